@@ -1,5 +1,8 @@
-/** One configuration for every layer; the npm scripts choose folders. */
-module.exports = {
+/**
+ * One project per layer; the npm scripts choose among them. A layer's
+ * Postgres is started only when one of its specs is to run.
+ */
+const layer = {
   rootDir: __dirname,
   testEnvironment: "node",
   transform: {
@@ -8,14 +11,66 @@ module.exports = {
       {
         jsc: {
           parser: { syntax: "typescript", decorators: true, tsx: true },
-          transform: { decoratorMetadata: true, useDefineForClassFields: false },
+          transform: {
+            decoratorMetadata: true,
+            useDefineForClassFields: false,
+          },
           target: "es2022",
         },
       },
     ],
   },
   moduleFileExtensions: ["js", "ts", "tsx", "json"],
-  modulePathIgnorePatterns: ["<rootDir>/.medusa/"],
-  testMatch: ["<rootDir>/src/**/*.spec.ts", "<rootDir>/integration-tests/**/*.spec.ts"],
-  testTimeout: 120000,
+  modulePathIgnorePatterns: [
+    "<rootDir>/.medusa/",
+    "<rootDir>/.demo/",
+    "<rootDir>/.bench/",
+  ],
+}
+
+const withPostgres = {
+  ...layer,
+  globalSetup: "<rootDir>/integration-tests/setup/global-setup.ts",
+  globalTeardown: "<rootDir>/integration-tests/setup/global-teardown.ts",
+  setupFiles: ["<rootDir>/integration-tests/setup/fresh-metadata.js"],
+}
+
+module.exports = {
+  projects: [
+    {
+      ...layer,
+      displayName: "unit",
+      testMatch: ["<rootDir>/src/**/*.spec.ts"],
+    },
+    {
+      ...withPostgres,
+      displayName: "integration",
+      testMatch: ["<rootDir>/integration-tests/**/*.spec.ts"],
+      testPathIgnorePatterns: [
+        "<rootDir>/integration-tests/(browser|chaos|package)/",
+      ],
+    },
+    {
+      ...withPostgres,
+      displayName: "browser",
+      testMatch: ["<rootDir>/integration-tests/browser/**/*.spec.ts"],
+    },
+    {
+      ...withPostgres,
+      displayName: "chaos",
+      testMatch: ["<rootDir>/integration-tests/chaos/**/*.spec.ts"],
+    },
+    {
+      ...withPostgres,
+      displayName: "package",
+      testMatch: ["<rootDir>/integration-tests/package/**/*.spec.ts"],
+    },
+  ],
+  testTimeout: 120_000,
+  // Medusa leaves timers and sockets behind. In a worker they end with it, so
+  // Jest exits by itself; a memory limit is what makes Jest use workers even
+  // for a single spec.
+  maxWorkers: 2,
+  workerIdleMemoryLimit: "3GB",
+  reporters: ["default", "<rootDir>/integration-tests/setup/count-reporter.js"],
 }
