@@ -1,0 +1,164 @@
+import { randomUUID } from "node:crypto"
+import {
+  type IncomingMessage,
+  type ServerResponse,
+  createServer,
+} from "node:http"
+import { authenticate } from "./authentication"
+import { type Fault, Faults, misbehave } from "./faults"
+import { type MinimalPayment, Payments, type Status } from "./payments"
+import { Refusal } from "./refusal"
+import { type Answer, answerTo } from "./routes"
+import {
+  type DeliveryAnswer,
+  type DeliveryOptions,
+  deliverWebhook,
+} from "./webhook"
+
+export type { Fault } from "./faults"
+export type { MinimalPayment, Status } from "./payments"
+export type { DeliveryAnswer, DeliveryOptions, WebhookBody } from "./webhook"
+
+export type MinimalGatewayOptions = {
+  /**
+   * Seconds after which an unpaid payment reads as expired.
+   * @default Infinity
+   */
+  countdownSeconds?: number
+  /** PEM; with it requests may be signed (`x-sign`) in place of the key. */
+  publicKey?: string
+}
+
+export type MinimalGateway = {
+  url: string
+  merchantId: string
+  apiKey: string
+  webhookSecret: string
+  /** Oldest first. */
+  payments(): MinimalPayment[]
+  /** Each as `METHOD /path`, without its query. */
+  requests(): string[]
+  /** The bodies, as they came, of the requests that had one. */
+  bodies(): string[]
+  /** Marks the payment paid and announces it; the status it was answered. */
+  confirm(id: string, status?: Status): Promise<number>
+  /** Changes the status and tells nobody. */
+  markOnly(id: string, status: Status): void
+  /** Sends one webhook about the payment as it is. */
+  deliver(id: string, options?: DeliveryOptions): Promise<DeliveryAnswer>
+  /** Lets the next requests fail, those whose `METHOD /path` matches. */
+  failNext(count: number, kind: Fault, matching?: RegExp): void
+  /** Forgets the requests and bodies seen so far. */
+  forgetRequests(): void
+  close(): Promise<void>
+}
+
+/**
+ * A second stand-in for the gateway, written from merchant-api.md alone: no
+ * code of the plugin, and nothing that a real gateway was only observed to do
+ * (no expiring by DELETE, no priced amount on reads, no status `pending`).
+ */
+export async function startMinimalGateway(
+  options: MinimalGatewayOptions = {}
+): Promise<MinimalGateway> {
+  const merchant = {
+    merchantId: randomUUID(),
+    apiKey: `key-${randomUUID()}`,
+    webhookSecret: `secret-${randomUUID()}`,
+    publicKey: options.publicKey,
+  }
+  const payments = new Payments(options.countdownSeconds ?? Infinity)
+  const faults = new Faults()
+  let requests: string[] = []
+  let bodies: string[] = []
+
+  const server = createServer((request, response) => {
+    void serve(request, response)
+  })
+  await new Promise<void>((resolve) =>
+    server.listen(0, "127.0.0.1", () => resolve())
+  )
+  const address = server.address()
+  if (address === null || typeof address === "string") {
+    throw new Error("The minimal gateway got no port.")
+  }
+  const url = `http://127.0.0.1:${address.port}`
+
+  async function serve(
+    incoming: IncomingMessage,
+    response: ServerResponse
+  ): Promise<void> {
+    const body = await readAll(incoming)
+    const request = {
+      method: incoming.method ?? "",
+      url: new URL(incoming.url ?? "/", url),
+      headers: incoming.headers,
+      body,
+    }
+    const line = `${request.method} ${request.url.pathname}`
+    requests.push(line)
+    if (body.length > 0) bodies.push(body.toString("utf8"))
+
+    const fault = faults.next(line)
+    if (fault && fault !== "lost_answer") return misbehave(fault, response)
+    const answer = refusable(() => {
+      authenticate(merchant, request)
+      return answerTo(request, { ...merchant, payments, url })
+    })
+    if (fault === "lost_answer") response.destroy()
+    else send(response, answer)
+  }
+
+  return {
+    url,
+    merchantId: merchant.merchantId,
+    apiKey: merchant.apiKey,
+    webhookSecret: merchant.webhookSecret,
+    payments: () => payments.all(),
+    requests: () => [...requests],
+    bodies: () => [...bodies],
+    async confirm(id, status = "confirmed") {
+      const payment = payments.mark(id, status)
+      return (await deliverWebhook(payment, merchant)).status
+    },
+    markOnly: (id, status) => void payments.mark(id, status),
+    deliver: (id, delivery) =>
+      deliverWebhook(payments.get(id), merchant, delivery),
+    failNext: (count, kind, matching = /./) =>
+      faults.plan(count, kind, matching),
+    forgetRequests() {
+      requests = []
+      bodies = []
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function readAll(incoming: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming) chunks.push(Buffer.from(chunk))
+  return Buffer.concat(chunks)
+}
+
+function refusable(answer: () => Answer): Answer {
+  try {
+    return answer()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { status: error.status, body: { code: error.code } }
+  }
+}
+
+function send(response: ServerResponse, { status, body }: Answer): void {
+  if (body === undefined) {
+    response.writeHead(status).end()
+    return
+  }
+  response
+    .writeHead(status, { "content-type": "application/json" })
+    .end(JSON.stringify(body))
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto"
+import type { CreateRequest } from "./create-request"
+import { Refusal } from "./refusal"
+
+/** The statuses that merchant-api.md names, section 3. */
+export type Status = "created" | "expired" | "confirmed" | "confirmed_manual"
+
+/** A payment with all that the stand-in knows of it. */
+export type MinimalPayment = CreateRequest & {
+  id: string
+  flow: "widget" | "h2h"
+  status: Status
+  createdAt: Date
+  /** What the buyer pays, and where to: chosen for h2h, else at payment. */
+  crypto?: { amount: string; currency: string; walletAddress: string }
+}
+
+export const CURRENCIES = [
+  { code: "USDT_TRON", name: "Tether", blockchain: "Tron" },
+  { code: "USDC_POLYGON", name: "USD Coin", blockchain: "Polygon" },
+  { code: "ETH", name: "Ether", blockchain: "Ethereum" },
+]
+
+/** In the list of currencies, but without a wallet. */
+const WITHOUT_WALLET = "ETH"
+
+export class Payments {
+  private readonly payments: MinimalPayment[] = []
+
+  constructor(private readonly countdownSeconds: number) {}
+
+  /** Idempotent on the external id, merchant-api.md section 4. */
+  create(flow: "widget" | "h2h", request: CreateRequest): MinimalPayment {
+    const first = this.payments.find(
+      ({ externalId }) => externalId === request.externalId
+    )
+    if (first) {
+      const same =
+        Number(first.amount) === Number(request.amount) &&
+        first.currency === request.currency
+      if (!same) throw new Refusal(400, "PAYMENT_ALREADY_EXISTS")
+      return this.upToDate(first)
+    }
+    const payment: MinimalPayment = {
+      ...request,
+      id: randomUUID().replaceAll("-", "").slice(0, 22),
+      flow,
+      status: "created",
+      createdAt: new Date(),
+      crypto:
+        request.targetCurrency === undefined
+          ? undefined
+          : cryptoFor(request.amount, request.targetCurrency),
+    }
+    this.payments.push(payment)
+    return payment
+  }
+
+  get(id: string): MinimalPayment {
+    const payment = this.payments.find((each) => each.id === id)
+    if (!payment) throw new Refusal(404, "PAYMENT_NOT_FOUND")
+    return this.upToDate(payment)
+  }
+
+  /** Oldest first: the contract does not show an order. */
+  all(): MinimalPayment[] {
+    return this.payments.map((payment) => this.upToDate(payment))
+  }
+
+  mark(id: string, status: Status): MinimalPayment {
+    const payment = this.get(id)
+    payment.status = status
+    if (status === "confirmed" || status === "confirmed_manual") {
+      payment.crypto ??= cryptoFor(payment.amount, "USDT_TRON")
+    }
+    return payment
+  }
+
+  private upToDate(payment: MinimalPayment): MinimalPayment {
+    const ageSeconds = (Date.now() - payment.createdAt.getTime()) / 1000
+    if (payment.status === "created" && ageSeconds > this.countdownSeconds) {
+      payment.status = "expired"
+    }
+    return payment
+  }
+}
+
+/** One unit of money is one coin here: nothing depends on a rate. */
+function cryptoFor(amount: string, currency: string) {
+  if (!CURRENCIES.some(({ code }) => code === currency)) {
+    throw new Refusal(404, "CURRENCY_NOT_FOUND")
+  }
+  if (currency === WITHOUT_WALLET) throw new Refusal(400, "WALLET_NOT_FOUND")
+  return { amount, currency, walletAddress: `wallet-for-${currency}` }
+}
