@@ -1,0 +1,47 @@
+import type { MiddlewareHandler } from "hono"
+import type { World } from "../world"
+import { ApiError, errorResponse } from "./api-error"
+import { endpointOf } from "./endpoint"
+import { playFault } from "./play-fault"
+import type { ApiEnv } from "./routes"
+
+/** Reads the raw body, plays the fault that is due, and logs the request. */
+export function observeRequest(world: World): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    const startedAt = world.now()
+    const endpoint = endpointOf(c.req.method, c.req.path)
+    const fault = world.requestFaults.take(endpoint)
+    const rawBody = new Uint8Array(await c.req.arrayBuffer())
+    c.set("rawBody", rawBody)
+
+    const handle = async (): Promise<Response> => {
+      if (rawBody.length > LARGEST_BODY_BYTES) {
+        const tooLarge = new ApiError("VALIDATION_ERROR", "body: too large")
+        return errorResponse(tooLarge, world.observed.errorBody)
+      }
+      await next()
+      return c.res
+    }
+    const answer = await (fault ? playFault(fault, handle) : handle())
+
+    world.requestLog.add({
+      at: startedAt.toISOString(),
+      endpoint,
+      method: c.req.method,
+      target: c.env.incoming.url ?? "",
+      body: new TextDecoder().decode(rawBody.subarray(0, LARGEST_BODY_BYTES)),
+      status: answer === "cut" ? null : answer.status,
+      duration_ms: world.now().getTime() - startedAt.getTime(),
+      fault: fault?.kind ?? null,
+    })
+    if (answer === "cut") {
+      c.env.incoming.socket.destroy()
+      return
+    }
+    // Assigning first drops the headers of the answer that is replaced.
+    c.res = undefined
+    c.res = answer
+  }
+}
+
+const LARGEST_BODY_BYTES = 1_048_576

@@ -1,0 +1,131 @@
+import { randomBytes } from "node:crypto"
+import { Hono, type Context } from "hono"
+import type { HtmlEscapedString } from "hono/utils/html"
+import { COINS } from "../payments/currencies"
+import { isFinal, isPaid, type Payment } from "../payments/payment"
+import type { World } from "../world"
+import { messageView, paymentView } from "./views"
+
+/**
+ * The checkout page under /pay. Everything works with plain form posts:
+ * `POST /pay/:id/coin` (field `currency`), `/send` and `/cancel`. H2H payments
+ * have a page too, though the API does not tell its address: it is the place
+ * to send their test coins from.
+ */
+export function checkoutRoutes(world: World): Hono {
+  const checkout = new Hono()
+
+  checkout.get("/:id", (c) => {
+    const payment = world.payments.find(c.req.param("id"))
+    return payment ? show(c, payment) : unknown(c)
+  })
+
+  checkout.get("/:id/status", (c) => {
+    const payment = world.payments.find(c.req.param("id"))
+    if (!payment) {
+      return c.json({ message: "unknown payment" }, 404)
+    }
+    const { status, success_url } = payment
+    const redirect_url = isPaid(status) ? success_url : null
+    return c.json({ status, redirect_url })
+  })
+
+  checkout.post("/:id/coin", async (c) => {
+    const payment = world.payments.find(c.req.param("id"))
+    if (!payment) {
+      return unknown(c)
+    }
+    const { currency } = await c.req.parseBody()
+    const coin = coinsFor(payment).find(({ code }) => code === currency)
+    if (isFinal(payment.status)) {
+      return show(c, payment, { status: 409 })
+    }
+    if (!coin) {
+      const error = "Pick one of the coins below."
+      return show(c, payment, { status: 400, error })
+    }
+    world.payments.chooseCoin(payment, coin)
+    return c.redirect(`/pay/${payment.id}`, 303)
+  })
+
+  checkout.post("/:id/send", (c) => {
+    const payment = world.payments.find(c.req.param("id"))
+    if (!payment) {
+      return unknown(c)
+    }
+    if (payment.status === "created") {
+      const error = "Pick a coin first."
+      return show(c, payment, { status: 409, error })
+    }
+    if (payment.status === "pending") {
+      world.payments.finish(payment, "confirmed")
+    }
+    return isPaid(payment.status)
+      ? c.redirect(payment.success_url ?? `/pay/${payment.id}`, 303)
+      : show(c, payment, { status: 409 })
+  })
+
+  checkout.post("/:id/cancel", (c) => {
+    const payment = world.payments.find(c.req.param("id"))
+    if (!payment) {
+      return unknown(c)
+    }
+    if (!isFinal(payment.status)) {
+      world.payments.finish(payment, "expired")
+    }
+    return isPaid(payment.status)
+      ? show(c, payment, { status: 409 })
+      : c.redirect(payment.fail_url ?? `/pay/${payment.id}`, 303)
+  })
+
+  return checkout
+
+  function coinsFor(payment: Payment) {
+    const wallets = world.merchants.get(payment.merchant_id)?.wallets ?? []
+    return COINS.filter(
+      ({ code, is_testnet }) =>
+        is_testnet === payment.is_test && wallets.includes(code)
+    )
+  }
+
+  function show(
+    c: Context,
+    payment: Payment,
+    { status = 200, error }: { status?: 200 | 400 | 409; error?: string } = {}
+  ) {
+    const nonce = randomBytes(16).toString("base64")
+    const page = paymentView({
+      payment,
+      coins: coinsFor(payment),
+      merchantName: world.merchants.get(payment.merchant_id)?.name ?? "",
+      remainingMs: payment.expires_at_ms - world.now().getTime(),
+      choosing: c.req.query("choose") !== undefined,
+      nonce,
+      ...(error === undefined ? {} : { error }),
+    })
+    return answer(c, page, nonce, status)
+  }
+}
+
+function unknown(c: Context) {
+  const page = messageView("Unknown payment", "There is no such payment here.")
+  return answer(c, page, "", 404)
+}
+
+// No form-action in the policy: Chromium would apply it to the redirect to the
+// shop that follows the form, and block it.
+function answer(
+  c: Context,
+  page: HtmlEscapedString | Promise<HtmlEscapedString>,
+  nonce: string,
+  status: 200 | 400 | 404 | 409
+) {
+  c.header("cache-control", "no-store")
+  c.header("referrer-policy", "no-referrer")
+  c.header(
+    "content-security-policy",
+    "default-src 'none'; base-uri 'none'; connect-src 'self'; " +
+      `style-src 'unsafe-inline'; script-src ${nonce ? `'nonce-${nonce}'` : "'none'"}`
+  )
+  return c.html(page, status)
+}

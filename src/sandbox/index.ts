@@ -1,0 +1,8 @@
+export { startSandbox, type Sandbox } from "./start-sandbox"
+export {
+  ALL_OBSERVED,
+  CONTRACT_ONLY,
+  type ObservedFacts,
+  type SandboxOptions,
+} from "./options"
+export type { SandboxMerchant } from "./merchants"

@@ -1,0 +1,62 @@
+import { createPublicKey, randomBytes } from "node:crypto"
+import { WALLETS_BY_DEFAULT } from "./payments/currencies"
+
+/** A merchant as its owner would set it up in the cabinet (merchant-api.md §1). */
+export interface SandboxMerchant {
+  /** Public merchant id, a UUID. */
+  id: string
+  /** Shown by `GET /v1/merchants`. @default "Sandbox shop" */
+  name?: string
+  /** The API key, or several while one is being replaced. */
+  api_key?: string | string[]
+  /** RSA public key (PEM) that verifies `x-sign`. */
+  public_key?: string
+  /** Signs the webhooks of this merchant. */
+  webhook_secret: string
+  /** A suspended merchant gets 401 on every call. @default false */
+  suspended?: boolean
+  /** Codes of the currencies that have a wallet. @default all that the sandbox knows, but DOGE */
+  wallets?: string[]
+}
+
+/** A merchant with every field filled in. */
+export interface Merchant {
+  id: string
+  name: string
+  api_keys: string[]
+  public_key: string | null
+  webhook_secret: string
+  suspended: boolean
+  wallets: string[]
+  created_at: string
+}
+
+/** Fills in the defaults; throws when the public key is not a PEM key. */
+export function openMerchant(given: SandboxMerchant, now: Date): Merchant {
+  if (given.public_key !== undefined) {
+    createPublicKey(given.public_key)
+  }
+  return {
+    id: given.id,
+    name: given.name ?? "Sandbox shop",
+    api_keys: [given.api_key ?? []].flat(),
+    public_key: given.public_key ?? null,
+    webhook_secret: given.webhook_secret,
+    suspended: given.suspended ?? false,
+    wallets: given.wallets ?? WALLETS_BY_DEFAULT,
+    created_at: now.toISOString(),
+  }
+}
+
+/** Replaces every key of the merchant by a new one and returns it. */
+export function rotateApiKey(merchant: Merchant): string {
+  const key = `ct_sandbox_${randomBytes(16).toString("hex")}`
+  merchant.api_keys = [key]
+  return key
+}
+
+/** Replaces the webhook secret and returns the new one. */
+export function rotateWebhookSecret(merchant: Merchant): string {
+  merchant.webhook_secret = `whsec_sandbox_${randomBytes(16).toString("hex")}`
+  return merchant.webhook_secret
+}

@@ -1,0 +1,75 @@
+import type { AddressInfo } from "node:net"
+import { once } from "node:events"
+import { Server } from "node:http"
+import { createAdaptorServer, type HttpBindings } from "@hono/node-server"
+import { Hono } from "hono"
+import { apiRoutes } from "./api/routes"
+import { checkoutRoutes } from "./checkout/routes"
+import { buildWorld } from "./build-world"
+import type { SandboxOptions } from "./options"
+
+/** A running sandbox. */
+export interface Sandbox {
+  /** Base address, without a slash at the end. */
+  url: string
+  /** Credentials of the first merchant. */
+  merchantId: string
+  apiKey: string
+  webhookSecret: string
+  /** The control API and its page, when it was asked for. */
+  controlUrl?: string
+  /** Stops listening and sending; resolves when everything has ended. */
+  close(): Promise<void>
+}
+
+/**
+ * Starts a stand-in gateway that speaks the whole Merchant API over HTTP
+ * (merchant-api.md). Rejects when the port is taken or the state file is not
+ * readable.
+ */
+export async function startSandbox(
+  options: SandboxOptions = {}
+): Promise<Sandbox> {
+  let url = ""
+  const { world, firstMerchant, close } = await buildWorld(options, () => url)
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  app.route("/v1", apiRoutes(world))
+  app.route("/pay", checkoutRoutes(world))
+
+  const server = createAdaptorServer({ fetch: app.fetch })
+  const host = options.host ?? "127.0.0.1"
+  server.listen(options.port ?? 0, host)
+  try {
+    await once(server, "listening")
+  } catch (error) {
+    await close()
+    throw error
+  }
+  url = options.publicUrl?.replace(/\/+$/, "") ?? addressOf(server.address())
+
+  return {
+    url,
+    merchantId: firstMerchant.id,
+    apiKey: firstMerchant.api_keys[0] ?? "",
+    webhookSecret: firstMerchant.webhook_secret,
+    ...(options.control ? { controlUrl: `${url}/control` } : {}),
+    close: async () => {
+      const closed = once(server, "close")
+      server.close()
+      if (server instanceof Server) {
+        server.closeAllConnections()
+      }
+      await closed
+      await close()
+    },
+  }
+}
+
+function addressOf(address: AddressInfo | string | null): string {
+  if (address === null || typeof address === "string") {
+    throw new Error("the sandbox listens on no TCP port")
+  }
+  const host =
+    address.family === "IPv6" ? `[${address.address}]` : address.address
+  return `http://${host}:${address.port}`
+}

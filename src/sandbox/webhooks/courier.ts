@@ -1,0 +1,226 @@
+import { randomUUID } from "node:crypto"
+import { setTimeout as sleep } from "node:timers/promises"
+import { Agent } from "undici"
+import { Deadlines } from "../payments/deadlines"
+import type { Payment } from "../payments/payment"
+import type { Delivery, DeliveryAttempt } from "./delivery"
+import { sendWebhook, type WebhookAnswer } from "./send-webhook"
+import { webhookBody } from "./webhook-body"
+import type { WebhookFault, WebhookFaults } from "./webhook-faults"
+
+/** What the courier needs from the rest of the sandbox. */
+export interface CourierOptions {
+  retryIntervalMs: number
+  retryCount: number
+  timeoutMs: number
+  now: () => Date
+  faults: WebhookFaults
+  /** The merchant's secret at this moment. */
+  secretOf: (merchantId: string) => string | undefined
+  /** Called after every change. */
+  onChange: () => void
+}
+
+/** Sends webhooks until each got a 2xx or ran out of attempts (§6, §8). */
+export class Courier {
+  readonly #options: CourierOptions
+  readonly #deadlines: Deadlines
+  readonly #deliveries = new Map<string, Delivery>()
+  readonly #agent = new Agent()
+  readonly #stop = new AbortController()
+  readonly #running = new Set<Promise<void>>()
+  readonly #heldBack = new Set<() => void>()
+
+  constructor(options: CourierOptions) {
+    this.#options = options
+    this.#deadlines = new Deadlines(options.now)
+  }
+
+  /** Announces the payment's status, if the payment has a callback_url. */
+  announce(payment: Payment): void {
+    if (payment.callback_url === null) {
+      return
+    }
+    this.restore({
+      id: randomUUID(),
+      payment_id: payment.id,
+      merchant_id: payment.merchant_id,
+      status: payment.status,
+      url: payment.callback_url,
+      body: webhookBody(payment),
+      state: "waiting",
+      next_attempt_at_ms: this.#options.now().getTime(),
+      attempts_left: this.#options.retryCount + 1,
+      attempts: [],
+    })
+    this.#options.onChange()
+  }
+
+  /** Takes in a delivery that already exists, and goes on with it. */
+  restore(delivery: Delivery): void {
+    this.#deliveries.set(delivery.id, delivery)
+    if (delivery.state === "waiting") {
+      // One that was under way when the sandbox was killed has no due time.
+      delivery.next_attempt_at_ms ??= this.#options.now().getTime()
+    }
+    this.#schedule(delivery)
+  }
+
+  find(id: string): Delivery | undefined {
+    return this.#deliveries.get(id)
+  }
+
+  /** Every delivery, oldest first. */
+  all(): Delivery[] {
+    return [...this.#deliveries.values()]
+  }
+
+  /** Sends the same body once more, now, whatever came of it before. */
+  redeliver(delivery: Delivery): void {
+    delivery.state = "waiting"
+    delivery.attempts_left = this.#options.retryCount + 1
+    delivery.next_attempt_at_ms = this.#options.now().getTime()
+    this.#schedule(delivery)
+    this.#options.onChange()
+  }
+
+  /** Lets time pass: brings every waiting retry nearer. */
+  advance(ms: number): void {
+    for (const delivery of this.#deliveries.values()) {
+      if (delivery.next_attempt_at_ms !== null) {
+        delivery.next_attempt_at_ms -= ms
+        this.#schedule(delivery)
+      }
+    }
+    this.#options.onChange()
+  }
+
+  /** Stops at once; what was under way stays waiting. */
+  async close(): Promise<void> {
+    this.#deadlines.close()
+    this.#stop.abort(new Error("the sandbox stopped"))
+    await Promise.all(this.#running)
+    await this.#agent.destroy()
+  }
+
+  #schedule(delivery: Delivery): void {
+    if (delivery.next_attempt_at_ms === null) {
+      return
+    }
+    this.#deadlines.set(delivery.id, delivery.next_attempt_at_ms, () => {
+      const attempt = this.#attempt(delivery).finally(() =>
+        this.#running.delete(attempt)
+      )
+      this.#running.add(attempt)
+    })
+  }
+
+  async #attempt(delivery: Delivery): Promise<void> {
+    const fault = this.#options.faults.take()
+    // Under way, it has no due time: letting time pass must not start it again.
+    delivery.next_attempt_at_ms = null
+    const startedAt = this.#options.now()
+    const answer = await this.#sendWith(fault, delivery)
+    if (this.#stop.signal.aborted && answer.http_status === null) {
+      delivery.next_attempt_at_ms = startedAt.getTime()
+      this.#options.onChange()
+      return
+    }
+    const endedAtMs = this.#options.now().getTime()
+    this.#settle(delivery, {
+      at: startedAt.toISOString(),
+      ...answer,
+      duration_ms: endedAtMs - startedAt.getTime(),
+      fault: fault?.kind ?? null,
+    })
+    if (fault?.kind !== "reorder") {
+      this.#releaseHeldBack()
+    }
+  }
+
+  #settle(delivery: Delivery, attempt: DeliveryAttempt): void {
+    delivery.attempts.push(attempt)
+    delivery.attempts_left -= 1
+    const { http_status: status } = attempt
+    if (status !== null && status >= 200 && status < 300) {
+      delivery.state = "delivered"
+    } else if (delivery.attempts_left > 0) {
+      delivery.next_attempt_at_ms =
+        this.#options.now().getTime() + this.#options.retryIntervalMs
+      this.#schedule(delivery)
+    } else {
+      delivery.state = "given_up"
+    }
+    this.#options.onChange()
+  }
+
+  async #sendWith(
+    fault: WebhookFault | undefined,
+    delivery: Delivery
+  ): Promise<WebhookAnswer> {
+    switch (fault?.kind) {
+      case undefined:
+        return this.#send(delivery)
+      case "drop":
+        return { http_status: null, error: "dropped on the way" }
+      case "delay":
+        await this.#pause(fault.seconds ?? 5)
+        return this.#send(delivery)
+      case "duplicate": {
+        const [first] = await Promise.all([
+          this.#send(delivery),
+          this.#send(delivery),
+        ])
+        return first
+      }
+      case "reorder":
+        await this.#untilNextIsSent(fault.seconds ?? 5)
+        return this.#send(delivery)
+      case "corrupt":
+        return this.#send(delivery, { corrupt: true })
+      case "stale":
+        return this.#send(delivery, { ageSeconds: fault.seconds ?? 3_600 })
+      case "lose_answer":
+        await this.#send(delivery)
+        return { http_status: null, error: "the answer was lost" }
+    }
+  }
+
+  #send(
+    delivery: Delivery,
+    { corrupt = false, ageSeconds = 0 } = {}
+  ): Promise<WebhookAnswer> {
+    const nowSeconds = Math.floor(this.#options.now().getTime() / 1_000)
+    return sendWebhook({
+      url: delivery.url,
+      body: delivery.body,
+      secret: this.#options.secretOf(delivery.merchant_id) ?? "",
+      timestampSeconds: nowSeconds - Math.floor(ageSeconds),
+      timeoutMs: this.#options.timeoutMs,
+      dispatcher: this.#agent,
+      stopped: this.#stop.signal,
+      corrupt,
+    })
+  }
+
+  async #untilNextIsSent(atMostSeconds: number): Promise<void> {
+    let release = (): void => undefined
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    this.#heldBack.add(release)
+    await Promise.race([released, this.#pause(atMostSeconds)])
+    this.#heldBack.delete(release)
+  }
+
+  #releaseHeldBack(): void {
+    for (const release of this.#heldBack) {
+      release()
+    }
+  }
+
+  async #pause(seconds: number): Promise<void> {
+    const options = { signal: this.#stop.signal }
+    await sleep(seconds * 1_000, undefined, options).catch(() => undefined)
+  }
+}
