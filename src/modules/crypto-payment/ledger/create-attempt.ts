@@ -1,0 +1,38 @@
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+
+import { attempts, type Attempt, type AttemptPatch } from "./rows"
+import { appendEvent } from "./timeline"
+
+/** What a new row must name; the rest of the columns may follow. */
+export type NewAttempt = AttemptPatch &
+  Pick<Attempt, "provider_id" | "merchant_id" | "external_id">
+
+/**
+ * Writes an attempt ahead of the gateway being called.
+ *
+ * @returns the row, or undefined when this merchant already has an attempt
+ * with that external_id or gateway id (someone else was faster).
+ */
+export async function createAttempt(
+  db: Knex,
+  row: NewAttempt,
+  source: string
+): Promise<Attempt | undefined> {
+  const [created] = await attempts(db)
+    .insert({ ...row, id: generateEntityId(undefined, "cpay") })
+    .onConflict()
+    .ignore()
+    .returning("*")
+  if (!created) return undefined
+  await appendEvent(db, created.id, {
+    type: "created",
+    source,
+    data: {
+      external_id: created.external_id,
+      amount: created.amount,
+      currency_code: created.currency_code,
+    },
+  })
+  return created
+}

@@ -1,0 +1,23 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+
+import type { Observation } from "../observation"
+import { attempts, type Attempt } from "./rows"
+
+/**
+ * The attempt that an observation is about: by the gateway's id, else by
+ * external_id as long as that attempt has not learned another gateway id.
+ */
+export async function findForObservation(
+  db: Knex,
+  observation: Observation
+): Promise<Attempt | undefined> {
+  const { merchant_id, gateway_payment_id, external_id } = observation
+  const byGatewayId = await attempts(db)
+    .where({ merchant_id, gateway_payment_id })
+    .first()
+  if (byGatewayId) return byGatewayId
+  return await attempts(db)
+    .where({ merchant_id, external_id })
+    .whereNull("gateway_payment_id")
+    .first()
+}

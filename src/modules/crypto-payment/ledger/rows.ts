@@ -1,0 +1,28 @@
+import type { InferTypeOf } from "@medusajs/framework/types"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+
+import type CryptoPayment from "../models/crypto-payment"
+
+/** A row of the ledger. */
+export type Attempt = Omit<InferTypeOf<typeof CryptoPayment>, "events">
+
+/** Columns that a write may set beside the state. */
+export type AttemptPatch = Partial<
+  Omit<Attempt, "id" | "state" | "created_at" | "updated_at" | "deleted_at">
+>
+
+/** A line for the timeline; `fact` as in the model. */
+export type TimelineEntry = {
+  type: string
+  source: string
+  fact?: string
+  data?: Record<string, unknown>
+}
+
+export const attemptTable = "crypto_payment"
+export const eventTable = "crypto_payment_event"
+
+/** The ledger's rows through a connection or a transaction. */
+export function attempts(db: Knex) {
+  return db<Attempt>(attemptTable)
+}

@@ -1,0 +1,63 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+
+import { attempts, type Attempt } from "./rows"
+
+/** The attempt that a payment session was ever given; a session has only one. */
+export async function findBySession(
+  db: Knex,
+  sessionId: string
+): Promise<Attempt | undefined> {
+  return await attempts(db)
+    .whereRaw("session_ids @> ARRAY[?]::text[]", [sessionId])
+    .whereNull("deleted_at")
+    .first()
+}
+
+/** Makes `sessionId` the session that the attempt serves from now on. */
+export async function attachSession(
+  db: Knex,
+  id: string,
+  sessionId: string
+): Promise<Attempt | undefined> {
+  const [row] = await attempts(db)
+    .where({ id })
+    .update({
+      payment_session_id: sessionId,
+      session_ids: db.raw("array_append(array_remove(session_ids, ?), ?)", [
+        sessionId,
+        sessionId,
+      ]),
+      updated_at: db.fn.now(),
+    })
+    .returning("*")
+  return row
+}
+
+/**
+ * Lets one session, and no other, become a Medusa payment for this money. Two
+ * sessions can share an attempt (a double click); the first to ask gets it.
+ * `goneSessionId` names a holder that no longer exists and can be succeeded.
+ *
+ * @returns whether `sessionId` holds the money.
+ */
+export async function claimForSession(
+  db: Knex,
+  id: string,
+  sessionId: string,
+  goneSessionId: string | null
+): Promise<boolean> {
+  const claimed = await attempts(db)
+    .where({ id })
+    .andWhere((free) => {
+      free
+        .whereNull("authorized_session_id")
+        .orWhere("authorized_session_id", sessionId)
+      if (goneSessionId) free.orWhere("authorized_session_id", goneSessionId)
+    })
+    .update({
+      authorized_session_id: sessionId,
+      payment_session_id: sessionId,
+      updated_at: db.fn.now(),
+    })
+  return claimed > 0
+}

@@ -1,0 +1,119 @@
+import type { Facts, Price } from "./facts"
+import { isSamePrice } from "./may-authorize"
+import type { AttentionReason } from "./states"
+
+/**
+ * What to do about a gateway payment.
+ * - `record`: nothing beyond what was written down.
+ * - `close`: the attempt ended unpaid; `session_id` is the session to end with it.
+ * - `process`: hand the session to core as captured.
+ * - `reattach`: give the cart or collection a session for this attempt, then decide again.
+ * - `settle`: the order is there and paid by this attempt.
+ * - `attention`: a person has to look; `detail` says what was found.
+ */
+export type Decision =
+  | { type: "record" }
+  | {
+      type: "close"
+      session_id: string | null
+      session_status: "canceled" | "error"
+    }
+  | { type: "process"; session_id: string }
+  | { type: "reattach" }
+  | { type: "settle"; order_id: string | null; payment_id: string }
+  | { type: "attention"; reason: AttentionReason; detail: string }
+
+/** The decision table of the one door for money. Pure: same facts, same decision. */
+export function decide(facts: Facts): Decision {
+  const { state, outcome } = facts.attempt
+  if (state === "settled" || state === "resolved") return { type: "record" }
+  if (state === "paid" || state === "attention") return decidePaid(facts)
+  switch (outcome) {
+    case "paid":
+      return decidePaid(facts)
+    case "unpaid":
+      return decideUnpaid(facts)
+    case "open":
+      return { type: "record" }
+  }
+}
+
+function decideUnpaid({ attempt, session, payment }: Facts): Decision {
+  return {
+    type: "close",
+    session_id: session && !payment ? session.id : null,
+    session_status: attempt.gateway_status === "failed" ? "error" : "canceled",
+  }
+}
+
+function decidePaid(facts: Facts): Decision {
+  const { attempt, merchant, payment, order } = facts
+  const testCoins = testModeMismatch(attempt.is_test, merchant)
+  if (testCoins) return attention("test_mode_mismatch", testCoins)
+  if (payment?.captured && (order || !facts.cart)) {
+    return {
+      type: "settle",
+      order_id: order?.id ?? null,
+      payment_id: payment.id,
+    }
+  }
+  if (order?.canceled) {
+    return attention("late_payment", `Order ${order.id} was cancelled before.`)
+  }
+  if (order?.paid_otherwise) {
+    return attention(
+      "duplicate_payment",
+      `Order ${order.id} was already paid by another payment.`
+    )
+  }
+  return decideOpenSale(facts)
+}
+
+/** Nothing else has paid: can an order (or a paid order) come of it? */
+function decideOpenSale(facts: Facts): Decision {
+  const { attempt, session, cart, collection, gateway_price } = facts
+  const due = cart ? cart.price : collection?.price
+  if (!attempt.price || !due || (!cart && !collection)) return unmatched(facts)
+  if (gateway_price && !isSamePrice(gateway_price, attempt.price)) {
+    return mismatch(gateway_price, attempt.price)
+  }
+  if (!isSamePrice(attempt.price, due)) return mismatch(attempt.price, due)
+  if (session && isSamePrice(session.price, due)) {
+    return { type: "process", session_id: session.id }
+  }
+  return { type: "reattach" }
+}
+
+function unmatched({ attempt }: Facts): Decision {
+  return attempt.was_closed
+    ? attention(
+        "late_payment",
+        "Its cart is gone since the attempt was closed."
+      )
+    : attention("unmatched", "No cart and no payment collection belong to it.")
+}
+
+function mismatch(paid: Price, due: Price): Decision {
+  return attention(
+    "amount_mismatch",
+    `Paid for ${written(paid)}, due is ${written(due)}.`
+  )
+}
+
+function testModeMismatch(
+  isTest: boolean | null,
+  merchant: Facts["merchant"]
+): string | undefined {
+  if (isTest === null || !merchant || isTest === merchant.test_mode) return
+  return isTest
+    ? "Paid with test coins while the provider takes real ones."
+    : "Paid with real coins while the provider is in test mode."
+}
+
+function attention(reason: AttentionReason, detail: string): Decision {
+  return { type: "attention", reason, detail }
+}
+
+function written({ amount, currency_code }: Price): string {
+  return `${amount} ${currency_code.toUpperCase()}`
+}

@@ -1,0 +1,41 @@
+import type { DecimalString } from "../money/price"
+import type { AttemptState } from "./states"
+
+/** A price: `amount` in `currency_code`, with that currency's digits. */
+export type Price = { amount: DecimalString; currency_code: string }
+
+/**
+ * Everything that a decision about a gateway payment rests on: the ledger's
+ * row, what the gateway said, and what Medusa says at this moment. Prices are
+ * already rounded to their currency's digits.
+ */
+export type Facts = {
+  attempt: {
+    state: AttemptState
+    /** Null on a row that was made from an observation alone. */
+    price: Price | null
+    is_test: boolean | null
+    /** Gateway's last word, as classified by the gateway room. */
+    outcome: "open" | "paid" | "unpaid"
+    gateway_status: string | null
+    was_closed: boolean
+  }
+  /** The price that the gateway named, where it named one. */
+  gateway_price: Price | null
+  merchant: { test_mode: boolean } | null
+  /** The session that the attempt serves; null when it is gone. */
+  session: { id: string; price: Price; status: string } | null
+  /** The payment that Medusa made of this attempt; null when there is none. */
+  payment: { id: string; captured: boolean } | null
+  /** Null where the attempt was opened without a cart, or the cart is gone. */
+  cart: { id: string; price: Price | null; completed: boolean } | null
+  /** The attempt's payment collection, cart or not; null when it is gone. */
+  collection: { id: string; price: Price } | null
+  /** The order of the cart or of the collection; null when there is none. */
+  order: {
+    id: string
+    canceled: boolean
+    /** A payment other than ours stands against it. */
+    paid_otherwise: boolean
+  } | null
+}

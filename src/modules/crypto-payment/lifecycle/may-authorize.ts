@@ -1,0 +1,40 @@
+import { sameAmount } from "../money/price"
+import type { Price } from "./facts"
+import type { AttemptState } from "./states"
+
+/** What is compared when core asks whether a session is paid. */
+export type AuthorizationFacts = {
+  state: AttemptState
+  price: Price | null
+  /** The price that the gateway named, where it named one. */
+  gateway_price: Price | null
+  is_test: boolean | null
+  test_mode: boolean
+  session_price: Price
+  /** Null for a collection without a cart. */
+  cart_price: Price | null
+  has_cart: boolean
+}
+
+/**
+ * Whether confirmed money may authorize (and capture) a session. Core does not
+ * compare amounts at cart completion, so the session, the attempt, the
+ * gateway's word and the cart's total must all be one price here.
+ */
+export function mayAuthorize(facts: AuthorizationFacts): boolean {
+  const { price, gateway_price, session_price, cart_price } = facts
+  if (facts.state === "resolved" || !price) return false
+  if (facts.is_test !== null && facts.is_test !== facts.test_mode) return false
+  if (facts.has_cart && !cart_price) return false
+  return [gateway_price, session_price, cart_price].every(
+    (other) => other === null || isSamePrice(other, price)
+  )
+}
+
+/** Same currency and same amount, however they are written. */
+export function isSamePrice(left: Price, right: Price): boolean {
+  return (
+    left.currency_code.toLowerCase() === right.currency_code.toLowerCase() &&
+    sameAmount(left.amount, right.amount)
+  )
+}

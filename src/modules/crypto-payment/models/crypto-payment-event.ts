@@ -1,0 +1,31 @@
+import { model } from "@medusajs/framework/utils"
+
+import CryptoPayment from "./crypto-payment"
+
+/**
+ * One line of an attempt's timeline; only ever appended. `fact` names what may
+ * be written once per attempt (a status told by a source, say); it is null for
+ * what may happen many times.
+ */
+const CryptoPaymentEvent = model
+  .define("crypto_payment_event", {
+    id: model.id({ prefix: "cpayev" }).primaryKey(),
+    type: model.text(),
+    source: model.text(),
+    fact: model.text().nullable(),
+    data: model.json().nullable(),
+    at: model.dateTime(),
+    crypto_payment: model.belongsTo(() => CryptoPayment, {
+      mappedBy: "events",
+    }),
+  })
+  .indexes([
+    {
+      on: ["crypto_payment_id", "fact"],
+      unique: true,
+      where: "fact IS NOT NULL AND deleted_at IS NULL",
+    },
+    { on: ["crypto_payment_id", "at"] },
+  ])
+
+export default CryptoPaymentEvent

@@ -1,0 +1,80 @@
+import { model } from "@medusajs/framework/utils"
+
+import { attentionReasons, attemptStates } from "../lifecycle/states"
+import CryptoPaymentEvent from "./crypto-payment-event"
+
+/**
+ * An attempt to pay in crypto: one payment at the gateway, and what became of
+ * it in Medusa. Amounts are decimal strings: `amount` in `currency_code` with
+ * that currency's digits, `crypto_amount` as the gateway wrote it.
+ * It outlives payment sessions; `session_ids` names each one that it served.
+ */
+const CryptoPayment = model
+  .define("crypto_payment", {
+    id: model.id({ prefix: "cpay" }).primaryKey(),
+    provider_id: model.text(),
+    merchant_id: model.text(),
+    flow: model.enum(["widget", "h2h"]).nullable(),
+    external_id: model.text(),
+    revision: model.number().default(1),
+    gateway_payment_id: model.text().nullable(),
+
+    cart_id: model.text().nullable(),
+    payment_collection_id: model.text().nullable(),
+    payment_session_id: model.text().nullable(),
+    session_ids: model.array().default([]),
+    authorized_session_id: model.text().nullable(),
+    payment_id: model.text().nullable(),
+    order_id: model.text().nullable(),
+
+    amount: model.text().nullable(),
+    currency_code: model.text().nullable(),
+    target_currency: model.text().nullable(),
+    crypto_amount: model.text().nullable(),
+    crypto_currency: model.text().nullable(),
+    wallet_address: model.text().nullable(),
+    checkout_url: model.text().nullable(),
+    is_test: model.boolean().nullable(),
+
+    gateway_status: model.text().nullable(),
+    gateway_amount: model.text().nullable(),
+    gateway_currency: model.text().nullable(),
+    state: model.enum([...attemptStates]).default("creating"),
+    attention_reason: model.enum([...attentionReasons]).nullable(),
+    attention_detail: model.text().nullable(),
+    resolution: model.json().nullable(),
+
+    checks: model.number().default(0),
+    tries: model.number().default(0),
+    next_check_at: model.dateTime().nullable(),
+    last_checked_at: model.dateTime().nullable(),
+    lease_owner: model.text().nullable(),
+    lease_until: model.dateTime().nullable(),
+
+    opened_at: model.dateTime().nullable(),
+    paid_at: model.dateTime().nullable(),
+    settled_at: model.dateTime().nullable(),
+    closed_at: model.dateTime().nullable(),
+
+    events: model.hasMany(() => CryptoPaymentEvent, {
+      mappedBy: "crypto_payment",
+    }),
+  })
+  .indexes([
+    { on: ["merchant_id", "external_id"], unique: true },
+    {
+      on: ["merchant_id", "gateway_payment_id"],
+      unique: true,
+      where: "gateway_payment_id IS NOT NULL AND deleted_at IS NULL",
+    },
+    { on: ["next_check_at"], where: "next_check_at IS NOT NULL" },
+    { on: ["state", "created_at"] },
+    { on: ["created_at"] },
+    { on: ["cart_id"] },
+    { on: ["payment_collection_id"] },
+    { on: ["payment_session_id"] },
+    { on: ["payment_id"] },
+    { on: ["order_id"] },
+  ])
+
+export default CryptoPayment

@@ -1,0 +1,46 @@
+import { MedusaError } from "@medusajs/framework/utils"
+
+import type { MerchantOptions } from "../options/schema"
+import type { Wish } from "./wish"
+
+/** Fills `{cart_id}` and `{payment_session_id}` of a return URL. */
+export function expandUrl(template: string, wish: Wish): string {
+  return template
+    .replaceAll("{cart_id}", encodeURIComponent(wish.cart_id ?? ""))
+    .replaceAll("{payment_session_id}", encodeURIComponent(wish.session_id))
+}
+
+/**
+ * A return URL that a storefront asked for; only to an origin that the store
+ * named (its own return URLs, `allowedReturnOrigins`, `storeCors`), since the
+ * gateway sends the shopper there with the store's good name.
+ *
+ * @throws MedusaError INVALID_DATA for another origin or no URL.
+ */
+export function checkReturnUrl(
+  name: string,
+  value: string,
+  merchant: MerchantOptions,
+  storeOrigins: readonly string[]
+): string {
+  const allowed = [
+    merchant.successUrl,
+    merchant.failUrl,
+    ...merchant.allowedReturnOrigins,
+    ...storeOrigins,
+  ].map(originOf)
+  const origin = originOf(value)
+  if (origin === undefined || !allowed.includes(origin)) {
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      `${name} must be a URL on an origin that this store allows (allowedReturnOrigins).`
+    )
+  }
+  return value
+}
+
+function originOf(url: string | undefined): string | undefined {
+  if (!url || !URL.canParse(url)) return undefined
+  const { origin, protocol } = new URL(url)
+  return protocol === "https:" || protocol === "http:" ? origin : undefined
+}

@@ -1,0 +1,114 @@
+import type { Logger, RemoteQueryFunction } from "@medusajs/framework/types"
+import { PaymentSessionStatus } from "@medusajs/framework/utils"
+
+import { isGatewayError } from "../../gateway"
+import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
+import { mayAuthorize } from "../../modules/crypto-payment/lifecycle/may-authorize"
+import {
+  attemptPrice,
+  gatewayPrice,
+} from "../../modules/crypto-payment/lifecycle/prices"
+import { isMoneySeen } from "../../modules/crypto-payment/lifecycle/states"
+import { observe } from "../../modules/crypto-payment/observe"
+import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import { findSale, type Sale } from "./sale"
+import { sessionStatus } from "./session-status"
+
+type Dependencies = {
+  cryptoPayment: CryptoPaymentModuleService
+  query: RemoteQueryFunction
+  logger: Logger
+}
+
+/** Core holds the cart's lock while it waits for this answer. */
+const askTimeoutMs = 5_000
+
+/**
+ * Answers core's question whether a session is paid: from the ledger when it
+ * knows, from the gateway when not. What the gateway says is only recorded;
+ * closing the books is the settle workflow's, which must not start in here.
+ */
+export async function authorizeSession(
+  dependencies: Dependencies,
+  sessionId: string
+): Promise<{ attempt?: Attempt; status: PaymentSessionStatus }> {
+  const { cryptoPayment, query } = dependencies
+  const known = await cryptoPayment.findBySession(sessionId)
+  if (!known) return { status: PaymentSessionStatus.ERROR }
+  const attempt = isMoneySeen(known.state)
+    ? known
+    : await askGateway(dependencies, known)
+  if (!isMoneySeen(attempt.state)) {
+    return { attempt, status: sessionStatus(attempt) }
+  }
+  const sale = await findSale(query, sessionId)
+  const captured =
+    sale !== undefined &&
+    fits(cryptoPayment, attempt, sale) &&
+    (await claim(dependencies, attempt, sessionId))
+  return {
+    attempt,
+    status: captured
+      ? PaymentSessionStatus.CAPTURED
+      : PaymentSessionStatus.PENDING,
+  }
+}
+
+function fits(
+  ledger: CryptoPaymentModuleService,
+  attempt: Attempt,
+  sale: Sale
+): boolean {
+  const provider = ledger.provider(attempt.provider_id)
+  if (!provider) return false
+  return mayAuthorize({
+    state: attempt.state,
+    price: attemptPrice(attempt),
+    gateway_price: gatewayPrice(attempt),
+    is_test: attempt.is_test,
+    test_mode: ledger.merchant(provider.merchantKey).testMode,
+    session_price: sale.price,
+    cart_price: sale.cart_price,
+    has_cart: sale.cart_id !== null,
+  })
+}
+
+/** One session, and no other, may turn this money into a Medusa payment. */
+async function claim(
+  { cryptoPayment, query }: Dependencies,
+  attempt: Attempt,
+  sessionId: string
+): Promise<boolean> {
+  const holder = attempt.authorized_session_id
+  const gone =
+    holder && holder !== sessionId && !(await findSale(query, holder))
+      ? holder
+      : null
+  return await cryptoPayment.claimForSession(attempt.id, sessionId, gone)
+}
+
+async function askGateway(
+  { cryptoPayment, logger }: Dependencies,
+  attempt: Attempt
+): Promise<Attempt> {
+  const provider = cryptoPayment.provider(attempt.provider_id)
+  if (!provider || !attempt.gateway_payment_id) return attempt
+  try {
+    const payment = await cryptoPayment
+      .gateway(provider.merchantKey)
+      .getPayment(
+        { id: attempt.gateway_payment_id },
+        { timeoutMs: askTimeoutMs, maxAttempts: 1 }
+      )
+    return await cryptoPayment.recordObservation(
+      attempt,
+      observe(attempt, payment, "return")
+    )
+  } catch (error) {
+    if (!isGatewayError(error)) throw error
+    logger.warn(
+      `crypto payment ${attempt.id}: the gateway could not be asked whether it is paid (${error.kind}): ${error.message}`
+    )
+    return attempt
+  }
+}

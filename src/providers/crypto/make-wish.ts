@@ -1,0 +1,42 @@
+import type { RemoteQueryFunction } from "@medusajs/framework/types"
+
+import type { Price } from "../../modules/crypto-payment/lifecycle/facts"
+import { checkReturnUrl } from "../../modules/crypto-payment/opening/return-url"
+import type { Wish } from "../../modules/crypto-payment/opening/wish"
+import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import * as refusals from "./refusals"
+import { findSale } from "./sale"
+import { parseSessionWish } from "./session-data"
+
+/**
+ * What a session asks for. Session, collection, cart and provider come from
+ * Medusa; from the storefront's `data` only the whitelisted return URLs.
+ *
+ * @throws MedusaError INVALID_DATA for a return URL that is not allowed;
+ * NOT_FOUND when the session or its provider is not ours.
+ */
+export async function makeWish(
+  ledger: CryptoPaymentModuleService,
+  query: RemoteQueryFunction,
+  price: Price,
+  data: unknown
+): Promise<Wish> {
+  const { session_id, success_url, fail_url } = parseSessionWish(data)
+  const sale = await findSale(query, session_id)
+  const provider = sale && ledger.provider(sale.provider_id)
+  if (!sale || !provider) throw refusals.unknownSession()
+  const merchant = ledger.merchant(provider.merchantKey)
+  const allowed = (name: string, url: string | undefined) =>
+    url && checkReturnUrl(name, url, merchant, ledger.storeOrigins())
+  return {
+    provider,
+    session_id,
+    payment_collection_id: sale.payment_collection_id,
+    cart_id: sale.cart_id,
+    price,
+    target_currency: null,
+    is_test: merchant.testMode,
+    success_url: allowed("success_url", success_url),
+    fail_url: allowed("fail_url", fail_url),
+  }
+}

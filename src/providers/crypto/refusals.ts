@@ -1,0 +1,40 @@
+import { MedusaError } from "@medusajs/framework/utils"
+
+import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
+
+const notAllowed = (message: string) =>
+  new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
+
+/** Core books what it is told, so no refund is reported that nobody sent. */
+export function refundByHand(): MedusaError {
+  return notAllowed(
+    "Crypto payments cannot be refunded from here: the money went straight to your own wallet. " +
+      "Send the coins back from that wallet to an address that the customer names."
+  )
+}
+
+/** Keeps core from throwing a paid session away. */
+export function moneySeen(attempt: Attempt): MedusaError {
+  return notAllowed(
+    `The crypto payment ${attempt.gateway_payment_id ?? attempt.external_id} is confirmed: it cannot be cancelled or replaced.`
+  )
+}
+
+export function notPaid(): MedusaError {
+  return notAllowed(
+    "The crypto payment is not confirmed by the gateway yet; there is nothing to capture."
+  )
+}
+
+export function unknownSession(): MedusaError {
+  return new MedusaError(
+    MedusaError.Types.NOT_FOUND,
+    "No crypto payment belongs to this payment session."
+  )
+}
+
+export function priceIsFixed(): MedusaError {
+  return notAllowed(
+    "The price of a crypto payment cannot be changed; create a new payment session."
+  )
+}

@@ -1,0 +1,74 @@
+import type {
+  BigNumberInput,
+  RemoteQueryFunction,
+} from "@medusajs/framework/types"
+
+import type { Price } from "../../modules/crypto-payment/lifecycle/facts"
+import { toDecimalString } from "../../modules/crypto-payment/money/price"
+
+/** What a payment session is for, as Medusa has it at this moment. */
+export type Sale = {
+  provider_id: string
+  payment_collection_id: string
+  cart_id: string | null
+  /** The amount that core keeps on the session, unrounded. */
+  amount: BigNumberValue
+  /** The session's own price, rounded to its currency's digits. */
+  price: Price
+  /** What the cart costs by now; null without a cart. */
+  cart_price: Price | null
+}
+
+/**
+ * Finds the collection and the cart of a session with no help from the
+ * storefront. The session's row is there already when core calls the provider.
+ */
+export async function findSale(
+  query: RemoteQueryFunction,
+  sessionId: string
+): Promise<Sale | undefined> {
+  const { data } = await query.graph({
+    entity: "payment_session",
+    fields: [
+      "id",
+      "provider_id",
+      "amount",
+      "raw_amount",
+      "currency_code",
+      "payment_collection_id",
+      "payment_collection.cart.id",
+    ],
+    filters: { id: sessionId },
+  })
+  const session = data[0]
+  if (!session) return undefined
+  const cart_id = session.payment_collection?.cart?.id ?? null
+  return {
+    provider_id: session.provider_id,
+    payment_collection_id: session.payment_collection_id,
+    cart_id,
+    amount: session.amount,
+    price: {
+      amount: toDecimalString(session.amount, session.currency_code),
+      currency_code: session.currency_code.toLowerCase(),
+    },
+    cart_price: cart_id ? await cartPrice(query, cart_id) : null,
+  }
+}
+
+async function cartPrice(
+  query: RemoteQueryFunction,
+  cartId: string
+): Promise<Price | null> {
+  const { data } = await query.graph({
+    entity: "cart",
+    fields: ["id", "currency_code", "total"],
+    filters: { id: cartId },
+  })
+  const cart = data[0]
+  if (!cart) return null
+  return {
+    amount: toDecimalString(cart.total, cart.currency_code),
+    currency_code: cart.currency_code.toLowerCase(),
+  }
+}
