@@ -1,0 +1,136 @@
+import type { z } from "zod"
+import {
+  type GatewayClientOptions,
+  positive,
+  type ResolvedClientOptions,
+  resolveClientOptions,
+} from "./client-options"
+import { errorFromAnswer } from "./error-from-answer"
+import { GatewayOutcomeUnknownError } from "./errors"
+import { TransportFailure, type WireAnswer } from "./exchange"
+import { readAnswer } from "./read-answer"
+import type { QueryParameter } from "./request-signature"
+import { retry } from "./retry"
+import { Transport, type WireRequest } from "./transport"
+
+/** What a single call may set differently. */
+export interface CallOptions {
+  /** Ends the call at once, also while it waits to try again; it then rejects with the signal's reason. */
+  signal?: AbortSignal
+  /** Time for one attempt. */
+  timeoutMs?: number
+  /** Attempts in all, the first one included. */
+  maxAttempts?: number
+}
+
+/** One call of the Merchant API. */
+export interface Call {
+  /** What it is for, as "read the payment abc"; opens the message of its errors. */
+  action: string
+  method: WireRequest["method"]
+  /** From `/v1` on, already encoded. */
+  path: string
+  query?: QueryParameter[]
+  body?: Buffer
+}
+
+/** Makes calls: authenticates, sends, repeats, and turns what went wrong into a GatewayError. */
+export class Caller {
+  readonly #options: ResolvedClientOptions
+  readonly #transport: Transport
+
+  constructor(options: GatewayClientOptions) {
+    this.#options = resolveClientOptions(options)
+    this.#transport = new Transport(
+      this.#options.base.origin,
+      this.#options.maxConnections
+    )
+  }
+
+  /** Makes the call and reads its answer into `schema`. @throws GatewayError, or the signal's reason */
+  async call<T>(
+    call: Call,
+    schema: z.ZodType<T>,
+    options?: CallOptions
+  ): Promise<T> {
+    return readAnswer(await this.answer(call, options), schema, call.action)
+  }
+
+  /** Makes the call and returns its 2xx answer unread. @throws GatewayError, or the signal's reason */
+  answer(call: Call, options: CallOptions = {}): Promise<WireAnswer> {
+    const { retryPolicy, timeoutMs } = this.#options
+    const request = this.#request(call)
+    return retry(
+      (timeLeftMs) => this.#attempt(call.action, request, timeLeftMs, options),
+      options.maxAttempts === undefined
+        ? retryPolicy
+        : {
+            ...retryPolicy,
+            maxAttempts: positive("maxAttempts", options.maxAttempts),
+          },
+      positive("timeoutMs", options.timeoutMs ?? timeoutMs),
+      ENVIRONMENT,
+      options.signal
+    )
+  }
+
+  close(): Promise<void> {
+    return this.#transport.close()
+  }
+
+  async #attempt(
+    action: string,
+    request: WireRequest,
+    timeoutMs: number,
+    { signal }: CallOptions
+  ): Promise<WireAnswer> {
+    let answer: WireAnswer
+    try {
+      answer = await this.#transport.send(request, { timeoutMs, signal })
+    } catch (error) {
+      if (error instanceof TransportFailure) {
+        throw new GatewayOutcomeUnknownError(
+          `Could not ${action}: ${error.message}`,
+          { cause: error.cause }
+        )
+      }
+      throw error
+    }
+    if (answer.status < 200 || answer.status > 299) {
+      throw errorFromAnswer(answer, action, new Date(), this.#options.secret)
+    }
+    return answer
+  }
+
+  #request({ method, path, query = [], body }: Call): WireRequest {
+    const { base, merchantId, credential } = this.#options
+    const fullPath = base.pathPrefix + path
+    const [credentialName, credentialValue] = credential({
+      method,
+      path: fullPath,
+      query,
+      body,
+    })
+    const headers = [
+      "accept",
+      "application/json",
+      "x-merchant-id",
+      merchantId,
+      credentialName,
+      credentialValue,
+    ]
+    if (body !== undefined) {
+      headers.push("content-type", "application/json")
+    }
+    const target =
+      query.length === 0
+        ? fullPath
+        : `${fullPath}?${new URLSearchParams(query)}`
+    return { method, target, headers, body }
+  }
+}
+
+const ENVIRONMENT = {
+  elapsedClockMs: () => performance.now(),
+  random: () => Math.random(),
+}

@@ -1,0 +1,165 @@
+import { z } from "zod"
+import { type CallOptions, Caller } from "./caller"
+import type { GatewayClientOptions } from "./client-options"
+import {
+  type CreateH2hPaymentInput,
+  type CreateWidgetPaymentInput,
+  h2hPaymentBody,
+  widgetPaymentBody,
+} from "./create-payment"
+import { GatewayUnexpectedAnswerError } from "./errors"
+import { expirePayment, type ExpireResult } from "./expire-payment"
+import { iteratePayments, type ListedPayment } from "./iterate-payments"
+import { pageQuery } from "./page-query"
+import { pathSegment } from "./path-segment"
+import type { QueryParameter } from "./request-signature"
+import { sleep } from "./sleep"
+import { waitForPayment, type WaitOptions } from "./wait-for-payment"
+import { Currency, Merchant, Payment, PaymentList } from "./wire"
+
+/**
+ * The Merchant API (merchant-api.md section 4). Every method repeats what may
+ * be repeated within the bounds of its options, and fails with a GatewayError,
+ * or with the reason of the caller's own abort signal.
+ */
+export class GatewayClient {
+  readonly #caller: Caller
+
+  /** @throws TypeError when an option is missing or wrong; never quotes a secret */
+  constructor(options: GatewayClientOptions) {
+    this.#caller = new Caller(options)
+  }
+
+  /**
+   * `POST /v1/payments/widget`. Idempotent on `external_id`: may return a
+   * payment made earlier, whatever its status and flow are by now.
+   */
+  async createWidgetPayment(
+    input: CreateWidgetPaymentInput,
+    options?: CallOptions
+  ): Promise<Payment> {
+    return this.#create("widget", input, widgetPaymentBody(input), options)
+  }
+
+  /** `POST /v1/payments/h2h`; idempotent as `createWidgetPayment`, with which it shares the external ids. */
+  async createH2hPayment(
+    input: CreateH2hPaymentInput,
+    options?: CallOptions
+  ): Promise<Payment> {
+    return this.#create("h2h", input, h2hPaymentBody(input), options)
+  }
+
+  /** `GET /v1/payments/{id}`. */
+  async getPayment(
+    { id }: { id: string },
+    options?: CallOptions
+  ): Promise<Payment> {
+    const action = `read the payment ${id}`
+    const path = `/v1/payments/${pathSegment(id, action)}`
+    const call = { action, method: "GET", path } as const
+    const payment = await this.#caller.call(call, Payment, options)
+    if (payment.id !== id) {
+      throw mixedUp(action, "id", payment.id)
+    }
+    return payment
+  }
+
+  /** `GET /v1/payments`: one page. To see all of them use `iteratePayments`. */
+  async listPayments(
+    page: { limit?: number; offset?: number } = {},
+    options?: CallOptions
+  ): Promise<PaymentList> {
+    const action = "list payments"
+    const query = pageQuery(page, action)
+    const call = { action, method: "GET", path: "/v1/payments", query } as const
+    return this.#caller.call(call, PaymentList, options)
+  }
+
+  /** All payments, newest first, each exactly once although the list moves meanwhile; see `iterate-payments.ts`. */
+  iteratePayments(
+    { pageSize = 100 }: { pageSize?: number } = {},
+    options?: CallOptions
+  ): AsyncGenerator<ListedPayment, void, undefined> {
+    return iteratePayments((page) => this.listPayments(page, options), pageSize)
+  }
+
+  /** Asks the gateway to close a payment; that it cannot is a result, not an error. */
+  async expirePayment(
+    { id }: { id: string },
+    options?: CallOptions
+  ): Promise<ExpireResult> {
+    return expirePayment(this.#caller, id, options)
+  }
+
+  /** `GET /v1/currencies`: the coins that the merchant has a wallet for. */
+  async listCurrencies(
+    { is_test }: { is_test?: boolean } = {},
+    options?: CallOptions
+  ): Promise<Currency[]> {
+    const query: QueryParameter[] =
+      is_test === undefined ? [] : [["is_test", String(is_test)]]
+    return this.#caller.call(
+      {
+        action: "list currencies",
+        method: "GET",
+        path: "/v1/currencies",
+        query,
+      },
+      Currencies,
+      options
+    )
+  }
+
+  /** `GET /v1/merchants`: the call that proves the credentials. */
+  async getMerchant(options?: CallOptions): Promise<Merchant> {
+    const call = {
+      action: "read the merchant",
+      method: "GET",
+      path: "/v1/merchants",
+    } as const
+    return this.#caller.call(call, Merchant, options)
+  }
+
+  /** Looks at a payment until it is paid or never will be (merchant-api.md section 8); see `wait-for-payment.ts`. */
+  async waitForPayment(
+    { id, ...wait }: { id: string } & WaitOptions,
+    options: CallOptions = {}
+  ): Promise<Payment> {
+    return waitForPayment(id, wait, {
+      // Each look is repeated by the wait itself, at its own pace.
+      read: () => this.getPayment({ id }, { ...options, maxAttempts: 1 }),
+      sleep: (delayMs) => sleep(delayMs, options.signal),
+      elapsedClockMs: () => performance.now(),
+    })
+  }
+
+  /** Lets the calls under way finish and closes the connections; later calls fail. */
+  close(): Promise<void> {
+    return this.#caller.close()
+  }
+
+  async #create(
+    flow: "widget" | "h2h",
+    { external_id }: { external_id: string },
+    body: Buffer,
+    options?: CallOptions
+  ): Promise<Payment> {
+    const action = `create the ${flow} payment for ${external_id}`
+    const path = `/v1/payments/${flow}`
+    const call = { action, method: "POST", path, body } as const
+    const payment = await this.#caller.call(call, Payment, options)
+    if (payment.external_id !== external_id) {
+      throw mixedUp(action, "external_id", payment.external_id)
+    }
+    return payment
+  }
+}
+
+const Currencies = z.array(Currency)
+
+/** An answer meant for someone else (a confused cache, say) must not be taken for a fact about money. */
+function mixedUp(action: string, field: string, value: string) {
+  return new GatewayUnexpectedAnswerError(
+    `Could not ${action}: the gateway answered with ${field} ${JSON.stringify(value)}`
+  )
+}

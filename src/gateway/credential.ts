@@ -1,0 +1,91 @@
+import { createPrivateKey, type KeyObject } from "node:crypto"
+import { signRequest, type SignedParts } from "./request-signature"
+
+/** How requests prove who sends them: exactly one of `apiKey` and `privateKey`. */
+export interface CredentialOptions {
+  apiKey?: string
+  /** PEM of an RSA key, PKCS#1 or PKCS#8; each request is then signed instead. */
+  privateKey?: string
+  /** For an encrypted `privateKey`. */
+  privateKeyPassphrase?: string
+}
+
+/** The one credential header of a request (merchant-api.md section 5). */
+export type Credential = (parts: SignedParts) => [name: string, value: string]
+
+/**
+ * Chooses the credential once, so that a fault in it shows at start.
+ *
+ * @throws TypeError when there is none, or two, or it cannot be used; never quotes it
+ */
+export function createCredential({
+  apiKey,
+  privateKey,
+  privateKeyPassphrase,
+}: CredentialOptions): Credential {
+  if (apiKey && privateKey) {
+    throw new TypeError(
+      "Both apiKey and privateKey are set; the gateway would verify only the key, so keep one of them"
+    )
+  }
+  if (apiKey) {
+    const header: [string, string] = [
+      "x-api-key",
+      checkHeaderValue("apiKey", apiKey),
+    ]
+    return () => header
+  }
+  if (privateKey) {
+    const key = readPrivateKey(privateKey, privateKeyPassphrase)
+    return (parts) => ["x-sign", signRequest(parts, key)]
+  }
+  throw new TypeError(
+    "Neither apiKey nor privateKey is set; the gateway needs one of them"
+  )
+}
+
+/**
+ * Checks a value that goes into a header as it is.
+ *
+ * @throws TypeError naming the option; never quotes the value
+ */
+export function checkHeaderValue(option: string, value: string): string {
+  if (!/^[\x21-\x7e]+$/.test(value)) {
+    throw new TypeError(
+      `${option} is empty or holds a space, a line break or a character outside ASCII`
+    )
+  }
+  return value
+}
+
+function readPrivateKey(pem: string, passphrase?: string): KeyObject {
+  const key = parsePrivateKey(unescapeLineBreaks(pem), passphrase)
+  if (key === undefined) {
+    throw new TypeError(
+      "privateKey cannot be read: expected the PEM of an RSA private key, and privateKeyPassphrase if it is encrypted"
+    )
+  }
+  if (key.asymmetricKeyType !== "rsa") {
+    throw new TypeError(
+      `privateKey is of type ${key.asymmetricKeyType}; the gateway verifies RSA signatures only`
+    )
+  }
+  return key
+}
+
+/** The cause is left out on purpose: what OpenSSL says of a key stays away from logs. */
+function parsePrivateKey(
+  pem: string,
+  passphrase?: string
+): KeyObject | undefined {
+  try {
+    return createPrivateKey({ key: pem, format: "pem", passphrase })
+  } catch {
+    return undefined
+  }
+}
+
+/** A PEM kept in one line of an environment file has `\n` spelled out. */
+function unescapeLineBreaks(pem: string): string {
+  return pem.includes("\n") ? pem : pem.replaceAll("\\n", "\n")
+}

@@ -1,0 +1,52 @@
+import type { Payment, WebhookEvent } from "./wire"
+
+export { signWebhook, type WebhookHeaders } from "./webhook-signature"
+
+/** A payment as read while no coin is chosen (merchant-api.md section 4, first shape). */
+export const createdPayment = {
+  id: "n9cdFaTccYbXecVekHKW8Q",
+  external_id: "cart_01JTESTCART0000000000000000",
+  status: "created",
+  created_at: "2026-01-15T12:00:00.000Z",
+  is_test: true,
+  url: "https://gateway.example/pay/n9cdFaTccYbXecVekHKW8Q",
+  original_amount: "19.90",
+  original_currency: "EUR",
+} satisfies Payment
+
+/** The same payment read after it was paid (second shape). */
+export const confirmedPayment = {
+  ...createdPayment,
+  status: "confirmed",
+  wallet_address: "TTestWalletAddress0000000000000000",
+  amount: "21.57",
+  currency: "USDT_TRC20",
+} satisfies Payment
+
+/** The body of a webhook for each terminal status (merchant-api.md section 6). */
+export const webhookEvents = {
+  confirmed: eventWithCoin("confirmed"),
+  confirmed_manual: eventWithCoin("confirmed_manual"),
+  failed: eventWithCoin("failed"),
+  expired: eventOf("expired"),
+} satisfies Record<string, WebhookEvent>
+
+function eventOf(status: string) {
+  return {
+    status,
+    external_id: createdPayment.external_id,
+    id: createdPayment.id,
+    original_amount: createdPayment.original_amount,
+    original_currency: createdPayment.original_currency,
+    terminal_id: "deprecated",
+    merchant_id: "5f0c7a3e-7d0b-4c53-9a55-0d5c3f4c9b11",
+  }
+}
+
+function eventWithCoin(status: string) {
+  return {
+    ...eventOf(status),
+    amount: confirmedPayment.amount,
+    currency: confirmedPayment.currency,
+  }
+}

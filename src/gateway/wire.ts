@@ -1,0 +1,141 @@
+import { z } from "zod"
+
+/*
+ * Three degrees of trust. What merchant-api.md promises must be right, or the
+ * answer is refused. What it calls optional may be absent or null. What was
+ * only observed is taken when it has the expected shape and dropped otherwise:
+ * it must never make a payment unreadable.
+ */
+const filled = z.string().min(1)
+const decimal = z.string().regex(/^\d+(\.\d+)?$/, "expected a decimal string")
+const timestamp = z
+  .string()
+  .refine((value) => !Number.isNaN(Date.parse(value)), "expected a timestamp")
+const webUrl = z.string().refine(isWebUrl, "expected an http(s) URL")
+const count = z.number().int().nonnegative()
+
+/**
+ * A payment as created and as read (merchant-api.md section 2). `status` is
+ * kept as it came. `amount` and `currency` are the crypto side, decimal string
+ * and coin code, absent until a coin is chosen; `original_amount` and
+ * `original_currency` are the priced side, observed but not promised.
+ */
+export const Payment = z.object({
+  id: filled,
+  external_id: filled,
+  status: filled,
+  created_at: timestamp,
+  is_test: optional(z.boolean()),
+  url: optional(webUrl),
+  wallet_address: optional(filled),
+  amount: optional(decimal),
+  currency: optional(filled),
+  original_amount: observed(decimal),
+  original_currency: observed(filled),
+  callback_url: observed(z.string()),
+  success_url: observed(z.string()),
+  fail_url: observed(z.string()),
+})
+export type Payment = z.infer<typeof Payment>
+
+/** An item of `GET /v1/payments`: whatever it carries, since no field of it is promised. */
+export const PaymentListItem = z
+  .object({
+    id: observed(filled),
+    external_id: observed(filled),
+    status: observed(filled),
+    created_at: observed(timestamp),
+    is_test: observed(z.boolean()),
+    url: observed(webUrl),
+    wallet_address: observed(filled),
+    amount: observed(decimal),
+    currency: observed(filled),
+    original_amount: observed(decimal),
+    original_currency: observed(filled),
+  })
+  .catch({})
+export type PaymentListItem = z.infer<typeof PaymentListItem>
+
+/** One page of `GET /v1/payments` (merchant-api.md section 4). */
+export const PaymentList = z.object({
+  items: z.array(PaymentListItem),
+  total: count,
+  limit: count,
+  offset: count,
+})
+export type PaymentList = z.infer<typeof PaymentList>
+
+/**
+ * A coin on a chain (merchant-api.md section 2); `code` is what
+ * `target_currency` accepts. `blockchain` is the chain's name, whether the wire
+ * had a string or an object, and `is_testnet` is known only from the latter.
+ */
+export const Currency = z
+  .object({
+    code: filled,
+    name: z.string(),
+    blockchain: z.union([
+      z.string(),
+      z.object({ name: z.string(), is_testnet: observed(z.boolean()) }),
+    ]),
+  })
+  .transform(({ code, name, blockchain }): NormalisedCurrency => {
+    if (typeof blockchain === "string") {
+      return { code, name, blockchain }
+    }
+    return { code, name, blockchain: blockchain.name, ...testnet(blockchain) }
+  })
+export type Currency = z.infer<typeof Currency>
+
+/** Whose credentials these are (merchant-api.md section 2); `balance` is a decimal string. */
+export const Merchant = z.object({
+  id: filled,
+  name: z.string(),
+  balance: z.string().regex(/^-?\d+(\.\d+)?$/, "expected a decimal string"),
+  created_at: timestamp,
+})
+export type Merchant = z.infer<typeof Merchant>
+
+/**
+ * The body of a webhook (merchant-api.md section 6). What names the payment
+ * and its status is required; the rest may be absent (an expired payment has
+ * no coin), so whoever compares amounts must ask the gateway when one is missing.
+ */
+export const WebhookEvent = z.object({
+  id: filled,
+  external_id: filled,
+  status: filled,
+  original_amount: optional(decimal),
+  original_currency: optional(filled),
+  amount: optional(decimal),
+  currency: optional(filled),
+  merchant_id: optional(filled),
+  is_test: observed(z.boolean()),
+})
+export type WebhookEvent = z.infer<typeof WebhookEvent>
+
+interface NormalisedCurrency {
+  code: string
+  name: string
+  blockchain: string
+  is_testnet?: boolean
+}
+
+function optional<T extends z.ZodType>(schema: T) {
+  return schema
+    .nullable()
+    .transform((value) => value ?? undefined)
+    .optional()
+}
+
+function observed<T extends z.ZodType>(schema: T) {
+  return schema.optional().catch(undefined)
+}
+
+function testnet({ is_testnet }: { is_testnet?: boolean }) {
+  return is_testnet === undefined ? {} : { is_testnet }
+}
+
+function isWebUrl(value: string): boolean {
+  return /^https?:\/\//i.test(value) && URL.canParse(value)
+}
