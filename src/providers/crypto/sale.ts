@@ -1,5 +1,5 @@
 import type {
-  BigNumberInput,
+  BigNumberValue,
   RemoteQueryFunction,
 } from "@medusajs/framework/types"
 

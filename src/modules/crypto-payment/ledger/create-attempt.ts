@@ -1,7 +1,7 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-import { attempts, type Attempt, type AttemptPatch } from "./rows"
+import { attemptTable, type Attempt, type AttemptPatch } from "./rows"
 import { appendEvent } from "./timeline"
 
 /** What a new row must name; the rest of the columns may follow. */
@@ -19,7 +19,7 @@ export async function createAttempt(
   row: NewAttempt,
   source: string
 ): Promise<Attempt | undefined> {
-  const [created] = await attempts(db)
+  const [created] = await db<Attempt>(attemptTable)
     .insert({ ...row, id: generateEntityId(undefined, "cpay") })
     .onConflict()
     .ignore()

@@ -22,7 +22,7 @@ export type TimelineEntry = {
 export const attemptTable = "crypto_payment"
 export const eventTable = "crypto_payment_event"
 
-/** The ledger's rows through a connection or a transaction. */
+/** The ledger's live rows, through a connection or a transaction. */
 export function attempts(db: Knex) {
-  return db<Attempt>(attemptTable)
+  return db<Attempt>(attemptTable).whereNull("deleted_at")
 }

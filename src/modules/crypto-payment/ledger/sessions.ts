@@ -9,7 +9,6 @@ export async function findBySession(
 ): Promise<Attempt | undefined> {
   return await attempts(db)
     .whereRaw("session_ids @> ARRAY[?]::text[]", [sessionId])
-    .whereNull("deleted_at")
     .first()
 }
 

@@ -73,6 +73,7 @@ const CryptoPayment = model
     { on: ["cart_id"] },
     { on: ["payment_collection_id"] },
     { on: ["payment_session_id"] },
+    { on: ["session_ids"], type: "GIN" },
     { on: ["payment_id"] },
     { on: ["order_id"] },
   ])

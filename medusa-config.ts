@@ -1,0 +1,73 @@
+import { defineConfig, loadEnv, Modules } from "@medusajs/framework/utils"
+
+loadEnv(process.env.NODE_ENV || "development", process.cwd())
+
+const redisUrl = process.env.REDIS_URL
+
+/** With REDIS_URL several instances can share the work; without, one process does it all. */
+const redisModules = redisUrl
+  ? [
+      {
+        resolve: "@medusajs/medusa/event-bus-redis",
+        options: { redisUrl },
+      },
+      { resolve: "@medusajs/medusa/cache-redis", options: { redisUrl } },
+      {
+        resolve: "@medusajs/medusa/workflow-engine-redis",
+        options: { redis: { redisUrl } },
+      },
+      {
+        resolve: "@medusajs/medusa/locking",
+        options: {
+          providers: [
+            {
+              resolve: "@medusajs/medusa/locking-redis",
+              id: "locking-redis",
+              is_default: true,
+              options: { redisUrl },
+            },
+          ],
+        },
+      },
+    ]
+  : []
+
+export default defineConfig({
+  projectConfig: {
+    databaseUrl: process.env.DATABASE_URL,
+    redisUrl,
+    http: {
+      storeCors: process.env.STORE_CORS || "http://localhost:8000",
+      adminCors: process.env.ADMIN_CORS || "http://localhost:9000",
+      authCors:
+        process.env.AUTH_CORS || "http://localhost:8000,http://localhost:9000",
+      jwtSecret: process.env.JWT_SECRET || "supersecret",
+      cookieSecret: process.env.COOKIE_SECRET || "supersecret",
+    },
+  },
+  admin: { disable: process.env.DISABLE_MEDUSA_ADMIN === "true" },
+  modules: [
+    {
+      // In a store, the plugin entry brings this module; here it is the source.
+      resolve: "./src/modules/crypto-payment",
+      options: {
+        baseUrl: process.env.CRYPTO_GATEWAY_URL,
+        merchantId: process.env.CRYPTO_MERCHANT_ID,
+        apiKey: process.env.CRYPTO_API_KEY,
+        privateKey: process.env.CRYPTO_PRIVATE_KEY,
+        webhookSecret: process.env.CRYPTO_WEBHOOK_SECRET?.split(","),
+        callbackBaseUrl: process.env.CRYPTO_CALLBACK_BASE_URL,
+        testMode: process.env.CRYPTO_TEST_MODE === "true",
+      },
+    },
+    {
+      resolve: "@medusajs/medusa/payment",
+      key: Modules.PAYMENT,
+      dependencies: ["cryptoPayment", "query"],
+      options: {
+        providers: [{ resolve: "./src/providers/crypto", id: "crypto" }],
+      },
+    },
+    ...redisModules,
+  ],
+})
