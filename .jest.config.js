@@ -32,7 +32,10 @@ const withPostgres = {
   ...layer,
   globalSetup: "<rootDir>/integration-tests/setup/global-setup.ts",
   globalTeardown: "<rootDir>/integration-tests/setup/global-teardown.ts",
-  setupFiles: ["<rootDir>/integration-tests/setup/fresh-metadata.js"],
+  setupFiles: [
+    "<rootDir>/integration-tests/setup/fresh-metadata.js",
+    "<rootDir>/integration-tests/setup/quiet-restores.js",
+  ],
 }
 
 module.exports = {

@@ -1,0 +1,68 @@
+/** A refusal of Medusa's HTTP API, with all that it said. */
+export class HttpRefusal extends Error {
+  constructor(
+    readonly request: string,
+    readonly status: number,
+    /** As JSON if it was JSON, else as text. */
+    readonly body: unknown
+  ) {
+    super(`${request} was answered ${status}: ${JSON.stringify(body)}`)
+  }
+}
+
+export type HttpAnswer<Body> = { status: number; body: Body }
+
+/**
+ * Sends JSON and reads JSON, with `headers` on every request. Answers other
+ * than 2xx are thrown as HttpRefusal.
+ */
+export class HttpClient {
+  constructor(
+    private readonly baseUrl: string,
+    private readonly headers: Record<string, string>
+  ) {}
+
+  /** The same client with one more header. */
+  with(name: string, value: string): HttpClient {
+    return new HttpClient(this.baseUrl, { ...this.headers, [name]: value })
+  }
+
+  get<Body>(path: string): Promise<Body> {
+    return this.request<Body>("GET", path)
+  }
+
+  post<Body>(path: string, body: unknown = {}): Promise<Body> {
+    return this.request<Body>("POST", path, body)
+  }
+
+  delete<Body>(path: string): Promise<Body> {
+    return this.request<Body>("DELETE", path)
+  }
+
+  private async request<Body>(
+    method: string,
+    path: string,
+    body?: unknown
+  ): Promise<Body> {
+    const response = await fetch(new URL(path, this.baseUrl), {
+      method,
+      headers: { ...this.headers, "content-type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    const answer = parsed(await response.text())
+    if (!response.ok) {
+      throw new HttpRefusal(`${method} ${path}`, response.status, answer)
+    }
+    return answer
+  }
+}
+
+/** The callers name the type they expect of an endpoint. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+function parsed(text: string): any {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

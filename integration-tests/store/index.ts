@@ -1,0 +1,6 @@
+export { createAdminUser, logInAsAdmin } from "./admin-user"
+export type { ProductWish } from "./catalogue"
+export { HttpClient, HttpRefusal } from "./http-client"
+export type { SeededProduct } from "./seed-products"
+export { seedStore, type SeededStore, type StoreOptions } from "./seed-store"
+export { Shopper, type Completion, type Item, type Storefront } from "./shopper"

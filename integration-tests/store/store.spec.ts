@@ -1,0 +1,116 @@
+import path from "node:path"
+import type { HttpTypes } from "@medusajs/framework/types"
+import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
+import {
+  HttpRefusal,
+  type SeededStore,
+  Shopper,
+  createAdminUser,
+  logInAsAdmin,
+  seedStore,
+} from "./index"
+
+const MANUAL_PAYMENT = "pp_system_default"
+
+medusaIntegrationTestRunner({
+  cwd: path.resolve(__dirname, "../.."),
+  testSuite: ({ api, getContainer }) => {
+    describe("the seeded store", () => {
+      let store: SeededStore<"shirt" | "ebook">
+      let shopper: Shopper
+
+      beforeAll(async () => {
+        store = await seedStore(getContainer(), {
+          providers: [MANUAL_PAYMENT],
+          taxRatePercent: 10,
+        })
+        shopper = new Shopper(api.defaults.baseURL, store)
+      })
+
+      it("sells a shirt that is shipped, to a guest", async () => {
+        const { id: cartId } = await shopper.prepareCart(
+          [{ variantId: store.products.shirt.variantId, quantity: 2 }],
+          { shippingOptionId: store.shippingOptionId }
+        )
+        const session = await shopper.startPayment(cartId, MANUAL_PAYMENT)
+        expect(session.amount).toBe(25.3)
+
+        const completion = await shopper.complete(cartId)
+        if (completion.type !== "order") throw new Error("no order")
+        const order = await shopper.order(completion.order.id)
+        expect(order).toMatchObject({ total: 25.3, currency_code: "eur" })
+      })
+
+      it("sells an e-book without shipping, to a customer", async () => {
+        const buyer = new Shopper(api.defaults.baseURL, store)
+        const customer = await buyer.register("ada@example.test", "secret-word")
+        const cart = await buyer.createCart()
+        await buyer.addItem(cart.id, {
+          variantId: store.products.ebook.variantId,
+        })
+        await buyer.giveAddress(cart.id, "ada@example.test")
+        await buyer.startPayment(cart.id, MANUAL_PAYMENT)
+
+        await buyer.complete(cart.id)
+        const { orders } = await buyer.get<HttpTypes.StoreOrderListResponse>(
+          "/store/orders?fields=total,customer_id"
+        )
+        expect(orders).toEqual([
+          expect.objectContaining({ total: 5.5, customer_id: customer.id }),
+        ])
+      })
+
+      it("sells no more than it has", async () => {
+        const scarce = await seedStore(getContainer(), {
+          name: "Scarce",
+          countryCode: "fr",
+          providers: [MANUAL_PAYMENT],
+          products: [
+            {
+              handle: "last-one",
+              title: "The last one",
+              price: 1,
+              stock: 1,
+              requiresShipping: false,
+            },
+          ],
+        })
+        const { variantId } = scarce.products["last-one"]
+        const buyer = new Shopper(api.defaults.baseURL, scarce)
+
+        await expect(
+          buyer.createCart([{ variantId, quantity: 2 }])
+        ).rejects.toThrow(HttpRefusal)
+        await expect(
+          buyer.createCart([{ variantId, quantity: 1 }])
+        ).resolves.toHaveProperty("id")
+      })
+
+      it("offers its shipping option and payment provider", async () => {
+        const cart = await shopper.createCart([
+          { variantId: store.products.shirt.variantId },
+        ])
+        await shopper.giveAddress(cart.id)
+        expect(await shopper.shippingOptions(cart.id)).toEqual([
+          expect.objectContaining({ id: store.shippingOptionId, amount: 3 }),
+        ])
+        expect(await shopper.paymentProviders()).toEqual([
+          expect.objectContaining({ id: MANUAL_PAYMENT }),
+        ])
+      })
+
+      it("is seen by an admin", async () => {
+        const credentials = {
+          email: "admin@example.test",
+          password: "secret-word",
+        }
+        await createAdminUser(getContainer(), credentials)
+        const admin = await logInAsAdmin(api.defaults.baseURL, credentials)
+        const { products } = await admin.get<{
+          products: { handle: string }[]
+        }>("/admin/products?order=handle")
+        expect(products.map(({ handle }) => handle)).toEqual(["ebook", "shirt"])
+      })
+    })
+  },
+})
