@@ -1,6 +1,6 @@
-import path from "node:path"
 import type { HttpTypes } from "@medusajs/framework/types"
-import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
+import { testShop } from "../shop/test-shop"
+import { startMinimalGateway } from "../stand-ins/minimal-gateway"
 import {
   HttpRefusal,
   type SeededStore,
@@ -12,19 +12,19 @@ import {
 
 const MANUAL_PAYMENT = "pp_system_default"
 
-medusaIntegrationTestRunner({
-  cwd: path.resolve(__dirname, "../.."),
-  testSuite: ({ api, getContainer }) => {
+testShop({
+  startGateway: () => startMinimalGateway(),
+  suite: (shop) => {
     describe("the seeded store", () => {
       let store: SeededStore<"shirt" | "ebook">
       let shopper: Shopper
 
       beforeAll(async () => {
-        store = await seedStore(getContainer(), {
+        store = await seedStore(shop.container(), {
           providers: [MANUAL_PAYMENT],
           taxRatePercent: 10,
         })
-        shopper = new Shopper(api.defaults.baseURL, store)
+        shopper = new Shopper(shop.baseUrl(), store)
       })
 
       it("sells a shirt that is shipped, to a guest", async () => {
@@ -42,7 +42,7 @@ medusaIntegrationTestRunner({
       })
 
       it("sells an e-book without shipping, to a customer", async () => {
-        const buyer = new Shopper(api.defaults.baseURL, store)
+        const buyer = new Shopper(shop.baseUrl(), store)
         const customer = await buyer.register("ada@example.test", "secret-word")
         const cart = await buyer.createCart()
         await buyer.addItem(cart.id, {
@@ -61,7 +61,7 @@ medusaIntegrationTestRunner({
       })
 
       it("sells no more than it has", async () => {
-        const scarce = await seedStore(getContainer(), {
+        const scarce = await seedStore(shop.container(), {
           name: "Scarce",
           countryCode: "fr",
           providers: [MANUAL_PAYMENT],
@@ -76,7 +76,7 @@ medusaIntegrationTestRunner({
           ],
         })
         const { variantId } = scarce.products["last-one"]
-        const buyer = new Shopper(api.defaults.baseURL, scarce)
+        const buyer = new Shopper(shop.baseUrl(), scarce)
 
         await expect(
           buyer.createCart([{ variantId, quantity: 2 }])
@@ -104,8 +104,8 @@ medusaIntegrationTestRunner({
           email: "admin@example.test",
           password: "secret-word",
         }
-        await createAdminUser(getContainer(), credentials)
-        const admin = await logInAsAdmin(api.defaults.baseURL, credentials)
+        await createAdminUser(shop.container(), credentials)
+        const admin = await logInAsAdmin(shop.baseUrl(), credentials)
         const { products } = await admin.get<{
           products: { handle: string }[]
         }>("/admin/products?order=handle")
