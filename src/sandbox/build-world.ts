@@ -3,14 +3,17 @@ import { RequestLog } from "./api/request-log"
 import { type Merchant, openMerchant, type SandboxMerchant } from "./merchants"
 import { ALL_OBSERVED, type SandboxOptions } from "./options"
 import { PaymentBook } from "./payments/payment-book"
+import { readState, StateFile } from "./state-file"
 import { Courier } from "./webhooks/courier"
 import { WebhookFaults } from "./webhooks/webhook-faults"
 import type { World } from "./world"
 
-/** A world from options, and what ends it. */
+/** A world from options, what starts its clock, and what ends it. */
 export interface BuiltWorld {
   world: World
   firstMerchant: Merchant
+  /** Takes up the payments and webhooks of the state file. */
+  resume(): void
   close(): Promise<void>
 }
 
@@ -20,15 +23,28 @@ export async function buildWorld(
   baseUrl: () => string
 ): Promise<BuiltWorld> {
   const now = options.now ?? (() => new Date())
+  const stored =
+    options.data === undefined ? null : await readState(options.data)
   const merchants = new Map<string, Merchant>()
-  for (const given of givenMerchants(options)) {
-    merchants.set(given.id, openMerchant(given, now()))
+  for (const merchant of firstMerchants(options, stored?.merchants, now())) {
+    merchants.set(merchant.id, merchant)
   }
   const [firstMerchant] = merchants.values()
   if (!firstMerchant) {
     throw new Error("merchants: at least one is needed")
   }
-  const changed = (): void => undefined
+
+  const stateFile =
+    options.data === undefined
+      ? null
+      : new StateFile(options.data, () => ({
+          version: 1,
+          merchants: [...merchants.values()],
+          payments: payments.all(),
+          deliveries: courier.all(),
+        }))
+  const changed = (): void => stateFile?.changed()
+
   const webhookFaults = new WebhookFaults()
   const courier = new Courier({
     retryIntervalMs: (options.retryIntervalSeconds ?? 60) * 1_000,
@@ -37,49 +53,66 @@ export async function buildWorld(
     now,
     faults: webhookFaults,
     secretOf: (id) => merchants.get(id)?.webhook_secret,
-    onChange: () => changed(),
+    onChange: changed,
   })
   const payments = new PaymentBook({
     countdownMs: (options.countdownSeconds ?? 900) * 1_000,
     now,
-    onChange: () => changed(),
+    walletsOf: (id) => merchants.get(id)?.wallets ?? [],
+    onChange: changed,
     onFinal: (payment) => courier.announce(payment),
   })
-  const world: World = {
-    merchants,
-    payments,
-    courier,
-    observed: { ...ALL_OBSERVED, ...options.observed },
-    pricedCurrencies: options.pricedCurrencies,
-    requestFaults: new RequestFaults(),
-    webhookFaults,
-    requestLog: new RequestLog(),
-    baseUrl,
-    now,
-    changed: () => changed(),
-  }
   return {
-    world,
+    world: {
+      merchants,
+      payments,
+      courier,
+      observed: { ...ALL_OBSERVED, ...options.observed },
+      pricedCurrencies: options.pricedCurrencies,
+      requestFaults: new RequestFaults(),
+      webhookFaults,
+      requestLog: new RequestLog(),
+      baseUrl,
+      now,
+      changed,
+    },
     firstMerchant,
+    resume: () => {
+      stored?.deliveries.forEach((delivery) => courier.restore(delivery))
+      stored?.payments.forEach((payment) => payments.restore(payment))
+    },
     close: async () => {
       payments.close()
       await courier.close()
+      await stateFile?.flush()
     },
   }
 }
 
-// Fixed, so that the settings of a shop under development survive a restart.
-function givenMerchants(options: SandboxOptions): SandboxMerchant[] {
-  return (
-    options.merchants ?? [
-      {
-        id: options.merchantId ?? "5a9db0c5-0000-4000-8000-000000000001",
-        api_key: options.apiKey ?? "ct_sandbox_key",
-        webhook_secret: options.webhookSecret ?? "whsec_sandbox_secret",
-        ...(options.publicKey === undefined
-          ? {}
-          : { public_key: options.publicKey }),
-      },
-    ]
+/**
+ * Merchants that the options name win over the stored ones, which win over the
+ * one by default. That one is fixed, so that the settings of a shop under
+ * development survive a restart.
+ */
+function firstMerchants(
+  options: SandboxOptions,
+  stored: Merchant[] | undefined,
+  now: Date
+): Merchant[] {
+  const { merchantId, apiKey, webhookSecret, publicKey } = options
+  const named = [merchantId, apiKey, webhookSecret, publicKey].some(
+    (value) => value !== undefined
+  )
+  if (stored && !options.merchants && !named) {
+    return stored
+  }
+  const byDefault: SandboxMerchant = {
+    id: merchantId ?? "5a9db0c5-0000-4000-8000-000000000001",
+    api_key: apiKey ?? "ct_sandbox_key",
+    webhook_secret: webhookSecret ?? "whsec_sandbox_secret",
+    ...(publicKey === undefined ? {} : { public_key: publicKey }),
+  }
+  return (options.merchants ?? [byDefault]).map((given) =>
+    openMerchant(given, now)
   )
 }

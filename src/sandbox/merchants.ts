@@ -1,4 +1,5 @@
 import { createPublicKey, randomBytes } from "node:crypto"
+import { z } from "zod"
 import { WALLETS_BY_DEFAULT } from "./payments/currencies"
 
 /** A merchant as its owner would set it up in the cabinet (merchant-api.md §1). */
@@ -19,17 +20,19 @@ export interface SandboxMerchant {
   wallets?: string[]
 }
 
-/** A merchant with every field filled in. */
-export interface Merchant {
-  id: string
-  name: string
-  api_keys: string[]
-  public_key: string | null
-  webhook_secret: string
-  suspended: boolean
-  wallets: string[]
-  created_at: string
-}
+/** A merchant with every field filled in, as the state file keeps it. */
+export const merchantRecord = z.object({
+  id: z.string(),
+  name: z.string(),
+  api_keys: z.array(z.string()),
+  public_key: z.string().nullable(),
+  webhook_secret: z.string(),
+  suspended: z.boolean(),
+  wallets: z.array(z.string()),
+  created_at: z.string(),
+})
+
+export type Merchant = z.infer<typeof merchantRecord>
 
 /** Fills in the defaults; throws when the public key is not a PEM key. */
 export function openMerchant(given: SandboxMerchant, now: Date): Merchant {

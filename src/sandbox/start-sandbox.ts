@@ -6,6 +6,7 @@ import { Hono } from "hono"
 import { apiRoutes } from "./api/routes"
 import { checkoutRoutes } from "./checkout/routes"
 import { buildWorld } from "./build-world"
+import { controlRoutes } from "./control/routes"
 import type { SandboxOptions } from "./options"
 
 /** A running sandbox. */
@@ -31,10 +32,16 @@ export async function startSandbox(
   options: SandboxOptions = {}
 ): Promise<Sandbox> {
   let url = ""
-  const { world, firstMerchant, close } = await buildWorld(options, () => url)
+  const { world, firstMerchant, resume, close } = await buildWorld(
+    options,
+    () => url
+  )
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.route("/v1", apiRoutes(world))
   app.route("/pay", checkoutRoutes(world))
+  if (options.control) {
+    app.route("/control", controlRoutes(world))
+  }
 
   const server = createAdaptorServer({ fetch: app.fetch })
   const host = options.host ?? "127.0.0.1"
@@ -46,6 +53,7 @@ export async function startSandbox(
     throw error
   }
   url = options.publicUrl?.replace(/\/+$/, "") ?? addressOf(server.address())
+  resume()
 
   return {
     url,

@@ -34,13 +34,14 @@ export function observeRequest(world: World): MiddlewareHandler<ApiEnv> {
       duration_ms: world.now().getTime() - startedAt.getTime(),
       fault: fault?.kind ?? null,
     })
+    // Without this, the headers of an answer that is replaced would stay.
+    c.res = undefined
     if (answer === "cut") {
       c.env.incoming.socket.destroy()
-      return
+      c.res = new Response(null)
+    } else {
+      c.res = answer
     }
-    // Assigning first drops the headers of the answer that is replaced.
-    c.res = undefined
-    c.res = answer
   }
 }
 

@@ -16,7 +16,8 @@ export async function playFault(
   const real = fault.when === "after" ? await handle() : null
   switch (fault.kind) {
     case "slow":
-      await sleep(fault.seconds * 1_000)
+      // Unreferenced: a stopped sandbox does not wait for it.
+      await sleep(fault.seconds * 1_000, undefined, { ref: false })
       return real ?? handle()
     case "error":
       return errorResponse(

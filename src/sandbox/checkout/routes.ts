@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { Hono, type Context } from "hono"
-import type { HtmlEscapedString } from "hono/utils/html"
-import { COINS } from "../payments/currencies"
+import { pageHeaders } from "../page-headers"
 import { isFinal, isPaid, type Payment } from "../payments/payment"
 import type { World } from "../world"
 import { messageView, paymentView } from "./views"
@@ -36,7 +35,9 @@ export function checkoutRoutes(world: World): Hono {
       return unknown(c)
     }
     const { currency } = await c.req.parseBody()
-    const coin = coinsFor(payment).find(({ code }) => code === currency)
+    const coin = world.payments
+      .coinsFor(payment)
+      .find(({ code }) => code === currency)
     if (isFinal(payment.status)) {
       return show(c, payment, { status: 409 })
     }
@@ -80,14 +81,6 @@ export function checkoutRoutes(world: World): Hono {
 
   return checkout
 
-  function coinsFor(payment: Payment) {
-    const wallets = world.merchants.get(payment.merchant_id)?.wallets ?? []
-    return COINS.filter(
-      ({ code, is_testnet }) =>
-        is_testnet === payment.is_test && wallets.includes(code)
-    )
-  }
-
   function show(
     c: Context,
     payment: Payment,
@@ -96,36 +89,18 @@ export function checkoutRoutes(world: World): Hono {
     const nonce = randomBytes(16).toString("base64")
     const page = paymentView({
       payment,
-      coins: coinsFor(payment),
+      coins: world.payments.coinsFor(payment),
       merchantName: world.merchants.get(payment.merchant_id)?.name ?? "",
       remainingMs: payment.expires_at_ms - world.now().getTime(),
       choosing: c.req.query("choose") !== undefined,
       nonce,
       ...(error === undefined ? {} : { error }),
     })
-    return answer(c, page, nonce, status)
+    return c.html(page, status, pageHeaders(nonce))
   }
 }
 
 function unknown(c: Context) {
   const page = messageView("Unknown payment", "There is no such payment here.")
-  return answer(c, page, "", 404)
-}
-
-// No form-action in the policy: Chromium would apply it to the redirect to the
-// shop that follows the form, and block it.
-function answer(
-  c: Context,
-  page: HtmlEscapedString | Promise<HtmlEscapedString>,
-  nonce: string,
-  status: 200 | 400 | 404 | 409
-) {
-  c.header("cache-control", "no-store")
-  c.header("referrer-policy", "no-referrer")
-  c.header(
-    "content-security-policy",
-    "default-src 'none'; base-uri 'none'; connect-src 'self'; " +
-      `style-src 'unsafe-inline'; script-src ${nonce ? `'nonce-${nonce}'` : "'none'"}`
-  )
-  return c.html(page, status)
+  return c.html(page, 404)
 }

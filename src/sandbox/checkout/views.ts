@@ -4,7 +4,7 @@ import type { Coin } from "../payments/currencies"
 import { isFinal, isPaid, type Payment } from "../payments/payment"
 import type { PaymentTarget } from "../payments/payment"
 import { CHECKOUT_SCRIPT } from "./script"
-import { document } from "./document"
+import { document } from "../document"
 
 /** What the checkout page shows. */
 export interface PaymentViewProps {

@@ -1,9 +1,14 @@
 import type { Merchant } from "../merchants"
 import { type Coin, COINS } from "./currencies"
-import { Deadlines } from "./deadlines"
+import { Deadlines } from "../deadlines"
 import { canonicalDecimal, decimal } from "./decimal"
-import { isFinal, newPaymentId, type Payment } from "./payment"
-import { quote } from "./quote"
+import {
+  isFinal,
+  newPaymentId,
+  type Payment,
+  type PaymentTarget,
+} from "./payment"
+import { quote, tooLittle, tooMuch } from "./quote"
 import { walletAddress } from "./wallet-address"
 
 /** What a new payment is made of. */
@@ -26,6 +31,8 @@ export type PaymentWish = Pick<
 export interface PaymentBookOptions {
   countdownMs: number
   now: () => Date
+  /** Codes of the currencies that a merchant has a wallet for. */
+  walletsOf: (merchantId: string) => string[]
   /** Called after every change. */
   onChange: () => void
   /** Called when a payment reached a final status. */
@@ -101,16 +108,32 @@ export class PaymentBook {
     return [...this.#byId.values()]
   }
 
+  /** The coins that the buyer of a payment may pick. */
+  coinsFor(payment: Payment): Coin[] {
+    const wallets = this.#options.walletsOf(payment.merchant_id)
+    return COINS.filter(
+      ({ code, is_testnet }) =>
+        is_testnet === payment.is_test && wallets.includes(code)
+    )
+  }
+
   /** The buyer picks a coin; possible until the payment is final. */
   chooseCoin(payment: Payment, coin: Coin): void {
     payment.target = targetIn(payment, coin)
     payment.status = "pending"
+    payment.underpaid_amount = null
     this.#options.onChange()
   }
 
-  /** Notes a transfer that does not cover the amount; the payment stays open. */
-  noteUnderpayment(payment: Payment, amount: string): void {
-    payment.underpaid_amount = amount
+  /**
+   * Notes a transfer that does not cover the amount. The payment stays
+   * `pending`: the contract knows no status for a part of the money.
+   */
+  noteUnderpayment(payment: Payment): void {
+    const target = payment.target ?? this.#anyTarget(payment)
+    payment.target = target
+    payment.status = "pending"
+    payment.underpaid_amount = tooLittle(target.amount)
     this.#options.onChange()
   }
 
@@ -120,12 +143,10 @@ export class PaymentBook {
    */
   finish(
     payment: Payment,
-    status: "confirmed" | "confirmed_manual" | "failed" | "expired",
-    paidAmount?: string
+    status: "confirmed" | "confirmed_manual" | "failed" | "expired"
   ): void {
     if (status !== "expired") {
-      const target = payment.target ?? targetIn(payment, anyCoin(payment))
-      payment.target = { ...target, amount: paidAmount ?? target.amount }
+      payment.target ??= this.#anyTarget(payment)
     }
     payment.status = status
     this.#deadlines.clear(payment.id)
@@ -133,11 +154,23 @@ export class PaymentBook {
     this.#options.onFinal(payment)
   }
 
+  /** Confirms with more than was asked for; the amount says what was paid. */
+  confirmOverpayment(payment: Payment): void {
+    const target = payment.target ?? this.#anyTarget(payment)
+    payment.target = { ...target, amount: tooMuch(target.amount) }
+    this.finish(payment, "confirmed")
+  }
+
   /** Lets time pass: brings the end of every running countdown nearer. */
   advance(ms: number): void {
     for (const payment of this.#byId.values()) {
-      if (!isFinal(payment.status)) {
-        payment.expires_at_ms -= ms
+      if (isFinal(payment.status)) {
+        continue
+      }
+      payment.expires_at_ms -= ms
+      if (payment.expires_at_ms <= this.#options.now().getTime()) {
+        this.finish(payment, "expired")
+      } else {
         this.#watch(payment)
       }
     }
@@ -146,6 +179,15 @@ export class PaymentBook {
 
   close(): void {
     this.#deadlines.close()
+  }
+
+  #anyTarget(payment: Payment): PaymentTarget {
+    const family = COINS.filter((coin) => coin.is_testnet === payment.is_test)
+    const [coin] = [...this.coinsFor(payment), ...family]
+    if (!coin) {
+      throw new Error("the sandbox knows no coin of this family")
+    }
+    return targetIn(payment, coin)
   }
 
   #watch(payment: Payment): void {
@@ -162,7 +204,7 @@ export function isSameAmount(a: string, b: string): boolean {
   return canonicalDecimal(decimal(a)) === canonicalDecimal(decimal(b))
 }
 
-function targetIn(payment: Payment, coin: Coin) {
+function targetIn(payment: Payment, coin: Coin): PaymentTarget {
   return {
     currency: coin.code,
     wallet_address: walletAddress(payment.merchant_id, coin),
@@ -174,14 +216,6 @@ function targetIn(payment: Payment, coin: Coin) {
       ...(payment.auto_trace ? { trace: payment.id } : {}),
     }),
   }
-}
-
-function anyCoin(payment: Payment): Coin {
-  const coin = COINS.find(({ is_testnet }) => is_testnet === payment.is_test)
-  if (!coin) {
-    throw new Error("the sandbox knows no coin of this family")
-  }
-  return coin
 }
 
 function externalKey(merchantId: string, externalId: string): string {

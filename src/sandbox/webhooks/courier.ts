@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import { Agent } from "undici"
-import { Deadlines } from "../payments/deadlines"
+import { Deadlines } from "../deadlines"
 import type { Payment } from "../payments/payment"
 import type { Delivery, DeliveryAttempt } from "./delivery"
 import { sendWebhook, type WebhookAnswer } from "./send-webhook"

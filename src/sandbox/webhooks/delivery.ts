@@ -1,31 +1,36 @@
-import type { WebhookFaultKind } from "./webhook-faults"
+import { z } from "zod"
+import { webhookFaultKind } from "./webhook-faults"
+
+/** What came of one attempt to deliver a webhook. */
+export const deliveryAttempt = z.object({
+  at: z.string(),
+  /** The receiver's answer; null when there was none. */
+  http_status: z.number().nullable(),
+  /** Why there was no answer. */
+  error: z.string().nullable(),
+  duration_ms: z.number(),
+  /** The fault that was played on it. */
+  fault: webhookFaultKind.nullable(),
+})
+
+export type DeliveryAttempt = z.infer<typeof deliveryAttempt>
 
 /** One webhook to one address, with the history of its attempts. */
-export interface Delivery {
-  id: string
-  payment_id: string
-  merchant_id: string
+export const delivery = z.object({
+  id: z.string(),
+  payment_id: z.string(),
+  merchant_id: z.string(),
   /** The payment's status that it announces. */
-  status: string
-  url: string
+  status: z.string(),
+  url: z.string(),
   /** Sent as it stands on each attempt. */
-  body: string
-  state: "waiting" | "delivered" | "given_up"
+  body: z.string(),
+  state: z.enum(["waiting", "delivered", "given_up"]),
   /** When the next attempt is due, in milliseconds since 1970. */
-  next_attempt_at_ms: number | null
+  next_attempt_at_ms: z.number().nullable(),
   /** Attempts that are still allowed if they keep failing. */
-  attempts_left: number
-  attempts: DeliveryAttempt[]
-}
+  attempts_left: z.number(),
+  attempts: z.array(deliveryAttempt),
+})
 
-/** What came of one attempt. */
-export interface DeliveryAttempt {
-  at: string
-  /** The receiver's answer; null when there was none. */
-  http_status: number | null
-  /** Why there was no answer. */
-  error: string | null
-  duration_ms: number
-  /** The fault that was played on it. */
-  fault: WebhookFaultKind | null
-}
+export type Delivery = z.infer<typeof delivery>

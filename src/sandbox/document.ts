@@ -1,11 +1,12 @@
 import { html, raw } from "hono/html"
 import type { HtmlEscapedString } from "hono/utils/html"
-import { CHECKOUT_STYLE } from "./style"
+import { PAGE_STYLE } from "./style"
 
 /** A whole page with the banner on top; nothing is loaded from elsewhere. */
 export function document(
   title: string,
-  content: HtmlEscapedString | Promise<HtmlEscapedString>
+  content: HtmlEscapedString | Promise<HtmlEscapedString>,
+  { wide = false } = {}
 ) {
   return html`<!doctype html>
     <html lang="en">
@@ -14,10 +15,10 @@ export function document(
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
-        <title>${title} - Sandbox checkout</title>
+        <title>${title} - Sandbox</title>
         <link rel="icon" href="data:," />
         <style>
-          ${raw(CHECKOUT_STYLE)}
+          ${raw(PAGE_STYLE)}
         </style>
       </head>
       <body>
@@ -25,7 +26,7 @@ export function document(
           <strong>Sandbox.</strong> No real money moves here. Do not send real
           coins to anything on this page.
         </p>
-        <main>${content}</main>
+        <main class="${wide ? "wide" : ""}">${content}</main>
       </body>
     </html>`
 }

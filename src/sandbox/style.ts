@@ -1,5 +1,5 @@
-/** The checkout page's look: light and dark, from 320 px up. */
-export const CHECKOUT_STYLE = `
+/** The look of the pages: light and dark, from 320 px up. */
+export const PAGE_STYLE = `
 :root {
   color-scheme: light dark;
   --page: light-dark(#f3f4f6, #111318);
@@ -27,6 +27,7 @@ main {
   max-width: 460px; margin: 24px auto; padding: 24px;
   background: var(--card); border: 1px solid var(--line); border-radius: 12px;
 }
+.wide { max-width: 1100px }
 h1 { margin: 0; font-size: 18px }
 .shop, .about, .reference { margin: 0; color: var(--soft) }
 .reference { margin-top: 24px; font-size: 13px; overflow-wrap: anywhere }
@@ -67,6 +68,12 @@ a.main { color: var(--on-accent) }
 .outcome { margin: 8px 0; font-size: 24px; font-weight: 650 }
 .good { color: var(--good) }
 .bad, .error { color: var(--bad) }
+.wide h2 { margin: 24px 0 8px; font-size: 16px }
+.wide button { display: inline-block; width: auto; min-height: 32px; margin: 0 4px 4px 0; padding: 2px 10px; font-size: 14px }
+.scroll { overflow-x: auto }
+table { width: 100%; border-collapse: collapse; font-size: 14px }
+th, td { padding: 6px 12px 6px 0; border-top: 1px solid var(--line); text-align: left; vertical-align: top }
+th { color: var(--soft); font-weight: 500 }
 @media (max-width: 400px) {
   main { margin: 0; padding: 16px; border: 0; border-radius: 0; min-height: 80vh }
   .price { font-size: 28px }
