@@ -1,0 +1,129 @@
+import { confirmedPayment, createdPayment } from "./testing"
+import { Currency, Merchant, Payment, PaymentList } from "./wire"
+
+describe("reading a payment", () => {
+  it.each([createdPayment, confirmedPayment])(
+    "takes the shape of status $status",
+    (payment) => {
+      expect(Payment.parse(payment)).toEqual(payment)
+    }
+  )
+
+  it("keeps an unknown status and ignores unknown fields", () => {
+    const payment = { ...createdPayment, status: "on_hold" }
+    expect(Payment.parse({ ...payment, risk: { score: 3 } })).toEqual(payment)
+  })
+
+  it("takes null for an absent optional field", () => {
+    const { url: _url, ...rest } = createdPayment
+    const nulls = { url: null, amount: null, callback_url: null, is_test: null }
+    const { is_test: _isTest, ...kept } = rest
+    expect(Payment.parse({ ...rest, ...nulls })).toEqual(kept)
+  })
+
+  it.each([
+    { original_amount: 19.9 },
+    { original_amount: "lots" },
+    { original_currency: {} },
+    { callback_url: 1 },
+    { success_url: [] },
+    { fail_url: null },
+  ])("stays readable when what nobody promised is malformed: %j", (wrong) => {
+    const [field] = Object.keys(wrong)
+    const parsed = Payment.parse({ ...confirmedPayment, ...wrong })
+    expect(parsed).toMatchObject({ id: confirmedPayment.id })
+    expect(parsed).toHaveProperty(String(field), undefined)
+  })
+
+  it.each([
+    { id: undefined },
+    { id: "" },
+    { id: 7 },
+    { external_id: null },
+    { status: undefined },
+    { status: true },
+    { created_at: "yesterday" },
+    { is_test: "true" },
+    { amount: 21.57 },
+    { amount: "-1" },
+    { amount: "1e2" },
+    { currency: 1 },
+    { wallet_address: "" },
+    { url: "javascript:alert(1)" },
+    { url: "/pay/1" },
+  ])("is refused when what the contract promises is wrong: %j", (wrong) => {
+    const parsed = Payment.safeParse({ ...confirmedPayment, ...wrong })
+    expect(parsed.error?.issues.map(({ path }) => path)).toEqual([
+      Object.keys(wrong),
+    ])
+  })
+})
+
+describe("reading a list of payments", () => {
+  const page = { total: 3, limit: 20, offset: 0 }
+
+  it("takes items of any shape", () => {
+    const items = [confirmedPayment, {}, { id: 7, status: "pending" }, "p4"]
+    expect(PaymentList.parse({ ...page, items }).items).toEqual([
+      confirmedPayment,
+      {},
+      { status: "pending" },
+      {},
+    ])
+  })
+
+  it.each([
+    { ...page },
+    { ...page, items: {} },
+    { ...page, items: [], total: "3" },
+    { ...page, items: [], offset: -1 },
+  ])("is refused when it is no page: %j", (wrong) => {
+    expect(PaymentList.safeParse(wrong).success).toBe(false)
+  })
+})
+
+describe("reading a currency", () => {
+  const coin = { code: "USDT_TRC20", name: "Tether" }
+
+  it.each([
+    ["Tron", { ...coin, blockchain: "Tron" }],
+    [
+      { name: "Nile", is_testnet: true },
+      { ...coin, blockchain: "Nile", is_testnet: true },
+    ],
+    [{ name: "Tron" }, { ...coin, blockchain: "Tron" }],
+    [
+      { name: "Tron", is_testnet: "no" },
+      { ...coin, blockchain: "Tron" },
+    ],
+  ])("brings the blockchain %j into one shape", (blockchain, expected) => {
+    expect(Currency.parse({ ...coin, blockchain })).toEqual(expected)
+  })
+
+  it.each([{}, { blockchain: 1 }, { blockchain: {} }, { blockchain: null }])(
+    "is refused with %j",
+    (wrong) => {
+      expect(Currency.safeParse({ ...coin, ...wrong }).success).toBe(false)
+    }
+  )
+})
+
+describe("reading a merchant", () => {
+  const merchant = {
+    id: "5f0c7a3e-7d0b-4c53-9a55-0d5c3f4c9b11",
+    name: "Shop",
+    balance: "12.50",
+    created_at: "2026-01-15T12:00:00Z",
+  }
+
+  it.each(["0", "12.50", "-3.1"])("takes a balance of %s", (balance) => {
+    const parsed = Merchant.parse({ ...merchant, balance })
+    expect(parsed).toEqual({ ...merchant, balance })
+  })
+
+  it("is refused with a balance that is a number", () => {
+    expect(Merchant.safeParse({ ...merchant, balance: 12.5 }).success).toBe(
+      false
+    )
+  })
+})
