@@ -1,0 +1,90 @@
+import fs from "node:fs"
+import path from "node:path"
+import { cleanEnvironment } from "./clean-environment"
+import { runCommand } from "./run-command"
+
+/**
+ * Makes a new Medusa application in `folder` with the packed plugin in it,
+ * and installs its packages.
+ */
+export async function makeApplication(
+  folder: string,
+  plugin: { repository: string; tarball: string }
+): Promise<void> {
+  const version = medusaVersion(plugin.repository)
+  writeJson(path.join(folder, "package.json"), {
+    name: "fresh-store",
+    version: "1.0.0",
+    private: true,
+    dependencies: {
+      "@medusajs/admin-sdk": version,
+      "@medusajs/cli": version,
+      "@medusajs/framework": version,
+      "@medusajs/medusa": version,
+      "@swc/core": "^1.7.28",
+      "@types/node": "^20.19.0",
+      "@types/react": "^18.3.2",
+      "medusa-payment-crypto": `file:${plugin.tarball}`,
+      "prop-types": "^15.8.1",
+      react: "^18.3.1",
+      "react-dom": "^18.3.1",
+      "ts-node": "^10.9.2",
+      typescript: "^5.9.0",
+      vite: "^7.3.6",
+    },
+  })
+  writeJson(path.join(folder, "tsconfig.json"), {
+    compilerOptions: {
+      target: "ES2021",
+      module: "Node16",
+      moduleResolution: "Node16",
+      esModuleInterop: true,
+      emitDecoratorMetadata: true,
+      experimentalDecorators: true,
+      skipLibCheck: true,
+      strictNullChecks: true,
+      jsx: "react-jsx",
+      outDir: "./.medusa/server",
+      rootDir: "./",
+    },
+    "ts-node": { swc: true },
+    include: ["**/*"],
+    exclude: ["node_modules", ".medusa", "integration-tests"],
+  })
+  fs.copyFileSync(
+    path.join(__dirname, "application/medusa-config.ts"),
+    path.join(folder, "medusa-config.ts")
+  )
+  copySeed(folder)
+  await runCommand(
+    "npm",
+    ["install", "--prefer-offline", "--no-audit", "--no-fund"],
+    { cwd: folder, env: cleanEnvironment() }
+  )
+}
+
+/** The seed script with the store builder, lying to each other as here. */
+function copySeed(folder: string): void {
+  const tests = path.join(folder, "integration-tests")
+  fs.cpSync(path.resolve(__dirname, "../store"), path.join(tests, "store"), {
+    recursive: true,
+    filter: (source) => !source.endsWith(".spec.ts"),
+  })
+  fs.mkdirSync(path.join(tests, "package"))
+  fs.copyFileSync(
+    path.join(__dirname, "seed.ts"),
+    path.join(tests, "package/seed.ts")
+  )
+}
+
+/** The version that the plugin is developed with. */
+function medusaVersion(repository: string): string {
+  const manifest: { devDependencies: Record<string, string> } = JSON.parse(
+    fs.readFileSync(path.join(repository, "package.json"), "utf8")
+  )
+  return manifest.devDependencies["@medusajs/medusa"]
+}
+
+function writeJson(file: string, content: unknown): void {
+  fs.writeFileSync(file, JSON.stringify(content, null, 2) + "\n")
+}

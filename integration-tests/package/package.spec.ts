@@ -1,0 +1,241 @@
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import { setTimeout as wait } from "node:timers/promises"
+import { ensureDatabase, freePort } from "../postgres"
+import { type SeededStore, Shopper, logInAsAdmin } from "../store"
+import { cleanEnvironment } from "./clean-environment"
+import { makeApplication } from "./fresh-application"
+import { type PackedPlugin, packPlugin } from "./pack-plugin"
+import { runCommand } from "./run-command"
+import { RunningProgram } from "./running-program"
+
+const repository = path.resolve(__dirname, "../..")
+const admin = { email: "admin@example.test", password: "secret-word" }
+
+// Outside the repository, so that no package of it can be found.
+const workFolder = fs.mkdtempSync(path.join(os.tmpdir(), "packed-plugin-"))
+const application = path.join(workFolder, "application")
+
+jest.setTimeout(15 * 60_000)
+
+let plugin: PackedPlugin
+
+beforeAll(async () => {
+  fs.mkdirSync(application)
+  plugin = await packPlugin(repository, workFolder)
+  await makeApplication(application, {
+    repository,
+    tarball: plugin.tarball,
+  })
+})
+
+afterAll(() => fs.rmSync(workFolder, { recursive: true, force: true }))
+
+const installed = (...parts: string[]) =>
+  path.join(application, "node_modules", ...parts)
+
+describe("the tarball", () => {
+  it("holds the built plugin and its papers", () => {
+    expect(plugin.files).toEqual(
+      expect.arrayContaining([
+        "package.json",
+        "README.md",
+        "LICENSE",
+        ".medusa/server/src/admin/index.mjs",
+        ".medusa/server/src/providers/crypto/index.js",
+        ".medusa/server/src/sandbox/bin.js",
+      ])
+    )
+  })
+
+  it("holds no tests, test data, sources or settings of the repository", () => {
+    const unwanted = plugin.files.filter((file) =>
+      /\.spec\.|\/fixtures\/|medusa-config|integration-tests|(?<!\.d)\.tsx?$/.test(
+        file
+      )
+    )
+    expect(unwanted).toEqual([])
+  })
+
+  it("names no folder of the machine that it was built on", () => {
+    const folder = installed("medusa-payment-crypto")
+    const leaking = plugin.files.filter((file) =>
+      withSourceMaps(fs.readFileSync(path.join(folder, file), "utf8")).includes(
+        repository
+      )
+    )
+    expect(leaking).toEqual([])
+  })
+})
+
+describe("the installed package", () => {
+  it("brings no second copy of Medusa", () => {
+    expect(
+      fs.existsSync(installed("medusa-payment-crypto/node_modules/@medusajs"))
+    ).toBe(false)
+  })
+
+  it("opens every entry that it promises", async () => {
+    const entries = ["gateway", "sandbox", "workflows", "providers/crypto"]
+    const program = `
+      const names = process.argv.slice(1)
+      const open = (name) => Object.keys(require("medusa-payment-crypto/" + name))
+      console.log(JSON.stringify(names.map((name) => open(name).length > 0)))
+    `
+    const output = await runCommand(
+      process.execPath,
+      ["-e", program, ...entries],
+      { cwd: application, env: cleanEnvironment() }
+    )
+    expect(JSON.parse(output)).toEqual(entries.map(() => true))
+  })
+})
+
+describe("a fresh store with the package", () => {
+  const programs: RunningProgram[] = []
+  let store: SeededStore<"shirt" | "ebook">
+  let sandbox: Record<
+    "url" | "merchant_id" | "api_key" | "webhook_secret",
+    string
+  >
+  let baseUrl: string
+
+  function start(...args: ConstructorParameters<typeof RunningProgram>) {
+    const program = new RunningProgram(...args)
+    programs.push(program)
+    return program
+  }
+
+  beforeAll(async () => {
+    const sandboxProgram = start(
+      installed(".bin/medusa-payment-crypto-sandbox"),
+      ["--port", "0", "--retry-interval", "1"],
+      { cwd: application, env: cleanEnvironment() }
+    )
+    sandbox = JSON.parse(await sandboxProgram.firstLine)
+
+    const port = await freePort()
+    baseUrl = `http://localhost:${port}`
+    const { DB_PORT, DB_USERNAME, DB_PASSWORD } = process.env
+    const databaseUrl = `postgres://${DB_USERNAME}:${DB_PASSWORD}@localhost:${DB_PORT}/packed_store`
+    await ensureDatabase(databaseUrl)
+    const seedResult = path.join(workFolder, "seed.json")
+    const env = cleanEnvironment({
+      DATABASE_URL: databaseUrl,
+      NODE_ENV: "production",
+      JWT_SECRET: "a",
+      COOKIE_SECRET: "b",
+      CRYPTO_GATEWAY_URL: sandbox.url,
+      CRYPTO_MERCHANT_ID: sandbox.merchant_id,
+      CRYPTO_API_KEY: sandbox.api_key,
+      CRYPTO_WEBHOOK_SECRET: sandbox.webhook_secret,
+      CRYPTO_CALLBACK_BASE_URL: baseUrl,
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+      SEED_RESULT: seedResult,
+    })
+    const medusa = installed(".bin/medusa")
+    const here = { cwd: application, env }
+    await runCommand(medusa, ["db:migrate"], here)
+    await runCommand(medusa, ["build"], here)
+    await runCommand(
+      medusa,
+      ["exec", "./integration-tests/package/seed.ts"],
+      here
+    )
+    store = JSON.parse(fs.readFileSync(seedResult, "utf8"))
+
+    const server = start(medusa, ["start", "--port", String(port)], {
+      cwd: path.join(application, ".medusa/server"),
+      env,
+    })
+    await server.answers(`${baseUrl}/health`)
+  })
+
+  afterAll(() => Promise.all(programs.map((program) => program.stop())))
+
+  it("has the crypto payments in its built admin", () => {
+    const assets = path.join(application, ".medusa/server/public/admin/assets")
+    const mentions = fs
+      .readdirSync(assets)
+      .filter((file) => file.endsWith(".js"))
+      .some((file) =>
+        fs
+          .readFileSync(path.join(assets, file), "utf8")
+          .includes("crypto-payments")
+      )
+    expect(mentions).toBe(true)
+  })
+
+  it("sells for crypto: cart, sandbox, webhook, paid order", async () => {
+    const shopper = new Shopper(baseUrl, store)
+    const cart = await shopper.prepareCart(
+      [{ variantId: store.products.shirt.variantId }],
+      { shippingOptionId: store.shippingOptionId }
+    )
+    const session = await shopper.startPayment(cart.id, "pp_crypto_crypto")
+    const payment = await onlyPayment()
+    expect(Object.values(session.data ?? {})).toContain(payment.url)
+
+    await payAtCheckout(payment.url)
+
+    const order = await firstOrder()
+    expect(order).toMatchObject({
+      payment_status: "captured",
+      total: 13,
+      currency_code: "eur",
+    })
+  })
+
+  async function onlyPayment(): Promise<{ id: string; url: string }> {
+    const { items } = await sandboxApi<{
+      items: { id: string; url: string }[]
+    }>("/v1/payments")
+    expect(items).toHaveLength(1)
+    return items[0]
+  }
+
+  async function payAtCheckout(url: string): Promise<void> {
+    const [coin] = await sandboxApi<{ code: string }[]>("/v1/currencies")
+    const post = (action: string, form: Record<string, string>) =>
+      fetch(`${url}/${action}`, {
+        method: "POST",
+        body: new URLSearchParams(form),
+        // Where the shopper is led afterwards is no server of this test.
+        redirect: "manual",
+      })
+    expect((await post("coin", { currency: coin.code })).status).toBe(303)
+    expect((await post("send", {})).status).toBe(303)
+  }
+
+  async function sandboxApi<Body>(resource: string): Promise<Body> {
+    const answer = await fetch(sandbox.url + resource, {
+      headers: {
+        "x-merchant-id": sandbox.merchant_id,
+        "x-api-key": sandbox.api_key,
+      },
+    })
+    return JSON.parse(await answer.text())
+  }
+
+  /** Nobody completes the cart but the webhook. */
+  async function firstOrder(): Promise<Record<string, unknown>> {
+    const http = await logInAsAdmin(baseUrl, admin)
+    for (;;) {
+      const { orders } = await http.get<{ orders: Record<string, unknown>[] }>(
+        "/admin/orders?fields=id,total,currency_code,payment_status"
+      )
+      if (orders[0]) return orders[0]
+      await wait(200)
+    }
+  }
+})
+
+/** The text with inline source maps made readable. */
+function withSourceMaps(text: string): string {
+  return text.replace(
+    /sourceMappingURL=data:application\/json;base64,(\S+)/g,
+    (_, encoded: string) => Buffer.from(encoded, "base64").toString("utf8")
+  )
+}

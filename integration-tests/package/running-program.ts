@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { createInterface } from "node:readline"
+import type { Readable } from "node:stream"
+import { setTimeout as wait } from "node:timers/promises"
+
+const SHOWN_CHARACTERS = 6_000
+const STOP_LIMIT_MS = 20_000
+
+/** A program that runs until it is stopped. */
+export class RunningProgram {
+  private readonly child: ChildProcess
+  private log = ""
+  private readonly ended: Promise<void>
+  readonly firstLine: Promise<string>
+
+  constructor(
+    command: string,
+    args: string[],
+    options: { cwd: string; env: NodeJS.ProcessEnv }
+  ) {
+    const child = spawn(command, args, {
+      ...options,
+      stdio: ["ignore", "pipe", "pipe"],
+    })
+    this.child = child
+    this.ended = new Promise((resolve) => {
+      child.once("error", () => resolve())
+      child.once("close", () => resolve())
+    })
+    this.firstLine = firstLineOf(child.stdout)
+    // Whoever does not ask for the line need not handle its absence.
+    this.firstLine.catch(() => {})
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        this.log = (this.log + text).slice(-SHOWN_CHARACTERS)
+      })
+    }
+  }
+
+  /** Resolves when `url` answers 200; rejects if the program ends first. */
+  async answers(url: string): Promise<void> {
+    while (this.child.exitCode === null) {
+      const answer = await fetch(url).catch(() => null)
+      if (answer?.status === 200) return
+      await wait(200)
+    }
+    throw new Error(`The program behind ${url} ended:\n${this.log}`)
+  }
+
+  /** The end of what it printed. */
+  output(): string {
+    return this.log
+  }
+
+  async stop(): Promise<void> {
+    this.child.kill("SIGTERM")
+    const stopped = await Promise.race([
+      this.ended.then(() => true),
+      wait(STOP_LIMIT_MS, false, { ref: false }),
+    ])
+    if (!stopped) this.child.kill("SIGKILL")
+    await this.ended
+  }
+}
+
+async function firstLineOf(stream: Readable): Promise<string> {
+  for await (const line of createInterface({ input: stream })) return line
+  throw new Error("The program ended without printing a line.")
+}
