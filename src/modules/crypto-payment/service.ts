@@ -241,6 +241,41 @@ export default class CryptoPaymentModuleService extends MedusaService({
     return await takeDue(connection(context), limit, holdSeconds)
   }
 
+  /** Lets one caller in `everySeconds` ask the gateway about an attempt. */
+  @InjectManager()
+  async mayCheck(
+    id: string,
+    everySeconds: number,
+    @MedusaContext() context: Context = {}
+  ): Promise<boolean> {
+    const db = connection(context)
+    const taken = await attempts(db)
+      .where({ id })
+      .andWhereRaw(
+        "coalesce(last_checked_at, opened_at, created_at) < now() - ? * interval '1 second'",
+        [everySeconds]
+      )
+      .update({ last_checked_at: db.fn.now() })
+    return taken > 0
+  }
+
+  /** Counts a failed try to settle, with its cause in the timeline; returns the tries so far. */
+  @InjectTransactionManager()
+  async countFailure(
+    id: string,
+    detail: string,
+    @MedusaContext() context: Context = {}
+  ): Promise<number> {
+    const db = connection(context)
+    const [row] = await attempts(db)
+      .where({ id })
+      .update({ tries: db.raw("tries + 1") })
+      .returning("tries")
+    const entry = { type: "failed", source: "decision", data: { detail } }
+    await appendEvent(db, id, { ...entry, fact: `failed:${detail}` })
+    return row?.tries ?? 0
+  }
+
   /** Sets when the attempt is looked at next, by the schedule of its state. */
   @InjectManager()
   async scheduleNextCheck(

@@ -60,6 +60,19 @@ export function toPrice(
   return price
 }
 
+/**
+ * As `toDecimalString`, but an unknown currency keeps all digits: for what is
+ * only compared, like the total of a cart that moved to another region.
+ */
+export function toComparableAmount(
+  amount: BigNumberInput | BigNumberRawValue,
+  currencyCode: string
+): DecimalString {
+  return currencyDigits(currencyCode) === undefined
+    ? MathBN.convert(amount).toFixed()
+    : toDecimalString(amount, currencyCode)
+}
+
 /** Whether two decimal strings are the same number ("19.9" and "19.90" are). */
 export function sameAmount(left: DecimalString, right: DecimalString): boolean {
   return MathBN.eq(left, right)

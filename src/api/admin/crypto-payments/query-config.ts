@@ -1,0 +1,48 @@
+/** What the admin sees of an attempt; the lease and the counters are not its business. */
+export const cryptoPaymentFields = [
+  "id",
+  "provider_id",
+  "merchant_id",
+  "flow",
+  "external_id",
+  "revision",
+  "gateway_payment_id",
+  "cart_id",
+  "payment_collection_id",
+  "payment_session_id",
+  "payment_id",
+  "order_id",
+  "amount",
+  "currency_code",
+  "target_currency",
+  "crypto_amount",
+  "crypto_currency",
+  "wallet_address",
+  "is_test",
+  "gateway_status",
+  "state",
+  "attention_reason",
+  "attention_detail",
+  "resolution",
+  "next_check_at",
+  "last_checked_at",
+  "opened_at",
+  "paid_at",
+  "settled_at",
+  "closed_at",
+  "created_at",
+  "updated_at",
+]
+
+export const listConfig = {
+  defaults: cryptoPaymentFields,
+  allowed: cryptoPaymentFields,
+  isList: true,
+  defaultLimit: 20,
+}
+
+export const retrieveConfig = {
+  defaults: [...cryptoPaymentFields, "events.*"],
+  allowed: [...cryptoPaymentFields, "events"],
+  isList: false,
+}

@@ -1,0 +1,61 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { Logger } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+
+import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment"
+import type CryptoPaymentModuleService from "../../../../modules/crypto-payment/service"
+import { settleCryptoPaymentWorkflow } from "../../../../workflows/settle-crypto-payment"
+import { observeDelivery } from "./observe-delivery"
+import { maxBodyBytes, readBody } from "./read-body"
+
+/** A second delivery of the same payment waits for the first, this long. */
+const leaseWaitMs = 8_000
+
+/**
+ * The gateway's webhook (merchant-api.md §6), answered only after it is dealt
+ * with: 200 handled, or nothing to do ever; 400 signed but not understandable;
+ * 401 signature or its headers wrong; 404 no such provider; 413 over 64 KiB;
+ * 500 and 503 try again, nothing is half-done.
+ */
+export async function POST(
+  req: MedusaRequest,
+  res: MedusaResponse
+): Promise<void> {
+  const logger = req.scope.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
+  const ledger = req.scope.resolve<CryptoPaymentModuleService>(
+    CRYPTO_PAYMENT_MODULE
+  )
+  const provider_id = req.params.provider_id
+  const refuse = (status: number, message: string) => {
+    logger.warn(
+      `crypto webhook for ${JSON.stringify(provider_id.slice(0, 100))} refused with ${status}: ${message}`
+    )
+    res.status(status).json({ message })
+  }
+
+  const provider = ledger.provider(provider_id)
+  if (!provider) return refuse(404, "no such crypto payment provider")
+  const rawBody = await readBody(req)
+  if (!rawBody) {
+    res.set("connection", "close")
+    return refuse(413, `body is larger than ${maxBodyBytes} bytes`)
+  }
+  const observed = await observeDelivery({
+    provider_id,
+    merchant: ledger.merchant(provider.merchantKey),
+    gateway: ledger.gateway(provider.merchantKey),
+    rawBody,
+    headers: req.headers,
+    now: new Date(),
+  })
+  if ("refusal" in observed) {
+    return refuse(observed.refusal.status, observed.refusal.message)
+  }
+  const { result } = await settleCryptoPaymentWorkflow(req.scope).run({
+    input: { observation: observed.observation, lease_wait_ms: leaseWaitMs },
+  })
+  if (result.busy) {
+    return refuse(503, `crypto payment ${result.id} is being dealt with`)
+  }
+  res.status(200).json({ state: result.state })
+}

@@ -1,0 +1,15 @@
+import { defineMiddlewares } from "@medusajs/framework/http"
+
+import { adminCryptoPaymentsMiddlewares } from "./admin/crypto-payments/middlewares"
+
+export default defineMiddlewares({
+  routes: [
+    {
+      // The route reads the bytes itself: they are what the signature covers.
+      matcher: "/hooks/crypto/:provider_id",
+      methods: ["POST"],
+      bodyParser: false,
+    },
+    ...adminCryptoPaymentsMiddlewares,
+  ],
+})

@@ -1,0 +1,51 @@
+import type { Logger, MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+
+import { isGatewayError } from "../gateway"
+import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment"
+import type { Attempt } from "../modules/crypto-payment/ledger/rows"
+import type { Observation } from "../modules/crypto-payment/observation"
+import { observe } from "../modules/crypto-payment/observe"
+import type CryptoPaymentModuleService from "../modules/crypto-payment/service"
+import { settleCryptoPaymentWorkflow } from "./settle-crypto-payment"
+
+/** Someone may be waiting for the answer. */
+const askTimeoutMs = 5_000
+
+/**
+ * Asks the gateway about one attempt and hands its answer to the one door.
+ *
+ * @returns the attempt afterwards; unchanged, with a line in the log, when the
+ * gateway did not answer.
+ */
+export async function checkCryptoPayment(
+  container: MedusaContainer,
+  attempt: Attempt,
+  source: Observation["source"]
+): Promise<Attempt> {
+  const ledger = container.resolve<CryptoPaymentModuleService>(
+    CRYPTO_PAYMENT_MODULE
+  )
+  const provider = ledger.provider(attempt.provider_id)
+  if (!provider || !attempt.gateway_payment_id) return attempt
+  try {
+    const payment = await ledger
+      .gateway(provider.merchantKey)
+      .getPayment(
+        { id: attempt.gateway_payment_id },
+        { timeoutMs: askTimeoutMs, maxAttempts: 1 }
+      )
+    await settleCryptoPaymentWorkflow(container).run({
+      input: { observation: observe(attempt, payment, source) },
+    })
+    return (await ledger.findAttempt(attempt.id)) ?? attempt
+  } catch (error) {
+    if (!isGatewayError(error)) throw error
+    container
+      .resolve<Logger>(ContainerRegistrationKeys.LOGGER)
+      .warn(
+        `crypto payment ${attempt.id}: the gateway could not be asked (${error.kind}): ${error.message}`
+      )
+    return attempt
+  }
+}

@@ -1,0 +1,126 @@
+import type {
+  MedusaContainer,
+  RemoteQueryFunction,
+} from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+
+import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
+import { parseExternalId } from "../../modules/crypto-payment/external-id"
+import type { NewAttempt } from "../../modules/crypto-payment/ledger/create-attempt"
+import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
+import { toComparableAmount } from "../../modules/crypto-payment/money/price"
+import type { Observation } from "../../modules/crypto-payment/observation"
+import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+
+type Origin = Pick<
+  NewAttempt,
+  "cart_id" | "payment_collection_id" | "payment_session_id" | "session_ids"
+>
+
+/**
+ * Writes a row for a gateway payment that the ledger does not know (lost or
+ * restored tables, a payment made elsewhere), with what its external_id and
+ * Medusa still tell: so that its money is never without a place.
+ */
+export async function adoptPayment(
+  container: MedusaContainer,
+  observation: Observation
+): Promise<Attempt> {
+  const ledger = container.resolve<CryptoPaymentModuleService>(
+    CRYPTO_PAYMENT_MODULE
+  )
+  const provider = ledger.provider(observation.provider_id)
+  const ours =
+    provider &&
+    ledger.merchant(provider.merchantKey).merchantId === observation.merchant_id
+  const row: NewAttempt = {
+    provider_id: observation.provider_id,
+    merchant_id: observation.merchant_id,
+    flow: provider?.flow ?? null,
+    external_id: observation.external_id,
+    revision: parseExternalId(observation.external_id).revision,
+    gateway_payment_id: observation.gateway_payment_id,
+    ...priceOf(observation),
+    is_test: observation.is_test ?? null,
+    opened_at: new Date(),
+    next_check_at: new Date(),
+    ...(ours ? await findOrigin(container, observation) : {}),
+  }
+  const { source } = observation
+  const created =
+    (await ledger.createAttempt(row, source)) ??
+    (await ledger.findForObservation(observation)) ??
+    // Its external_id belongs to another payment of this merchant.
+    (await ledger.createAttempt(
+      {
+        ...row,
+        external_id: `${row.external_id}~${observation.gateway_payment_id}`,
+      },
+      source
+    )) ??
+    (await ledger.findForObservation(observation))
+  if (!created) {
+    throw new Error(
+      `crypto payment ${observation.gateway_payment_id} could not be written to the ledger`
+    )
+  }
+  const open = await ledger.transitionAttempt(
+    created.id,
+    "open",
+    {},
+    { type: "adopted", source, fact: "adopted" }
+  )
+  return open ?? created
+}
+
+function priceOf({
+  original_amount,
+  original_currency,
+}: Observation): Pick<NewAttempt, "amount" | "currency_code"> {
+  if (!original_amount || !original_currency) return {}
+  return {
+    amount: toComparableAmount(original_amount, original_currency),
+    currency_code: original_currency.toLowerCase(),
+  }
+}
+
+/** The cart or collection that the external_id names, and the session opened with it. */
+async function findOrigin(
+  container: MedusaContainer,
+  { external_id, gateway_payment_id }: Observation
+): Promise<Origin> {
+  const query = container.resolve<RemoteQueryFunction>(
+    ContainerRegistrationKeys.QUERY
+  )
+  const { subject } = parseExternalId(external_id)
+  const sessionFields = ["payment_sessions.id", "payment_sessions.data"]
+  const { data: carts } = await query.graph({
+    entity: "cart",
+    fields: [
+      "id",
+      "payment_collection.id",
+      ...sessionFields.map((field) => `payment_collection.${field}`),
+    ],
+    filters: { id: subject },
+  })
+  const cart = carts[0]
+  const { data: collections } = cart
+    ? { data: [cart.payment_collection] }
+    : await query.graph({
+        entity: "payment_collection",
+        fields: ["id", ...sessionFields],
+        filters: { id: subject },
+      })
+  const collection = collections[0]
+  const session = collection?.payment_sessions?.find(
+    (each: { data?: Record<string, unknown> } | null) =>
+      each?.data?.gateway_payment_id === gateway_payment_id
+  )
+  return {
+    cart_id: cart?.id ?? null,
+    payment_collection_id: collection?.id ?? null,
+    ...(session
+      ? { payment_session_id: session.id, session_ids: [session.id] }
+      : {}),
+  }
+}

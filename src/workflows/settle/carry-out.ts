@@ -1,0 +1,92 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+
+import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
+import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
+import {
+  decide,
+  type Decision,
+} from "../../modules/crypto-payment/lifecycle/decide"
+import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import { describeFailures, type StepFailure } from "./core-errors"
+import { endSession } from "./end-session"
+import { gatherFacts } from "./gather-facts"
+import type { Outcome } from "./outcome"
+import { processSession } from "./process-session"
+import { reattachSession } from "./reattach-session"
+
+type Acted = { decision: Decision["type"]; failures: StepFailure[] }
+
+/**
+ * Decides, acts, and decides again from fresh facts: an outcome is only what
+ * Medusa then really shows. Each kind of act is tried once per run.
+ */
+export async function carryOut(
+  container: MedusaContainer,
+  attemptId: string
+): Promise<Outcome> {
+  const acted: Acted[] = []
+  for (;;) {
+    const attempt = await reload(container, attemptId)
+    const facts = await gatherFacts(container, attempt)
+    const decision = decide(facts)
+    const before = acted.find((each) => each.decision === decision.type)
+    if (before) return { type: "failed", ...describeFailures(before.failures) }
+    switch (decision.type) {
+      case "record":
+        return { type: "recorded" }
+      case "close":
+        if (decision.session_id) {
+          await endSession(
+            container,
+            decision.session_id,
+            decision.session_status
+          )
+        }
+        return { type: "closed" }
+      case "settle":
+        return {
+          type: "settled",
+          order_id: decision.order_id,
+          payment_id: decision.payment_id,
+        }
+      case "attention":
+        return decision
+      case "process":
+        acted.push({
+          decision: decision.type,
+          failures: await processSession(container, decision.session_id, facts),
+        })
+        break
+      case "reattach":
+        acted.push({
+          decision: decision.type,
+          failures: await attemptTo(() => reattachSession(container, attempt)),
+        })
+        break
+    }
+  }
+}
+
+async function attemptTo(act: () => Promise<void>): Promise<StepFailure[]> {
+  try {
+    await act()
+    return []
+  } catch (error) {
+    return [{ error }]
+  }
+}
+
+async function reload(
+  container: MedusaContainer,
+  attemptId: string
+): Promise<Attempt> {
+  const attempt = await container
+    .resolve<CryptoPaymentModuleService>(CRYPTO_PAYMENT_MODULE)
+    .findAttempt(attemptId)
+  if (attempt) return attempt
+  throw new MedusaError(
+    MedusaError.Types.NOT_FOUND,
+    `Crypto payment ${attemptId} was not found.`
+  )
+}

@@ -1,0 +1,199 @@
+import type {
+  BigNumberInput,
+  MedusaContainer,
+  RemoteQueryFunction,
+} from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+
+import { paymentOutcome } from "../../gateway"
+import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
+import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
+import type { Facts, Price } from "../../modules/crypto-payment/lifecycle/facts"
+import {
+  attemptPrice,
+  gatewayPrice,
+} from "../../modules/crypto-payment/lifecycle/prices"
+import { isMoneySeen } from "../../modules/crypto-payment/lifecycle/states"
+import { toComparableAmount } from "../../modules/crypto-payment/money/price"
+import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+
+/** Reads what `decide` needs to know of an attempt from Medusa, at this moment. */
+export async function gatherFacts(
+  container: MedusaContainer,
+  attempt: Attempt
+): Promise<Facts> {
+  const query = container.resolve<RemoteQueryFunction>(
+    ContainerRegistrationKeys.QUERY
+  )
+  const ledger = container.resolve<CryptoPaymentModuleService>(
+    CRYPTO_PAYMENT_MODULE
+  )
+  const sessionId = attempt.authorized_session_id ?? attempt.payment_session_id
+  const [session, collection, cart, payment] = await Promise.all([
+    findSession(query, sessionId),
+    findCollection(query, attempt.payment_collection_id),
+    findCart(query, attempt.cart_id),
+    findPayment(query, attempt),
+  ])
+  const order = await findOrder(query, attempt, payment?.id)
+  const provider = ledger.provider(attempt.provider_id)
+  return {
+    attempt: {
+      state: attempt.state,
+      price: attemptPrice(attempt),
+      is_test: attempt.is_test,
+      outcome: isMoneySeen(attempt.state)
+        ? "paid"
+        : paymentOutcome(attempt.gateway_status ?? ""),
+      gateway_status: attempt.gateway_status,
+      was_closed: attempt.closed_at !== null,
+    },
+    gateway_price: gatewayPrice(attempt),
+    merchant: provider
+      ? { test_mode: ledger.merchant(provider.merchantKey).testMode }
+      : null,
+    session,
+    payment,
+    cart,
+    collection,
+    order,
+  }
+}
+
+async function findSession(
+  query: RemoteQueryFunction,
+  id: string | null
+): Promise<Facts["session"]> {
+  if (!id) return null
+  const { data } = await query.graph({
+    entity: "payment_session",
+    fields: ["id", "amount", "currency_code", "status"],
+    filters: { id },
+  })
+  const session = data[0]
+  return session
+    ? { id: session.id, status: session.status, price: priceOf(session) }
+    : null
+}
+
+async function findCollection(
+  query: RemoteQueryFunction,
+  id: string | null
+): Promise<Facts["collection"]> {
+  if (!id) return null
+  const { data } = await query.graph({
+    entity: "payment_collection",
+    fields: ["id", "amount", "currency_code"],
+    filters: { id },
+  })
+  const collection = data[0]
+  return collection ? { id: collection.id, price: priceOf(collection) } : null
+}
+
+async function findCart(
+  query: RemoteQueryFunction,
+  id: string | null
+): Promise<Facts["cart"]> {
+  if (!id) return null
+  const { data } = await query.graph({
+    entity: "cart",
+    fields: ["id", "total", "currency_code", "completed_at"],
+    filters: { id },
+  })
+  const cart = data[0]
+  return cart
+    ? {
+        id: cart.id,
+        completed: Boolean(cart.completed_at),
+        price: priceOf({ ...cart, amount: cart.total }),
+      }
+    : null
+}
+
+/** The Medusa payment that this attempt's money became: one session's only. */
+async function findPayment(
+  query: RemoteQueryFunction,
+  attempt: Attempt
+): Promise<Facts["payment"]> {
+  const sessionId = attempt.authorized_session_id
+  if (!sessionId) return null
+  const { data } = await query.graph({
+    entity: "payment",
+    fields: ["id", "captured_at", "canceled_at"],
+    filters: { payment_session_id: sessionId },
+  })
+  const payment = data[0]
+  return payment
+    ? {
+        id: payment.id,
+        captured: Boolean(payment.captured_at) && !payment.canceled_at,
+      }
+    : null
+}
+
+type OrderPayment = { id: string; canceled_at?: unknown } | null
+type Collection = { id: string; payments?: OrderPayment[] } | null
+
+async function findOrder(
+  query: RemoteQueryFunction,
+  attempt: Attempt,
+  ownPaymentId: string | undefined
+): Promise<Facts["order"]> {
+  const id = attempt.cart_id
+    ? await linked(query, "order_cart", { cart_id: attempt.cart_id })
+    : attempt.payment_collection_id
+      ? await linked(query, "order_payment_collection", {
+          payment_collection_id: attempt.payment_collection_id,
+        })
+      : undefined
+  if (!id) return null
+  const { data } = await query.graph({
+    entity: "order",
+    fields: [
+      "id",
+      "status",
+      "payment_collections.id",
+      "payment_collections.payments.id",
+      "payment_collections.payments.canceled_at",
+    ],
+    filters: { id },
+  })
+  const order = data[0]
+  if (!order) return null
+  const own = attempt.payment_collection_id
+  const payments = (order.payment_collections ?? [])
+    .filter((each: Collection) => !own || each?.id === own)
+    .flatMap((each: Collection) => each?.payments ?? [])
+  return {
+    id: order.id,
+    canceled: order.status === "canceled",
+    paid_otherwise: payments.some(
+      (payment: OrderPayment) =>
+        payment && payment.id !== ownPaymentId && !payment.canceled_at
+    ),
+  }
+}
+
+async function linked(
+  query: RemoteQueryFunction,
+  entity: "order_cart" | "order_payment_collection",
+  filters: Record<string, string>
+): Promise<string | undefined> {
+  const { data } = await query.graph({
+    entity,
+    fields: ["order_id"],
+    filters,
+  })
+  const [link] = data as { order_id?: string }[]
+  return link?.order_id
+}
+
+function priceOf(row: {
+  amount: BigNumberInput
+  currency_code: string
+}): Price {
+  return {
+    amount: toComparableAmount(row.amount, row.currency_code),
+    currency_code: row.currency_code.toLowerCase(),
+  }
+}

@@ -1,0 +1,13 @@
+import type { AttentionReason } from "../../modules/crypto-payment/lifecycle/states"
+
+/**
+ * What came of acting on a decision, checked against Medusa.
+ * - `failed`: core did not get it done; `retryable` when the cause lies in the
+ *   machinery (a lock, a connection) and not in the cart.
+ */
+export type Outcome =
+  | { type: "recorded" }
+  | { type: "closed" }
+  | { type: "settled"; order_id: string | null; payment_id: string }
+  | { type: "attention"; reason: AttentionReason; detail: string }
+  | { type: "failed"; detail: string; retryable: boolean }

@@ -1,0 +1,86 @@
+import {
+  createPaymentCollectionForCartWorkflow,
+  refreshPaymentCollectionForCartWorkflow,
+} from "@medusajs/medusa/core-flows"
+import type {
+  IPaymentModuleService,
+  MedusaContainer,
+  RemoteQueryFunction,
+} from "@medusajs/framework/types"
+import {
+  ContainerRegistrationKeys,
+  MedusaError,
+  Modules,
+} from "@medusajs/framework/utils"
+
+import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
+
+/**
+ * Gives a cart (or a collection without one) a session for an attempt whose
+ * own session is gone: the provider finds the paid attempt by its price and
+ * takes the session.
+ *
+ * @throws MedusaError when core or the provider refuses.
+ */
+export async function reattachSession(
+  container: MedusaContainer,
+  attempt: Attempt
+): Promise<void> {
+  const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
+  const collection = await payments.retrievePaymentCollection(
+    await collectionFor(container, attempt)
+  )
+  const session = await payments.createPaymentSession(collection.id, {
+    provider_id: attempt.provider_id,
+    amount: collection.amount,
+    currency_code: collection.currency_code,
+    data: attempt.target_currency
+      ? { target_currency: attempt.target_currency }
+      : {},
+  })
+  if (session.data?.crypto_payment_id === attempt.id) return
+  await payments.deletePaymentSession(session.id)
+  throw new MedusaError(
+    MedusaError.Types.UNEXPECTED_STATE,
+    `The new session was given to another attempt than ${attempt.id}.`
+  )
+}
+
+async function collectionFor(
+  container: MedusaContainer,
+  attempt: Attempt
+): Promise<string> {
+  if (!attempt.cart_id) {
+    if (attempt.payment_collection_id) return attempt.payment_collection_id
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `No payment collection belongs to ${attempt.id}.`
+    )
+  }
+  const input = { cart_id: attempt.cart_id }
+  const existing = await cartCollection(container, attempt.cart_id)
+  if (!existing) {
+    const { result } = await createPaymentCollectionForCartWorkflow(
+      container
+    ).run({ input })
+    return result.id
+  }
+  // Brings the collection to the cart's total of today.
+  await refreshPaymentCollectionForCartWorkflow(container).run({ input })
+  return existing
+}
+
+async function cartCollection(
+  container: MedusaContainer,
+  cartId: string
+): Promise<string | undefined> {
+  const query = container.resolve<RemoteQueryFunction>(
+    ContainerRegistrationKeys.QUERY
+  )
+  const { data } = await query.graph({
+    entity: "cart",
+    fields: ["id", "payment_collection.id"],
+    filters: { id: cartId },
+  })
+  return data[0]?.payment_collection?.id
+}
