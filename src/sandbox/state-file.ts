@@ -1,4 +1,5 @@
 import { readFile, rename, writeFile } from "node:fs/promises"
+import { isNativeError } from "node:util/types"
 import { z } from "zod"
 import { merchantRecord } from "./merchants"
 import { paymentRecord } from "./payments/payment"
@@ -17,7 +18,7 @@ export type SandboxState = z.infer<typeof sandboxState>
 /** The state in the file, or null when there is no such file yet. */
 export async function readState(path: string): Promise<SandboxState | null> {
   const text = await readFile(path, "utf8").catch((error: unknown) => {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+    if (isNativeError(error) && "code" in error && error.code === "ENOENT") {
       return null
     }
     throw error

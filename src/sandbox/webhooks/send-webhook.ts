@@ -1,3 +1,4 @@
+import { isNativeError } from "node:util/types"
 import { type Dispatcher, request } from "undici"
 import { signWebhook } from "../../gateway/webhook-signature"
 
@@ -43,7 +44,7 @@ export async function sendWebhook(post: WebhookPost): Promise<WebhookAnswer> {
   } catch (error) {
     return {
       http_status: null,
-      error: error instanceof Error ? error.message : "unknown error",
+      error: isNativeError(error) ? error.message : String(error),
     }
   }
 }

@@ -1,0 +1,107 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { createInterface } from "node:readline"
+import { join } from "node:path"
+import { parseCommandLine } from "./command-line"
+
+const run = (...flags: string[]) =>
+  spawn(
+    process.execPath,
+    ["-r", "ts-node/register", join(__dirname, "bin.ts"), ...flags],
+    { stdio: ["ignore", "pipe", "pipe"] }
+  )
+
+describe("the command", () => {
+  it.each(["SIGINT", "SIGTERM"] as const)(
+    "prints address and credentials first, and ends cleanly on %s",
+    async (signal) => {
+      const child = run("--control", "--api-key", "k")
+      const lines = createInterface(child.stdout)
+      const [line] = (await once(lines, "line")) as [string]
+      const told = JSON.parse(line) as Record<string, string>
+      expect(Object.keys(told)).toEqual([
+        "url",
+        "merchant_id",
+        "api_key",
+        "webhook_secret",
+        "control_url",
+      ])
+      const answer = await fetch(`${told.url ?? ""}/v1/merchants`, {
+        headers: { "x-merchant-id": told.merchant_id ?? "", "x-api-key": "k" },
+      })
+      expect(answer.status).toBe(200)
+      expect((await fetch(told.control_url ?? "")).status).toBe(200)
+      child.kill(signal)
+      expect(await once(child, "exit")).toEqual([0, null])
+    }
+  )
+
+  it("ends with 1 and a sentence when the port is taken", async () => {
+    const first = run()
+    const [line] = (await once(createInterface(first.stdout), "line")) as [
+      string,
+    ]
+    const { url } = JSON.parse(line) as { url: string }
+    const second = run("--port", new URL(url).port)
+    let said = ""
+    second.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()))
+    const [code] = await once(second, "close")
+    expect(code).toBe(1)
+    expect(said).toMatch(/^The sandbox did not start: .*EADDRINUSE/)
+    first.kill("SIGTERM")
+    await once(first, "exit")
+  })
+
+  it("ends with 2 and the help on a flag it does not know", async () => {
+    const child = run("--prot", "1")
+    let said = ""
+    child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()))
+    const [code] = await once(child, "close")
+    expect(code).toBe(2)
+    expect(said).toMatch(/--prot[^]*Usage:/)
+  })
+})
+
+describe("its flags", () => {
+  it("become options", () => {
+    expect(
+      parseCommandLine([
+        ...["--port", "0", "--host", "127.0.0.2", "--countdown", "30"],
+        ...["--retry-interval", "0.5", "--retry-count", "3", "--control"],
+        ...["--data", "x.json", "--priced", "USD,EUR"],
+      ])
+    ).toEqual({
+      kind: "start",
+      options: {
+        port: 0,
+        host: "127.0.0.2",
+        countdownSeconds: 30,
+        retryIntervalSeconds: 0.5,
+        retryCount: 3,
+        control: true,
+        data: "x.json",
+        pricedCurrencies: ["USD", "EUR"],
+      },
+    })
+  })
+
+  it.each([
+    [["--port", "70000"], "--port must be a whole number from 0 to 65535"],
+    [["--retry-count", "-1"], /--retry-count/],
+    [
+      ["--countdown", "0"],
+      "--countdown must be a number of seconds greater than 0",
+    ],
+    [["--public-key", "/nowhere"], /ENOENT/],
+    [["stray"], /stray/],
+  ])("%j is a mistake", (flags, message) => {
+    expect(parseCommandLine(flags)).toEqual({
+      kind: "mistake",
+      message: expect.stringMatching(message),
+    })
+  })
+
+  it("--help asks for help", () => {
+    expect(parseCommandLine(["--help"])).toEqual({ kind: "help" })
+  })
+})

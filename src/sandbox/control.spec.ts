@@ -1,0 +1,274 @@
+import { call, makeWidget, statusOf } from "./fixtures/merchant-calls"
+import { type Sandbox, startSandbox } from "./index"
+
+let sandbox: Sandbox
+beforeEach(async () => {
+  sandbox = await startSandbox({ control: true })
+})
+afterEach(() => sandbox.close())
+
+const act = (id: string, action: string, body?: unknown) =>
+  call(sandbox, `POST /control/payments/${id}/${action}`, body)
+
+describe("playing the buyer", () => {
+  it("confirms with the exact amount", async () => {
+    const id = await makeWidget(sandbox)
+    await act(id, "coin", { currency: "USDT_ERC20" })
+    const paid = await act(id, "pay", { kind: "exact" })
+    expect(paid.json).toMatchObject({
+      status: "confirmed",
+      target: { currency: "USDT_ERC20", amount: "21.492" },
+    })
+    expect(await statusOf(sandbox, id)).toBe("confirmed")
+  })
+
+  it("leaves a payment pending when too little arrives", async () => {
+    const id = await makeWidget(sandbox)
+    await act(id, "coin", { currency: "USDT_ERC20" })
+    const paid = await act(id, "pay", { kind: "under" })
+    expect(paid.json).toMatchObject({
+      status: "pending",
+      target: { amount: "21.492" },
+      underpaid_amount: "19.3428",
+    })
+    expect(await statusOf(sandbox, id)).toBe("pending")
+    expect((await call(sandbox, `GET /pay/${id}`)).text).toContain("19.3428")
+  })
+
+  it("confirms what was paid when too much arrives", async () => {
+    const id = await makeWidget(sandbox)
+    await act(id, "coin", { currency: "USDT_ERC20" })
+    await act(id, "pay", { kind: "over" })
+    const { json } = await call(sandbox, `GET /v1/payments/${id}`)
+    expect(json).toMatchObject({ status: "confirmed", amount: "23.6412" })
+  })
+
+  it("confirms an expired payment when the money comes late", async () => {
+    const id = await makeWidget(sandbox)
+    expect((await act(id, "pay", { kind: "late" })).status).toBe(409)
+    await act(id, "expire")
+    expect((await act(id, "pay", { kind: "exact" })).status).toBe(409)
+    expect((await act(id, "pay", { kind: "late" })).status).toBe(200)
+    expect(await statusOf(sandbox, id)).toBe("confirmed")
+  })
+
+  it("confirms by hand, also what expired or failed, but not twice", async () => {
+    for (const before of ["expire", "fail"]) {
+      const id = await makeWidget(sandbox)
+      await act(id, before)
+      expect((await act(id, "confirm-manual")).status).toBe(200)
+      expect(await statusOf(sandbox, id)).toBe("confirmed_manual")
+      const again = await act(id, "confirm-manual")
+      expect([again.status, again.json.message]).toEqual([
+        409,
+        `cannot confirm payment ${id}: it is confirmed_manual`,
+      ])
+    }
+  })
+
+  it("shows a coin on a failed payment, as reads of it need one", async () => {
+    const id = await makeWidget(sandbox)
+    await act(id, "fail")
+    const { json } = await call(sandbox, `GET /v1/payments/${id}`)
+    expect(json).toMatchObject({ status: "failed", currency: "USDT_TRC20" })
+  })
+
+  it("does not leave a final status", async () => {
+    const id = await makeWidget(sandbox)
+    await act(id, "pay")
+    for (const action of ["pay", "fail", "expire", "confirm-manual"]) {
+      expect((await act(id, action)).status).toBe(409)
+    }
+    expect((await act(id, "coin", { currency: "ETH" })).status).toBe(409)
+    expect(await statusOf(sandbox, id)).toBe("confirmed")
+  })
+
+  it.each([
+    ["pay", { kind: "twice" }, /^kind: /],
+    ["coin", { currency: "NOPE" }, /^currency: NOPE/],
+    ["coin", {}, /^currency: /],
+    ["pay", "{", /^body: must be JSON/],
+  ])("refuses %s with %j and says why", async (action, body, message) => {
+    const answer = await act(await makeWidget(sandbox), action, body)
+    expect(answer.status).toBe(400)
+    expect(answer.json.message).toMatch(message)
+  })
+
+  it("answers 404 for an unknown payment, delivery or merchant", async () => {
+    for (const path of [
+      "payments/x/pay",
+      "deliveries/x/redeliver",
+      "merchants/x",
+    ]) {
+      expect((await call(sandbox, `POST /control/${path}`)).status).toBe(404)
+    }
+  })
+})
+
+describe("letting time pass", () => {
+  it("expires what is due, and leaves the rest", async () => {
+    const id = await makeWidget(sandbox)
+    await call(sandbox, "POST /control/clock", { advance_seconds: 800 })
+    expect(await statusOf(sandbox, id)).toBe("created")
+    const young = await makeWidget(sandbox)
+    await call(sandbox, "POST /control/clock", { advance_seconds: 101 })
+    expect(await statusOf(sandbox, id)).toBe("expired")
+    expect(await statusOf(sandbox, young)).toBe("created")
+  })
+})
+
+describe("faults on requests", () => {
+  const fault = (...requests: unknown[]) =>
+    call(sandbox, "POST /control/faults", { requests })
+  const merchant = () => call(sandbox, "GET /v1/merchants")
+
+  it("error: answers 5xx that many times", async () => {
+    await fault({ kind: "error", status: 502, count: 2 })
+    expect((await merchant()).status).toBe(502)
+    expect((await merchant()).status).toBe(502)
+    expect((await merchant()).status).toBe(200)
+  })
+
+  it("rate_limit: answers 429 with and without Retry-After", async () => {
+    await fault(
+      { kind: "rate_limit", retry_after_seconds: 7 },
+      { kind: "rate_limit" }
+    )
+    const first = await merchant()
+    expect([first.status, first.headers.get("retry-after")]).toEqual([429, "7"])
+    const second = await merchant()
+    expect([second.status, second.headers.get("retry-after")]).toEqual([
+      429,
+      null,
+    ])
+  })
+
+  it("broken_json and html: answer 200 with a body nobody can read", async () => {
+    await fault({ kind: "broken_json" }, { kind: "html" })
+    const broken = await merchant()
+    expect(broken.status).toBe(200)
+    expect(() => JSON.parse(broken.text)).toThrow(SyntaxError)
+    const page = await merchant()
+    expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8")
+  })
+
+  it("cut: ends the connection without an answer", async () => {
+    await fault({ kind: "cut" })
+    await expect(merchant()).rejects.toThrow("fetch failed")
+    expect((await merchant()).status).toBe(200)
+  })
+
+  it("slow: answers, later", async () => {
+    await fault({ kind: "slow", seconds: 0.05 })
+    const startedAtMs = performance.now()
+    expect((await merchant()).status).toBe(200)
+    expect(performance.now() - startedAtMs).toBeGreaterThan(45)
+  })
+
+  it.each(["cut", "error", "broken_json", "html", "rate_limit", "slow"])(
+    "%s after the effect: the payment is there all the same",
+    async (kind) => {
+      await fault({
+        kind,
+        when: "after",
+        endpoint: "create_widget",
+        seconds: 0,
+      })
+      const body = { amount: 1, currency: "USD", external_id: kind }
+      await call(sandbox, "POST /v1/payments/widget", body).catch(() => null)
+      const again = await call(sandbox, "POST /v1/payments/widget", body)
+      expect(again.status).toBe(200)
+    }
+  )
+
+  it.each(["cut", "error", "broken_json", "html", "rate_limit"])(
+    "%s before the effect: there is no payment",
+    async (kind) => {
+      await fault({ kind, endpoint: "create_widget" })
+      const body = { amount: 1, currency: "USD", external_id: kind }
+      await call(sandbox, "POST /v1/payments/widget", body).catch(() => null)
+      const { json } = await call(sandbox, "GET /v1/payments")
+      expect(json.total).toBe(0)
+    }
+  )
+
+  it("endpoint: hits only that endpoint, until the faults are cleared", async () => {
+    await fault({ kind: "error", endpoint: "list", count: 9 })
+    expect((await merchant()).status).toBe(200)
+    expect((await call(sandbox, "GET /v1/payments")).status).toBe(503)
+    const cleared = await call(sandbox, "DELETE /control/faults")
+    expect(cleared.json).toEqual({ webhooks: [], requests: [] })
+    expect((await call(sandbox, "GET /v1/payments")).status).toBe(200)
+  })
+
+  it("refuses a fault it does not know", async () => {
+    const answer = await fault({ kind: "earthquake" })
+    expect(answer.status).toBe(400)
+    expect(answer.json.message).toMatch(/^requests\.0\.kind: /)
+  })
+})
+
+describe("the request log", () => {
+  it("counts per endpoint, and shows no credential", async () => {
+    const id = await makeWidget(sandbox)
+    await statusOf(sandbox, id)
+    await statusOf(sandbox, id)
+    const { json, text } = await call(sandbox, "GET /control/requests")
+    expect(json.counts).toEqual({ create_widget: 1, read: 2 })
+    expect(json.requests).toMatchObject(
+      [
+        { endpoint: "create_widget", status: 201, body: /external_id/ },
+        {
+          endpoint: "read",
+          target: `/v1/payments/${id}`,
+          status: 200,
+          body: "",
+        },
+        { endpoint: "read" },
+      ].map((entry) => ({
+        ...entry,
+        ...(entry.body instanceof RegExp
+          ? { body: expect.stringMatching(entry.body) }
+          : {}),
+      }))
+    )
+    expect(text).not.toContain(sandbox.apiKey)
+  })
+})
+
+describe("merchants", () => {
+  it("can be suspended and woken", async () => {
+    const suspend = (suspended: boolean) =>
+      call(sandbox, `POST /control/merchants/${sandbox.merchantId}`, {
+        suspended,
+      })
+    await suspend(true)
+    expect((await call(sandbox, "GET /v1/merchants")).status).toBe(401)
+    await suspend(false)
+    expect((await call(sandbox, "GET /v1/merchants")).status).toBe(200)
+  })
+
+  it("can lose their wallets", async () => {
+    await call(sandbox, `POST /control/merchants/${sandbox.merchantId}`, {
+      wallets: ["ETH"],
+    })
+    const live = await call(sandbox, "GET /v1/currencies")
+    expect(live.text).toMatch(/^\[\{"code":"ETH",[^[]*\}\]$/)
+    const test = await call(sandbox, "GET /v1/currencies?is_test=true")
+    expect(test.text).toBe("[]")
+  })
+})
+
+it("is not there unless it was asked for", async () => {
+  const closed = await startSandbox()
+  expect(closed.controlUrl).toBeUndefined()
+  expect((await call(closed, "GET /control")).status).toBe(404)
+  expect((await call(closed, "GET /control/payments")).status).toBe(404)
+  await closed.close()
+})
+
+it("serves a page for people", async () => {
+  const answer = await call(sandbox, "GET /control")
+  expect(`${sandbox.url}/control`).toBe(sandbox.controlUrl)
+  expect(answer.text).toContain("Sandbox control")
+})

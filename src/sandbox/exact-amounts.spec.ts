@@ -1,0 +1,89 @@
+import fc from "fast-check"
+import { rawNumber } from "./api/raw-number"
+import {
+  canonicalDecimal,
+  formatDecimal,
+  parseDecimal,
+} from "./payments/decimal"
+import { findCoin } from "./payments/currencies"
+import { quote } from "./payments/quote"
+
+const digits = (max: number) =>
+  fc
+    .array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: max })
+    .map((list) => list.join(""))
+const amountText = fc
+  .tuple(fc.bigInt({ min: 0n, max: 10n ** 25n }), digits(8))
+  .map(([whole, fraction]) => `${whole}.${fraction}`)
+
+describe("amounts", () => {
+  it("come back with the digits they had", () => {
+    fc.assert(
+      fc.property(amountText, (text) => {
+        const parsed = parseDecimal(text)
+        expect(parsed && formatDecimal(parsed)).toBe(text)
+      })
+    )
+  })
+
+  it("are the same number with and without zeros at the end", () => {
+    fc.assert(
+      fc.property(amountText, (text) => {
+        const short = parseDecimal(text)
+        const long = parseDecimal(`${text}00`)
+        expect(long && canonicalDecimal(long)).toBe(
+          short && canonicalDecimal(short)
+        )
+      })
+    )
+  })
+
+  it.each(["", "1.", ".5", "1e999", "0x1", "1,5", " 1", "NaN"])(
+    "are not made of %j",
+    (text) => {
+      expect(parseDecimal(text)).toBeNull()
+    }
+  )
+})
+
+describe("the raw number of a JSON document", () => {
+  it("is the top level's, whatever else the document holds", () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true }),
+        fc.dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true }),
+        amountText,
+        (before, after, amount) => {
+          const { amount: _dropped, ...rest } = after
+          const json = `{"x":${JSON.stringify(before)},"amount": ${amount} ,"y":${JSON.stringify([rest, '"amount":1'])}}`
+          expect(rawNumber(json, "amount")).toBe(amount)
+        }
+      )
+    )
+  })
+
+  it.each([
+    ['{"amount":1,"amount":2.50}', "2.50"],
+    ['{"amount":1,"amount":"x"}', null],
+    ['{"\\u0061mount":-1E5}', "-1E5"],
+    ['{"a":{"amount":1}}', null],
+    ['["amount",1]', null],
+    ['{"a":"amount","b":1}', null],
+    ['{"amount":[1]}', null],
+  ])("of %s is %s", (json, expected) => {
+    expect(rawNumber(json, "amount")).toBe(expected)
+  })
+})
+
+describe("the crypto amount", () => {
+  const eth = findCoin("ETH")
+  it("is rounded up, so that the merchant never gets less", () => {
+    if (!eth) {
+      throw new Error("no ETH")
+    }
+    const price = { currency: "USD", coin: eth, buyerPaysFee: false }
+    expect(quote({ ...price, amount: "2500" })).toBe("1")
+    expect(quote({ ...price, amount: "0.01" })).toBe("0.000004")
+    expect(quote({ ...price, amount: "1.00000001" })).toBe("0.00040001")
+  })
+})
