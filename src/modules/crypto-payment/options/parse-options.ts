@@ -44,17 +44,23 @@ export function parseOptions(input: unknown): Merchants {
 }
 
 function merchantEntries(input: unknown): [string, string, unknown][] {
-  const isObject = typeof input === "object" && input !== null
-  if (isObject && "merchants" in input) {
-    const { merchants } = input
-    if (typeof merchants !== "object" || merchants === null) return []
-    return Object.entries(merchants).map(([key, options]) => [
-      key,
-      `merchants.${key}.`,
-      options,
-    ])
-  }
-  return [[defaultMerchantKey, "", input ?? {}]]
+  const options = ownOptions(input)
+  if (!("merchants" in options)) return [[defaultMerchantKey, "", options]]
+  const { merchants } = options
+  if (typeof merchants !== "object" || merchants === null) return []
+  return Object.entries(merchants).map(([key, merchant]) => [
+    key,
+    `merchants.${key}.`,
+    merchant,
+  ])
+}
+
+/** Medusa hands each module the database's settings among its options. */
+function ownOptions(input: unknown): Record<string, unknown> {
+  if (typeof input !== "object" || input === null) return {}
+  return Object.fromEntries(
+    Object.entries(input).filter(([key]) => key !== "database")
+  )
 }
 
 function describe(path: string, issue: z.core.$ZodIssue): string[] {
