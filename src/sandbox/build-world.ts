@@ -13,8 +13,8 @@ export interface BuiltWorld {
   world: World
   firstMerchant: Merchant
   /** Takes up the payments and webhooks of the state file. */
-  resume(): void
-  close(): Promise<void>
+  resume: () => void
+  close: () => Promise<void>
 }
 
 /** Puts the parts of a sandbox together. */

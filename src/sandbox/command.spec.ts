@@ -2,6 +2,7 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"
 import { join } from "node:path"
+import { z } from "zod"
 import { parseCommandLine } from "./command-line"
 
 const run = (...flags: string[]) =>
@@ -11,23 +12,27 @@ const run = (...flags: string[]) =>
     { stdio: ["ignore", "pipe", "pipe"] }
   )
 
+const firstLine = z.strictObject({
+  url: z.string(),
+  merchant_id: z.string(),
+  api_key: z.string(),
+  webhook_secret: z.string(),
+  control_url: z.string().nullable(),
+})
+
+async function firstLineOf(child: ReturnType<typeof run>) {
+  const said: unknown[] = await once(createInterface(child.stdout), "line")
+  return firstLine.parse(JSON.parse(String(said[0])))
+}
+
 describe("the command", () => {
   it.each(["SIGINT", "SIGTERM"] as const)(
     "prints address and credentials first, and ends cleanly on %s",
     async (signal) => {
       const child = run("--control", "--api-key", "k")
-      const lines = createInterface(child.stdout)
-      const [line] = (await once(lines, "line")) as [string]
-      const told = JSON.parse(line) as Record<string, string>
-      expect(Object.keys(told)).toEqual([
-        "url",
-        "merchant_id",
-        "api_key",
-        "webhook_secret",
-        "control_url",
-      ])
-      const answer = await fetch(`${told.url ?? ""}/v1/merchants`, {
-        headers: { "x-merchant-id": told.merchant_id ?? "", "x-api-key": "k" },
+      const told = await firstLineOf(child)
+      const answer = await fetch(`${told.url}/v1/merchants`, {
+        headers: { "x-merchant-id": told.merchant_id, "x-api-key": "k" },
       })
       expect(answer.status).toBe(200)
       expect((await fetch(told.control_url ?? "")).status).toBe(200)
@@ -38,10 +43,7 @@ describe("the command", () => {
 
   it("ends with 1 and a sentence when the port is taken", async () => {
     const first = run()
-    const [line] = (await once(createInterface(first.stdout), "line")) as [
-      string,
-    ]
-    const { url } = JSON.parse(line) as { url: string }
+    const { url } = await firstLineOf(first)
     const second = run("--port", new URL(url).port)
     let said = ""
     second.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()))

@@ -19,7 +19,7 @@ export interface Sandbox {
   webhookSecret: string
   /** The control API and its page, when it was asked for. */
   controlUrl?: string
-  /** Stops listening and sending; resolves when everything has ended. */
+  /** Stops listening and sending; resolves when everything has ended. Safe to repeat. */
   close(): Promise<void>
 }
 
@@ -32,6 +32,7 @@ export async function startSandbox(
   options: SandboxOptions = {}
 ): Promise<Sandbox> {
   let url = ""
+  let closing: Promise<void> | undefined
   const { world, firstMerchant, resume, close } = await buildWorld(
     options,
     () => url
@@ -61,15 +62,17 @@ export async function startSandbox(
     apiKey: firstMerchant.api_keys[0] ?? "",
     webhookSecret: firstMerchant.webhook_secret,
     ...(options.control ? { controlUrl: `${url}/control` } : {}),
-    close: async () => {
-      const closed = once(server, "close")
-      server.close()
-      if (server instanceof Server) {
-        server.closeAllConnections()
-      }
-      await closed
-      await close()
-    },
+    close: () => (closing ??= stop()),
+  }
+
+  async function stop(): Promise<void> {
+    const closed = once(server, "close")
+    server.close()
+    if (server instanceof Server) {
+      server.closeAllConnections()
+    }
+    await closed
+    await close()
   }
 }
 

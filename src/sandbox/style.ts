@@ -30,12 +30,13 @@ main {
 .wide { max-width: 1100px }
 h1 { margin: 0; font-size: 18px }
 .shop, .about, .reference { margin: 0; color: var(--soft) }
+.about { margin-bottom: 16px; overflow-wrap: anywhere }
 .reference { margin-top: 24px; font-size: 13px; overflow-wrap: anywhere }
 .price { margin: 8px 0 16px; font-size: 32px; font-weight: 650; line-height: 1.2; overflow-wrap: anywhere }
 .price small { font-size: 18px; font-weight: 500 }
 fieldset { margin: 0; padding: 0; border: 0 }
 legend, dt { padding: 0; color: var(--soft); font-size: 14px }
-.coins { display: grid; gap: 8px; margin-top: 8px }
+.coins { display: grid; gap: 8px; margin-top: 8px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 190px), 1fr)) }
 .coin {
   display: flex; gap: 12px; align-items: center; min-height: 48px;
   padding: 8px 12px; border: 1px solid var(--line); border-radius: 8px; cursor: pointer;
@@ -43,7 +44,7 @@ legend, dt { padding: 0; color: var(--soft); font-size: 14px }
 .coin:has(:checked) { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent) }
 .coin:focus-within { outline: 3px solid var(--accent); outline-offset: 2px }
 .coin input { accent-color: var(--accent); outline: none; width: 18px; height: 18px; margin: 0; flex: none }
-.coin small { color: var(--soft) }
+.coin small { display: block; color: var(--soft) }
 dl { margin: 0 }
 dd { margin: 2px 0 16px; overflow-wrap: anywhere; font-family: ui-monospace, monospace }
 output { font-weight: 650 }
@@ -69,13 +70,14 @@ a.main { color: var(--on-accent) }
 .good { color: var(--good) }
 .bad, .error { color: var(--bad) }
 .wide h2 { margin: 24px 0 8px; font-size: 16px }
-.wide button { display: inline-block; width: auto; min-height: 32px; margin: 0 4px 4px 0; padding: 2px 10px; font-size: 14px }
+.wide button { white-space: nowrap; display: inline-block; width: auto; min-height: 32px; margin: 0 4px 4px 0; padding: 2px 10px; font-size: 14px }
 .scroll { overflow-x: auto }
 table { width: 100%; border-collapse: collapse; font-size: 14px }
 th, td { padding: 6px 12px 6px 0; border-top: 1px solid var(--line); text-align: left; vertical-align: top }
 th { color: var(--soft); font-weight: 500 }
 @media (max-width: 400px) {
-  main { margin: 0; padding: 16px; border: 0; border-radius: 0; min-height: 80vh }
+  body { background: var(--card) }
+  main { margin: 0; padding: 16px; border: 0; border-radius: 0 }
   .price { font-size: 28px }
 }
 `

@@ -79,3 +79,9 @@ it("refuses to start on a file that is something else", async () => {
     `${data} holds no state of this sandbox`
   )
 })
+
+it("can be closed twice", async () => {
+  const sandbox = await startSandbox()
+  await Promise.all([sandbox.close(), sandbox.close()])
+  await expect(fetch(sandbox.url)).rejects.toThrow("fetch failed")
+})
