@@ -3,10 +3,10 @@
  * the idle connections of the pool; knex tells of each. Hundreds of such
  * lines would hide the few that matter.
  */
+const RESTORED =
+  /^Connection Error: (Connection ended|error: terminating connection due to administrator)/
 const log = console.log
 
 console.log = (...parts) => {
-  if (!String(parts[0]).startsWith("Connection Error: Connection ended")) {
-    log(...parts)
-  }
+  if (!RESTORED.test(String(parts[0]))) log(...parts)
 }
