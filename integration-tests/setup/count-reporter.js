@@ -6,8 +6,8 @@ module.exports = class CountReporter {
   onRunComplete(_contexts, results) {
     const failed = results.numFailedTests + results.numRuntimeErrorTestSuites
     const skipped = results.numPendingTests + results.numTodoTests
-    process.stdout.write(
-      `${results.numPassedTests} passed, ${failed} failed, ${skipped} skipped\n`
-    )
+    const line = `${results.numPassedTests} passed, ${failed} failed, ${skipped} skipped\n`
+    // Jest's own summary comes after every reporter.
+    process.once("exit", () => process.stdout.write(line))
   }
 }
