@@ -17,6 +17,7 @@ export interface WireRequest {
  */
 export class Transport {
   readonly #pool: Pool
+  #closing?: Promise<void>
 
   constructor(origin: string, maxConnections: number) {
     this.#pool = new Pool(origin, {
@@ -35,7 +36,7 @@ export class Transport {
    */
   send(request: WireRequest, limits: ExchangeLimits): Promise<WireAnswer> {
     return new Promise((resolve, reject) => {
-      if (this.#pool.closed) {
+      if (this.#closing !== undefined) {
         throw new Error("This GatewayClient is closed")
       }
       const exchange = new Exchange(limits, resolve, reject)
@@ -56,7 +57,8 @@ export class Transport {
 
   /** Lets requests under way finish, then closes every connection. */
   close(): Promise<void> {
-    return this.#pool.close()
+    this.#closing ??= this.#pool.close()
+    return this.#closing
   }
 }
 

@@ -27,7 +27,7 @@ const rejected: [reason: string, Partial<VerifyWebhookInput>][] = [
   ["malformed_signature", { signature: "abc" }],
   ["malformed_signature", { signature: "g".repeat(64) }],
   ["malformed_signature", { signature: "a".repeat(66) }],
-  ["malformed_signature", { signature: [genuine.signature].flat() }],
+  ["malformed_signature", { signature: [vector("webhook", "confirmed")] }],
   ["malformed_signature", { signature: `sha256=${"a".repeat(64)}` }],
   ["malformed_signature", { signature: `${"a".repeat(64)}\n` }],
   ["signature_mismatch", { signature: "a".repeat(64) }],

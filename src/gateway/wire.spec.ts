@@ -32,7 +32,7 @@ describe("reading a payment", () => {
     const [field] = Object.keys(wrong)
     const parsed = Payment.parse({ ...confirmedPayment, ...wrong })
     expect(parsed).toMatchObject({ id: confirmedPayment.id })
-    expect(parsed).toHaveProperty(String(field), undefined)
+    expect(parsed).not.toHaveProperty([String(field)], expect.anything())
   })
 
   it.each([

@@ -11,7 +11,9 @@ const decimal = z.string().regex(/^\d+(\.\d+)?$/, "expected a decimal string")
 const timestamp = z
   .string()
   .refine((value) => !Number.isNaN(Date.parse(value)), "expected a timestamp")
-const webUrl = z.string().refine(isWebUrl, "expected an http(s) URL")
+const webUrl = z
+  .string()
+  .regex(/^https?:\/\/[^\s/]\S*$/i, "expected an http(s) URL")
 const count = z.number().int().nonnegative()
 
 /**
@@ -20,16 +22,16 @@ const count = z.number().int().nonnegative()
  * and coin code, absent until a coin is chosen; `original_amount` and
  * `original_currency` are the priced side, observed but not promised.
  */
-export const Payment = z.object({
+export const Payment = objectOf({
   id: filled,
   external_id: filled,
   status: filled,
   created_at: timestamp,
-  is_test: optional(z.boolean()),
-  url: optional(webUrl),
-  wallet_address: optional(filled),
-  amount: optional(decimal),
-  currency: optional(filled),
+  is_test: z.boolean().optional(),
+  url: webUrl.optional(),
+  wallet_address: filled.optional(),
+  amount: decimal.optional(),
+  currency: filled.optional(),
   original_amount: observed(decimal),
   original_currency: observed(filled),
   callback_url: observed(z.string()),
@@ -39,21 +41,19 @@ export const Payment = z.object({
 export type Payment = z.infer<typeof Payment>
 
 /** An item of `GET /v1/payments`: whatever it carries, since no field of it is promised. */
-export const PaymentListItem = z
-  .object({
-    id: observed(filled),
-    external_id: observed(filled),
-    status: observed(filled),
-    created_at: observed(timestamp),
-    is_test: observed(z.boolean()),
-    url: observed(webUrl),
-    wallet_address: observed(filled),
-    amount: observed(decimal),
-    currency: observed(filled),
-    original_amount: observed(decimal),
-    original_currency: observed(filled),
-  })
-  .catch({})
+export const PaymentListItem = objectOf({
+  id: observed(filled),
+  external_id: observed(filled),
+  status: observed(filled),
+  created_at: observed(timestamp),
+  is_test: observed(z.boolean()),
+  url: observed(webUrl),
+  wallet_address: observed(filled),
+  amount: observed(decimal),
+  currency: observed(filled),
+  original_amount: observed(decimal),
+  original_currency: observed(filled),
+}).catch({})
 export type PaymentListItem = z.infer<typeof PaymentListItem>
 
 /** One page of `GET /v1/payments` (merchant-api.md section 4). */
@@ -101,15 +101,15 @@ export type Merchant = z.infer<typeof Merchant>
  * and its status is required; the rest may be absent (an expired payment has
  * no coin), so whoever compares amounts must ask the gateway when one is missing.
  */
-export const WebhookEvent = z.object({
+export const WebhookEvent = objectOf({
   id: filled,
   external_id: filled,
   status: filled,
-  original_amount: optional(decimal),
-  original_currency: optional(filled),
-  amount: optional(decimal),
-  currency: optional(filled),
-  merchant_id: optional(filled),
+  original_amount: decimal.optional(),
+  original_currency: filled.optional(),
+  amount: decimal.optional(),
+  currency: filled.optional(),
+  merchant_id: filled.optional(),
   is_test: observed(z.boolean()),
 })
 export type WebhookEvent = z.infer<typeof WebhookEvent>
@@ -121,11 +121,26 @@ interface NormalisedCurrency {
   is_testnet?: boolean
 }
 
-function optional<T extends z.ZodType>(schema: T) {
-  return schema
-    .nullable()
-    .transform((value) => value ?? undefined)
-    .optional()
+/** An object in which null stands for absent. Told before the schema, which is much faster than many nullable fields. */
+function objectOf<T extends z.ZodRawShape>(shape: T) {
+  return z.preprocess(withoutNulls, z.object(shape))
+}
+
+function withoutNulls(value: unknown): unknown {
+  if (!isRecord(value)) {
+    return value
+  }
+  const present: Record<string, unknown> = {}
+  for (const field in value) {
+    if (value[field] !== null) {
+      present[field] = value[field]
+    }
+  }
+  return present
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
 }
 
 function observed<T extends z.ZodType>(schema: T) {
@@ -134,8 +149,4 @@ function observed<T extends z.ZodType>(schema: T) {
 
 function testnet({ is_testnet }: { is_testnet?: boolean }) {
   return is_testnet === undefined ? {} : { is_testnet }
-}
-
-function isWebUrl(value: string): boolean {
-  return /^https?:\/\//i.test(value) && URL.canParse(value)
 }

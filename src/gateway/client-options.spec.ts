@@ -1,0 +1,130 @@
+import { inspect } from "node:util"
+import { GatewayClient } from "./client"
+import type { GatewayClientOptions } from "./client-options"
+import { testKey } from "./fixtures/vectors"
+
+const options: GatewayClientOptions = {
+  baseUrl: "https://gateway.example",
+  merchantId: "merchant-1",
+  apiKey: "ct_live_SECRET",
+}
+
+function create(changes: Partial<GatewayClientOptions>) {
+  return () => new GatewayClient({ ...options, ...changes })
+}
+
+/** What the constructor threw. */
+function complaint(changes: Partial<GatewayClientOptions>): TypeError {
+  try {
+    create(changes)()
+  } catch (error) {
+    if (error instanceof TypeError) {
+      return error
+    }
+  }
+  throw new Error("The options were accepted")
+}
+
+describe("the base URL", () => {
+  it.each([
+    "https://gateway.example",
+    "https://gateway.example/",
+    "https://gateway.example:8443/gateway/",
+    "http://localhost:9000",
+    "http://shop.localhost:9000",
+    "http://127.0.0.1:9000",
+    "http://127.8.9.1",
+    "http://[::1]:9000/",
+  ])("may be %s", (baseUrl) => {
+    expect(create({ baseUrl })).not.toThrow()
+  })
+
+  it.each([
+    ["", "is not a URL"],
+    ["gateway.example", "is not a URL"],
+    ["ftp://gateway.example", "must start with https://"],
+    ["http://gateway.example", "must start with https://"],
+    ["http://127.0.0.1.example", "must start with https://"],
+    ["http://localhost.example", "must start with https://"],
+    ["http://10.0.0.1", "must start with https://"],
+    ["https://me:SECRET@gateway.example", "must not contain credentials"],
+    ["https://SECRET@gateway.example", "must not contain credentials"],
+    ["https://gateway.example?key=SECRET", "must not contain a query"],
+    ["https://gateway.example#top", "must not contain a query or a fragment"],
+    ["https://gateway.example/v1/", "must end before /v1"],
+  ])("may not be %j", (baseUrl, why) => {
+    const { message } = complaint({ baseUrl })
+    expect(message).toContain(`baseUrl ${why}`)
+    expect(message).not.toContain("SECRET")
+  })
+})
+
+describe("the credential", () => {
+  const privateKey = testKey("pkcs8")
+
+  it("may be a key or a private key", () => {
+    expect(create({})).not.toThrow()
+    expect(create({ apiKey: undefined, privateKey })).not.toThrow()
+  })
+
+  it.each([
+    ["none", { apiKey: undefined }, "Neither apiKey nor privateKey is set"],
+    ["an empty one", { apiKey: "" }, "Neither apiKey nor privateKey is set"],
+    ["both", { privateKey }, "Both apiKey and privateKey are set"],
+    ["a key with a line break", { apiKey: "SECRET\n" }, "apiKey is empty or"],
+    ["a key beyond ASCII", { apiKey: "SECRET☕" }, "apiKey is empty or"],
+    [
+      "what is no PEM",
+      { apiKey: undefined, privateKey: "SECRET" },
+      "privateKey cannot be read",
+    ],
+    [
+      "a public key",
+      { apiKey: undefined, privateKey: testKey("public") },
+      "privateKey cannot be read",
+    ],
+    [
+      "an encrypted key without its passphrase",
+      { apiKey: undefined, privateKey: testKey("pkcs8-encrypted") },
+      "privateKey cannot be read",
+    ],
+    [
+      "an encrypted key with another passphrase",
+      {
+        apiKey: undefined,
+        privateKey: testKey("pkcs1-encrypted"),
+        privateKeyPassphrase: "SECRET",
+      },
+      "privateKey cannot be read",
+    ],
+    [
+      "an elliptic key",
+      { apiKey: undefined, privateKey: testKey("ec") },
+      "privateKey is of type ec",
+    ],
+  ])("may not be %s", (_what, changes, why) => {
+    const error = complaint(changes)
+    expect(error.message).toContain(why)
+    expect(inspect(error)).not.toMatch(/SECRET|BEGIN|MII/)
+  })
+
+  it("is not shown when the client is printed", () => {
+    const client = create({})()
+    const shown = inspect(client, { depth: 9, showHidden: true })
+    expect(shown + JSON.stringify(client)).not.toContain("SECRET")
+  })
+})
+
+describe("the other options", () => {
+  it.each([
+    [{ merchantId: "" }, "merchantId is empty"],
+    [{ merchantId: "a b" }, "merchantId is empty or holds a space"],
+    [{ timeoutMs: 0 }, "timeoutMs must be a whole number"],
+    [{ timeoutMs: 2 ** 31 }, "timeoutMs must be a whole number"],
+    [{ maxAttempts: 1.5 }, "maxAttempts must be a whole number"],
+    [{ maxElapsedMs: Number.NaN }, "maxElapsedMs must be a whole number"],
+    [{ maxConnections: -1 }, "maxConnections must be a whole number"],
+  ])("may not be %j", (changes, why) => {
+    expect(complaint(changes).message).toContain(why)
+  })
+})

@@ -1,0 +1,141 @@
+import fc from "fast-check"
+import { answer, closeServed, serve } from "./fixtures/serve"
+import { iteratePayments } from "./iterate-payments"
+
+afterEach(closeServed)
+
+type Change = { create: number; remove: number[] }
+
+/** A list, newest first, that changes after each page that is read. */
+function movingList(count: number, changes: Change[], maxPage = 100) {
+  const started = Array.from({ length: count }, (_, n) => `old-${n}`)
+  const removed = new Set<string>()
+  const left = [...changes]
+  let ids = started
+  let created = 0
+  return {
+    started,
+    removed,
+    readPage: async ({ limit, offset }: { limit: number; offset: number }) => {
+      const size = Math.min(limit, maxPage)
+      const items = ids.slice(offset, offset + size).map((id) => ({ id }))
+      const page = { items, total: ids.length, limit: size, offset }
+      const change = left.shift()
+      for (const position of change?.remove ?? []) {
+        const id = ids[position % ids.length]
+        if (id !== undefined) {
+          removed.add(id)
+          ids = ids.filter((other) => other !== id)
+        }
+      }
+      const fresh = Array.from({ length: change?.create ?? 0 }, () => {
+        created += 1
+        return `new-${created}`
+      })
+      ids = [...fresh.reverse(), ...ids]
+      return page
+    },
+  }
+}
+
+async function idsOf(walk: AsyncIterable<{ id: string }>): Promise<string[]> {
+  const ids: string[] = []
+  for await (const { id } of walk) {
+    ids.push(id)
+  }
+  return ids
+}
+
+describe("walking all payments", () => {
+  it("reads pages over HTTP until the last", async () => {
+    const ids = Array.from({ length: 7 }, (_, n) => `p${n}`)
+    const { client, received } = await serve([
+      (response, { url }) => {
+        const query = new URL(url, "http://localhost").searchParams
+        const limit = Number(query.get("limit"))
+        const offset = Number(query.get("offset"))
+        const items = ids.slice(offset, offset + limit).map((id) => ({ id }))
+        response.end(JSON.stringify({ items, total: 7, limit, offset }))
+      },
+    ])
+    expect(await idsOf(client.iteratePayments({ pageSize: 3 }))).toEqual(ids)
+    expect(received.map(({ url }) => url)).toEqual([
+      "/v1/payments?limit=3&offset=0",
+      "/v1/payments?limit=3&offset=2",
+      "/v1/payments?limit=3&offset=4",
+    ])
+  })
+
+  it("reads no page that nobody wants", async () => {
+    const items = [{ id: "a" }, { id: "b" }]
+    const { client, received } = await serve([
+      answer(200, { items, total: 50, limit: 2, offset: 0 }),
+    ])
+    for await (const payment of client.iteratePayments({ pageSize: 2 })) {
+      expect(payment).toEqual({ id: "a" })
+      break
+    }
+    expect(received).toHaveLength(1)
+  })
+
+  it("gives each payment that stays exactly once, whatever comes and goes", async () => {
+    const change = fc.record({
+      create: fc.oneof(fc.nat({ max: 3 }), fc.nat({ max: 40 })),
+      remove: fc.array(fc.nat({ max: 200 }), { maxLength: 30 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat({ max: 150 }),
+        fc.integer({ min: 2, max: 20 }),
+        fc.integer({ min: 2, max: 20 }),
+        fc.array(change, { maxLength: 12 }),
+        async (count, pageSize, maxPage, changes) => {
+          const list = movingList(count, changes, maxPage)
+          const ids = await idsOf(iteratePayments(list.readPage, pageSize))
+          expect(new Set(ids).size).toBe(ids.length)
+          const lasting = list.started.filter((id) => !list.removed.has(id))
+          expect(lasting.filter((id) => !ids.includes(id))).toEqual([])
+        }
+      )
+    )
+  })
+
+  it("keeps the newest-first order of a list that only grows", async () => {
+    const changes = Array.from({ length: 10 }, () => ({
+      create: 1,
+      remove: [],
+    }))
+    const list = movingList(30, changes)
+    const ids = await idsOf(iteratePayments(list.readPage, 10))
+    expect(ids).toEqual(list.started)
+  })
+
+  it("ends on an empty list", async () => {
+    const list = movingList(0, [])
+    expect(await idsOf(iteratePayments(list.readPage, 10))).toEqual([])
+  })
+
+  it.each([
+    ["items carry no id", { items: [{}], total: 1, limit: 2, offset: 0 }],
+    [
+      "the page is another one",
+      { items: [{ id: "a" }], total: 9, limit: 2, offset: 4 },
+    ],
+    [
+      "pages stay too small to overlap",
+      { items: [{ id: "a" }], total: 9, limit: 1, offset: 0 },
+    ],
+    [
+      "pages are empty before the end",
+      { items: [], total: 9, limit: 2, offset: 0 },
+    ],
+  ])("fails rather than miss a payment when %s", async (_what, page) => {
+    const { client } = await serve([answer(200, page)])
+    await expect(
+      idsOf(client.iteratePayments({ pageSize: 2 }))
+    ).rejects.toMatchObject({
+      kind: "unexpected_answer",
+      message: expect.stringContaining("Could not walk the list of payments"),
+    })
+  })
+})

@@ -1,0 +1,121 @@
+import {
+  GatewayNotFoundError,
+  GatewayRateLimitError,
+  GatewayServerError,
+} from "./errors"
+import { answer, closeServed, serve } from "./fixtures/serve"
+import { confirmedPayment, createdPayment } from "./testing"
+import { waitForPayment, type WaitOptions } from "./wait-for-payment"
+import type { Payment } from "./wire"
+
+afterEach(closeServed)
+
+const { id } = createdPayment
+const open: Payment = createdPayment
+
+/** Waits on a clock that only sleeping moves; tells the sleeps in seconds. */
+function watch(looks: (Payment | Error)[], options: WaitOptions = {}) {
+  const slept: number[] = []
+  let nowMs = 0
+  const payment = waitForPayment(id, options, {
+    read: async () => {
+      const look = looks.length > 1 ? looks.shift() : looks[0]
+      if (look === undefined || look instanceof Error) {
+        throw look
+      }
+      return look
+    },
+    sleep: async (delayMs) => {
+      slept.push(delayMs / 1000)
+      nowMs += delayMs
+    },
+    elapsedClockMs: () => nowMs,
+  })
+  return { payment, slept }
+}
+
+describe("waiting for a payment", () => {
+  it.each(["confirmed", "confirmed_manual", "expired", "failed"])(
+    "ends with %s at once",
+    async (status) => {
+      const final = { ...confirmedPayment, status }
+      const { payment, slept } = watch([final])
+      expect(await payment).toEqual(final)
+      expect(slept).toEqual([])
+    }
+  )
+
+  it("looks again after 5 seconds, then twice as long, up to 30", async () => {
+    const odd = { ...open, status: "being_traced" }
+    const { payment, slept } = watch([
+      open,
+      open,
+      odd,
+      open,
+      open,
+      confirmedPayment,
+    ])
+    expect(await payment).toEqual(confirmedPayment)
+    expect(slept).toEqual([5, 10, 20, 30, 30])
+  })
+
+  it("gives up after 1800 seconds, with a last look at the end", async () => {
+    const { payment, slept } = watch([open])
+    await expect(payment).rejects.toMatchObject({
+      kind: "outcome_unknown",
+      message: `Gave up waiting for the payment ${id} after 1800000 ms: it is still "created"`,
+    })
+    expect(slept.reduce((sum, seconds) => sum + seconds)).toBe(1800)
+  })
+
+  it("waits as long as the gateway asks when there are too many requests", async () => {
+    const limited = new GatewayRateLimitError("", { retryAfterSeconds: 45 })
+    const { payment, slept } = watch([open, limited, open, confirmedPayment])
+    await payment
+    expect(slept).toEqual([5, 45, 20])
+  })
+
+  it("does not look sooner than its own pace because the gateway would allow it", async () => {
+    const limited = new GatewayRateLimitError("", { retryAfterSeconds: 1 })
+    const { payment, slept } = watch([limited, confirmedPayment])
+    await payment
+    expect(slept).toEqual([5])
+  })
+
+  it("gives up at once when the gateway asks for more than the time left", async () => {
+    const limited = new GatewayRateLimitError("limited", {
+      retryAfterSeconds: 2000,
+    })
+    const { payment, slept } = watch([limited])
+    await expect(payment).rejects.toMatchObject({
+      kind: "outcome_unknown",
+      cause: limited,
+    })
+    expect(slept).toEqual([])
+  })
+
+  it("outlasts a failure that may pass, and not one that cannot", async () => {
+    const down = new GatewayServerError("", { status: 503 })
+    expect(await watch([down, confirmedPayment]).payment).toEqual(
+      confirmedPayment
+    )
+    const gone = new GatewayNotFoundError("", { status: 404 })
+    await expect(watch([open, gone]).payment).rejects.toBe(gone)
+  })
+
+  it("watches a real gateway", async () => {
+    const { client, received } = await serve([
+      answer(200, createdPayment),
+      answer(503),
+      answer(200, confirmedPayment),
+    ])
+    const payment = await client.waitForPayment({
+      id,
+      firstDelayMs: 5,
+      maxDelayMs: 10,
+      giveUpAfterMs: 60_000,
+    })
+    expect(payment).toEqual(confirmedPayment)
+    expect(received).toHaveLength(3)
+  })
+})
