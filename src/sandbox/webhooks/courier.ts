@@ -3,10 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { Agent } from "undici"
 import { Deadlines } from "../deadlines"
 import type { Payment } from "../payments/payment"
-import type { Delivery, DeliveryAttempt } from "./delivery"
+import type { Delivery } from "./delivery"
+import { playWebhookFault } from "./play-webhook-fault"
 import { sendWebhook, type WebhookAnswer } from "./send-webhook"
 import { webhookBody } from "./webhook-body"
-import type { WebhookFault, WebhookFaults } from "./webhook-faults"
+import type { WebhookFaults } from "./webhook-faults"
 
 /** What the courier needs from the rest of the sandbox. */
 export interface CourierOptions {
@@ -30,6 +31,7 @@ export class Courier {
   readonly #stop = new AbortController()
   readonly #running = new Set<Promise<void>>()
   readonly #heldBack = new Set<() => void>()
+  #advancedMs = 0
 
   constructor(options: CourierOptions) {
     this.#options = options
@@ -86,6 +88,7 @@ export class Courier {
 
   /** Lets time pass: brings every waiting retry nearer. */
   advance(ms: number): void {
+    this.#advancedMs += ms
     for (const delivery of this.#deliveries.values()) {
       if (delivery.next_attempt_at_ms !== null) {
         delivery.next_attempt_at_ms -= ms
@@ -120,70 +123,52 @@ export class Courier {
     // Under way, it has no due time: letting time pass must not start it again.
     delivery.next_attempt_at_ms = null
     const startedAt = this.#options.now()
-    const answer = await this.#sendWith(fault, delivery)
+    const advancedBeforeMs = this.#advancedMs
+    const answer = await (fault
+      ? playWebhookFault(fault, {
+          send: (flaw) => this.#send(delivery, flaw),
+          pause: (seconds) => this.#pause(seconds),
+          untilNextIsSent: (seconds) => this.#untilNextIsSent(seconds),
+        })
+      : this.#send(delivery))
     if (this.#stop.signal.aborted && answer.http_status === null) {
       delivery.next_attempt_at_ms = startedAt.getTime()
       this.#options.onChange()
       return
     }
     const endedAtMs = this.#options.now().getTime()
-    this.#settle(delivery, {
+    delivery.attempts.push({
       at: startedAt.toISOString(),
       ...answer,
       duration_ms: endedAtMs - startedAt.getTime(),
       fault: fault?.kind ?? null,
     })
+    const skippedMs = this.#advancedMs - advancedBeforeMs
+    this.#settle(
+      delivery,
+      answer,
+      endedAtMs + this.#options.retryIntervalMs - skippedMs
+    )
     if (fault?.kind !== "reorder") {
       this.#releaseHeldBack()
     }
   }
 
-  #settle(delivery: Delivery, attempt: DeliveryAttempt): void {
-    delivery.attempts.push(attempt)
+  #settle(
+    delivery: Delivery,
+    { http_status: status }: WebhookAnswer,
+    retryAtMs: number
+  ): void {
     delivery.attempts_left -= 1
-    const { http_status: status } = attempt
     if (status !== null && status >= 200 && status < 300) {
       delivery.state = "delivered"
     } else if (delivery.attempts_left > 0) {
-      delivery.next_attempt_at_ms =
-        this.#options.now().getTime() + this.#options.retryIntervalMs
+      delivery.next_attempt_at_ms = retryAtMs
       this.#schedule(delivery)
     } else {
       delivery.state = "given_up"
     }
     this.#options.onChange()
-  }
-
-  async #sendWith(
-    fault: WebhookFault | undefined,
-    delivery: Delivery
-  ): Promise<WebhookAnswer> {
-    switch (fault?.kind) {
-      case undefined:
-        return this.#send(delivery)
-      case "drop":
-        return { http_status: null, error: "dropped on the way" }
-      case "delay":
-        await this.#pause(fault.seconds ?? 5)
-        return this.#send(delivery)
-      case "duplicate": {
-        const [first] = await Promise.all([
-          this.#send(delivery),
-          this.#send(delivery),
-        ])
-        return first
-      }
-      case "reorder":
-        await this.#untilNextIsSent(fault.seconds ?? 5)
-        return this.#send(delivery)
-      case "corrupt":
-        return this.#send(delivery, { corrupt: true })
-      case "stale":
-        return this.#send(delivery, { ageSeconds: fault.seconds ?? 3_600 })
-      case "lose_answer":
-        await this.#send(delivery)
-        return { http_status: null, error: "the answer was lost" }
-    }
   }
 
   #send(

@@ -1,8 +1,8 @@
 import { z } from "zod"
 import { webhookFaultKind } from "./webhook-faults"
 
-/** What came of one attempt to deliver a webhook. */
-export const deliveryAttempt = z.object({
+// What came of one attempt.
+const deliveryAttempt = z.object({
   at: z.string(),
   /** The receiver's answer; null when there was none. */
   http_status: z.number().nullable(),
@@ -12,8 +12,6 @@ export const deliveryAttempt = z.object({
   /** The fault that was played on it. */
   fault: webhookFaultKind.nullable(),
 })
-
-export type DeliveryAttempt = z.infer<typeof deliveryAttempt>
 
 /** One webhook to one address, with the history of its attempts. */
 export const delivery = z.object({
