@@ -5,13 +5,6 @@ import { freePort } from "../postgres"
 
 const REPOSITORY = path.resolve(__dirname, "../..")
 
-/**
- * Once a week, so that the job does not run by itself into a test. Seldomer
- * would be always: the in-memory workflow engine waits with one timer, and
- * Node fires a timer of more than 24 days at once.
- */
-const SELDOM = "0 4 * * 0"
-
 /** Whatever plays the gateway: the sandbox, or the minimal stand-in. */
 export type GatewayAccess = {
   url: string
