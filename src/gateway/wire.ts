@@ -34,9 +34,6 @@ export const Payment = objectOf({
   currency: filled.optional(),
   original_amount: observed(decimal),
   original_currency: observed(filled),
-  callback_url: observed(z.string()),
-  success_url: observed(z.string()),
-  fail_url: observed(z.string()),
 })
 export type Payment = z.infer<typeof Payment>
 
