@@ -37,6 +37,28 @@ export class Books {
     return attempts.sort((a, b) => a.revision - b.revision)
   }
 
+  /** Ledger rows, timelines, sessions and orders of a cart, to compare before and after. */
+  async everything(cartId: string): Promise<unknown> {
+    const query = this.container.resolve(ContainerRegistrationKeys.QUERY)
+    const { data: carts } = await query.graph({
+      entity: "cart",
+      fields: [
+        "*",
+        "payment_collection.*",
+        "payment_collection.payment_sessions.*",
+      ],
+      filters: { id: cartId },
+    })
+    return {
+      carts,
+      attempts: await this.ledger.listCryptoPayments(
+        {},
+        { relations: ["events"], order: { id: "ASC" } }
+      ),
+      orders: await this.orderIds(cartId),
+    }
+  }
+
   async orderIds(cartId: string): Promise<string[]> {
     const query = this.container.resolve(ContainerRegistrationKeys.QUERY)
     const { data } = await query.graph({

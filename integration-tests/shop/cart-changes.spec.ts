@@ -84,15 +84,18 @@ testShop({
         const { cart, session, gatewayId } = await openCart()
         shop.gateway().markOnly(gatewayId, "confirmed")
         // The gateway tells nobody; the shopper's attempt to complete asks it.
-        await books.ledger.recordObservation(await books.attemptOf(session.id), {
-          provider_id: provider,
-          merchant_id: shop.gateway().merchantId,
-          gateway_payment_id: gatewayId,
-          external_id: cart.id,
-          status: "confirmed",
-          source: "poll",
-          observed_at: new Date().toISOString(),
-        })
+        await books.ledger.recordObservation(
+          await books.attemptOf(session.id),
+          {
+            provider_id: provider,
+            merchant_id: shop.gateway().merchantId,
+            gateway_payment_id: gatewayId,
+            external_id: cart.id,
+            status: "confirmed",
+            source: "poll",
+            observed_at: new Date().toISOString(),
+          }
+        )
 
         await expect(shopper.addItem(cart.id, ebook())).rejects.toMatchObject({
           body: { message: expect.stringContaining("payment session") },

@@ -1,0 +1,234 @@
+import { startMinimalGateway } from "../stand-ins/minimal-gateway"
+import { type SeededStore, Shopper, seedStore } from "../store"
+import { Books } from "./books"
+import { LogWatch } from "./log-watch"
+import { payOnce } from "./pay-once"
+import { testShop } from "./test-shop"
+
+const provider = "pp_crypto_crypto"
+
+testShop({
+  startGateway: () => startMinimalGateway(),
+  suite: (shop) => {
+    describe("POST /hooks/crypto/:provider_id", () => {
+      let store: SeededStore<"shirt" | "ebook">
+      let shopper: Shopper
+      let books: Books
+      let log: LogWatch
+
+      beforeAll(async () => {
+        store = await seedStore(shop.container())
+      })
+
+      beforeEach(() => {
+        shopper = new Shopper(shop.baseUrl(), store)
+        books = new Books(shop.container())
+        log = new LogWatch(shop.container())
+      })
+
+      afterEach(() => log.stop())
+
+      const openCart = async () => {
+        const cart = await shopper.prepareCart(
+          [{ variantId: store.products.ebook.variantId }],
+          {}
+        )
+        const session = await shopper.startPayment(cart.id, provider)
+        const gatewayId = String(session.data.gateway_payment_id)
+        shop.gateway().markOnly(gatewayId, "confirmed")
+        return { cart, session, gatewayId }
+      }
+
+      const hook = (path: string) => `${shop.baseUrl()}/hooks/crypto/${path}`
+
+      type Delivery = Parameters<ReturnType<typeof shop.gateway>["deliver"]>[1]
+
+      const refused: [string, number, () => Delivery][] = [
+        ["a wrong secret", 401, () => ({ secret: "not the secret" })],
+        [
+          "a changed byte",
+          401,
+          () => ({ tamper: (raw) => raw.replace("confirmed", "confirmee") }),
+        ],
+        [
+          "white space added",
+          401,
+          () => ({ tamper: (raw) => raw.replace(":", ": ") }),
+        ],
+        [
+          "an unknown provider",
+          404,
+          () => ({ url: hook("pp_crypto_unknown") }),
+        ],
+        [
+          "a provider of someone else",
+          404,
+          () => ({ url: hook("pp_system_default") }),
+        ],
+        ["JSON that is no object", 400, () => ({ mutate: () => [1, 2] })],
+        ["JSON that is no event", 400, () => ({ mutate: () => ({ a: 1 }) })],
+        [
+          "a body over 64 KiB",
+          413,
+          () => ({ mutate: (e) => ({ ...e, padding: "x".repeat(66_000) }) }),
+        ],
+      ]
+
+      it.each(refused)(
+        "refuses %s with %i, writes one log line and nothing else",
+        async (_name, status, delivery) => {
+          const { cart, session, gatewayId } = await openCart()
+          const before = await books.everything(cart.id)
+          log.start()
+
+          const answer = await shop.gateway().deliver(gatewayId, delivery())
+
+          expect(answer.status).toBe(status)
+          expect(log.lines).toHaveLength(1)
+          expect(log.lines[0]).toContain(`refused with ${status}`)
+          for (const secret of [
+            shop.gateway().webhookSecret,
+            shop.gateway().apiKey,
+            "not the secret",
+          ]) {
+            expect(log.lines[0]).not.toContain(secret)
+            expect(answer.body).not.toContain(secret)
+          }
+          expect(await books.everything(cart.id)).toEqual(before)
+          expect(await books.attemptOf(session.id)).toMatchObject({
+            state: "open",
+          })
+        }
+      )
+
+      it.each(["x-webhook-timestamp", "x-webhook-signature"])(
+        "refuses a delivery without %s",
+        async (missing) => {
+          const headers = new Headers({
+            "content-type": "application/json",
+            "x-webhook-timestamp": "1700000000",
+            "x-webhook-signature": "00",
+          })
+          headers.delete(missing)
+          const answer = await fetch(hook(provider), {
+            method: "POST",
+            headers,
+            body: "{}",
+          })
+          expect(answer.status).toBe(401)
+        }
+      )
+
+      it("refuses bytes that are no JSON whatever content type they claim", async () => {
+        for (const type of ["application/json", "text/plain", "a/b"]) {
+          const answer = await fetch(hook(provider), {
+            method: "POST",
+            headers: { "content-type": type },
+            body: "{ not json",
+          })
+          expect(answer.status).toBe(401)
+        }
+      })
+
+      it("takes a stale delivery as a hint and believes the gateway's answer", async () => {
+        const { cart, session, gatewayId } = await openCart()
+        const hourAgo = Math.floor(Date.now() / 1000) - 3600
+
+        const answer = await shop
+          .gateway()
+          .deliver(gatewayId, { timestampSeconds: hourAgo })
+
+        expect(answer.status).toBe(200)
+        await payOnce(books, cart.id, session.id, 5)
+      })
+
+      it("does not believe a stale delivery that the gateway contradicts", async () => {
+        const { session, gatewayId } = await openCart()
+        shop.gateway().markOnly(gatewayId, "created")
+        const hourAgo = Math.floor(Date.now() / 1000) - 3600
+
+        const answer = await shop.gateway().deliver(gatewayId, {
+          timestampSeconds: hourAgo,
+          status: "confirmed",
+        })
+
+        expect(answer.status).toBe(200)
+        expect(await books.attemptOf(session.id)).toMatchObject({
+          state: "open",
+        })
+      })
+
+      it("asks for a retry of a stale delivery while the gateway is down", async () => {
+        const { session, gatewayId } = await openCart()
+        shop.gateway().failNext(1, "server_error", /GET/)
+
+        const answer = await shop
+          .gateway()
+          .deliver(gatewayId, { timestampSeconds: 1_700_000_000 })
+
+        expect(answer.status).toBe(503)
+        expect(await books.attemptOf(session.id)).toMatchObject({
+          state: "open",
+        })
+      })
+
+      it("shows confirmed_manual as what it is, and pays the order by it", async () => {
+        const { cart, session, gatewayId } = await openCart()
+        expect(
+          await shop.gateway().confirm(gatewayId, "confirmed_manual")
+        ).toBe(200)
+        await payOnce(books, cart.id, session.id, 5)
+        expect(await books.attemptOf(session.id)).toMatchObject({
+          gateway_status: "confirmed_manual",
+        })
+      })
+
+      it("records a status it does not know and waits on", async () => {
+        const { session, gatewayId } = await openCart()
+        const answer = await shop
+          .gateway()
+          .deliver(gatewayId, { status: "on_hold" })
+        expect(answer.status).toBe(200)
+        expect(await books.attemptOf(session.id)).toMatchObject({
+          state: "open",
+          gateway_status: "on_hold",
+        })
+      })
+
+      it("puts confirmed money that matches nothing in front of a person", async () => {
+        const { gatewayId } = await openCart()
+        const answer = await shop.gateway().deliver(gatewayId, {
+          mutate: (event) => ({
+            ...event,
+            id: "someOtherPayment",
+            external_id: "an-order-of-elsewhere",
+          }),
+        })
+        expect(answer.status).toBe(200)
+        const [attempt] = await books.ledger.listCryptoPayments({
+          gateway_payment_id: "someOtherPayment",
+        })
+        expect(attempt).toMatchObject({
+          state: "attention",
+          attention_reason: "unmatched",
+          external_id: "an-order-of-elsewhere",
+          crypto_amount: expect.any(String),
+        })
+      })
+
+      it("finds the order even when the ledger has lost its row", async () => {
+        const { cart, session, gatewayId } = await openCart()
+        const { id } = await books.attemptOf(session.id)
+        const events = await books.ledger.listCryptoPaymentEvents({
+          crypto_payment_id: id,
+        })
+        await books.ledger.deleteCryptoPaymentEvents(events.map((e) => e.id))
+        await books.ledger.deleteCryptoPayments(id)
+
+        expect((await shop.gateway().deliver(gatewayId)).status).toBe(200)
+
+        await payOnce(books, cart.id, session.id, 5)
+      })
+    })
+  },
+})
