@@ -51,7 +51,7 @@ describe("the embedded Postgres", () => {
     const postgres = await startPostgres()
     try {
       await expect(startPostgres({ port: postgres.port })).rejects.toThrow(
-        /Postgres did not start.*Address already in use/s
+        /Could not start postgres.*Address already in use/s
       )
     } finally {
       await postgres.stop()

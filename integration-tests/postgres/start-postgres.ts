@@ -1,10 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process"
 import fs from "node:fs"
-import { Socket } from "node:net"
 import os from "node:os"
 import path from "node:path"
-import { createInterface } from "node:readline"
-import type { Readable, Writable } from "node:stream"
+import { startKeptServer } from "../kept-server/start-kept-server"
 import { postgresProgram, usablePostgresFolder } from "./binaries"
 import { SUPERUSER, prepareDataDirectory } from "./data-directory"
 import { freePort } from "./free-port"
@@ -53,31 +50,17 @@ export async function startPostgres(
   prepareDataDirectory(folder, dataDir, identity)
   const port = options.port ?? (await freePort())
 
-  const keeper = spawn(
-    process.execPath,
-    [
-      path.join(__dirname, "keeper.js"),
-      JSON.stringify({
-        command: postgresProgram(folder, "postgres"),
-        args: ["-D", dataDir, "-p", String(port), ...serverSettings()],
-        identity,
-        removeOnExit: options.dataDir ? undefined : dataDir,
-      }),
-    ],
-    {
-      // Its own process group: Ctrl-C must not take the database away from
-      // programs that are still shutting down.
-      detached: true,
-      stdio: ["pipe", "pipe", "inherit"],
-      // Nothing of ours (debugger, loaders) belongs into the keeper.
-      env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" },
-    }
-  )
-  const pid = await serverPid(keeper.stdout, dataDir)
-  letGo(keeper)
-
+  const server = await startKeptServer({
+    command: postgresProgram(folder, "postgres"),
+    args: ["-D", dataDir, "-p", String(port), ...serverSettings()],
+    identity,
+    readyText: "database system is ready to accept connections",
+    // The fast shutdown of Postgres: it does not wait for its clients.
+    stopSignal: "SIGINT",
+    removeOnExit: options.dataDir ? undefined : dataDir,
+  })
   return {
-    pid,
+    pid: server.pid,
     port,
     dataDir,
     url: (database) =>
@@ -89,7 +72,7 @@ export async function startPostgres(
       DB_USERNAME: SUPERUSER.name,
       DB_PASSWORD: SUPERUSER.password,
     },
-    stop: () => stopKeeper(keeper),
+    stop: () => server.stop(),
   }
 }
 
@@ -108,35 +91,4 @@ function serverSettings(): string[] {
     "-c",
     `${name}=${value}`,
   ])
-}
-
-async function serverPid(
-  keeperOutput: Readable,
-  dataDir: string
-): Promise<number> {
-  for await (const line of createInterface({ input: keeperOutput })) {
-    const answer: { pid?: number; failure?: string } = JSON.parse(line)
-    if (answer.pid !== undefined) return answer.pid
-    throw new Error(`Postgres did not start on ${dataDir}: ${answer.failure}`)
-  }
-  throw new Error(`Postgres did not start on ${dataDir}: its keeper ended.`)
-}
-
-function letGo(keeper: ChildProcess): void {
-  keeper.unref()
-  unrefStream(keeper.stdin)
-  unrefStream(keeper.stdout)
-}
-
-function unrefStream(stream: Readable | Writable | null): void {
-  if (stream instanceof Socket) stream.unref()
-}
-
-function stopKeeper(keeper: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    if (keeper.exitCode !== null || keeper.signalCode !== null) return resolve()
-    keeper.ref()
-    keeper.once("exit", () => resolve())
-    keeper.stdin?.end()
-  })
 }

@@ -1,7 +1,7 @@
 /**
- * Keeps one Postgres server for the process that started this one, and ends
- * it when that process is gone, in whichever way it went: standard input is a
- * pipe that the parent holds open, and the system closes it even on SIGKILL.
+ * Keeps one server for the process that started this one, and ends it when
+ * that process is gone, in whichever way it went: standard input is a pipe
+ * that the parent holds open, and the system closes it even on SIGKILL.
  * Plain JavaScript, so that it starts in a few milliseconds.
  */
 const { spawn } = require("node:child_process")
@@ -9,25 +9,25 @@ const { rmSync } = require("node:fs")
 const { tmpdir } = require("node:os")
 
 const LOG_TAIL_CHARACTERS = 20_000
-const FAST_SHUTDOWN_LIMIT_MS = 10_000
+const STOP_LIMIT_MS = 10_000
 
 const plan = JSON.parse(process.argv[2])
 const server = spawn(plan.command, plan.args, {
   ...plan.identity,
   cwd: tmpdir(),
-  stdio: ["ignore", "ignore", "pipe"],
+  stdio: ["ignore", "pipe", "pipe"],
 })
 
 let logTail = ""
 let answered = false
 
-server.stderr.setEncoding("utf8")
-server.stderr.on("data", (text) => {
-  logTail = (logTail + text).slice(-LOG_TAIL_CHARACTERS)
-  if (logTail.includes("database system is ready to accept connections")) {
-    answer({ pid: server.pid })
-  }
-})
+for (const stream of [server.stdout, server.stderr]) {
+  stream.setEncoding("utf8")
+  stream.on("data", (text) => {
+    logTail = (logTail + text).slice(-LOG_TAIL_CHARACTERS)
+    if (logTail.includes(plan.readyText)) answer({ pid: server.pid })
+  })
+}
 server.once("error", (error) => finish(String(error)))
 server.once("close", (code) => finish(`exit code ${code}\n${logTail}`))
 
@@ -45,10 +45,9 @@ function answer(message) {
   process.stdout.write(JSON.stringify(message) + "\n")
 }
 
-/** SIGINT is the fast shutdown of Postgres, SIGQUIT the immediate one. */
 function shutDown() {
-  server.kill("SIGINT")
-  setTimeout(() => server.kill("SIGQUIT"), FAST_SHUTDOWN_LIMIT_MS).unref()
+  server.kill(plan.stopSignal)
+  setTimeout(() => server.kill("SIGKILL"), STOP_LIMIT_MS).unref()
 }
 
 function finish(failure) {
