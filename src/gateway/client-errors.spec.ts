@@ -111,6 +111,17 @@ describe("an answer that is no payment", () => {
     expect(error.message).not.toContain("Welcome")
   })
 
+  it("is not an informational answer that precedes the payment", async () => {
+    const { client } = await serve([
+      (response) => {
+        response.writeProcessing()
+        response.writeEarlyHints({ link: "</pay.css>; rel=preload" })
+        response.end(JSON.stringify(createdPayment))
+      },
+    ])
+    expect(await client.getPayment({ id })).toEqual(createdPayment)
+  })
+
   it("is read up to 1 MiB", async () => {
     const body = JSON.stringify(createdPayment).padEnd(1024 * 1024, " ")
     const { client } = await serve([answer(200, body)])
