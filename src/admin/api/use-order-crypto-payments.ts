@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query"
+
+import type {
+  AdminCryptoPayment,
+  AdminCryptoPaymentsAnswer,
+} from "./crypto-payment"
+import { sdk } from "./sdk"
+
+const REFRESH_MS = 5_000
+
+/** More than any order has, and one page. */
+const LIMIT = 50
+
+/**
+ * The crypto payments of one order, newest first. Read again every few seconds
+ * for as long as one of them is on its way.
+ */
+export function useOrderCryptoPayments(orderId: string) {
+  return useQuery({
+    queryKey: ["crypto-payments", "list", { order_id: orderId }],
+    queryFn: () => cryptoPaymentsOf(orderId),
+    refetchInterval: ({ state }) =>
+      state.data?.some(isOnItsWay) ? REFRESH_MS : false,
+  })
+}
+
+async function cryptoPaymentsOf(
+  orderId: string
+): Promise<AdminCryptoPayment[]> {
+  const answer = await sdk.client.fetch<AdminCryptoPaymentsAnswer>(
+    "/admin/crypto-payments",
+    { query: { order_id: orderId, limit: LIMIT } }
+  )
+  if (!Array.isArray(answer.crypto_payments)) {
+    throw new Error("The answer holds no crypto payments.")
+  }
+  return answer.crypto_payments
+}
+
+function isOnItsWay({ state }: AdminCryptoPayment): boolean {
+  return state === "creating" || state === "open" || state === "paid"
+}

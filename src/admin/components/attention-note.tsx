@@ -1,0 +1,16 @@
+import { InlineTip } from "@medusajs/ui"
+
+import type { AdminCryptoPayment } from "../api/crypto-payment"
+import { useTexts } from "../i18n/use-texts"
+
+/** Why a payment waits for a person; nothing for a payment that does not. */
+export function AttentionNote({ payment }: { payment: AdminCryptoPayment }) {
+  const { t } = useTexts()
+  if (payment.state !== "attention" || !payment.attention_reason) return null
+  return (
+    <InlineTip variant="error" label={t("state.attention")}>
+      {t(`attention.${payment.attention_reason}`)}
+      {payment.attention_detail && ` ${payment.attention_detail}`}
+    </InlineTip>
+  )
+}

@@ -1,0 +1,29 @@
+import { Badge, Text } from "@medusajs/ui"
+
+import type { AdminCryptoPayment } from "../api/crypto-payment"
+import { formatPrice } from "../format/format-price"
+import { useTexts } from "../i18n/use-texts"
+import { StateBadge } from "./state-badge"
+
+/** What a payment is about at a glance: its price and where it stands. */
+export function PaymentHead({ payment }: { payment: AdminCryptoPayment }) {
+  const { t, language } = useTexts()
+  const { amount, currency_code } = payment
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <Text weight="plus" className="text-ui-fg-base">
+        {amount && currency_code
+          ? formatPrice(amount, currency_code, language)
+          : payment.external_id}
+      </Text>
+      <div className="flex flex-wrap items-center gap-1">
+        {payment.gateway_status === "confirmed_manual" && (
+          <Badge size="2xsmall" color="purple">
+            {t("confirmedByHand")}
+          </Badge>
+        )}
+        <StateBadge state={payment.state} />
+      </div>
+    </div>
+  )
+}

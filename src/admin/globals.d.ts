@@ -1,0 +1,4 @@
+/** Set by Medusa when it bundles the admin; `undefined` stands for its default. */
+declare const __BACKEND_URL__: string | undefined
+declare const __AUTH_TYPE__: "session" | "jwt" | undefined
+declare const __JWT_TOKEN_STORAGE_KEY__: string | undefined

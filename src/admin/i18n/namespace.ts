@@ -1,0 +1,2 @@
+/** Keeps our texts apart from Medusa's own and from other plugins'. */
+export const namespace = "cryptoPayment"
