@@ -1,0 +1,48 @@
+import { startDemo } from "../start-demo"
+import { checkPurchase } from "./check-purchase"
+
+/** Never within the life of a check: the order can only come by webhook. */
+const RECONCILE_NEVER = "0 0 1 1 *"
+
+/**
+ * `--check`: one purchase without a person. The last line on standard output
+ * is its outcome as JSON; resolves to the exit code.
+ */
+export async function runCheck(options: {
+  signal: AbortSignal
+  tell: (sentence: string) => void
+  onMedusaOutput: (text: string) => void
+}): Promise<0 | 1> {
+  const outcome = await purchase(options).then(
+    (checked) => ({ ok: true, ...checked }),
+    (error: unknown) => ({
+      ok: false,
+      error: error instanceof Error ? error.message : String(error),
+    })
+  )
+  process.stdout.write(`${JSON.stringify(outcome)}\n`)
+  return outcome.ok ? 0 : 1
+}
+
+async function purchase(options: Parameters<typeof runCheck>[0]) {
+  const demo = await startDemo({
+    ...options,
+    admin: false,
+    reconcileSchedule: RECONCILE_NEVER,
+  })
+  const interrupted = new Promise<never>((_, reject) => {
+    options.signal.addEventListener("abort", () =>
+      reject(new Error("The check was interrupted."))
+    )
+  })
+  try {
+    return await Promise.race([
+      checkPurchase(demo, options.tell),
+      demo.untilItFails(),
+      interrupted,
+    ])
+  } finally {
+    options.tell("Stopping")
+    await demo.stop()
+  }
+}

@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import path from "node:path"
+import { setTimeout as wait } from "node:timers/promises"
+
+const REPOSITORY = path.resolve(__dirname, "../..")
+const LOG_TAIL_LINES = 40
+const LOG_TAIL_CHARACTERS = 20_000
+const HEALTH_INTERVAL_MS = 200
+const STOP_LIMIT_MS = 10_000
+
+export type MedusaSurroundings = {
+  /** The whole environment of the command. */
+  environment: NodeJS.ProcessEnv
+  /** Gets everything that Medusa prints. */
+  onOutput?: (text: string) => void
+}
+
+/** One command of Medusa's, in this repository. */
+export class MedusaProcess {
+  private readonly child: ChildProcess
+  private readonly ended: Promise<void>
+  private output = ""
+
+  constructor(
+    private readonly args: string[],
+    { environment, onOutput }: MedusaSurroundings
+  ) {
+    const child = spawn(
+      process.execPath,
+      [
+        ...["-r", path.join(__dirname, "end-with-parent.js")],
+        require.resolve("@medusajs/cli/cli.js"),
+        ...args,
+      ],
+      {
+        cwd: REPOSITORY,
+        env: environment,
+        // Its own process group: on Ctrl-C we decide who ends when.
+        detached: true,
+        stdio: ["pipe", "pipe", "pipe"],
+      }
+    )
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        this.output = (this.output + text).slice(-LOG_TAIL_CHARACTERS)
+        onOutput?.(text)
+      })
+    }
+    // Medusa may be gone before the pipe is closed.
+    child.stdin.on("error", () => {})
+    this.child = child
+    this.ended = new Promise((resolve) => {
+      child.once("error", (error) => {
+        this.output += String(error)
+        resolve()
+      })
+      child.once("close", () => resolve())
+    })
+  }
+
+  /** Resolves when it ended well; rejects with the end of its log if not. */
+  async success(): Promise<void> {
+    await this.ended
+    if (this.child.exitCode !== 0) throw this.failure()
+  }
+
+  /** Resolves when `url` answers 200; rejects if that takes too long. */
+  async answers(url: string, limitMs: number): Promise<void> {
+    const deadline = Date.now() + limitMs
+    while (this.runs()) {
+      const answer = await fetch(url).catch(() => null)
+      if (answer?.ok) return
+      if (Date.now() > deadline) {
+        throw new Error(
+          `Medusa did not answer at ${url} within ${limitMs / 1_000} seconds. The end of its log:\n${this.logTail()}`
+        )
+      }
+      await Promise.race([wait(HEALTH_INTERVAL_MS), this.ended])
+    }
+    throw this.failure()
+  }
+
+  /** Rejects when it ends; resolves never. */
+  async untilItFails(): Promise<never> {
+    await this.ended
+    throw this.failure()
+  }
+
+  /** Resolves when the process is gone. */
+  async stop(): Promise<void> {
+    this.signal("SIGTERM")
+    const limit = setTimeout(() => this.signal("SIGKILL"), STOP_LIMIT_MS)
+    await this.ended.finally(() => clearTimeout(limit))
+  }
+
+  private runs(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null
+  }
+
+  private signal(signal: NodeJS.Signals): void {
+    if (this.runs()) this.child.kill(signal)
+  }
+
+  private failure(): Error {
+    const { exitCode, signalCode } = this.child
+    return new Error(
+      `"medusa ${this.args[0]}" ended with ${signalCode ?? `code ${exitCode}`}. The end of its log:\n${this.logTail()}`
+    )
+  }
+
+  private logTail(): string {
+    return this.output.trimEnd().split("\n").slice(-LOG_TAIL_LINES).join("\n")
+  }
+}

@@ -1,0 +1,167 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { type Sandbox, startSandbox } from "../../src/sandbox"
+import { ensureDatabase, startPostgres } from "../postgres"
+import type { SeededStore } from "../store"
+import { choosePort } from "./choose-port"
+import { demoEnvironment } from "./demo-environment"
+import { MedusaProcess, type MedusaSurroundings } from "./medusa-process"
+import { startStorefront } from "./storefront/start-storefront"
+import { Teardown } from "./teardown"
+
+const START_LIMIT_MS = 180_000
+const ADMIN_USER = { email: "admin@demo.test", password: "demo-admin" }
+const WELL_KNOWN = { medusa: 9000, storefront: 8000, sandbox: 8787 }
+
+export type DemoOptions = {
+  /**
+   * Serve Medusa's admin. The admin API is there in any case.
+   * @default true
+   */
+  admin?: boolean
+  /**
+   * Take the ports 9000, 8000 and 8787 where they are free.
+   * @default false (any free ports)
+   */
+  wellKnownPorts?: boolean
+  /**
+   * Cron schedule of the reconcile job.
+   * @default every minute
+   */
+  reconcileSchedule?: string
+  /** Ends the start; what was started by then is stopped. */
+  signal?: AbortSignal
+  /** Gets a sentence about each step of the start. */
+  tell?: (sentence: string) => void
+  /** Gets everything that Medusa prints. */
+  onMedusaOutput?: (text: string) => void
+}
+
+/** The running demo: a shop, its Medusa, and the gateway it is paid through. */
+export type Demo = {
+  storefrontUrl: string
+  medusaUrl: string
+  sandbox: Sandbox
+  adminUser: { email: string; password: string }
+  store: SeededStore
+  /** Rejects when Medusa ends without having been asked to. */
+  untilItFails(): Promise<never>
+  /** Resolves when nothing of the demo is left. */
+  stop(): Promise<void>
+}
+
+/** Starts all of the demo, on loopback only; leaves nothing when it fails. */
+export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
+  const teardown = new Teardown()
+  try {
+    return await startParts(options, teardown)
+  } catch (error) {
+    await teardown.run()
+    throw error
+  }
+}
+
+async function startParts(
+  {
+    admin = true,
+    wellKnownPorts = false,
+    reconcileSchedule = "* * * * *",
+    signal = new AbortController().signal,
+    tell = () => {},
+    onMedusaOutput,
+  }: DemoOptions,
+  teardown: Teardown
+): Promise<Demo> {
+  const port = (part: keyof typeof WELL_KNOWN) =>
+    choosePort(wellKnownPorts ? WELL_KNOWN[part] : undefined)
+  const medusaPort = await port("medusa")
+  const storefrontPort = await port("storefront")
+  const medusaUrl = `http://localhost:${medusaPort}`
+
+  tell("Starting PostgreSQL and the sandbox gateway")
+  const postgres = await startPostgres()
+  teardown.add(() => postgres.stop())
+  const databaseUrl = postgres.url("demo")
+  await ensureDatabase(databaseUrl)
+  const sandbox = await startSandbox({
+    port: await port("sandbox"),
+    control: true,
+    retryIntervalSeconds: 5,
+  })
+  teardown.add(() => sandbox.close())
+
+  const surroundings: MedusaSurroundings = {
+    environment: demoEnvironment({
+      databaseUrl,
+      medusaUrl,
+      storefrontUrl: `http://localhost:${storefrontPort}`,
+      sandbox,
+      admin,
+      reconcileSchedule,
+    }),
+    onOutput: onMedusaOutput,
+  }
+  const runMedusa = async (...args: string[]) => {
+    signal.throwIfAborted()
+    const command = new MedusaProcess(args, surroundings)
+    const stop = () => void command.stop()
+    signal.addEventListener("abort", stop)
+    await command.success().finally(() => {
+      signal.removeEventListener("abort", stop)
+      signal.throwIfAborted()
+    })
+  }
+
+  tell("Creating the tables")
+  await runMedusa("db:migrate")
+  tell("Stocking the shop")
+  const store = await seed(runMedusa)
+
+  tell("Starting Medusa")
+  signal.throwIfAborted()
+  const medusa = new MedusaProcess(
+    ["start", "--host", "127.0.0.1", "--port", String(medusaPort)],
+    surroundings
+  )
+  teardown.add(() => medusa.stop())
+  const stopMedusa = () => void medusa.stop()
+  signal.addEventListener("abort", stopMedusa)
+  await medusa.answers(`${medusaUrl}/health`, START_LIMIT_MS).finally(() => {
+    signal.removeEventListener("abort", stopMedusa)
+    signal.throwIfAborted()
+  })
+
+  const storefront = await startStorefront({
+    port: storefrontPort,
+    medusaUrl,
+    store,
+  })
+  teardown.add(() => storefront.close())
+
+  return {
+    storefrontUrl: storefront.url,
+    medusaUrl,
+    sandbox,
+    adminUser: ADMIN_USER,
+    store,
+    untilItFails: () => medusa.untilItFails(),
+    stop: () => teardown.run(),
+  }
+}
+
+async function seed(
+  runMedusa: (...args: string[]) => Promise<void>
+): Promise<SeededStore> {
+  const folder = await mkdtemp(path.join(tmpdir(), "demo-seed-"))
+  try {
+    const resultFile = path.join(folder, "store.json")
+    await runMedusa(
+      ...["exec", "./integration-tests/demo/seed.ts"],
+      ...[ADMIN_USER.email, ADMIN_USER.password, resultFile]
+    )
+    return JSON.parse(await readFile(resultFile, "utf8"))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
