@@ -5,17 +5,11 @@ import path from "node:path"
 import { createAdaptorServer } from "@hono/node-server"
 import { Hono } from "hono"
 import type { SeededStore } from "../../store"
+import { page } from "./page"
 
-const PUBLIC_FOLDER = path.join(__dirname, "public")
-
-const PAGES: Record<string, string> = {
-  "/": "shop.html",
-  "/cart": "cart.html",
-  "/return": "return.html",
-}
+const ASSETS_FOLDER = path.join(__dirname, "assets")
 
 const CONTENT_TYPES: Record<string, string> = {
-  ".html": "text/html; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".mjs": "text/javascript; charset=utf-8",
   ".svg": "image/svg+xml",
@@ -43,12 +37,18 @@ export async function startStorefront({
   app.use(async (c, next) => {
     await next()
     c.header("cache-control", "no-store")
+    c.header("x-content-type-options", "nosniff")
     c.header(
       "content-security-policy",
       "default-src 'none'; base-uri 'none'; script-src 'self'; " +
         `style-src 'self'; img-src 'self' data:; connect-src 'self' ${medusaUrl}`
     )
   })
+  app.get("/", (c) => c.html(page({ title: "Shop", script: "shop.mjs" })))
+  app.get("/cart", (c) => c.html(page({ title: "Cart", script: "cart.mjs" })))
+  app.get("/return", (c) =>
+    c.html(page({ title: "Your payment", script: "return.mjs" }))
+  )
   app.get("/settings.json", (c) =>
     c.json({
       medusa_url: medusaUrl,
@@ -57,12 +57,10 @@ export async function startStorefront({
       country_code: store.countryCode,
     })
   )
-  for (const [address, file] of Object.entries(PAGES)) {
-    app.get(address, () => sendFile(file))
-  }
-  app.get("/assets/:file{[a-z-]+\\.(css|mjs|svg)}", (c) =>
-    sendFile(path.join("assets", c.req.param("file")))
+  app.get("/assets/:file{[a-z-]+\\.(?:css|mjs|svg)}", (c) =>
+    asset(c.req.param("file"))
   )
+  app.notFound((c) => c.text("There is no such page.", 404))
 
   const server = createAdaptorServer({ fetch: app.fetch })
   server.listen(port, "127.0.0.1")
@@ -78,14 +76,12 @@ export async function startStorefront({
   }
 }
 
-async function sendFile(file: string): Promise<Response> {
+async function asset(file: string): Promise<Response> {
   try {
-    return new Response(await readFile(path.join(PUBLIC_FOLDER, file)), {
-      headers: {
-        "content-type": CONTENT_TYPES[path.extname(file)] ?? "text/plain",
-      },
+    return new Response(await readFile(path.join(ASSETS_FOLDER, file)), {
+      headers: { "content-type": CONTENT_TYPES[path.extname(file)] ?? "" },
     })
   } catch {
-    return new Response("There is no such page.", { status: 404 })
+    return new Response("There is no such file.", { status: 404 })
   }
 }

@@ -1,0 +1,125 @@
+import {
+  changeContact,
+  changeQuantity,
+  chooseShipping,
+  dropShipping,
+  needsShipping,
+  openCart,
+  shippingOptions,
+  showCartCount,
+} from "./cart-store.mjs"
+import { contactForm } from "./contact-form.mjs"
+import { element, show, whileBusy } from "./elements.mjs"
+import { money } from "./money.mjs"
+import { payWithCrypto } from "./pay-with-crypto.mjs"
+import { totals } from "./totals.mjs"
+
+await render()
+
+async function render() {
+  const cart = await cartWithShipping()
+  showCartCount(cart)
+  if (!cart || cart.items.length === 0) return showEmpty()
+
+  const options = needsShipping(cart) ? await shippingOptions(cart) : []
+  const contact = contactForm(cart)
+  const button = element("button", { class: "main" }, "Pay with crypto")
+  contact.form.append(button)
+  contact.form.addEventListener("submit", (event) => {
+    event.preventDefault()
+    void whileBusy(button, async () => {
+      await changeContact(cart, contact.values())
+      await payWithCrypto(cart)
+    })
+  })
+  show(
+    element("h1", {}, "Your cart"),
+    element(
+      "div",
+      { class: "columns" },
+      element(
+        "section",
+        { class: "card" },
+        element("ul", { class: "lines" }, ...cart.items.map(line)),
+        ...shippingChoice(options),
+        totals(cart)
+      ),
+      element("section", { class: "card" }, contact.form)
+    )
+  )
+
+  function line(item) {
+    const step = (text, label, quantity) => {
+      const stepButton = element(
+        "button",
+        {
+          class: "step",
+          "aria-label": `${label} ${item.product_title}`,
+          onclick: () =>
+            whileBusy(stepButton, async () => {
+              await changeQuantity(cart, item, quantity)
+              await render()
+            }),
+        },
+        text
+      )
+      return stepButton
+    }
+    return element(
+      "li",
+      {},
+      element("span", { class: "grow" }, item.product_title),
+      element(
+        "span",
+        { class: "quantity" },
+        step("\u2212", "One less of", item.quantity - 1),
+        element("output", {}, item.quantity),
+        step("+", "One more of", item.quantity + 1)
+      ),
+      element("span", { class: "sum" }, money(item.total, cart.currency_code))
+    )
+  }
+
+  function shippingChoice(choices) {
+    const chosen = cart.shipping_methods[0]?.shipping_option_id
+    return choices.map(({ id, name, amount }) =>
+      element(
+        "label",
+        { class: "choice" },
+        element("input", {
+          type: "radio",
+          name: "shipping",
+          checked: id === chosen,
+          onchange: async () => {
+            await chooseShipping(cart, id)
+            await render()
+          },
+        }),
+        element("span", { class: "grow" }, name),
+        money(amount, cart.currency_code)
+      )
+    )
+  }
+}
+
+/** The cart, with a way of shipping exactly if something is to be shipped. */
+async function cartWithShipping() {
+  const cart = await openCart()
+  if (!cart || cart.items.length === 0) return cart
+  const chosen = cart.shipping_methods.length > 0
+  if (needsShipping(cart) === chosen) return cart
+  if (chosen) {
+    await dropShipping(cart)
+  } else {
+    const [cheapest] = await shippingOptions(cart)
+    await chooseShipping(cart, cheapest.id)
+  }
+  return openCart()
+}
+
+function showEmpty() {
+  show(
+    element("h1", {}, "Your cart is empty"),
+    element("p", {}, element("a", { href: "/" }, "Back to the shop"))
+  )
+}

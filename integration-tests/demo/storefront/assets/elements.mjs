@@ -1,0 +1,39 @@
+/* global document */
+
+/**
+ * Makes an element. Properties are set as attributes, functions as event
+ * listeners (`onclick`), `false` and `undefined` not at all.
+ */
+export function element(name, properties = {}, ...children) {
+  const made = document.createElement(name)
+  for (const [key, value] of Object.entries(properties)) {
+    if (typeof value === "function") made.addEventListener(key.slice(2), value)
+    else if (value === true) made.setAttribute(key, "")
+    else if (value !== false && value !== undefined) {
+      made.setAttribute(key, value)
+    }
+  }
+  made.append(...children.filter((child) => child !== undefined))
+  return made
+}
+
+/** Replaces what the page shows. */
+export function show(...content) {
+  document.getElementById("main").replaceChildren(...content)
+}
+
+/**
+ * Runs what a button starts: the button rests meanwhile, and a failure is told
+ * beside it.
+ */
+export async function whileBusy(button, work) {
+  button.parentElement.querySelector(":scope > .error")?.remove()
+  button.disabled = true
+  try {
+    await work()
+  } catch (error) {
+    button.after(element("p", { class: "error", role: "alert" }, error.message))
+  } finally {
+    button.disabled = false
+  }
+}
