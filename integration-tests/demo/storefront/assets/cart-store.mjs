@@ -3,6 +3,9 @@ import { Refusal, get, post, remove, settings } from "./store-api.mjs"
 
 const KEY = "demo-cart"
 
+/** Beyond what Medusa answers by itself; %2B is a plus sign. */
+const MORE_FIELDS = "%2Bcompleted_at,%2Bitems.total"
+
 /** Filled in for the visitor, who can change it in the cart. */
 const VISITOR = {
   email: "ada@demo.test",
@@ -18,7 +21,7 @@ export async function openCart() {
   const id = localStorage.getItem(KEY)
   if (id === null) return null
   try {
-    const { cart } = await get(`/store/carts/${id}?fields=%2Bcompleted_at`)
+    const { cart } = await get(`/store/carts/${id}?fields=${MORE_FIELDS}`)
     if (!cart.completed_at) return cart
   } catch (error) {
     // The demo forgets its carts when it ends; the browser does not.

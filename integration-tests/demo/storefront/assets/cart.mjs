@@ -9,12 +9,12 @@ import {
   showCartCount,
 } from "./cart-store.mjs"
 import { contactForm } from "./contact-form.mjs"
-import { element, show, whileBusy } from "./elements.mjs"
+import { element, fillPage, show, whileBusy } from "./elements.mjs"
 import { money } from "./money.mjs"
 import { payWithCrypto } from "./pay-with-crypto.mjs"
 import { totals } from "./totals.mjs"
 
-await render()
+await fillPage(render)
 
 async function render() {
   const cart = await cartWithShipping()
@@ -82,23 +82,25 @@ async function render() {
 
   function shippingChoice(choices) {
     const chosen = cart.shipping_methods[0]?.shipping_option_id
-    return choices.map(({ id, name, amount }) =>
-      element(
-        "label",
-        { class: "choice" },
-        element("input", {
-          type: "radio",
-          name: "shipping",
-          checked: id === chosen,
-          onchange: async () => {
+    return choices.map(({ id, name, amount }) => {
+      const radio = element("input", {
+        type: "radio",
+        name: "shipping",
+        checked: id === chosen,
+        onchange: () =>
+          whileBusy(radio, async () => {
             await chooseShipping(cart, id)
             await render()
-          },
-        }),
+          }),
+      })
+      return element(
+        "label",
+        { class: "choice" },
+        radio,
         element("span", { class: "grow" }, name),
         money(amount, cart.currency_code)
       )
-    )
+    })
   }
 }
 

@@ -22,18 +22,32 @@ export function show(...content) {
   document.getElementById("main").replaceChildren(...content)
 }
 
+/** Lets `render` fill the page; a page that cannot be filled says why. */
+export async function fillPage(render) {
+  try {
+    await render()
+  } catch (error) {
+    show(
+      element("h1", {}, "The shop does not answer"),
+      element("p", { class: "error", role: "alert" }, error.message)
+    )
+  }
+}
+
 /**
- * Runs what a button starts: the button rests meanwhile, and a failure is told
+ * Runs what a control starts: the control rests meanwhile, and a failure is told
  * beside it.
  */
-export async function whileBusy(button, work) {
-  button.parentElement.querySelector(":scope > .error")?.remove()
-  button.disabled = true
+export async function whileBusy(control, work) {
+  control.parentElement.querySelector(":scope > .error")?.remove()
+  control.disabled = true
   try {
     await work()
   } catch (error) {
-    button.after(element("p", { class: "error", role: "alert" }, error.message))
+    control.after(
+      element("p", { class: "error", role: "alert" }, error.message)
+    )
   } finally {
-    button.disabled = false
+    control.disabled = false
   }
 }

@@ -47,7 +47,7 @@ function waiting({ checkout_url, amount, currency_code }) {
     element(
       "p",
       {},
-      `${money(amount, currency_code)} are due. Once your coins arrive, your order is placed by itself, even if you close this page.`
+      `Please pay ${money(amount, currency_code)}. Once the coins arrive, your order is placed by itself, even if you close this page.`
     ),
     element("progress"),
     checkout_url
