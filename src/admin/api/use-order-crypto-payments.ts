@@ -13,14 +13,17 @@ const LIMIT = 50
 
 /**
  * The crypto payments of one order, newest first. Read again every few seconds
- * for as long as one of them is on its way.
+ * for as long as one is on its way: known to be, or expected and not there yet,
+ * since the books of an order are closed a moment after it is placed.
  */
-export function useOrderCryptoPayments(orderId: string) {
+export function useOrderCryptoPayments(orderId: string, expected: boolean) {
   return useQuery({
     queryKey: ["crypto-payments", "list", { order_id: orderId }],
     queryFn: () => cryptoPaymentsOf(orderId),
-    refetchInterval: ({ state }) =>
-      state.data?.some(isOnItsWay) ? REFRESH_MS : false,
+    refetchInterval: ({ state: { data } }) =>
+      data?.some(isOnItsWay) || (expected && data?.length === 0)
+        ? REFRESH_MS
+        : false,
   })
 }
 

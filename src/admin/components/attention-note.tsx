@@ -1,4 +1,4 @@
-import { InlineTip } from "@medusajs/ui"
+import { InlineTip, Text } from "@medusajs/ui"
 
 import type { AdminCryptoPayment } from "../api/crypto-payment"
 import { useTexts } from "../i18n/use-texts"
@@ -10,7 +10,11 @@ export function AttentionNote({ payment }: { payment: AdminCryptoPayment }) {
   return (
     <InlineTip variant="error" label={t("state.attention")}>
       {t(`attention.${payment.attention_reason}`)}
-      {payment.attention_detail && ` ${payment.attention_detail}`}
+      {payment.attention_detail && (
+        <Text size="small" className="text-ui-fg-muted mt-1 break-words">
+          {payment.attention_detail}
+        </Text>
+      )}
     </InlineTip>
   )
 }

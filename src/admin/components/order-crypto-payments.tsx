@@ -21,7 +21,7 @@ export function OrderCryptoPayments({
   expected,
 }: OrderCryptoPaymentsProps) {
   const { t } = useTexts()
-  const { data: payments, isError } = useOrderCryptoPayments(orderId)
+  const { data: payments, isError } = useOrderCryptoPayments(orderId, expected)
 
   if (payments && payments.length > 0) {
     return (

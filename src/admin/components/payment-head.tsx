@@ -7,19 +7,19 @@ import { StateBadge } from "./state-badge"
 
 /** What a payment is about at a glance: its price and where it stands. */
 export function PaymentHead({ payment }: { payment: AdminCryptoPayment }) {
-  const { t, language } = useTexts()
+  const { t, locale } = useTexts()
   const { amount, currency_code } = payment
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <Text weight="plus" className="text-ui-fg-base">
         {amount && currency_code
-          ? formatPrice(amount, currency_code, language)
+          ? formatPrice(amount, currency_code, locale)
           : payment.external_id}
       </Text>
       <div className="flex flex-wrap items-center gap-1">
         {payment.gateway_status === "confirmed_manual" && (
           <Badge size="2xsmall" color="purple">
-            {t("confirmedByHand")}
+            {t("gatewayStatus.confirmed_manual")}
           </Badge>
         )}
         <StateBadge state={payment.state} />

@@ -2,8 +2,8 @@
  * A moment (ISO 8601) in the reader's time zone, to the second and with the
  * zone named, since it is compared with block explorers.
  */
-export function formatTime(time: string, language: string): string {
-  return new Intl.DateTimeFormat(language, {
+export function formatTime(time: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, {
     day: "2-digit",
     month: "short",
     year: "numeric",

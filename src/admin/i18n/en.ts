@@ -49,7 +49,6 @@ export const en = {
     badge: "TEST",
     note: "Test payment: the coins are worth nothing.",
   },
-  confirmedByHand: "Confirmed by hand",
   copy: "Copy: {{what}}",
 }
 
