@@ -85,7 +85,7 @@ testShop({
         shop.gateway().markOnly(gatewayId, "confirmed")
         // The gateway tells nobody; the shopper's attempt to complete asks it.
         await books.ledger.recordObservation(
-          await books.attemptOf(session.id),
+          (await books.attemptOf(session.id)).id,
           {
             provider_id: provider,
             merchant_id: shop.gateway().merchantId,

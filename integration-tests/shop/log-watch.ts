@@ -15,9 +15,11 @@ export class LogWatch {
 
   start(): void {
     this.spies = levels.map((level) =>
-      jest.spyOn(this.logger, level).mockImplementation((line: unknown) => {
-        this.lines.push(line instanceof Error ? line.message : String(line))
-      })
+      jest
+        .spyOn(this.logger, level)
+        .mockImplementation((...[line]: unknown[]) => {
+          this.lines.push(line instanceof Error ? line.message : String(line))
+        })
     )
   }
 

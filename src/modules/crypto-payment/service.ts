@@ -169,16 +169,16 @@ export default class CryptoPaymentModuleService extends MedusaService({
     return await attachSession(connection(context), id, sessionId)
   }
 
-  @InjectManager()
+  @InjectTransactionManager()
   async claimForSession(
-    id: string,
+    attempt: Attempt,
     sessionId: string,
     goneSessionId: string | null,
     @MedusaContext() context: Context = {}
   ): Promise<boolean> {
     return await claimForSession(
       connection(context),
-      id,
+      attempt,
       sessionId,
       goneSessionId
     )
@@ -186,11 +186,20 @@ export default class CryptoPaymentModuleService extends MedusaService({
 
   @InjectTransactionManager()
   async recordObservation(
-    attempt: Attempt,
+    id: string,
     observation: Observation,
     @MedusaContext() context: Context = {}
   ): Promise<Attempt> {
-    return await recordObservation(connection(context), attempt, observation)
+    const recorded = await recordObservation(
+      connection(context),
+      id,
+      observation
+    )
+    if (recorded) return recorded
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `Crypto payment ${id} was not found.`
+    )
   }
 
   @InjectTransactionManager()

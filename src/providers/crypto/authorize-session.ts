@@ -70,6 +70,7 @@ function fits(
     session_price: sale.price,
     cart_price: sale.cart_price,
     has_cart: sale.cart_id !== null,
+    paid_otherwise: sale.paid_otherwise,
   })
 }
 
@@ -84,7 +85,7 @@ async function claim(
     holder && holder !== sessionId && !(await findSale(query, holder))
       ? holder
       : null
-  return await cryptoPayment.claimForSession(attempt.id, sessionId, gone)
+  return await cryptoPayment.claimForSession(attempt, sessionId, gone)
 }
 
 async function askGateway(
@@ -101,7 +102,7 @@ async function askGateway(
         { timeoutMs: askTimeoutMs, maxAttempts: 1 }
       )
     return await cryptoPayment.recordObservation(
-      attempt,
+      attempt.id,
       observe(attempt, payment, "return")
     )
   } catch (error) {

@@ -17,7 +17,14 @@ export type Sale = {
   price: Price
   /** What the cart costs by now; null without a cart. */
   cart_price: Price | null
+  /** A payment of another session stands in the same collection. */
+  paid_otherwise: boolean
 }
+
+type CollectionPayment = {
+  canceled_at?: unknown
+  payment_session?: { id: string } | null
+} | null
 
 /**
  * Finds the collection and the cart of a session with no help from the
@@ -37,11 +44,15 @@ export async function findSale(
       "currency_code",
       "payment_collection_id",
       "payment_collection.cart.id",
+      "payment_collection.payments.canceled_at",
+      "payment_collection.payments.payment_session.id",
     ],
     filters: { id: sessionId },
   })
   const session = data[0]
   if (!session) return undefined
+  const payments: CollectionPayment[] =
+    session.payment_collection?.payments ?? []
   const cart_id = session.payment_collection?.cart?.id ?? null
   return {
     provider_id: session.provider_id,
@@ -53,6 +64,12 @@ export async function findSale(
       currency_code: session.currency_code.toLowerCase(),
     },
     cart_price: cart_id ? await cartPrice(query, cart_id) : null,
+    paid_otherwise: payments.some(
+      (payment) =>
+        payment &&
+        !payment.canceled_at &&
+        payment.payment_session?.id !== sessionId
+    ),
   }
 }
 

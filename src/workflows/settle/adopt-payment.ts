@@ -4,6 +4,7 @@ import type {
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
+import { isGatewayError } from "../../gateway"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
 import { parseExternalId } from "../../modules/crypto-payment/external-id"
 import type { NewAttempt } from "../../modules/crypto-payment/ledger/create-attempt"
@@ -11,6 +12,9 @@ import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
 import { toComparableAmount } from "../../modules/crypto-payment/money/price"
 import type { Observation } from "../../modules/crypto-payment/observation"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+
+/** The sender of a webhook waits for our answer. */
+const askTimeoutMs = 5_000
 
 type Origin = Pick<
   NewAttempt,
@@ -41,7 +45,9 @@ export async function adoptPayment(
     revision: parseExternalId(observation.external_id).revision,
     gateway_payment_id: observation.gateway_payment_id,
     ...priceOf(observation),
-    is_test: observation.is_test ?? null,
+    is_test: ours
+      ? await isTest(ledger, provider.merchantKey, observation)
+      : null,
     opened_at: new Date(),
     next_check_at: new Date(),
     ...(ours ? await findOrigin(container, observation) : {}),
@@ -71,6 +77,32 @@ export async function adoptPayment(
     { type: "adopted", source, fact: "adopted" }
   )
   return open ?? created
+}
+
+/**
+ * Webhooks do not promise `is_test`, and test coins must never make an order,
+ * so the gateway is asked. Null when it does not know the payment.
+ *
+ * @throws GatewayError when it does not answer: the sender will try again.
+ */
+async function isTest(
+  ledger: CryptoPaymentModuleService,
+  merchantKey: string,
+  { is_test, gateway_payment_id }: Observation
+): Promise<boolean | null> {
+  if (is_test !== undefined) return is_test
+  try {
+    const payment = await ledger
+      .gateway(merchantKey)
+      .getPayment(
+        { id: gateway_payment_id },
+        { timeoutMs: askTimeoutMs, maxAttempts: 1 }
+      )
+    return payment.is_test ?? null
+  } catch (error) {
+    if (isGatewayError(error) && error.kind === "not_found") return null
+    throw error
+  }
 }
 
 function priceOf({

@@ -35,7 +35,10 @@ export async function gatherFacts(
     findCart(query, attempt.cart_id),
     findPayment(query, attempt),
   ])
-  const order = await findOrder(query, attempt, payment?.id)
+  const [order, paid_otherwise] = await Promise.all([
+    findOrder(query, attempt),
+    paidOtherwise(query, attempt, payment?.id),
+  ])
   const provider = ledger.provider(attempt.provider_id)
   return {
     attempt: {
@@ -57,6 +60,7 @@ export async function gatherFacts(
     cart,
     collection,
     order,
+    paid_otherwise,
   }
 }
 
@@ -131,47 +135,41 @@ async function findPayment(
     : null
 }
 
-type OrderPayment = { id: string; canceled_at?: unknown } | null
-type Collection = { id: string; payments?: OrderPayment[] } | null
-
 async function findOrder(
   query: RemoteQueryFunction,
-  attempt: Attempt,
-  ownPaymentId: string | undefined
+  attempt: Attempt
 ): Promise<Facts["order"]> {
-  const id = attempt.cart_id
-    ? await linked(query, "order_cart", { cart_id: attempt.cart_id })
-    : attempt.payment_collection_id
+  const { cart_id, payment_collection_id } = attempt
+  const id = cart_id
+    ? await linked(query, "order_cart", { cart_id })
+    : payment_collection_id
       ? await linked(query, "order_payment_collection", {
-          payment_collection_id: attempt.payment_collection_id,
+          payment_collection_id,
         })
       : undefined
   if (!id) return null
   const { data } = await query.graph({
     entity: "order",
-    fields: [
-      "id",
-      "status",
-      "payment_collections.id",
-      "payment_collections.payments.id",
-      "payment_collections.payments.canceled_at",
-    ],
+    fields: ["id", "status"],
     filters: { id },
   })
   const order = data[0]
-  if (!order) return null
-  const own = attempt.payment_collection_id
-  const payments = (order.payment_collections ?? [])
-    .filter((each: Collection) => !own || each?.id === own)
-    .flatMap((each: Collection) => each?.payments ?? [])
-  return {
-    id: order.id,
-    canceled: order.status === "canceled",
-    paid_otherwise: payments.some(
-      (payment: OrderPayment) =>
-        payment && payment.id !== ownPaymentId && !payment.canceled_at
-    ),
-  }
+  return order ? { id: order.id, canceled: order.status === "canceled" } : null
+}
+
+/** A cart has one collection, so its other payments are payments of the same sale. */
+async function paidOtherwise(
+  query: RemoteQueryFunction,
+  attempt: Attempt,
+  ownPaymentId: string | undefined
+): Promise<boolean> {
+  if (!attempt.payment_collection_id) return false
+  const { data } = await query.graph({
+    entity: "payment",
+    fields: ["id", "canceled_at"],
+    filters: { payment_collection_id: attempt.payment_collection_id },
+  })
+  return data.some(({ id, canceled_at }) => id !== ownPaymentId && !canceled_at)
 }
 
 async function linked(

@@ -41,7 +41,7 @@ async function record(
   const attempt =
     (await ledger.findForObservation(observation)) ??
     (await adoptPayment(container, observation))
-  return await ledger.recordObservation(attempt, observation)
+  return await ledger.recordObservation(attempt.id, observation)
 }
 
 async function find(

@@ -18,36 +18,37 @@ import { transition } from "./transition"
  */
 export async function recordObservation(
   db: Knex,
-  attempt: Attempt,
+  id: string,
   observation: Observation
-): Promise<Attempt> {
-  await appendEvent(db, attempt.id, {
+): Promise<Attempt | undefined> {
+  // Two observations at once must not write over each other's words.
+  const attempt = await attempts(db).where({ id }).forUpdate().first()
+  if (!attempt) return undefined
+  await appendEvent(db, id, {
     type: "observation",
     source: observation.source,
     fact: `observed:${observation.status}:${observation.source}`,
     data: told(observation),
   })
-  const outcome = paymentOutcome(observation.status)
-  if (outcome === "paid") {
+  const patch = words(attempt, observation)
+  if (paymentOutcome(observation.status) === "paid") {
     const paid = await transition(
       db,
-      attempt.id,
+      id,
       "paid",
-      { ...words(attempt, observation), next_check_at: new Date() },
+      { ...patch, next_check_at: new Date() },
       { type: "paid", source: observation.source, fact: "paid" }
     )
     if (paid) return paid
+  } else if (isMoneySeen(attempt.state)) {
+    return attempt
   }
-  const current = await attempts(db).where({ id: attempt.id }).first()
-  if (!current) return attempt
-  if (isMoneySeen(current.state) && outcome !== "paid") return current
-  const patch = words(current, observation)
-  if (!changes(current, patch)) return current
+  if (!changes(attempt, patch)) return attempt
   const [row] = await attempts(db)
-    .where({ id: attempt.id })
+    .where({ id })
     .update({ ...patch, updated_at: db.fn.now() })
     .returning("*")
-  return row ?? current
+  return row
 }
 
 /** What the gateway's words change on the row; absent words erase nothing. */

@@ -33,18 +33,33 @@ export async function attachSession(
 }
 
 /**
- * Lets one session, and no other, become a Medusa payment for this money. Two
- * sessions can share an attempt (a double click); the first to ask gets it.
- * `goneSessionId` names a holder that no longer exists and can be succeeded.
+ * Lets one session, and no other, become a Medusa payment for this money, and
+ * one attempt of a cart (or collection), and no other, pay for it. Two sessions
+ * can share an attempt (a double click), and two attempts of a cart can both be
+ * paid; the first to ask gets it. Runs in a transaction: those who ask for the
+ * same cart go one after the other.
  *
+ * @param goneSessionId a holder that no longer exists and can be succeeded.
  * @returns whether `sessionId` holds the money.
  */
 export async function claimForSession(
   db: Knex,
-  id: string,
+  attempt: Attempt,
   sessionId: string,
   goneSessionId: string | null
 ): Promise<boolean> {
+  const { id, cart_id, payment_collection_id } = attempt
+  const sale = cart_id ? { cart_id } : { payment_collection_id }
+  await db.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [
+    cart_id ?? payment_collection_id ?? id,
+  ])
+  const rival = await attempts(db)
+    .where(sale)
+    .whereNot({ id })
+    .whereNotNull("authorized_session_id")
+    .whereNot({ state: "resolved" })
+    .first("id")
+  if (rival) return false
   const claimed = await attempts(db)
     .where({ id })
     .andWhere((free) => {

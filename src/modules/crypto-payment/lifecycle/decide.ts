@@ -50,6 +50,7 @@ function decidePaid(facts: Facts): Decision {
   const { attempt, merchant, payment, order } = facts
   const testCoins = testModeMismatch(attempt.is_test, merchant)
   if (testCoins) return attention("test_mode_mismatch", testCoins)
+  if (facts.paid_otherwise) return duplicate(facts)
   if (payment?.captured && (order || !facts.cart)) {
     return {
       type: "settle",
@@ -60,12 +61,6 @@ function decidePaid(facts: Facts): Decision {
   if (order?.canceled) {
     return attention("late_payment", `Order ${order.id} was cancelled before.`)
   }
-  if (order?.paid_otherwise) {
-    return attention(
-      "duplicate_payment",
-      `Order ${order.id} was already paid by another payment.`
-    )
-  }
   return decideOpenSale(facts)
 }
 
@@ -73,7 +68,13 @@ function decidePaid(facts: Facts): Decision {
 function decideOpenSale(facts: Facts): Decision {
   const { attempt, session, cart, collection, gateway_price } = facts
   const due = cart ? cart.price : collection?.price
-  if (!attempt.price || !due || (!cart && !collection)) return unmatched(facts)
+  if (!attempt.price || !due) return unmatched(facts)
+  if (attempt.is_test === null) {
+    return attention(
+      "test_mode_mismatch",
+      "The gateway did not say whether test coins paid."
+    )
+  }
   if (gateway_price && !isSamePrice(gateway_price, attempt.price)) {
     return mismatch(gateway_price, attempt.price)
   }
@@ -91,6 +92,16 @@ function unmatched({ attempt }: Facts): Decision {
         "Its cart is gone since the attempt was closed."
       )
     : attention("unmatched", "No cart and no payment collection belong to it.")
+}
+
+function duplicate({ order, payment }: Facts): Decision {
+  const sale = order ? `Order ${order.id}` : "Its cart"
+  return attention(
+    "duplicate_payment",
+    payment
+      ? `${sale} is paid twice: by this payment and by another one.`
+      : `${sale} was already paid by another payment.`
+  )
 }
 
 function mismatch(paid: Price, due: Price): Decision {

@@ -32,10 +32,7 @@ export type Facts = {
   /** The attempt's payment collection, cart or not; null when it is gone. */
   collection: { id: string; price: Price } | null
   /** The order of the cart or of the collection; null when there is none. */
-  order: {
-    id: string
-    canceled: boolean
-    /** A payment other than ours stands against it. */
-    paid_otherwise: boolean
-  } | null
+  order: { id: string; canceled: boolean } | null
+  /** A payment other than this attempt's stands against the same sale. */
+  paid_otherwise: boolean
 }

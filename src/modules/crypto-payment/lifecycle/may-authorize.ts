@@ -14,6 +14,8 @@ export type AuthorizationFacts = {
   /** Null for a collection without a cart. */
   cart_price: Price | null
   has_cart: boolean
+  /** A payment of another session stands in the same collection. */
+  paid_otherwise: boolean
 }
 
 /**
@@ -24,7 +26,8 @@ export type AuthorizationFacts = {
 export function mayAuthorize(facts: AuthorizationFacts): boolean {
   const { price, gateway_price, session_price, cart_price } = facts
   if (facts.state === "resolved" || !price) return false
-  if (facts.is_test !== null && facts.is_test !== facts.test_mode) return false
+  if (facts.is_test !== facts.test_mode) return false
+  if (facts.paid_otherwise) return false
   if (facts.has_cart && !cart_price) return false
   return [gateway_price, session_price, cart_price].every(
     (other) => other === null || isSamePrice(other, price)

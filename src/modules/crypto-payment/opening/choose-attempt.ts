@@ -1,5 +1,5 @@
 import type { Attempt } from "../ledger/rows"
-import type { AttentionReason } from "../lifecycle/states"
+import { isMoneySeen, type AttentionReason } from "../lifecycle/states"
 import { sameAmount } from "../money/price"
 import type { Wish } from "./wish"
 
@@ -18,7 +18,8 @@ const hopeful: readonly (AttentionReason | null)[] = [
  * The same wish again is served by the attempt that is there, so a reload or a
  * double click mints nothing at the gateway. A new revision is made only when
  * no attempt can serve: other price, flow, coin, test flag or provider, or all
- * that could are final and unpaid. A settled attempt of the same wish means
+ * that could are final and unpaid. Money that came comes first: a shopper whose
+ * older page was paid late is not asked to pay the newer one. A settled attempt of the same wish means
  * that there is nothing left to pay.
  */
 export function chooseAttempt(
@@ -28,7 +29,8 @@ export function chooseAttempt(
   const alike = attempts.filter((attempt) => isAlike(attempt, wish))
   const settled = alike.find(({ state }) => state === "settled")
   if (settled) return { already_paid: settled }
-  const serving = alike.find(canServe)
+  const able = alike.filter(canServe)
+  const serving = able.find(({ state }) => isMoneySeen(state)) ?? able[0]
   if (serving) return { use: serving }
   const highest = Math.max(0, ...attempts.map(({ revision }) => revision))
   return { revision: highest + 1 }

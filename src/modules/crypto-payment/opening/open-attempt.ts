@@ -85,8 +85,6 @@ async function chooseOrCreate(
       revision: choice.revision,
       cart_id: wish.cart_id,
       payment_collection_id: wish.payment_collection_id,
-      payment_session_id: wish.session_id,
-      session_ids: [wish.session_id],
       amount: wish.price.amount,
       currency_code: wish.price.currency_code,
       target_currency: wish.target_currency,
@@ -195,7 +193,7 @@ async function judge(
     return attempt.state === "closed" ? undefined : attempt
   }
   const observation = observe(attempt, payment, "poll")
-  const recorded = await ledger.recordObservation(attempt, observation)
+  const recorded = await ledger.recordObservation(attempt.id, observation)
   if (outcome === "paid") return recorded
   await close(ledger, recorded, payment.status)
   return undefined
