@@ -1,0 +1,88 @@
+import { nextCheckDelayMs } from "./schedule"
+import {
+  attentionReasons,
+  type AttemptState,
+  type AttentionReason,
+} from "./states"
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+const now = new Date("2026-06-01T12:00:00Z")
+const before = (spanMs: number) => new Date(now.getTime() - spanMs)
+
+function watched(
+  state: AttemptState,
+  patch: {
+    attention_reason?: AttentionReason
+    checks?: number
+    closed_at?: Date | null
+  } = {}
+) {
+  return { state, attention_reason: null, checks: 0, closed_at: null, ...patch }
+}
+
+describe("the next look at an attempt", () => {
+  const growing: [AttemptState, AttentionReason | undefined][] = [
+    ["creating", undefined],
+    ["open", undefined],
+    ["paid", undefined],
+    ["attention", "order_not_placed"],
+  ]
+
+  it.each(growing)(
+    "comes in growing steps up to an hour while it is %s %s",
+    (state, attention_reason) => {
+      const minutes = Array.from({ length: 12 }, (_, checks) => {
+        const attempt = watched(state, { checks, attention_reason })
+        return (nextCheckDelayMs(attempt, now, 7) ?? 0) / minuteMs
+      })
+      expect(minutes).toEqual([1, 2, 3, 5, 8, 13, 21, 34, 55, 60, 60, 60])
+    }
+  )
+
+  it("still comes hourly after thousands of looks", () => {
+    expect(nextCheckDelayMs(watched("open", { checks: 9_999 }), now, 7)).toBe(
+      hourMs
+    )
+  })
+
+  it.each(attentionReasons.filter((reason) => reason !== "order_not_placed"))(
+    "never comes by itself for %s: a person has it",
+    (attention_reason) => {
+      const attempt = watched("attention", { attention_reason })
+      expect(nextCheckDelayMs(attempt, now, 7)).toBeNull()
+    }
+  )
+
+  it.each(["settled", "resolved"] as const)("never comes once %s", (state) => {
+    expect(nextCheckDelayMs(watched(state), now, 7)).toBeNull()
+  })
+
+  it.each([
+    ["at once", 0, hourMs],
+    ["after an hour", hourMs, hourMs],
+    ["just before a day is over", dayMs - 1, hourMs],
+    ["after a day", dayMs, dayMs],
+    ["after six days", 6 * dayMs, dayMs],
+    ["after more than six days", 6 * dayMs + 1, null],
+    ["after the late window", 8 * dayMs, null],
+  ])("at a closed attempt, %s", (_when, sinceClosedMs, delayMs) => {
+    const attempt = watched("closed", { closed_at: before(sinceClosedMs) })
+    expect(nextCheckDelayMs(attempt, now, 7)).toBe(delayMs)
+  })
+
+  it("treats a closed attempt without a time stamp as closed now", () => {
+    expect(nextCheckDelayMs(watched("closed"), now, 7)).toBe(hourMs)
+  })
+
+  it("does not come where no late window is wanted", () => {
+    const attempt = watched("closed", { closed_at: now })
+    expect(nextCheckDelayMs(attempt, now, 0)).toBeNull()
+  })
+
+  it("comes when another machine's clock closed it in our future", () => {
+    const attempt = watched("closed", { closed_at: before(-5 * minuteMs) })
+    expect(nextCheckDelayMs(attempt, now, 7)).toBe(hourMs)
+  })
+})
