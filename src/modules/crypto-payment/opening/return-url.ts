@@ -39,8 +39,13 @@ export function checkReturnUrl(
   return value
 }
 
+/** White space and control characters, which URL would pass over in silence. */
+// eslint-disable-next-line no-control-regex
+const odd = /[\u0000-\u0020\u007f\\]/
+
 function originOf(url: string | undefined): string | undefined {
-  if (!url || !URL.canParse(url)) return undefined
-  const { origin, protocol } = new URL(url)
+  if (!url || odd.test(url) || !URL.canParse(url)) return undefined
+  const { origin, protocol, username, password } = new URL(url)
+  if (username || password) return undefined
   return protocol === "https:" || protocol === "http:" ? origin : undefined
 }

@@ -24,15 +24,17 @@ export type Merchants = ReadonlyMap<string, MerchantOptions>
  * @throws MedusaError INVALID_DATA
  */
 export function parseOptions(input: unknown): Merchants {
-  const entries = merchantEntries(input)
+  const { entries, faults } = readEntries(ownOptions(input))
   const merchants = new Map<string, MerchantOptions>()
-  const faults: string[] = []
-  for (const [key, path, options] of entries) {
+  for (const { key, path, options } of entries) {
     const parsed = merchantOptionsSchema.safeParse(options)
     if (parsed.success) merchants.set(key, parsed.data)
-    else faults.push(...parsed.error.issues.flatMap((i) => describe(path, i)))
+    else {
+      const { issues } = parsed.error
+      faults.push(...issues.flatMap((issue) => describe(path, options, issue)))
+    }
+    faults.push(...credentialFaults(path, options))
   }
-  if (entries.length === 0) faults.push("merchants: names no merchant")
   if (faults.length > 0) {
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,
@@ -43,35 +45,74 @@ export function parseOptions(input: unknown): Merchants {
   return merchants
 }
 
-function merchantEntries(input: unknown): [string, string, unknown][] {
-  const options = ownOptions(input)
-  if (!("merchants" in options)) return [[defaultMerchantKey, "", options]]
-  const { merchants } = options
-  if (typeof merchants !== "object" || merchants === null) return []
-  return Object.entries(merchants).map(([key, merchant]) => [
+type Entry = { key: string; path: string; options: unknown }
+
+function readEntries(options: Record<string, unknown>): {
+  entries: Entry[]
+  faults: string[]
+} {
+  if (!("merchants" in options)) {
+    const entry = { key: defaultMerchantKey, path: "", options }
+    return { entries: [entry], faults: [] }
+  }
+  const { merchants, ...beside } = options
+  const faults = Object.keys(beside).map(
+    (key) => `${key}: is not an option beside merchants`
+  )
+  const named = isRecord(merchants) ? Object.entries(merchants) : []
+  if (named.length === 0) faults.push("merchants: names no merchant")
+  const entries = named.map(([key, merchant]) => ({
     key,
-    `merchants.${key}.`,
-    merchant,
-  ])
+    path: `merchants.${key}.`,
+    options: merchant,
+  }))
+  return { entries, faults }
 }
 
 /** Medusa hands each module the database's settings among its options. */
 function ownOptions(input: unknown): Record<string, unknown> {
-  if (typeof input !== "object" || input === null) return {}
+  if (!isRecord(input)) return {}
   return Object.fromEntries(
     Object.entries(input).filter(([key]) => key !== "database")
   )
 }
 
-function describe(path: string, issue: z.core.$ZodIssue): string[] {
+/** Apart from the schema: zod looks at no such rule while a field is wrong. */
+function credentialFaults(path: string, options: unknown): string[] {
+  if (!isRecord(options)) return []
+  const { apiKey, privateKey } = options
+  if (apiKey && privateKey) {
+    return [`${path}apiKey: give apiKey or privateKey, not both`]
+  }
+  const named = apiKey !== undefined || privateKey !== undefined
+  return named ? [] : [`${path}apiKey: is missing (or give privateKey)`]
+}
+
+function describe(
+  path: string,
+  options: unknown,
+  issue: z.core.$ZodIssue
+): string[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => `${path}${key}: is not an option`)
   }
-  const option = `${path}${issue.path.join(".") || "options"}`
-  if (issue.code === "invalid_type" && issue.input === undefined) {
+  const option = `${path}${issue.path.join(".")}`.replace(/\.$/, "")
+  if (valueAt(options, issue.path) === undefined) {
     return [`${option}: is missing`]
   }
-  if (issue.code === "custom") return [`${option}: ${issue.message}`]
-  if (issue.code === "invalid_union") return [`${option}: is missing or empty`]
-  return [`${option}: ${issue.message.toLowerCase()}`]
+  if (issue.code === "invalid_union") {
+    return [`${option}: must be a text that is not empty, or a list of such`]
+  }
+  return [`${option}: ${issue.message}`]
+}
+
+function valueAt(options: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (isRecord(value) ? value[String(key)] : undefined),
+    options
+  )
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null
 }

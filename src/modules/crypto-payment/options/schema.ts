@@ -2,12 +2,10 @@ import { z } from "zod"
 
 const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"]
 
-function httpUrl(what: string) {
-  return z.string().superRefine((value, issue) => {
-    const fault = urlFault(value)
-    if (fault) issue.addIssue({ code: "custom", message: `${what} ${fault}` })
-  })
-}
+const httpUrl = z.string().superRefine((value, issue) => {
+  const fault = urlFault(value)
+  if (fault) issue.addIssue({ code: "custom", message: fault })
+})
 
 function urlFault(value: string): string | undefined {
   if (!URL.canParse(value)) return "must be an absolute URL"
@@ -20,17 +18,16 @@ function urlFault(value: string): string | undefined {
 }
 
 /** Braces of a template (`{cart_id}`) are no URL characters; look past them. */
-const returnUrl = (what: string) =>
-  z.string().superRefine((value, issue) => {
-    const fault = urlFault(value.replace(/\{[a-z_]+\}/g, "x"))
-    if (fault) issue.addIssue({ code: "custom", message: `${what} ${fault}` })
-  })
+const returnUrl = z.string().superRefine((value, issue) => {
+  const fault = urlFault(value.replace(/\{[a-z_]+\}/g, "x"))
+  if (fault) issue.addIssue({ code: "custom", message: fault })
+})
 
 const secret = z.string().trim().min(1, "must not be empty")
 
 const merchantShape = {
   /** Address of the gateway, without `/v1`; https, or http on localhost. */
-  baseUrl: httpUrl("baseUrl"),
+  baseUrl: httpUrl,
   /** The merchant id of the gateway's cabinet (merchant-api.md §5). */
   merchantId: z.string().trim().min(1, "must not be empty"),
   /** The API key. Give it, or `privateKey`. */
@@ -44,15 +41,15 @@ const merchantShape = {
     .union([secret, z.array(secret).min(1, "must hold at least one secret")])
     .transform((value) => (Array.isArray(value) ? value : [value])),
   /** Public address of this Medusa server: the gateway calls it. */
-  callbackBaseUrl: httpUrl("callbackBaseUrl"),
+  callbackBaseUrl: httpUrl,
   /** Pay with coins of test networks only. @default false */
   testMode: z.boolean().default(false),
   /** Where the shopper returns after paying; `{cart_id}`, `{payment_session_id}`. */
-  successUrl: returnUrl("successUrl").optional(),
+  successUrl: returnUrl.optional(),
   /** Where the shopper returns after an expired or failed payment. */
-  failUrl: returnUrl("failUrl").optional(),
+  failUrl: returnUrl.optional(),
   /** Further origins that a storefront may name as return URLs. @default [] */
-  allowedReturnOrigins: z.array(httpUrl("allowedReturnOrigins")).default([]),
+  allowedReturnOrigins: z.array(httpUrl).default([]),
   /** Who bears the gateway's fee: "payer" or "payee". Unset: the gateway's default. */
   feePayer: z.enum(["payer", "payee"]).optional(),
   /** Shown on the checkout page; `{cart_id}`. 1 to 128 characters. */
@@ -68,19 +65,7 @@ const merchantShape = {
 }
 
 /** One merchant of the gateway, as the plugin uses it. */
-export const merchantOptionsSchema = z
-  .strictObject(merchantShape)
-  .superRefine((value, issue) => {
-    if (Boolean(value.apiKey) === Boolean(value.privateKey)) {
-      issue.addIssue({
-        code: "custom",
-        path: ["apiKey"],
-        message: value.apiKey
-          ? "give apiKey or privateKey, not both"
-          : "is missing (or give privateKey)",
-      })
-    }
-  })
+export const merchantOptionsSchema = z.strictObject(merchantShape)
 
 export type MerchantOptions = z.infer<typeof merchantOptionsSchema>
 
