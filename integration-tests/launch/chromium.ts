@@ -1,6 +1,5 @@
-import { accessSync, constants } from "node:fs"
-import path from "node:path"
 import { type BrowserContext, chromium } from "playwright-core"
+import { findProgram } from "../machine/programs"
 
 const PROGRAMS = [
   "chromium",
@@ -18,10 +17,9 @@ export type ChromiumOptions = {
 
 /** The machine's own Chromium, if it has one. */
 export function findChromium(): string | undefined {
-  const folders = (process.env.PATH ?? "").split(path.delimiter)
-  return PROGRAMS.flatMap((program) =>
-    folders.map((folder) => path.join(folder, program))
-  ).find(isExecutable)
+  return (
+    PROGRAMS.map(findProgram).find((program) => program !== null) ?? undefined
+  )
 }
 
 /**
@@ -48,13 +46,4 @@ export async function openChromium({
     (route) => route.abort()
   )
   return context
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }
