@@ -1,0 +1,95 @@
+import { describeLedger } from "./ledger-suite"
+import { newAttempt } from "./new-attempt"
+
+describeLedger("a new attempt", ({ ledger, sql }) => {
+  it("is written before anyone calls the gateway", async () => {
+    const created = await ledger.createAttempt(newAttempt(), "session")
+    expect(created).toMatchObject({
+      id: expect.stringMatching(/^cpay_/),
+      state: "creating",
+      external_id: "cart_1",
+      amount: "19.99",
+      revision: 1,
+      checks: 0,
+      tries: 0,
+      session_ids: [],
+      gateway_payment_id: null,
+      lease_owner: null,
+      created_at: expect.any(Date),
+    })
+    expect(await ledger.findAttempt(created?.id ?? "")).toEqual(created)
+  })
+
+  it("begins its timeline", async () => {
+    await ledger.createAttempt(newAttempt(), "session")
+    expect(
+      await sql("select type, source, data from crypto_payment_event")
+    ).toEqual([
+      {
+        type: "created",
+        source: "session",
+        data: {
+          external_id: "cart_1",
+          amount: "19.99",
+          currency_code: "eur",
+        },
+      },
+    ])
+  })
+
+  it("is not made twice for one external_id of a merchant", async () => {
+    await ledger.createAttempt(newAttempt(), "session")
+    const again = newAttempt({ amount: "5.00" })
+    expect(await ledger.createAttempt(again, "session")).toBeUndefined()
+    expect(await sql("select amount from crypto_payment")).toEqual([
+      { amount: "19.99" },
+    ])
+    expect(await sql("select id from crypto_payment_event")).toHaveLength(1)
+  })
+
+  it("is not made twice for one gateway payment of a merchant", async () => {
+    const first = newAttempt({ gateway_payment_id: "gateway-payment-1" })
+    await ledger.createAttempt(first, "webhook")
+    const second = { ...first, external_id: "cart_2" }
+    expect(await ledger.createAttempt(second, "webhook")).toBeUndefined()
+  })
+
+  it("may share its ids with another merchant's", async () => {
+    const first = newAttempt({ gateway_payment_id: "gateway-payment-1" })
+    await ledger.createAttempt(first, "webhook")
+    const foreign = { ...first, merchant_id: "merchant-2" }
+    expect(await ledger.createAttempt(foreign, "webhook")).toBeDefined()
+  })
+
+  it("is made once when many ask at the same moment", async () => {
+    const made = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        ledger.createAttempt(newAttempt(), "session")
+      )
+    )
+    expect(made.filter(Boolean)).toHaveLength(1)
+    expect(await sql("select id from crypto_payment")).toHaveLength(1)
+    expect(await sql("select id from crypto_payment_event")).toHaveLength(1)
+  })
+
+  it("is listed with its cart's other revisions, newest first", async () => {
+    for (const revision of [2, 10, 1]) {
+      await ledger.createAttempt(
+        newAttempt({ external_id: `cart_1-${revision}`, revision }),
+        "session"
+      )
+    }
+    await ledger.createAttempt(
+      newAttempt({ external_id: "cart_2", cart_id: "cart_2" }),
+      "session"
+    )
+    await ledger.createAttempt(
+      newAttempt({ merchant_id: "merchant-2" }),
+      "session"
+    )
+    const revisions = await ledger.listRevisions("merchant-1", {
+      cart_id: "cart_1",
+    })
+    expect(revisions.map(({ revision }) => revision)).toEqual([10, 2, 1])
+  })
+})

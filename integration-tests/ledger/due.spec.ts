@@ -1,0 +1,77 @@
+import { describeLedger } from "./ledger-suite"
+
+describeLedger("the attempts that are due", ({ ledger, sql }) => {
+  /** Rows whose next look was due 1, 2, 3… seconds ago. */
+  async function seedDue(count: number): Promise<void> {
+    await sql(
+      `insert into crypto_payment (id, provider_id, merchant_id, external_id, state, next_check_at)
+       select 'cpay_' || n, 'pp_crypto_crypto', 'merchant-1', 'cart_' || n, 'open',
+              now() - n * interval '1 second'
+         from generate_series(1, $1) as n`,
+      [count]
+    )
+  }
+
+  it("are shared by many takers, each attempt taken by one", async () => {
+    await seedDue(200)
+    const taken: string[] = []
+    await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        for (;;) {
+          const rows = await ledger.takeDue(7, 60)
+          if (rows.length === 0) return
+          expect(rows.length).toBeLessThanOrEqual(7)
+          taken.push(...rows.map(({ id }) => id))
+        }
+      })
+    )
+    expect(taken).toHaveLength(200)
+    expect(new Set(taken).size).toBe(200)
+  })
+
+  it("are taken longest waiting first", async () => {
+    await seedDue(20)
+    const ids = (await ledger.takeDue(5, 60)).map(({ id }) => id)
+    expect(ids.sort()).toEqual(
+      ["cpay_16", "cpay_17", "cpay_18", "cpay_19", "cpay_20"].sort()
+    )
+  })
+
+  it("are never more than were asked for, whatever the planner does", async () => {
+    await seedDue(300)
+    await sql("analyze crypto_payment")
+    expect(await ledger.takeDue(50, 60)).toHaveLength(50)
+    expect(await ledger.takeDue(1, 60)).toHaveLength(1)
+    await sql("truncate crypto_payment cascade")
+    await sql("analyze crypto_payment")
+    await seedDue(3)
+    expect(await ledger.takeDue(2, 60)).toHaveLength(2)
+  })
+
+  it("come back when whoever took them does not put them off", async () => {
+    await seedDue(1)
+    expect(await ledger.takeDue(10, 0)).toHaveLength(1)
+    expect(await ledger.takeDue(10, 60)).toHaveLength(1)
+    expect(await ledger.takeDue(10, 60)).toHaveLength(0)
+  })
+
+  it("come with all that the ledger knows of them", async () => {
+    await seedDue(1)
+    const [taken] = await ledger.takeDue(1, 60)
+    expect(taken).toEqual(await ledger.findAttempt(taken.id))
+  })
+
+  it("are not those of tomorrow, without a date, or deleted", async () => {
+    await seedDue(3)
+    await sql(
+      "update crypto_payment set next_check_at = now() + interval '1 day' where id = 'cpay_1'"
+    )
+    await sql(
+      "update crypto_payment set next_check_at = null where id = 'cpay_2'"
+    )
+    await sql(
+      "update crypto_payment set deleted_at = now() where id = 'cpay_3'"
+    )
+    expect(await ledger.takeDue(10, 60)).toEqual([])
+  })
+})

@@ -1,0 +1,73 @@
+import path from "node:path"
+import { moduleIntegrationTestRunner } from "@medusajs/test-utils"
+import { Client, type QueryResultRow } from "pg"
+
+import { CRYPTO_PAYMENT_MODULE } from "../../src/modules/crypto-payment"
+import type CryptoPaymentModuleService from "../../src/modules/crypto-payment/service"
+
+const modulePath = path.resolve(__dirname, "../../src/modules/crypto-payment")
+
+export type LedgerSuite = {
+  /** The module's own service, on a database of its own. */
+  ledger: CryptoPaymentModuleService
+  /** Asks that database past the module. */
+  sql<T extends QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>
+  /** Another connection, for a transaction of its own; closed by the caller. */
+  connect(): Promise<Client>
+}
+
+/**
+ * Runs specs against the ledger alone: its service, its migration, and a
+ * PostgreSQL that is fresh for each test. No Medusa around it, no gateway.
+ */
+export function describeLedger(
+  name: string,
+  specs: (suite: LedgerSuite) => void,
+  options: Record<string, unknown> = {}
+): void {
+  describe(name, () => {
+    moduleIntegrationTestRunner<CryptoPaymentModuleService>({
+      moduleName: CRYPTO_PAYMENT_MODULE,
+      resolve: modulePath,
+      pathToMigrations: path.join(modulePath, "migrations"),
+      moduleOptions: { ...merchantOptions, ...options },
+      injectedDependencies: { configModule },
+      testSuite: ({ service, dbConfig }) => {
+        const connect = async () => {
+          const client = new Client({ connectionString: dbConfig.clientUrl })
+          await client.connect()
+          return client
+        }
+        specs({
+          ledger: service,
+          connect,
+          async sql<T extends QueryResultRow>(
+            text: string,
+            values?: unknown[]
+          ) {
+            const client = await connect()
+            try {
+              return (await client.query<T>(text, values)).rows
+            } finally {
+              await client.end()
+            }
+          },
+        })
+      },
+    })
+  })
+}
+
+const merchantOptions = {
+  baseUrl: "http://localhost:9",
+  merchantId: "merchant-1",
+  apiKey: "key-1",
+  webhookSecret: "whsec-1",
+  callbackBaseUrl: "http://localhost:9000",
+}
+
+/** What the service reads of a store's medusa-config. */
+const configModule = {
+  modules: { payment: { options: { providers: [{ id: "crypto" }] } } },
+  projectConfig: { http: { storeCors: "http://localhost:8000" } },
+}

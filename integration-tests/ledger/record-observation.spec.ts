@@ -1,0 +1,238 @@
+import { setTimeout as sleep } from "node:timers/promises"
+
+import { describeLedger } from "./ledger-suite"
+import { observation } from "./observation"
+import { seedAttempt } from "./seed-attempt"
+
+describeLedger("an observation", ({ ledger, sql, connect }) => {
+  const facts = async (id: string) =>
+    (
+      await sql<{ fact: string }>(
+        "select fact from crypto_payment_event where crypto_payment_id = $1 and fact is not null order by created_at, id",
+        [id]
+      )
+    ).map(({ fact }) => fact)
+
+  it("of confirmed money makes the attempt paid, and due at once", async () => {
+    const { id } = await seedAttempt(ledger)
+    const paid = await ledger.recordObservation(
+      id,
+      observation("confirmed", {
+        amount: "21.53",
+        currency: "USDT",
+        original_amount: "19.99",
+        original_currency: "EUR",
+        is_test: false,
+      })
+    )
+    expect(paid).toMatchObject({
+      state: "paid",
+      gateway_status: "confirmed",
+      gateway_payment_id: "gateway-payment-1",
+      crypto_amount: "21.53",
+      crypto_currency: "USDT",
+      gateway_amount: "19.99",
+      gateway_currency: "EUR",
+      paid_at: expect.any(Date),
+    })
+    expect(await facts(id)).toEqual(["observed:confirmed:webhook", "paid"])
+    const due = await ledger.takeDue(10, 60)
+    expect(due.map((attempt) => attempt.id)).toEqual([id])
+  })
+
+  it.each(["confirmed", "confirmed_manual"])(
+    "of %s is late money on a closed attempt",
+    async (status) => {
+      const { id } = await seedAttempt(ledger, "closed")
+      const paid = await ledger.recordObservation(id, observation(status))
+      expect(paid).toMatchObject({ state: "paid", gateway_status: status })
+      expect(paid.closed_at).toBeInstanceOf(Date)
+    }
+  )
+
+  it.each(["created", "pending", "expired", "failed", "a_word_of_tomorrow"])(
+    "of %s leaves the state alone and keeps the word",
+    async (status) => {
+      for (const state of ["creating", "open", "closed"] as const) {
+        const external_id = `cart_${state}`
+        const { id } = await seedAttempt(ledger, state, { external_id })
+        const gateway_payment_id = `gateway-${state}`
+        const row = await ledger.recordObservation(
+          id,
+          observation(status, { external_id, gateway_payment_id })
+        )
+        expect(row).toMatchObject({ state, gateway_status: status })
+      }
+    }
+  )
+
+  it.each(["paid", "settled", "attention", "resolved"] as const)(
+    "of expiry after the attempt was %s stays in the timeline only",
+    async (state) => {
+      const before = await seedAttempt(ledger, state, {}, { is_test: false })
+      for (const status of ["expired", "failed", "created", "pending"]) {
+        const row = await ledger.recordObservation(
+          before.id,
+          observation(status, {
+            amount: "0",
+            currency: "DOGE",
+            original_amount: "0.01",
+            original_currency: "USD",
+            is_test: true,
+          })
+        )
+        expect(row).toEqual(before)
+      }
+      expect(await facts(before.id)).toEqual(
+        expect.arrayContaining(["observed:expired:webhook"])
+      )
+      expect(await ledger.findAttempt(before.id)).toEqual(before)
+    }
+  )
+
+  it("that is told again by the same source is one fact", async () => {
+    const { id } = await seedAttempt(ledger)
+    const first = await ledger.recordObservation(id, observation("confirmed"))
+    for (let delivery = 0; delivery < 5; delivery++) {
+      const again = await ledger.recordObservation(id, observation("confirmed"))
+      expect(again).toEqual(first)
+    }
+    await ledger.recordObservation(
+      id,
+      observation("confirmed", { source: "poll" })
+    )
+    expect(await facts(id)).toEqual([
+      "observed:confirmed:webhook",
+      "paid",
+      "observed:confirmed:poll",
+    ])
+  })
+
+  it("that is told by twenty at the same moment is paid once", async () => {
+    const { id } = await seedAttempt(ledger)
+    const rows = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        ledger.recordObservation(id, observation("confirmed"))
+      )
+    )
+    expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(["paid"]))
+    expect(await facts(id)).toEqual(["observed:confirmed:webhook", "paid"])
+  })
+
+  it("of a manual confirmation is kept as what it is", async () => {
+    const { id } = await seedAttempt(ledger)
+    await ledger.recordObservation(id, observation("confirmed"))
+    const manual = await ledger.recordObservation(
+      id,
+      observation("confirmed_manual")
+    )
+    expect(manual).toMatchObject({
+      state: "paid",
+      gateway_status: "confirmed_manual",
+    })
+  })
+
+  it("with few words erases none that were told before", async () => {
+    const { id } = await seedAttempt(ledger)
+    await ledger.recordObservation(
+      id,
+      observation("pending", {
+        amount: "21.53",
+        currency: "USDT",
+        wallet_address: "T-wallet",
+        original_amount: "5.00",
+        original_currency: "EUR",
+        is_test: true,
+      })
+    )
+    expect(
+      await ledger.recordObservation(id, observation("confirmed"))
+    ).toMatchObject({
+      crypto_amount: "21.53",
+      crypto_currency: "USDT",
+      wallet_address: "T-wallet",
+      gateway_amount: "5.00",
+      gateway_currency: "EUR",
+      is_test: true,
+    })
+  })
+
+  it("never gives an attempt another gateway payment", async () => {
+    const { id } = await seedAttempt(ledger, "open", {
+      gateway_payment_id: "gateway-payment-1",
+    })
+    const row = await ledger.recordObservation(
+      id,
+      observation("created", { gateway_payment_id: "gateway-payment-2" })
+    )
+    expect(row.gateway_payment_id).toBe("gateway-payment-1")
+  })
+
+  it("of expiry that waits for a payment's commit does not unsee it", async () => {
+    const { id } = await seedAttempt(ledger)
+    const other = await connect()
+    try {
+      await other.query("begin")
+      await other.query(
+        `update crypto_payment
+            set state = 'paid', gateway_status = 'confirmed',
+                gateway_amount = '5.00', gateway_currency = 'EUR'
+          where id = $1`,
+        [id]
+      )
+      const late = ledger.recordObservation(id, observation("expired"))
+      await someoneWaits()
+      await other.query("commit")
+      expect(await late).toMatchObject({
+        state: "paid",
+        gateway_status: "confirmed",
+        gateway_amount: "5.00",
+        gateway_currency: "EUR",
+      })
+    } finally {
+      await other.end()
+    }
+  })
+
+  it("finds its attempt by the gateway's id before the external_id", async () => {
+    const known = await seedAttempt(ledger, "open", {
+      external_id: "cart_1-2",
+      gateway_payment_id: "gateway-payment-1",
+    })
+    await seedAttempt(ledger, "open", { external_id: "cart_1" })
+    const found = await ledger.findForObservation(observation("confirmed"))
+    expect(found?.id).toBe(known.id)
+  })
+
+  it("finds an attempt that has not learned its gateway id yet", async () => {
+    const { id } = await seedAttempt(ledger, "creating")
+    const found = await ledger.findForObservation(observation("confirmed"))
+    expect(found?.id).toBe(id)
+  })
+
+  it("does not find an attempt that has another gateway id or merchant", async () => {
+    await seedAttempt(ledger, "open", {
+      gateway_payment_id: "gateway-payment-7",
+    })
+    await seedAttempt(ledger, "open", { merchant_id: "merchant-2" })
+    expect(
+      await ledger.findForObservation(observation("confirmed"))
+    ).toBeUndefined()
+  })
+
+  it("of an attempt that is gone is an error, not silence", async () => {
+    await expect(
+      ledger.recordObservation("cpay_unknown", observation("confirmed"))
+    ).rejects.toThrow("Crypto payment cpay_unknown was not found.")
+  })
+
+  async function someoneWaits(): Promise<void> {
+    for (;;) {
+      const waiting = await sql(
+        "select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+      )
+      if (waiting.length > 0) return
+      await sleep(20)
+    }
+  }
+})

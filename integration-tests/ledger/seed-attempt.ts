@@ -1,0 +1,39 @@
+import type { NewAttempt } from "../../src/modules/crypto-payment/ledger/create-attempt"
+import type {
+  Attempt,
+  AttemptPatch,
+} from "../../src/modules/crypto-payment/ledger/rows"
+import type { AttemptState } from "../../src/modules/crypto-payment/lifecycle/states"
+import type CryptoPaymentModuleService from "../../src/modules/crypto-payment/service"
+import { newAttempt } from "./new-attempt"
+
+/** The shortest lawful way from `creating` to each state. */
+const wayTo: Record<AttemptState, AttemptState[]> = {
+  creating: [],
+  open: ["open"],
+  paid: ["open", "paid"],
+  settled: ["open", "paid", "settled"],
+  attention: ["open", "paid", "attention"],
+  resolved: ["open", "paid", "attention", "resolved"],
+  closed: ["open", "closed"],
+}
+
+/** Writes an attempt and leads it to a state as the plugin would. */
+export async function seedAttempt(
+  ledger: CryptoPaymentModuleService,
+  state: AttemptState = "open",
+  row: Partial<NewAttempt> = {},
+  patch: AttemptPatch = {}
+): Promise<Attempt> {
+  let attempt = await ledger.createAttempt(newAttempt(row), "session")
+  for (const step of wayTo[state]) {
+    attempt =
+      attempt &&
+      (await ledger.transitionAttempt(attempt.id, step, patch, {
+        type: step,
+        source: "test",
+      }))
+  }
+  if (!attempt) throw new Error(`no attempt could be made ${state}`)
+  return attempt
+}

@@ -1,0 +1,146 @@
+import { describeLedger } from "./ledger-suite"
+import { seedAttempt } from "./seed-attempt"
+
+describeLedger("the sessions of an attempt", ({ ledger }) => {
+  it("lead to it, the old ones too", async () => {
+    const { id } = await seedAttempt(ledger)
+    await seedAttempt(ledger, "open", { external_id: "cart_2" })
+    for (const session of ["payses_1", "payses_2", "payses_3"]) {
+      const row = await ledger.attachSession(id, session)
+      expect(row?.payment_session_id).toBe(session)
+    }
+    for (const session of ["payses_1", "payses_2", "payses_3"]) {
+      expect((await ledger.findBySession(session))?.id).toBe(id)
+    }
+  })
+
+  it("are each named once, the latest last", async () => {
+    const { id } = await seedAttempt(ledger)
+    for (const session of ["payses_1", "payses_2", "payses_1"]) {
+      await ledger.attachSession(id, session)
+    }
+    expect((await ledger.findAttempt(id))?.session_ids).toEqual([
+      "payses_2",
+      "payses_1",
+    ])
+  })
+
+  it("are all kept when many are attached at the same moment", async () => {
+    const { id } = await seedAttempt(ledger)
+    const sessions = Array.from({ length: 20 }, (_, n) => `payses_${n}`)
+    await Promise.all(sessions.map((each) => ledger.attachSession(id, each)))
+    const attempt = await ledger.findAttempt(id)
+    expect([...(attempt?.session_ids ?? [])].sort()).toEqual(sessions.sort())
+    expect(attempt?.payment_session_id).toBe(attempt?.session_ids.at(-1))
+  })
+
+  it.each(["payses_", "payses_1,payses_2", "{payses_1}", "", "'; --"])(
+    "do not lead to it by the text %j",
+    async (text) => {
+      const { id } = await seedAttempt(ledger)
+      await ledger.attachSession(id, "payses_1")
+      expect(await ledger.findBySession(text)).toBeUndefined()
+    }
+  )
+
+  it("cannot be attached to an attempt that is gone", async () => {
+    expect(await ledger.attachSession("cpay_unknown", "payses_1")).toBe(
+      undefined
+    )
+  })
+})
+
+describeLedger("confirmed money", ({ ledger }) => {
+  const paid = (patch = {}) => seedAttempt(ledger, "paid", patch)
+
+  it("is held by one session when twenty ask at the same moment", async () => {
+    const attempt = await paid()
+    const sessions = Array.from({ length: 20 }, (_, n) => `payses_${n}`)
+    const claims = await Promise.all(
+      sessions.map((each) => ledger.claimForSession(attempt, each, null))
+    )
+    expect(claims.filter(Boolean)).toHaveLength(1)
+    const holder = sessions[claims.indexOf(true)]
+    expect(await ledger.findAttempt(attempt.id)).toMatchObject({
+      authorized_session_id: holder,
+      payment_session_id: holder,
+    })
+  })
+
+  it("is held by a session that asks again", async () => {
+    const attempt = await paid()
+    expect(await ledger.claimForSession(attempt, "payses_1", null)).toBe(true)
+    expect(await ledger.claimForSession(attempt, "payses_1", null)).toBe(true)
+    expect(await ledger.claimForSession(attempt, "payses_2", null)).toBe(false)
+  })
+
+  it("passes from a session that is gone to one heir", async () => {
+    const attempt = await paid()
+    await ledger.claimForSession(attempt, "gone", null)
+    const heirs = ["payses_1", "payses_2", "payses_3"]
+    const claims = await Promise.all(
+      heirs.map((heir) => ledger.claimForSession(attempt, heir, "gone"))
+    )
+    expect(claims.filter(Boolean)).toHaveLength(1)
+  })
+
+  it("does not pass to who names a wrong predecessor", async () => {
+    const attempt = await paid()
+    await ledger.claimForSession(attempt, "payses_1", null)
+    expect(await ledger.claimForSession(attempt, "payses_2", "payses_9")).toBe(
+      false
+    )
+  })
+
+  it("of two revisions pays for their cart once", async () => {
+    const attempts = await Promise.all(
+      [1, 2, 3, 4, 5].map((revision) =>
+        paid({ revision, external_id: `cart_1-${revision}` })
+      )
+    )
+    const claims = await Promise.all(
+      attempts.map((each) =>
+        ledger.claimForSession(each, `payses_${each.revision}`, null)
+      )
+    )
+    expect(claims.filter(Boolean)).toHaveLength(1)
+  })
+
+  it("of two carts pays for each", async () => {
+    const first = await paid()
+    const second = await paid({ external_id: "cart_2", cart_id: "cart_2" })
+    expect(await ledger.claimForSession(first, "payses_1", null)).toBe(true)
+    expect(await ledger.claimForSession(second, "payses_2", null)).toBe(true)
+  })
+
+  it("of two collections without a cart pays for each, once", async () => {
+    const [a, rival, b] = [
+      await paid({ external_id: "a", cart_id: null }),
+      await paid({ external_id: "a-2", cart_id: null }),
+      await paid({
+        external_id: "b",
+        cart_id: null,
+        payment_collection_id: "pay_col_2",
+      }),
+    ]
+    expect(await ledger.claimForSession(a, "payses_1", null)).toBe(true)
+    expect(await ledger.claimForSession(rival, "payses_2", null)).toBe(false)
+    expect(await ledger.claimForSession(b, "payses_3", null)).toBe(true)
+  })
+
+  it("can pay for the cart after a person resolved its rival", async () => {
+    const rival = await seedAttempt(ledger, "attention", {
+      external_id: "cart_1-2",
+    })
+    await ledger.claimForSession(rival, "payses_1", null)
+    const attempt = await paid()
+    expect(await ledger.claimForSession(attempt, "payses_2", null)).toBe(false)
+    await ledger.transitionAttempt(
+      rival.id,
+      "resolved",
+      {},
+      { type: "resolved", source: "admin" }
+    )
+    expect(await ledger.claimForSession(attempt, "payses_2", null)).toBe(true)
+  })
+})

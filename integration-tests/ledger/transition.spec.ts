@@ -1,0 +1,112 @@
+import { attemptStates } from "../../src/modules/crypto-payment/lifecycle/states"
+import { mayFollow } from "../../src/modules/crypto-payment/lifecycle/transitions"
+import { describeLedger } from "./ledger-suite"
+import { seedAttempt } from "./seed-attempt"
+
+describeLedger("a step of an attempt", ({ ledger, sql }) => {
+  const entry = { type: "tried", source: "test" }
+  const timeline = (id: string) =>
+    sql(
+      "select type, data from crypto_payment_event where crypto_payment_id = $1 and type = 'tried'",
+      [id]
+    )
+
+  it.each(attemptStates)(
+    "from %s is written where the table allows it, else nothing is",
+    async (from) => {
+      for (const [index, to] of attemptStates.entries()) {
+        const external_id = `cart_1-${index + 2}`
+        const before = await seedAttempt(ledger, from, { external_id })
+        const patch = { wallet_address: "T-wallet" }
+        const after = await ledger.transitionAttempt(
+          before.id,
+          to,
+          patch,
+          entry
+        )
+        const now = await ledger.findAttempt(before.id)
+        if (mayFollow(from, to)) {
+          expect(after).toMatchObject({ state: to, ...patch })
+          expect(now).toEqual(after)
+          expect(await timeline(before.id)).toEqual([
+            { type: "tried", data: { state: to } },
+          ])
+        } else {
+          expect(after).toBeUndefined()
+          expect(now).toEqual(before)
+          expect(await timeline(before.id)).toEqual([])
+        }
+      }
+    }
+  )
+
+  it("stamps the time at which a state was first entered", async () => {
+    const closed = await seedAttempt(ledger, "closed")
+    expect(closed.opened_at).toBeInstanceOf(Date)
+    expect(closed.closed_at).toBeInstanceOf(Date)
+    expect(closed.paid_at).toBeNull()
+    const paid = await ledger.transitionAttempt(closed.id, "paid", {}, entry)
+    expect(paid?.paid_at).toBeInstanceOf(Date)
+    expect(paid?.opened_at).toEqual(closed.opened_at)
+    expect(paid?.closed_at).toEqual(closed.closed_at)
+    const settled = await ledger.transitionAttempt(
+      closed.id,
+      "settled",
+      {},
+      entry
+    )
+    expect(settled?.settled_at).toBeInstanceOf(Date)
+    expect(settled?.paid_at).toEqual(paid?.paid_at)
+  })
+
+  it("begins the count of looks anew", async () => {
+    const attempt = await seedAttempt(ledger)
+    await ledger.scheduleNextCheck(attempt, new Date())
+    await ledger.scheduleNextCheck(attempt, new Date())
+    expect((await ledger.findAttempt(attempt.id))?.checks).toBe(2)
+    const paid = await ledger.transitionAttempt(attempt.id, "paid", {}, entry)
+    expect(paid?.checks).toBe(0)
+  })
+
+  it("is taken by one when many try the same", async () => {
+    const { id } = await seedAttempt(ledger)
+    const steps = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        ledger.transitionAttempt(id, "paid", {}, entry)
+      )
+    )
+    expect(steps.filter(Boolean)).toHaveLength(1)
+    expect(await timeline(id)).toHaveLength(1)
+  })
+
+  it("away from paid is taken by one when settling and a person race", async () => {
+    const { id } = await seedAttempt(ledger, "attention")
+    const steps = await Promise.all(
+      (["settled", "resolved"] as const).map((to) =>
+        ledger.transitionAttempt(id, to, {}, entry)
+      )
+    )
+    const taken = steps.filter(Boolean)
+    expect(taken).toHaveLength(1)
+    expect((await ledger.findAttempt(id))?.state).toBe(taken[0]?.state)
+  })
+
+  it("is not written when its line in the timeline cannot be", async () => {
+    const { id } = await seedAttempt(ledger)
+    await sql("alter table crypto_payment_event rename to elsewhere")
+    try {
+      await expect(
+        ledger.transitionAttempt(id, "paid", {}, entry)
+      ).rejects.toThrow(/crypto_payment_event/)
+    } finally {
+      await sql("alter table elsewhere rename to crypto_payment_event")
+    }
+    expect((await ledger.findAttempt(id))?.state).toBe("open")
+  })
+
+  it("of an attempt that nobody knows does nothing", async () => {
+    expect(
+      await ledger.transitionAttempt("cpay_unknown", "open", {}, entry)
+    ).toBeUndefined()
+  })
+})
