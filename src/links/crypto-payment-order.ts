@@ -11,7 +11,7 @@ export default defineLink(
       ...CryptoPaymentModule.linkable.cryptoPayment.id,
       primaryKey: "order_id",
     },
-    isList: true,
+    alias: "crypto_payment",
   },
-  { readOnly: true }
+  { readOnly: true, isList: true }
 )

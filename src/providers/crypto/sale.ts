@@ -4,6 +4,11 @@ import type {
 } from "@medusajs/framework/types"
 
 import type { Price } from "../../modules/crypto-payment/lifecycle/facts"
+import {
+  isStandingPayment,
+  paymentMovementFields,
+  type PaymentMovements,
+} from "../../modules/crypto-payment/lifecycle/standing-payment"
 import { toDecimalString } from "../../modules/crypto-payment/money/price"
 
 /** What a payment session is for, as Medusa has it at this moment. */
@@ -21,10 +26,8 @@ export type Sale = {
   paid_otherwise: boolean
 }
 
-type CollectionPayment = {
-  canceled_at?: unknown
-  payment_session?: { id: string } | null
-} | null
+type CollectionPayment =
+  (PaymentMovements & { payment_session?: { id: string } | null }) | null
 
 /**
  * Finds the collection and the cart of a session with no help from the
@@ -44,7 +47,9 @@ export async function findSale(
       "currency_code",
       "payment_collection_id",
       "payment_collection.cart.id",
-      "payment_collection.payments.canceled_at",
+      ...paymentMovementFields.map(
+        (field) => `payment_collection.payments.${field}`
+      ),
       "payment_collection.payments.payment_session.id",
     ],
     filters: { id: sessionId },
@@ -67,7 +72,7 @@ export async function findSale(
     paid_otherwise: payments.some(
       (payment) =>
         payment &&
-        !payment.canceled_at &&
+        isStandingPayment(payment) &&
         payment.payment_session?.id !== sessionId
     ),
   }

@@ -13,6 +13,10 @@ import {
   attemptPrice,
   gatewayPrice,
 } from "../../modules/crypto-payment/lifecycle/prices"
+import {
+  isStandingPayment,
+  paymentMovementFields,
+} from "../../modules/crypto-payment/lifecycle/standing-payment"
 import { isMoneySeen } from "../../modules/crypto-payment/lifecycle/states"
 import { toComparableAmount } from "../../modules/crypto-payment/money/price"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
@@ -166,10 +170,12 @@ async function paidOtherwise(
   if (!attempt.payment_collection_id) return false
   const { data } = await query.graph({
     entity: "payment",
-    fields: ["id", "canceled_at"],
+    fields: ["id", ...paymentMovementFields],
     filters: { payment_collection_id: attempt.payment_collection_id },
   })
-  return data.some(({ id, canceled_at }) => id !== ownPaymentId && !canceled_at)
+  return data.some(
+    (payment) => payment.id !== ownPaymentId && isStandingPayment(payment)
+  )
 }
 
 async function linked(

@@ -18,6 +18,9 @@ const stampOf: Partial<Record<AttemptState, keyof Attempt>> = {
   closed: "closed_at",
 }
 
+/** States in which nothing is left to look at. */
+const ended: readonly AttemptState[] = ["settled", "resolved"]
+
 /**
  * Moves an attempt to a state that the transition table allows, by one
  * conditional UPDATE, and writes the timeline entry in the same transaction.
@@ -38,6 +41,7 @@ export async function transition(
     .whereIn("state", statesBefore(to))
     .update({
       ...patch,
+      ...(ended.includes(to) ? { next_check_at: null } : {}),
       state: to,
       checks: 0,
       updated_at: db.fn.now(),
