@@ -6,7 +6,7 @@ type SectionProps = { title: string; children: ReactNode }
 /** A box of the order page. */
 export function Section({ title, children }: SectionProps) {
   return (
-    <Container className="divide-y p-0">
+    <Container role="region" aria-label={title} className="divide-y p-0">
       <Heading level="h2" className="px-6 py-4">
         {title}
       </Heading>
