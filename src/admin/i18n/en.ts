@@ -7,7 +7,6 @@ export const en = {
     missing: "This order was paid in crypto, but no record of it was found.",
   },
   fields: {
-    price: "Price",
     coin: "Coin",
     network: "Network",
     cryptoAmount: "Crypto amount",
