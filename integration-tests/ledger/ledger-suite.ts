@@ -11,9 +11,14 @@ export type LedgerSuite = {
   /** The module's own service, on a database of its own. */
   ledger: CryptoPaymentModuleService
   /** Asks that database past the module. */
-  sql<T extends QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>
+  sql: <T extends QueryResultRow>(
+    text: string,
+    values?: unknown[]
+  ) => Promise<T[]>
+  /** Connection string of that database. */
+  url: string
   /** Another connection, for a transaction of its own; closed by the caller. */
-  connect(): Promise<Client>
+  connect: () => Promise<Client>
 }
 
 /**
@@ -40,6 +45,7 @@ export function describeLedger(
         }
         specs({
           ledger: service,
+          url: dbConfig.clientUrl,
           connect,
           async sql<T extends QueryResultRow>(
             text: string,

@@ -1,0 +1,104 @@
+import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
+
+import { takeDue } from "../../src/modules/crypto-payment/ledger/due"
+import { findForObservation } from "../../src/modules/crypto-payment/ledger/find"
+import { attempts } from "../../src/modules/crypto-payment/ledger/rows"
+import { describeLedger } from "./ledger-suite"
+import { observation } from "./observation"
+
+/** Rows as a busy store has them: most are over and done with. */
+const manyRows = `
+  insert into crypto_payment
+    (id, provider_id, merchant_id, external_id, gateway_payment_id, cart_id,
+     payment_collection_id, payment_session_id, session_ids, order_id, state,
+     next_check_at, created_at)
+  select 'cpay_' || n, 'pp_crypto_crypto', 'merchant-' || n % 2, 'cart_' || n,
+         case when n % 20 > 0 then 'gateway-' || n end, 'cart_' || n,
+         'pay_col_' || n, 'payses_' || n,
+         array['payses_old_' || n, 'payses_' || n],
+         case when n % 3 > 0 then 'order_' || n end,
+         case when n % 50 = 0 then 'open' when n % 3 > 0 then 'settled' else 'closed' end,
+         case when n % 50 = 0 then now() - n * interval '1 second' end,
+         now() - n * interval '1 minute'
+    from generate_series(1, 10000) as n`
+
+type Case = [
+  what: string,
+  indexes: string[],
+  ask: (db: Knex) => PromiseLike<unknown>,
+]
+
+const cases: Case[] = [
+  [
+    "the attempt of an observation",
+    ["merchant_id_gateway_payment_id_unique", "merchant_id_external_id_unique"],
+    (db) =>
+      findForObservation(
+        db,
+        observation("confirmed", {
+          merchant_id: "merchant-0",
+          gateway_payment_id: "gateway-unknown",
+          external_id: "cart_80",
+        })
+      ),
+  ],
+  ["what is due", ["next_check_at"], (db) => takeDue(db, 50, 60)],
+  [
+    "a cart's attempts",
+    ["cart_id"],
+    (db) =>
+      attempts(db).where({ merchant_id: "merchant-1", cart_id: "cart_77" }),
+  ],
+  [
+    "an order's attempts",
+    ["order_id"],
+    (db) => attempts(db).where({ order_id: "order_77" }),
+  ],
+  [
+    "the newest page of the list",
+    ["created_at"],
+    (db) => attempts(db).orderBy("created_at", "desc").limit(20),
+  ],
+  [
+    "the newest page of one state",
+    ["state_created_at"],
+    (db) =>
+      attempts(db)
+        .where({ state: "paid" })
+        .orderBy("created_at", "desc")
+        .limit(20),
+  ],
+]
+
+describeLedger("among 10,000 attempts", ({ url, sql }) => {
+  it.each(cases)("%s is found by its index", async (_what, indexes, ask) => {
+    await sql(manyRows)
+    await sql("vacuum analyze crypto_payment")
+    const plans = await plansOf(ask)
+    expect(plans).not.toContain("Seq Scan on crypto_payment")
+    for (const index of indexes) {
+      expect(plans).toContain(`IDX_crypto_payment_${index}`)
+    }
+  })
+
+  /** How PostgreSQL goes about each statement that `ask` sends. */
+  async function plansOf(ask: Case[2]): Promise<string> {
+    const db = knex({ client: "pg", connection: url })
+    const sent: { sql: string; bindings: readonly Knex.RawBinding[] }[] = []
+    db.on("query", (query) => sent.push(query))
+    try {
+      await ask(db)
+      const plans: string[] = []
+      for (const query of [...sent]) {
+        const { rows } = await db.raw<{ rows: { "QUERY PLAN": string }[] }>(
+          `explain (costs off) ${query.sql.replace(/\$\d+/g, "?")}`,
+          query.bindings
+        )
+        plans.push(...rows.map((row) => row["QUERY PLAN"]))
+      }
+      return plans.join("\n")
+    } finally {
+      await db.destroy()
+    }
+  }
+})
