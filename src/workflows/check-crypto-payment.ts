@@ -26,15 +26,14 @@ export async function checkCryptoPayment(
   const ledger = container.resolve<CryptoPaymentModuleService>(
     CRYPTO_PAYMENT_MODULE
   )
-  const provider = ledger.provider(attempt.provider_id)
+  const provider = ledger.merchants.provider(attempt.provider_id)
   if (!provider || !attempt.gateway_payment_id) return attempt
   try {
-    const payment = await ledger
-      .gateway(provider.merchantKey)
-      .getPayment(
-        { id: attempt.gateway_payment_id },
-        { timeoutMs: askTimeoutMs, maxAttempts: 1 }
-      )
+    const payment = await ledger.merchants.lookUp(
+      provider.merchantKey,
+      attempt.gateway_payment_id,
+      askTimeoutMs
+    )
     await settleCryptoPaymentWorkflow(container).run({
       input: { observation: observe(attempt, payment, source) },
     })

@@ -6,10 +6,13 @@ import {
   MedusaContext,
   MedusaError,
   MedusaService,
-  Modules,
 } from "@medusajs/framework/utils"
 
-import { GatewayClient } from "../../gateway"
+import {
+  countFailure,
+  scheduleNextCheck,
+  takeTurnToCheck,
+} from "./ledger/checks"
 import { createAttempt, type NewAttempt } from "./ledger/create-attempt"
 import { takeDue } from "./ledger/due"
 import { findForObservation } from "./ledger/find"
@@ -33,17 +36,13 @@ import type { AttemptState } from "./lifecycle/states"
 import CryptoPayment from "./models/crypto-payment"
 import CryptoPaymentEvent from "./models/crypto-payment-event"
 import type { Observation } from "./observation"
-import { parseOptions, type Merchants } from "./options/parse-options"
-import {
-  configuredProvider,
-  type ConfiguredProvider,
-} from "./options/provider-merchants"
-import type { MerchantOptions } from "./options/schema"
+import { Merchants } from "./options/merchants"
+import { parseOptions } from "./options/parse-options"
 
 type Dependencies = { configModule: ConfigModule }
 
 /**
- * The ledger, the gateway clients and the options: what the plugin remembers
+ * The ledger, and the merchants that it is kept for: what the plugin remembers
  * and whom it talks to. Every write to an attempt's state goes through
  * `transitionAttempt` or `recordObservation`, which use the one transition
  * table.
@@ -52,67 +51,17 @@ export default class CryptoPaymentModuleService extends MedusaService({
   CryptoPayment,
   CryptoPaymentEvent,
 }) {
-  private readonly merchants: Merchants
-  private readonly clients = new Map<string, GatewayClient>()
-  private readonly configModule: ConfigModule
+  /** The configured merchants, their gateway clients and payment providers. */
+  readonly merchants: Merchants
 
   /** Closes the connections to the gateway when Medusa shuts down. */
   readonly __hooks = {
-    onApplicationShutdown: async () => {
-      await Promise.all([...this.clients.values()].map((each) => each.close()))
-      this.clients.clear()
-    },
+    onApplicationShutdown: () => this.merchants.close(),
   }
 
-  constructor(container: Dependencies, options: unknown) {
+  constructor({ configModule }: Dependencies, options: unknown) {
     super(...arguments)
-    this.configModule = container.configModule
-    this.merchants = parseOptions(options)
-  }
-
-  /** Options of a merchant by its key. @throws MedusaError INVALID_DATA for an unknown key. */
-  merchant(key: string): MerchantOptions {
-    const merchant = this.merchants.get(key)
-    if (!merchant) {
-      throw new MedusaError(
-        MedusaError.Types.INVALID_DATA,
-        `medusa-payment-crypto: a payment provider names the merchant "${key}", but the plugin's options have only: ${[...this.merchants.keys()].join(", ")}.`
-      )
-    }
-    return merchant
-  }
-
-  /** The one client (and connection pool) of a merchant. */
-  gateway(merchantKey: string): GatewayClient {
-    const existing = this.clients.get(merchantKey)
-    if (existing) return existing
-    const { baseUrl, merchantId, timeoutMs, ...rest } =
-      this.merchant(merchantKey)
-    const { apiKey, privateKey, privateKeyPassphrase } = rest
-    const client = new GatewayClient({
-      baseUrl,
-      merchantId,
-      apiKey,
-      privateKey,
-      privateKeyPassphrase,
-      timeoutMs,
-    })
-    this.clients.set(merchantKey, client)
-    return client
-  }
-
-  /** One of our payment providers by its id (`pp_crypto_…`), as configured. */
-  provider(providerId: string): ConfiguredProvider | undefined {
-    const payment = this.configModule.modules?.[Modules.PAYMENT]
-    const options = typeof payment === "object" ? payment.options : undefined
-    const entries = options && "providers" in options ? options.providers : []
-    return configuredProvider(providerId, Array.isArray(entries) ? entries : [])
-  }
-
-  /** Origins of the store's own pages (`storeCors`), where shoppers may return to. */
-  storeOrigins(): string[] {
-    const { storeCors } = this.configModule.projectConfig.http
-    return storeCors.split(",").map((origin) => origin.trim())
+    this.merchants = new Merchants(parseOptions(options), configModule)
   }
 
   @InjectTransactionManager()
@@ -257,15 +206,7 @@ export default class CryptoPaymentModuleService extends MedusaService({
     everySeconds: number,
     @MedusaContext() context: Context = {}
   ): Promise<boolean> {
-    const db = connection(context)
-    const taken = await attempts(db)
-      .where({ id })
-      .andWhereRaw(
-        "coalesce(last_checked_at, opened_at, created_at) < now() - ? * interval '1 second'",
-        [everySeconds]
-      )
-      .update({ last_checked_at: db.fn.now() })
-    return taken > 0
+    return await takeTurnToCheck(connection(context), id, everySeconds)
   }
 
   /** Counts a failed try to settle, with its cause in the timeline; returns the tries so far. */
@@ -275,14 +216,7 @@ export default class CryptoPaymentModuleService extends MedusaService({
     detail: string,
     @MedusaContext() context: Context = {}
   ): Promise<number> {
-    const db = connection(context)
-    const [row] = await attempts(db)
-      .where({ id })
-      .update({ tries: db.raw("tries + 1") })
-      .returning("tries")
-    const entry = { type: "failed", source: "decision", data: { detail } }
-    await appendEvent(db, id, { ...entry, fact: `failed:${detail}` })
-    return row?.tries ?? 0
+    return await countFailure(connection(context), id, detail)
   }
 
   /** Sets when the attempt is looked at next, by the schedule of its state. */
@@ -292,22 +226,12 @@ export default class CryptoPaymentModuleService extends MedusaService({
     now: Date,
     @MedusaContext() context: Context = {}
   ): Promise<void> {
-    const provider = this.provider(attempt.provider_id)
+    const provider = this.merchants.provider(attempt.provider_id)
     const days = provider
-      ? this.merchant(provider.merchantKey).lateWindowDays
+      ? this.merchants.options(provider.merchantKey).lateWindowDays
       : 0
     const delayMs = nextCheckDelayMs(attempt, now, days)
-    const db = connection(context)
-    await attempts(db)
-      .where({ id: attempt.id, state: attempt.state })
-      .update({
-        checks: db.raw("checks + 1"),
-        last_checked_at: db.fn.now(),
-        next_check_at:
-          delayMs === null
-            ? null
-            : db.raw("now() + ? * interval '1 millisecond'", [delayMs]),
-      })
+    await scheduleNextCheck(connection(context), attempt, delayMs)
   }
 }
 

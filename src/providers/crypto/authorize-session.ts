@@ -59,14 +59,14 @@ function fits(
   attempt: Attempt,
   sale: Sale
 ): boolean {
-  const provider = ledger.provider(attempt.provider_id)
+  const provider = ledger.merchants.provider(attempt.provider_id)
   if (!provider) return false
   return mayAuthorize({
     state: attempt.state,
     price: attemptPrice(attempt),
     gateway_price: gatewayPrice(attempt),
     is_test: attempt.is_test,
-    test_mode: ledger.merchant(provider.merchantKey).testMode,
+    test_mode: ledger.merchants.options(provider.merchantKey).testMode,
     session_price: sale.price,
     cart_price: sale.cart_price,
     has_cart: sale.cart_id !== null,
@@ -92,15 +92,14 @@ async function askGateway(
   { cryptoPayment, logger }: Dependencies,
   attempt: Attempt
 ): Promise<Attempt> {
-  const provider = cryptoPayment.provider(attempt.provider_id)
+  const provider = cryptoPayment.merchants.provider(attempt.provider_id)
   if (!provider || !attempt.gateway_payment_id) return attempt
   try {
-    const payment = await cryptoPayment
-      .gateway(provider.merchantKey)
-      .getPayment(
-        { id: attempt.gateway_payment_id },
-        { timeoutMs: askTimeoutMs, maxAttempts: 1 }
-      )
+    const payment = await cryptoPayment.merchants.lookUp(
+      provider.merchantKey,
+      attempt.gateway_payment_id,
+      askTimeoutMs
+    )
     return await cryptoPayment.recordObservation(
       attempt.id,
       observe(attempt, payment, "return")

@@ -23,11 +23,11 @@ export async function makeWish(
 ): Promise<Wish> {
   const { session_id, success_url, fail_url } = parseSessionWish(data)
   const sale = await findSale(query, session_id)
-  const provider = sale && ledger.provider(sale.provider_id)
+  const provider = sale && ledger.merchants.provider(sale.provider_id)
   if (!sale || !provider) throw refusals.unknownSession()
-  const merchant = ledger.merchant(provider.merchantKey)
+  const merchant = ledger.merchants.options(provider.merchantKey)
   const allowed = (name: string, url: string | undefined) =>
-    url && checkReturnUrl(name, url, merchant, ledger.storeOrigins())
+    url && checkReturnUrl(name, url, merchant, ledger.merchants.storeOrigins())
   return {
     provider,
     session_id,

@@ -24,7 +24,7 @@ export async function readWebhook(
   merchantKey: string,
   { rawData, headers }: ProviderWebhookPayload["payload"]
 ): Promise<WebhookActionData | undefined> {
-  const merchant = cryptoPayment.merchant(merchantKey)
+  const merchant = cryptoPayment.merchants.options(merchantKey)
   const rawBody = rawBytes(rawData)
   const verdict = verifyWebhook({
     rawBody,

@@ -33,10 +33,11 @@ export async function adoptPayment(
   const ledger = container.resolve<CryptoPaymentModuleService>(
     CRYPTO_PAYMENT_MODULE
   )
-  const provider = ledger.provider(observation.provider_id)
+  const provider = ledger.merchants.provider(observation.provider_id)
   const ours =
     provider &&
-    ledger.merchant(provider.merchantKey).merchantId === observation.merchant_id
+    ledger.merchants.options(provider.merchantKey).merchantId ===
+      observation.merchant_id
   const row: NewAttempt = {
     provider_id: observation.provider_id,
     merchant_id: observation.merchant_id,
@@ -92,12 +93,11 @@ async function isTest(
 ): Promise<boolean | null> {
   if (is_test !== undefined) return is_test
   try {
-    const payment = await ledger
-      .gateway(merchantKey)
-      .getPayment(
-        { id: gateway_payment_id },
-        { timeoutMs: askTimeoutMs, maxAttempts: 1 }
-      )
+    const payment = await ledger.merchants.lookUp(
+      merchantKey,
+      gateway_payment_id,
+      askTimeoutMs
+    )
     return payment.is_test ?? null
   } catch (error) {
     if (isGatewayError(error) && error.kind === "not_found") return null

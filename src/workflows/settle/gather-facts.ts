@@ -43,7 +43,7 @@ export async function gatherFacts(
     findOrder(query, attempt),
     paidOtherwise(query, attempt, payment?.id),
   ])
-  const provider = ledger.provider(attempt.provider_id)
+  const provider = ledger.merchants.provider(attempt.provider_id)
   return {
     attempt: {
       state: attempt.state,
@@ -57,7 +57,7 @@ export async function gatherFacts(
     },
     gateway_price: gatewayPrice(attempt),
     merchant: provider
-      ? { test_mode: ledger.merchant(provider.merchantKey).testMode }
+      ? { test_mode: ledger.merchants.options(provider.merchantKey).testMode }
       : null,
     session,
     payment,

@@ -10,7 +10,6 @@ import {
   ContainerRegistrationKeys,
   Modules,
   PaymentActions,
-  PaymentSessionStatus,
 } from "@medusajs/framework/utils"
 
 import type { Facts } from "../../modules/crypto-payment/lifecycle/facts"
@@ -60,7 +59,7 @@ async function makeItTheOnlySession(
   })
   for (const other of all) {
     if (other.id === session.id) continue
-    if (other.status === PaymentSessionStatus.AUTHORIZED) continue
+    if (other.status === "authorized") continue
     try {
       await payments.deletePaymentSession(other.id)
     } catch (error) {

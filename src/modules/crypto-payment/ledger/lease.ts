@@ -16,12 +16,12 @@ export async function acquireLease(
 ): Promise<boolean> {
   const taken = await attempts(db)
     .where({ id })
-    .andWhere((free) =>
-      free
+    .andWhere((free) => {
+      void free
         .whereNull("lease_owner")
         .orWhere("lease_owner", owner)
         .orWhereRaw("lease_until < now()")
-    )
+    })
     .update({
       lease_owner: owner,
       lease_until: db.raw("now() + ? * interval '1 second'", [ttlSeconds]),

@@ -63,10 +63,11 @@ export async function claimForSession(
   const claimed = await attempts(db)
     .where({ id })
     .andWhere((free) => {
-      free
+      void free
         .whereNull("authorized_session_id")
         .orWhere("authorized_session_id", sessionId)
-      if (goneSessionId) free.orWhere("authorized_session_id", goneSessionId)
+      if (goneSessionId)
+        void free.orWhere("authorized_session_id", goneSessionId)
     })
     .update({
       authorized_session_id: sessionId,

@@ -34,7 +34,7 @@ export function toDecimalString(
   if (!value.isFinite()) {
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,
-      `Crypto payments need an amount that is a number; got "${String(amount)}".`
+      `Crypto payments need an amount that is a number; got ${value.toString()}.`
     )
   }
   return value.toFixed(digits, 4)

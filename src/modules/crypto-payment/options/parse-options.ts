@@ -15,7 +15,7 @@ export type CryptoPaymentOptions =
 export const defaultMerchantKey = "default"
 
 /** Validated merchants by key. */
-export type Merchants = ReadonlyMap<string, MerchantOptions>
+export type OptionsByMerchant = ReadonlyMap<string, MerchantOptions>
 
 /**
  * Validates the plugin's options. Faults are gathered into one message, each
@@ -23,7 +23,7 @@ export type Merchants = ReadonlyMap<string, MerchantOptions>
  *
  * @throws MedusaError INVALID_DATA
  */
-export function parseOptions(input: unknown): Merchants {
+export function parseOptions(input: unknown): OptionsByMerchant {
   const { entries, faults } = readEntries(ownOptions(input))
   const merchants = new Map<string, MerchantOptions>()
   for (const { key, path, options } of entries) {
