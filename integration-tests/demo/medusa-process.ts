@@ -6,6 +6,7 @@ const REPOSITORY = path.resolve(__dirname, "../..")
 const LOG_TAIL_LINES = 40
 const LOG_TAIL_CHARACTERS = 20_000
 const HEALTH_INTERVAL_MS = 200
+const ANSWER_LIMIT_MS = 5_000
 const STOP_LIMIT_MS = 10_000
 
 export type MedusaSurroundings = {
@@ -68,7 +69,9 @@ export class MedusaProcess {
   async answers(url: string, limitMs: number): Promise<void> {
     const deadline = Date.now() + limitMs
     while (this.runs()) {
-      const answer = await fetch(url).catch(() => null)
+      const answer = await fetch(url, {
+        signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+      }).catch(() => null)
       if (answer?.ok) return
       if (Date.now() > deadline) {
         throw new Error(

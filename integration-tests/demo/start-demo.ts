@@ -9,6 +9,7 @@ import { demoEnvironment } from "./demo-environment"
 import { MedusaProcess, type MedusaSurroundings } from "./medusa-process"
 import { startStorefront } from "./storefront/start-storefront"
 import { Teardown } from "./teardown"
+import { telemetryOff } from "./telemetry-off"
 
 const START_LIMIT_MS = 180_000
 const ADMIN_USER = { email: "admin@demo.test", password: "demo-admin" }
@@ -57,7 +58,8 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   try {
     return await startParts(options, teardown)
   } catch (error) {
-    await teardown.run()
+    // What went wrong first is what a person has to know.
+    await teardown.run().catch(() => {})
     throw error
   }
 }
@@ -79,6 +81,9 @@ async function startParts(
   const storefrontPort = await port("storefront")
   const medusaUrl = `http://localhost:${medusaPort}`
 
+  const folder = await mkdtemp(path.join(tmpdir(), "demo-"))
+  teardown.add(() => rm(folder, { recursive: true, force: true }))
+
   tell("Starting PostgreSQL and the sandbox gateway")
   const postgres = await startPostgres()
   teardown.add(() => postgres.stop())
@@ -92,14 +97,17 @@ async function startParts(
   teardown.add(() => sandbox.close())
 
   const surroundings: MedusaSurroundings = {
-    environment: demoEnvironment({
-      databaseUrl,
-      medusaUrl,
-      storefrontUrl: `http://localhost:${storefrontPort}`,
-      sandbox,
-      admin,
-      reconcileSchedule,
-    }),
+    environment: {
+      ...demoEnvironment({
+        databaseUrl,
+        medusaUrl,
+        storefrontUrl: `http://localhost:${storefrontPort}`,
+        sandbox,
+        admin,
+        reconcileSchedule,
+      }),
+      ...(await telemetryOff(path.join(folder, "settings"))),
+    },
     onOutput: onMedusaOutput,
   }
   const runMedusa = async (...args: string[]) => {
@@ -116,7 +124,12 @@ async function startParts(
   tell("Creating the tables")
   await runMedusa("db:migrate")
   tell("Stocking the shop")
-  const store = await seed(runMedusa)
+  const storeFile = path.join(folder, "store.json")
+  await runMedusa(
+    ...["exec", "./integration-tests/demo/seed.ts"],
+    ...[ADMIN_USER.email, ADMIN_USER.password, storeFile]
+  )
+  const store: SeededStore = JSON.parse(await readFile(storeFile, "utf8"))
 
   tell("Starting Medusa")
   signal.throwIfAborted()
@@ -147,21 +160,5 @@ async function startParts(
     store,
     untilItFails: () => medusa.untilItFails(),
     stop: () => teardown.run(),
-  }
-}
-
-async function seed(
-  runMedusa: (...args: string[]) => Promise<void>
-): Promise<SeededStore> {
-  const folder = await mkdtemp(path.join(tmpdir(), "demo-seed-"))
-  try {
-    const resultFile = path.join(folder, "store.json")
-    await runMedusa(
-      ...["exec", "./integration-tests/demo/seed.ts"],
-      ...[ADMIN_USER.email, ADMIN_USER.password, resultFile]
-    )
-    return JSON.parse(await readFile(resultFile, "utf8"))
-  } finally {
-    await rm(folder, { recursive: true, force: true })
   }
 }

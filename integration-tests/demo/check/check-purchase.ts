@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto"
-import { type HttpClient, Shopper, logInAsAdmin } from "../../store"
+import type { HttpClient } from "../../store/http-client"
+import { Shopper } from "../../store/shopper"
 import type { Demo } from "../start-demo"
 import { deliveredWebhook } from "./delivered-webhook"
 import { eventually } from "./eventually"
+import { logIn } from "./log-in"
 import { payAtCheckout } from "./pay-at-checkout"
 
 const ORDER_LIMIT_MS = 60_000
@@ -64,7 +66,7 @@ export async function checkPurchase(
 
   tell("Waiting for the order that the webhook makes")
   const { firstSentAt } = await deliveredWebhook(demo, gateway_payment_id)
-  const admin = await logInAsAdmin(demo.medusaUrl, demo.adminUser)
+  const admin = await logIn(demo)
   const order = await orderOf(admin, email)
   if (order.payment_status !== "captured" || order.total !== cart.total) {
     throw new Error(
