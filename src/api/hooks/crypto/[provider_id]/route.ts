@@ -33,7 +33,7 @@ export async function POST(
     res.status(status).json({ message })
   }
 
-  const provider = ledger.provider(provider_id)
+  const provider = ledger.merchants.provider(provider_id)
   if (!provider) return refuse(404, "no such crypto payment provider")
   const rawBody = await readBody(req)
   if (!rawBody) {
@@ -42,8 +42,8 @@ export async function POST(
   }
   const observed = await observeDelivery({
     provider_id,
-    merchant: ledger.merchant(provider.merchantKey),
-    gateway: ledger.gateway(provider.merchantKey),
+    merchant: ledger.merchants.options(provider.merchantKey),
+    gateway: ledger.merchants.gateway(provider.merchantKey),
     rawBody,
     headers: req.headers,
     now: new Date(),
