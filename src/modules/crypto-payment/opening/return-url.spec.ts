@@ -70,6 +70,12 @@ describe("a return URL that a storefront asks for", () => {
     ["nothing", ""],
     ["words", "not a url"],
     ["a letter that looks alike", "https://shop.ex\u0430mple/"],
+    ["credentials of the shop", "https://user:secret@shop.example/"],
+    ["a user name of the shop", "https://user@shop.example/"],
+    ["a backslash", "https://shop.example\\@evil.example/"],
+    ["a tab in the host", "https://shop.ex\tample/"],
+    ["a line break", "https://shop.example/\r\nlocation: evil"],
+    ["a leading blank", " https://shop.example/"],
     ["a template in the host", "https://{cart_id}.shop.example/"],
   ])("may not be %s", (_what, url) => {
     expect(() => check(url)).toThrow(

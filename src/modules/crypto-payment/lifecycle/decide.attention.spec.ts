@@ -1,0 +1,201 @@
+import { facts } from "../fixtures/facts"
+import { decide, type Decision } from "./decide"
+import type { Facts } from "./facts"
+
+const more = { amount: "24.99", currency_code: "eur" }
+const dollars = { amount: "19.99", currency_code: "usd" }
+const order = { id: "order_1", canceled: false }
+const payment = { id: "pay_1", captured: true }
+const settle: Decision = {
+  type: "settle",
+  order_id: "order_1",
+  payment_id: "pay_1",
+}
+
+describe("confirmed money that needs a person", () => {
+  type AttentionRow = [
+    row: string,
+    facts: Facts,
+    reason: string,
+    detail: string | RegExp,
+  ]
+
+  it.each<AttentionRow>([
+    [
+      "the cart costs more by now",
+      facts({ cart: { id: "cart_1", price: more, completed: false } }),
+      "amount_mismatch",
+      "Paid for 19.99 EUR, due is 24.99 EUR.",
+    ],
+    [
+      "the cart is in another currency by now",
+      facts({ cart: { id: "cart_1", price: dollars, completed: false } }),
+      "amount_mismatch",
+      "Paid for 19.99 EUR, due is 19.99 USD.",
+    ],
+    [
+      "the collection costs more by now and has no cart",
+      facts({ cart: null, collection: { id: "pay_col_1", price: more } }),
+      "amount_mismatch",
+      /due is 24\.99 EUR/,
+    ],
+    [
+      "the gateway took less than the attempt was opened for",
+      facts({ gateway_price: { amount: "1.00", currency_code: "eur" } }),
+      "amount_mismatch",
+      "Paid for 1.00 EUR, due is 19.99 EUR.",
+    ],
+    [
+      "the gateway took another currency",
+      facts({ gateway_price: dollars }),
+      "amount_mismatch",
+      /19\.99 USD/,
+    ],
+    [
+      "the cart costs more, and the late money is no excuse",
+      facts(
+        { cart: { id: "cart_1", price: more, completed: false } },
+        { was_closed: true }
+      ),
+      "amount_mismatch",
+      /24\.99/,
+    ],
+    [
+      "another payment stands against the order",
+      facts({ order, paid_otherwise: true }),
+      "duplicate_payment",
+      "Order order_1 was already paid by another payment.",
+    ],
+    [
+      "another payment stands against the cart, which has no order yet",
+      facts({ paid_otherwise: true }),
+      "duplicate_payment",
+      "Its cart was already paid by another payment.",
+    ],
+    [
+      "the order was paid by this and by another payment",
+      facts({ order, payment, paid_otherwise: true }),
+      "duplicate_payment",
+      "Order order_1 is paid twice: by this payment and by another one.",
+    ],
+    [
+      "another payment stands against the order, and it came late",
+      facts({ order, paid_otherwise: true }, { was_closed: true }),
+      "duplicate_payment",
+      /order_1/,
+    ],
+    [
+      "the order was cancelled",
+      facts({ order: { ...order, canceled: true } }),
+      "late_payment",
+      /order_1/,
+    ],
+    [
+      "the order was cancelled after another payment",
+      facts({ order: { ...order, canceled: true }, paid_otherwise: true }),
+      "duplicate_payment",
+      /order_1/,
+    ],
+    [
+      "nothing in Medusa matches",
+      facts({ cart: null, collection: null, session: null }),
+      "unmatched",
+      /No cart/,
+    ],
+    [
+      "the row was made from an observation without a price",
+      facts({ gateway_price: null }, { price: null }),
+      "unmatched",
+      /No cart/,
+    ],
+    [
+      "the cart's total is not known",
+      facts({ cart: { id: "cart_1", price: null, completed: false } }),
+      "unmatched",
+      /No cart/,
+    ],
+    [
+      "it came late and its cart is gone",
+      facts(
+        { cart: null, collection: null, session: null },
+        { was_closed: true }
+      ),
+      "late_payment",
+      /gone/,
+    ],
+    [
+      "test coins in live mode",
+      facts({}, { is_test: true }),
+      "test_mode_mismatch",
+      /test coins while the provider takes real ones/,
+    ],
+    [
+      "nobody said whether test coins paid",
+      facts({}, { is_test: null }),
+      "test_mode_mismatch",
+      "The gateway did not say whether test coins paid.",
+    ],
+    [
+      "nothing matches, and nobody said whether test coins paid",
+      facts({ cart: null, collection: null, session: null }, { is_test: null }),
+      "unmatched",
+      /No cart/,
+    ],
+    [
+      "real coins in test mode",
+      facts({ merchant: { test_mode: true } }),
+      "test_mode_mismatch",
+      /real coins while the provider is in test mode/,
+    ],
+  ])("%s", (_row, facts, reason, detail) => {
+    expect(decide(facts)).toEqual({
+      type: "attention",
+      reason,
+      detail:
+        typeof detail === "string" ? detail : expect.stringMatching(detail),
+    })
+  })
+
+  it("is told of test coins before anything else", () => {
+    const worst = facts(
+      {
+        payment,
+        order: { id: "order_1", canceled: true },
+        cart: { id: "cart_1", price: more, completed: true },
+        paid_otherwise: true,
+      },
+      { is_test: true, was_closed: true }
+    )
+    expect(decide(worst)).toMatchObject({ reason: "test_mode_mismatch" })
+  })
+
+  it("is told of another payment even where its own is captured", () => {
+    const both = facts({ payment, order, paid_otherwise: true })
+    expect(decide(both)).toMatchObject({ reason: "duplicate_payment" })
+  })
+
+  it("is told of a captured payment before a cancelled order", () => {
+    const canceled = { ...order, canceled: true }
+    expect(decide(facts({ payment, order: canceled }))).toEqual(settle)
+  })
+
+  it("is told of another payment before any amount", () => {
+    const paidOtherwise = facts({
+      order,
+      paid_otherwise: true,
+      cart: { id: "cart_1", price: more, completed: true },
+      gateway_price: dollars,
+    })
+    expect(decide(paidOtherwise)).toMatchObject({ reason: "duplicate_payment" })
+  })
+
+  it("is told of the gateway's amount before the cart's", () => {
+    const both = facts({
+      gateway_price: dollars,
+      cart: { id: "cart_1", price: more, completed: false },
+    })
+    expect(decide(both)).toMatchObject({
+      detail: "Paid for 19.99 USD, due is 19.99 EUR.",
+    })
+  })
+})

@@ -1,0 +1,138 @@
+import {
+  optionFaults as faultsOf,
+  rightOptions as right,
+} from "../fixtures/options"
+
+describe("the options of a merchant", () => {
+  it.each([
+    ["https on any host", "https://gateway.example/base"],
+    ["http on localhost", "http://localhost:9100"],
+    ["http on the loopback address", "http://127.0.0.1:9100"],
+    ["http on the loopback address of IPv6", "http://[::1]:9100"],
+  ])("take %s as the gateway's address", (_what, baseUrl) => {
+    expect(faultsOf({ ...right, baseUrl })).toEqual([])
+  })
+
+  it.each<[string, Record<string, unknown>, string[]]>([
+    ["no base URL", { baseUrl: undefined }, ["baseUrl: is missing"]],
+    ["no merchant id", { merchantId: undefined }, ["merchantId: is missing"]],
+    [
+      "a blank merchant id",
+      { merchantId: "  " },
+      ["merchantId: must not be empty"],
+    ],
+    [
+      "no webhook secret",
+      { webhookSecret: undefined },
+      ["webhookSecret: is missing"],
+    ],
+    [
+      "an empty webhook secret",
+      { webhookSecret: "" },
+      ["webhookSecret: must not be empty"],
+    ],
+    [
+      "an empty list of webhook secrets",
+      { webhookSecret: [] },
+      ["webhookSecret: must hold at least one secret"],
+    ],
+    [
+      "an empty secret among webhook secrets",
+      { webhookSecret: ["whsec-1", ""] },
+      ["webhookSecret.1: must not be empty"],
+    ],
+    [
+      "no callback base URL",
+      { callbackBaseUrl: undefined },
+      ["callbackBaseUrl: is missing"],
+    ],
+    [
+      "no key at all",
+      { apiKey: undefined },
+      ["apiKey: is missing (or give privateKey)"],
+    ],
+    [
+      "both keys",
+      { privateKey: "PEM" },
+      ["apiKey: give apiKey or privateKey, not both"],
+    ],
+    [
+      "http on another host",
+      { baseUrl: "http://gateway.example" },
+      ["baseUrl: must be https (http is for localhost only)"],
+    ],
+    [
+      "http on a host that looks local",
+      { baseUrl: "http://localhost.evil.example" },
+      ["baseUrl: must be https (http is for localhost only)"],
+    ],
+    [
+      "another protocol",
+      { baseUrl: "ftp://localhost" },
+      ["baseUrl: must be https (http is for localhost only)"],
+    ],
+    [
+      "no URL",
+      { baseUrl: "gateway.example" },
+      ["baseUrl: must be an absolute URL"],
+    ],
+    [
+      "credentials in a URL",
+      { baseUrl: "https://user:hush@gateway.example" },
+      ["baseUrl: must not hold credentials"],
+    ],
+    [
+      "a return page without https",
+      { successUrl: "http://shop.example/{cart_id}" },
+      ["successUrl: must be https (http is for localhost only)"],
+    ],
+    [
+      "a script as a return page",
+      { failUrl: "javascript:alert(1)" },
+      ["failUrl: must be https (http is for localhost only)"],
+    ],
+    [
+      "an origin that is none",
+      { allowedReturnOrigins: ["https://a.example", "*"] },
+      ["allowedReturnOrigins.1: must be an absolute URL"],
+    ],
+    [
+      "a test mode in words",
+      { testMode: "true" },
+      ["testMode: Invalid input: expected boolean, received string"],
+    ],
+    [
+      "a number as webhook secret",
+      { webhookSecret: 7 },
+      ["webhookSecret: must be a text that is not empty, or a list of such"],
+    ],
+    [
+      "an option that does not exist",
+      { merchantid: "x", webhook_secret: "y" },
+      ["merchantid: is not an option", "webhook_secret: is not an option"],
+    ],
+    [
+      "a fee payer that does not exist",
+      { feePayer: "nobody" },
+      ['feePayer: Invalid option: expected one of "payer"|"payee"'],
+    ],
+  ])("are refused with %s", (_what, patch, faults) => {
+    expect(faultsOf({ ...right, ...patch })).toEqual(faults)
+  })
+
+  it.each([
+    ["timeoutMs", 99],
+    ["timeoutMs", 300_001],
+    ["timeoutMs", NaN],
+    ["timeoutMs", 1_000.5],
+    ["webhookToleranceSeconds", 0],
+    ["webhookToleranceSeconds", 86_401],
+    ["lateWindowDays", -1],
+    ["lateWindowDays", 366],
+    ["description", ""],
+    ["description", "x".repeat(129)],
+  ])("are refused when %s is %p", (option, value) => {
+    const faults = faultsOf({ ...right, [option]: value })
+    expect(faults).toEqual([expect.stringMatching(new RegExp(`^${option}: `))])
+  })
+})
