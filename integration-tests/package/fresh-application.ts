@@ -1,5 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
+import { codeBlock } from "../readme/code-blocks"
 import { cleanEnvironment } from "./clean-environment"
 import { runCommand } from "./run-command"
 
@@ -51,15 +52,26 @@ export async function makeApplication(
     include: ["**/*"],
     exclude: ["node_modules", ".medusa", "integration-tests"],
   })
-  fs.copyFileSync(
-    path.join(__dirname, "application/medusa-config.ts"),
-    path.join(folder, "medusa-config.ts")
-  )
+  copyFromReadme(folder)
   copySeed(folder)
   await runCommand(
     "npm",
     ["install", "--prefer-offline", "--no-audit", "--no-fund"],
     { cwd: folder, env: cleanEnvironment() }
+  )
+}
+
+/** What the README tells a store's developer to write, to the letter. */
+function copyFromReadme(folder: string): void {
+  const subscribers = path.join(folder, "src/subscribers")
+  fs.mkdirSync(subscribers, { recursive: true })
+  fs.writeFileSync(
+    path.join(folder, "medusa-config.ts"),
+    codeBlock('resolve: "medusa-payment-crypto"')
+  )
+  fs.writeFileSync(
+    path.join(subscribers, "crypto-attention.ts"),
+    codeBlock("onAttention")
   )
 }
 
