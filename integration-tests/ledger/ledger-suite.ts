@@ -23,19 +23,22 @@ export type LedgerSuite = {
 
 /**
  * Runs specs against the ledger alone: its service, its migration, and a
- * PostgreSQL that is fresh for each test. No Medusa around it, no gateway.
+ * PostgreSQL that is fresh for each test. No Medusa around it.
+ *
+ * @param merchant options of the merchant; read before each test.
  */
 export function describeLedger(
   name: string,
   specs: (suite: LedgerSuite) => void,
-  options: Record<string, unknown> = {}
+  merchant: Record<string, unknown> = merchantOptions
 ): void {
   describe(name, () => {
     moduleIntegrationTestRunner<CryptoPaymentModuleService>({
       moduleName: CRYPTO_PAYMENT_MODULE,
       resolve: modulePath,
       pathToMigrations: path.join(modulePath, "migrations"),
-      moduleOptions: { ...merchantOptions, ...options },
+      // By its own object: specs may still change what is in it.
+      moduleOptions: { merchants: { default: merchant } },
       injectedDependencies: { configModule },
       testSuite: ({ service, dbConfig }) => {
         const connect = async () => {
@@ -64,7 +67,8 @@ export function describeLedger(
   })
 }
 
-const merchantOptions = {
+/** A merchant whose gateway nobody reaches. */
+export const merchantOptions = {
   baseUrl: "http://localhost:9",
   merchantId: "merchant-1",
   apiKey: "key-1",

@@ -1,0 +1,168 @@
+import type { Wish } from "../../src/modules/crypto-payment/opening/wish"
+import { describeOpening } from "./opening-suite"
+
+describeOpening("opening an attempt", (suite) => {
+  const { ledger, sql, gateway, open } = suite
+  const { paymentsOf, revisions, payElsewhere } = suite
+
+  it("asks the gateway once, and remembers what it answered", async () => {
+    const attempt = await open({ cart_id: "cart_a" })
+    const [payment] = gateway().payments()
+    expect(attempt).toMatchObject({
+      state: "open",
+      external_id: "cart_a",
+      gateway_payment_id: payment.id,
+      gateway_status: "created",
+      amount: "19.90",
+      payment_session_id: "payses_1",
+      session_ids: ["payses_1"],
+      checkout_url: expect.stringContaining(payment.id),
+      next_check_at: expect.any(Date),
+    })
+    expect(gateway().requests()).toEqual(["POST /v1/payments/widget"])
+    expect(payment).toMatchObject({
+      amount: "19.90",
+      currency: "EUR",
+      callbackUrl: "http://localhost:9000/hooks/crypto/pp_crypto_crypto",
+      isTest: false,
+    })
+  })
+
+  it("again for the same wish mints nothing", async () => {
+    const first = await open({ cart_id: "cart_b" })
+    gateway().forgetRequests()
+    const again = await open({ cart_id: "cart_b", session_id: "payses_2" })
+    expect(again.id).toBe(first.id)
+    expect(again.session_ids).toEqual(["payses_1", "payses_2"])
+    expect(gateway().requests()).toEqual([])
+  })
+
+  it("twenty times at once makes one payment", async () => {
+    const opened = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        open({ cart_id: "cart_c", session_id: `payses_${n}` })
+      )
+    )
+    expect(new Set(opened.map(({ id }) => id)).size).toBe(1)
+    expect(paymentsOf("cart_c")).toHaveLength(1)
+    expect(await sql("select id from crypto_payment")).toHaveLength(1)
+  })
+
+  it.each<[string, Partial<Wish>]>([
+    ["amount", { price: { amount: "25.00", currency_code: "eur" } }],
+    ["currency", { price: { amount: "19.90", currency_code: "usd" } }],
+    ["test flag", { is_test: true }],
+  ])("for another %s makes the next revision", async (what, patch) => {
+    const cart_id = `cart_d_${what.replace(" ", "_")}`
+    const first = await open({ cart_id })
+    const second = await open({ cart_id, ...patch })
+    expect(second.external_id).toBe(`${cart_id}-2`)
+    expect(second.gateway_payment_id).not.toBe(first.gateway_payment_id)
+    expect(await ledger.findAttempt(first.id)).toMatchObject({
+      state: "open",
+    })
+  })
+
+  it("without a cart is counted by the collection", async () => {
+    const attempt = await open({
+      cart_id: null,
+      payment_collection_id: "pay_col_e",
+    })
+    expect(attempt.external_id).toBe("pay_col_e")
+    const again = await open({
+      cart_id: null,
+      payment_collection_id: "pay_col_e",
+    })
+    expect(again.id).toBe(attempt.id)
+  })
+
+  it("whose answer got lost is asked for again, and is the same", async () => {
+    gateway().failNext(2, "lost_answer", /POST/)
+    await expect(open({ cart_id: "cart_f" })).rejects.toThrow(
+      /the gateway did not answer/
+    )
+    const [left] = await ledger.listRevisions(gateway().merchantId, {
+      cart_id: "cart_f",
+    })
+    expect(left).toMatchObject({
+      state: "creating",
+      gateway_payment_id: null,
+    })
+    const opened = await open({ cart_id: "cart_f" })
+    expect(opened.id).toBe(left.id)
+    expect(paymentsOf("cart_f")).toHaveLength(1)
+  })
+
+  it.each([
+    ["server_error", /did not answer/],
+    ["rate_limited", /did not answer/],
+    ["html_error", /did not answer/],
+    ["cut", /did not answer/],
+  ] as const)("against %s is an error, and no payment", async (kind, said) => {
+    gateway().failNext(2, kind, /POST/)
+    await expect(open({ cart_id: `cart_${kind}` })).rejects.toThrow(said)
+    expect(paymentsOf(`cart_${kind}`)).toEqual([])
+    const [attempt] = await ledger.listRevisions(gateway().merchantId, {
+      cart_id: `cart_${kind}`,
+    })
+    expect(attempt.state).toBe("creating")
+  })
+
+  it("passes over an external_id that the gateway knows at another price", async () => {
+    await payElsewhere("cart_g", "5.00")
+    await payElsewhere("cart_g-2", "6.00")
+    const attempt = await open({ cart_id: "cart_g" })
+    expect(attempt).toMatchObject({
+      state: "open",
+      external_id: "cart_g-3",
+      session_ids: ["payses_1"],
+    })
+    expect((await ledger.findBySession("payses_1"))?.id).toBe(attempt.id)
+    const others = await revisions("cart_g")
+    expect(others.map(({ state }) => state)).toEqual([
+      "open",
+      "closed",
+      "closed",
+    ])
+    expect(others.slice(1).map(({ session_ids }) => session_ids)).toEqual([
+      [],
+      [],
+    ])
+  })
+
+  it("gives up after a bounded number of taken external_ids", async () => {
+    await payElsewhere("cart_h", "5.00")
+    for (let revision = 2; revision <= 12; revision++) {
+      await payElsewhere(`cart_h-${revision}`, "5.00")
+    }
+    await expect(open({ cart_id: "cart_h" })).rejects.toThrow(
+      /already knows other payments for cart_h/
+    )
+    expect((await revisions("cart_h")).length).toBeLessThanOrEqual(8)
+  })
+
+  it("passes over a payment that the gateway expired already", async () => {
+    const id = await payElsewhere("cart_i", "19.90")
+    gateway().markOnly(id, "expired")
+    const attempt = await open({ cart_id: "cart_i" })
+    expect(attempt.external_id).toBe("cart_i-2")
+    const [, first] = await revisions("cart_i")
+    expect(first).toMatchObject({
+      state: "closed",
+      gateway_payment_id: id,
+      gateway_status: "expired",
+      session_ids: [],
+    })
+  })
+
+  it("finds money that a lost ledger knew of", async () => {
+    const id = await payElsewhere("cart_j", "19.90")
+    gateway().markOnly(id, "confirmed")
+    const attempt = await open({ cart_id: "cart_j" })
+    expect(attempt).toMatchObject({
+      state: "paid",
+      gateway_payment_id: id,
+      payment_session_id: "payses_1",
+    })
+  })
+})
