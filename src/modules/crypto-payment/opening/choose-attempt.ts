@@ -1,5 +1,5 @@
 import type { Attempt } from "../ledger/rows"
-import { isMoneySeen, type AttentionReason } from "../lifecycle/states"
+import type { AttentionReason } from "../lifecycle/states"
 import { sameAmount } from "../money/price"
 import type { Wish } from "./wish"
 
@@ -19,46 +19,59 @@ const hopeful: readonly (AttentionReason | null)[] = [
  * double click mints nothing at the gateway. A new revision is made only when
  * no attempt can serve: other price, flow, coin, test flag or provider, or all
  * that could are final and unpaid. Money that came comes first: a shopper whose
- * older page was paid late is not asked to pay the newer one. A settled attempt of the same wish means
- * that there is nothing left to pay.
+ * older page was paid late is not asked to pay the newer one. Where the same
+ * price is paid already, by whatever coin, there is nothing left to pay.
  */
 export function chooseAttempt(
   attempts: readonly Attempt[],
   wish: Wish
 ): Choice {
-  const alike = attempts.filter((attempt) => isAlike(attempt, wish))
-  const settled = alike.find(({ state }) => state === "settled")
-  if (settled) return { already_paid: settled }
-  const able = alike.filter(canServe)
-  const serving = able.find(({ state }) => isMoneySeen(state)) ?? able[0]
+  const samePrice = attempts.filter((attempt) => hasPriceOf(attempt, wish))
+  const alike = samePrice.filter((attempt) => isAlike(attempt, wish))
+  const paid = alike.find(isPaidWithHope) ?? samePrice.find(isPaidWithHope)
+  if (paid) {
+    const reusable = alike.includes(paid) && paid.state !== "settled"
+    return reusable ? { use: paid } : { already_paid: paid }
+  }
+  const serving = alike.find(canServe)
   if (serving) return { use: serving }
   const highest = Math.max(0, ...attempts.map(({ revision }) => revision))
   return { revision: highest + 1 }
+}
+
+function hasPriceOf(attempt: Attempt, { price, is_test }: Wish): boolean {
+  return (
+    attempt.amount !== null &&
+    attempt.currency_code === price.currency_code &&
+    sameAmount(attempt.amount, price.amount) &&
+    attempt.is_test === is_test
+  )
 }
 
 function isAlike(attempt: Attempt, wish: Wish): boolean {
   return (
     attempt.provider_id === wish.provider.provider_id &&
     attempt.flow === wish.provider.flow &&
-    attempt.currency_code === wish.price.currency_code &&
-    attempt.amount !== null &&
-    sameAmount(attempt.amount, wish.price.amount) &&
-    attempt.target_currency === wish.target_currency &&
-    attempt.is_test === wish.is_test
+    attempt.target_currency === wish.target_currency
   )
 }
 
-function canServe({ state, attention_reason }: Attempt): boolean {
+/** Paid, and its order is there or can still come. */
+function isPaidWithHope({ state, attention_reason }: Attempt): boolean {
   switch (state) {
-    case "creating":
-    case "open":
     case "paid":
+    case "settled":
       return true
     case "attention":
       return hopeful.includes(attention_reason)
+    case "creating":
+    case "open":
     case "closed":
     case "resolved":
-    case "settled":
       return false
   }
+}
+
+function canServe({ state }: Attempt): boolean {
+  return state === "creating" || state === "open"
 }
