@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import path from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
+import { stripVTControlCharacters } from "node:util"
 
 const REPOSITORY = path.resolve(__dirname, "../..")
 const LOG_TAIL_LINES = 40
@@ -14,6 +15,8 @@ export type MedusaSurroundings = {
   environment: NodeJS.ProcessEnv
   /** Gets everything that Medusa prints. */
   onOutput?: (text: string) => void
+  /** Stops the command; whoever waits for it gets the signal's reason. */
+  signal?: AbortSignal
 }
 
 /** One command of Medusa's, in this repository. */
@@ -24,8 +27,10 @@ export class MedusaProcess {
 
   constructor(
     private readonly args: string[],
-    { environment, onOutput }: MedusaSurroundings
+    private readonly surroundings: MedusaSurroundings
   ) {
+    const { environment, onOutput, signal } = surroundings
+    signal?.throwIfAborted()
     const child = spawn(
       process.execPath,
       [
@@ -57,6 +62,7 @@ export class MedusaProcess {
       })
       child.once("close", () => resolve())
     })
+    signal?.addEventListener("abort", () => void this.stop())
   }
 
   /** Resolves when it ended well; rejects with the end of its log if not. */
@@ -91,27 +97,34 @@ export class MedusaProcess {
 
   /** Resolves when the process is gone. */
   async stop(): Promise<void> {
-    this.signal("SIGTERM")
-    const limit = setTimeout(() => this.signal("SIGKILL"), STOP_LIMIT_MS)
+    this.send("SIGTERM")
+    const limit = setTimeout(() => this.send("SIGKILL"), STOP_LIMIT_MS)
     await this.ended.finally(() => clearTimeout(limit))
+  }
+
+  /** The last lines that it printed, without colours. */
+  logTail(): string {
+    return stripVTControlCharacters(this.output)
+      .trimEnd()
+      .split("\n")
+      .slice(-LOG_TAIL_LINES)
+      .join("\n")
   }
 
   private runs(): boolean {
     return this.child.exitCode === null && this.child.signalCode === null
   }
 
-  private signal(signal: NodeJS.Signals): void {
+  private send(signal: NodeJS.Signals): void {
     if (this.runs()) this.child.kill(signal)
   }
 
-  private failure(): Error {
+  private failure(): unknown {
+    const { signal } = this.surroundings
+    if (signal?.aborted) return signal.reason
     const { exitCode, signalCode } = this.child
     return new Error(
       `"medusa ${this.args[0]}" ended with ${signalCode ?? `code ${exitCode}`}. The end of its log:\n${this.logTail()}`
     )
-  }
-
-  private logTail(): string {
-    return this.output.trimEnd().split("\n").slice(-LOG_TAIL_LINES).join("\n")
   }
 }

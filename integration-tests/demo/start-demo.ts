@@ -31,7 +31,7 @@ export type DemoOptions = {
    * @default every minute
    */
   reconcileSchedule?: string
-  /** Ends the start; what was started by then is stopped. */
+  /** Ends the start, or Medusa if it is running; `stop` is still due then. */
   signal?: AbortSignal
   /** Gets a sentence about each step of the start. */
   tell?: (sentence: string) => void
@@ -46,7 +46,9 @@ export type Demo = {
   sandbox: Sandbox
   adminUser: { email: string; password: string }
   store: SeededStore
-  /** Rejects when Medusa ends without having been asked to. */
+  /** The last lines of Medusa's log. */
+  medusaLog(): string
+  /** Rejects when Medusa ends. */
   untilItFails(): Promise<never>
   /** Resolves when nothing of the demo is left. */
   stop(): Promise<void>
@@ -69,7 +71,7 @@ async function startParts(
     admin = true,
     wellKnownPorts = false,
     reconcileSchedule = "* * * * *",
-    signal = new AbortController().signal,
+    signal,
     tell = () => {},
     onMedusaOutput,
   }: DemoOptions,
@@ -109,41 +111,27 @@ async function startParts(
       ...(await telemetryOff(path.join(folder, "settings"))),
     },
     onOutput: onMedusaOutput,
+    signal,
   }
-  const runMedusa = async (...args: string[]) => {
-    signal.throwIfAborted()
-    const command = new MedusaProcess(args, surroundings)
-    const stop = () => void command.stop()
-    signal.addEventListener("abort", stop)
-    await command.success().finally(() => {
-      signal.removeEventListener("abort", stop)
-      signal.throwIfAborted()
-    })
-  }
+  const startMedusa = (...args: string[]) =>
+    new MedusaProcess(args, surroundings)
 
   tell("Creating the tables")
-  await runMedusa("db:migrate")
+  await startMedusa("db:migrate").success()
   tell("Stocking the shop")
   const storeFile = path.join(folder, "store.json")
-  await runMedusa(
+  await startMedusa(
     ...["exec", "./integration-tests/demo/seed.ts"],
     ...[ADMIN_USER.email, ADMIN_USER.password, storeFile]
-  )
+  ).success()
   const store: SeededStore = JSON.parse(await readFile(storeFile, "utf8"))
 
   tell("Starting Medusa")
-  signal.throwIfAborted()
-  const medusa = new MedusaProcess(
-    ["start", "--host", "127.0.0.1", "--port", String(medusaPort)],
-    surroundings
+  const medusa = startMedusa(
+    ...["start", "--host", "127.0.0.1", "--port", String(medusaPort)]
   )
   teardown.add(() => medusa.stop())
-  const stopMedusa = () => void medusa.stop()
-  signal.addEventListener("abort", stopMedusa)
-  await medusa.answers(`${medusaUrl}/health`, START_LIMIT_MS).finally(() => {
-    signal.removeEventListener("abort", stopMedusa)
-    signal.throwIfAborted()
-  })
+  await medusa.answers(`${medusaUrl}/health`, START_LIMIT_MS)
 
   const storefront = await startStorefront({
     port: storefrontPort,
@@ -158,6 +146,7 @@ async function startParts(
     sandbox,
     adminUser: ADMIN_USER,
     store,
+    medusaLog: () => medusa.logTail(),
     untilItFails: () => medusa.untilItFails(),
     stop: () => teardown.run(),
   }

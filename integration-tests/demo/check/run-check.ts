@@ -41,6 +41,9 @@ async function purchase(options: Parameters<typeof runCheck>[0]) {
       demo.untilItFails(),
       interrupted,
     ])
+  } catch (error) {
+    process.stderr.write(`The end of Medusa's log:\n${demo.medusaLog()}\n`)
+    throw error
   } finally {
     options.tell("Stopping")
     await demo.stop()
