@@ -3,6 +3,7 @@ import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
 import { takeDue } from "../../src/modules/crypto-payment/ledger/due"
 import { findForObservation } from "../../src/modules/crypto-payment/ledger/find"
 import { attempts } from "../../src/modules/crypto-payment/ledger/rows"
+import { findBySession } from "../../src/modules/crypto-payment/ledger/sessions"
 import { describeLedger } from "./ledger-suite"
 import { observation } from "./observation"
 
@@ -29,6 +30,11 @@ type Case = [
 ]
 
 const cases: Case[] = [
+  [
+    "the attempt of a session, an old one too,",
+    ["session_ids"],
+    (db) => findBySession(db, "payses_old_77"),
+  ],
   [
     "the attempt of an observation",
     ["merchant_id_gateway_payment_id_unique", "merchant_id_external_id_unique"],

@@ -69,9 +69,6 @@ describe("a wish", () => {
   it.each<[string, Partial<Attempt>]>([
     ["amount", { amount: "20.00" }],
     ["currency", { currency_code: "usd" }],
-    ["provider", { provider_id: "pp_crypto_us" }],
-    ["flow", { flow: "h2h" }],
-    ["coin", { target_currency: "USDT" }],
     ["test flag", { is_test: true }],
     ["amount, since it has none", { amount: null }],
     ["test flag, since it has none", { is_test: null }],
@@ -81,6 +78,56 @@ describe("a wish", () => {
         revision: 2,
       })
     }
+  })
+
+  it.each<[string, Partial<Attempt>]>([
+    ["provider", { provider_id: "pp_crypto_us" }],
+    ["flow", { flow: "h2h" }],
+    ["coin", { target_currency: "USDT" }],
+  ])("is not served by an unpaid attempt with another %s", (_what, patch) => {
+    for (const state of ["creating", "open", "closed", "resolved"] as const) {
+      expect(chooseAttempt([attemptRow({ ...patch, state })], wish)).toEqual({
+        revision: 2,
+      })
+    }
+  })
+
+  it.each<[string, Partial<Attempt>]>([
+    ["provider", { provider_id: "pp_crypto_us" }],
+    ["flow", { flow: "h2h" }],
+    ["coin", { target_currency: "USDT" }],
+  ])("is not asked to pay again by another %s", (_what, patch) => {
+    for (const state of ["paid", "settled", "attention"] as const) {
+      const attempt = attemptRow({
+        ...patch,
+        state,
+        attention_reason: state === "attention" ? "order_not_placed" : null,
+      })
+      const open = attemptRow({ id: "cpay_2", revision: 2 })
+      expect(chooseAttempt([open, attempt], wish)).toEqual({
+        already_paid: attempt,
+      })
+    }
+  })
+
+  it("may be paid by another coin where the first one's money is hopeless", () => {
+    const attempt = attemptRow({
+      target_currency: "USDT",
+      state: "attention",
+      attention_reason: "test_mode_mismatch",
+    })
+    expect(chooseAttempt([attempt], wish)).toEqual({ revision: 2 })
+  })
+
+  it("takes its own money before another coin's", () => {
+    const own = attemptRow({ state: "paid" })
+    const other = attemptRow({
+      id: "cpay_2",
+      revision: 2,
+      state: "paid",
+      target_currency: "USDT",
+    })
+    expect(chooseAttempt([other, own], wish)).toEqual({ use: own })
   })
 
   it("is served by the same amount in another writing", () => {
