@@ -1,6 +1,6 @@
 import { ModuleProvider, Modules } from "@medusajs/framework/utils"
 
-import checkDependencies from "./check-dependencies"
+import checkSetup from "./check-setup"
 import { CryptoPaymentProvider } from "./service"
 
 /**
@@ -9,5 +9,5 @@ import { CryptoPaymentProvider } from "./service"
  */
 export default ModuleProvider(Modules.PAYMENT, {
   services: [CryptoPaymentProvider],
-  loaders: [checkDependencies],
+  loaders: [checkSetup],
 })

@@ -1,0 +1,67 @@
+import { asValue } from "@medusajs/framework/awilix"
+import { createMedusaContainer } from "@medusajs/framework/utils"
+
+import checkSetup from "./check-setup"
+
+const merchant = {
+  baseUrl: "https://gateway.example",
+  merchantId: "m",
+  apiKey: "k",
+  webhookSecret: "s",
+  callbackBaseUrl: "https://shop.example",
+}
+
+function check(setup: {
+  given?: string[]
+  plugin?: unknown
+  provider?: Record<string, unknown>
+}): Promise<void> {
+  const container = createMedusaContainer()
+  for (const name of setup.given ?? ["cryptoPayment", "query"]) {
+    container.register(name, asValue({}))
+  }
+  const { plugin = { options: merchant } } = setup
+  container.register(
+    "configModule",
+    asValue({ modules: plugin ? { cryptoPayment: plugin } : {} })
+  )
+  return checkSetup({ container, options: setup.provider })
+}
+
+describe("the provider's check at start", () => {
+  it("is content with what the README shows", async () => {
+    await expect(check({})).resolves.toBeUndefined()
+  })
+
+  it.each([[["query"]], [["cryptoPayment"]], [[]]])(
+    "shows the line to add when the Payment Module is given only %j",
+    async (given) => {
+      await expect(check({ given })).rejects.toThrow(
+        'dependencies: ["cryptoPayment", "query"],'
+      )
+    }
+  )
+
+  it("names the plugin entry when that is missing", async () => {
+    await expect(check({ plugin: false })).rejects.toThrow(
+      'resolve: "medusa-payment-crypto"'
+    )
+  })
+
+  it("accepts a provider that names one of several merchants", async () => {
+    const plugin = { options: { merchants: { eu: merchant, us: merchant } } }
+    await expect(
+      check({ plugin, provider: { merchant: "us" } })
+    ).resolves.toBeUndefined()
+  })
+
+  it.each([[{ merchant: "uk" }], [undefined]])(
+    "refuses a provider with options %j when the merchants are eu and us",
+    async (provider) => {
+      const plugin = { options: { merchants: { eu: merchant, us: merchant } } }
+      await expect(check({ plugin, provider })).rejects.toThrow(
+        "the plugin's options have only: eu, us"
+      )
+    }
+  )
+})

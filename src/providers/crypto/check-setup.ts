@@ -1,0 +1,56 @@
+import type { ConfigModule, LoaderOptions } from "@medusajs/framework/types"
+import {
+  ContainerRegistrationKeys,
+  MedusaError,
+} from "@medusajs/framework/utils"
+
+import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
+import { parseOptions } from "../../modules/crypto-payment/options/parse-options"
+import { merchantKeyOf } from "../../modules/crypto-payment/options/provider-merchants"
+
+const needed = [CRYPTO_PAYMENT_MODULE, "query"]
+
+/**
+ * Stops Medusa at start when the Payment Module is not given what the provider
+ * reaches the ledger with, or when the provider's merchant is not configured;
+ * says what to write.
+ *
+ * @throws MedusaError INVALID_DATA
+ */
+export default async function checkSetup({
+  container,
+  options,
+}: LoaderOptions): Promise<void> {
+  const missing = needed.filter((name) => !container.hasRegistration(name))
+  if (missing.length > 0) {
+    throw wrongSetup(
+      `the Payment Module is not given ${missing.join(" and ")}. ` +
+        `Add this line beside "resolve" in the "@medusajs/medusa/payment" entry of medusa-config: ` +
+        `dependencies: ["${needed.join('", "')}"],`
+    )
+  }
+  const { modules } = container.resolve<ConfigModule>(
+    ContainerRegistrationKeys.CONFIG_MODULE
+  )
+  const plugin = modules?.[CRYPTO_PAYMENT_MODULE]
+  if (typeof plugin !== "object") {
+    throw wrongSetup(
+      `the plugin is not registered. Add { resolve: "medusa-payment-crypto", options: { ... } } to "plugins" in medusa-config.`
+    )
+  }
+  const keys = [...parseOptions(plugin.options).keys()]
+  const key = merchantKeyOf(options)
+  if (!keys.includes(key)) {
+    throw wrongSetup(
+      `a payment provider pays to the merchant "${key}", but the plugin's options have only: ${keys.join(", ")}. ` +
+        `Set options: { merchant: "${keys[0]}" } on the provider's entry.`
+    )
+  }
+}
+
+function wrongSetup(message: string): MedusaError {
+  return new MedusaError(
+    MedusaError.Types.INVALID_DATA,
+    `medusa-payment-crypto: ${message}`
+  )
+}
