@@ -1,0 +1,122 @@
+import fc from "fast-check"
+
+import type { Observation } from "../../src/modules/crypto-payment/observation"
+import { isMoneySeen } from "../../src/modules/crypto-payment/lifecycle/states"
+import { conclude } from "../../src/workflows/settle/conclude"
+import type { Outcome } from "../../src/workflows/settle/outcome"
+import { describeLedger } from "./ledger-suite"
+import { observation } from "./observation"
+import { seedAttempt } from "./seed-attempt"
+
+const told = fc.record({
+  status: fc.constantFrom(
+    "created",
+    "pending",
+    "confirmed",
+    "confirmed_manual",
+    "expired",
+    "failed",
+    "a_word_of_tomorrow"
+  ),
+  source: fc.constantFrom<Observation["source"]>("webhook", "poll", "return"),
+  original_amount: fc.option(fc.constantFrom("19.99", "5.00"), {
+    nil: undefined,
+  }),
+})
+
+const outcome = fc.constantFrom<Outcome>(
+  { type: "recorded" },
+  { type: "closed" },
+  { type: "settled", order_id: "order_1", payment_id: "pay_1" },
+  { type: "attention", reason: "unmatched", detail: "No cart." },
+  { type: "failed", detail: "Busy.", retryable: true },
+  { type: "failed", detail: "Out of stock.", retryable: false }
+)
+
+const steps = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: told.map((words) => ({ words })) },
+    { weight: 2, arbitrary: outcome.map((outcome) => ({ outcome })) }
+  ),
+  { minLength: 1, maxLength: 12 }
+)
+
+const isPaid = (status: string) => status.startsWith("confirmed")
+
+describeLedger("whatever is told, in whatever order,", ({ ledger, sql }) => {
+  let carts = 0
+
+  it("money that was confirmed stays seen, and an order stays placed", async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (steps) => {
+        const external_id = `cart_${++carts}`
+        const gateway_payment_id = `gateway-${carts}`
+        const { id } = await seedAttempt(ledger, "open", { external_id })
+        let paid = false
+        let settled = false
+        for (const step of steps) {
+          if ("words" in step) {
+            const { words } = step
+            paid ||= isPaid(words.status)
+            await ledger.recordObservation(
+              id,
+              observation(words.status, {
+                ...words,
+                external_id,
+                gateway_payment_id,
+              })
+            )
+          } else {
+            await conclude(ledger, id, step.outcome)
+          }
+          const attempt = await ledger.findAttempt(id)
+          if (!attempt) throw new Error("the attempt is gone")
+          expect(isMoneySeen(attempt.state)).toBe(paid)
+          expect(attempt.paid_at !== null).toBe(paid)
+          if (paid) expect(isPaid(attempt.gateway_status ?? "")).toBe(true)
+          if (settled) expect(attempt.state).toBe("settled")
+          settled ||= attempt.state === "settled"
+          if (settled) expect(attempt.order_id).toBe("order_1")
+        }
+      }),
+      { numRuns: 60 }
+    )
+  })
+
+  it("the same observations at the same moment come to the same", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(told, { minLength: 2, maxLength: 6 }),
+        async (words) => {
+          const external_id = `cart_${++carts}`
+          const gateway_payment_id = `gateway-${carts}`
+          const { id } = await seedAttempt(ledger, "open", { external_id })
+          await Promise.all(
+            words.map((each) =>
+              ledger.recordObservation(
+                id,
+                observation(each.status, {
+                  ...each,
+                  external_id,
+                  gateway_payment_id,
+                })
+              )
+            )
+          )
+          const attempt = await ledger.findAttempt(id)
+          const paid = words.some(({ status }) => isPaid(status))
+          expect(attempt?.state).toBe(paid ? "paid" : "open")
+          const events = await sql(
+            "select fact from crypto_payment_event where crypto_payment_id = $1 and fact like 'observed:%'",
+            [id]
+          )
+          const facts = new Set(
+            words.map(({ status, source }) => `${status}:${source}`)
+          )
+          expect(events).toHaveLength(facts.size)
+        }
+      ),
+      { numRuns: 40 }
+    )
+  })
+})

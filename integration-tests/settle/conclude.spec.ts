@@ -1,0 +1,176 @@
+import { conclude } from "../../src/workflows/settle/conclude"
+import type { Outcome } from "../../src/workflows/settle/outcome"
+import { describeLedger } from "../ledger/ledger-suite"
+import { seedAttempt } from "../ledger/seed-attempt"
+
+describeLedger("the outcome of settling", ({ ledger, sql }) => {
+  const settled: Outcome = {
+    type: "settled",
+    order_id: "order_1",
+    payment_id: "pay_1",
+  }
+  const stockGone: Outcome = {
+    type: "failed",
+    detail: "Out of stock.",
+    retryable: false,
+  }
+  const busy: Outcome = {
+    type: "failed",
+    detail: "Lock timeout.",
+    retryable: true,
+  }
+
+  it("is written with the order, and is news once", async () => {
+    const { id } = await seedAttempt(ledger, "paid")
+    const first = await conclude(ledger, id, settled)
+    expect(first).toMatchObject({
+      news: "settled",
+      attempt: { state: "settled", order_id: "order_1", payment_id: "pay_1" },
+    })
+    const again = await conclude(ledger, id, settled)
+    expect(again).toEqual({ attempt: first.attempt, news: null })
+  })
+
+  it("takes a payment out of a person's hands once its order is there", async () => {
+    const { id } = await seedAttempt(ledger, "paid")
+    await conclude(ledger, id, stockGone)
+    expect(await conclude(ledger, id, settled)).toMatchObject({
+      news: "settled",
+      attempt: { attention_reason: null, attention_detail: null },
+    })
+  })
+
+  it.each(["settled", "resolved"] as const)(
+    "cannot take back what is %s",
+    async (state) => {
+      const before = await seedAttempt(ledger, state, {}, { order_id: "o_1" })
+      const outcomes: Outcome[] = [
+        { type: "recorded" },
+        { type: "closed" },
+        { ...settled, order_id: "order_2" },
+        { type: "attention", reason: "unmatched", detail: "No cart." },
+        stockGone,
+        busy,
+      ]
+      for (const outcome of outcomes) {
+        const { news } = await conclude(ledger, before.id, outcome)
+        expect(news).toBeNull()
+        expect(await ledger.findAttempt(before.id)).toMatchObject({
+          state,
+          order_id: "o_1",
+          attention_reason: before.attention_reason,
+        })
+      }
+    }
+  )
+
+  it.each(["paid", "attention"] as const)(
+    "never closes what is %s",
+    async (state) => {
+      const before = await seedAttempt(ledger, state)
+      const { attempt, news } = await conclude(ledger, before.id, {
+        type: "closed",
+      })
+      expect(attempt).toEqual(before)
+      expect(news).toBeNull()
+    }
+  )
+
+  it("closes what ended unpaid, without news", async () => {
+    const { id } = await seedAttempt(ledger, "open")
+    expect(await conclude(ledger, id, { type: "closed" })).toMatchObject({
+      attempt: { state: "closed" },
+      news: null,
+    })
+  })
+
+  it("is put in front of a person once for one reason", async () => {
+    const { id } = await seedAttempt(ledger, "paid")
+    const outcome: Outcome = {
+      type: "attention",
+      reason: "amount_mismatch",
+      detail: "Paid for 5.00 EUR, due is 19.99 EUR.",
+    }
+    expect(await conclude(ledger, id, outcome)).toMatchObject({
+      news: "attention_required",
+      attempt: {
+        state: "attention",
+        attention_reason: "amount_mismatch",
+        attention_detail: "Paid for 5.00 EUR, due is 19.99 EUR.",
+      },
+    })
+    expect((await conclude(ledger, id, outcome)).news).toBeNull()
+    expect(
+      await sql("select id from crypto_payment_event where type = 'attention'")
+    ).toHaveLength(1)
+  })
+
+  it("is told anew when the reason is another", async () => {
+    const { id } = await seedAttempt(ledger, "paid")
+    await conclude(ledger, id, stockGone)
+    const outcome = await conclude(ledger, id, {
+      type: "attention",
+      reason: "duplicate_payment",
+      detail: "Order order_1 was already paid by another payment.",
+    })
+    expect(outcome).toMatchObject({
+      news: "attention_required",
+      attempt: { attention_reason: "duplicate_payment" },
+    })
+  })
+
+  it("is for a person at once when the cart is at fault", async () => {
+    const { id } = await seedAttempt(ledger, "paid")
+    expect(await conclude(ledger, id, stockGone)).toMatchObject({
+      news: "attention_required",
+      attempt: {
+        attention_reason: "order_not_placed",
+        attention_detail: "Out of stock.",
+      },
+    })
+  })
+
+  it("is for a person when the machinery failed five times", async () => {
+    const { id } = await seedAttempt(ledger, "paid")
+    for (let attempt = 1; attempt <= 4; attempt++) {
+      expect(await conclude(ledger, id, busy)).toMatchObject({
+        news: null,
+        attempt: { state: "paid", tries: attempt },
+      })
+    }
+    expect(await conclude(ledger, id, busy)).toMatchObject({
+      news: "attention_required",
+      attempt: { attention_reason: "order_not_placed" },
+    })
+    expect((await conclude(ledger, id, busy)).news).toBeNull()
+  })
+
+  it("keeps the growing waits while a person has it", async () => {
+    const { id } = await seedAttempt(ledger, "paid")
+    for (const minutes of [1, 2, 3]) {
+      const { attempt } = await conclude(ledger, id, stockGone)
+      await ledger.scheduleNextCheck(attempt, new Date())
+      const [row] = await sql<{ minutes: number }>(
+        "select extract(epoch from next_check_at - last_checked_at)::float / 60 as minutes from crypto_payment"
+      )
+      expect(row.minutes).toBe(minutes)
+    }
+  })
+
+  it("of an attempt that is gone is an error", async () => {
+    await expect(
+      conclude(ledger, "cpay_unknown", { type: "recorded" })
+    ).rejects.toThrow("Crypto payment cpay_unknown was not found.")
+  })
+
+  it("is news to one of two runs that end at the same moment", async () => {
+    const { id } = await seedAttempt(ledger, "paid")
+    const runs = await Promise.all([
+      conclude(ledger, id, settled),
+      conclude(ledger, id, settled),
+    ])
+    expect(runs.map(({ news }) => news).sort()).toEqual(
+      ["settled", null].sort()
+    )
+  })
+})
