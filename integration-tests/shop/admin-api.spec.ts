@@ -1,0 +1,156 @@
+import { Modules } from "@medusajs/framework/utils"
+
+import { startMinimalGateway } from "../stand-ins/minimal-gateway"
+import {
+  createAdminUser,
+  type HttpClient,
+  logInAsAdmin,
+  type SeededStore,
+  seedStore,
+  Shopper,
+} from "../store"
+import { Books } from "./books"
+import { testShop } from "./test-shop"
+
+const provider = "pp_crypto_crypto"
+const credentials = { email: "admin@example.test", password: "secret-word" }
+
+type Row = { id: string; external_id: string; state: string; events?: unknown }
+type List = { crypto_payments: Row[]; count: number; limit: number }
+
+testShop({
+  startGateway: () => startMinimalGateway(),
+  suite: (shop) => {
+    describe("the admin API", () => {
+      let store: SeededStore<"shirt" | "ebook">
+      let admin: HttpClient
+      let books: Books
+
+      beforeAll(async () => {
+        store = await seedStore(shop.container())
+        await createAdminUser(shop.container(), credentials)
+      })
+
+      beforeEach(async () => {
+        admin = await logInAsAdmin(shop.baseUrl(), credentials)
+        books = new Books(shop.container())
+      })
+
+      const openCart = async () => {
+        const shopper = new Shopper(shop.baseUrl(), store)
+        const cart = await shopper.prepareCart(
+          [{ variantId: store.products.ebook.variantId }],
+          {}
+        )
+        const session = await shopper.startPayment(cart.id, provider)
+        return { cart, session, id: String(session.data.gateway_payment_id) }
+      }
+
+      const list = (query = "") =>
+        admin.get<List>(`/admin/crypto-payments${query}`)
+
+      const found = async (query: string) =>
+        (await list(query)).crypto_payments.map((row) => row.external_id)
+
+      it("lists attempts, newest first, in pages", async () => {
+        const first = await openCart()
+        const second = await openCart()
+        expect(await found("")).toEqual([second.cart.id, first.cart.id])
+        expect(await list("?limit=1&offset=1")).toMatchObject({
+          count: 2,
+          limit: 1,
+          crypto_payments: [{ external_id: first.cart.id }],
+        })
+      })
+
+      it("filters by order, state, status, mode, provider and text", async () => {
+        const paid = await openCart()
+        const open = await openCart()
+        await shop.gateway().confirm(paid.id)
+        const [orderId] = await books.orderIds(paid.cart.id)
+
+        expect(await found(`?order_id=${orderId}`)).toEqual([paid.cart.id])
+        expect(await found("?state=open")).toEqual([open.cart.id])
+        expect(await found("?state[]=open&state[]=settled")).toHaveLength(2)
+        expect(await found("?gateway_status=confirmed")).toEqual([paid.cart.id])
+        expect(await found("?is_test=true")).toEqual([])
+        expect(await found("?is_test=false")).toHaveLength(2)
+        expect(await found(`?provider_id=${provider}`)).toHaveLength(2)
+        expect(await found("?provider_id=pp_other")).toEqual([])
+        expect(await found("?attention=amount_mismatch")).toEqual([])
+        expect(await found(`?q=${open.id.slice(0, 12)}`)).toEqual([
+          open.cart.id,
+        ])
+        expect(await found("?q=%25")).toEqual([])
+      })
+
+      it("shows one attempt with its timeline, and nothing secret", async () => {
+        const paid = await openCart()
+        await shop.gateway().confirm(paid.id)
+        const { id } = await books.attemptOf(paid.session.id)
+
+        const { crypto_payment } = await admin.get<{ crypto_payment: Row }>(
+          `/admin/crypto-payments/${id}`
+        )
+
+        expect(crypto_payment).toMatchObject({
+          id,
+          state: "settled",
+          amount: "5.00",
+          currency_code: "eur",
+        })
+        expect(crypto_payment.events).toEqual(
+          expect.arrayContaining(
+            ["created", "opened", "observation", "paid", "settled"].map(
+              (type) => expect.objectContaining({ type })
+            )
+          )
+        )
+        const told = JSON.stringify(crypto_payment)
+        expect(told).not.toContain(shop.gateway().apiKey)
+        expect(told).not.toContain(shop.gateway().webhookSecret)
+      })
+
+      it("refuses strangers, unknown ids and filters that are none", async () => {
+        const answer = await fetch(`${shop.baseUrl()}/admin/crypto-payments`)
+        expect(answer.status).toBe(401)
+        await expect(
+          admin.get("/admin/crypto-payments/cpay_unknown")
+        ).rejects.toMatchObject({ status: 404 })
+        await expect(list("?state=lost")).rejects.toMatchObject({ status: 400 })
+        await expect(list("?colour=red")).rejects.toMatchObject({ status: 400 })
+      })
+
+      it("goes with events that tell of a settled payment, and of one that needs a person", async () => {
+        const told: unknown[] = []
+        const bus = shop.container().resolve(Modules.EVENT_BUS)
+        for (const name of ["settled", "attention_required"]) {
+          bus.subscribe(`crypto_payment.${name}`, (event) => {
+            told.push([event.name, event.data])
+            return Promise.resolve()
+          })
+        }
+        const good = await openCart()
+        await shop.gateway().confirm(good.id)
+        const bad = await openCart()
+        await new Shopper(shop.baseUrl(), store).addItem(bad.cart.id, {
+          variantId: store.products.ebook.variantId,
+        })
+        await shop.gateway().confirm(bad.id)
+
+        const settled = await books.attemptOf(good.session.id)
+        const waiting = await books.attemptOf(bad.session.id)
+        expect(told).toEqual([
+          [
+            "crypto_payment.settled",
+            { id: settled.id, order_id: settled.order_id, reason: null },
+          ],
+          [
+            "crypto_payment.attention_required",
+            { id: waiting.id, order_id: null, reason: "amount_mismatch" },
+          ],
+        ])
+      })
+    })
+  },
+})
