@@ -53,8 +53,8 @@ export default defineConfig({
       options: {
         baseUrl: process.env.CRYPTO_GATEWAY_URL,
         merchantId: process.env.CRYPTO_MERCHANT_ID,
-        apiKey: process.env.CRYPTO_API_KEY,
-        privateKey: process.env.CRYPTO_PRIVATE_KEY,
+        apiKey: process.env.CRYPTO_API_KEY || undefined,
+        privateKey: process.env.CRYPTO_PRIVATE_KEY || undefined,
         webhookSecret: process.env.CRYPTO_WEBHOOK_SECRET?.split(","),
         callbackBaseUrl: process.env.CRYPTO_CALLBACK_BASE_URL,
         testMode: process.env.CRYPTO_TEST_MODE === "true",
