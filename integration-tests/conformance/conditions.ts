@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto"
+import { Probe, type ProbeAnswer } from "./probe"
+import type { Target } from "./target"
+import { ContractBroken, NotATestPayment, Skipped } from "./verdict"
+
+/** What a creation takes besides what `Conditions` fills in. */
+export type PaymentFields = Record<string, unknown>
+
+/** A payment that a case made. */
+export interface MadePayment {
+  id: string
+  /** What it was made from; the same again must give the same payment. */
+  request: PaymentFields
+  answer: ProbeAnswer
+}
+
+/** One run: the gateway, and the test payments that were made there. */
+export class Conditions {
+  readonly probe: Probe
+  readonly target: Target
+  /** Ids of the payments made, to expire them in the end. */
+  readonly made = new Set<string>()
+  readonly #runId = randomUUID().slice(0, 8)
+  #counted = 0
+  #testCoin?: Promise<string | undefined>
+
+  constructor(target: Target) {
+    this.target = target
+    this.probe = new Probe(target)
+  }
+
+  /** Fields of a payment that nobody made yet. */
+  freshFields(): PaymentFields {
+    this.#counted += 1
+    return {
+      amount: 10.5,
+      currency: this.target.currency ?? "USD",
+      external_id: `conformance-${this.#runId}-${this.#counted}`,
+    }
+  }
+
+  /**
+   * Asks for a payment, always with `is_test: true`.
+   *
+   * @throws NotATestPayment when a hosted payment comes back that is no test payment
+   */
+  async create(
+    flow: "widget" | "h2h",
+    fields: PaymentFields
+  ): Promise<ProbeAnswer> {
+    const answer = await this.probe.send({
+      line: `POST /v1/payments/${flow}`,
+      body: JSON.stringify({ ...fields, is_test: true }),
+    })
+    const { id, is_test } = answer.fields
+    if (typeof id === "string") {
+      this.made.add(id)
+      if (flow === "widget" && is_test !== true) {
+        throw new NotATestPayment(
+          `asked for a test payment, got ${id} with is_test ${JSON.stringify(is_test)}`
+        )
+      }
+    }
+    return answer
+  }
+
+  /** Makes a hosted payment. @throws ContractBroken when there is none */
+  async makeWidget(fields: PaymentFields = {}): Promise<MadePayment> {
+    const request = { ...this.freshFields(), ...fields }
+    return madeFrom(request, await this.create("widget", request))
+  }
+
+  /** Makes an inline payment in a test coin. @throws Skipped when none is known */
+  async makeH2h(): Promise<MadePayment> {
+    const request = {
+      ...this.freshFields(),
+      target_currency: await this.testCoin(),
+    }
+    return madeFrom(request, await this.create("h2h", request))
+  }
+
+  /** A coin that cannot be real money. @throws Skipped when none is known */
+  async testCoin(): Promise<string> {
+    this.#testCoin ??= this.#findTestCoin()
+    const coin = this.target.h2hCurrency ?? (await this.#testCoin)
+    if (coin === undefined) {
+      throw new Skipped("name a test coin with --h2h-currency")
+    }
+    return coin
+  }
+
+  async #findTestCoin(): Promise<string | undefined> {
+    const { json } = await this.probe.send({
+      line: "GET /v1/currencies",
+      query: [["is_test", "true"]],
+    })
+    const coins: unknown[] = Array.isArray(json) ? json : []
+    return coins.map(testnetCode).find((code) => code !== undefined)
+  }
+}
+
+function madeFrom(request: PaymentFields, answer: ProbeAnswer): MadePayment {
+  const { id } = answer.fields
+  if (typeof id !== "string" || id === "") {
+    throw new ContractBroken(
+      `no payment was made: status ${answer.status}, ${answer.text.slice(0, 120)}`
+    )
+  }
+  return { id, request, answer }
+}
+
+/** The code of a coin that the gateway itself marks as a test network's. */
+function testnetCode(coin: unknown): string | undefined {
+  if (typeof coin !== "object" || coin === null || !("code" in coin)) {
+    return undefined
+  }
+  const { code } = coin
+  const blockchain = "blockchain" in coin ? coin.blockchain : undefined
+  const isTestnet =
+    typeof blockchain === "object" &&
+    blockchain !== null &&
+    "is_testnet" in blockchain &&
+    blockchain.is_testnet === true
+  return isTestnet && typeof code === "string" ? code : undefined
+}

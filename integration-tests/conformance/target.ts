@@ -1,0 +1,29 @@
+/** The gateway to look at, and what to use there. */
+export interface Target {
+  /** Address before `/v1`: https, or http on localhost. */
+  baseUrl: string
+  merchantId: string
+  /** At least one of `apiKey` and `privateKey`; with both, each is tried. */
+  apiKey?: string
+  /** PEM of the RSA key whose public half the gateway knows. */
+  privateKey?: string
+  privateKeyPassphrase?: string
+  /** Priced currency of the test payments. @default "USD" */
+  currency?: string
+  /** A test coin with a wallet, for the inline flow. @default the first that the gateway marks as a testnet's */
+  h2hCurrency?: string
+  /** A coin that the gateway knows and this merchant has no wallet for. @default none: its case is skipped */
+  walletlessCurrency?: string
+  /** How to see a webhook arrive. @default none: its case is skipped */
+  webhook?: WebhookTarget
+}
+
+/** A public address that leads to a port of this machine. */
+export interface WebhookTarget {
+  callbackUrl: string
+  port: number
+  secret: string
+  waitSeconds: number
+  /** Gets the payment paid in test coins: asks a person, say. */
+  pay: (payment: { id: string; url: string }) => Promise<void>
+}

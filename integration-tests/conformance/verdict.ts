@@ -1,0 +1,32 @@
+import type { Conditions } from "./conditions"
+
+/** What came of a case. */
+export type Verdict =
+  | { kind: "passed" }
+  | { kind: "failed"; why: string }
+  | { kind: "skipped"; why: string }
+
+/** One promise of merchant-api.md, as a sentence and as something to try. */
+export interface ConformanceCase {
+  /** Section of merchant-api.md. */
+  section: string
+  name: string
+  /** @throws ContractBroken when the promise does not hold, Skipped when it cannot be tried here */
+  run: (conditions: Conditions) => Promise<void>
+}
+
+/** The gateway did something else than merchant-api.md says. */
+export class ContractBroken extends Error {}
+
+/** The case needs something that this run was not given. */
+export class Skipped extends Error {}
+
+/** The gateway made a payment with real money: nothing more may be tried. */
+export class NotATestPayment extends Error {}
+
+/** @throws ContractBroken with `why` unless `holds` */
+export function must(holds: boolean, why: string): asserts holds {
+  if (!holds) {
+    throw new ContractBroken(why)
+  }
+}
