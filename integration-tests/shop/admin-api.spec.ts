@@ -111,6 +111,21 @@ testShop({
         expect(told).not.toContain(shop.gateway().webhookSecret)
       })
 
+      it("knows the address, though no webhook tells it, and asks the gateway once", async () => {
+        const paid = await openCart()
+        await shop.gateway().confirm(paid.id)
+        const [orderId] = await books.orderIds(paid.cart.id)
+        shop.gateway().forgetRequests()
+        for (let view = 0; view < 3; view++) {
+          expect(await list(`?order_id=${orderId}`)).toMatchObject({
+            crypto_payments: [{ wallet_address: expect.any(String) }],
+          })
+        }
+        expect(shop.gateway().requests()).toEqual([
+          `GET /v1/payments/${paid.id}`,
+        ])
+      })
+
       it("refuses strangers, unknown ids and filters that are none", async () => {
         const answer = await fetch(`${shop.baseUrl()}/admin/crypto-payments`)
         expect(answer.status).toBe(401)

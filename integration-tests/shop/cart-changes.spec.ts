@@ -134,6 +134,7 @@ testShop({
         expect(await books.attemptOf(session.id)).toMatchObject({
           state: "attention",
           attention_reason: "duplicate_payment",
+          order_id: (await books.orderIds(cart.id))[0],
         })
         expect(await books.orderBooks(cart.id)).toMatchObject({ payments: 1 })
       })

@@ -2,6 +2,7 @@ import path from "node:path"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import { freePort } from "../postgres"
+import { farFromNow } from "../store/far-from-now"
 
 const REPOSITORY = path.resolve(__dirname, "../..")
 
@@ -75,15 +76,6 @@ export function testShop<Gateway extends GatewayAccess>(options: {
         }),
     })
   })
-}
-
-/**
- * A schedule that no suite lives to see. Not once a year: Medusa's in-memory
- * engine sets one timer for the whole wait, and a wait of more than 24 days
- * overflows it and fires at once, over and over.
- */
-function farFromNow(): string {
-  return `0 ${(new Date().getHours() + 12) % 24} * * *`
 }
 
 function started<Value>(value: Value | undefined): Value {

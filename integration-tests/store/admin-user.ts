@@ -4,7 +4,6 @@ import {
   createUsersWorkflow,
   setAuthAppMetadataWorkflow,
 } from "@medusajs/medusa/core-flows"
-import { HttpClient } from "./http-client"
 
 /** Creates an admin who can log in, as `medusa user` does. */
 export async function createAdminUser(
@@ -27,17 +26,4 @@ export async function createAdminUser(
       value: user.id,
     },
   })
-}
-
-/** A client of the admin API, logged in. */
-export async function logInAsAdmin(
-  baseUrl: string,
-  credentials: { email: string; password: string }
-): Promise<HttpClient> {
-  const http = new HttpClient(baseUrl, {})
-  const { token } = await http.post<{ token: string }>(
-    "/auth/user/emailpass",
-    credentials
-  )
-  return http.with("authorization", `Bearer ${token}`)
 }

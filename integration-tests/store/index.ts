@@ -1,5 +1,6 @@
-export { createAdminUser, logInAsAdmin } from "./admin-user"
+export { createAdminUser } from "./admin-user"
 export type { ProductWish } from "./catalogue"
+export { logInAsAdmin } from "./log-in-as-admin"
 export { HttpClient, HttpRefusal } from "./http-client"
 export type { SeededProduct } from "./seed-products"
 export { seedStore, type SeededStore, type StoreOptions } from "./seed-store"

@@ -4,7 +4,7 @@ import { Shopper } from "../../store/shopper"
 import type { Demo } from "../start-demo"
 import { deliveredWebhook } from "./delivered-webhook"
 import { eventually } from "./eventually"
-import { logIn } from "./log-in"
+import { logInAsAdmin } from "../../store/log-in-as-admin"
 import { payAtCheckout } from "./pay-at-checkout"
 
 const ORDER_LIMIT_MS = 60_000
@@ -66,7 +66,7 @@ export async function checkPurchase(
 
   tell("Waiting for the order that the webhook makes")
   const { firstSentAt } = await deliveredWebhook(demo, gateway_payment_id)
-  const admin = await logIn(demo)
+  const admin = await logInAsAdmin(demo.medusaUrl, demo.adminUser)
   const order = await orderOf(admin, email)
   if (order.payment_status !== "captured" || order.total !== cart.total) {
     throw new Error(

@@ -1,8 +1,6 @@
 import { startDemo } from "../start-demo"
+import { farFromNow } from "../../store/far-from-now"
 import { checkPurchase } from "./check-purchase"
-
-/** Never within the life of a check: the order can only come by webhook. */
-const RECONCILE_NEVER = "0 0 1 1 *"
 
 /**
  * `--check`: one purchase without a person. The last line on standard output
@@ -28,7 +26,8 @@ async function purchase(options: Parameters<typeof runCheck>[0]) {
   const demo = await startDemo({
     ...options,
     admin: false,
-    reconcileSchedule: RECONCILE_NEVER,
+    // The order can only come by webhook.
+    reconcileSchedule: farFromNow(),
   })
   const interrupted = new Promise<never>((_, reject) => {
     options.signal.addEventListener("abort", () =>

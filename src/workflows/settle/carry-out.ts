@@ -51,7 +51,7 @@ export async function carryOut(
           payment_id: decision.payment_id,
         }
       case "attention":
-        return decision
+        return { ...decision, order_id: facts.order?.id ?? null }
       case "process":
         acted.push({
           decision: decision.type,

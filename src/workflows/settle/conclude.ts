@@ -50,22 +50,31 @@ export async function conclude(
         : { attempt: await reload(ledger, id), news: null }
     }
     case "attention":
-      return await raise(ledger, id, outcome.reason, outcome.detail)
+      return await raise(ledger, id, outcome)
     case "failed": {
       const tries = await ledger.countFailure(id, outcome.detail)
       return outcome.retryable && tries < maxTries
         ? { attempt: await reload(ledger, id), news: null }
-        : await raise(ledger, id, "order_not_placed", outcome.detail)
+        : await raise(ledger, id, {
+            reason: "order_not_placed",
+            detail: outcome.detail,
+            order_id: null,
+          })
     }
   }
+}
+
+type Raised = {
+  reason: AttentionReason
+  detail: string
+  order_id: string | null
 }
 
 /** The same reason again is no news, and keeps its growing waits. */
 async function raise(
   ledger: CryptoPaymentModuleService,
   id: string,
-  reason: AttentionReason,
-  detail: string
+  { reason, detail, order_id }: Raised
 ): Promise<{ attempt: Attempt; news: News }> {
   const current = await reload(ledger, id)
   if (current.state === "attention" && current.attention_reason === reason) {
@@ -74,7 +83,7 @@ async function raise(
   const raised = await ledger.transitionAttempt(
     id,
     "attention",
-    { attention_reason: reason, attention_detail: detail },
+    { attention_reason: reason, attention_detail: detail, order_id },
     { type: "attention", source: "decision", data: { reason, detail } }
   )
   return raised

@@ -9,5 +9,11 @@ export type Outcome =
   | { type: "recorded" }
   | { type: "closed" }
   | { type: "settled"; order_id: string | null; payment_id: string }
-  | { type: "attention"; reason: AttentionReason; detail: string }
+  | {
+      type: "attention"
+      reason: AttentionReason
+      detail: string
+      /** The order that it concerns, where there is one. */
+      order_id: string | null
+    }
   | { type: "failed"; detail: string; retryable: boolean }

@@ -7,11 +7,14 @@ import {
   MedusaError,
 } from "@medusajs/framework/utils"
 
+import { fillInDetails } from "../../../../workflows/fill-in-details"
+
 /** One attempt with its timeline, oldest entry first: `{ crypto_payment }`. */
 export async function GET(
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse
 ): Promise<void> {
+  await fillInDetails(req.scope, [req.params.id])
   const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
   const { data } = await query.graph({
     entity: "crypto_payment",
