@@ -55,6 +55,7 @@ describe("an error of the gateway", () => {
     ["null", "null"],
     ["another shape", '{"error":{"reason":"X"}}'],
     ["a code of another type", '{"code":{"X":1}}'],
+    ["a code of several lines", JSON.stringify({ code: "X\r\nWARN forged" })],
     ["a code as long as a page", JSON.stringify({ code: "X".repeat(5000) })],
     ["more than we read", "x".repeat(1024 * 1024 + 1)],
   ])("is known by its status alone when it comes with %s", async (_, body) => {
@@ -78,6 +79,30 @@ describe("an error of the gateway", () => {
     const error = await failure(answer(401, { message }))
     expect(error.message).toContain("The key [secret] is not yours")
     expect(inspect(error, { depth: 9 })).not.toContain("ct_test_key")
+  })
+
+  it("does not carry a part of the key where its words are cut", async () => {
+    for (let filling = 170; filling < 205; filling += 1) {
+      const message = `${"x".repeat(filling)}ct_test_key`
+      const error = await failure(answer(401, { message }))
+      expect(error.message).not.toMatch(/ct_t/)
+    }
+  })
+
+  it("does not carry the key in its code", async () => {
+    const error = await failure(answer(401, { code: "NO ct_test_key" }))
+    expect(error.code).toBe("NO [secret]")
+  })
+
+  it("names an id in one line, whatever it holds", async () => {
+    const { client } = await serve([answer(404)])
+    const long = `a\nWARN forged\u2028line${"x".repeat(1000)}`
+    const error = await client
+      .getPayment({ id: long })
+      .catch((reason: Error) => reason)
+    expect(String(error)).toMatch(
+      /read the payment a WARN forged linex{100,200}…: the gateway answered 404$/
+    )
   })
 
   it.each([

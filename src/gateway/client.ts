@@ -10,6 +10,7 @@ import {
 import { GatewayUnexpectedAnswerError } from "./errors"
 import { expirePayment, type ExpireResult } from "./expire-payment"
 import { iteratePayments, type ListedPayment } from "./iterate-payments"
+import { oneLine } from "./one-line"
 import { pageQuery } from "./page-query"
 import { pathSegment } from "./path-segment"
 import type { QueryParameter } from "./request-signature"
@@ -54,7 +55,7 @@ export class GatewayClient {
     { id }: { id: string },
     options?: CallOptions
   ): Promise<Payment> {
-    const action = `read the payment ${id}`
+    const action = `read the payment ${oneLine(id)}`
     const path = `/v1/payments/${pathSegment(id, action)}`
     const call = { action, method: "GET", path } as const
     const payment = await this.#caller.call(call, Payment, options)
@@ -75,9 +76,13 @@ export class GatewayClient {
     return this.#caller.call(call, PaymentList, options)
   }
 
-  /** All payments, newest first, each exactly once although the list moves meanwhile; see `iterate-payments.ts`. */
+  /**
+   * All payments, newest first, each exactly once although the list moves
+   * meanwhile; see `iterate-payments.ts`. Reads pages of 100, or of the
+   * gateway's own size where that is refused, unless `pageSize` says otherwise.
+   */
   iteratePayments(
-    { pageSize = 100 }: { pageSize?: number } = {},
+    { pageSize }: { pageSize?: number } = {},
     options?: CallOptions
   ): AsyncGenerator<ListedPayment, void, undefined> {
     return iteratePayments((page) => this.listPayments(page, options), pageSize)
@@ -144,7 +149,7 @@ export class GatewayClient {
     body: Buffer,
     options?: CallOptions
   ): Promise<Payment> {
-    const action = `create the ${flow} payment for ${external_id}`
+    const action = `create the ${flow} payment for ${oneLine(external_id)}`
     const path = `/v1/payments/${flow}`
     const call = { action, method: "POST", path, body } as const
     const payment = await this.#caller.call(call, Payment, options)
@@ -160,6 +165,6 @@ const Currencies = z.array(Currency)
 /** An answer meant for someone else (a confused cache, say) must not be taken for a fact about money. */
 function mixedUp(action: string, field: string, value: string) {
   return new GatewayUnexpectedAnswerError(
-    `Could not ${action}: the gateway answered with ${field} ${JSON.stringify(value)}`
+    `Could not ${action}: the gateway answered with ${field} ${JSON.stringify(oneLine(value))}`
   )
 }

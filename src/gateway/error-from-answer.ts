@@ -11,6 +11,7 @@ import {
   GatewayValidationError,
 } from "./errors"
 import type { WireAnswer } from "./exchange"
+import { oneLine } from "./one-line"
 import { parseRetryAfter } from "./retry-after"
 
 /**
@@ -19,7 +20,7 @@ import { parseRetryAfter } from "./retry-after"
  * promised, so one that is missing, HTML or of another shape only leaves the code out.
  *
  * @param action what the call was for, as "read the payment abc"
- * @param secret must not appear in the message, should the gateway echo it
+ * @param secret must not appear in message or code, should the gateway echo it
  */
 export function errorFromAnswer(
   answer: WireAnswer,
@@ -28,7 +29,7 @@ export function errorFromAnswer(
   secret?: string
 ): GatewayError {
   const { status } = answer
-  const { code, message } = readErrorBody(answer.body)
+  const { code, message } = readErrorBody(answer.body, secret)
   const details: GatewayErrorDetails = {
     status,
     ...(code !== undefined && { code }),
@@ -38,11 +39,7 @@ export function errorFromAnswer(
   const sentence = `Could not ${action}: the gateway answered ${said
     .filter(Boolean)
     .join(" ")}`
-  return create(
-    secret ? sentence.replaceAll(secret, "[secret]") : sentence,
-    details,
-    status
-  )
+  return create(sentence, details, status)
 }
 
 function create(
@@ -73,25 +70,36 @@ function create(
 }
 
 const ErrorBody = z.object({
-  code: z.string().min(1).max(100).optional().catch(undefined),
+  code: z
+    .string()
+    .regex(/^[\x20-\x7e]{1,100}$/)
+    .optional()
+    .catch(undefined),
   message: z.string().min(1).optional().catch(undefined),
 })
 
-function readErrorBody(body: string | undefined): z.infer<typeof ErrorBody> {
+function readErrorBody(
+  body: string | undefined,
+  secret: string | undefined
+): z.infer<typeof ErrorBody> {
   if (body === undefined || !body.trimStart().startsWith("{")) {
     return {}
   }
   try {
-    return ErrorBody.parse(JSON.parse(body))
+    const { code, message } = ErrorBody.parse(JSON.parse(body))
+    return {
+      code: withoutSecret(code, secret),
+      message: withoutSecret(message, secret),
+    }
   } catch {
     return {}
   }
 }
 
-/** A gateway's own words, made safe for a log line. */
-function oneLine(message: string): string {
-  const flat = message.replace(/[\s\p{Cc}]+/gu, " ").trim()
-  return flat.length > MAX_QUOTED ? `${flat.slice(0, MAX_QUOTED)}…` : flat
+/** Done first of all: what is cut to length later must not leave half a secret. */
+function withoutSecret(
+  text: string | undefined,
+  secret: string | undefined
+): string | undefined {
+  return secret === undefined ? text : text?.replaceAll(secret, "[secret]")
 }
-
-const MAX_QUOTED = 200

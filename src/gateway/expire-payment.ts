@@ -1,6 +1,7 @@
 import { z } from "zod"
 import type { CallOptions, Caller } from "./caller"
 import { isGatewayError } from "./errors"
+import { oneLine } from "./one-line"
 import { readAnswer } from "./read-answer"
 import { pathSegment } from "./path-segment"
 
@@ -30,7 +31,7 @@ export async function expirePayment(
   id: string,
   options?: CallOptions
 ): Promise<ExpireResult> {
-  const action = `expire the payment ${id}`
+  const action = `expire the payment ${oneLine(id)}`
   const path = `/v1/payments/${pathSegment(id, action)}`
   try {
     const answer = await caller.answer(

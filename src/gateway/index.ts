@@ -9,7 +9,11 @@ export type {
 export * from "./errors"
 export type { ExpireResult } from "./expire-payment"
 export type { ListedPayment } from "./iterate-payments"
-export { type ParsedWebhook, parseWebhook } from "./parse-webhook"
+export {
+  type ParsedWebhook,
+  parseWebhook,
+  type WebhookFault,
+} from "./parse-webhook"
 export {
   isKnownStatus,
   type KnownStatus,
@@ -20,6 +24,7 @@ export {
   type HeaderValue,
   type VerifyWebhookInput,
   verifyWebhook,
+  type WebhookRejection,
   type WebhookVerification,
 } from "./verify-webhook"
 export type { WaitOptions } from "./wait-for-payment"

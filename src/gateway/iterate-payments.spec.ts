@@ -16,7 +16,13 @@ function movingList(count: number, changes: Change[], maxPage = 100) {
   return {
     started,
     removed,
-    readPage: async ({ limit, offset }: { limit: number; offset: number }) => {
+    readPage: async ({
+      limit = 20,
+      offset,
+    }: {
+      limit?: number
+      offset: number
+    }) => {
       const size = Math.min(limit, maxPage)
       const items = ids.slice(offset, offset + size).map((id) => ({ id }))
       const page = { items, total: ids.length, limit: size, offset }
@@ -108,6 +114,50 @@ describe("walking all payments", () => {
     const list = movingList(30, changes)
     const ids = await idsOf(iteratePayments(list.readPage, 10))
     expect(ids).toEqual(list.started)
+  })
+
+  it("asks for 100 a page, and for no number where that is refused", async () => {
+    const ids = Array.from({ length: 30 }, (_, n) => `p${n}`)
+    const { client, received } = await serve([
+      (response, { url }) => {
+        const query = new URL(url, "http://localhost").searchParams
+        if (query.has("limit")) {
+          response.writeHead(400).end()
+          return
+        }
+        const offset = Number(query.get("offset"))
+        const items = ids.slice(offset, offset + 20).map((id) => ({ id }))
+        response.end(JSON.stringify({ items, total: 30, limit: 20, offset }))
+      },
+    ])
+    expect(await idsOf(client.iteratePayments())).toEqual(ids)
+    expect(received.map(({ url }) => url)).toEqual([
+      "/v1/payments?limit=100&offset=0",
+      "/v1/payments?offset=0",
+      "/v1/payments?offset=19",
+    ])
+  })
+
+  it("fails when the page size that was asked for is refused", async () => {
+    const { client, received } = await serve([answer(400)])
+    await expect(
+      idsOf(client.iteratePayments({ pageSize: 500 }))
+    ).rejects.toMatchObject({ kind: "validation", status: 400 })
+    expect(received).toHaveLength(1)
+  })
+
+  it("does not walk forever through a list that keeps no order", async () => {
+    let read = 0
+    const walk = iteratePayments(async ({ offset }) => {
+      read += 1
+      const items =
+        offset === 0 ? [{ id: "a" }, { id: "b" }] : [{ id: `${read}` }]
+      return { items, total: 9, limit: 2, offset }
+    }, 2)
+    await expect(idsOf(walk)).rejects.toMatchObject({
+      kind: "unexpected_answer",
+      message: expect.stringContaining("its pages keep no order"),
+    })
   })
 
   it("ends on an empty list", async () => {

@@ -1,12 +1,12 @@
-import { GatewayUnexpectedAnswerError } from "./errors"
+import { GatewayUnexpectedAnswerError, isGatewayError } from "./errors"
 import type { PaymentList, PaymentListItem } from "./wire"
 
 /** An item of the list that can be told apart from the others. */
 export type ListedPayment = PaymentListItem & { id: string }
 
-/** Reads one page of the list, newest first. */
+/** Reads one page of the list, newest first; without a limit, as many as the gateway likes. */
 export type ReadPage = (page: {
-  limit: number
+  limit?: number
   offset: number
 }) => Promise<PaymentList>
 
@@ -20,35 +20,42 @@ export type ReadPage = (page: {
  * begins with the last item of the one before: as long as a page begins with
  * an item already seen, nothing lies between; else we step back until one does.
  *
- * @throws GatewayUnexpectedAnswerError when items carry no id or pages do not
- * follow the request: then the list cannot be relied on, and each payment must be read by itself
+ * @param pageSize undefined: as large as gateways were seen to allow, or, where
+ * that is refused (merchant-api.md section 8 names no maximum), their default
+ * @throws GatewayUnexpectedAnswerError when items carry no id, or pages do not
+ * follow the request or keep no order: then the list cannot be relied on, and
+ * each payment must be read by itself
  */
 export async function* iteratePayments(
   readPage: ReadPage,
-  pageSize: number
+  pageSize?: number
 ): AsyncGenerator<ListedPayment, void, undefined> {
+  const readAt = pagesOf(readPage, pageSize)
   const seen = new Set<string>()
   let offset = 0
-  let stepBack = pageSize
+  let stepBack = 1
+  let stepsBack = 0
   for (;;) {
-    const { items, total, ...answered } = await readPage({
-      limit: pageSize,
-      offset,
-    })
+    const { items, total, ...answered } = await readAt(offset)
     if (answered.offset !== offset) {
       throw unreliable(`offset ${offset} was answered with ${answered.offset}`)
     }
     const page = items.map(withId)
     const continues = offset === 0 || (page[0] && seen.has(page[0].id))
     if (!continues) {
+      stepsBack += 1
+      if (stepsBack > MAX_STEPS_BACK) {
+        throw unreliable("its pages keep no order")
+      }
       offset = Math.max(0, offset - stepBack)
       stepBack *= 2
       continue
     }
-    stepBack = pageSize
+    stepBack = Math.max(1, page.length)
     for (const payment of page) {
       if (!seen.has(payment.id)) {
         seen.add(payment.id)
+        stepsBack = 0
         yield payment
       }
     }
@@ -60,6 +67,31 @@ export async function* iteratePayments(
       throw unreliable(`${page.length} of ${total} payments came in a page`)
     }
     offset = end - 1
+  }
+}
+
+/** Steps back in a row without a payment that is new to us. */
+const MAX_STEPS_BACK = 100
+
+/** Observed; a larger one is refused. */
+const OBSERVED_MAX_LIMIT = 100
+
+function pagesOf(
+  readPage: ReadPage,
+  pageSize: number | undefined
+): (offset: number) => Promise<PaymentList> {
+  let limit: number | undefined = pageSize ?? OBSERVED_MAX_LIMIT
+  return async (offset) => {
+    try {
+      return await readPage({ limit, offset })
+    } catch (error) {
+      const isRefusal = isGatewayError(error) && error.status === 400
+      if (!isRefusal || limit === undefined || pageSize !== undefined) {
+        throw error
+      }
+      limit = undefined
+      return readPage({ limit, offset })
+    }
   }
 }
 

@@ -114,4 +114,32 @@ describe("signing a request", () => {
       { numRuns: 30 }
     )
   })
+
+  it("does not verify once a bit is flipped, in the request or the signature", () => {
+    const privateKey = createPrivateKey(testKey("pkcs8"))
+    const publicKey = createPublicKey(testKey("public"))
+    const flipped = (bytes: Buffer, bit: number) => {
+      const copy = Buffer.from(bytes)
+      const at = (bit >> 3) % copy.length
+      copy.writeUInt8(copy.readUInt8(at) ^ (1 << (bit & 7)), at)
+      return copy
+    }
+    fc.assert(
+      fc.property(
+        fc.uint8Array(),
+        fc.nat(),
+        fc.boolean(),
+        (body, bit, ofIt) => {
+          const parts = { method: "POST", path: "/v1/x", query: [], body }
+          const signature = Buffer.from(signRequest(parts, privateKey), "hex")
+          const signed = signedBytes(parts)
+          const verified = ofIt
+            ? verify("sha256", signed, publicKey, flipped(signature, bit))
+            : verify("sha256", flipped(signed, bit), publicKey, signature)
+          expect(verified).toBe(false)
+        }
+      ),
+      { numRuns: 30 }
+    )
+  })
 })

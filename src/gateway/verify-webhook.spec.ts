@@ -15,7 +15,9 @@ const rejected: [reason: string, Partial<VerifyWebhookInput>][] = [
   ["missing_timestamp", { timestamp: undefined }],
   ["missing_timestamp", { timestamp: "" }],
   ["missing_timestamp", { timestamp: [] }],
+  ["missing_timestamp", { timestamp: null }],
   ["missing_signature", { signature: undefined }],
+  ["missing_signature", { signature: null }],
   ["missing_signature", { signature: "" }],
   ["malformed_timestamp", { timestamp: "2026-01-15T12:00:00Z" }],
   ["malformed_timestamp", { timestamp: "-1768478400" }],
@@ -68,6 +70,33 @@ describe("verifying a webhook", () => {
 
   it.each(rejected)("says %s of %j", (reason, changes) => {
     expect(verify(changes)).toEqual({ verified: false, reason })
+  })
+
+  it("takes a single secret as a whole, not letter by letter", () => {
+    expect(verify({ secrets: "whsec_test_1" })).toMatchObject({
+      verified: true,
+    })
+    const headers = signWebhook({
+      rawBody: genuine.rawBody,
+      secret: "w",
+      timestampSeconds: AT_SECONDS,
+    })
+    const signature = headers["x-webhook-signature"]
+    expect(verify({ secrets: "whsec_test_1", signature })).toEqual({
+      verified: false,
+      reason: "signature_mismatch",
+    })
+  })
+
+  it.each([
+    { toleranceSeconds: NaN },
+    { now: new Date(NaN) },
+    { toleranceSeconds: -1 },
+  ])("accepts nothing when clock or tolerance is no number: %j", (wrong) => {
+    expect(verify(wrong)).toMatchObject({
+      verified: false,
+      reason: "stale_timestamp",
+    })
   })
 
   it("never accepts a delivery signed with an empty secret", () => {

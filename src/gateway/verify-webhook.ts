@@ -1,8 +1,8 @@
 import { timingSafeEqual } from "node:crypto"
 import { webhookDigest } from "./webhook-signature"
 
-/** A header as node:http hands it over; a repeated one is an array, and never valid here. */
-export type HeaderValue = string | string[] | undefined
+/** A header as node:http or fetch's Headers hand it over; a repeated one is an array, and never valid here. */
+export type HeaderValue = string | string[] | undefined | null
 
 /** What is needed to judge a delivery; `rawBody` are the exact bytes received. */
 export interface VerifyWebhookInput {
@@ -11,8 +11,8 @@ export interface VerifyWebhookInput {
   timestamp: HeaderValue
   /** The header `x-webhook-signature`, hex in either case. */
   signature: HeaderValue
-  /** Every secret that may have signed, several while one is being rotated. */
-  secrets: readonly string[]
+  /** The secret that may have signed, or several while one is being rotated. */
+  secrets: string | readonly string[]
   /** How far the timestamp may lie from now, either way. @default 300 */
   toleranceSeconds?: number
   now: Date
@@ -65,7 +65,8 @@ export function verifyWebhook({
     return { verified: false, reason: "signature_mismatch" }
   }
   const ageSeconds = Math.floor(now.getTime() / 1000) - Number(timestamp)
-  if (Math.abs(ageSeconds) > toleranceSeconds) {
+  // Said this way round, a tolerance or clock that is not a number accepts nothing.
+  if (!(Math.abs(ageSeconds) <= toleranceSeconds)) {
     return { verified: false, reason: "stale_timestamp", ageSeconds }
   }
   return { verified: true, ageSeconds }
@@ -74,18 +75,19 @@ export function verifyWebhook({
 const UNIX_SECONDS = /^\d{1,15}$/
 const HEX_SHA256 = /^[0-9a-f]{64}$/i
 
-function isMissing(value: HeaderValue): value is undefined | "" {
-  return value === undefined || value.length === 0
+function isMissing(value: HeaderValue): value is undefined | null | "" {
+  return value === undefined || value === null || value.length === 0
 }
 
 function matchesAny(
   given: Buffer,
   timestamp: string,
   rawBody: Uint8Array | string,
-  secrets: readonly string[]
+  secrets: string | readonly string[]
 ): boolean {
   let matched = false
-  for (const secret of secrets) {
+  // Not a bare string: its letters would each be a secret that anyone can guess.
+  for (const secret of [secrets].flat()) {
     if (secret !== "") {
       const expected = webhookDigest(timestamp, rawBody, secret)
       matched = timingSafeEqual(expected, given) || matched

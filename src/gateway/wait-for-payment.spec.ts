@@ -103,6 +103,19 @@ describe("waiting for a payment", () => {
     await expect(watch([open, gone]).payment).rejects.toBe(gone)
   })
 
+  it.each([
+    { firstDelayMs: 0 },
+    { maxDelayMs: NaN },
+    { giveUpAfterMs: -1 },
+    { giveUpAfterMs: Infinity },
+  ])("refuses to wait with %j", async (options) => {
+    const { payment, slept } = watch([open], options)
+    await expect(payment).rejects.toThrow(
+      `${Object.keys(options)[0]} must be a whole number`
+    )
+    expect(slept).toEqual([])
+  })
+
   it("watches a real gateway", async () => {
     const { client, received } = await serve([
       answer(200, createdPayment),

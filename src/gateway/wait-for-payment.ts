@@ -1,3 +1,4 @@
+import { positive } from "./client-options"
 import { GatewayOutcomeUnknownError, isGatewayError } from "./errors"
 import { paymentOutcome } from "./payment-status"
 import type { Payment } from "./wire"
@@ -25,7 +26,8 @@ export interface WaitEnvironment {
  * pass is waited out like an open status, and the gateway's own wish for a
  * longer wait goes first.
  *
- * @throws GatewayOutcomeUnknownError when time is up; any failure that cannot pass
+ * @throws GatewayOutcomeUnknownError when time is up; any failure that cannot
+ * pass; TypeError when an option is no whole number of milliseconds from 1 on
  */
 export async function waitForPayment(
   id: string,
@@ -36,8 +38,9 @@ export async function waitForPayment(
   }: WaitOptions,
   { read, sleep, elapsedClockMs }: WaitEnvironment
 ): Promise<Payment> {
-  const deadlineMs = elapsedClockMs() + giveUpAfterMs
-  let delayMs = firstDelayMs
+  positive("maxDelayMs", maxDelayMs)
+  let delayMs = positive("firstDelayMs", firstDelayMs)
+  const deadlineMs = elapsedClockMs() + positive("giveUpAfterMs", giveUpAfterMs)
   for (;;) {
     const look = await lookAt(read)
     if (look.payment && paymentOutcome(look.payment.status) !== "open") {

@@ -14,6 +14,12 @@ describe("reading a payment", () => {
     expect(Payment.parse({ ...payment, risk: { score: 3 } })).toEqual(payment)
   })
 
+  it("does not take a prototype's fields for the payment's own", () => {
+    const text = JSON.stringify(createdPayment)
+    const parsed = Payment.safeParse(JSON.parse(`{"__proto__":${text}}`))
+    expect(parsed.success).toBe(false)
+  })
+
   it("takes null for an absent optional field", () => {
     const { url: _url, ...rest } = createdPayment
     const nulls = { url: null, amount: null, currency: null, is_test: null }
@@ -37,6 +43,9 @@ describe("reading a payment", () => {
     { id: undefined },
     { id: "" },
     { id: 7 },
+    { id: "a\0b" },
+    { external_id: "x".repeat(1025) },
+    { amount: "9".repeat(65) },
     { external_id: null },
     { status: undefined },
     { status: true },

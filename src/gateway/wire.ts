@@ -6,8 +6,15 @@ import { z } from "zod"
  * only observed is taken when it has the expected shape and dropped otherwise:
  * it must never make a payment unreadable.
  */
-const filled = z.string().min(1)
-const decimal = z.string().regex(/^\d+(\.\d+)?$/, "expected a decimal string")
+// Bounded, and without the one character that no database can keep.
+const filled = z
+  .string()
+  .min(1)
+  .max(1024)
+  .refine((value) => !value.includes("\0"), "expected no null character")
+const decimal = z
+  .string()
+  .regex(/^\d{1,64}(\.\d{1,64})?$/, "expected a decimal string")
 const timestamp = z
   .string()
   .refine((value) => !Number.isNaN(Date.parse(value)), "expected a timestamp")
@@ -129,7 +136,9 @@ function withoutNulls(value: unknown): unknown {
   }
   const present: Record<string, unknown> = {}
   for (const field in value) {
-    if (value[field] !== null) {
+    // Set like this, a field of that name would become the prototype, whose
+    // fields then pass for the object's own.
+    if (value[field] !== null && field !== "__proto__") {
       present[field] = value[field]
     }
   }
