@@ -28,7 +28,12 @@ const outcome = fc.constantFrom<Outcome>(
   { type: "recorded" },
   { type: "closed" },
   { type: "settled", order_id: "order_1", payment_id: "pay_1" },
-  { type: "attention", reason: "unmatched", detail: "No cart." },
+  {
+    type: "attention",
+    reason: "unmatched",
+    detail: "No cart.",
+    order_id: null,
+  },
   { type: "failed", detail: "Busy.", retryable: true },
   { type: "failed", detail: "Out of stock.", retryable: false }
 )

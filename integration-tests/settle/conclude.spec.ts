@@ -48,7 +48,12 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
         { type: "recorded" },
         { type: "closed" },
         { ...settled, order_id: "order_2" },
-        { type: "attention", reason: "unmatched", detail: "No cart." },
+        {
+          type: "attention",
+          reason: "unmatched",
+          detail: "No cart.",
+          order_id: "order_2",
+        },
         stockGone,
         busy,
       ]
@@ -90,6 +95,7 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
       type: "attention",
       reason: "amount_mismatch",
       detail: "Paid for 5.00 EUR, due is 19.99 EUR.",
+      order_id: null,
     }
     expect(await conclude(ledger, id, outcome)).toMatchObject({
       news: "attention_required",
@@ -105,17 +111,18 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
     ).toHaveLength(1)
   })
 
-  it("is told anew when the reason is another", async () => {
+  it("is told anew, with the order it concerns, when the reason is another", async () => {
     const { id } = await seedAttempt(ledger, "paid")
     await conclude(ledger, id, stockGone)
     const outcome = await conclude(ledger, id, {
       type: "attention",
       reason: "duplicate_payment",
       detail: "Order order_1 was already paid by another payment.",
+      order_id: "order_1",
     })
     expect(outcome).toMatchObject({
       news: "attention_required",
-      attempt: { attention_reason: "duplicate_payment" },
+      attempt: { attention_reason: "duplicate_payment", order_id: "order_1" },
     })
   })
 
