@@ -68,6 +68,17 @@ describeLedger("a step of an attempt", ({ ledger, sql }) => {
     expect(paid?.checks).toBe(0)
   })
 
+  it.each(["settled", "resolved"] as const)(
+    "to %s takes the attempt off the clock",
+    async (to) => {
+      const patch = { next_check_at: new Date() }
+      const { id } = await seedAttempt(ledger, "attention", {}, patch)
+      const over = await ledger.transitionAttempt(id, to, {}, entry)
+      expect(over?.next_check_at).toBeNull()
+      expect(await ledger.takeDue(10, 60)).toEqual([])
+    }
+  )
+
   it("is taken by one when many try the same", async () => {
     const { id } = await seedAttempt(ledger)
     const steps = await Promise.all(
