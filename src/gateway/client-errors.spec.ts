@@ -99,8 +99,9 @@ describe("an error of the gateway", () => {
     const long = `a\nWARN forged\u2028line${"x".repeat(1000)}`
     const error = await client
       .getPayment({ id: long })
-      .catch((reason: Error) => reason)
-    expect(String(error)).toMatch(
+      .catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(GatewayNotFoundError)
+    expect(error instanceof Error && error.message).toMatch(
       /read the payment a WARN forged linex{100,200}…: the gateway answered 404$/
     )
   })

@@ -1,0 +1,58 @@
+import { createHmac } from "node:crypto"
+
+/** A webhook request as it goes on the wire. */
+export interface WebhookRequest {
+  /** How it was made wrong, in a few words. */
+  flaw: string
+  method: string
+  path: string
+  /** A name may come more than once. */
+  headers: [name: string, value: string][]
+  body: Buffer
+}
+
+/** Where the requests go, and what a genuine one would be signed with. */
+export interface Receiver {
+  /** Path of the hook route. */
+  path: string
+  secret: string
+  nowSeconds: number
+}
+
+/** A delivery with nothing wrong, apart from HTTP. */
+export interface Genuine {
+  timestamp: string
+  signature: string
+  body: Buffer
+}
+
+/** Signs as merchant-api.md section 6 says, worked out on its own. */
+export function sign(
+  { secret, nowSeconds }: Receiver,
+  body: Buffer,
+  timestamp = String(nowSeconds)
+): Genuine {
+  const signature = createHmac("sha256", secret)
+    .update(Buffer.concat([Buffer.from(`${timestamp}.`), body]))
+    .digest("hex")
+  return { timestamp, signature, body }
+}
+
+/** The request that carries a delivery. */
+export function carry(
+  flaw: string,
+  { path }: Receiver,
+  { timestamp, signature, body }: Genuine
+): WebhookRequest {
+  return {
+    flaw,
+    method: "POST",
+    path,
+    headers: [
+      ["content-type", "application/json"],
+      ["x-webhook-timestamp", timestamp],
+      ["x-webhook-signature", signature],
+    ],
+    body,
+  }
+}
