@@ -216,6 +216,43 @@ testShop({
         })
       })
 
+      it("asks for a retry of an unknown payment while the gateway is down", async () => {
+        const { gatewayId } = await openCart()
+        shop.gateway().failNext(1, "cut", /GET/)
+        const answer = await shop.gateway().deliver(gatewayId, {
+          mutate: (event) => ({ ...event, id: "unknown", external_id: "x" }),
+        })
+        expect(answer.status).toBe(500)
+        expect(
+          await books.ledger.listCryptoPayments({ external_id: "x" })
+        ).toEqual([])
+      })
+
+      it("brings no unknown payment and a cart together on a webhook's word alone", async () => {
+        const { cart } = await openCart()
+        const victim = await openCart()
+        const answer = await shop.gateway().deliver(victim.gatewayId, {
+          mutate: (event) => ({
+            ...event,
+            id: "madeUpPayment",
+            external_id: `${cart.id}-7`,
+            merchant_id: "another merchant",
+            is_test: false,
+          }),
+        })
+        expect(answer.status).toBe(200)
+        const [row] = await books.ledger.listCryptoPayments({
+          gateway_payment_id: "madeUpPayment",
+        })
+        expect(row).toMatchObject({
+          state: "attention",
+          attention_reason: "unmatched",
+          merchant_id: shop.gateway().merchantId,
+          cart_id: null,
+        })
+        expect(await books.orderIds(cart.id)).toEqual([])
+      })
+
       it("finds the order even when the ledger has lost its row", async () => {
         const { cart, session, gatewayId } = await openCart()
         const { id } = await books.attemptOf(session.id)

@@ -1,4 +1,3 @@
-import type { Knex, SqlEntityManager } from "@medusajs/framework/mikro-orm/knex"
 import type { ConfigModule, Context } from "@medusajs/framework/types"
 import {
   InjectManager,
@@ -13,6 +12,7 @@ import {
   scheduleNextCheck,
   takeTurnToCheck,
 } from "./ledger/checks"
+import { connection } from "./ledger/connection"
 import { createAttempt, type NewAttempt } from "./ledger/create-attempt"
 import { takeDue } from "./ledger/due"
 import { findForObservation } from "./ledger/find"
@@ -30,7 +30,7 @@ import {
   findBySession,
 } from "./ledger/sessions"
 import { appendEvent } from "./ledger/timeline"
-import { transition } from "./ledger/transition"
+import { restateAttention, transition } from "./ledger/transition"
 import { nextCheckDelayMs } from "./lifecycle/schedule"
 import type { AttemptState } from "./lifecycle/states"
 import CryptoPayment from "./models/crypto-payment"
@@ -162,6 +162,16 @@ export default class CryptoPaymentModuleService extends MedusaService({
     return await transition(connection(context), id, to, patch, entry)
   }
 
+  /** New words for a reason that stands: no step, and no news. */
+  @InjectManager()
+  async restateAttention(
+    id: string,
+    detail: string,
+    @MedusaContext() context: Context = {}
+  ): Promise<Attempt | undefined> {
+    return await restateAttention(connection(context), id, detail)
+  }
+
   @InjectManager()
   async appendEvent(
     id: string,
@@ -233,11 +243,4 @@ export default class CryptoPaymentModuleService extends MedusaService({
     const delayMs = nextCheckDelayMs(attempt, now, days)
     await scheduleNextCheck(connection(context), attempt, delayMs)
   }
-}
-
-function connection(context: Context): Knex {
-  const manager = (context.transactionManager ?? context.manager) as
-    SqlEntityManager | undefined
-  if (!manager) throw new Error("crypto-payment: no database connection")
-  return manager.getTransactionContext<Knex>() ?? manager.getKnex()
 }

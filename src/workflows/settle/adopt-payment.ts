@@ -4,7 +4,7 @@ import type {
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
-import { isGatewayError } from "../../gateway"
+import { isGatewayError, type Payment } from "../../gateway"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
 import { parseExternalId } from "../../modules/crypto-payment/external-id"
 import type { NewAttempt } from "../../modules/crypto-payment/ledger/create-attempt"
@@ -33,25 +33,19 @@ export async function adoptPayment(
   const ledger = container.resolve<CryptoPaymentModuleService>(
     CRYPTO_PAYMENT_MODULE
   )
-  const provider = ledger.merchants.provider(observation.provider_id)
-  const ours =
-    provider &&
-    ledger.merchants.options(provider.merchantKey).merchantId ===
-      observation.merchant_id
+  const known = await askGateway(ledger, observation)
   const row: NewAttempt = {
     provider_id: observation.provider_id,
     merchant_id: observation.merchant_id,
-    flow: provider?.flow ?? null,
+    flow: ledger.merchants.provider(observation.provider_id)?.flow ?? null,
     external_id: observation.external_id,
     revision: parseExternalId(observation.external_id).revision,
     gateway_payment_id: observation.gateway_payment_id,
     ...priceOf(observation),
-    is_test: ours
-      ? await isTest(ledger, provider.merchantKey, observation)
-      : null,
+    is_test: known?.is_test ?? null,
     opened_at: new Date(),
     next_check_at: new Date(),
-    ...(ours ? await findOrigin(container, observation) : {}),
+    ...(known ? await findOrigin(container, observation) : {}),
   }
   const { source } = observation
   const created =
@@ -81,26 +75,28 @@ export async function adoptPayment(
 }
 
 /**
- * Webhooks do not promise `is_test`, and test coins must never make an order,
- * so the gateway is asked. Null when it does not know the payment.
+ * The payment as the gateway has it, since a webhook alone is not enough to
+ * bring an unknown payment and a cart together: it does not promise `is_test`,
+ * and test coins must never make an order. Undefined when the gateway does not
+ * know it under that external_id; then it stays without a cart.
  *
  * @throws GatewayError when it does not answer: the sender will try again.
  */
-async function isTest(
-  ledger: CryptoPaymentModuleService,
-  merchantKey: string,
-  { is_test, gateway_payment_id }: Observation
-): Promise<boolean | null> {
-  if (is_test !== undefined) return is_test
+async function askGateway(
+  { merchants }: CryptoPaymentModuleService,
+  { provider_id, gateway_payment_id, external_id }: Observation
+): Promise<Payment | undefined> {
+  const provider = merchants.provider(provider_id)
+  if (!provider) return undefined
   try {
-    const payment = await ledger.merchants.lookUp(
-      merchantKey,
+    const payment = await merchants.lookUp(
+      provider.merchantKey,
       gateway_payment_id,
       askTimeoutMs
     )
-    return payment.is_test ?? null
+    return payment.external_id === external_id ? payment : undefined
   } catch (error) {
-    if (isGatewayError(error) && error.kind === "not_found") return null
+    if (isGatewayError(error) && error.kind === "not_found") return undefined
     throw error
   }
 }

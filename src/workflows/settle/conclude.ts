@@ -70,7 +70,7 @@ type Raised = {
   order_id: string | null
 }
 
-/** The same reason again is no news, and keeps its growing waits. */
+/** The same reason again is no news and keeps its growing waits; its words may change. */
 async function raise(
   ledger: CryptoPaymentModuleService,
   id: string,
@@ -78,7 +78,8 @@ async function raise(
 ): Promise<{ attempt: Attempt; news: News }> {
   const current = await reload(ledger, id)
   if (current.state === "attention" && current.attention_reason === reason) {
-    return { attempt: current, news: null }
+    const attempt = await ledger.restateAttention(id, detail)
+    return { attempt: attempt ?? current, news: null }
   }
   const raised = await ledger.transitionAttempt(
     id,

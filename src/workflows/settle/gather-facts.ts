@@ -32,9 +32,8 @@ export async function gatherFacts(
   const ledger = container.resolve<CryptoPaymentModuleService>(
     CRYPTO_PAYMENT_MODULE
   )
-  const sessionId = attempt.authorized_session_id ?? attempt.payment_session_id
   const [session, collection, cart, payment] = await Promise.all([
-    findSession(query, sessionId),
+    findSession(query, attempt),
     findCollection(query, attempt.payment_collection_id),
     findCart(query, attempt.cart_id),
     findPayment(query, attempt),
@@ -68,17 +67,21 @@ export async function gatherFacts(
   }
 }
 
+/** The session that holds the money, or, where that is gone, the one that followed. */
 async function findSession(
   query: RemoteQueryFunction,
-  id: string | null
+  { authorized_session_id, payment_session_id }: Attempt
 ): Promise<Facts["session"]> {
-  if (!id) return null
+  const ids = [authorized_session_id, payment_session_id].filter(
+    (id) => id !== null
+  )
+  if (ids.length === 0) return null
   const { data } = await query.graph({
     entity: "payment_session",
     fields: ["id", "amount", "currency_code", "status"],
-    filters: { id },
+    filters: { id: ids },
   })
-  const session = data[0]
+  const session = data.find(({ id }) => id === authorized_session_id) ?? data[0]
   return session
     ? { id: session.id, status: session.status, price: priceOf(session) }
     : null

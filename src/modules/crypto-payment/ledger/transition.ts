@@ -55,3 +55,16 @@ export async function transition(
   })
   return row
 }
+
+/** Updates the words of a reason for attention that still stands. */
+export async function restateAttention(
+  db: Knex,
+  id: string,
+  detail: string
+): Promise<Attempt | undefined> {
+  const [row] = await attempts(db)
+    .where({ id, state: "attention" })
+    .update({ attention_detail: detail, updated_at: db.fn.now() })
+    .returning("*")
+  return row
+}

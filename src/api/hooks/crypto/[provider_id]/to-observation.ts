@@ -3,7 +3,11 @@ import type { Observation } from "../../../../modules/crypto-payment/observation
 
 type Receiver = { provider_id: string; merchant_id: string }
 
-/** What a verified webhook (merchant-api.md §6) tells. */
+/**
+ * What a verified webhook (merchant-api.md §6) tells. The merchant is the one
+ * whose secret signed it, whatever the body says: with the secret of one
+ * merchant nobody shall confirm payments of another.
+ */
 export function toObservation(
   event: WebhookEvent,
   receiver: Receiver,
@@ -11,7 +15,7 @@ export function toObservation(
 ): Observation {
   return {
     provider_id: receiver.provider_id,
-    merchant_id: event.merchant_id ?? receiver.merchant_id,
+    merchant_id: receiver.merchant_id,
     gateway_payment_id: event.id,
     external_id: event.external_id,
     status: event.status,
