@@ -15,15 +15,15 @@ import {
 import { connection } from "./ledger/connection"
 import { createAttempt, type NewAttempt } from "./ledger/create-attempt"
 import { takeDue } from "./ledger/due"
-import { findForObservation } from "./ledger/find"
+import {
+  findAttempt,
+  findForObservation,
+  listRevisions,
+  type Subject,
+} from "./ledger/find"
 import { acquireLease, releaseLease } from "./ledger/lease"
 import { recordObservation } from "./ledger/record-observation"
-import {
-  attempts,
-  type Attempt,
-  type AttemptPatch,
-  type TimelineEntry,
-} from "./ledger/rows"
+import type { Attempt, AttemptPatch, TimelineEntry } from "./ledger/rows"
 import {
   attachSession,
   claimForSession,
@@ -78,7 +78,16 @@ export default class CryptoPaymentModuleService extends MedusaService({
     id: string,
     @MedusaContext() context: Context = {}
   ): Promise<Attempt | undefined> {
-    return await attempts(connection(context)).where({ id }).first()
+    return await findAttempt(connection(context), id)
+  }
+
+  /** @throws MedusaError NOT_FOUND */
+  @InjectManager()
+  async retrieveAttempt(
+    id: string,
+    @MedusaContext() context: Context = {}
+  ): Promise<Attempt> {
+    return found(id, await findAttempt(connection(context), id))
   }
 
   @InjectManager()
@@ -101,12 +110,10 @@ export default class CryptoPaymentModuleService extends MedusaService({
   @InjectManager()
   async listRevisions(
     merchantId: string,
-    subject: { cart_id: string } | { payment_collection_id: string },
+    subject: Subject,
     @MedusaContext() context: Context = {}
   ): Promise<Attempt[]> {
-    return await attempts(connection(context))
-      .where({ merchant_id: merchantId, ...subject })
-      .orderBy("revision", "desc")
+    return await listRevisions(connection(context), merchantId, subject)
   }
 
   @InjectManager()
@@ -139,16 +146,8 @@ export default class CryptoPaymentModuleService extends MedusaService({
     observation: Observation,
     @MedusaContext() context: Context = {}
   ): Promise<Attempt> {
-    const recorded = await recordObservation(
-      connection(context),
-      id,
-      observation
-    )
-    if (recorded) return recorded
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `Crypto payment ${id} was not found.`
-    )
+    const db = connection(context)
+    return found(id, await recordObservation(db, id, observation))
   }
 
   @InjectTransactionManager()
@@ -243,4 +242,12 @@ export default class CryptoPaymentModuleService extends MedusaService({
     const delayMs = nextCheckDelayMs(attempt, now, days)
     await scheduleNextCheck(connection(context), attempt, delayMs)
   }
+}
+
+function found(id: string, attempt: Attempt | undefined): Attempt {
+  if (attempt) return attempt
+  throw new MedusaError(
+    MedusaError.Types.NOT_FOUND,
+    `Crypto payment ${id} was not found.`
+  )
 }

@@ -1,8 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
-import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
 import {
   decide,
   type Decision,
@@ -25,9 +23,12 @@ export async function carryOut(
   container: MedusaContainer,
   attemptId: string
 ): Promise<Outcome> {
+  const ledger = container.resolve<CryptoPaymentModuleService>(
+    CRYPTO_PAYMENT_MODULE
+  )
   const acted: Acted[] = []
   for (;;) {
-    const attempt = await reload(container, attemptId)
+    const attempt = await ledger.retrieveAttempt(attemptId)
     const facts = await gatherFacts(container, attempt)
     const decision = decide(facts)
     const before = acted.find((each) => each.decision === decision.type)
@@ -75,18 +76,4 @@ async function attemptTo(act: () => Promise<void>): Promise<StepFailure[]> {
   } catch (error) {
     return [{ error }]
   }
-}
-
-async function reload(
-  container: MedusaContainer,
-  attemptId: string
-): Promise<Attempt> {
-  const attempt = await container
-    .resolve<CryptoPaymentModuleService>(CRYPTO_PAYMENT_MODULE)
-    .findAttempt(attemptId)
-  if (attempt) return attempt
-  throw new MedusaError(
-    MedusaError.Types.NOT_FOUND,
-    `Crypto payment ${attemptId} was not found.`
-  )
 }

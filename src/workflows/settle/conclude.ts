@@ -1,5 +1,3 @@
-import { MedusaError } from "@medusajs/framework/utils"
-
 import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
 import type { AttentionReason } from "../../modules/crypto-payment/lifecycle/states"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
@@ -22,7 +20,7 @@ export async function conclude(
 ): Promise<{ attempt: Attempt; news: News }> {
   switch (outcome.type) {
     case "recorded":
-      return { attempt: await reload(ledger, id), news: null }
+      return { attempt: await ledger.retrieveAttempt(id), news: null }
     case "closed": {
       const closed = await ledger.transitionAttempt(
         id,
@@ -30,7 +28,10 @@ export async function conclude(
         {},
         { type: "closed", source: "decision" }
       )
-      return { attempt: closed ?? (await reload(ledger, id)), news: null }
+      return {
+        attempt: closed ?? (await ledger.retrieveAttempt(id)),
+        news: null,
+      }
     }
     case "settled": {
       const { order_id, payment_id } = outcome
@@ -47,14 +48,14 @@ export async function conclude(
       )
       return settled
         ? { attempt: settled, news: "settled" }
-        : { attempt: await reload(ledger, id), news: null }
+        : { attempt: await ledger.retrieveAttempt(id), news: null }
     }
     case "attention":
       return await raise(ledger, id, outcome)
     case "failed": {
       const tries = await ledger.countFailure(id, outcome.detail)
       return outcome.retryable && tries < maxTries
-        ? { attempt: await reload(ledger, id), news: null }
+        ? { attempt: await ledger.retrieveAttempt(id), news: null }
         : await raise(ledger, id, {
             reason: "order_not_placed",
             detail: outcome.detail,
@@ -76,7 +77,7 @@ async function raise(
   id: string,
   { reason, detail, order_id }: Raised
 ): Promise<{ attempt: Attempt; news: News }> {
-  const current = await reload(ledger, id)
+  const current = await ledger.retrieveAttempt(id)
   if (current.state === "attention" && current.attention_reason === reason) {
     const attempt = await ledger.restateAttention(id, detail)
     return { attempt: attempt ?? current, news: null }
@@ -89,17 +90,5 @@ async function raise(
   )
   return raised
     ? { attempt: raised, news: "attention_required" }
-    : { attempt: await reload(ledger, id), news: null }
-}
-
-async function reload(
-  ledger: CryptoPaymentModuleService,
-  id: string
-): Promise<Attempt> {
-  const attempt = await ledger.findAttempt(id)
-  if (attempt) return attempt
-  throw new MedusaError(
-    MedusaError.Types.NOT_FOUND,
-    `Crypto payment ${id} was not found.`
-  )
+    : { attempt: await ledger.retrieveAttempt(id), news: null }
 }

@@ -1,11 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
 import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
 import { needsSettling } from "../../modules/crypto-payment/lifecycle/needs-settling"
-import type { Observation } from "../../modules/crypto-payment/observation"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
 import { adoptPayment } from "../settle/adopt-payment"
 import type { SettleCryptoPaymentInput } from "../settle-crypto-payment"
@@ -18,9 +16,7 @@ import type { SettleCryptoPaymentInput } from "../settle-crypto-payment"
 export const recordObservationStep = createStep(
   "record-crypto-payment-observation",
   async (input: SettleCryptoPaymentInput, { container }) => {
-    const attempt = input.observation
-      ? await record(container, input.observation)
-      : await find(container, input.crypto_payment_id)
+    const attempt = await record(container, input)
     return new StepResponse({
       id: attempt.id,
       state: attempt.state,
@@ -33,29 +29,14 @@ export const recordObservationStep = createStep(
 
 async function record(
   container: MedusaContainer,
-  observation: Observation
+  { observation, crypto_payment_id }: SettleCryptoPaymentInput
 ): Promise<Attempt> {
   const ledger = container.resolve<CryptoPaymentModuleService>(
     CRYPTO_PAYMENT_MODULE
   )
+  if (!observation) return await ledger.retrieveAttempt(crypto_payment_id ?? "")
   const attempt =
     (await ledger.findForObservation(observation)) ??
     (await adoptPayment(container, observation))
   return await ledger.recordObservation(attempt.id, observation)
-}
-
-async function find(
-  container: MedusaContainer,
-  id: string | undefined
-): Promise<Attempt> {
-  const attempt = id
-    ? await container
-        .resolve<CryptoPaymentModuleService>(CRYPTO_PAYMENT_MODULE)
-        .findAttempt(id)
-    : undefined
-  if (attempt) return attempt
-  throw new MedusaError(
-    MedusaError.Types.NOT_FOUND,
-    `Crypto payment ${id ?? ""} was not found.`
-  )
 }

@@ -3,6 +3,14 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Observation } from "../observation"
 import { attempts, type Attempt } from "./rows"
 
+/** The attempt with this id of ours. */
+export async function findAttempt(
+  db: Knex,
+  id: string
+): Promise<Attempt | undefined> {
+  return await attempts(db).where({ id }).first()
+}
+
 /**
  * The attempt that an observation is about: by the gateway's id, else by
  * external_id as long as that attempt has not learned another gateway id.
@@ -20,4 +28,18 @@ export async function findForObservation(
     .where({ merchant_id, external_id })
     .whereNull("gateway_payment_id")
     .first()
+}
+
+/** What attempts are for: a cart, or a payment collection without one. */
+export type Subject = { cart_id: string } | { payment_collection_id: string }
+
+/** The attempts of a subject, newest revision first. */
+export async function listRevisions(
+  db: Knex,
+  merchantId: string,
+  subject: Subject
+): Promise<Attempt[]> {
+  return await attempts(db)
+    .where({ merchant_id: merchantId, ...subject })
+    .orderBy("revision", "desc")
 }
