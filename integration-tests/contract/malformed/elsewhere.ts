@@ -15,14 +15,9 @@ export function misaddressedWebhook(
     .oneof(
       fc.string({ minLength: 1, maxLength: 300 }).map(encodeURIComponent),
       fc.string({ unit: "binary", minLength: 1, maxLength: 40 }).map(encoded),
-      fc.constantFrom(
-        "%",
-        "%E0%A4%A",
-        "%00",
-        "..%2f..",
-        "__proto__",
-        "toString"
-      )
+      // Not a bad percent-encoding: Medusa answers that before any route is
+      // chosen, on every path.
+      fc.constantFrom("%00", "..%2f..", "__proto__", "toString", "%0d%0aX:y")
     )
     .filter((id) => !receiver.path.endsWith(`/${id}`) && !/^\.*$/.test(id))
   const method = fc.constantFrom("GET", "PUT", "PATCH", "DELETE", "HEAD")
