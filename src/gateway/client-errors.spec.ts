@@ -1,5 +1,9 @@
 import { inspect } from "node:util"
-import { type GatewayError, isGatewayError } from "./errors"
+import {
+  type GatewayError,
+  GatewayNotFoundError,
+  isGatewayError,
+} from "./errors"
 import { type Answer, answer, closeServed, serve } from "./fixtures/serve"
 import { createdPayment } from "./testing"
 

@@ -3,7 +3,6 @@ import {
   InjectManager,
   InjectTransactionManager,
   MedusaContext,
-  MedusaError,
   MedusaService,
 } from "@medusajs/framework/utils"
 
@@ -18,6 +17,7 @@ import { takeDue } from "./ledger/due"
 import {
   findAttempt,
   findForObservation,
+  found,
   listRevisions,
   type Subject,
 } from "./ledger/find"
@@ -242,12 +242,4 @@ export default class CryptoPaymentModuleService extends MedusaService({
     const delayMs = nextCheckDelayMs(attempt, now, days)
     await scheduleNextCheck(connection(context), attempt, delayMs)
   }
-}
-
-function found(id: string, attempt: Attempt | undefined): Attempt {
-  if (attempt) return attempt
-  throw new MedusaError(
-    MedusaError.Types.NOT_FOUND,
-    `Crypto payment ${id} was not found.`
-  )
 }

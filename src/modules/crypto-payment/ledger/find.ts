@@ -1,3 +1,4 @@
+import { MedusaError } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 import type { Observation } from "../observation"
@@ -42,4 +43,13 @@ export async function listRevisions(
   return await attempts(db)
     .where({ merchant_id: merchantId, ...subject })
     .orderBy("revision", "desc")
+}
+
+/** @throws MedusaError NOT_FOUND when there is none. */
+export function found(id: string, attempt: Attempt | undefined): Attempt {
+  if (attempt) return attempt
+  throw new MedusaError(
+    MedusaError.Types.NOT_FOUND,
+    `Crypto payment ${id} was not found.`
+  )
 }
