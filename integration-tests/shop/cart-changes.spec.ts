@@ -1,3 +1,4 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { startMinimalGateway } from "../stand-ins/minimal-gateway"
 import { type SeededStore, Shopper, seedStore } from "../store"
 import { Books } from "./books"
@@ -161,6 +162,21 @@ testShop({
         const { cart, session, gatewayId } = await openCart()
         shop.gateway().markOnly(gatewayId, "expired")
         await shop.gateway().deliver(gatewayId)
+
+        expect(await shop.gateway().confirm(gatewayId)).toBe(200)
+
+        await payOnce(books, cart.id, session.id, 5)
+      })
+
+      it("gets another session when the one that held the money has vanished", async () => {
+        const { cart, session, gatewayId } = await openCart()
+        const attempt = await books.attemptOf(session.id)
+        await books.ledger.claimForSession(attempt, session.id, null)
+        await shop
+          .container()
+          .resolve(ContainerRegistrationKeys.PG_CONNECTION)("payment_session")
+          .where({ id: session.id })
+          .delete()
 
         expect(await shop.gateway().confirm(gatewayId)).toBe(200)
 
