@@ -32,6 +32,11 @@ const rejected: [reason: string, Partial<VerifyWebhookInput>][] = [
   ["malformed_signature", { signature: [vector("webhook", "confirmed")] }],
   ["malformed_signature", { signature: `sha256=${"a".repeat(64)}` }],
   ["malformed_signature", { signature: `${"a".repeat(64)}\n` }],
+  // Node's hex decoder takes U+0161 for 0x61, the letter a.
+  [
+    "malformed_signature",
+    { signature: vector("webhook", "confirmed").replace("c", "\u0163") },
+  ],
   ["signature_mismatch", { signature: "a".repeat(64) }],
   ["signature_mismatch", { timestamp: "1768478401" }],
   ["signature_mismatch", { timestamp: "01768478400" }],

@@ -87,7 +87,7 @@ function matchesAny(
 ): boolean {
   let matched = false
   // Not a bare string: its letters would each be a secret that anyone can guess.
-  for (const secret of [secrets].flat()) {
+  for (const secret of typeof secrets === "string" ? [secrets] : secrets) {
     if (secret !== "") {
       const expected = webhookDigest(timestamp, rawBody, secret)
       matched = timingSafeEqual(expected, given) || matched

@@ -1,0 +1,32 @@
+/** The benchmarks: `npm run bench`. Exit code 0 when every goal is reached. */
+import { mkdir, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { benchClientRequests } from "./client-requests"
+import type { Bench, Figure } from "./figure"
+import { figuresTable } from "./figures-table"
+import { benchRequestSigning } from "./request-signing"
+import { benchWebhookVerification } from "./webhook-verification"
+
+const BENCHES: Bench[] = [
+  benchClientRequests,
+  benchWebhookVerification,
+  benchRequestSigning,
+]
+
+async function main(): Promise<number> {
+  const figures: Figure[] = []
+  // One after the other: they would slow each other down.
+  for (const bench of BENCHES) {
+    figures.push(...(await bench()))
+  }
+  process.stdout.write(figuresTable(figures))
+  const folder = join(__dirname, "../../.bench")
+  await mkdir(folder, { recursive: true })
+  const text = `${JSON.stringify(figures, null, 2)}\n`
+  await writeFile(join(folder, "latest.json"), text)
+  return figures.every(({ ok }) => ok) ? 0 : 1
+}
+
+void main().then((code) => {
+  process.exitCode = code
+})

@@ -1,0 +1,52 @@
+/** Something to be timed: does its work that many times. */
+export type Contender = (times: number) => Promise<void> | void
+
+/** How long to measure. */
+export interface RoundsOptions {
+  /** Odd, so that one of them is the middle one. */
+  rounds: number
+  /** How often the work is done per contender and round. */
+  times: number
+}
+
+/** What each contender reached in one round, in operations per second. */
+export type Round = ReadonlyMap<string, number>
+
+/**
+ * Times contenders against each other, in rounds: in each round everyone has
+ * its turn, a different one first each time, so that what slows the machine
+ * down for a while hits all of them. A turn of each before counts for nothing.
+ */
+export async function timeRounds(
+  contenders: Record<string, Contender>,
+  { rounds, times }: RoundsOptions
+): Promise<Round[]> {
+  const all = Object.entries(contenders)
+  const done: Round[] = []
+  for (let round = -1; round < rounds; round += 1) {
+    const first = (round + all.length) % all.length
+    const speeds = new Map<string, number>()
+    for (const [name, run] of [...all.slice(first), ...all.slice(0, first)]) {
+      const startedMs = performance.now()
+      await run(times)
+      speeds.set(name, (times * 1_000) / (performance.now() - startedMs))
+    }
+    if (round >= 0) {
+      done.push(speeds)
+    }
+  }
+  return done
+}
+
+/** The middle of the ratios of two contenders over all rounds. */
+export function medianRatio(rounds: Round[], of: string, to: string): number {
+  return median(
+    rounds.map((speeds) => (speeds.get(of) ?? NaN) / (speeds.get(to) ?? NaN))
+  )
+}
+
+/** The middle value; of an even number of values the upper one. */
+export function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[sorted.length >> 1] ?? NaN
+}
