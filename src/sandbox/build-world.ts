@@ -1,7 +1,9 @@
 import { RequestFaults } from "./api/request-faults"
 import { RequestLog } from "./api/request-log"
 import { type Merchant, openMerchant, type SandboxMerchant } from "./merchants"
-import { ALL_OBSERVED, type SandboxOptions } from "./options"
+import { ALL_OBSERVED } from "./observed-facts"
+import type { SandboxOptions } from "./options"
+import { isPaid } from "./payments/payment"
 import { PaymentBook } from "./payments/payment-book"
 import { readState, StateFile } from "./state-file"
 import { Courier } from "./webhooks/courier"
@@ -44,6 +46,7 @@ export async function buildWorld(
           deliveries: courier.all(),
         }))
   const changed = (): void => stateFile?.changed()
+  const observed = { ...ALL_OBSERVED, ...options.observed }
 
   const webhookFaults = new WebhookFaults()
   const courier = new Courier({
@@ -52,6 +55,7 @@ export async function buildWorld(
     timeoutMs: (options.webhookTimeoutSeconds ?? 10) * 1_000,
     now,
     faults: webhookFaults,
+    signAfresh: observed.freshSignatures,
     secretOf: (id) => merchants.get(id)?.webhook_secret,
     onChange: changed,
   })
@@ -60,14 +64,19 @@ export async function buildWorld(
     now,
     walletsOf: (id) => merchants.get(id)?.wallets ?? [],
     onChange: changed,
-    onFinal: (payment) => courier.announce(payment),
+    shortIds: observed.shortIds,
+    onFinal: (payment) => {
+      if (observed.unpaidWebhooks || isPaid(payment.status)) {
+        courier.announce(payment)
+      }
+    },
   })
   return {
     world: {
       merchants,
       payments,
       courier,
-      observed: { ...ALL_OBSERVED, ...options.observed },
+      observed,
       pricedCurrencies: options.pricedCurrencies,
       requestFaults: new RequestFaults(),
       webhookFaults,

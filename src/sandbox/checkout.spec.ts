@@ -107,6 +107,20 @@ describe("the checkout page", () => {
     expect(await statusOf(sandbox, id)).toBe("confirmed")
   })
 
+  it.each(["expire", "fail"])(
+    "leads to the fail_url by itself after %s",
+    async (end) => {
+      const fail_url = "http://127.0.0.1:1/again"
+      const id = await makeWidget(sandbox, {
+        fail_url,
+        success_url: "http://a",
+      })
+      await call(sandbox, `POST /control/payments/${id}/${end}`)
+      const { json } = await call(sandbox, `GET /pay/${id}/status`)
+      expect(json.redirect_url).toBe(fail_url)
+    }
+  )
+
   it("tells its script when the payment changed, and where to go then", async () => {
     const success_url = "http://127.0.0.1:1/thanks"
     const id = await makeWidget(sandbox, { success_url })

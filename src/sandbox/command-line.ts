@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { parseArgs } from "node:util"
-import { CONTRACT_ONLY, type SandboxOptions } from "./options"
+import { CONTRACT_ONLY, factsWithout } from "./observed-facts"
+import type { SandboxOptions } from "./options"
 
 /** What the command was asked to do. */
 export type Command =
@@ -38,7 +39,9 @@ export function parseCommandLine(args: string[]): Command {
             ? undefined
             : readFileSync(publicKeyFile, "utf8"),
         pricedCurrencies: priced?.split(","),
-        observed: values["contract-only"] ? CONTRACT_ONLY : undefined,
+        observed: values["contract-only"]
+          ? CONTRACT_ONLY
+          : factsWithout(values.without?.split(",")),
       }),
     }
   } catch (error) {
@@ -69,6 +72,8 @@ internet. The first line on stdout is JSON with its address and credentials.
   --public-key <file>         RSA public key (PEM) for signed requests
   --priced <codes>            accept only these priced currencies: USD,EUR
   --contract-only             do only what the written contract promises
+  --without <facts>           leave out single observed facts, such as
+                              pendingStatus,expireEndpoint
   --help                      show this text
 `
 
@@ -87,6 +92,7 @@ const FLAGS = {
   "public-key": { type: "string" },
   priced: { type: "string" },
   "contract-only": { type: "boolean" },
+  without: { type: "string" },
   help: { type: "boolean", short: "h" },
 } as const
 

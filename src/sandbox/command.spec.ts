@@ -4,6 +4,7 @@ import { createInterface } from "node:readline"
 import { join } from "node:path"
 import { z } from "zod"
 import { parseCommandLine } from "./command-line"
+import { CONTRACT_ONLY } from "./observed-facts"
 
 const run = (...flags: string[]) =>
   spawn(
@@ -87,7 +88,19 @@ describe("its flags", () => {
     })
   })
 
+  it("leave out the observed facts that are named, or all of them", () => {
+    expect(
+      parseCommandLine(["--without", "pendingStatus,blockchain"])
+    ).toMatchObject({
+      options: { observed: { pendingStatus: false, blockchain: "string" } },
+    })
+    expect(parseCommandLine(["--contract-only"])).toMatchObject({
+      options: { observed: CONTRACT_ONLY },
+    })
+  })
+
   it.each([
+    [["--without", "pendingState"], /"pendingState" is no observed fact/],
     [["--port", "70000"], "--port must be a whole number from 0 to 65535"],
     [["--retry-count", "-1"], /--retry-count/],
     [

@@ -140,6 +140,32 @@ describe("the request log", () => {
 })
 
 describe("merchants", () => {
+  it("can be added, and then have payments of their own", async () => {
+    const made = await call(sandbox, "POST /control/merchants", {
+      id: "second",
+      api_key: "k2",
+      webhook_secret: "s2",
+    })
+    expect(made.status).toBe(200)
+    const headers = { "x-merchant-id": "second", "x-api-key": "k2" }
+    const list = await call(sandbox, "GET /v1/payments", undefined, headers)
+    expect([list.status, list.json.total]).toEqual([200, 0])
+  })
+
+  it.each([
+    [{ id: "twice", webhook_secret: "s" }, 409, /is there already/],
+    [{ id: "keyed", webhook_secret: "s", public_key: "x" }, 400, /public_key/],
+    [{ id: "bare" }, 400, /webhook_secret/],
+  ])("%j is refused with %i", async (body, status, message) => {
+    await call(sandbox, "POST /control/merchants", {
+      id: "twice",
+      webhook_secret: "s",
+    })
+    const answer = await call(sandbox, "POST /control/merchants", body)
+    expect(answer.status).toBe(status)
+    expect(answer.json.message).toMatch(message)
+  })
+
   it("can be suspended and woken", async () => {
     const suspend = (suspended: boolean) =>
       call(sandbox, `POST /control/merchants/${sandbox.merchantId}`, {
@@ -160,6 +186,18 @@ describe("merchants", () => {
     const test = await call(sandbox, "GET /v1/currencies?is_test=true")
     expect(test.text).toBe("[]")
   })
+})
+
+it("does not obey another site that is open in the browser", async () => {
+  const id = await makeWidget(sandbox)
+  const answer = await call(
+    sandbox,
+    `POST /control/payments/${id}/pay`,
+    undefined,
+    { "sec-fetch-site": "cross-site" }
+  )
+  expect(answer.status).toBe(403)
+  expect(await statusOf(sandbox, id)).toBe("created")
 })
 
 it("is not there unless it was asked for", async () => {

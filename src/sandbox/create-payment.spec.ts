@@ -81,6 +81,29 @@ describe("creating a hosted payment", () => {
     expect(json.message).toMatch(new RegExp(`^${field}: `))
   })
 
+  it.each(["callback_url", "success_url", "fail_url"])(
+    "refuses a line break in %s, which no redirect could carry",
+    async (field) => {
+      const { status, json } = await call(sandbox, "POST /v1/payments/widget", {
+        amount: 1,
+        currency: "EUR",
+        external_id: "broken-url",
+        [field]: "http://shop.example/\r\nset-cookie: a=b",
+      })
+      expect([status, json.code]).toEqual([400, "VALIDATION_ERROR"])
+      expect(json.message).toContain(field)
+    }
+  )
+
+  it("refuses a body of more than 1 MiB", async () => {
+    const { status, json } = await call(
+      sandbox,
+      "POST /v1/payments/widget",
+      JSON.stringify({ filling: "x".repeat(1_048_576) })
+    )
+    expect([status, json.message]).toEqual([400, "body: too large"])
+  })
+
   it.each(["", "[]", "null", "{", '{"amount":1,}'])(
     "refuses the body %j",
     async (body) => {

@@ -3,6 +3,6 @@ export {
   ALL_OBSERVED,
   CONTRACT_ONLY,
   type ObservedFacts,
-  type SandboxOptions,
-} from "./options"
+} from "./observed-facts"
+export type { SandboxOptions } from "./options"
 export type { SandboxMerchant } from "./merchants"

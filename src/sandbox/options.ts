@@ -1,4 +1,5 @@
 import type { SandboxMerchant } from "./merchants"
+import type { ObservedFacts } from "./observed-facts"
 
 /** How to start a sandbox; every field is optional. */
 export interface SandboxOptions {
@@ -36,47 +37,4 @@ export interface SandboxOptions {
   observed?: Partial<ObservedFacts>
   /** Clock for timestamps and deadlines; timers still run on real time. @default () => new Date() */
   now?: () => Date
-}
-
-/**
- * What gateways of this kind were seen to do beyond merchant-api.md. A client
- * that only works with a switch on depends on something nobody promised.
- */
-export interface ObservedFacts {
-  /** Reads carry original_amount, original_currency, callback_url, success_url and fail_url. @default true */
-  extraReadFields: boolean
-  /** `DELETE /v1/payments/{id}` exists; off, it answers 404. @default true */
-  expireEndpoint: boolean
-  /** Form of `blockchain` in `GET /v1/currencies`; the contract says string. @default "object" */
-  blockchain: "object" | "string"
-  /** `GET /v1/currencies?is_test=` filters; off, the parameter is ignored. @default true */
-  currencyFilter: boolean
-  /** Body of an error answer; the contract does not show one. @default "json" */
-  errorBody: "json" | "empty" | "html"
-  /** List items are newest first in the read shape; off, oldest first without `id` and `status`. @default true */
-  fullListItems: boolean
-  /** The H2H call understands `is_test`; off, it is ignored and the payment is live. @default true */
-  h2hIsTest: boolean
-}
-
-/** A gateway that does what merchant-api.md says and nothing more. */
-export const CONTRACT_ONLY: ObservedFacts = {
-  extraReadFields: false,
-  expireEndpoint: false,
-  blockchain: "string",
-  currencyFilter: false,
-  errorBody: "empty",
-  fullListItems: false,
-  h2hIsTest: false,
-}
-
-/** Everything as it was observed: the default. */
-export const ALL_OBSERVED: ObservedFacts = {
-  extraReadFields: true,
-  expireEndpoint: true,
-  blockchain: "object",
-  currencyFilter: true,
-  errorBody: "json",
-  fullListItems: true,
-  h2hIsTest: true,
 }

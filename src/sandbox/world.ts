@@ -1,7 +1,7 @@
 import type { RequestFaults } from "./api/request-faults"
 import type { RequestLog } from "./api/request-log"
 import type { Merchant } from "./merchants"
-import type { ObservedFacts } from "./options"
+import type { ObservedFacts } from "./observed-facts"
 import type { PaymentBook } from "./payments/payment-book"
 import type { Courier } from "./webhooks/courier"
 import type { WebhookFaults } from "./webhooks/webhook-faults"

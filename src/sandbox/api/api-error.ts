@@ -1,4 +1,4 @@
-import type { ObservedFacts } from "../options"
+import type { ObservedFacts } from "../observed-facts"
 
 /** Error codes with their HTTP status (merchant-api.md §7). */
 const STATUS_OF_CODE = {

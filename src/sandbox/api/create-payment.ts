@@ -23,7 +23,7 @@ export function createWidgetPayment(
   merchant: Merchant,
   rawBody: Uint8Array
 ): CreatedPayment {
-  const request = parseWidgetRequest(rawBody, world.pricedCurrencies)
+  const request = parseWidgetRequest(rawBody, world)
   const existing = existingPayment(world, merchant, request)
   if (existing) {
     return { payment: existing, isNew: false }
@@ -47,7 +47,7 @@ export function createH2hPayment(
   merchant: Merchant,
   rawBody: Uint8Array
 ): CreatedPayment {
-  const request = parseH2hRequest(rawBody, world.pricedCurrencies)
+  const request = parseH2hRequest(rawBody, world)
   const existing = existingPayment(world, merchant, request)
   if (existing) {
     return { payment: existing, isNew: false }

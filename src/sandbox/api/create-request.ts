@@ -1,9 +1,13 @@
 import { z } from "zod"
 import { formatDecimal, parseDecimal } from "../payments/decimal"
+import type { World } from "../world"
 import { ApiError } from "./api-error"
 import { rawNumber } from "./raw-number"
 
-const webUrl = z.url({ protocol: /^https?$/, error: "must be an http(s) URL" })
+// The URL parser drops line breaks, and a redirect's header could not carry them.
+const webUrl = z
+  .url({ protocol: /^https?$/, error: "must be an http(s) URL" })
+  .regex(/^[^\s\p{Cc}]+$/u, "must be an http(s) URL")
 
 const metadata = z.looseObject({
   description: z.string().min(1).max(128).optional(),
@@ -19,30 +23,46 @@ const metadata = z.looseObject({
     .optional(),
 })
 
+const feePayer = z.enum(["payer", "payee"])
+
+// The fields whose rules were only observed, with these rules and without.
+const withFieldRules = {
+  external_id: z.string().min(1).max(255),
+  metadata: metadata.optional(),
+  fee_payer: feePayer.optional(),
+}
+const withoutFieldRules = {
+  external_id: z.string().min(1),
+  metadata: metadata.optional().catch(undefined),
+  fee_payer: feePayer.optional().catch(undefined),
+}
+
 const common = {
   // The digits come from the raw text; here it only has to be a number.
   amount: z.number(),
   currency: z
     .string()
     .regex(/^[A-Z][A-Z0-9]{2,9}$/, "must be an upper-case code such as EUR"),
-  external_id: z.string().min(1).max(255),
   callback_url: webUrl.optional(),
-  metadata: metadata.optional(),
-  fee_payer: z.enum(["payer", "payee"]).optional(),
   is_test: z.boolean().optional(),
 }
 
-const widgetRequest = z.object({
+const widgetFields = {
   ...common,
   success_url: webUrl.optional(),
   fail_url: webUrl.optional(),
-})
+}
 
-const h2hRequest = z.object({
+const h2hFields = {
   ...common,
   target_currency: z.string().min(1),
   auto_trace: z.boolean().optional(),
-})
+}
+
+const widgetRequest = z.object({ ...widgetFields, ...withFieldRules })
+const h2hRequest = z.object({ ...h2hFields, ...withFieldRules })
+const laxWidgetRequest = z.object({ ...widgetFields, ...withoutFieldRules })
+const laxH2hRequest = z.object({ ...h2hFields, ...withoutFieldRules })
 
 /** A valid body of `POST /v1/payments/widget`, the amount as a decimal string. */
 export type WidgetRequest = Exact<z.infer<typeof widgetRequest>>
@@ -53,18 +73,22 @@ export type H2hRequest = Exact<z.infer<typeof h2hRequest>>
 /** Reads a widget request (merchant-api.md §4); throws VALIDATION_ERROR. */
 export function parseWidgetRequest(
   rawBody: Uint8Array,
-  pricedCurrencies: string[] | undefined
+  { observed, pricedCurrencies }: RequestRules
 ): WidgetRequest {
-  return parse(widgetRequest, rawBody, pricedCurrencies)
+  const schema = observed.fieldRules ? widgetRequest : laxWidgetRequest
+  return parse(schema, rawBody, pricedCurrencies)
 }
 
 /** Reads an H2H request (merchant-api.md §4); throws VALIDATION_ERROR. */
 export function parseH2hRequest(
   rawBody: Uint8Array,
-  pricedCurrencies: string[] | undefined
+  { observed, pricedCurrencies }: RequestRules
 ): H2hRequest {
-  return parse(h2hRequest, rawBody, pricedCurrencies)
+  const schema = observed.fieldRules ? h2hRequest : laxH2hRequest
+  return parse(schema, rawBody, pricedCurrencies)
 }
+
+type RequestRules = Pick<World, "observed" | "pricedCurrencies">
 
 type Exact<Body> = Omit<Body, "amount"> & { amount: string }
 

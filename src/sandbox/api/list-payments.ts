@@ -9,7 +9,11 @@ export function listPayments(
   merchant: Merchant,
   query: Record<string, string>
 ) {
-  const limit = wholeNumber(query, "limit", { fallback: 20, min: 1, max: 100 })
+  const limit = wholeNumber(query, "limit", {
+    fallback: 20,
+    min: 1,
+    max: world.observed.longPages ? 100 : 20,
+  })
   const offset = wholeNumber(query, "offset", {
     fallback: 0,
     min: 0,
@@ -17,7 +21,7 @@ export function listPayments(
   })
   const all = world.payments.ofMerchant(merchant.id)
   const end = Math.max(0, all.length - offset)
-  const page = world.observed.fullListItems
+  const page = world.observed.newestFirst
     ? all.slice(Math.max(0, end - limit), end).reverse()
     : all.slice(offset, offset + limit)
   const items = page.map((payment) =>

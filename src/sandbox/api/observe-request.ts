@@ -3,6 +3,7 @@ import type { World } from "../world"
 import { ApiError, errorResponse } from "./api-error"
 import { endpointOf } from "./endpoint"
 import { playFault } from "./play-fault"
+import { readBody } from "./read-body"
 import type { ApiEnv } from "./routes"
 
 /** Reads the raw body, plays the fault that is due, and logs the request. */
@@ -11,11 +12,11 @@ export function observeRequest(world: World): MiddlewareHandler<ApiEnv> {
     const startedAt = world.now()
     const endpoint = endpointOf(c.req.method, c.req.path)
     const fault = world.requestFaults.take(endpoint)
-    const rawBody = new Uint8Array(await c.req.arrayBuffer())
-    c.set("rawBody", rawBody)
+    const rawBody = await readBody(c.env.incoming, LARGEST_BODY_BYTES)
+    c.set("rawBody", rawBody ?? new Uint8Array())
 
     const handle = async (): Promise<Response> => {
-      if (rawBody.length > LARGEST_BODY_BYTES) {
+      if (rawBody === undefined) {
         const tooLarge = new ApiError("VALIDATION_ERROR", "body: too large")
         return errorResponse(tooLarge, world.observed.errorBody)
       }
@@ -29,7 +30,7 @@ export function observeRequest(world: World): MiddlewareHandler<ApiEnv> {
       endpoint,
       method: c.req.method,
       target: c.env.incoming.url ?? "",
-      body: new TextDecoder().decode(rawBody.subarray(0, LARGEST_BODY_BYTES)),
+      body: new TextDecoder().decode(rawBody),
       status: answer === "cut" ? null : answer.status,
       duration_ms: world.now().getTime() - startedAt.getTime(),
       fault: fault?.kind ?? null,

@@ -41,13 +41,13 @@ export function apiRoutes(world: World): Hono<ApiEnv> {
 
   api.post("/payments/widget", (c) => {
     const made = createWidgetPayment(world, c.get("merchant"), c.get("rawBody"))
-    const shape = createdShape(made.payment, world.baseUrl())
+    const shape = createdShape(made.payment, world.baseUrl(), observed)
     return c.json(shape, made.isNew ? 201 : 200)
   })
 
   api.post("/payments/h2h", (c) => {
     const made = createH2hPayment(world, c.get("merchant"), c.get("rawBody"))
-    const shape = createdShape(made.payment, world.baseUrl())
+    const shape = createdShape(made.payment, world.baseUrl(), observed)
     return c.json(shape, made.isNew ? 201 : 200)
   })
 
@@ -78,7 +78,7 @@ export function apiRoutes(world: World): Hono<ApiEnv> {
     const family = observed.currencyFilter ? c.req.query("is_test") : undefined
     const listed = COINS.filter(
       ({ code, is_testnet }) =>
-        wallets.includes(code) &&
+        (wallets.includes(code) || !observed.walletCurrenciesOnly) &&
         (family === undefined || family === String(is_testnet))
     )
     return c.json(

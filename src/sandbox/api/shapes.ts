@@ -1,25 +1,21 @@
 import type { Merchant } from "../merchants"
-import type { ObservedFacts } from "../options"
+import type { ObservedFacts } from "../observed-facts"
 import type { Coin } from "../payments/currencies"
 import type { Payment } from "../payments/payment"
 
 /**
- * A payment as creation answers it (merchant-api.md §2, §4). Crypto fields are
- * there unless the payment is `created` or `expired`; `url` only for a widget.
+ * A payment as creation answers it (merchant-api.md §2, §4). An inline one
+ * shows its address at once, also while its status is `created`.
  */
-export function createdShape(payment: Payment, baseUrl: string) {
-  const hidden = payment.status === "created" || payment.status === "expired"
-  return {
-    id: payment.id,
-    external_id: payment.external_id,
-    status: payment.status,
-    created_at: payment.created_at,
-    is_test: payment.is_test,
-    ...(payment.flow === "widget"
-      ? { url: `${baseUrl}/pay/${payment.id}` }
-      : {}),
-    ...(hidden || !payment.target ? {} : payment.target),
-  }
+export function createdShape(
+  payment: Payment,
+  baseUrl: string,
+  observed: ObservedFacts
+) {
+  const shape = contractShape(payment, baseUrl, observed)
+  return payment.flow === "h2h" && shape.status === "created"
+    ? { ...shape, ...payment.target }
+    : shape
 }
 
 /** A payment as reads answer it, with the observed fields if switched on. */
@@ -29,7 +25,7 @@ export function readShape(
   observed: ObservedFacts
 ) {
   return {
-    ...createdShape(payment, baseUrl),
+    ...contractShape(payment, baseUrl, observed),
     ...(observed.extraReadFields
       ? {
           original_amount: payment.original_amount,
@@ -53,6 +49,31 @@ export function listItemShape(
   }
   const { external_id, created_at, is_test } = payment
   return { external_id, created_at, is_test }
+}
+
+/**
+ * The fields of merchant-api.md §2: crypto fields are there unless the payment
+ * is `created` or `expired`; `url` only for a widget.
+ */
+function contractShape(
+  payment: Payment,
+  baseUrl: string,
+  { pendingStatus }: ObservedFacts
+) {
+  const status =
+    payment.status === "pending" && !pendingStatus ? "created" : payment.status
+  const hidden = status === "created" || status === "expired"
+  return {
+    id: payment.id,
+    external_id: payment.external_id,
+    status,
+    created_at: payment.created_at,
+    is_test: payment.is_test,
+    ...(payment.flow === "widget"
+      ? { url: `${baseUrl}/pay/${payment.id}` }
+      : {}),
+    ...(hidden || !payment.target ? {} : payment.target),
+  }
 }
 
 /** What `DELETE /v1/payments/{id}` was observed to answer. */

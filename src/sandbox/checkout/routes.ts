@@ -24,9 +24,10 @@ export function checkoutRoutes(world: World): Hono {
     if (!payment) {
       return c.json({ message: "unknown payment" }, 404)
     }
-    const { status, success_url } = payment
-    const redirect_url = isPaid(status) ? success_url : null
-    return c.json({ status, redirect_url })
+    return c.json({
+      status: payment.status,
+      redirect_url: shopUrlOf(payment),
+    })
   })
 
   checkout.post("/:id/coin", async (c) => {
@@ -98,6 +99,14 @@ export function checkoutRoutes(world: World): Hono {
     })
     return c.html(page, status, pageHeaders(nonce))
   }
+}
+
+/** Where a buyer goes once the payment is over; null where the shop named no place. */
+function shopUrlOf({ status, success_url, fail_url }: Payment): string | null {
+  if (!isFinal(status)) {
+    return null
+  }
+  return isPaid(status) ? success_url : fail_url
 }
 
 function unknown(c: Context) {

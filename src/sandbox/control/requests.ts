@@ -24,6 +24,17 @@ export const faultsRequest = z.strictObject({
   requests: z.array(requestFault).default([]),
 })
 
+/** Body of `POST /control/merchants`: one more merchant, as the options name one. */
+export const newMerchantRequest = z.strictObject({
+  id: z.string().min(1),
+  name: z.string().optional(),
+  api_key: z.union([z.string(), z.array(z.string())]).optional(),
+  public_key: z.string().optional(),
+  webhook_secret: z.string().min(1),
+  suspended: z.boolean().optional(),
+  wallets: z.array(z.string()).optional(),
+})
+
 /** Body of `POST /control/merchants/:id`. */
 export const merchantRequest = z.strictObject({
   suspended: z.boolean().optional(),

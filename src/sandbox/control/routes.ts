@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto"
 import { type Context, Hono } from "hono"
-import { rotateApiKey, rotateWebhookSecret } from "../merchants"
 import type { Payment } from "../payments/payment"
 import type { World } from "../world"
 import { pageHeaders } from "../page-headers"
 import { ControlError } from "./control-error"
+import { merchantRoutes } from "./merchant-routes"
 import { controlPage } from "./page"
 import { bodyOf } from "./read-body"
 import {
@@ -17,18 +17,25 @@ import {
   clockRequest,
   coinRequest,
   faultsRequest,
-  merchantRequest,
   payRequest,
 } from "./requests"
 
 /**
  * The control API under /control, for tests and for people who try things out:
- * JSON in, JSON out, no credentials. Refusals are `{ message }` with 400, 404
- * or 409.
+ * JSON in, JSON out, no credentials. Refusals are `{ message }` with 400, 403,
+ * 404 or 409.
  */
 export function controlRoutes(world: World): Hono {
   const control = new Hono()
-  const { payments, courier, merchants, requestFaults, webhookFaults } = world
+  const { payments, courier, requestFaults, webhookFaults } = world
+
+  // There are no credentials, so other sites open in the browser stay out.
+  control.use(async (c, next) => {
+    if (c.req.header("sec-fetch-site") === "cross-site") {
+      throw new ControlError(403, "other sites may not control the sandbox")
+    }
+    await next()
+  })
 
   control.get("/", (c) => {
     const nonce = randomBytes(16).toString("base64")
@@ -54,7 +61,8 @@ export function controlRoutes(world: World): Hono {
     return c.json(withUrl(payment(c)))
   })
   control.post("/payments/:id/fail", (c) => {
-    endUnpaid(payments, payment(c), "failed")
+    const status = world.observed.failedStatus ? "failed" : "expired"
+    endUnpaid(payments, payment(c), status)
     return c.json(withUrl(payment(c)))
   })
   control.post("/payments/:id/expire", (c) => {
@@ -100,26 +108,7 @@ export function controlRoutes(world: World): Hono {
     return c.json(faults())
   })
 
-  control.get("/merchants", (c) =>
-    c.json({ merchants: [...merchants.values()] })
-  )
-  control.post("/merchants/:id", async (c) => {
-    const merchant = merchants.get(c.req.param("id"))
-    if (!merchant) {
-      throw new ControlError(404, `no merchant ${c.req.param("id")}`)
-    }
-    const wanted = await bodyOf(c, merchantRequest)
-    merchant.suspended = wanted.suspended ?? merchant.suspended
-    merchant.wallets = wanted.wallets ?? merchant.wallets
-    if (wanted.rotate_key) {
-      rotateApiKey(merchant)
-    }
-    if (wanted.rotate_webhook_secret) {
-      rotateWebhookSecret(merchant)
-    }
-    world.changed()
-    return c.json(merchant)
-  })
+  control.route("/merchants", merchantRoutes(world))
 
   control.get("/requests", (c) =>
     c.json({

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import type { Merchant } from "../merchants"
 import { type Coin, COINS } from "./currencies"
 import { Deadlines } from "../deadlines"
@@ -33,6 +34,8 @@ export interface PaymentBookOptions {
   now: () => Date
   /** Codes of the currencies that a merchant has a wallet for. */
   walletsOf: (merchantId: string) => string[]
+  /** Ids of 22 characters, in place of UUIDs. */
+  shortIds: boolean
   /** Called after every change. */
   onChange: () => void
   /** Called when a payment reached a final status. */
@@ -57,7 +60,7 @@ export class PaymentBook {
     const createdAt = this.#options.now()
     const payment: Payment = {
       ...wish,
-      id: newPaymentId(),
+      id: this.#options.shortIds ? newPaymentId() : randomUUID(),
       merchant_id: merchant.id,
       status: "created",
       target: null,

@@ -16,6 +16,8 @@ export interface CourierOptions {
   timeoutMs: number
   now: () => Date
   faults: WebhookFaults
+  /** Each attempt has its own timestamp, in place of the first one's. */
+  signAfresh: boolean
   /** The merchant's secret at this moment. */
   secretOf: (merchantId: string) => string | undefined
   /** Called after every change. */
@@ -175,12 +177,17 @@ export class Courier {
     delivery: Delivery,
     { corrupt = false, ageSeconds = 0 } = {}
   ): Promise<WebhookAnswer> {
-    const nowSeconds = Math.floor(this.#options.now().getTime() / 1_000)
+    const [first] = delivery.attempts
+    const signedAt =
+      first && !this.#options.signAfresh
+        ? new Date(first.at)
+        : this.#options.now()
+    const signedAtSeconds = Math.floor(signedAt.getTime() / 1_000)
     return sendWebhook({
       url: delivery.url,
       body: delivery.body,
       secret: this.#options.secretOf(delivery.merchant_id) ?? "",
-      timestampSeconds: nowSeconds - Math.floor(ageSeconds),
+      timestampSeconds: signedAtSeconds - Math.floor(ageSeconds),
       timeoutMs: this.#options.timeoutMs,
       dispatcher: this.#agent,
       stopped: this.#stop.signal,
