@@ -1,0 +1,228 @@
+import {
+  GatewayClient,
+  type GatewayClientOptions,
+  type GatewayError,
+  isGatewayError,
+} from "../../src/gateway"
+import {
+  ALL_OBSERVED,
+  CONTRACT_ONLY,
+  type Sandbox,
+  startSandbox,
+} from "../../src/sandbox"
+
+let sandbox: Sandbox
+let clients: GatewayClient[]
+
+function clientWith(options: Partial<GatewayClientOptions> = {}) {
+  const client = new GatewayClient({
+    baseUrl: sandbox.url,
+    merchantId: sandbox.merchantId,
+    apiKey: sandbox.apiKey,
+    retryBaseDelayMs: 1,
+    ...options,
+  })
+  clients.push(client)
+  return client
+}
+
+async function failure(call: Promise<unknown>): Promise<GatewayError> {
+  try {
+    await call
+  } catch (error) {
+    if (isGatewayError(error)) {
+      return error
+    }
+    throw error
+  }
+  throw new Error("The call succeeded")
+}
+
+async function control(path: string, body?: unknown): Promise<void> {
+  const answer = await fetch(`${sandbox.controlUrl}/${path}`, {
+    method: "POST",
+    body: JSON.stringify(body ?? {}),
+  })
+  expect(answer.status).toBe(200)
+}
+
+const wish = (external_id: string) => ({
+  amount: "19.90",
+  currency: "EUR",
+  external_id,
+})
+
+const inline = (external_id: string, target_currency: string) => ({
+  ...wish(external_id),
+  target_currency,
+})
+
+describe.each([
+  ["all that was observed", ALL_OBSERVED],
+  ["nothing but the contract", CONTRACT_ONLY],
+])("the client at a sandbox with %s", (_facts, observed) => {
+  beforeEach(async () => {
+    clients = []
+    sandbox = await startSandbox({ control: true, observed })
+  })
+  afterEach(async () => {
+    await Promise.all(clients.map((client) => client.close()))
+    await sandbox.close()
+  })
+
+  it("creates, reads and lists payments of both flows", async () => {
+    const client = clientWith()
+    const hosted = await client.createWidgetPayment(wish("hosted"))
+    expect(hosted).toMatchObject({ status: "created", external_id: "hosted" })
+    expect(hosted.url).toMatch(/^http/)
+    const direct = await client.createH2hPayment(inline("direct", "ETH"))
+    expect(direct).toMatchObject({ currency: "ETH", external_id: "direct" })
+    expect(direct.wallet_address).toMatch(/^0x/)
+    expect(await client.getPayment({ id: hosted.id })).toMatchObject({
+      id: hosted.id,
+      status: "created",
+    })
+    const list = await client.listPayments()
+    expect(list).toMatchObject({ total: 2, limit: 20, offset: 0 })
+  })
+
+  it("reads currencies and merchant", async () => {
+    const client = clientWith()
+    const coins = await client.listCurrencies({ is_test: false })
+    expect(coins).toContainEqual(
+      expect.objectContaining({ code: "ETH", blockchain: "Ethereum" })
+    )
+    expect(await client.getMerchant()).toMatchObject({
+      id: sandbox.merchantId,
+      balance: "100.00",
+    })
+  })
+
+  it("gets one payment for one external_id, though answers are lost", async () => {
+    const client = clientWith()
+    const fault = { kind: "cut", when: "after", count: 2 }
+    await control("faults", { requests: [fault] })
+    const { id } = await client.createWidgetPayment(wish("lost"))
+    const again = await client.createWidgetPayment(wish("lost"))
+    expect(again.id).toBe(id)
+    expect((await client.listPayments()).total).toBe(1)
+  })
+
+  it("waits for a payment until it is paid", async () => {
+    const client = clientWith()
+    const { id } = await client.createWidgetPayment(wish("awaited"))
+    const waiting = client.waitForPayment({ id, firstDelayMs: 5 })
+    await control(`payments/${id}/pay`)
+    expect(await waiting).toMatchObject({
+      status: "confirmed",
+      wallet_address: expect.any(String),
+    })
+  })
+
+  it("is told that a payment is expired, or that the gateway cannot do it", async () => {
+    const client = clientWith()
+    const { id } = await client.createWidgetPayment(wish("over"))
+    expect(await client.expirePayment({ id })).toMatchObject(
+      observed.expireEndpoint
+        ? { expired: true }
+        : { expired: false, reason: "not_found" }
+    )
+  })
+
+  it.each([
+    ["MERCHANT_NOT_FOUND", "authentication", 401],
+    ["INVALID_CREDENTIALS", "authentication", 401],
+    ["PAYMENT_ALREADY_EXISTS", "validation", 400],
+    ["WALLET_NOT_FOUND", "validation", 400],
+    ["VALIDATION_ERROR", "validation", 400],
+    ["PAYMENT_NOT_FOUND", "not_found", 404],
+    ["CURRENCY_NOT_FOUND", "not_found", 404],
+  ] as const)("meets %s as an error of kind %s", async (code, kind, status) => {
+    const client = clientWith()
+    await client.createWidgetPayment(wish("taken"))
+    const provoke: Record<typeof code, () => Promise<unknown>> = {
+      MERCHANT_NOT_FOUND: () =>
+        clientWith({ merchantId: "stranger" }).getMerchant(),
+      INVALID_CREDENTIALS: () => clientWith({ apiKey: "old" }).getMerchant(),
+      PAYMENT_ALREADY_EXISTS: () =>
+        client.createWidgetPayment({ ...wish("taken"), amount: "20" }),
+      WALLET_NOT_FOUND: () => client.createH2hPayment(inline("a", "DOGE")),
+      VALIDATION_ERROR: () =>
+        client.createWidgetPayment({ ...wish("b"), currency: "euro" }),
+      PAYMENT_NOT_FOUND: () => client.getPayment({ id: "unknown" }),
+      CURRENCY_NOT_FOUND: () => client.createH2hPayment(inline("c", "XYZ")),
+    }
+    const error = await failure(provoke[code]())
+    expect(error).toMatchObject({ kind, status, retryable: false })
+    // The contract does not promise a body, so there may be no code.
+    expect(error.code).toBe(observed.errorBody === "json" ? code : undefined)
+  })
+
+  it("outlasts 429 with and without Retry-After, and 5xx", async () => {
+    const client = clientWith({ maxAttempts: 4 })
+    await control("faults", {
+      requests: [
+        { kind: "rate_limit" },
+        { kind: "rate_limit", retry_after_seconds: 0 },
+        { kind: "error", status: 502 },
+      ],
+    })
+    expect(await client.getMerchant()).toMatchObject({ id: sandbox.merchantId })
+  })
+
+  it("tells how long to wait when 429 does not end", async () => {
+    const client = clientWith({ maxAttempts: 1 })
+    const limit = { kind: "rate_limit", retry_after_seconds: 7 }
+    await control("faults", { requests: [limit, { kind: "rate_limit" }] })
+    expect(await failure(client.getMerchant())).toMatchObject({
+      kind: "rate_limited",
+      status: 429,
+      retryAfterSeconds: 7,
+    })
+    const silent = await failure(client.getMerchant())
+    expect(silent).toMatchObject({ kind: "rate_limited", status: 429 })
+    expect(silent).not.toHaveProperty("retryAfterSeconds")
+  })
+})
+
+describe("walking the list while payments are made", () => {
+  beforeEach(async () => {
+    clients = []
+    sandbox = await startSandbox()
+  })
+  afterEach(async () => {
+    await Promise.all(clients.map((client) => client.close()))
+    await sandbox.close()
+  })
+
+  it("gives each payment that was there before exactly once", async () => {
+    const client = clientWith()
+    const before = new Set<string>()
+    for (let n = 0; n < 60; n += 1) {
+      before.add((await client.createWidgetPayment(wish(`old-${n}`))).id)
+    }
+    const given: string[] = []
+    for await (const { id } of client.iteratePayments({ pageSize: 7 })) {
+      given.push(id)
+      if (given.length % 5 === 0) {
+        await client.createWidgetPayment(wish(`new-${given.length}`))
+      }
+    }
+    expect(new Set(given).size).toBe(given.length)
+    expect(given.filter((id) => before.has(id))).toHaveLength(before.size)
+  })
+
+  it("works with pages that the gateway keeps short", async () => {
+    await sandbox.close()
+    sandbox = await startSandbox({ observed: { longPages: false } })
+    const client = clientWith()
+    for (let n = 0; n < 25; n += 1) {
+      await client.createWidgetPayment(wish(`old-${n}`))
+    }
+    const given: string[] = []
+    for await (const { id } of client.iteratePayments()) {
+      given.push(id)
+    }
+    expect(new Set(given).size).toBe(25)
+  })
+})
