@@ -1,6 +1,9 @@
 import { inspect } from "node:util"
 import { GatewayClient } from "./client"
-import type { GatewayClientOptions } from "./client-options"
+import {
+  type GatewayClientOptions,
+  resolveClientOptions,
+} from "./client-options"
 import { testKey } from "./fixtures/vectors"
 
 const options: GatewayClientOptions = {
@@ -116,6 +119,12 @@ describe("the credential", () => {
 })
 
 describe("the other options", () => {
+  it("give an attempt 30 seconds, unless told otherwise", () => {
+    const named = { baseUrl: "https://g.example", merchantId: "m", apiKey: "k" }
+    expect(resolveClientOptions(named).timeoutMs).toBe(30_000)
+    expect(resolveClientOptions({ ...named, timeoutMs: 5 }).timeoutMs).toBe(5)
+  })
+
   it.each([
     [{ merchantId: "" }, "merchantId is empty"],
     [{ merchantId: "a b" }, "merchantId is empty or holds a space"],

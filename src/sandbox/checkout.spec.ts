@@ -31,6 +31,15 @@ describe("the checkout page", () => {
     expect(await page(id)).toContain("Back to the shop")
   })
 
+  it("leads to a chat bot's deep link unchanged, with all 64 characters it may have", async () => {
+    const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+    const success_url = `https://t.me/shop_bot?start=${letters}0123456789_-`
+    const id = await makeWidget(sandbox, { success_url })
+    await post(sandbox, `/pay/${id}/coin`, { currency: "TRX" })
+    const { headers } = await post(sandbox, `/pay/${id}/send`)
+    expect(headers.get("location")).toBe(success_url)
+  })
+
   it("stays on the page when the shop gave no success_url", async () => {
     const id = await makeWidget(sandbox)
     await post(sandbox, `/pay/${id}/coin`, { currency: "ETH" })

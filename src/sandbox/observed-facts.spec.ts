@@ -1,5 +1,4 @@
-import { z } from "zod"
-import { settledDeliveries } from "./fixtures/deliveries"
+import { attemptedDeliveries, settledDeliveries } from "./fixtures/deliveries"
 import { call, makeWidget, statusOf } from "./fixtures/merchant-calls"
 import { type Receiver, startReceiver } from "./fixtures/webhook-receiver"
 import {
@@ -10,7 +9,6 @@ import {
   startSandbox,
 } from "./index"
 import { factsWithout } from "./observed-facts"
-import { delivery } from "./webhooks/delivery"
 
 let sandbox: Sandbox
 let shop: Receiver
@@ -141,7 +139,7 @@ it.each([
     const id = await makeWidget(sandbox, { callback_url: shop.url })
     await call(sandbox, `POST /control/payments/${id}/pay`)
     await shop.until(1)
-    await attempted(1)
+    await attemptedDeliveries(sandbox, 1)
     clock.nowMs += 30_000
     await call(sandbox, "POST /control/clock", { advance_seconds: 60 })
     const [first, second] = await shop.until(2)
@@ -159,14 +157,3 @@ it("can be left out one by one by name, each as the contract has it", async () =
   expect(Object.keys(ALL_OBSERVED)).toEqual(Object.keys(CONTRACT_ONLY))
   expect(() => factsWithout(["toString"])).toThrow(/no observed fact/)
 })
-
-/** Waits until an attempt is written down, since the next one needs its end. */
-async function attempted(count: number): Promise<void> {
-  for (;;) {
-    const { json } = await call(sandbox, "GET /control/deliveries")
-    const deliveries = z.array(delivery).parse(json.deliveries)
-    if (deliveries.some(({ attempts }) => attempts.length >= count)) {
-      return
-    }
-  }
-}

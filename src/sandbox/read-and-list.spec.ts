@@ -158,6 +158,13 @@ describe("currencies and merchant", () => {
     })
   })
 
+  it.each(["/merchants", "/v2/merchants", "/v1/v1/merchants"])(
+    "has no endpoint but under /v1: not %s",
+    async (path) => {
+      expect((await call(sandbox, `GET ${path}`)).status).toBe(404)
+    }
+  )
+
   it("answers 404 for a path that the API does not have", async () => {
     expect((await call(sandbox, "GET /v1/invoices")).status).toBe(404)
   })

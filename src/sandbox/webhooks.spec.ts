@@ -1,4 +1,4 @@
-import { settledDeliveries } from "./fixtures/deliveries"
+import { attemptedDeliveries, settledDeliveries } from "./fixtures/deliveries"
 import { call, makeWidget, post, statusOf } from "./fixtures/merchant-calls"
 import {
   expectedSignature,
@@ -106,6 +106,30 @@ describe("a webhook that is not taken", () => {
       500, 404, 302,
     ])
     expect(shop.received).toHaveLength(3)
+  })
+
+  it("comes again once a minute, 60 times, for one hour, unless told otherwise", async () => {
+    let nowMs = Date.parse("2026-01-01T00:00:00Z")
+    const timed = await startSandbox({
+      control: true,
+      now: () => new Date(nowMs),
+    })
+    shop.answers.push(...Array<number>(100).fill(500))
+    const id = await makeWidget(timed, { callback_url: shop.url })
+    await call(timed, `POST /control/payments/${id}/pay`)
+    for (let minute = 0; minute <= 70; minute += 1) {
+      const count = Math.min(minute, 60) + 1
+      const [delivery] = await attemptedDeliveries(timed, count)
+      expect(delivery.state).toBe(minute < 60 ? "waiting" : "given_up")
+      nowMs += 60_000
+      await call(timed, "POST /control/clock", { advance_seconds: 0 })
+    }
+    await timed.close()
+    const sentAt = shop.received.map(({ headers }) =>
+      Number(headers["x-webhook-timestamp"])
+    )
+    expect(sentAt).toHaveLength(61)
+    expect(sentAt[60] - sentAt[0]).toBe(3_600)
   })
 
   it("is tried again when the shop cannot be reached", async () => {
