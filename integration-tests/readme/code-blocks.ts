@@ -20,7 +20,7 @@ export function codeBlock(marker: string): string {
 /** The names in the first column of the README's table under a heading. */
 export function tableNames(heading: string): string[] {
   const [, section] = fs.readFileSync(readme, "utf8").split(`\n${heading}\n`)
-  return [...section.split("\n#")[0].matchAll(/^\| `(\w+)` \|/gm)].map(
+  return [...section.split("\n#")[0].matchAll(/^\| `(\w+)`\s+\|/gm)].map(
     ([, name]) => name
   )
 }

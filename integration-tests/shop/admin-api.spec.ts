@@ -10,6 +10,7 @@ import {
   Shopper,
 } from "../store"
 import { Books } from "./books"
+import { openSale } from "./open-sale"
 import { testShop } from "./test-shop"
 
 const provider = "pp_crypto_crypto"
@@ -36,15 +37,10 @@ testShop({
         books = new Books(shop.container())
       })
 
-      const openCart = async () => {
-        const shopper = new Shopper(shop.baseUrl(), store)
-        const cart = await shopper.prepareCart(
-          [{ variantId: store.products.ebook.variantId }],
-          {}
-        )
-        const session = await shopper.startPayment(cart.id, provider)
-        return { cart, session, id: String(session.data.gateway_payment_id) }
-      }
+      const openCart = () =>
+        openSale(new Shopper(shop.baseUrl(), store), [
+          { variantId: store.products.ebook.variantId },
+        ])
 
       const list = (query = "") =>
         admin.get<List>(`/admin/crypto-payments${query}`)
@@ -66,7 +62,7 @@ testShop({
       it("filters by order, state, status, mode, provider and text", async () => {
         const paid = await openCart()
         const open = await openCart()
-        await shop.gateway().confirm(paid.id)
+        await shop.gateway().confirm(paid.gatewayId)
         const [orderId] = await books.orderIds(paid.cart.id)
 
         expect(await found(`?order_id=${orderId}`)).toEqual([paid.cart.id])
@@ -78,7 +74,7 @@ testShop({
         expect(await found(`?provider_id=${provider}`)).toHaveLength(2)
         expect(await found("?provider_id=pp_other")).toEqual([])
         expect(await found("?attention=amount_mismatch")).toEqual([])
-        expect(await found(`?q=${open.id.slice(0, 12)}`)).toEqual([
+        expect(await found(`?q=${open.gatewayId.slice(0, 12)}`)).toEqual([
           open.cart.id,
         ])
         expect(await found("?q=%25")).toEqual([])
@@ -86,7 +82,7 @@ testShop({
 
       it("shows one attempt with its timeline, and nothing secret", async () => {
         const paid = await openCart()
-        await shop.gateway().confirm(paid.id)
+        await shop.gateway().confirm(paid.gatewayId)
         const { id } = await books.attemptOf(paid.session.id)
 
         const { crypto_payment } = await admin.get<{ crypto_payment: Row }>(
@@ -113,7 +109,7 @@ testShop({
 
       it("knows the address, though no webhook tells it, and asks the gateway once", async () => {
         const paid = await openCart()
-        await shop.gateway().confirm(paid.id)
+        await shop.gateway().confirm(paid.gatewayId)
         const [orderId] = await books.orderIds(paid.cart.id)
         shop.gateway().forgetRequests()
         for (let view = 0; view < 3; view++) {
@@ -122,7 +118,7 @@ testShop({
           })
         }
         expect(shop.gateway().requests()).toEqual([
-          `GET /v1/payments/${paid.id}`,
+          `GET /v1/payments/${paid.gatewayId}`,
         ])
       })
 
@@ -146,12 +142,12 @@ testShop({
           })
         }
         const good = await openCart()
-        await shop.gateway().confirm(good.id)
+        await shop.gateway().confirm(good.gatewayId)
         const bad = await openCart()
         await new Shopper(shop.baseUrl(), store).addItem(bad.cart.id, {
           variantId: store.products.ebook.variantId,
         })
-        await shop.gateway().confirm(bad.id)
+        await shop.gateway().confirm(bad.gatewayId)
 
         const settled = await books.attemptOf(good.session.id)
         const waiting = await books.attemptOf(bad.session.id)

@@ -3,6 +3,7 @@ import { startMinimalGateway } from "../stand-ins/minimal-gateway"
 import { type SeededStore, Shopper, seedStore } from "../store"
 import { Books } from "./books"
 import { payOnce } from "./pay-once"
+import { openSale } from "./open-sale"
 import { testShop } from "./test-shop"
 
 const provider = "pp_crypto_crypto"
@@ -28,11 +29,7 @@ testShop({
 
       const ebook = () => ({ variantId: store.products.ebook.variantId })
 
-      const openCart = async () => {
-        const cart = await shopper.prepareCart([ebook()], {})
-        const session = await shopper.startPayment(cart.id, provider)
-        return { cart, session, gatewayId: idOf(session) }
-      }
+      const openCart = () => openSale(shopper, [ebook()])
 
       it("gets a second attempt under the next external_id", async () => {
         const { cart } = await openCart()

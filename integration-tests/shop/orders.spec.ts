@@ -11,6 +11,7 @@ import { type SeededStore, Shopper, seedStore } from "../store"
 import { Books } from "./books"
 import { makeDue } from "./make-due"
 import { payOnce } from "./pay-once"
+import { openSale } from "./open-sale"
 import { testShop } from "./test-shop"
 
 const provider = "pp_crypto_crypto"
@@ -48,15 +49,12 @@ testShop({
         books = new Books(shop.container())
       })
 
-      const openCart = async (product: "ebook" | "rare") => {
-        const cart = await shopper.prepareCart(
+      const openCart = (product: "ebook" | "rare") =>
+        openSale(
+          shopper,
           [{ variantId: store.products[product].variantId }],
-          product === "rare" ? { shippingOptionId: store.shippingOptionId } : {}
+          product === "rare" ? store.shippingOptionId : undefined
         )
-        const session = await shopper.startPayment(cart.id, provider)
-        const gatewayId = String(session.data.gateway_payment_id)
-        return { cart, session, gatewayId }
-      }
 
       it("belong to the customer who was logged in", async () => {
         const customer = await shopper.register("ada@example.test", "secret-1")

@@ -4,6 +4,7 @@ import { type SeededStore, Shopper, seedStore } from "../store"
 import { Books } from "./books"
 import { makeDue } from "./make-due"
 import { payOnce } from "./pay-once"
+import { openSale } from "./open-sale"
 import { testShop } from "./test-shop"
 
 const provider = "pp_crypto_crypto"
@@ -25,18 +26,8 @@ testShop({
         books = new Books(shop.container())
       })
 
-      const openCart = async () => {
-        const cart = await shopper.prepareCart(
-          [{ variantId: store.products.ebook.variantId }],
-          {}
-        )
-        const session = await shopper.startPayment(cart.id, provider)
-        return {
-          cart,
-          session,
-          gatewayId: String(session.data.gateway_payment_id),
-        }
-      }
+      const openCart = () =>
+        openSale(shopper, [{ variantId: store.products.ebook.variantId }])
 
       const reconcile = () => reconcileCryptoPayments(shop.container())
 

@@ -3,6 +3,7 @@ import { type SeededStore, Shopper, seedStore } from "../store"
 import { Books } from "./books"
 import { LogWatch } from "./log-watch"
 import { payOnce } from "./pay-once"
+import { openSale } from "./open-sale"
 import { testShop } from "./test-shop"
 
 const provider = "pp_crypto_crypto"
@@ -28,15 +29,12 @@ testShop({
 
       afterEach(() => log.stop())
 
-      const openCart = async () => {
-        const cart = await shopper.prepareCart(
-          [{ variantId: store.products.ebook.variantId }],
-          {}
-        )
-        const session = await shopper.startPayment(cart.id, provider)
-        const gatewayId = String(session.data.gateway_payment_id)
-        shop.gateway().markOnly(gatewayId, "confirmed")
-        return { cart, session, gatewayId }
+      const openPaid = async () => {
+        const sale = await openSale(shopper, [
+          { variantId: store.products.ebook.variantId },
+        ])
+        shop.gateway().markOnly(sale.gatewayId, "confirmed")
+        return sale
       }
 
       const hook = (path: string) => `${shop.baseUrl()}/hooks/crypto/${path}`
@@ -77,7 +75,7 @@ testShop({
       it.each(refused)(
         "refuses %s with %i, writes one log line and nothing else",
         async (_name, status, delivery) => {
-          const { cart, session, gatewayId } = await openCart()
+          const { cart, session, gatewayId } = await openPaid()
           const before = await books.everything(cart.id)
           log.start()
 
@@ -131,7 +129,7 @@ testShop({
       })
 
       it("takes a stale delivery as a hint and believes the gateway's answer", async () => {
-        const { cart, session, gatewayId } = await openCart()
+        const { cart, session, gatewayId } = await openPaid()
         const hourAgo = Math.floor(Date.now() / 1000) - 3600
 
         const answer = await shop
@@ -143,7 +141,7 @@ testShop({
       })
 
       it("does not believe a stale delivery that the gateway contradicts", async () => {
-        const { session, gatewayId } = await openCart()
+        const { session, gatewayId } = await openPaid()
         shop.gateway().markOnly(gatewayId, "created")
         const hourAgo = Math.floor(Date.now() / 1000) - 3600
 
@@ -159,7 +157,7 @@ testShop({
       })
 
       it("asks for a retry of a stale delivery while the gateway is down", async () => {
-        const { session, gatewayId } = await openCart()
+        const { session, gatewayId } = await openPaid()
         shop.gateway().failNext(1, "server_error", /GET/)
 
         const answer = await shop
@@ -173,7 +171,7 @@ testShop({
       })
 
       it("shows confirmed_manual as what it is, and pays the order by it", async () => {
-        const { cart, session, gatewayId } = await openCart()
+        const { cart, session, gatewayId } = await openPaid()
         expect(
           await shop.gateway().confirm(gatewayId, "confirmed_manual")
         ).toBe(200)
@@ -184,7 +182,7 @@ testShop({
       })
 
       it("records a status it does not know and waits on", async () => {
-        const { session, gatewayId } = await openCart()
+        const { session, gatewayId } = await openPaid()
         const answer = await shop
           .gateway()
           .deliver(gatewayId, { status: "on_hold" })
@@ -196,7 +194,7 @@ testShop({
       })
 
       it("puts confirmed money that matches nothing in front of a person", async () => {
-        const { gatewayId } = await openCart()
+        const { gatewayId } = await openPaid()
         const answer = await shop.gateway().deliver(gatewayId, {
           mutate: (event) => ({
             ...event,
@@ -217,7 +215,7 @@ testShop({
       })
 
       it("asks for a retry of an unknown payment while the gateway is down", async () => {
-        const { gatewayId } = await openCart()
+        const { gatewayId } = await openPaid()
         shop.gateway().failNext(1, "cut", /GET/)
         const answer = await shop.gateway().deliver(gatewayId, {
           mutate: (event) => ({ ...event, id: "unknown", external_id: "x" }),
@@ -229,8 +227,8 @@ testShop({
       })
 
       it("brings no unknown payment and a cart together on a webhook's word alone", async () => {
-        const { cart } = await openCart()
-        const victim = await openCart()
+        const { cart } = await openPaid()
+        const victim = await openPaid()
         const answer = await shop.gateway().deliver(victim.gatewayId, {
           mutate: (event) => ({
             ...event,
@@ -254,7 +252,7 @@ testShop({
       })
 
       it("finds the order even when the ledger has lost its row", async () => {
-        const { cart, session, gatewayId } = await openCart()
+        const { cart, session, gatewayId } = await openPaid()
         const { id } = await books.attemptOf(session.id)
         const events = await books.ledger.listCryptoPaymentEvents({
           crypto_payment_id: id,
