@@ -20,8 +20,14 @@ export const CHECKOUT_SCRIPT = `
     button.addEventListener("click", async () => {
       const source = document.getElementById(button.dataset.copy)
       await navigator.clipboard.writeText(source.textContent)
+      const label = button.dataset.label
       button.textContent = "Copied"
-      setTimeout(() => { button.textContent = "Copy" }, 2000)
+      // A screen reader tells the label, not the text.
+      button.setAttribute("aria-label", "Copied")
+      setTimeout(() => {
+        button.textContent = "Copy"
+        button.setAttribute("aria-label", label)
+      }, 2000)
     })
   }
 

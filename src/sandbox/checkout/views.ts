@@ -205,6 +205,7 @@ function copyButton(source: string, label: string) {
     type="button"
     class="copy"
     data-copy="${source}"
+    data-label="${label}"
     aria-label="${label}"
     hidden
   >
