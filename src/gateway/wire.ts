@@ -6,12 +6,13 @@ import { z } from "zod"
  * only observed is taken when it has the expected shape and dropped otherwise:
  * it must never make a payment unreadable.
  */
-// Bounded, and without the one character that no database can keep.
+// Bounded so that an index can hold it (gateways were seen to take 255), and
+// without what no database can keep: null characters and half surrogate pairs.
 const filled = z
   .string()
   .min(1)
-  .max(1024)
-  .refine((value) => !value.includes("\0"), "expected no null character")
+  .max(512)
+  .refine((value) => !/[\0\p{Cs}]/u.test(value), "expected plain text")
 const decimal = z
   .string()
   .regex(/^\d{1,64}(\.\d{1,64})?$/, "expected a decimal string")

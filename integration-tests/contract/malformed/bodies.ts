@@ -32,7 +32,7 @@ const required = fc.constantFrom("id", "external_id", "status")
 const decimals = fc.constantFrom("amount", "original_amount")
 
 const noText = fc.oneof(
-  fc.constantFrom<unknown>(null, "", 0, true, false, [], {}, "a\0b"),
+  fc.constantFrom<unknown>(null, "", 0, true, false, [], {}, "a\0b", "\ud800"),
   fc.double({ noDefaultInfinity: true, noNaN: true }),
   fc.array(fc.string(), { maxLength: 3 }),
   fc.constant("x".repeat(2_000))

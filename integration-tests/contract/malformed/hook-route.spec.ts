@@ -10,7 +10,12 @@ import { atOnce } from "./at-once"
 import { brokenHttp, sendBytes } from "./broken-http"
 import { misaddressedWebhook } from "./elsewhere"
 import { malformedWebhook } from "./malformed-webhook"
-import type { Receiver, WebhookRequest } from "./webhook-request"
+import {
+  carry,
+  type Receiver,
+  sign,
+  type WebhookRequest,
+} from "./webhook-request"
 
 const MALFORMED = 18_500
 const MISADDRESSED = 1_000
@@ -55,6 +60,39 @@ testShop({
         secret: shop.gateway().webhookSecret,
         nowSeconds: Math.floor(Date.now() / 1000),
       })
+
+      it.each([
+        ["as long as they may be", "漢".repeat(512)],
+        ["quotes and a query", `'";drop table crypto_payment;--{}$1%s\\`],
+        ["line breaks", "a\r\nx-injected: b\u2028c"],
+        ["names of an object's own", "__proto__"],
+      ])(
+        "is not brought down by genuine webhooks with odd texts: %s",
+        async (_what, text) => {
+          log.start()
+          for (const field of ["id", "external_id", "status", "currency"]) {
+            const event = {
+              id: `odd-${field}`,
+              external_id: "of-elsewhere",
+              status: "confirmed",
+              original_amount: `${"9".repeat(64)}.${"9".repeat(64)}`,
+              original_currency: "EUR",
+              amount: "0.1",
+              currency: "ETH",
+              merchant_id: shop.gateway().merchantId,
+              [field]: text,
+            }
+            const body = Buffer.from(JSON.stringify(event))
+            const request = carry(field, receiver(), sign(receiver(), body))
+            const answer = await fetch(shop.baseUrl() + path, {
+              method: "POST",
+              headers: request.headers,
+              body,
+            })
+            expect([field, answer.status]).toEqual([field, 200])
+          }
+        }
+      )
 
       it(
         "are all refused, none with 5xx; nothing is written, and the next genuine webhook is taken",
