@@ -60,7 +60,11 @@ describe("the ledger's migrations", () => {
       /^Migration\d+\.ts$/.test(name)
     ).length
     expect(await orm.getMigrator().up()).toHaveLength(count)
-    expect(await tables()).toEqual(["crypto_payment", "crypto_payment_event"])
+    expect(await tables()).toEqual([
+      "crypto_payment",
+      "crypto_payment_event",
+      "crypto_payment_refund",
+    ])
     await client.query(insertAttempt)
     await client.query(insertEvent)
     expect(await orm.getMigrator().up()).toEqual([])
@@ -78,6 +82,21 @@ describe("the ledger's migrations", () => {
     const { rows } = await client.query("select id from crypto_payment")
     expect(rows).toEqual([])
     await client.query(insertAttempt)
+  })
+
+  it("go up one by one over a filled database, and back, and keep its rows", async () => {
+    const migrator = orm.getMigrator()
+    const pending = await migrator.getPendingMigrations()
+    await migrator.up(pending[0]?.name)
+    await client.query(insertAttempt)
+    await client.query(insertEvent)
+    for (const { name } of pending.slice(1)) await migrator.up(name)
+    for (const _ of pending.slice(1)) await migrator.down()
+    for (const { name } of pending.slice(1)) await migrator.up(name)
+    const { rows } = await client.query(
+      "select id, superseded_at from crypto_payment"
+    )
+    expect(rows).toEqual([{ id: "cpay_1", superseded_at: null }])
   })
 
   it("hold each merchant's ids apart, also against raw SQL", async () => {

@@ -35,6 +35,7 @@ import { nextCheckDelayMs } from "./lifecycle/schedule"
 import type { AttemptState } from "./lifecycle/states"
 import CryptoPayment from "./models/crypto-payment"
 import CryptoPaymentEvent from "./models/crypto-payment-event"
+import CryptoPaymentRefund from "./models/crypto-payment-refund"
 import type { Observation } from "./observation"
 import { Merchants } from "./options/merchants"
 import { parseOptions } from "./options/parse-options"
@@ -50,6 +51,7 @@ type Dependencies = { configModule: ConfigModule }
 export default class CryptoPaymentModuleService extends MedusaService({
   CryptoPayment,
   CryptoPaymentEvent,
+  CryptoPaymentRefund,
 }) {
   /** The configured merchants, their gateway clients and payment providers. */
   readonly merchants: Merchants

@@ -4,7 +4,10 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type CryptoPayment from "../models/crypto-payment"
 
 /** A row of the ledger. */
-export type Attempt = Omit<InferTypeOf<typeof CryptoPayment>, "events">
+export type Attempt = Omit<
+  InferTypeOf<typeof CryptoPayment>,
+  "events" | "refunds"
+>
 
 /** Columns that a write may set beside the state. */
 export type AttemptPatch = Partial<

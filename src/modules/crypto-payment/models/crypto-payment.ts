@@ -2,12 +2,14 @@ import { model } from "@medusajs/framework/utils"
 
 import { attentionReasons, attemptStates } from "../lifecycle/states"
 import CryptoPaymentEvent from "./crypto-payment-event"
+import CryptoPaymentRefund from "./crypto-payment-refund"
 
 /**
  * An attempt to pay in crypto: one payment at the gateway, and what became of
  * it in Medusa. Amounts are decimal strings: `amount` in `currency_code` with
  * that currency's digits, `crypto_amount` as the gateway wrote it.
  * It outlives payment sessions; `session_ids` names each one that it served.
+ * Once `superseded_at` is set it serves no further session.
  */
 const CryptoPayment = model
   .define("crypto_payment", {
@@ -34,6 +36,8 @@ const CryptoPayment = model
     crypto_currency: model.text().nullable(),
     wallet_address: model.text().nullable(),
     checkout_url: model.text().nullable(),
+    success_url: model.text().nullable(),
+    fail_url: model.text().nullable(),
     is_test: model.boolean().nullable(),
 
     gateway_status: model.text().nullable(),
@@ -55,8 +59,12 @@ const CryptoPayment = model
     paid_at: model.dateTime().nullable(),
     settled_at: model.dateTime().nullable(),
     closed_at: model.dateTime().nullable(),
+    superseded_at: model.dateTime().nullable(),
 
     events: model.hasMany(() => CryptoPaymentEvent, {
+      mappedBy: "crypto_payment",
+    }),
+    refunds: model.hasMany(() => CryptoPaymentRefund, {
       mappedBy: "crypto_payment",
     }),
   })

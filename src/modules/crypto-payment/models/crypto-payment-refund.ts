@@ -1,0 +1,37 @@
+import { model } from "@medusajs/framework/utils"
+
+import CryptoPayment from "./crypto-payment"
+
+/**
+ * Coins that the merchant sent back by hand: `amount` in the attempt's priced
+ * currency. `refund_id` is the refund that Medusa booked for it; null as long
+ * as it did not, or where the money never became a payment of Medusa.
+ */
+const CryptoPaymentRefund = model
+  .define("crypto_payment_refund", {
+    id: model.id({ prefix: "cpayref" }).primaryKey(),
+    amount: model.text(),
+    currency_code: model.text(),
+    transaction_hash: model.text(),
+    note: model.text().nullable(),
+    created_by: model.text().nullable(),
+    refund_id: model.text().nullable(),
+    crypto_payment: model.belongsTo(() => CryptoPayment, {
+      mappedBy: "refunds",
+    }),
+  })
+  .indexes([
+    {
+      name: "IDX_crypto_payment_refund_transaction_unique",
+      on: ["crypto_payment_id", "transaction_hash"],
+      unique: true,
+      where: "deleted_at IS NULL",
+    },
+    {
+      on: ["refund_id"],
+      unique: true,
+      where: "refund_id IS NOT NULL AND deleted_at IS NULL",
+    },
+  ])
+
+export default CryptoPaymentRefund
