@@ -102,6 +102,12 @@ export class MedusaProcess {
     await this.ended.finally(() => clearTimeout(limit))
   }
 
+  /** Ends it without a warning, as a crash would; resolves when it is gone. */
+  async kill(): Promise<void> {
+    this.send("SIGKILL")
+    await this.ended
+  }
+
   /** The last lines that it printed, without colours. */
   logTail(): string {
     return stripVTControlCharacters(this.output)

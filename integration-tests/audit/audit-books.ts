@@ -1,0 +1,45 @@
+import { auditConfirmed } from "./audit-confirmed"
+import { auditLedger } from "./audit-ledger"
+import { auditOrders } from "./audit-orders"
+import type { Books, GatewayPayment } from "./books"
+import { Index, isConfirmed, isCrypto } from "./index-books"
+import type { AuditReport } from "./report"
+
+/** Judges what the gateway and the database say of the same moment. Pure. */
+export function auditBooks(
+  payments: GatewayPayment[],
+  books: Books
+): AuditReport {
+  const index = new Index(payments, books)
+  const inState = (state: string) =>
+    books.ledger.filter((row) => row.state === state)
+  const attentionByReason: Record<string, number> = {}
+  for (const { attention_reason } of inState("attention")) {
+    const reason = attention_reason ?? "none"
+    attentionByReason[reason] = (attentionByReason[reason] ?? 0) + 1
+  }
+  return {
+    violations: [
+      ...auditConfirmed(index),
+      ...auditLedger(index),
+      ...auditOrders(index),
+    ],
+    figures: {
+      payments: payments.length,
+      confirmed: payments.filter(isConfirmed).length,
+      settled: inState("settled").length,
+      attention: inState("attention").length,
+      resolved: inState("resolved").length,
+      attentionByReason,
+      orders: books.orders.length,
+      ordersPaidOtherwise: books.orders.filter((order) => {
+        const ofOrder = index.paymentsOf(order)
+        return ofOrder.length > 0 && !ofOrder.some(isCrypto)
+      }).length,
+      ordersHalfMade: books.orders.filter(
+        ({ cart_ids, collection_ids }) =>
+          cart_ids.length === 0 && collection_ids.length === 0
+      ).length,
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { auditSettled } from "./audit-settled"
+import type { LedgerRow } from "./books"
+import { type Index, isConfirmed } from "./index-books"
+import type { Rule, Violation } from "./report"
+
+const MONEY_SEEN = ["paid", "settled", "attention", "resolved"]
+
+/** What the ledger claims: all of it must be true. */
+export function auditLedger(index: Index): Violation[] {
+  return [
+    ...index.books.ledger.flatMap((row) => auditRow(index, row)),
+    ...settledTwice(index),
+  ]
+}
+
+function auditRow(index: Index, row: LedgerRow): Violation[] {
+  const found = (rule: Rule, finding: string): Violation => ({
+    rule,
+    gatewayPaymentId: row.gateway_payment_id,
+    orderId: row.order_id,
+    finding: `${row.id}: ${finding}`,
+  })
+  const violations: Violation[] = []
+  const payment = index.gatewayPaymentOf(row)
+  if (MONEY_SEEN.includes(row.state) && !(payment && isConfirmed(payment))) {
+    violations.push(
+      found(
+        "money_not_confirmed",
+        `${row.state}, while the gateway says ${payment?.status ?? "nothing"}`
+      )
+    )
+  }
+  if (row.state === "attention" && !row.attention_reason) {
+    violations.push(found("no_word_for_a_person", "attention for no reason"))
+  }
+  if (row.state === "resolved" && !row.resolution) {
+    violations.push(found("no_word_for_a_person", "resolved by nothing"))
+  }
+  return row.state === "settled"
+    ? [...violations, ...auditSettled(index, row, payment, found)]
+    : violations
+}
+
+function settledTwice(index: Index): Violation[] {
+  const seen = new Map<string, LedgerRow>()
+  return index.books.ledger
+    .filter(({ state }) => state === "settled")
+    .flatMap((row): Violation[] => {
+      const collection = index.payment(row.payment_id)?.payment_collection_id
+      const key = collection ?? row.order_id ?? row.id
+      const first = seen.get(key)
+      seen.set(key, row)
+      return first
+        ? [
+            {
+              rule: "settled_twice",
+              gatewayPaymentId: row.gateway_payment_id,
+              orderId: row.order_id,
+              finding: `${first.id} and ${row.id} are both settled for ${key}`,
+            },
+          ]
+        : []
+    })
+}

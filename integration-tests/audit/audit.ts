@@ -1,0 +1,30 @@
+import { Client } from "pg"
+import { auditBooks } from "./audit-books"
+import type { GatewayPayment } from "./books"
+import { readBooks } from "./read-books"
+import type { AuditReport } from "./report"
+
+/** Whatever can tell all payments that the gateway knows. */
+export type AuditedGateway = { payments(): Promise<GatewayPayment[]> }
+
+/**
+ * Checks the law of conservation at a quiet moment: each payment that the
+ * gateway calls confirmed is settled with exactly one paid order, or in front
+ * of a person, or resolved by one; and nothing is captured that was not
+ * confirmed. Reads the gateway and the database, and no code of the plugin.
+ */
+export async function audit(options: {
+  databaseUrl: string
+  gateway: AuditedGateway
+}): Promise<AuditReport> {
+  const db = new Client({ connectionString: options.databaseUrl })
+  await db.connect()
+  try {
+    const payments = await options.gateway.payments()
+    // One snapshot, so that no two tables are of different moments.
+    await db.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+    return auditBooks(payments, await readBooks(db))
+  } finally {
+    await db.end()
+  }
+}

@@ -1,0 +1,57 @@
+/** What can be wrong; each is a way to lose, double or invent money. */
+export type Rule =
+  // The gateway has the money, and the ledger has no row of it.
+  | "confirmed_payment_unknown"
+  // … and its row is neither settled, nor in attention, nor resolved.
+  | "confirmed_payment_unfinished"
+  // In attention without a reason, or resolved without a resolution.
+  | "no_word_for_a_person"
+  // The ledger says that money came, and the gateway says it did not.
+  | "money_not_confirmed"
+  | "settled_without_order"
+  | "settled_without_payment"
+  // The settled payment is not on its order's books.
+  | "settled_payment_not_on_order"
+  // Captured not exactly once.
+  | "captured_not_once"
+  // Captured, due, priced and told by the gateway are not one amount.
+  | "amounts_differ"
+  | "order_transaction_missing"
+  | "order_transaction_doubled"
+  | "pending_difference"
+  // Two settled payments of one collection.
+  | "settled_twice"
+  // Another payment stands against the same order, and nobody was told.
+  | "paid_twice_unnoticed"
+  | "cart_with_two_orders"
+  // Captured by our provider, and no confirmed payment behind it.
+  | "captured_without_confirmation"
+  // An order that was paid otherwise lost its payment.
+  | "foreign_payment_touched"
+
+export type Violation = {
+  rule: Rule
+  /** The gateway's id, where the fault has one. */
+  gatewayPaymentId: string | null
+  orderId: string | null
+  /** What was found, with the numbers. */
+  finding: string
+}
+
+/** What an audit found; the law holds when `violations` is empty. */
+export type AuditReport = {
+  violations: Violation[]
+  figures: {
+    payments: number
+    confirmed: number
+    settled: number
+    attention: number
+    resolved: number
+    attentionByReason: Record<string, number>
+    orders: number
+    /** Orders that hold a payment of another provider and none of ours. */
+    ordersPaidOtherwise: number
+    /** Orders without cart and payment: core died while it made them. */
+    ordersHalfMade: number
+  }
+}
