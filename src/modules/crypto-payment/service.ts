@@ -1,4 +1,5 @@
 import type { ConfigModule, Context } from "@medusajs/framework/types"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   InjectManager,
   InjectTransactionManager,
@@ -35,6 +36,7 @@ import { nextCheckDelayMs } from "./lifecycle/schedule"
 import type { AttemptState } from "./lifecycle/states"
 import CryptoPayment from "./models/crypto-payment"
 import CryptoPaymentEvent from "./models/crypto-payment-event"
+import { Watch } from "./ledger/watch"
 import CryptoPaymentRefund from "./models/crypto-payment-refund"
 import type { Observation } from "./observation"
 import { Merchants } from "./options/merchants"
@@ -60,6 +62,12 @@ export default class CryptoPaymentModuleService extends MedusaService({
   readonly __hooks = {
     onApplicationShutdown: () => this.merchants.close(),
   }
+  /** The coins that each merchant can be paid in. */
+  readonly currencies: ReceivableCurrencies
+
+  /** The reconcile job's own reads and writes. */
+  readonly watch = new Watch((work) => this.withConnection(work))
+
 
   constructor({ configModule }: Dependencies, options: unknown) {
     super(...arguments)
@@ -245,3 +253,11 @@ export default class CryptoPaymentModuleService extends MedusaService({
     await scheduleNextCheck(connection(context), attempt, delayMs)
   }
 }
+
+  @InjectManager()
+  private async withConnection<Result>(
+    work: (db: Knex) => Promise<Result>,
+    @MedusaContext() context: Context = {}
+  ): Promise<Result> {
+    return await work(connection(context))
+  }

@@ -17,7 +17,13 @@ export async function findBySession(
   return attempt
 }
 
-/** Makes `sessionId` the session that the attempt serves from now on. */
+/**
+ * Makes `sessionId` the session that the attempt serves from now on. Someone
+ * is there to pay, so an attempt that waits for money is looked at soon again.
+ *
+ * @returns undefined when the attempt is gone, or was superseded before money
+ * came: its payment is about to be expired at the gateway.
+ */
 export async function attachSession(
   db: Knex,
   id: string,
@@ -25,8 +31,17 @@ export async function attachSession(
 ): Promise<Attempt | undefined> {
   const [row] = await attempts(db)
     .where({ id })
+    .andWhere((serving) => {
+      void serving.whereNull("superseded_at").orWhereNot({ state: "open" })
+    })
     .update({
       payment_session_id: sessionId,
+      checks: db.raw(
+        "CASE WHEN state = 'open' THEN least(checks, 1) ELSE checks END"
+      ),
+      next_check_at: db.raw(
+        "CASE WHEN state = 'open' THEN least(next_check_at, now() + interval '1 minute') ELSE next_check_at END"
+      ),
       session_ids: db.raw("array_append(array_remove(session_ids, ?), ?)", [
         sessionId,
         sessionId,

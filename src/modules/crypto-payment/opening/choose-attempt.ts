@@ -18,9 +18,10 @@ const hopeful: readonly (AttentionReason | null)[] = [
  * The same wish again is served by the attempt that is there, so a reload or a
  * double click mints nothing at the gateway. A new revision is made only when
  * no attempt can serve: other price, flow, coin, test flag or provider, or all
- * that could are final and unpaid. Money that came comes first: a shopper whose
- * older page was paid late is not asked to pay the newer one. Where the same
- * price is paid already, by whatever coin, there is nothing left to pay.
+ * that could are superseded, or final and unpaid. Money that came comes first:
+ * a shopper whose older page was paid late is not asked to pay the newer one.
+ * Where the same price is paid already, by whatever coin, there is nothing
+ * left to pay.
  */
 export function chooseAttempt(
   attempts: readonly Attempt[],
@@ -72,6 +73,6 @@ function isPaidWithHope({ state, attention_reason }: Attempt): boolean {
   }
 }
 
-function canServe({ state }: Attempt): boolean {
-  return state === "creating" || state === "open"
+function canServe({ state, superseded_at }: Attempt): boolean {
+  return superseded_at === null && (state === "creating" || state === "open")
 }

@@ -1,5 +1,3 @@
-import { MedusaError } from "@medusajs/framework/utils"
-
 import type { Attempt } from "../ledger/rows"
 import { isMoneySeen } from "../lifecycle/states"
 import { formatExternalId } from "../external-id"
@@ -33,13 +31,18 @@ export async function openAttempt(
     if (isMoneySeen(attempt.state)) {
       const holder = attempt.authorized_session_id ?? attempt.payment_session_id
       if (holder && (await sessionExists(holder))) throw alreadyPaid(attempt)
-      return await attach(ledger, attempt, wish)
+      const attached = await ledger.attachSession(attempt.id, wish.session_id)
+      if (attached) return attached
+      continue
     }
     const ready =
       attempt.state === "open"
         ? await stillOpen(ledger, attempt, wish)
         : await openAtGateway(ledger, attempt, wish)
-    if (ready) return await attach(ledger, ready, wish)
+    if (!ready) continue
+    // Not when the job superseded it in this very moment.
+    const attached = await ledger.attachSession(ready.id, wish.session_id)
+    if (attached) return attached
   }
   throw noFreeExternalId(subjectOf(wish))
 }
@@ -75,19 +78,4 @@ async function chooseOrCreate(
     },
     "session"
   )
-}
-
-async function attach(
-  ledger: CryptoPaymentModuleService,
-  attempt: Attempt,
-  wish: Wish
-): Promise<Attempt> {
-  const attached = await ledger.attachSession(attempt.id, wish.session_id)
-  if (!attached) {
-    throw new MedusaError(
-      MedusaError.Types.UNEXPECTED_STATE,
-      "The crypto payment could not be opened: its ledger entry is gone."
-    )
-  }
-  return attached
 }

@@ -1,0 +1,55 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+
+import { paymentOutcome } from "../../gateway"
+import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
+import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
+import { observe } from "../../modules/crypto-payment/observe"
+import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import {
+  settleCryptoPaymentWorkflow,
+  type SettleCryptoPaymentResult,
+} from "../settle-crypto-payment"
+
+const callTimeoutMs = 5_000
+
+/**
+ * Expires the gateway payment of an attempt that nobody needs any more, so
+ * that no buyer pays an old page. It may be paid in this very moment: so it is
+ * read before and after, and what the gateway then says is the observation.
+ * A gateway that cannot expire leaves it as it is, with a note in the timeline.
+ *
+ * @returns what became of the attempt; undefined when it cannot be asked about.
+ * @throws GatewayError
+ */
+export async function expireAtGateway(
+  container: MedusaContainer,
+  attempt: Attempt
+): Promise<SettleCryptoPaymentResult | undefined> {
+  const ledger = container.resolve<CryptoPaymentModuleService>(
+    CRYPTO_PAYMENT_MODULE
+  )
+  const { gateway_payment_id: id } = attempt
+  const provider = ledger.merchants.provider(attempt.provider_id)
+  if (!provider || !id) return undefined
+  const read = () =>
+    ledger.merchants.lookUp(provider.merchantKey, id, callTimeoutMs)
+  let payment = await read()
+  if (paymentOutcome(payment.status) === "open") {
+    const result = await ledger.merchants
+      .gateway(provider.merchantKey)
+      .expirePayment({ id }, { timeoutMs: callTimeoutMs, maxAttempts: 1 })
+    if (result.expired) payment = await read()
+    else {
+      await ledger.appendEvent(attempt.id, {
+        type: "not_expired",
+        source: "gateway",
+        fact: `not_expired:${result.reason}`,
+        data: { reason: result.reason },
+      })
+    }
+  }
+  const { result } = await settleCryptoPaymentWorkflow(container).run({
+    input: { observation: observe(attempt, payment, "poll") },
+  })
+  return result
+}
