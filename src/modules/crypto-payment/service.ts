@@ -7,6 +7,7 @@ import {
   MedusaService,
 } from "@medusajs/framework/utils"
 
+import { ReceivableCurrencies } from "./currencies/receivable-currencies"
 import {
   countFailure,
   scheduleNextCheck,
@@ -58,6 +59,9 @@ export default class CryptoPaymentModuleService extends MedusaService({
   /** The configured merchants, their gateway clients and payment providers. */
   readonly merchants: Merchants
 
+  /** The coins that each merchant can be paid in. */
+  readonly currencies: ReceivableCurrencies
+
   /** Closes the connections to the gateway when Medusa shuts down. */
   readonly __hooks = {
     onApplicationShutdown: () => this.merchants.close(),
@@ -72,6 +76,7 @@ export default class CryptoPaymentModuleService extends MedusaService({
   constructor({ configModule }: Dependencies, options: unknown) {
     super(...arguments)
     this.merchants = new Merchants(parseOptions(options), configModule)
+    this.currencies = new ReceivableCurrencies(this.merchants)
   }
 
   @InjectTransactionManager()

@@ -1,13 +1,15 @@
 import { ModuleProvider, Modules } from "@medusajs/framework/utils"
 
 import checkSetup from "./check-setup"
+import { CryptoH2hPaymentProvider } from "./h2h-service"
 import { CryptoPaymentProvider } from "./service"
 
 /**
- * The payment provider, named in the Payment Module's `providers`:
- * `pp_crypto_<id>` sends the shopper to the gateway's hosted page.
+ * The payment providers, named once in the Payment Module's `providers`:
+ * `pp_crypto_<id>` sends the shopper to the gateway's hosted page,
+ * `pp_crypto-h2h_<id>` shows address and amount in the store's own checkout.
  */
 export default ModuleProvider(Modules.PAYMENT, {
-  services: [CryptoPaymentProvider],
+  services: [CryptoPaymentProvider, CryptoH2hPaymentProvider],
   loaders: [checkSetup],
 })

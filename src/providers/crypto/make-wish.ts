@@ -4,15 +4,17 @@ import type { Price } from "../../modules/crypto-payment/lifecycle/facts"
 import { checkReturnUrl } from "../../modules/crypto-payment/opening/return-url"
 import type { Wish } from "../../modules/crypto-payment/opening/wish"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import { checkCoin } from "./h2h-coin"
 import * as refusals from "./refusals"
 import { findSale } from "./sale"
 import { parseSessionWish } from "./session-data"
 
 /**
  * What a session asks for. Session, collection, cart and provider come from
- * Medusa; from the storefront's `data` only the whitelisted return URLs.
+ * Medusa; from the storefront's `data` only the whitelisted return URLs and, for
+ * an inline payment, the coin.
  *
- * @throws MedusaError INVALID_DATA for a return URL that is not allowed;
+ * @throws MedusaError INVALID_DATA for a return URL or a coin that is not allowed;
  * NOT_FOUND when the session or its provider is not ours.
  */
 export async function makeWish(
@@ -21,7 +23,8 @@ export async function makeWish(
   price: Price,
   data: unknown
 ): Promise<Wish> {
-  const { session_id, success_url, fail_url } = parseSessionWish(data)
+  const { session_id, success_url, fail_url, target_currency } =
+    parseSessionWish(data)
   const sale = await findSale(query, session_id)
   const provider = sale && ledger.merchants.provider(sale.provider_id)
   if (!sale || !provider) throw refusals.unknownSession()
@@ -34,7 +37,12 @@ export async function makeWish(
     payment_collection_id: sale.payment_collection_id,
     cart_id: sale.cart_id,
     price,
-    target_currency: null,
+    target_currency:
+      provider.flow === "h2h"
+        ? await checkCoin(target_currency, () =>
+            ledger.currencies.list(provider.merchantKey)
+          )
+        : null,
     is_test: merchant.testMode,
     success_url: allowed("success_url", success_url),
     fail_url: allowed("fail_url", fail_url),

@@ -4,12 +4,13 @@ import { attemptRow } from "../../modules/crypto-payment/fixtures/attempt-row"
 import { parseSessionWish, sessionIdOf, toSessionData } from "./session-data"
 
 describe("what a storefront wishes for", () => {
-  it("is only the return URLs; core adds the session", () => {
+  it("is only the return URLs and the coin; core adds the session", () => {
     expect(
       parseSessionWish({
         session_id: "payses_1",
         success_url: "https://shop.example/thanks",
         fail_url: "https://shop.example/failed",
+        target_currency: "USDT_TRC20",
         amount: "0.01",
         is_test: true,
         gateway_payment_id: "someone-elses",
@@ -22,6 +23,7 @@ describe("what a storefront wishes for", () => {
       session_id: "payses_1",
       success_url: "https://shop.example/thanks",
       fail_url: "https://shop.example/failed",
+      target_currency: "USDT_TRC20",
     })
   })
 
@@ -34,6 +36,11 @@ describe("what a storefront wishes for", () => {
       "an address that is no text",
       { session_id: "payses_1", success_url: { $ne: null } },
       "success_url",
+    ],
+    [
+      "a coin that is no text",
+      { session_id: "payses_1", target_currency: ["ETH"] },
+      "target_currency",
     ],
     [
       "an address without end",

@@ -11,6 +11,8 @@ const wishSchema = z.object({
   session_id: z.string().min(1),
   success_url: z.string().max(2048).optional(),
   fail_url: z.string().max(2048).optional(),
+  /** The coin of an inline payment. */
+  target_currency: z.string().min(1).max(64).optional(),
 })
 
 export type SessionWish = z.infer<typeof wishSchema>

@@ -63,7 +63,7 @@ export async function openAtGateway(
     )
   } catch (error) {
     if (!isGatewayError(error)) throw error
-    return await gatewayRefused(ledger, attempt, error)
+    return await gatewayRefused(ledger, attempt, wish, error)
   }
   return await opened(ledger, attempt, payment, wish)
 }
@@ -123,6 +123,7 @@ async function judge(
 async function gatewayRefused(
   ledger: CryptoPaymentModuleService,
   attempt: Attempt,
+  wish: Wish,
   error: GatewayError
 ): Promise<undefined> {
   if (error.code === "PAYMENT_ALREADY_EXISTS") {
@@ -135,7 +136,17 @@ async function gatewayRefused(
     fact: `gateway_error:${error.code ?? error.kind}`,
     data: { kind: error.kind, code: error.code, message: error.message },
   })
+  if (wish.target_currency !== null && isCoinRefusal(error)) {
+    // The gateway made nothing: the next coin is a revision of its own.
+    await close(ledger, attempt, "coin_refused")
+    const { merchantKey } = wish.provider
+    ledger.currencies.refuse(merchantKey, wish.target_currency)
+  }
   throw openingFailed(error)
+}
+
+function isCoinRefusal({ code }: GatewayError): boolean {
+  return code === "WALLET_NOT_FOUND" || code === "CURRENCY_NOT_FOUND"
 }
 
 async function close(

@@ -9,6 +9,13 @@ import type { Attempt } from "../ledger/rows"
  * shopper.
  */
 export function openingFailed(error: GatewayError): MedusaError {
+  const coinFault = coinFaults.get(error.code ?? "")
+  if (coinFault !== undefined) {
+    return new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      `The crypto payment could not be opened: ${coinFault} (${error.code}). Choose another coin.`
+    )
+  }
   switch (error.kind) {
     case "validation":
     case "not_found":
@@ -31,6 +38,11 @@ export function openingFailed(error: GatewayError): MedusaError {
       )
   }
 }
+
+const coinFaults: ReadonlyMap<string, string> = new Map([
+  ["WALLET_NOT_FOUND", "this store has no wallet for the chosen coin"],
+  ["CURRENCY_NOT_FOUND", "the gateway does not know the chosen coin"],
+])
 
 /** The wish is paid for already; a second payment would be the shopper's loss. */
 export function alreadyPaid(attempt: Attempt): MedusaError {

@@ -60,6 +60,11 @@ const merchantShape = {
   timeoutMs: z.number().int().min(100).max(300_000).default(30_000),
   /** Age from which a webhook counts as a hint only, in seconds. @default 300 */
   webhookToleranceSeconds: z.number().int().min(1).max(86_400).default(300),
+  /**
+   * How long the gateway lets the buyer pay, in minutes; its API does not say.
+   * Only for the shopper's countdown, which is not shown while it is unset.
+   */
+  paymentWindowMinutes: z.number().min(1).max(10_080).optional(),
   /** How long a closed attempt is watched for late money, in days. @default 7 */
   lateWindowDays: z.number().min(0).max(365).default(7),
 }

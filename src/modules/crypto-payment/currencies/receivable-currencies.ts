@@ -1,0 +1,108 @@
+import type { Currency, GatewayClient } from "../../../gateway"
+
+/** A coin on a network that a merchant can be paid in; `code` is the gateway's `target_currency`. */
+export type ReceivableCurrency = { code: string; name: string; network: string }
+
+/** What the list needs to know of the configured merchants. */
+type MerchantAccess = {
+  gateway(key: string): Pick<GatewayClient, "listCurrencies">
+  options(key: string): { testMode: boolean }
+}
+
+type Entry = { currencies: ReceivableCurrency[]; heardAtMs: number }
+
+const freshForMs = 60_000
+
+/** A coin without a wallet is asked for again after this; a wallet may have come. */
+const refusedForMs = 10 * 60_000
+
+/** A shopper waits for the list. */
+const call = { timeoutMs: 5_000, maxAttempts: 2 }
+
+/**
+ * What each merchant can receive (`GET /v1/currencies`, merchant-api.md §4), by
+ * its key and in its test mode, remembered for a minute. merchant-api.md does
+ * not promise that coins without a wallet are left out, so one that the gateway
+ * refused with WALLET_NOT_FOUND is left out here for a while.
+ */
+export class ReceivableCurrencies {
+  private readonly entries = new Map<string, Entry>()
+  private readonly underway = new Map<string, Promise<ReceivableCurrency[]>>()
+  private readonly refused = new Map<string, number>()
+
+  constructor(
+    private readonly merchants: MerchantAccess,
+    private readonly now: () => number = Date.now
+  ) {}
+
+  /**
+   * The coins, at most a minute old; older ones only when the gateway does not
+   * answer.
+   *
+   * @throws GatewayError when it does not answer and nothing is remembered.
+   */
+  async list(merchantKey: string): Promise<ReceivableCurrency[]> {
+    const entry = this.entries.get(merchantKey)
+    if (entry && this.now() - entry.heardAtMs < freshForMs) {
+      return this.offered(merchantKey, entry.currencies)
+    }
+    try {
+      return this.offered(merchantKey, await this.ask(merchantKey))
+    } catch (error) {
+      if (entry) return this.offered(merchantKey, entry.currencies)
+      throw error
+    }
+  }
+
+  /** The coin as last heard of, without asking; for its name and network. */
+  recall(merchantKey: string, code: string): ReceivableCurrency | undefined {
+    const { currencies } = this.entries.get(merchantKey) ?? {}
+    return currencies?.find((currency) => currency.code === code)
+  }
+
+  /** Leaves out a coin that the gateway has no wallet for. */
+  refuse(merchantKey: string, code: string): void {
+    this.refused.set(`${merchantKey} ${code}`, this.now())
+  }
+
+  private offered(
+    merchantKey: string,
+    currencies: ReceivableCurrency[]
+  ): ReceivableCurrency[] {
+    return currencies.filter(({ code }) => {
+      const refusedAtMs = this.refused.get(`${merchantKey} ${code}`)
+      return (
+        refusedAtMs === undefined || this.now() - refusedAtMs >= refusedForMs
+      )
+    })
+  }
+
+  /** Those who ask at the same moment share one call. */
+  private async ask(merchantKey: string): Promise<ReceivableCurrency[]> {
+    const shared = this.underway.get(merchantKey)
+    if (shared) return await shared
+    const asked = this.fetch(merchantKey)
+    this.underway.set(merchantKey, asked)
+    try {
+      return await asked
+    } finally {
+      this.underway.delete(merchantKey)
+    }
+  }
+
+  private async fetch(merchantKey: string): Promise<ReceivableCurrency[]> {
+    const { testMode } = this.merchants.options(merchantKey)
+    const listed = await this.merchants
+      .gateway(merchantKey)
+      .listCurrencies({ is_test: testMode }, call)
+    const currencies = listed
+      .filter(({ is_testnet = testMode }) => is_testnet === testMode)
+      .map(toReceivable)
+    this.entries.set(merchantKey, { currencies, heardAtMs: this.now() })
+    return currencies
+  }
+}
+
+function toReceivable({ code, name, blockchain }: Currency) {
+  return { code, name, network: blockchain }
+}
