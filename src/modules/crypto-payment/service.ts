@@ -33,11 +33,11 @@ import {
 } from "./ledger/sessions"
 import { appendEvent } from "./ledger/timeline"
 import { restateAttention, transition } from "./ledger/transition"
+import { Watch } from "./ledger/watch"
 import { nextCheckDelayMs } from "./lifecycle/schedule"
 import type { AttemptState } from "./lifecycle/states"
 import CryptoPayment from "./models/crypto-payment"
 import CryptoPaymentEvent from "./models/crypto-payment-event"
-import { Watch } from "./ledger/watch"
 import CryptoPaymentRefund from "./models/crypto-payment-refund"
 import type { Observation } from "./observation"
 import { Merchants } from "./options/merchants"
@@ -66,8 +66,6 @@ export default class CryptoPaymentModuleService extends MedusaService({
   readonly __hooks = {
     onApplicationShutdown: () => this.merchants.close(),
   }
-  /** The coins that each merchant can be paid in. */
-  readonly currencies: ReceivableCurrencies
 
   /** The reconcile job's own reads and writes. */
   readonly watch = new Watch((work) => this.withConnection(work))
@@ -257,7 +255,6 @@ export default class CryptoPaymentModuleService extends MedusaService({
     const delayMs = nextCheckDelayMs(attempt, now, days)
     await scheduleNextCheck(connection(context), attempt, delayMs)
   }
-}
 
   @InjectManager()
   private async withConnection<Result>(
@@ -266,3 +263,4 @@ export default class CryptoPaymentModuleService extends MedusaService({
   ): Promise<Result> {
     return await work(connection(context))
   }
+}
