@@ -6,11 +6,17 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 
+import { adviceFor } from "../modules/crypto-payment/attention/advice"
 import type {
   AttemptState,
   AttentionReason,
 } from "../modules/crypto-payment/lifecycle/states"
 import type { Observation } from "../modules/crypto-payment/observation"
+import {
+  cryptoPaymentEvents,
+  type CryptoPaymentAttentionRequiredEvent,
+  type CryptoPaymentSettledEvent,
+} from "./crypto-payment-events"
 import { carryOutDecisionStep } from "./steps/carry-out-decision"
 import { concludeCryptoPaymentStep } from "./steps/conclude-crypto-payment"
 import {
@@ -41,12 +47,6 @@ export type SettleCryptoPaymentResult = {
   attention_reason: AttentionReason | null
   busy: boolean
 }
-
-/** The events that stores can subscribe to; data is `{ id, order_id, reason }`. */
-export const cryptoPaymentEvents = {
-  settled: "crypto_payment.settled",
-  attentionRequired: "crypto_payment.attention_required",
-} as const
 
 /**
  * The one door for money: records an observation, takes the attempt's lease,
@@ -85,7 +85,7 @@ export const settleCryptoPaymentWorkflow = createWorkflow(
     ).then(() => {
       emitEventStep({
         eventName: cryptoPaymentEvents.settled,
-        data: transform({ concluded }, toEventData),
+        data: transform({ concluded }, toSettledEvent),
       }).config({ name: "emit-crypto-payment-settled" })
     })
     when(
@@ -95,7 +95,7 @@ export const settleCryptoPaymentWorkflow = createWorkflow(
     ).then(() => {
       emitEventStep({
         eventName: cryptoPaymentEvents.attentionRequired,
-        data: transform({ concluded }, toEventData),
+        data: transform({ concluded }, toAttentionEvent),
       }).config({ name: "emit-crypto-payment-attention-required" })
     })
     return new WorkflowResponse(
@@ -106,12 +106,28 @@ export const settleCryptoPaymentWorkflow = createWorkflow(
 
 type Known = Omit<SettleCryptoPaymentResult, "busy">
 
-function toEventData({ concluded }: { concluded?: Known }) {
-  return {
-    id: concluded?.id,
-    order_id: concluded?.order_id,
-    reason: concluded?.attention_reason,
-  }
+function toSettledEvent({
+  concluded,
+}: {
+  concluded?: Known
+}): CryptoPaymentSettledEvent | undefined {
+  return (
+    concluded && {
+      id: concluded.id,
+      order_id: concluded.order_id,
+      reason: null,
+    }
+  )
+}
+
+function toAttentionEvent({
+  concluded,
+}: {
+  concluded?: Known
+}): CryptoPaymentAttentionRequiredEvent | undefined {
+  if (!concluded?.attention_reason) return undefined
+  const { id, order_id, attention_reason: reason } = concluded
+  return { id, order_id, reason, advice: adviceFor(reason) }
 }
 
 function toResult(found: {

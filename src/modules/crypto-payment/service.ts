@@ -25,6 +25,9 @@ import {
 } from "./ledger/find"
 import { acquireLease, releaseLease } from "./ledger/lease"
 import { recordObservation } from "./ledger/record-observation"
+import { recordRefund, type RefundReport } from "./ledger/record-refund"
+import { claimRefund, type RefundClaim } from "./ledger/refunds"
+import { resolveAttempt, type Resolution } from "./ledger/resolve"
 import type { Attempt, AttemptPatch, TimelineEntry } from "./ledger/rows"
 import {
   attachSession,
@@ -42,6 +45,7 @@ import CryptoPaymentRefund from "./models/crypto-payment-refund"
 import type { Observation } from "./observation"
 import { Merchants } from "./options/merchants"
 import { parseOptions } from "./options/parse-options"
+import { Search } from "./search/search"
 
 type Dependencies = { configModule: ConfigModule }
 
@@ -62,6 +66,9 @@ export default class CryptoPaymentModuleService extends MedusaService({
   /** The coins that each merchant can be paid in. */
   readonly currencies: ReceivableCurrencies
 
+  /** What the admin reads: pages, counts. */
+  readonly search = new Search((work) => this.withConnection(work))
+
   /** Closes the connections to the gateway when Medusa shuts down. */
   readonly __hooks = {
     onApplicationShutdown: () => this.merchants.close(),
@@ -69,7 +76,6 @@ export default class CryptoPaymentModuleService extends MedusaService({
 
   /** The reconcile job's own reads and writes. */
   readonly watch = new Watch((work) => this.withConnection(work))
-
 
   constructor({ configModule }: Dependencies, options: unknown) {
     super(...arguments)
@@ -182,6 +188,32 @@ export default class CryptoPaymentModuleService extends MedusaService({
     @MedusaContext() context: Context = {}
   ): Promise<Attempt | undefined> {
     return await restateAttention(connection(context), id, detail)
+  }
+
+  @InjectTransactionManager()
+  async recordRefund(
+    id: string,
+    report: RefundReport,
+    @MedusaContext() context: Context = {}
+  ): Promise<{ attempt: Attempt; resolved: boolean }> {
+    return await recordRefund(connection(context), id, report)
+  }
+
+  @InjectTransactionManager()
+  async claimRefund(
+    claim: RefundClaim,
+    @MedusaContext() context: Context = {}
+  ): Promise<boolean> {
+    return await claimRefund(connection(context), claim)
+  }
+
+  @InjectTransactionManager()
+  async resolveAttempt(
+    id: string,
+    resolution: Resolution,
+    @MedusaContext() context: Context = {}
+  ): Promise<Attempt> {
+    return await resolveAttempt(connection(context), id, resolution)
   }
 
   @InjectManager()

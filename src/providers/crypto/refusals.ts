@@ -9,7 +9,8 @@ const notAllowed = (message: string) =>
 export function refundByHand(): MedusaError {
   return notAllowed(
     "Crypto payments cannot be refunded from here: the money went straight to your own wallet. " +
-      "Send the coins back from that wallet to an address that the customer names."
+      "Send the coins back from that wallet to an address that the customer names, then record the refund " +
+      "in the admin at the crypto payment (or by POST /admin/crypto-payments/:id/refunds); the order shows it then."
   )
 }
 

@@ -39,6 +39,7 @@ import {
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
 import { authorizeSession } from "./authorize-session"
 import { makeWish } from "./make-wish"
+import { isRecordedRefund } from "./recorded-refund"
 import * as refusals from "./refusals"
 import { findSale } from "./sale"
 import { sessionIdOf, toSessionData } from "./session-data"
@@ -171,11 +172,20 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
     return { data: input.data }
   }
 
-  /** @throws MedusaError NOT_ALLOWED always: the gateway never holds the money, so it cannot send it back. */
+  /**
+   * Accepts the refund that was recorded as sent by hand, once, and no other.
+   *
+   * @throws MedusaError NOT_ALLOWED for every other refund: the gateway never
+   * holds the money, so it cannot send it back.
+   */
   override async refundPayment(
-    _input: RefundPaymentInput
+    input: RefundPaymentInput
   ): Promise<RefundPaymentOutput> {
-    throw refusals.refundByHand()
+    const attempt = await this.attemptOf(input.data)
+    const recorded =
+      attempt && (await isRecordedRefund(this.dependencies, attempt, input))
+    if (!recorded) throw refusals.refundByHand()
+    return { data: input.data }
   }
 
   override async retrievePayment(

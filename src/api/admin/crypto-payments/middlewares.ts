@@ -3,6 +3,7 @@ import {
   type MiddlewareRoute,
 } from "@medusajs/framework/http"
 
+import { cryptoPaymentActionMiddlewares } from "./[id]/middlewares"
 import { listConfig, retrieveConfig } from "./query-config"
 import {
   AdminGetCryptoPaymentParams,
@@ -24,4 +25,5 @@ export const adminCryptoPaymentsMiddlewares: MiddlewareRoute[] = [
       validateAndTransformQuery(AdminGetCryptoPaymentParams, retrieveConfig),
     ],
   },
+  ...cryptoPaymentActionMiddlewares,
 ]

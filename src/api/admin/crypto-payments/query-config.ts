@@ -42,7 +42,7 @@ export const listConfig = {
 }
 
 export const retrieveConfig = {
-  defaults: [...cryptoPaymentFields, "events.*"],
-  allowed: [...cryptoPaymentFields, "events"],
+  defaults: [...cryptoPaymentFields, "events.*", "refunds.*"],
+  allowed: [...cryptoPaymentFields, "events", "refunds"],
   isList: false,
 }

@@ -1,0 +1,52 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import {
+  ContainerRegistrationKeys,
+  MedusaError,
+} from "@medusajs/framework/utils"
+
+import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment"
+import { allowedActions } from "../../../../modules/crypto-payment/lifecycle/allowed-actions"
+import { actionFacts } from "../../../../modules/crypto-payment/refunds/action-facts"
+import type CryptoPaymentModuleService from "../../../../modules/crypto-payment/service"
+import { withAdvice } from "../with-advice"
+
+/**
+ * Answers with one attempt as it is now: `{ crypto_payment }` with timeline and
+ * refunds, what can be done about it (`allowed_actions`), and `advice` where it
+ * needs attention. Every route of a single payment answers so.
+ */
+export async function answerWithCryptoPayment<Body>(
+  req: AuthenticatedMedusaRequest<Body>,
+  res: MedusaResponse
+): Promise<void> {
+  const { id } = req.params
+  const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({
+    entity: "crypto_payment",
+    fields: req.queryConfig.fields,
+    filters: { id },
+  })
+  const [cryptoPayment] = data
+  if (!cryptoPayment) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `Crypto payment ${id} was not found.`
+    )
+  }
+  const ledger = req.scope.resolve<CryptoPaymentModuleService>(
+    CRYPTO_PAYMENT_MODULE
+  )
+  const [attempt, refunds] = await Promise.all([
+    ledger.retrieveAttempt(id),
+    ledger.listCryptoPaymentRefunds({ crypto_payment_id: id }),
+  ])
+  res.json({
+    crypto_payment: {
+      ...withAdvice(cryptoPayment),
+      allowed_actions: allowedActions(actionFacts(attempt, refunds)),
+    },
+  })
+}

@@ -1,0 +1,57 @@
+import type {
+  MedusaContainer,
+  RemoteQueryFunction,
+} from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+
+import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
+
+/** The payment that Medusa made of an attempt's money, and the order it is for. */
+export type MedusaPayment = {
+  id: string
+  refundIds: string[]
+  order: { id: string; canceled: boolean } | null
+}
+
+/** Undefined where the money never became a captured payment of Medusa. */
+export async function findMedusaPayment(
+  container: MedusaContainer,
+  { authorized_session_id }: Attempt
+): Promise<MedusaPayment | undefined> {
+  if (!authorized_session_id) return undefined
+  const query = container.resolve<RemoteQueryFunction>(
+    ContainerRegistrationKeys.QUERY
+  )
+  const { data } = await query.graph({
+    entity: "payment",
+    fields: [
+      "id",
+      "captured_at",
+      "canceled_at",
+      "payment_collection_id",
+      "refunds.id",
+    ],
+    filters: { payment_session_id: authorized_session_id },
+  })
+  const payment = data[0]
+  if (!payment?.captured_at || payment.canceled_at) return undefined
+  const refunds: ({ id: string } | null)[] = payment.refunds ?? []
+  return {
+    id: payment.id,
+    refundIds: refunds.flatMap((refund) => (refund ? [refund.id] : [])),
+    order: await findOrder(query, payment.payment_collection_id),
+  }
+}
+
+async function findOrder(
+  query: RemoteQueryFunction,
+  payment_collection_id: string
+): Promise<MedusaPayment["order"]> {
+  const { data } = await query.graph({
+    entity: "order_payment_collection",
+    fields: ["order.id", "order.status"],
+    filters: { payment_collection_id },
+  })
+  const order = data[0]?.order
+  return order ? { id: order.id, canceled: order.status === "canceled" } : null
+}

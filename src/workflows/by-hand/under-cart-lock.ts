@@ -1,0 +1,51 @@
+import type { ILockingModule, MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
+
+import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
+import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
+import { decide } from "../../modules/crypto-payment/lifecycle/decide"
+import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import { gatherFacts } from "../settle/gather-facts"
+
+const lockSeconds = 10
+
+/**
+ * Lets a person end a payment that needs attention: under the lock that core
+ * takes to complete its cart, and only if no order came of it meanwhile. So a
+ * shopper who completes the cart in the same moment either has the order, and
+ * the person is told, or does not get one for money that was given back.
+ *
+ * @throws MedusaError NOT_ALLOWED
+ */
+export async function underCartLock<Result>(
+  container: MedusaContainer,
+  attemptId: string,
+  act: () => Promise<Result>
+): Promise<Result> {
+  const ledger = container.resolve<CryptoPaymentModuleService>(
+    CRYPTO_PAYMENT_MODULE
+  )
+  const attempt = await ledger.retrieveAttempt(attemptId)
+  if (attempt.state !== "attention") return await act()
+  const actSafely = async () => {
+    await refuseIfPlaced(container, attempt)
+    return await act()
+  }
+  if (!attempt.cart_id) return await actSafely()
+  const locking = container.resolve<ILockingModule>(Modules.LOCKING)
+  return await locking.execute(attempt.cart_id, actSafely, {
+    timeout: lockSeconds,
+  })
+}
+
+async function refuseIfPlaced(
+  container: MedusaContainer,
+  attempt: Attempt
+): Promise<void> {
+  const decision = decide(await gatherFacts(container, attempt))
+  if (decision.type !== "settle") return
+  throw new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    "The order of this payment was placed meanwhile. Check the payment again before you decide about it."
+  )
+}
