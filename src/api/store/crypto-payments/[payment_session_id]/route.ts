@@ -1,9 +1,15 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
+import {
+  ContainerRegistrationKeys,
+  MedusaError,
+} from "@medusajs/framework/utils"
 
 import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment"
+import type { Attempt } from "../../../../modules/crypto-payment/ledger/rows"
+import { expiresAt } from "../../../../modules/crypto-payment/opening/expires-at"
 import type CryptoPaymentModuleService from "../../../../modules/crypto-payment/service"
 import { checkCryptoPayment } from "../../../../workflows/check-crypto-payment"
+import { cartStanding } from "./cart-standing"
 import { toStoreCryptoPayment } from "./to-store-crypto-payment"
 
 /** A page that polls makes the gateway be asked no more often than this. */
@@ -33,6 +39,24 @@ export async function GET(
     found.state === "open" && (await ledger.mayCheck(found.id, askEverySeconds))
       ? await checkCryptoPayment(req.scope, found, "return")
       : found
+  const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
   res.set("cache-control", "no-store")
-  res.json({ crypto_payment: toStoreCryptoPayment(attempt, sessionId) })
+  res.json({
+    crypto_payment: toStoreCryptoPayment(attempt, {
+      sessionId,
+      ...ofItsMerchant(ledger, attempt),
+      cart: await cartStanding(query, attempt),
+      now: new Date(),
+    }),
+  })
+}
+
+function ofItsMerchant(ledger: CryptoPaymentModuleService, attempt: Attempt) {
+  const key = ledger.merchants.provider(attempt.provider_id)?.merchantKey
+  if (key === undefined) return { coin: undefined, expiresAt: null }
+  const code = attempt.target_currency ?? attempt.crypto_currency ?? ""
+  return {
+    coin: ledger.currencies.recall(key, code),
+    expiresAt: expiresAt(attempt, ledger.merchants.options(key)),
+  }
 }

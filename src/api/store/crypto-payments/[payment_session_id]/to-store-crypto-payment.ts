@@ -1,13 +1,19 @@
+import type { ReceivableCurrency } from "../../../../modules/crypto-payment/currencies/receivable-currencies"
 import type { Attempt } from "../../../../modules/crypto-payment/ledger/rows"
+import type { CartStanding } from "./cart-standing"
 
 /**
- * What the shopper may know: `state` is the ledger's; `order_id` is there once
- * the order is; `checkout_url` (hosted page), or address, coin and exact amount
- * (inline), while there is something to pay. `current` is false when the cart
- * has moved on to another session.
+ * What the shopper may know: `state` is the ledger's, with no reason where a
+ * person is needed; `order_id` is there once the order is; `checkout_url`
+ * (hosted page), or address, coin, network and exact amount (inline), while
+ * there is something to pay. `current` is false when a later session took the
+ * payment over, `replaced` is true when another payment took its place.
+ * Times are ISO 8601, by the server's clock (`server_time`); `expires_at` is
+ * null when it is not known.
  */
 export type StoreCryptoPayment = Pick<
   Attempt,
+  | "provider_id"
   | "state"
   | "gateway_status"
   | "order_id"
@@ -19,18 +25,39 @@ export type StoreCryptoPayment = Pick<
   | "crypto_amount"
   | "crypto_currency"
   | "is_test"
-> & { payment_session_id: string; current: boolean }
+> & {
+  payment_session_id: string
+  crypto_name: string | null
+  crypto_network: string | null
+  current: boolean
+  replaced: boolean
+  cart: CartStanding | null
+  expires_at: string | null
+  server_time: string
+}
+
+/** What the ledger's row does not have. */
+export type Surroundings = {
+  sessionId: string
+  coin: ReceivableCurrency | undefined
+  cart: CartStanding | null
+  expiresAt: Date | null
+  now: Date
+}
 
 export function toStoreCryptoPayment(
   attempt: Attempt,
-  sessionId: string
+  { sessionId, coin, cart, expiresAt, now }: Surroundings
 ): StoreCryptoPayment {
   const payable = attempt.state === "open"
   return {
     payment_session_id: sessionId,
+    provider_id: attempt.provider_id,
     current: attempt.payment_session_id === sessionId,
+    replaced: attempt.superseded_at !== null,
     state: attempt.state,
     gateway_status: attempt.gateway_status,
+    cart,
     order_id: attempt.order_id,
     flow: attempt.flow,
     amount: attempt.amount,
@@ -39,6 +66,10 @@ export function toStoreCryptoPayment(
     wallet_address: payable ? attempt.wallet_address : null,
     crypto_amount: attempt.crypto_amount,
     crypto_currency: attempt.crypto_currency,
+    crypto_name: coin?.name ?? null,
+    crypto_network: coin?.network ?? null,
     is_test: attempt.is_test,
+    expires_at: expiresAt?.toISOString() ?? null,
+    server_time: now.toISOString(),
   }
 }
