@@ -1,15 +1,11 @@
 import { emitEventStep } from "@medusajs/medusa/core-flows"
 import {
-  createStep,
   createWorkflow,
-  StepResponse,
   transform,
   when,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 
-import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment"
-import type CryptoPaymentModuleService from "../modules/crypto-payment/service"
 import {
   bookCryptoRefundsStep,
   type Booking,
@@ -18,24 +14,16 @@ import {
   holdCryptoPaymentStep,
   releaseCryptoPaymentStep,
 } from "./by-hand/hold-crypto-payment"
-import { underCartLock } from "./by-hand/under-cart-lock"
 import {
-  cryptoPaymentEvents,
-  type CryptoPaymentResolvedEvent,
-} from "./crypto-payment-events"
+  recordRefundStep,
+  type RecordCryptoRefundInput,
+  type RecordedRefund,
+} from "./by-hand/record-refund"
+import { cryptoPaymentEvents } from "./crypto-payment-events"
+
+export type { RecordCryptoRefundInput }
 
 export const recordCryptoRefundWorkflowId = "record-crypto-refund"
-
-/** `amount` is a decimal string in the payment's priced currency. */
-export type RecordCryptoRefundInput = {
-  id: string
-  amount: string
-  /** The transaction that sent the coins back; unique for the payment. */
-  transaction_hash: string
-  note?: string | null
-  /** The admin user. */
-  actor_id: string
-}
 
 /** `booking_error`: why Medusa did not book the refund, which is recorded all the same. */
 export type RecordCryptoRefundResult = Booking & {
@@ -58,7 +46,7 @@ export const recordCryptoRefundWorkflow = createWorkflow(
   recordCryptoRefundWorkflowId,
   (input: RecordCryptoRefundInput) => {
     const hold = holdCryptoPaymentStep(input)
-    const recorded = recordStep(input)
+    const recorded = recordRefundStep(input)
     const booking = bookCryptoRefundsStep(input)
     releaseCryptoPaymentStep(hold)
     when("tell-resolved", recorded, ({ resolved }) => resolved).then(() => {
@@ -71,41 +59,11 @@ export const recordCryptoRefundWorkflow = createWorkflow(
   }
 )
 
-type Recorded = { resolved: boolean; event: CryptoPaymentResolvedEvent }
-
-/** Not undone when a later step fails: the coins are gone. */
-const recordStep = createStep(
-  "record-crypto-refund",
-  async (input: RecordCryptoRefundInput, { container }) => {
-    const { id, amount, transaction_hash, note, actor_id } = input
-    const ledger = container.resolve<CryptoPaymentModuleService>(
-      CRYPTO_PAYMENT_MODULE
-    )
-    const { attempt, resolved } = await underCartLock(container, id, () =>
-      ledger.recordRefund(id, {
-        amount,
-        transaction_hash,
-        note: note ?? null,
-        by: actor_id,
-      })
-    )
-    return new StepResponse<Recorded>({
-      resolved,
-      event: {
-        id,
-        order_id: attempt.order_id,
-        reason: attempt.attention_reason,
-        kind: "refunded",
-      },
-    })
-  }
-)
-
 function toResult({
   recorded,
   booking,
 }: {
-  recorded: Recorded
+  recorded: RecordedRefund
   booking: Booking
 }): RecordCryptoRefundResult {
   const { resolved, event } = recorded
