@@ -64,6 +64,7 @@ describe("the ledger's migrations", () => {
       "crypto_payment",
       "crypto_payment_event",
       "crypto_payment_refund",
+      "crypto_webhook_health",
     ])
     await client.query(insertAttempt)
     await client.query(insertEvent)

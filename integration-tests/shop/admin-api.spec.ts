@@ -1,5 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 
+import { adviceFor } from "../../src/modules/crypto-payment/attention/advice"
 import { startMinimalGateway } from "../stand-ins/minimal-gateway"
 import {
   createAdminUser,
@@ -73,7 +74,9 @@ testShop({
         expect(await found("?is_test=false")).toHaveLength(2)
         expect(await found(`?provider_id=${provider}`)).toHaveLength(2)
         expect(await found("?provider_id=pp_other")).toEqual([])
-        expect(await found("?attention=amount_mismatch")).toEqual([])
+        expect(await found("?reason=amount_mismatch")).toEqual([])
+        expect(await found("?attention=true")).toEqual([])
+        expect(await found("?attention=false")).toHaveLength(2)
         expect(await found(`?q=${open.gatewayId.slice(0, 12)}`)).toEqual([
           open.cart.id,
         ])
@@ -129,7 +132,19 @@ testShop({
           admin.get("/admin/crypto-payments/cpay_unknown")
         ).rejects.toMatchObject({ status: 404 })
         await expect(list("?state=lost")).rejects.toMatchObject({ status: 400 })
-        await expect(list("?colour=red")).rejects.toMatchObject({ status: 400 })
+        for (const query of [
+          "colour=red",
+          "order=amount",
+          "limit=0",
+          "limit=many",
+          "offset=-1",
+          "created_at[gte]=yesterday",
+          "created_at[near]=2026-01-01",
+          "q=%00",
+          "attention=maybe",
+        ]) {
+          await expect(list(`?${query}`)).rejects.toMatchObject({ status: 400 })
+        }
       })
 
       it("goes with events that tell of a settled payment, and of one that needs a person", async () => {
@@ -158,7 +173,12 @@ testShop({
           ],
           [
             "crypto_payment.attention_required",
-            { id: waiting.id, order_id: null, reason: "amount_mismatch" },
+            {
+              id: waiting.id,
+              order_id: null,
+              reason: "amount_mismatch",
+              advice: adviceFor("amount_mismatch"),
+            },
           ],
         ])
       })

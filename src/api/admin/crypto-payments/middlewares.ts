@@ -2,6 +2,7 @@ import {
   validateAndTransformQuery,
   type MiddlewareRoute,
 } from "@medusajs/framework/http"
+import { PolicyOperation } from "@medusajs/framework/utils"
 
 import { cryptoPaymentActionMiddlewares } from "./[id]/middlewares"
 import { listConfig, retrieveConfig } from "./query-config"
@@ -10,6 +11,9 @@ import {
   AdminGetCryptoPaymentsParams,
 } from "./validators"
 
+/** Where RBAC is on: the right that core asks for on its own payments. */
+const readsPayment = { resource: "payment", operation: PolicyOperation.read }
+
 export const adminCryptoPaymentsMiddlewares: MiddlewareRoute[] = [
   {
     matcher: "/admin/crypto-payments",
@@ -17,6 +21,7 @@ export const adminCryptoPaymentsMiddlewares: MiddlewareRoute[] = [
     middlewares: [
       validateAndTransformQuery(AdminGetCryptoPaymentsParams, listConfig),
     ],
+    policies: [readsPayment],
   },
   {
     matcher: "/admin/crypto-payments/:id",
@@ -24,6 +29,7 @@ export const adminCryptoPaymentsMiddlewares: MiddlewareRoute[] = [
     middlewares: [
       validateAndTransformQuery(AdminGetCryptoPaymentParams, retrieveConfig),
     ],
+    policies: [readsPayment],
   },
   ...cryptoPaymentActionMiddlewares,
 ]

@@ -1,3 +1,5 @@
+import type { Attempt } from "../../../modules/crypto-payment/ledger/rows"
+
 /** What the admin sees of an attempt; the lease and the counters are not its business. */
 export const cryptoPaymentFields = [
   "id",
@@ -32,11 +34,11 @@ export const cryptoPaymentFields = [
   "closed_at",
   "created_at",
   "updated_at",
-]
+] as const satisfies (keyof Attempt)[]
 
 export const listConfig = {
-  defaults: cryptoPaymentFields,
-  allowed: cryptoPaymentFields,
+  defaults: [...cryptoPaymentFields],
+  allowed: [...cryptoPaymentFields],
   isList: true,
   defaultLimit: 20,
 }

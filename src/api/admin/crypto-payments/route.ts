@@ -4,31 +4,40 @@ import type {
 } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
+import { CRYPTO_PAYMENT_MODULE } from "../../../modules/crypto-payment"
+import type CryptoPaymentModuleService from "../../../modules/crypto-payment/service"
 import { fillInDetailsOf } from "../../../workflows/fill-in-details"
+import { addOrders } from "./add-orders"
+import { cryptoPaymentFields } from "./query-config"
 import { toFilters } from "./to-filters"
+import { toSort } from "./to-sort"
+import { withAdvice } from "./with-advice"
 import type { AdminGetCryptoPaymentsParams } from "./validators"
 
 /**
- * The attempts, newest first: `{ crypto_payments, count, offset, limit }`. For
- * an order's own payments, details that no webhook told are filled in.
+ * The attempts, newest first, each with its `order` and with `advice` where it
+ * needs attention: `{ crypto_payments, count, offset, limit }`. For an order's
+ * own payments, details that no webhook told are filled in.
  */
 export async function GET(
   req: AuthenticatedMedusaRequest<unknown, AdminGetCryptoPaymentsParams>,
   res: MedusaResponse
 ): Promise<void> {
-  const { order_id } = req.filterableFields
-  if (typeof order_id === "string") await fillInDetailsOf(req.scope, order_id)
+  const params = req.validatedQuery
+  const { limit, offset, order_id } = params
+  if (order_id?.length === 1) await fillInDetailsOf(req.scope, order_id[0])
   const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
-  const { data, metadata } = await query.graph({
-    entity: "crypto_payment",
-    fields: req.queryConfig.fields,
-    filters: toFilters(req.filterableFields),
-    pagination: req.queryConfig.pagination,
+  const ledger = req.scope.resolve<CryptoPaymentModuleService>(
+    CRYPTO_PAYMENT_MODULE
+  )
+  const wanted = new Set<string>(["id", "order_id", ...req.queryConfig.fields])
+  const { rows, count } = await ledger.search.list({
+    filters: await toFilters(params, query),
+    columns: cryptoPaymentFields.filter((field) => wanted.has(field)),
+    sort: toSort(params.order),
+    skip: offset,
+    take: limit,
   })
-  res.json({
-    crypto_payments: data,
-    count: metadata?.count ?? 0,
-    offset: metadata?.skip ?? 0,
-    limit: metadata?.take ?? 0,
-  })
+  const crypto_payments = await addOrders(query, rows.map(withAdvice))
+  res.json({ crypto_payments, count, offset, limit })
 }

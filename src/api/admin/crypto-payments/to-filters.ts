@@ -1,36 +1,30 @@
+import type { RemoteQueryFunction } from "@medusajs/framework/types"
+
+import type { ListFilters } from "../../../modules/crypto-payment/search/list-filters"
+import { findSales } from "./find-sales"
 import type { AdminGetCryptoPaymentsParams } from "./validators"
 
-type Query = Pick<
-  AdminGetCryptoPaymentsParams,
-  "q" | "attention" | "order_id" | "cart_id" | "is_test"
-> &
-  Record<string, unknown>
-
-/** Columns that a search looks into, from the start of the text. */
-const searched = [
-  "external_id",
-  "gateway_payment_id",
-  "cart_id",
-  "order_id",
-  "payment_session_id",
-  "wallet_address",
-]
-
 /** The list's query as filters of the ledger. */
-export function toFilters({ q, attention, ...filters }: Query) {
+export async function toFilters(
+  params: AdminGetCryptoPaymentsParams,
+  query: Pick<RemoteQueryFunction, "graph">
+): Promise<ListFilters> {
+  const { q, reason, currency } = params
+  const { id, state, gateway_status, provider_id, order_id, cart_id } = params
+  const { attention, is_test, created_at, updated_at } = params
   return {
-    ...filters,
-    ...(attention ? { attention_reason: attention } : {}),
-    ...(q
-      ? {
-          $or: searched.map((column) => ({
-            [column]: { $ilike: `${escapeLike(q)}%` },
-          })),
-        }
-      : {}),
+    id,
+    state,
+    gateway_status,
+    provider_id,
+    order_id,
+    cart_id,
+    attention,
+    is_test,
+    created_at,
+    updated_at,
+    attention_reason: reason,
+    crypto_currency: currency,
+    text: q === undefined ? q : { text: q, ...(await findSales(query, q)) },
   }
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, "\\$&")
 }

@@ -5,29 +5,83 @@ import {
   attemptStates,
   attentionReasons,
 } from "../../../modules/crypto-payment/lifecycle/states"
+import { sortColumns } from "../../../modules/crypto-payment/search/search"
 
+/** One value or several; what follows sees a list. */
 const oneOrMany = <T extends z.ZodType>(schema: T) =>
-  z.union([schema, z.array(schema)])
+  z
+    .union([schema, z.array(schema).min(1).max(100)])
+    .transform((value) => (Array.isArray(value) ? value : [value]))
+
+/** Long enough for any id, short enough for an index. No database keeps a null character. */
+const text = z
+  .string()
+  .trim()
+  .min(1)
+  .max(255)
+  .refine((value) => !value.includes("\0"), "must be plain text")
 
 /** Query booleans arrive as text. */
 const flag = z.enum(["true", "false"]).transform((value) => value === "true")
 
+const moment = z
+  .string()
+  .refine((value) => !Number.isNaN(Date.parse(value)), "must be a date")
+  .transform((value) => new Date(value))
+  .optional()
+
+/** `created_at[gte]=…`, and `created_at[$gte]=…` as Medusa's own lists take it. */
+const range = z
+  .strictObject({
+    gt: moment,
+    gte: moment,
+    lt: moment,
+    lte: moment,
+    $gt: moment,
+    $gte: moment,
+    $lt: moment,
+    $lte: moment,
+  })
+  .transform(({ $gt, $gte, $lt, $lte, gt, gte, lt, lte }) => ({
+    gt: gt ?? $gt,
+    gte: gte ?? $gte,
+    lt: lt ?? $lt,
+    lte: lte ?? $lte,
+  }))
+
+const sorting = z.enum([
+  ...sortColumns,
+  ...sortColumns.map((column) => `-${column}` as const),
+])
+
 /** Query of `GET /admin/crypto-payments`. */
-export const AdminGetCryptoPaymentsParams = createFindParams({
-  limit: 20,
-  offset: 0,
-  order: "-created_at",
-}).extend({
-  /** Matches external_id, gateway id, cart, order, session and address. */
-  q: z.string().trim().min(1).max(255).optional(),
-  state: oneOrMany(z.enum(attemptStates)).optional(),
-  gateway_status: oneOrMany(z.string()).optional(),
-  attention: oneOrMany(z.enum(attentionReasons)).optional(),
-  is_test: flag.optional(),
-  provider_id: oneOrMany(z.string()).optional(),
-  order_id: oneOrMany(z.string()).optional(),
-  cart_id: oneOrMany(z.string()).optional(),
-})
+export const AdminGetCryptoPaymentsParams = createFindParams()
+  .omit({ with_deleted: true })
+  .extend({
+    limit: z.coerce.number().int().min(1).max(1_000).default(20),
+    offset: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
+    order: sorting.default("-created_at"),
+    /**
+     * Order number (`12`, `#12`) or e-mail address, in full; the beginning of
+     * external_id (a cart's id), gateway id, address or transaction hash of a
+     * refund; id of payment, order, cart or session, in full.
+     */
+    q: text.optional(),
+    id: oneOrMany(text).optional(),
+    state: oneOrMany(z.enum(attemptStates)).optional(),
+    gateway_status: oneOrMany(text).optional(),
+    /** Whether a person is needed now. */
+    attention: flag.optional(),
+    reason: oneOrMany(z.enum(attentionReasons)).optional(),
+    is_test: flag.optional(),
+    provider_id: oneOrMany(text).optional(),
+    /** Coin, as the gateway names it. */
+    currency: oneOrMany(text).optional(),
+    order_id: oneOrMany(text).optional(),
+    cart_id: oneOrMany(text).optional(),
+    created_at: range.optional(),
+    updated_at: range.optional(),
+  })
 
 export type AdminGetCryptoPaymentsParams = z.infer<
   typeof AdminGetCryptoPaymentsParams

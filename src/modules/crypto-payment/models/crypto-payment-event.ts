@@ -26,6 +26,11 @@ const CryptoPaymentEvent = model
       where: "fact IS NOT NULL AND deleted_at IS NULL",
     },
     { on: ["crypto_payment_id", "at"] },
+    {
+      name: "IDX_crypto_payment_event_paid_without_webhook",
+      on: ["at"],
+      where: "type = 'paid' AND source <> 'webhook' AND deleted_at IS NULL",
+    },
   ])
 
 export default CryptoPaymentEvent

@@ -1,0 +1,16 @@
+import { model } from "@medusajs/framework/utils"
+
+import { failureReasons } from "../health/failure-reasons"
+
+/**
+ * When webhooks last reached us, one row a payment provider. To the ten
+ * seconds: not every delivery is written down (health/webhook-health.ts).
+ */
+const CryptoWebhookHealth = model.define("crypto_webhook_health", {
+  provider_id: model.text().primaryKey(),
+  last_delivery_at: model.dateTime().nullable(),
+  last_failure_at: model.dateTime().nullable(),
+  last_failure_reason: model.enum([...failureReasons]).nullable(),
+})
+
+export default CryptoWebhookHealth

@@ -1,0 +1,87 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+
+import { attempts, type Attempt } from "../ledger/rows"
+import type { Connect } from "../ledger/watch"
+import { whereFilters, type ListFilters } from "./list-filters"
+import { findRefundedIds } from "./text-match"
+
+/** What a list can be sorted by: each has an index that is in that order. */
+export const sortColumns = ["created_at", "updated_at", "state"] as const
+
+export type Sort = {
+  column: (typeof sortColumns)[number]
+  direction: "asc" | "desc"
+}
+
+export type ListRequest = {
+  filters: ListFilters
+  columns: (keyof Attempt)[]
+  sort: Sort
+  skip: number
+  take: number
+}
+
+/** What the admin reads of the ledger, at any size. */
+export class Search {
+  constructor(private readonly connect: Connect) {}
+
+  /** A page of attempts, and how many there are in all. */
+  async list(
+    request: ListRequest
+  ): Promise<{ rows: Partial<Attempt>[]; count: number }> {
+    const { text } = request.filters
+    const refundedIds = text
+      ? await this.connect((db) => findRefundedIds(db, text))
+      : []
+    const [rows, count] = await Promise.all([
+      this.connect((db) => page(db, request, refundedIds)),
+      this.connect((db) => countOf(db, request.filters, refundedIds)),
+    ])
+    return { rows, count }
+  }
+
+  /** How many attempts of each provider are in each state. */
+  async counts(): Promise<StateCount[]> {
+    return await this.connect((db) => countByState(db))
+  }
+}
+
+export type StateCount = Pick<Attempt, "provider_id" | "state"> & {
+  count: number
+}
+
+async function page(
+  db: Knex,
+  { filters, columns, sort, skip, take }: ListRequest,
+  refundedIds: string[]
+): Promise<Partial<Attempt>[]> {
+  const { column, direction } = sort
+  const rows = attempts(db)
+  whereFilters(rows, filters, refundedIds)
+  // Ends in what is unique: pages must not share rows, nor skip any.
+  const order = [...new Set([column, "created_at", "id"])]
+  return await rows
+    .select(columns)
+    .orderBy(order.map((each) => ({ column: each, order: direction })))
+    .offset(skip)
+    .limit(take)
+}
+
+async function countOf(
+  db: Knex,
+  filters: ListFilters,
+  refundedIds: string[]
+): Promise<number> {
+  const rows = attempts(db)
+  whereFilters(rows, filters, refundedIds)
+  const [{ count }] = await rows.count<{ count: string }[]>("* as count")
+  return Number(count)
+}
+
+async function countByState(db: Knex): Promise<StateCount[]> {
+  const rows = await attempts(db)
+    .groupBy("provider_id", "state")
+    .select("provider_id", "state")
+    .count<StateCount[]>("* as count")
+  return rows.map((row) => ({ ...row, count: Number(row.count) }))
+}
