@@ -10,8 +10,13 @@ import type {
  */
 export type AdminCryptoPayment = {
   id: string
+  provider_id: string
+  merchant_id: string
+  flow: "widget" | "h2h" | null
   external_id: string
   gateway_payment_id: string | null
+  cart_id: string | null
+  order_id: string | null
   amount: string | null
   currency_code: string | null
   crypto_amount: string | null
@@ -27,6 +32,15 @@ export type AdminCryptoPayment = {
   paid_at: string | null
   settled_at: string | null
   closed_at: string | null
+  created_at: string
+  order?: AdminCryptoPaymentOrder | null
+}
+
+/** What the list tells of the order that a payment paid. */
+export type AdminCryptoPaymentOrder = {
+  id: string
+  display_id: number
+  email: string | null
 }
 
 /** The answer of `GET /admin/crypto-payments`, newest payment first. */

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
 
-import type {
-  AdminCryptoPayment,
-  AdminCryptoPaymentsAnswer,
-} from "./crypto-payment"
-import { sdk } from "./sdk"
+import type { AdminCryptoPayment } from "./crypto-payment"
+import { isOnItsWay } from "./is-on-its-way"
+import { keys } from "./keys"
+import { listCryptoPayments } from "./list-crypto-payments"
 
 const REFRESH_MS = 5_000
 
@@ -17,9 +16,10 @@ const LIMIT = 50
  * since the books of an order are closed a moment after it is placed.
  */
 export function useOrderCryptoPayments(orderId: string, expected: boolean) {
+  const query = { order_id: orderId, limit: LIMIT }
   return useQuery({
-    queryKey: ["crypto-payments", "list", { order_id: orderId }],
-    queryFn: () => cryptoPaymentsOf(orderId),
+    queryKey: keys.list(query),
+    queryFn: () => cryptoPaymentsOf(query),
     refetchInterval: ({ state: { data } }) =>
       data?.some(isOnItsWay) || (expected && data?.length === 0)
         ? REFRESH_MS
@@ -27,19 +27,7 @@ export function useOrderCryptoPayments(orderId: string, expected: boolean) {
   })
 }
 
-async function cryptoPaymentsOf(
-  orderId: string
-): Promise<AdminCryptoPayment[]> {
-  const answer = await sdk.client.fetch<AdminCryptoPaymentsAnswer>(
-    "/admin/crypto-payments",
-    { query: { order_id: orderId, limit: LIMIT } }
-  )
-  if (!Array.isArray(answer.crypto_payments)) {
-    throw new Error("The answer holds no crypto payments.")
-  }
-  return answer.crypto_payments
-}
-
-function isOnItsWay({ state }: AdminCryptoPayment): boolean {
-  return state === "creating" || state === "open" || state === "paid"
+async function cryptoPaymentsOf(query: object): Promise<AdminCryptoPayment[]> {
+  const { crypto_payments } = await listCryptoPayments(query)
+  return crypto_payments
 }

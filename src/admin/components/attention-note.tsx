@@ -9,7 +9,7 @@ export function AttentionNote({ payment }: { payment: AdminCryptoPayment }) {
   if (payment.state !== "attention" || !payment.attention_reason) return null
   return (
     <InlineTip variant="error" label={t("state.attention")}>
-      {t(`attention.${payment.attention_reason}`)}
+      {t(`attention.reasons.${payment.attention_reason}.happened`)}
       {payment.attention_detail && (
         <Text size="small" className="text-ui-fg-muted mt-1 break-words">
           {payment.attention_detail}

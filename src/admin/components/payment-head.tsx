@@ -1,20 +1,17 @@
 import { Badge, Text } from "@medusajs/ui"
 
 import type { AdminCryptoPayment } from "../api/crypto-payment"
-import { formatPrice } from "../format/format-price"
 import { useTexts } from "../i18n/use-texts"
+import { Price } from "./price"
 import { StateBadge } from "./state-badge"
 
 /** What a payment is about at a glance: its price and where it stands. */
 export function PaymentHead({ payment }: { payment: AdminCryptoPayment }) {
-  const { t, locale } = useTexts()
-  const { amount, currency_code } = payment
+  const { t } = useTexts()
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <Text weight="plus" className="text-ui-fg-base">
-        {amount && currency_code
-          ? formatPrice(amount, currency_code, locale)
-          : payment.external_id}
+        <Price payment={payment} />
       </Text>
       <div className="flex flex-wrap items-center gap-1">
         {payment.gateway_status === "confirmed_manual" && (

@@ -1,15 +1,21 @@
 import { Container, Heading } from "@medusajs/ui"
 import type { ReactNode } from "react"
 
-type SectionProps = { title: string; children: ReactNode }
+type SectionProps = {
+  title: string
+  /** Beside the title. */
+  action?: ReactNode
+  children: ReactNode
+}
 
-/** A box of the order page. */
-export function Section({ title, children }: SectionProps) {
+/** A box of a page. */
+export function Section({ title, action, children }: SectionProps) {
   return (
     <Container role="region" aria-label={title} className="divide-y p-0">
-      <Heading level="h2" className="px-6 py-4">
-        {title}
-      </Heading>
+      <div className="flex items-center justify-between gap-x-4 px-6 py-4">
+        <Heading level="h2">{title}</Heading>
+        {action}
+      </div>
       {children}
     </Container>
   )

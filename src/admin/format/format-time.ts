@@ -14,3 +14,11 @@ export function formatTime(time: string, locale: string): string {
     timeZoneName: "short",
   }).format(new Date(time))
 }
+
+/** A moment (ISO 8601) in the reader's time zone, to the minute. */
+export function formatBriefly(time: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    dateStyle: "medium",
+    timeStyle: "short",
+  }).format(new Date(time))
+}

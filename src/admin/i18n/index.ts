@@ -1,4 +1,4 @@
-import { en, type Texts } from "./en"
+import { en, type Texts } from "./en/texts"
 import { namespace } from "./namespace"
 
 /**

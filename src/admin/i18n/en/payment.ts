@@ -1,12 +1,16 @@
-/** The admin's texts in English; every other language has the same keys. */
-export const en = {
+/** What a payment is, wherever it is shown, and the order page. */
+export const payment = {
   order: {
     title_one: "Crypto payment",
     title_other: "Crypto payments",
     failed: "The crypto payment of this order could not be loaded.",
     missing: "This order was paid in crypto, but no record of it was found.",
+    attempts_one: "One more attempt to pay this order",
+    attempts_other: "{{count}} more attempts to pay this order",
+    details: "Details",
   },
   fields: {
+    price: "Price",
     coin: "Coin",
     network: "Network",
     cryptoAmount: "Crypto amount",
@@ -14,10 +18,26 @@ export const en = {
     gatewayStatus: "Gateway status",
     gatewayPaymentId: "Gateway payment",
     externalId: "External ID",
+    provider: "Provider",
+    flow: "Checkout",
     openedAt: "Opened",
     paidAt: "Paid",
     settledAt: "Settled",
     closedAt: "Closed",
+    refunded: "Refunded",
+    state: "State",
+    order: "Order",
+    customer: "Customer",
+    email: "E-mail",
+    cart: "Cart",
+    createdAt: "Created",
+    amount: "Amount",
+    transactionHash: "Transaction hash",
+    note: "Note",
+  },
+  flow: {
+    widget: "Hosted page",
+    h2h: "Inside the store's checkout",
   },
   state: {
     creating: "Being created",
@@ -36,19 +56,12 @@ export const en = {
     failed: "Failed",
     expired: "Expired",
   },
-  attention: {
-    amount_mismatch: "The amount paid is not what the cart costs.",
-    duplicate_payment: "The order was already paid by something else.",
-    order_not_placed: "The money is there, but the order was not placed.",
-    unmatched: "Nothing in this store belongs to the payment.",
-    test_mode_mismatch: "Test coins met a live provider, or the reverse.",
-    late_payment: "The money came after the payment was closed.",
-  },
   test: {
     badge: "TEST",
+    mode: "TEST MODE",
     note: "Test payment: the coins are worth nothing.",
   },
   copy: "Copy: {{what}}",
+  retry: "Try again",
+  qr: "QR code of the address {{address}}",
 }
-
-export type Texts = typeof en

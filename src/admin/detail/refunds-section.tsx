@@ -1,0 +1,73 @@
+import { Badge, Text } from "@medusajs/ui"
+
+import type {
+  AdminCryptoPaymentDetail,
+  AdminCryptoPaymentRefund,
+} from "../api/crypto-payment-detail"
+import { useUserName } from "../api/use-user-name"
+import { Copyable } from "../components/copyable"
+import { Moment } from "../components/moment"
+import { Section } from "../components/section"
+import { formatPrice } from "../format/format-price"
+import { useTexts } from "../i18n/use-texts"
+
+/** The refunds that the merchant sent by hand and wrote down. */
+export function RefundsSection({
+  payment,
+}: {
+  payment: AdminCryptoPaymentDetail
+}) {
+  const { t } = useTexts()
+  const refunds = payment.refunds ?? []
+  return (
+    <Section title={t("detail.refunds")}>
+      {refunds.length === 0 ? (
+        <Text size="small" className="text-ui-fg-muted px-6 py-4">
+          {t("detail.noRefunds")}
+        </Text>
+      ) : (
+        <ul className="divide-y">
+          {refunds.map((refund) => (
+            <Refund key={refund.id} refund={refund} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function Refund({ refund }: { refund: AdminCryptoPaymentRefund }) {
+  const { t, locale } = useTexts()
+  const who = useUserName(refund.created_by)
+  return (
+    <li className="flex flex-col gap-y-2 px-6 py-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Text size="small" weight="plus">
+          {formatPrice(refund.amount, refund.currency_code, locale)}
+        </Text>
+        <Badge size="2xsmall" color={refund.refund_id ? "green" : "grey"}>
+          {t(refund.refund_id ? "detail.booked" : "detail.notBooked")}
+        </Badge>
+      </div>
+      <div className="txt-compact-small text-ui-fg-subtle">
+        <Copyable
+          label={t("fields.transactionHash")}
+          value={refund.transaction_hash}
+        />
+      </div>
+      {refund.note && (
+        <Text size="small" className="text-ui-fg-subtle break-words">
+          {refund.note}
+        </Text>
+      )}
+      <Text
+        as="div"
+        size="xsmall"
+        className="text-ui-fg-muted flex flex-wrap gap-x-2"
+      >
+        <Moment time={refund.created_at} />
+        {who && <span>{t("timeline.by", { who })}</span>}
+      </Text>
+    </li>
+  )
+}

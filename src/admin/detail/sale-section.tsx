@@ -1,0 +1,66 @@
+import type { ReactNode } from "react"
+import { Link } from "react-router-dom"
+
+import type { AdminCryptoPaymentDetail } from "../api/crypto-payment-detail"
+import { useSale } from "../api/use-sale"
+import { Copyable } from "../components/copyable"
+import { Fact } from "../components/fact"
+import { Section } from "../components/section"
+import { useTexts } from "../i18n/use-texts"
+
+/** Who bought what with it: order, customer and cart. */
+export function SaleSection({
+  payment,
+}: {
+  payment: AdminCryptoPaymentDetail
+}) {
+  const { t } = useTexts()
+  const { data: order } = useSale(payment.order_id)
+  const customer = order?.customer
+  const name = [customer?.first_name, customer?.last_name]
+    .filter(Boolean)
+    .join(" ")
+  return (
+    <Section title={t("detail.sale")}>
+      <dl className="text-ui-fg-subtle flex flex-col gap-y-3 px-6 py-4">
+        <Fact label={t("fields.order")}>
+          {payment.order_id ? (
+            <AdminLink to={`/orders/${payment.order_id}`}>
+              {order ? `#${order.display_id}` : payment.order_id}
+            </AdminLink>
+          ) : (
+            t("detail.noOrder")
+          )}
+        </Fact>
+        {customer && (
+          <Fact label={t("fields.customer")}>
+            <AdminLink to={`/customers/${customer.id}`}>
+              {name || customer.email}
+            </AdminLink>
+          </Fact>
+        )}
+        {order?.email && <Fact label={t("fields.email")}>{order.email}</Fact>}
+        {payment.cart_id && (
+          <Fact label={t("fields.cart")}>
+            <Copyable label={t("fields.cart")} value={payment.cart_id} />
+          </Fact>
+        )}
+        {payment.flow && (
+          <Fact label={t("fields.flow")}>{t(`flow.${payment.flow}`)}</Fact>
+        )}
+        <Fact label={t("fields.provider")}>{payment.provider_id}</Fact>
+      </dl>
+    </Section>
+  )
+}
+
+function AdminLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      className="text-ui-fg-interactive hover:text-ui-fg-interactive-hover focus-visible:shadow-borders-focus rounded-sm outline-none"
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,3 @@
+import { CryptoPaymentPage } from "../../../detail/crypto-payment-page"
+
+export default CryptoPaymentPage
