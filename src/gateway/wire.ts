@@ -58,6 +58,7 @@ export const PaymentListItem = objectOf({
   currency: observed(filled),
   original_amount: observed(decimal),
   original_currency: observed(filled),
+  callback_url: observed(webUrl),
 }).catch({})
 export type PaymentListItem = z.infer<typeof PaymentListItem>
 

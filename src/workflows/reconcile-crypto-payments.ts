@@ -1,100 +1,32 @@
-import type { Logger, MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { MedusaContainer } from "@medusajs/framework/types"
 
-import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment"
-import type { Attempt } from "../modules/crypto-payment/ledger/rows"
-import type CryptoPaymentModuleService from "../modules/crypto-payment/service"
-import { checkCryptoPayment } from "./check-crypto-payment"
-import { settleCryptoPaymentWorkflow } from "./settle-crypto-payment"
+import { lookAtDue } from "./reconcile/look-at-due"
+import { Run } from "./reconcile/run"
+import { sweepMerchants } from "./reconcile/sweep"
+import { describeSummary, type ReconcileSummary } from "./reconcile/tally"
 
-/** How many attempts one batch takes, and how many batches a run. */
-const batchSize = 50
-const maxBatches = 20
-
-/** How long a taken attempt is kept from other reconcilers. */
-const holdSeconds = 120
-
-/** An attempt that the gateway never confirmed to have opened is given up. */
-const creatingMs = 60 * 60_000
-
-export type ReconcileSummary = { looked_at: number; failed: number }
+export type { ReconcileSummary } from "./reconcile/tally"
 
 /**
- * The clock's work: every attempt whose next look is due is asked about at the
- * gateway, or settled from what is known; so an order appears even when no
- * webhook ever arrives. One bad payment does not stop the others.
+ * The clock's work: learns from the gateway what no webhook told, so that an
+ * order appears even when none ever arrives, ends payments that nobody needs
+ * any more, and takes up what a crash left behind. Safe to run at any time,
+ * from any instance, and several times at once: each attempt is looked at by
+ * one of them.
  */
 export async function reconcileCryptoPayments(
   container: MedusaContainer
 ): Promise<ReconcileSummary> {
-  const ledger = container.resolve<CryptoPaymentModuleService>(
-    CRYPTO_PAYMENT_MODULE
-  )
-  const logger = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
-  const summary: ReconcileSummary = { looked_at: 0, failed: 0 }
-  for (let batch = 0; batch < maxBatches; batch++) {
-    const due = await ledger.takeDue(batchSize, holdSeconds)
-    for (const attempt of due) {
-      summary.looked_at++
-      try {
-        await reconcile(container, ledger, attempt)
-      } catch (error) {
-        summary.failed++
-        logger.error(
-          `crypto payment ${attempt.id} could not be reconciled: ${error instanceof Error ? error.message : String(error)}`
-        )
-      }
-    }
-    if (due.length < batchSize) break
+  const run = new Run(container)
+  await sweepMerchants(run)
+  await lookAtDue(run)
+  run.summary.duration_ms = run.elapsedMs
+  const line = describeSummary(run.summary)
+  if (line) run.logger.info(line)
+  if (run.unknownProviders.size > 0) {
+    run.logger.warn(
+      `crypto payments wait for a provider that is not configured any more: ${[...run.unknownProviders].join(", ")}`
+    )
   }
-  return summary
-}
-
-async function reconcile(
-  container: MedusaContainer,
-  ledger: CryptoPaymentModuleService,
-  attempt: Attempt
-): Promise<void> {
-  switch (attempt.state) {
-    case "creating":
-      await giveUpOld(ledger, attempt)
-      return await lookAgainLater(ledger, attempt)
-    case "open":
-    case "closed":
-      await checkCryptoPayment(container, attempt, "poll")
-      return await lookAgainLater(ledger, attempt)
-    case "paid":
-    case "attention":
-      await settleCryptoPaymentWorkflow(container).run({
-        input: { crypto_payment_id: attempt.id, reconsider: true },
-      })
-      return
-    case "settled":
-    case "resolved":
-      return
-  }
-}
-
-/** What went on to another state was given its next look with it. */
-async function lookAgainLater(
-  ledger: CryptoPaymentModuleService,
-  before: Attempt
-): Promise<void> {
-  const attempt = await ledger.findAttempt(before.id)
-  if (attempt?.state !== before.state) return
-  await ledger.scheduleNextCheck(attempt, new Date())
-}
-
-async function giveUpOld(
-  ledger: CryptoPaymentModuleService,
-  attempt: Attempt
-): Promise<void> {
-  if (Date.now() - attempt.created_at.getTime() < creatingMs) return
-  const closed = await ledger.transitionAttempt(
-    attempt.id,
-    "closed",
-    {},
-    { type: "closed", source: "reconcile", data: { why: "never_opened" } }
-  )
-  if (closed) await ledger.scheduleNextCheck(closed, new Date())
+  return run.summary
 }

@@ -2,10 +2,10 @@ import type { Payment } from "../../gateway"
 import type { Attempt } from "./ledger/rows"
 import type { Observation } from "./observation"
 
-/** The observation that a read payment (merchant-api.md §2) makes of an attempt. */
+/** The observation that a read or listed payment (merchant-api.md §2) makes of an attempt. */
 export function observe(
   attempt: Pick<Attempt, "provider_id" | "merchant_id">,
-  payment: Payment,
+  payment: Omit<Payment, "created_at" | "url">,
   source: Observation["source"]
 ): Observation {
   return {

@@ -28,6 +28,7 @@ import { recordObservation } from "./ledger/record-observation"
 import { recordRefund, type RefundReport } from "./ledger/record-refund"
 import { claimRefund, type RefundClaim } from "./ledger/refunds"
 import { resolveAttempt, type Resolution } from "./ledger/resolve"
+import { renewReturnUrls } from "./ledger/return-urls"
 import type { Attempt, AttemptPatch, TimelineEntry } from "./ledger/rows"
 import {
   attachSession,
@@ -142,6 +143,15 @@ export default class CryptoPaymentModuleService extends MedusaService({
     @MedusaContext() context: Context = {}
   ): Promise<Attempt | undefined> {
     return await attachSession(connection(context), id, sessionId)
+  }
+
+  @InjectManager()
+  async renewReturnUrls(
+    id: string,
+    urls: Pick<Attempt, "success_url" | "fail_url">,
+    @MedusaContext() context: Context = {}
+  ): Promise<Attempt | undefined> {
+    return await renewReturnUrls(connection(context), id, urls)
   }
 
   @InjectTransactionManager()

@@ -18,12 +18,14 @@ const callTimeoutMs = 5_000
  * read before and after, and what the gateway then says is the observation.
  * A gateway that cannot expire leaves it as it is, with a note in the timeline.
  *
+ * @param onCall is told of each call of the gateway.
  * @returns what became of the attempt; undefined when it cannot be asked about.
  * @throws GatewayError
  */
 export async function expireAtGateway(
   container: MedusaContainer,
-  attempt: Attempt
+  attempt: Attempt,
+  onCall: () => void = () => {}
 ): Promise<SettleCryptoPaymentResult | undefined> {
   const ledger = container.resolve<CryptoPaymentModuleService>(
     CRYPTO_PAYMENT_MODULE
@@ -31,10 +33,13 @@ export async function expireAtGateway(
   const { gateway_payment_id: id } = attempt
   const provider = ledger.merchants.provider(attempt.provider_id)
   if (!provider || !id) return undefined
-  const read = () =>
-    ledger.merchants.lookUp(provider.merchantKey, id, callTimeoutMs)
+  const read = () => {
+    onCall()
+    return ledger.merchants.lookUp(provider.merchantKey, id, callTimeoutMs)
+  }
   let payment = await read()
   if (paymentOutcome(payment.status) === "open") {
+    onCall()
     const result = await ledger.merchants
       .gateway(provider.merchantKey)
       .expirePayment({ id }, { timeoutMs: callTimeoutMs, maxAttempts: 1 })

@@ -1,7 +1,23 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
+import {
+  claimDue,
+  postpone,
+  postponeDue,
+  releaseClaim,
+  scheduleClaimed,
+  type Claim,
+  type Look,
+} from "./claims"
 import type { Attempt } from "./rows"
 import { supersede } from "./supersede"
+import {
+  findListed,
+  quietFor,
+  watchedMerchants,
+  type ListedIds,
+  type Watched,
+} from "./watched"
 
 /** Lends a connection to the ledger's tables. */
 export type Connect = <Result>(
@@ -11,6 +27,56 @@ export type Connect = <Result>(
 /** What the reconcile job, and nobody else, does to the ledger. */
 export class Watch {
   constructor(private readonly connect: Connect) {}
+
+  /** See `watchedMerchants`. */
+  merchants(): Promise<Watched[]> {
+    return this.connect(watchedMerchants)
+  }
+
+  /** See `findListed`. */
+  findListed(
+    merchantId: string,
+    page: readonly ListedIds[]
+  ): Promise<Attempt[]> {
+    return this.connect((db) => findListed(db, merchantId, page))
+  }
+
+  /** See `quietFor`. */
+  quietFor(ids: readonly string[]): Promise<Map<string, number>> {
+    return this.connect((db) => quietFor(db, ids))
+  }
+
+  /** See `claimDue`. */
+  claimDue(
+    merchantId: string,
+    limit: number,
+    holdSeconds: number
+  ): Promise<Claim> {
+    return this.connect((db) => claimDue(db, merchantId, limit, holdSeconds))
+  }
+
+  /** See `scheduleClaimed`. */
+  scheduleClaimed(claim: Claim, looks: readonly Look[]): Promise<void> {
+    return this.connect((db) => scheduleClaimed(db, claim, looks))
+  }
+
+  /** See `releaseClaim`. */
+  releaseClaim(claim: Claim, afterSeconds: number): Promise<number> {
+    return this.connect((db) => releaseClaim(db, claim, afterSeconds))
+  }
+
+  /** See `postpone`. */
+  postpone(
+    these: readonly Pick<Attempt, "id" | "state">[],
+    afterSeconds: number
+  ): Promise<void> {
+    return this.connect((db) => postpone(db, these, afterSeconds))
+  }
+
+  /** See `postponeDue`. */
+  postponeDue(merchantId: string, afterSeconds: number): Promise<void> {
+    return this.connect((db) => postponeDue(db, merchantId, afterSeconds))
+  }
 
   /** See `supersede`. */
   supersede(

@@ -1,3 +1,5 @@
+import fc from "fast-check"
+
 import { nextCheckDelayMs } from "./schedule"
 import {
   attentionReasons,
@@ -41,10 +43,52 @@ describe("the next look at an attempt", () => {
     }
   )
 
-  it("still comes hourly after thousands of looks", () => {
-    expect(nextCheckDelayMs(watched("open", { checks: 9_999 }), now, 7)).toBe(
-      hourMs
+  /** Every wait of an attempt that nothing ever happens to. */
+  function* waits(attempt: ReturnType<typeof watched>, lateWindowDays: number) {
+    for (let checks = 0; checks < 1_000; checks++) {
+      const looked = { ...attempt, checks }
+      const delayMs = nextCheckDelayMs(looked, now, lateWindowDays)
+      if (delayMs === null) return
+      yield delayMs
+    }
+  }
+
+  it("at an open attempt is hourly for a day, daily for the late window, and then over", () => {
+    const all = [...waits(watched("open"), 7)]
+    expect(all.slice(0, 9).map((ms) => ms / minuteMs)).toEqual([
+      1, 2, 3, 5, 8, 13, 21, 34, 55,
+    ])
+    expect(all.slice(9, 31)).toEqual(Array(22).fill(hourMs))
+    expect(all.slice(31)).toEqual(Array(7).fill(dayMs))
+  })
+
+  it("never comes later than its step is long, and steps never shrink", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom<AttemptState>("creating", "open", "paid"),
+        fc.nat(60),
+        fc.nat(30),
+        (state, checks, days) => {
+          const here = nextCheckDelayMs(watched(state, { checks }), now, days)
+          const after = nextCheckDelayMs(
+            watched(state, { checks: checks + 1 }),
+            now,
+            days
+          )
+          if (here === null) return after === null
+          return here <= dayMs && (after === null || after >= here)
+        }
+      )
     )
+  })
+
+  it.each<[AttemptState, AttentionReason | undefined, number]>([
+    ["creating", undefined, dayMs],
+    ["paid", undefined, hourMs],
+    ["attention", "order_not_placed", dayMs],
+  ])("has no end while it is %s %s", (state, attention_reason, stepMs) => {
+    const attempt = watched(state, { checks: 9_999, attention_reason })
+    expect(nextCheckDelayMs(attempt, now, 0)).toBe(stepMs)
   })
 
   it.each(attentionReasons.filter((reason) => reason !== "order_not_placed"))(

@@ -4,13 +4,16 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** Minutes between the first looks at an attempt, then hourly. */
-const openMinutes = [1, 2, 3, 5, 8, 13, 21, 34, 55]
+/** Minutes between the first looks at an attempt: two hours and a half in all. */
+const growingMinutes = [1, 2, 3, 5, 8, 13, 21, 34, 55]
+
+/** Hourly looks after those, until an attempt has been watched for a day. */
+const hourlyLooks = 22
 
 type Watched = {
   state: AttemptState
   attention_reason: AttentionReason | null
-  /** How often it was looked at since it entered its state or was opened. */
+  /** How often it was looked at since it entered its state or got a session. */
   checks: number
   closed_at: Date | null
 }
@@ -18,24 +21,31 @@ type Watched = {
 /**
  * Milliseconds until an attempt is looked at again; null when nothing more can
  * come of it. A span, not a date: the database adds it to its own clock.
- * While it waits for money or for an order the steps grow by Fibonacci to an
- * hour; a closed one is watched hourly for a day, then daily to the end of
- * its late window.
+ *
+ * What waits for money is looked at in steps that grow by Fibonacci to an
+ * hour, hourly for the rest of a day, then daily; an open one as long as the
+ * late window, since a gateway that never ends a payment would keep us asking
+ * for ever (a webhook, a buyer's return or an admin still reach it after
+ * that). Counted in looks, so that a job that stood still skips none of them.
+ * Money that was seen is tried hourly without an end, what misses its order
+ * daily in the long run. A closed attempt is watched hourly for a day, then
+ * daily to the end of its late window.
  */
 export function nextCheckDelayMs(
   attempt: Watched,
   now: Date,
   lateWindowDays: number
 ): number | null {
+  const { checks, attention_reason } = attempt
   switch (attempt.state) {
     case "creating":
+      return stepMs(checks)
     case "open":
+      return isWatchOver(checks, lateWindowDays) ? null : stepMs(checks)
     case "paid":
-      return growingStepMs(attempt.checks)
+      return Math.min(stepMs(checks), hourMs)
     case "attention":
-      return attempt.attention_reason === "order_not_placed"
-        ? growingStepMs(attempt.checks)
-        : null
+      return attention_reason === "order_not_placed" ? stepMs(checks) : null
     case "closed":
       return lateStepMs(attempt.closed_at ?? now, now, lateWindowDays)
     case "settled":
@@ -44,8 +54,14 @@ export function nextCheckDelayMs(
   }
 }
 
-function growingStepMs(checks: number): number {
-  return (openMinutes[checks] ?? 60) * minuteMs
+function stepMs(checks: number): number {
+  const minutes = growingMinutes[checks]
+  if (minutes !== undefined) return minutes * minuteMs
+  return checks < growingMinutes.length + hourlyLooks ? hourMs : dayMs
+}
+
+function isWatchOver(checks: number, lateWindowDays: number): boolean {
+  return checks >= growingMinutes.length + hourlyLooks + lateWindowDays
 }
 
 function lateStepMs(

@@ -7,7 +7,9 @@ import {
 import type { Attempt } from "../ledger/rows"
 import { observe } from "../observe"
 import type CryptoPaymentModuleService from "../service"
+import { closeAttempt } from "./close-attempt"
 import { createAtGateway } from "./create-at-gateway"
+import { noteOpened } from "./note-opened"
 import { openingFailed, wrongMode } from "./refusals"
 import type { Wish } from "./wish"
 
@@ -58,49 +60,15 @@ export async function openAtGateway(
     payment = await createAtGateway(
       ledger.merchants.gateway(merchantKey),
       ledger.merchants.options(merchantKey),
-      attempt,
-      wish
+      attempt
     )
   } catch (error) {
     if (!isGatewayError(error)) throw error
     return await gatewayRefused(ledger, attempt, wish, error)
   }
-  return await opened(ledger, attempt, payment, wish)
-}
-
-async function opened(
-  ledger: CryptoPaymentModuleService,
-  attempt: Attempt,
-  payment: Payment,
-  wish: Wish
-): Promise<Attempt | undefined> {
-  const isTest = payment.is_test ?? wish.is_test
-  const open = await ledger.transitionAttempt(
-    attempt.id,
-    "open",
-    {
-      gateway_payment_id: payment.id,
-      gateway_status: payment.status,
-      checkout_url: payment.url ?? null,
-      wallet_address: payment.wallet_address ?? null,
-      crypto_amount: payment.amount ?? null,
-      crypto_currency: payment.currency ?? null,
-      is_test: isTest,
-    },
-    {
-      type: "opened",
-      source: "gateway",
-      data: { gateway_payment_id: payment.id, status: payment.status },
-    }
-  )
-  // Someone else opened it in the same moment, or it was paid meanwhile.
-  const row = open ?? (await ledger.findAttempt(attempt.id)) ?? attempt
-  if (isTest !== wish.is_test) {
-    await close(ledger, row, "wrong_test_mode")
-    throw wrongMode(wish.is_test)
-  }
-  if (open) await ledger.scheduleNextCheck(open, new Date())
-  return await judge(ledger, row, payment)
+  const opened = await noteOpened(ledger, attempt, payment)
+  if (opened.wrong_mode) throw wrongMode(wish.is_test)
+  return await judge(ledger, opened.attempt, payment)
 }
 
 /** The attempt, if the gateway's payment can still serve it. */
@@ -116,7 +84,7 @@ async function judge(
   const observation = observe(attempt, payment, "poll")
   const recorded = await ledger.recordObservation(attempt.id, observation)
   if (outcome === "paid") return recorded
-  await close(ledger, recorded, payment.status)
+  await closeAttempt(ledger, recorded, payment.status)
   return undefined
 }
 
@@ -127,7 +95,7 @@ async function gatewayRefused(
   error: GatewayError
 ): Promise<undefined> {
   if (error.code === "PAYMENT_ALREADY_EXISTS") {
-    await close(ledger, attempt, "external_id_taken")
+    await closeAttempt(ledger, attempt, "external_id_taken")
     return undefined
   }
   await ledger.appendEvent(attempt.id, {
@@ -138,7 +106,7 @@ async function gatewayRefused(
   })
   if (wish.target_currency !== null && isCoinRefusal(error)) {
     // The gateway made nothing: the next coin is a revision of its own.
-    await close(ledger, attempt, "coin_refused")
+    await closeAttempt(ledger, attempt, "coin_refused")
     const { merchantKey } = wish.provider
     ledger.currencies.refuse(merchantKey, wish.target_currency)
   }
@@ -147,18 +115,4 @@ async function gatewayRefused(
 
 function isCoinRefusal({ code }: GatewayError): boolean {
   return code === "WALLET_NOT_FOUND" || code === "CURRENCY_NOT_FOUND"
-}
-
-async function close(
-  ledger: CryptoPaymentModuleService,
-  attempt: Attempt,
-  why: string
-): Promise<void> {
-  const closed = await ledger.transitionAttempt(
-    attempt.id,
-    "closed",
-    {},
-    { type: "closed", source: "session", data: { why } }
-  )
-  if (closed) await ledger.scheduleNextCheck(closed, new Date())
 }

@@ -5,6 +5,7 @@ import type CryptoPaymentModuleService from "../service"
 import { chooseAttempt } from "./choose-attempt"
 import { openAtGateway, stillOpen } from "./open-at-gateway"
 import { alreadyPaid, noFreeExternalId } from "./refusals"
+import { returnUrls } from "./return-url"
 import { subjectOf, type Wish } from "./wish"
 
 /** How many rows or external_ids are tried before giving up. */
@@ -51,7 +52,9 @@ async function chooseOrCreate(
   ledger: CryptoPaymentModuleService,
   wish: Wish
 ): Promise<Attempt | undefined> {
-  const { merchantId } = ledger.merchants.options(wish.provider.merchantKey)
+  const merchant = ledger.merchants.options(wish.provider.merchantKey)
+  const { merchantId } = merchant
+  const urls = returnUrls(wish, merchant)
   const subject = wish.cart_id
     ? { cart_id: wish.cart_id }
     : { payment_collection_id: wish.payment_collection_id }
@@ -60,7 +63,11 @@ async function chooseOrCreate(
     wish
   )
   if ("already_paid" in choice) throw alreadyPaid(choice.already_paid)
-  if ("use" in choice) return choice.use
+  if ("use" in choice) {
+    return choice.use.state === "creating"
+      ? await ledger.renewReturnUrls(choice.use.id, urls)
+      : choice.use
+  }
   return await ledger.createAttempt(
     {
       provider_id: wish.provider.provider_id,
@@ -74,6 +81,7 @@ async function chooseOrCreate(
       currency_code: wish.price.currency_code,
       target_currency: wish.target_currency,
       is_test: wish.is_test,
+      ...urls,
       next_check_at: new Date(Date.now() + 60_000),
     },
     "session"

@@ -1,0 +1,53 @@
+import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
+import { isMoneySeen } from "../../modules/crypto-payment/lifecycle/states"
+import { findSuperseded } from "./find-superseded"
+import { inParallel } from "./in-parallel"
+import { lookAt } from "./look-at"
+import type { Run } from "./run"
+
+const batchSize = 50
+const maxBatches = 20
+const maxAtOnce = 4
+
+/** How long a taken attempt is kept from other reconcilers. */
+const holdSeconds = 120
+
+/** Attempts whose provider is not configured wait for someone to mend that. */
+const unknownProviderSeconds = 60 * 60
+
+/** Deals with the due attempts one by one, those that wait longest first. */
+export async function lookAtDue(run: Run): Promise<void> {
+  for (let batch = 0; batch < maxBatches && !run.isOutOfTime; batch++) {
+    const due = await run.ledger.takeDue(batchSize, holdSeconds)
+    const ready = await putOffUnreachable(run, due)
+    const superseded = await findSuperseded(run, ready)
+    await inParallel(ready, maxAtOnce, async (attempt) => {
+      const { openForSeconds } = run.breakerOf(attempt.merchant_id)
+      if (openForSeconds !== undefined && needsGateway(attempt)) {
+        return await run.ledger.watch.postpone([attempt], openForSeconds)
+      }
+      run.summary.looked_at++
+      run.summary.single++
+      await lookAt(run, attempt, superseded.has(attempt.id))
+    })
+    if (due.length < batchSize) return
+  }
+}
+
+/** Money that was seen is settled without the gateway. */
+function needsGateway({ state }: Attempt): boolean {
+  return !isMoneySeen(state)
+}
+
+/** @returns those that can be looked at. */
+async function putOffUnreachable(
+  run: Run,
+  due: readonly Attempt[]
+): Promise<Attempt[]> {
+  const isUnknown = (attempt: Attempt) =>
+    needsGateway(attempt) && run.merchantKeyOf(attempt) === undefined
+  const unknown = due.filter(isUnknown)
+  for (const { provider_id } of unknown) run.unknownProviders.add(provider_id)
+  await run.ledger.watch.postpone(unknown, unknownProviderSeconds)
+  return due.filter((attempt) => !unknown.includes(attempt))
+}
