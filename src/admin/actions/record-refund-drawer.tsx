@@ -7,6 +7,7 @@ import { useCryptoPayment } from "../api/use-crypto-payment"
 import { formatPrice } from "../format/format-price"
 import { useTexts } from "../i18n/use-texts"
 import { isRefundable, openAmount } from "../refunds/open-amount"
+import { paidPrice } from "../refunds/paid-price"
 import { Field } from "./field"
 import { FormDrawer } from "./form-drawer"
 import { tellFailure } from "./tell-failure"
@@ -23,13 +24,13 @@ export function RecordRefundDrawer({
 }: RecordRefundDrawerProps) {
   const { t, locale } = useTexts()
   const { data: detail } = useCryptoPayment(payment.id)
+  const paid = paidPrice(detail ?? payment)
   const record = useRecordRefund(payment.id)
   const open = openAmount(
-    payment.amount ?? "0",
+    paid.amount,
     (detail?.refunds ?? []).map(({ amount }) => amount)
   )
-  const currency = payment.currency_code ?? ""
-  const written = formatPrice(open, currency, locale)
+  const written = formatPrice(open, paid.currencyCode, locale)
 
   const [amount, setAmount] = useState<string>()
   const [hash, setHash] = useState("")
@@ -68,7 +69,9 @@ export function RecordRefundDrawer({
       onClose={onClose}
     >
       <Field
-        label={t("actions.refund.amount", { currency: currency.toUpperCase() })}
+        label={t("actions.refund.amount", {
+          currency: paid.currencyCode.toUpperCase(),
+        })}
         value={amount ?? open}
         onChange={setAmount}
         inputMode="decimal"

@@ -1,15 +1,14 @@
-import { Label, RadioGroup, toast } from "@medusajs/ui"
-import { useId, useState } from "react"
+import { toast } from "@medusajs/ui"
+import { useState } from "react"
 
 import type { AdminCryptoPayment } from "../api/crypto-payment"
-import {
-  type ResolutionKind,
-  resolutionKinds,
-} from "../api/crypto-payment-detail"
+import type { ResolutionKind } from "../api/crypto-payment-detail"
 import { useResolve } from "../api/use-actions"
+import { useCryptoPayment } from "../api/use-crypto-payment"
 import { useTexts } from "../i18n/use-texts"
 import { Field } from "./field"
 import { FormDrawer } from "./form-drawer"
+import { KindChoice } from "./kind-choice"
 import { tellFailure } from "./tell-failure"
 
 type ResolveDrawerProps = { payment: AdminCryptoPayment; onClose: () => void }
@@ -18,20 +17,27 @@ type ResolveDrawerProps = { payment: AdminCryptoPayment; onClose: () => void }
 export function ResolveDrawer({ payment, onClose }: ResolveDrawerProps) {
   const { t } = useTexts()
   const resolve = useResolve(payment.id)
+  const { data: detail } = useCryptoPayment(payment.id)
   const [kind, setKind] = useState<ResolutionKind>("refunded")
   const [note, setNote] = useState("")
   const [hash, setHash] = useState("")
   const [isTried, setIsTried] = useState(false)
-  const isNoteWrong = note.trim() === ""
+  // A refund needs its transaction, unless one is recorded already.
+  const isHashDue =
+    kind === "refunded" && detail !== undefined && !detail.refunds?.length
+  const isHashWrong = isHashDue && hash.trim() === ""
+  const isNoteWrong = kind !== "refunded" && note.trim() === ""
 
   const submit = () => {
     setIsTried(true)
-    if (isNoteWrong) return
+    if (isNoteWrong || isHashWrong) return
     resolve.mutate(
       {
         kind,
-        note: note.trim(),
-        ...(hash.trim() ? { transaction_hash: hash.trim() } : {}),
+        ...(note.trim() ? { note: note.trim() } : {}),
+        ...(kind === "refunded" && hash.trim()
+          ? { transaction_hash: hash.trim() }
+          : {}),
       },
       {
         onSuccess: () => {
@@ -53,6 +59,15 @@ export function ResolveDrawer({ payment, onClose }: ResolveDrawerProps) {
       onClose={onClose}
     >
       <KindChoice kind={kind} onChange={setKind} />
+      {kind === "refunded" && (
+        <Field
+          label={t("actions.resolve.transactionHash")}
+          value={hash}
+          onChange={setHash}
+          hint={t("actions.resolve.transactionHint")}
+          error={isTried && isHashWrong && t("actions.refund.transactionWrong")}
+        />
+      )}
       <Field
         label={t("actions.resolve.note")}
         value={note}
@@ -61,42 +76,6 @@ export function ResolveDrawer({ payment, onClose }: ResolveDrawerProps) {
         hint={t("actions.resolve.noteHint")}
         error={isTried && isNoteWrong && t("actions.resolve.noteWrong")}
       />
-      <Field
-        label={t("actions.resolve.transactionHash")}
-        value={hash}
-        onChange={setHash}
-      />
     </FormDrawer>
-  )
-}
-
-type KindChoiceProps = {
-  kind: ResolutionKind
-  onChange: (kind: ResolutionKind) => void
-}
-
-function KindChoice({ kind, onChange }: KindChoiceProps) {
-  const { t } = useTexts()
-  const id = useId()
-  const choose = (value: string) => {
-    const chosen = resolutionKinds.find((known) => known === value)
-    if (chosen) onChange(chosen)
-  }
-  return (
-    <div className="flex flex-col gap-y-2">
-      <Label size="small" weight="plus" id={id}>
-        {t("actions.resolve.kind")}
-      </Label>
-      <RadioGroup aria-labelledby={id} value={kind} onValueChange={choose}>
-        {resolutionKinds.map((value) => (
-          <div key={value} className="flex items-center gap-x-3">
-            <RadioGroup.Item value={value} id={`${id}-${value}`} />
-            <Label size="small" htmlFor={`${id}-${value}`}>
-              {t(`actions.resolve.kinds.${value}`)}
-            </Label>
-          </div>
-        ))}
-      </RadioGroup>
-    </div>
   )
 }

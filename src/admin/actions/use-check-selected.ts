@@ -2,20 +2,28 @@ import { toast } from "@medusajs/ui"
 
 import { useCheckMany } from "../api/use-actions"
 import { useTexts } from "../i18n/use-texts"
+import { tellFailure } from "./tell-failure"
 
 /** Has the gateway asked about the chosen payments, and tells how it went. */
 export function useCheckSelected(onDone: () => void) {
   const { t } = useTexts()
-  const { mutateAsync } = useCheckMany()
-  return async (ids: string[]) => {
-    try {
-      await mutateAsync(ids)
-      toast.success(t("actions.check.doneMany", { count: ids.length }))
-      onDone()
-    } catch (error) {
-      toast.error(t("actions.check.failedMany", { count: ids.length }), {
-        description: error instanceof Error ? error.message : undefined,
-      })
-    }
-  }
+  const { mutate } = useCheckMany()
+  return (ids: string[]) =>
+    mutate(ids, {
+      onSuccess: (results) => {
+        const failures = results.filter(({ ok }) => !ok)
+        const checked = results.length - failures.length
+        if (checked > 0) {
+          toast.success(t("actions.check.doneMany", { count: checked }))
+        }
+        if (failures.length > 0) {
+          toast.error(
+            t("actions.check.failedMany", { count: failures.length }),
+            { description: failures[0].message }
+          )
+        }
+        onDone()
+      },
+      onError: tellFailure(t("actions.check.failed")),
+    })
 }

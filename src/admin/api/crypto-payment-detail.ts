@@ -36,9 +36,21 @@ export type AdminCryptoPaymentRefund = {
   created_at: string
 }
 
+/** How a person dealt with a payment; `by` is the user's id. */
+export type Resolution = {
+  kind: ResolutionKind
+  note: string | null
+  transaction_hash: string | null
+  by: string
+  at: string
+}
+
 /** A crypto payment as `GET /admin/crypto-payments/:id` tells of it. */
 export type AdminCryptoPaymentDetail = AdminCryptoPayment & {
-  resolution: Record<string, unknown> | null
+  resolution: Resolution | null
+  /** The price in the gateway's words, where it named one. */
+  gateway_amount?: string | null
+  gateway_currency?: string | null
   events?: AdminCryptoPaymentEvent[]
   refunds?: AdminCryptoPaymentRefund[]
   allowed_actions?: AllowedAction[]

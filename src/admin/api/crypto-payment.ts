@@ -39,7 +39,7 @@ export type AdminCryptoPayment = {
 /** What the list tells of the order that a payment paid. */
 export type AdminCryptoPaymentOrder = {
   id: string
-  display_id: number
+  display_id: number | null
   email: string | null
 }
 

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 
-import type { AdminCryptoPaymentsAnswer } from "./crypto-payment"
 import type {
   AdminCryptoPaymentAnswer,
   ResolutionKind,
@@ -17,11 +16,17 @@ export type RefundRecord = {
 }
 
 /** How a payment was brought to an end without the store. */
-export type Resolution = {
+export type ResolutionRecord = {
   kind: ResolutionKind
-  note: string
+  note?: string
   transaction_hash?: string
 }
+
+/** What came of a check, one for each payment. */
+export type CheckResult = { id: string; ok: boolean; message?: string }
+
+/** As many as one request may name. */
+const CHECK_LIMIT = 50
 
 /** Asks the gateway about a payment at once. */
 export function useCheck(id: string) {
@@ -38,20 +43,30 @@ export function useRecordRefund(id: string) {
 }
 
 export function useResolve(id: string) {
-  return useAction(id, "resolve", (resolution: Resolution) => resolution)
+  return useAction(id, "resolve", (resolution: ResolutionRecord) => resolution)
 }
 
 /** Asks the gateway about several payments. */
 export function useCheckMany() {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: (ids: string[]) =>
-      sdk.client.fetch<AdminCryptoPaymentsAnswer>(
-        "/admin/crypto-payments/check",
-        { method: "POST", body: { ids } }
-      ),
+    mutationFn: async (ids: string[]) => {
+      const results: CheckResult[] = []
+      for (let start = 0; start < ids.length; start += CHECK_LIMIT) {
+        results.push(...(await checkAll(ids.slice(start, start + CHECK_LIMIT))))
+      }
+      return results
+    },
     onSettled: refresh,
   })
+}
+
+async function checkAll(ids: string[]): Promise<CheckResult[]> {
+  const { results } = await sdk.client.fetch<{ results: CheckResult[] }>(
+    "/admin/crypto-payments/check",
+    { method: "POST", body: { ids } }
+  )
+  return results
 }
 
 function useAction<Input>(
@@ -80,5 +95,10 @@ function useAction<Input>(
 /** Whatever was read before may be different by now. */
 function useRefresh() {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: keys.all })
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: keys.all }),
+      // The dashboard's own: an order may be placed, paid or refunded by now.
+      client.invalidateQueries({ queryKey: ["orders"] }),
+    ])
 }

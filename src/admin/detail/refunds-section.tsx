@@ -1,5 +1,6 @@
 import { Badge, Text } from "@medusajs/ui"
 
+import { BookRefundButton } from "../actions/book-refund-button"
 import type {
   AdminCryptoPaymentDetail,
   AdminCryptoPaymentRefund,
@@ -28,7 +29,7 @@ export function RefundsSection({
       ) : (
         <ul className="divide-y">
           {refunds.map((refund) => (
-            <Refund key={refund.id} refund={refund} />
+            <Refund key={refund.id} refund={refund} payment={payment} />
           ))}
         </ul>
       )}
@@ -36,7 +37,12 @@ export function RefundsSection({
   )
 }
 
-function Refund({ refund }: { refund: AdminCryptoPaymentRefund }) {
+type RefundProps = {
+  refund: AdminCryptoPaymentRefund
+  payment: AdminCryptoPaymentDetail
+}
+
+function Refund({ refund, payment }: RefundProps) {
   const { t, locale } = useTexts()
   const who = useUserName(refund.created_by)
   return (
@@ -68,6 +74,9 @@ function Refund({ refund }: { refund: AdminCryptoPaymentRefund }) {
         <Moment time={refund.created_at} />
         {who && <span>{t("timeline.by", { who })}</span>}
       </Text>
+      {!refund.refund_id && payment.state === "settled" && (
+        <BookRefundButton payment={payment} refund={refund} />
+      )}
     </li>
   )
 }

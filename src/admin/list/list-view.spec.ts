@@ -17,14 +17,15 @@ describe("the view of the list", () => {
       search: "a b&c",
       filters: {
         state: ["attention", "paid"],
-        attention: ["late_payment"],
+        attention: "true" as const,
+        reason: ["late_payment"],
         gateway_status: ["confirmed"],
         currency: ["USDT_TRC20"],
         provider_id: ["pp_crypto_crypto"],
         is_test: "false" as const,
         created_at: { $gte: "2026-11-01T00:00:00.000Z" },
       },
-      sorting: { id: "paid_at", desc: false },
+      sorting: { id: "state", desc: false },
       pageIndex: 3,
     }
     expect(read(writeListView(view).toString())).toEqual(view)

@@ -4,7 +4,8 @@ export type TimeSpan = { $gte?: string; $lte?: string }
 /** What the list is narrowed to. */
 export type ListFilters = {
   state?: string[]
-  attention?: string[]
+  attention?: "true" | "false"
+  reason?: string[]
   gateway_status?: string[]
   currency?: string[]
   provider_id?: string[]
@@ -26,11 +27,13 @@ const NEWEST_FIRST = { id: "created_at", desc: true }
 
 const MANY = [
   "state",
-  "attention",
+  "reason",
   "gateway_status",
   "currency",
   "provider_id",
 ] as const
+
+const FLAGS = ["attention", "is_test"] as const
 
 /** Reads the view from an address; what it does not name is as on a first visit. */
 export function readListView(params: URLSearchParams): ListView {
@@ -39,8 +42,10 @@ export function readListView(params: URLSearchParams): ListView {
     const values = params.getAll(name)
     if (values.length > 0) filters[name] = values
   }
-  const isTest = params.get("is_test")
-  if (isTest === "true" || isTest === "false") filters.is_test = isTest
+  for (const name of FLAGS) {
+    const value = params.get(name)
+    if (value === "true" || value === "false") filters[name] = value
+  }
   const span = readSpan(params)
   if (span) filters.created_at = span
   const page = Number(params.get("page") ?? 1)
@@ -60,7 +65,10 @@ export function writeListView(view: ListView): URLSearchParams {
   for (const name of MANY) {
     for (const value of filters[name] ?? []) params.append(name, value)
   }
-  if (filters.is_test) params.set("is_test", filters.is_test)
+  for (const name of FLAGS) {
+    const value = filters[name]
+    if (value) params.set(name, value)
+  }
   const { $gte, $lte } = filters.created_at ?? {}
   if ($gte) params.set("created_from", $gte)
   if ($lte) params.set("created_to", $lte)

@@ -15,11 +15,6 @@ const helper = createDataTableColumnHelper<AdminCryptoPayment>()
 export function useColumns() {
   const { t } = useTexts()
   return useMemo(() => {
-    const sortable = {
-      enableSorting: true,
-      sortAscLabel: t("list.sorting.ascending"),
-      sortDescLabel: t("list.sorting.descending"),
-    }
     return [
       helper.select({
         header: ({ table }) => (
@@ -60,6 +55,9 @@ export function useColumns() {
       }),
       helper.accessor("state", {
         header: t("fields.state"),
+        enableSorting: true,
+        sortAscLabel: t("list.sorting.ascending"),
+        sortDescLabel: t("list.sorting.descending"),
         cell: ({ row: { original: payment } }) => (
           <div className="flex items-center gap-x-2">
             <StateBadge state={payment.state} />
@@ -75,7 +73,7 @@ export function useColumns() {
         header: t("fields.order"),
         cell: ({ getValue }) => {
           const order = getValue()
-          return order ? `#${order.display_id}` : "–"
+          return order?.display_id ? `#${order.display_id}` : "–"
         },
       }),
       helper.display({
@@ -96,17 +94,11 @@ export function useColumns() {
         header: t("fields.gatewayStatus"),
         cell: ({ getValue }) => <GatewayStatus status={getValue()} />,
       }),
-      helper.accessor("paid_at", {
-        header: t("fields.paidAt"),
-        ...sortable,
-        cell: ({ getValue }) => {
-          const time = getValue()
-          return time ? <Moment time={time} brief /> : "–"
-        },
-      }),
       helper.accessor("created_at", {
         header: t("fields.createdAt"),
-        ...sortable,
+        enableSorting: true,
+        sortAscLabel: t("list.sorting.oldest"),
+        sortDescLabel: t("list.sorting.newest"),
         cell: ({ getValue }) => <Moment time={getValue()} brief />,
       }),
     ]

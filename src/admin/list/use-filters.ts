@@ -55,8 +55,8 @@ export function useFilters({ coins, providers }: Choices) {
       },
       {
         ...many,
-        id: "attention",
-        label: t("list.filters.attention"),
+        id: "reason",
+        label: t("list.filters.reason"),
         options: named(REASONS, "attention.reasons.", ".name"),
       },
       {
@@ -76,6 +76,15 @@ export function useFilters({ coins, providers }: Choices) {
         id: "provider_id",
         label: t("list.filters.provider"),
         options: plain(providers),
+      },
+      {
+        type: "radio" as const,
+        id: "attention",
+        label: t("list.filters.attention"),
+        options: [
+          { value: "true", label: t("list.filters.yes") },
+          { value: "false", label: t("list.filters.no") },
+        ],
       },
       helper.accessor("is_test", {
         type: "radio",

@@ -32,6 +32,12 @@ export function entryText(
         ? t("timeline.observedWithCoins", { status, coins })
         : t("timeline.observed", { status })
     }
+    case "checked": {
+      const word = text("status") ?? "?"
+      return t("timeline.checked", {
+        status: t(`gatewayStatus.${word}`, { defaultValue: word }),
+      })
+    }
     case "gateway_error":
       return t("timeline.gatewayError", { message: text("message") ?? "" })
     case "settled":
@@ -77,5 +83,10 @@ const PLAIN: Partial<Record<string, string>> = {
   adopted: "adopted",
   opened: "opened",
   paid: "paid",
+  refund_booked: "refundBooked",
+  order_retried: "retried",
   superseded: "superseded",
+  not_expired: "notExpired",
+  session_released: "sessionReleased",
+  order_canceled: "orderCanceled",
 }

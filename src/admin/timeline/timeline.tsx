@@ -56,7 +56,7 @@ function Entry({ event }: { event: AdminCryptoPaymentEvent }) {
           <span>
             {t(`timeline.source.${source}`, { defaultValue: source })}
           </span>
-          <Actor id={data?.actor_id} />
+          <Actor id={data?.by} />
         </Text>
       </div>
     </li>

@@ -1,10 +1,6 @@
 /** What a person can do with a payment. */
 export const actions = {
-  label: "Actions",
   cancel: "Cancel",
-  save: "Save",
-  invalid: "Please mend the marked fields.",
-  failed: "That did not work.",
   check: {
     label: "Check now",
     done: "The gateway was asked. State: {{state}}.",
@@ -36,6 +32,7 @@ export const actions = {
     transactionHint: "As the block explorer shows it.",
     transactionWrong: "The hash of the transaction that sent the coins.",
     note: "Note (optional)",
+    book: "Book on the order",
     submit: "Record the refund",
     done: "The refund was recorded.",
     failed: "The refund could not be recorded.",
@@ -54,7 +51,8 @@ export const actions = {
     note: "Note",
     noteHint: "For whoever looks at this payment later.",
     noteWrong: "Say in a few words what was done.",
-    transactionHash: "Transaction hash (optional)",
+    transactionHash: "Transaction hash",
+    transactionHint: "Of the transaction that sent the coins back.",
     submit: "Mark as resolved",
     done: "The payment is resolved.",
     failed: "The payment could not be resolved.",

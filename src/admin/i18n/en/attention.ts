@@ -10,41 +10,50 @@ export const attention = {
   reasons: {
     amount_mismatch: {
       name: "Wrong amount",
-      happened: "The amount paid is not what the cart costs.",
-      money: "The coins are in your wallet. No order was placed for them.",
-      todo: "Send the coins back and record the refund, or place the order by hand and mark this payment as resolved.",
+      happened:
+        "The customer paid another amount or currency than the cart costs by now, so no order was placed.",
+      money:
+        "The coins are in your own wallet, at the address shown with the payment.",
+      todo: "Send the coins back and record the refund, or place the order yourself and mark the payment as resolved. If the cart is brought back to what was paid, try to place the order again.",
     },
     duplicate_payment: {
       name: "Paid twice",
-      happened: "The order was already paid by something else.",
+      happened: "The customer paid for something that was already paid.",
       money:
-        "The coins are in your wallet, on top of the payment that paid for the order.",
-      todo: "Send the coins back to the customer and record the refund.",
+        "The coins are in your own wallet. It is more than the order costs.",
+      todo: "Send these coins back to the customer and record the refund. Leave the order as it is.",
     },
     order_not_placed: {
       name: "Order not placed",
-      happened: "The money is there, but the order was not placed.",
-      money: "The coins are in your wallet. No order was placed for them.",
-      todo: "Remove the cause, restock the item for instance, and try to place the order again. If that cannot be, send the coins back and record the refund.",
+      happened:
+        "The customer paid the right amount, but the store could not place the order.",
+      money:
+        "The coins are in your own wallet, at the address shown with the payment.",
+      todo: "Remove the cause, fill up the stock for instance. The order is then placed by itself within the hour, or at once when you try again. If it cannot be fulfilled, send the coins back and record the refund.",
     },
     unmatched: {
       name: "Without a cart",
-      happened: "Nothing in this store belongs to the payment.",
-      money: "The coins are in your wallet.",
-      todo: "Find out from the customer or the gateway's cabinet what was paid for. Then place the order by hand or send the coins back, and mark this payment as resolved.",
+      happened:
+        "A payment came in for which the store finds no cart and no order.",
+      money:
+        "The coins are in your own wallet, at the address shown with the payment.",
+      todo: "Look the payment up at the gateway and find out who paid. Then place the order yourself, or send the coins back, and mark the payment as resolved.",
     },
     test_mode_mismatch: {
       name: "Test and real coins mixed",
-      happened: "Test coins met a live provider, or the reverse.",
+      happened:
+        "Test coins were paid in a store that takes real ones, or the reverse, so no order was placed.",
       money:
-        "Test coins are worth nothing. Real coins are in your wallet. No order was placed for either.",
-      todo: "Check the test mode on the set-up page. Deliver nothing for test coins; send real coins back and record the refund, then mark this payment as resolved.",
+        "Real coins are in your own wallet, at the address shown with the payment. Test coins are worth nothing.",
+      todo: "Check the test mode on the set-up page. For test coins, mark the payment as resolved. For real coins, place the order yourself or send them back and record the refund.",
     },
     late_payment: {
       name: "Paid too late",
-      happened: "The money came after the payment was closed.",
-      money: "The coins are in your wallet. No order was placed for them.",
-      todo: "Ask the customer whether the order is still wanted. Then place it by hand, or send the coins back and record the refund.",
+      happened:
+        "The customer paid after the payment had run out, or after the order was cancelled.",
+      money:
+        "The coins are in your own wallet, at the address shown with the payment.",
+      todo: "Ask the customer what they want. Send the coins back and record the refund, or place a new order yourself and mark the payment as resolved.",
     },
   },
 }

@@ -24,7 +24,10 @@ export const list = {
   },
   filters: {
     state: "State",
-    attention: "Needs attention because",
+    attention: "Needs attention",
+    reason: "Reason for attention",
+    yes: "Yes",
+    no: "No",
     gatewayStatus: "Gateway status",
     coin: "Coin",
     provider: "Provider",
@@ -39,8 +42,10 @@ export const list = {
     to: "To",
   },
   sorting: {
-    ascending: "Oldest first",
-    descending: "Newest first",
+    oldest: "Oldest first",
+    newest: "Newest first",
+    ascending: "Ascending",
+    descending: "Descending",
   },
   pages: {
     of: "of",

@@ -60,5 +60,21 @@ export const setup = {
   noRegions: "Not enabled in any region. Customers cannot choose it yet.",
   noRegionsLink: "Open the regions",
   counts: "Payments",
+  countOpen_one: "{{count}} open",
+  countOpen_other: "{{count}} open",
+  countAttention_one: "{{count}} needs attention",
+  countAttention_other: "{{count}} need attention",
+  countSettled_one: "{{count}} settled",
+  countSettled_other: "{{count}} settled",
+  failures: {
+    bad_headers: "A header was missing or made no sense.",
+    signature_mismatch:
+      "The signature did not fit. Compare the webhookSecret option with the gateway's cabinet.",
+    stale_timestamp: "It was too old. Check the clock of the server.",
+    too_large: "It was larger than any webhook is.",
+    unreadable: "It was signed, but made no sense.",
+    busy: "Its payment was being worked on; the gateway tries again.",
+    internal_error: "The store failed; the log of the server says why.",
+  },
   refresh: "Test the connection again",
 }

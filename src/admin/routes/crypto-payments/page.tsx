@@ -1,13 +1,13 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 
-import { namespace } from "../../i18n/namespace"
-import { CryptoPaymentsPage } from "../../list/crypto-payments-page"
 import { AttentionIcon } from "../../list/attention-icon"
+import { CryptoPaymentsPage } from "../../list/crypto-payments-page"
 
 export default CryptoPaymentsPage
 
 export const config = defineRouteConfig({
   label: "list.title",
-  translationNs: namespace,
+  // Read from the text of this file: a name would not be understood.
+  translationNs: "cryptoPayment",
   icon: AttentionIcon,
 })

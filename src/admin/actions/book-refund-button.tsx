@@ -1,0 +1,35 @@
+import { toast } from "@medusajs/ui"
+
+import type { AdminCryptoPayment } from "../api/crypto-payment"
+import type { AdminCryptoPaymentRefund } from "../api/crypto-payment-detail"
+import { useRecordRefund } from "../api/use-actions"
+import { useTexts } from "../i18n/use-texts"
+import { ActionButton } from "./action-button"
+import { tellFailure } from "./tell-failure"
+
+type BookRefundButtonProps = {
+  payment: AdminCryptoPayment
+  refund: AdminCryptoPaymentRefund
+}
+
+/** Records a refund once more: that is how one that Medusa did not book is finished. */
+export function BookRefundButton({ payment, refund }: BookRefundButtonProps) {
+  const { t } = useTexts()
+  const record = useRecordRefund(payment.id)
+  const { amount, transaction_hash } = refund
+  const run = () =>
+    record.mutate(
+      { amount, transaction_hash },
+      {
+        onSuccess: () => toast.success(t("actions.refund.done")),
+        onError: tellFailure(t("actions.refund.failed")),
+      }
+    )
+  return (
+    <div>
+      <ActionButton onClick={run} isLoading={record.isPending}>
+        {t("actions.refund.book")}
+      </ActionButton>
+    </div>
+  )
+}
