@@ -38,6 +38,7 @@ import {
 import { appendEvent } from "./ledger/timeline"
 import { restateAttention, transition } from "./ledger/transition"
 import { Watch } from "./ledger/watch"
+import { WebhookHealth } from "./health/webhook-health"
 import { nextCheckDelayMs } from "./lifecycle/schedule"
 import type { AttemptState } from "./lifecycle/states"
 import CryptoPayment from "./models/crypto-payment"
@@ -69,6 +70,9 @@ export default class CryptoPaymentModuleService extends MedusaService({
 
   /** What the admin reads: pages, counts. */
   readonly search = new Search((work) => this.withConnection(work))
+
+  /** When webhooks last reached us, and which did not. */
+  readonly health = new WebhookHealth((work) => this.withConnection(work))
 
   /** Closes the connections to the gateway when Medusa shuts down. */
   readonly __hooks = {

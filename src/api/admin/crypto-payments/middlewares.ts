@@ -1,10 +1,12 @@
 import {
+  validateAndTransformBody,
   validateAndTransformQuery,
   type MiddlewareRoute,
 } from "@medusajs/framework/http"
 import { PolicyOperation } from "@medusajs/framework/utils"
 
 import { cryptoPaymentActionMiddlewares } from "./[id]/middlewares"
+import { AdminTestCryptoWebhook } from "./gateway/validators"
 import { listConfig, retrieveConfig } from "./query-config"
 import {
   AdminGetCryptoPaymentParams,
@@ -29,6 +31,17 @@ export const adminCryptoPaymentsMiddlewares: MiddlewareRoute[] = [
     middlewares: [
       validateAndTransformQuery(AdminGetCryptoPaymentParams, retrieveConfig),
     ],
+    policies: [readsPayment],
+  },
+  {
+    matcher: "/admin/crypto-payments/gateway",
+    methods: ["GET"],
+    policies: [readsPayment],
+  },
+  {
+    matcher: "/admin/crypto-payments/gateway/self-test",
+    methods: ["POST"],
+    middlewares: [validateAndTransformBody(AdminTestCryptoWebhook)],
     policies: [readsPayment],
   },
   ...cryptoPaymentActionMiddlewares,

@@ -7,6 +7,8 @@ import {
   type GatewayClient,
   type WebhookEvent,
 } from "../../../../gateway"
+import type { FailureReason } from "../../../../modules/crypto-payment/health/failure-reasons"
+import { readSelfTest } from "../../../../modules/crypto-payment/health/self-test"
 import type { Observation } from "../../../../modules/crypto-payment/observation"
 import type { MerchantOptions } from "../../../../modules/crypto-payment/options/schema"
 import { toAskedObservation, toObservation } from "./to-observation"
@@ -21,7 +23,21 @@ export type Delivery = {
 }
 
 /** Why a delivery is refused; `message` is fit for the log and the answer. */
-export type Refusal = { status: 400 | 401 | 503; message: string }
+export type Refusal = {
+  status: 400 | 401 | 503
+  message: string
+  reason: FailureReason
+}
+
+/**
+ * What a delivery came to. `stale`: the gateway had to be asked, since the
+ * delivery was too old to count. `selfTest`: no delivery at all, but our own
+ * sample, with its token.
+ */
+export type Observed =
+  | { observation: Observation; stale: boolean }
+  | { selfTest: string }
+  | { refusal: Refusal }
 
 /** The sender waits 10 s or so for our answer. */
 const askTimeoutMs = 5_000
@@ -31,9 +47,7 @@ const askTimeoutMs = 5_000
  * is authentic but old (a replay, or a clock that is off) is only a hint: the
  * gateway is asked, and its answer counts.
  */
-export async function observeDelivery(
-  delivery: Delivery
-): Promise<{ observation: Observation } | { refusal: Refusal }> {
+export async function observeDelivery(delivery: Delivery): Promise<Observed> {
   const { rawBody, headers, merchant, now } = delivery
   const verdict = verifyWebhook({
     rawBody,
@@ -45,21 +59,34 @@ export async function observeDelivery(
   })
   const stale = !verdict.verified && verdict.reason === "stale_timestamp"
   if (!verdict.verified && !stale) {
-    return { refusal: { status: 401, message: verdict.reason } }
+    const { reason } = verdict
+    return {
+      refusal: {
+        status: 401,
+        message: reason,
+        reason:
+          reason === "signature_mismatch"
+            ? "signature_mismatch"
+            : "bad_headers",
+      },
+    }
   }
+  const selfTest = stale ? undefined : readSelfTest(rawBody)
+  if (selfTest) return { selfTest }
   const parsed = parseWebhook(rawBody)
   if (!parsed.ok) {
-    return { refusal: { status: 400, message: parsed.message } }
+    const { message } = parsed
+    return { refusal: { status: 400, message, reason: "unreadable" } }
   }
-  return stale
-    ? await askGateway(delivery, parsed.event)
-    : { observation: toObservation(parsed.event, receiverOf(delivery), now) }
+  if (stale) return await askGateway(delivery, parsed.event)
+  const observation = toObservation(parsed.event, receiverOf(delivery), now)
+  return { observation, stale }
 }
 
 async function askGateway(
   delivery: Delivery,
   event: WebhookEvent
-): Promise<{ observation: Observation } | { refusal: Refusal }> {
+): Promise<Observed> {
   try {
     const payment = await delivery.gateway.getPayment(
       { id: event.id },
@@ -68,12 +95,14 @@ async function askGateway(
     const receiver = receiverOf(delivery)
     return {
       observation: toAskedObservation(payment, event, receiver, delivery.now),
+      stale: true,
     }
   } catch (error) {
     if (!isGatewayError(error)) throw error
     return {
       refusal: {
         status: 503,
+        reason: "stale_timestamp",
         message: `stale_timestamp, and the gateway could not be asked (${error.kind})`,
       },
     }

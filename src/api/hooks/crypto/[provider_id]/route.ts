@@ -3,8 +3,10 @@ import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
 import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment"
+import { selfTestAnswer } from "../../../../modules/crypto-payment/health/self-test"
 import type CryptoPaymentModuleService from "../../../../modules/crypto-payment/service"
 import { settleCryptoPaymentWorkflow } from "../../../../workflows/settle-crypto-payment"
+import { DeliveryNotes } from "./delivery-notes"
 import { observeDelivery } from "./observe-delivery"
 import { maxBodyBytes, readBody } from "./read-body"
 
@@ -15,7 +17,8 @@ const leaseWaitMs = 8_000
  * The gateway's webhook (merchant-api.md §6), answered only after it is dealt
  * with: 200 handled, or nothing to do ever; 400 signed but not understandable;
  * 401 signature or its headers wrong; 404 no such provider; 413 over 64 KiB;
- * 500 and 503 try again, nothing is half-done.
+ * 500 and 503 try again, nothing is half-done. A self-test sample is answered
+ * without a look at the ledger.
  */
 export async function POST(
   req: MedusaRequest,
@@ -35,10 +38,12 @@ export async function POST(
 
   const provider = ledger.merchants.provider(provider_id)
   if (!provider) return refuse(404, "no such crypto payment provider")
+  const notes = new DeliveryNotes(ledger.health, logger, provider_id)
   const rawBody = await readBody(req)
   if (!rawBody) {
     res.set("connection", "close")
-    return refuse(413, `body is larger than ${maxBodyBytes} bytes`)
+    refuse(413, `body is larger than ${maxBodyBytes} bytes`)
+    return await notes.failed("too_large")
   }
   const observed = await observeDelivery({
     provider_id,
@@ -48,14 +53,28 @@ export async function POST(
     headers: req.headers,
     now: new Date(),
   })
+  if ("selfTest" in observed) {
+    res.status(200).json(selfTestAnswer(observed.selfTest))
+    return
+  }
   if ("refusal" in observed) {
-    return refuse(observed.refusal.status, observed.refusal.message)
+    const { status, message, reason } = observed.refusal
+    refuse(status, message)
+    return await notes.failed(reason)
   }
-  const { result } = await settleCryptoPaymentWorkflow(req.scope).run({
-    input: { observation: observed.observation, lease_wait_ms: leaseWaitMs },
-  })
+  const { result } = await settleCryptoPaymentWorkflow(req.scope)
+    .run({
+      input: { observation: observed.observation, lease_wait_ms: leaseWaitMs },
+    })
+    .catch(async (error: unknown) => {
+      await notes.failed("internal_error")
+      throw error
+    })
   if (result.busy) {
-    return refuse(503, `crypto payment ${result.id} is being dealt with`)
+    refuse(503, `crypto payment ${result.id} is being dealt with`)
+    return await notes.failed("busy")
   }
+  // Answered first: writing down how it went must not make the gateway wait.
   res.status(200).json({ state: result.state })
+  await notes.dealtWith(observed)
 }

@@ -1,0 +1,37 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+
+import { CRYPTO_PAYMENT_MODULE } from "../../../../../modules/crypto-payment"
+import { sendSelfTest } from "../../../../../modules/crypto-payment/health/self-test"
+import { callbackUrl } from "../../../../../modules/crypto-payment/opening/create-at-gateway"
+import type CryptoPaymentModuleService from "../../../../../modules/crypto-payment/service"
+import type { AdminTestCryptoWebhook } from "../validators"
+
+/**
+ * Sends a signed sample to a provider's webhook through its public address:
+ * `{ ok, status?, message }`, 200 whatever came of it. Only ever posts to the
+ * configured `callbackBaseUrl`; no payment comes of it, none is changed.
+ */
+export async function POST(
+  req: AuthenticatedMedusaRequest<AdminTestCryptoWebhook>,
+  res: MedusaResponse
+): Promise<void> {
+  const { provider_id } = req.validatedBody
+  const { merchants } = req.scope.resolve<CryptoPaymentModuleService>(
+    CRYPTO_PAYMENT_MODULE
+  )
+  const provider = merchants.provider(provider_id)
+  if (!provider) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      "There is no such crypto payment provider."
+    )
+  }
+  const options = merchants.options(provider.merchantKey)
+  const [secret] = options.webhookSecret
+  const url = callbackUrl(options, provider_id)
+  res.json(await sendSelfTest(url, secret))
+}
