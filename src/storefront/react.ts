@@ -1,0 +1,11 @@
+export {
+  CryptoPaymentButton,
+  type CryptoPaymentButtonProps,
+} from "./react/button"
+export { CryptoPaymentPanel, type CryptoPaymentPanelProps } from "./react/panel"
+export {
+  CryptoPaymentReturn,
+  type CryptoPaymentReturnProps,
+} from "./react/return"
+export type { CommonProps } from "./react/common-props"
+export type { CryptoPaymentLabels, CryptoPaymentTexts } from "./texts"
