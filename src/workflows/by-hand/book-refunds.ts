@@ -9,6 +9,7 @@ import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
 import { refundNote } from "../../modules/crypto-payment/refunds/refund-note"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
 import { describeFailures } from "../settle/core-errors"
+import { completeOrderBooks } from "./complete-order-books"
 import { findMedusaPayment, type MedusaPayment } from "./find-medusa-payment"
 
 type Recorded = Awaited<
@@ -36,15 +37,18 @@ export async function bookRefunds(
     { crypto_payment_id: attemptId },
     { order: { created_at: "ASC" } }
   )
-  for (const refund of recorded) {
-    if (isBooked(refund, payment)) continue
-    try {
+  try {
+    for (const refund of recorded) {
+      if (isBooked(refund, payment)) continue
       await book(container, ledger, refund, payment)
-    } catch (error) {
-      return describeFailures([{ error }]).detail
     }
+    if (recorded.length > 0 && payment.order) {
+      await completeOrderBooks(container, payment.order.id, payment.id)
+    }
+    return null
+  } catch (error) {
+    return describeFailures([{ error }]).detail
   }
-  return null
 }
 
 function isBooked(
@@ -74,7 +78,8 @@ async function book(
     await refundPaymentWorkflow(container).run({ input })
     return
   }
-  // Core's workflow refuses a payment without an order.
+  // Core's workflow refuses a payment without an order, and stops half-way for
+  // a cancelled one.
   await container
     .resolve<IPaymentModuleService>(Modules.PAYMENT)
     .refundPayment(input)

@@ -16,9 +16,9 @@ export type MedusaPayment = {
 /** Undefined where the money never became a captured payment of Medusa. */
 export async function findMedusaPayment(
   container: MedusaContainer,
-  { authorized_session_id }: Attempt
+  { authorized_session_id, payment_id }: Attempt
 ): Promise<MedusaPayment | undefined> {
-  if (!authorized_session_id) return undefined
+  if (!authorized_session_id && !payment_id) return undefined
   const query = container.resolve<RemoteQueryFunction>(
     ContainerRegistrationKeys.QUERY
   )
@@ -31,7 +31,9 @@ export async function findMedusaPayment(
       "payment_collection_id",
       "refunds.id",
     ],
-    filters: { payment_session_id: authorized_session_id },
+    filters: authorized_session_id
+      ? { payment_session_id: authorized_session_id }
+      : { id: payment_id },
   })
   const payment = data[0]
   if (!payment?.captured_at || payment.canceled_at) return undefined

@@ -6,6 +6,7 @@ import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
 import { decide } from "../../modules/crypto-payment/lifecycle/decide"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
 import { gatherFacts } from "../settle/gather-facts"
+import { endResolvedSession } from "./end-resolved-session"
 
 const lockSeconds = 10
 
@@ -26,10 +27,11 @@ export async function underCartLock<Result>(
     CRYPTO_PAYMENT_MODULE
   )
   const attempt = await ledger.retrieveAttempt(attemptId)
-  if (attempt.state !== "attention") return await act()
   const actSafely = async () => {
     await refuseIfPlaced(container, attempt)
-    return await act()
+    const result = await act()
+    await endResolvedSession(container, attemptId)
+    return result
   }
   if (!attempt.cart_id) return await actSafely()
   const locking = container.resolve<ILockingModule>(Modules.LOCKING)
@@ -42,6 +44,7 @@ async function refuseIfPlaced(
   container: MedusaContainer,
   attempt: Attempt
 ): Promise<void> {
+  if (attempt.state !== "attention") return
   const decision = decide(await gatherFacts(container, attempt))
   if (decision.type !== "settle") return
   throw new MedusaError(

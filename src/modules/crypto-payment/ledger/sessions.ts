@@ -82,6 +82,8 @@ export async function claimForSession(
   if (rival) return false
   const claimed = await attempts(db)
     .where({ id })
+    // A person may have given the money back in this moment.
+    .whereNot({ state: "resolved" })
     .andWhere((free) => {
       void free
         .whereNull("authorized_session_id")
