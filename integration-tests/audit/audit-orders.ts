@@ -33,7 +33,10 @@ function cartsWithTwoOrders({ books }: Index): Violation[] {
 function unconfirmedCaptures(index: Index): Violation[] {
   return capturedByUs(index).flatMap((payment): Violation[] => {
     const rows = index.books.ledger.filter(
-      ({ payment_id }) => payment_id === payment.id
+      ({ payment_id, session_ids }) =>
+        payment_id === payment.id ||
+        // One that is in attention need not know its payment.
+        session_ids.includes(payment.payment_session_id)
     )
     const behind = rows.flatMap((row) => index.gatewayPaymentOf(row) ?? [])
     if (behind.some(isConfirmed)) return []

@@ -19,6 +19,8 @@ export type LedgerRow = {
   cart_id: string | null
   order_id: string | null
   payment_id: string | null
+  /** Each payment session that it served. */
+  session_ids: string[]
   amount: string | null
   currency_code: string | null
 }
@@ -30,6 +32,7 @@ export type MedusaPayment = {
   payment_collection_id: string
   amount: string
   currency_code: string
+  payment_session_id: string
   session_amount: string | null
   canceled: boolean
   captures: { id: string; amount: string }[]

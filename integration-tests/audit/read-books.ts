@@ -12,7 +12,7 @@ export async function readBooks(db: Client): Promise<Books> {
 
 const LEDGER = `
   SELECT id, gateway_payment_id, state, attention_reason, resolution,
-         cart_id, order_id, payment_id,
+         cart_id, order_id, payment_id, session_ids,
          trim_scale(amount::numeric)::text AS amount, currency_code
     FROM crypto_payment
    WHERE deleted_at IS NULL
@@ -21,6 +21,7 @@ const LEDGER = `
 const PAYMENTS = `
   SELECT payment.id, payment.provider_id, payment.payment_collection_id,
          trim_scale(payment.amount)::text AS amount, payment.currency_code,
+         payment.payment_session_id,
          trim_scale(session.amount)::text AS session_amount,
          payment.canceled_at IS NOT NULL AS canceled,
          (SELECT coalesce(json_agg(json_build_object(

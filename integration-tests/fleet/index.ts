@@ -5,4 +5,4 @@ export {
   type ControlledDelivery,
   type ControlledPayment,
 } from "./sandbox-control"
-export { makeAllDue, expireLeases, waitForJob } from "./ledger-clock"
+export { expireLeases, makeAllDue, untilLedgerIsQuiet } from "./ledger-clock"

@@ -1,7 +1,7 @@
+import { setTimeout as wait } from "node:timers/promises"
 import type { Client } from "pg"
-import { eventually } from "../demo/check/eventually"
 
-const JOB_LIMIT_MS = 180_000
+const LOOK_INTERVAL_MS = 500
 
 /**
  * Lets time pass for the ledger, whose clock is the database's: all that is
@@ -26,20 +26,47 @@ export async function expireLeases(db: Client): Promise<void> {
   )
 }
 
-/** Resolves when the reconcile job has looked at all that was due. */
-export async function waitForJob(db: Client): Promise<void> {
-  await eventually(
-    async () => {
-      const { rows } = await db.query<{ busy: boolean }>(
-        `SELECT count(*) > 0 AS busy FROM crypto_payment
-          WHERE deleted_at IS NULL
-            AND (next_check_at <= now() OR lease_until > now())`
+/**
+ * Resolves to what the ledger says once nothing is due in it and nothing has
+ * changed for a while; rejects when that takes too long.
+ */
+export async function untilLedgerIsQuiet(
+  db: Client,
+  { quietMs, limitMs }: { quietMs: number; limitMs: number }
+): Promise<string> {
+  const deadline = Date.now() + limitMs
+  let last = await readLedger(db)
+  let since = Date.now()
+  while (last.busy || Date.now() - since < quietMs) {
+    if (Date.now() > deadline) {
+      throw new Error(
+        `The ledger did not become quiet within ${limitMs / 1_000} seconds; ${last.busy} attempts are due or held.`
       )
-      return rows[0]?.busy ? undefined : true
-    },
-    {
-      limitMs: JOB_LIMIT_MS,
-      otherwise: "The reconcile job did not get done with what was due.",
     }
+    await wait(LOOK_INTERVAL_MS)
+    const now = await readLedger(db)
+    if (now.everything !== last.everything) since = Date.now()
+    last = now
+  }
+  return last.outcome
+}
+
+async function readLedger(
+  db: Client
+): Promise<{ outcome: string; everything: string; busy: number }> {
+  const { rows } = await db.query<{
+    outcome: string
+    everything: string
+    busy: number
+  }>(
+    `SELECT coalesce(md5(string_agg(concat_ws(' ', id, state, attention_reason,
+              gateway_status, order_id), ',' ORDER BY id)), '') AS outcome,
+            coalesce(md5(string_agg(attempt::text, ',' ORDER BY id)), '')
+              AS everything,
+            (count(*) FILTER (WHERE next_check_at <= now()
+                                 OR lease_until > now()))::int AS busy
+       FROM crypto_payment AS attempt
+      WHERE deleted_at IS NULL`
   )
+  return rows[0]
 }

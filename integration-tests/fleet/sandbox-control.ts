@@ -19,6 +19,8 @@ export type ControlledDelivery = {
   payment_id: string
   status: string
   state: "waiting" | "delivered" | "given_up"
+  /** In milliseconds since 1970; null while an attempt is under way. */
+  next_attempt_at_ms: number | null
   attempts: {
     at: string
     http_status: number | null
@@ -29,11 +31,11 @@ export type ControlledDelivery = {
 
 /** What goes wrong at the gateway; see the sandbox's control API. */
 export type GatewayFaults = {
-  webhooks?: { kind: string; count?: number; seconds?: number }[]
+  webhooks?: { kind: string; count: number; seconds?: number }[]
   requests?: {
     kind: string
     endpoint?: string
-    count?: number
+    count: number
     when?: "before" | "after"
     seconds?: number
     status?: number
@@ -102,6 +104,14 @@ export class SandboxControl {
 
   addFaults(faults: GatewayFaults): Promise<unknown> {
     return this.http.post("/control/faults", faults)
+  }
+
+  /** The faults that nothing has met yet. */
+  waitingFaults(): Promise<{
+    webhooks: { kind: string; count: number }[]
+    requests: { kind: string; count: number }[]
+  }> {
+    return this.http.get("/control/faults")
   }
 
   clearFaults(): Promise<unknown> {

@@ -1,0 +1,54 @@
+import { randomInt } from "node:crypto"
+import { parseArgs } from "node:util"
+import type { CampaignSize } from "./plan"
+
+export const HELP = `Usage: npm run test:chaos -- [options]
+
+Real Medusa, real PostgreSQL, a gateway with faults, buyers who do what buyers
+do, and processes that are killed; then an audit of every payment and order.
+
+  --long         3,000 carts and 20 kills, in place of 300 and 2
+  --carts <n>    so many carts
+  --kills <n>    so many kills
+  --seed <n>     the plan of an earlier run
+  --instances    two servers and a worker over Redis, in place of one process
+  --verbose      show what Medusa prints
+  --help         show this text
+`
+
+export type CommandLine = CampaignSize & {
+  instances: boolean
+  verbose: boolean
+}
+
+/** @throws TypeError naming the option that is wrong */
+export function parseCommandLine(args: string[]): CommandLine | "help" {
+  const { values } = parseArgs({
+    args,
+    options: {
+      long: { type: "boolean", default: false },
+      carts: { type: "string" },
+      kills: { type: "string" },
+      seed: { type: "string" },
+      instances: { type: "boolean", default: false },
+      verbose: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  })
+  if (values.help) return "help"
+  return {
+    seed: number("seed", values.seed) ?? randomInt(2 ** 31),
+    carts: number("carts", values.carts) ?? (values.long ? 3_000 : 300),
+    kills: number("kills", values.kills) ?? (values.long ? 20 : 2),
+    instances: values.instances,
+    verbose: values.verbose,
+  }
+}
+
+function number(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (!/^\d{1,10}$/.test(text)) {
+    throw new TypeError(`--${option} must be a whole number`)
+  }
+  return Number(text)
+}

@@ -1,0 +1,37 @@
+import type { CampaignResult } from "./run-campaign"
+
+/** The figures and, if the law was broken, where; for a person to read. */
+export function describeResult(result: CampaignResult): string {
+  const { plan, endings, faults, report, timelines } = result
+  const { figures, violations } = report
+  const lines = [
+    `seed ${plan.seed}`,
+    `carts ${plan.carts}, visits ${plan.visits.length} (${counts({ done: endings.done, refused: endings.refused, "gave up": endings.gaveUp, hung: endings.hung })})`,
+    `faults: ${counts(faults)}`,
+    `gateway: ${counts({ payments: figures.payments, confirmed: figures.confirmed })}`,
+    `ledger: ${counts({ settled: figures.settled, attention: figures.attention, resolved: figures.resolved })}`,
+    `attention: ${counts(figures.attentionByReason)}`,
+    `orders ${figures.orders} (${counts({ "paid otherwise": figures.ordersPaidOtherwise, "half made": figures.ordersHalfMade })})`,
+    ...Object.entries(endings.refusals).map(
+      ([text, count]) => `refused ${count} x ${text}`
+    ),
+    `duration ${result.durationSeconds} s`,
+  ]
+  if (violations.length > 0) {
+    lines.push(
+      `THE LAW WAS BROKEN ${violations.length} times; to repeat it: npm run test:chaos -- --seed ${plan.seed} --carts ${plan.carts}`,
+      ...violations.map(
+        ({ rule, gatewayPaymentId, orderId, finding }) =>
+          `${rule}: payment ${gatewayPaymentId}, order ${orderId}: ${finding}`
+      ),
+      ...timelines
+    )
+  }
+  return `${lines.join("\n")}\n`
+}
+
+function counts(numbers: Record<string, number>): string {
+  return Object.entries(numbers)
+    .map(([name, number]) => `${number} ${name}`)
+    .join(", ")
+}

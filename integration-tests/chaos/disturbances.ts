@@ -1,0 +1,99 @@
+import type { GatewayFaults } from "../fleet/sandbox-control"
+import type { Random } from "./random"
+
+export type Disturbance =
+  | { kind: "gateway"; faults: GatewayFaults }
+  /** The gateway's clock leaps: countdowns end, waiting webhooks come. */
+  | { kind: "clock"; seconds: number }
+  /** So many of the database's connections are cut. */
+  | { kind: "cut_database"; connections: number }
+  /** One Medusa is killed, and started again after a while. */
+  | {
+      kind: "kill"
+      /** Picks one of those that run. */
+      member: number
+      afterMs: number
+      downMs: number
+      /** Whether so much time passes meanwhile that its leases run out. */
+      longDown: boolean
+    }
+
+/** One misfortune, but for kills, which are few and counted. */
+export function planDisturbance(random: Random): Disturbance {
+  const kind = random.weighted({
+    webhooks: 5,
+    requests: 5,
+    clock: 1.2,
+    cut_database: 1,
+  })
+  switch (kind) {
+    case "webhooks":
+      return { kind: "gateway", faults: { webhooks: [webhookFault(random)] } }
+    case "requests":
+      return { kind: "gateway", faults: { requests: [requestFault(random)] } }
+    case "clock":
+      return {
+        kind,
+        seconds: random.pick([30, 120, 600, 1_200, 3_700, 7_200]),
+      }
+    case "cut_database":
+      return { kind, connections: random.whole(1, 4) }
+  }
+}
+
+export function planKill(random: Random): Disturbance {
+  return {
+    kind: "kill",
+    member: random.whole(0, 5),
+    afterMs: random.whole(0, 1_500),
+    downMs: random.whole(0, 1_500),
+    longDown: random.chance(0.5),
+  }
+}
+
+function webhookFault(random: Random) {
+  const kind = random.weighted({
+    drop: 6,
+    duplicate: 3,
+    reorder: 2,
+    corrupt: 2,
+    lose_answer: 3,
+    stale: 2,
+    delay: 2,
+  })
+  const count = random.whole(1, 6)
+  switch (kind) {
+    case "stale":
+      // Older than the tolerance, up to more than the hour of retries.
+      return { kind, count, seconds: random.whole(400, 7_200) }
+    case "delay":
+    case "reorder":
+      return { kind, count, seconds: random.whole(1, 4) }
+    default:
+      return { kind, count }
+  }
+}
+
+function requestFault(random: Random) {
+  const kind = random.weighted({
+    slow: 2,
+    error: 4,
+    rate_limit: 2,
+    broken_json: 2,
+    html: 1,
+    cut: 2,
+  })
+  return {
+    kind,
+    count: random.whole(1, kind === "error" ? 8 : 4),
+    when: random.pick(["before", "after"] as const),
+    // Any request, or mostly those that matter.
+    ...(random.chance(0.5)
+      ? { endpoint: random.pick(["create_widget", "read", "list"]) }
+      : {}),
+    ...(kind === "slow" ? { seconds: random.whole(1, 3) } : {}),
+    ...(kind === "rate_limit" && random.chance(0.5)
+      ? { retry_after_seconds: random.whole(1, 3) }
+      : {}),
+  }
+}

@@ -1,0 +1,70 @@
+import { type Disturbance, planDisturbance, planKill } from "./disturbances"
+import { Random } from "./random"
+import type { VisitKind } from "./visits/kinds"
+import { CARTS_OF_CONTEST, VISIT_WEIGHTS } from "./visits/kinds"
+
+export type CampaignSize = {
+  seed: number
+  /** At least so many carts are made. */
+  carts: number
+  /** So often a Medusa is killed. */
+  kills: number
+}
+
+/** What one buyer does; `seed` decides the rest. */
+export type Visit = {
+  kind: VisitKind
+  seed: number
+  /** Which of the products of which there is only one; contests only. */
+  rarity: number
+}
+
+/** All that happens, in order; what happens at the same time is up to time. */
+export type Plan = {
+  seed: number
+  visits: Visit[]
+  /** Begins when the visit of this number does. */
+  disturbances: (Disturbance & { atVisit: number })[]
+  carts: number
+  /** So many products of which there is only one. */
+  rarities: number
+}
+
+const VISITS_PER_DISTURBANCE = 6
+
+/** The same size makes the same plan. Pure. */
+export function makePlan({ seed, carts, kills }: CampaignSize): Plan {
+  const random = new Random(seed)
+  const plan: Plan = {
+    seed,
+    visits: [],
+    disturbances: [],
+    carts: 0,
+    rarities: 0,
+  }
+  while (plan.carts < carts) {
+    const kind = random.weighted(VISIT_WEIGHTS)
+    const contest = kind === "contest"
+    plan.visits.push({
+      kind,
+      seed: random.whole(0, 2 ** 31),
+      rarity: contest ? plan.rarities++ : 0,
+    })
+    plan.carts += contest ? CARTS_OF_CONTEST : 1
+  }
+  const { length } = plan.visits
+  for (let at = 0; at < length; at += VISITS_PER_DISTURBANCE) {
+    const atVisit = Math.min(
+      length - 1,
+      at + random.whole(0, VISITS_PER_DISTURBANCE - 1)
+    )
+    plan.disturbances.push({ atVisit, ...planDisturbance(random) })
+  }
+  // One in each stretch, so that they do not all come at once.
+  for (let kill = 0; kill < kills; kill++) {
+    const stretch = length / kills
+    const atVisit = Math.floor((kill + 0.1 + random.fraction() * 0.8) * stretch)
+    plan.disturbances.push({ atVisit, ...planKill(random) })
+  }
+  return plan
+}

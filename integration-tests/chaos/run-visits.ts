@@ -1,0 +1,87 @@
+import { setTimeout as wait } from "node:timers/promises"
+import { HttpRefusal } from "../store/http-client"
+import { GaveUp } from "./patience"
+import type { Plan, Visit } from "./plan"
+
+const VISIT_LIMIT_MS = 240_000
+
+/** How the visits ended, by ending. */
+export type VisitEndings = {
+  done: number
+  /** The shop refused something that the buyer could not go on without. */
+  refused: number
+  /** The buyer waited in vain. */
+  gaveUp: number
+  /** Nothing came of a request at all. */
+  hung: number
+  /** How the refusals read, by text. */
+  refusals: Record<string, number>
+}
+
+/**
+ * Lets `concurrency` buyers in at a time, in the plan's order. A buyer's bad
+ * ending is no failure: what must hold is what the audit asks for.
+ */
+export async function runVisits(
+  { visits }: Plan,
+  options: {
+    concurrency: number
+    play: (visit: Visit) => Promise<void>
+    /** Called when the visit of this number begins. */
+    onVisit: (number: number) => void
+  }
+): Promise<VisitEndings> {
+  const endings: VisitEndings = {
+    done: 0,
+    refused: 0,
+    gaveUp: 0,
+    hung: 0,
+    refusals: {},
+  }
+  let next = 0
+  const buyers = Array.from({ length: options.concurrency }, async () => {
+    while (next < visits.length) {
+      const number = next++
+      options.onVisit(number)
+      const visit = visits[number]
+      await limited(options.play(visit)).then(
+        () => endings.done++,
+        (error: unknown) => note(endings, visit, error)
+      )
+    }
+  })
+  await Promise.all(buyers)
+  return endings
+}
+
+class Hung extends Error {}
+
+async function limited(visit: Promise<void>): Promise<void> {
+  const stop = new AbortController()
+  const limit = wait(VISIT_LIMIT_MS, undefined, {
+    signal: stop.signal,
+    ref: false,
+  }).then(() => {
+    throw new Hung()
+  })
+  await Promise.race([visit, limit]).finally(() => {
+    limit.catch(() => {})
+    stop.abort()
+  })
+}
+
+function note(endings: VisitEndings, visit: Visit, error: unknown): void {
+  if (error instanceof GaveUp) {
+    endings.gaveUp++
+    return
+  }
+  if (error instanceof Hung) {
+    endings.hung++
+    return
+  }
+  // Whatever is no answer of the shop is a fault of the campaign itself.
+  if (!(error instanceof HttpRefusal)) throw error
+  endings.refused++
+  const text = `${visit.kind}: ${error.message.replace(/_[0-9A-HJKMNP-TV-Z]{26}/g, "_…")}`
+  endings.refusals[text] = (endings.refusals[text] ?? 0) + 1
+}

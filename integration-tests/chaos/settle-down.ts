@@ -1,0 +1,63 @@
+import { setTimeout as wait } from "node:timers/promises"
+import type { Client } from "pg"
+import {
+  expireLeases,
+  type Fleet,
+  makeAllDue,
+  type SandboxControl,
+  untilLedgerIsQuiet,
+} from "../fleet"
+
+const MAX_ROUNDS = 12
+const QUIET_MS = 5_000
+const QUIET_LIMIT_MS = 300_000
+/** Past every countdown, and into the hour of webhook retries. */
+const LEAP_SECONDS = 1_000
+/** A retry is due once a minute (merchant-api.md §8). */
+const RETRY_SECONDS = 61
+const DELIVERY_LIMIT_MS = 60_000
+
+/**
+ * After the storm: all is started anew, time passes on both sides, and the
+ * webhooks and the job do what they can, until a round changes nothing more.
+ * Rejects when that never comes.
+ */
+export async function settleDown(
+  fleet: Fleet,
+  gateway: SandboxControl,
+  db: Client
+): Promise<{ rounds: number }> {
+  await Promise.all(fleet.members.map((member) => member.kill()))
+  await expireLeases(db)
+  await Promise.all(fleet.members.map((member) => member.start()))
+
+  await gateway.advance(LEAP_SECONDS)
+  let before = ""
+  for (let rounds = 1; rounds <= MAX_ROUNDS; rounds++) {
+    await gateway.advance(RETRY_SECONDS)
+    const waiting = await untilDelivered(gateway)
+    await makeAllDue(db)
+    const now = await untilLedgerIsQuiet(db, {
+      quietMs: QUIET_MS,
+      limitMs: QUIET_LIMIT_MS,
+    })
+    if (now === before && waiting === 0) return { rounds }
+    before = now
+  }
+  throw new Error(`After ${MAX_ROUNDS} rounds the ledger still changes.`)
+}
+
+/** Lets what is under way arrive; how many are refused and wait again. */
+async function untilDelivered(gateway: SandboxControl): Promise<number> {
+  const deadline = Date.now() + DELIVERY_LIMIT_MS
+  for (;;) {
+    const deliveries = await gateway.deliveries()
+    const waiting = deliveries.filter(({ state }) => state === "waiting")
+    const underWay = waiting.filter(
+      ({ next_attempt_at_ms }) =>
+        next_attempt_at_ms === null || next_attempt_at_ms <= Date.now()
+    )
+    if (underWay.length === 0 || Date.now() > deadline) return waiting.length
+    await wait(200)
+  }
+}

@@ -1,0 +1,149 @@
+import { setTimeout as wait } from "node:timers/promises"
+import type { Visit } from "../plan"
+import { Random } from "../random"
+import { Buyer, type Scene } from "./buyer"
+import { contest, foreign } from "./special-visits"
+import type { VisitKind } from "./kinds"
+
+type Doing = (buyer: Buyer, visit: Visit) => Promise<void>
+
+/** Plays one visit to its end; see VISIT_WEIGHTS for what each kind means. */
+export function playVisit(scene: Scene, visit: Visit): Promise<void> {
+  const buyer = new Buyer(scene, new Random(visit.seed))
+  return DOINGS[visit.kind](buyer, visit)
+}
+
+const RETURN_PAGE_LOOKS = 6
+
+const DOINGS: Record<VisitKind, Doing> = {
+  buy: async (buyer) => {
+    await buyer.pay(await buyer.open(await buyer.cart()))
+  },
+  race: async (buyer) => {
+    const cartId = await buyer.cart()
+    const opened = await buyer.open(cartId)
+    const pay = buyer.pay(opened)
+    await wait(buyer.random.whole(0, 60))
+    await buyer.complete(cartId)
+    await pay
+    if (buyer.random.chance(0.5)) await buyer.complete(cartId)
+  },
+  return_page: async (buyer) => {
+    const cartId = await buyer.cart()
+    const opened = await buyer.open(cartId)
+    await buyer.pay(opened)
+    for (let looks = 0; looks < RETURN_PAGE_LOOKS; looks++) {
+      if ((await buyer.look(opened)) === "settled") return
+      await wait(buyer.random.whole(100, 1_000))
+    }
+    await buyer.complete(cartId)
+  },
+  change_cart: async (buyer) => {
+    const cartId = await buyer.cart()
+    await buyer.open(cartId)
+    await buyer.change(cartId)
+    await buyer.pay(await buyer.open(cartId))
+  },
+  old_page: async (buyer) => {
+    const cartId = await buyer.cart()
+    const old = await buyer.open(cartId)
+    await buyer.change(cartId)
+    if (buyer.random.chance(0.5)) await buyer.open(cartId)
+    await buyer.pay(old)
+    if (buyer.random.chance(0.5)) await buyer.complete(cartId)
+  },
+  double_click: async (buyer) => {
+    const cartId = await buyer.cart()
+    const both = await Promise.all([buyer.open(cartId), buyer.open(cartId)])
+    await buyer.pay(buyer.random.pick(both))
+  },
+  reload: async (buyer) => {
+    const cartId = await buyer.cart()
+    let opened = await buyer.open(cartId)
+    for (let times = buyer.random.whole(1, 3); times > 0; times--) {
+      opened = await buyer.open(cartId)
+    }
+    await buyer.pay(opened)
+  },
+  pay_twice: async (buyer) => {
+    const cartId = await buyer.cart()
+    const first = await buyer.open(cartId)
+    await buyer.change(cartId)
+    const second = await buyer.open(cartId)
+    if (buyer.random.chance(0.5)) {
+      await Promise.all([buyer.pay(first), buyer.pay(second)])
+    } else {
+      await buyer.pay(second)
+      await wait(buyer.random.whole(0, 400))
+      await buyer.pay(first)
+    }
+  },
+  pay_late: async (buyer) => {
+    const cartId = await buyer.cart()
+    const opened = await buyer.open(cartId)
+    await buyer.scene.gateway.expire(opened.gatewayId).catch(() => {})
+    await wait(buyer.random.whole(0, 500))
+    // Some try again first, and then send their coins to the old address.
+    if (buyer.random.chance(0.4)) await buyer.open(cartId)
+    await buyer.payLate(opened)
+  },
+  underpay: async (buyer) => {
+    const opened = await buyer.open(await buyer.cart())
+    await buyer.pay(opened, "under")
+    if (buyer.random.chance(0.5)) await buyer.pay(opened)
+  },
+  overpay: async (buyer) => {
+    await buyer.pay(await buyer.open(await buyer.cart()), "over")
+  },
+  abandon: async (buyer) => {
+    const cartId = await buyer.cart()
+    await buyer.open(cartId)
+    if (buyer.random.chance(0.3)) await buyer.complete(cartId)
+  },
+  fail: async (buyer) => {
+    const cartId = await buyer.cart()
+    const { gatewayId } = await buyer.open(cartId)
+    await buyer.unlessRefused(() => buyer.scene.gateway.fail(gatewayId))
+    if (buyer.random.chance(0.5)) await buyer.pay(await buyer.open(cartId))
+  },
+  by_hand: async (buyer) => {
+    const opened = await buyer.open(await buyer.cart())
+    const { gateway } = buyer.scene
+    if (buyer.random.chance(0.4)) {
+      await buyer.unlessRefused(() => gateway.expire(opened.gatewayId))
+    }
+    await buyer.unlessRefused(() => gateway.confirmByHand(opened.gatewayId))
+  },
+  switch_provider: async (buyer) => {
+    const cartId = await buyer.cart()
+    const opened = await buyer.open(cartId)
+    await buyer.switchToOther(cartId)
+    const completion = buyer.complete(cartId)
+    if (buyer.random.chance(0.5)) await completion
+    await buyer.pay(opened)
+    await completion
+  },
+  switch_and_back: async (buyer) => {
+    const cartId = await buyer.cart()
+    await buyer.open(cartId)
+    await buyer.switchToOther(cartId)
+    await buyer.pay(await buyer.open(cartId))
+    await buyer.complete(cartId)
+  },
+  cancel: async (buyer) => {
+    const cartId = await buyer.cart()
+    const opened = await buyer.open(cartId)
+    const other = buyer.random.chance(0.6)
+    if (other) await buyer.switchToOther(cartId)
+    else await buyer.pay(opened)
+    const completion = await buyer.complete(cartId)
+    if (completion?.type === "order") {
+      const path = `/admin/orders/${completion.order.id}/cancel`
+      // Refused where it would mean to send coins back.
+      await buyer.scene.admin.post(path).catch(() => {})
+    }
+    if (other) await buyer.pay(opened)
+  },
+  contest,
+  foreign,
+}
