@@ -25,7 +25,12 @@ describe("the sources of the plugin", () => {
   })
 
   it("stand behind every entry of the package", () => {
-    const paths = files.map((file) => file.path)
+    const paths = fs
+      .readdirSync(path.join(repository, "src"), {
+        recursive: true,
+        encoding: "utf8",
+      })
+      .map((file) => `src/${file.split(path.sep).join("/")}`)
     expect(entriesWithoutSource(manifest, paths)).toEqual([])
   })
 })
@@ -154,6 +159,24 @@ describe("the room checker", () => {
     expect(faults("src/admin/a.tsx", `import "react-router-dom"`)).toEqual([])
   })
 
+  it("keeps the storefront room to what runs in a shopper's browser", () => {
+    const file = "src/storefront/a.ts"
+    expect(faults(file, `import type { A } from "@medusajs/js-sdk"`)).toEqual(
+      []
+    )
+    for (const name of ["zod", "node:fs", "@medusajs/js-sdk"]) {
+      expect(faults(file, `import "${name}"`)).toEqual([
+        expect.stringContaining(`brings ${name} into`),
+      ])
+    }
+    for (const room of ["gateway", "modules/crypto-payment", "admin/a"]) {
+      expect(faults(file, `import type { A } from "../${room}"`)).toHaveLength(
+        1
+      )
+    }
+    expect(faults("src/api/a.ts", `import "../storefront"`)).toHaveLength(1)
+  })
+
   it("lets test tools into specs only", () => {
     for (const tool of ["@medusajs/test-utils", "fast-check"]) {
       const source = `import type { A } from "${tool}"`
@@ -191,6 +214,8 @@ describe("the check of the package's entries", () => {
     "src/gateway/index.ts",
     "src/modules/crypto-payment/index.ts",
     "src/admin/widgets/order.tsx",
+    "src/storefront/index.ts",
+    "src/storefront/style.css",
   ]
 
   it("accepts entries that a source file is built into", () => {
@@ -201,6 +226,11 @@ describe("the check of the package's entries", () => {
             "./package.json": "./package.json",
             "./gateway": `${built}/gateway/index.js`,
             "./modules/*": `${built}/modules/*/index.js`,
+            "./storefront": {
+              types: `${built}/storefront/index.d.ts`,
+              default: `${built}/storefront/index.mjs`,
+            },
+            "./storefront/style.css": `${built}/storefront/style.css`,
             "./admin": {
               import: `${built}/admin/index.mjs`,
               default: `${built}/admin/index.js`,
@@ -219,6 +249,10 @@ describe("the check of the package's entries", () => {
       { exports: { "./p/*": `${built}/providers/*/index.js` } },
     ],
     ["a file outside the build", { exports: { "./x": "./src/gateway.ts" } }],
+    [
+      "a missing file of the storefront kit",
+      { exports: { "./x": `${built}/storefront/react.mjs` } },
+    ],
     ["a command", { bin: { sandbox: `${built}/sandbox/bin.js` } }],
   ])("names an entry that leads to %s", (_, entries) => {
     expect(entriesWithoutSource(entries, sources)).toHaveLength(1)

@@ -35,6 +35,11 @@ function sourceOf(target: string): RegExp {
   if (/^admin\/index\.m?js$/.test(built)) {
     return /^src\/admin\/(widgets|routes)\/.+\.tsx$/
   }
+  // Built by a bundler, as modules for browsers, with types and style sheet.
+  if (built.startsWith("storefront/")) {
+    const source = built.replace(/\.(mjs|d\.ts)$/, ".ts")
+    return new RegExp(`^src/${source.replaceAll(".", "\\.")}$`)
+  }
   const pattern = built
     .replace(/\.js$/, "")
     .split("*")

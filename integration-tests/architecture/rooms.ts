@@ -11,6 +11,7 @@ export type Room =
   | "jobs"
   | "subscribers"
   | "admin"
+  | "storefront"
   | "shared"
 
 /**
@@ -30,7 +31,11 @@ export const MAY_USE: Record<Room, readonly Room[]> = {
   jobs: ["gateway", "shared", "modules", "providers", "workflows"],
   subscribers: ["gateway", "shared", "modules", "providers", "workflows"],
   admin: [],
+  storefront: [],
 }
+
+/** All that runs in a shopper's browser beside the storefront room itself. */
+export const STOREFRONT_MAY_USE: readonly string[] = ["react", "uqr"]
 
 /** Rooms that know nothing of Medusa. */
 export const WITHOUT_MEDUSA: readonly Room[] = ["gateway", "sandbox"]

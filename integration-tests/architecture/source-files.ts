@@ -2,7 +2,10 @@ import fs from "node:fs"
 import path from "node:path"
 import type { SourceFile } from "./imports"
 
-/** All code files under `repository`/src, with slashes in their paths. */
+/**
+ * All code files under `repository`/src, with slashes in their paths; not the
+ * settings of a build tool, which no store gets.
+ */
 export function sourceFilesOf(repository: string): SourceFile[] {
   return fs
     .readdirSync(path.join(repository, "src"), {
@@ -10,6 +13,7 @@ export function sourceFilesOf(repository: string): SourceFile[] {
       withFileTypes: true,
     })
     .filter((entry) => entry.isFile() && /\.[cm]?[jt]sx?$/.test(entry.name))
+    .filter((entry) => !/\.config\.m?ts$/.test(entry.name))
     .map((entry) => {
       const file = path.join(entry.parentPath, entry.name)
       return {

@@ -5,6 +5,7 @@ import {
   MAY_USE,
   type Room,
   SANDBOX_MAY_USE,
+  STOREFRONT_MAY_USE,
   WITHOUT_MEDUSA,
   pathBehind,
   roomOf,
@@ -94,6 +95,13 @@ function packageFault(
     return `${room} knows nothing of Medusa, yet names ${specifier}`
   }
   if (isSpec(importer)) return null
+  if (
+    room === "storefront" &&
+    !typeOnly &&
+    !STOREFRONT_MAY_USE.includes(name)
+  ) {
+    return `brings ${name} into the shopper's browser`
+  }
   if (TEST_TOOLS.has(name)) return `names the test tool ${name}`
   if (typeOnly || room === "admin" || isBuiltin(specifier)) return null
   return installed.has(name)

@@ -94,14 +94,14 @@ export function watchCryptoPayment(
 
   async function look(): Promise<void> {
     const request = (underway = new AbortController())
+    const { signal } = request
     const limit = setTimeout(() => request.abort(), lookLimitMs)
     const askedAtMs = page.nowMs()
     try {
-      const { crypto_payment } = await ask<{ crypto_payment: CryptoPayment }>(
-        sdk,
-        path,
-        { signal: request.signal }
-      )
+      const { crypto_payment } = await Promise.race([
+        ask<{ crypto_payment: CryptoPayment }>(sdk, path, { signal }),
+        aborted(signal),
+      ])
       failed = 0
       // Half of the way there and back: when the server read its clock.
       const readAtMs = (askedAtMs + page.nowMs()) / 2
@@ -113,9 +113,7 @@ export function watchCryptoPayment(
       })
     } catch (thrown) {
       failed += 1
-      const problem = request.signal.aborted
-        ? tooSlow()
-        : toCryptoPaymentError(thrown)
+      const problem = signal.aborted ? tooSlow() : toCryptoPaymentError(thrown)
       tell(
         problem.kind === "not_found"
           ? { ...view, phase: "unknown", problem: null }
@@ -143,6 +141,13 @@ function deadlineOf(payment: CryptoPayment, readAtMs: number): number | null {
   const leftMs =
     Date.parse(payment.expires_at) - Date.parse(payment.server_time)
   return Number.isNaN(leftMs) ? null : readAtMs + leftMs
+}
+
+/** Rejects when it is; not every stand-in for js-sdk minds the signal. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) =>
+    signal.addEventListener("abort", () => reject(tooSlow()))
+  )
 }
 
 function tooSlow(): CryptoPaymentError {

@@ -1,0 +1,70 @@
+import { payment } from "./fixtures/payment"
+import { paymentUri } from "./payment-uri"
+
+const address = "0x52908400098527886E0F7030069857D2E4169EE7"
+
+function uri(coin: string, network: string, amount = "0.015") {
+  return paymentUri(
+    payment({
+      wallet_address: address,
+      crypto_amount: amount,
+      crypto_currency: coin,
+      crypto_network: network,
+    })
+  )
+}
+
+describe("the payment URI", () => {
+  it.each([
+    ["ETH", "Ethereum", `ethereum:${address}@1?value=15000000000000000`],
+    ["BNB", "BSC", `ethereum:${address}@56?value=15000000000000000`],
+    ["POL", "Polygon", `ethereum:${address}@137?value=15000000000000000`],
+    [
+      "ETH_TEST",
+      "Ethereum testnet",
+      `ethereum:${address}?value=15000000000000000`,
+    ],
+    ["BTC", "Bitcoin", `bitcoin:${address}?amount=0.015`],
+    ["LTC", "Litecoin", `litecoin:${address}?amount=0.015`],
+    ["DOGE", "Dogecoin", `dogecoin:${address}?amount=0.015`],
+  ])("of %s on %s carries address and amount", (coin, network, expected) => {
+    expect(uri(coin, network)).toBe(expected)
+  })
+
+  it.each([
+    ["USDT_ERC20", "Ethereum"],
+    ["USDC_POLYGON", "Polygon"],
+    ["USDT_TRC20", "Tron"],
+    ["TRX", "Tron"],
+    ["ETH", "BSC"],
+    ["ETH", "Arbitrum"],
+    ["BNB", "Ethereum"],
+    ["ETHW", "Ethereum"],
+    ["BNB_TEST", "BSC testnet"],
+    ["WBTC_ERC20", "Ethereum"],
+  ])("is none for %s on %s: a wallet could read it wrong", (coin, network) => {
+    expect(uri(coin, network)).toBeNull()
+  })
+
+  it.each([
+    ["1", "1000000000000000000"],
+    ["0.000000000000000001", "1"],
+    ["12.50", "12500000000000000000"],
+    ["123456789.123456789123456789", "123456789123456789123456789"],
+    ["0.1", "100000000000000000"],
+  ])("writes %s ETH to the wei", (amount, wei) => {
+    expect(uri("ETH", "Ethereum", amount)).toContain(`?value=${wei}`)
+  })
+
+  it.each(["1e3", "", "-1", "0.0000000000000000001", "1,5", "1.", ".5"])(
+    "is none for the amount %j",
+    (amount) => expect(uri("ETH", "Ethereum", amount)).toBeNull()
+  )
+
+  it("is none while anything is missing", () => {
+    expect(paymentUri(payment({ wallet_address: null }))).toBeNull()
+    expect(paymentUri(payment({ crypto_amount: null }))).toBeNull()
+    expect(paymentUri(payment({ crypto_network: null }))).toBeNull()
+    expect(paymentUri(payment({ crypto_currency: null }))).toBeNull()
+  })
+})
