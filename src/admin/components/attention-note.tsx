@@ -11,7 +11,7 @@ export function AttentionNote({ payment }: { payment: AdminCryptoPayment }) {
     <InlineTip variant="error" label={t("state.attention")}>
       {t(`attention.reasons.${payment.attention_reason}.happened`)}
       {payment.attention_detail && (
-        <Text size="small" className="text-ui-fg-muted mt-1 break-words">
+        <Text size="small" className="text-ui-fg-subtle mt-1 break-words">
           {payment.attention_detail}
         </Text>
       )}

@@ -3,6 +3,7 @@ import { Skeleton } from "@medusajs/ui"
 import { useOrderCryptoPayments } from "../api/use-order-crypto-payments"
 import { useTexts } from "../i18n/use-texts"
 import { CryptoPayment } from "./crypto-payment"
+import { OrderAttempts } from "./order-attempts"
 import { OrderNote } from "./order-note"
 import { Section } from "./section"
 
@@ -29,6 +30,7 @@ export function OrderCryptoPayments({
         {payments.map((payment) => (
           <CryptoPayment key={payment.id} payment={payment} />
         ))}
+        <OrderAttempts payments={payments} />
       </Section>
     )
   }

@@ -5,7 +5,7 @@ import type { ReactNode } from "react"
 export function OrderNote({ children }: { children: ReactNode }) {
   return (
     <Container>
-      <Text size="small" leading="compact" className="text-ui-fg-muted">
+      <Text size="small" leading="compact" className="text-ui-fg-subtle">
         {children}
       </Text>
     </Container>

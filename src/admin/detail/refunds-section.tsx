@@ -23,7 +23,7 @@ export function RefundsSection({
   return (
     <Section title={t("detail.refunds")}>
       {refunds.length === 0 ? (
-        <Text size="small" className="text-ui-fg-muted px-6 py-4">
+        <Text size="small" className="text-ui-fg-subtle px-6 py-4">
           {t("detail.noRefunds")}
         </Text>
       ) : (
@@ -69,7 +69,7 @@ function Refund({ refund, payment }: RefundProps) {
       <Text
         as="div"
         size="xsmall"
-        className="text-ui-fg-muted flex flex-wrap gap-x-2"
+        className="text-ui-fg-subtle flex flex-wrap gap-x-2"
       >
         <Moment time={refund.created_at} />
         {who && <span>{t("timeline.by", { who })}</span>}

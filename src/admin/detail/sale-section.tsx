@@ -1,8 +1,6 @@
-import type { ReactNode } from "react"
-import { Link } from "react-router-dom"
-
 import type { AdminCryptoPaymentDetail } from "../api/crypto-payment-detail"
 import { useSale } from "../api/use-sale"
+import { AdminLink } from "../components/admin-link"
 import { Copyable } from "../components/copyable"
 import { Fact } from "../components/fact"
 import { Section } from "../components/section"
@@ -51,16 +49,5 @@ export function SaleSection({
         <Fact label={t("fields.provider")}>{payment.provider_id}</Fact>
       </dl>
     </Section>
-  )
-}
-
-function AdminLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Link
-      to={to}
-      className="text-ui-fg-interactive hover:text-ui-fg-interactive-hover focus-visible:shadow-borders-focus rounded-sm outline-none"
-    >
-      {children}
-    </Link>
   )
 }

@@ -1,8 +1,11 @@
 import { Button, Text } from "@medusajs/ui"
 import { Link } from "react-router-dom"
 
+import { PaymentActions } from "../actions/payment-actions"
+import { suitedActions } from "../actions/suited-actions"
 import type { AdminCryptoPayment } from "../api/crypto-payment"
 import { useAttention } from "../api/use-attention"
+import { AdminLink } from "../components/admin-link"
 import { Moment } from "../components/moment"
 import { Price } from "../components/price"
 import { Section } from "../components/section"
@@ -39,11 +42,13 @@ function Case({ payment }: { payment: AdminCryptoPayment }) {
   const { t } = useTexts()
   const reason = payment.attention_reason
   return (
-    <li className="flex flex-col gap-3 px-6 py-4 md:flex-row md:items-center md:justify-between">
+    <li className="flex flex-col gap-3 px-6 py-4 xl:flex-row xl:items-center xl:justify-between">
       <div className="flex min-w-0 flex-col gap-y-1">
         <Text size="small" weight="plus" className="flex flex-wrap gap-x-2">
-          <Price payment={payment} />
-          <span className="text-ui-fg-muted font-normal">
+          <AdminLink to={`/crypto-payments/${payment.id}`}>
+            <Price payment={payment} />
+          </AdminLink>
+          <span className="text-ui-fg-subtle font-normal">
             <Moment time={payment.paid_at ?? payment.created_at} brief />
           </span>
         </Text>
@@ -54,6 +59,10 @@ function Case({ payment }: { payment: AdminCryptoPayment }) {
           </Text>
         )}
       </div>
+      <PaymentActions
+        payment={payment}
+        actions={reason ? suitedActions[reason] : []}
+      />
     </li>
   )
 }

@@ -14,7 +14,7 @@ export function Timeline({ events }: { events: AdminCryptoPaymentEvent[] }) {
   return (
     <Section title={t("detail.timeline")}>
       {events.length === 0 ? (
-        <Text size="small" className="text-ui-fg-muted px-6 py-4">
+        <Text size="small" className="text-ui-fg-subtle px-6 py-4">
           {t("detail.noTimeline")}
         </Text>
       ) : (
@@ -50,7 +50,7 @@ function Entry({ event }: { event: AdminCryptoPaymentEvent }) {
         <Text
           as="div"
           size="xsmall"
-          className="text-ui-fg-muted flex flex-wrap gap-x-2"
+          className="text-ui-fg-subtle flex flex-wrap gap-x-2"
         >
           <Moment time={at} />
           <span>

@@ -1,0 +1,16 @@
+import type { ReactNode } from "react"
+import { Link } from "react-router-dom"
+
+type AdminLinkProps = { to: string; children: ReactNode }
+
+/** A link within the text, to another page of the admin. */
+export function AdminLink({ to, children }: AdminLinkProps) {
+  return (
+    <Link
+      to={to}
+      className="text-ui-fg-interactive hover:text-ui-fg-interactive-hover focus-visible:shadow-borders-focus rounded-sm outline-none"
+    >
+      {children}
+    </Link>
+  )
+}

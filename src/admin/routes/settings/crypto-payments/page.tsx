@@ -1,0 +1,11 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk"
+
+import { GatewaysPage } from "../../../setup/gateways-page"
+
+export default GatewaysPage
+
+export const config = defineRouteConfig({
+  label: "setup.title",
+  // Read from the text of this file: a name would not be understood.
+  translationNs: "cryptoPayment",
+})
