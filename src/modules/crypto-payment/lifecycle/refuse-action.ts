@@ -45,7 +45,7 @@ function refundSentence(state: AttemptState, isPriced: boolean): string {
 const inWords: Readonly<Record<AttemptState, string>> = {
   creating: "This payment is not open yet.",
   open: "This payment is not paid yet.",
-  paid: "The order of this payment is being placed.",
+  paid: "This payment is paid, and its order is being placed.",
   settled: "This payment is settled.",
   attention: "This payment needs attention.",
   resolved: "This payment was resolved.",
