@@ -34,8 +34,8 @@ const outcome = fc.constantFrom<Outcome>(
     detail: "No cart.",
     order_id: null,
   },
-  { type: "failed", detail: "Busy.", retryable: true },
-  { type: "failed", detail: "Out of stock.", retryable: false }
+  { type: "failed", detail: "Busy.", retryable: true, order_id: null },
+  { type: "failed", detail: "Out of stock.", retryable: false, order_id: null }
 )
 
 const steps = fc.array(

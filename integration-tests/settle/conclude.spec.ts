@@ -13,11 +13,13 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
     type: "failed",
     detail: "Out of stock.",
     retryable: false,
+    order_id: null,
   }
   const busy: Outcome = {
     type: "failed",
     detail: "Lock timeout.",
     retryable: true,
+    order_id: null,
   }
 
   it("is written with the order, and is news once", async () => {

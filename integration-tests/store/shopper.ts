@@ -203,6 +203,10 @@ export class Shopper {
     return this.http.post<Body>(path, body)
   }
 
+  delete<Body>(path: string): Promise<Body> {
+    return this.http.delete<Body>(path)
+  }
+
   /** Makes a customer account and logs in. */
   async register(
     email: string,

@@ -8,6 +8,7 @@ import {
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
 import { describeFailures, type StepFailure } from "./core-errors"
 import { endSession } from "./end-session"
+import { findObstacle } from "./find-obstacle"
 import { gatherFacts } from "./gather-facts"
 import type { Outcome } from "./outcome"
 import { processSession } from "./process-session"
@@ -32,7 +33,16 @@ export async function carryOut(
     const facts = await gatherFacts(container, attempt)
     const decision = decide(facts)
     const before = acted.find((each) => each.decision === decision.type)
-    if (before) return { type: "failed", ...describeFailures(before.failures) }
+    if (before) {
+      const { detail, retryable } = describeFailures(before.failures)
+      const obstacle = await findObstacle(container, attempt.cart_id, detail)
+      return {
+        type: "failed",
+        detail: obstacle ? `${obstacle} (Medusa: ${detail})` : detail,
+        retryable: retryable && !obstacle,
+        order_id: facts.order?.id ?? null,
+      }
+    }
     switch (decision.type) {
       case "record":
         return { type: "recorded" }
@@ -54,6 +64,7 @@ export async function carryOut(
       case "attention":
         return { ...decision, order_id: facts.order?.id ?? null }
       case "process":
+      case "book":
         acted.push({
           decision: decision.type,
           failures: await processSession(container, decision.session_id, facts),

@@ -59,7 +59,7 @@ export async function conclude(
         : await raise(ledger, id, {
             reason: "order_not_placed",
             detail: outcome.detail,
-            order_id: null,
+            order_id: outcome.order_id,
           })
     }
   }

@@ -13,13 +13,16 @@ import {
   attemptPrice,
   gatewayPrice,
 } from "../../modules/crypto-payment/lifecycle/prices"
-import {
-  isStandingPayment,
-  paymentMovementFields,
-} from "../../modules/crypto-payment/lifecycle/standing-payment"
+import { isStandingPayment } from "../../modules/crypto-payment/lifecycle/standing-payment"
 import { isMoneySeen } from "../../modules/crypto-payment/lifecycle/states"
 import { toComparableAmount } from "../../modules/crypto-payment/money/price"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import {
+  findPayments,
+  isBooked,
+  isOwn,
+  type SalePayment,
+} from "./sale-payments"
 
 /** Reads what `decide` needs to know of an attempt from Medusa, at this moment. */
 export async function gatherFacts(
@@ -32,15 +35,21 @@ export async function gatherFacts(
   const ledger = container.resolve<CryptoPaymentModuleService>(
     CRYPTO_PAYMENT_MODULE
   )
-  const [session, collection, cart, payment] = await Promise.all([
-    findSession(query, attempt),
+  const [collection, cart, order] = await Promise.all([
     findCollection(query, attempt.payment_collection_id),
     findCart(query, attempt.cart_id),
-    findPayment(query, attempt),
-  ])
-  const [order, paid_otherwise] = await Promise.all([
     findOrder(query, attempt),
-    paidOtherwise(query, attempt, payment?.id),
+  ])
+  const payments = await findPayments(query, [
+    attempt.payment_collection_id,
+    ...(cart?.collectionIds ?? []),
+    // The order of a collection without cart has payments of earlier sales.
+    ...(attempt.cart_id ? (order?.collectionIds ?? []) : []),
+  ])
+  const own = payments.find((payment) => isOwn(payment, attempt))
+  const [session, booked] = await Promise.all([
+    findSession(query, attempt, own),
+    isBooked(container, own, order?.order.id),
   ])
   const provider = ledger.merchants.provider(attempt.provider_id)
   return {
@@ -53,35 +62,44 @@ export async function gatherFacts(
         : paymentOutcome(attempt.gateway_status ?? ""),
       gateway_status: attempt.gateway_status,
       was_closed: attempt.closed_at !== null,
+      for_cart: attempt.cart_id !== null,
     },
     gateway_price: gatewayPrice(attempt),
     merchant: provider
       ? { test_mode: ledger.merchants.options(provider.merchantKey).testMode }
       : null,
     session,
-    payment,
-    cart,
+    payment: own
+      ? {
+          id: own.id,
+          captured: Boolean(own.captured_at) && !own.canceled_at,
+          booked,
+        }
+      : null,
+    cart: cart?.cart ?? null,
     collection,
-    order,
-    paid_otherwise,
+    order: order?.order ?? null,
+    paid_otherwise: payments.some(
+      (payment) => payment !== own && isStandingPayment(payment)
+    ),
   }
 }
 
 /** The session that holds the money, or, where that is gone, the one that followed. */
 async function findSession(
   query: RemoteQueryFunction,
-  { authorized_session_id, payment_session_id }: Attempt
+  { authorized_session_id, payment_session_id }: Attempt,
+  payment: SalePayment | undefined
 ): Promise<Facts["session"]> {
-  const ids = [authorized_session_id, payment_session_id].filter(
-    (id) => id !== null
-  )
+  const holder = payment?.payment_session_id ?? authorized_session_id
+  const ids = [holder, payment_session_id].filter((id) => id !== null)
   if (ids.length === 0) return null
   const { data } = await query.graph({
     entity: "payment_session",
     fields: ["id", "amount", "currency_code", "status"],
     filters: { id: ids },
   })
-  const session = data.find(({ id }) => id === authorized_session_id) ?? data[0]
+  const session = data.find(({ id }) => id === holder) ?? data[0]
   return session
     ? { id: session.id, status: session.status, price: priceOf(session) }
     : null
@@ -104,48 +122,43 @@ async function findCollection(
 async function findCart(
   query: RemoteQueryFunction,
   id: string | null
-): Promise<Facts["cart"]> {
-  if (!id) return null
+): Promise<
+  { cart: NonNullable<Facts["cart"]>; collectionIds: string[] } | undefined
+> {
+  if (!id) return undefined
   const { data } = await query.graph({
     entity: "cart",
-    fields: ["id", "total", "currency_code", "completed_at"],
+    fields: [
+      "id",
+      "total",
+      "currency_code",
+      "completed_at",
+      "payment_collection.id",
+    ],
     filters: { id },
   })
   const cart = data[0]
-  return cart
-    ? {
-        id: cart.id,
-        completed: Boolean(cart.completed_at),
-        price: priceOf({ ...cart, amount: cart.total }),
-      }
-    : null
+  if (!cart) return undefined
+  const collectionId = cart.payment_collection?.id
+  return {
+    cart: {
+      id: cart.id,
+      completed: Boolean(cart.completed_at),
+      price: priceOf({ ...cart, amount: cart.total }),
+    },
+    collectionIds: collectionId ? [collectionId] : [],
+  }
 }
 
-/** The Medusa payment that this attempt's money became: one session's only. */
-async function findPayment(
-  query: RemoteQueryFunction,
-  attempt: Attempt
-): Promise<Facts["payment"]> {
-  const sessionId = attempt.authorized_session_id
-  if (!sessionId) return null
-  const { data } = await query.graph({
-    entity: "payment",
-    fields: ["id", "captured_at", "canceled_at"],
-    filters: { payment_session_id: sessionId },
-  })
-  const payment = data[0]
-  return payment
-    ? {
-        id: payment.id,
-        captured: Boolean(payment.captured_at) && !payment.canceled_at,
-      }
-    : null
+type FoundOrder = {
+  order: NonNullable<Facts["order"]>
+  collectionIds: string[]
 }
 
 async function findOrder(
   query: RemoteQueryFunction,
   attempt: Attempt
-): Promise<Facts["order"]> {
+): Promise<FoundOrder | undefined> {
   const { cart_id, payment_collection_id } = attempt
   const id = cart_id
     ? await linked(query, "order_cart", { cart_id })
@@ -154,31 +167,19 @@ async function findOrder(
           payment_collection_id,
         })
       : undefined
-  if (!id) return null
+  if (!id) return undefined
   const { data } = await query.graph({
     entity: "order",
-    fields: ["id", "status"],
+    fields: ["id", "status", "payment_collections.id"],
     filters: { id },
   })
   const order = data[0]
-  return order ? { id: order.id, canceled: order.status === "canceled" } : null
-}
-
-/** A cart has one collection, so its other payments are payments of the same sale. */
-async function paidOtherwise(
-  query: RemoteQueryFunction,
-  attempt: Attempt,
-  ownPaymentId: string | undefined
-): Promise<boolean> {
-  if (!attempt.payment_collection_id) return false
-  const { data } = await query.graph({
-    entity: "payment",
-    fields: ["id", ...paymentMovementFields],
-    filters: { payment_collection_id: attempt.payment_collection_id },
-  })
-  return data.some(
-    (payment) => payment.id !== ownPaymentId && isStandingPayment(payment)
-  )
+  if (!order) return undefined
+  const collections: ({ id: string } | null)[] = order.payment_collections ?? []
+  return {
+    order: { id: order.id, canceled: order.status === "canceled" },
+    collectionIds: collections.flatMap((each) => (each ? [each.id] : [])),
+  }
 }
 
 async function linked(

@@ -16,4 +16,10 @@ export type Outcome =
       /** The order that it concerns, where there is one. */
       order_id: string | null
     }
-  | { type: "failed"; detail: string; retryable: boolean }
+  | {
+      type: "failed"
+      detail: string
+      retryable: boolean
+      /** The order that waits for this payment, where there is one already. */
+      order_id: string | null
+    }

@@ -14,7 +14,9 @@ export async function findAttempt(
 
 /**
  * The attempt that an observation is about: by the gateway's id, else by
- * external_id as long as that attempt has not learned another gateway id.
+ * external_id while that attempt waits for the gateway to open it. One that was
+ * given up because its external_id was taken never asked for this payment: it
+ * was to have another price.
  */
 export async function findForObservation(
   db: Knex,
@@ -25,10 +27,12 @@ export async function findForObservation(
     .where({ merchant_id, gateway_payment_id })
     .first()
   if (byGatewayId) return byGatewayId
-  return await attempts(db)
+  const unopened = await attempts(db)
     .where({ merchant_id, external_id })
     .whereNull("gateway_payment_id")
     .first()
+  // Asked for here, or the planner prefers the index of states.
+  return unopened?.state === "creating" ? unopened : undefined
 }
 
 /** What attempts are for: a cart, or a payment collection without one. */

@@ -1,7 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-import { paymentOutcome } from "../../../gateway"
-import { isMoneySeen } from "../lifecycle/states"
+import { heard } from "../lifecycle/heard"
 import type { Observation } from "../observation"
 import { attempts, type Attempt, type AttemptPatch } from "./rows"
 import { appendEvent } from "./timeline"
@@ -30,18 +29,17 @@ export async function recordObservation(
     fact: `observed:${observation.status}:${observation.source}`,
     data: told(observation),
   })
+  const effect = heard(attempt.state, observation.status)
+  if (effect === "nothing") return attempt
   const patch = words(attempt, observation)
-  if (paymentOutcome(observation.status) === "paid") {
-    const paid = await transition(
+  if (effect === "paid") {
+    return await transition(
       db,
       id,
       "paid",
       { ...patch, next_check_at: new Date() },
       { type: "paid", source: observation.source, fact: "paid" }
     )
-    if (paid) return paid
-  } else if (isMoneySeen(attempt.state)) {
-    return attempt
   }
   if (!changes(attempt, patch)) return attempt
   const [row] = await attempts(db)

@@ -5,7 +5,7 @@ import type { Facts } from "./facts"
 const more = { amount: "24.99", currency_code: "eur" }
 const dollars = { amount: "19.99", currency_code: "usd" }
 const order = { id: "order_1", canceled: false }
-const payment = { id: "pay_1", captured: true }
+const payment = { id: "pay_1", captured: true, booked: true }
 const settle: Decision = {
   type: "settle",
   order_id: "order_1",
@@ -35,7 +35,10 @@ describe("confirmed money that needs a person", () => {
     ],
     [
       "the collection costs more by now and has no cart",
-      facts({ cart: null, collection: { id: "pay_col_1", price: more } }),
+      facts(
+        { cart: null, collection: { id: "pay_col_1", price: more } },
+        { for_cart: false }
+      ),
       "amount_mismatch",
       /due is 24\.99 EUR/,
     ],
@@ -98,21 +101,36 @@ describe("confirmed money that needs a person", () => {
     ],
     [
       "nothing in Medusa matches",
-      facts({ cart: null, collection: null, session: null }),
+      facts(
+        { cart: null, collection: null, session: null },
+        { for_cart: false }
+      ),
       "unmatched",
       /No cart/,
+    ],
+    [
+      "its cart is gone, whatever its collection says",
+      facts({ cart: null }),
+      "unmatched",
+      "Its cart is gone.",
+    ],
+    [
+      "its cart is gone after Medusa captured it without an order",
+      facts({ cart: null, payment }),
+      "unmatched",
+      "Its cart is gone.",
     ],
     [
       "the row was made from an observation without a price",
       facts({ gateway_price: null }, { price: null }),
       "unmatched",
-      /No cart/,
+      "Nobody said what it was priced at.",
     ],
     [
       "the cart's total is not known",
       facts({ cart: { id: "cart_1", price: null, completed: false } }),
       "unmatched",
-      /No cart/,
+      "Nobody said what it was priced at.",
     ],
     [
       "it came late and its cart is gone",
@@ -137,7 +155,10 @@ describe("confirmed money that needs a person", () => {
     ],
     [
       "nothing matches, and nobody said whether test coins paid",
-      facts({ cart: null, collection: null, session: null }, { is_test: null }),
+      facts(
+        { cart: null, collection: null, session: null },
+        { is_test: null, for_cart: false }
+      ),
       "unmatched",
       /No cart/,
     ],

@@ -31,6 +31,7 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
       fc.constantFrom("created", "confirmed", "expired", "failed", "new_word")
     ),
     was_closed: fc.boolean(),
+    for_cart: fc.boolean(),
   }),
   gateway_price: orNull(price),
   merchant: orNull(fc.record({ test_mode: fc.boolean() })),
@@ -42,7 +43,11 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
     })
   ),
   payment: orNull(
-    fc.record({ id: fc.constant("pay_1"), captured: fc.boolean() })
+    fc.record({
+      id: fc.constant("pay_1"),
+      captured: fc.boolean(),
+      booked: fc.boolean(),
+    })
   ),
   cart: orNull(
     fc.record({
@@ -129,7 +134,7 @@ describe("for any facts, deciding", () => {
   it("processes only where every price that is known is the same", () => {
     whenever("process", (decision, facts) => {
       const { attempt, gateway_price, session, cart, collection } = facts
-      const due = cart ? cart.price : collection?.price
+      const due = attempt.for_cart ? cart?.price : collection?.price
       const prices = [due, session?.price, gateway_price ?? attempt.price]
       for (const each of prices) {
         expect(attempt.price && each && isSamePrice(attempt.price, each)).toBe(
@@ -145,7 +150,7 @@ describe("for any facts, deciding", () => {
       const { is_test } = facts.attempt
       if (is_test === null || !facts.merchant) return
       if (is_test === facts.merchant.test_mode) return
-      expect(["process", "reattach", "settle"]).not.toContain(
+      expect(["process", "reattach", "book", "settle"]).not.toContain(
         decide(facts).type
       )
     })
@@ -162,6 +167,23 @@ describe("for any facts, deciding", () => {
     always((facts) => {
       if (!facts.order?.canceled && !facts.paid_otherwise) return
       expect(["process", "reattach"]).not.toContain(decide(facts).type)
+    })
+  })
+
+  it("never makes or settles a sale of a cart that is gone", () => {
+    always((facts) => {
+      if (!facts.attempt.for_cart || facts.cart || facts.order) return
+      expect(["process", "reattach", "book", "settle"]).not.toContain(
+        decide(facts).type
+      )
+    })
+  })
+
+  it("books only what is captured for a standing order", () => {
+    whenever("book", (decision, { order, payment, session }) => {
+      expect(order?.canceled).toBe(false)
+      expect(payment).toMatchObject({ captured: true, booked: false })
+      expect(decision.session_id).toBe(session?.id)
     })
   })
 

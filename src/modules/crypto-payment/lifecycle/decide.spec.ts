@@ -5,7 +5,7 @@ import type { Facts } from "./facts"
 const more = { amount: "24.99", currency_code: "eur" }
 const dollars = { amount: "19.99", currency_code: "usd" }
 const order = { id: "order_1", canceled: false }
-const payment = { id: "pay_1", captured: true }
+const payment = { id: "pay_1", captured: true, booked: true }
 const settle: Decision = {
   type: "settle",
   order_id: "order_1",
@@ -93,7 +93,7 @@ describe("confirmed money that fits", () => {
     ],
     [
       "is processed when its payment is not captured yet",
-      facts({ payment: { id: "pay_1", captured: false } }),
+      facts({ payment: { id: "pay_1", captured: false, booked: true } }),
       process,
     ],
     [
@@ -107,8 +107,13 @@ describe("confirmed money that fits", () => {
       process,
     ],
     [
+      "is processed for its cart, whatever the collection says",
+      facts({ collection: { id: "pay_col_1", price: more } }),
+      process,
+    ],
+    [
       "is processed for a collection without a cart",
-      facts({ cart: null }),
+      facts({ cart: null }, { for_cart: false }),
       process,
     ],
     [
@@ -119,8 +124,26 @@ describe("confirmed money that fits", () => {
     ["is settled by its captured order", facts({ payment, order }), settle],
     [
       "is settled by a captured collection without a cart",
-      facts({ cart: null, payment }),
+      facts({ cart: null, payment }, { for_cart: false }),
       { type: "settle", order_id: null, payment_id: "pay_1" },
+    ],
+    [
+      "is booked when the order's transactions lack its capture",
+      facts({ order, payment: { ...payment, booked: false } }),
+      { type: "book", session_id: "payses_1" },
+    ],
+    [
+      "is not booked on an order that was cancelled since",
+      facts({
+        order: { ...order, canceled: true },
+        payment: { ...payment, booked: false },
+      }),
+      settle,
+    ],
+    [
+      "is settled where those transactions cannot be mended any more",
+      facts({ session: null, order, payment: { ...payment, booked: false } }),
+      settle,
     ],
     [
       "is settled out of a person's hands",

@@ -7,6 +7,8 @@ import type { AttentionReason } from "./states"
  * - `record`: nothing beyond what was written down.
  * - `close`: the attempt ended unpaid; `session_id` is the session to end with it.
  * - `process`: hand the session to core as captured.
+ * - `book`: the order is paid, but core was stopped before it wrote the capture
+ *   into the order's transactions; hand it the session once more.
  * - `reattach`: give the cart or collection a session for this attempt, then decide again.
  * - `settle`: the order is there and paid by this attempt.
  * - `attention`: a person has to look; `detail` says what was found.
@@ -19,6 +21,7 @@ export type Decision =
       session_status: "canceled" | "error"
     }
   | { type: "process"; session_id: string }
+  | { type: "book"; session_id: string }
   | { type: "reattach" }
   | { type: "settle"; order_id: string | null; payment_id: string }
   | { type: "attention"; reason: AttentionReason; detail: string }
@@ -47,11 +50,14 @@ function decideUnpaid({ attempt, session, payment }: Facts): Decision {
 }
 
 function decidePaid(facts: Facts): Decision {
-  const { attempt, merchant, payment, order } = facts
+  const { attempt, merchant, session, payment, order } = facts
   const testCoins = testModeMismatch(attempt.is_test, merchant)
   if (testCoins) return attention("test_mode_mismatch", testCoins)
   if (facts.paid_otherwise) return duplicate(facts)
-  if (payment?.captured && (order || !facts.cart)) {
+  if (payment?.captured && (order || !attempt.for_cart)) {
+    if (order && !order.canceled && !payment.booked && session) {
+      return { type: "book", session_id: session.id }
+    }
     return {
       type: "settle",
       order_id: order?.id ?? null,
@@ -67,7 +73,7 @@ function decidePaid(facts: Facts): Decision {
 /** Nothing else has paid: can an order (or a paid order) come of it? */
 function decideOpenSale(facts: Facts): Decision {
   const { attempt, session, cart, collection, gateway_price } = facts
-  const due = cart ? cart.price : collection?.price
+  const due = attempt.for_cart ? cart?.price : collection?.price
   if (!attempt.price || !due) return unmatched(facts)
   if (attempt.is_test === null) {
     return attention(
@@ -85,13 +91,22 @@ function decideOpenSale(facts: Facts): Decision {
   return { type: "reattach" }
 }
 
-function unmatched({ attempt }: Facts): Decision {
-  return attempt.was_closed
-    ? attention(
+function unmatched({ attempt, cart, collection }: Facts): Decision {
+  if (attempt.for_cart ? !cart : !collection) {
+    if (attempt.was_closed) {
+      return attention(
         "late_payment",
         "Its cart is gone since the attempt was closed."
       )
-    : attention("unmatched", "No cart and no payment collection belong to it.")
+    }
+    return attention(
+      "unmatched",
+      attempt.for_cart
+        ? "Its cart is gone."
+        : "No cart and no payment collection belong to it."
+    )
+  }
+  return attention("unmatched", "Nobody said what it was priced at.")
 }
 
 function duplicate({ order, payment }: Facts): Decision {

@@ -19,14 +19,20 @@ export type Facts = {
     outcome: "open" | "paid" | "unpaid"
     gateway_status: string | null
     was_closed: boolean
+    /** Opened for a cart; else for a payment collection by itself. */
+    for_cart: boolean
   }
   /** The price that the gateway named, where it named one. */
   gateway_price: Price | null
   merchant: { test_mode: boolean } | null
   /** The session that the attempt serves; null when it is gone. */
   session: { id: string; price: Price; status: string } | null
-  /** The payment that Medusa made of this attempt; null when there is none. */
-  payment: { id: string; captured: boolean } | null
+  /**
+   * The payment that Medusa made of this attempt; null when there is none.
+   * `booked`: its capture is among the order's transactions, where there is an
+   * order. Core writes one after the other, and may be killed in between.
+   */
+  payment: { id: string; captured: boolean; booked: boolean } | null
   /** Null where the attempt was opened without a cart, or the cart is gone. */
   cart: { id: string; price: Price | null; completed: boolean } | null
   /** The attempt's payment collection, cart or not; null when it is gone. */
