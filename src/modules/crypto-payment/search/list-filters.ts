@@ -1,6 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-import type { AttemptState, AttentionReason } from "../lifecycle/states"
+import {
+  attemptStates,
+  type AttemptState,
+  type AttentionReason,
+} from "../lifecycle/states"
 import type { Attempt } from "../ledger/rows"
 import { whereText, type TextMatch } from "./text-match"
 
@@ -57,7 +61,13 @@ export function whereFilters(
     void rows.where("is_test", filters.is_test)
   }
   if (filters.attention !== undefined) {
-    void rows.where("state", filters.attention ? "=" : "<>", "attention")
+    // Not as "is not": that would be no condition for an index.
+    void rows.whereIn(
+      "state",
+      attemptStates.filter(
+        (state) => (state === "attention") === filters.attention
+      )
+    )
   }
   for (const column of ["created_at", "updated_at"] as const) {
     for (const [bound, operator] of comparisons) {
