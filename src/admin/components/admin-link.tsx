@@ -8,7 +8,7 @@ export function AdminLink({ to, children }: AdminLinkProps) {
   return (
     <Link
       to={to}
-      className="text-ui-fg-interactive hover:text-ui-fg-interactive-hover focus-visible:shadow-borders-focus rounded-sm outline-none"
+      className="text-ui-fg-base decoration-ui-border-strong focus-visible:shadow-borders-focus rounded-sm underline underline-offset-2 outline-none hover:decoration-current"
     >
       {children}
     </Link>

@@ -8,6 +8,7 @@ import { Timeline } from "../timeline/timeline"
 import { AttemptsSection } from "./attempts-section"
 import { MoneySection } from "./money-section"
 import { RefundsSection } from "./refunds-section"
+import { ResolutionSection } from "./resolution-section"
 import { SaleSection } from "./sale-section"
 import { SummarySection } from "./summary-section"
 
@@ -26,6 +27,7 @@ export function CryptoPaymentPage() {
           <Timeline events={payment.events ?? []} />
         </div>
         <div className="flex flex-col gap-y-3">
+          <ResolutionSection payment={payment} />
           <SaleSection payment={payment} />
           <RefundsSection payment={payment} />
           <AttemptsSection payment={payment} />

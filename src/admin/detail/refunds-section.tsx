@@ -11,6 +11,8 @@ import { Moment } from "../components/moment"
 import { Section } from "../components/section"
 import { formatPrice } from "../format/format-price"
 import { useTexts } from "../i18n/use-texts"
+import { openAmount } from "../refunds/open-amount"
+import { paidPrice } from "../refunds/paid-price"
 
 /** The refunds that the merchant sent by hand and wrote down. */
 export function RefundsSection({
@@ -18,8 +20,14 @@ export function RefundsSection({
 }: {
   payment: AdminCryptoPaymentDetail
 }) {
-  const { t } = useTexts()
+  const { t, locale } = useTexts()
   const refunds = payment.refunds ?? []
+  const { amount, currencyCode } = paidPrice(payment)
+  const left = openAmount(
+    amount,
+    refunds.map((refund) => refund.amount)
+  )
+  const price = (sum: string) => formatPrice(sum, currencyCode, locale)
   return (
     <Section title={t("detail.refunds")}>
       {refunds.length === 0 ? (
@@ -28,6 +36,12 @@ export function RefundsSection({
         </Text>
       ) : (
         <ul className="divide-y">
+          <li className="txt-small text-ui-fg-subtle px-6 py-3">
+            {t("detail.refundedOf", {
+              refunded: price(openAmount(amount, [left])),
+              price: price(amount),
+            })}
+          </li>
           {refunds.map((refund) => (
             <Refund key={refund.id} refund={refund} payment={payment} />
           ))}

@@ -59,10 +59,12 @@ function Case({ payment }: { payment: AdminCryptoPayment }) {
           </Text>
         )}
       </div>
-      <PaymentActions
-        payment={payment}
-        actions={reason ? suitedActions[reason] : []}
-      />
+      <div className="xl:shrink-0">
+        <PaymentActions
+          payment={payment}
+          actions={reason ? suitedActions[reason] : []}
+        />
+      </div>
     </li>
   )
 }

@@ -6,6 +6,7 @@ import { useCheckSelected } from "../actions/use-check-selected"
 import type { AdminCryptoPayment } from "../api/crypto-payment"
 import { useCryptoPayments } from "../api/use-crypto-payments"
 import { LoadFailure } from "../components/load-failure"
+import { Named } from "../components/named"
 import { useTexts } from "../i18n/use-texts"
 import { type ListFilters, PAGE_SIZE, toListQuery } from "./list-view"
 import { NoPayments } from "./no-payments"
@@ -91,12 +92,15 @@ export function PaymentsTable() {
           {t("list.count", { count: payments.data?.count ?? 0 })}
         </Heading>
         <div className="flex w-full items-center gap-2 md:w-auto">
-          <DataTable.Search
-            className="w-full md:w-72"
-            placeholder={t("list.search")}
-          />
-          <DataTable.FilterMenu tooltip={t("list.filter")} />
-          <DataTable.SortingMenu tooltip={t("list.sort")} />
+          <Named label={t("list.search")} className="w-full md:w-72">
+            <DataTable.Search placeholder={t("list.search")} />
+          </Named>
+          <Named label={t("list.filter")}>
+            <DataTable.FilterMenu tooltip={t("list.filter")} />
+          </Named>
+          <Named label={t("list.sort")}>
+            <DataTable.SortingMenu tooltip={t("list.sort")} />
+          </Named>
         </div>
       </DataTable.Toolbar>
       <DataTable.Table

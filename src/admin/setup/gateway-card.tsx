@@ -18,7 +18,7 @@ export function GatewayCard({ gateway }: { gateway: AdminCryptoGateway }) {
   const { provider_id, connection, merchant_id, test_mode, flow } = gateway
   return (
     <Section
-      title={connection.merchant_name ?? provider_id}
+      title={`${connection.merchant_name ?? provider_id} · ${t(`flow.${flow}`)}`}
       action={
         <Badge size="small" color={test_mode ? "orange" : "green"}>
           {t(test_mode ? "test.mode" : "setup.live")}
@@ -43,7 +43,6 @@ export function GatewayCard({ gateway }: { gateway: AdminCryptoGateway }) {
         <Fact label={t("setup.provider")}>
           <Copyable label={t("setup.provider")} value={provider_id} />
         </Fact>
-        <Fact label={t("fields.flow")}>{t(`flow.${flow}`)}</Fact>
         {connection.ok && (
           <Fact label={t("setup.currencies")}>
             <Coins coins={gateway.currencies} />

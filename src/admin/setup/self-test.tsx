@@ -25,7 +25,7 @@ export function SelfTest({ providerId }: { providerId: string }) {
       </div>
       <div role="status">
         {answer?.ok && (
-          <InlineTip variant="success" label={t("setup.connected")}>
+          <InlineTip variant="success" label={t("setup.webhook")}>
             {t("setup.selfTest.ok")}
           </InlineTip>
         )}

@@ -14,9 +14,6 @@ export const detail = {
   noTimeline: "Nothing has happened yet.",
   resolution: "How it was resolved",
   noOrder: "No order was placed.",
-  guest: "Guest",
   failed: "This crypto payment could not be loaded.",
-  notFound: "There is no such crypto payment.",
-  back: "All crypto payments",
   waitingForCoin: "The customer has not chosen a coin yet.",
 }

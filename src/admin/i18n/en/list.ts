@@ -10,7 +10,6 @@ export const list = {
   sort: "Sort",
   clear: "Clear all",
   failed: "The crypto payments could not be loaded.",
-  noOrder: "No order",
   select: "Select payment {{id}}",
   selectAll: "Select all payments on this page",
   selected_one: "{{count}} selected",

@@ -24,6 +24,7 @@ export const payment = {
     paidAt: "Paid",
     settledAt: "Settled",
     closedAt: "Closed",
+    resolvedAt: "Resolved",
     refunded: "Refunded",
     state: "State",
     order: "Order",
@@ -31,9 +32,7 @@ export const payment = {
     email: "E-mail",
     cart: "Cart",
     createdAt: "Created",
-    amount: "Amount",
     transactionHash: "Transaction hash",
-    note: "Note",
   },
   flow: {
     widget: "Hosted page",

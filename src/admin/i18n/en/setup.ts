@@ -7,14 +7,11 @@ export const setup = {
   noneHint:
     "Name the provider under the Payment Module in medusa-config.ts, as the README shows, and restart the server.",
   list: "All crypto payments",
-  connection: "Connection",
   connected: "Connected",
   notConnected: "Not connected",
-  merchant: "Merchant",
   merchantId: "Merchant ID",
   balance: "Balance",
   provider: "Provider",
-  mode: "Mode",
   live: "Live: real coins",
   option: "Option to mend",
   problems: {

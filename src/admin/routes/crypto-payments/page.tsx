@@ -1,5 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 
+import { Breadcrumb } from "../../components/breadcrumb"
 import { AttentionIcon } from "../../list/attention-icon"
 import { CryptoPaymentsPage } from "../../list/crypto-payments-page"
 
@@ -11,3 +12,5 @@ export const config = defineRouteConfig({
   translationNs: "cryptoPayment",
   icon: AttentionIcon,
 })
+
+export const handle = { breadcrumb: () => <Breadcrumb text="list.title" /> }

@@ -1,5 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 
+import { Breadcrumb } from "../../../components/breadcrumb"
 import { GatewaysPage } from "../../../setup/gateways-page"
 
 export default GatewaysPage
@@ -9,3 +10,5 @@ export const config = defineRouteConfig({
   // Read from the text of this file: a name would not be understood.
   translationNs: "cryptoPayment",
 })
+
+export const handle = { breadcrumb: () => <Breadcrumb text="setup.title" /> }

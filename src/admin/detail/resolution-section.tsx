@@ -1,0 +1,41 @@
+import type { AdminCryptoPaymentDetail } from "../api/crypto-payment-detail"
+import { useUserName } from "../api/use-user-name"
+import { Copyable } from "../components/copyable"
+import { Fact } from "../components/fact"
+import { Moment } from "../components/moment"
+import { Section } from "../components/section"
+import { useTexts } from "../i18n/use-texts"
+
+/** How a person brought the payment to its end; nothing where nobody had to. */
+export function ResolutionSection({
+  payment,
+}: {
+  payment: AdminCryptoPaymentDetail
+}) {
+  const { t } = useTexts()
+  const { resolution } = payment
+  const who = useUserName(resolution?.by ?? null)
+  if (!resolution) return null
+  const { kind, note, transaction_hash, at } = resolution
+  return (
+    <Section title={t("detail.resolution")}>
+      <dl className="text-ui-fg-subtle flex flex-col gap-y-3 px-6 py-4">
+        <Fact label={t("actions.resolve.kind")}>
+          {t(`actions.resolve.kinds.${kind}`)}
+        </Fact>
+        {note && <Fact label={t("actions.resolve.note")}>{note}</Fact>}
+        {transaction_hash && (
+          <Fact label={t("fields.transactionHash")}>
+            <Copyable
+              label={t("fields.transactionHash")}
+              value={transaction_hash}
+            />
+          </Fact>
+        )}
+        <Fact label={t("fields.resolvedAt")}>
+          <Moment time={at} /> {who && t("timeline.by", { who })}
+        </Fact>
+      </dl>
+    </Section>
+  )
+}
