@@ -76,7 +76,9 @@ async function readPages(
         limit = undefined
         continue
       }
-      run.summary.failed++
+      run.logger.warn(
+        `crypto payments of merchant ${merchant.merchant_id}: the gateway's list could not be read (${error.kind}): ${error.message}`
+      )
       await noteFailure(run, merchant.merchant_id, error)
       return run.breakerOf(merchant.merchant_id).openForSeconds ?? 0
     }
