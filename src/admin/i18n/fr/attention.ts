@@ -1,0 +1,59 @@
+/** One text a reason: what happened, where the money is, what to do. */
+export const attention = {
+  title_one: "Un paiement demande votre attention",
+  title_other: "{{count}} paiements demandent votre attention",
+  all: "Tout afficher",
+  whatHappened: "Ce qui s’est passé",
+  whereTheMoneyIs: "Où est l’argent",
+  whatToDo: "Que faire",
+  found: "Constat",
+  reasons: {
+    amount_mismatch: {
+      name: "Mauvais montant",
+      happened:
+        "Le client a payé un montant ou une devise autres que ce que coûte maintenant le panier ; aucune commande n’a donc été passée.",
+      money:
+        "Les fonds sont dans votre propre portefeuille, à l’adresse indiquée avec le paiement.",
+      todo: "Renvoyez les fonds et enregistrez le remboursement, ou passez vous-même la commande et marquez le paiement comme résolu. Si le panier revient à ce qui a été payé, retentez la commande.",
+    },
+    duplicate_payment: {
+      name: "Payé deux fois",
+      happened: "Le client a payé quelque chose qui l’était déjà.",
+      money:
+        "Les fonds sont dans votre propre portefeuille. C’est plus que ce que coûte la commande.",
+      todo: "Renvoyez ces fonds au client et enregistrez le remboursement. Laissez la commande telle quelle.",
+    },
+    order_not_placed: {
+      name: "Commande non passée",
+      happened:
+        "Le client a payé le bon montant, mais la boutique n’a pas pu passer la commande.",
+      money:
+        "Les fonds sont dans votre propre portefeuille, à l’adresse indiquée avec le paiement.",
+      todo: "Supprimez la cause, par exemple en réapprovisionnant le stock. La commande se passe alors d’elle-même dans l’heure, ou tout de suite si vous réessayez. Si elle ne peut être honorée, renvoyez les fonds et enregistrez le remboursement.",
+    },
+    unmatched: {
+      name: "Sans panier",
+      happened:
+        "Un paiement est arrivé pour lequel la boutique ne trouve ni panier ni commande.",
+      money:
+        "Les fonds sont dans votre propre portefeuille, à l’adresse indiquée avec le paiement.",
+      todo: "Cherchez le paiement à la passerelle et trouvez qui a payé. Passez ensuite vous-même la commande ou renvoyez les fonds, et marquez le paiement comme résolu.",
+    },
+    test_mode_mismatch: {
+      name: "Monnaies de test et réelles mêlées",
+      happened:
+        "Une monnaie de test a été payée dans une boutique qui en prend de réelles, ou l’inverse ; aucune commande n’a donc été passée.",
+      money:
+        "Les fonds réels sont dans votre propre portefeuille, à l’adresse indiquée avec le paiement. Une monnaie de test ne vaut rien.",
+      todo: "Vérifiez le mode test sur la page de configuration. Pour une monnaie de test, marquez le paiement comme résolu. Pour des fonds réels, passez vous-même la commande, ou renvoyez-les et enregistrez le remboursement.",
+    },
+    late_payment: {
+      name: "Payé trop tard",
+      happened:
+        "Le client a payé après l’expiration du paiement ou l’annulation de la commande.",
+      money:
+        "Les fonds sont dans votre propre portefeuille, à l’adresse indiquée avec le paiement.",
+      todo: "Demandez au client ce qu’il souhaite. Renvoyez les fonds et enregistrez le remboursement, ou passez vous-même une nouvelle commande et marquez le paiement comme résolu.",
+    },
+  },
+}

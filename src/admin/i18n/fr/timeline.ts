@@ -1,0 +1,53 @@
+/** What happened to a payment, one sentence an entry. */
+export const timeline = {
+  created: "Le paiement a été noté, pour {{price}}.",
+  createdPlain: "Le paiement a été noté.",
+  adopted:
+    "Un paiement de la passerelle que la boutique ne connaissait pas a été repris.",
+  opened: "La passerelle a ouvert le paiement.",
+  gatewayError: "La passerelle a refusé : {{message}}",
+  observed: "La passerelle dit : {{status}}.",
+  observedWithCoins: "La passerelle dit : {{status}}, {{coins}}.",
+  paid: "L’argent est là.",
+  settled: "La commande est passée et payée.",
+  settledPlain: "Le paiement est capturé.",
+  attention: "Il faut une personne. {{reason}}",
+  failed: "Il n’a pas pu être soldé : {{detail}}",
+  closed: "Le paiement a été fermé sans être payé.",
+  closedBecause: "Le paiement a été fermé : {{why}}",
+  resolved: "Il a été marqué comme résolu : {{kind}}.",
+  refundRecorded: "Un remboursement de {{price}} a été enregistré.",
+  refundRecordedPlain: "Un remboursement a été enregistré.",
+  refundBooked: "Medusa a porté le remboursement sur la commande.",
+  retried: "La commande a été retentée à la main.",
+  checked: "La passerelle a été interrogée à la main. Elle dit : {{status}}.",
+  superseded: "Une autre tentative a pris sa place ; celle-ci doit expirer.",
+  notExpired:
+    "La passerelle n’a pas pu être priée de faire expirer le paiement.",
+  sessionReleased: "Le panier s’est détaché du paiement.",
+  orderCanceled:
+    "La commande a été annulée. Les fonds sont encore dans votre portefeuille : renvoyez-les et enregistrez le remboursement.",
+  other: "{{type}}",
+  why: {
+    wrong_test_mode: "la passerelle a confondu monnaies de test et réelles.",
+    external_id_taken:
+      "la passerelle connaissait un autre paiement sous son ID externe.",
+    never_opened: "il n’est jamais arrivé à la passerelle.",
+    coin_refused: "la passerelle a refusé la monnaie.",
+    expired: "il a expiré à la passerelle.",
+    failed: "il a échoué à la passerelle.",
+  },
+  source: {
+    webhook: "Webhook",
+    poll: "Passerelle interrogée",
+    return: "Retour du client",
+    admin: "Administration",
+    gateway: "Passerelle",
+    decision: "Boutique",
+    session: "Caisse",
+    reconcile: "Tâche de rapprochement",
+    order: "Commande",
+    medusa: "Medusa",
+  },
+  by: "par {{who}}",
+}
