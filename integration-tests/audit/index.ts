@@ -1,4 +1,5 @@
 export { audit, type AuditedGateway } from "./audit"
 export { auditBooks } from "./audit-books"
+export { readBooks, type Database } from "./read-books"
 export type { AuditReport, Rule, Violation } from "./report"
 export { readTimelines } from "./read-timelines"

@@ -1,8 +1,13 @@
-import type { Client } from "pg"
+import type { QueryResultRow } from "pg"
 import type { Books, LedgerRow, MedusaPayment, Order } from "./books"
 
+/** Whatever can be asked in SQL. */
+export type Database = {
+  query<Row extends QueryResultRow>(sql: string): Promise<{ rows: Row[] }>
+}
+
 /** Reads ledger, payments and orders; in the transaction that `db` is in. */
-export async function readBooks(db: Client): Promise<Books> {
+export async function readBooks(db: Database): Promise<Books> {
   // One after the other: they share one connection.
   const ledger = await db.query<LedgerRow>(LEDGER)
   const payments = await db.query<MedusaPayment>(PAYMENTS)

@@ -1,8 +1,10 @@
 export { startFleet, type Fleet, type FleetOptions } from "./start-fleet"
 export { type FleetMember, type WorkerMode } from "./fleet-member"
+export { expireLeases, makeAllDue, untilLedgerIsQuiet } from "./ledger-clock"
+export { releaseLocks } from "./release-locks"
 export {
   SandboxControl,
   type ControlledDelivery,
   type ControlledPayment,
+  type GatewayFaults,
 } from "./sandbox-control"
-export { expireLeases, makeAllDue, untilLedgerIsQuiet } from "./ledger-clock"

@@ -18,6 +18,8 @@ export type ControlledDelivery = {
   id: string
   payment_id: string
   status: string
+  /** Sent as it stands. */
+  body: string
   state: "waiting" | "delivered" | "given_up"
   /** In milliseconds since 1970; null while an attempt is under way. */
   next_attempt_at_ms: number | null

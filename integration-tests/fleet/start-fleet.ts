@@ -11,7 +11,7 @@ import { MedusaProcess, type MedusaSurroundings } from "../demo/medusa-process"
 import { Teardown } from "../demo/teardown"
 import { telemetryOff } from "../demo/telemetry-off"
 import { ensureDatabase, freePort, startPostgres } from "../postgres"
-import { startRedis } from "../redis/start-redis"
+import { type RunningRedis, startRedis } from "../redis/start-redis"
 import type { SeededStore } from "../store"
 import { DEFAULT_CATALOGUE, type ProductWish } from "../store/catalogue"
 import { FleetMember, type WorkerMode } from "./fleet-member"
@@ -47,6 +47,8 @@ export type Fleet = {
   /** The members that answer requests. */
   servers: FleetMember[]
   databaseUrl: string
+  /** Null while Medusa's in-memory modules are used. */
+  redis: RunningRedis | null
   sandbox: Sandbox
   store: SeededStore
   adminUser: { email: string; password: string }
@@ -86,7 +88,7 @@ async function startParts(
   teardown.add(() => postgres.stop())
   const databaseUrl = postgres.url("fleet")
   await ensureDatabase(databaseUrl)
-  const redis = redisProgram ? await startRedis(redisProgram) : undefined
+  const redis = redisProgram ? await startRedis(redisProgram) : null
   if (redis) teardown.add(() => redis.stop())
   const sandbox = await startSandbox({ ...sandboxOptions, control: true })
   teardown.add(() => sandbox.close())
@@ -134,6 +136,7 @@ async function startParts(
     members,
     servers,
     databaseUrl,
+    redis,
     sandbox,
     store,
     adminUser: ADMIN_USER,

@@ -1,0 +1,87 @@
+import { makePlan } from "./plan"
+import { Random } from "./random"
+import { CARTS_OF_CONTEST, VISIT_WEIGHTS } from "./visits/kinds"
+
+const LONG = { seed: 7, carts: 3_000, kills: 20 }
+
+describe("the plan of a campaign", () => {
+  it("is the same for the same seed, and another one for another", () => {
+    expect(makePlan(LONG)).toEqual(makePlan({ ...LONG }))
+    expect(makePlan({ ...LONG, seed: 8 }).visits).not.toEqual(
+      makePlan(LONG).visits
+    )
+  })
+
+  it("makes as many carts and kills as were asked for", () => {
+    const { carts, visits, disturbances } = makePlan(LONG)
+    const contests = visits.filter(({ kind }) => kind === "contest").length
+    expect(carts).toBe(visits.length + contests * (CARTS_OF_CONTEST - 1))
+    expect(carts).toBeGreaterThanOrEqual(3_000)
+    expect(disturbances.filter(({ kind }) => kind === "kill")).toHaveLength(20)
+  })
+
+  it("leaves out no kind of visit and no kind of fault", () => {
+    const { visits, disturbances } = makePlan(LONG)
+    expect(new Set(visits.map(({ kind }) => kind))).toEqual(
+      new Set(Object.keys(VISIT_WEIGHTS))
+    )
+    const faults = disturbances.flatMap((each) =>
+      each.kind === "gateway"
+        ? [
+            ...(each.faults.webhooks ?? []).map(
+              ({ kind }) => `webhook ${kind}`
+            ),
+            ...(each.faults.requests ?? []).map(
+              ({ kind }) => `request ${kind}`
+            ),
+          ]
+        : [each.kind]
+    )
+    expect([...new Set(faults)].sort()).toEqual([
+      "clock",
+      "cut_database",
+      "kill",
+      "request broken_json",
+      "request cut",
+      "request error",
+      "request html",
+      "request rate_limit",
+      "request slow",
+      "webhook corrupt",
+      "webhook delay",
+      "webhook drop",
+      "webhook duplicate",
+      "webhook lose_answer",
+      "webhook reorder",
+      "webhook stale",
+    ])
+  })
+
+  it("gives each contest a rarity of its own", () => {
+    const { visits, rarities } = makePlan(LONG)
+    const contested = visits
+      .filter(({ kind }) => kind === "contest")
+      .map(({ rarity }) => rarity)
+    expect(contested).toEqual(Array.from({ length: rarities }, (_, i) => i))
+  })
+
+  it("begins everything that it plans", () => {
+    const { visits, disturbances } = makePlan({ seed: 1, carts: 10, kills: 3 })
+    for (const { atVisit } of disturbances) {
+      expect(atVisit).toBeGreaterThanOrEqual(0)
+      expect(atVisit).toBeLessThan(visits.length)
+    }
+  })
+})
+
+describe("the dice", () => {
+  it("fall on every side, evenly enough", () => {
+    const random = new Random(1)
+    const seen = [0, 0, 0, 0]
+    for (let throws = 0; throws < 4_000; throws++) seen[random.whole(0, 3)]++
+    for (const times of seen) {
+      expect(times).toBeGreaterThan(850)
+      expect(times).toBeLessThan(1_150)
+    }
+  })
+})
