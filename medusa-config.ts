@@ -58,6 +58,9 @@ export default defineConfig({
         webhookSecret: process.env.CRYPTO_WEBHOOK_SECRET?.split(","),
         callbackBaseUrl: process.env.CRYPTO_CALLBACK_BASE_URL,
         testMode: process.env.CRYPTO_TEST_MODE === "true",
+        paymentWindowMinutes: process.env.CRYPTO_PAYMENT_WINDOW_MINUTES
+          ? Number(process.env.CRYPTO_PAYMENT_WINDOW_MINUTES)
+          : undefined,
       },
     },
     {

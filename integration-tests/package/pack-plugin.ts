@@ -14,7 +14,7 @@ export async function packPlugin(
   destination: string
 ): Promise<PackedPlugin> {
   const options = { cwd: repository, env: cleanEnvironment() }
-  await runCommand("npx", ["medusa", "plugin:build"], options)
+  await runCommand("npm", ["run", "build"], options)
   const report = await runCommand(
     "npm",
     ["pack", "--json", "--pack-destination", destination],
