@@ -1,10 +1,11 @@
 import type { ReactNode } from "react"
 
+import type { CryptoPayment } from "../payment"
 import type { Speech } from "./common-props"
 
 export type OutcomeProps = {
   /** Called once when the order is there, to lead to the shop's own page for it. */
-  onOrder?: (orderId: string) => void
+  onOrder?: (orderId: string, payment: CryptoPayment) => void
   /** The address of the shop's page of an order, for a link. */
   orderHref?: (orderId: string) => string
   /** Shows the order in place of the link. */

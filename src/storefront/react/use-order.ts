@@ -1,17 +1,19 @@
 import { useEffect, useRef } from "react"
 
 import type { CryptoPaymentView } from "../watch"
+import type { OutcomeProps } from "./outcome"
 
-/** Tells once that the order is there. */
+/** The order that the payment became; tells once that it is there. */
 export function useOrder(
   { phase, payment }: CryptoPaymentView,
-  onOrder: ((orderId: string) => void) | undefined
+  onOrder: OutcomeProps["onOrder"]
 ): string | null {
   const orderId = phase === "order_placed" ? (payment?.order_id ?? null) : null
-  const latest = useRef(onOrder)
-  latest.current = onOrder
-  useEffect(() => {
-    if (orderId !== null) latest.current?.(orderId)
-  }, [orderId])
+  const tell = () => {
+    if (orderId !== null && payment) onOrder?.(orderId, payment)
+  }
+  const latest = useRef(tell)
+  latest.current = tell
+  useEffect(() => latest.current(), [orderId])
   return orderId
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 
-import { type CryptoPaymentError, toCryptoPaymentError } from "../errors"
+import { CryptoPaymentError, toCryptoPaymentError } from "../errors"
 import type { StoreSdk } from "../sdk"
 import {
   startCryptoPayment,
@@ -48,7 +48,7 @@ export function useStart(
     setBusy(true)
     setError(null)
     try {
-      const started = await startCryptoPayment(sdk, await wish())
+      const started = await startCryptoPayment(sdk, await prepared(wish))
       if (started.checkoutUrl === null) rest()
       onStarted(started)
     } catch (thrown) {
@@ -57,4 +57,14 @@ export function useStart(
     }
   }
   return { busy, error, start: (wish) => void run(wish) }
+}
+
+/** What the shop's own preparation throws is the shop's sentence to the shopper. */
+async function prepared(wish: () => Wish | Promise<Wish>): Promise<Wish> {
+  try {
+    return await wish()
+  } catch (thrown) {
+    const why = thrown instanceof Error ? thrown.message : String(thrown)
+    throw new CryptoPaymentError("refused", why)
+  }
 }
