@@ -1,6 +1,7 @@
 import { Button, Drawer } from "@medusajs/ui"
 import type { FormEvent, ReactNode } from "react"
 
+import { Named } from "../components/named"
 import { useTexts } from "../i18n/use-texts"
 
 type FormDrawerProps = {
@@ -38,12 +39,14 @@ export function FormDrawer({
           noValidate
           className="flex flex-1 flex-col overflow-hidden"
         >
-          <Drawer.Header>
-            <Drawer.Title>{title}</Drawer.Title>
-            <Drawer.Description className="text-ui-fg-subtle txt-small text-pretty">
-              {description}
-            </Drawer.Description>
-          </Drawer.Header>
+          <Named label={t("actions.cancel")}>
+            <Drawer.Header>
+              <Drawer.Title>{title}</Drawer.Title>
+              <Drawer.Description className="text-ui-fg-subtle txt-small text-pretty">
+                {description}
+              </Drawer.Description>
+            </Drawer.Header>
+          </Named>
           <Drawer.Body className="flex flex-1 flex-col gap-y-6 overflow-y-auto">
             {children}
           </Drawer.Body>

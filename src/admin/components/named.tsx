@@ -4,7 +4,8 @@ type NamedProps = { label: string; className?: string; children: ReactNode }
 
 /**
  * Names the control inside for screen readers, and hides its drawings from
- * them: Medusa UI's toolbar gives its icon buttons no name, nor takes one.
+ * them: Medusa UI gives the icon buttons of tables and drawers no name, nor
+ * takes one.
  */
 export function Named({ label, className, children }: NamedProps) {
   const box = useRef<HTMLDivElement>(null)
