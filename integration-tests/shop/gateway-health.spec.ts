@@ -90,11 +90,9 @@ testShop({
         await shop.gateway().deliver(sale.gatewayId, { secret: "not it" })
         await shop.gateway().confirm(sale.gatewayId)
         // Of a flood only the first is written down.
-        await shop
-          .gateway()
-          .deliver(sale.gatewayId, {
-            tamper: (raw) => `${raw} `.repeat(60_000),
-          })
+        await shop.gateway().deliver(sale.gatewayId, {
+          tamper: (raw) => `${raw} `.repeat(60_000),
+        })
 
         const told = await health()
         expect(told.last_failure).toEqual({

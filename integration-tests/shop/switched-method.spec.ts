@@ -1,5 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 
+import { settleCryptoPaymentWorkflow } from "../../src/workflows/settle-crypto-payment"
 import { startMinimalGateway } from "../stand-ins/minimal-gateway"
 import { type SeededStore, Shopper, seedStore } from "../store"
 import { Books } from "./books"
@@ -103,6 +104,36 @@ testShop({
       })
     })
 
+    describe("an order that another method was to pay", () => {
+      it("takes the crypto payment, once that one is cancelled and a person tries again", async () => {
+        const { cart, gatewayId } = await openCart()
+        await shopper.startPayment(cart.id, system)
+        await shopper.complete(cart.id)
+        expect(await shop.gateway().confirm(gatewayId)).toBe(200)
+        const before = await attemptFor(gatewayId)
+        expect(before).toMatchObject({ attention_reason: "duplicate_payment" })
+        const payments = shop.container().resolve(Modules.PAYMENT)
+        const [cash] = await payments.listPayments({})
+        await payments.cancelPayment(cash.id)
+        const known = shop.gateway().payments().length
+
+        await settleCryptoPaymentWorkflow(shop.container()).run({
+          input: { crypto_payment_id: before.id, reconsider: true },
+        })
+
+        expect(await attemptFor(gatewayId)).toMatchObject({
+          state: "settled",
+          order_id: before.order_id,
+        })
+        expect(shop.gateway().payments()).toHaveLength(known)
+        expect(await books.orderBooks(cart.id)).toMatchObject({
+          captures: [5],
+          transactions: [5],
+          pending_difference: 0,
+        })
+      })
+    })
+
     describe("a cart whose payment is open", () => {
       it("may pass to a customer who logs in", async () => {
         const { cart, session, gatewayId } = await openCart()
@@ -199,6 +230,20 @@ testShop({
           state: "attention",
           attention_reason: "amount_mismatch",
         })
+      })
+
+      it("paid in both, and the cart costs again what the older one took, make one order of the older one", async () => {
+        const { cart, gatewayId, second } = await twoTabs()
+        shop.gateway().markOnly(idOf(second), "confirmed")
+        await shopper.complete(cart.id).catch(() => undefined)
+        const carts = shop.container().resolve(Modules.CART)
+        const [item] = cart.items ?? []
+        await carts.updateLineItems(item.id, { quantity: 1 })
+
+        expect(await shop.gateway().confirm(gatewayId)).toBe(200)
+
+        const { payment_session_id } = await attemptFor(gatewayId)
+        await payOnce(books, cart.id, String(payment_session_id), 5)
       })
 
       it("paid in both at once make one order", async () => {

@@ -170,6 +170,53 @@ testShop({
         })
       })
 
+      it("needs no retry of a stale delivery about a payment that the gateway no longer knows", async () => {
+        const { session, gatewayId } = await openPaid()
+        const { id } = await books.attemptOf(session.id)
+        await books.ledger.updateCryptoPayments({
+          id,
+          gateway_payment_id: "forgotten",
+        })
+
+        const answer = await shop.gateway().deliver(gatewayId, {
+          timestampSeconds: 1_700_000_000,
+          mutate: (event) => ({ ...event, id: "forgotten" }),
+        })
+
+        expect(answer.status).toBe(200)
+        expect(await books.attemptOf(session.id)).toMatchObject({
+          state: "open",
+          gateway_status: "created",
+        })
+      })
+
+      it("puts stale word of money that neither gateway nor ledger know in front of a person, once", async () => {
+        const { cart, gatewayId } = await openPaid()
+        for (let times = 0; times < 2; times++) {
+          const answer = await shop.gateway().deliver(gatewayId, {
+            timestampSeconds: 1_700_000_000,
+            mutate: (event) => ({
+              ...event,
+              id: "forgotten",
+              external_id: `${cart.id}-9`,
+            }),
+          })
+          expect(answer.status).toBe(200)
+        }
+        expect(
+          await books.ledger.listCryptoPayments({
+            gateway_payment_id: "forgotten",
+          })
+        ).toMatchObject([
+          {
+            state: "attention",
+            attention_reason: "unmatched",
+            cart_id: null,
+          },
+        ])
+        expect(await books.orderIds(cart.id)).toEqual([])
+      })
+
       it("shows confirmed_manual as what it is, and pays the order by it", async () => {
         const { cart, session, gatewayId } = await openPaid()
         expect(

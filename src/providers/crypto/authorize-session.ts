@@ -10,6 +10,7 @@ import {
 } from "../../modules/crypto-payment/lifecycle/prices"
 import { isMoneySeen } from "../../modules/crypto-payment/lifecycle/states"
 import { observe } from "../../modules/crypto-payment/observe"
+import { isGivenBack } from "../../modules/crypto-payment/refunds/is-given-back"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
 import { findSale, type Sale } from "./sale"
 import { sessionStatus } from "./session-status"
@@ -44,7 +45,7 @@ export async function authorizeSession(
   const sale = await findSale(query, sessionId)
   const captured =
     sale !== undefined &&
-    fits(cryptoPayment, attempt, sale) &&
+    (await fits(cryptoPayment, attempt, sale)) &&
     (await claim(dependencies, attempt, sessionId))
   return {
     attempt,
@@ -54,11 +55,11 @@ export async function authorizeSession(
   }
 }
 
-function fits(
+async function fits(
   ledger: CryptoPaymentModuleService,
   attempt: Attempt,
   sale: Sale
-): boolean {
+): Promise<boolean> {
   const provider = ledger.merchants.provider(attempt.provider_id)
   if (!provider) return false
   return mayAuthorize({
@@ -71,6 +72,7 @@ function fits(
     cart_price: sale.cart_price,
     has_cart: sale.cart_id !== null,
     paid_otherwise: sale.paid_otherwise,
+    given_back: await isGivenBack(ledger, attempt),
   })
 }
 

@@ -18,7 +18,11 @@ const askTimeoutMs = 5_000
 
 type Origin = Pick<
   NewAttempt,
-  "cart_id" | "payment_collection_id" | "payment_session_id" | "session_ids"
+  | "cart_id"
+  | "payment_collection_id"
+  | "payment_session_id"
+  | "session_ids"
+  | "authorized_session_id"
 >
 
 /**
@@ -112,7 +116,12 @@ function priceOf({
   }
 }
 
-/** The cart or collection that the external_id names, and the session opened with it. */
+type Written = { data?: Record<string, unknown> | null } | null
+
+/**
+ * The cart or collection that the external_id names, the session opened with
+ * it, and the session whose Medusa payment its money has become already.
+ */
 async function findOrigin(
   container: MedusaContainer,
   { external_id, gateway_payment_id }: Observation
@@ -121,13 +130,18 @@ async function findOrigin(
     ContainerRegistrationKeys.QUERY
   )
   const { subject } = parseExternalId(external_id)
-  const sessionFields = ["payment_sessions.id", "payment_sessions.data"]
+  const fields = [
+    "payment_sessions.id",
+    "payment_sessions.data",
+    "payments.data",
+    "payments.payment_session_id",
+  ]
   const { data: carts } = await query.graph({
     entity: "cart",
     fields: [
       "id",
       "payment_collection.id",
-      ...sessionFields.map((field) => `payment_collection.${field}`),
+      ...fields.map((field) => `payment_collection.${field}`),
     ],
     filters: { id: subject },
   })
@@ -136,19 +150,20 @@ async function findOrigin(
     ? { data: [cart.payment_collection] }
     : await query.graph({
         entity: "payment_collection",
-        fields: ["id", ...sessionFields],
+        fields: ["id", ...fields],
         filters: { id: subject },
       })
   const collection = collections[0]
-  const session = collection?.payment_sessions?.find(
-    (each: { data?: Record<string, unknown> } | null) =>
-      each?.data?.gateway_payment_id === gateway_payment_id
-  )
+  const isOfIt = (each: Written) =>
+    each?.data?.gateway_payment_id === gateway_payment_id
+  const session = collection?.payment_sessions?.find(isOfIt)
+  const payment = collection?.payments?.find(isOfIt)
   return {
     cart_id: cart?.id ?? null,
     payment_collection_id: collection?.id ?? null,
     ...(session
       ? { payment_session_id: session.id, session_ids: [session.id] }
       : {}),
+    authorized_session_id: payment?.payment_session_id ?? null,
   }
 }

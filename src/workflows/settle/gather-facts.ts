@@ -16,6 +16,7 @@ import {
 import { isStandingPayment } from "../../modules/crypto-payment/lifecycle/standing-payment"
 import { isMoneySeen } from "../../modules/crypto-payment/lifecycle/states"
 import { toComparableAmount } from "../../modules/crypto-payment/money/price"
+import { isGivenBack } from "../../modules/crypto-payment/refunds/is-given-back"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
 import {
   findPayments,
@@ -63,6 +64,7 @@ export async function gatherFacts(
       gateway_status: attempt.gateway_status,
       was_closed: attempt.closed_at !== null,
       for_cart: attempt.cart_id !== null,
+      given_back: await isGivenBack(ledger, attempt),
     },
     gateway_price: gatewayPrice(attempt),
     merchant: provider

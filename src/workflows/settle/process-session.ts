@@ -15,6 +15,7 @@ import {
 import type { Facts } from "../../modules/crypto-payment/lifecycle/facts"
 import { isSamePrice } from "../../modules/crypto-payment/lifecycle/may-authorize"
 import type { StepFailure } from "./core-errors"
+import { endSession } from "./end-session"
 
 /**
  * Hands a paid session to core as captured, with the session's own amount:
@@ -47,13 +48,14 @@ export async function processSession(
 /**
  * Core completes a cart with whichever session comes first, so those of other
  * attempts and providers go before. One that is authorized stays: it is money.
+ * One that holds confirmed money for another price cannot go; it is ended, and
+ * core passes it over.
  */
 async function makeItTheOnlySession(
   container: MedusaContainer,
   session: PaymentSessionDTO
 ): Promise<void> {
   const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
-  const logger = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
   const all = await payments.listPaymentSessions({
     payment_collection_id: session.payment_collection_id,
   })
@@ -62,11 +64,25 @@ async function makeItTheOnlySession(
     if (other.status === "authorized") continue
     try {
       await payments.deletePaymentSession(other.id)
-    } catch (error) {
-      logger.warn(
-        `crypto payment: session ${other.id} could not make room for the paid session ${session.id}: ${String(error)}`
-      )
+    } catch {
+      await endOther(container, other.id, session.id)
     }
+  }
+}
+
+async function endOther(
+  container: MedusaContainer,
+  otherId: string,
+  sessionId: string
+): Promise<void> {
+  try {
+    await endSession(container, otherId, "canceled")
+  } catch (error) {
+    container
+      .resolve<Logger>(ContainerRegistrationKeys.LOGGER)
+      .warn(
+        `crypto payment: session ${otherId} could not make room for the paid session ${sessionId}: ${String(error)}`
+      )
   }
 }
 

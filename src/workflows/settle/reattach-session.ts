@@ -13,7 +13,9 @@ import {
   Modules,
 } from "@medusajs/framework/utils"
 
+import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
 import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
+import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
 
 /**
  * Gives a cart (or a collection without one) a session for an attempt whose
@@ -27,6 +29,7 @@ export async function reattachSession(
   attempt: Attempt
 ): Promise<void> {
   const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
+  await giveHope(container, attempt)
   const collection = await payments.retrievePaymentCollection(
     await collectionFor(container, attempt)
   )
@@ -44,6 +47,28 @@ export async function reattachSession(
     MedusaError.Types.UNEXPECTED_STATE,
     `The new session was given to another attempt than ${attempt.id}.`
   )
+}
+
+/**
+ * The provider passes over money that a person was told no order can come of;
+ * by now one can, or it would not come to this.
+ */
+async function giveHope(
+  container: MedusaContainer,
+  { id, state, attention_reason }: Attempt
+): Promise<void> {
+  if (state !== "attention" || attention_reason === "order_not_placed") return
+  await container
+    .resolve<CryptoPaymentModuleService>(CRYPTO_PAYMENT_MODULE)
+    .transitionAttempt(
+      id,
+      "attention",
+      {
+        attention_reason: "order_not_placed",
+        attention_detail: "Its cause is gone; the order is being placed.",
+      },
+      { type: "retried", source: "decision" }
+    )
 }
 
 async function collectionFor(

@@ -142,6 +142,12 @@ describe("confirmed money that needs a person", () => {
       /gone/,
     ],
     [
+      "some of it was sent back, so the sale is not what it was",
+      facts({}, { state: "attention", given_back: true }),
+      "order_not_placed",
+      "Some of its money was sent back, so no order is placed by itself.",
+    ],
+    [
       "test coins in live mode",
       facts({}, { is_test: true }),
       "test_mode_mismatch",

@@ -32,6 +32,7 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
     ),
     was_closed: fc.boolean(),
     for_cart: fc.boolean(),
+    given_back: fc.boolean(),
   }),
   gateway_price: orNull(price),
   merchant: orNull(fc.record({ test_mode: fc.boolean() })),
@@ -159,6 +160,13 @@ describe("for any facts, deciding", () => {
   it("never makes an order of coins that nobody called real or test", () => {
     always((facts) => {
       if (facts.attempt.is_test !== null) return
+      expect(["process", "reattach"]).not.toContain(decide(facts).type)
+    })
+  })
+
+  it("never makes an order of money of which some was sent back", () => {
+    always((facts) => {
+      if (!facts.attempt.given_back) return
       expect(["process", "reattach"]).not.toContain(decide(facts).type)
     })
   })

@@ -85,6 +85,12 @@ function decideOpenSale(facts: Facts): Decision {
     return mismatch(gateway_price, attempt.price)
   }
   if (!isSamePrice(attempt.price, due)) return mismatch(attempt.price, due)
+  if (attempt.given_back) {
+    return attention(
+      "order_not_placed",
+      "Some of its money was sent back, so no order is placed by itself."
+    )
+  }
   if (session && isSamePrice(session.price, due)) {
     return { type: "process", session_id: session.id }
   }

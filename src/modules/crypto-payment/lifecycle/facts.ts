@@ -21,6 +21,8 @@ export type Facts = {
     was_closed: boolean
     /** Opened for a cart; else for a payment collection by itself. */
     for_cart: boolean
+    /** A person recorded that some of its money was sent back. */
+    given_back: boolean
   }
   /** The price that the gateway named, where it named one. */
   gateway_price: Price | null

@@ -20,6 +20,7 @@ const fitting: AuthorizationFacts = {
   cart_price: price,
   has_cart: true,
   paid_otherwise: false,
+  given_back: false,
 }
 
 describe("confirmed money", () => {
@@ -50,6 +51,7 @@ describe("confirmed money", () => {
     ["with test coins in live mode", { is_test: true }],
     ["with real coins in test mode", { test_mode: true }],
     ["when nobody said whether the coins are real", { is_test: null }],
+    ["when some of it was sent back", { given_back: true }],
     ["whose collection is paid by another payment", { paid_otherwise: true }],
   ])("does not authorize a session %s", (_case, patch) => {
     expect(mayAuthorize({ ...fitting, ...patch })).toBe(false)

@@ -31,11 +31,12 @@ export type Refusal = {
 
 /**
  * What a delivery came to. `stale`: the gateway had to be asked, since the
- * delivery was too old to count. `selfTest`: no delivery at all, but our own
- * sample, with its token.
+ * delivery was too old to count. `disowned`: asked, it knows no such payment, so
+ * the observation is the old delivery's own word. `selfTest`: no delivery at
+ * all, but our own sample, with its token.
  */
 export type Observed =
-  | { observation: Observation; stale: boolean }
+  | { observation: Observation; stale: boolean; disowned: boolean }
   | { selfTest: string }
   | { refusal: Refusal }
 
@@ -80,25 +81,30 @@ export async function observeDelivery(delivery: Delivery): Promise<Observed> {
   }
   if (stale) return await askGateway(delivery, parsed.event)
   const observation = toObservation(parsed.event, receiverOf(delivery), now)
-  return { observation, stale }
+  return { observation, stale, disowned: false }
 }
 
 async function askGateway(
   delivery: Delivery,
   event: WebhookEvent
 ): Promise<Observed> {
+  const receiver = receiverOf(delivery)
   try {
     const payment = await delivery.gateway.getPayment(
       { id: event.id },
       { timeoutMs: askTimeoutMs, maxAttempts: 1 }
     )
-    const receiver = receiverOf(delivery)
     return {
       observation: toAskedObservation(payment, event, receiver, delivery.now),
       stale: true,
+      disowned: false,
     }
   } catch (error) {
     if (!isGatewayError(error)) throw error
+    if (error.kind === "not_found") {
+      const observation = toObservation(event, receiver, delivery.now)
+      return { observation, stale: true, disowned: true }
+    }
     return {
       refusal: {
         status: 503,

@@ -62,6 +62,16 @@ export async function POST(
     refuse(status, message)
     return await notes.failed(reason)
   }
+  const known =
+    observed.disowned && (await ledger.findForObservation(observed.observation))
+  if (known) {
+    // The ledger knows more than an old word that the gateway does not repeat.
+    logger.warn(
+      `crypto webhook about ${known.id} is too old to count, and the gateway knows no such payment any more`
+    )
+    res.status(200).json({ state: known.state })
+    return await notes.dealtWith(observed)
+  }
   const { result } = await settleCryptoPaymentWorkflow(req.scope)
     .run({
       input: { observation: observed.observation, lease_wait_ms: leaseWaitMs },
