@@ -69,6 +69,15 @@ describeInBrowser("the order page of the admin", () => {
     })
   })
 
+  it("leads to the payment's own page, and asks the gateway at once", async () => {
+    await openOrder(sale.orderId)
+    const payment = await onlyPayment()
+    await payment.getByRole("button", { name: "Check now" }).click()
+    await page.getByText("The gateway was asked. State: Settled.").waitFor()
+    await payment.getByRole("link", { name: "Details" }).click()
+    await page.waitForURL(/\/crypto-payments\/cpay_/)
+  })
+
   it("says loudly that a test payment is one", async () => {
     await openOrder(sale.orderId)
     const payment = await onlyPayment()
@@ -106,7 +115,12 @@ describeInBrowser("the order page of the admin", () => {
     await openOrder(otherOrderId)
     expect((await answered).status()).toBe(200)
     await page.waitForLoadState("networkidle")
-    expect(await page.getByText(/crypto/i).count()).toBe(0)
+    expect(
+      await page
+        .locator("main")
+        .getByText(/crypto/i)
+        .count()
+    ).toBe(0)
   })
 
   it("lists several payments, one that waits for a person with its reason", async () => {
@@ -132,7 +146,7 @@ describeInBrowser("the order page of the admin", () => {
     const [waiting, settled] = await region.getByRole("article").all()
 
     expect(await waiting.innerText()).toMatch(
-      /Needs attention: The order was already paid by something else\.\s+Paid twice\./
+      /Needs attention: The customer paid for something that was already paid\.\s+Paid twice\./
     )
     expect(await factsOf(waiting)).not.toHaveProperty("Settled")
     expect(await settled.innerText()).not.toMatch(/Needs attention|TEST/)
@@ -171,7 +185,12 @@ describeInBrowser("the order page of the admin", () => {
     // The dashboard asks a second time before it gives up.
     while (asked < 2) await page.waitForResponse(OUR_API)
     await page.waitForLoadState("networkidle")
-    expect(await page.getByText(/crypto/i).count()).toBe(0)
+    expect(
+      await page
+        .locator("main")
+        .getByText(/crypto/i)
+        .count()
+    ).toBe(0)
   })
 
   it("speaks English, with the numbers of the locale, where a translation is missing", async () => {

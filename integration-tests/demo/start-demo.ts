@@ -48,6 +48,8 @@ export type Demo = {
   store: SeededStore
   /** The last lines of Medusa's log. */
   medusaLog(): string
+  /** Starts Medusa again, where it was, with some variables changed. */
+  restartMedusa(changes: NodeJS.ProcessEnv): Promise<void>
   /** Rejects when Medusa ends. */
   untilItFails(): Promise<never>
   /** Resolves when nothing of the demo is left. */
@@ -127,11 +129,19 @@ async function startParts(
   const store: SeededStore = JSON.parse(await readFile(storeFile, "utf8"))
 
   tell("Starting Medusa")
-  const medusa = startMedusa(
-    ...["start", "--host", "127.0.0.1", "--port", String(medusaPort)]
-  )
+  const serve = (changes: NodeJS.ProcessEnv) =>
+    new MedusaProcess(
+      ["start", "--host", "127.0.0.1", "--port", String(medusaPort)],
+      {
+        ...surroundings,
+        environment: { ...surroundings.environment, ...changes },
+      }
+    )
+  const untilServed = () =>
+    medusa.answers(`${medusaUrl}/health`, START_LIMIT_MS)
+  let medusa = serve({})
   teardown.add(() => medusa.stop())
-  await medusa.answers(`${medusaUrl}/health`, START_LIMIT_MS)
+  await untilServed()
 
   const storefront = await startStorefront({
     port: storefrontPort,
@@ -147,6 +157,11 @@ async function startParts(
     adminUser: ADMIN_USER,
     store,
     medusaLog: () => medusa.logTail(),
+    restartMedusa: async (changes) => {
+      await medusa.stop()
+      medusa = serve(changes)
+      await untilServed()
+    },
     untilItFails: () => medusa.untilItFails(),
     stop: () => teardown.run(),
   }

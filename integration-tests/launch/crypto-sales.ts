@@ -3,7 +3,7 @@ import type { Demo } from "../demo/start-demo"
 import { type HttpClient, Shopper, logInAsAdmin } from "../store"
 
 const PROVIDER = "pp_crypto_crypto"
-const SETTLE_LIMIT_MS = 60_000
+const STATE_LIMIT_MS = 60_000
 
 /** A payment as the sandbox's control API tells of it. */
 export type GatewayPayment = {
@@ -14,6 +14,12 @@ export type GatewayPayment = {
 
 /** A sale paid in crypto: the order, and the payment in the gateway's words. */
 export type CryptoSale = { orderId: string; payment: GatewayPayment }
+
+/** A cart with a payment that waits at the gateway. */
+export type OpenSale = { cartId: string; gatewayPaymentId: string }
+
+/** What the ledger says of a sale. */
+export type LedgerEntry = { id: string; order_id: string | null }
 
 /** Makes sales in the demo's shop, played by API and settled by webhook. */
 export class Sales {
@@ -37,43 +43,86 @@ export class Sales {
     coin: string,
     confirmation: "pay" | "confirm-manual"
   ): Promise<CryptoSale> {
-    const cartId = await this.cart()
-    const { data } = await this.shopper.startPayment(cartId, PROVIDER)
-    const path = `payments/${String(data?.gateway_payment_id)}`
-    await this.control(`${path}/coin`, { currency: coin })
-    const payment = await this.control(`${path}/${confirmation}`, {})
-    return { orderId: await this.settledOrder(cartId), payment }
+    const sale = await this.begin()
+    const payment = await this.pay(sale, coin, confirmation)
+    const { order_id } = await this.untilState(sale, "settled")
+    if (!order_id) throw new Error(`${sale.cartId} was settled without order.`)
+    return { orderId: order_id, payment }
   }
 
   /** The id of an order that another provider took the payment for. */
   async paidBy(providerId: string): Promise<string> {
-    const cartId = await this.cart()
+    const cartId = await this.cart("guide")
     await this.shopper.startPayment(cartId, providerId)
     const completion = await this.shopper.complete(cartId)
     if (completion.type !== "order") throw new Error(completion.error.message)
     return completion.order.id
   }
 
-  private async cart(): Promise<string> {
-    const { guide } = this.demo.store.products
-    const cart = await this.shopper.prepareCart(
-      [{ variantId: guide.variantId }],
-      {}
-    )
-    return cart.id
+  /** Opens a payment for a cart with one piece of a product. */
+  async begin(handle = "guide"): Promise<OpenSale> {
+    const cartId = await this.cart(handle)
+    const { data } = await this.shopper.startPayment(cartId, PROVIDER)
+    return { cartId, gatewayPaymentId: String(data?.gateway_payment_id) }
   }
 
-  private settledOrder(cartId: string): Promise<string> {
-    const settled = async () => {
+  /** Puts one more piece into a cart whose payment page is open. */
+  async addToCart({ cartId }: OpenSale, handle = "guide"): Promise<void> {
+    const { variantId } = this.demo.store.products[handle]
+    await this.shopper.addItem(cartId, { variantId })
+  }
+
+  /** Plays the buyer at the gateway. */
+  async pay(
+    { gatewayPaymentId }: OpenSale,
+    coin = "USDT_TRC20_TEST",
+    confirmation: "pay" | "confirm-manual" = "pay"
+  ): Promise<GatewayPayment> {
+    const path = `payments/${gatewayPaymentId}`
+    await this.control(`${path}/coin`, { currency: coin })
+    return await this.control(`${path}/${confirmation}`, {})
+  }
+
+  /** Resolves with the ledger's entry once a sale has come to a state. */
+  untilState({ cartId }: OpenSale, state: string): Promise<LedgerEntry> {
+    const look = async () => {
       const { crypto_payments } = await this.admin.get<{
-        crypto_payments: { order_id: string }[]
-      }>(`/admin/crypto-payments?cart_id=${cartId}&state=settled`)
-      return crypto_payments[0]?.order_id
+        crypto_payments: LedgerEntry[]
+      }>(`/admin/crypto-payments?cart_id=${cartId}&state=${state}`)
+      return crypto_payments[0]
     }
-    return eventually(settled, {
-      limitMs: SETTLE_LIMIT_MS,
-      otherwise: `The payment of ${cartId} was not settled.`,
+    return eventually(look, {
+      limitMs: STATE_LIMIT_MS,
+      otherwise: `The payment of ${cartId} did not become ${state}.`,
     })
+  }
+
+  /** Sets how many pieces of a product are there. */
+  async setStock(handle: string, pieces: number): Promise<void> {
+    const { inventoryItemId } = this.demo.store.products[handle]
+    const location = this.demo.store.stockLocationId
+    await this.admin.post(
+      `/admin/inventory-items/${inventoryItemId}/location-levels/${location}`,
+      { stocked_quantity: pieces }
+    )
+  }
+
+  /** Loses the gateway's webhooks from now on; `false` lets them through again. */
+  async loseWebhooks(lose: boolean): Promise<void> {
+    await fetch(`${this.demo.sandbox.controlUrl}/faults`, { method: "DELETE" })
+    if (!lose) return
+    await this.control("faults", {
+      webhooks: [{ kind: "drop", count: 1_000 }],
+    })
+  }
+
+  private async cart(handle: string): Promise<string> {
+    const { products, shippingOptionId } = this.demo.store
+    const { variantId, inventoryItemId } = products[handle]
+    // What lies on a shelf is sent by post.
+    const shipping = inventoryItemId ? { shippingOptionId } : {}
+    const cart = await this.shopper.prepareCart([{ variantId }], shipping)
+    return cart.id
   }
 
   private async control(path: string, body: unknown): Promise<GatewayPayment> {
