@@ -1,4 +1,5 @@
 import {
+  changeContact,
   changeQuantity,
   chooseShipping,
   dropShipping,
@@ -10,24 +11,27 @@ import {
 import { contactForm } from "./contact-form.mjs"
 import { element, fillPage, show, whileBusy } from "./elements.mjs"
 import { money } from "./money.mjs"
-import { paymentChoice } from "./payment-choice.mjs"
+import { payWithCrypto } from "./pay-with-crypto.mjs"
 import { totals } from "./totals.mjs"
-
-let leavePayment = () => {}
 
 await fillPage(render)
 
 async function render() {
   const cart = await cartWithShipping()
-  leavePayment()
   showCartCount(cart)
   if (!cart || cart.items.length === 0) return showEmpty()
 
   const options = needsShipping(cart) ? await shippingOptions(cart) : []
   const contact = contactForm(cart)
-  contact.form.addEventListener("submit", (event) => event.preventDefault())
-  const payment = paymentChoice(cart, contact)
-  leavePayment = payment.leave
+  const button = element("button", { class: "main" }, "Pay with crypto")
+  contact.form.append(button)
+  contact.form.addEventListener("submit", (event) => {
+    event.preventDefault()
+    void whileBusy(button, async () => {
+      await changeContact(cart, contact.values())
+      await payWithCrypto(cart)
+    })
+  })
   show(
     element("h1", {}, "Your cart"),
     element(
@@ -40,7 +44,7 @@ async function render() {
         ...shippingChoice(options),
         totals(cart)
       ),
-      element("section", { class: "card" }, contact.form, ...payment.parts)
+      element("section", { class: "card" }, contact.form)
     )
   )
 
