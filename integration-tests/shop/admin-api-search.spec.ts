@@ -1,6 +1,3 @@
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-
-import { findSales } from "../../src/api/admin/crypto-payments/find-sales"
 import { startMinimalGateway } from "../stand-ins/minimal-gateway"
 import {
   createAdminUser,
@@ -142,38 +139,6 @@ testShop({
         expect(Object.keys(row).sort()).toEqual(
           ["advice", "id", "order", "order_id", "state"].sort()
         )
-      })
-
-      it("looks up orders and customers by Medusa's own indexes", async () => {
-        const db = shop
-          .container()
-          .resolve(ContainerRegistrationKeys.PG_CONNECTION)
-        const sent: { sql: string; bindings: string[] }[] = []
-        const note = (query: (typeof sent)[number]) => sent.push(query)
-        db.on("query", note)
-        const query = shop.container().resolve(ContainerRegistrationKeys.QUERY)
-        await findSales(query, "#1")
-        await findSales(query, String(paid.cart.email))
-        db.removeListener("query", note)
-
-        const lookUps = sent.filter(({ sql }) =>
-          /where .*(display_id|email|customer_id)/.test(sql)
-        )
-        expect(lookUps.length).toBeGreaterThanOrEqual(4)
-        for (const { sql, bindings } of lookUps) {
-          // Tables this small are read as a whole, unless that is forbidden.
-          const plan = await db.transaction(async (transaction) => {
-            await transaction.raw("set local enable_seqscan = off")
-            const { rows } = await transaction.raw(
-              `explain (costs off) ${sql.replace(/\$\d+/g, "?")}`,
-              bindings
-            )
-            return JSON.stringify(rows)
-          })
-          expect(plan).toMatch(
-            /IDX_(order_display_id|customer_email|order_customer_id|cart_customer_id)/
-          )
-        }
       })
     })
   },
