@@ -232,20 +232,6 @@ testShop({
         })
       })
 
-      it("paid in both, and the cart costs again what the older one took, make one order of the older one", async () => {
-        const { cart, gatewayId, second } = await twoTabs()
-        shop.gateway().markOnly(idOf(second), "confirmed")
-        await shopper.complete(cart.id).catch(() => undefined)
-        const carts = shop.container().resolve(Modules.CART)
-        const [item] = cart.items ?? []
-        await carts.updateLineItems(item.id, { quantity: 1 })
-
-        expect(await shop.gateway().confirm(gatewayId)).toBe(200)
-
-        const { payment_session_id } = await attemptFor(gatewayId)
-        await payOnce(books, cart.id, String(payment_session_id), 5)
-      })
-
       it("paid in both at once make one order", async () => {
         const { cart, gatewayId, second } = await twoTabs()
         shop.gateway().markOnly(gatewayId, "confirmed")
