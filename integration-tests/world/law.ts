@@ -117,7 +117,18 @@ function isHindered(world: ShopWorld, gatewayId: string): boolean {
     sale.gone ||
     !world.providerEnabled ||
     world.givenBack.has(attempt.id) ||
+    isOrphaned(world, gatewayId) ||
     rival
+  )
+}
+
+/**
+ * Captured, and then its session's row was taken away: no other session may
+ * take the money a second time, so only a person can go on.
+ */
+function isOrphaned(world: ShopWorld, id: string): boolean {
+  return world.payments.some(
+    ({ gatewayId, sessionId }) => gatewayId === id && !world.session(sessionId)
   )
 }
 

@@ -148,6 +148,12 @@ describe("confirmed money that needs a person", () => {
       "Some of its money was sent back, so no order is placed by itself.",
     ],
     [
+      "its order lacks the capture, and no session is left to book it by",
+      facts({ session: null, order, payment: { ...payment, booked: false } }),
+      "order_not_placed",
+      "Order order_1 does not show the payment, and its session is gone.",
+    ],
+    [
       "test coins in live mode",
       facts({}, { is_test: true }),
       "test_mode_mismatch",

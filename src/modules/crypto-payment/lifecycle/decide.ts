@@ -55,8 +55,8 @@ function decidePaid(facts: Facts): Decision {
   if (testCoins) return attention("test_mode_mismatch", testCoins)
   if (facts.paid_otherwise) return duplicate(facts)
   if (payment?.captured && (order || !attempt.for_cart)) {
-    if (order && !order.canceled && !payment.booked && session) {
-      return { type: "book", session_id: session.id }
+    if (order && !order.canceled && !payment.booked) {
+      return book(order.id, session)
     }
     return {
       type: "settle",
@@ -68,6 +68,15 @@ function decidePaid(facts: Facts): Decision {
     return attention("late_payment", `Order ${order.id} was cancelled before.`)
   }
   return decideOpenSale(facts)
+}
+
+function book(orderId: string, session: Facts["session"]): Decision {
+  return session
+    ? { type: "book", session_id: session.id }
+    : attention(
+        "order_not_placed",
+        `Order ${orderId} does not show the payment, and its session is gone.`
+      )
 }
 
 /** Nothing else has paid: can an order (or a paid order) come of it? */
