@@ -6,7 +6,7 @@ import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
 import { decide } from "../../modules/crypto-payment/lifecycle/decide"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
 import { gatherFacts } from "../settle/gather-facts"
-import { endResolvedSession } from "./end-resolved-session"
+import { endForsakenSession } from "./end-forsaken-session"
 
 const lockSeconds = 10
 
@@ -30,7 +30,7 @@ export async function underCartLock<Result>(
   const actSafely = async () => {
     await refuseIfPlaced(container, attempt)
     const result = await act()
-    await endResolvedSession(container, attemptId)
+    await endForsakenSession(container, attemptId)
     return result
   }
   if (!attempt.cart_id) return await actSafely()

@@ -49,6 +49,10 @@ async function findGone(
       "items.product_title",
       "items.variant_id",
       "items.variant.id",
+      "items.adjustments.promotion_id",
+      "items.adjustments.code",
+      "shipping_methods.adjustments.promotion_id",
+      "shipping_methods.adjustments.code",
     ],
     filters: { id: cartId },
   })
@@ -59,12 +63,42 @@ async function findGone(
   }
   const items: Item[] = cart.items ?? []
   const gone = items.find((item) => item?.variant_id && !item.variant)
+  if (gone) {
+    return `"${gone.product_title ?? gone.variant_id}" was deleted from the catalogue.`
+  }
+  const lines: Line[] = [...items, ...(cart.shipping_methods ?? [])]
+  return await findGonePromotion(
+    query,
+    lines.flatMap((line) => line?.adjustments ?? [])
+  )
+}
+
+async function findGonePromotion(
+  query: RemoteQueryFunction,
+  adjustments: readonly Adjustment[]
+): Promise<string | undefined> {
+  const ids = adjustments.flatMap((each) => each?.promotion_id ?? [])
+  if (ids.length === 0) return undefined
+  const { data } = await query.graph({
+    entity: "promotion",
+    fields: ["id"],
+    filters: { id: ids },
+  })
+  const there = new Set(data.map(({ id }) => id))
+  const gone = adjustments.find(
+    (each) => each?.promotion_id && !there.has(each.promotion_id)
+  )
   return gone
-    ? `"${gone.product_title ?? gone.variant_id}" was deleted from the catalogue.`
+    ? `The promotion "${gone.code ?? gone.promotion_id}" was deleted.`
     : undefined
 }
 
+type Adjustment = { promotion_id?: string | null; code?: string | null } | null
+
+type Line = { adjustments?: Adjustment[] | null } | null
+
 type Item = {
+  adjustments?: Adjustment[] | null
   product_title?: string | null
   variant_id?: string | null
   variant?: { id: string } | null
