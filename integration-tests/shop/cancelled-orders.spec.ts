@@ -143,6 +143,7 @@ testShop({
         expect(await books.booksOf(orderId)).toMatchObject({
           refunds: 0,
           transactions: [5],
+          pending_difference: 0,
         })
         await makeDue(shop.container())
         await reconcileCryptoPayments(shop.container())
@@ -157,7 +158,9 @@ testShop({
         })
         expect(await books.booksOf(orderId)).toMatchObject({
           refunds: 1,
-          transactions: expect.arrayContaining([5, -5]),
+          transactions: [5, -5],
+          // As core counts a refund that was made by hand.
+          pending_difference: 5,
           payment_status: "refunded",
         })
         expect(await status(orderId)).toBe("canceled")

@@ -232,6 +232,23 @@ testShop({
         })
       })
 
+      it("paid in both, and the cart costs again what the older one took, make one order of the older one", async () => {
+        const { cart, gatewayId, second } = await twoTabs()
+        const carts = shop.container().resolve(Modules.CART)
+        const [item] = cart.items ?? []
+        await carts.updateLineItems(item.id, { quantity: 1 })
+
+        expect(await shop.gateway().confirm(idOf(second))).toBe(200)
+        expect(await attemptFor(idOf(second))).toMatchObject({
+          state: "attention",
+          attention_reason: "amount_mismatch",
+        })
+        expect(await shop.gateway().confirm(gatewayId)).toBe(200)
+
+        const { payment_session_id } = await attemptFor(gatewayId)
+        await payOnce(books, cart.id, String(payment_session_id), 5)
+      })
+
       it("paid in both at once make one order", async () => {
         const { cart, gatewayId, second } = await twoTabs()
         shop.gateway().markOnly(gatewayId, "confirmed")

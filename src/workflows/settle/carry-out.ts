@@ -73,7 +73,9 @@ export async function carryOut(
       case "reattach":
         acted.push({
           decision: decision.type,
-          failures: await attemptTo(() => reattachSession(container, attempt)),
+          failures: await attemptTo(() =>
+            reattachSession(container, attempt, facts)
+          ),
         })
         break
     }

@@ -13,9 +13,9 @@ import {
 } from "@medusajs/framework/utils"
 
 import type { Facts } from "../../modules/crypto-payment/lifecycle/facts"
-import { isSamePrice } from "../../modules/crypto-payment/lifecycle/may-authorize"
 import type { StepFailure } from "./core-errors"
 import { endSession } from "./end-session"
+import { mendCollectionAmount } from "./mend-collection-amount"
 
 /**
  * Hands a paid session to core as captured, with the session's own amount:
@@ -31,7 +31,10 @@ export async function processSession(
   const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
   const session = await payments.retrievePaymentSession(sessionId)
   await makeItTheOnlySession(container, session)
-  await mendCollectionAmount(payments, facts)
+  const due = facts.cart?.price
+  if (due && facts.collection) {
+    await mendCollectionAmount(payments, facts.collection.id, due)
+  }
   const engine = container.resolve<IWorkflowEngineService>(
     Modules.WORKFLOW_ENGINE
   )
@@ -84,20 +87,4 @@ async function endOther(
         `crypto payment: session ${otherId} could not make room for the paid session ${sessionId}: ${String(error)}`
       )
   }
-}
-
-/**
- * A change of the cart that core refused and rolled back leaves the refused
- * total on the payment collection; the order's payment status is read from it.
- */
-async function mendCollectionAmount(
-  payments: IPaymentModuleService,
-  { cart, collection }: Facts
-): Promise<void> {
-  if (!cart?.price || !collection) return
-  if (isSamePrice(cart.price, collection.price)) return
-  await payments.updatePaymentCollections(collection.id, {
-    amount: cart.price.amount,
-    currency_code: cart.price.currency_code,
-  })
 }

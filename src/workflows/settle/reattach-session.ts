@@ -1,7 +1,4 @@
-import {
-  createPaymentCollectionForCartWorkflow,
-  refreshPaymentCollectionForCartWorkflow,
-} from "@medusajs/medusa/core-flows"
+import { createPaymentCollectionForCartWorkflow } from "@medusajs/medusa/core-flows"
 import type {
   IPaymentModuleService,
   MedusaContainer,
@@ -15,7 +12,9 @@ import {
 
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
 import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
+import type { Facts } from "../../modules/crypto-payment/lifecycle/facts"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import { mendCollectionAmount } from "./mend-collection-amount"
 
 /**
  * Gives a cart (or a collection without one) a session for an attempt whose
@@ -26,13 +25,15 @@ import type CryptoPaymentModuleService from "../../modules/crypto-payment/servic
  */
 export async function reattachSession(
   container: MedusaContainer,
-  attempt: Attempt
+  attempt: Attempt,
+  { cart }: Facts
 ): Promise<void> {
   const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
   await giveHope(container, attempt)
-  const collection = await payments.retrievePaymentCollection(
-    await collectionFor(container, attempt)
-  )
+  const id = await collectionFor(container, attempt)
+  const collection = cart?.price
+    ? await mendCollectionAmount(payments, id, cart.price)
+    : await payments.retrievePaymentCollection(id)
   const session = await payments.createPaymentSession(collection.id, {
     provider_id: attempt.provider_id,
     amount: collection.amount,
@@ -82,17 +83,12 @@ async function collectionFor(
       `No payment collection belongs to ${attempt.id}.`
     )
   }
-  const input = { cart_id: attempt.cart_id }
   const existing = await cartCollection(container, attempt.cart_id)
-  if (!existing) {
-    const { result } = await createPaymentCollectionForCartWorkflow(
-      container
-    ).run({ input })
-    return result.id
-  }
-  // Brings the collection to the cart's total of today.
-  await refreshPaymentCollectionForCartWorkflow(container).run({ input })
-  return existing
+  if (existing) return existing
+  const { result } = await createPaymentCollectionForCartWorkflow(
+    container
+  ).run({ input: { cart_id: attempt.cart_id } })
+  return result.id
 }
 
 async function cartCollection(
