@@ -8,6 +8,7 @@ import {
   Shopper,
 } from "../store"
 import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
+import { addToOrder } from "./add-to-order"
 import { AdminDesk } from "./admin-desk"
 import { Books } from "./books"
 import { eventually } from "../demo/check/eventually"
@@ -119,6 +120,36 @@ testShop({
           attention_reason: "late_payment",
         })
         expect(await status(orderId)).toBe("canceled")
+      })
+
+      it("takes no money for an order edit any more, not by core's own hook route either", async () => {
+        const { orderId } = await orderedOtherwise()
+        const collectionId = await addToOrder(shop.container(), orderId, {
+          variant_id: store.products.ebook.variantId,
+          quantity: 1,
+        })
+        const session = await shopper.openSession(
+          collectionId,
+          "pp_crypto_crypto"
+        )
+        const gatewayId = String(session.data?.gateway_payment_id)
+        await cancel(orderId)
+        const before = await books.booksOf(orderId)
+
+        shop.gateway().markOnly(gatewayId, "confirmed")
+        await shop.gateway().deliver(gatewayId, {
+          url: `${shop.baseUrl()}/hooks/payment/crypto_crypto`,
+        })
+        // Core looks at it five seconds later.
+        await new Promise((resolve) => setTimeout(resolve, 7_000))
+        expect(await books.booksOf(orderId)).toEqual(before)
+
+        await shop.gateway().deliver(gatewayId)
+        expect(await books.attemptOf(session.id)).toMatchObject({
+          state: "attention",
+          attention_reason: "late_payment",
+        })
+        expect(await books.booksOf(orderId)).toEqual(before)
       })
 
       it("keeps the coins in view when it was paid in crypto, and shows the refund that was sent", async () => {

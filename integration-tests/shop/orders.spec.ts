@@ -1,13 +1,9 @@
-import {
-  beginOrderEditOrderWorkflow,
-  confirmOrderEditRequestWorkflow,
-  orderEditAddNewItemWorkflow,
-} from "@medusajs/medusa/core-flows"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 
 import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
 import { startMinimalGateway } from "../stand-ins/minimal-gateway"
 import { type SeededStore, Shopper, seedStore } from "../store"
+import { addToOrder } from "./add-to-order"
 import { Books } from "./books"
 import { makeDue } from "./make-due"
 import { payOnce } from "./pay-once"
@@ -88,31 +84,10 @@ testShop({
         const { cart, gatewayId } = await openCart("ebook")
         await shop.gateway().confirm(gatewayId)
         const [order_id] = await books.orderIds(cart.id)
-        const container = shop.container()
-        await beginOrderEditOrderWorkflow(container).run({
-          input: { order_id },
+        const collectionId = await addToOrder(shop.container(), order_id, {
+          variant_id: store.products.ebook.variantId,
+          quantity: 2,
         })
-        await orderEditAddNewItemWorkflow(container).run({
-          input: {
-            order_id,
-            items: [
-              { variant_id: store.products.ebook.variantId, quantity: 2 },
-            ],
-          },
-        })
-        await confirmOrderEditRequestWorkflow(container).run({
-          input: { order_id },
-        })
-        const query = container.resolve(ContainerRegistrationKeys.QUERY)
-        const { data: links } = await query.graph({
-          entity: "order_payment_collection",
-          fields: ["payment_collection_id", "payment_collection.status"],
-          filters: { order_id },
-        })
-        const due = links.find(
-          (link) => link.payment_collection?.status === "not_paid"
-        )
-        const collectionId = String(due?.payment_collection_id)
 
         const session = await shopper.openSession(collectionId, provider)
         expect(session.data).toMatchObject({

@@ -79,6 +79,7 @@ export function authorize(world: ShopWorld, session: Session): boolean {
     paid_otherwise: world
       .standingPayments(session.collectionId)
       .some(({ sessionId }) => sessionId !== session.id),
+    order_canceled: sale.order?.canceled ?? false,
     given_back: world.givenBack.has(attempt.id),
   })
   return fits && claim(world, attempt, session.id)

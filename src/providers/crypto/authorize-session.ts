@@ -72,6 +72,7 @@ async function fits(
     cart_price: sale.cart_price,
     has_cart: sale.cart_id !== null,
     paid_otherwise: sale.paid_otherwise,
+    order_canceled: sale.order_canceled,
     given_back: await isGivenBack(ledger, attempt),
   })
 }

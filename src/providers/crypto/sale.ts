@@ -24,6 +24,8 @@ export type Sale = {
   cart_price: Price | null
   /** A payment of another session stands in the same collection. */
   paid_otherwise: boolean
+  /** Its order is there, and was cancelled. */
+  order_canceled: boolean
 }
 
 type CollectionPayment =
@@ -47,6 +49,7 @@ export async function findSale(
       "currency_code",
       "payment_collection_id",
       "payment_collection.cart.id",
+      "payment_collection.order.status",
       ...paymentMovementFields.map(
         (field) => `payment_collection.payments.${field}`
       ),
@@ -75,6 +78,7 @@ export async function findSale(
         isStandingPayment(payment) &&
         payment.payment_session?.id !== sessionId
     ),
+    order_canceled: session.payment_collection?.order?.status === "canceled",
   }
 }
 

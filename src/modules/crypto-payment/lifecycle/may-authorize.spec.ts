@@ -20,6 +20,7 @@ const fitting: AuthorizationFacts = {
   cart_price: price,
   has_cart: true,
   paid_otherwise: false,
+  order_canceled: false,
   given_back: false,
 }
 
@@ -53,6 +54,7 @@ describe("confirmed money", () => {
     ["when nobody said whether the coins are real", { is_test: null }],
     ["when some of it was sent back", { given_back: true }],
     ["whose collection is paid by another payment", { paid_otherwise: true }],
+    ["whose order was cancelled", { order_canceled: true }],
   ])("does not authorize a session %s", (_case, patch) => {
     expect(mayAuthorize({ ...fitting, ...patch })).toBe(false)
   })

@@ -16,6 +16,8 @@ export type AuthorizationFacts = {
   has_cart: boolean
   /** A payment of another session stands in the same collection. */
   paid_otherwise: boolean
+  /** The order that the session is for was cancelled. */
+  order_canceled: boolean
   /** A person recorded that some of the money was sent back. */
   given_back: boolean
 }
@@ -29,7 +31,8 @@ export function mayAuthorize(facts: AuthorizationFacts): boolean {
   const { price, gateway_price, session_price, cart_price } = facts
   if (facts.state === "resolved" || !price) return false
   if (facts.is_test !== facts.test_mode) return false
-  if (facts.paid_otherwise || facts.given_back) return false
+  if (facts.paid_otherwise || facts.order_canceled) return false
+  if (facts.given_back) return false
   if (facts.has_cart && !cart_price) return false
   return [gateway_price, session_price, cart_price].every(
     (other) => other === null || isSamePrice(other, price)
