@@ -39,7 +39,7 @@ const advice: Readonly<Record<AttentionReason, Advice>> = {
       "A customer paid the right amount, but the store could not place the order, for example because an item is out of stock or the way of shipping is gone. The payment is kept, and the customer is not asked to pay again.",
     where_the_money_is: inYourWallet,
     what_to_do:
-      "Remove the cause (fill up the stock, say). The order is then placed by itself within the hour, or at once when you try to place it again. If the order cannot be fulfilled, send the coins back and record the refund here.",
+      "Remove the cause (fill up the stock, say). The order is then placed by itself (within the hour on the first day, within a day later on), or at once when you try to place it again. If the order cannot be fulfilled, send the coins back and record the refund here.",
   },
   unmatched: {
     what_happened:
