@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto"
 import path from "node:path"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import { freePort } from "../postgres"
+import { createMigratedDatabase } from "../setup/migrated-template"
 import { farFromNow } from "../store/far-from-now"
 
 const REPOSITORY = path.resolve(__dirname, "../..")
@@ -41,6 +43,7 @@ export function testShop<Gateway extends GatewayAccess>(options: {
   suite: (shop: TestShop<Gateway>) => void
 }): void {
   describe("", () => {
+    const dbName = `shop-${randomUUID()}`
     let gateway: Gateway | undefined
     let baseUrl: string | undefined
 
@@ -61,12 +64,14 @@ export function testShop<Gateway extends GatewayAccess>(options: {
         CRYPTO_RECONCILE_SCHEDULE: farFromNow(),
         ...options.environment,
       })
+      await createMigratedDatabase(dbName)
     })
 
     afterAll(() => gateway?.close())
 
     medusaIntegrationTestRunner({
       cwd: REPOSITORY,
+      dbName,
       testSuite: ({ getContainer, utils }) =>
         options.suite({
           gateway: () => started(gateway),
