@@ -40,6 +40,8 @@ export function demoEnvironment({
     CRYPTO_WEBHOOK_SECRET: sandbox.webhookSecret,
     CRYPTO_CALLBACK_BASE_URL: medusaUrl,
     CRYPTO_TEST_MODE: "true",
+    // The sandbox's own countdown.
+    CRYPTO_PAYMENT_WINDOW_MINUTES: "15",
     CRYPTO_RECONCILE_SCHEDULE: reconcileSchedule,
   })
 }

@@ -11,6 +11,7 @@ export default async function seed({ container, args }: ExecArgs) {
   const [email, password, resultFile] = args
   const store = await seedStore(container, {
     name: "Demo shop",
+    providers: ["pp_crypto_crypto", "pp_crypto-h2h_crypto"],
     shippingPrice: 4.9,
     products: DEMO_CATALOGUE,
   })

@@ -46,6 +46,8 @@ export type Demo = {
   sandbox: Sandbox
   adminUser: { email: string; password: string }
   store: SeededStore
+  /** For the auditor: what Medusa's database has. */
+  databaseUrl: string
   /** The last lines of Medusa's log. */
   medusaLog(): string
   /** Starts Medusa again, where it was, with some variables changed. */
@@ -156,6 +158,7 @@ async function startParts(
     sandbox,
     adminUser: ADMIN_USER,
     store,
+    databaseUrl,
     medusaLog: () => medusa.logTail(),
     restartMedusa: async (changes) => {
       await medusa.stop()

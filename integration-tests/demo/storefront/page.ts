@@ -11,6 +11,7 @@ export function page({ title, script }: { title: string; script: string }) {
         <meta name="robots" content="noindex" />
         <title>${title} - Demo shop</title>
         <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="/assets/kit.css" />
         <link rel="stylesheet" href="/assets/style.css" />
         <script type="module" src="/assets/${script}"></script>
       </head>

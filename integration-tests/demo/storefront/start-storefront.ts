@@ -5,9 +5,11 @@ import path from "node:path"
 import { createAdaptorServer } from "@hono/node-server"
 import { Hono } from "hono"
 import type { SeededStore } from "../../store"
+import { bundlePayments } from "./bundle-payments"
 import { page } from "./page"
 
 const ASSETS_FOLDER = path.join(__dirname, "assets")
+const KIT_STYLE = path.resolve(__dirname, "../../../src/storefront/style.css")
 
 const CONTENT_TYPES: Record<string, string> = {
   ".css": "text/css; charset=utf-8",
@@ -26,13 +28,15 @@ export type RunningStorefront = { url: string; close(): Promise<void> }
 
 /**
  * Serves the demo's shop: plain pages that talk to Medusa's store API from
- * the browser, and load nothing from anywhere else.
+ * the browser, with the storefront kit for the payment, and load nothing from
+ * anywhere else.
  */
 export async function startStorefront({
   port,
   medusaUrl,
   store,
 }: StorefrontOptions): Promise<RunningStorefront> {
+  const payments = await bundlePayments()
   const app = new Hono()
   app.use(async (c, next) => {
     await next()
@@ -49,6 +53,9 @@ export async function startStorefront({
   app.get("/return", (c) =>
     c.html(page({ title: "Your payment", script: "return.mjs" }))
   )
+  app.get("/order", (c) =>
+    c.html(page({ title: "Your order", script: "order.mjs" }))
+  )
   app.get("/settings.json", (c) =>
     c.json({
       medusa_url: medusaUrl,
@@ -57,9 +64,12 @@ export async function startStorefront({
       country_code: store.countryCode,
     })
   )
-  app.get("/assets/:file{[a-z-]+\\.(?:css|mjs|svg)}", (c) =>
-    asset(c.req.param("file"))
-  )
+  app.get("/assets/kit.css", () => asset(KIT_STYLE))
+  app.get("/assets/:file{[a-z-]+\\.(?:css|mjs|svg)}", async (c) => {
+    const file = c.req.param("file")
+    const own = await asset(path.join(ASSETS_FOLDER, file))
+    return own.ok ? own : await asset(path.join(payments.folder, file))
+  })
   app.notFound((c) => c.text("There is no such page.", 404))
 
   const server = createAdaptorServer({ fetch: app.fetch })
@@ -72,13 +82,14 @@ export async function startStorefront({
       server.close()
       if (server instanceof Server) server.closeAllConnections()
       await closed
+      await payments.remove()
     },
   }
 }
 
 async function asset(file: string): Promise<Response> {
   try {
-    return new Response(await readFile(path.join(ASSETS_FOLDER, file)), {
+    return new Response(await readFile(file), {
       headers: { "content-type": CONTENT_TYPES[path.extname(file)] ?? "" },
     })
   } catch {

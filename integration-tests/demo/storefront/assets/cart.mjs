@@ -1,5 +1,4 @@
 import {
-  changeContact,
   changeQuantity,
   chooseShipping,
   dropShipping,
@@ -11,27 +10,24 @@ import {
 import { contactForm } from "./contact-form.mjs"
 import { element, fillPage, show, whileBusy } from "./elements.mjs"
 import { money } from "./money.mjs"
-import { payWithCrypto } from "./pay-with-crypto.mjs"
+import { paymentChoice } from "./payment-choice.mjs"
 import { totals } from "./totals.mjs"
+
+let leavePayment = () => {}
 
 await fillPage(render)
 
 async function render() {
   const cart = await cartWithShipping()
+  leavePayment()
   showCartCount(cart)
   if (!cart || cart.items.length === 0) return showEmpty()
 
   const options = needsShipping(cart) ? await shippingOptions(cart) : []
   const contact = contactForm(cart)
-  const button = element("button", { class: "main" }, "Pay with crypto")
-  contact.form.append(button)
-  contact.form.addEventListener("submit", (event) => {
-    event.preventDefault()
-    void whileBusy(button, async () => {
-      await changeContact(cart, contact.values())
-      await payWithCrypto(cart)
-    })
-  })
+  contact.form.addEventListener("submit", (event) => event.preventDefault())
+  const payment = paymentChoice(cart, contact)
+  leavePayment = payment.leave
   show(
     element("h1", {}, "Your cart"),
     element(
@@ -44,7 +40,7 @@ async function render() {
         ...shippingChoice(options),
         totals(cart)
       ),
-      element("section", { class: "card" }, contact.form)
+      element("section", { class: "card" }, contact.form, ...payment.parts)
     )
   )
 

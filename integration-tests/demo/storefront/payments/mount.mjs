@@ -1,0 +1,33 @@
+/* global location */
+import Medusa from "@medusajs/js-sdk"
+import { createElement } from "react"
+import { createRoot } from "react-dom/client"
+import {
+  CryptoPaymentButton,
+  CryptoPaymentPanel,
+  CryptoPaymentReturn,
+} from "../../../../src/storefront/react"
+
+/** The kit's components for the shop's plain pages: each puts itself into an element, and returns how to take it out. */
+export const mountButton = mount(CryptoPaymentButton)
+export const mountPanel = mount(CryptoPaymentPanel)
+export const mountReturn = mount(CryptoPaymentReturn)
+
+function mount(Component) {
+  return (place, { settings, ...props }) => {
+    const sdk = new Medusa({
+      baseUrl: settings.medusa_url,
+      publishableKey: settings.publishable_key,
+    })
+    const root = createRoot(place)
+    root.render(
+      createElement(Component, {
+        sdk,
+        onOrder: (_, { payment_session_id }) =>
+          location.replace(`/order?payment_session_id=${payment_session_id}`),
+        ...props,
+      })
+    )
+    return () => root.unmount()
+  }
+}
