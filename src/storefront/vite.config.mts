@@ -19,6 +19,7 @@ export default defineConfig({
     lib: {
       entry: {
         index: path.join(room, "index.ts"),
+        languages: path.join(room, "languages.ts"),
         react: path.join(room, "react.ts"),
       },
       formats: ["es"],

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react"
 
 import { returnUrl } from "../return-url"
-import { classNames, type CommonProps, useSpeech } from "./common-props"
+import type { CommonProps } from "./common-props"
 import { StartError } from "./start-error"
+import { useSpeech } from "./use-speech"
 import { useStart } from "./use-start"
 
 export type CryptoPaymentButtonProps = CommonProps & {
@@ -23,7 +24,10 @@ export type CryptoPaymentButtonProps = CommonProps & {
 /** Opens a payment for the cart, and leads the browser to the gateway's hosted page. */
 export function CryptoPaymentButton(props: CryptoPaymentButtonProps) {
   const { sdk, cartId, providerId = "pp_crypto_crypto", returnPage } = props
-  const { texts } = useSpeech(props)
+  const {
+    speech: { texts },
+    frame,
+  } = useSpeech(props)
   const { onCheckout = (url: string) => window.location.assign(url) } = props
   const { busy, error, start } = useStart(sdk, ({ checkoutUrl }) => {
     if (checkoutUrl !== null) onCheckout(checkoutUrl)
@@ -35,7 +39,7 @@ export function CryptoPaymentButton(props: CryptoPaymentButtonProps) {
       return { cartId, providerId, successUrl: page, failUrl: page }
     })
   return (
-    <div className={classNames("cryptopay", props.className)}>
+    <div {...frame}>
       <button
         type="button"
         className="cryptopay-button"

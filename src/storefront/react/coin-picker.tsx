@@ -3,7 +3,7 @@ import { useCallback, useEffect, useId, useState } from "react"
 import { listCryptoCurrencies } from "../list-currencies"
 import type { CryptoCurrency } from "../payment"
 import type { StoreSdk } from "../sdk"
-import type { Speech } from "./common-props"
+import type { Speech } from "./use-speech"
 
 type Coins =
   | { known: "not_yet" }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 
-import type { Speech } from "./common-props"
+import type { Speech } from "./use-speech"
 
 const shownForMs = 2_000
 

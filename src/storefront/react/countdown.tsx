@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react"
 
 import { fill } from "../texts"
 import type { CryptoPaymentView } from "../watch"
-import type { Speech } from "./common-props"
+import type { Speech } from "./use-speech"
 
 /** The time left to pay, by the server's clock; nothing where that is not known. */
 export function Countdown({

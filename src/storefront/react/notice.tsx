@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react"
 
 import { fill } from "../texts"
 import type { CryptoPaymentView } from "../watch"
-import { classNames, type Speech } from "./common-props"
+import type { Speech } from "./use-speech"
 import { formatPrice } from "./format-price"
 
 /** Phases in which the shopper may want to name the payment to the shop. */
@@ -36,7 +36,7 @@ export function PaymentNotice({
     : ""
   const id = payment?.payment_session_id
   return (
-    <section className={classNames("cryptopay-notice", `cryptopay-${phase}`)}>
+    <section className={`cryptopay-notice cryptopay-${phase}`}>
       <div role="status">
         <h2 ref={heading} tabIndex={-1} className="cryptopay-heading">
           {title}

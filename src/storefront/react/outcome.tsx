@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 
 import type { CryptoPayment } from "../payment"
-import type { Speech } from "./common-props"
+import type { Speech } from "./use-speech"
 
 export type OutcomeProps = {
   /** Called once when the order is there, to lead to the shop's own page for it. */

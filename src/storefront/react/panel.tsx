@@ -3,13 +3,14 @@ import { useEffect, useState } from "react"
 import { findCryptoPayment } from "../find"
 import type { CryptoPaymentPhase } from "../phase"
 import { CoinPicker } from "./coin-picker"
-import { classNames, type CommonProps, useSpeech } from "./common-props"
+import type { CommonProps } from "./common-props"
 import { Countdown } from "./countdown"
 import { PaymentNotice } from "./notice"
 import { Outcome, type OutcomeProps } from "./outcome"
 import { PayFacts } from "./pay-facts"
 import { StartError } from "./start-error"
 import { useOrder } from "./use-order"
+import { useSpeech } from "./use-speech"
 import { useStart } from "./use-start"
 import { useWatch } from "./use-watch"
 
@@ -35,7 +36,7 @@ type Paying = { at: "paying"; sessionId: string; chosenHere: boolean }
  */
 export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
   const { sdk, cartId, providerId = "pp_crypto-h2h_crypto" } = props
-  const speech = useSpeech(props)
+  const { speech, frame } = useSpeech(props)
   const { texts } = speech
   const [step, setStep] = useState<Step>({ at: "finding" })
   const { view, check } = useWatch(
@@ -73,7 +74,7 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
   const { phase, payment } = view
   const next = again[phase]
   return (
-    <div className={classNames("cryptopay", props.className)}>
+    <div {...frame}>
       {step.at === "finding" && <p role="status">{texts.phases.checking[0]}</p>}
       {step.at === "choosing" && (
         <CoinPicker
@@ -89,8 +90,8 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
         <PaymentNotice view={view} speech={speech} focus={step.chosenHere}>
           {phase === "waiting" && payment && (
             <>
-              <PayFacts payment={payment} texts={texts} />
               <Countdown view={view} texts={texts} onEnd={check} />
+              <PayFacts payment={payment} texts={texts} />
             </>
           )}
           {orderId !== null && (

@@ -1,7 +1,7 @@
 import type { CryptoPayment } from "../payment"
 import { paymentUri } from "../payment-uri"
 import { fill } from "../texts"
-import type { Speech } from "./common-props"
+import type { Speech } from "./use-speech"
 import { Copyable } from "./copyable"
 import { QrImage } from "./qr-image"
 
@@ -17,22 +17,28 @@ export function PayFacts({
   const uri = paymentUri(payment)
   return (
     <div className="cryptopay-facts">
-      <QrImage text={uri ?? wallet_address} label={texts.qrCode} />
-      <dl>
-        <Copyable
-          label={texts.amount}
-          value={crypto_amount}
-          unit={coin}
-          texts={texts}
-        />
-        {network && (
-          <div className="cryptopay-fact">
-            <dt>{texts.network}</dt>
-            <dd>{network}</dd>
-          </div>
-        )}
-        <Copyable label={texts.address} value={wallet_address} texts={texts} />
-      </dl>
+      <div className="cryptopay-pay">
+        <QrImage text={uri ?? wallet_address} label={texts.qrCode} />
+        <dl>
+          <Copyable
+            label={texts.amount}
+            value={crypto_amount}
+            unit={coin}
+            texts={texts}
+          />
+          {network && (
+            <div className="cryptopay-fact">
+              <dt>{texts.network}</dt>
+              <dd>{network}</dd>
+            </div>
+          )}
+          <Copyable
+            label={texts.address}
+            value={wallet_address}
+            texts={texts}
+          />
+        </dl>
+      </div>
       <p className="cryptopay-soft">
         {fill(texts.exactly, { coin, network: network ?? crypto_currency })}
       </p>

@@ -2,11 +2,12 @@ import { useEffect, useState } from "react"
 
 import { paymentSessionIdIn, returnUrl } from "../return-url"
 import type { CryptoPaymentView } from "../watch"
-import { classNames, type CommonProps, useSpeech } from "./common-props"
+import type { CommonProps } from "./common-props"
 import { PaymentNotice } from "./notice"
 import { Outcome, type OutcomeProps } from "./outcome"
 import { StartError } from "./start-error"
 import { useOrder } from "./use-order"
+import { useSpeech } from "./use-speech"
 import { useStart } from "./use-start"
 import { useWatch } from "./use-watch"
 
@@ -27,7 +28,7 @@ export type CryptoPaymentReturnProps = CommonProps &
 export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
   const { sdk, cartId, backHref = "/" } = props
   const sessionId = useSessionId(props.paymentSessionId)
-  const speech = useSpeech(props)
+  const { speech, frame } = useSpeech(props)
   const { texts } = speech
   const { view } = useWatch(sdk, sessionId ?? null)
   const orderId = useOrder(view, props.onOrder)
@@ -50,7 +51,7 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
     })
   const mayRetry = cartId !== undefined && payment?.flow === "widget"
   return (
-    <div className={classNames("cryptopay", props.className)}>
+    <div {...frame}>
       <PaymentNotice view={shown} speech={speech}>
         {phase === "waiting" && payment?.checkout_url && (
           <a className="cryptopay-button" href={payment.checkout_url}>

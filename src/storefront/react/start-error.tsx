@@ -1,5 +1,5 @@
 import type { CryptoPaymentError } from "../errors"
-import type { Speech } from "./common-props"
+import type { Speech } from "./use-speech"
 
 /** Why a payment could not be started; the shop's own sentence where it refused. */
 export function StartError({

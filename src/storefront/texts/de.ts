@@ -9,7 +9,6 @@ export const de: CryptoPaymentTexts = {
   noCoins: "Dieser Shop kann derzeit kein Krypto annehmen.",
   coinsFailed: "Die Coins konnten nicht geladen werden.",
   showAddress: "Adresse anzeigen",
-  payWith: "Mit {coin} bezahlen",
   amount: "Betrag",
   network: "Netzwerk",
   address: "Adresse",

@@ -9,7 +9,6 @@ export const en: CryptoPaymentTexts = {
   noCoins: "This shop can take no crypto at the moment.",
   coinsFailed: "The coins could not be loaded.",
   showAddress: "Show the address",
-  payWith: "Pay with {coin}",
   amount: "Amount",
   network: "Network",
   address: "Address",

@@ -9,7 +9,6 @@ export const es: CryptoPaymentTexts = {
   noCoins: "Esta tienda no puede aceptar criptomonedas en este momento.",
   coinsFailed: "No se han podido cargar las monedas.",
   showAddress: "Mostrar la dirección",
-  payWith: "Pagar con {coin}",
   amount: "Importe",
   network: "Red",
   address: "Dirección",

@@ -9,7 +9,6 @@ export const fr: CryptoPaymentTexts = {
   noCoins: "Cette boutique ne peut pas accepter de crypto pour le moment.",
   coinsFailed: "Les cryptomonnaies n’ont pas pu être chargées.",
   showAddress: "Afficher l’adresse",
-  payWith: "Payer en {coin}",
   amount: "Montant",
   network: "Réseau",
   address: "Adresse",

@@ -1,17 +1,7 @@
-import { de } from "./de"
 import { en } from "./en"
-import { es } from "./es"
-import { fr } from "./fr"
-import { it } from "./it"
-import { pt } from "./pt"
 import type { CryptoPaymentTexts } from "./texts"
 
 export type { CryptoPaymentTexts, Notice } from "./texts"
-
-/** The built-in languages, by their ISO 639-1 code. */
-export const languages: ReadonlyMap<string, CryptoPaymentTexts> = new Map(
-  Object.entries({ de, en, es, fr, it, pt })
-)
 
 /** Texts of one's own, over the built-in ones; a phase is given as a whole. */
 export type CryptoPaymentLabels = Partial<
@@ -20,14 +10,43 @@ export type CryptoPaymentLabels = Partial<
   phases?: Partial<CryptoPaymentTexts["phases"]>
 }
 
-/** The texts of a locale such as "pt-BR"; English where its language is not built in. */
-export function textsOf(
-  locale: string,
+/** Loads a language that is not part of every page; English is. */
+type Load = () => Promise<CryptoPaymentTexts>
+
+const further: ReadonlyMap<string, Load> = new Map([
+  ["de", () => import("./de").then(({ de }) => de)],
+  ["es", () => import("./es").then(({ es }) => es)],
+  ["fr", () => import("./fr").then(({ fr }) => fr)],
+  ["it", () => import("./it").then(({ it }) => it)],
+  ["pt", () => import("./pt").then(({ pt }) => pt)],
+])
+
+/** The built-in languages, by their ISO 639-1 code. */
+export const languages: readonly string[] = ["en", ...further.keys()]
+
+/** The built-in language of a locale such as "pt-BR"; English where its own is not built in. */
+export function languageOf(locale: string): string {
+  const language = locale.split(/[-_]/)[0]?.toLowerCase() ?? ""
+  return further.has(language) ? language : "en"
+}
+
+/** The texts of a built-in language. */
+export async function loadTexts(language: string): Promise<CryptoPaymentTexts> {
+  return (await further.get(language)?.()) ?? en
+}
+
+/** A language's texts under the shop's own. */
+export function withLabels(
+  built: CryptoPaymentTexts,
   labels: CryptoPaymentLabels = {}
 ): CryptoPaymentTexts {
-  const language = locale.split(/[-_]/)[0]?.toLowerCase() ?? ""
-  const built = languages.get(language) ?? en
   return { ...built, ...labels, phases: { ...built.phases, ...labels.phases } }
+}
+
+/** Whether the shop gives each text itself, one of `medusa-payment-crypto/storefront/languages` for instance. */
+export function isWhole(labels: CryptoPaymentLabels = {}): boolean {
+  const { phases = {} } = labels
+  return hasAll(labels, en) && hasAll(phases, en.phases)
 }
 
 /** Puts values into a text's `{places}`. */
@@ -38,4 +57,8 @@ export function fill(
   return text.replace(/\{(\w+)\}/g, (place, name: string) => {
     return values[name] ?? place
   })
+}
+
+function hasAll(some: object, all: object): boolean {
+  return Object.keys(all).every((key) => key in some)
 }

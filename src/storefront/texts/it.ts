@@ -9,7 +9,6 @@ export const it: CryptoPaymentTexts = {
   noCoins: "Al momento questo negozio non può accettare criptovalute.",
   coinsFailed: "Non è stato possibile caricare le valute.",
   showAddress: "Mostra l’indirizzo",
-  payWith: "Paga con {coin}",
   amount: "Importo",
   network: "Rete",
   address: "Indirizzo",

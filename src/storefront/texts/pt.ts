@@ -9,7 +9,6 @@ export const pt: CryptoPaymentTexts = {
   noCoins: "De momento, esta loja não pode aceitar cripto.",
   coinsFailed: "Não foi possível carregar as moedas.",
   showAddress: "Mostrar o endereço",
-  payWith: "Pagar com {coin}",
   amount: "Valor",
   network: "Rede",
   address: "Endereço",

@@ -1,6 +1,14 @@
-import { fill, languages, textsOf } from "."
+import {
+  type CryptoPaymentTexts,
+  fill,
+  isWhole,
+  languageOf,
+  languages,
+  loadTexts,
+  withLabels,
+} from "."
+import * as entry from "../languages"
 import { en } from "./en"
-import type { CryptoPaymentTexts } from "./texts"
 
 /** Each text under the name of its place: `phases.expired.1` for instance. */
 function flat(value: unknown, name = ""): [string, string][] {
@@ -13,58 +21,58 @@ function flat(value: unknown, name = ""): [string, string][] {
 const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
 
 describe("the texts of the kit", () => {
-  it("are there in six languages", () => {
-    expect([...languages.keys()].sort()).toEqual([
-      "de",
-      "en",
-      "es",
-      "fr",
-      "it",
-      "pt",
-    ])
+  it("are there in six languages, to load and to import", () => {
+    const six = ["de", "en", "es", "fr", "it", "pt"]
+    expect([...languages].sort()).toEqual(six)
+    expect(Object.keys(entry).sort()).toEqual(six)
   })
 
-  describe.each([...languages])(
-    "in %s",
-    (language, texts: CryptoPaymentTexts) => {
+  describe.each(languages)("in %s", (language) => {
+    let texts: CryptoPaymentTexts
+
+    beforeAll(async () => {
+      texts = await loadTexts(language)
+    })
+
+    it("are complete, with the places of the English ones", () => {
       const own = new Map(flat(texts))
+      const english = flat(en)
+      expect([...own.keys()]).toEqual(english.map(([name]) => name))
+      for (const [name, text] of english) {
+        expect([name, ...places(own.get(name) ?? "")]).toEqual([
+          name,
+          ...places(text),
+        ])
+      }
+      expect(isWhole(texts)).toBe(true)
+    })
 
-      it("are complete, with the places of the English ones", () => {
-        const english = flat(en)
-        expect([...own.keys()]).toEqual(english.map(([name]) => name))
-        for (const [name, text] of english) {
-          expect([name, ...places(own.get(name) ?? "")]).toEqual([
-            name,
-            ...places(text),
-          ])
-        }
-      })
-
-      it("are translated", () => {
-        if (language === "en") return
-        const same = flat(en).filter(([name, text]) => own.get(name) === text)
-        expect(same).toEqual([])
-      })
-    }
-  )
+    it("are translated", () => {
+      if (language === "en") return
+      const own = new Map(flat(texts))
+      const same = flat(en).filter(([name, text]) => own.get(name) === text)
+      expect(same).toEqual([])
+    })
+  })
 
   it.each([
-    ["de", "Erneut versuchen"],
-    ["de-AT", "Erneut versuchen"],
-    ["pt_BR", "Tentar novamente"],
-    ["FR-ca", "Réessayer"],
-    ["nl", "Try again"],
-    ["", "Try again"],
-    ["constructor", "Try again"],
-  ])(
-    "of the locale %j are in its language, else in English",
-    (locale, text) => {
-      expect(textsOf(locale).tryAgain).toBe(text)
-    }
-  )
+    ["de", "de"],
+    ["de-AT", "de"],
+    ["pt_BR", "pt"],
+    ["FR-ca", "fr"],
+    ["nl", "en"],
+    ["", "en"],
+    ["constructor", "en"],
+  ])("of the locale %j are those of %s", (locale, language) => {
+    expect(languageOf(locale)).toBe(language)
+  })
+
+  it("are English where a language is not built in", async () => {
+    expect(await loadTexts("nl")).toBe(en)
+  })
 
   it("give way to the shop's own, one by one", () => {
-    const texts = textsOf("en", {
+    const texts = withLabels(en, {
       pay: "Coins, please",
       phases: { expired: ["Over", "Start again."] },
     })
@@ -72,6 +80,20 @@ describe("the texts of the kit", () => {
     expect(texts.phases.expired).toEqual(["Over", "Start again."])
     expect(texts.phases.failed).toEqual(en.phases.failed)
     expect(texts.copy).toBe(en.copy)
+  })
+
+  it("are the shop's own altogether only if none is missing", () => {
+    const { pay, ...others } = entry.de
+    const { paid_otherwise, ...phases } = entry.de.phases
+    expect(isWhole(entry.de)).toBe(true)
+    expect(isWhole({ ...others, pay })).toBe(true)
+    expect(isWhole(others)).toBe(false)
+    expect(isWhole({ ...entry.de, phases })).toBe(false)
+    expect(
+      isWhole({ ...entry.de, phases: { ...phases, paid_otherwise } })
+    ).toBe(true)
+    expect(isWhole({})).toBe(false)
+    expect(isWhole()).toBe(false)
   })
 
   it("are filled where they have places, and nowhere else", () => {

@@ -16,7 +16,6 @@ export type CryptoPaymentTexts = {
   noCoins: string
   coinsFailed: string
   showAddress: string
-  payWith: string
   amount: string
   network: string
   address: string

@@ -1,0 +1,7 @@
+export { de } from "./texts/de"
+export { en } from "./texts/en"
+export { es } from "./texts/es"
+export { fr } from "./texts/fr"
+export { it } from "./texts/it"
+export { pt } from "./texts/pt"
+export type { CryptoPaymentTexts } from "./texts"
