@@ -32,7 +32,7 @@ export function useSpeech({
   useEffect(() => {
     if (language === "en") return
     let gone = false
-    loadTexts(language)
+    void loadTexts(language)
       // A text in another language is better than none.
       .catch(() => en)
       .then((texts) => gone || setBuilt({ language, texts }))
