@@ -10,6 +10,8 @@ export type ControlledPayment = {
   original_amount: string
   original_currency: string
   callback_url: string | null
+  success_url: string | null
+  fail_url: string | null
   created_at: string
 }
 

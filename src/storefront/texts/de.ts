@@ -47,11 +47,11 @@ export const de: CryptoPaymentTexts = {
     ],
     expired: [
       "Die Zahlung ist abgelaufen",
-      "Es ist nichts eingegangen, und es wurde nichts bestellt. Bitte senden Sie nichts mehr an die alte Adresse. Falls Sie die Coins schon gesendet haben, warten Sie: Ihr Eingang wird bemerkt.",
+      "Es ist nichts eingegangen, und es wurde nichts bestellt. Bitte senden Sie für diese Zahlung nichts mehr. Falls Sie die Coins schon gesendet haben, warten Sie: Ihr Eingang wird bemerkt.",
     ],
     failed: [
       "Die Zahlung hat nicht geklappt",
-      "Es ist nichts eingegangen, und es wurde nichts bestellt. Bitte senden Sie nichts an die alte Adresse.",
+      "Es ist nichts eingegangen, und es wurde nichts bestellt. Bitte senden Sie für diese Zahlung nichts mehr.",
     ],
     cart_changed: [
       "Ihr Warenkorb hat sich geändert",
@@ -59,11 +59,11 @@ export const de: CryptoPaymentTexts = {
     ],
     replaced: [
       "Diese Zahlung wurde ersetzt",
-      "Sie haben inzwischen eine andere begonnen. Bitte senden Sie nichts an die alte Adresse.",
+      "Sie haben inzwischen eine andere begonnen. Bitte senden Sie für diese Zahlung nichts mehr.",
     ],
     paid_otherwise: [
       "Die Bestellung wurde schon aufgegeben",
-      "Hier ist nichts mehr zu zahlen. Bitte senden Sie nichts an die alte Adresse.",
+      "Hier ist nichts mehr zu zahlen. Bitte senden Sie für diese Zahlung nichts mehr.",
     ],
     attention: [
       "Wir haben Ihre Zahlung",

@@ -40,11 +40,11 @@ export const en: CryptoPaymentTexts = {
     order_placed: ["Thank you, it is paid", "Your order has been placed."],
     expired: [
       "The payment has expired",
-      "Nothing has arrived, and no order was placed. Please send nothing to the old address. If you have sent the coins already, wait: they are noticed when they arrive.",
+      "Nothing has arrived, and no order was placed. Please send nothing more for this payment. If you have sent the coins already, wait: they are noticed when they arrive.",
     ],
     failed: [
       "The payment did not work",
-      "Nothing has arrived, and no order was placed. Please send nothing to the old address.",
+      "Nothing has arrived, and no order was placed. Please send nothing more for this payment.",
     ],
     cart_changed: [
       "Your cart has changed",
@@ -52,11 +52,11 @@ export const en: CryptoPaymentTexts = {
     ],
     replaced: [
       "This payment was replaced",
-      "You have started another one since. Please send nothing to the old address.",
+      "You have started another one since. Please send nothing more for this payment.",
     ],
     paid_otherwise: [
       "The order was placed already",
-      "Nothing is left to pay here. Please send nothing to the old address.",
+      "Nothing is left to pay here. Please send nothing more for this payment.",
     ],
     attention: [
       "We have your payment",

@@ -40,11 +40,11 @@ export const es: CryptoPaymentTexts = {
     order_placed: ["Gracias, está pagado", "Su pedido se ha realizado."],
     expired: [
       "El pago ha caducado",
-      "No ha llegado nada y no se ha realizado ningún pedido. No envíe nada a la dirección anterior. Si ya ha enviado las monedas, espere: se detectarán cuando lleguen.",
+      "No ha llegado nada y no se ha realizado ningún pedido. No envíe nada más para este pago. Si ya ha enviado las monedas, espere: se detectarán cuando lleguen.",
     ],
     failed: [
       "El pago no ha funcionado",
-      "No ha llegado nada y no se ha realizado ningún pedido. No envíe nada a la dirección anterior.",
+      "No ha llegado nada y no se ha realizado ningún pedido. No envíe nada más para este pago.",
     ],
     cart_changed: [
       "Su carrito ha cambiado",
@@ -52,11 +52,11 @@ export const es: CryptoPaymentTexts = {
     ],
     replaced: [
       "Este pago ha sido sustituido",
-      "Desde entonces ha iniciado otro. No envíe nada a la dirección anterior.",
+      "Desde entonces ha iniciado otro. No envíe nada más para este pago.",
     ],
     paid_otherwise: [
       "El pedido ya se realizó",
-      "Aquí no queda nada por pagar. No envíe nada a la dirección anterior.",
+      "Aquí no queda nada por pagar. No envíe nada más para este pago.",
     ],
     attention: [
       "Tenemos su pago",

@@ -46,11 +46,11 @@ export const fr: CryptoPaymentTexts = {
     order_placed: ["Merci, c’est payé", "Votre commande a été passée."],
     expired: [
       "Le paiement a expiré",
-      "Rien n’est arrivé et aucune commande n’a été passée. N’envoyez rien à l’ancienne adresse. Si vous avez déjà envoyé les fonds, patientez : leur arrivée sera remarquée.",
+      "Rien n’est arrivé et aucune commande n’a été passée. N’envoyez plus rien pour ce paiement. Si vous avez déjà envoyé les fonds, patientez : leur arrivée sera remarquée.",
     ],
     failed: [
       "Le paiement n’a pas abouti",
-      "Rien n’est arrivé et aucune commande n’a été passée. N’envoyez rien à l’ancienne adresse.",
+      "Rien n’est arrivé et aucune commande n’a été passée. N’envoyez plus rien pour ce paiement.",
     ],
     cart_changed: [
       "Votre panier a changé",
@@ -58,11 +58,11 @@ export const fr: CryptoPaymentTexts = {
     ],
     replaced: [
       "Ce paiement a été remplacé",
-      "Vous en avez commencé un autre depuis. N’envoyez rien à l’ancienne adresse.",
+      "Vous en avez commencé un autre depuis. N’envoyez plus rien pour ce paiement.",
     ],
     paid_otherwise: [
       "La commande a déjà été passée",
-      "Il ne reste rien à payer ici. N’envoyez rien à l’ancienne adresse.",
+      "Il ne reste rien à payer ici. N’envoyez plus rien pour ce paiement.",
     ],
     attention: [
       "Nous avons votre paiement",

@@ -40,11 +40,11 @@ export const it: CryptoPaymentTexts = {
     order_placed: ["Grazie, è pagato", "Il tuo ordine è stato effettuato."],
     expired: [
       "Il pagamento è scaduto",
-      "Non è arrivato nulla e nessun ordine è stato effettuato. Non inviare nulla al vecchio indirizzo. Se hai già inviato le monete, attendi: il loro arrivo verrà notato.",
+      "Non è arrivato nulla e nessun ordine è stato effettuato. Non inviare altro per questo pagamento. Se hai già inviato le monete, attendi: il loro arrivo verrà notato.",
     ],
     failed: [
       "Il pagamento non è riuscito",
-      "Non è arrivato nulla e nessun ordine è stato effettuato. Non inviare nulla al vecchio indirizzo.",
+      "Non è arrivato nulla e nessun ordine è stato effettuato. Non inviare altro per questo pagamento.",
     ],
     cart_changed: [
       "Il carrello è cambiato",
@@ -52,11 +52,11 @@ export const it: CryptoPaymentTexts = {
     ],
     replaced: [
       "Questo pagamento è stato sostituito",
-      "Nel frattempo ne hai avviato un altro. Non inviare nulla al vecchio indirizzo.",
+      "Nel frattempo ne hai avviato un altro. Non inviare altro per questo pagamento.",
     ],
     paid_otherwise: [
       "L’ordine è già stato effettuato",
-      "Qui non resta nulla da pagare. Non inviare nulla al vecchio indirizzo.",
+      "Qui non resta nulla da pagare. Non inviare altro per questo pagamento.",
     ],
     attention: [
       "Abbiamo il tuo pagamento",

@@ -40,11 +40,11 @@ export const pt: CryptoPaymentTexts = {
     order_placed: ["Obrigado, está pago", "O seu pedido foi feito."],
     expired: [
       "O pagamento expirou",
-      "Nada chegou e nenhum pedido foi feito. Não envie nada para o endereço antigo. Se já enviou as moedas, aguarde: serão notadas quando chegarem.",
+      "Nada chegou e nenhum pedido foi feito. Não envie mais nada para este pagamento. Se já enviou as moedas, aguarde: serão notadas quando chegarem.",
     ],
     failed: [
       "O pagamento não funcionou",
-      "Nada chegou e nenhum pedido foi feito. Não envie nada para o endereço antigo.",
+      "Nada chegou e nenhum pedido foi feito. Não envie mais nada para este pagamento.",
     ],
     cart_changed: [
       "O seu carrinho mudou",
@@ -52,11 +52,11 @@ export const pt: CryptoPaymentTexts = {
     ],
     replaced: [
       "Este pagamento foi substituído",
-      "Entretanto iniciou outro. Não envie nada para o endereço antigo.",
+      "Entretanto iniciou outro. Não envie mais nada para este pagamento.",
     ],
     paid_otherwise: [
       "O pedido já foi feito",
-      "Aqui não há mais nada a pagar. Não envie nada para o endereço antigo.",
+      "Aqui não há mais nada a pagar. Não envie mais nada para este pagamento.",
     ],
     attention: [
       "Temos o seu pagamento",

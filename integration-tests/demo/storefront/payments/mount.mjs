@@ -1,4 +1,4 @@
-/* global location */
+/* global location, URLSearchParams */
 import Medusa from "@medusajs/js-sdk"
 import { createElement } from "react"
 import { createRoot } from "react-dom/client"
@@ -13,6 +13,9 @@ export const mountButton = mount(CryptoPaymentButton)
 export const mountPanel = mount(CryptoPaymentPanel)
 export const mountReturn = mount(CryptoPaymentReturn)
 
+/** `?locale=de` shows the payment in German. */
+const locale = new URLSearchParams(location.search).get("locale") ?? "en"
+
 function mount(Component) {
   return (place, { settings, ...props }) => {
     const sdk = new Medusa({
@@ -23,6 +26,7 @@ function mount(Component) {
     root.render(
       createElement(Component, {
         sdk,
+        locale,
         onOrder: (_, { payment_session_id }) =>
           location.replace(`/order?payment_session_id=${payment_session_id}`),
         ...props,

@@ -9,7 +9,7 @@ import type { Attempt } from "../../../../modules/crypto-payment/ledger/rows"
 import { expiresAt } from "../../../../modules/crypto-payment/opening/expires-at"
 import type CryptoPaymentModuleService from "../../../../modules/crypto-payment/service"
 import { checkCryptoPayment } from "../../../../workflows/check-crypto-payment"
-import { cartStanding } from "./cart-standing"
+import { standingOf } from "./cart-standing"
 import { toStoreCryptoPayment } from "./to-store-crypto-payment"
 
 /** A page that polls makes the gateway be asked no more often than this. */
@@ -45,7 +45,7 @@ export async function GET(
     crypto_payment: toStoreCryptoPayment(attempt, {
       sessionId,
       ...ofItsMerchant(ledger, attempt),
-      cart: await cartStanding(query, attempt),
+      ...(await standingOf(query, attempt)),
       now: new Date(),
     }),
   })

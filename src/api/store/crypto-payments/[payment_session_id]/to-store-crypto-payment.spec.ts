@@ -8,6 +8,7 @@ const around: Surroundings = {
   sessionId: "payses_1",
   coin: { code: "USDT_TRC20", name: "Tether USD", network: "Tron" },
   cart: "same",
+  replaced: false,
   expiresAt: new Date("2026-01-01T00:15:00Z"),
   now: new Date("2026-01-01T00:00:01Z"),
 }
@@ -71,11 +72,9 @@ describe("what a shopper may know of a payment", () => {
   })
 
   it("says when another session or another payment took its place", () => {
-    const row = attemptRow({
-      payment_session_id: "payses_2",
-      superseded_at: new Date(),
-    })
-    expect(toStoreCryptoPayment(row, around)).toMatchObject({
+    const row = attemptRow({ payment_session_id: "payses_2" })
+    const standing = { ...around, replaced: true }
+    expect(toStoreCryptoPayment(row, standing)).toMatchObject({
       current: false,
       replaced: true,
     })

@@ -1,6 +1,6 @@
 import type { ReceivableCurrency } from "../../../../modules/crypto-payment/currencies/receivable-currencies"
 import type { Attempt } from "../../../../modules/crypto-payment/ledger/rows"
-import type { CartStanding } from "./cart-standing"
+import type { CartStanding, Standing } from "./cart-standing"
 
 /**
  * What the shopper may know: `state` is the ledger's, with no reason where a
@@ -31,30 +31,29 @@ export type StoreCryptoPayment = Pick<
   crypto_network: string | null
   current: boolean
   replaced: boolean
-  cart: CartStanding | null
+  cart: CartStanding
   expires_at: string | null
   server_time: string
 }
 
 /** What the ledger's row does not have. */
-export type Surroundings = {
+export type Surroundings = Standing & {
   sessionId: string
   coin: ReceivableCurrency | undefined
-  cart: CartStanding | null
   expiresAt: Date | null
   now: Date
 }
 
 export function toStoreCryptoPayment(
   attempt: Attempt,
-  { sessionId, coin, cart, expiresAt, now }: Surroundings
+  { sessionId, coin, cart, replaced, expiresAt, now }: Surroundings
 ): StoreCryptoPayment {
   const payable = attempt.state === "open"
   return {
     payment_session_id: sessionId,
     provider_id: attempt.provider_id,
     current: attempt.payment_session_id === sessionId,
-    replaced: attempt.superseded_at !== null,
+    replaced,
     state: attempt.state,
     gateway_status: attempt.gateway_status,
     cart,

@@ -1,0 +1,118 @@
+import { readQrCode } from "./read-qr-code"
+import type { Stage } from "./stage"
+import { PHONE } from "./visitor"
+
+/** A clock in the shopper's browser that is two days ahead. */
+const wrongClock = `{
+  const RealDate = Date
+  const shiftMs = 2 * 24 * 60 * 60 * 1000
+  globalThis.Date = class extends RealDate {
+    constructor(...parts) {
+      parts.length > 0 ? super(...parts) : super(RealDate.now() + shiftMs)
+    }
+    static now() {
+      return RealDate.now() + shiftMs
+    }
+  }
+}`
+
+/** What goes wrong around a payment, and what the shopper is told then. */
+export function troubleSuite(stage: () => Stage): void {
+  const payments = () => `${stage().demo.medusaUrl}/store/crypto-payments/pay*`
+
+  it("a Medusa that is slow or fails is told as checking, never as a failed payment", async () => {
+    const cartId = await stage().cart("guide", "weak-net@demo.test")
+    const visitor = await stage().visitor()
+    const { page } = visitor
+    await visitor.takeCart(cartId)
+    const paymentId = await visitor.payOnHostedPage()
+    const { success_url } = await stage().returnUrls(paymentId)
+
+    const answers: (() => void)[] = []
+    const slow = new Promise<void>((resolve) => answers.push(resolve))
+    await page.route(payments(), async (route) => {
+      await slow
+      await route.fulfill({ status: 503, body: "{}" })
+    })
+    await page.goto(success_url)
+    await visitor.headed("Checking your payment")
+    answers.forEach((answer) => answer())
+    await page.getByText("The shop does not answer at the moment").waitFor()
+    expect(await visitor.text()).not.toMatch(/fail|expired|did not work/i)
+    await page.unroute(payments())
+    await visitor.headed("Waiting for your payment")
+
+    // It fails again while the truth is known: that stays.
+    await page.route(payments(), (route) => route.abort())
+    await page.getByText("The shop does not answer at the moment").waitFor()
+    await visitor.headed("Waiting for your payment")
+    await stage().gateway.pay(paymentId)
+    await stage().firstOrder("weak-net@demo.test")
+    await page.unroute(payments())
+    await visitor.atOrder()
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it("the countdown goes by the shop's clock where the shopper's is wrong; texts speak the shopper's language", async () => {
+    const cartId = await stage().cart("guide", "wrong-clock@demo.test")
+    const visitor = await stage().visitor(PHONE)
+    const { page } = visitor
+    await page.addInitScript(wrongClock)
+    await visitor.takeCart(cartId, "?locale=de-AT")
+    await visitor.chooseInline()
+    await page.locator("input[value=TRX_TEST]").check()
+    await page.getByRole("button", { name: "Adresse anzeigen" }).click()
+    await visitor.headed("Wir warten auf Ihre Zahlung")
+    expect(await page.getByRole("timer").innerText()).toMatch(
+      /^Verbleibende Zeit: (15:00|14:\d\d)$/
+    )
+    expect(await visitor.overflow()).toBe(0)
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it("coins that cannot be listed are offered again; one that cannot be taken is explained", async () => {
+    const cartId = await stage().cart("guide", "no-coin@demo.test")
+    const visitor = await stage().visitor()
+    const { page } = visitor
+    const list = `${stage().demo.medusaUrl}/store/crypto-payments/currencies*`
+    await page.route(list, (route) => route.abort())
+    await visitor.takeCart(cartId)
+    await visitor.chooseInline()
+    await page.getByText("The coins could not be loaded.").waitFor()
+    await page.unroute(list)
+    // A list that is older than the gateway's wallets.
+    await page.route(list, async (route) => {
+      const response = await route.fetch()
+      const { currencies } = await response.json()
+      const more = { code: "DOGE_TEST", name: "Dogecoin", network: "Dogecoin" }
+      await route.fulfill({
+        response,
+        json: { currencies: [more, ...currencies] },
+      })
+    })
+    await page.getByRole("button", { name: "Try again" }).click()
+    await visitor.chooseCoin("DOGE_TEST")
+    await page
+      .getByRole("alert")
+      .getByText(/This store takes no payment in "DOGE_TEST"/)
+      .waitFor()
+    await visitor.chooseCoin("TRX_TEST")
+    expect(await readQrCode(page)).toBe(await visitor.shownAddress())
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it("an address that is missing is asked for before anything is opened", async () => {
+    const cartId = await stage().cart("guide", "no-address@demo.test")
+    const visitor = await stage().visitor()
+    const { page } = visitor
+    await visitor.takeCart(cartId)
+    await page.getByLabel("E-mail").fill("")
+    await page.getByRole("button", { name: "Pay with crypto" }).click()
+    await page
+      .getByRole("alert")
+      .getByText("Please fill in the address first.")
+      .waitFor()
+    expect(await stage().ledger(cartId)).toEqual([])
+    expect(visitor.complaints).toEqual([])
+  })
+}
