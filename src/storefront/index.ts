@@ -9,6 +9,7 @@ export type {
 export { paymentUri } from "./payment-uri"
 export type { CryptoPaymentPhase } from "./phase"
 export { qrCode, type QrCode } from "./qr-code"
+export { readCryptoPayment } from "./read"
 export { paymentSessionIdIn, returnUrl } from "./return-url"
 export type { StoreRequest, StoreSdk } from "./sdk"
 export {

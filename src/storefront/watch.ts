@@ -1,8 +1,8 @@
-import { ask } from "./ask"
 import { CryptoPaymentError, toCryptoPaymentError } from "./errors"
 import { nextLookMs } from "./pace"
 import type { CryptoPayment } from "./payment"
-import { type CryptoPaymentPhase, isFinal, phaseOf } from "./phase"
+import { type CryptoPaymentPhase, isFinal } from "./phase"
+import { readCryptoPayment } from "./read"
 import type { StoreSdk } from "./sdk"
 import { browser, type Surroundings } from "./surroundings"
 
@@ -46,7 +46,6 @@ export function watchCryptoPayment(
   { paymentSessionId, onChange, signal }: WatchOptions,
   page: Surroundings = browser
 ): CryptoPaymentWatch {
-  const path = `/store/crypto-payments/${encodeURIComponent(paymentSessionId)}`
   let deadlineMs: number | null = null
   const remainingMs = () =>
     deadlineMs === null ? null : Math.max(0, deadlineMs - page.nowMs())
@@ -98,19 +97,15 @@ export function watchCryptoPayment(
     const limit = setTimeout(() => request.abort(), lookLimitMs)
     const askedAtMs = page.nowMs()
     try {
-      const { crypto_payment } = await Promise.race([
-        ask<{ crypto_payment: CryptoPayment }>(sdk, path, { signal }),
+      const { phase, payment } = await Promise.race([
+        readCryptoPayment(sdk, { paymentSessionId, signal }),
         aborted(signal),
       ])
       failed = 0
       // Half of the way there and back: when the server read its clock.
       const readAtMs = (askedAtMs + page.nowMs()) / 2
-      deadlineMs = deadlineOf(crypto_payment, readAtMs)
-      tell({
-        phase: phaseOf(crypto_payment),
-        payment: crypto_payment,
-        problem: null,
-      })
+      deadlineMs = deadlineOf(payment, readAtMs)
+      tell({ phase, payment, problem: null })
     } catch (thrown) {
       failed += 1
       const problem = signal.aborted ? tooSlow() : toCryptoPaymentError(thrown)
