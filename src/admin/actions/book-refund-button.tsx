@@ -5,7 +5,7 @@ import type { AdminCryptoPaymentRefund } from "../api/crypto-payment-detail"
 import { useRecordRefund } from "../api/use-actions"
 import { useTexts } from "../i18n/use-texts"
 import { ActionButton } from "./action-button"
-import { tellFailure } from "./tell-failure"
+import { tellOutcome } from "./tell-outcome"
 
 type BookRefundButtonProps = {
   payment: AdminCryptoPayment
@@ -18,12 +18,10 @@ export function BookRefundButton({ payment, refund }: BookRefundButtonProps) {
   const record = useRecordRefund(payment.id)
   const { amount, transaction_hash } = refund
   const run = () =>
-    record.mutate(
-      { amount, transaction_hash },
-      {
-        onSuccess: () => toast.success(t("actions.refund.done")),
-        onError: tellFailure(t("actions.refund.failed")),
-      }
+    tellOutcome(
+      record.mutateAsync({ amount, transaction_hash }),
+      () => toast.success(t("actions.refund.done")),
+      t("actions.refund.failed")
     )
   return (
     <div>

@@ -4,18 +4,19 @@ import type { AdminCryptoPayment } from "../api/crypto-payment"
 import { useCheck } from "../api/use-actions"
 import { useTexts } from "../i18n/use-texts"
 import { ActionButton } from "./action-button"
-import { tellFailure } from "./tell-failure"
+import { tellOutcome } from "./tell-outcome"
 
 /** Asks the gateway at once, in place of waiting for it. */
 export function CheckButton({ payment }: { payment: AdminCryptoPayment }) {
   const { t } = useTexts()
   const check = useCheck(payment.id)
   const run = () =>
-    check.mutate(undefined, {
-      onSuccess: ({ state }) =>
+    tellOutcome(
+      check.mutateAsync(),
+      ({ state }) =>
         toast.success(t("actions.check.done", { state: t(`state.${state}`) })),
-      onError: tellFailure(t("actions.check.failed")),
-    })
+      t("actions.check.failed")
+    )
   return (
     <ActionButton onClick={run} isLoading={check.isPending}>
       {t("actions.check.label")}

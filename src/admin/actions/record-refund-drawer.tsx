@@ -10,7 +10,7 @@ import { isRefundable, openAmount } from "../refunds/open-amount"
 import { paidPrice } from "../refunds/paid-price"
 import { Field } from "./field"
 import { FormDrawer } from "./form-drawer"
-import { tellFailure } from "./tell-failure"
+import { tellOutcome } from "./tell-outcome"
 
 type RecordRefundDrawerProps = {
   payment: AdminCryptoPayment
@@ -43,19 +43,17 @@ export function RecordRefundDrawer({
   const submit = () => {
     setIsTried(true)
     if (isSumWrong || isHashWrong) return
-    record.mutate(
-      {
+    tellOutcome(
+      record.mutateAsync({
         amount: sum,
         transaction_hash: hash.trim(),
         ...(note.trim() ? { note: note.trim() } : {}),
+      }),
+      () => {
+        toast.success(t("actions.refund.done"))
+        onClose()
       },
-      {
-        onSuccess: () => {
-          toast.success(t("actions.refund.done"))
-          onClose()
-        },
-        onError: tellFailure(t("actions.refund.failed")),
-      }
+      t("actions.refund.failed")
     )
   }
 

@@ -9,7 +9,7 @@ import { useTexts } from "../i18n/use-texts"
 import { Field } from "./field"
 import { FormDrawer } from "./form-drawer"
 import { KindChoice } from "./kind-choice"
-import { tellFailure } from "./tell-failure"
+import { tellOutcome } from "./tell-outcome"
 
 type ResolveDrawerProps = { payment: AdminCryptoPayment; onClose: () => void }
 
@@ -31,21 +31,19 @@ export function ResolveDrawer({ payment, onClose }: ResolveDrawerProps) {
   const submit = () => {
     setIsTried(true)
     if (isNoteWrong || isHashWrong) return
-    resolve.mutate(
-      {
+    tellOutcome(
+      resolve.mutateAsync({
         kind,
         ...(note.trim() ? { note: note.trim() } : {}),
         ...(kind === "refunded" && hash.trim()
           ? { transaction_hash: hash.trim() }
           : {}),
+      }),
+      () => {
+        toast.success(t("actions.resolve.done"))
+        onClose()
       },
-      {
-        onSuccess: () => {
-          toast.success(t("actions.resolve.done"))
-          onClose()
-        },
-        onError: tellFailure(t("actions.resolve.failed")),
-      }
+      t("actions.resolve.failed")
     )
   }
 

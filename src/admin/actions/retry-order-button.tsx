@@ -4,7 +4,7 @@ import type { AdminCryptoPayment } from "../api/crypto-payment"
 import { useRetryOrder } from "../api/use-actions"
 import { useTexts } from "../i18n/use-texts"
 import { ActionButton } from "./action-button"
-import { tellFailure } from "./tell-failure"
+import { tellOutcome } from "./tell-outcome"
 
 /** Has the store try once more to place the order that was paid. */
 export function RetryOrderButton({ payment }: { payment: AdminCryptoPayment }) {
@@ -21,8 +21,9 @@ export function RetryOrderButton({ payment }: { payment: AdminCryptoPayment }) {
       variant: "confirmation",
     })
     if (!confirmed) return
-    retry.mutate(undefined, {
-      onSuccess: ({ state, attention_detail }) => {
+    tellOutcome(
+      retry.mutateAsync(),
+      ({ state, attention_detail }) => {
         if (state === "settled") toast.success(t("actions.retryOrder.done"))
         else {
           toast.warning(
@@ -30,8 +31,8 @@ export function RetryOrderButton({ payment }: { payment: AdminCryptoPayment }) {
           )
         }
       },
-      onError: tellFailure(t("actions.retryOrder.failed")),
-    })
+      t("actions.retryOrder.failed")
+    )
   }
 
   return (

@@ -2,15 +2,16 @@ import { toast } from "@medusajs/ui"
 
 import { useCheckMany } from "../api/use-actions"
 import { useTexts } from "../i18n/use-texts"
-import { tellFailure } from "./tell-failure"
+import { tellOutcome } from "./tell-outcome"
 
 /** Has the gateway asked about the chosen payments, and tells how it went. */
 export function useCheckSelected(onDone: () => void) {
   const { t } = useTexts()
-  const { mutate } = useCheckMany()
+  const { mutateAsync } = useCheckMany()
   return (ids: string[]) =>
-    mutate(ids, {
-      onSuccess: (results) => {
+    tellOutcome(
+      mutateAsync(ids),
+      (results) => {
         const failures = results.filter(({ ok }) => !ok)
         const checked = results.length - failures.length
         if (checked > 0) {
@@ -24,6 +25,6 @@ export function useCheckSelected(onDone: () => void) {
         }
         onDone()
       },
-      onError: tellFailure(t("actions.check.failed")),
-    })
+      t("actions.check.failed")
+    )
 }

@@ -92,13 +92,12 @@ function useAction<Input>(
   })
 }
 
-/** Whatever was read before may be different by now. */
+/** Whatever was read before may be different by now; nobody waits for it. */
 function useRefresh() {
   const client = useQueryClient()
-  return () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: keys.all }),
-      // The dashboard's own: an order may be placed, paid or refunded by now.
-      client.invalidateQueries({ queryKey: ["orders"] }),
-    ])
+  return () => {
+    void client.invalidateQueries({ queryKey: keys.all })
+    // The dashboard's own: an order may be placed, paid or refunded by now.
+    void client.invalidateQueries({ queryKey: ["orders"] })
+  }
 }

@@ -1,4 +1,9 @@
-import { readListView, toListQuery, writeListView } from "./list-view"
+import {
+  readListView,
+  toListQuery,
+  withoutBlanks,
+  writeListView,
+} from "./list-view"
 
 const read = (query: string) => readListView(new URLSearchParams(query))
 
@@ -44,6 +49,12 @@ describe("the view of the list", () => {
 
   it("leaves out a test flag that is none", () => {
     expect(read("is_test=maybe").filters).toEqual({})
+  })
+
+  it("is not narrowed by a filter that nothing is chosen in yet", () => {
+    expect(
+      withoutBlanks({ state: [], created_at: undefined, currency: ["BTC"] })
+    ).toEqual({ currency: ["BTC"] })
   })
 
   it("asks the API for its page", () => {

@@ -90,6 +90,21 @@ export function toListQuery(view: ListView): Record<string, unknown> {
   }
 }
 
+/** True of what a filter holds until something is chosen. */
+export function isBlank(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0
+  return value === undefined || value === null || value === ""
+}
+
+/** Only the filters that narrow the list. */
+export function withoutBlanks(filters: ListFilters): ListFilters {
+  const narrowing = { ...filters }
+  for (const name of [...MANY, ...FLAGS, "created_at"] as const) {
+    if (isBlank(narrowing[name])) delete narrowing[name]
+  }
+  return narrowing
+}
+
 function readSpan(params: URLSearchParams): TimeSpan | undefined {
   const $gte = params.get("created_from")
   const $lte = params.get("created_to")

@@ -8,10 +8,11 @@ import { useCryptoPayments } from "../api/use-crypto-payments"
 import { LoadFailure } from "../components/load-failure"
 import { Named } from "../components/named"
 import { useTexts } from "../i18n/use-texts"
-import { type ListFilters, PAGE_SIZE, toListQuery } from "./list-view"
+import { PAGE_SIZE, toListQuery } from "./list-view"
 import { NoPayments } from "./no-payments"
 import { useChoices } from "./use-choices"
 import { useColumns } from "./use-columns"
+import { useFiltering } from "./use-filtering"
 import { useFilters } from "./use-filters"
 import { useListView } from "./use-list-view"
 
@@ -29,6 +30,7 @@ export function PaymentsTable() {
   const checkSelected = useCheckSelected(() => setSelection({}))
   const rows = payments.data?.crypto_payments
   const filters = useFilters(useChoices(rows, view.filters))
+  const filtering = useFiltering(view.filters, (filters) => change({ filters }))
 
   const table = useDataTable({
     data: rows ?? NO_ROWS,
@@ -57,11 +59,7 @@ export function PaymentsTable() {
       state: view.search,
       onSearchChange: (search) => change({ search }),
     },
-    filtering: {
-      state: view.filters,
-      // The table hands back what the filters above can hold.
-      onFilteringChange: (chosen: ListFilters) => change({ filters: chosen }),
-    },
+    filtering,
     sorting: {
       state: view.sorting,
       onSortingChange: (sorting) => change({ sorting }),

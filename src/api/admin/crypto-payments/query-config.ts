@@ -22,6 +22,8 @@ export const cryptoPaymentFields = [
   "wallet_address",
   "is_test",
   "gateway_status",
+  "gateway_amount",
+  "gateway_currency",
   "state",
   "attention_reason",
   "attention_detail",
