@@ -133,11 +133,28 @@ testShop({
         ).toEqual([paid.cart.id])
       })
 
-      it("answers only the fields that were asked for, beside id and order", async () => {
+      it("tells who pays, of carts that are no order yet as well", async () => {
+        const { crypto_payments } = await list({})
+        const email = expect.stringContaining("@")
+        expect(crypto_payments).toMatchObject([
+          { order: null, cart: { id: open.cart.id, email } },
+          { order: { email }, cart: { id: paid.cart.id, email } },
+        ])
+      })
+
+      it("answers only the fields that were asked for, beside ids and sale", async () => {
         const { crypto_payments } = await list({ fields: "state" })
         const [row] = crypto_payments
         expect(Object.keys(row).sort()).toEqual(
-          ["advice", "id", "order", "order_id", "state"].sort()
+          [
+            "advice",
+            "cart",
+            "cart_id",
+            "id",
+            "order",
+            "order_id",
+            "state",
+          ].sort()
         )
       })
     })

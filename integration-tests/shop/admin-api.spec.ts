@@ -1,4 +1,4 @@
-import { Modules } from "@medusajs/framework/utils"
+import { FeatureFlag, Modules } from "@medusajs/framework/utils"
 
 import { adviceFor } from "../../src/modules/crypto-payment/attention/advice"
 import { startMinimalGateway } from "../stand-ins/minimal-gateway"
@@ -10,6 +10,7 @@ import {
   seedStore,
   Shopper,
 } from "../store"
+import { createRole, SUPER_ADMIN } from "./admin-role"
 import { Books } from "./books"
 import { openSale } from "./open-sale"
 import { testShop } from "./test-shop"
@@ -20,8 +21,13 @@ const credentials = { email: "admin@example.test", password: "secret-word" }
 type Row = { id: string; external_id: string; state: string; events?: unknown }
 type List = { crypto_payments: Row[]; count: number; limit: number }
 
+// `medusa start` knows Medusa's flags before it reads medusa-config.ts, which
+// loads the RBAC module or not; the test runner reads the file first.
+beforeAll(() => FeatureFlag.setFlag("rbac", true))
+
 testShop({
   startGateway: () => startMinimalGateway(),
+  environment: { MEDUSA_FF_RBAC: "true" },
   suite: (shop) => {
     describe("the admin API", () => {
       let store: SeededStore<"shirt" | "ebook">
@@ -30,7 +36,10 @@ testShop({
 
       beforeAll(async () => {
         store = await seedStore(shop.container())
-        await createAdminUser(shop.container(), credentials)
+        await createAdminUser(shop.container(), {
+          ...credentials,
+          roles: [SUPER_ADMIN],
+        })
       })
 
       beforeEach(async () => {
@@ -147,6 +156,67 @@ testShop({
         }
       })
 
+      /** What each of our routes answers to someone with these rights. */
+      async function statusesFor(rights: string[]) {
+        const { id } = await books.attemptOf((await openCart()).session.id)
+        const colleague = { ...credentials, email: "colleague@example.test" }
+        const role = await createRole(shop.container(), "Colleague", rights)
+        await createAdminUser(shop.container(), { ...colleague, roles: [role] })
+        const http = await logInAsAdmin(shop.baseUrl(), colleague)
+        const statuses: Record<string, number> = {}
+        for (const [route, body] of routesOf(id)) {
+          const path = `/admin/crypto-payments${route}`
+          const answer = body ? http.post(path, body) : http.get(path)
+          statuses[`${body ? "POST" : "GET"} ${route.replace(id, ":id")}`] =
+            await answer.then(
+              () => 200,
+              (error: { status: number }) => error.status
+            )
+        }
+        return statuses
+      }
+
+      it("is closed, where RBAC is on, to those without a right to payments", async () => {
+        expect(await statusesFor(["product:read"])).toEqual({
+          "GET ": 403,
+          "GET /:id": 403,
+          "GET /gateway": 403,
+          "POST /gateway/self-test": 403,
+          "POST /check": 403,
+          "POST /:id/check": 403,
+          "POST /:id/retry-order": 403,
+          "POST /:id/resolve": 403,
+          "POST /:id/refunds": 403,
+        })
+      })
+
+      it("lets those who may read payments look, and do nothing", async () => {
+        expect(await statusesFor(["payment:read"])).toMatchObject({
+          "GET ": 200,
+          "GET /:id": 200,
+          "GET /gateway": 200,
+          "POST /check": 403,
+          "POST /:id/check": 403,
+          "POST /:id/retry-order": 403,
+          "POST /:id/resolve": 403,
+          "POST /:id/refunds": 403,
+        })
+      })
+
+      it("lets those act who may update payments, and record refunds who may create them", async () => {
+        // 400: allowed to ask, though an open payment is not resolved or refunded.
+        expect(
+          await statusesFor(["payment:update", "refund:create"])
+        ).toMatchObject({
+          "GET ": 403,
+          "POST /check": 200,
+          "POST /:id/check": 200,
+          "POST /:id/retry-order": 400,
+          "POST /:id/resolve": 400,
+          "POST /:id/refunds": 400,
+        })
+      })
+
       it("goes with events that tell of a settled payment, and of one that needs a person", async () => {
         const told: unknown[] = []
         const bus = shop.container().resolve(Modules.EVENT_BUS)
@@ -185,3 +255,18 @@ testShop({
     })
   },
 })
+
+/** Each of our routes, with a body where it is posted to. */
+function routesOf(id: string): [path: string, body?: object][] {
+  return [
+    [""],
+    [`/${id}`],
+    ["/gateway"],
+    ["/gateway/self-test", { provider_id: provider }],
+    ["/check", { ids: [id] }],
+    [`/${id}/check`, {}],
+    [`/${id}/retry-order`, {}],
+    [`/${id}/resolve`, { kind: "other", note: "Done." }],
+    [`/${id}/refunds`, { amount: "1.00", transaction_hash: "0x1" }],
+  ]
+}

@@ -5,15 +5,22 @@ import {
   setAuthAppMetadataWorkflow,
 } from "@medusajs/medusa/core-flows"
 
+export type AdminUser = {
+  email: string
+  password: string
+  /** Ids of roles, where RBAC is on. */
+  roles?: string[]
+}
+
 /** Creates an admin who can log in, as `medusa user` does. */
 export async function createAdminUser(
   container: MedusaContainer,
-  { email, password }: { email: string; password: string }
+  { email, password, roles }: AdminUser
 ): Promise<void> {
   const {
     result: [user],
   } = await createUsersWorkflow(container).run({
-    input: { users: [{ email }] },
+    input: { users: [{ email, roles }] },
   })
   const { authIdentity, error } = await container
     .resolve(Modules.AUTH)

@@ -7,7 +7,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CRYPTO_PAYMENT_MODULE } from "../../../modules/crypto-payment"
 import type CryptoPaymentModuleService from "../../../modules/crypto-payment/service"
 import { fillInDetailsOf } from "../../../workflows/fill-in-details"
-import { addOrders } from "./add-orders"
+import { addSales } from "./add-sales"
 import { cryptoPaymentFields } from "./query-config"
 import { toFilters } from "./to-filters"
 import { toSort } from "./to-sort"
@@ -15,9 +15,9 @@ import { withAdvice } from "./with-advice"
 import type { AdminGetCryptoPaymentsParams } from "./validators"
 
 /**
- * The attempts, newest first, each with its `order` and with `advice` where it
- * needs attention: `{ crypto_payments, count, offset, limit }`. For an order's
- * own payments, details that no webhook told are filled in.
+ * The attempts, newest first, each with its `order` and `cart`, and with
+ * `advice` where it needs attention: `{ crypto_payments, count, offset, limit }`.
+ * For an order's own payments, details that no webhook told are filled in.
  */
 export async function GET(
   req: AuthenticatedMedusaRequest<unknown, AdminGetCryptoPaymentsParams>,
@@ -30,7 +30,12 @@ export async function GET(
   const ledger = req.scope.resolve<CryptoPaymentModuleService>(
     CRYPTO_PAYMENT_MODULE
   )
-  const wanted = new Set<string>(["id", "order_id", ...req.queryConfig.fields])
+  const wanted = new Set<string>([
+    "id",
+    "order_id",
+    "cart_id",
+    ...req.queryConfig.fields,
+  ])
   const { rows, count } = await ledger.search.list({
     filters: await toFilters(params, query),
     columns: cryptoPaymentFields.filter((field) => wanted.has(field)),
@@ -38,6 +43,6 @@ export async function GET(
     skip: offset,
     take: limit,
   })
-  const crypto_payments = await addOrders(query, rows.map(withAdvice))
+  const crypto_payments = await addSales(query, rows.map(withAdvice))
   res.json({ crypto_payments, count, offset, limit })
 }

@@ -11,12 +11,13 @@ import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment"
 import { allowedActions } from "../../../../modules/crypto-payment/lifecycle/allowed-actions"
 import { actionFacts } from "../../../../modules/crypto-payment/refunds/action-facts"
 import type CryptoPaymentModuleService from "../../../../modules/crypto-payment/service"
+import { addSales } from "../add-sales"
 import { withAdvice } from "../with-advice"
 
 /**
- * Answers with one attempt as it is now: `{ crypto_payment }` with timeline and
- * refunds, what can be done about it (`allowed_actions`), and `advice` where it
- * needs attention. Every route of a single payment answers so.
+ * Answers with one attempt as it is now: `{ crypto_payment }` with timeline,
+ * refunds, order and cart, what can be done about it (`allowed_actions`), and
+ * `advice` where it needs attention. Every route of a single payment answers so.
  */
 export async function answerWithCryptoPayment<Body>(
   req: AuthenticatedMedusaRequest<Body>,
@@ -43,9 +44,10 @@ export async function answerWithCryptoPayment<Body>(
     ledger.retrieveAttempt(id),
     ledger.listCryptoPaymentRefunds({ crypto_payment_id: id }),
   ])
+  const [shown] = await addSales(query, [withAdvice(cryptoPayment)])
   res.json({
     crypto_payment: {
-      ...withAdvice(cryptoPayment),
+      ...shown,
       allowed_actions: allowedActions(actionFacts(attempt, refunds)),
     },
   })

@@ -1,0 +1,26 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+
+/** Of Medusa's own making, where RBAC is on: it may do everything. */
+export const SUPER_ADMIN = "role_super_admin"
+
+/** Makes a role that may do what `rights` say ("payment:read"); answers its id. */
+export async function createRole(
+  container: MedusaContainer,
+  name: string,
+  rights: string[]
+): Promise<string> {
+  const rbac = container.resolve(Modules.RBAC)
+  const role = await rbac.createRbacRoles({ name })
+  for (const key of rights) {
+    const [resource, operation] = key.split(":")
+    const [known] = await rbac.listRbacPolicies({ key })
+    const policy =
+      known ?? (await rbac.createRbacPolicies({ key, resource, operation }))
+    await rbac.createRbacRolePolicies({
+      role_id: role.id,
+      policy_id: policy.id,
+    })
+  }
+  return role.id
+}
