@@ -41,7 +41,7 @@ function sourceOf(target: string): RegExp {
     return new RegExp(`^src/${source.replaceAll(".", "\\.")}$`)
   }
   const pattern = built
-    .replace(/\.js$/, "")
+    .replace(/\.(js|d\.ts)$/, "")
     .split("*")
     .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&"))
     .join("[^/]+")

@@ -1,7 +1,6 @@
 import { toast } from "@medusajs/ui"
 
-import type { AdminCryptoPayment } from "../api/crypto-payment"
-import type { AdminCryptoPaymentRefund } from "../api/crypto-payment-detail"
+import type { AdminCryptoPayment, AdminCryptoRefund } from "../../api/types"
 import { useRecordRefund } from "../api/use-actions"
 import { useTexts } from "../i18n/use-texts"
 import { ActionButton } from "./action-button"
@@ -9,7 +8,7 @@ import { tellOutcome } from "./tell-outcome"
 
 type BookRefundButtonProps = {
   payment: AdminCryptoPayment
-  refund: AdminCryptoPaymentRefund
+  refund: AdminCryptoRefund
 }
 
 /** Records a refund once more: that is how one that Medusa did not book is finished. */

@@ -1,6 +1,6 @@
 import { toast } from "@medusajs/ui"
 
-import type { AdminCryptoPayment } from "../api/crypto-payment"
+import type { AdminCryptoPayment } from "../../api/types"
 import { useCheck } from "../api/use-actions"
 import { useTexts } from "../i18n/use-texts"
 import { ActionButton } from "./action-button"

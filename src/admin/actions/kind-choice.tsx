@@ -1,15 +1,18 @@
 import { Label, RadioGroup } from "@medusajs/ui"
 import { useId } from "react"
 
-import {
-  type ResolutionKind,
-  resolutionKinds,
-} from "../api/crypto-payment-detail"
+import type { AdminCryptoResolutionKind } from "../../api/types"
 import { useTexts } from "../i18n/use-texts"
 
+const KINDS: AdminCryptoResolutionKind[] = [
+  "refunded",
+  "order_placed_by_hand",
+  "other",
+]
+
 type KindChoiceProps = {
-  kind: ResolutionKind
-  onChange: (kind: ResolutionKind) => void
+  kind: AdminCryptoResolutionKind
+  onChange: (kind: AdminCryptoResolutionKind) => void
 }
 
 /** What was done about a payment. */
@@ -17,7 +20,7 @@ export function KindChoice({ kind, onChange }: KindChoiceProps) {
   const { t } = useTexts()
   const id = useId()
   const choose = (value: string) => {
-    const chosen = resolutionKinds.find((known) => known === value)
+    const chosen = KINDS.find((known) => known === value)
     if (chosen) onChange(chosen)
   }
   return (
@@ -26,7 +29,7 @@ export function KindChoice({ kind, onChange }: KindChoiceProps) {
         {t("actions.resolve.kind")}
       </Label>
       <RadioGroup aria-labelledby={id} value={kind} onValueChange={choose}>
-        {resolutionKinds.map((value) => (
+        {KINDS.map((value) => (
           <div key={value} className="flex items-center gap-x-3">
             <RadioGroup.Item value={value} id={`${id}-${value}`} />
             <Label size="small" htmlFor={`${id}-${value}`}>

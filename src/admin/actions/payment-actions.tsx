@@ -1,5 +1,7 @@
-import type { AdminCryptoPayment } from "../api/crypto-payment"
-import type { AllowedAction } from "../api/crypto-payment-detail"
+import type {
+  AdminCryptoPayment,
+  AdminCryptoPaymentAction,
+} from "../../api/types"
 import { CheckButton } from "./check-button"
 import { RecordRefundButton } from "./record-refund-button"
 import { ResolveButton } from "./resolve-button"
@@ -8,7 +10,7 @@ import { RetryOrderButton } from "./retry-order-button"
 type PaymentActionsProps = {
   payment: AdminCryptoPayment
   /** Which to offer, in this order. */
-  actions: AllowedAction[]
+  actions: AdminCryptoPaymentAction[]
 }
 
 /** The buttons for what a person can do with a payment. */

@@ -1,6 +1,6 @@
 import { useState } from "react"
 
-import type { AdminCryptoPayment } from "../api/crypto-payment"
+import type { AdminCryptoPayment } from "../../api/types"
 import { useTexts } from "../i18n/use-texts"
 import { ActionButton } from "./action-button"
 import { RecordRefundDrawer } from "./record-refund-drawer"

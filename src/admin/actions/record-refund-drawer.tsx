@@ -1,7 +1,7 @@
 import { toast } from "@medusajs/ui"
 import { useState } from "react"
 
-import type { AdminCryptoPayment } from "../api/crypto-payment"
+import type { AdminCryptoPayment } from "../../api/types"
 import { useRecordRefund } from "../api/use-actions"
 import { useCryptoPayment } from "../api/use-crypto-payment"
 import { formatPrice } from "../format/format-price"

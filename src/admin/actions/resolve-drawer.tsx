@@ -1,8 +1,10 @@
 import { toast } from "@medusajs/ui"
 import { useState } from "react"
 
-import type { AdminCryptoPayment } from "../api/crypto-payment"
-import type { ResolutionKind } from "../api/crypto-payment-detail"
+import type {
+  AdminCryptoPayment,
+  AdminCryptoResolutionKind,
+} from "../../api/types"
 import { useResolve } from "../api/use-actions"
 import { useCryptoPayment } from "../api/use-crypto-payment"
 import { useTexts } from "../i18n/use-texts"
@@ -18,7 +20,7 @@ export function ResolveDrawer({ payment, onClose }: ResolveDrawerProps) {
   const { t } = useTexts()
   const resolve = useResolve(payment.id)
   const { data: detail } = useCryptoPayment(payment.id)
-  const [kind, setKind] = useState<ResolutionKind>("refunded")
+  const [kind, setKind] = useState<AdminCryptoResolutionKind>("refunded")
   const [note, setNote] = useState("")
   const [hash, setHash] = useState("")
   const [isTried, setIsTried] = useState(false)

@@ -1,10 +1,12 @@
-import type { AdminCryptoPayment } from "../api/crypto-payment"
-import type { AllowedAction } from "../api/crypto-payment-detail"
+import type {
+  AdminCryptoPayment,
+  AdminCryptoPaymentAction,
+} from "../../api/types"
 
 type Reason = NonNullable<AdminCryptoPayment["attention_reason"]>
 
 /** What brings a case to its end, the likeliest first. */
-export const suitedActions: Record<Reason, AllowedAction[]> = {
+export const suitedActions: Record<Reason, AdminCryptoPaymentAction[]> = {
   amount_mismatch: ["record_refund", "resolve"],
   duplicate_payment: ["record_refund", "resolve"],
   order_not_placed: ["retry_order", "record_refund", "resolve"],

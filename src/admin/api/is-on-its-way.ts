@@ -1,4 +1,4 @@
-import type { AdminCryptoPayment } from "./crypto-payment"
+import type { AdminCryptoPayment } from "../../api/types"
 
 /** True of a payment that is expected to change by itself. */
 export function isOnItsWay({

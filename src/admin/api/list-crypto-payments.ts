@@ -1,11 +1,11 @@
-import type { AdminCryptoPaymentsAnswer } from "./crypto-payment"
+import type { AdminCryptoPaymentsResponse } from "../../api/types"
 import { sdk } from "./sdk"
 
 /** A page of `GET /admin/crypto-payments`; throws on any other answer. */
 export async function listCryptoPayments(
   query: object
-): Promise<AdminCryptoPaymentsAnswer> {
-  const answer = await sdk.client.fetch<AdminCryptoPaymentsAnswer>(
+): Promise<AdminCryptoPaymentsResponse> {
+  const answer = await sdk.client.fetch<AdminCryptoPaymentsResponse>(
     "/admin/crypto-payments",
     { query: { ...query } }
   )

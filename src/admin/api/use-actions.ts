@@ -1,29 +1,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 
 import type {
-  AdminCryptoPaymentAnswer,
-  ResolutionKind,
-} from "./crypto-payment-detail"
+  AdminCheckCryptoPaymentsResponse,
+  AdminCryptoPaymentResponse,
+  AdminRecordCryptoRefundBody,
+  AdminResolveCryptoPaymentBody,
+} from "../../api/types"
 import { keys } from "./keys"
 import { sdk } from "./sdk"
 
-/** What is written down about a refund that was sent by hand. */
-export type RefundRecord = {
-  /** A decimal string in the currency that the payment is priced in. */
-  amount: string
-  transaction_hash: string
-  note?: string
-}
-
-/** How a payment was brought to an end without the store. */
-export type ResolutionRecord = {
-  kind: ResolutionKind
-  note?: string
-  transaction_hash?: string
-}
-
-/** What came of a check, one for each payment. */
-export type CheckResult = { id: string; ok: boolean; message?: string }
+type CheckResult = AdminCheckCryptoPaymentsResponse["results"][number]
 
 /** As many as one request may name. */
 const CHECK_LIMIT = 50
@@ -39,11 +25,19 @@ export function useRetryOrder(id: string) {
 }
 
 export function useRecordRefund(id: string) {
-  return useAction(id, "refunds", (refund: RefundRecord) => refund)
+  return useAction(
+    id,
+    "refunds",
+    (refund: AdminRecordCryptoRefundBody) => refund
+  )
 }
 
 export function useResolve(id: string) {
-  return useAction(id, "resolve", (resolution: ResolutionRecord) => resolution)
+  return useAction(
+    id,
+    "resolve",
+    (resolution: AdminResolveCryptoPaymentBody) => resolution
+  )
 }
 
 /** Asks the gateway about several payments. */
@@ -62,7 +56,7 @@ export function useCheckMany() {
 }
 
 async function checkAll(ids: string[]): Promise<CheckResult[]> {
-  const { results } = await sdk.client.fetch<{ results: CheckResult[] }>(
+  const { results } = await sdk.client.fetch<AdminCheckCryptoPaymentsResponse>(
     "/admin/crypto-payments/check",
     { method: "POST", body: { ids } }
   )
@@ -79,7 +73,7 @@ function useAction<Input>(
   return useMutation({
     mutationFn: async (input: Input) => {
       const { crypto_payment } =
-        await sdk.client.fetch<AdminCryptoPaymentAnswer>(
+        await sdk.client.fetch<AdminCryptoPaymentResponse>(
           `/admin/crypto-payments/${encodeURIComponent(id)}/${action}`,
           { method: "POST", body: toBody(input) }
         )

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
 
 import type {
-  AdminCryptoPaymentAnswer,
+  AdminCryptoPaymentResponse,
   AdminCryptoPaymentDetail,
-} from "./crypto-payment-detail"
+} from "../../api/types"
 import { isOnItsWay } from "./is-on-its-way"
 import { keys } from "./keys"
 import { sdk } from "./sdk"
@@ -21,7 +21,7 @@ export function useCryptoPayment(id: string) {
 }
 
 async function cryptoPayment(id: string): Promise<AdminCryptoPaymentDetail> {
-  const { crypto_payment } = await sdk.client.fetch<AdminCryptoPaymentAnswer>(
+  const { crypto_payment } = await sdk.client.fetch<AdminCryptoPaymentResponse>(
     `/admin/crypto-payments/${encodeURIComponent(id)}`
   )
   return crypto_payment

@@ -1,6 +1,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 
-import type { AdminCryptoGatewaysAnswer, SelfTestAnswer } from "./gateway"
+import type {
+  AdminCryptoGatewaysResponse,
+  AdminTestCryptoWebhookResponse,
+} from "../../api/types"
 import { keys } from "./keys"
 import { sdk } from "./sdk"
 
@@ -13,7 +16,7 @@ export function useGateways() {
     queryKey: keys.gateways,
     staleTime: STALE_MS,
     queryFn: async () => {
-      const { gateways } = await sdk.client.fetch<AdminCryptoGatewaysAnswer>(
+      const { gateways } = await sdk.client.fetch<AdminCryptoGatewaysResponse>(
         "/admin/crypto-payments/gateway"
       )
       return gateways
@@ -25,7 +28,7 @@ export function useGateways() {
 export function useSelfTest(providerId: string) {
   return useMutation({
     mutationFn: () =>
-      sdk.client.fetch<SelfTestAnswer>(
+      sdk.client.fetch<AdminTestCryptoWebhookResponse>(
         "/admin/crypto-payments/gateway/self-test",
         { method: "POST", body: { provider_id: providerId } }
       ),

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 
-import type { AdminCryptoPayment } from "./crypto-payment"
+import type { AdminCryptoPayment } from "../../api/types"
 import { isOnItsWay } from "./is-on-its-way"
 import { keys } from "./keys"
 import { listCryptoPayments } from "./list-crypto-payments"

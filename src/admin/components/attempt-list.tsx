@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom"
 
-import type { AdminCryptoPayment } from "../api/crypto-payment"
+import type { AdminCryptoPayment } from "../../api/types"
 import { Moment } from "./moment"
 import { Price } from "./price"
 import { StateBadge } from "./state-badge"

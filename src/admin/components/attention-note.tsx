@@ -1,6 +1,6 @@
 import { InlineTip, Text } from "@medusajs/ui"
 
-import type { AdminCryptoPayment } from "../api/crypto-payment"
+import type { AdminCryptoPayment } from "../../api/types"
 import { useTexts } from "../i18n/use-texts"
 
 /** Why a payment waits for a person; nothing for a payment that does not. */

@@ -1,5 +1,5 @@
 import { CheckButton } from "../actions/check-button"
-import type { AdminCryptoPayment } from "../api/crypto-payment"
+import type { AdminCryptoPayment } from "../../api/types"
 import { useTexts } from "../i18n/use-texts"
 import { AdminLink } from "./admin-link"
 import { AttentionNote } from "./attention-note"

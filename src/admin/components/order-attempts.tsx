@@ -1,6 +1,6 @@
 import { Text } from "@medusajs/ui"
 
-import type { AdminCryptoPayment } from "../api/crypto-payment"
+import type { AdminCryptoPayment } from "../../api/types"
 import { useOtherAttempts } from "../api/use-other-attempts"
 import { useTexts } from "../i18n/use-texts"
 import { AttemptList } from "./attempt-list"

@@ -1,4 +1,4 @@
-import type { AdminCryptoPayment } from "../api/crypto-payment"
+import type { AdminCryptoPayment } from "../../api/types"
 import { networkOfCoin } from "../format/network-of-coin"
 import { useTexts } from "../i18n/use-texts"
 import { Copyable } from "./copyable"

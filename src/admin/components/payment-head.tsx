@@ -1,6 +1,6 @@
 import { Badge, Text } from "@medusajs/ui"
 
-import type { AdminCryptoPayment } from "../api/crypto-payment"
+import type { AdminCryptoPayment } from "../../api/types"
 import { useTexts } from "../i18n/use-texts"
 import { Price } from "./price"
 import { StateBadge } from "./state-badge"

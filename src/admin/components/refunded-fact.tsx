@@ -1,4 +1,4 @@
-import type { AdminCryptoPayment } from "../api/crypto-payment"
+import type { AdminCryptoPayment } from "../../api/types"
 import { useCryptoPayment } from "../api/use-crypto-payment"
 import { formatPrice } from "../format/format-price"
 import { useTexts } from "../i18n/use-texts"

@@ -1,7 +1,7 @@
 import { StatusBadge } from "@medusajs/ui"
 import type { ComponentProps } from "react"
 
-import type { AdminCryptoPayment } from "../api/crypto-payment"
+import type { AdminCryptoPayment } from "../../api/types"
 import { useTexts } from "../i18n/use-texts"
 
 type State = AdminCryptoPayment["state"]

@@ -1,6 +1,6 @@
 import { Text } from "@medusajs/ui"
 
-import type { AdminCryptoPaymentDetail } from "../api/crypto-payment-detail"
+import type { AdminCryptoPaymentDetail } from "../../api/types"
 import { useOtherAttempts } from "../api/use-other-attempts"
 import { AttemptList } from "../components/attempt-list"
 import { Section } from "../components/section"

@@ -1,6 +1,6 @@
 import { Text } from "@medusajs/ui"
 
-import type { AdminCryptoPaymentDetail } from "../api/crypto-payment-detail"
+import type { AdminCryptoPaymentDetail } from "../../api/types"
 import { useTexts } from "../i18n/use-texts"
 
 const PARTS = [

@@ -1,4 +1,4 @@
-import type { AdminCryptoPaymentDetail } from "../api/crypto-payment-detail"
+import type { AdminCryptoPaymentDetail } from "../../api/types"
 import { PaymentFacts } from "../components/payment-facts"
 import { QrCode } from "../components/qr-code"
 import { Section } from "../components/section"

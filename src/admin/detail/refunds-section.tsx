@@ -3,8 +3,8 @@ import { Badge, Text } from "@medusajs/ui"
 import { BookRefundButton } from "../actions/book-refund-button"
 import type {
   AdminCryptoPaymentDetail,
-  AdminCryptoPaymentRefund,
-} from "../api/crypto-payment-detail"
+  AdminCryptoRefund,
+} from "../../api/types"
 import { useUserName } from "../api/use-user-name"
 import { Copyable } from "../components/copyable"
 import { Moment } from "../components/moment"
@@ -52,7 +52,7 @@ export function RefundsSection({
 }
 
 type RefundProps = {
-  refund: AdminCryptoPaymentRefund
+  refund: AdminCryptoRefund
   payment: AdminCryptoPaymentDetail
 }
 

@@ -1,4 +1,4 @@
-import type { AdminCryptoPaymentDetail } from "../api/crypto-payment-detail"
+import type { AdminCryptoPaymentDetail } from "../../api/types"
 import { useUserName } from "../api/use-user-name"
 import { Copyable } from "../components/copyable"
 import { Fact } from "../components/fact"

@@ -1,5 +1,5 @@
-import type { AdminCryptoPaymentDetail } from "../api/crypto-payment-detail"
-import { useSale } from "../api/use-sale"
+import type { AdminCryptoPaymentDetail } from "../../api/types"
+import { useBuyer } from "../api/use-buyer"
 import { AdminLink } from "../components/admin-link"
 import { Copyable } from "../components/copyable"
 import { Fact } from "../components/fact"
@@ -13,8 +13,9 @@ export function SaleSection({
   payment: AdminCryptoPaymentDetail
 }) {
   const { t } = useTexts()
-  const { data: order } = useSale(payment.order_id)
-  const customer = order?.customer
+  const { order, cart } = payment
+  const { data: customer } = useBuyer(payment)
+  const email = order?.email ?? cart?.email
   const name = [customer?.first_name, customer?.last_name]
     .filter(Boolean)
     .join(" ")
@@ -24,7 +25,7 @@ export function SaleSection({
         <Fact label={t("fields.order")}>
           {payment.order_id ? (
             <AdminLink to={`/orders/${payment.order_id}`}>
-              {order ? `#${order.display_id}` : payment.order_id}
+              {order?.display_id ? `#${order.display_id}` : payment.order_id}
             </AdminLink>
           ) : (
             t("detail.noOrder")
@@ -37,7 +38,7 @@ export function SaleSection({
             </AdminLink>
           </Fact>
         )}
-        {order?.email && <Fact label={t("fields.email")}>{order.email}</Fact>}
+        {email && <Fact label={t("fields.email")}>{email}</Fact>}
         {payment.cart_id && (
           <Fact label={t("fields.cart")}>
             <Copyable label={t("fields.cart")} value={payment.cart_id} />

@@ -1,7 +1,7 @@
 import { Badge, Container, Heading, Text } from "@medusajs/ui"
 
 import { PaymentActions } from "../actions/payment-actions"
-import type { AdminCryptoPaymentDetail } from "../api/crypto-payment-detail"
+import type { AdminCryptoPaymentDetail } from "../../api/types"
 import { Price } from "../components/price"
 import { StateBadge } from "../components/state-badge"
 import { TestBanner } from "../components/test-banner"

@@ -3,7 +3,7 @@ import { Link } from "react-router-dom"
 
 import { PaymentActions } from "../actions/payment-actions"
 import { suitedActions } from "../actions/suited-actions"
-import type { AdminCryptoPayment } from "../api/crypto-payment"
+import type { AdminCryptoPayment } from "../../api/types"
 import { useAttention } from "../api/use-attention"
 import { AdminLink } from "../components/admin-link"
 import { Moment } from "../components/moment"
@@ -41,6 +41,7 @@ export function NeedsAttention() {
 function Case({ payment }: { payment: AdminCryptoPayment }) {
   const { t } = useTexts()
   const reason = payment.attention_reason
+  const email = payment.order?.email ?? payment.cart?.email
   return (
     <li className="flex flex-col gap-3 px-6 py-4 xl:flex-row xl:items-center xl:justify-between">
       <div className="flex min-w-0 flex-col gap-y-1">
@@ -51,6 +52,9 @@ function Case({ payment }: { payment: AdminCryptoPayment }) {
           <span className="text-ui-fg-subtle font-normal">
             <Moment time={payment.paid_at ?? payment.created_at} brief />
           </span>
+          {email && (
+            <span className="text-ui-fg-subtle font-normal">{email}</span>
+          )}
         </Text>
         {reason && (
           <Text size="small" className="text-ui-fg-subtle text-pretty">

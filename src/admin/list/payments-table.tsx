@@ -3,7 +3,7 @@ import { useState } from "react"
 import { useNavigate } from "react-router-dom"
 
 import { useCheckSelected } from "../actions/use-check-selected"
-import type { AdminCryptoPayment } from "../api/crypto-payment"
+import type { AdminCryptoPayment } from "../../api/types"
 import { useCryptoPayments } from "../api/use-crypto-payments"
 import { LoadFailure } from "../components/load-failure"
 import { Named } from "../components/named"

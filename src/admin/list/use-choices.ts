@@ -1,6 +1,6 @@
 import { useMemo } from "react"
 
-import type { AdminCryptoPayment } from "../api/crypto-payment"
+import type { AdminCryptoPayment } from "../../api/types"
 import { useGateways } from "../api/use-gateways"
 import type { ListFilters } from "./list-view"
 import type { Choices } from "./use-filters"

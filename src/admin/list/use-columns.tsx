@@ -2,7 +2,7 @@ import { Badge, Checkbox, createDataTableColumnHelper } from "@medusajs/ui"
 import { useMemo } from "react"
 import { Link } from "react-router-dom"
 
-import type { AdminCryptoPayment } from "../api/crypto-payment"
+import type { AdminCryptoPayment } from "../../api/types"
 import { GatewayStatus } from "../components/gateway-status"
 import { Moment } from "../components/moment"
 import { Price } from "../components/price"
@@ -79,7 +79,8 @@ export function useColumns() {
       helper.display({
         id: "email",
         header: t("fields.email"),
-        cell: ({ row }) => row.original.order?.email ?? "–",
+        cell: ({ row: { original: payment } }) =>
+          payment.order?.email ?? payment.cart?.email ?? "–",
       }),
       helper.accessor("crypto_currency", {
         header: t("fields.coin"),

@@ -1,7 +1,7 @@
 import { createDataTableFilterHelper } from "@medusajs/ui"
 import { useMemo } from "react"
 
-import type { AdminCryptoPayment } from "../api/crypto-payment"
+import type { AdminCryptoPayment } from "../../api/types"
 import { useTexts } from "../i18n/use-texts"
 import type { TimeSpan } from "./list-view"
 

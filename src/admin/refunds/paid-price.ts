@@ -1,4 +1,4 @@
-import type { AdminCryptoPaymentDetail } from "../api/crypto-payment-detail"
+import type { AdminCryptoPaymentDetail } from "../../api/types"
 
 /**
  * What the customer paid, in the priced currency: as the gateway names it,

@@ -1,6 +1,6 @@
 import { Badge } from "@medusajs/ui"
 
-import type { AdminCryptoGateway } from "../api/gateway"
+import type { AdminCryptoGateway } from "../../api/types"
 import { useTexts } from "../i18n/use-texts"
 
 type CoinsProps = { coins: AdminCryptoGateway["currencies"] }

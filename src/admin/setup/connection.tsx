@@ -1,10 +1,14 @@
 import { InlineTip, StatusBadge, Text } from "@medusajs/ui"
 
-import type { GatewayConnection } from "../api/gateway"
+import type { AdminCryptoConnection } from "../../api/types"
 import { useTexts } from "../i18n/use-texts"
 
 /** Whether the gateway knows us; if not, why, and which option to mend. */
-export function Connection({ connection }: { connection: GatewayConnection }) {
+export function Connection({
+  connection,
+}: {
+  connection: AdminCryptoConnection
+}) {
   const { t } = useTexts()
   if (connection.ok) {
     return (
@@ -16,7 +20,9 @@ export function Connection({ connection }: { connection: GatewayConnection }) {
   const { problem, option, message } = connection
   return (
     <InlineTip variant="error" label={t("setup.notConnected")}>
-      {t(`setup.problems.${problem ?? "unknown"}`)}
+      {t(`setup.problems.${problem}`, {
+        defaultValue: t("setup.problems.unknown"),
+      })}
       {option && (
         <Text size="small" className="mt-2">
           {t("setup.option")}:{" "}

@@ -1,6 +1,6 @@
 import { Badge } from "@medusajs/ui"
 
-import type { AdminCryptoGateway } from "../api/gateway"
+import type { AdminCryptoGateway } from "../../api/types"
 import { Copyable } from "../components/copyable"
 import { Fact } from "../components/fact"
 import { Section } from "../components/section"
@@ -16,9 +16,10 @@ import { WebhookFacts } from "./webhook-facts"
 export function GatewayCard({ gateway }: { gateway: AdminCryptoGateway }) {
   const { t } = useTexts()
   const { provider_id, connection, merchant_id, test_mode, flow } = gateway
+  const name = connection.ok ? connection.merchant_name : provider_id
   return (
     <Section
-      title={`${connection.merchant_name ?? provider_id} · ${t(`flow.${flow}`)}`}
+      title={`${name} · ${t(`flow.${flow}`)}`}
       action={
         <Badge size="small" color={test_mode ? "orange" : "green"}>
           {t(test_mode ? "test.mode" : "setup.live")}
@@ -30,11 +31,9 @@ export function GatewayCard({ gateway }: { gateway: AdminCryptoGateway }) {
         <MissedWebhooks missed={gateway.missed_webhooks} />
       </div>
       <dl className="text-ui-fg-subtle flex flex-col gap-y-3 px-6 py-4">
-        {connection.balance && (
+        {connection.ok && (
           <Fact label={t("setup.balance")}>
-            {[connection.balance, connection.balance_currency]
-              .filter(Boolean)
-              .join(" ")}
+            {connection.balance} {connection.balance_currency}
           </Fact>
         )}
         <Fact label={t("setup.merchantId")}>

@@ -1,6 +1,6 @@
 import { InlineTip } from "@medusajs/ui"
 
-import type { AdminCryptoGateway } from "../api/gateway"
+import type { AdminCryptoGateway } from "../../api/types"
 import { formatBriefly } from "../format/format-time"
 import { useTexts } from "../i18n/use-texts"
 

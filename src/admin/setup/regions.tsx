@@ -1,4 +1,4 @@
-import type { AdminCryptoGateway } from "../api/gateway"
+import type { AdminCryptoGateway } from "../../api/types"
 import { AdminLink } from "../components/admin-link"
 import { useTexts } from "../i18n/use-texts"
 

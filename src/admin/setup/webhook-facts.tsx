@@ -1,6 +1,6 @@
 import { Text } from "@medusajs/ui"
 
-import type { AdminCryptoGateway } from "../api/gateway"
+import type { AdminCryptoGateway } from "../../api/types"
 import { Copyable } from "../components/copyable"
 import { Fact } from "../components/fact"
 import { Moment } from "../components/moment"

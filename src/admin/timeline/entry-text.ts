@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next"
 
-import type { AdminCryptoPaymentEvent } from "../api/crypto-payment-detail"
+import type { AdminCryptoPaymentEvent } from "../../api/types"
 import { formatPrice } from "../format/format-price"
 
 type Told = Pick<AdminCryptoPaymentEvent, "type" | "data">

@@ -1,6 +1,6 @@
 import { Text } from "@medusajs/ui"
 
-import type { AdminCryptoPaymentEvent } from "../api/crypto-payment-detail"
+import type { AdminCryptoPaymentEvent } from "../../api/types"
 import { useUserName } from "../api/use-user-name"
 import { Moment } from "../components/moment"
 import { Section } from "../components/section"
