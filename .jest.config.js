@@ -59,7 +59,7 @@ module.exports = {
       testMatch: ["<rootDir>/integration-tests/browser/**/*.spec.ts"],
     },
     {
-      ...withPostgres,
+      ...layer,
       displayName: "chaos",
       testMatch: ["<rootDir>/integration-tests/chaos/**/*.spec.ts"],
     },

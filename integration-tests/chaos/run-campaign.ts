@@ -11,6 +11,7 @@ import { rareHandle } from "./visits/special-visits"
 import { APPLICATION_NAME, Weather } from "./weather"
 
 const CONCURRENCY = 8
+const VISITS_PER_SENTENCE = 250
 
 export type CampaignOptions = CampaignSize & {
   /** Path of redis-server: then two servers and a worker share the work. */
@@ -83,6 +84,9 @@ async function play(
       concurrency: CONCURRENCY,
       play: (visit) => playVisit(scene, visit),
       onVisit: (number) => {
+        if (number % VISITS_PER_SENTENCE === 0 && number > 0) {
+          tell(`${number} of ${plan.visits.length} were let in`)
+        }
         const due = plan.disturbances.filter(
           ({ atVisit }) => atVisit === number
         )

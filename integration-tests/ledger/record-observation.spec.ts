@@ -36,7 +36,7 @@ describeLedger("an observation", ({ ledger, sql, connect }) => {
       paid_at: expect.any(Date),
     })
     expect(await facts(id)).toEqual(["observed:confirmed:webhook", "paid"])
-    const due = await ledger.takeDue(10, 60)
+    const due = await ledger.turns.takeDue(10, 60)
     expect(due.map((attempt) => attempt.id)).toEqual([id])
   })
 

@@ -76,15 +76,15 @@ describeLedger("asking the gateway on a shopper's behalf", (suite) => {
       "update crypto_payment set opened_at = now() - interval '1 minute'"
     )
     const may = await Promise.all(
-      Array.from({ length: 20 }, () => ledger.mayCheck(id, 5))
+      Array.from({ length: 20 }, () => ledger.turns.mayCheck(id, 5))
     )
     expect(may.filter(Boolean)).toHaveLength(1)
   })
 
   it("is not allowed right after it was opened or asked about", async () => {
     const { id } = await seedAttempt(ledger)
-    expect(await ledger.mayCheck(id, 60)).toBe(false)
-    expect(await ledger.mayCheck("cpay_unknown", 0)).toBe(false)
+    expect(await ledger.turns.mayCheck(id, 60)).toBe(false)
+    expect(await ledger.turns.mayCheck("cpay_unknown", 0)).toBe(false)
   })
 })
 

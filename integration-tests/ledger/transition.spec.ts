@@ -75,7 +75,7 @@ describeLedger("a step of an attempt", ({ ledger, sql }) => {
       const { id } = await seedAttempt(ledger, "attention", {}, patch)
       const over = await ledger.transitionAttempt(id, to, {}, entry)
       expect(over?.next_check_at).toBeNull()
-      expect(await ledger.takeDue(10, 60)).toEqual([])
+      expect(await ledger.turns.takeDue(10, 60)).toEqual([])
     }
   )
 

@@ -130,6 +130,22 @@ testShop({
         expect(await books.orderIds(cart.id)).toEqual([])
       })
 
+      it("an expired webhook ends the session of a row that nobody priced", async () => {
+        const { session, gatewayId } = await openCart()
+        await db()("crypto_payment")
+          .where({ gateway_payment_id: gatewayId })
+          .update({ amount: null, currency_code: null })
+        shop.gateway().markOnly(gatewayId, "expired")
+
+        expect((await shop.gateway().deliver(gatewayId)).status).toBe(200)
+
+        expect(await attemptFor(gatewayId)).toMatchObject({ state: "closed" })
+        const payments = shop.container().resolve(Modules.PAYMENT)
+        expect(await payments.retrievePaymentSession(session.id)).toMatchObject(
+          { status: "canceled" }
+        )
+      })
+
       it("a shopper who opens the payment again gets the same one, and pays once", async () => {
         const { cart, gatewayId } = await openCart()
         await loseLedger()

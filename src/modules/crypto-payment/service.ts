@@ -8,14 +8,9 @@ import {
 } from "@medusajs/framework/utils"
 
 import { ReceivableCurrencies } from "./currencies/receivable-currencies"
-import {
-  countFailure,
-  scheduleNextCheck,
-  takeTurnToCheck,
-} from "./ledger/checks"
+import { countFailure, scheduleNextCheck } from "./ledger/checks"
 import { connection } from "./ledger/connection"
 import { createAttempt, type NewAttempt } from "./ledger/create-attempt"
-import { takeDue } from "./ledger/due"
 import {
   findAttempt,
   findForObservation,
@@ -23,7 +18,6 @@ import {
   listRevisions,
   type Subject,
 } from "./ledger/find"
-import { acquireLease, releaseLease } from "./ledger/lease"
 import { recordObservation } from "./ledger/record-observation"
 import { recordRefund, type RefundReport } from "./ledger/record-refund"
 import { claimRefund, type RefundClaim } from "./ledger/refunds"
@@ -37,6 +31,7 @@ import {
 } from "./ledger/sessions"
 import { appendEvent } from "./ledger/timeline"
 import { restateAttention, transition } from "./ledger/transition"
+import { Turns } from "./ledger/turns"
 import { Watch } from "./ledger/watch"
 import { WebhookHealth } from "./health/webhook-health"
 import { nextCheckDelayMs } from "./lifecycle/schedule"
@@ -78,6 +73,9 @@ export default class CryptoPaymentModuleService extends MedusaService({
   readonly __hooks = {
     onApplicationShutdown: () => this.merchants.close(),
   }
+
+  /** Whose turn it is to work on an attempt. */
+  readonly turns = new Turns((work) => this.withConnection(work))
 
   /** The reconcile job's own reads and writes. */
   readonly watch = new Watch((work) => this.withConnection(work))
@@ -237,44 +235,6 @@ export default class CryptoPaymentModuleService extends MedusaService({
     @MedusaContext() context: Context = {}
   ): Promise<boolean> {
     return await appendEvent(connection(context), id, entry)
-  }
-
-  @InjectManager()
-  async acquireLease(
-    id: string,
-    owner: string,
-    ttlSeconds: number,
-    @MedusaContext() context: Context = {}
-  ): Promise<boolean> {
-    return await acquireLease(connection(context), id, owner, ttlSeconds)
-  }
-
-  @InjectManager()
-  async releaseLease(
-    id: string,
-    owner: string,
-    @MedusaContext() context: Context = {}
-  ): Promise<void> {
-    await releaseLease(connection(context), id, owner)
-  }
-
-  @InjectManager()
-  async takeDue(
-    limit: number,
-    holdSeconds: number,
-    @MedusaContext() context: Context = {}
-  ): Promise<Attempt[]> {
-    return await takeDue(connection(context), limit, holdSeconds)
-  }
-
-  /** Lets one caller in `everySeconds` ask the gateway about an attempt. */
-  @InjectManager()
-  async mayCheck(
-    id: string,
-    everySeconds: number,
-    @MedusaContext() context: Context = {}
-  ): Promise<boolean> {
-    return await takeTurnToCheck(connection(context), id, everySeconds)
   }
 
   /** Counts a failed try to settle, with its cause in the timeline; returns the tries so far. */

@@ -29,6 +29,8 @@ import {
 } from "@medusajs/framework/utils"
 
 import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
+import { isSamePrice } from "../../modules/crypto-payment/lifecycle/may-authorize"
+import { attemptPrice } from "../../modules/crypto-payment/lifecycle/prices"
 import { isMoneySeen } from "../../modules/crypto-payment/lifecycle/states"
 import { toPrice } from "../../modules/crypto-payment/money/price"
 import { openAttempt } from "../../modules/crypto-payment/opening/open-attempt"
@@ -129,13 +131,13 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
   ): Promise<UpdatePaymentOutput> {
     const attempt = await this.attemptOf(input.data)
     if (!attempt) throw refusals.unknownSession()
-    const amount = toPrice(input.amount, input.currency_code)
-    if (
-      amount !== attempt.amount ||
-      input.currency_code.toLowerCase() !== attempt.currency_code
-    ) {
-      throw refusals.priceIsFixed()
+    const price = {
+      amount: toPrice(input.amount, input.currency_code),
+      currency_code: input.currency_code,
     }
+    // A row that was made from an observation may have none; it makes no order.
+    const fixed = attemptPrice(attempt)
+    if (fixed && !isSamePrice(fixed, price)) throw refusals.priceIsFixed()
     return { data: input.data, status: sessionStatus(attempt) }
   }
 

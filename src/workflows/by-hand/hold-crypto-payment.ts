@@ -30,7 +30,7 @@ export const holdCryptoPaymentStep = createStep(
     await ledger.retrieveAttempt(id)
     const hold: Hold = { id, owner: randomUUID() }
     const giveUpAt = Date.now() + waitMs
-    while (!(await ledger.acquireLease(id, hold.owner, ttlSeconds))) {
+    while (!(await ledger.turns.acquireLease(id, hold.owner, ttlSeconds))) {
       if (Date.now() >= giveUpAt) {
         throw new MedusaError(
           MedusaError.Types.NOT_ALLOWED,
@@ -59,5 +59,5 @@ async function letGo(
   ledger: CryptoPaymentModuleService,
   { id, owner }: Hold
 ): Promise<void> {
-  await ledger.releaseLease(id, owner)
+  await ledger.turns.releaseLease(id, owner)
 }

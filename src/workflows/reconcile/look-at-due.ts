@@ -18,7 +18,7 @@ const unknownProviderSeconds = 60 * 60
 /** Deals with the due attempts one by one, those that wait longest first. */
 export async function lookAtDue(run: Run): Promise<void> {
   for (let batch = 0; batch < maxBatches && !run.isOutOfTime; batch++) {
-    const due = await run.ledger.takeDue(batchSize, holdSeconds)
+    const due = await run.ledger.turns.takeDue(batchSize, holdSeconds)
     const ready = await putOffUnreachable(run, due)
     const superseded = await findSuperseded(run, ready)
     await inParallel(ready, maxAtOnce, async (attempt) => {

@@ -19,7 +19,7 @@ export const concludeCryptoPaymentStep = createStep(
     )
     const { attempt, news } = await conclude(ledger, lease.id, outcome)
     await ledger.scheduleNextCheck(attempt, new Date())
-    if (lease.owner) await ledger.releaseLease(lease.id, lease.owner)
+    if (lease.owner) await ledger.turns.releaseLease(lease.id, lease.owner)
     logFailure(container, attempt, outcome)
     return new StepResponse({
       id: attempt.id,

@@ -36,7 +36,7 @@ export const leaseCryptoPaymentStep = createStep(
           return new StepResponse<Lease>({ id, owner: null, busy: false })
         }
       }
-      if (await ledger.acquireLease(id, owner, ttlSeconds)) {
+      if (await ledger.turns.acquireLease(id, owner, ttlSeconds)) {
         const lease: Lease = { id, owner, busy: false }
         return new StepResponse(lease, lease)
       }
@@ -50,6 +50,6 @@ export const leaseCryptoPaymentStep = createStep(
     if (!lease?.owner) return
     await container
       .resolve<CryptoPaymentModuleService>(CRYPTO_PAYMENT_MODULE)
-      .releaseLease(lease.id, lease.owner)
+      .turns.releaseLease(lease.id, lease.owner)
   }
 )

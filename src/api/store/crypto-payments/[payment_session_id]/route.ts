@@ -36,7 +36,8 @@ export async function GET(
     )
   }
   const attempt =
-    found.state === "open" && (await ledger.mayCheck(found.id, askEverySeconds))
+    found.state === "open" &&
+    (await ledger.turns.mayCheck(found.id, askEverySeconds))
       ? await checkCryptoPayment(req.scope, found, "return")
       : found
   const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)

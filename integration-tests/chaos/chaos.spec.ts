@@ -1,0 +1,33 @@
+import { describeResult } from "./describe-result"
+import { type CampaignResult, runCampaign } from "./run-campaign"
+
+const LIMIT_MS = 1_800_000
+
+/** A seed like any other; `npm run test:chaos` takes a new one each time. */
+const SMALL = { seed: 20261121, carts: 300, kills: 2 }
+
+describe("a campaign of 300 carts under fire", () => {
+  let result: CampaignResult
+
+  beforeAll(async () => {
+    result = await runCampaign(SMALL)
+    console.log(describeResult(result))
+  }, LIMIT_MS)
+
+  it("loses, doubles and invents no money", () => {
+    expect(result.report.violations).toEqual([])
+  })
+
+  it("was one: money came, much of it against the odds", () => {
+    const { report, faults } = result
+    expect(report.figures.confirmed).toBeGreaterThan(200)
+    expect(report.figures.settled).toBeGreaterThan(100)
+    expect(report.figures.attention).toBeGreaterThan(10)
+    expect(faults["kill -9"]).toBe(2)
+    expect(Object.keys(faults).length).toBeGreaterThan(8)
+  })
+
+  it("lets every buyer come to an end", () => {
+    expect(result.endings.hung).toBe(0)
+  })
+})
