@@ -39,29 +39,39 @@ export class Stage {
     private readonly db: Client
   ) {}
 
-  /** Also enables a payment provider without crypto. */
   static async open(): Promise<Stage> {
     const demo = await startDemo({ admin: false })
     try {
-      const admin = await logInAsAdmin(demo.medusaUrl, demo.adminUser)
-      await admin.post(`/admin/regions/${demo.store.regionId}`, {
-        payment_providers: ["pp_crypto_crypto", "pp_crypto-h2h_crypto", MANUAL],
-      })
-      const db = new Client({ connectionString: demo.databaseUrl })
-      await db.connect()
-      const gateway = new SandboxControl(demo.sandbox)
-      const shopper = new Shopper(demo.medusaUrl, demo.store)
-      return new Stage(demo, gateway, shopper, admin, db)
+      return await Stage.on(demo)
     } catch (error) {
       await demo.stop()
       throw error
     }
   }
 
+  /** In a demo that runs; also enables a payment provider without crypto. */
+  static async on(demo: Demo): Promise<Stage> {
+    const admin = await logInAsAdmin(demo.medusaUrl, demo.adminUser)
+    await admin.post(`/admin/regions/${demo.store.regionId}`, {
+      payment_providers: ["pp_crypto_crypto", "pp_crypto-h2h_crypto", MANUAL],
+    })
+    const db = new Client({ connectionString: demo.databaseUrl })
+    await db.connect()
+    const gateway = new SandboxControl(demo.sandbox)
+    const shopper = new Shopper(demo.medusaUrl, demo.store)
+    return new Stage(demo, gateway, shopper, admin, db)
+  }
+
+  /** Ends the demo as well. */
   async close(): Promise<void> {
+    await this.leave()
+    await this.demo.stop()
+  }
+
+  /** The demo goes on. */
+  async leave(): Promise<void> {
     await this.allLeave()
     await this.db.end()
-    await this.demo.stop()
   }
 
   /** A shopper with a fresh browser; those of a test leave after it. */
