@@ -35,7 +35,7 @@ export const MAY_USE: Record<Room, readonly Room[]> = {
 }
 
 /** All that runs in a shopper's browser beside the storefront room itself. */
-export const STOREFRONT_MAY_USE: readonly string[] = ["react", "uqr"]
+export const STOREFRONT_MAY_USE: readonly string[] = ["react"]
 
 /** Rooms that know nothing of Medusa. */
 export const WITHOUT_MEDUSA: readonly Room[] = ["gateway", "sandbox"]

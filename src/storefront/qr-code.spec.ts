@@ -1,4 +1,6 @@
+import fc from "fast-check"
 import jsQR from "jsqr"
+import { encode } from "uqr"
 
 import { type QrCode, qrCode } from "./qr-code"
 
@@ -21,7 +23,58 @@ function scan({ size, path }: QrCode): string | undefined {
   return jsQR(pixels, side, side)?.data
 }
 
+/** The dark modules by an encoder that is not ours, as the outline that ours makes. */
+function outlineByOther(text: string): string {
+  const { data } = encode(text, { ecc: "M", border: 4 })
+  const rows = data.map((row) => row.map((dark) => (dark ? "#" : " ")).join(""))
+  return rows
+    .flatMap((row, y) =>
+      [...row.matchAll(/#+/g)].map(
+        ({ 0: { length }, index }) => `M${index} ${y}h${length}v1h-${length}z`
+      )
+    )
+    .join("")
+}
+
+/** Bytes that a version holds at level M, by ISO/IEC 18004; all small ones, and some of the larger. */
+const capacities = new Map([
+  ...[14, 26, 42, 62, 84, 106, 122, 152, 180, 213, 251, 287, 331].entries(),
+  ...([
+    [19, 666],
+    [26, 1_125],
+    [31, 1_538],
+    [39, 2_331],
+  ] as const),
+])
+
 describe("the QR code", () => {
+  it("is, module by module, the one of another encoder, whatever the text", () => {
+    // A small letter, so that the other one needs byte mode, too.
+    const text = fc
+      .string({ unit: "grapheme", maxLength: 90 })
+      .map((some) => `${some}q`)
+    fc.assert(
+      fc.property(text, (some) => {
+        expect(qrCode(some).path).toBe(outlineByOther(some))
+      }),
+      { numRuns: 60 }
+    )
+  })
+
+  it.each([...capacities.entries()])(
+    "of version %i + 1 holds %i bytes, and is the other encoder's as well",
+    (index, capacity) => {
+      const some = "abc:".repeat(600).slice(0, capacity)
+      const code = qrCode(some)
+      expect(code.size).toBe(17 + 4 * (index + 1) + 8)
+      expect(code.path).toBe(outlineByOther(some))
+    }
+  )
+
+  it("holds no more than the largest version does", () => {
+    expect(() => qrCode("x".repeat(2_332))).toThrow(RangeError)
+  })
+
   it.each([
     "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb",
     "0x52908400098527886E0F7030069857D2E4169EE7",

@@ -1,4 +1,6 @@
-import { encode } from "uqr"
+import { codewordsOf } from "./qr/codewords"
+import { Grid } from "./qr/grid"
+import { maskBest } from "./qr/masks"
 
 /** A QR code as the outline of its dark modules, for `<path d>` in a square of `size`. */
 export type QrCode = { size: number; path: string }
@@ -6,13 +8,23 @@ export type QrCode = { size: number; path: string }
 /** Modules of quiet zone around it, as the standard asks for. */
 const quietZone = 4
 
-/** The QR code of a text, with room for some damage (level M). */
+/**
+ * The QR code of a text, with room for some damage (level M). Written for the
+ * kit, since a whole library weighs as much as all the rest of it.
+ *
+ * @throws RangeError for a text of more than 2,331 bytes.
+ */
 export function qrCode(text: string): QrCode {
-  const { size, data } = encode(text, { ecc: "M", border: quietZone })
-  const runs = data.flatMap((row, y) =>
-    runsOf(row).map(([x, width]) => `M${x} ${y}h${width}v1h-${width}z`)
+  const { version, all } = codewordsOf(text)
+  const grid = new Grid(version)
+  grid.fill(all)
+  maskBest(grid)
+  const runs = grid.dark.flatMap((row, y) =>
+    runsOf(row).map(
+      ([x, width]) => `M${x + quietZone} ${y + quietZone}h${width}v1h-${width}z`
+    )
   )
-  return { size, path: runs.join("") }
+  return { size: version.size + 2 * quietZone, path: runs.join("") }
 }
 
 /** Start and length of each run of dark modules. */
