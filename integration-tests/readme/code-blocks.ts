@@ -3,11 +3,15 @@ import path from "node:path"
 
 const readme = path.resolve(__dirname, "../../README.md")
 
+export function readmeText(): string {
+  return fs.readFileSync(readme, "utf8")
+}
+
 /** The README's only TypeScript block that has `marker` in it. */
 export function codeBlock(marker: string): string {
-  const blocks = [
-    ...fs.readFileSync(readme, "utf8").matchAll(/^```ts\n([\s\S]*?)^```$/gm),
-  ].map(([, code]) => code)
+  const blocks = [...readmeText().matchAll(/^```tsx?\n([\s\S]*?)^```$/gm)].map(
+    ([, code]) => code
+  )
   const matching = blocks.filter((code) => code.includes(marker))
   if (matching.length !== 1) {
     throw new Error(
@@ -19,7 +23,7 @@ export function codeBlock(marker: string): string {
 
 /** The names in the first column of the README's table under a heading. */
 export function tableNames(heading: string): string[] {
-  const [, section] = fs.readFileSync(readme, "utf8").split(`\n${heading}\n`)
+  const [, section] = readmeText().split(`\n${heading}\n`)
   return [...section.split("\n#")[0].matchAll(/^\| `(\w+)`\s+\|/gm)].map(
     ([, name]) => name
   )

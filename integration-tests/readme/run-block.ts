@@ -3,10 +3,19 @@ import ts from "typescript"
 import * as gateway from "../../src/gateway"
 import * as sandbox from "../../src/sandbox"
 
-/** What a block may import: the package's entries, as the repository has them. */
+/**
+ * What a block may import: the package's entries, as the repository has them.
+ * The storefront's rooms are made for browsers; tsc must not see them here.
+ */
 const entries: Record<string, unknown> = {
   "medusa-payment-crypto/gateway": gateway,
   "medusa-payment-crypto/sandbox": sandbox,
+  "medusa-payment-crypto/storefront": jest.requireActual(
+    "../../src/storefront"
+  ),
+  "medusa-payment-crypto/storefront/languages": jest.requireActual(
+    "../../src/storefront/languages"
+  ),
 }
 
 /** Runs a block of the README as a module and gives back what it exports. */
