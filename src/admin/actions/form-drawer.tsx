@@ -1,5 +1,5 @@
 import { Button, Drawer } from "@medusajs/ui"
-import type { FormEvent, ReactNode } from "react"
+import { type FormEvent, type ReactNode, useState } from "react"
 
 import { Named } from "../components/named"
 import { useTexts } from "../i18n/use-texts"
@@ -25,15 +25,22 @@ export function FormDrawer({
   children,
 }: FormDrawerProps) {
   const { t } = useTexts()
+  const [opener] = useState(() => document.activeElement)
   const send = (event: FormEvent) => {
     event.preventDefault()
     // A drawer is a child of the page's own forms as far as React is concerned.
     event.stopPropagation()
     onSubmit()
   }
+  // Left alone, the focus goes back to a trigger, and a drawer that is there
+  // only while it is open has none.
+  const giveFocusBack = (event: Event) => {
+    event.preventDefault()
+    if (opener instanceof HTMLElement) opener.focus()
+  }
   return (
     <Drawer open onOpenChange={(open) => open || onClose()}>
-      <Drawer.Content>
+      <Drawer.Content onCloseAutoFocus={giveFocusBack}>
         <form
           onSubmit={send}
           noValidate

@@ -10,7 +10,7 @@ import { entryText } from "./entry-text"
 /** What happened to a payment, the latest first. */
 export function Timeline({ events }: { events: AdminCryptoPaymentEvent[] }) {
   const { t } = useTexts()
-  const latestFirst = [...events].sort((a, b) => b.at.localeCompare(a.at))
+  const latestFirst = [...events].sort(laterFirst)
   return (
     <Section title={t("detail.timeline")}>
       {events.length === 0 ? (
@@ -26,6 +26,11 @@ export function Timeline({ events }: { events: AdminCryptoPaymentEvent[] }) {
       )}
     </Section>
   )
+}
+
+/** Entries of one moment are told apart by their ids, which grow with time. */
+function laterFirst(a: AdminCryptoPaymentEvent, b: AdminCryptoPaymentEvent) {
+  return b.at.localeCompare(a.at) || b.id.localeCompare(a.id)
 }
 
 function Entry({ event }: { event: AdminCryptoPaymentEvent }) {
