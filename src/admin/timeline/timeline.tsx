@@ -6,6 +6,7 @@ import { Moment } from "../components/moment"
 import { Section } from "../components/section"
 import { useTexts } from "../i18n/use-texts"
 import { entryText } from "./entry-text"
+import { laterFirst } from "./later-first"
 
 /** What happened to a payment, the latest first. */
 export function Timeline({ events }: { events: AdminCryptoPaymentEvent[] }) {
@@ -26,11 +27,6 @@ export function Timeline({ events }: { events: AdminCryptoPaymentEvent[] }) {
       )}
     </Section>
   )
-}
-
-/** Entries of one moment are told apart by their ids, which grow with time. */
-function laterFirst(a: AdminCryptoPaymentEvent, b: AdminCryptoPaymentEvent) {
-  return b.at.localeCompare(a.at) || b.id.localeCompare(a.id)
 }
 
 function Entry({ event }: { event: AdminCryptoPaymentEvent }) {
