@@ -19,7 +19,11 @@ export type CryptoSale = { orderId: string; payment: GatewayPayment }
 export type OpenSale = { cartId: string; gatewayPaymentId: string }
 
 /** What the ledger says of a sale. */
-export type LedgerEntry = { id: string; order_id: string | null }
+export type LedgerEntry = {
+  id: string
+  external_id: string
+  order_id: string | null
+}
 
 /** Makes sales in the demo's shop, played by API and settled by webhook. */
 export class Sales {
@@ -81,6 +85,13 @@ export class Sales {
     const path = `payments/${gatewayPaymentId}`
     await this.control(`${path}/coin`, { currency: coin })
     return await this.control(`${path}/${confirmation}`, {})
+  }
+
+  async show(id: string): Promise<LedgerEntry> {
+    const { crypto_payment } = await this.admin.get<{
+      crypto_payment: LedgerEntry
+    }>(`/admin/crypto-payments/${id}`)
+    return crypto_payment
   }
 
   /** Resolves with the ledger's entry once a sale has come to a state. */

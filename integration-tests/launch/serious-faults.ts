@@ -3,19 +3,43 @@ import { readFile } from "node:fs/promises"
 import type { Page } from "playwright-core"
 
 /**
- * What axe calls serious or critical within a part of a page: the rule and
- * the element. The bars of Medusa's own dashboard around it are not ours.
+ * What axe calls serious or critical within a part of a page, in light mode
+ * and in dark: the mode, the rule and the element. The bars of Medusa's own
+ * dashboard around it are not ours.
  */
 export async function seriousFaults(
   page: Page,
   within: string
 ): Promise<string[]> {
-  const axe = await readFile(require.resolve("axe-core/axe.min.js"), "utf8")
-  await page.evaluate(axe)
+  // What lies under the mouse has colours of its own, Medusa's buttons too.
+  await page.mouse.move(0, 0)
+  await page.evaluate(
+    await readFile(require.resolve("axe-core/axe.min.js"), "utf8")
+  )
+  const light = await faults(page, within)
+  await page.evaluate(switchMode("light", "dark"))
+  const dark = await faults(page, within)
+  await page.evaluate(switchMode("dark", "light"))
+  return [
+    ...light.map((fault) => `light: ${fault}`),
+    ...dark.map((fault) => `dark: ${fault}`),
+  ]
+}
+
+async function faults(page: Page, within: string): Promise<string[]> {
   const results: AxeResults = await page.evaluate(
     `axe.run(${JSON.stringify(within)})`
   )
   return results.violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+}
+
+/** As the dashboard does it; colours that fade from one to the other jump. */
+function switchMode(from: string, to: string): string {
+  return `
+    document.documentElement.classList.replace("${from}", "${to}")
+    document.documentElement.style.colorScheme = "${to}"
+    for (const animation of document.getAnimations()) animation.cancel()
+  `
 }

@@ -1,0 +1,223 @@
+import type { Locator, Route } from "playwright-core"
+import type { CryptoSale } from "../../launch/crypto-sales"
+import { seriousFaults } from "../../launch/serious-faults"
+import { MANUAL_PAYMENT, type Visit } from "./visit"
+
+const PRICE = "€4.99 EUR"
+const OUR_API = "**/admin/crypto-payments?*"
+const FAILURE = "The crypto payment of this order could not be loaded."
+
+export function describeOrderPage(visit: Visit): void {
+  describe("the order page", () => {
+    let sale: CryptoSale
+    let manualSale: CryptoSale
+    let otherOrderId: string
+
+    beforeAll(async () => {
+      const { sales } = visit
+      sale = await sales.inCrypto("USDT_TRC20_TEST", "pay")
+      manualSale = await sales.inCrypto("ETH_TEST", "confirm-manual")
+      otherOrderId = await sales.paidBy(MANUAL_PAYMENT)
+    })
+
+    it("calls the order captured, and shows what the gateway knows of its payment", async () => {
+      await openOrder(sale.orderId)
+      const payments = visit.page.getByRole("heading", { name: "Payments" })
+      expect(await payments.locator("..").innerText()).toContain("Captured")
+
+      const payment = await onlyPayment()
+      expect(await payment.innerText()).toContain(PRICE)
+      expect(await payment.getByText("TEST", { exact: true }).count()).toBe(1)
+      expect(await payment.getByText("Settled").count()).toBeGreaterThan(0)
+      const { id, external_id, target } = sale.payment
+      expect(await factsOf(payment)).toMatchObject({
+        Coin: target.currency,
+        Network: "Tron testnet",
+        "Crypto amount": target.amount,
+        "Gateway status": "Confirmed",
+        "Gateway payment": id,
+        "External ID": external_id,
+        Opened: expect.stringMatching(/^\w+ \d\d, \d{4}, \d\d:\d\d:\d\d UTC$/),
+        Paid: expect.stringContaining("UTC"),
+        Settled: expect.stringContaining("UTC"),
+      })
+      const ours = "[role=region][aria-label='Crypto payment']"
+      expect(await seriousFaults(visit.page, ours)).toEqual([])
+    })
+
+    it("leads to the payment's own page, and asks the gateway at once", async () => {
+      await openOrder(sale.orderId)
+      const payment = await onlyPayment()
+      await payment.getByRole("button", { name: "Check now" }).click()
+      await visit.page
+        .getByText("The gateway was asked. State: Settled.")
+        .waitFor()
+      await payment.getByRole("link", { name: "Details" }).click()
+      await visit.page.waitForURL(/\/crypto-payments\/cpay_/)
+    })
+
+    it("copies the ids", async () => {
+      await visit.browser.grantPermissions(["clipboard-read"])
+      await openOrder(sale.orderId)
+      const payment = await onlyPayment()
+      await payment.getByLabel("Copy: Gateway payment").click()
+      expect(await clipboard()).toBe(sale.payment.id)
+      await payment.getByLabel("Copy: External ID").click()
+      expect(await clipboard()).toBe(sale.payment.external_id)
+    })
+
+    it("tells a payment confirmed by hand from one seen on the chain", async () => {
+      await openOrder(manualSale.orderId)
+      const payment = await onlyPayment()
+      expect(await factsOf(payment)).toMatchObject({
+        Coin: "ETH_TEST",
+        "Gateway status": "Confirmed by hand",
+      })
+      // ETH alone does not tell on which network.
+      expect(await factsOf(payment)).not.toHaveProperty("Network")
+      // Once more beside the state, where it is seen first.
+      expect(await payment.getByText("Confirmed by hand").count()).toBe(2)
+    })
+
+    it("shows nothing on an order that was not paid in crypto", async () => {
+      const answered = visit.page.waitForResponse(OUR_API)
+      await openOrder(otherOrderId)
+      expect((await answered).status()).toBe(200)
+      await visit.page.waitForLoadState("networkidle")
+      expect(
+        await visit.page
+          .locator("main")
+          .getByText(/crypto/i)
+          .count()
+      ).toBe(0)
+    })
+
+    it("lists several payments, one that waits for a person with its reason", async () => {
+      await changeAnswer((answer) => [
+        {
+          ...answer[0],
+          id: "cpay_other",
+          state: "attention",
+          attention_reason: "duplicate_payment",
+          attention_detail: "Paid twice.",
+          settled_at: null,
+        },
+        {
+          ...answer[0],
+          is_test: false,
+          crypto_currency: "USDT_TRC20",
+          wallet_address: sale.payment.target.wallet_address,
+        },
+      ])
+      await openOrder(sale.orderId)
+      const region = visit.page.getByRole("region", { name: "Crypto payments" })
+      await region.waitFor()
+      const [waiting, settled] = await region.getByRole("article").all()
+
+      expect(await waiting.innerText()).toMatch(
+        /Needs attention: The customer paid for something that was already paid\.\s+Paid twice\./
+      )
+      expect(await factsOf(waiting)).not.toHaveProperty("Settled")
+      expect(await settled.innerText()).not.toMatch(/Needs attention|TEST/)
+      expect(await factsOf(settled)).toMatchObject({
+        Network: "Tron",
+        Address: sale.payment.target.wallet_address,
+      })
+    })
+
+    const failures: [string, (route: Route) => Promise<void>][] = [
+      ["fails", (route) => route.fulfill({ status: 500, json: {} })],
+      [
+        "answers a payment that makes no sense",
+        (route) =>
+          route.fulfill({
+            json: { crypto_payments: [{ id: "x", opened_at: "never" }] },
+          }),
+      ],
+    ]
+    it.each(failures)("stays whole when our API %s", async (_, failure) => {
+      await visit.page.route(OUR_API, failure)
+      await openOrder(sale.orderId)
+      await visit.page.getByText(FAILURE).waitFor()
+      expect(
+        await visit.page.getByRole("heading", { name: "Summary" }).count()
+      ).toBe(1)
+    })
+
+    it("does not even mention the failure where no crypto was paid", async () => {
+      let asked = 0
+      await visit.page.route(OUR_API, (route) => {
+        asked++
+        return route.fulfill({ status: 500, json: {} })
+      })
+      await openOrder(otherOrderId)
+      // The dashboard asks a second time before it gives up.
+      while (asked < 2) await visit.page.waitForResponse(OUR_API)
+      await visit.page.waitForLoadState("networkidle")
+      expect(
+        await visit.page
+          .locator("main")
+          .getByText(/crypto/i)
+          .count()
+      ).toBe(0)
+    })
+
+    it("speaks English, with the numbers of the locale, where a translation is missing", async () => {
+      await visit.speak("ptBR")
+      await openOrder(sale.orderId, "Cliente")
+      const payment = await onlyPayment()
+      expect(await payment.innerText()).toMatch(/€\s4,99 EUR/)
+      expect(await factsOf(payment)).toHaveProperty("Crypto amount")
+    })
+
+    it("fits a phone", async () => {
+      await visit.page.setViewportSize({ width: 360, height: 740 })
+      await openOrder(sale.orderId)
+      for (const part of await (await onlyPayment()).locator("dd").all()) {
+        const box = await part.boundingBox()
+        if (!box) throw new Error("A fact is not on the page.")
+        expect(box.x + box.width).toBeLessThan(360)
+      }
+    })
+
+    async function openOrder(orderId: string, landmark = "Customer") {
+      await visit.goTo(`/orders/${orderId}`)
+      await visit.page.getByRole("heading", { name: landmark }).waitFor()
+    }
+
+    async function onlyPayment(): Promise<Locator> {
+      const region = visit.page.getByRole("region", {
+        name: /^Crypto payment$/,
+      })
+      await region.getByRole("article").waitFor()
+      return region.getByRole("article")
+    }
+
+    /** Label and value of each line. */
+    async function factsOf(payment: Locator): Promise<Record<string, string>> {
+      const labels = await payment.locator("dt").allInnerTexts()
+      const values = await payment.locator("dd").allInnerTexts()
+      return Object.fromEntries(
+        labels.map((label, line) => [label, values[line]?.trim()])
+      )
+    }
+
+    function clipboard(): Promise<string> {
+      return visit.page.evaluate("navigator.clipboard.readText()")
+    }
+
+    /** Lets the page see other payments than the real answer holds. */
+    async function changeAnswer(
+      change: (payments: Record<string, unknown>[]) => Record<string, unknown>[]
+    ) {
+      await visit.page.route(OUR_API, async (route) => {
+        const response = await route.fetch()
+        const { crypto_payments } = await response.json()
+        await route.fulfill({
+          response,
+          json: { crypto_payments: change(crypto_payments) },
+        })
+      })
+    }
+  })
+}

@@ -1,0 +1,327 @@
+import type { Locator } from "playwright-core"
+import { seriousFaults } from "../../launch/serious-faults"
+import { arrowTo, focusOn, tabTo } from "./keyboard"
+import type { Visit } from "./visit"
+
+const TRANSACTION = "0x8f2c41d97be0"
+const OUR_API = "**/admin/crypto-payments?*"
+
+/** The list and the page of one payment. Begins with a shop that sold nothing. */
+export function describePayments(visit: Visit): void {
+  describe("the crypto payments", () => {
+    afterEach(() => visit.sales.loseWebhooks(false))
+
+    it("lead from the empty list to the set-up page", async () => {
+      await openList()
+      await visit.page.getByText("No crypto payments yet").waitFor()
+      expect(await seriousFaults(visit.page, "main")).toEqual([])
+      const [link] = await visit.page
+        .getByRole("link", { name: "Set-up and health" })
+        .all()
+      await link.click()
+      await visit.page.waitForURL(/\/settings\/crypto-payments/)
+    })
+
+    it("show an ordinary order: in the list, found by its number, and with its money, sale and timeline", async () => {
+      const { orderId, payment } = await visit.sales.inCrypto(
+        "USDT_TRC20_TEST",
+        "pay"
+      )
+      await openList()
+      await visit.page.getByText("TEST MODE").waitFor()
+      const row = rowOf("shopper@example.test")
+      await row.getByText("Settled").waitFor()
+      const number = (await row.getByText(/^#\d+$/).innerText()).trim()
+      await search("nobody@example.test")
+      await visit.page.getByText("No payment fits").waitFor()
+      await search(number)
+      await row.waitFor()
+      expect(await seriousFaults(visit.page, "main")).toEqual([])
+      await row.getByRole("link").click()
+
+      const money = visit.region("Money")
+      await money.getByText(payment.target.wallet_address).waitFor()
+      const qr = money.getByRole("img", {
+        name: `QR code of the address ${payment.target.wallet_address}`,
+      })
+      expect(await qr.count()).toBe(1)
+      const sale = visit.region("Sale")
+      const order = sale.getByRole("link", { name: number })
+      expect(await order.getAttribute("href")).toContain(orderId)
+      const customer = sale.getByRole("link", { name: "shopper@example.test" })
+      await customer.waitFor()
+      expect(await customer.getAttribute("href")).toContain("/customers/cus_")
+      expect((await sentences()).slice(-5)).toEqual([
+        expect.stringContaining("The order is placed and paid."),
+        expect.stringContaining("The money is there."),
+        expect.stringMatching(
+          /The gateway says: Confirmed, [\d.]+ USDT_TRC20_TEST\.[^]*Webhook/
+        ),
+        expect.stringContaining("The gateway opened the payment."),
+        expect.stringContaining("The payment was written down, for €4.99 EUR."),
+      ])
+      expect(await buttons(visit.page.locator("main"))).not.toContain(
+        "Mark as resolved"
+      )
+      expect(await seriousFaults(visit.page, "main")).toEqual([])
+    })
+
+    it("have a wrong amount resolved by the refund that was sent", async () => {
+      const id = await paidWrongAmount()
+      await openList()
+      const item = caseOf(id)
+      await item.getByText("another amount or currency").waitFor()
+      await item.getByText("shopper@example.test").waitFor()
+      const badge = visit.page.getByRole("img", {
+        name: /needs? your attention/,
+      })
+      expect(await badge.count()).toBe(1)
+      expect(await buttons(item)).toEqual([
+        "Record a refund",
+        "Mark as resolved",
+      ])
+      expect(await seriousFaults(visit.page, "main")).toEqual([])
+      await item.getByRole("link", { name: "€4.99 EUR" }).click()
+      await visit.page.waitForURL(new RegExp(id))
+      await visit.page.getByText("What to do").waitFor()
+      await visit.page
+        .getByText("Paid for 4.99 EUR, due is 9.98 EUR.")
+        .waitFor()
+      expect(await seriousFaults(visit.page, "main")).toEqual([])
+
+      await visit.page.getByRole("button", { name: "Record a refund" }).click()
+      const form = dialog("Record a refund")
+      expect(await form.getByLabel("Amount in EUR").inputValue()).toBe("4.99")
+      await form.getByLabel("Amount in EUR").fill("5.00")
+      const submit = form.getByRole("button", { name: "Record the refund" })
+      await submit.click()
+      await form.getByText("up to €4.99 EUR").waitFor()
+      await form.getByText("The hash of the transaction").waitFor()
+      expect(await seriousFaults(visit.page, "[role=dialog]")).toEqual([])
+      await form.getByLabel("Amount in EUR").fill("4.99")
+      await form.getByLabel("Transaction hash").fill(TRANSACTION)
+      await form.getByLabel("Note").fill("Agreed by phone.")
+      await submit.click()
+
+      await visit.page.getByText("The refund was recorded.").waitFor()
+      await visit.page.getByText("Resolved by hand").waitFor()
+      const refunds = visit.region("Refunds recorded")
+      await refunds.getByText(TRANSACTION).waitFor()
+      expect(await buttons(visit.page.locator("main"))).toEqual(["Check now"])
+      const by = `by ${visit.demo.adminUser.email}`
+      const timeline = visit.region("Timeline")
+      await timeline.getByText(by).nth(1).waitFor()
+      expect((await sentences()).slice(0, 2)).toEqual([
+        expect.stringMatching(/^It was marked as resolved: The coins were/),
+        expect.stringMatching(/^A refund of €4.99 EUR was recorded\./),
+      ])
+      expect(await seriousFaults(visit.page, "main")).toEqual([])
+    })
+
+    it("place an order again after the stock came back", async () => {
+      const { sales } = visit
+      const sale = await sales.begin("mug")
+      await sales.setStock("mug", 0)
+      await sales.pay(sale)
+      const { id } = await sales.untilState(sale, "attention")
+
+      await openList()
+      await tryAgain(id)
+      await visit.page.getByText(/could not be placed:/).waitFor()
+      await sales.setStock("mug", 5)
+      await tryAgain(id)
+      await visit.page.getByText("The order was placed.").waitFor()
+      await caseOf(id).waitFor({ state: "detached" })
+      const { order_id } = await sales.untilState(sale, "settled")
+      expect(order_id).toMatch(/^order_/)
+    })
+
+    it("are opened and resolved by the keyboard alone", async () => {
+      const id = await paidWrongAmount()
+      const { page } = visit
+      await openList()
+      await rowOf("Needs attention").waitFor()
+      await tabTo(page, `Select payment ${await externalId(id)}`)
+      await tabTo(page, "€4.99 EUR")
+      await page.keyboard.press("Enter")
+      await page.waitForURL(new RegExp(id))
+      await visit.region("Timeline").waitFor()
+
+      await tabTo(page, "Mark as resolved")
+      await page.keyboard.press("Enter")
+      const form = dialog("Mark as resolved")
+      await form.waitFor()
+      await tabTo(page, "The coins were sent back")
+      await arrowTo(page, "ArrowDown", "The order was placed by hand")
+      await page.keyboard.press("Space")
+      await tabTo(page, "Mark as resolved")
+      await page.keyboard.press("Enter")
+      await form.getByText("Say in a few words").waitFor()
+      expect(await seriousFaults(page, "[role=dialog]")).toEqual([])
+      await page.keyboard.press("Escape")
+      await form.waitFor({ state: "detached" })
+      await focusOn(page, "Mark as resolved")
+
+      await page.keyboard.press("Enter")
+      await form.waitFor()
+      await tabTo(page, "The coins were sent back")
+      await arrowTo(page, "ArrowDown", "The order was placed by hand")
+      await page.keyboard.press("Space")
+      await tabTo(page, "Note")
+      await page.keyboard.type("Draft order #77.")
+      await tabTo(page, "Mark as resolved")
+      await page.keyboard.press("Enter")
+      await page.getByText("The payment is resolved.").waitFor()
+      const resolution = visit.region("How it was resolved")
+      await resolution.getByText("Draft order #77.").waitFor()
+      await resolution.getByText("The order was placed by hand").waitFor()
+    })
+
+    it("are checked several at once, which finds the money that no webhook told of", async () => {
+      const { page, sales } = visit
+      await sales.loseWebhooks(true)
+      const first = await sales.begin()
+      const second = await sales.begin()
+      await sales.pay(first)
+      await sales.pay(second)
+
+      await openList("?state=open")
+      await counted("2 payments").waitFor()
+      await page.getByLabel("Select all payments on this page").click()
+      await page.getByText("2 selected").waitFor()
+      await page.getByRole("button", { name: /Check now/ }).click()
+      await page.getByText("2 payments were checked.").waitFor()
+      await page.getByText("No payment fits").waitFor()
+      expect((await sales.untilState(first, "settled")).order_id).toBeTruthy()
+      expect((await sales.untilState(second, "settled")).order_id).toBeTruthy()
+    })
+
+    it("keep search, filters and sorting in the address, so that a reload shows the same", async () => {
+      const { page } = visit
+      await openList()
+      await page.getByRole("button", { name: "Filter" }).click()
+      await page.getByRole("menuitem", { name: "State" }).click()
+      await page.getByText("Resolved by hand").last().click()
+      await page.waitForURL(/state=resolved/)
+      await page.keyboard.press("Escape")
+      await page.getByRole("button", { name: "Sort" }).click()
+      await page.getByText("Oldest first").click()
+      await page.keyboard.press("Escape")
+      await page.waitForURL(/order=created_at/)
+      await search("cart_")
+      await page.waitForURL(/q=cart_/)
+      await counted("2 payments").waitFor()
+      expect(page.url()).toContain("state=resolved")
+
+      await page.reload()
+      await counted("2 payments").waitFor()
+      expect(await page.getByRole("searchbox").inputValue()).toBe("cart_")
+      await page.getByRole("button", { name: "Clear all" }).click()
+      await page.waitForURL((url) => !url.search.includes("state="))
+    })
+
+    it.each([
+      ["de", "Krypto-Zahlungen", "Abgeschlossen"],
+      ["es", "Pagos en cripto", "Liquidado"],
+      ["fr", "Paiements en crypto", "Soldé"],
+    ])(
+      "speak the language of the reader: %s",
+      async (language, title, state) => {
+        const { page } = visit
+        await visit.speak(language)
+        await openList("", title)
+        await page.getByRole("table").getByText(state).first().waitFor()
+        const sidebar = page.getByRole("navigation").getByText(title)
+        expect(await sidebar.count()).toBeGreaterThan(0)
+      }
+    )
+
+    it.each([
+      ["fails", { status: 500, json: { message: "The sky fell." } }],
+      ["answers something else", { json: {} }],
+    ])("say so when our API %s, and try again", async (_, answer) => {
+      const { page } = visit
+      await page.route(OUR_API, (route) => route.fulfill(answer))
+      await visit.goTo("/crypto-payments")
+      const alert = page.getByRole("alert")
+      await alert.getByText("could not be loaded").waitFor()
+      await page.unroute(OUR_API)
+      await alert.getByRole("button", { name: "Try again" }).click()
+      await page.getByRole("table").waitFor()
+    })
+
+    it("fit a phone", async () => {
+      const { page } = visit
+      await page.setViewportSize({ width: 360, height: 740 })
+      await openList()
+      expect(await seriousFaults(page, "main")).toEqual([])
+      await page.getByRole("row").nth(1).getByRole("link").click()
+      await visit.region("Money").waitFor()
+      const width = await page.evaluate("document.documentElement.scrollWidth")
+      expect(width).toBeLessThanOrEqual(360)
+      expect(await seriousFaults(page, "main")).toEqual([])
+    })
+
+    async function openList(query = "", title = "Crypto payments") {
+      await visit.goTo(`/crypto-payments${query}`)
+      await visit.page.getByRole("heading", { name: title }).first().waitFor()
+      await visit.page.getByRole("searchbox").waitFor()
+    }
+
+    /** A payment whose cart grew after it was opened; answers its id. */
+    async function paidWrongAmount(): Promise<string> {
+      const sale = await visit.sales.begin()
+      await visit.sales.addToCart(sale)
+      await visit.sales.pay(sale)
+      return (await visit.sales.untilState(sale, "attention")).id
+    }
+
+    async function externalId(id: string): Promise<string> {
+      return (await visit.sales.show(id)).external_id
+    }
+
+    async function search(text: string) {
+      await visit.page.getByRole("searchbox").fill(text)
+    }
+
+    async function tryAgain(id: string) {
+      await caseOf(id)
+        .getByRole("button", { name: "Try to place the order again" })
+        .click()
+      const question = visit.page.getByRole("alertdialog")
+      await question.getByRole("button", { name: "Place the order" }).click()
+    }
+
+    function counted(name: string): Locator {
+      return visit.page.getByRole("heading", { name, exact: true })
+    }
+
+    function dialog(name: string): Locator {
+      return visit.page.getByRole("dialog", { name })
+    }
+
+    /** A payment among those that need attention. */
+    function caseOf(id: string): Locator {
+      return visit
+        .region(/needs? your attention/)
+        .getByRole("listitem")
+        .filter({ has: visit.page.locator(`a[href$="${id}"]`) })
+    }
+
+    function rowOf(text: string): Locator {
+      return visit.page.getByRole("row").filter({ hasText: text }).first()
+    }
+
+    /** The timeline, the latest first. */
+    function sentences(): Promise<string[]> {
+      const entries = visit.region("Timeline").getByRole("listitem")
+      return entries.allInnerTexts()
+    }
+
+    /** What a person is offered to do, the copying of values apart. */
+    async function buttons(within: Locator): Promise<string[]> {
+      const names = await within.getByRole("button").allInnerTexts()
+      return names.map((name) => name.trim()).filter((name) => name !== "")
+    }
+  })
+}

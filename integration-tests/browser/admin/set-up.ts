@@ -1,0 +1,105 @@
+import { seriousFaults } from "../../launch/serious-faults"
+import type { Visit } from "./visit"
+
+const OUR_API = "**/admin/crypto-payments/gateway"
+const CARD = "Sandbox shop · Hosted page"
+
+export function describeSetUp(visit: Visit): void {
+  describe("the set-up page", () => {
+    it("tells whose account it is, what it takes, where, and where webhooks go", async () => {
+      await openSetUp()
+      const card = visit.region(CARD)
+      await card.getByText("Connected").waitFor()
+      await card.getByText("TEST MODE").waitFor()
+      await card.getByText("100.00 USD").waitFor()
+      await card.getByText("USDT_TRC20_TEST · Tron testnet").waitFor()
+      await card
+        .getByText(`${visit.demo.medusaUrl}/hooks/crypto/pp_crypto_crypto`)
+        .waitFor()
+      const shop = card.getByRole("link", { name: "Demo shop" })
+      expect(await shop.getAttribute("href")).toContain(
+        visit.demo.store.regionId
+      )
+      expect(await seriousFaults(visit.page, "main")).toEqual([])
+    })
+
+    it("sends a sample through the webhook address", async () => {
+      await openSetUp()
+      const card = visit.region(CARD)
+      await card.getByRole("button", { name: "Send a test webhook" }).click()
+      await card.getByText("its signature was accepted").waitFor()
+    })
+
+    it("warns of money that no webhook told of, and of a webhook that was refused", async () => {
+      const address = `${visit.demo.medusaUrl}/hooks/crypto/pp_crypto_crypto`
+      const forged = await fetch(address, { method: "POST", body: "{}" })
+      expect(forged.status).toBe(401)
+      // It takes five minutes until a webhook counts as missed.
+      await visit.page.route(OUR_API, async (route) => {
+        const response = await route.fetch()
+        const { gateways } = await response.json()
+        gateways[0].missed_webhooks.count = 2
+        await route.fulfill({ response, json: { gateways } })
+      })
+
+      await openSetUp()
+      const card = visit.region(CARD)
+      await card.getByText("2 payments were found paid by asking").waitFor()
+      await card.getByText("A header was missing or made no sense.").waitFor()
+      expect(await seriousFaults(visit.page, "main")).toEqual([])
+    })
+
+    it("names the option that a replaced key is mended in, and asks for a wallet where none is attached", async () => {
+      const { api_keys } = await changeMerchant({
+        rotate_key: true,
+        wallets: [],
+      })
+      await openSetUp()
+      const broken = visit.region("pp_crypto_crypto · Hosted page")
+      await broken.getByText("The gateway refuses the key").waitFor()
+      const option = await broken.getByText("Option to mend").innerText()
+      expect(option).toContain("apiKey")
+      expect(option).not.toContain(api_keys[0])
+      expect(await seriousFaults(visit.page, "main")).toEqual([])
+
+      await visit.demo.restartMedusa({ CRYPTO_API_KEY: api_keys[0] })
+      await visit.logIn()
+      await openSetUp()
+      const mended = visit.region(CARD)
+      await mended.getByText("Connected").waitFor()
+      await mended.getByText("Attach a wallet").waitFor()
+    })
+
+    it("says so when it cannot be loaded, and tries again", async () => {
+      await visit.page.route(OUR_API, (route) => route.abort())
+      await visit.goTo("/settings/crypto-payments")
+      const alert = visit.page.getByRole("alert")
+      await alert.getByText("could not be loaded").waitFor()
+      await visit.page.unroute(OUR_API)
+      await alert.getByRole("button", { name: "Try again" }).click()
+      await visit.region(CARD).waitFor()
+    })
+
+    async function openSetUp() {
+      await visit.goTo("/settings/crypto-payments")
+      await visit.page
+        .getByRole("button", { name: "Send a test webhook" })
+        .first()
+        .waitFor()
+    }
+
+    /** What the merchant would do in the gateway's cabinet. */
+    async function changeMerchant(
+      change: object
+    ): Promise<{ api_keys: string[] }> {
+      const { controlUrl, merchantId } = visit.demo.sandbox
+      const answer = await fetch(`${controlUrl}/merchants/${merchantId}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(change),
+      })
+      const merchant: { api_keys: string[] } = JSON.parse(await answer.text())
+      return merchant
+    }
+  })
+}

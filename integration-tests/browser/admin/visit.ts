@@ -1,0 +1,62 @@
+import type { BrowserContext, Locator, Page } from "playwright-core"
+import { type Demo, startDemo } from "../../demo/start-demo"
+import { openChromium } from "../../launch/chromium"
+import { Sales } from "../../launch/crypto-sales"
+import { logInToAdmin } from "../../launch/log-in-to-admin"
+import { farFromNow } from "../../store/far-from-now"
+
+export const MANUAL_PAYMENT = "pp_system_default"
+
+const PATIENCE_MS = 60_000
+
+/** One shop, one browser logged in to its admin, and the page that is open. */
+export class Visit {
+  demo!: Demo
+  sales!: Sales
+  browser!: BrowserContext
+  page!: Page
+
+  async begin(): Promise<void> {
+    // What the job would settle by itself is left for the person.
+    this.demo = await startDemo({ reconcileSchedule: farFromNow() })
+    this.sales = await Sales.open(this.demo, MANUAL_PAYMENT)
+    this.browser = await openChromium()
+    await this.logIn()
+  }
+
+  async end(): Promise<void> {
+    await this.browser?.close()
+    await this.demo?.stop()
+  }
+
+  logIn(): Promise<void> {
+    const { browser, demo } = this
+    return logInToAdmin(browser, demo.medusaUrl, demo.adminUser)
+  }
+
+  async openPage(): Promise<void> {
+    this.page = await this.browser.newPage()
+    this.page.setDefaultTimeout(PATIENCE_MS)
+  }
+
+  /** Leaves the admin in English: it remembers its language in two places. */
+  async closePage(): Promise<void> {
+    await this.browser.clearCookies({ name: "lng" })
+    await this.page.evaluate("localStorage.removeItem('lng')")
+    await this.page.close()
+  }
+
+  async goTo(path: string): Promise<void> {
+    await this.page.goto(`${this.demo.medusaUrl}/app${path}`)
+  }
+
+  /** From the next page on. */
+  async speak(language: string): Promise<void> {
+    const url = this.demo.medusaUrl
+    await this.browser.addCookies([{ name: "lng", value: language, url }])
+  }
+
+  region(name: string | RegExp): Locator {
+    return this.page.getByRole("region", { name, exact: true })
+  }
+}
