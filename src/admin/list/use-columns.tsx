@@ -69,6 +69,13 @@ export function useColumns() {
           </div>
         ),
       }),
+      helper.accessor("created_at", {
+        header: t("fields.createdAt"),
+        enableSorting: true,
+        sortAscLabel: t("list.sorting.oldest"),
+        sortDescLabel: t("list.sorting.newest"),
+        cell: ({ getValue }) => <Moment time={getValue()} brief />,
+      }),
       helper.accessor("order", {
         header: t("fields.order"),
         cell: ({ getValue }) => {
@@ -94,13 +101,6 @@ export function useColumns() {
       helper.accessor("gateway_status", {
         header: t("fields.gatewayStatus"),
         cell: ({ getValue }) => <GatewayStatus status={getValue()} />,
-      }),
-      helper.accessor("created_at", {
-        header: t("fields.createdAt"),
-        enableSorting: true,
-        sortAscLabel: t("list.sorting.oldest"),
-        sortDescLabel: t("list.sorting.newest"),
-        cell: ({ getValue }) => <Moment time={getValue()} brief />,
       }),
     ]
   }, [t])

@@ -48,7 +48,7 @@ export const payment = {
     closed: "Closed unpaid",
   },
   gatewayStatus: {
-    created: "Waiting for a coin to be chosen",
+    created: "Waiting for a coin",
     pending: "Waiting for the transfer",
     confirmed: "Confirmed",
     confirmed_manual: "Confirmed by hand",
