@@ -10,7 +10,7 @@ import {
 
 const MAX_ROUNDS = 12
 const QUIET_MS = 5_000
-const QUIET_LIMIT_MS = 300_000
+const QUIET_LIMIT_MS = 900_000
 /** Past every countdown, and into the hour of webhook retries. */
 const LEAP_SECONDS = 1_000
 /** A retry is due once a minute (merchant-api.md §8). */
