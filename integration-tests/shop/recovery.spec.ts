@@ -1,4 +1,5 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { updateRegionsWorkflow } from "@medusajs/medusa/core-flows"
 
 import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
 import { startMinimalGateway } from "../stand-ins/minimal-gateway"
@@ -264,6 +265,35 @@ testShop({
     })
 
     describe("with a server killed between two writes", () => {
+      it("a refund that core began, and was killed over, is none", async () => {
+        const { cart, session, gatewayId } = await openCart()
+        const sellIn = (payment_providers: string[]) =>
+          updateRegionsWorkflow(shop.container()).run({
+            input: {
+              selector: { id: store.regionId },
+              update: { payment_providers },
+            },
+          })
+        await sellIn([])
+        await shop.gateway().confirm(gatewayId)
+        const payments = shop.container().resolve(Modules.PAYMENT)
+        const [payment] = await payments.listPayments({
+          payment_session_id: session.id,
+        })
+        await db()("refund").insert({
+          id: "ref_of_nobody",
+          payment_id: payment.id,
+          amount: 5,
+          raw_amount: { value: "5", precision: 20 },
+          note: "Refunded due to cart completion failure",
+        })
+
+        await sellIn([provider])
+        await runJob()
+
+        await payOnce(books, cart.id, session.id, 5)
+      })
+
       it("an order whose capture is not in its books gets it there", async () => {
         const { cart, session, gatewayId } = await openCart()
         shop.gateway().markOnly(gatewayId, "confirmed")

@@ -9,6 +9,7 @@ import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
 import { refundNote } from "../../modules/crypto-payment/refunds/refund-note"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
 import { describeFailures } from "../settle/core-errors"
+import { removeUnsentRefunds } from "../settle/remove-unsent-refunds"
 import { completeOrderBooks } from "./complete-order-books"
 import { findMedusaPayment, type MedusaPayment } from "./find-medusa-payment"
 
@@ -31,6 +32,7 @@ export async function bookRefunds(
     CRYPTO_PAYMENT_MODULE
   )
   const attempt = await ledger.retrieveAttempt(attemptId)
+  await removeUnsentRefunds(container, attempt)
   const payment = await findMedusaPayment(container, attempt)
   if (!payment) return null
   const recorded = await ledger.listCryptoPaymentRefunds(

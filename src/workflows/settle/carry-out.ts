@@ -13,6 +13,7 @@ import { gatherFacts } from "./gather-facts"
 import type { Outcome } from "./outcome"
 import { processSession } from "./process-session"
 import { reattachSession } from "./reattach-session"
+import { removeUnsentRefunds } from "./remove-unsent-refunds"
 
 type Acted = { decision: Decision["type"]; failures: StepFailure[] }
 
@@ -28,6 +29,7 @@ export async function carryOut(
     CRYPTO_PAYMENT_MODULE
   )
   const acted: Acted[] = []
+  await removeUnsentRefunds(container, await ledger.retrieveAttempt(attemptId))
   for (;;) {
     const attempt = await ledger.retrieveAttempt(attemptId)
     const facts = await gatherFacts(container, attempt)
