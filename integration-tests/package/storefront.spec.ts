@@ -1,0 +1,106 @@
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import { codeBlock } from "../readme/code-blocks"
+import { cleanEnvironment } from "./clean-environment"
+import { packStorefront } from "./pack-plugin"
+import { runCommand } from "./run-command"
+
+const repository = path.resolve(__dirname, "../..")
+const templates = path.join(__dirname, "storefront")
+
+jest.setTimeout(10 * 60_000)
+
+// Outside the repository, so that no package of it can be found.
+const workFolder = fs.mkdtempSync(path.join(os.tmpdir(), "packed-storefront-"))
+let tarball: string
+
+beforeAll(async () => {
+  tarball = await packStorefront(repository, workFolder)
+})
+
+afterAll(() => fs.rmSync(workFolder, { recursive: true, force: true }))
+
+describe.each(["18", "19"])("in a storefront with React %s", (version) => {
+  const storefront = path.join(workFolder, `react-${version}`)
+  const here = { cwd: storefront, env: cleanEnvironment() }
+
+  beforeAll(async () => {
+    fs.cpSync(templates, storefront, { recursive: true })
+    for (const [file, marker] of Object.entries(recipes)) {
+      const target = path.join(storefront, "src", file)
+      fs.mkdirSync(path.dirname(target), { recursive: true })
+      fs.writeFileSync(target, codeBlock(marker))
+    }
+    fs.writeFileSync(
+      path.join(storefront, "package.json"),
+      JSON.stringify(manifest(version))
+    )
+    await runCommand(
+      "npm",
+      ["install", "--prefer-offline", "--no-audit", "--no-fund"],
+      here
+    )
+  })
+
+  it("the package brings no Medusa, and no second React", () => {
+    const modules = path.join(storefront, "node_modules")
+    expect(fs.readdirSync(path.join(modules, "@medusajs")).sort()).toEqual([
+      "js-sdk",
+      "types",
+    ])
+    const { version: installed }: { version: string } = JSON.parse(
+      fs.readFileSync(path.join(modules, "react/package.json"), "utf8")
+    )
+    expect(installed.split(".")[0]).toBe(version)
+    const own = path.join(modules, "medusa-payment-crypto/node_modules")
+    expect(fs.existsSync(path.join(own, "react"))).toBe(false)
+  })
+
+  it("the README's recipes fit the types", async () => {
+    const compiler = path.join(storefront, "node_modules/typescript/bin/tsc")
+    expect(
+      await runCommand(process.execPath, [compiler, "--noEmit"], here)
+    ).toBe("")
+  })
+
+  it("a server renders the components, in a language that it brings", async () => {
+    const pages: Record<string, string> = JSON.parse(
+      await runCommand(process.execPath, ["render.mjs"], here)
+    )
+    expect(pages.button).toMatch(/<button[^>]*>Pay with crypto<\/button>/)
+    expect(pages.german).toMatch(/<button[^>]*>Mit Krypto bezahlen<\/button>/)
+    expect(pages.german).not.toContain("aria-busy")
+    // Not there yet: it holds its place unseen.
+    expect(pages.french).toMatch(/cryptopay-unready.*aria-busy="true"/)
+    expect(pages.panel).toContain("Checking your payment")
+    expect(pages.return).toContain("Checking your payment")
+  })
+})
+
+/** Where the README's blocks belong, by something that only they have. */
+const recipes = {
+  "modules/checkout/components/crypto-payment/index.tsx": "CryptoPaymentPanel,",
+  "lib/data/crypto.ts": '"use server"',
+  "app/[countryCode]/(main)/crypto-return/page.tsx": "CryptoReturnPage",
+  "plain-page.ts": "openHostedPage",
+  "server.ts": "returnPage(sdk",
+}
+
+function manifest(react: string) {
+  const { devDependencies }: { devDependencies: Record<string, string> } =
+    JSON.parse(fs.readFileSync(path.join(repository, "package.json"), "utf8"))
+  return {
+    name: "fresh-storefront",
+    private: true,
+    dependencies: {
+      "@medusajs/js-sdk": devDependencies["@medusajs/js-sdk"],
+      "@medusajs/types": devDependencies["@medusajs/js-sdk"],
+      "@types/react": `^${react}.0.0`,
+      "medusa-payment-crypto": `file:${tarball}`,
+      react: `^${react}.0.0`,
+      "react-dom": `^${react}.0.0`,
+      typescript: devDependencies.typescript,
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { createElement } from "react"
+import { renderToString } from "react-dom/server"
+import {
+  CryptoPaymentButton,
+  CryptoPaymentPanel,
+  CryptoPaymentReturn,
+} from "medusa-payment-crypto/storefront/react"
+import { de } from "medusa-payment-crypto/storefront/languages"
+
+const sdk = {
+  client: { fetch: () => Promise.reject(new Error("A server asks nothing.")) },
+}
+
+const render = (Component, properties) =>
+  renderToString(
+    createElement(Component, { sdk, cartId: "cart_1", ...properties })
+  )
+
+console.log(
+  JSON.stringify({
+    button: render(CryptoPaymentButton),
+    german: render(CryptoPaymentButton, { locale: "de-AT", labels: de }),
+    french: render(CryptoPaymentButton, { locale: "fr" }),
+    panel: render(CryptoPaymentPanel),
+    return: render(CryptoPaymentReturn),
+  })
+)
