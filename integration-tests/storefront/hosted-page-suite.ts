@@ -22,6 +22,8 @@ export function hostedPageSuite(stage: () => Stage): void {
     await visitor.sendAtGateway()
 
     await visitor.atOrder()
+    await page.reload()
+    await visitor.atOrder()
     const shown = await visitor.text()
     expect(shown).toContain("1 × Linen shirt\n€39.00")
     expect(shown).toContain("2 × Field guide, e-book\n€9.98")
@@ -79,6 +81,8 @@ export function hostedPageSuite(stage: () => Stage): void {
 
     // The open page notices, and leads back to the shop by itself.
     await visitor.headed("The payment has expired")
+    await visitor.page.reload()
+    await visitor.headed("The payment has expired")
     expect(await visitor.overflow()).toBe(0)
     expect(await seriousFaults(visitor.page, "main")).toEqual([])
     expect(await stage().orders("second-try@demo.test")).toEqual([])
@@ -133,6 +137,8 @@ export function hostedPageSuite(stage: () => Stage): void {
       .waitFor()
     await visitor.sendAtGateway()
 
+    await visitor.headed("We have your payment")
+    await visitor.page.reload()
     await visitor.headed("We have your payment")
     expect(await visitor.text()).toContain("please do not pay again")
     await otherTab

@@ -90,6 +90,8 @@ export function inlineSuite(stage: () => Stage): void {
     await stage().gateway.expire(first.gateway_payment_id)
     await visitor.headed("The payment has expired")
     expect(await visitor.overflow()).toBe(0)
+    await page.reload()
+    await visitor.headed("The payment has expired")
 
     await page.getByRole("button", { name: "Try again" }).click()
     await visitor.chooseCoin("TRX_TEST")
