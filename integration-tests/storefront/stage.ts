@@ -1,10 +1,12 @@
 import { Client } from "pg"
+import type { Browser } from "playwright-core"
 import { type AuditReport, audit } from "../audit"
 import { eventually } from "../demo/check/eventually"
 import { type Demo, startDemo } from "../demo/start-demo"
 import { SandboxControl } from "../fleet"
 import type { ChromiumOptions } from "../launch/chromium"
 import { type HttpClient, Shopper, logInAsAdmin } from "../store"
+import { launchBrowser } from "./launch-browser"
 import { Visitor } from "./visitor"
 
 const STEP_LIMIT_MS = 60_000
@@ -36,7 +38,8 @@ export class Stage {
     readonly gateway: SandboxControl,
     readonly shopper: Shopper,
     private readonly admin: HttpClient,
-    private readonly db: Client
+    private readonly db: Client,
+    private readonly chromium: Browser
   ) {}
 
   static async open(): Promise<Stage> {
@@ -59,7 +62,8 @@ export class Stage {
     await db.connect()
     const gateway = new SandboxControl(demo.sandbox)
     const shopper = new Shopper(demo.medusaUrl, demo.store)
-    return new Stage(demo, gateway, shopper, admin, db)
+    const chromium = await launchBrowser()
+    return new Stage(demo, gateway, shopper, admin, db, chromium)
   }
 
   /** Ends the demo as well. */
@@ -71,12 +75,13 @@ export class Stage {
   /** The demo goes on. */
   async leave(): Promise<void> {
     await this.allLeave()
+    await this.chromium.close()
     await this.db.end()
   }
 
   /** A shopper with a fresh browser; those of a test leave after it. */
   async visitor(options?: ChromiumOptions): Promise<Visitor> {
-    const visitor = await Visitor.arrive(this.demo, options)
+    const visitor = await Visitor.arrive(this.demo, this.chromium, options)
     this.visitors.push(visitor)
     return visitor
   }

@@ -1,13 +1,13 @@
-import type { BrowserContext, Page } from "playwright-core"
+import type { Browser, BrowserContext, Page } from "playwright-core"
 import type { Demo } from "../demo/start-demo"
-import { type ChromiumOptions, openChromium } from "../launch/chromium"
+import type { ChromiumOptions } from "../launch/chromium"
 
 const STEP_LIMIT_MS = 60_000
 
 /** The smallest phone that the shop is made for. */
 export const PHONE = { viewport: { width: 320, height: 640 } }
 
-/** A shopper at the demo's storefront, with a browser of their own. */
+/** A shopper at the demo's storefront, with a browser's memory of their own. */
 export class Visitor {
   /** What the browser complained of: script errors and what the page's policy forbids. */
   readonly complaints: string[] = []
@@ -18,14 +18,21 @@ export class Visitor {
     readonly page: Page
   ) {}
 
-  static async arrive(demo: Demo, options?: ChromiumOptions): Promise<Visitor> {
-    const browser = await openChromium(options)
-    const [page] = browser.pages()
-    const visitor = new Visitor(
-      demo,
-      browser,
-      page ?? (await browser.newPage())
-    )
+  static async arrive(
+    demo: Demo,
+    chromium: Browser,
+    {
+      viewport = { width: 1440, height: 1000 },
+      colorScheme = "light",
+    }: ChromiumOptions = {}
+  ): Promise<Visitor> {
+    const browser = await chromium.newContext({
+      viewport,
+      colorScheme,
+      locale: "en-US",
+      timezoneId: "UTC",
+    })
+    const visitor = new Visitor(demo, browser, await browser.newPage())
     visitor.listen(visitor.page)
     return visitor
   }
