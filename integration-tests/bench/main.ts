@@ -1,6 +1,7 @@
 /** The benchmarks: `npm run bench`. Exit code 0 when every goal is reached. */
 import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
+import { benchAdminList } from "./admin-list"
 import { benchClientRequests } from "./client-requests"
 import type { Bench, Figure } from "./figure"
 import { figuresTable } from "./figures-table"
@@ -11,6 +12,7 @@ const BENCHES: Bench[] = [
   benchClientRequests,
   benchWebhookVerification,
   benchRequestSigning,
+  benchAdminList,
 ]
 
 async function main(): Promise<number> {

@@ -15,7 +15,7 @@ export function Coins({ coins }: CoinsProps) {
     <ul className="flex flex-wrap gap-1">
       {coins.map(({ code, network }) => (
         <li key={code}>
-          <Badge size="2xsmall">
+          <Badge size="2xsmall" className="h-auto">
             {[code, network].filter(Boolean).join(" · ")}
           </Badge>
         </li>

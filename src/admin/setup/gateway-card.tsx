@@ -21,7 +21,11 @@ export function GatewayCard({ gateway }: { gateway: AdminCryptoGateway }) {
     <Section
       title={`${name} · ${t(`flow.${flow}`)}`}
       action={
-        <Badge size="small" color={test_mode ? "orange" : "green"}>
+        <Badge
+          size="small"
+          color={test_mode ? "orange" : "green"}
+          className="shrink-0 text-nowrap"
+        >
           {t(test_mode ? "test.mode" : "setup.live")}
         </Badge>
       }

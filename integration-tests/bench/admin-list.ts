@@ -1,0 +1,84 @@
+import { Client } from "pg"
+
+import { eventually } from "../demo/check/eventually"
+import { payAtCheckout } from "../demo/check/pay-at-checkout"
+import { startFleet } from "../fleet"
+import { openSale } from "../shop/open-sale"
+import { Shopper } from "../store"
+import { logInAsAdmin } from "../store/log-in-as-admin"
+import { cloneSale } from "./clone-sale"
+import { type Figure, atLeast } from "./figure"
+import { type Contender, medianRatio, timeRounds } from "./rounds"
+import { farFromNow } from "../store/far-from-now"
+
+const SALES = 100_000
+
+type List = { count: number }
+
+/**
+ * Pages of our list in the admin API against pages of Medusa's own order list,
+ * on one server with a hundred thousand of both.
+ */
+export async function benchAdminList(): Promise<Figure[]> {
+  const fleet = await startFleet({ reconcileSchedule: farFromNow() })
+  try {
+    const shopper = new Shopper(fleet.url, fleet.store)
+    const { shirt } = fleet.store.products
+    const { session, cart } = await openSale(
+      shopper,
+      [{ variantId: shirt.variantId }],
+      fleet.store.shippingOptionId
+    )
+    await payAtCheckout(String(session.data?.checkout_url))
+    const admin = await logInAsAdmin(fleet.servers[0].url, fleet.adminUser)
+    await eventually(
+      async () => {
+        const list = await admin.get<List>(
+          "/admin/crypto-payments?state=settled"
+        )
+        return list.count === 1 || undefined
+      },
+      { limitMs: 60_000, otherwise: "The payment did not become an order" }
+    )
+    const db = new Client({ connectionString: fleet.databaseUrl })
+    await db.connect()
+    await cloneSale((sql) => db.query(sql), SALES).finally(() => db.end())
+
+    const page =
+      (path: string, count: number): Contender =>
+      async (times) => {
+        for (let left = times; left > 0; left -= 1) {
+          const answer = await admin.get<List>(path)
+          if (answer.count !== count) {
+            throw new Error(`${path} counts ${answer.count}, not ${count}`)
+          }
+        }
+      }
+    const all = SALES + 1
+    // Medusa looks for the text anywhere: this one is in one address only.
+    const q = encodeURIComponent(`${SALES - 1}-${cart.email}`)
+    const rounds = await timeRounds(
+      {
+        payments: page("/admin/crypto-payments?limit=20", all),
+        orders: page("/admin/orders?limit=20", all),
+        search: page(`/admin/crypto-payments?q=${q}`, 1),
+        orderSearch: page(`/admin/orders?q=${q}`, 1),
+      },
+      { rounds: 5, times: 10 }
+    )
+    return [
+      atLeast(
+        1,
+        "pages of 100,000 crypto payments per second / of as many orders",
+        medianRatio(rounds, "payments", "orders")
+      ),
+      atLeast(
+        1,
+        "searches by e-mail in 100,000 crypto payments per second / in as many orders",
+        medianRatio(rounds, "search", "orderSearch")
+      ),
+    ]
+  } finally {
+    await fleet.stop()
+  }
+}
