@@ -2,6 +2,7 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
+import { gzipSync } from "node:zlib"
 import { ensureDatabase, freePort } from "../postgres"
 import { type SeededStore, Shopper, logInAsAdmin } from "../store"
 import { cleanEnvironment } from "./clean-environment"
@@ -43,6 +44,7 @@ describe("the tarball", () => {
         "README.md",
         "LICENSE",
         ".medusa/server/src/admin/index.mjs",
+        ".medusa/server/src/api/types.d.ts",
         ".medusa/server/src/providers/crypto/index.js",
         ".medusa/server/src/sandbox/bin.js",
       ])
@@ -70,6 +72,15 @@ describe("the tarball", () => {
 })
 
 describe("the installed package", () => {
+  it("adds at most 60 KB to the admin that a browser loads", () => {
+    const bundle = installed(
+      "medusa-payment-crypto/.medusa/server/src/admin/index.mjs"
+    )
+    const gzipped = gzipSync(fs.readFileSync(bundle))
+    expect(gzipped.length).toBeGreaterThan(10_000)
+    expect(gzipped.length).toBeLessThanOrEqual(60_000)
+  })
+
   it("brings no second copy of Medusa", () => {
     expect(
       fs.existsSync(installed("medusa-payment-crypto/node_modules/@medusajs"))
