@@ -2,13 +2,14 @@
  * Pictures of the admin for the README: `npm run screenshots`. Each page in
  * light and in dark, and on a narrow screen, as PNG in .github/screenshots.
  */
-import { mkdir } from "node:fs/promises"
+import { mkdir, writeFile } from "node:fs/promises"
 import path from "node:path"
-import { type BrowserContext } from "playwright-core"
+import type { BrowserContext } from "playwright-core"
 import { startDemo } from "../demo/start-demo"
 import { openChromium } from "../launch/chromium"
 import { logInToAdmin } from "../launch/log-in-to-admin"
 import { farFromNow } from "../store/far-from-now"
+import { compress } from "./compress"
 import { makeSights, type Sights } from "./make-sights"
 import { type Shot, shots } from "./shots"
 
@@ -57,13 +58,14 @@ async function take(
     await page.goto(`${admin}${shot.path(sights)}`)
     await shot.ready(page)
     await page.waitForLoadState("networkidle")
-    await page.screenshot({
-      path: path.join(FOLDER, `${shot.name}-${look}.png`),
+    const picture = await page.screenshot({
       animations: "disabled",
       caret: "hide",
     })
     await page.close()
-    process.stderr.write(`${shot.name}-${look}.png\n`)
+    const name = `${shot.name}-${look}.png`
+    await writeFile(path.join(FOLDER, name), compress(picture))
+    process.stderr.write(`${name}\n`)
   }
 }
 
