@@ -142,5 +142,7 @@ export async function checkoutScreenshots(
 
 /** The address is the shop's, and would only make the picture long. */
 async function hideContact(page: Page): Promise<void> {
-  await page.evaluate(`document.querySelector(".contact").style.display = "none"`)
+  await page.evaluate(
+    `document.querySelector(".contact").style.display = "none"`
+  )
 }
