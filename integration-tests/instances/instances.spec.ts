@@ -5,7 +5,7 @@ import { expireLeases, makeAllDue, releaseLocks } from "../fleet"
 import { describeWithProgram } from "../machine/programs"
 import { type OpenSale, SeveralInstances } from "./several-instances"
 
-const ROUNDS = 10
+const ROUNDS = 5
 const LIMIT_MS = 900_000
 /** Longer than the reconcile job's schedule in the fleet. */
 const SEVERAL_RUNS_MS = 12_000

@@ -1,14 +1,13 @@
-import type { ILockingModule, MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError, Modules } from "@medusajs/framework/utils"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
 
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
 import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
 import { decide } from "../../modules/crypto-payment/lifecycle/decide"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import { withCartLock } from "../settle/cart-lock"
 import { gatherFacts } from "../settle/gather-facts"
 import { endForsakenSession } from "./end-forsaken-session"
-
-const lockSeconds = 10
 
 /**
  * Lets a person end a payment that needs attention: under the lock that core
@@ -27,16 +26,11 @@ export async function underCartLock<Result>(
     CRYPTO_PAYMENT_MODULE
   )
   const attempt = await ledger.retrieveAttempt(attemptId)
-  const actSafely = async () => {
+  return await withCartLock(container, attempt.cart_id, async () => {
     await refuseIfPlaced(container, attempt)
     const result = await act()
     await endForsakenSession(container, attemptId)
     return result
-  }
-  if (!attempt.cart_id) return await actSafely()
-  const locking = container.resolve<ILockingModule>(Modules.LOCKING)
-  return await locking.execute(attempt.cart_id, actSafely, {
-    timeout: lockSeconds,
   })
 }
 

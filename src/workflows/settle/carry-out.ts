@@ -10,6 +10,7 @@ import { describeFailures, type StepFailure } from "./core-errors"
 import { endSession } from "./end-session"
 import { findObstacle } from "./find-obstacle"
 import { gatherFacts } from "./gather-facts"
+import { ifStillSo } from "./if-still-so"
 import type { Outcome } from "./outcome"
 import { processSession } from "./process-session"
 import { reattachSession } from "./reattach-session"
@@ -45,6 +46,7 @@ export async function carryOut(
         order_id: facts.order?.id ?? null,
       }
     }
+    const stillSo = ifStillSo(container, attempt, decision)
     switch (decision.type) {
       case "record":
         return { type: "recorded" }
@@ -64,19 +66,23 @@ export async function carryOut(
           payment_id: decision.payment_id,
         }
       case "attention":
+        // A completion that is under way may be what was seen, and may fail.
+        if (!facts.order && !(await stillSo(async () => {}))) break
         return { ...decision, order_id: facts.order?.id ?? null }
       case "process":
       case "book":
         acted.push({
           decision: decision.type,
-          failures: await processSession(container, decision.session_id, facts),
+          failures: await attemptTo(() =>
+            processSession(container, decision.session_id, facts, stillSo)
+          ),
         })
         break
       case "reattach":
         acted.push({
           decision: decision.type,
           failures: await attemptTo(() =>
-            reattachSession(container, attempt, facts)
+            reattachSession(container, attempt, stillSo)
           ),
         })
         break
@@ -84,10 +90,11 @@ export async function carryOut(
   }
 }
 
-async function attemptTo(act: () => Promise<void>): Promise<StepFailure[]> {
+async function attemptTo(
+  act: () => Promise<StepFailure[]>
+): Promise<StepFailure[]> {
   try {
-    await act()
-    return []
+    return await act()
   } catch (error) {
     return [{ error }]
   }

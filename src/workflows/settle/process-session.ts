@@ -2,20 +2,16 @@ import { processPaymentWorkflowId } from "@medusajs/medusa/core-flows"
 import type {
   IPaymentModuleService,
   IWorkflowEngineService,
-  Logger,
   MedusaContainer,
-  PaymentSessionDTO,
 } from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  Modules,
-  PaymentActions,
-} from "@medusajs/framework/utils"
+import { Modules, PaymentActions } from "@medusajs/framework/utils"
 
 import type { Facts } from "../../modules/crypto-payment/lifecycle/facts"
+import { isSamePrice } from "../../modules/crypto-payment/lifecycle/may-authorize"
 import type { StepFailure } from "./core-errors"
-import { endSession } from "./end-session"
+import type { IfStillSo } from "./if-still-so"
 import { mendCollectionAmount } from "./mend-collection-amount"
+import { findRivals, removeRivals } from "./rival-sessions"
 
 /**
  * Hands a paid session to core as captured, with the session's own amount:
@@ -26,14 +22,19 @@ import { mendCollectionAmount } from "./mend-collection-amount"
 export async function processSession(
   container: MedusaContainer,
   sessionId: string,
-  facts: Facts
+  facts: Facts,
+  ifStillSo: IfStillSo
 ): Promise<StepFailure[]> {
   const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
   const session = await payments.retrievePaymentSession(sessionId)
-  await makeItTheOnlySession(container, session)
-  const due = facts.cart?.price
-  if (due && facts.collection) {
-    await mendCollectionAmount(payments, facts.collection.id, due)
+  const rivals = await findRivals(container, session)
+  if (rivals.length > 0 || hasOtherPrice(facts)) {
+    const ready = await ifStillSo(async ({ cart, collection }) => {
+      await removeRivals(container, session)
+      if (!cart?.price || !collection) return
+      await mendCollectionAmount(payments, collection.id, cart.price)
+    })
+    if (!ready) return []
   }
   const engine = container.resolve<IWorkflowEngineService>(
     Modules.WORKFLOW_ENGINE
@@ -48,43 +49,7 @@ export async function processSession(
   return errors
 }
 
-/**
- * Core completes a cart with whichever session comes first, so those of other
- * attempts and providers go before. One that is authorized stays: it is money.
- * One that holds confirmed money for another price cannot go; it is ended, and
- * core passes it over.
- */
-async function makeItTheOnlySession(
-  container: MedusaContainer,
-  session: PaymentSessionDTO
-): Promise<void> {
-  const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
-  const all = await payments.listPaymentSessions({
-    payment_collection_id: session.payment_collection_id,
-  })
-  for (const other of all) {
-    if (other.id === session.id) continue
-    if (other.status === "authorized") continue
-    try {
-      await payments.deletePaymentSession(other.id)
-    } catch {
-      await endOther(container, other.id, session.id)
-    }
-  }
-}
-
-async function endOther(
-  container: MedusaContainer,
-  otherId: string,
-  sessionId: string
-): Promise<void> {
-  try {
-    await endSession(container, otherId, "canceled")
-  } catch (error) {
-    container
-      .resolve<Logger>(ContainerRegistrationKeys.LOGGER)
-      .warn(
-        `crypto payment: session ${otherId} could not make room for the paid session ${sessionId}: ${String(error)}`
-      )
-  }
+function hasOtherPrice({ cart, collection }: Facts): boolean {
+  if (!cart?.price || !collection) return false
+  return !isSamePrice(cart.price, collection.price)
 }

@@ -14,6 +14,8 @@ import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
 import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
 import type { Facts } from "../../modules/crypto-payment/lifecycle/facts"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import type { StepFailure } from "./core-errors"
+import type { IfStillSo } from "./if-still-so"
 import { mendCollectionAmount } from "./mend-collection-amount"
 
 /**
@@ -26,11 +28,21 @@ import { mendCollectionAmount } from "./mend-collection-amount"
 export async function reattachSession(
   container: MedusaContainer,
   attempt: Attempt,
+  ifStillSo: IfStillSo
+): Promise<StepFailure[]> {
+  const id = await collectionFor(container, attempt)
+  await ifStillSo((facts) => openSession(container, attempt, id, facts))
+  return []
+}
+
+async function openSession(
+  container: MedusaContainer,
+  attempt: Attempt,
+  id: string,
   { cart }: Facts
 ): Promise<void> {
   const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
   await giveHope(container, attempt)
-  const id = await collectionFor(container, attempt)
   const collection = cart?.price
     ? await mendCollectionAmount(payments, id, cart.price)
     : await payments.retrievePaymentCollection(id)
