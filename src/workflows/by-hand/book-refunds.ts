@@ -11,7 +11,10 @@ import type CryptoPaymentModuleService from "../../modules/crypto-payment/servic
 import { describeFailures } from "../settle/core-errors"
 import { removeUnsentRefunds } from "../settle/remove-unsent-refunds"
 import { completeOrderBooks } from "./complete-order-books"
-import { findMedusaPayment, type MedusaPayment } from "./find-medusa-payment"
+import {
+  findMedusaPayment,
+  type MedusaPayment,
+} from "../settle/find-medusa-payment"
 
 type Recorded = Awaited<
   ReturnType<CryptoPaymentModuleService["listCryptoPaymentRefunds"]>

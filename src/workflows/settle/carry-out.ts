@@ -91,10 +91,10 @@ export async function carryOut(
 }
 
 async function attemptTo(
-  act: () => Promise<StepFailure[]>
+  act: () => Promise<StepFailure[] | void>
 ): Promise<StepFailure[]> {
   try {
-    return await act()
+    return (await act()) ?? []
   } catch (error) {
     return [{ error }]
   }

@@ -14,7 +14,6 @@ import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
 import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
 import type { Facts } from "../../modules/crypto-payment/lifecycle/facts"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
-import type { StepFailure } from "./core-errors"
 import type { IfStillSo } from "./if-still-so"
 import { mendCollectionAmount } from "./mend-collection-amount"
 
@@ -29,10 +28,9 @@ export async function reattachSession(
   container: MedusaContainer,
   attempt: Attempt,
   ifStillSo: IfStillSo
-): Promise<StepFailure[]> {
+): Promise<void> {
   const id = await collectionFor(container, attempt)
   await ifStillSo((facts) => openSession(container, attempt, id, facts))
-  return []
 }
 
 async function openSession(

@@ -8,7 +8,7 @@ import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
 import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
 import { isUnsent } from "../../modules/crypto-payment/refunds/is-unsent"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
-import { findMedusaPayment } from "../by-hand/find-medusa-payment"
+import { findMedusaPayment } from "./find-medusa-payment"
 
 /**
  * Core writes a refund before it asks the provider, and takes it out when that
