@@ -54,7 +54,8 @@ function linkLibraries(
     fs.readFileSync(list, "utf8")
   )
   for (const { source, target } of links) {
-    const link = path.resolve(folder, "..", target)
+    // The list calls the folder "native", whatever a copy of it is called.
+    const link = path.join(folder, path.relative("native", target))
     try {
       if (!fs.existsSync(link)) fs.symlinkSync(path.basename(source), link)
     } catch (error) {
