@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises"
+import { patiently } from "../patience"
 import type { Visit } from "../plan"
 import { Random } from "../random"
 import { Buyer, type Scene } from "./buyer"
@@ -139,8 +140,11 @@ const DOINGS: Record<VisitKind, Doing> = {
     const completion = await buyer.complete(cartId)
     if (completion?.type === "order") {
       const path = `/admin/orders/${completion.order.id}/cancel`
-      // Refused where it would mean to send coins back.
-      await buyer.scene.admin.post(path).catch(() => {})
+      // Refused where it would mean to send coins back; core's cancellation
+      // that broke off half-way is one that the merchant asks for again.
+      await buyer.unlessRefused(() =>
+        patiently(() => buyer.scene.admin.post(path))
+      )
     }
     if (other) await buyer.pay(opened)
   },
