@@ -32,10 +32,7 @@ const withPostgres = {
   ...layer,
   globalSetup: "<rootDir>/integration-tests/setup/global-setup.ts",
   globalTeardown: "<rootDir>/integration-tests/setup/global-teardown.ts",
-  setupFiles: [
-    "<rootDir>/integration-tests/setup/fresh-metadata.js",
-    "<rootDir>/integration-tests/setup/quiet-restores.js",
-  ],
+  setupFiles: ["<rootDir>/integration-tests/setup/fresh-metadata.js"],
 }
 
 module.exports = {

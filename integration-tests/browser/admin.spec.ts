@@ -1,4 +1,5 @@
 import { describeInBrowser } from "../launch/describe-in-browser"
+import { describeList } from "./admin/list"
 import { describeOrderPage } from "./admin/order-page"
 import { describePayments } from "./admin/payments"
 import { describeSetUp } from "./admin/set-up"
@@ -17,6 +18,7 @@ describeInBrowser("the admin", () => {
   afterEach(() => visit.closePage())
 
   describePayments(visit)
+  describeList(visit)
   describeOrderPage(visit)
   describeSetUp(visit)
 })

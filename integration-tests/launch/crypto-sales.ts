@@ -25,6 +25,8 @@ export type LedgerEntry = {
   order_id: string | null
 }
 
+type OrderDue = { payment_collections: { id: string; status: string }[] }
+
 /** Makes sales in the demo's shop, played by API and settled by webhook. */
 export class Sales {
   private constructor(
@@ -65,9 +67,68 @@ export class Sales {
 
   /** Opens a payment for a cart with one piece of a product. */
   async begin(handle = "guide"): Promise<OpenSale> {
-    const cartId = await this.cart(handle)
-    const { data } = await this.shopper.startPayment(cartId, PROVIDER)
-    return { cartId, gatewayPaymentId: String(data?.gateway_payment_id) }
+    return this.open(await this.cart(handle))
+  }
+
+  /** Chooses crypto again, as a shopper must after a change of the cart. */
+  beginAgain({ cartId }: OpenSale): Promise<OpenSale> {
+    return this.open(cartId)
+  }
+
+  /** Adds one more piece to an order, and has the difference paid in crypto. */
+  async addToOrder(orderId: string, handle = "guide"): Promise<void> {
+    const { variantId } = this.demo.store.products[handle]
+    const items = [{ variant_id: variantId, quantity: 1 }]
+    await this.admin.post("/admin/order-edits", { order_id: orderId })
+    await this.admin.post(`/admin/order-edits/${orderId}/items`, { items })
+    await this.admin.post(`/admin/order-edits/${orderId}/confirm`)
+    const { order } = await this.admin.get<{ order: OrderDue }>(
+      `/admin/orders/${orderId}?fields=payment_collections.id,payment_collections.status`
+    )
+    const due = order.payment_collections.find(
+      ({ status }) => status === "not_paid"
+    )
+    if (!due) throw new Error(`Nothing is due for ${orderId}.`)
+    const session = await this.shopper.openSession(due.id, PROVIDER)
+    const gatewayPaymentId = String(session.data?.gateway_payment_id)
+    await this.pay({ gatewayPaymentId })
+    await eventually(async () => (await this.paymentsOf(orderId))[1], {
+      limitMs: STATE_LIMIT_MS,
+      otherwise: `The difference of ${orderId} was not settled.`,
+    })
+  }
+
+  /** The settled crypto payments of an order, the oldest first. */
+  async paymentsOf(orderId: string): Promise<LedgerEntry[]> {
+    const { crypto_payments } = await this.admin.get<{
+      crypto_payments: LedgerEntry[]
+    }>(
+      `/admin/crypto-payments?order_id=${orderId}&state=settled&order=created_at`
+    )
+    return crypto_payments
+  }
+
+  /** Asks the gateway about a sale by hand, which settles it once it is paid. */
+  async check(sale: OpenSale): Promise<LedgerEntry> {
+    const { id } = await this.untilState(sale, "open")
+    await this.admin.post(`/admin/crypto-payments/${id}/check`)
+    return this.untilState(sale, "settled")
+  }
+
+  /** How many payments a query of the admin API finds. */
+  async count(query: string): Promise<number> {
+    const { count } = await this.admin.get<{ count: number }>(
+      `/admin/crypto-payments?${query}`
+    )
+    return count
+  }
+
+  /** Writes down what the merchant sent back by hand. */
+  async recordRefund(
+    id: string,
+    refund: { amount: number; transaction_hash: string }
+  ): Promise<void> {
+    await this.admin.post(`/admin/crypto-payments/${id}/refunds`, refund)
   }
 
   /** Puts one more piece into a cart whose payment page is open. */
@@ -78,7 +139,7 @@ export class Sales {
 
   /** Plays the buyer at the gateway. */
   async pay(
-    { gatewayPaymentId }: OpenSale,
+    { gatewayPaymentId }: Pick<OpenSale, "gatewayPaymentId">,
     coin = "USDT_TRC20_TEST",
     confirmation: "pay" | "confirm-manual" = "pay"
   ): Promise<GatewayPayment> {
@@ -125,6 +186,11 @@ export class Sales {
     await this.control("faults", {
       webhooks: [{ kind: "drop", count: 1_000 }],
     })
+  }
+
+  private async open(cartId: string): Promise<OpenSale> {
+    const { data } = await this.shopper.startPayment(cartId, PROVIDER)
+    return { cartId, gatewayPaymentId: String(data?.gateway_payment_id) }
   }
 
   private async cart(handle: string): Promise<string> {

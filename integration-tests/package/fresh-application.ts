@@ -53,6 +53,7 @@ export async function makeApplication(
     exclude: ["node_modules", ".medusa", "integration-tests"],
   })
   copyFromReadme(folder)
+  addForeignWidget(folder)
   copySeed(folder)
   await runCommand(
     "npm",
@@ -72,6 +73,23 @@ function copyFromReadme(folder: string): void {
   fs.writeFileSync(
     path.join(subscribers, "crypto-attention.ts"),
     codeBlock("onAttention")
+  )
+}
+
+/** Text of a widget that is not ours, in the zone that ours is in. */
+export const FOREIGN_WIDGET = "Loyalty points: 12"
+
+function addForeignWidget(folder: string): void {
+  const widgets = path.join(folder, "src/admin/widgets")
+  fs.mkdirSync(widgets, { recursive: true })
+  fs.writeFileSync(
+    path.join(widgets, "loyalty-points.tsx"),
+    `import { defineWidgetConfig } from "@medusajs/admin-sdk"
+export default function LoyaltyPoints() {
+  return <p>${FOREIGN_WIDGET}</p>
+}
+export const config = defineWidgetConfig({ zone: "order.details.side.before" })
+`
   )
 }
 

@@ -3,10 +3,12 @@ import os from "node:os"
 import path from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 import { gzipSync } from "node:zlib"
+import { findChromium, openChromium } from "../launch/chromium"
+import { logInToAdmin } from "../launch/log-in-to-admin"
 import { ensureDatabase, freePort } from "../postgres"
 import { type SeededStore, Shopper, logInAsAdmin } from "../store"
 import { cleanEnvironment } from "./clean-environment"
-import { makeApplication } from "./fresh-application"
+import { FOREIGN_WIDGET, makeApplication } from "./fresh-application"
 import { type PackedPlugin, packPlugin } from "./pack-plugin"
 import { runCommand } from "./run-command"
 import { RunningProgram } from "./running-program"
@@ -198,6 +200,30 @@ describe("a fresh store with the package", () => {
       currency_code: "eur",
     })
   })
+
+  const browserTest = findChromium() ? it : it.skip
+  browserTest(
+    "shows how the order was paid beside the widget of another plugin",
+    async () => {
+      const { id } = await firstOrder()
+      const browser = await openChromium()
+      try {
+        // In production Medusa gives its cookie to TLS alone; here a proxy's
+        // word stands for it.
+        await browser.setExtraHTTPHeaders({ "x-forwarded-proto": "https" })
+        await logInToAdmin(browser, baseUrl, admin)
+        const page = await browser.newPage()
+        await page.goto(`${baseUrl}/app/orders/${id}`)
+        await page.getByText(FOREIGN_WIDGET).waitFor()
+        const ours = page.getByRole("region", { name: "Crypto payment" })
+        await ours.getByText("Settled").first().waitFor()
+        expect(await ours.count()).toBe(1)
+        expect(await page.getByText(FOREIGN_WIDGET).count()).toBe(1)
+      } finally {
+        await browser.close()
+      }
+    }
+  )
 
   async function onlyPayment(): Promise<{ id: string; url: string }> {
     const { items } = await sandboxApi<{

@@ -8,25 +8,40 @@ const MIGRATION_LOCK = 20261121
 /**
  * Creates a database with all of Medusa's tables and ours, empty: a copy of one
  * that the first spec of a run migrates, since migrating takes as long as a
- * whole test. Does nothing on a PostgreSQL that somebody brought along.
+ * whole test. In a PostgreSQL that somebody brought along, nothing is left
+ * behind but this database, which is migrated itself.
+ *
+ * @returns its address
  */
-export async function createMigratedDatabase(name: string): Promise<void> {
-  if (process.env.TEST_POSTGRES_IS_OURS !== "true") return
-  const client = new Client({ connectionString: addressOf("postgres") })
-  await client.connect()
-  try {
+export async function createMigratedDatabase(name: string): Promise<string> {
+  if (process.env.TEST_POSTGRES_IS_OURS !== "true") {
+    await migrate(name)
+    return addressOf(name)
+  }
+  await onServer(async (client) => {
     // Held by the connection, so that the other workers wait.
     await client.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`)
-    if (!(await isMigrated(client))) await migrate(client)
+    if (!(await hasTemplate(client))) {
+      await migrate(TEMPLATE)
+      await client.query(`ALTER DATABASE "${TEMPLATE}" IS_TEMPLATE true`)
+    }
     await client.query(
       `CREATE DATABASE ${client.escapeIdentifier(name)} TEMPLATE "${TEMPLATE}"`
     )
-  } finally {
-    await client.end()
-  }
+  })
+  return addressOf(name)
 }
 
-async function isMigrated(client: Client): Promise<boolean> {
+/** Drops it, whoever is connected. */
+export async function dropDatabase(name: string): Promise<void> {
+  await onServer((client) =>
+    client.query(
+      `DROP DATABASE IF EXISTS ${client.escapeIdentifier(name)} WITH (FORCE)`
+    )
+  )
+}
+
+async function hasTemplate(client: Client): Promise<boolean> {
   const { rowCount } = await client.query(
     "SELECT 1 FROM pg_database WHERE datname = $1 AND datistemplate",
     [TEMPLATE]
@@ -34,16 +49,27 @@ async function isMigrated(client: Client): Promise<boolean> {
   return rowCount === 1
 }
 
-async function migrate(client: Client): Promise<void> {
-  await ensureDatabase(addressOf(TEMPLATE))
+async function migrate(name: string): Promise<void> {
+  await ensureDatabase(addressOf(name))
   await new MedusaProcess(["db:migrate"], {
     environment: {
       ...process.env,
       NODE_ENV: "development",
-      DATABASE_URL: addressOf(TEMPLATE),
+      DATABASE_URL: addressOf(name),
     },
   }).success()
-  await client.query(`ALTER DATABASE "${TEMPLATE}" IS_TEMPLATE true`)
+}
+
+async function onServer(
+  act: (client: Client) => Promise<unknown>
+): Promise<void> {
+  const client = new Client({ connectionString: addressOf("postgres") })
+  await client.connect()
+  try {
+    await act(client)
+  } finally {
+    await client.end()
+  }
 }
 
 function addressOf(database: string): string {

@@ -28,6 +28,7 @@ beforeAll(() => FeatureFlag.setFlag("rbac", true))
 testShop({
   startGateway: () => startMinimalGateway(),
   environment: { MEDUSA_FF_RBAC: "true" },
+  hasFlaggedModules: true,
   suite: (shop) => {
     describe("the admin API", () => {
       let store: SeededStore<"shirt" | "ebook">

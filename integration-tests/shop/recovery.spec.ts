@@ -5,7 +5,7 @@ import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-pa
 import { startMinimalGateway } from "../stand-ins/minimal-gateway"
 import { type SeededStore, Shopper, seedStore } from "../store"
 import { Books } from "./books"
-import { backUpDatabase } from "./database-backup"
+import { DatabaseSnapshot } from "./database-snapshot"
 import { makeDue } from "./make-due"
 import { openSale } from "./open-sale"
 import { payOnce } from "./pay-once"
@@ -35,6 +35,8 @@ testShop({
     const openCart = () => openSale(shopper, [ebook()])
     const db = () =>
       shop.container().resolve(ContainerRegistrationKeys.PG_CONNECTION)
+
+    const backUp = () => DatabaseSnapshot.take(shop.databaseUrl(), "backup")
 
     const loseLedger = () =>
       db().raw(
@@ -174,7 +176,7 @@ testShop({
     describe("with a database restored to a moment before the gateway's", () => {
       it("the next payment finds a free external_id past several lost ones", async () => {
         const { cart } = await openCart()
-        const restore = await backUpDatabase(shop.container())
+        const backup = await backUp()
         const lost: string[] = []
         for (let revision = 2; revision <= 4; revision++) {
           await shopper.addItem(cart.id, ebook())
@@ -182,7 +184,7 @@ testShop({
           expect(data.external_id).toBe(`${cart.id}-${revision}`)
           lost.push(String(data.gateway_payment_id))
         }
-        await restore()
+        await backup.restore()
         await shopper.updateCart(cart.id, { email: "back@example.test" })
         for (let more = 0; more < 5; more++) {
           await shopper.addItem(cart.id, ebook())
@@ -205,11 +207,11 @@ testShop({
 
       it("money of the lost future becomes the order of a cart that costs as much again", async () => {
         const { cart } = await openCart()
-        const restore = await backUpDatabase(shop.container())
+        const backup = await backUp()
         await shopper.addItem(cart.id, ebook())
         const { data } = await shopper.startPayment(cart.id, provider)
         const gatewayId = String(data.gateway_payment_id)
-        await restore()
+        await backup.restore()
 
         expect(await shop.gateway().confirm(gatewayId)).toBe(200)
         expect(await attemptFor(gatewayId)).toMatchObject({
@@ -227,11 +229,11 @@ testShop({
 
       it("money under an external_id that was tried and found taken is not mistaken for the price that was tried", async () => {
         const { cart } = await openCart()
-        const restore = await backUpDatabase(shop.container())
+        const backup = await backUp()
         await shopper.addItem(cart.id, ebook())
         const lost = await shopper.startPayment(cart.id, provider)
         const lostId = String(lost.data.gateway_payment_id)
-        await restore()
+        await backup.restore()
         await shopper.addItem(cart.id, ebook())
         await shopper.addItem(cart.id, ebook())
         await shopper.startPayment(cart.id, provider)
@@ -251,11 +253,11 @@ testShop({
 
       it("an order of the lost future is placed again by its payment", async () => {
         const { cart, session, gatewayId } = await openCart()
-        const restore = await backUpDatabase(shop.container())
+        const backup = await backUp()
         await shop.gateway().confirm(gatewayId)
         await payOnce(books, cart.id, session.id, 5)
         await shop.workflowsToEnd()
-        await restore()
+        await backup.restore()
         expect(await books.orderIds(cart.id)).toEqual([])
 
         await runJob()

@@ -1,10 +1,15 @@
 import { randomUUID } from "node:crypto"
 import path from "node:path"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import { freePort } from "../postgres"
-import { createMigratedDatabase } from "../setup/migrated-template"
+import { createMigratedDatabase, dropDatabase } from "../setup/migrated-template"
 import { farFromNow } from "../store/far-from-now"
+import { DatabaseSnapshot } from "./database-snapshot"
+import {
+  migrateFlaggedModules,
+  startMedusa,
+  type StartedMedusa,
+} from "./start-medusa"
 
 const REPOSITORY = path.resolve(__dirname, "../..")
 
@@ -18,11 +23,13 @@ export type GatewayAccess = {
 }
 
 export type TestShop<Gateway extends GatewayAccess> = {
-  /** These four are there once the suite's hooks and tests run. */
+  /** All of these are there once the suite's hooks and tests run. */
   gateway(): Gateway
   container(): MedusaContainer
   /** Address of Medusa; also the callback address the plugin gives out. */
   baseUrl(): string
+  /** Connection string of its database. */
+  databaseUrl(): string
   /** Resolves when no workflow is running any more. */
   workflowsToEnd(): Promise<void>
 }
@@ -40,45 +47,59 @@ export function testShop<Gateway extends GatewayAccess>(options: {
    * @default the gateway's credentials, live mode, no reconcile job by itself
    */
   environment?: Record<string, string>
+  /** True where the environment turns a feature on that has its own tables. */
+  hasFlaggedModules?: boolean
   suite: (shop: TestShop<Gateway>) => void
 }): void {
   describe("", () => {
-    const dbName = `shop-${randomUUID()}`
+    const database = `shop-${randomUUID()}`
     let gateway: Gateway | undefined
-    let baseUrl: string | undefined
+    let medusa: StartedMedusa | undefined
+    let databaseUrl: string | undefined
+    let snapshot: DatabaseSnapshot | undefined
 
-    // Before the runner's own hook: it reads medusa-config.ts first of all,
-    // and applies its `env` option only after that.
     beforeAll(async () => {
       gateway = await options.startGateway()
       const port = await freePort()
-      baseUrl = `http://localhost:${port}`
+      // Before Medusa starts: it reads medusa-config.ts first of all.
       Object.assign(process.env, {
         PORT: String(port),
+        DISABLE_MEDUSA_ADMIN: "true",
         CRYPTO_GATEWAY_URL: gateway.url,
         CRYPTO_MERCHANT_ID: gateway.merchantId,
         CRYPTO_API_KEY: gateway.apiKey,
         CRYPTO_WEBHOOK_SECRET: gateway.webhookSecret,
-        CRYPTO_CALLBACK_BASE_URL: baseUrl,
+        CRYPTO_CALLBACK_BASE_URL: `http://localhost:${port}`,
         CRYPTO_TEST_MODE: "false",
         CRYPTO_RECONCILE_SCHEDULE: farFromNow(),
         ...options.environment,
       })
-      await createMigratedDatabase(dbName)
+      databaseUrl = await createMigratedDatabase(database)
+      process.env.DATABASE_URL = databaseUrl
+      if (options.hasFlaggedModules) await migrateFlaggedModules(REPOSITORY)
+      medusa = await startMedusa(REPOSITORY)
     })
 
-    afterAll(() => gateway?.close())
+    beforeEach(async () => {
+      // The first test finds what the suite's own beforeAll hooks have written.
+      if (snapshot) await snapshot.restore()
+      else snapshot = await DatabaseSnapshot.take(started(databaseUrl))
+    })
 
-    medusaIntegrationTestRunner({
-      cwd: REPOSITORY,
-      dbName,
-      testSuite: ({ getContainer, utils }) =>
-        options.suite({
-          gateway: () => started(gateway),
-          baseUrl: () => started(baseUrl),
-          container: getContainer,
-          workflowsToEnd: utils.waitWorkflowExecutions,
-        }),
+    afterEach(() => medusa?.workflowsToEnd())
+
+    afterAll(async () => {
+      await medusa?.stop()
+      await dropDatabase(database)
+      await gateway?.close()
+    })
+
+    options.suite({
+      gateway: () => started(gateway),
+      baseUrl: () => started(medusa).url,
+      databaseUrl: () => started(databaseUrl),
+      container: () => started(medusa).container,
+      workflowsToEnd: () => started(medusa).workflowsToEnd(),
     })
   })
 }

@@ -125,6 +125,49 @@ export function describeOrderPage(visit: Visit): void {
       })
     })
 
+    it("keeps up with an order that was edited, paid for a second time and partly refunded", async () => {
+      const { sales } = visit
+      const { orderId } = await sales.inCrypto("USDT_TRC20_TEST", "pay")
+      await sales.addToOrder(orderId)
+      const [first] = await sales.paymentsOf(orderId)
+      await sales.recordRefund(first.id, {
+        amount: 1.5,
+        transaction_hash: "0x51dfe2",
+      })
+
+      await openOrder(orderId)
+      const region = visit.page.getByRole("region", { name: "Crypto payments" })
+      const paid = region.getByRole("article").filter({ hasText: PRICE })
+      await paid.nth(1).waitFor()
+      const refunded = paid.filter({ hasText: "0x51dfe2" })
+      expect(await refunded.count()).toBe(1)
+      expect(await refunded.innerText()).toContain("€1.50 EUR")
+    })
+
+    it("lists the attempts at the same cart that came to nothing", async () => {
+      const { sales } = visit
+      const first = await sales.begin()
+      await sales.addToCart(first)
+      const second = await sales.beginAgain(first)
+      await sales.addToCart(second)
+      const third = await sales.beginAgain(second)
+      await sales.pay(third)
+      const { order_id, id } = await sales.untilState(third, "settled")
+
+      await openOrder(String(order_id))
+      const region = visit.page.getByRole("region", { name: "Crypto payment" })
+      await region.getByText("2 more attempts to pay this order").waitFor()
+      expect(await region.getByRole("listitem").count()).toBe(2)
+      await (await onlyPayment()).getByRole("link", { name: "Details" }).click()
+      await visit.page.waitForURL(new RegExp(id))
+      const others = visit.region("Other attempts to pay this cart")
+      const [link] = await others.getByRole("link").all()
+      expect(await others.getByRole("listitem").count()).toBe(2)
+      expect(await link.innerText()).toMatch(/€(4\.99|9\.98) EUR/)
+      await link.click()
+      await visit.page.waitForURL((url) => !url.href.includes(id))
+    })
+
     const failures: [string, (route: Route) => Promise<void>][] = [
       ["fails", (route) => route.fulfill({ status: 500, json: {} })],
       [

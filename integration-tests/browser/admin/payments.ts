@@ -4,7 +4,6 @@ import { arrowTo, focusOn, tabTo } from "./keyboard"
 import type { Visit } from "./visit"
 
 const TRANSACTION = "0x8f2c41d97be0"
-const OUR_API = "**/admin/crypto-payments?*"
 
 /** The list and the page of one payment. Begins with a shop that sold nothing. */
 export function describePayments(visit: Visit): void {
@@ -12,7 +11,7 @@ export function describePayments(visit: Visit): void {
     afterEach(() => visit.sales.loseWebhooks(false))
 
     it("lead from the empty list to the set-up page", async () => {
-      await openList()
+      await visit.openList()
       await visit.page.getByText("No crypto payments yet").waitFor()
       expect(await seriousFaults(visit.page, "main")).toEqual([])
       const [link] = await visit.page
@@ -27,14 +26,14 @@ export function describePayments(visit: Visit): void {
         "USDT_TRC20_TEST",
         "pay"
       )
-      await openList()
+      await visit.openList()
       await visit.page.getByText("TEST MODE").waitFor()
       const row = rowOf("shopper@example.test")
       await row.getByText("Settled").waitFor()
       const number = (await row.getByText(/^#\d+$/).innerText()).trim()
-      await search("nobody@example.test")
+      await visit.search("nobody@example.test")
       await visit.page.getByText("No payment fits").waitFor()
-      await search(number)
+      await visit.search(number)
       await row.waitFor()
       expect(await seriousFaults(visit.page, "main")).toEqual([])
       await row.getByRole("link").click()
@@ -68,7 +67,7 @@ export function describePayments(visit: Visit): void {
 
     it("have a wrong amount resolved by the refund that was sent", async () => {
       const id = await paidWrongAmount()
-      await openList()
+      await visit.openList()
       const item = caseOf(id)
       await item.getByText("another amount or currency").waitFor()
       await item.getByText("shopper@example.test").waitFor()
@@ -125,7 +124,7 @@ export function describePayments(visit: Visit): void {
       await sales.pay(sale)
       const { id } = await sales.untilState(sale, "attention")
 
-      await openList()
+      await visit.openList()
       await tryAgain(id)
       await visit.page.getByText(/could not be placed:/).waitFor()
       await sales.setStock("mug", 5)
@@ -139,7 +138,7 @@ export function describePayments(visit: Visit): void {
     it("are opened and resolved by the keyboard alone", async () => {
       const id = await paidWrongAmount()
       const { page } = visit
-      await openList()
+      await visit.openList()
       await rowOf("Needs attention").waitFor()
       await tabTo(page, `Select payment ${await externalId(id)}`)
       await tabTo(page, "€4.99 EUR")
@@ -185,8 +184,10 @@ export function describePayments(visit: Visit): void {
       await sales.pay(first)
       await sales.pay(second)
 
-      await openList("?state=open")
-      await counted("2 payments").waitFor()
+      await visit.openList("?state=open")
+      await visit.page
+        .getByRole("heading", { name: "2 payments", exact: true })
+        .waitFor()
       await page.getByLabel("Select all payments on this page").click()
       await page.getByText("2 selected").waitFor()
       await page.getByRole("button", { name: /Check now/ }).click()
@@ -196,64 +197,10 @@ export function describePayments(visit: Visit): void {
       expect((await sales.untilState(second, "settled")).order_id).toBeTruthy()
     })
 
-    it("keep search, filters and sorting in the address, so that a reload shows the same", async () => {
-      const { page } = visit
-      await openList()
-      await page.getByRole("button", { name: "Filter" }).click()
-      await page.getByRole("menuitem", { name: "State" }).click()
-      await page.getByText("Resolved by hand").last().click()
-      await page.waitForURL(/state=resolved/)
-      await page.keyboard.press("Escape")
-      await page.getByRole("button", { name: "Sort" }).click()
-      await page.getByText("Oldest first").click()
-      await page.keyboard.press("Escape")
-      await page.waitForURL(/order=created_at/)
-      await search("cart_")
-      await page.waitForURL(/q=cart_/)
-      await counted("2 payments").waitFor()
-      expect(page.url()).toContain("state=resolved")
-
-      await page.reload()
-      await counted("2 payments").waitFor()
-      expect(await page.getByRole("searchbox").inputValue()).toBe("cart_")
-      await page.getByRole("button", { name: "Clear all" }).click()
-      await page.waitForURL((url) => !url.search.includes("state="))
-    })
-
-    it.each([
-      ["de", "Krypto-Zahlungen", "Abgeschlossen"],
-      ["es", "Pagos en cripto", "Liquidado"],
-      ["fr", "Paiements en crypto", "Soldé"],
-    ])(
-      "speak the language of the reader: %s",
-      async (language, title, state) => {
-        const { page } = visit
-        await visit.speak(language)
-        await openList("", title)
-        await page.getByRole("table").getByText(state).first().waitFor()
-        const sidebar = page.getByRole("navigation").getByText(title)
-        expect(await sidebar.count()).toBeGreaterThan(0)
-      }
-    )
-
-    it.each([
-      ["fails", { status: 500, json: { message: "The sky fell." } }],
-      ["answers something else", { json: {} }],
-    ])("say so when our API %s, and try again", async (_, answer) => {
-      const { page } = visit
-      await page.route(OUR_API, (route) => route.fulfill(answer))
-      await visit.goTo("/crypto-payments")
-      const alert = page.getByRole("alert")
-      await alert.getByText("could not be loaded").waitFor()
-      await page.unroute(OUR_API)
-      await alert.getByRole("button", { name: "Try again" }).click()
-      await page.getByRole("table").waitFor()
-    })
-
     it("fit a phone", async () => {
       const { page } = visit
       await page.setViewportSize({ width: 360, height: 740 })
-      await openList()
+      await visit.openList()
       expect(await seriousFaults(page, "main")).toEqual([])
       await page.getByRole("row").nth(1).getByRole("link").click()
       await visit.region("Money").waitFor()
@@ -261,12 +208,6 @@ export function describePayments(visit: Visit): void {
       expect(width).toBeLessThanOrEqual(360)
       expect(await seriousFaults(page, "main")).toEqual([])
     })
-
-    async function openList(query = "", title = "Crypto payments") {
-      await visit.goTo(`/crypto-payments${query}`)
-      await visit.page.getByRole("heading", { name: title }).first().waitFor()
-      await visit.page.getByRole("searchbox").waitFor()
-    }
 
     /** A payment whose cart grew after it was opened; answers its id. */
     async function paidWrongAmount(): Promise<string> {
@@ -280,20 +221,12 @@ export function describePayments(visit: Visit): void {
       return (await visit.sales.show(id)).external_id
     }
 
-    async function search(text: string) {
-      await visit.page.getByRole("searchbox").fill(text)
-    }
-
     async function tryAgain(id: string) {
       await caseOf(id)
         .getByRole("button", { name: "Try to place the order again" })
         .click()
       const question = visit.page.getByRole("alertdialog")
       await question.getByRole("button", { name: "Place the order" }).click()
-    }
-
-    function counted(name: string): Locator {
-      return visit.page.getByRole("heading", { name, exact: true })
     }
 
     function dialog(name: string): Locator {

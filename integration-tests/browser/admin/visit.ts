@@ -50,6 +50,18 @@ export class Visit {
     await this.page.goto(`${this.demo.medusaUrl}/app${path}`)
   }
 
+  /** Opens the list of payments; `query` is the address's, with its "?". */
+  async openList(query = "", title = "Crypto payments"): Promise<void> {
+    await this.goTo(`/crypto-payments${query}`)
+    await this.page.getByRole("heading", { name: title }).first().waitFor()
+    await this.page.getByRole("searchbox").waitFor()
+  }
+
+  /** Types into the list's search field. */
+  async search(text: string): Promise<void> {
+    await this.page.getByRole("searchbox").fill(text)
+  }
+
   /** From the next page on. */
   async speak(language: string): Promise<void> {
     const url = this.demo.medusaUrl

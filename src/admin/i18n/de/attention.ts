@@ -29,7 +29,7 @@ export const attention = {
         "Der Kunde hat den richtigen Betrag bezahlt, doch der Shop konnte die Bestellung nicht anlegen.",
       money:
         "Die Coins sind in Ihrer eigenen Wallet, an der bei der Zahlung gezeigten Adresse.",
-      todo: "Beheben Sie die Ursache, füllen Sie etwa den Bestand auf. Die Bestellung entsteht dann binnen einer Stunde von selbst, oder sofort, wenn Sie es erneut versuchen. Lässt sie sich nicht ausführen, senden Sie die Coins zurück und tragen Sie die Erstattung ein.",
+      todo: "Beheben Sie die Ursache, füllen Sie etwa den Bestand auf. Die Bestellung entsteht dann von selbst, am ersten Tag binnen einer Stunde, später binnen eines Tages, oder sofort, wenn Sie es erneut versuchen. Lässt sie sich nicht ausführen, senden Sie die Coins zurück und tragen Sie die Erstattung ein.",
     },
     unmatched: {
       name: "Ohne Warenkorb",

@@ -29,7 +29,7 @@ export const attention = {
         "The customer paid the right amount, but the store could not place the order.",
       money:
         "The coins are in your own wallet, at the address shown with the payment.",
-      todo: "Remove the cause, fill up the stock for instance. The order is then placed by itself within the hour, or at once when you try again. If it cannot be fulfilled, send the coins back and record the refund.",
+      todo: "Remove the cause, fill up the stock for instance. The order is then placed by itself, within an hour on the first day and within a day later on, or at once when you try again. If it cannot be fulfilled, send the coins back and record the refund.",
     },
     unmatched: {
       name: "Without a cart",

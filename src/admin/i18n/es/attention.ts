@@ -29,7 +29,7 @@ export const attention = {
         "El cliente pagó el importe correcto, pero la tienda no pudo crear el pedido.",
       money:
         "Las monedas están en su propio monedero, en la dirección que se muestra con el pago.",
-      todo: "Elimine la causa, por ejemplo reponiendo existencias. El pedido se creará solo en menos de una hora, o al momento si lo intenta de nuevo. Si no se puede servir, devuelva las monedas y registre el reembolso.",
+      todo: "Elimine la causa, por ejemplo reponiendo existencias. El pedido se creará solo, en menos de una hora el primer día y en menos de un día después, o al momento si lo intenta de nuevo. Si no se puede servir, devuelva las monedas y registre el reembolso.",
     },
     unmatched: {
       name: "Sin carrito",

@@ -29,7 +29,7 @@ export const attention = {
         "Le client a payé le bon montant, mais la boutique n’a pas pu passer la commande.",
       money:
         "Les fonds sont dans votre propre portefeuille, à l’adresse indiquée avec le paiement.",
-      todo: "Supprimez la cause, par exemple en réapprovisionnant le stock. La commande se passe alors d’elle-même dans l’heure, ou tout de suite si vous réessayez. Si elle ne peut être honorée, renvoyez les fonds et enregistrez le remboursement.",
+      todo: "Supprimez la cause, par exemple en réapprovisionnant le stock. La commande se passe alors d’elle-même, dans l’heure le premier jour et dans la journée par la suite, ou tout de suite si vous réessayez. Si elle ne peut être honorée, renvoyez les fonds et enregistrez le remboursement.",
     },
     unmatched: {
       name: "Sans panier",

@@ -1,0 +1,154 @@
+import { Client } from "pg"
+import type { Locator } from "playwright-core"
+import type { Visit } from "./visit"
+
+const OUR_API = "**/admin/crypto-payments?*"
+const PAGE_SIZE = 20
+const COPIES = 30
+
+/** Name, choice, what the address then says, what the API is to be asked. */
+const FILTERS = [
+  ["Needs attention", "Yes", /attention=true/, "attention=true"],
+  ["Reason for attention", "Wrong amount", /reason=/, "reason=amount_mismatch"],
+  ["Gateway status", "Created", /gateway_status=/, "gateway_status=created"],
+  ["Coin", "USDT_TRC20_TEST", /currency=/, "currency=USDT_TRC20_TEST"],
+  ["Provider", "pp_crypto_crypto", /_id=/, "provider_id=pp_crypto_crypto"],
+  ["Test or live", "Live", /is_test=false/, "is_test=false"],
+  ["Created", "Today", /created_from=/, `created_at[gte]=${midnight()}`],
+] as const
+
+/** The table: what it shows, and how it is narrowed, sorted and paged. */
+export function describeList(visit: Visit): void {
+  describe("the list of crypto payments", () => {
+    it("keeps search, filters and sorting in the address, so that a reload shows the same", async () => {
+      const { page } = visit
+      await visit.openList()
+      await page.getByRole("button", { name: "Filter" }).click()
+      await page.getByRole("menuitem", { name: "State" }).click()
+      await page.getByText("Resolved by hand").last().click()
+      await page.waitForURL(/state=resolved/)
+      await page.keyboard.press("Escape")
+      await page.getByRole("button", { name: "Sort" }).click()
+      await page.getByText("Oldest first").click()
+      await page.keyboard.press("Escape")
+      await page.waitForURL(/order=created_at/)
+      await visit.search("cart_")
+      await page.waitForURL(/q=cart_/)
+      await counted("2 payments").waitFor()
+      expect(page.url()).toContain("state=resolved")
+
+      await page.reload()
+      await counted("2 payments").waitFor()
+      expect(await page.getByRole("searchbox").inputValue()).toBe("cart_")
+      await page.getByRole("button", { name: "Clear all" }).click()
+      await page.waitForURL((url) => !url.search.includes("state="))
+    })
+
+    it("is turned page by page, by the address as well", async () => {
+      const { page } = visit
+      const before = await visit.sales.count("")
+      await copyPayment()
+      const rest = before + COPIES - PAGE_SIZE
+      const rows = page.getByRole("table").getByRole("link")
+
+      await visit.openList()
+      await counted(`${before + COPIES} payments`).waitFor()
+      expect(await rows.count()).toBe(PAGE_SIZE)
+      const first = await rows.first().getAttribute("href")
+      await page.getByRole("button", { name: "Next" }).click()
+      await page.waitForURL(/page=2/)
+      await page.locator(`a[href="${first}"]`).waitFor({ state: "detached" })
+      expect(await rows.count()).toBe(Math.min(rest, PAGE_SIZE))
+      const second = await rows.first().getAttribute("href")
+
+      await page.reload()
+      await page.locator(`a[href="${second}"]`).waitFor()
+      await page.getByRole("button", { name: "Prev" }).click()
+      await page.waitForURL((url) => !url.search.includes("page="))
+      await page.locator(`a[href="${first}"]`).waitFor()
+    })
+
+    it.each(FILTERS)(
+      "is narrowed by %s: %s",
+      async (filter, choice, address, query) => {
+        const { page } = visit
+        await visit.openList()
+        await page.getByRole("button", { name: "Filter" }).click()
+        await page.getByRole("menuitem", { name: filter, exact: true }).click()
+        await page.getByText(choice, { exact: true }).last().click()
+        await page.waitForURL(address)
+        await page.keyboard.press("Escape")
+        const expected = await visit.sales.count(query)
+        await counted(
+          expected === 1 ? "1 payment" : `${expected} payments`
+        ).waitFor()
+      }
+    )
+
+    it.each([
+      ["de", "Krypto-Zahlungen", "Abgeschlossen"],
+      ["es", "Pagos en cripto", "Liquidado"],
+      ["fr", "Paiements en crypto", "Soldé"],
+    ])(
+      "speaks the language of the reader: %s",
+      async (language, title, state) => {
+        const { page } = visit
+        await visit.speak(language)
+        await visit.openList("", title)
+        await page.getByRole("table").getByText(state).first().waitFor()
+        const sidebar = page.getByRole("navigation").getByText(title)
+        expect(await sidebar.count()).toBeGreaterThan(0)
+      }
+    )
+
+    it.each([
+      ["fails", { status: 500, json: { message: "The sky fell." } }],
+      ["answers something else", { json: {} }],
+    ])("says so when our API %s, and tries again", async (_, answer) => {
+      const { page } = visit
+      await page.route(OUR_API, (route) => route.fulfill(answer))
+      await visit.goTo("/crypto-payments")
+      const alert = page.getByRole("alert")
+      await alert.getByText("could not be loaded").waitFor()
+      await page.unroute(OUR_API)
+      await alert.getByRole("button", { name: "Try again" }).click()
+      await page.getByRole("table").waitFor()
+    })
+
+    function counted(name: string): Locator {
+      return visit.page.getByRole("heading", { name, exact: true })
+    }
+
+    /** More payments than a page holds, of several kinds: copies of one. */
+    async function copyPayment(): Promise<void> {
+      const db = new Client({ connectionString: visit.demo.databaseUrl })
+      await db.connect()
+      try {
+        await db.query(
+          `INSERT INTO crypto_payment
+           SELECT copy.*
+             FROM (SELECT * FROM crypto_payment LIMIT 1) AS original,
+                  generate_series(1, ${COPIES}) AS n,
+                  LATERAL jsonb_populate_record(original, jsonb_build_object(
+                    'id', original.id || n,
+                    'external_id', original.external_id || n,
+                    'gateway_payment_id', NULL, 'order_id', NULL,
+                    'provider_id', CASE n % 2 WHEN 0 THEN 'pp_crypto-h2h_crypto'
+                                              ELSE 'pp_crypto_crypto' END,
+                    'is_test', n % 3 > 0,
+                    'state', 'closed', 'next_check_at', NULL,
+                    'created_at', original.created_at - n * interval '1 day'
+                  )) AS copy`
+        )
+      } finally {
+        await db.end()
+      }
+    }
+  })
+}
+
+function midnight(): string {
+  const moment = new Date()
+  moment.setHours(0, 0, 0, 0)
+  return moment.toISOString()
+}

@@ -1,0 +1,43 @@
+import { MedusaAppLoader } from "@medusajs/framework"
+import { MedusaModule } from "@medusajs/framework/modules-sdk"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { initializeContainer } from "@medusajs/medusa/loaders/index"
+import { startApp } from "@medusajs/test-utils/dist/medusa-test-runner-utils"
+import { waitWorkflowExecutions } from "@medusajs/test-utils/dist/medusa-test-runner-utils/wait-workflow-executions"
+
+export type StartedMedusa = {
+  /** Address of its HTTP API. */
+  url: string
+  container: MedusaContainer
+  /** Resolves when no workflow is running any more. */
+  workflowsToEnd(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the Medusa of a directory in this process, with the environment as it
+ * is. Its database is migrated already, which spares what Medusa's own test
+ * runner does each time: to migrate, and to load all modules twice.
+ */
+export async function startMedusa(directory: string): Promise<StartedMedusa> {
+  const { container, port, shutdown } = await startApp({ cwd: directory })
+  const workflowsToEnd = () => waitWorkflowExecutions(container)
+  // What Medusa does at each start, such as creating its defaults.
+  await workflowsToEnd()
+  return {
+    url: `http://localhost:${port}`,
+    container,
+    workflowsToEnd,
+    async stop() {
+      await shutdown()
+      MedusaModule.clearInstances()
+    },
+  }
+}
+
+/** Creates the tables of modules that only a feature flag brings. */
+export async function migrateFlaggedModules(directory: string): Promise<void> {
+  await initializeContainer(directory)
+  await new MedusaAppLoader().runModulesMigrations()
+  MedusaModule.clearInstances()
+}
