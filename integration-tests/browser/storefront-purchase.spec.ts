@@ -1,8 +1,14 @@
 import { describeInBrowser } from "../launch/describe-in-browser"
+import {
+  createMigratedDatabase,
+  dropDatabase,
+} from "../setup/migrated-template"
 import { hostedPageSuite } from "../storefront/hosted-page-suite"
 import { inlineSuite } from "../storefront/inline-suite"
 import { Stage } from "../storefront/stage"
 import { troubleSuite } from "../storefront/trouble-suite"
+
+const DATABASE = "storefront"
 
 jest.setTimeout(5 * 60_000)
 
@@ -14,10 +20,13 @@ describeInBrowser("the demo's storefront", () => {
   }
 
   beforeAll(async () => {
-    opened = await Stage.open()
+    opened = await Stage.open(await createMigratedDatabase(DATABASE))
   })
   afterEach(() => opened?.allLeave())
-  afterAll(() => opened?.close())
+  afterAll(async () => {
+    await opened?.close()
+    await dropDatabase(DATABASE)
+  })
 
   describe("on the gateway's page", () => hostedPageSuite(stage))
   describe("right in the cart", () => inlineSuite(stage))

@@ -2,12 +2,12 @@ import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { type Sandbox, startSandbox } from "../../src/sandbox"
-import { ensureDatabase, startPostgres } from "../postgres"
 import type { SeededStore } from "../store"
 import { choosePort } from "./choose-port"
 import { demoEnvironment } from "./demo-environment"
 import { MedusaProcess, type MedusaSurroundings } from "./medusa-process"
 import { startStorefront } from "./storefront/start-storefront"
+import { startDatabase } from "./start-database"
 import { Teardown } from "./teardown"
 import { telemetryOff } from "./telemetry-off"
 
@@ -31,6 +31,11 @@ export type DemoOptions = {
    * @default every minute
    */
   reconcileSchedule?: string
+  /**
+   * A database of somebody else's that has all tables, and no rows yet.
+   * @default one in a PostgreSQL of its own
+   */
+  migratedDatabaseUrl?: string
   /** Ends the start, or Medusa if it is running; `stop` is still due then. */
   signal?: AbortSignal
   /** Gets a sentence about each step of the start. */
@@ -75,6 +80,7 @@ async function startParts(
     admin = true,
     wellKnownPorts = false,
     reconcileSchedule = "* * * * *",
+    migratedDatabaseUrl,
     signal,
     tell = () => {},
     onMedusaOutput,
@@ -91,10 +97,8 @@ async function startParts(
   teardown.add(() => rm(folder, { recursive: true, force: true }))
 
   tell("Starting PostgreSQL and the sandbox gateway")
-  const postgres = await startPostgres()
-  teardown.add(() => postgres.stop())
-  const databaseUrl = postgres.url("demo")
-  await ensureDatabase(databaseUrl)
+  const databaseUrl =
+    migratedDatabaseUrl ?? (await startDatabase("demo", teardown))
   const sandbox = await startSandbox({
     port: await port("sandbox"),
     control: true,
@@ -120,8 +124,10 @@ async function startParts(
   const startMedusa = (...args: string[]) =>
     new MedusaProcess(args, surroundings)
 
-  tell("Creating the tables")
-  await startMedusa("db:migrate").success()
+  if (!migratedDatabaseUrl) {
+    tell("Creating the tables")
+    await startMedusa("db:migrate").success()
+  }
   tell("Stocking the shop")
   const storeFile = path.join(folder, "store.json")
   await startMedusa(

@@ -8,9 +8,10 @@ import {
 } from "../../src/sandbox"
 import { demoEnvironment } from "../demo/demo-environment"
 import { MedusaProcess, type MedusaSurroundings } from "../demo/medusa-process"
+import { startDatabase } from "../demo/start-database"
 import { Teardown } from "../demo/teardown"
 import { telemetryOff } from "../demo/telemetry-off"
-import { ensureDatabase, freePort, startPostgres } from "../postgres"
+import { freePort } from "../postgres"
 import { type RunningRedis, startRedis } from "../redis/start-redis"
 import type { SeededStore } from "../store"
 import { DEFAULT_CATALOGUE, type ProductWish } from "../store/catalogue"
@@ -29,6 +30,11 @@ export type FleetOptions = {
   redisProgram?: string
   /** @default every five seconds */
   reconcileSchedule?: string
+  /**
+   * A database of somebody else's that has all tables, and no rows yet.
+   * @default one in a PostgreSQL of its own
+   */
+  migratedDatabaseUrl?: string
   /** How the gateway is started; its control API always is. */
   sandbox?: SandboxOptions
   /** @default a shirt that is shipped, and an e-book */
@@ -73,6 +79,7 @@ async function startParts(
     modes = ["shared"],
     redisProgram,
     reconcileSchedule = "*/5 * * * * *",
+    migratedDatabaseUrl,
     sandbox: sandboxOptions,
     products = DEFAULT_CATALOGUE,
     tell = () => {},
@@ -84,10 +91,8 @@ async function startParts(
   teardown.add(() => rm(folder, { recursive: true, force: true }))
 
   tell("Starting PostgreSQL and the gateway")
-  const postgres = await startPostgres()
-  teardown.add(() => postgres.stop())
-  const databaseUrl = postgres.url("fleet")
-  await ensureDatabase(databaseUrl)
+  const databaseUrl =
+    migratedDatabaseUrl ?? (await startDatabase("fleet", teardown))
   const redis = redisProgram ? await startRedis(redisProgram) : null
   if (redis) teardown.add(() => redis.stop())
   const sandbox = await startSandbox({ ...sandboxOptions, control: true })
@@ -122,8 +127,10 @@ async function startParts(
   })
   const surroundings = { environment, onOutput }
 
-  tell("Creating the tables")
-  await new MedusaProcess(["db:migrate"], surroundings).success()
+  if (!migratedDatabaseUrl) {
+    tell("Creating the tables")
+    await new MedusaProcess(["db:migrate"], surroundings).success()
+  }
   tell("Stocking the shop")
   const store = await stock(folder, products, surroundings)
   tell(`Starting ${modes.length} Medusa`)

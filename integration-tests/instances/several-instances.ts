@@ -8,8 +8,13 @@ import {
   SandboxControl,
   startFleet,
 } from "../fleet"
+import {
+  createMigratedDatabase,
+  dropDatabase,
+} from "../setup/migrated-template"
 import { Shopper } from "../store"
 
+const DATABASE = "several-instances"
 const CRYPTO = "pp_crypto_crypto"
 const SETTLE_LIMIT_MS = 180_000
 
@@ -27,6 +32,7 @@ export class SeveralInstances {
   static async start(redisProgram: string): Promise<SeveralInstances> {
     const fleet = await startFleet({
       modes: ["server", "server", "worker"],
+      migratedDatabaseUrl: await createMigratedDatabase(DATABASE),
       redisProgram,
     })
     const db = new Client({ connectionString: fleet.databaseUrl })
@@ -41,6 +47,7 @@ export class SeveralInstances {
 
   async stop(): Promise<void> {
     await this.db.end().finally(() => this.fleet.stop())
+    await dropDatabase(DATABASE)
   }
 
   get worker(): FleetMember {

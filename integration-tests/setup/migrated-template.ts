@@ -5,6 +5,15 @@ import { ensureDatabase } from "../postgres"
 const TEMPLATE = "medusa-migrated"
 const MIGRATION_LOCK = 20261121
 
+/** The plugin does not start without options, and asks nobody to migrate. */
+const NO_GATEWAY = {
+  CRYPTO_GATEWAY_URL: "http://localhost:9",
+  CRYPTO_MERCHANT_ID: "nobody",
+  CRYPTO_API_KEY: "none",
+  CRYPTO_WEBHOOK_SECRET: "none",
+  CRYPTO_CALLBACK_BASE_URL: "http://localhost:9",
+}
+
 /**
  * Creates a database with all of Medusa's tables and ours, empty: a copy of one
  * that the first spec of a run migrates, since migrating takes as long as a
@@ -56,6 +65,7 @@ async function migrate(name: string): Promise<void> {
       ...process.env,
       NODE_ENV: "development",
       DATABASE_URL: addressOf(name),
+      ...NO_GATEWAY,
     },
   }).success()
 }

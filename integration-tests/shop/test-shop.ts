@@ -2,7 +2,11 @@ import { randomUUID } from "node:crypto"
 import path from "node:path"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { freePort } from "../postgres"
-import { createMigratedDatabase, dropDatabase } from "../setup/migrated-template"
+import {
+  createMigratedDatabase,
+  dropDatabase,
+} from "../setup/migrated-template"
+import type { MinimalGateway } from "../stand-ins/minimal-gateway"
 import { farFromNow } from "../store/far-from-now"
 import { DatabaseSnapshot } from "./database-snapshot"
 import {
@@ -19,6 +23,8 @@ export type GatewayAccess = {
   merchantId: string
   apiKey: string
   webhookSecret: string
+  /** Forgets all that it was told, so that a further suite finds it as new. */
+  startOver?(): void
   close(): Promise<void>
 }
 
@@ -34,11 +40,17 @@ export type TestShop<Gateway extends GatewayAccess> = {
   workflowsToEnd(): Promise<void>
 }
 
+/** Tests that need a shop; they may seed it in their own `beforeAll`. */
+export type ShopSuite<Gateway extends GatewayAccess = MinimalGateway> = (
+  shop: TestShop<Gateway>
+) => void
+
 /**
- * Registers a suite that runs against this repository's Medusa over HTTP,
- * with the plugin pointed at a gateway of its own. What `beforeAll` of the
- * suite writes is there in each test; what a test writes is not there in the
- * next one (the database is restored; the gateway is not).
+ * Registers suites that run, one after the other, against this repository's
+ * Medusa over HTTP, with the plugin pointed at a gateway of its own. Each finds
+ * an empty shop. What `beforeAll` of a suite writes is there in each of its
+ * tests; what a test writes is not there in the next one (the database is
+ * restored; the gateway is not).
  */
 export function testShop<Gateway extends GatewayAccess>(options: {
   startGateway: () => Promise<Gateway>
@@ -49,14 +61,15 @@ export function testShop<Gateway extends GatewayAccess>(options: {
   environment?: Record<string, string>
   /** True where the environment turns a feature on that has its own tables. */
   hasFlaggedModules?: boolean
-  suite: (shop: TestShop<Gateway>) => void
+  /** Several share one Medusa, since starting it takes as long as ten tests. */
+  suites: ShopSuite<Gateway>[]
 }): void {
   describe("", () => {
     const database = `shop-${randomUUID()}`
     let gateway: Gateway | undefined
     let medusa: StartedMedusa | undefined
     let databaseUrl: string | undefined
-    let snapshot: DatabaseSnapshot | undefined
+    let untouched: DatabaseSnapshot | undefined
 
     beforeAll(async () => {
       gateway = await options.startGateway()
@@ -78,12 +91,7 @@ export function testShop<Gateway extends GatewayAccess>(options: {
       process.env.DATABASE_URL = databaseUrl
       if (options.hasFlaggedModules) await migrateFlaggedModules(REPOSITORY)
       medusa = await startMedusa(REPOSITORY)
-    })
-
-    beforeEach(async () => {
-      // The first test finds what the suite's own beforeAll hooks have written.
-      if (snapshot) await snapshot.restore()
-      else snapshot = await DatabaseSnapshot.take(started(databaseUrl))
+      untouched = await DatabaseSnapshot.take(databaseUrl, "untouched")
     })
 
     afterEach(() => medusa?.workflowsToEnd())
@@ -94,13 +102,30 @@ export function testShop<Gateway extends GatewayAccess>(options: {
       await gateway?.close()
     })
 
-    options.suite({
-      gateway: () => started(gateway),
-      baseUrl: () => started(medusa).url,
-      databaseUrl: () => started(databaseUrl),
-      container: () => started(medusa).container,
-      workflowsToEnd: () => started(medusa).workflowsToEnd(),
-    })
+    for (const suite of options.suites) {
+      describe("", () => {
+        let seeded: DatabaseSnapshot | undefined
+
+        beforeAll(async () => {
+          gateway?.startOver?.()
+          await untouched?.restore()
+        })
+
+        beforeEach(async () => {
+          // The first test finds what the suite's own beforeAll hooks wrote.
+          if (seeded) await seeded.restore()
+          else seeded = await DatabaseSnapshot.take(started(databaseUrl))
+        })
+
+        suite({
+          gateway: () => started(gateway),
+          baseUrl: () => started(medusa).url,
+          databaseUrl: () => started(databaseUrl),
+          container: () => started(medusa).container,
+          workflowsToEnd: () => started(medusa).workflowsToEnd(),
+        })
+      })
+    }
   })
 }
 

@@ -42,8 +42,8 @@ export class Stage {
     private readonly chromium: Browser
   ) {}
 
-  static async open(): Promise<Stage> {
-    const demo = await startDemo({ admin: false })
+  static async open(migratedDatabaseUrl: string): Promise<Stage> {
+    const demo = await startDemo({ admin: false, migratedDatabaseUrl })
     try {
       return await Stage.on(demo)
     } catch (error) {

@@ -3,10 +3,15 @@ import { type Demo, startDemo } from "../../demo/start-demo"
 import { openChromium } from "../../launch/chromium"
 import { Sales } from "../../launch/crypto-sales"
 import { logInToAdmin } from "../../launch/log-in-to-admin"
+import {
+  createMigratedDatabase,
+  dropDatabase,
+} from "../../setup/migrated-template"
 import { farFromNow } from "../../store/far-from-now"
 
 export const MANUAL_PAYMENT = "pp_system_default"
 
+const DATABASE = "admin-visit"
 const PATIENCE_MS = 60_000
 
 /** One shop, one browser logged in to its admin, and the page that is open. */
@@ -18,7 +23,10 @@ export class Visit {
 
   async begin(): Promise<void> {
     // What the job would settle by itself is left for the person.
-    this.demo = await startDemo({ reconcileSchedule: farFromNow() })
+    this.demo = await startDemo({
+      reconcileSchedule: farFromNow(),
+      migratedDatabaseUrl: await createMigratedDatabase(DATABASE),
+    })
     this.sales = await Sales.open(this.demo, MANUAL_PAYMENT)
     this.browser = await openChromium()
     await this.logIn()
@@ -27,6 +35,7 @@ export class Visit {
   async end(): Promise<void> {
     await this.browser?.close()
     await this.demo?.stop()
+    await dropDatabase(DATABASE)
   }
 
   logIn(): Promise<void> {

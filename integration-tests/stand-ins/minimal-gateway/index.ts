@@ -50,6 +50,8 @@ export type MinimalGateway = {
   failNext(count: number, kind: Fault, matching?: RegExp): void
   /** Forgets the requests and bodies seen so far. */
   forgetRequests(): void
+  /** Forgets payments and planned faults as well. */
+  startOver(): void
   close(): Promise<void>
 }
 
@@ -67,8 +69,9 @@ export async function startMinimalGateway(
     webhookSecret: `secret-${randomUUID()}`,
     publicKey: options.publicKey,
   }
-  const payments = new Payments(options.countdownSeconds ?? Infinity)
-  const faults = new Faults()
+  const newPayments = () => new Payments(options.countdownSeconds ?? Infinity)
+  let payments = newPayments()
+  let faults = new Faults()
   let requests: string[] = []
   let bodies: string[] = []
 
@@ -109,6 +112,11 @@ export async function startMinimalGateway(
     else send(response, answer)
   }
 
+  function forgetRequests(): void {
+    requests = []
+    bodies = []
+  }
+
   return {
     url,
     merchantId: merchant.merchantId,
@@ -126,9 +134,11 @@ export async function startMinimalGateway(
       deliverWebhook(payments.get(id), merchant, delivery),
     failNext: (count, kind, matching = /./) =>
       faults.plan(count, kind, matching),
-    forgetRequests() {
-      requests = []
-      bodies = []
+    forgetRequests,
+    startOver() {
+      forgetRequests()
+      payments = newPayments()
+      faults = new Faults()
     },
     close: () =>
       new Promise((resolve) => {

@@ -1,0 +1,9 @@
+import { startMinimalGateway } from "../stand-ins/minimal-gateway"
+import { adminActionsSuite } from "./admin-actions-suite"
+import { adminApiSearchSuite } from "./admin-api-search-suite"
+import { testShop } from "./test-shop"
+
+testShop({
+  startGateway: () => startMinimalGateway(),
+  suites: [adminActionsSuite, adminApiSearchSuite],
+})

@@ -1,0 +1,11 @@
+import { startMinimalGateway } from "../stand-ins/minimal-gateway"
+import { creatingSuite } from "../reconcile/creating-suite"
+import { faultsSuite } from "../reconcile/faults-suite"
+import { jobSuite } from "./job-suite"
+import { sweepSuite } from "../reconcile/sweep-suite"
+import { testShop } from "./test-shop"
+
+testShop({
+  startGateway: () => startMinimalGateway(),
+  suites: [jobSuite, creatingSuite, faultsSuite, sweepSuite],
+})

@@ -1,0 +1,22 @@
+import { startMinimalGateway } from "../stand-ins/minimal-gateway"
+import { amountsSuite } from "./amounts-suite"
+import { cartChangesSuite } from "./cart-changes-suite"
+import { offerSuite } from "./offer-suite"
+import { purchaseSuite } from "./purchase-suite"
+import { racesSuite } from "./races-suite"
+import { switchedMethodSuite } from "./switched-method-suite"
+import { tamperingSuite } from "./tampering-suite"
+import { testShop } from "./test-shop"
+
+testShop({
+  startGateway: () => startMinimalGateway(),
+  suites: [
+    offerSuite,
+    purchaseSuite,
+    amountsSuite,
+    cartChangesSuite,
+    switchedMethodSuite,
+    tamperingSuite,
+    racesSuite,
+  ],
+})

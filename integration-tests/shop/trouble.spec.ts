@@ -1,0 +1,10 @@
+import { startMinimalGateway } from "../stand-ins/minimal-gateway"
+import { obstaclesSuite } from "./obstacles-suite"
+import { recoverySuite } from "./recovery-suite"
+import { webhookAnswersSuite } from "./webhook-answers-suite"
+import { testShop } from "./test-shop"
+
+testShop({
+  startGateway: () => startMinimalGateway(),
+  suites: [webhookAnswersSuite, recoverySuite, obstaclesSuite],
+})

@@ -1,0 +1,308 @@
+import { type SeededStore, Shopper, seedStore } from "../store"
+import { Books } from "./books"
+import { LogWatch } from "./log-watch"
+import { payOnce } from "./pay-once"
+import { openSale } from "./open-sale"
+import type { ShopSuite } from "./test-shop"
+
+const provider = "pp_crypto_crypto"
+
+export const webhookAnswersSuite: ShopSuite = (shop) => {
+  describe("POST /hooks/crypto/:provider_id", () => {
+    let store: SeededStore<"shirt" | "ebook">
+    let shopper: Shopper
+    let books: Books
+    let log: LogWatch
+
+    beforeAll(async () => {
+      store = await seedStore(shop.container())
+    })
+
+    beforeEach(() => {
+      shopper = new Shopper(shop.baseUrl(), store)
+      books = new Books(shop.container())
+      log = new LogWatch(shop.container())
+    })
+
+    afterEach(() => log.stop())
+
+    const openPaid = async () => {
+      const sale = await openSale(shopper, [
+        { variantId: store.products.ebook.variantId },
+      ])
+      shop.gateway().markOnly(sale.gatewayId, "confirmed")
+      return sale
+    }
+
+    const hook = (path: string) => `${shop.baseUrl()}/hooks/crypto/${path}`
+
+    type Delivery = Parameters<ReturnType<typeof shop.gateway>["deliver"]>[1]
+
+    const refused: [string, number, () => Delivery][] = [
+      ["a wrong secret", 401, () => ({ secret: "not the secret" })],
+      [
+        "a changed byte",
+        401,
+        () => ({ tamper: (raw) => raw.replace("confirmed", "confirmee") }),
+      ],
+      [
+        "white space added",
+        401,
+        () => ({ tamper: (raw) => raw.replace(":", ": ") }),
+      ],
+      ["an unknown provider", 404, () => ({ url: hook("pp_crypto_unknown") })],
+      [
+        "a provider of someone else",
+        404,
+        () => ({ url: hook("pp_system_default") }),
+      ],
+      ["JSON that is no object", 400, () => ({ mutate: () => [1, 2] })],
+      ["JSON that is no event", 400, () => ({ mutate: () => ({ a: 1 }) })],
+      [
+        "a body over 64 KiB",
+        413,
+        () => ({ mutate: (e) => ({ ...e, padding: "x".repeat(66_000) }) }),
+      ],
+    ]
+
+    it.each(refused)(
+      "refuses %s with %i, writes one log line and nothing else",
+      async (_name, status, delivery) => {
+        const { cart, session, gatewayId } = await openPaid()
+        const before = await books.everything(cart.id)
+        log.start()
+
+        const answer = await shop.gateway().deliver(gatewayId, delivery())
+
+        expect(answer.status).toBe(status)
+        expect(log.lines).toHaveLength(1)
+        expect(log.lines[0]).toContain(`refused with ${status}`)
+        for (const secret of [
+          shop.gateway().webhookSecret,
+          shop.gateway().apiKey,
+          "not the secret",
+        ]) {
+          expect(log.lines[0]).not.toContain(secret)
+          expect(answer.body).not.toContain(secret)
+        }
+        expect(await books.everything(cart.id)).toEqual(before)
+        expect(await books.attemptOf(session.id)).toMatchObject({
+          state: "open",
+        })
+      }
+    )
+
+    it.each(["x-webhook-timestamp", "x-webhook-signature"])(
+      "refuses a delivery without %s",
+      async (missing) => {
+        const headers = new Headers({
+          "content-type": "application/json",
+          "x-webhook-timestamp": "1700000000",
+          "x-webhook-signature": "00",
+        })
+        headers.delete(missing)
+        const answer = await fetch(hook(provider), {
+          method: "POST",
+          headers,
+          body: "{}",
+        })
+        expect(answer.status).toBe(401)
+      }
+    )
+
+    it("refuses bytes that are no JSON whatever content type they claim", async () => {
+      for (const type of ["application/json", "text/plain", "a/b"]) {
+        const answer = await fetch(hook(provider), {
+          method: "POST",
+          headers: { "content-type": type },
+          body: "{ not json",
+        })
+        expect(answer.status).toBe(401)
+      }
+    })
+
+    it("takes a stale delivery as a hint and believes the gateway's answer", async () => {
+      const { cart, session, gatewayId } = await openPaid()
+      const hourAgo = Math.floor(Date.now() / 1000) - 3600
+
+      const answer = await shop
+        .gateway()
+        .deliver(gatewayId, { timestampSeconds: hourAgo })
+
+      expect(answer.status).toBe(200)
+      await payOnce(books, cart.id, session.id, 5)
+    })
+
+    it("does not believe a stale delivery that the gateway contradicts", async () => {
+      const { session, gatewayId } = await openPaid()
+      shop.gateway().markOnly(gatewayId, "created")
+      const hourAgo = Math.floor(Date.now() / 1000) - 3600
+
+      const answer = await shop.gateway().deliver(gatewayId, {
+        timestampSeconds: hourAgo,
+        status: "confirmed",
+      })
+
+      expect(answer.status).toBe(200)
+      expect(await books.attemptOf(session.id)).toMatchObject({
+        state: "open",
+      })
+    })
+
+    it("asks for a retry of a stale delivery while the gateway is down", async () => {
+      const { session, gatewayId } = await openPaid()
+      shop.gateway().failNext(1, "server_error", /GET/)
+
+      const answer = await shop
+        .gateway()
+        .deliver(gatewayId, { timestampSeconds: 1_700_000_000 })
+
+      expect(answer.status).toBe(503)
+      expect(await books.attemptOf(session.id)).toMatchObject({
+        state: "open",
+      })
+    })
+
+    it("needs no retry of a stale delivery about a payment that the gateway no longer knows", async () => {
+      const { session, gatewayId } = await openPaid()
+      const { id } = await books.attemptOf(session.id)
+      await books.ledger.updateCryptoPayments({
+        id,
+        gateway_payment_id: "forgotten",
+      })
+
+      const answer = await shop.gateway().deliver(gatewayId, {
+        timestampSeconds: 1_700_000_000,
+        mutate: (event) => ({ ...event, id: "forgotten" }),
+      })
+
+      expect(answer.status).toBe(200)
+      expect(await books.attemptOf(session.id)).toMatchObject({
+        state: "open",
+        gateway_status: "created",
+      })
+    })
+
+    it("puts stale word of money that neither gateway nor ledger know in front of a person, once", async () => {
+      const { cart, gatewayId } = await openPaid()
+      for (let times = 0; times < 2; times++) {
+        const answer = await shop.gateway().deliver(gatewayId, {
+          timestampSeconds: 1_700_000_000,
+          mutate: (event) => ({
+            ...event,
+            id: "forgotten",
+            external_id: `${cart.id}-9`,
+          }),
+        })
+        expect(answer.status).toBe(200)
+      }
+      expect(
+        await books.ledger.listCryptoPayments({
+          gateway_payment_id: "forgotten",
+        })
+      ).toMatchObject([
+        {
+          state: "attention",
+          attention_reason: "unmatched",
+          cart_id: null,
+        },
+      ])
+      expect(await books.orderIds(cart.id)).toEqual([])
+    })
+
+    it("shows confirmed_manual as what it is, and pays the order by it", async () => {
+      const { cart, session, gatewayId } = await openPaid()
+      expect(await shop.gateway().confirm(gatewayId, "confirmed_manual")).toBe(
+        200
+      )
+      await payOnce(books, cart.id, session.id, 5)
+      expect(await books.attemptOf(session.id)).toMatchObject({
+        gateway_status: "confirmed_manual",
+      })
+    })
+
+    it("records a status it does not know and waits on", async () => {
+      const { session, gatewayId } = await openPaid()
+      const answer = await shop
+        .gateway()
+        .deliver(gatewayId, { status: "on_hold" })
+      expect(answer.status).toBe(200)
+      expect(await books.attemptOf(session.id)).toMatchObject({
+        state: "open",
+        gateway_status: "on_hold",
+      })
+    })
+
+    it("puts confirmed money that matches nothing in front of a person", async () => {
+      const { gatewayId } = await openPaid()
+      const answer = await shop.gateway().deliver(gatewayId, {
+        mutate: (event) => ({
+          ...event,
+          id: "someOtherPayment",
+          external_id: "an-order-of-elsewhere",
+        }),
+      })
+      expect(answer.status).toBe(200)
+      const [attempt] = await books.ledger.listCryptoPayments({
+        gateway_payment_id: "someOtherPayment",
+      })
+      expect(attempt).toMatchObject({
+        state: "attention",
+        attention_reason: "unmatched",
+        external_id: "an-order-of-elsewhere",
+        crypto_amount: expect.any(String),
+      })
+    })
+
+    it("asks for a retry of an unknown payment while the gateway is down", async () => {
+      const { gatewayId } = await openPaid()
+      shop.gateway().failNext(1, "cut", /GET/)
+      const answer = await shop.gateway().deliver(gatewayId, {
+        mutate: (event) => ({ ...event, id: "unknown", external_id: "x" }),
+      })
+      expect(answer.status).toBe(500)
+      expect(
+        await books.ledger.listCryptoPayments({ external_id: "x" })
+      ).toEqual([])
+    })
+
+    it("brings no unknown payment and a cart together on a webhook's word alone", async () => {
+      const { cart } = await openPaid()
+      const victim = await openPaid()
+      const answer = await shop.gateway().deliver(victim.gatewayId, {
+        mutate: (event) => ({
+          ...event,
+          id: "madeUpPayment",
+          external_id: `${cart.id}-7`,
+          merchant_id: "another merchant",
+          is_test: false,
+        }),
+      })
+      expect(answer.status).toBe(200)
+      const [row] = await books.ledger.listCryptoPayments({
+        gateway_payment_id: "madeUpPayment",
+      })
+      expect(row).toMatchObject({
+        state: "attention",
+        attention_reason: "unmatched",
+        merchant_id: shop.gateway().merchantId,
+        cart_id: null,
+      })
+      expect(await books.orderIds(cart.id)).toEqual([])
+    })
+
+    it("finds the order even when the ledger has lost its row", async () => {
+      const { cart, session, gatewayId } = await openPaid()
+      const { id } = await books.attemptOf(session.id)
+      const events = await books.ledger.listCryptoPaymentEvents({
+        crypto_payment_id: id,
+      })
+      await books.ledger.deleteCryptoPaymentEvents(events.map((e) => e.id))
+      await books.ledger.deleteCryptoPayments(id)
+
+      expect((await shop.gateway().deliver(gatewayId)).status).toBe(200)
+
+      await payOnce(books, cart.id, session.id, 5)
+    })
+  })
+}
