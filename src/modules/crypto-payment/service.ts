@@ -18,6 +18,7 @@ import {
   listRevisions,
   type Subject,
 } from "./ledger/find"
+import { Housekeeping } from "./ledger/housekeeping"
 import { recordObservation } from "./ledger/record-observation"
 import { recordRefund, type RefundReport } from "./ledger/record-refund"
 import { claimRefund, type RefundClaim } from "./ledger/refunds"
@@ -76,6 +77,9 @@ export default class CryptoPaymentModuleService extends MedusaService({
 
   /** Whose turn it is to work on an attempt. */
   readonly turns = new Turns((work) => this.withConnection(work))
+
+  /** What keeps the timelines from growing without end. */
+  readonly housekeeping = new Housekeeping((work) => this.withConnection(work))
 
   /** The reconcile job's own reads and writes. */
   readonly watch = new Watch((work) => this.withConnection(work))

@@ -26,6 +26,8 @@ const CryptoPaymentEvent = model
       where: "fact IS NOT NULL AND deleted_at IS NULL",
     },
     { on: ["crypto_payment_id", "at"] },
+    // Housekeeping reads them by age.
+    { on: ["at"] },
     {
       name: "IDX_crypto_payment_event_paid_without_webhook",
       on: ["at"],

@@ -28,6 +28,11 @@ export class Merchants {
     )
   }
 
+  /** Options of all merchants. */
+  all(): MerchantOptions[] {
+    return [...this.byKey.values()]
+  }
+
   /** The one client (and connection pool) of a merchant. */
   gateway(key: string): GatewayClient {
     const existing = this.clients.get(key)

@@ -129,6 +129,8 @@ describe("the options of a merchant", () => {
     ["webhookToleranceSeconds", 86_401],
     ["lateWindowDays", -1],
     ["lateWindowDays", 366],
+    ["timelineRetentionDays", 29],
+    ["timelineRetentionDays", 36_501],
     ["description", ""],
     ["description", "x".repeat(129)],
   ])("are refused when %s is %p", (option, value) => {

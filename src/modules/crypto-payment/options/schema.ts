@@ -67,6 +67,8 @@ const merchantShape = {
   paymentWindowMinutes: z.number().min(1).max(10_080).optional(),
   /** How long a closed attempt is watched for late money, in days. @default 7 */
   lateWindowDays: z.number().min(0).max(365).default(7),
+  /** Age at which timeline entries of finished payments are deleted, in days. Unset: never. */
+  timelineRetentionDays: z.number().min(30).max(36_500).optional(),
 }
 
 /** One merchant of the gateway, as the plugin uses it. */
