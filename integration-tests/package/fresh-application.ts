@@ -22,6 +22,8 @@ export async function makeApplication(
       "@medusajs/cli": version,
       "@medusajs/framework": version,
       "@medusajs/medusa": version,
+      "@opentelemetry/exporter-prometheus": "^0.220.0",
+      "@opentelemetry/exporter-trace-otlp-http": "^0.220.0",
       "@swc/core": "^1.7.28",
       "@types/node": "^20.19.0",
       "@types/react": "^18.3.2",
@@ -69,6 +71,10 @@ function copyFromReadme(folder: string): void {
   fs.writeFileSync(
     path.join(folder, "medusa-config.ts"),
     codeBlock('resolve: "medusa-payment-crypto"')
+  )
+  fs.writeFileSync(
+    path.join(folder, "instrumentation.ts"),
+    codeBlock("registerOtel")
   )
   fs.writeFileSync(
     path.join(subscribers, "crypto-attention.ts"),

@@ -201,6 +201,18 @@ describe("a fresh store with the package", () => {
     })
   })
 
+  it("keeps its counters for the store's OpenTelemetry", async () => {
+    await firstOrder()
+    const answer = await fetch("http://localhost:9464/metrics")
+    const counters = await answer.text()
+    expect(counters).toMatch(
+      /^crypto_payment_settlements_total\{.*provider_id="pp_crypto_crypto".*\} 1$/m
+    )
+    expect(counters).toMatch(
+      /^crypto_payment_webhook_answers_total\{.*status="200".*\} \d+$/m
+    )
+  })
+
   const browserTest = findChromium() ? it : it.skip
   browserTest(
     "shows how the order was paid beside the widget of another plugin",

@@ -6,6 +6,7 @@ import { purchaseSuite } from "./purchase-suite"
 import { racesSuite } from "./races-suite"
 import { switchedMethodSuite } from "./switched-method-suite"
 import { tamperingSuite } from "./tampering-suite"
+import { telemetrySuite } from "./telemetry-suite"
 import { testShop } from "./test-shop"
 
 testShop({
@@ -18,5 +19,6 @@ testShop({
     switchedMethodSuite,
     tamperingSuite,
     racesSuite,
+    telemetrySuite,
   ],
 })

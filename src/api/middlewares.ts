@@ -1,6 +1,7 @@
 import { defineMiddlewares } from "@medusajs/framework/http"
 
 import { adminCryptoPaymentsMiddlewares } from "./admin/crypto-payments/middlewares"
+import { countAnswer } from "./hooks/crypto/count-answer"
 
 export default defineMiddlewares({
   routes: [
@@ -9,6 +10,7 @@ export default defineMiddlewares({
       matcher: "/hooks/crypto/:provider_id",
       methods: ["POST"],
       bodyParser: false,
+      middlewares: [countAnswer],
     },
     ...adminCryptoPaymentsMiddlewares,
   ],

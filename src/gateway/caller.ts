@@ -30,6 +30,8 @@ export interface Call {
   method: WireRequest["method"]
   /** From `/v1` on, already encoded. */
   path: string
+  /** The path with its ids left out. @default the path, which has none */
+  route?: string
   query?: QueryParameter[]
   body?: Buffer
 }
@@ -61,7 +63,7 @@ export class Caller {
     const { retryPolicy, timeoutMs } = this.#options
     const request = this.#request(call)
     return retry(
-      (timeLeftMs) => this.#attempt(call.action, request, timeLeftMs, options),
+      (timeLeftMs) => this.#attempt(call, request, timeLeftMs, options),
       options.maxAttempts === undefined
         ? retryPolicy
         : {
@@ -79,14 +81,16 @@ export class Caller {
   }
 
   async #attempt(
-    action: string,
+    { action, method, path, route = path }: Call,
     request: WireRequest,
     timeoutMs: number,
     { signal }: CallOptions
   ): Promise<WireAnswer> {
     let answer: WireAnswer
     try {
-      answer = await this.#transport.send(request, { timeoutMs, signal })
+      answer = await this.#options.instrument({ method, route }, () =>
+        this.#transport.send(request, { timeoutMs, signal })
+      )
     } catch (error) {
       if (error instanceof TransportFailure) {
         throw new GatewayOutcomeUnknownError(

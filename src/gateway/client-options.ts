@@ -7,6 +7,18 @@ import {
 } from "./credential"
 import type { RetryPolicy } from "./retry"
 
+/** One request on the wire, for whoever measures: its path with the ids left out. */
+export interface WireOperation {
+  method: string
+  route: string
+}
+
+/** Wraps each request: sends it by `send`, and returns or throws what came of it. */
+export type Instrument = <Answer extends { status: number }>(
+  operation: WireOperation,
+  send: () => Promise<Answer>
+) => Promise<Answer>
+
 /** Where the gateway is, who we are there, and how patient to be. */
 export interface GatewayClientOptions extends CredentialOptions {
   /** The gateway's address before `/v1`: https, or http on localhost. */
@@ -25,6 +37,8 @@ export interface GatewayClientOptions extends CredentialOptions {
   retryMaxDelayMs?: number
   /** Connections kept to the gateway; further requests wait for a free one. @default 64 */
   maxConnections?: number
+  /** Measures each request, repeated ones each on their own. @default not measured */
+  instrument?: Instrument
 }
 
 /** The options with nothing left open. */
@@ -37,6 +51,7 @@ export interface ResolvedClientOptions {
   timeoutMs: number
   retryPolicy: RetryPolicy
   maxConnections: number
+  instrument: Instrument
 }
 
 /**
@@ -63,6 +78,7 @@ export function resolveClientOptions(
       maxDelayMs: positive("retryMaxDelayMs", options.retryMaxDelayMs ?? 8_000),
     },
     maxConnections: positive("maxConnections", options.maxConnections ?? 64),
+    instrument: options.instrument ?? ((_, send) => send()),
   }
 }
 

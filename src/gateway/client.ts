@@ -12,7 +12,7 @@ import { expirePayment, type ExpireResult } from "./expire-payment"
 import { iteratePayments, type ListedPayment } from "./iterate-payments"
 import { oneLine } from "./one-line"
 import { pageQuery } from "./page-query"
-import { pathSegment } from "./path-segment"
+import { paymentPath } from "./payment-path"
 import type { QueryParameter } from "./request-signature"
 import { sleep } from "./sleep"
 import { waitForPayment, type WaitOptions } from "./wait-for-payment"
@@ -56,8 +56,8 @@ export class GatewayClient {
     options?: CallOptions
   ): Promise<Payment> {
     const action = `read the payment ${oneLine(id)}`
-    const path = `/v1/payments/${pathSegment(id, action)}`
-    const call = { action, method: "GET", path } as const
+    const where = paymentPath(id, action)
+    const call = { action, method: "GET", ...where } as const
     const payment = await this.#caller.call(call, Payment, options)
     if (payment.id !== id) {
       throw mixedUp(action, "id", payment.id)

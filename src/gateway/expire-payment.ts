@@ -2,8 +2,8 @@ import { z } from "zod"
 import type { CallOptions, Caller } from "./caller"
 import { isGatewayError } from "./errors"
 import { oneLine } from "./one-line"
+import { paymentPath } from "./payment-path"
 import { readAnswer } from "./read-answer"
-import { pathSegment } from "./path-segment"
 
 /** Whether the gateway says that it closed the payment; if not, why, and the status it named. */
 export type ExpireResult =
@@ -32,10 +32,10 @@ export async function expirePayment(
   options?: CallOptions
 ): Promise<ExpireResult> {
   const action = `expire the payment ${oneLine(id)}`
-  const path = `/v1/payments/${pathSegment(id, action)}`
+  const where = paymentPath(id, action)
   try {
     const answer = await caller.answer(
-      { action, method: "DELETE", path },
+      { action, method: "DELETE", ...where },
       options
     )
     const { status } = readAnswer(answer, ExpireAnswer, action)

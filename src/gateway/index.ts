@@ -1,6 +1,10 @@
 export type { CallOptions } from "./caller"
 export { GatewayClient } from "./client"
-export type { GatewayClientOptions } from "./client-options"
+export type {
+  GatewayClientOptions,
+  Instrument,
+  WireOperation,
+} from "./client-options"
 export type {
   CreateH2hPaymentInput,
   CreateWidgetPaymentInput,

@@ -4,7 +4,8 @@ import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
 import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
-import { conclude } from "../settle/conclude"
+import { countOutcome } from "../../modules/crypto-payment/telemetry/counters"
+import { conclude, type News } from "../settle/conclude"
 import type { Outcome } from "../settle/outcome"
 import type { Lease } from "./lease-crypto-payment"
 
@@ -21,6 +22,7 @@ export const concludeCryptoPaymentStep = createStep(
     await ledger.scheduleNextCheck(attempt, new Date())
     if (lease.owner) await ledger.turns.releaseLease(lease.id, lease.owner)
     logFailure(container, attempt, outcome)
+    count(attempt, news)
     return new StepResponse({
       id: attempt.id,
       state: attempt.state,
@@ -30,6 +32,14 @@ export const concludeCryptoPaymentStep = createStep(
     })
   }
 )
+
+function count(attempt: Attempt, news: News): void {
+  if (news === "settled") countOutcome(attempt.provider_id, "settled")
+  if (news === "attention_required") {
+    const attention = attempt.attention_reason ?? "unknown"
+    countOutcome(attempt.provider_id, { attention })
+  }
+}
 
 function logFailure(
   container: MedusaContainer,

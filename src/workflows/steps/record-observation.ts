@@ -5,6 +5,7 @@ import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
 import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
 import { needsSettling } from "../../modules/crypto-payment/lifecycle/needs-settling"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import { countObservation } from "../../modules/crypto-payment/telemetry/counters"
 import { adoptPayment } from "../settle/adopt-payment"
 import type { SettleCryptoPaymentInput } from "../settle-crypto-payment"
 
@@ -38,5 +39,6 @@ async function record(
   const attempt =
     (await ledger.findForObservation(observation)) ??
     (await adoptPayment(container, observation))
+  countObservation(observation.source, observation.status)
   return await ledger.recordObservation(attempt.id, observation)
 }

@@ -2,6 +2,7 @@ import type { ConfigModule } from "@medusajs/framework/types"
 import { MedusaError, Modules } from "@medusajs/framework/utils"
 
 import { GatewayClient, type Payment } from "../../../gateway"
+import { traceGateway } from "../telemetry/trace-gateway"
 import type { OptionsByMerchant } from "./parse-options"
 import {
   configuredProvider,
@@ -46,6 +47,7 @@ export class Merchants {
       privateKey,
       privateKeyPassphrase,
       timeoutMs,
+      instrument: traceGateway,
     })
     this.clients.set(key, client)
     return client

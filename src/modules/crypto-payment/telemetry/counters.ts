@@ -1,0 +1,86 @@
+import {
+  metrics,
+  type Counter,
+  type Histogram,
+  type MeterProvider,
+} from "@medusajs/framework/opentelemetry/api"
+
+import { isKnownStatus } from "../../../gateway"
+
+/** Name of the meter and the tracer. */
+export const instrumentationScope = "medusa-payment-crypto"
+
+type Instruments = {
+  observations: Counter
+  settlements: Counter
+  attentions: Counter
+  webhookAnswers: Counter
+  gatewayDuration: Histogram
+}
+
+let made: { by: MeterProvider; instruments: Instruments } | undefined
+
+/**
+ * The instruments of the store's OpenTelemetry, if it has registered one;
+ * otherwise OpenTelemetry's own that do nothing. A store may register at any
+ * time before the first payment, or after.
+ */
+function instruments(): Instruments {
+  const by = metrics.getMeterProvider()
+  if (made?.by !== by) made = { by, instruments: make(by) }
+  return made.instruments
+}
+
+function make(provider: MeterProvider): Instruments {
+  const meter = provider.getMeter(instrumentationScope)
+  return {
+    observations: meter.createCounter("crypto_payment.observations", {
+      description: "What was learned of a payment, by source and status",
+    }),
+    settlements: meter.createCounter("crypto_payment.settlements", {
+      description: "Payments that ended as a paid order",
+    }),
+    attentions: meter.createCounter("crypto_payment.attentions", {
+      description: "Payments that came to a person, by reason",
+    }),
+    webhookAnswers: meter.createCounter("crypto_payment.webhook_answers", {
+      description: "Webhooks, by the HTTP status they were answered with",
+    }),
+    gatewayDuration: meter.createHistogram("crypto_payment.gateway.duration", {
+      description: "Time that requests to the gateway took",
+      unit: "s",
+    }),
+  }
+}
+
+/** Counts what a source told of a payment; a status that nobody knows is `other`. */
+export function countObservation(source: string, status: string): void {
+  const known = isKnownStatus(status) ? status : "other"
+  instruments().observations.add(1, { source, status: known })
+}
+
+/** Counts a payment that became a paid order, or came to a person. */
+export function countOutcome(
+  providerId: string,
+  outcome: "settled" | { attention: string }
+): void {
+  const provider_id = providerId
+  if (outcome === "settled") instruments().settlements.add(1, { provider_id })
+  else {
+    const reason = outcome.attention
+    instruments().attentions.add(1, { provider_id, reason })
+  }
+}
+
+/** Counts an answer to a webhook by its HTTP status. */
+export function countWebhookAnswer(status: number): void {
+  instruments().webhookAnswers.add(1, { status })
+}
+
+/** Notes how long a request to the gateway took; `status` is 0 without an answer. */
+export function noteGatewayRequest(
+  seconds: number,
+  request: { method: string; route: string; status: number }
+): void {
+  instruments().gatewayDuration.record(seconds, request)
+}
