@@ -39,6 +39,7 @@ async function record(
   const attempt =
     (await ledger.findForObservation(observation)) ??
     (await adoptPayment(container, observation))
+  const recorded = await ledger.recordObservation(attempt.id, observation)
   countObservation(observation.source, observation.status)
-  return await ledger.recordObservation(attempt.id, observation)
+  return recorded
 }

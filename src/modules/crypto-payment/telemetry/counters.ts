@@ -21,14 +21,20 @@ type Instruments = {
 let made: { by: MeterProvider; instruments: Instruments } | undefined
 
 /**
- * The instruments of the store's OpenTelemetry, if it has registered one;
- * otherwise OpenTelemetry's own that do nothing. A store may register at any
- * time before the first payment, or after.
+ * Counts with the store's OpenTelemetry, if it has registered one; otherwise
+ * with OpenTelemetry's own instruments that do nothing. A store may register at
+ * any time. What fails to count must not fail a payment.
  */
-function instruments(): Instruments {
-  const by = metrics.getMeterProvider()
-  if (made?.by !== by) made = { by, instruments: make(by) }
-  return made.instruments
+function count(by: (instruments: Instruments) => void): void {
+  try {
+    const provider = metrics.getMeterProvider()
+    if (made?.by !== provider) {
+      made = { by: provider, instruments: make(provider) }
+    }
+    by(made.instruments)
+  } catch {
+    // The store's exporter has its own log.
+  }
 }
 
 function make(provider: MeterProvider): Instruments {
@@ -56,7 +62,7 @@ function make(provider: MeterProvider): Instruments {
 /** Counts what a source told of a payment; a status that nobody knows is `other`. */
 export function countObservation(source: string, status: string): void {
   const known = isKnownStatus(status) ? status : "other"
-  instruments().observations.add(1, { source, status: known })
+  count(({ observations }) => observations.add(1, { source, status: known }))
 }
 
 /** Counts a payment that became a paid order, or came to a person. */
@@ -65,16 +71,15 @@ export function countOutcome(
   outcome: "settled" | { attention: string }
 ): void {
   const provider_id = providerId
-  if (outcome === "settled") instruments().settlements.add(1, { provider_id })
-  else {
-    const reason = outcome.attention
-    instruments().attentions.add(1, { provider_id, reason })
-  }
+  count(({ settlements, attentions }) => {
+    if (outcome === "settled") settlements.add(1, { provider_id })
+    else attentions.add(1, { provider_id, reason: outcome.attention })
+  })
 }
 
 /** Counts an answer to a webhook by its HTTP status. */
 export function countWebhookAnswer(status: number): void {
-  instruments().webhookAnswers.add(1, { status })
+  count(({ webhookAnswers }) => webhookAnswers.add(1, { status }))
 }
 
 /** Notes how long a request to the gateway took; `status` is 0 without an answer. */
@@ -82,5 +87,5 @@ export function noteGatewayRequest(
   seconds: number,
   request: { method: string; route: string; status: number }
 ): void {
-  instruments().gatewayDuration.record(seconds, request)
+  count(({ gatewayDuration }) => gatewayDuration.record(seconds, request))
 }
