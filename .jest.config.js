@@ -56,7 +56,7 @@ module.exports = {
       testMatch: ["<rootDir>/integration-tests/browser/**/*.spec.ts"],
     },
     {
-      ...layer,
+      ...withPostgres,
       displayName: "chaos",
       testMatch: ["<rootDir>/integration-tests/chaos/**/*.spec.ts"],
     },

@@ -1,6 +1,11 @@
+import {
+  createMigratedDatabase,
+  dropDatabase,
+} from "../setup/migrated-template"
 import { describeResult } from "./describe-result"
 import { type CampaignResult, runCampaign } from "./run-campaign"
 
+const DATABASE = "campaign"
 const LIMIT_MS = 1_800_000
 
 /** A seed like any other; `npm run test:chaos` takes a new one each time. */
@@ -10,9 +15,12 @@ describe("a campaign of 300 carts under fire", () => {
   let result: CampaignResult
 
   beforeAll(async () => {
-    result = await runCampaign(SMALL)
+    const migratedDatabaseUrl = await createMigratedDatabase(DATABASE)
+    result = await runCampaign({ ...SMALL, migratedDatabaseUrl })
     console.log(describeResult(result))
   }, LIMIT_MS)
+
+  afterAll(() => dropDatabase(DATABASE))
 
   it("loses, doubles and invents no money", () => {
     expect(result.report.violations).toEqual([])

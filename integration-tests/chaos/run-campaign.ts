@@ -16,6 +16,8 @@ const VISITS_PER_SENTENCE = 250
 export type CampaignOptions = CampaignSize & {
   /** Path of redis-server: then two servers and a worker share the work. */
   redisProgram?: string
+  /** See FleetOptions. */
+  migratedDatabaseUrl?: string
   tell?: (sentence: string) => void
   onOutput?: (text: string) => void
 }
@@ -36,15 +38,16 @@ export async function runCampaign(
   options: CampaignOptions
 ): Promise<CampaignResult> {
   const startedAt = Date.now()
-  const { tell = () => {}, redisProgram, onOutput } = options
+  const { tell = () => {}, redisProgram, migratedDatabaseUrl } = options
   const plan = makePlan(options)
   const fleet = await startFleet({
     modes: redisProgram ? ["server", "server", "worker"] : ["shared"],
     redisProgram,
+    migratedDatabaseUrl,
     reconcileSchedule: "*/3 * * * * *",
     products: productsOf(plan),
     tell,
-    onOutput,
+    onOutput: options.onOutput,
   })
   try {
     const played = await play(plan, fleet, tell)

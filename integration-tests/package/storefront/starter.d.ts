@@ -2,6 +2,7 @@
 declare module "next/navigation" {
   export function redirect(path: string): never
   export function useParams<Params>(): Params
+  export function useRouter(): { refresh(): void }
 }
 declare module "next/cache" {
   export function revalidateTag(tag: string): void
