@@ -1,7 +1,7 @@
 import { Pool } from "undici"
 import { GatewayClient } from "../../src/gateway"
 import { type Figure, atLeast, moreThan } from "./figure"
-import { type Contender, medianRatio, timeRounds } from "./rounds"
+import { type Contender, ratios, timeRounds } from "./rounds"
 import { startSandboxProcess } from "./sandbox-process"
 
 const CONCURRENCY = 32
@@ -50,12 +50,12 @@ export async function benchClientRequests(): Promise<Figure[]> {
       atLeast(
         0.9,
         "client requests per second / bare undici",
-        medianRatio(rounds, "client", "undici")
+        ratios(rounds, "client", "undici")
       ),
       moreThan(
         1,
         "client requests per second / plain fetch",
-        medianRatio(rounds, "client", "fetch")
+        ratios(rounds, "client", "fetch")
       ),
     ]
   } finally {

@@ -2,17 +2,29 @@
 import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { benchAdminList } from "./admin-list"
+import { benchBoot } from "./boot"
 import { benchClientRequests } from "./client-requests"
 import type { Bench, Figure } from "./figure"
 import { figuresTable } from "./figures-table"
+import { benchInstalledSize } from "./installed-size"
+import { benchLedgerSize } from "./ledger-size"
+import { benchReconciling } from "./reconciling"
 import { benchRequestSigning } from "./request-signing"
+import { benchSingleRequests } from "./single-requests"
+import { benchWebhookToOrder } from "./webhook-to-order"
 import { benchWebhookVerification } from "./webhook-verification"
 
 const BENCHES: Bench[] = [
   benchClientRequests,
   benchWebhookVerification,
   benchRequestSigning,
+  benchWebhookToOrder,
+  benchSingleRequests,
+  benchReconciling,
+  benchLedgerSize,
   benchAdminList,
+  benchBoot,
+  benchInstalledSize,
 ]
 
 async function main(): Promise<number> {

@@ -1,6 +1,6 @@
-import { atLeast, moreThan } from "./figure"
+import { atLeast, atMost, median, moreThan } from "./figure"
 import { figuresTable } from "./figures-table"
-import { median, medianRatio, timeRounds } from "./rounds"
+import { ratios, timeRounds } from "./rounds"
 
 describe("timing in rounds", () => {
   it("gives everyone a turn per round, a different one first each time", async () => {
@@ -21,11 +21,10 @@ describe("timing in rounds", () => {
     )
   })
 
-  it("compares by the middle of the rounds' own ratios", () => {
+  it("compares within each round", () => {
     const round = (a: number, b: number) => new Map(Object.entries({ a, b }))
     const rounds = [round(90, 100), round(1, 100), round(19, 20)]
-    expect(medianRatio(rounds, "a", "b")).toBe(0.9)
-    expect(median([3, 1, 2])).toBe(2)
+    expect(ratios(rounds, "a", "b")).toEqual([0.9, 0.01, 0.95])
   })
 })
 
@@ -35,16 +34,28 @@ describe("a figure", () => {
     expect(atLeast(0.9, "x", 0.8999).ok).toBe(false)
     expect(moreThan(1, "x", 1).ok).toBe(false)
     expect(moreThan(1, "x", 1.0001).ok).toBe(true)
+    expect(atMost(1.3, "x", 1.3).ok).toBe(true)
+    expect(atMost(1.3, "x", 1.3001).ok).toBe(false)
+  })
+
+  it("is the middle of the rounds, with the least and the greatest beside it", () => {
+    expect(median([3, 1, 2])).toBe(2)
+    expect(atLeast(0.9, "x", [0.95, 0.01, 0.9])).toMatchObject({
+      value: 0.9,
+      spread: [0.01, 0.95],
+      ok: true,
+    })
+    expect(atLeast(0.9, "x", 1)).not.toHaveProperty("spread")
   })
 
   it("has a line in the table, and a miss shows", () => {
     const table = figuresTable([
       atLeast(0.9, "short", 1),
-      atLeast(0.8, "a longer name", 0.5),
+      atMost(60, "a longer name", [70, 50, 99], "MB"),
     ])
     expect(table).toBe(
-      "ok    short            1.000 x  goal 0.9\n" +
-        "MISS  a longer name    0.500 x  goal 0.8\n"
+      "ok    short             1.000 x   at least 0.9\n" +
+        "MISS  a longer name    70.000 MB  at most 60    (50.000 to 99.000)\n"
     )
   })
 })

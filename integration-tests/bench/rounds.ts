@@ -9,7 +9,7 @@ export interface RoundsOptions {
   times: number
 }
 
-/** What each contender reached in one round, in operations per second. */
+/** What each contender reached in one round: operations per second, or whatever is compared. */
 export type Round = ReadonlyMap<string, number>
 
 /**
@@ -38,15 +38,13 @@ export async function timeRounds(
   return done
 }
 
-/** The middle of the ratios of two contenders over all rounds. */
-export function medianRatio(rounds: Round[], of: string, to: string): number {
-  return median(
-    rounds.map((speeds) => (speeds.get(of) ?? NaN) / (speeds.get(to) ?? NaN))
+/** The ratio of two contenders in each round. */
+export function ratios(
+  rounds: readonly Round[],
+  of: string,
+  to: string
+): number[] {
+  return rounds.map(
+    (reached) => (reached.get(of) ?? NaN) / (reached.get(to) ?? NaN)
   )
-}
-
-/** The middle value; of an even number of values the upper one. */
-export function median(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[sorted.length >> 1] ?? NaN
 }

@@ -13,6 +13,8 @@ const STOP_LIMIT_MS = 10_000
 export type MedusaSurroundings = {
   /** The whole environment of the command. */
   environment: NodeJS.ProcessEnv
+  /** Where the store is. @default this repository */
+  cwd?: string
   /** Gets everything that Medusa prints. */
   onOutput?: (text: string) => void
   /** Stops the command; whoever waits for it gets the signal's reason. */
@@ -29,7 +31,7 @@ export class MedusaProcess {
     private readonly args: string[],
     private readonly surroundings: MedusaSurroundings
   ) {
-    const { environment, onOutput, signal } = surroundings
+    const { environment, cwd = REPOSITORY, onOutput, signal } = surroundings
     signal?.throwIfAborted()
     const child = spawn(
       process.execPath,
@@ -39,7 +41,7 @@ export class MedusaProcess {
         ...args,
       ],
       {
-        cwd: REPOSITORY,
+        cwd,
         env: environment,
         // Its own process group: on Ctrl-C we decide who ends when.
         detached: true,
@@ -63,6 +65,11 @@ export class MedusaProcess {
       child.once("close", () => resolve())
     })
     signal?.addEventListener("abort", () => void this.stop())
+  }
+
+  /** Its process id. */
+  get pid(): number {
+    return this.child.pid ?? NaN
   }
 
   /** Resolves when it ended well; rejects with the end of its log if not. */

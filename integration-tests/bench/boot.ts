@@ -1,0 +1,161 @@
+import fs from "node:fs"
+import path from "node:path"
+import { setTimeout as wait } from "node:timers/promises"
+import { MedusaProcess } from "../demo/medusa-process"
+import { Teardown } from "../demo/teardown"
+import { telemetryOff } from "../demo/telemetry-off"
+import { cleanEnvironment } from "../package/clean-environment"
+import { runCommand } from "../package/run-command"
+import { freePort, startPostgres } from "../postgres"
+import { createMigratedDatabase } from "../setup/migrated-template"
+import { farFromNow } from "../store/far-from-now"
+import { atMost, type Figure } from "./figure"
+
+const REPOSITORY = path.resolve(__dirname, "../..")
+const FOLDER = path.join(REPOSITORY, ".bench/stores")
+const ROUNDS = 5
+const START_LIMIT_MS = 120_000
+const IDLE_MS = 5_000
+const MEGABYTE = 1024
+
+type Start = { tookMs: number; megabytes: number }
+
+/** The same small store with the built plugin and without it: its start, and what it needs while idle. */
+export async function benchBoot(): Promise<Figure[]> {
+  const teardown = new Teardown()
+  try {
+    await runCommand("npm", ["run", "build"], {
+      cwd: REPOSITORY,
+      env: cleanEnvironment(),
+    })
+    const postgres = await startPostgres()
+    teardown.add(() => postgres.stop())
+    Object.assign(process.env, postgres.environment, {
+      TEST_POSTGRES_IS_OURS: "true",
+    })
+    const environment = {
+      ...cleanEnvironment({
+        NODE_ENV: "production",
+        DATABASE_URL: await createMigratedDatabase("boot"),
+        CRYPTO_RECONCILE_SCHEDULE: farFromNow(),
+        LOG_LEVEL: "error",
+      }),
+      ...(await telemetryOff(path.join(FOLDER, "settings"))),
+    }
+    const stores = { with: makeStore("with"), without: makeStore("without") }
+    const starts: Record<keyof typeof stores, Start[]> = {
+      with: [],
+      without: [],
+    }
+    for (let round = -1; round < ROUNDS; round += 1) {
+      for (const name of ["with", "without"] as const) {
+        const start = await startOnce(stores[name], environment)
+        if (round >= 0) starts[name].push(start)
+      }
+    }
+    return [
+      atMost(
+        1.05,
+        "start of Medusa with the plugin / without",
+        starts.with.map(
+          ({ tookMs }, round) => tookMs / starts.without[round].tookMs
+        )
+      ),
+      atMost(
+        8,
+        "memory of an idle server with the plugin, above one without",
+        starts.with.map(
+          ({ megabytes }, round) => megabytes - starts.without[round].megabytes
+        ),
+        "MB"
+      ),
+    ]
+  } finally {
+    await teardown.run()
+  }
+}
+
+async function startOnce(
+  cwd: string,
+  environment: NodeJS.ProcessEnv
+): Promise<Start> {
+  const port = await freePort()
+  const startedMs = performance.now()
+  const medusa = new MedusaProcess(
+    ["start", "--host", "127.0.0.1", "--port", String(port)],
+    { environment, cwd }
+  )
+  try {
+    await medusa.answers(`http://localhost:${port}/health`, START_LIMIT_MS)
+    const tookMs = performance.now() - startedMs
+    await wait(IDLE_MS)
+    return { tookMs, megabytes: residentKilobytes(medusa.pid) / MEGABYTE }
+  } finally {
+    await medusa.stop()
+  }
+}
+
+/** Of a process on Linux. */
+function residentKilobytes(pid: number): number {
+  const status = fs.readFileSync(`/proc/${pid}/status`, "utf8")
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1])
+}
+
+/** A store of one file, inside the repository so that it finds its Medusa. */
+function makeStore(kind: "with" | "without"): string {
+  const folder = path.join(FOLDER, kind)
+  fs.rmSync(folder, { recursive: true, force: true })
+  fs.mkdirSync(path.join(folder, "node_modules"), { recursive: true })
+  fs.symlinkSync(
+    REPOSITORY,
+    path.join(folder, "node_modules/medusa-payment-crypto")
+  )
+  fs.writeFileSync(
+    path.join(folder, "package.json"),
+    `{ "name": "store-${kind}", "private": true }\n`
+  )
+  fs.writeFileSync(
+    path.join(folder, "medusa-config.js"),
+    `const { defineConfig } = require("@medusajs/framework/utils")
+module.exports = defineConfig({
+  projectConfig: {
+    databaseUrl: process.env.DATABASE_URL,
+    http: {
+      storeCors: "http://localhost:8000",
+      adminCors: "http://localhost:9000",
+      authCors: "http://localhost:9000",
+      jwtSecret: "bench",
+      cookieSecret: "bench",
+    },
+  },
+  admin: { disable: true },
+  ${kind === "with" ? PLUGIN : ""}
+})
+`
+  )
+  return folder
+}
+
+const PLUGIN = `plugins: [
+    {
+      resolve: "medusa-payment-crypto",
+      options: {
+        baseUrl: "http://localhost:9",
+        merchantId: "bench",
+        apiKey: "bench",
+        webhookSecret: "bench",
+        callbackBaseUrl: "http://localhost:9000",
+      },
+    },
+  ],
+  modules: [
+    {
+      resolve: "@medusajs/medusa/payment",
+      dependencies: ["cryptoPayment", "query"],
+      options: {
+        providers: [
+          { resolve: "medusa-payment-crypto/providers/crypto", id: "crypto" },
+        ],
+      },
+    },
+  ],`

@@ -1,0 +1,66 @@
+import path from "node:path"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Teardown } from "../demo/teardown"
+import { freePort, startPostgres } from "../postgres"
+import { createMigratedDatabase } from "../setup/migrated-template"
+import { startMedusa } from "../shop/start-medusa"
+import {
+  type MinimalGateway,
+  startMinimalGateway,
+} from "../stand-ins/minimal-gateway"
+import { type SeededStore, Shopper, seedStore } from "../store"
+import { farFromNow } from "../store/far-from-now"
+
+const REPOSITORY = path.resolve(__dirname, "../..")
+
+/** A Medusa in this process, so that core's workflows can be called without HTTP. */
+export type InProcessShop = {
+  container: MedusaContainer
+  gateway: MinimalGateway
+  store: SeededStore<"shirt" | "ebook">
+  shopper: Shopper
+  /** Address of Medusa. */
+  url: string
+  stop(): Promise<void>
+}
+
+/** Starts it with a PostgreSQL of its own and a gateway that answers at once. */
+export async function startInProcessShop(): Promise<InProcessShop> {
+  const teardown = new Teardown()
+  try {
+    const postgres = await startPostgres()
+    teardown.add(() => postgres.stop())
+    const gateway = await startMinimalGateway()
+    teardown.add(() => gateway.close())
+    const port = await freePort()
+    Object.assign(process.env, postgres.environment, {
+      TEST_POSTGRES_IS_OURS: "true",
+      MEDUSA_DISABLE_TELEMETRY: "true",
+      LOG_LEVEL: "error",
+      PORT: String(port),
+      DISABLE_MEDUSA_ADMIN: "true",
+      CRYPTO_GATEWAY_URL: gateway.url,
+      CRYPTO_MERCHANT_ID: gateway.merchantId,
+      CRYPTO_API_KEY: gateway.apiKey,
+      CRYPTO_WEBHOOK_SECRET: gateway.webhookSecret,
+      CRYPTO_CALLBACK_BASE_URL: `http://localhost:${port}`,
+      CRYPTO_RECONCILE_SCHEDULE: farFromNow(),
+      CRYPTO_HOUSEKEEPING_SCHEDULE: farFromNow(),
+    })
+    process.env.DATABASE_URL = await createMigratedDatabase("bench")
+    const medusa = await startMedusa(REPOSITORY)
+    teardown.add(() => medusa.stop())
+    const { container, url } = medusa
+    const store = await seedStore(container, {
+      providers: ["pp_crypto_crypto", "pp_system_default"],
+    })
+    const shopper = new Shopper(url, store)
+    return {
+      ...{ container, gateway, store, shopper, url },
+      stop: () => teardown.run(),
+    }
+  } catch (error) {
+    await teardown.run().catch(() => {})
+    throw error
+  }
+}

@@ -1,0 +1,100 @@
+import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
+
+import { findBySession } from "../../src/modules/crypto-payment/ledger/sessions"
+import {
+  findForObservation,
+  listRevisions,
+} from "../../src/modules/crypto-payment/ledger/find"
+import { takeDue } from "../../src/modules/crypto-payment/ledger/due"
+import { Search } from "../../src/modules/crypto-payment/search/search"
+import { Teardown } from "../demo/teardown"
+import { manyAttempts } from "../ledger/many-attempts"
+import { migratedDatabase } from "../ledger/migrated-database"
+import { observation } from "../ledger/observation"
+import { startPostgres } from "../postgres"
+import { atMost, type Figure } from "./figure"
+import { type Contender, ratios, timeRounds } from "./rounds"
+
+const SMALL = 1_000
+const LARGE = 1_000_000
+/** The same in both ledgers. */
+const MERCHANT = "0b5c2f0e-7f34-4c63-9b53-5a1f7c2d9e10"
+
+/** The ledger's own queries, in a ledger of a million rows and in a small one. */
+export async function benchLedgerSize(): Promise<Figure[]> {
+  const teardown = new Teardown()
+  try {
+    const postgres = await startPostgres()
+    teardown.add(() => postgres.stop())
+    Object.assign(process.env, postgres.environment)
+    const small = await ledgerOf(SMALL, teardown)
+    const large = await ledgerOf(LARGE, teardown)
+    const rounds = await timeRounds(
+      {
+        settleSmall: repeated(() => settleQueries(small)),
+        settleLarge: repeated(() => settleQueries(large)),
+        pageSmall: repeated(() => listQuery(small)),
+        pageLarge: repeated(() => listQuery(large)),
+      },
+      { rounds: 5, times: 100 }
+    )
+    return [
+      atMost(
+        1.3,
+        "settle queries, ledger of 1,000,000 rows / of 1,000",
+        ratios(rounds, "settleSmall", "settleLarge")
+      ),
+      atMost(
+        1.3,
+        "list query, ledger of 1,000,000 rows / of 1,000",
+        ratios(rounds, "pageSmall", "pageLarge")
+      ),
+    ]
+  } finally {
+    await teardown.run()
+  }
+}
+
+async function ledgerOf(rows: number, teardown: Teardown): Promise<Knex> {
+  const url = await migratedDatabase(`ledger-${rows}`)
+  const db = knex({ client: "pg", connection: url, pool: { min: 2, max: 2 } })
+  teardown.add(() => db.destroy())
+  await db.raw(manyAttempts(rows))
+  await db.raw("checkpoint")
+  await db.raw("vacuum analyze crypto_payment")
+  return db
+}
+
+/** What one webhook asks: by its ids, by a session, by a cart, and what is due. */
+async function settleQueries(db: Knex): Promise<void> {
+  const found = await findForObservation(
+    db,
+    observation("confirmed", {
+      merchant_id: MERCHANT,
+      gateway_payment_id: "Gateway777",
+      external_id: "cart_777",
+    })
+  )
+  if (found?.id !== "cpay_777") throw new Error("The attempt was not found.")
+  await findBySession(db, "payses_778")
+  await listRevisions(db, MERCHANT, { cart_id: "cart_779" })
+  await takeDue(db, 50, 60)
+}
+
+async function listQuery(db: Knex): Promise<void> {
+  const search = new Search((work) => work(db))
+  const { rows } = await search.list({
+    filters: {},
+    columns: ["id", "state", "created_at"],
+    sort: { column: "created_at", direction: "desc" },
+    skip: 0,
+    take: 20,
+  })
+  if (rows.length === 0) throw new Error("The list is empty.")
+}
+
+function repeated(ask: () => Promise<void>): Contender {
+  return async (times) => {
+    for (let left = times; left > 0; left -= 1) await ask()
+  }
+}

@@ -1,0 +1,98 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
+import { manyAttempts } from "../ledger/many-attempts"
+import { seedOpenAttempts } from "../reconcile/seed-open-attempts"
+import { makeDue } from "../shop/make-due"
+import { atMost, type Figure } from "./figure"
+import { type InProcessShop, startInProcessShop } from "./in-process-shop"
+
+const MEGABYTE = 1024 * 1024
+const ROUNDS = 5
+const DUE = 1_000
+
+/**
+ * Runs of the reconcile job over payments of which none has changed: what they
+ * ask of the gateway and need of memory, and whether a payment costs the same in
+ * a small ledger and in a large one.
+ */
+export async function benchReconciling(): Promise<Figure[]> {
+  const shop = await startInProcessShop()
+  try {
+    await seedOpenAttempts(shop.container, shop.gateway, DUE, "few")
+    const small = await costs(shop)
+    await addFinished(shop, 10_000 - DUE)
+    const middle = await costs(shop)
+    await addFinished(shop, 100_000 - DUE)
+    const large = await costs(shop)
+
+    await seedOpenAttempts(shop.container, shop.gateway, 10_000 - DUE, "many")
+    const { calls, megabytes } = await oneRun(shop)
+    const ratio = (of: number[]) => of.map((each, round) => each / small[round])
+    return [
+      atMost(
+        110,
+        "gateway calls of a run over 10,000 open attempts",
+        calls,
+        "calls"
+      ),
+      atMost(60, "memory of that run above idle, peak", megabytes, "MB"),
+      atMost(
+        1.3,
+        "cost per due attempt, ledger of 10,000 rows / of 1,000",
+        ratio(middle)
+      ),
+      atMost(
+        1.3,
+        "cost per due attempt, ledger of 100,000 rows / of 1,000",
+        ratio(large)
+      ),
+    ]
+  } finally {
+    await shop.stop()
+  }
+}
+
+/** Milliseconds that runs over the same due attempts take; one before counts for nothing. */
+async function costs(shop: InProcessShop): Promise<number[]> {
+  const took: number[] = []
+  for (let round = -1; round < ROUNDS; round += 1) {
+    await makeDue(shop.container)
+    const startedMs = performance.now()
+    const { looked_at } = await reconcileCryptoPayments(shop.container)
+    if (looked_at !== DUE) throw new Error(`${looked_at} were looked at.`)
+    if (round >= 0) took.push(performance.now() - startedMs)
+  }
+  return took
+}
+
+async function oneRun(
+  shop: InProcessShop
+): Promise<{ calls: number; megabytes: number }> {
+  await makeDue(shop.container)
+  shop.gateway.forgetRequests()
+  const idle = process.memoryUsage().rss
+  let peak = idle
+  const watch = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage().rss)
+  }, 10)
+  try {
+    await reconcileCryptoPayments(shop.container)
+  } finally {
+    clearInterval(watch)
+  }
+  return {
+    calls: shop.gateway.requests().length,
+    megabytes: (peak - idle) / MEGABYTE,
+  }
+}
+
+/** Attempts that are over and done with, up to so many rows. */
+async function addFinished(
+  { container }: InProcessShop,
+  count: number
+): Promise<void> {
+  const db = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  await db.raw("DELETE FROM crypto_payment WHERE next_check_at IS NULL")
+  await db.raw(manyAttempts(count))
+  await db.raw("ANALYZE crypto_payment")
+}

@@ -1,0 +1,142 @@
+import { Pool } from "undici"
+import { signWebhook } from "../../src/gateway"
+import { eventually } from "../demo/check/eventually"
+import { type Fleet, SandboxControl, startFleet } from "../fleet"
+import { openSale } from "../shop/open-sale"
+import { Shopper } from "../store"
+import { farFromNow } from "../store/far-from-now"
+import { timeEachOne, type TimedContender } from "./each-one"
+import { atLeast, atMost, type Figure } from "./figure"
+import { type Contender, ratios, timeRounds } from "./rounds"
+
+const CONCURRENCY = 16
+const PATH = "/hooks/crypto/pp_crypto_crypto"
+
+/**
+ * Single requests to a Medusa in production mode: webhooks that are no news or
+ * forged against `GET /health`, and opening a payment with our provider against
+ * opening one with Medusa's own, which asks nobody.
+ */
+export async function benchSingleRequests(): Promise<Figure[]> {
+  const fleet = await startFleet({ reconcileSchedule: farFromNow() })
+  const [server] = fleet.servers
+  const pool = new Pool(server.url, { connections: CONCURRENCY })
+  try {
+    const told = await settledDelivery(fleet)
+    const genuine = signed(told, fleet.sandbox.webhookSecret)
+    const forged = signed(told, "not-the-secret")
+    const get = { path: "/health", method: "GET" } as const
+    const rounds = await timeRounds(
+      {
+        duplicates: atOnce(pool, { ...genuine, expected: 200 }),
+        forged: atOnce(pool, { ...forged, expected: 401 }),
+        health: atOnce(pool, { ...get, expected: 200 }),
+      },
+      { rounds: 5, times: 1_500 }
+    )
+    const opening = await timeEachOne(
+      {
+        ours: opened(fleet, "pp_crypto_crypto"),
+        system: opened(fleet, "pp_system_default"),
+      },
+      { rounds: 5, times: 30 }
+    )
+    return [
+      atLeast(
+        0.4,
+        "duplicate webhooks per second / GET /health",
+        ratios(rounds, "duplicates", "health")
+      ),
+      atLeast(
+        0.7,
+        "forged webhooks refused per second / GET /health",
+        ratios(rounds, "forged", "health")
+      ),
+      atMost(
+        1.3,
+        "opening a payment, p50 / with pp_system_default",
+        ratios(opening.p50, "ours", "system")
+      ),
+    ]
+  } finally {
+    await pool.close()
+    await fleet.stop()
+  }
+}
+
+/** The body of a webhook that a payment was settled by. */
+async function settledDelivery(fleet: Fleet): Promise<string> {
+  const gateway = new SandboxControl(fleet.sandbox)
+  const shopper = new Shopper(fleet.url, fleet.store)
+  const { ebook } = fleet.store.products
+  const item = { variantId: ebook.variantId }
+  const { gatewayId } = await openSale(shopper, [item])
+  await gateway.pay(gatewayId)
+  const delivered = async () => {
+    const deliveries = await gateway.deliveries(gatewayId)
+    return deliveries.find(({ state }) => state === "delivered")
+  }
+  const { body } = await eventually(delivered, {
+    limitMs: 60_000,
+    otherwise: "The webhook was not delivered",
+  })
+  return body
+}
+
+type Sent = {
+  path: string
+  method: "GET" | "POST"
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** Signed once: a signature counts for five minutes, and a bench is faster. */
+function signed(body: string, secret: string): Sent {
+  const headers = signWebhook({
+    rawBody: Buffer.from(body),
+    secret,
+    timestampSeconds: Math.floor(Date.now() / 1_000),
+  })
+  return {
+    path: PATH,
+    method: "POST",
+    headers: { ...headers },
+    body,
+  }
+}
+
+function atOnce(
+  pool: Pool,
+  { expected, ...sent }: Sent & { expected: number }
+): Contender {
+  return async (times) => {
+    let left = times
+    const worker = async () => {
+      while (left > 0) {
+        left -= 1
+        const { statusCode, body } = await pool.request(sent)
+        await body.dump()
+        if (statusCode !== expected) {
+          throw new Error(`${sent.path} was answered ${statusCode}`)
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: CONCURRENCY }, worker))
+  }
+}
+
+/** A payment session for a cart whose payment collection is there already. */
+function opened(
+  { servers: [server], store }: Fleet,
+  providerId: string
+): TimedContender<string> {
+  const shopper = new Shopper(server.url, store)
+  const { variantId } = store.products.ebook
+  return {
+    async prepare() {
+      const cart = await shopper.prepareCart([{ variantId }], {})
+      return (await shopper.paymentCollection(cart.id)).id
+    },
+    run: (collectionId) => shopper.openSession(collectionId, providerId),
+  }
+}

@@ -1,0 +1,148 @@
+import { setTimeout as wait } from "node:timers/promises"
+import { processPaymentWorkflowId } from "@medusajs/medusa/core-flows"
+import type { IWorkflowEngineService } from "@medusajs/framework/types"
+import {
+  ContainerRegistrationKeys,
+  Modules,
+  PaymentActions,
+} from "@medusajs/framework/utils"
+import { type TimedContender, timeEachOne } from "./each-one"
+import { atLeast, atMost, type Figure } from "./figure"
+import { type InProcessShop, startInProcessShop } from "./in-process-shop"
+import { ratios } from "./rounds"
+
+type Sale = { cartId: string; sessionId: string; gatewayId: string }
+
+/**
+ * From a paid payment's webhook to the order, placed and captured: against
+ * core's workflow called without any webhook, with a provider that asks nobody,
+ * and against core's own webhook route, which all other plugins use.
+ */
+export async function benchWebhookToOrder(): Promise<Figure[]> {
+  const shop = await startInProcessShop()
+  try {
+    const ours = byWebhook(shop)
+    const core = byCoreAlone(shop)
+    const alone = await timeEachOne({ ours, core }, { rounds: 5, times: 12 })
+    const eight = await timeEachOne(
+      { ours, core },
+      { rounds: 5, times: 24, inFlight: 8 }
+    )
+    const route = await timeEachOne(
+      { ours, route: byCoresRoute(shop) },
+      { rounds: 5, times: 2, inFlight: 2 }
+    )
+    shop.gateway.forgetRequests()
+    const orders = 20
+    for (let left = orders; left > 0; left -= 1) {
+      await ours.run(await ours.prepare())
+    }
+    const calls = shop.gateway.requests().length
+    return [
+      atMost(
+        1.1,
+        "webhook to paid order, p50 / core's workflow alone",
+        ratios(alone.p50, "ours", "core")
+      ),
+      atMost(
+        1.25,
+        "webhook to paid order, p95 / core's workflow alone",
+        ratios(alone.p95, "ours", "core")
+      ),
+      atLeast(
+        20,
+        "core's webhook route to paid order, p50 / our webhook",
+        ratios(route.p50, "route", "ours")
+      ),
+      atLeast(
+        0.9,
+        "orders per second, 8 webhooks in flight / core's workflow, 8 in flight",
+        ratios(eight.perSecond, "ours", "core")
+      ),
+      atMost(1, "gateway calls per paid order", calls / orders, "calls"),
+    ]
+  } finally {
+    await shop.stop()
+  }
+}
+
+/** The gateway confirms, our webhook route answers once the order is there. */
+function byWebhook(shop: InProcessShop): TimedContender<Sale> {
+  return {
+    prepare: () => open(shop, "pp_crypto_crypto"),
+    async run({ cartId, gatewayId }) {
+      const status = await shop.gateway.confirm(gatewayId)
+      if (status !== 200) throw new Error(`The webhook was answered ${status}.`)
+      if (!(await hasOrder(shop, cartId)))
+        throw new Error("No order came of it.")
+    },
+  }
+}
+
+/** No gateway, no webhook, no ledger: what an order costs at the least. */
+function byCoreAlone(shop: InProcessShop): TimedContender<Sale> {
+  const engine = shop.container.resolve<IWorkflowEngineService>(
+    Modules.WORKFLOW_ENGINE
+  )
+  return {
+    prepare: () => open(shop, "pp_system_default"),
+    async run({ cartId, sessionId }) {
+      const session = await shop.container
+        .resolve(Modules.PAYMENT)
+        .retrievePaymentSession(sessionId)
+      await engine.run(processPaymentWorkflowId, {
+        input: {
+          action: PaymentActions.SUCCESSFUL,
+          data: { session_id: sessionId, amount: session.amount },
+        },
+      })
+      if (!(await hasOrder(shop, cartId)))
+        throw new Error("No order came of it.")
+    },
+  }
+}
+
+/** Core answers at once, and looks at the webhook five seconds later. */
+function byCoresRoute(shop: InProcessShop): TimedContender<Sale> {
+  return {
+    prepare: () => open(shop, "pp_crypto_crypto"),
+    async run({ cartId, gatewayId }) {
+      shop.gateway.markOnly(gatewayId, "confirmed")
+      const url = `${shop.url}/hooks/payment/crypto_crypto`
+      const { status } = await shop.gateway.deliver(gatewayId, { url })
+      if (status !== 200) throw new Error(`Core's route answered ${status}.`)
+      while (!(await hasOrder(shop, cartId))) await wait(10)
+    },
+  }
+}
+
+async function open(
+  { shopper, store }: InProcessShop,
+  providerId: string
+): Promise<Sale> {
+  const { variantId } = store.products.ebook
+  const cart = await shopper.prepareCart([{ variantId }], {})
+  const session = await shopper.startPayment(cart.id, providerId)
+  return {
+    cartId: cart.id,
+    sessionId: session.id,
+    gatewayId: String(session.data?.gateway_payment_id),
+  }
+}
+
+async function hasOrder(
+  { container }: InProcessShop,
+  cartId: string
+): Promise<boolean> {
+  const { rows } = await container
+    .resolve(ContainerRegistrationKeys.PG_CONNECTION)
+    .raw(
+      `SELECT 1 FROM order_cart
+         JOIN cart_payment_collection USING (cart_id)
+         JOIN payment USING (payment_collection_id)
+         JOIN capture ON capture.payment_id = payment.id
+        WHERE cart_id = ?`,
+      [cartId]
+    )
+  return rows.length > 0
+}
