@@ -69,6 +69,27 @@ describeWithProgram(
     )
 
     it(
+      "tries an order that cannot be placed when its time has come, not over and over",
+      async () => {
+        const [server] = shop.fleet.servers
+        const sale = await shop.openAt(server, "shirt")
+        await shop.setStock(0)
+        await shop.gateway.pay(sale.gatewayId)
+        await shop.becomes(sale, "attention")
+        await makeAllDue(shop.db)
+        await wait(SEVERAL_RUNS_MS)
+        // The third try is not due yet.
+        expect(await shop.triesOf(sale)).toBe(2)
+
+        await shop.setStock(1_000)
+        await makeAllDue(shop.db)
+        await shop.settled(sale)
+        expect(await ordersOf(sale)).toBe(1)
+      },
+      LIMIT_MS
+    )
+
+    it(
       "leaves the job to the worker: nobody does it while that is down, and the servers settle what they are told",
       async () => {
         const [server] = shop.fleet.servers

@@ -57,10 +57,18 @@ export class SeveralInstances {
   }
 
   /** Makes a cart and opens its payment, all of it at one server. */
-  async openAt(server: FleetMember): Promise<OpenSale> {
-    const shopper = new Shopper(server.url, this.fleet.store)
-    const { ebook } = this.fleet.store.products
-    const cart = await shopper.prepareCart([{ variantId: ebook.variantId }], {})
+  async openAt(
+    server: FleetMember,
+    handle: "ebook" | "shirt" = "ebook"
+  ): Promise<OpenSale> {
+    const { store } = this.fleet
+    const shopper = new Shopper(server.url, store)
+    const { variantId } = store.products[handle]
+    const { shippingOptionId } = store
+    const cart = await shopper.prepareCart(
+      [{ variantId }],
+      handle === "shirt" ? { shippingOptionId } : {}
+    )
     const session = await shopper.startPayment(cart.id, CRYPTO)
     return {
       cartId: cart.id,
@@ -118,12 +126,34 @@ export class SeveralInstances {
     return rows[0]?.state
   }
 
-  async settled(sale: OpenSale): Promise<void> {
+  /** How often core failed to place its order. */
+  async triesOf({ gatewayId }: OpenSale): Promise<number> {
+    const { rows } = await this.db.query<{ tries: number }>(
+      "SELECT tries FROM crypto_payment WHERE gateway_payment_id = $1",
+      [gatewayId]
+    )
+    return rows[0].tries
+  }
+
+  async setStock(pieces: number): Promise<void> {
+    await this.db.query(
+      `UPDATE inventory_level
+          SET stocked_quantity = $1::int,
+              raw_stocked_quantity = jsonb_build_object('value', $1::int::text, 'precision', 20)`,
+      [pieces]
+    )
+  }
+
+  settled(sale: OpenSale): Promise<void> {
+    return this.becomes(sale, "settled")
+  }
+
+  async becomes(sale: OpenSale, state: string): Promise<void> {
     await eventually(
-      async () => ((await this.stateOf(sale)) === "settled" ? true : undefined),
+      async () => ((await this.stateOf(sale)) === state ? true : undefined),
       {
         limitMs: SETTLE_LIMIT_MS,
-        otherwise: `${sale.gatewayId} was not settled. ${this.fleet.members.map((each) => each.logTail()).join("\n")}`,
+        otherwise: `${sale.gatewayId} did not become ${state}. ${this.fleet.members.map((each) => each.logTail()).join("\n")}`,
       }
     )
   }

@@ -126,7 +126,7 @@ export class Sales {
   /** Writes down what the merchant sent back by hand. */
   async recordRefund(
     id: string,
-    refund: { amount: number; transaction_hash: string }
+    refund: { amount: string; transaction_hash: string }
   ): Promise<void> {
     await this.admin.post(`/admin/crypto-payments/${id}/refunds`, refund)
   }

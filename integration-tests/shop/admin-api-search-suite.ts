@@ -61,9 +61,10 @@ export const adminApiSearchSuite: ShopSuite = (shop) => {
       expect(await found({ q: `#${order?.display_id}` })).toEqual([
         paid.cart.id,
       ])
-      expect(await found({ q: String(order?.display_id) })).toEqual([
-        paid.cart.id,
-      ])
+      // Without it, ids of the gateway that begin with these digits fit as well.
+      expect(await found({ q: String(order?.display_id) })).toContain(
+        paid.cart.id
+      )
       expect(await found({ q: "#98765" })).toEqual([])
     })
 

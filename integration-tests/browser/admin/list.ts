@@ -10,7 +10,7 @@ const COPIES = 30
 const FILTERS = [
   ["Needs attention", "Yes", /attention=true/, "attention=true"],
   ["Reason for attention", "Wrong amount", /reason=/, "reason=amount_mismatch"],
-  ["Gateway status", "Created", /gateway_status=/, "gateway_status=created"],
+  ["Gateway status", "Expired", /gateway_status=/, "gateway_status=expired"],
   ["Coin", "USDT_TRC20_TEST", /currency=/, "currency=USDT_TRC20_TEST"],
   ["Provider", "pp_crypto_crypto", /_id=/, "provider_id=pp_crypto_crypto"],
   ["Test or live", "Live", /is_test=false/, "is_test=false"],
@@ -129,7 +129,8 @@ export function describeList(visit: Visit): void {
            SELECT copy.*
              FROM (SELECT * FROM crypto_payment LIMIT 1) AS original,
                   generate_series(1, ${COPIES}) AS n,
-                  LATERAL jsonb_populate_record(original, jsonb_build_object(
+                  LATERAL jsonb_populate_record(NULL::crypto_payment,
+                    to_jsonb(original) || jsonb_build_object(
                     'id', original.id || n,
                     'external_id', original.external_id || n,
                     'gateway_payment_id', NULL, 'order_id', NULL,
