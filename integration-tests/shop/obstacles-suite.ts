@@ -8,6 +8,7 @@ import {
   updateRegionsWorkflow,
 } from "@medusajs/medusa/core-flows"
 
+import onPaymentCaptured from "../../src/subscribers/payment-captured"
 import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
 import { recordCryptoRefundWorkflow } from "../../src/workflows/record-crypto-refund"
 import { type SeededStore, Shopper, seedStore } from "../store"
@@ -288,6 +289,30 @@ export const obstaclesSuite: ShopSuite = (shop) => {
         attention_detail: "Paid for 11.00 EUR, due is 13.00 EUR.",
       })
       expect(await books.orderIds(sale.cart.id)).toEqual([])
+    })
+
+    it("the stock is gone: that core captured the money is no reason to try again", async () => {
+      const sale = await open("shirt")
+      await stock(0)
+      await shop.gateway().confirm(sale.gatewayId)
+      const [payment] = await shop
+        .container()
+        .resolve(Modules.PAYMENT)
+        .listPayments({ payment_session_id: sale.session.id })
+
+      // Over Redis the word of it comes when the try is over.
+      for (let word = 0; word < 3; word++) {
+        await onPaymentCaptured({
+          event: { name: "payment.captured", data: { id: payment.id } },
+          container: shop.container(),
+          pluginOptions: {},
+        })
+      }
+
+      expect(await books.attemptOf(sale.session.id)).toMatchObject({
+        attention_reason: "order_not_placed",
+        tries: 1,
+      })
     })
 
     it("the stock is gone, and some of the money was sent back: no order comes by itself any more", async () => {

@@ -130,11 +130,18 @@ export class Stage {
     return orders.filter((order) => order.email === email)
   }
 
-  firstOrder(email: string): Promise<PlacedOrder> {
-    return eventually(async () => (await this.orders(email))[0], {
-      limitMs: STEP_LIMIT_MS,
-      otherwise: `There is no order of ${email}.`,
-    })
+  /** Core writes an order before it books the money on it. */
+  paidOrder(email: string): Promise<PlacedOrder> {
+    return eventually(
+      async () => {
+        const [order] = await this.orders(email)
+        return order?.payment_status === "captured" ? order : undefined
+      },
+      {
+        limitMs: STEP_LIMIT_MS,
+        otherwise: `There is no paid order of ${email}.`,
+      }
+    )
   }
 
   /** The attempts of a cart, oldest first. */

@@ -4,6 +4,11 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
 import { settlePaymentsOf } from "../workflows/settle-payment-of"
 
+/**
+ * Only for an order that is there. Over Redis, Medusa tells of the capture even
+ * when the completion behind it failed, and each new try captures again: trying
+ * on that word would never end. An order that comes is told by `order.placed`.
+ */
 export default async function onPaymentCaptured({
   event,
   container,
@@ -11,13 +16,20 @@ export default async function onPaymentCaptured({
   const query = container.resolve<RemoteQueryFunction>(
     ContainerRegistrationKeys.QUERY
   )
-  const { data } = await query.graph({
+  const { data: payments } = await query.graph({
     entity: "payment",
-    fields: ["id", "payment_session.id"],
+    fields: ["id", "payment_session.id", "payment_collection_id"],
     filters: { id: event.data.id },
   })
-  const sessionId = data[0]?.payment_session?.id
-  if (sessionId) await settlePaymentsOf(container, [sessionId])
+  const [payment] = payments
+  const sessionId = payment?.payment_session?.id
+  if (!sessionId) return
+  const { data: orders } = await query.graph({
+    entity: "order_payment_collection",
+    fields: ["order_id"],
+    filters: { payment_collection_id: payment.payment_collection_id },
+  })
+  if (orders.length > 0) await settlePaymentsOf(container, [sessionId])
 }
 
 export const config: SubscriberConfig = {

@@ -15,13 +15,17 @@ const holdSeconds = 120
 /** Attempts whose provider is not configured wait for someone to mend that. */
 const unknownProviderSeconds = 60 * 60
 
-/** Deals with the due attempts one by one, those that wait longest first. */
+/**
+ * Deals with the due attempts one by one, those that wait longest first. What
+ * it has no time left for comes back when its hold has run out.
+ */
 export async function lookAtDue(run: Run): Promise<void> {
   for (let batch = 0; batch < maxBatches && !run.isOutOfTime; batch++) {
     const due = await run.ledger.turns.takeDue(batchSize, holdSeconds)
     const ready = await putOffUnreachable(run, due)
     const superseded = await findSuperseded(run, ready)
     await inParallel(ready, maxAtOnce, async (attempt) => {
+      if (run.isOutOfTime) return
       const { openForSeconds } = run.breakerOf(attempt.merchant_id)
       if (openForSeconds !== undefined && needsGateway(attempt)) {
         return await run.ledger.watch.postpone([attempt], openForSeconds)
