@@ -131,11 +131,16 @@ export class Stage {
   }
 
   /** Core writes an order before it books the money on it. */
-  paidOrder(email: string): Promise<PlacedOrder> {
+  paidOrders(email: string): Promise<PlacedOrder[]> {
     return eventually(
       async () => {
-        const [order] = await this.orders(email)
-        return order?.payment_status === "captured" ? order : undefined
+        const orders = await this.orders(email)
+        const paid = orders.filter(
+          ({ payment_status }) => payment_status === "captured"
+        )
+        return orders.length > 0 && paid.length === orders.length
+          ? orders
+          : undefined
       },
       {
         limitMs: STEP_LIMIT_MS,

@@ -47,7 +47,7 @@ export function troubleSuite(stage: () => Stage): void {
     await page.getByText("The shop does not answer at the moment").waitFor()
     await visitor.headed("Waiting for your payment")
     await stage().gateway.pay(paymentId)
-    await stage().paidOrder("weak-net@demo.test")
+    await stage().paidOrders("weak-net@demo.test")
     await page.unroute(payments())
     await visitor.atOrder()
     expect(visitor.complaints).toEqual([])
