@@ -3,6 +3,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { attempts, type Attempt } from "../ledger/rows"
 import type { Connect } from "../ledger/watch"
 import { whereFilters, type ListFilters } from "./list-filters"
+import { RememberedCounts } from "./remembered-counts"
 import { findRefundedIds } from "./text-match"
 
 /** What a list can be sorted by: each has an index that is in that order. */
@@ -23,9 +24,14 @@ export type ListRequest = {
 
 /** What the admin reads of the ledger, at any size. */
 export class Search {
+  private readonly remembered = new RememberedCounts()
+
   constructor(private readonly connect: Connect) {}
 
-  /** A page of attempts, and how many there are in all. */
+  /**
+   * A page of attempts, and how many there are in all: of 10,000 and more, as
+   * it was a minute ago at the most.
+   */
   async list(
     request: ListRequest
   ): Promise<{ rows: Partial<Attempt>[]; count: number }> {
@@ -35,7 +41,9 @@ export class Search {
       : []
     const [rows, count] = await Promise.all([
       this.connect((db) => page(db, request, refundedIds)),
-      this.connect((db) => countOf(db, request.filters, refundedIds)),
+      this.remembered.of(request.filters, () =>
+        this.connect((db) => countOf(db, request.filters, refundedIds))
+      ),
     ])
     return { rows, count }
   }
