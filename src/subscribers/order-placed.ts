@@ -4,6 +4,8 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
 import { settlePaymentsOf } from "../workflows/settle-payment-of"
 
+type PaidCollection = { payment_sessions?: ({ id: string } | null)[] }
+
 export default async function onOrderPlaced({
   event,
   container,
@@ -12,14 +14,13 @@ export default async function onOrderPlaced({
     ContainerRegistrationKeys.QUERY
   )
   const { data } = await query.graph({
-    entity: "order",
-    fields: ["id", "payment_collections.payment_sessions.id"],
-    filters: { id: event.data.id },
+    entity: "order_payment_collection",
+    fields: ["payment_collection.payment_sessions.id"],
+    filters: { order_id: event.data.id },
   })
-  const collections: { payment_sessions?: ({ id: string } | null)[] }[] =
-    data[0]?.payment_collections ?? []
-  const ids = collections
-    .flatMap((each) => each?.payment_sessions ?? [])
+  const links: { payment_collection?: PaidCollection | null }[] = data
+  const ids = links
+    .flatMap((link) => link.payment_collection?.payment_sessions ?? [])
     .flatMap((session) => (session ? [session.id] : []))
   await settlePaymentsOf(container, ids)
 }

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment"
+import { isLeased } from "../modules/crypto-payment/ledger/lease"
 import { needsSettling } from "../modules/crypto-payment/lifecycle/needs-settling"
 import type CryptoPaymentModuleService from "../modules/crypto-payment/service"
 import { settleCryptoPaymentWorkflow } from "./settle-crypto-payment"
@@ -20,6 +21,7 @@ export async function settlePaymentsOf(
   for (const sessionId of sessionIds) {
     const attempt = await ledger.findBySession(sessionId)
     if (!attempt || !needsSettling(attempt, true)) continue
+    if (isLeased(attempt, new Date())) continue
     await settleCryptoPaymentWorkflow(container).run({
       input: { crypto_payment_id: attempt.id, reconsider: true },
     })

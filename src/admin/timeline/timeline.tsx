@@ -6,12 +6,11 @@ import { Moment } from "../components/moment"
 import { Section } from "../components/section"
 import { useTexts } from "../i18n/use-texts"
 import { entryText } from "./entry-text"
-import { laterFirst } from "./later-first"
 
 /** What happened to a payment, the latest first. */
 export function Timeline({ events }: { events: AdminCryptoPaymentEvent[] }) {
   const { t } = useTexts()
-  const latestFirst = [...events].sort(laterFirst)
+  const latestFirst = [...events].reverse()
   return (
     <Section title={t("detail.timeline")}>
       {events.length === 0 ? (

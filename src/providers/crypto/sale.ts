@@ -28,6 +28,8 @@ export type Sale = {
   order_canceled: boolean
 }
 
+type PricedCart = { id: string; total: BigNumberValue; currency_code: string }
+
 type CollectionPayment =
   (PaymentMovements & { payment_session?: { id: string } | null }) | null
 
@@ -49,6 +51,8 @@ export async function findSale(
       "currency_code",
       "payment_collection_id",
       "payment_collection.cart.id",
+      "payment_collection.cart.currency_code",
+      "payment_collection.cart.total",
       "payment_collection.order.status",
       ...paymentMovementFields.map(
         (field) => `payment_collection.payments.${field}`
@@ -61,17 +65,14 @@ export async function findSale(
   if (!session) return undefined
   const payments: CollectionPayment[] =
     session.payment_collection?.payments ?? []
-  const cart_id = session.payment_collection?.cart?.id ?? null
+  const cart: PricedCart | null = session.payment_collection?.cart ?? null
   return {
     provider_id: session.provider_id,
     payment_collection_id: session.payment_collection_id,
-    cart_id,
+    cart_id: cart?.id ?? null,
     amount: session.amount,
-    price: {
-      amount: toDecimalString(session.amount, session.currency_code),
-      currency_code: session.currency_code.toLowerCase(),
-    },
-    cart_price: cart_id ? await cartPrice(query, cart_id) : null,
+    price: priceOf(session.amount, session.currency_code),
+    cart_price: cart && priceOf(cart.total, cart.currency_code),
     paid_otherwise: payments.some(
       (payment) =>
         payment &&
@@ -82,19 +83,9 @@ export async function findSale(
   }
 }
 
-async function cartPrice(
-  query: RemoteQueryFunction,
-  cartId: string
-): Promise<Price | null> {
-  const { data } = await query.graph({
-    entity: "cart",
-    fields: ["id", "currency_code", "total"],
-    filters: { id: cartId },
-  })
-  const cart = data[0]
-  if (!cart) return null
+function priceOf(amount: BigNumberValue, currency_code: string): Price {
   return {
-    amount: toDecimalString(cart.total, cart.currency_code),
-    currency_code: cart.currency_code.toLowerCase(),
+    amount: toDecimalString(amount, currency_code),
+    currency_code: currency_code.toLowerCase(),
   }
 }

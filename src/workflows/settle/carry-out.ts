@@ -30,9 +30,9 @@ export async function carryOut(
     CRYPTO_PAYMENT_MODULE
   )
   const acted: Acted[] = []
-  await removeUnsentRefunds(container, await ledger.retrieveAttempt(attemptId))
-  for (;;) {
-    const attempt = await ledger.retrieveAttempt(attemptId)
+  let attempt = await ledger.retrieveAttempt(attemptId)
+  await removeUnsentRefunds(container, attempt)
+  for (; ; attempt = await ledger.retrieveAttempt(attemptId)) {
     const facts = await gatherFacts(container, attempt)
     const decision = decide(facts)
     const before = acted.find((each) => each.decision === decision.type)

@@ -36,22 +36,22 @@ export async function gatherFacts(
   const ledger = container.resolve<CryptoPaymentModuleService>(
     CRYPTO_PAYMENT_MODULE
   )
-  const [collection, cart, order] = await Promise.all([
+  const orderId = await findOrderId(query, attempt)
+  const [collection, order, collectionIds] = await Promise.all([
     findCollection(query, attempt.payment_collection_id),
-    findCart(query, attempt.cart_id),
-    findOrder(query, attempt),
+    findOrder(query, orderId),
+    findCollectionIds(query, attempt, orderId),
   ])
-  const payments = await findPayments(query, [
-    attempt.payment_collection_id,
-    ...(cart?.collectionIds ?? []),
-    // The order of a collection without cart has payments of earlier sales.
-    ...(attempt.cart_id ? (order?.collectionIds ?? []) : []),
-  ])
+  const payments = await findPayments(query, collectionIds)
   const own = payments.find((payment) => isOwn(payment, attempt))
   const [session, booked] = await Promise.all([
     findSession(query, attempt, own),
-    isBooked(container, own, order?.order.id),
+    isBooked(container, own, order?.id),
   ])
+  const captured = Boolean(own?.captured_at) && !own?.canceled_at
+  const cart = await findCart(query, attempt.cart_id, {
+    priced: !(order && captured && booked),
+  })
   const provider = ledger.merchants.provider(attempt.provider_id)
   return {
     attempt: {
@@ -71,16 +71,10 @@ export async function gatherFacts(
       ? { test_mode: ledger.merchants.options(provider.merchantKey).testMode }
       : null,
     session,
-    payment: own
-      ? {
-          id: own.id,
-          captured: Boolean(own.captured_at) && !own.canceled_at,
-          booked,
-        }
-      : null,
-    cart: cart?.cart ?? null,
+    payment: own ? { id: own.id, captured, booked } : null,
+    cart,
     collection,
-    order: order?.order ?? null,
+    order,
     paid_otherwise: payments.some(
       (payment) => payment !== own && isStandingPayment(payment)
     ),
@@ -121,81 +115,90 @@ async function findCollection(
   return collection ? { id: collection.id, price: priceOf(collection) } : null
 }
 
+/**
+ * @param priced false once the order shows the money: what the cart would cost
+ * now decides nothing any more, and is the dearest of all these questions.
+ */
 async function findCart(
   query: RemoteQueryFunction,
-  id: string | null
-): Promise<
-  { cart: NonNullable<Facts["cart"]>; collectionIds: string[] } | undefined
-> {
-  if (!id) return undefined
+  id: string | null,
+  { priced }: { priced: boolean }
+): Promise<Facts["cart"]> {
+  if (!id) return null
   const { data } = await query.graph({
     entity: "cart",
     fields: [
       "id",
-      "total",
       "currency_code",
       "completed_at",
-      "payment_collection.id",
+      ...(priced ? ["total"] : []),
     ],
     filters: { id },
   })
   const cart = data[0]
-  if (!cart) return undefined
-  const collectionId = cart.payment_collection?.id
+  if (!cart) return null
   return {
-    cart: {
-      id: cart.id,
-      completed: Boolean(cart.completed_at),
-      price: priceOf({ ...cart, amount: cart.total }),
-    },
-    collectionIds: collectionId ? [collectionId] : [],
+    id: cart.id,
+    completed: Boolean(cart.completed_at),
+    price: priced ? priceOf({ ...cart, amount: cart.total }) : null,
   }
 }
 
-type FoundOrder = {
-  order: NonNullable<Facts["order"]>
-  collectionIds: string[]
+async function findOrderId(
+  query: RemoteQueryFunction,
+  { cart_id, payment_collection_id }: Attempt
+): Promise<string | undefined> {
+  const [id] = cart_id
+    ? await linked(query, "order_cart", "order_id", { cart_id })
+    : payment_collection_id
+      ? await linked(query, "order_payment_collection", "order_id", {
+          payment_collection_id,
+        })
+      : []
+  return id
 }
 
 async function findOrder(
   query: RemoteQueryFunction,
-  attempt: Attempt
-): Promise<FoundOrder | undefined> {
-  const { cart_id, payment_collection_id } = attempt
-  const id = cart_id
-    ? await linked(query, "order_cart", { cart_id })
-    : payment_collection_id
-      ? await linked(query, "order_payment_collection", {
-          payment_collection_id,
-        })
-      : undefined
-  if (!id) return undefined
+  id: string | undefined
+): Promise<Facts["order"]> {
+  if (!id) return null
   const { data } = await query.graph({
     entity: "order",
-    fields: ["id", "status", "payment_collections.id"],
+    fields: ["id", "status"],
     filters: { id },
   })
   const order = data[0]
-  if (!order) return undefined
-  const collections: ({ id: string } | null)[] = order.payment_collections ?? []
-  return {
-    order: { id: order.id, canceled: order.status === "canceled" },
-    collectionIds: collections.flatMap((each) => (each ? [each.id] : [])),
-  }
+  return order ? { id: order.id, canceled: order.status === "canceled" } : null
+}
+
+/** The collections whose payments are for the same sale. */
+async function findCollectionIds(
+  query: RemoteQueryFunction,
+  { cart_id, payment_collection_id }: Attempt,
+  order_id: string | undefined
+): Promise<(string | null)[]> {
+  // The order of a collection without cart has payments of earlier sales.
+  if (!cart_id) return [payment_collection_id]
+  const field = "payment_collection_id"
+  const [ofCart, ofOrder] = await Promise.all([
+    linked(query, "cart_payment_collection", field, { cart_id }),
+    order_id
+      ? linked(query, "order_payment_collection", field, { order_id })
+      : [],
+  ])
+  return [payment_collection_id, ...ofCart, ...ofOrder]
 }
 
 async function linked(
   query: RemoteQueryFunction,
-  entity: "order_cart" | "order_payment_collection",
+  entity: "order_cart" | "cart_payment_collection" | "order_payment_collection",
+  field: "order_id" | "payment_collection_id",
   filters: Record<string, string>
-): Promise<string | undefined> {
-  const { data } = await query.graph({
-    entity,
-    fields: ["order_id"],
-    filters,
-  })
-  const [link] = data as { order_id?: string }[]
-  return link?.order_id
+): Promise<string[]> {
+  const { data } = await query.graph({ entity, fields: [field], filters })
+  const links: Partial<Record<typeof field, string>>[] = data
+  return links.flatMap((link) => link[field] ?? [])
 }
 
 function priceOf(row: {

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-import { attempts } from "./rows"
+import { attempts, type Attempt } from "./rows"
 
 /**
  * Takes the attempt's lease by one conditional UPDATE on the database's clock,
@@ -27,6 +27,17 @@ export async function acquireLease(
       lease_until: db.raw("now() + ? * interval '1 second'", [ttlSeconds]),
     })
   return taken > 0
+}
+
+/**
+ * Whether a run held the lease when the row was read, by this machine's clock:
+ * good for leaving something to that run, not for keeping it out.
+ */
+export function isLeased(
+  { lease_owner, lease_until }: Pick<Attempt, "lease_owner" | "lease_until">,
+  now: Date
+): boolean {
+  return lease_owner !== null && lease_until !== null && lease_until > now
 }
 
 /** Gives the lease back, if `owner` still holds it. */

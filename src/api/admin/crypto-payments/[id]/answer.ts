@@ -12,12 +12,14 @@ import { allowedActions } from "../../../../modules/crypto-payment/lifecycle/all
 import { actionFacts } from "../../../../modules/crypto-payment/refunds/action-facts"
 import type CryptoPaymentModuleService from "../../../../modules/crypto-payment/service"
 import { addSales } from "../add-sales"
+import { inOrder } from "../in-order"
 import { withAdvice } from "../with-advice"
 
 /**
- * Answers with one attempt as it is now: `{ crypto_payment }` with timeline,
- * refunds, order and cart, what can be done about it (`allowed_actions`), and
- * `advice` where it needs attention. Every route of a single payment answers so.
+ * Answers with one attempt as it is now: `{ crypto_payment }` with timeline
+ * (oldest entry first), refunds, order and cart, what can be done about it
+ * (`allowed_actions`), and `advice` where it needs attention. Every route of a
+ * single payment answers so.
  */
 export async function answerWithCryptoPayment<Body>(
   req: AuthenticatedMedusaRequest<Body>,
@@ -48,6 +50,7 @@ export async function answerWithCryptoPayment<Body>(
   res.json({
     crypto_payment: {
       ...shown,
+      ...(shown.events && { events: inOrder(shown.events) }),
       allowed_actions: allowedActions(actionFacts(attempt, refunds)),
     },
   })

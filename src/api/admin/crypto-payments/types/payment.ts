@@ -118,6 +118,7 @@ export type AdminCryptoRefund = {
 
 /** A crypto payment as the routes of a single one tell of it. */
 export type AdminCryptoPaymentDetail = AdminCryptoPayment & {
+  /** The oldest first. */
   events: AdminCryptoPaymentEvent[]
   refunds: AdminCryptoRefund[]
   allowed_actions: AdminCryptoPaymentAction[]
