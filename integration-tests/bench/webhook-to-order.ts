@@ -23,14 +23,14 @@ export async function benchWebhookToOrder(): Promise<Figure[]> {
   try {
     const ours = byWebhook(shop)
     const core = byCoreAlone(shop)
-    const alone = await timeEachOne({ ours, core }, { rounds: 5, times: 12 })
+    const alone = await timeEachOne({ ours, core }, { rounds: 5, times: 10 })
     const eight = await timeEachOne(
       { ours, core },
-      { rounds: 5, times: 24, inFlight: 8 }
+      { rounds: 5, times: 16, inFlight: 8 }
     )
     const route = await timeEachOne(
       { ours, route: byCoresRoute(shop) },
-      { rounds: 5, times: 2, inFlight: 2 }
+      { rounds: 5, times: 1 }
     )
     shop.gateway.forgetRequests()
     const orders = 20

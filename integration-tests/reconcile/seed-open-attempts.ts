@@ -48,7 +48,7 @@ export async function seedOpenAttempts(
       next_check_at: db.raw("now() - ? * interval '1 second'", [count - n]),
     })
   }
-  await db("crypto_payment").insert(rows)
+  await db.batchInsert("crypto_payment", rows, 1_000)
   return rows.map(({ id, gateway_payment_id }) => ({
     id: String(id),
     gatewayId: String(gateway_payment_id),

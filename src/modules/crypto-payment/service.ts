@@ -18,6 +18,7 @@ import {
   listRevisions,
   type Subject,
 } from "./ledger/find"
+import { findInformed } from "./ledger/find-informed"
 import { Housekeeping } from "./ledger/housekeeping"
 import { recordObservation } from "./ledger/record-observation"
 import { recordRefund, type RefundReport } from "./ledger/record-refund"
@@ -130,6 +131,15 @@ export default class CryptoPaymentModuleService extends MedusaService({
     @MedusaContext() context: Context = {}
   ): Promise<Attempt | undefined> {
     return await findForObservation(connection(context), observation)
+  }
+
+  /** See `findInformed`. */
+  @InjectManager()
+  async findInformed(
+    observation: Observation,
+    @MedusaContext() context: Context = {}
+  ): Promise<Attempt | undefined> {
+    return await findInformed(connection(context), observation)
   }
 
   /** Attempts of a cart or of a collection without cart, newest revision first. */

@@ -2,9 +2,10 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 import { heard } from "../lifecycle/heard"
 import type { Observation } from "../observation"
-import { attempts, type Attempt, type AttemptPatch } from "./rows"
+import { attempts, type Attempt } from "./rows"
 import { appendEvent } from "./timeline"
 import { transition } from "./transition"
+import { changes, factOf, words } from "./words"
 
 /**
  * Writes down what was learned about an attempt: a timeline entry (the same
@@ -26,7 +27,7 @@ export async function recordObservation(
   await appendEvent(db, id, {
     type: "observation",
     source: observation.source,
-    fact: `observed:${observation.status}:${observation.source}`,
+    fact: factOf(observation),
     data: told(observation),
   })
   const effect = heard(attempt.state, observation.status)
@@ -47,27 +48,6 @@ export async function recordObservation(
     .update({ ...patch, updated_at: db.fn.now() })
     .returning("*")
   return row
-}
-
-/** What the gateway's words change on the row; absent words erase nothing. */
-function words(attempt: Attempt, observation: Observation): AttemptPatch {
-  return {
-    gateway_payment_id:
-      attempt.gateway_payment_id ?? observation.gateway_payment_id,
-    gateway_status: observation.status,
-    crypto_amount: observation.amount ?? attempt.crypto_amount,
-    crypto_currency: observation.currency ?? attempt.crypto_currency,
-    wallet_address: observation.wallet_address ?? attempt.wallet_address,
-    is_test: observation.is_test ?? attempt.is_test,
-    gateway_amount: observation.original_amount ?? attempt.gateway_amount,
-    gateway_currency: observation.original_currency ?? attempt.gateway_currency,
-  }
-}
-
-function changes(attempt: Attempt, patch: AttemptPatch): boolean {
-  return (Object.keys(patch) as (keyof AttemptPatch)[]).some(
-    (key) => attempt[key] !== patch[key]
-  )
 }
 
 function told(observation: Observation): Record<string, unknown> {

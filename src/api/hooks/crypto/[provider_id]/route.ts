@@ -4,7 +4,9 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
 import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment"
 import { selfTestAnswer } from "../../../../modules/crypto-payment/health/self-test"
+import { needsSettling } from "../../../../modules/crypto-payment/lifecycle/needs-settling"
 import type CryptoPaymentModuleService from "../../../../modules/crypto-payment/service"
+import { countObservation } from "../../../../modules/crypto-payment/telemetry/counters"
 import { settleCryptoPaymentWorkflow } from "../../../../workflows/settle-crypto-payment"
 import { DeliveryNotes } from "./delivery-notes"
 import { observeDelivery } from "./observe-delivery"
@@ -18,7 +20,7 @@ const leaseWaitMs = 8_000
  * with: 200 handled, or nothing to do ever; 400 signed but not understandable;
  * 401 signature or its headers wrong; 404 no such provider; 413 over 64 KiB;
  * 500 and 503 try again, nothing is half-done. A self-test sample is answered
- * without a look at the ledger.
+ * without a look at the ledger, and a fact told again with one look.
  */
 export async function POST(
   req: MedusaRequest,
@@ -70,6 +72,13 @@ export async function POST(
       `crypto webhook about ${known.id} is too old to count, and the gateway knows no such payment any more`
     )
     res.status(200).json({ state: known.state })
+    return await notes.dealtWith(observed)
+  }
+  const informed = await ledger.findInformed(observed.observation)
+  if (informed && !needsSettling(informed, false)) {
+    const { source, status } = observed.observation
+    countObservation(source, status)
+    res.status(200).json({ state: informed.state })
     return await notes.dealtWith(observed)
   }
   const { result } = await settleCryptoPaymentWorkflow(req.scope)
