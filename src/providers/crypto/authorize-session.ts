@@ -14,6 +14,7 @@ import { isGivenBack } from "../../modules/crypto-payment/refunds/is-given-back"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
 import { findSale, type Sale } from "./sale"
 import { sessionStatus } from "./session-status"
+import { findSubject } from "./session-subject"
 
 type Dependencies = {
   cryptoPayment: CryptoPaymentModuleService
@@ -85,7 +86,7 @@ async function claim(
 ): Promise<boolean> {
   const holder = attempt.authorized_session_id
   const gone =
-    holder && holder !== sessionId && !(await findSale(query, holder))
+    holder && holder !== sessionId && !(await findSubject(query, holder))
       ? holder
       : null
   return await cryptoPayment.claimForSession(attempt, sessionId, gone)

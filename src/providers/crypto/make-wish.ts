@@ -6,8 +6,8 @@ import type { Wish } from "../../modules/crypto-payment/opening/wish"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
 import { checkCoin } from "./h2h-coin"
 import * as refusals from "./refusals"
-import { findSale } from "./sale"
 import { parseSessionWish } from "./session-data"
+import { findSubject } from "./session-subject"
 
 /**
  * What a session asks for. Session, collection, cart and provider come from
@@ -25,17 +25,17 @@ export async function makeWish(
 ): Promise<Wish> {
   const { session_id, success_url, fail_url, target_currency } =
     parseSessionWish(data)
-  const sale = await findSale(query, session_id)
-  const provider = sale && ledger.merchants.provider(sale.provider_id)
-  if (!sale || !provider) throw refusals.unknownSession()
+  const subject = await findSubject(query, session_id)
+  const provider = subject && ledger.merchants.provider(subject.provider_id)
+  if (!subject || !provider) throw refusals.unknownSession()
   const merchant = ledger.merchants.options(provider.merchantKey)
   const allowed = (name: string, url: string | undefined) =>
     url && checkReturnUrl(name, url, merchant, ledger.merchants.storeOrigins())
   return {
     provider,
     session_id,
-    payment_collection_id: sale.payment_collection_id,
-    cart_id: sale.cart_id,
+    payment_collection_id: subject.payment_collection_id,
+    cart_id: subject.cart_id,
     price,
     target_currency:
       provider.flow === "h2h"

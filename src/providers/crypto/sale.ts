@@ -13,8 +13,6 @@ import { toDecimalString } from "../../modules/crypto-payment/money/price"
 
 /** What a payment session is for, as Medusa has it at this moment. */
 export type Sale = {
-  provider_id: string
-  payment_collection_id: string
   cart_id: string | null
   /** The amount that core keeps on the session, unrounded. */
   amount: BigNumberValue
@@ -45,11 +43,9 @@ export async function findSale(
     entity: "payment_session",
     fields: [
       "id",
-      "provider_id",
       "amount",
       "raw_amount",
       "currency_code",
-      "payment_collection_id",
       "payment_collection.cart.id",
       "payment_collection.cart.currency_code",
       "payment_collection.cart.total",
@@ -67,8 +63,6 @@ export async function findSale(
     session.payment_collection?.payments ?? []
   const cart: PricedCart | null = session.payment_collection?.cart ?? null
   return {
-    provider_id: session.provider_id,
-    payment_collection_id: session.payment_collection_id,
     cart_id: cart?.id ?? null,
     amount: session.amount,
     price: priceOf(session.amount, session.currency_code),

@@ -43,9 +43,9 @@ import { authorizeSession } from "./authorize-session"
 import { makeWish } from "./make-wish"
 import { isRecordedRefund } from "./recorded-refund"
 import * as refusals from "./refusals"
-import { findSale } from "./sale"
 import { sessionIdOf, toSessionData } from "./session-data"
 import { sessionStatus } from "./session-status"
+import { findSubject } from "./session-subject"
 import { readWebhook } from "./webhook-action"
 
 type Dependencies = {
@@ -92,7 +92,7 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
       input.data
     )
     const attempt = await openAttempt(cryptoPayment, wish, async (id) => {
-      return (await findSale(query, id)) !== undefined
+      return (await findSubject(query, id)) !== undefined
     })
     return {
       id: attempt.external_id,
