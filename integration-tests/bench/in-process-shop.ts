@@ -36,7 +36,6 @@ export async function startInProcessShop(): Promise<InProcessShop> {
     Object.assign(process.env, postgres.environment, {
       TEST_POSTGRES_IS_OURS: "true",
       MEDUSA_DISABLE_TELEMETRY: "true",
-      LOG_LEVEL: "error",
       PORT: String(port),
       DISABLE_MEDUSA_ADMIN: "true",
       CRYPTO_GATEWAY_URL: gateway.url,

@@ -1,6 +1,10 @@
 /** The benchmarks: `npm run bench`. Exit code 0 when every goal is reached. */
 import { mkdir, writeFile } from "node:fs/promises"
+import { cpus, totalmem } from "node:os"
 import { join } from "node:path"
+// Before anything that makes Medusa's logger.
+import "./quiet"
+
 import { benchAdminList } from "./admin-list"
 import { benchBoot } from "./boot"
 import { benchClientRequests } from "./client-requests"
@@ -11,6 +15,7 @@ import { benchLedgerSize } from "./ledger-size"
 import { benchReconciling } from "./reconciling"
 import { benchRequestSigning } from "./request-signing"
 import { benchSingleRequests } from "./single-requests"
+import { benchTwoServers } from "./two-servers"
 import { benchWebhookToOrder } from "./webhook-to-order"
 import { benchWebhookVerification } from "./webhook-verification"
 
@@ -20,6 +25,7 @@ const BENCHES: Bench[] = [
   benchRequestSigning,
   benchWebhookToOrder,
   benchSingleRequests,
+  benchTwoServers,
   benchReconciling,
   benchLedgerSize,
   benchAdminList,
@@ -28,17 +34,27 @@ const BENCHES: Bench[] = [
 ]
 
 async function main(): Promise<number> {
+  const startedMs = performance.now()
   const figures: Figure[] = []
   // One after the other: they would slow each other down.
   for (const bench of BENCHES) {
     figures.push(...(await bench()))
   }
+  const machine = describeMachine()
+  const minutes = ((performance.now() - startedMs) / 60_000).toFixed(1)
+  process.stdout.write(`${machine}; ${minutes} minutes\n\n`)
   process.stdout.write(figuresTable(figures))
   const folder = join(__dirname, "../../.bench")
   await mkdir(folder, { recursive: true })
-  const text = `${JSON.stringify(figures, null, 2)}\n`
+  const text = `${JSON.stringify({ machine, figures }, null, 2)}\n`
   await writeFile(join(folder, "latest.json"), text)
   return figures.every(({ ok }) => ok) ? 0 : 1
+}
+
+function describeMachine(): string {
+  const cores = cpus()
+  const gigabytes = Math.round(totalmem() / 2 ** 30)
+  return `${cores.length} cores (${cores[0].model.trim()}), ${gigabytes} GB, Node ${process.version}`
 }
 
 void main().then((code) => {

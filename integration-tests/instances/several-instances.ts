@@ -5,6 +5,7 @@ import { eventually } from "../demo/check/eventually"
 import {
   type Fleet,
   type FleetMember,
+  type FleetOptions,
   SandboxControl,
   startFleet,
 } from "../fleet"
@@ -29,8 +30,12 @@ export class SeveralInstances {
     readonly db: Client
   ) {}
 
-  static async start(redisProgram: string): Promise<SeveralInstances> {
+  static async start(
+    redisProgram: string,
+    options: Pick<FleetOptions, "reconcileSchedule"> = {}
+  ): Promise<SeveralInstances> {
     const fleet = await startFleet({
+      ...options,
       modes: ["server", "server", "worker"],
       migratedDatabaseUrl: await createMigratedDatabase(DATABASE),
       redisProgram,

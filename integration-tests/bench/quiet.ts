@@ -1,0 +1,2 @@
+/** A line for each request would be measured with it, and bury the table. */
+process.env.LOG_LEVEL ??= "error"
