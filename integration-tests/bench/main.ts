@@ -10,23 +10,21 @@ import { benchBoot } from "./boot"
 import { benchClientRequests } from "./client-requests"
 import type { Bench, Figure } from "./figure"
 import { figuresTable } from "./figures-table"
+import { benchInProcess } from "./in-process"
 import { benchInstalledSize } from "./installed-size"
 import { benchLedgerSize } from "./ledger-size"
-import { benchReconciling } from "./reconciling"
 import { benchRequestSigning } from "./request-signing"
 import { benchSingleRequests } from "./single-requests"
 import { benchTwoServers } from "./two-servers"
-import { benchWebhookToOrder } from "./webhook-to-order"
 import { benchWebhookVerification } from "./webhook-verification"
 
 const BENCHES: Bench[] = [
   benchClientRequests,
   benchWebhookVerification,
   benchRequestSigning,
-  benchWebhookToOrder,
+  benchInProcess,
   benchSingleRequests,
   benchTwoServers,
-  benchReconciling,
   benchLedgerSize,
   benchAdminList,
   benchBoot,

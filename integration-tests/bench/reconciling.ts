@@ -4,7 +4,7 @@ import { manyAttempts } from "../ledger/many-attempts"
 import { seedOpenAttempts } from "../reconcile/seed-open-attempts"
 import { makeDue } from "../shop/make-due"
 import { atMost, type Figure } from "./figure"
-import { type InProcessShop, startInProcessShop } from "./in-process-shop"
+import type { InProcessShop } from "./in-process-shop"
 
 const MEGABYTE = 1024 * 1024
 const ROUNDS = 5
@@ -15,41 +15,36 @@ const DUE = 1_000
  * ask of the gateway and need of memory, and whether a payment costs the same in
  * a small ledger and in a large one.
  */
-export async function benchReconciling(): Promise<Figure[]> {
-  const shop = await startInProcessShop()
-  try {
-    await seedOpenAttempts(shop.container, shop.gateway, DUE, "few")
-    const small = await costs(shop)
-    await addFinished(shop, 10_000 - DUE)
-    const middle = await costs(shop)
-    await addFinished(shop, 100_000 - DUE)
-    const large = await costs(shop)
+export async function benchReconciling(shop: InProcessShop): Promise<Figure[]> {
+  await seedOpenAttempts(shop.container, shop.gateway, DUE, "few")
+  const small = await costs(shop)
+  await addFinished(shop, 10_000 - DUE)
+  const middle = await costs(shop)
+  await addFinished(shop, 100_000 - DUE)
+  const large = await costs(shop)
 
-    await seedOpenAttempts(shop.container, shop.gateway, 10_000 - DUE, "many")
-    const { calls, megabytes } = await oneRun(shop)
-    const ratio = (of: number[]) => of.map((each, round) => each / small[round])
-    return [
-      atMost(
-        110,
-        "gateway calls of a run over 10,000 open attempts",
-        calls,
-        "calls"
-      ),
-      atMost(60, "memory of that run above idle, peak", megabytes, "MB"),
-      atMost(
-        1.3,
-        "cost per due attempt, ledger of 10,000 rows / of 1,000",
-        ratio(middle)
-      ),
-      atMost(
-        1.3,
-        "cost per due attempt, ledger of 100,000 rows / of 1,000",
-        ratio(large)
-      ),
-    ]
-  } finally {
-    await shop.stop()
-  }
+  await seedOpenAttempts(shop.container, shop.gateway, 10_000 - DUE, "many")
+  const { calls, megabytes } = await oneRun(shop)
+  const ratio = (of: number[]) => of.map((each, round) => each / small[round])
+  return [
+    atMost(
+      110,
+      "gateway calls of a run over 10,000 open attempts",
+      calls,
+      "calls"
+    ),
+    atMost(60, "memory of that run above idle, peak", megabytes, "MB"),
+    atMost(
+      1.3,
+      "cost per due attempt, ledger of 10,000 rows / of 1,000",
+      ratio(middle)
+    ),
+    atMost(
+      1.3,
+      "cost per due attempt, ledger of 100,000 rows / of 1,000",
+      ratio(large)
+    ),
+  ]
 }
 
 /** Milliseconds that runs over the same due attempts take; one before counts for nothing. */

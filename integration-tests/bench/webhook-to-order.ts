@@ -8,7 +8,7 @@ import {
 } from "@medusajs/framework/utils"
 import { type TimedContender, timeEachOne } from "./each-one"
 import { atLeast, atMost, type Figure } from "./figure"
-import { type InProcessShop, startInProcessShop } from "./in-process-shop"
+import type { InProcessShop } from "./in-process-shop"
 import { ratios } from "./rounds"
 
 type Sale = { cartId: string; sessionId: string; gatewayId: string }
@@ -18,52 +18,49 @@ type Sale = { cartId: string; sessionId: string; gatewayId: string }
  * core's workflow called without any webhook, with a provider that asks nobody,
  * and against core's own webhook route, which all other plugins use.
  */
-export async function benchWebhookToOrder(): Promise<Figure[]> {
-  const shop = await startInProcessShop()
-  try {
-    const ours = byWebhook(shop)
-    const core = byCoreAlone(shop)
-    const alone = await timeEachOne({ ours, core }, { rounds: 5, times: 10 })
-    const eight = await timeEachOne(
-      { ours, core },
-      { rounds: 5, times: 16, inFlight: 8 }
-    )
-    const route = await timeEachOne(
-      { ours, route: byCoresRoute(shop) },
-      { rounds: 5, times: 1 }
-    )
-    shop.gateway.forgetRequests()
-    const orders = 20
-    for (let left = orders; left > 0; left -= 1) {
-      await ours.run(await ours.prepare())
-    }
-    const calls = shop.gateway.requests().length
-    return [
-      atMost(
-        1.1,
-        "webhook to paid order, p50 / core's workflow alone",
-        ratios(alone.p50, "ours", "core")
-      ),
-      atMost(
-        1.25,
-        "webhook to paid order, p95 / core's workflow alone",
-        ratios(alone.p95, "ours", "core")
-      ),
-      atLeast(
-        20,
-        "core's webhook route to paid order, p50 / our webhook",
-        ratios(route.p50, "route", "ours")
-      ),
-      atLeast(
-        0.9,
-        "orders per second, 8 webhooks in flight / core's workflow, 8 in flight",
-        ratios(eight.perSecond, "ours", "core")
-      ),
-      atMost(1, "gateway calls per paid order", calls / orders, "calls"),
-    ]
-  } finally {
-    await shop.stop()
+export async function benchWebhookToOrder(
+  shop: InProcessShop
+): Promise<Figure[]> {
+  const ours = byWebhook(shop)
+  const core = byCoreAlone(shop)
+  const alone = await timeEachOne({ ours, core }, { rounds: 5, times: 10 })
+  const eight = await timeEachOne(
+    { ours, core },
+    { rounds: 5, times: 16, inFlight: 8 }
+  )
+  const route = await timeEachOne(
+    { ours, route: byCoresRoute(shop) },
+    { rounds: 5, times: 1 }
+  )
+  shop.gateway.forgetRequests()
+  const orders = 20
+  for (let left = orders; left > 0; left -= 1) {
+    await ours.run(await ours.prepare())
   }
+  const calls = shop.gateway.requests().length
+  return [
+    atMost(
+      1.1,
+      "webhook to paid order, p50 / core's workflow alone",
+      ratios(alone.p50, "ours", "core")
+    ),
+    atMost(
+      1.25,
+      "webhook to paid order, p95 / core's workflow alone",
+      ratios(alone.p95, "ours", "core")
+    ),
+    atLeast(
+      20,
+      "core's webhook route to paid order, p50 / our webhook",
+      ratios(route.p50, "route", "ours")
+    ),
+    atLeast(
+      0.9,
+      "orders per second, 8 webhooks in flight / core's workflow, 8 in flight",
+      ratios(eight.perSecond, "ours", "core")
+    ),
+    atMost(1, "gateway calls per paid order", calls / orders, "calls"),
+  ]
 }
 
 /** The gateway confirms, our webhook route answers once the order is there. */
