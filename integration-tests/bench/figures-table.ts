@@ -11,7 +11,7 @@ export function figuresTable(figures: Figure[]): string {
     spread ? `(${spread.map((each) => each.toFixed(3)).join(" to ")})` : "",
   ])
   const width = (column: number) =>
-    Math.max(...rows.map((row) => row[column].length))
+    Math.max(0, ...rows.map((row) => row[column].length))
   return rows
     .map(([verdict, name, value, unit, goal, spread]) =>
       [

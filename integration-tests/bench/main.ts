@@ -10,9 +10,9 @@ import { benchBoot } from "./boot"
 import { benchClientRequests } from "./client-requests"
 import type { Bench, Figure } from "./figure"
 import { figuresTable } from "./figures-table"
-import { benchInProcess } from "./in-process"
 import { benchInstalledSize } from "./installed-size"
 import { benchLedgerSize } from "./ledger-size"
+import { inOwnProcess } from "./own-process"
 import { benchRequestSigning } from "./request-signing"
 import { benchSingleRequests } from "./single-requests"
 import { benchTwoServers } from "./two-servers"
@@ -22,7 +22,8 @@ const BENCHES: Bench[] = [
   benchClientRequests,
   benchWebhookVerification,
   benchRequestSigning,
-  benchInProcess,
+  inOwnProcess("webhook-to-order"),
+  inOwnProcess("reconciling"),
   benchSingleRequests,
   benchTwoServers,
   benchLedgerSize,
@@ -36,7 +37,9 @@ async function main(): Promise<number> {
   const figures: Figure[] = []
   // One after the other: they would slow each other down.
   for (const bench of BENCHES) {
-    figures.push(...(await bench()))
+    const measured = await bench()
+    process.stderr.write(figuresTable(measured))
+    figures.push(...measured)
   }
   const machine = describeMachine()
   const minutes = ((performance.now() - startedMs) / 60_000).toFixed(1)

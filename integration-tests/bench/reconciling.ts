@@ -4,7 +4,7 @@ import { manyAttempts } from "../ledger/many-attempts"
 import { seedOpenAttempts } from "../reconcile/seed-open-attempts"
 import { makeDue } from "../shop/make-due"
 import { atMost, type Figure } from "./figure"
-import type { InProcessShop } from "./in-process-shop"
+import { type InProcessShop, startInProcessShop } from "./in-process-shop"
 
 const MEGABYTE = 1024 * 1024
 const ROUNDS = 5
@@ -15,7 +15,16 @@ const DUE = 1_000
  * ask of the gateway and need of memory, and whether a payment costs the same in
  * a small ledger and in a large one.
  */
-export async function benchReconciling(shop: InProcessShop): Promise<Figure[]> {
+export async function benchReconciling(): Promise<Figure[]> {
+  const shop = await startInProcessShop()
+  try {
+    return await measure(shop)
+  } finally {
+    await shop.stop()
+  }
+}
+
+async function measure(shop: InProcessShop): Promise<Figure[]> {
   await seedOpenAttempts(shop.container, shop.gateway, DUE, "few")
   const small = await costs(shop)
   await addFinished(shop, 10_000 - DUE)
@@ -52,6 +61,8 @@ async function costs(shop: InProcessShop): Promise<number[]> {
   const took: number[] = []
   for (let round = -1; round < ROUNDS; round += 1) {
     await makeDue(shop.container)
+    // As PostgreSQL does by itself, or each run would be slower than the last.
+    await connectionOf(shop).raw("VACUUM ANALYZE crypto_payment")
     const startedMs = performance.now()
     const { looked_at } = await reconcileCryptoPayments(shop.container)
     if (looked_at !== DUE) throw new Error(`${looked_at} were looked at.`)
@@ -82,12 +93,12 @@ async function oneRun(
 }
 
 /** Attempts that are over and done with, up to so many rows. */
-async function addFinished(
-  { container }: InProcessShop,
-  count: number
-): Promise<void> {
-  const db = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+async function addFinished(shop: InProcessShop, count: number): Promise<void> {
+  const db = connectionOf(shop)
   await db.raw("DELETE FROM crypto_payment WHERE next_check_at IS NULL")
   await db.raw(manyAttempts(count))
-  await db.raw("ANALYZE crypto_payment")
+}
+
+function connectionOf({ container }: InProcessShop) {
+  return container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
 }

@@ -1,0 +1,37 @@
+import { fork } from "node:child_process"
+import type { Bench, Figure } from "./figure"
+import { benchReconciling } from "./reconciling"
+import { benchWebhookToOrder } from "./webhook-to-order"
+
+const BENCHES = {
+  reconciling: benchReconciling,
+  "webhook-to-order": benchWebhookToOrder,
+} satisfies Record<string, Bench>
+
+/**
+ * A bench with Medusa's own workflows at hand: Medusa starts only once in a
+ * process, and what one bench leaves behind would be measured with the next.
+ */
+export function inOwnProcess(name: keyof typeof BENCHES): Bench {
+  return () =>
+    new Promise<Figure[]>((resolve, reject) => {
+      const child = fork(__filename, [name], {
+        execArgv: ["-r", "ts-node/register"],
+      })
+      let figures: Figure[] | undefined
+      child.on("message", (message: Figure[]) => (figures = message))
+      child.once("error", reject)
+      child.once("close", (code) => {
+        if (figures) resolve(figures)
+        else reject(new Error(`${name} ended with ${code} and no figures.`))
+      })
+    })
+}
+
+if (require.main === module) {
+  const name = process.argv[2] as keyof typeof BENCHES
+  void BENCHES[name]().then((figures) => {
+    process.send?.(figures)
+    process.disconnect()
+  })
+}
