@@ -6,17 +6,17 @@ import { MedusaProcess } from "../demo/medusa-process"
 import { Teardown } from "../demo/teardown"
 import { telemetryOff } from "../demo/telemetry-off"
 import { cleanEnvironment } from "../package/clean-environment"
-import { runCommand } from "../package/run-command"
 import { freePort, startPostgres } from "../postgres"
 import { createMigratedDatabase } from "../setup/migrated-template"
 import { farFromNow } from "../store/far-from-now"
+import { buildOnce } from "./build-once"
 import { atMost, type Figure } from "./figure"
 
 const REPOSITORY = path.resolve(__dirname, "../..")
 const FOLDER = path.join(REPOSITORY, ".bench/stores")
 const ROUNDS = 5
 const START_LIMIT_MS = 120_000
-const IDLE_MS = 5_000
+const IDLE_MS = 2_000
 const MEGABYTE = 1024 * 1024
 /** Prints what is in use after garbage was collected; the rest comes and goes. */
 const TELL_MEMORY = path.join(__dirname, "tell-memory.js")
@@ -27,10 +27,7 @@ type Start = { tookMs: number; megabytes: number }
 export async function benchBoot(): Promise<Figure[]> {
   const teardown = new Teardown()
   try {
-    await runCommand("npm", ["run", "build"], {
-      cwd: REPOSITORY,
-      env: cleanEnvironment(),
-    })
+    await buildOnce(REPOSITORY)
     const postgres = await startPostgres()
     teardown.add(() => postgres.stop())
     Object.assign(process.env, postgres.environment, {

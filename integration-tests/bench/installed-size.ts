@@ -3,8 +3,9 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { cleanEnvironment } from "../package/clean-environment"
-import { packPlugin } from "../package/pack-plugin"
+import { pack } from "../package/pack-plugin"
 import { runCommand } from "../package/run-command"
+import { buildOnce } from "./build-once"
 import { atMost, type Figure } from "./figure"
 
 const MEGABYTE = 1024 * 1024
@@ -28,7 +29,8 @@ type Installed = Map<string, string>
 export async function benchInstalledSize(): Promise<Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), "installed-size-"))
   try {
-    const { tarball } = await packPlugin(REPOSITORY, folder)
+    await buildOnce(REPOSITORY)
+    const { tarball } = await pack(REPOSITORY, folder)
     const application = path.join(folder, "application")
     fs.mkdirSync(application)
     fs.writeFileSync(

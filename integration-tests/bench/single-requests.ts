@@ -39,7 +39,7 @@ export async function benchSingleRequests(): Promise<Figure[]> {
         ours: opened(fleet, "pp_crypto_crypto"),
         system: opened(fleet, "pp_system_default"),
       },
-      { rounds: 5, times: 12 }
+      { rounds: 5, times: 10 }
     )
     return [
       atLeast(

@@ -46,7 +46,7 @@ async function measure(shop: SeveralInstances): Promise<Figure[]> {
   const locks = watchLocks(shop)
   const rounds = await timeEachOne(
     { one: told(shop, [first]), two: told(shop, shop.fleet.servers) },
-    { rounds: 5, times: 16, inFlight: 8 }
+    { rounds: 5, times: 8, inFlight: 8 }
   )
   return [
     atLeast(

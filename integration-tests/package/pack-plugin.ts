@@ -35,7 +35,8 @@ export async function packStorefront(
   return (await pack(repository, destination)).tarball
 }
 
-async function pack(
+/** Packs what was built. */
+export async function pack(
   repository: string,
   destination: string
 ): Promise<PackedPlugin> {

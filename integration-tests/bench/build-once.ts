@@ -1,0 +1,13 @@
+import { cleanEnvironment } from "../package/clean-environment"
+import { runCommand } from "../package/run-command"
+
+let built: Promise<unknown> | undefined
+
+/** Builds the plugin the first time that it is needed. */
+export async function buildOnce(repository: string): Promise<void> {
+  built ??= runCommand("npm", ["run", "build"], {
+    cwd: repository,
+    env: cleanEnvironment(),
+  })
+  await built
+}
