@@ -5,9 +5,10 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { settlePaymentsOf } from "../workflows/settle-payment-of"
 
 /**
- * Only for an order that is there. Over Redis, Medusa tells of the capture even
- * when the completion behind it failed, and each new try captures again: trying
- * on that word would never end. An order that comes is told by `order.placed`.
+ * Only for an order that is there. Medusa tells of the capture even when the
+ * completion behind it failed, over Redis after that try is over, and each new
+ * try captures again: trying on that word would never end. An order that comes
+ * is told by `order.placed`.
  */
 export default async function onPaymentCaptured({
   event,

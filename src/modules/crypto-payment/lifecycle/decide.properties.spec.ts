@@ -125,6 +125,18 @@ describe("for any facts, deciding", () => {
     })
   })
 
+  it("does not look at the cart's price once its order shows the money", () => {
+    let seen = 0
+    always((facts) => {
+      const { order, payment, cart } = facts
+      if (!order || !payment?.captured || !payment.booked || !cart) return
+      seen++
+      const unpriced = { ...facts, cart: { ...cart, price: null } }
+      expect(decide(unpriced)).toEqual(decide(facts))
+    })
+    expect(seen).toBeGreaterThan(0)
+  })
+
   it("closes only what ended unpaid", () => {
     whenever("close", (_decision, { attempt }) => {
       expect(attempt.outcome).toBe("unpaid")
