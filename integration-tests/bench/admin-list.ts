@@ -3,6 +3,10 @@ import { Client } from "pg"
 import { eventually } from "../demo/check/eventually"
 import { payAtCheckout } from "../demo/check/pay-at-checkout"
 import { startFleet } from "../fleet"
+import {
+  createMigratedDatabase,
+  dropDatabase,
+} from "../setup/migrated-template"
 import { openSale } from "../shop/open-sale"
 import { Shopper } from "../store"
 import { logInAsAdmin } from "../store/log-in-as-admin"
@@ -11,6 +15,7 @@ import { type Figure, atLeast } from "./figure"
 import { type Contender, ratios, timeRounds } from "./rounds"
 import { farFromNow } from "../store/far-from-now"
 
+const DATABASE = "admin-list"
 const SALES = 100_000
 
 type List = { count: number }
@@ -20,7 +25,10 @@ type List = { count: number }
  * on one server with a hundred thousand of both.
  */
 export async function benchAdminList(): Promise<Figure[]> {
-  const fleet = await startFleet({ reconcileSchedule: farFromNow() })
+  const fleet = await startFleet({
+    reconcileSchedule: farFromNow(),
+    migratedDatabaseUrl: await createMigratedDatabase(DATABASE),
+  })
   try {
     const shopper = new Shopper(fleet.url, fleet.store)
     const { shirt } = fleet.store.products
@@ -80,5 +88,6 @@ export async function benchAdminList(): Promise<Figure[]> {
     ]
   } finally {
     await fleet.stop()
+    await dropDatabase(DATABASE)
   }
 }

@@ -6,14 +6,18 @@ import { MedusaProcess } from "../demo/medusa-process"
 import { Teardown } from "../demo/teardown"
 import { telemetryOff } from "../demo/telemetry-off"
 import { cleanEnvironment } from "../package/clean-environment"
-import { freePort, startPostgres } from "../postgres"
-import { createMigratedDatabase } from "../setup/migrated-template"
+import { freePort } from "../postgres"
+import {
+  createMigratedDatabase,
+  dropDatabase,
+} from "../setup/migrated-template"
 import { farFromNow } from "../store/far-from-now"
 import { buildOnce } from "./build-once"
 import { atMost, type Figure } from "./figure"
 
 const REPOSITORY = path.resolve(__dirname, "../..")
 const FOLDER = path.join(REPOSITORY, ".bench/stores")
+const DATABASE = "boot"
 const ROUNDS = 5
 const START_LIMIT_MS = 120_000
 const IDLE_MS = 2_000
@@ -28,15 +32,12 @@ export async function benchBoot(): Promise<Figure[]> {
   const teardown = new Teardown()
   try {
     await buildOnce(REPOSITORY)
-    const postgres = await startPostgres()
-    teardown.add(() => postgres.stop())
-    Object.assign(process.env, postgres.environment, {
-      TEST_POSTGRES_IS_OURS: "true",
-    })
+    const databaseUrl = await createMigratedDatabase(DATABASE)
+    teardown.add(() => dropDatabase(DATABASE))
     const environment = {
       ...cleanEnvironment({
         NODE_ENV: "production",
-        DATABASE_URL: await createMigratedDatabase("boot"),
+        DATABASE_URL: databaseUrl,
         CRYPTO_RECONCILE_SCHEDULE: farFromNow(),
         LOG_LEVEL: "error",
         NODE_OPTIONS: `--require ${TELL_MEMORY}`,

@@ -44,7 +44,7 @@ export async function benchClientRequests(): Promise<Figure[]> {
           return answer.json()
         }),
       },
-      { rounds: 9, times: 4_000 }
+      { rounds: 9, times: 2_000 }
     )
     return [
       atLeast(

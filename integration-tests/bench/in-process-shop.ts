@@ -1,8 +1,11 @@
 import path from "node:path"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Teardown } from "../demo/teardown"
-import { freePort, startPostgres } from "../postgres"
-import { createMigratedDatabase } from "../setup/migrated-template"
+import { freePort } from "../postgres"
+import {
+  createMigratedDatabase,
+  dropDatabase,
+} from "../setup/migrated-template"
 import { startMedusa } from "../shop/start-medusa"
 import {
   type MinimalGateway,
@@ -12,6 +15,7 @@ import { type SeededStore, Shopper, seedStore } from "../store"
 import { farFromNow } from "../store/far-from-now"
 
 const REPOSITORY = path.resolve(__dirname, "../..")
+const DATABASE = "in-process"
 
 /** A Medusa in this process, so that core's workflows can be called without HTTP. */
 export type InProcessShop = {
@@ -24,18 +28,17 @@ export type InProcessShop = {
   stop(): Promise<void>
 }
 
-/** Starts it with a PostgreSQL of its own and a gateway that answers at once. */
+/** Starts it with a database of its own and a gateway that answers at once. */
 export async function startInProcessShop(): Promise<InProcessShop> {
   const teardown = new Teardown()
   try {
-    const postgres = await startPostgres()
-    teardown.add(() => postgres.stop())
     const gateway = await startMinimalGateway()
     teardown.add(() => gateway.close())
     const port = await freePort()
-    Object.assign(process.env, postgres.environment, {
-      TEST_POSTGRES_IS_OURS: "true",
-      MEDUSA_DISABLE_TELEMETRY: "true",
+    const databaseUrl = await createMigratedDatabase(DATABASE)
+    teardown.add(() => dropDatabase(DATABASE))
+    Object.assign(process.env, {
+      DATABASE_URL: databaseUrl,
       PORT: String(port),
       DISABLE_MEDUSA_ADMIN: "true",
       CRYPTO_GATEWAY_URL: gateway.url,
@@ -46,7 +49,6 @@ export async function startInProcessShop(): Promise<InProcessShop> {
       CRYPTO_RECONCILE_SCHEDULE: farFromNow(),
       CRYPTO_HOUSEKEEPING_SCHEDULE: farFromNow(),
     })
-    process.env.DATABASE_URL = await createMigratedDatabase("bench")
     const medusa = await startMedusa(REPOSITORY)
     teardown.add(() => medusa.stop())
     const { container, url } = medusa

@@ -11,7 +11,6 @@ import { Teardown } from "../demo/teardown"
 import { manyAttempts } from "../ledger/many-attempts"
 import { migratedDatabase } from "../ledger/migrated-database"
 import { observation } from "../ledger/observation"
-import { startPostgres } from "../postgres"
 import { atMost, type Figure } from "./figure"
 import { type Contender, ratios, timeRounds } from "./rounds"
 
@@ -24,9 +23,6 @@ const MERCHANT = "0b5c2f0e-7f34-4c63-9b53-5a1f7c2d9e10"
 export async function benchLedgerSize(): Promise<Figure[]> {
   const teardown = new Teardown()
   try {
-    const postgres = await startPostgres()
-    teardown.add(() => postgres.stop())
-    Object.assign(process.env, postgres.environment)
     const small = await ledgerOf(SMALL, teardown)
     const large = await ledgerOf(LARGE, teardown)
     const [smallList, largeList] = [small, large].map(

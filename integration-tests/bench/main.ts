@@ -5,6 +5,7 @@ import { join } from "node:path"
 // Before anything that makes Medusa's logger.
 import "./quiet"
 
+import { startTestPostgres, stopTestPostgres } from "../setup/test-postgres"
 import { benchAdminList } from "./admin-list"
 import { benchBoot } from "./boot"
 import { benchClientRequests } from "./client-requests"
@@ -34,13 +35,7 @@ const BENCHES: Bench[] = [
 
 async function main(): Promise<number> {
   const startedMs = performance.now()
-  const figures: Figure[] = []
-  // One after the other: they would slow each other down.
-  for (const bench of BENCHES) {
-    const measured = await bench()
-    process.stderr.write(figuresTable(measured))
-    figures.push(...measured)
-  }
+  const figures = await measureAll()
   const machine = describeMachine()
   const minutes = ((performance.now() - startedMs) / 60_000).toFixed(1)
   process.stdout.write(`${machine}; ${minutes} minutes\n\n`)
@@ -50,6 +45,22 @@ async function main(): Promise<number> {
   const text = `${JSON.stringify({ machine, figures }, null, 2)}\n`
   await writeFile(join(folder, "latest.json"), text)
   return figures.every(({ ok }) => ok) ? 0 : 1
+}
+
+async function measureAll(): Promise<Figure[]> {
+  const figures: Figure[] = []
+  await startTestPostgres()
+  try {
+    // One after the other: they would slow each other down.
+    for (const bench of BENCHES) {
+      const measured = await bench()
+      process.stderr.write(figuresTable(measured))
+      figures.push(...measured)
+    }
+  } finally {
+    await stopTestPostgres()
+  }
+  return figures
 }
 
 function describeMachine(): string {

@@ -2,6 +2,10 @@ import { Pool } from "undici"
 import { signWebhook } from "../../src/gateway"
 import { eventually } from "../demo/check/eventually"
 import { type Fleet, SandboxControl, startFleet } from "../fleet"
+import {
+  createMigratedDatabase,
+  dropDatabase,
+} from "../setup/migrated-template"
 import { openSale } from "../shop/open-sale"
 import { Shopper } from "../store"
 import { farFromNow } from "../store/far-from-now"
@@ -9,6 +13,7 @@ import { timeEachOne, type TimedContender } from "./each-one"
 import { atLeast, atMost, type Figure } from "./figure"
 import { type Contender, ratios, timeRounds } from "./rounds"
 
+const DATABASE = "single-requests"
 const CONCURRENCY = 16
 const PATH = "/hooks/crypto/pp_crypto_crypto"
 
@@ -18,7 +23,10 @@ const PATH = "/hooks/crypto/pp_crypto_crypto"
  * opening one with Medusa's own, which asks nobody.
  */
 export async function benchSingleRequests(): Promise<Figure[]> {
-  const fleet = await startFleet({ reconcileSchedule: farFromNow() })
+  const fleet = await startFleet({
+    reconcileSchedule: farFromNow(),
+    migratedDatabaseUrl: await createMigratedDatabase(DATABASE),
+  })
   const [server] = fleet.servers
   const pool = new Pool(server.url, { connections: CONCURRENCY })
   try {
@@ -61,6 +69,7 @@ export async function benchSingleRequests(): Promise<Figure[]> {
   } finally {
     await pool.close()
     await fleet.stop()
+    await dropDatabase(DATABASE)
   }
 }
 

@@ -2,7 +2,6 @@ import { setTimeout as wait } from "node:timers/promises"
 import type { FleetMember } from "../fleet"
 import { type OpenSale, SeveralInstances } from "../instances/several-instances"
 import { findProgram } from "../machine/programs"
-import { startPostgres } from "../postgres"
 import { farFromNow } from "../store/far-from-now"
 import { type TimedContender, timeEachOne } from "./each-one"
 import { atLeast, atMost, type Figure } from "./figure"
@@ -23,21 +22,13 @@ export async function benchTwoServers(): Promise<Figure[]> {
     )
     return []
   }
-  const postgres = await startPostgres()
-  Object.assign(process.env, postgres.environment, {
-    TEST_POSTGRES_IS_OURS: "true",
+  const shop = await SeveralInstances.start(redisProgram, {
+    reconcileSchedule: farFromNow(),
   })
   try {
-    const shop = await SeveralInstances.start(redisProgram, {
-      reconcileSchedule: farFromNow(),
-    })
-    try {
-      return await measure(shop)
-    } finally {
-      await shop.stop()
-    }
+    return await measure(shop)
   } finally {
-    await postgres.stop()
+    await shop.stop()
   }
 }
 
