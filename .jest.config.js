@@ -72,5 +72,6 @@ module.exports = {
   // for a single spec.
   maxWorkers: 2,
   workerIdleMemoryLimit: "3GB",
+  testSequencer: "<rootDir>/integration-tests/setup/longest-first.js",
   reporters: ["default", "<rootDir>/integration-tests/setup/count-reporter.js"],
 }
