@@ -87,6 +87,7 @@ export class Shopper {
     return cart
   }
 
+  /** What `prepareCart` gives at once, given later. */
   giveAddress(cartId: string, email?: string): Promise<HttpTypes.StoreCart> {
     return this.updateCart(cartId, this.details(email))
   }
