@@ -25,11 +25,12 @@ export type InProcessShop = {
   shopper: Shopper
   /** Address of Medusa. */
   url: string
-  stop(): Promise<void>
 }
 
-/** Starts it with a database of its own and a gateway that answers at once. */
-export async function startInProcessShop(): Promise<InProcessShop> {
+/** Starts one with a database of its own and a gateway that answers at once, and stops it after use. */
+export async function withInProcessShop<Result>(
+  use: (shop: InProcessShop) => Promise<Result>
+): Promise<Result> {
   const teardown = new Teardown()
   try {
     const gateway = await startMinimalGateway()
@@ -56,12 +57,8 @@ export async function startInProcessShop(): Promise<InProcessShop> {
       providers: ["pp_crypto_crypto", "pp_system_default"],
     })
     const shopper = new Shopper(url, store)
-    return {
-      ...{ container, gateway, store, shopper, url },
-      stop: () => teardown.run(),
-    }
-  } catch (error) {
-    await teardown.run().catch(() => {})
-    throw error
+    return await use({ container, gateway, store, shopper, url })
+  } finally {
+    await teardown.run()
   }
 }

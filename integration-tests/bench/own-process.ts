@@ -1,12 +1,13 @@
 import { fork } from "node:child_process"
 import type { Bench, Figure } from "./figure"
+import { type InProcessShop, withInProcessShop } from "./in-process-shop"
 import { benchReconciling } from "./reconciling"
 import { benchWebhookToOrder } from "./webhook-to-order"
 
 const BENCHES = {
   reconciling: benchReconciling,
   "webhook-to-order": benchWebhookToOrder,
-} satisfies Record<string, Bench>
+} satisfies Record<string, (shop: InProcessShop) => Promise<Figure[]>>
 
 /**
  * A bench with Medusa's own workflows at hand: Medusa starts only once in a
@@ -30,7 +31,7 @@ export function inOwnProcess(name: keyof typeof BENCHES): Bench {
 
 if (require.main === module) {
   const name = process.argv[2] as keyof typeof BENCHES
-  void BENCHES[name]().then((figures) => {
+  void withInProcessShop(BENCHES[name]).then((figures) => {
     process.send?.(figures)
     process.disconnect()
   })

@@ -4,7 +4,7 @@ import { manyAttempts } from "../ledger/many-attempts"
 import { seedOpenAttempts } from "../reconcile/seed-open-attempts"
 import { makeDue } from "../shop/make-due"
 import { atMost, type Figure } from "./figure"
-import { type InProcessShop, startInProcessShop } from "./in-process-shop"
+import type { InProcessShop } from "./in-process-shop"
 
 const MEGABYTE = 1024 * 1024
 const ROUNDS = 5
@@ -16,16 +16,7 @@ const DUE = 300
  * ask of the gateway and need of memory, and whether a payment costs the same in
  * a small ledger and in a large one.
  */
-export async function benchReconciling(): Promise<Figure[]> {
-  const shop = await startInProcessShop()
-  try {
-    return await measure(shop)
-  } finally {
-    await shop.stop()
-  }
-}
-
-async function measure(shop: InProcessShop): Promise<Figure[]> {
+export async function benchReconciling(shop: InProcessShop): Promise<Figure[]> {
   // First, while nothing else has made the process large.
   await seedOpenAttempts(shop.container, shop.gateway, 10_000, "many")
   const { calls, megabytes } = await oneRun(shop)

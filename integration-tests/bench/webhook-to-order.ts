@@ -8,7 +8,7 @@ import {
 } from "@medusajs/framework/utils"
 import { type TimedContender, timeEachOne } from "./each-one"
 import { atLeast, atMost, type Figure } from "./figure"
-import { type InProcessShop, startInProcessShop } from "./in-process-shop"
+import type { InProcessShop } from "./in-process-shop"
 import { ratios } from "./rounds"
 
 type Sale = { cartId: string; sessionId: string; gatewayId: string }
@@ -18,16 +18,9 @@ type Sale = { cartId: string; sessionId: string; gatewayId: string }
  * core's workflow called without any webhook, with a provider that asks nobody,
  * and against core's own webhook route, which all other plugins use.
  */
-export async function benchWebhookToOrder(): Promise<Figure[]> {
-  const shop = await startInProcessShop()
-  try {
-    return await measure(shop)
-  } finally {
-    await shop.stop()
-  }
-}
-
-async function measure(shop: InProcessShop): Promise<Figure[]> {
+export async function benchWebhookToOrder(
+  shop: InProcessShop
+): Promise<Figure[]> {
   const ours = byWebhook(shop)
   const core = byCoreAlone(shop)
   const alone = await timeEachOne({ ours, core }, { rounds: 5, times: 10 })
