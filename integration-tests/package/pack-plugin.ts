@@ -2,23 +2,26 @@ import path from "node:path"
 import { cleanEnvironment } from "./clean-environment"
 import { runCommand } from "./run-command"
 
+/** Where the build leaves the storefront kit's package. */
+export const STOREFRONT_KIT = ".medusa/storefront"
+
 export type PackedPlugin = {
   tarball: string
   /** Paths inside the package. */
   files: string[]
+  packedBytes: number
+  unpackedBytes: number
 }
 
-/** Builds the plugin and packs it as `npm publish` would. */
+/** Packs the plugin as `npm publish` would, which builds it. */
 export async function packPlugin(
   repository: string,
   destination: string
 ): Promise<PackedPlugin> {
-  const options = { cwd: repository, env: cleanEnvironment() }
-  await runCommand("npm", ["run", "build"], options)
-  return await pack(repository, destination)
+  return await npmPack(repository, destination, ["--foreground-scripts=false"])
 }
 
-/** The same with nothing built anew but the storefront kit; the path of the tarball. */
+/** Builds and packs the storefront kit alone, a package of its own; the path of the tarball. */
 export async function packStorefront(
   repository: string,
   destination: string
@@ -28,11 +31,13 @@ export async function packStorefront(
   for (const [program, ...args] of [
     ["vite/bin/vite.js", "build", "--config", `${room}/vite.config.mts`],
     ["typescript/bin/tsc", "-p", `${room}/tsconfig.build.json`],
+    ["../.build/finish-build.mjs"],
   ]) {
     const script = path.join(repository, "node_modules", program)
     await runCommand(process.execPath, [script, ...args], options)
   }
-  return (await pack(repository, destination)).tarball
+  const kit = path.join(repository, STOREFRONT_KIT)
+  return (await pack(kit, destination)).tarball
 }
 
 /** Packs what was built. */
@@ -40,15 +45,29 @@ export async function pack(
   repository: string,
   destination: string
 ): Promise<PackedPlugin> {
+  return await npmPack(repository, destination, ["--ignore-scripts"])
+}
+
+async function npmPack(
+  repository: string,
+  destination: string,
+  options: string[]
+): Promise<PackedPlugin> {
   const report = await runCommand(
     "npm",
-    ["pack", "--json", "--pack-destination", destination],
+    ["pack", "--json", "--pack-destination", destination, ...options],
     { cwd: repository, env: cleanEnvironment() }
   )
-  const [packed]: { filename: string; files: { path: string }[] }[] =
-    JSON.parse(report)
+  const [packed]: {
+    filename: string
+    files: { path: string }[]
+    size: number
+    unpackedSize: number
+  }[] = JSON.parse(report)
   return {
     tarball: path.join(destination, packed.filename),
     files: packed.files.map((file) => file.path),
+    packedBytes: packed.size,
+    unpackedBytes: packed.unpackedSize,
   }
 }

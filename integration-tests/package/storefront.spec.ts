@@ -54,7 +54,10 @@ describe.each(["18", "19"])("in a storefront with React %s", (version) => {
       fs.readFileSync(path.join(modules, "react/package.json"), "utf8")
     )
     expect(installed.split(".")[0]).toBe(version)
-    const own = path.join(modules, "medusa-payment-crypto/node_modules")
+    const own = path.join(
+      modules,
+      "medusa-payment-crypto-storefront/node_modules"
+    )
     expect(fs.existsSync(path.join(own, "react"))).toBe(false)
   })
 
@@ -91,7 +94,7 @@ describe.each(["18", "19"])("in a storefront with React %s", (version) => {
 const recipes = {
   "modules/checkout/components/crypto-payment/index.tsx": "CryptoPaymentPanel,",
   "lib/data/crypto.ts": '"use server"',
-  "app/[countryCode]/(main)/crypto-return/page.tsx": "CryptoReturnPage",
+  "app/[countryCode]/(checkout)/crypto-return/page.tsx": "CryptoReturnPage",
   "plain-page.ts": "openHostedPage",
   "server.ts": "returnPage(sdk",
 }
@@ -111,7 +114,7 @@ function manifest(react: string) {
       "@medusajs/js-sdk": devDependencies["@medusajs/js-sdk"],
       "@medusajs/types": devDependencies["@medusajs/js-sdk"],
       "@types/react": `^${react}.0.0`,
-      "medusa-payment-crypto": `file:${tarball}`,
+      "medusa-payment-crypto-storefront": `file:${tarball}`,
       react: `^${react}.0.0`,
       "react-dom": `^${react}.0.0`,
       typescript: devDependencies.typescript,

@@ -10,10 +10,10 @@ import * as sandbox from "../../src/sandbox"
 const entries: Record<string, unknown> = {
   "medusa-payment-crypto/gateway": gateway,
   "medusa-payment-crypto/sandbox": sandbox,
-  "medusa-payment-crypto/storefront": jest.requireActual(
+  "medusa-payment-crypto-storefront": jest.requireActual(
     "../../src/storefront"
   ),
-  "medusa-payment-crypto/storefront/languages": jest.requireActual(
+  "medusa-payment-crypto-storefront/languages": jest.requireActual(
     "../../src/storefront/languages"
   ),
 }

@@ -36,6 +36,11 @@ testShop({
             coin: await refusal(() => open("NO_SUCH_COIN")),
           }
           await gateway.clearFaults()
+          // A failure is remembered for ten seconds.
+          await eventually(() => shopper.get(list).catch(() => undefined), {
+            limitMs: 30_000,
+            otherwise: "The coins were not listed again.",
+          })
         })
 
         beforeEach(() => {

@@ -53,6 +53,37 @@ export function troubleSuite(stage: () => Stage): void {
     expect(visitor.complaints).toEqual([])
   })
 
+  it("an answer that someone replaced leads nowhere and blanks nothing", async () => {
+    const cartId = await stage().cart("guide", "replaced-answer@demo.test")
+    const visitor = await stage().visitor()
+    const { page } = visitor
+    await visitor.takeCart(cartId)
+    const paymentId = await visitor.payOnHostedPage()
+    const { success_url } = await stage().returnUrls(paymentId)
+    let patch: Record<string, unknown> = {}
+    await page.route(payments(), async (route) => {
+      const response = await route.fetch()
+      const { crypto_payment } = await response.json()
+      const json = { crypto_payment: { ...crypto_payment, ...patch } }
+      await route.fulfill({ response, json })
+    })
+    const links = page.locator("a.cryptopay-button")
+    await page.goto(success_url)
+    await visitor.headed("Waiting for your payment")
+    expect(await links.count()).toBe(1)
+    patch = { checkout_url: "javascript:alert(document.domain)" }
+    await page.goto(success_url)
+    await visitor.headed("Waiting for your payment")
+    expect(await links.count()).toBe(0)
+    for (const state of ["__proto__", "a state of next year"]) {
+      patch = { state, provider_id: {} }
+      await page.goto(success_url)
+      await visitor.headed("Checking your payment")
+    }
+    await page.unrouteAll({ behavior: "ignoreErrors" })
+    expect(visitor.complaints).toEqual([])
+  })
+
   it("the countdown goes by the shop's clock where the shopper's is wrong; texts speak the shopper's language", async () => {
     const cartId = await stage().cart("guide", "wrong-clock@demo.test")
     const visitor = await stage().visitor(PHONE)

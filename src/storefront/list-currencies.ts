@@ -17,5 +17,7 @@ export async function listCryptoCurrencies(
     "/store/crypto-payments/currencies",
     { query: { provider_id: providerId }, signal }
   )
-  return currencies
+  return currencies.filter(({ code, name, network }) =>
+    [code, name, network].every((text) => typeof text === "string")
+  )
 }

@@ -61,6 +61,26 @@ describe("the payment URI", () => {
     (amount) => expect(uri("ETH", "Ethereum", amount)).toBeNull()
   )
 
+  it.each([
+    "0xabc?value=1",
+    "0xabc@5",
+    "javascript:alert(1)",
+    "bc1 q",
+    "bc1&amount=9",
+  ])("is none for the address %j, which would change it", (wallet_address) => {
+    for (const [crypto_currency, crypto_network] of [
+      ["ETH", "Ethereum"],
+      ["BTC", "Bitcoin"],
+    ]) {
+      const asked = { wallet_address, crypto_currency, crypto_network }
+      expect(paymentUri(payment(asked))).toBeNull()
+    }
+  })
+
+  it("is none for an amount in Bitcoin that is no number", () => {
+    expect(uri("BTC", "Bitcoin", "1&label=x")).toBeNull()
+  })
+
   it("is none while anything is missing", () => {
     expect(paymentUri(payment({ wallet_address: null }))).toBeNull()
     expect(paymentUri(payment({ crypto_amount: null }))).toBeNull()

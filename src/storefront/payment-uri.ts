@@ -43,6 +43,10 @@ const schemes: readonly Scheme[] = [
 export function paymentUri(payment: Payable): string | null {
   const { wallet_address, crypto_amount, crypto_network } = payment
   if (!wallet_address || !crypto_amount || !crypto_network) return null
+  // Anything else would add to the URI, or change what it says.
+  if (!/^\w+$/.test(wallet_address) || !plainAmount.test(crypto_amount)) {
+    return null
+  }
   // ETH_TEST: an underscore is part of a word.
   const coin = (payment.crypto_currency ?? "").replace(/_/g, " ")
   const scheme = schemes.find(
@@ -51,9 +55,16 @@ export function paymentUri(payment: Payable): string | null {
   return scheme?.uri(wallet_address, crypto_amount) ?? null
 }
 
+/** Whether a text is a URI that `paymentUri` may have made. */
+export function isWalletUri(text: string): boolean {
+  return /^(ethereum|bitcoin|litecoin|dogecoin):\w/.test(text)
+}
+
+const plainAmount = /^(\d+)(?:\.(\d+))?$/
+
 /** "0.015" with 3 decimals is "15": digits only, never through a float. */
 function toUnits(amount: string, decimals: number): string | undefined {
-  const match = /^(\d+)(?:\.(\d+))?$/.exec(amount)
+  const match = plainAmount.exec(amount)
   if (!match) return undefined
   const [, whole, fraction = ""] = match
   const kept = fraction.replace(/0+$/, "")

@@ -51,6 +51,13 @@ describe("the phase of a payment", () => {
     expect(phaseOf(payment(patch))).toBe(phase)
   })
 
+  it.each(["__proto__", "constructor", "toString", "refunding", "", null, {}])(
+    'is "checking" for the state %j, which this kit does not know',
+    (state) => {
+      expect(phaseOf({ ...payment(), state } as never)).toBe("checking")
+    }
+  )
+
   it("is the last one only where nothing can follow", () => {
     expect(isFinal("order_placed")).toBe(true)
     expect(isFinal("expired")).toBe(false)

@@ -38,6 +38,10 @@ export function phaseOf(payment: CryptoPayment): CryptoPaymentPhase {
     case "open":
     case "closed":
       return unpaidPhase(payment)
+    default:
+      // A newer Medusa may know states that this kit does not.
+      payment.state satisfies never
+      return "checking"
   }
 }
 

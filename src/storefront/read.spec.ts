@@ -18,6 +18,36 @@ describe("one look at a payment", () => {
   })
 
   it.each([
+    "javascript:alert(1)",
+    "https://shop.test@evil.test/",
+    { toString: () => "https://gateway.example/" },
+  ])("tells no checkout_url that a page must not link to: %j", async (url) => {
+    const crypto_payment = { ...payment(), checkout_url: url }
+    const { sdk } = storeSdk(() => ({ crypto_payment }))
+    const read = await readCryptoPayment(sdk, { paymentSessionId })
+    expect(read.payment.checkout_url).toBeNull()
+  })
+
+  it("tells null for what a page could not show", async () => {
+    const crypto_payment = { ...payment(), crypto_network: {}, amount: [1] }
+    const { sdk } = storeSdk(() => ({ crypto_payment }))
+    const read = await readCryptoPayment(sdk, { paymentSessionId })
+    expect(read.payment).toEqual(
+      payment({ crypto_network: null, amount: null })
+    )
+  })
+
+  it.each([undefined, null, "settled", 1])(
+    "tells nothing when the answer is %j instead of a payment",
+    async (crypto_payment) => {
+      const { sdk } = storeSdk(() => ({ crypto_payment }))
+      await expect(
+        readCryptoPayment(sdk, { paymentSessionId })
+      ).rejects.toMatchObject({ kind: "unavailable" })
+    }
+  )
+
+  it.each([
     [404, "not_found"],
     [503, "unavailable"],
   ])(

@@ -1,11 +1,13 @@
 import { ask } from "./ask"
+import { CryptoPaymentError } from "./errors"
 import type { CryptoPayment } from "./payment"
 import { type CryptoPaymentPhase, phaseOf } from "./phase"
 import type { StoreSdk } from "./sdk"
+import { webAddress } from "./web-address"
 
 /**
  * Looks once, where nothing can be watched: on a server that renders the return
- * page, for instance.
+ * page, for instance. `checkout_url` is null unless it is http or https.
  *
  * @throws CryptoPaymentError: `not_found` when there is no such payment;
  * `unavailable` says nothing about the payment, only that it must be asked again.
@@ -22,5 +24,26 @@ export async function readCryptoPayment(
     `/store/crypto-payments/${encodeURIComponent(paymentSessionId)}`,
     { signal }
   )
-  return { phase: phaseOf(crypto_payment), payment: crypto_payment }
+  const payment = cleaned(crypto_payment)
+  return { phase: phaseOf(payment), payment }
+}
+
+/**
+ * The answer with nothing in it that a page could not show or must not link to:
+ * what is not a plain value becomes null, and so does an address that is none.
+ */
+function cleaned(answer: CryptoPayment): CryptoPayment {
+  if (typeof answer !== "object" || answer === null) {
+    throw new CryptoPaymentError("unavailable", "Medusa told no payment.")
+  }
+  const plain = Object.entries(answer).map(
+    ([name, value]: [string, unknown]) => [
+      name,
+      typeof value === "object" ? null : value,
+    ]
+  )
+  return {
+    ...(Object.fromEntries(plain) as CryptoPayment),
+    checkout_url: webAddress(answer.checkout_url),
+  }
 }

@@ -53,6 +53,17 @@ describe("starting a payment", () => {
     ])
   })
 
+  it("finds the paid session of a cart, whichever provider was asked for", async () => {
+    const { sdk } = shop([
+      { id: "payses_1", provider_id: hosted, data: { checkout_url: null } },
+    ])
+    const wish = { cartId: "cart_1", providerId: inline }
+    expect(await startCryptoPayment(sdk, wish)).toEqual({
+      paymentSessionId: "payses_1",
+      checkoutUrl: null,
+    })
+  })
+
   it("names the coin of an inline payment", async () => {
     const { sdk, heard } = shop([{ id: "payses_1", provider_id: inline }])
     const started = await startCryptoPayment(sdk, {

@@ -1,6 +1,7 @@
 import { ask } from "./ask"
 import { CryptoPaymentError } from "./errors"
 import type { StoreSdk } from "./sdk"
+import { webAddress } from "./web-address"
 
 export type StartCryptoPayment = {
   cartId: string
@@ -18,14 +19,16 @@ export type StartCryptoPayment = {
 /** What was opened; all else is told by `watchCryptoPayment`. */
 export type StartedCryptoPayment = {
   paymentSessionId: string
-  /** The hosted page to lead the browser to; null for an inline payment. */
+  /** The hosted page to lead the browser to; null for an inline payment, and where the cart is paid already. */
   checkoutUrl: string | null
 }
 
 /**
  * Opens a payment for the cart, or finds the one again that is open for the
  * same price, provider and coin: a reload or a double click opens no second
- * one. It takes the place of any other payment session of the cart.
+ * one. It takes the place of any other payment session of the cart. On a cart
+ * whose payment was received, it finds that payment: watch it to tell how it
+ * stands.
  *
  * @throws CryptoPaymentError: `refused` with a sentence when the cart cannot be
  * paid like this (paid already, a coin that the shop does not take).
@@ -56,9 +59,11 @@ export async function startCryptoPayment(
       signal,
     }
   )
-  const session = opened.payment_collection.payment_sessions?.find(
-    ({ provider_id }) => provider_id === providerId
-  )
+  const sessions = opened.payment_collection.payment_sessions ?? []
+  // A cart that is paid already keeps its session, whichever way it was paid.
+  const session =
+    sessions.find(({ provider_id }) => provider_id === providerId) ??
+    sessions.find(({ provider_id }) => provider_id.startsWith("pp_crypto"))
   if (!session) {
     throw new CryptoPaymentError(
       "unavailable",
@@ -68,7 +73,7 @@ export async function startCryptoPayment(
   const { checkout_url } = session.data ?? {}
   return {
     paymentSessionId: session.id,
-    checkoutUrl: isWebAddress(checkout_url) ? checkout_url : null,
+    checkoutUrl: webAddress(checkout_url),
   }
 }
 
@@ -81,9 +86,4 @@ type CollectionAnswer = {
       data?: Record<string, unknown>
     }[]
   }
-}
-
-/** A browser is led there, so no other scheme will do. */
-function isWebAddress(value: unknown): value is string {
-  return typeof value === "string" && /^https?:\/\//i.test(value)
 }

@@ -4,8 +4,8 @@ import {
   CryptoPaymentButton,
   CryptoPaymentPanel,
   CryptoPaymentReturn,
-} from "medusa-payment-crypto/storefront/react"
-import { de } from "medusa-payment-crypto/storefront/languages"
+} from "medusa-payment-crypto-storefront/react"
+import { de } from "medusa-payment-crypto-storefront/languages"
 
 const sdk = {
   client: { fetch: () => Promise.reject(new Error("A server asks nothing.")) },

@@ -80,8 +80,8 @@ export function CoinPicker({
               checked={code === choice}
               onChange={() => setChosen(code)}
             />
-            <span className="cryptopay-coin-name">{name}</span>
-            <span className="cryptopay-soft">{network}</span>
+            <bdi className="cryptopay-coin-name">{name}</bdi>
+            <bdi className="cryptopay-soft">{network}</bdi>
           </label>
         ))}
       </fieldset>

@@ -1,3 +1,4 @@
+import type { CryptoPaymentPhase } from "../phase"
 import type { StoreSdk } from "../sdk"
 import type { CryptoPaymentLabels } from "../texts"
 
@@ -13,6 +14,8 @@ export type CommonProps = {
   locale?: string
   /** Texts of one's own. */
   labels?: CryptoPaymentLabels
+  /** Called when the payment comes into another phase, to load the cart anew for instance. */
+  onPhase?: (phase: CryptoPaymentPhase) => void
   /** Added to the component's own class. */
   className?: string
 }

@@ -30,8 +30,15 @@ export function Copyable({
     <div className="cryptopay-fact">
       <dt>{label}</dt>
       <dd>
-        <code className="cryptopay-value">{value}</code>
-        {unit && <span> {unit}</span>}
+        <code className="cryptopay-value" dir="ltr">
+          {value}
+        </code>
+        {unit && (
+          <>
+            {" "}
+            <bdi>{unit}</bdi>
+          </>
+        )}
         <button
           type="button"
           className="cryptopay-copy"

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 
 import type { CryptoPayment } from "../payment"
+import { Link } from "./link"
 import type { Speech } from "./use-speech"
 
 export type OutcomeProps = {
@@ -22,8 +23,8 @@ export function Outcome({
   if (renderOrder) return <>{renderOrder(orderId)}</>
   if (!orderHref) return null
   return (
-    <a className="cryptopay-button" href={orderHref(orderId)}>
+    <Link className="cryptopay-button" href={orderHref(orderId)}>
       {texts.showOrder}
-    </a>
+    </Link>
   )
 }

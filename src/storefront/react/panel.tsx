@@ -5,6 +5,7 @@ import type { CryptoPaymentPhase } from "../phase"
 import { CoinPicker } from "./coin-picker"
 import type { CommonProps } from "./common-props"
 import { Countdown } from "./countdown"
+import { Link } from "./link"
 import { PaymentNotice } from "./notice"
 import { Outcome, type OutcomeProps } from "./outcome"
 import { PayFacts } from "./pay-facts"
@@ -41,7 +42,8 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
   const [step, setStep] = useState<Step>({ at: "finding" })
   const { view, check } = useWatch(
     sdk,
-    step.at === "paying" ? step.sessionId : null
+    step.at === "paying" ? step.sessionId : null,
+    props.onPhase
   )
   const orderId = useOrder(view, props.onOrder)
   const { busy, error, start } = useStart(sdk, ({ paymentSessionId }) =>
@@ -111,9 +113,9 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
             </button>
           )}
           {(phase === "paid_otherwise" || phase === "resolved") && (
-            <a className="cryptopay-link" href={props.backHref ?? "/"}>
+            <Link className="cryptopay-link" href={props.backHref ?? "/"}>
               {texts.back}
-            </a>
+            </Link>
           )}
         </PaymentNotice>
       )}
@@ -123,12 +125,15 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
 
 /** What the button says that leads on from an unpaid payment. */
 const again: Partial<
-  Record<CryptoPaymentPhase, "changeCoin" | "tryAgain" | "continue">
+  Record<
+    CryptoPaymentPhase,
+    "changeCoin" | "tryAgain" | "payNewAmount" | "continue"
+  >
 > = {
   waiting: "changeCoin",
   expired: "tryAgain",
   failed: "tryAgain",
-  cart_changed: "tryAgain",
+  cart_changed: "payNewAmount",
   unknown: "tryAgain",
   replaced: "continue",
 }

@@ -3,7 +3,12 @@ import { paymentUri } from "../payment-uri"
 import { fill } from "../texts"
 import type { Speech } from "./use-speech"
 import { Copyable } from "./copyable"
+import { Link } from "./link"
 import { QrImage } from "./qr-image"
+
+/** Written from right to left, it must not turn the sentence around it. */
+const isolated = (name: string) =>
+  /^[ -~]*$/.test(name) ? name : `\u2068${name}\u2069`
 
 /** What an inline payment needs: exact amount, coin, network and address, as text and as QR code. */
 export function PayFacts({
@@ -29,7 +34,9 @@ export function PayFacts({
           {network && (
             <div className="cryptopay-fact">
               <dt>{texts.network}</dt>
-              <dd>{network}</dd>
+              <dd>
+                <bdi>{network}</bdi>
+              </dd>
             </div>
           )}
           <Copyable
@@ -40,13 +47,14 @@ export function PayFacts({
         </dl>
       </div>
       <p className="cryptopay-soft">
-        {fill(texts.exactly, { coin, network: network ?? crypto_currency })}
+        {fill(texts.exactly, {
+          coin: isolated(coin),
+          network: isolated(network ?? crypto_currency),
+        })}
       </p>
-      {uri && (
-        <a className="cryptopay-link" href={uri}>
-          {texts.openWallet}
-        </a>
-      )}
+      <Link className="cryptopay-link" href={uri}>
+        {texts.openWallet}
+      </Link>
     </div>
   )
 }

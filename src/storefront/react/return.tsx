@@ -3,6 +3,7 @@ import { useEffect, useState } from "react"
 import { paymentSessionIdIn, returnUrl } from "../return-url"
 import type { CryptoPaymentView } from "../watch"
 import type { CommonProps } from "./common-props"
+import { leadTo, Link } from "./link"
 import { PaymentNotice } from "./notice"
 import { Outcome, type OutcomeProps } from "./outcome"
 import { StartError } from "./start-error"
@@ -30,10 +31,10 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
   const sessionId = useSessionId(props.paymentSessionId)
   const { speech, frame } = useSpeech(props)
   const { texts } = speech
-  const { view } = useWatch(sdk, sessionId ?? null)
+  const { view } = useWatch(sdk, sessionId ?? null, props.onPhase)
   const orderId = useOrder(view, props.onOrder)
   const { busy, error, start } = useStart(sdk, ({ checkoutUrl }) => {
-    window.location.assign(checkoutUrl ?? backHref)
+    leadTo(checkoutUrl ?? backHref)
   })
   const shown: CryptoPaymentView =
     sessionId === null ? { ...view, phase: "unknown" } : view
@@ -53,10 +54,10 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
   return (
     <div {...frame}>
       <PaymentNotice view={shown} speech={speech}>
-        {phase === "waiting" && payment?.checkout_url && (
-          <a className="cryptopay-button" href={payment.checkout_url}>
+        {phase === "waiting" && (
+          <Link className="cryptopay-button" href={payment?.checkout_url}>
             {texts.toPaymentPage}
-          </a>
+          </Link>
         )}
         {orderId !== null && (
           <Outcome {...props} orderId={orderId} texts={texts} />
@@ -68,13 +69,17 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
             aria-disabled={busy}
             onClick={tryAgain}
           >
-            {busy ? texts.opening : texts.tryAgain}
+            {busy
+              ? texts.opening
+              : phase === "cart_changed"
+                ? texts.payNewAmount
+                : texts.tryAgain}
           </button>
         )}
         {(over.has(phase) || (retryable.has(phase) && !mayRetry)) && (
-          <a className="cryptopay-link" href={backHref}>
+          <Link className="cryptopay-link" href={backHref}>
             {texts.back}
-          </a>
+          </Link>
         )}
         <StartError error={error} texts={texts} />
       </PaymentNotice>

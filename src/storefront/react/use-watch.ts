@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 
+import type { CryptoPaymentPhase } from "../phase"
 import type { StoreSdk } from "../sdk"
 import {
   type CryptoPaymentView,
@@ -17,7 +18,8 @@ const nothingKnown: CryptoPaymentView = {
 /** Follows the payment of a session while the component is there. */
 export function useWatch(
   sdk: StoreSdk,
-  paymentSessionId: string | null
+  paymentSessionId: string | null,
+  onPhase?: (phase: CryptoPaymentPhase) => void
 ): { view: CryptoPaymentView; check: () => void } {
   const [seen, setSeen] = useState({ id: paymentSessionId, view: nothingKnown })
   const watch = useRef<CryptoPaymentWatch | null>(null)
@@ -35,9 +37,14 @@ export function useWatch(
     return () => started.stop()
   }, [paymentSessionId])
 
+  // What is known of another session says nothing of this one.
+  const view = seen.id === paymentSessionId ? seen.view : nothingKnown
+  const latestOnPhase = useRef(onPhase)
+  latestOnPhase.current = onPhase
+  useEffect(() => latestOnPhase.current?.(view.phase), [view.phase])
+
   return {
-    // What is known of another session says nothing of this one.
-    view: seen.id === paymentSessionId ? seen.view : nothingKnown,
+    view,
     check: () => watch.current?.check(),
   }
 }

@@ -25,6 +25,7 @@ export const de: CryptoPaymentTexts = {
   test: "Testzahlung: Senden Sie nur Test-Coins.",
   toPaymentPage: "Zur Zahlungsseite",
   tryAgain: "Erneut versuchen",
+  payNewAmount: "Den neuen Betrag bezahlen",
   continue: "Weiter",
   back: "Zurück zum Shop",
   showOrder: "Bestellung anzeigen",

@@ -24,6 +24,7 @@ export const en: CryptoPaymentTexts = {
   test: "Test payment: send test coins only.",
   toPaymentPage: "To the payment page",
   tryAgain: "Try again",
+  payNewAmount: "Pay the new amount",
   continue: "Continue",
   back: "Back to the shop",
   showOrder: "Show the order",

@@ -24,6 +24,7 @@ export const es: CryptoPaymentTexts = {
   test: "Pago de prueba: envíe solo monedas de prueba.",
   toPaymentPage: "Ir a la página de pago",
   tryAgain: "Intentar de nuevo",
+  payNewAmount: "Pagar el nuevo importe",
   continue: "Continuar",
   back: "Volver a la tienda",
   showOrder: "Ver el pedido",

@@ -24,6 +24,7 @@ export const fr: CryptoPaymentTexts = {
   test: "Paiement de test : n’envoyez que des jetons de test.",
   toPaymentPage: "Vers la page de paiement",
   tryAgain: "Réessayer",
+  payNewAmount: "Payer le nouveau montant",
   continue: "Continuer",
   back: "Retour à la boutique",
   showOrder: "Voir la commande",

@@ -43,7 +43,7 @@ export function withLabels(
   return { ...built, ...labels, phases: { ...built.phases, ...labels.phases } }
 }
 
-/** Whether the shop gives each text itself, one of `medusa-payment-crypto/storefront/languages` for instance. */
+/** Whether the shop gives each text itself, one of `medusa-payment-crypto-storefront/languages` for instance. */
 export function isWhole(labels: CryptoPaymentLabels = {}): boolean {
   const { phases = {} } = labels
   return hasAll(labels, en) && hasAll(phases, en.phases)

@@ -24,6 +24,7 @@ export const it: CryptoPaymentTexts = {
   test: "Pagamento di prova: invia solo monete di prova.",
   toPaymentPage: "Vai alla pagina di pagamento",
   tryAgain: "Riprova",
+  payNewAmount: "Paga il nuovo importo",
   continue: "Continua",
   back: "Torna al negozio",
   showOrder: "Mostra l’ordine",

@@ -24,6 +24,7 @@ export const pt: CryptoPaymentTexts = {
   test: "Pagamento de teste: envie apenas moedas de teste.",
   toPaymentPage: "Ir para a página de pagamento",
   tryAgain: "Tentar novamente",
+  payNewAmount: "Pagar o novo valor",
   continue: "Continuar",
   back: "Voltar à loja",
   showOrder: "Ver o pedido",

@@ -30,6 +30,7 @@ export type CryptoPaymentTexts = {
   test: string
   toPaymentPage: string
   tryAgain: string
+  payNewAmount: string
   continue: string
   back: string
   showOrder: string

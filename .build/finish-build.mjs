@@ -1,0 +1,80 @@
+// Turns what the compilers wrote into what is published.
+import fs from "node:fs"
+import path from "node:path"
+
+const repository = path.resolve(import.meta.dirname, "..")
+const output = path.join(repository, ".medusa/server/src")
+const storefront = path.join(output, "storefront")
+const kit = path.join(repository, ".medusa/storefront")
+
+for (const file of filesBelow(output)) {
+  if (file.endsWith(".js")) edit(file, withoutSourceMap)
+  if (file.endsWith(".d.ts")) edit(file, throughFramework)
+}
+for (const file of filesBelow(storefront)) {
+  if (file.endsWith(".d.ts")) toModuleTypes(file)
+}
+
+makeStorefrontPackage()
+
+/**
+ * The storefront kit as a package of its own: pnpm installs the optional peers
+ * of a package wherever a workspace has them, so a storefront with the plugin
+ * itself would get Medusa's server once more.
+ */
+function makeStorefrontPackage() {
+  const source = path.join(repository, "src/storefront")
+  const manifest = readJson(path.join(source, "package.json"))
+  const { name, ...rest } = manifest
+  const { version } = readJson(path.join(repository, "package.json"))
+  fs.rmSync(kit, { recursive: true, force: true })
+  fs.cpSync(storefront, path.join(kit, "dist"), { recursive: true })
+  fs.writeFileSync(
+    path.join(kit, "package.json"),
+    JSON.stringify({ name, version, ...rest }, null, 2) + "\n"
+  )
+  fs.copyFileSync(path.join(source, "README.md"), path.join(kit, "README.md"))
+  fs.copyFileSync(path.join(repository, "LICENSE"), path.join(kit, "LICENSE"))
+}
+
+function readJson(file) {
+  return JSON.parse(fs.readFileSync(file, "utf8"))
+}
+
+function filesBelow(folder) {
+  return fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+}
+
+function edit(file, change) {
+  fs.writeFileSync(file, change(fs.readFileSync(file, "utf8")))
+}
+
+/** Medusa's compiler inlines maps to sources that the package does not hold. */
+function withoutSourceMap(code) {
+  return code.replace(/\n\/\/# sourceMappingURL=data:\S+\s*$/, "\n")
+}
+
+/** Inferred types name a package that only the framework depends on. */
+function throughFramework(types) {
+  return types.replaceAll(`"@medusajs/types"`, `"@medusajs/framework/types"`)
+}
+
+/** Types of an ECMAScript module: `.d.mts`, and each import with its extension. */
+function toModuleTypes(file) {
+  edit(file, (types) =>
+    types.replace(
+      /(\bfrom |\bimport\()"(\.[^"]*)"/g,
+      (_, keyword, target) => `${keyword}"${withExtension(file, target)}"`
+    )
+  )
+  fs.renameSync(file, file.replace(/\.ts$/, ".mts"))
+}
+
+function withExtension(file, target) {
+  const place = path.resolve(path.dirname(file), target)
+  const isFile = [".d.ts", ".d.mts"].some((end) => fs.existsSync(place + end))
+  return isFile ? `${target}.mjs` : `${target}/index.mjs`
+}

@@ -1,0 +1,176 @@
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+
+import { setUp, type SetUpResult } from "./set-up"
+
+const repository = path.resolve(__dirname, "../..")
+let root: string
+let printed: string
+
+beforeEach(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), "set-up-"))
+  printed = ""
+})
+
+afterEach(() => fs.rmSync(root, { recursive: true, force: true }))
+
+const write = (file: string, content: string) => {
+  const place = path.join(root, file)
+  fs.mkdirSync(path.dirname(place), { recursive: true })
+  fs.writeFileSync(place, content)
+}
+
+const read = (file: string) => fs.readFileSync(path.join(root, file), "utf8")
+
+function run({ confirmed = true } = {}): Promise<SetUpResult> {
+  return setUp(root, "^1.2.3", {
+    print: (text) => void (printed += text),
+    confirm: () => Promise.resolve(confirmed),
+  })
+}
+
+/** A backend that has the project's own TypeScript. */
+function makeBackend(config: string, folder = "."): void {
+  write(path.join(folder, "package.json"), `{"name":"backend"}`)
+  write(path.join(folder, "medusa-config.ts"), config)
+  write(path.join(folder, ".env.template"), "DATABASE_URL=\n")
+  fs.symlinkSync(
+    path.join(repository, "node_modules"),
+    path.join(root, folder, "node_modules")
+  )
+}
+
+const plain = `module.exports = defineConfig({
+  projectConfig: {
+    databaseUrl: process.env.DATABASE_URL,
+  }
+})
+`
+
+describe("setting up a backend", () => {
+  it("adds plugin, provider, dependency and the sample of the environment", async () => {
+    makeBackend(plain)
+    expect(await run()).toBe("written")
+    const config = read("medusa-config.ts")
+    expect(config).toContain(`resolve: "medusa-payment-crypto",`)
+    expect(config).toContain(`dependencies: ["cryptoPayment", "query"]`)
+    expect(config).toContain(
+      `resolve: "medusa-payment-crypto/providers/crypto"`
+    )
+    expect(JSON.parse(read("package.json"))).toMatchObject({
+      dependencies: { "medusa-payment-crypto": "^1.2.3" },
+    })
+    expect(read(".env.template")).toMatch(
+      /^DATABASE_URL=\n\n# [\s\S]*CRYPTO_CALLBACK_BASE_URL=http:\/\/localhost:9000\n/
+    )
+    expect(configOf(config)).toMatchObject({
+      plugins: [{ resolve: "medusa-payment-crypto" }],
+      modules: [{ resolve: "@medusajs/medusa/payment" }],
+    })
+  })
+
+  it("changes nothing the second time", async () => {
+    makeBackend(plain)
+    await run()
+    const before = read("medusa-config.ts")
+    expect(await run()).toBe("nothing_to_do")
+    expect(read("medusa-config.ts")).toBe(before)
+    expect(printed).toContain("All is set up already.")
+  })
+
+  it("writes nothing unless that is confirmed, and shows what it would write", async () => {
+    makeBackend(plain)
+    expect(await run({ confirmed: false })).toBe("declined")
+    expect(read("medusa-config.ts")).toBe(plain)
+    expect(printed).toContain(`+       resolve: "medusa-payment-crypto",`)
+  })
+
+  it("adds the provider to those of a Payment Module that is there", async () => {
+    makeBackend(`export default defineConfig({
+  plugins: ["other-plugin"],
+  modules: [
+    { resolve: "./src/modules/brand" },
+    {
+      resolve: "@medusajs/medusa/payment",
+      options: {
+        providers: [{ resolve: "@medusajs/medusa/payment-stripe", id: "stripe" }],
+      },
+    },
+  ],
+})
+`)
+    expect(await run()).toBe("written")
+    expect(configOf(read("medusa-config.ts"))).toEqual({
+      plugins: [
+        "other-plugin",
+        expect.objectContaining({ resolve: "medusa-payment-crypto" }),
+      ],
+      modules: [
+        { resolve: "./src/modules/brand" },
+        {
+          resolve: "@medusajs/medusa/payment",
+          dependencies: ["cryptoPayment", "query"],
+          options: {
+            providers: [
+              { resolve: "@medusajs/medusa/payment-stripe", id: "stripe" },
+              {
+                resolve: "medusa-payment-crypto/providers/crypto",
+                id: "crypto",
+              },
+            ],
+          },
+        },
+      ],
+    })
+  })
+
+  it("prints the pieces where the configuration is none that it knows", async () => {
+    const computed = `const modules = load()\nexport default defineConfig({ plugins: plugins(), modules })\n`
+    makeBackend(computed)
+    await run()
+    expect(read("medusa-config.ts")).toBe(computed)
+    expect(printed).toMatch(/medusa-config\.ts: please add this by hand/)
+    expect(printed).toContain(`dependencies: ["cryptoPayment", "query"]`)
+  })
+
+  it("finds the packages of a workspace", async () => {
+    write("package.json", `{"name":"workspace"}`)
+    makeBackend(plain, "apps/backend")
+    expect(await run()).toBe("written")
+    expect(read("apps/backend/medusa-config.ts")).toContain("cryptoPayment")
+  })
+})
+
+describe("setting up a storefront", () => {
+  it("makes the files, and prints what it finds no place for", async () => {
+    write("package.json", `{"name":"storefront"}`)
+    write("src/modules/checkout/components/payment/index.tsx", "// our own\n")
+    expect(await run()).toBe("written")
+    expect(read("src/lib/data/crypto.ts")).toContain("finishCryptoOrder")
+    expect(
+      read("src/app/[countryCode]/(checkout)/crypto-return/page.tsx")
+    ).toContain("CryptoReturnPage")
+    expect(read("src/modules/checkout/components/payment/index.tsx")).toBe(
+      "// our own\n"
+    )
+    expect(printed).toMatch(/payment\/index\.tsx: please add this by hand/)
+    expect(printed).toMatch(/lib\/constants\.tsx: please add this by hand/)
+  })
+})
+
+it("says so where there is nothing to set up", async () => {
+  write("package.json", `{"name":"else"}`)
+  expect(await run()).toBe("nothing_found")
+  expect(printed).toContain("neither a Medusa server")
+})
+
+/** What a configuration's text evaluates to. */
+function configOf(text: string): unknown {
+  const code = text.replace(/^(module\.exports =|export default)/m, "return")
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval
+  return new Function("defineConfig", "process", code)(
+    (config: unknown) => config,
+    { env: {} }
+  )
+}
