@@ -1,9 +1,15 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 
 import { forgetOldTimelines } from "../workflows/forget-old-timelines"
+import { JobPace, type JobContext } from "../workflows/job-pace"
 
-export default async function housekeepingJob(container: MedusaContainer) {
-  await forgetOldTimelines(container)
+const pace = new JobPace("CRYPTO_HOUSEKEEPING_SCHEDULE")
+
+export default async function housekeepingJob(
+  container: MedusaContainer,
+  context?: JobContext
+) {
+  await pace.run(container, context, () => forgetOldTimelines(container))
 }
 
 export const config = {

@@ -1,9 +1,15 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 
+import { JobPace, type JobContext } from "../workflows/job-pace"
 import { reconcileCryptoPayments } from "../workflows/reconcile-crypto-payments"
 
-export default async function reconcileJob(container: MedusaContainer) {
-  await reconcileCryptoPayments(container)
+const pace = new JobPace("CRYPTO_RECONCILE_SCHEDULE")
+
+export default async function reconcileJob(
+  container: MedusaContainer,
+  context?: JobContext
+) {
+  await pace.run(container, context, () => reconcileCryptoPayments(container))
 }
 
 export const config = {

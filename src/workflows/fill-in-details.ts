@@ -7,8 +7,8 @@ import { checkCryptoPayment } from "./check-crypto-payment"
 
 /**
  * A webhook (merchant-api.md §6) does not say which address was paid to. The
- * gateway is asked for it when someone first looks at the payment, not while
- * orders are being made; once it answered without one it is not asked again.
+ * gateway is asked for it when someone looks at a payment that is over, not
+ * while orders are being made. Looking leaves no entry in the timeline.
  */
 export async function fillInDetails(
   container: MedusaContainer,
@@ -19,14 +19,10 @@ export async function fillInDetails(
   )
   for (const id of ids) {
     const attempt = await ledger.findAttempt(id)
-    if (!attempt || !isMoneySeen(attempt.state)) continue
-    if (attempt.wallet_address) continue
-    const [asked] = await ledger.listCryptoPaymentEvents(
-      { crypto_payment_id: id, type: "observation", source: "admin" },
-      { take: 1 }
-    )
-    if (asked) continue
-    await checkCryptoPayment(container, attempt, "admin")
+    if (!attempt || attempt.wallet_address) continue
+    // The order page asks every few seconds until a paid attempt is settled.
+    if (!isMoneySeen(attempt.state) || attempt.state === "paid") continue
+    await checkCryptoPayment(container, attempt, "view")
   }
 }
 

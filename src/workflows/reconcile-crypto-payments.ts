@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 
-import { lookAtDue } from "./reconcile/look-at-due"
+import { deliverLeftEvents } from "./deliver-crypto-payment-events"
+import { lookAtDue, settleDueFirst } from "./reconcile/look-at-due"
 import { Run } from "./reconcile/run"
 import { sweepMerchants } from "./reconcile/sweep"
 import { describeSummary, type ReconcileSummary } from "./reconcile/tally"
@@ -17,7 +18,9 @@ export type { ReconcileSummary } from "./reconcile/tally"
 export async function reconcileCryptoPayments(
   container: MedusaContainer
 ): Promise<ReconcileSummary> {
-  const run = new Run(container)
+  const run = await Run.begin(container)
+  await deliverLeftEvents(container)
+  await settleDueFirst(run)
   await sweepMerchants(run)
   await lookAtDue(run)
   run.summary.duration_ms = run.elapsedMs

@@ -1,8 +1,6 @@
-import { emitEventStep } from "@medusajs/medusa/core-flows"
 import {
   createWorkflow,
   transform,
-  when,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 
@@ -19,7 +17,7 @@ import {
   type RecordCryptoRefundInput,
   type RecordedRefund,
 } from "./by-hand/record-refund"
-import { cryptoPaymentEvents } from "./crypto-payment-events"
+import { deliverCryptoPaymentEventStep } from "./deliver-crypto-payment-events"
 
 export type { RecordCryptoRefundInput }
 
@@ -49,12 +47,9 @@ export const recordCryptoRefundWorkflow = createWorkflow(
     const recorded = recordRefundStep(input)
     const booking = bookCryptoRefundsStep(input)
     releaseCryptoPaymentStep(hold)
-    when("tell-resolved", recorded, ({ resolved }) => resolved).then(() => {
-      emitEventStep({
-        eventName: cryptoPaymentEvents.resolved,
-        data: transform({ recorded }, ({ recorded }) => recorded.event),
-      }).config({ name: "emit-crypto-payment-resolved-by-refund" })
-    })
+    deliverCryptoPaymentEventStep(
+      transform({ recorded }, ({ recorded }) => recorded.event)
+    )
     return new WorkflowResponse(transform({ recorded, booking }, toResult))
   }
 )
@@ -66,6 +61,6 @@ function toResult({
   recorded: RecordedRefund
   booking: Booking
 }): RecordCryptoRefundResult {
-  const { resolved, event } = recorded
-  return { id: event.id, resolved, ...booking }
+  const { id, resolved } = recorded
+  return { id, resolved, ...booking }
 }

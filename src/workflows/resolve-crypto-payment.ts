@@ -1,4 +1,3 @@
-import { emitEventStep } from "@medusajs/medusa/core-flows"
 import {
   createWorkflow,
   transform,
@@ -17,7 +16,7 @@ import {
   markResolvedStep,
   type ResolveCryptoPaymentInput,
 } from "./by-hand/mark-resolved"
-import { cryptoPaymentEvents } from "./crypto-payment-events"
+import { deliverCryptoPaymentEventStep } from "./deliver-crypto-payment-events"
 
 export type { ResolveCryptoPaymentInput }
 
@@ -41,10 +40,7 @@ export const resolveCryptoPaymentWorkflow = createWorkflow(
     const resolved = markResolvedStep(input)
     const booking = bookCryptoRefundsStep(input)
     releaseCryptoPaymentStep(hold)
-    emitEventStep({
-      eventName: cryptoPaymentEvents.resolved,
-      data: resolved,
-    }).config({ name: "emit-crypto-payment-resolved" })
+    deliverCryptoPaymentEventStep(resolved)
     return new WorkflowResponse(transform({ input, booking }, toResult))
   }
 )

@@ -1,4 +1,3 @@
-import { emitEventStep } from "@medusajs/medusa/core-flows"
 import {
   createWorkflow,
   transform,
@@ -6,17 +5,13 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 
-import { adviceFor } from "../modules/crypto-payment/attention/advice"
 import type {
   AttemptState,
   AttentionReason,
 } from "../modules/crypto-payment/lifecycle/states"
+import type { Again } from "../modules/crypto-payment/lifecycle/needs-settling"
 import type { Observation } from "../modules/crypto-payment/observation"
-import {
-  cryptoPaymentEvents,
-  type CryptoPaymentAttentionRequiredEvent,
-  type CryptoPaymentSettledEvent,
-} from "./crypto-payment-events"
+import { deliverCryptoPaymentEventStep } from "./deliver-crypto-payment-events"
 import { carryOutDecisionStep } from "./steps/carry-out-decision"
 import { concludeCryptoPaymentStep } from "./steps/conclude-crypto-payment"
 import {
@@ -29,13 +24,14 @@ export const settleCryptoPaymentWorkflowId = "settle-crypto-payment"
 
 /**
  * Give an `observation`, or the id of an attempt to settle from what is known.
- * `reconsider` looks again at a payment that is in front of a person;
- * `lease_wait_ms` is how long to wait for another run on the same attempt.
+ * `again` decides once more about what needs attention, or verifies what was
+ * settled; `lease_wait_ms` is how long to wait for another run on the same
+ * attempt.
  */
 export type SettleCryptoPaymentInput = {
   observation?: Observation
   crypto_payment_id?: string
-  reconsider?: boolean
+  again?: Again
   lease_wait_ms?: number
 }
 
@@ -51,7 +47,7 @@ export type SettleCryptoPaymentResult = {
 /**
  * The one door for money: records an observation, takes the attempt's lease,
  * decides, acts through core's workflows, checks what really came out, writes
- * it down and tells. Safe to run any number of times, from any instance, in
+ * it down with its event. Safe to run any number of times, from any instance, in
  * any order. Never started from inside core's cart completion.
  */
 export const settleCryptoPaymentWorkflow = createWorkflow(
@@ -67,7 +63,7 @@ export const settleCryptoPaymentWorkflow = createWorkflow(
         transform({ recorded, input }, ({ recorded, input }) => ({
           id: recorded.id,
           lease_wait_ms: input.lease_wait_ms ?? 0,
-          reconsider: input.reconsider ?? false,
+          again: input.again,
         }))
       )
     )
@@ -78,25 +74,12 @@ export const settleCryptoPaymentWorkflow = createWorkflow(
       const outcome = carryOutDecisionStep(held)
       return concludeCryptoPaymentStep({ lease: held, outcome })
     })
-    when(
-      "tell-settled",
-      { concluded },
-      ({ concluded }) => concluded?.news === "settled"
+    when("has-event", { concluded }, ({ concluded }) =>
+      Boolean(concluded?.event)
     ).then(() => {
-      emitEventStep({
-        eventName: cryptoPaymentEvents.settled,
-        data: transform({ concluded }, toSettledEvent),
-      }).config({ name: "emit-crypto-payment-settled" })
-    })
-    when(
-      "tell-attention",
-      { concluded },
-      ({ concluded }) => concluded?.news === "attention_required"
-    ).then(() => {
-      emitEventStep({
-        eventName: cryptoPaymentEvents.attentionRequired,
-        data: transform({ concluded }, toAttentionEvent),
-      }).config({ name: "emit-crypto-payment-attention-required" })
+      deliverCryptoPaymentEventStep(
+        transform({ concluded }, ({ concluded }) => concluded?.event ?? null)
+      )
     })
     return new WorkflowResponse(
       transform({ recorded, lease, concluded }, toResult)
@@ -105,30 +88,6 @@ export const settleCryptoPaymentWorkflow = createWorkflow(
 )
 
 type Known = Omit<SettleCryptoPaymentResult, "busy">
-
-function toSettledEvent({
-  concluded,
-}: {
-  concluded?: Known
-}): CryptoPaymentSettledEvent | undefined {
-  return (
-    concluded && {
-      id: concluded.id,
-      order_id: concluded.order_id,
-      reason: null,
-    }
-  )
-}
-
-function toAttentionEvent({
-  concluded,
-}: {
-  concluded?: Known
-}): CryptoPaymentAttentionRequiredEvent | undefined {
-  if (!concluded?.attention_reason) return undefined
-  const { id, order_id, attention_reason: reason } = concluded
-  return { id, order_id, reason, advice: adviceFor(reason) }
-}
 
 function toResult(found: {
   recorded: Known

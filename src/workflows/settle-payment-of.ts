@@ -1,7 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment"
-import { isLeased } from "../modules/crypto-payment/ledger/lease"
 import { needsSettling } from "../modules/crypto-payment/lifecycle/needs-settling"
 import type CryptoPaymentModuleService from "../modules/crypto-payment/service"
 import { settleCryptoPaymentWorkflow } from "./settle-crypto-payment"
@@ -20,10 +19,10 @@ export async function settlePaymentsOf(
   )
   for (const sessionId of sessionIds) {
     const attempt = await ledger.findBySession(sessionId)
-    if (!attempt || !needsSettling(attempt, true)) continue
-    if (isLeased(attempt, new Date())) continue
+    if (!attempt || !needsSettling(attempt, "reconsider")) continue
+    if (await ledger.turns.isLeased(attempt.id)) continue
     await settleCryptoPaymentWorkflow(container).run({
-      input: { crypto_payment_id: attempt.id, reconsider: true },
+      input: { crypto_payment_id: attempt.id, again: "reconsider" },
     })
   }
 }

@@ -8,8 +8,8 @@ import { expireAtGateway } from "./reconcile/expire-at-gateway"
 /**
  * For attempts that are known to be needed no more (their order was cancelled,
  * say): marks those that are open, and tries at once to expire them at the
- * gateway. What fails is logged, and tried again by the reconcile job. Attempts
- * in any other state are left alone.
+ * gateway, where no coin was chosen yet. What fails is logged, and tried again
+ * by the reconcile job. Attempts in any other state are left alone.
  *
  * @param source who says so, for the timeline.
  */

@@ -1,10 +1,12 @@
 import { z } from "zod"
 
+/** `view` is a person who only looks: what it brings goes to the row, not to the timeline. */
 export const observationSources = [
   "webhook",
   "poll",
   "return",
   "admin",
+  "view",
 ] as const
 
 /**

@@ -9,6 +9,7 @@ import {
 
 import { ReceivableCurrencies } from "./currencies/receivable-currencies"
 import { countFailure, scheduleNextCheck } from "./ledger/checks"
+import { databaseNow } from "./ledger/clock"
 import { connection } from "./ledger/connection"
 import { createAttempt, type NewAttempt } from "./ledger/create-attempt"
 import {
@@ -19,9 +20,15 @@ import {
   type Subject,
 } from "./ledger/find"
 import { findInformed } from "./ledger/find-informed"
+import type { NewCryptoPaymentEvent } from "./events"
 import { Housekeeping } from "./ledger/housekeeping"
+import { Outbox } from "./ledger/outbox"
 import { recordObservation } from "./ledger/record-observation"
-import { recordRefund, type RefundReport } from "./ledger/record-refund"
+import {
+  recordRefund,
+  type RecordedRefund,
+  type RefundReport,
+} from "./ledger/record-refund"
 import { claimRefund, type RefundClaim } from "./ledger/refunds"
 import { resolveAttempt, type Resolution } from "./ledger/resolve"
 import { renewReturnUrls } from "./ledger/return-urls"
@@ -32,7 +39,12 @@ import {
   findBySession,
 } from "./ledger/sessions"
 import { appendEvent } from "./ledger/timeline"
-import { restateAttention, transition } from "./ledger/transition"
+import {
+  markVerified,
+  restateAttention,
+  transition,
+  type Transitioned,
+} from "./ledger/transition"
 import { Turns } from "./ledger/turns"
 import { Watch } from "./ledger/watch"
 import { WebhookHealth } from "./health/webhook-health"
@@ -40,6 +52,7 @@ import { nextCheckDelayMs } from "./lifecycle/schedule"
 import type { AttemptState } from "./lifecycle/states"
 import CryptoPayment from "./models/crypto-payment"
 import CryptoPaymentEvent from "./models/crypto-payment-event"
+import CryptoPaymentOutbox from "./models/crypto-payment-outbox"
 import CryptoPaymentRefund from "./models/crypto-payment-refund"
 import type { Observation } from "./observation"
 import { Merchants } from "./options/merchants"
@@ -51,12 +64,13 @@ type Dependencies = { configModule: ConfigModule }
 /**
  * The ledger, and the merchants that it is kept for: what the plugin remembers
  * and whom it talks to. Every write to an attempt's state goes through
- * `transitionAttempt` or `recordObservation`, which use the one transition
+ * `transitionAttempt`, `transitionWithEvent` or `recordObservation`, which use the one transition
  * table.
  */
 export default class CryptoPaymentModuleService extends MedusaService({
   CryptoPayment,
   CryptoPaymentEvent,
+  CryptoPaymentOutbox,
   CryptoPaymentRefund,
 }) {
   /** The configured merchants, their gateway clients and payment providers. */
@@ -78,6 +92,9 @@ export default class CryptoPaymentModuleService extends MedusaService({
 
   /** Whose turn it is to work on an attempt. */
   readonly turns = new Turns((work) => this.withConnection(work))
+
+  /** Events for other code that were not delivered yet. */
+  readonly outbox = new Outbox((work) => this.withConnection(work))
 
   /** What keeps the timelines from growing without end. */
   readonly housekeeping = new Housekeeping((work) => this.withConnection(work))
@@ -203,7 +220,30 @@ export default class CryptoPaymentModuleService extends MedusaService({
     entry: TimelineEntry,
     @MedusaContext() context: Context = {}
   ): Promise<Attempt | undefined> {
-    return await transition(connection(context), id, to, patch, entry)
+    const db = connection(context)
+    return (await transition(db, id, to, patch, entry))?.attempt
+  }
+
+  /** As `transitionAttempt`, with an event for other code in the same transaction. */
+  @InjectTransactionManager()
+  async transitionWithEvent(
+    id: string,
+    to: AttemptState,
+    patch: AttemptPatch,
+    entry: TimelineEntry,
+    event: NewCryptoPaymentEvent,
+    @MedusaContext() context: Context = {}
+  ): Promise<Transitioned | undefined> {
+    return await transition(connection(context), id, to, patch, entry, event)
+  }
+
+  /** Notes that a settled attempt was compared with its order once more, and still is what it was. */
+  @InjectManager()
+  async markVerified(
+    id: string,
+    @MedusaContext() context: Context = {}
+  ): Promise<Attempt> {
+    return found(id, await markVerified(connection(context), id))
   }
 
   /** New words for a reason that stands: no step, and no news. */
@@ -221,7 +261,7 @@ export default class CryptoPaymentModuleService extends MedusaService({
     id: string,
     report: RefundReport,
     @MedusaContext() context: Context = {}
-  ): Promise<{ attempt: Attempt; resolved: boolean }> {
+  ): Promise<RecordedRefund> {
     return await recordRefund(connection(context), id, report)
   }
 
@@ -238,7 +278,7 @@ export default class CryptoPaymentModuleService extends MedusaService({
     id: string,
     resolution: Resolution,
     @MedusaContext() context: Context = {}
-  ): Promise<Attempt> {
+  ): Promise<Transitioned> {
     return await resolveAttempt(connection(context), id, resolution)
   }
 
@@ -261,19 +301,22 @@ export default class CryptoPaymentModuleService extends MedusaService({
     return await countFailure(connection(context), id, detail)
   }
 
-  /** Sets when the attempt is looked at next, by the schedule of its state. */
+  /**
+   * Sets when the attempt is looked at next, by the schedule of its state and
+   * the database's clock.
+   */
   @InjectManager()
   async scheduleNextCheck(
     attempt: Attempt,
-    now: Date,
     @MedusaContext() context: Context = {}
   ): Promise<void> {
+    const db = connection(context)
     const provider = this.merchants.provider(attempt.provider_id)
     const days = provider
       ? this.merchants.options(provider.merchantKey).lateWindowDays
       : 0
-    const delayMs = nextCheckDelayMs(attempt, now, days)
-    await scheduleNextCheck(connection(context), attempt, delayMs)
+    const delayMs = nextCheckDelayMs(attempt, await databaseNow(db), days)
+    await scheduleNextCheck(db, attempt, delayMs)
   }
 
   @InjectManager()

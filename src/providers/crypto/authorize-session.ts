@@ -14,7 +14,7 @@ import { isGivenBack } from "../../modules/crypto-payment/refunds/is-given-back"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
 import { findSale, type Sale } from "./sale"
 import { sessionStatus } from "./session-status"
-import { findSubject } from "./session-subject"
+import { findSession } from "./session-subject"
 
 type Dependencies = {
   cryptoPayment: CryptoPaymentModuleService
@@ -70,8 +70,7 @@ async function fits(
     is_test: attempt.is_test,
     test_mode: ledger.merchants.options(provider.merchantKey).testMode,
     session_price: sale.price,
-    cart_price: sale.cart_price,
-    has_cart: sale.cart_id !== null,
+    due: sale.due,
     paid_otherwise: sale.paid_otherwise,
     order_canceled: sale.order_canceled,
     given_back: await isGivenBack(ledger, attempt),
@@ -86,7 +85,7 @@ async function claim(
 ): Promise<boolean> {
   const holder = attempt.authorized_session_id
   const gone =
-    holder && holder !== sessionId && !(await findSubject(query, holder))
+    holder && holder !== sessionId && !(await findSession(query, holder))
       ? holder
       : null
   return await cryptoPayment.claimForSession(attempt, sessionId, gone)

@@ -1,13 +1,15 @@
 import type { RemoteQueryFunction } from "@medusajs/framework/types"
 
 import type { Price } from "../../modules/crypto-payment/lifecycle/facts"
+import { isSamePrice } from "../../modules/crypto-payment/lifecycle/may-authorize"
+import { priceDue } from "../../modules/crypto-payment/lifecycle/price-due"
 import { checkReturnUrl } from "../../modules/crypto-payment/opening/return-url"
 import type { Wish } from "../../modules/crypto-payment/opening/wish"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
 import { checkCoin } from "./h2h-coin"
 import * as refusals from "./refusals"
 import { parseSessionWish } from "./session-data"
-import { findSubject } from "./session-subject"
+import { findSubject, type SessionSubject } from "./session-subject"
 
 /**
  * What a session asks for. Session, collection, cart and provider come from
@@ -37,6 +39,7 @@ export async function makeWish(
     payment_collection_id: subject.payment_collection_id,
     cart_id: subject.cart_id,
     price,
+    refusal: whyNotPayable(subject, price),
     target_currency:
       provider.flow === "h2h"
         ? await checkCoin(target_currency, () =>
@@ -47,4 +50,17 @@ export async function makeWish(
     success_url: allowed("success_url", success_url),
     fail_url: allowed("fail_url", fail_url),
   }
+}
+
+/** Why no new gateway payment may be opened for a sale; null where one may. */
+function whyNotPayable(subject: SessionSubject, price: Price): Wish["refusal"] {
+  if (subject.cart_completed) return "completed"
+  if (subject.captured) return "paid"
+  const due = priceDue({
+    for_cart: subject.cart_id !== null,
+    cart_price: price,
+    collection_price: price,
+    order: subject.cart_id === null ? subject.order : null,
+  })
+  return due && isSamePrice(due, price) ? null : "not_due"
 }

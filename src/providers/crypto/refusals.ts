@@ -1,6 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
 import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
+import type { Price } from "../../modules/crypto-payment/lifecycle/facts"
 
 const notAllowed = (message: string) =>
   new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
@@ -17,7 +18,21 @@ export function refundByHand(): MedusaError {
 /** Keeps core from throwing a paid session away. */
 export function moneySeen(attempt: Attempt): MedusaError {
   return notAllowed(
-    `The crypto payment ${attempt.gateway_payment_id ?? attempt.external_id} is confirmed: it cannot be cancelled or replaced.`
+    `The crypto payment ${attempt.gateway_payment_id ?? attempt.external_id} is confirmed: it cannot be canceled or replaced.`
+  )
+}
+
+/** A sentence for the shopper who changes a cart after paying for it. */
+export function cartIsPaid(): MedusaError {
+  return notAllowed("This cart is already paid; it cannot be changed.")
+}
+
+/** A cart costs something else than the money that one of its sessions holds. */
+export function paidForOtherPrice(paid: Price, due: Price): MedusaError {
+  const written = ({ amount, currency_code }: Price) =>
+    `${amount} ${currency_code.toUpperCase()}`
+  return notAllowed(
+    `This cart was paid with ${written(paid)} and costs ${written(due)} now, so no order can be placed. Please contact the store.`
   )
 }
 

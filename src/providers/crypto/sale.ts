@@ -3,13 +3,22 @@ import type {
   RemoteQueryFunction,
 } from "@medusajs/framework/types"
 
-import type { Price } from "../../modules/crypto-payment/lifecycle/facts"
+import type {
+  OrderFacts,
+  Price,
+} from "../../modules/crypto-payment/lifecycle/facts"
+import {
+  orderFactFields,
+  toOrderFacts,
+  type MedusaOrder,
+} from "../../modules/crypto-payment/lifecycle/order-facts"
+import { priceDue } from "../../modules/crypto-payment/lifecycle/price-due"
 import {
   isStandingPayment,
   paymentMovementFields,
   type PaymentMovements,
 } from "../../modules/crypto-payment/lifecycle/standing-payment"
-import { toDecimalString } from "../../modules/crypto-payment/money/price"
+import { toComparableAmount } from "../../modules/crypto-payment/money/price"
 
 /** What a payment session is for, as Medusa has it at this moment. */
 export type Sale = {
@@ -18,22 +27,21 @@ export type Sale = {
   amount: BigNumberValue
   /** The session's own price, rounded to its currency's digits. */
   price: Price
-  /** What the cart costs by now; null without a cart. */
-  cart_price: Price | null
+  /** What has to be paid; null when it is not known. */
+  due: Price | null
   /** A payment of another session stands in the same collection. */
   paid_otherwise: boolean
-  /** Its order is there, and was cancelled. */
+  /** Its order exists, and was canceled. */
   order_canceled: boolean
 }
-
-type PricedCart = { id: string; total: BigNumberValue; currency_code: string }
 
 type CollectionPayment =
   (PaymentMovements & { payment_session?: { id: string } | null }) | null
 
 /**
- * Finds the collection and the cart of a session with no help from the
- * storefront. The session's row is there already when core calls the provider.
+ * Finds what a session is for with no help from the storefront. Inside core's
+ * completion of a cart the order exists already, so that the order's own total
+ * is compared, not what the cart would cost.
  */
 export async function findSale(
   query: RemoteQueryFunction,
@@ -46,10 +54,10 @@ export async function findSale(
       "amount",
       "raw_amount",
       "currency_code",
+      "payment_collection.amount",
+      "payment_collection.currency_code",
       "payment_collection.cart.id",
-      "payment_collection.cart.currency_code",
-      "payment_collection.cart.total",
-      "payment_collection.order.status",
+      ...orderFactFields.map((field) => `payment_collection.order.${field}`),
       ...paymentMovementFields.map(
         (field) => `payment_collection.payments.${field}`
       ),
@@ -59,27 +67,50 @@ export async function findSale(
   })
   const session = data[0]
   if (!session) return undefined
-  const payments: CollectionPayment[] =
-    session.payment_collection?.payments ?? []
-  const cart: PricedCart | null = session.payment_collection?.cart ?? null
+  const collection = session.payment_collection
+  const payments: CollectionPayment[] = collection?.payments ?? []
+  const cart_id: string | null = collection?.cart?.id ?? null
+  const medusaOrder: MedusaOrder | null = collection?.order ?? null
+  const order: OrderFacts | null = medusaOrder && toOrderFacts(medusaOrder)
   return {
-    cart_id: cart?.id ?? null,
+    cart_id,
     amount: session.amount,
     price: priceOf(session.amount, session.currency_code),
-    cart_price: cart && priceOf(cart.total, cart.currency_code),
+    due: priceDue({
+      for_cart: cart_id !== null,
+      cart_price:
+        cart_id !== null && !order ? await findCartPrice(query, cart_id) : null,
+      collection_price: collection
+        ? priceOf(collection.amount, collection.currency_code)
+        : null,
+      order,
+    }),
     paid_otherwise: payments.some(
       (payment) =>
         payment &&
         isStandingPayment(payment) &&
         payment.payment_session?.id !== sessionId
     ),
-    order_canceled: session.payment_collection?.order?.status === "canceled",
+    order_canceled: order?.canceled ?? false,
   }
+}
+
+async function findCartPrice(
+  query: RemoteQueryFunction,
+  id: string
+): Promise<Price | null> {
+  const { data } = await query.graph({
+    entity: "cart",
+    fields: ["total", "currency_code"],
+    filters: { id },
+  })
+  const cart = data[0]
+  return cart ? priceOf(cart.total, cart.currency_code) : null
 }
 
 function priceOf(amount: BigNumberValue, currency_code: string): Price {
   return {
-    amount: toDecimalString(amount, currency_code),
+    amount: toComparableAmount(amount, currency_code),
     currency_code: currency_code.toLowerCase(),
   }
 }

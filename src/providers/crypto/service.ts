@@ -30,6 +30,7 @@ import {
 
 import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
 import { isSamePrice } from "../../modules/crypto-payment/lifecycle/may-authorize"
+import { moneySession } from "../../modules/crypto-payment/lifecycle/money-session"
 import { attemptPrice } from "../../modules/crypto-payment/lifecycle/prices"
 import { isMoneySeen } from "../../modules/crypto-payment/lifecycle/states"
 import { toPrice } from "../../modules/crypto-payment/money/price"
@@ -45,7 +46,7 @@ import { isRecordedRefund } from "./recorded-refund"
 import * as refusals from "./refusals"
 import { sessionIdOf, toSessionData } from "./session-data"
 import { sessionStatus } from "./session-status"
-import { findSubject } from "./session-subject"
+import { findSession } from "./session-subject"
 import { readWebhook } from "./webhook-action"
 
 type Dependencies = {
@@ -92,7 +93,7 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
       input.data
     )
     const attempt = await openAttempt(cryptoPayment, wish, async (id) => {
-      return (await findSubject(query, id)) !== undefined
+      return (await findSession(query, id)) !== undefined
     })
     return {
       id: attempt.external_id,
@@ -151,11 +152,7 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
     const sessionId = sessionIdOf(input.data)
     const attempt = await this.attemptOf(input.data)
     if (!attempt || !sessionId) return { data: input.data }
-    const holder = attempt.authorized_session_id ?? attempt.payment_session_id
-    const resolved = attempt.state === "resolved"
-    if (isMoneySeen(attempt.state) && !resolved && holder === sessionId) {
-      throw refusals.moneySeen(attempt)
-    }
+    if (moneySession(attempt) === sessionId) throw refusals.moneySeen(attempt)
     await this.dependencies.cryptoPayment.appendEvent(attempt.id, {
       type: "session_released",
       source: "session",

@@ -1,36 +1,80 @@
 import type { RemoteQueryFunction } from "@medusajs/framework/types"
 
+import type { OrderFacts } from "../../modules/crypto-payment/lifecycle/facts"
+import {
+  orderFactFields,
+  toOrderFacts,
+  type MedusaOrder,
+} from "../../modules/crypto-payment/lifecycle/order-facts"
+import {
+  isCapturedPayment,
+  paymentMovementFields,
+  type PaymentMovements,
+} from "../../modules/crypto-payment/lifecycle/standing-payment"
+
 /** Whose a payment session is, and what it is for. */
 export type SessionSubject = {
   provider_id: string
   payment_collection_id: string
   /** Null for a collection without a cart. */
   cart_id: string | null
+  cart_completed: boolean
+  /** A captured payment stands in the collection, whoever brought it. */
+  captured: boolean
+  /** The order that a collection without a cart is for. */
+  order: OrderFacts | null
+}
+
+type Collection = {
+  payments?: (PaymentMovements | null)[] | null
+  cart?: { id: string; completed_at: unknown } | null
+  order?: MedusaOrder | null
 }
 
 /**
  * Finds it with no help from the storefront, and without pricing anything. The
- * session's row is there already when core calls the provider.
+ * session's row exists already when core calls the provider.
  */
 export async function findSubject(
   query: RemoteQueryFunction,
   sessionId: string
 ): Promise<SessionSubject | undefined> {
-  const {
-    data: [session],
-  } = await query.graph({
+  const session = await findSession(query, sessionId)
+  if (!session) return undefined
+  const { data } = await query.graph({
+    entity: "payment_collection",
+    fields: [
+      "id",
+      "cart.id",
+      "cart.completed_at",
+      ...orderFactFields.map((field) => `order.${field}`),
+      ...paymentMovementFields.map((field) => `payments.${field}`),
+    ],
+    filters: { id: session.payment_collection_id },
+  })
+  const collection: Collection = data[0] ?? {}
+  return {
+    ...session,
+    cart_id: collection.cart?.id ?? null,
+    cart_completed: Boolean(collection.cart?.completed_at),
+    captured: (collection.payments ?? []).some(
+      (payment) => payment !== null && isCapturedPayment(payment)
+    ),
+    order: collection.order ? toOrderFacts(collection.order) : null,
+  }
+}
+
+/** Undefined where the session is gone. */
+export async function findSession(
+  query: RemoteQueryFunction,
+  id: string
+): Promise<
+  Pick<SessionSubject, "provider_id" | "payment_collection_id"> | undefined
+> {
+  const { data } = await query.graph({
     entity: "payment_session",
     fields: ["provider_id", "payment_collection_id"],
-    filters: { id: sessionId },
+    filters: { id },
   })
-  if (!session) return undefined
-  const { provider_id, payment_collection_id } = session
-  const {
-    data: [link],
-  } = await query.graph({
-    entity: "cart_payment_collection",
-    fields: ["cart_id"],
-    filters: { payment_collection_id },
-  })
-  return { provider_id, payment_collection_id, cart_id: link?.cart_id ?? null }
+  return data[0]
 }

@@ -40,7 +40,7 @@ export async function checkNow(
   await settleCryptoPaymentWorkflow(container).run({
     input: {
       observation: observe(attempt, payment, "admin"),
-      reconsider: true,
+      again: "reconsider",
       lease_wait_ms: leaseWaitMs,
     },
   })

@@ -1,12 +1,12 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
+import type { OutboxEvent } from "../../modules/crypto-payment/ledger/outbox"
 import type { Resolution } from "../../modules/crypto-payment/ledger/resolve"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
-import type { CryptoPaymentResolvedEvent } from "../crypto-payment-events"
 import { underCartLock } from "./under-cart-lock"
 
-/** `transaction_hash` is required for `refunded`, unless a refund was recorded before. */
+/** `transaction_hash` is required for `refunded`, unless the whole amount is recorded as refunded. */
 export type ResolveCryptoPaymentInput = {
   id: string
   kind: Resolution["kind"]
@@ -24,7 +24,7 @@ export const markResolvedStep = createStep(
     const ledger = container.resolve<CryptoPaymentModuleService>(
       CRYPTO_PAYMENT_MODULE
     )
-    const attempt = await underCartLock(container, id, () =>
+    const { event } = await underCartLock(container, id, () =>
       ledger.resolveAttempt(id, {
         kind,
         note: note ?? null,
@@ -32,11 +32,6 @@ export const markResolvedStep = createStep(
         by: actor_id,
       })
     )
-    return new StepResponse<CryptoPaymentResolvedEvent>({
-      id,
-      order_id: attempt.order_id,
-      reason: attempt.attention_reason,
-      kind,
-    })
+    return new StepResponse<OutboxEvent | null>(event)
   }
 )

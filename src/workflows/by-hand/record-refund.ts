@@ -1,8 +1,8 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
+import type { OutboxEvent } from "../../modules/crypto-payment/ledger/outbox"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
-import type { CryptoPaymentResolvedEvent } from "../crypto-payment-events"
 import { underCartLock } from "./under-cart-lock"
 
 /** `amount` is a decimal string in the payment's priced currency. */
@@ -17,8 +17,9 @@ export type RecordCryptoRefundInput = {
 }
 
 export type RecordedRefund = {
+  id: string
   resolved: boolean
-  event: CryptoPaymentResolvedEvent
+  event: OutboxEvent | null
 }
 
 /** Not undone when a later step fails: the coins are gone. */
@@ -29,7 +30,7 @@ export const recordRefundStep = createStep(
     const ledger = container.resolve<CryptoPaymentModuleService>(
       CRYPTO_PAYMENT_MODULE
     )
-    const { attempt, resolved } = await underCartLock(container, id, () =>
+    const { resolved } = await underCartLock(container, id, () =>
       ledger.recordRefund(id, {
         amount,
         transaction_hash,
@@ -38,13 +39,9 @@ export const recordRefundStep = createStep(
       })
     )
     return new StepResponse<RecordedRefund>({
-      resolved,
-      event: {
-        id,
-        order_id: attempt.order_id,
-        reason: attempt.attention_reason,
-        kind: "refunded",
-      },
+      id,
+      resolved: resolved !== null,
+      event: resolved?.event ?? null,
     })
   }
 )

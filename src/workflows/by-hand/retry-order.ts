@@ -33,7 +33,7 @@ export async function retryOrder(
   const { result } = await settleCryptoPaymentWorkflow(container).run({
     input: {
       crypto_payment_id: id,
-      reconsider: true,
+      again: "reconsider",
       lease_wait_ms: leaseWaitMs,
     },
   })

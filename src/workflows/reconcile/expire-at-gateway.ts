@@ -3,6 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { paymentOutcome } from "../../gateway"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
 import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
+import { mayEndAtGateway } from "../../modules/crypto-payment/lifecycle/superseded"
 import { observe } from "../../modules/crypto-payment/observe"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
 import {
@@ -14,9 +15,10 @@ const callTimeoutMs = 5_000
 
 /**
  * Expires the gateway payment of an attempt that nobody needs any more, so
- * that no buyer pays an old page. It may be paid in this very moment: so it is
- * read before and after, and what the gateway then says is the observation.
- * A gateway that cannot expire leaves it as it is, with a note in the timeline.
+ * that no buyer pays an old page; one whose coin was chosen is left to its own
+ * countdown (`mayEndAtGateway`). Coin and money may come in this very moment: so
+ * it is read before and after, and what the gateway then says is the
+ * observation. What is not expired has a note in the timeline.
  *
  * @param onCall is told of each call of the gateway.
  * @returns what became of the attempt; undefined when it cannot be asked about.
@@ -37,21 +39,23 @@ export async function expireAtGateway(
     onCall()
     return ledger.merchants.lookUp(provider.merchantKey, id, callTimeoutMs)
   }
+  const noteNotExpired = (reason: string) =>
+    ledger.appendEvent(attempt.id, {
+      type: "not_expired",
+      source: "gateway",
+      fact: `not_expired:${reason}`,
+      data: { reason },
+    })
   let payment = await read()
-  if (paymentOutcome(payment.status) === "open") {
+  if (mayEndAtGateway({ ...payment, flow: attempt.flow })) {
     onCall()
     const result = await ledger.merchants
       .gateway(provider.merchantKey)
       .expirePayment({ id }, { timeoutMs: callTimeoutMs, maxAttempts: 1 })
     if (result.expired) payment = await read()
-    else {
-      await ledger.appendEvent(attempt.id, {
-        type: "not_expired",
-        source: "gateway",
-        fact: `not_expired:${result.reason}`,
-        data: { reason: result.reason },
-      })
-    }
+    else await noteNotExpired(result.reason)
+  } else if (paymentOutcome(payment.status) === "open") {
+    await noteNotExpired("coins_may_come")
   }
   const { result } = await settleCryptoPaymentWorkflow(container).run({
     input: { observation: observe(attempt, payment, "poll") },

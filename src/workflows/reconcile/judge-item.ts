@@ -28,7 +28,7 @@ export function judgeItem(
     case "open":
     case "closed":
       if (item.status !== row.gateway_status) return "settle"
-      if (needsSettling(row, false)) return "settle"
+      if (needsSettling(row)) return "settle"
       return isClaimed(row, claimedUntil) ? "look" : "nothing"
     case "paid":
     case "attention":

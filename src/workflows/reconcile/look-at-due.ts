@@ -1,5 +1,8 @@
 import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
-import { isMoneySeen } from "../../modules/crypto-payment/lifecycle/states"
+import {
+  isMoneySeen,
+  type AttemptState,
+} from "../../modules/crypto-payment/lifecycle/states"
 import { findSuperseded } from "./find-superseded"
 import { inParallel } from "./in-parallel"
 import { lookAt } from "./look-at"
@@ -9,6 +12,9 @@ const batchSize = 50
 const maxBatches = 20
 const maxAtOnce = 4
 
+/** Orders to be tried again, before any gateway is asked; the rest comes after. */
+const maxRetriesFirst = 50
+
 /** How long a taken attempt is kept from other reconcilers. */
 const holdSeconds = 120
 
@@ -16,12 +22,27 @@ const holdSeconds = 120
 const unknownProviderSeconds = 60 * 60
 
 /**
- * Deals with the due attempts one by one, those that wait longest first. What
- * it has no time left for comes back when its hold has run out.
+ * What needs no gateway, before one is asked: a slow gateway with many payments
+ * to poll must not keep paid attempts that a crash left from their orders.
  */
-export async function lookAtDue(run: Run): Promise<void> {
-  for (let batch = 0; batch < maxBatches && !run.isOutOfTime; batch++) {
-    const due = await run.ledger.turns.takeDue(batchSize, holdSeconds)
+export async function settleDueFirst(run: Run): Promise<void> {
+  await lookAtDue(run, ["paid"])
+  await lookAtDue(run, ["attention"], maxRetriesFirst / batchSize)
+}
+
+/**
+ * Deals with the due attempts one by one, in the order of the due queue. What
+ * it has no time left for comes back when its hold has run out.
+ *
+ * @param only of these states. @default all
+ */
+export async function lookAtDue(
+  run: Run,
+  only?: readonly AttemptState[],
+  batches = maxBatches
+): Promise<void> {
+  for (let batch = 0; batch < batches && !run.isOutOfTime; batch++) {
+    const due = await run.ledger.turns.takeDue(batchSize, holdSeconds, only)
     const ready = await putOffUnreachable(run, due)
     const superseded = await findSuperseded(run, ready)
     await inParallel(ready, maxAtOnce, async (attempt) => {

@@ -62,9 +62,13 @@ async function look(
     case "attention":
       return await settleTold(run, attempt, {
         crypto_payment_id: attempt.id,
-        reconsider: true,
+        again: "reconsider",
       })
     case "settled":
+      return await settleTold(run, attempt, {
+        crypto_payment_id: attempt.id,
+        again: "verify",
+      })
     case "resolved":
       return
   }

@@ -19,7 +19,7 @@ const dayMs = 24 * 60 * 60_000
  */
 export async function openCreating(run: Run, attempt: Attempt): Promise<void> {
   const merchantKey = run.merchantKeyOf(attempt)
-  const ageMs = Date.now() - attempt.created_at.getTime()
+  const ageMs = run.now.getTime() - attempt.created_at.getTime()
   if (merchantKey === undefined || ageMs < ownTimeMs) {
     return await lookAgainLater(run, attempt)
   }
@@ -52,7 +52,7 @@ async function openAdopted(run: Run, attempt: Attempt): Promise<void> {
     {},
     { type: "adopted", source: "reconcile", fact: "adopted" }
   )
-  if (open) await run.ledger.scheduleNextCheck(open, new Date())
+  if (open) await run.ledger.scheduleNextCheck(open)
 }
 
 async function giveUp({ ledger }: Run, attempt: Attempt): Promise<void> {

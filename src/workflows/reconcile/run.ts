@@ -24,9 +24,25 @@ export class Run {
   private readonly startedMs = performance.now()
   private expiriesLeft = maxExpiries
 
-  constructor(readonly container: MedusaContainer) {
+  private constructor(
+    readonly container: MedusaContainer,
+    /** When the run began, by the database's clock. */
+    private readonly beganAt: Date
+  ) {
     this.ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
     this.logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+  }
+
+  static async begin(container: MedusaContainer): Promise<Run> {
+    const ledger = container.resolve<CryptoPaymentModuleService>(
+      CRYPTO_PAYMENT_MODULE
+    )
+    return new Run(container, await ledger.watch.now())
+  }
+
+  /** The moment by the database's clock, which all processes share. */
+  get now(): Date {
+    return new Date(this.beganAt.getTime() + this.elapsedMs)
   }
 
   get elapsedMs(): number {

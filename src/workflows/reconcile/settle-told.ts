@@ -22,5 +22,5 @@ export async function settleTold(
 export async function lookAgainLater(run: Run, before: Attempt): Promise<void> {
   const attempt = await run.ledger.findAttempt(before.id)
   if (attempt?.state !== before.state) return
-  await run.ledger.scheduleNextCheck(attempt, new Date())
+  await run.ledger.scheduleNextCheck(attempt)
 }

@@ -77,12 +77,11 @@ async function noteLooks(
 ): Promise<void> {
   const superseded = await findSuperseded(run, looked)
   const ends = (row: Attempt) => superseded.has(row.id) || mayExpire(row)
-  const now = new Date()
   const looks: Look[] = looked
     .filter((row) => !ends(row))
     .map((row) => ({
       id: row.id,
-      delayMs: nextCheckDelayMs(row, now, lateWindowDays(run, row)),
+      delayMs: nextCheckDelayMs(row, run.now, lateWindowDays(run, row)),
     }))
   await run.ledger.watch.scheduleClaimed(claim, looks)
   await inParallel(looked.filter(ends), maxAtOnce, (row) =>

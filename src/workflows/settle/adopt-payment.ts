@@ -47,8 +47,6 @@ export async function adoptPayment(
     gateway_payment_id: observation.gateway_payment_id,
     ...priceOf(observation),
     is_test: known?.is_test ?? null,
-    opened_at: new Date(),
-    next_check_at: new Date(),
     ...(known ? await findOrigin(container, observation) : {}),
   }
   const { source } = observation

@@ -65,6 +65,20 @@ export async function carryOut(
           order_id: decision.order_id,
           payment_id: decision.payment_id,
         }
+      case "verify":
+        return { type: "verified" }
+      case "reopen":
+        await ledger.transitionAttempt(
+          attempt.id,
+          "paid",
+          { order_id: null, payment_id: null },
+          {
+            type: "reopened",
+            source: "decision",
+            data: { detail: decision.detail, order_id: attempt.order_id },
+          }
+        )
+        break
       case "attention":
         // A completion that is under way may be what was seen, and may fail.
         if (!facts.order && !(await stillSo(async () => {}))) break

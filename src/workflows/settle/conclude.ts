@@ -1,26 +1,32 @@
+import { adviceFor } from "../../modules/crypto-payment/attention/advice"
+import { cryptoPaymentEvents } from "../../modules/crypto-payment/events"
+import type { OutboxEvent } from "../../modules/crypto-payment/ledger/outbox"
 import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
 import type { AttentionReason } from "../../modules/crypto-payment/lifecycle/states"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
 import type { Outcome } from "./outcome"
 
-/** After so many failures of the machinery a person is told all the same. */
+/** Number of retryable failures before the attempt needs attention. */
 const maxTries = 5
 
-/** What an outcome changed, for those who are told about it. */
-export type News = "settled" | "attention_required" | null
+/** The attempt as an outcome left it, and the event that was written with it. */
+export type Concluded = { attempt: Attempt; event: OutboxEvent | null }
 
 /**
- * Writes an outcome to the ledger. The transition table refuses what another
- * run has overtaken; then the row is left as it is, and there is no news.
+ * Writes an outcome to the ledger, with its event in the same transaction. The
+ * transition table refuses what another run has overtaken; then the row is left
+ * as it is, and there is no event.
  */
 export async function conclude(
   ledger: CryptoPaymentModuleService,
   id: string,
   outcome: Outcome
-): Promise<{ attempt: Attempt; news: News }> {
+): Promise<Concluded> {
   switch (outcome.type) {
     case "recorded":
-      return { attempt: await ledger.retrieveAttempt(id), news: null }
+      return unchanged(ledger, id)
+    case "verified":
+      return { attempt: await ledger.markVerified(id), event: null }
     case "closed": {
       const closed = await ledger.transitionAttempt(
         id,
@@ -28,14 +34,13 @@ export async function conclude(
         {},
         { type: "closed", source: "decision" }
       )
-      return {
-        attempt: closed ?? (await ledger.retrieveAttempt(id)),
-        news: null,
-      }
+      return closed
+        ? { attempt: closed, event: null }
+        : await unchanged(ledger, id)
     }
     case "settled": {
       const { order_id, payment_id } = outcome
-      const settled = await ledger.transitionAttempt(
+      const settled = await ledger.transitionWithEvent(
         id,
         "settled",
         {
@@ -44,18 +49,20 @@ export async function conclude(
           attention_reason: null,
           attention_detail: null,
         },
-        { type: "settled", source: "decision", data: { order_id, payment_id } }
+        { type: "settled", source: "decision", data: { order_id, payment_id } },
+        {
+          name: cryptoPaymentEvents.settled,
+          data: { id, order_id, reason: null },
+        }
       )
-      return settled
-        ? { attempt: settled, news: "settled" }
-        : { attempt: await ledger.retrieveAttempt(id), news: null }
+      return settled ?? (await unchanged(ledger, id))
     }
     case "attention":
       return await raise(ledger, id, outcome)
     case "failed": {
       const tries = await ledger.countFailure(id, outcome.detail)
       return outcome.retryable && tries < maxTries
-        ? { attempt: await ledger.retrieveAttempt(id), news: null }
+        ? await unchanged(ledger, id)
         : await raise(ledger, id, {
             reason: "order_not_placed",
             detail: outcome.detail,
@@ -71,24 +78,40 @@ type Raised = {
   order_id: string | null
 }
 
-/** The same reason again is no news and keeps its growing waits; its words may change. */
+/**
+ * The same reason for the same order again is no event and keeps its growing
+ * waits; only its detail may change.
+ */
 async function raise(
   ledger: CryptoPaymentModuleService,
   id: string,
   { reason, detail, order_id }: Raised
-): Promise<{ attempt: Attempt; news: News }> {
+): Promise<Concluded> {
   const current = await ledger.retrieveAttempt(id)
-  if (current.state === "attention" && current.attention_reason === reason) {
+  const isRaised =
+    current.state === "attention" &&
+    current.attention_reason === reason &&
+    current.order_id === order_id
+  if (isRaised) {
     const attempt = await ledger.restateAttention(id, detail)
-    return { attempt: attempt ?? current, news: null }
+    return { attempt: attempt ?? current, event: null }
   }
-  const raised = await ledger.transitionAttempt(
+  const raised = await ledger.transitionWithEvent(
     id,
     "attention",
     { attention_reason: reason, attention_detail: detail, order_id },
-    { type: "attention", source: "decision", data: { reason, detail } }
+    { type: "attention", source: "decision", data: { reason, detail } },
+    {
+      name: cryptoPaymentEvents.attentionRequired,
+      data: { id, order_id, reason, advice: adviceFor(reason) },
+    }
   )
-  return raised
-    ? { attempt: raised, news: "attention_required" }
-    : { attempt: await ledger.retrieveAttempt(id), news: null }
+  return raised ?? (await unchanged(ledger, id))
+}
+
+async function unchanged(
+  ledger: CryptoPaymentModuleService,
+  id: string
+): Promise<Concluded> {
+  return { attempt: await ledger.retrieveAttempt(id), event: null }
 }

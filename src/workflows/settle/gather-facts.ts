@@ -3,7 +3,7 @@ import type {
   MedusaContainer,
   RemoteQueryFunction,
 } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
 
 import { paymentOutcome } from "../../gateway"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
@@ -18,6 +18,7 @@ import { isMoneySeen } from "../../modules/crypto-payment/lifecycle/states"
 import { toComparableAmount } from "../../modules/crypto-payment/money/price"
 import { isGivenBack } from "../../modules/crypto-payment/refunds/is-given-back"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import { findOrder } from "./find-order"
 import {
   findPayments,
   isBooked,
@@ -39,8 +40,8 @@ export async function gatherFacts(
   const orderId = await findOrderId(query, attempt)
   const [collection, order, collectionIds] = await Promise.all([
     findCollection(query, attempt.payment_collection_id),
-    findOrder(query, orderId),
-    findCollectionIds(query, attempt, orderId),
+    findOrder(container, orderId),
+    findCollectionIds(query, attempt),
   ])
   const payments = await findPayments(query, collectionIds)
   const own = payments.find((payment) => isOwn(payment, attempt))
@@ -49,13 +50,12 @@ export async function gatherFacts(
     isBooked(container, own, order?.id),
   ])
   const captured = Boolean(own?.captured_at) && !own?.canceled_at
-  const cart = await findCart(query, attempt.cart_id, {
-    priced: !(order && captured && booked),
-  })
+  const cart = await findCart(query, attempt.cart_id, { priced: !order })
   const provider = ledger.merchants.provider(attempt.provider_id)
   return {
     attempt: {
       state: attempt.state,
+      order_id: attempt.order_id,
       price: attemptPrice(attempt),
       is_test: attempt.is_test,
       outcome: isMoneySeen(attempt.state)
@@ -71,7 +71,9 @@ export async function gatherFacts(
       ? { test_mode: ledger.merchants.options(provider.merchantKey).testMode }
       : null,
     session,
-    payment: own ? { id: own.id, captured, booked } : null,
+    payment: own
+      ? { id: own.id, captured, price: capturedPrice(own), booked }
+      : null,
     cart,
     collection,
     order,
@@ -116,8 +118,8 @@ async function findCollection(
 }
 
 /**
- * @param priced false once the order shows the money: what the cart would cost
- * now decides nothing any more, and is the dearest of all these questions.
+ * @param priced false once there is an order: its own total decides then, and
+ * pricing a cart is the most expensive query of all.
  */
 async function findCart(
   query: RemoteQueryFunction,
@@ -158,36 +160,22 @@ async function findOrderId(
   return id
 }
 
-async function findOrder(
-  query: RemoteQueryFunction,
-  id: string | undefined
-): Promise<Facts["order"]> {
-  if (!id) return null
-  const { data } = await query.graph({
-    entity: "order",
-    fields: ["id", "status"],
-    filters: { id },
-  })
-  const order = data[0]
-  return order ? { id: order.id, canceled: order.status === "canceled" } : null
-}
-
-/** The collections whose payments are for the same sale. */
+/**
+ * The attempt's own collection, and the cart's where it got another one. Other
+ * collections of the order are for its edits, claims and exchanges.
+ */
 async function findCollectionIds(
   query: RemoteQueryFunction,
-  { cart_id, payment_collection_id }: Attempt,
-  order_id: string | undefined
+  { cart_id, payment_collection_id }: Attempt
 ): Promise<(string | null)[]> {
-  // The order of a collection without cart has payments of earlier sales.
   if (!cart_id) return [payment_collection_id]
-  const field = "payment_collection_id"
-  const [ofCart, ofOrder] = await Promise.all([
-    linked(query, "cart_payment_collection", field, { cart_id }),
-    order_id
-      ? linked(query, "order_payment_collection", field, { order_id })
-      : [],
-  ])
-  return [payment_collection_id, ...ofCart, ...ofOrder]
+  const ofCart = await linked(
+    query,
+    "cart_payment_collection",
+    "payment_collection_id",
+    { cart_id }
+  )
+  return [payment_collection_id, ...ofCart]
 }
 
 async function linked(
@@ -209,4 +197,14 @@ function priceOf(row: {
     amount: toComparableAmount(row.amount, row.currency_code),
     currency_code: row.currency_code.toLowerCase(),
   }
+}
+
+function capturedPrice({ captures, currency_code }: SalePayment): Price | null {
+  const amounts = (captures ?? []).flatMap((each) => each?.amount ?? [])
+  if (amounts.length === 0) return null
+  const amount = amounts.reduce(
+    (sum, each) => MathBN.add(sum, each),
+    MathBN.convert(0)
+  )
+  return priceOf({ amount, currency_code })
 }

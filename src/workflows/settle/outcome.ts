@@ -8,6 +8,8 @@ import type { AttentionReason } from "../../modules/crypto-payment/lifecycle/sta
 export type Outcome =
   | { type: "recorded" }
   | { type: "closed" }
+  /** A settled attempt still has its order and capture. */
+  | { type: "verified" }
   | { type: "settled"; order_id: string | null; payment_id: string }
   | {
       type: "attention"

@@ -21,7 +21,7 @@ export type SalePayment = Omit<PaymentMovements, "captures"> & {
   captures?: ({ id: string; amount: number } | null)[] | null
 }
 
-/** A sale has one collection as a rule, so other payments are for the same. */
+/** The payments of payment collections. */
 export async function findPayments(
   query: RemoteQueryFunction,
   collectionIds: readonly (string | null)[]

@@ -2,40 +2,46 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
+import { cryptoPaymentEvents } from "../../modules/crypto-payment/events"
 import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
 import { countOutcome } from "../../modules/crypto-payment/telemetry/counters"
-import { conclude, type News } from "../settle/conclude"
+import { conclude, type Concluded } from "../settle/conclude"
 import type { Outcome } from "../settle/outcome"
 import type { Lease } from "./lease-crypto-payment"
 
 type Input = { lease: Lease; outcome: Outcome }
 
-/** Writes the outcome down, sets the next look, and gives the lease back. */
+/** Writes the outcome down, sets the next check, and gives the lease back. */
 export const concludeCryptoPaymentStep = createStep(
   "conclude-crypto-payment",
   async ({ lease, outcome }: Input, { container }) => {
     const ledger = container.resolve<CryptoPaymentModuleService>(
       CRYPTO_PAYMENT_MODULE
     )
-    const { attempt, news } = await conclude(ledger, lease.id, outcome)
-    await ledger.scheduleNextCheck(attempt, new Date())
+    const { attempt, event } = await conclude(ledger, lease.id, outcome)
+    // The transition to `settled` set the check that verifies it.
+    if (attempt.state !== "settled") {
+      await ledger.scheduleNextCheck(attempt)
+    }
     if (lease.owner) await ledger.turns.releaseLease(lease.id, lease.owner)
     logFailure(container, attempt, outcome)
-    count(attempt, news)
+    count(attempt, event)
     return new StepResponse({
       id: attempt.id,
       state: attempt.state,
       order_id: attempt.order_id,
       attention_reason: attempt.attention_reason,
-      news,
+      event,
     })
   }
 )
 
-function count(attempt: Attempt, news: News): void {
-  if (news === "settled") countOutcome(attempt.provider_id, "settled")
-  if (news === "attention_required") {
+function count(attempt: Attempt, event: Concluded["event"]): void {
+  if (event?.name === cryptoPaymentEvents.settled) {
+    countOutcome(attempt.provider_id, "settled")
+  }
+  if (event?.name === cryptoPaymentEvents.attentionRequired) {
     const attention = attempt.attention_reason ?? "unknown"
     countOutcome(attempt.provider_id, { attention })
   }

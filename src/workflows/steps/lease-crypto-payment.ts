@@ -4,14 +4,17 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
-import { needsSettling } from "../../modules/crypto-payment/lifecycle/needs-settling"
+import {
+  needsSettling,
+  type Again,
+} from "../../modules/crypto-payment/lifecycle/needs-settling"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
 
 /** Longer than core may need with a cart's lock: it waits 30 s for one, and holds it. */
 const ttlSeconds = 120
 const pollMs = 100
 
-type Input = { id: string; lease_wait_ms: number; reconsider: boolean }
+type Input = { id: string; lease_wait_ms: number; again?: Again }
 
 /** `owner` is null when someone else has it (`busy`), or has done the work meanwhile. */
 export type Lease = { id: string; owner: string | null; busy: boolean }
@@ -22,7 +25,7 @@ export type Lease = { id: string; owner: string | null; busy: boolean }
  */
 export const leaseCryptoPaymentStep = createStep(
   "lease-crypto-payment",
-  async ({ id, lease_wait_ms, reconsider }: Input, { container }) => {
+  async ({ id, lease_wait_ms, again }: Input, { container }) => {
     const ledger = container.resolve<CryptoPaymentModuleService>(
       CRYPTO_PAYMENT_MODULE
     )
@@ -32,7 +35,7 @@ export const leaseCryptoPaymentStep = createStep(
     for (;;) {
       if (waited) {
         const attempt = await ledger.findAttempt(id)
-        if (!attempt || !needsSettling(attempt, reconsider)) {
+        if (!attempt || !needsSettling(attempt, again)) {
           return new StepResponse<Lease>({ id, owner: null, busy: false })
         }
       }

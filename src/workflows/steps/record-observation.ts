@@ -23,7 +23,7 @@ export const recordObservationStep = createStep(
       state: attempt.state,
       order_id: attempt.order_id,
       attention_reason: attempt.attention_reason,
-      needs_settling: needsSettling(attempt, input.reconsider ?? false),
+      needs_settling: needsSettling(attempt, input.again),
     })
   }
 )

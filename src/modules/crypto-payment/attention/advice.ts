@@ -22,10 +22,10 @@ export function adviceFor(reason: AttentionReason): Advice {
 const advice: Readonly<Record<AttentionReason, Advice>> = {
   amount_mismatch: {
     what_happened:
-      "A customer paid, but for another amount or currency than the cart costs by now. Most often the cart was changed after the payment page was opened. No order was placed.",
+      "A customer paid another amount or currency than the cart or order costs now. Usually the cart was changed after the payment page was opened. Unless an order is named with this payment, none was placed.",
     where_the_money_is: inYourWallet,
     what_to_do:
-      "Agree with the customer. Either send the coins back and record the refund here, or place the order yourself and mark the payment as resolved. If the cart is brought back to what was paid, try to place the order again.",
+      "If an order is named with this payment, do not ship it yet: it costs something else than was paid. Agree with the customer. Either send the coins back and record the refund here, or put the order right or place it yourself and mark the payment as resolved. If the cart is brought back to what was paid, try to place the order again.",
   },
   duplicate_payment: {
     what_happened:
@@ -58,7 +58,7 @@ const advice: Readonly<Record<AttentionReason, Advice>> = {
   },
   late_payment: {
     what_happened:
-      "A customer paid after the payment had run out and its cart was gone, or after the order was cancelled. No order can come of it any more.",
+      "A customer paid after the payment had run out and its cart was gone, or after the order was canceled. No order can come of it any more.",
     where_the_money_is: inYourWallet,
     what_to_do:
       "Ask the customer what they want. Send the coins back and record the refund here, or place a new order yourself and mark the payment as resolved.",

@@ -74,13 +74,23 @@ describe("the coins that a merchant can receive", () => {
     answer = () => Promise.reject(new Error("down"))
     expect(await codes()).toEqual(["USDT_TRC20", "ETH"])
     answer = async () => [eth]
+    expect(await codes()).toEqual(["USDT_TRC20", "ETH"])
+    nowMs += 10_000
     expect(await codes()).toEqual(["ETH"])
   })
 
-  it("are unknown when the gateway never answered, and asked for again at once", async () => {
+  it("are unknown when the gateway never answered, and asked for again after ten seconds", async () => {
     answer = () => Promise.reject(new Error("down"))
-    await expect(coins.list("eu")).rejects.toThrow("down")
+    await Promise.allSettled([coins.list("eu"), coins.list("eu")])
+    for (let times = 0; times < 25; times++) {
+      await expect(coins.list("eu")).rejects.toThrow("down")
+      nowMs += 399
+    }
+    expect(asked).toHaveLength(1)
     answer = async () => [usdt]
+    await expect(coins.list("eu")).rejects.toThrow("down")
+    expect(await coins.list("us")).toHaveLength(1)
+    nowMs += 25
     expect(await codes()).toEqual(["USDT_TRC20"])
   })
 

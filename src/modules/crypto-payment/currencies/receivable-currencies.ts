@@ -11,10 +11,18 @@ type MerchantAccess = {
 
 type Entry = { currencies: ReceivableCurrency[]; heardAtMs: number }
 
+type Failure = { error: unknown; atMs: number }
+
 const freshForMs = 60_000
+
+/** Shoppers who come while the gateway is down do not each ask it again. */
+const failedForMs = 10_000
 
 /** A coin without a wallet is asked for again after this; a wallet may have come. */
 const refusedForMs = 10 * 60_000
+
+/** Nobody chooses among more, and the answer to a shopper stays small. */
+const maxListed = 100
 
 /** A shopper waits for the list. */
 const call = { timeoutMs: 5_000, maxAttempts: 2 }
@@ -27,6 +35,7 @@ const call = { timeoutMs: 5_000, maxAttempts: 2 }
  */
 export class ReceivableCurrencies {
   private readonly entries = new Map<string, Entry>()
+  private readonly failures = new Map<string, Failure>()
   private readonly underway = new Map<string, Promise<ReceivableCurrency[]>>()
   private readonly refused = new Map<string, number>()
 
@@ -37,9 +46,10 @@ export class ReceivableCurrencies {
 
   /**
    * The coins, at most a minute old; older ones only when the gateway does not
-   * answer.
+   * answer, which is then not asked again for ten seconds.
    *
-   * @throws GatewayError when it does not answer and nothing is remembered.
+   * @throws GatewayError when it does not answer and nothing is remembered; the
+   * same one for ten seconds.
    */
   async list(merchantKey: string): Promise<ReceivableCurrency[]> {
     const entry = this.entries.get(merchantKey)
@@ -77,14 +87,19 @@ export class ReceivableCurrencies {
     })
   }
 
-  /** Those who ask at the same moment share one call. */
+  /** Those who ask at the same moment share one call, and a failed one is not repeated at once. */
   private async ask(merchantKey: string): Promise<ReceivableCurrency[]> {
     const shared = this.underway.get(merchantKey)
     if (shared) return await shared
+    const failure = this.failures.get(merchantKey)
+    if (failure && this.now() - failure.atMs < failedForMs) throw failure.error
     const asked = this.fetch(merchantKey)
     this.underway.set(merchantKey, asked)
     try {
       return await asked
+    } catch (error) {
+      this.failures.set(merchantKey, { error, atMs: this.now() })
+      throw error
     } finally {
       this.underway.delete(merchantKey)
     }
@@ -97,6 +112,7 @@ export class ReceivableCurrencies {
       .listCurrencies({ is_test: testMode }, call)
     const currencies = listed
       .filter(({ is_testnet = testMode }) => is_testnet === testMode)
+      .slice(0, maxListed)
       .map(toReceivable)
     this.entries.set(merchantKey, { currencies, heardAtMs: this.now() })
     return currencies
@@ -104,5 +120,5 @@ export class ReceivableCurrencies {
 }
 
 function toReceivable({ code, name, blockchain }: Currency) {
-  return { code, name, network: blockchain }
+  return { code, name: name || code, network: blockchain }
 }

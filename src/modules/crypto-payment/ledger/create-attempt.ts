@@ -8,8 +8,12 @@ import { appendEvent } from "./timeline"
 export type NewAttempt = AttemptPatch &
   Pick<Attempt, "provider_id" | "merchant_id" | "external_id">
 
+/** So long the request that opens the attempt has for itself. */
+const firstCheckSeconds = 60
+
 /**
- * Writes an attempt ahead of the gateway being called.
+ * Writes an attempt ahead of the gateway being called. What a crash leaves of
+ * it is due a minute later.
  *
  * @returns the row, or undefined when this merchant already has an attempt
  * with that external_id or gateway id (someone else was faster).
@@ -20,7 +24,13 @@ export async function createAttempt(
   source: string
 ): Promise<Attempt | undefined> {
   const [created] = await db<Attempt>(attemptTable)
-    .insert({ ...row, id: generateEntityId(undefined, "cpay") })
+    .insert({
+      ...row,
+      id: generateEntityId(undefined, "cpay"),
+      next_check_at: db.raw("now() + ? * interval '1 second'", [
+        firstCheckSeconds,
+      ]),
+    })
     .onConflict()
     .ignore()
     .returning("*")

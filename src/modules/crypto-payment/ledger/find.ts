@@ -50,7 +50,7 @@ export async function listRevisions(
 }
 
 /** @throws MedusaError NOT_FOUND when there is none. */
-export function found(id: string, attempt: Attempt | undefined): Attempt {
+export function found<Found>(id: string, attempt: Found | undefined): Found {
   if (attempt) return attempt
   throw new MedusaError(
     MedusaError.Types.NOT_FOUND,

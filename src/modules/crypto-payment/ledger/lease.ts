@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-import { attempts, type Attempt } from "./rows"
+import { attempts } from "./rows"
 
 /**
  * Takes the attempt's lease by one conditional UPDATE on the database's clock,
@@ -30,14 +30,16 @@ export async function acquireLease(
 }
 
 /**
- * Whether a run held the lease when the row was read, by this machine's clock:
- * good for leaving something to that run, not for keeping it out.
+ * Whether a run holds the lease at the moment: good for leaving something to
+ * that run, not for keeping it out.
  */
-export function isLeased(
-  { lease_owner, lease_until }: Pick<Attempt, "lease_owner" | "lease_until">,
-  now: Date
-): boolean {
-  return lease_owner !== null && lease_until !== null && lease_until > now
+export async function isLeased(db: Knex, id: string): Promise<boolean> {
+  const held = await attempts(db)
+    .where({ id })
+    .whereNotNull("lease_owner")
+    .andWhereRaw("lease_until > now()")
+    .first("id")
+  return held !== undefined
 }
 
 /** Gives the lease back, if `owner` still holds it. */

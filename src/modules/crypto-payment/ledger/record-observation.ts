@@ -24,23 +24,24 @@ export async function recordObservation(
   // Two observations at once must not write over each other's words.
   const attempt = await attempts(db).where({ id }).forUpdate().first()
   if (!attempt) return undefined
-  await appendEvent(db, id, {
-    type: "observation",
-    source: observation.source,
-    fact: factOf(observation),
-    data: told(observation),
-  })
+  if (observation.source !== "view") {
+    await appendEvent(db, id, {
+      type: "observation",
+      source: observation.source,
+      fact: factOf(observation),
+      data: told(observation),
+    })
+  }
   const effect = heard(attempt.state, observation.status)
   if (effect === "nothing") return attempt
   const patch = words(attempt, observation)
   if (effect === "paid") {
-    return await transition(
-      db,
-      id,
-      "paid",
-      { ...patch, next_check_at: new Date() },
-      { type: "paid", source: observation.source, fact: "paid" }
-    )
+    const paid = await transition(db, id, "paid", patch, {
+      type: "paid",
+      source: observation.source,
+      fact: "paid",
+    })
+    return paid?.attempt
   }
   if (!changes(attempt, patch)) return attempt
   const [row] = await attempts(db)

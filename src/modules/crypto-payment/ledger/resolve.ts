@@ -5,11 +5,13 @@ import { checkAllowed } from "../lifecycle/refuse-action"
 import { actionFacts } from "../refunds/action-facts"
 import { paidPrice } from "../refunds/paid-price"
 import { leftToRefund } from "../refunds/refund-amount"
+import { isSameTransaction } from "../refunds/transaction-hash"
 import { sameAmount } from "../money/price"
 import { found } from "./find"
 import { insertRefund, refundsOf, type Refund } from "./refunds"
+import { cryptoPaymentEvents } from "../events"
 import { attempts, type Attempt } from "./rows"
-import { transition } from "./transition"
+import { transition, type Transitioned } from "./transition"
 
 /** How a person dealt with a payment that needed attention. */
 export const resolutionKinds = [
@@ -32,13 +34,14 @@ export type Resolution = {
  * Runs in a transaction.
  *
  * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it does not need attention;
- * INVALID_DATA for a refund without its transaction.
+ * INVALID_DATA for `refunded` while a part is not recorded as refunded and no
+ * new transaction is named.
  */
 export async function resolveAttempt(
   db: Knex,
   id: string,
   resolution: Resolution
-): Promise<Attempt> {
+): Promise<Transitioned> {
   const attempt = found(
     id,
     await attempts(db).where({ id }).forUpdate().first()
@@ -48,21 +51,29 @@ export async function resolveAttempt(
   if (resolution.kind === "refunded") {
     await recordTheRest(db, attempt, refunds, resolution)
   }
-  return await markResolved(db, id, resolution)
+  return await markResolved(db, attempt, resolution)
 }
 
-/** Moves an attempt, already locked and in attention, to `resolved`. */
+/**
+ * Moves an attempt, already locked, to `resolved`.
+ *
+ * @throws MedusaError NOT_FOUND where it does not need attention.
+ */
 export async function markResolved(
   db: Knex,
-  id: string,
+  { id, order_id, attention_reason }: Attempt,
   resolution: Resolution
-): Promise<Attempt> {
+): Promise<Transitioned> {
   const resolved = await transition(
     db,
     id,
     "resolved",
     { resolution: { ...resolution, at: new Date().toISOString() } },
-    { type: "resolved", source: "admin", data: { ...resolution } }
+    { type: "resolved", source: "admin", data: { ...resolution } },
+    {
+      name: cryptoPaymentEvents.resolved,
+      data: { id, order_id, reason: attention_reason, kind: resolution.kind },
+    }
   )
   return found(id, resolved)
 }
@@ -75,24 +86,34 @@ async function recordTheRest(
 ): Promise<void> {
   const paid = paidPrice(attempt)
   if (!paid) return
+  const left = leftToRefund(paid, refunds)
+  if (sameAmount(left, "0")) return
+  const { currency_code } = paid
+  const remaining = `${left} ${currency_code.toUpperCase()}`
   if (!transaction_hash) {
-    if (refunds.length > 0) return
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
-      "Name the transaction that sent the coins back (transaction_hash), so that the refund can be recorded."
+    throw invalid(
+      `${remaining} of this payment are not recorded as refunded yet. Name the transaction that sent them back (transaction_hash), or resolve the payment as something else.`
     )
   }
-  const known = refunds.some(
-    (each) => each.transaction_hash === transaction_hash
-  )
-  const left = leftToRefund(paid, refunds)
-  if (known || sameAmount(left, "0")) return
+  if (
+    refunds.some((each) =>
+      isSameTransaction(each.transaction_hash, transaction_hash)
+    )
+  ) {
+    throw invalid(
+      `This transaction is recorded already, and ${remaining} of this payment are not recorded as refunded yet. Name the transaction that sent them back (transaction_hash), or resolve the payment as something else.`
+    )
+  }
   await insertRefund(db, {
     crypto_payment_id: attempt.id,
     amount: left,
-    currency_code: paid.currency_code,
+    currency_code,
     transaction_hash,
     note,
     by,
   })
+}
+
+function invalid(message: string): MedusaError {
+  return new MedusaError(MedusaError.Types.INVALID_DATA, message)
 }

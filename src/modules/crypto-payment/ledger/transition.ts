@@ -1,7 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
+import type { NewCryptoPaymentEvent } from "../events"
+import { verificationMs } from "../lifecycle/schedule"
 import type { AttemptState } from "../lifecycle/states"
 import { statesBefore } from "../lifecycle/transitions"
+import { enqueueEvent, type OutboxEvent } from "./outbox"
 import {
   attempts,
   type Attempt,
@@ -18,30 +21,32 @@ const stampOf: Partial<Record<AttemptState, keyof Attempt>> = {
   closed: "closed_at",
 }
 
-/** States in which nothing is left to look at. */
-const ended: readonly AttemptState[] = ["settled", "resolved"]
+/** What a transition wrote. */
+export type Transitioned = { attempt: Attempt; event: OutboxEvent | null }
 
 /**
  * Moves an attempt to a state that the transition table allows, by one
- * conditional UPDATE, and writes the timeline entry in the same transaction.
+ * conditional UPDATE, and writes the timeline entry, and the event for other
+ * code where there is one, in the same transaction.
  *
- * @returns the row as written, or undefined when the table forbids the step
- * from the state the row is in by now.
+ * @returns undefined when the table forbids the step from the state the row is
+ * in by now.
  */
 export async function transition(
   db: Knex,
   id: string,
   to: AttemptState,
   patch: AttemptPatch,
-  entry: TimelineEntry
-): Promise<Attempt | undefined> {
+  entry: TimelineEntry,
+  event?: NewCryptoPaymentEvent
+): Promise<Transitioned | undefined> {
   const stamp = stampOf[to]
   const [row] = await attempts(db)
     .where({ id })
     .whereIn("state", statesBefore(to))
     .update({
       ...patch,
-      ...(ended.includes(to) ? { next_check_at: null } : {}),
+      ...nextCheck(db, to),
       state: to,
       checks: 0,
       updated_at: db.fn.now(),
@@ -53,7 +58,29 @@ export async function transition(
     ...entry,
     data: { state: to, ...entry.data },
   })
-  return row
+  return {
+    attempt: row,
+    event: event ? await enqueueEvent(db, event, row.updated_at) : null,
+  }
+}
+
+/** The next check of states that set it themselves, by the database's clock. */
+function nextCheck(db: Knex, to: AttemptState) {
+  switch (to) {
+    case "paid":
+      return { next_check_at: db.fn.now() }
+    case "settled":
+      return {
+        verified_at: null,
+        next_check_at: db.raw("now() + ? * interval '1 millisecond'", [
+          verificationMs,
+        ]),
+      }
+    case "resolved":
+      return { next_check_at: null }
+    default:
+      return {}
+  }
 }
 
 /** Updates the words of a reason for attention that still stands. */
@@ -67,4 +94,15 @@ export async function restateAttention(
     .update({ attention_detail: detail, updated_at: db.fn.now() })
     .returning("*")
   return row
+}
+
+/** Ends the checks of a settled attempt that is what was written down. */
+export async function markVerified(
+  db: Knex,
+  id: string
+): Promise<Attempt | undefined> {
+  await attempts(db)
+    .where({ id, state: "settled" })
+    .update({ verified_at: db.fn.now(), next_check_at: null })
+  return await attempts(db).where({ id }).first()
 }

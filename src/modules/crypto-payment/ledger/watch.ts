@@ -9,6 +9,7 @@ import {
   type Claim,
   type Look,
 } from "./claims"
+import { databaseNow } from "./clock"
 import type { Attempt } from "./rows"
 import { supersede } from "./supersede"
 import {
@@ -27,6 +28,11 @@ export type Connect = <Result>(
 /** What the reconcile job, and nobody else, does to the ledger. */
 export class Watch {
   constructor(private readonly connect: Connect) {}
+
+  /** See `databaseNow`. */
+  now(): Promise<Date> {
+    return this.connect(databaseNow)
+  }
 
   /** See `watchedMerchants`. */
   merchants(): Promise<Watched[]> {

@@ -1,11 +1,13 @@
-import { facts } from "../fixtures/facts"
+import { facts, order, payment } from "../fixtures/facts"
 import { decide, type Decision } from "./decide"
 import type { Facts } from "./facts"
 
 const more = { amount: "24.99", currency_code: "eur" }
 const dollars = { amount: "19.99", currency_code: "usd" }
-const order = { id: "order_1", canceled: false }
-const payment = { id: "pay_1", captured: true, booked: true }
+const overpaid = {
+  ...order,
+  pending: { amount: "-15.00", currency_code: "eur" },
+}
 const settle: Decision = {
   type: "settle",
   order_id: "order_1",
@@ -77,9 +79,69 @@ describe("confirmed money that needs a person", () => {
     ],
     [
       "the order was paid by this and by another payment",
-      facts({ order, payment, paid_otherwise: true }),
+      facts({ order: overpaid, payment, paid_otherwise: true }),
       "duplicate_payment",
       "Order order_1 is paid twice: by this payment and by another one.",
+    ],
+    [
+      "the order was placed for more than was paid",
+      facts({ payment, order: { ...order, placed: more } }),
+      "amount_mismatch",
+      "Order order_1 was placed for 24.99 EUR, paid was 19.99 EUR.",
+    ],
+    [
+      "the order was placed for less than was paid, and core was killed before it was booked",
+      facts({
+        payment: { ...payment, booked: false },
+        order: { ...order, placed: { amount: "5.00", currency_code: "eur" } },
+      }),
+      "amount_mismatch",
+      "Order order_1 was placed for 5.00 EUR, paid was 19.99 EUR.",
+    ],
+    [
+      "the order was placed in another currency",
+      facts({ payment, order: { ...order, placed: dollars } }),
+      "amount_mismatch",
+      "Order order_1 was placed for 19.99 USD, paid was 19.99 EUR.",
+    ],
+    [
+      "it is not known what the order was placed for",
+      facts({ payment, order: { ...order, placed: null } }),
+      "amount_mismatch",
+      "Order order_1 was placed for an unknown amount, paid was 19.99 EUR.",
+    ],
+    [
+      "an order exists that costs something else",
+      facts({ order: { ...order, placed: more } }),
+      "amount_mismatch",
+      "Paid for 19.99 EUR, due is 24.99 EUR.",
+    ],
+    [
+      "an edit of the order was taken back before the money for it came",
+      facts({ cart: null, order: overpaid }, { for_cart: false }),
+      "amount_mismatch",
+      "Paid for 19.99 EUR, due is -15.00 EUR.",
+    ],
+    [
+      "an edit of the order was taken back in part",
+      facts(
+        {
+          cart: null,
+          order: {
+            ...order,
+            pending: { amount: "5.00", currency_code: "eur" },
+          },
+        },
+        { for_cart: false }
+      ),
+      "amount_mismatch",
+      "Paid for 19.99 EUR, due is 5.00 EUR.",
+    ],
+    [
+      "an edit of the order was taken back after core captured the money for it",
+      facts({ cart: null, payment, order: overpaid }, { for_cart: false }),
+      "amount_mismatch",
+      "Order order_1 shows more money than is due: pending is -15.00 EUR.",
     ],
     [
       "another payment stands against the order, and it came late",
@@ -193,7 +255,7 @@ describe("confirmed money that needs a person", () => {
     const worst = facts(
       {
         payment,
-        order: { id: "order_1", canceled: true },
+        order: { ...order, canceled: true },
         cart: { id: "cart_1", price: more, completed: true },
         paid_otherwise: true,
       },
@@ -203,7 +265,7 @@ describe("confirmed money that needs a person", () => {
   })
 
   it("is told of another payment even where its own is captured", () => {
-    const both = facts({ payment, order, paid_otherwise: true })
+    const both = facts({ payment, order: overpaid, paid_otherwise: true })
     expect(decide(both)).toMatchObject({ reason: "duplicate_payment" })
   })
 

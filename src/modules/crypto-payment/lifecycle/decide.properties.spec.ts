@@ -24,6 +24,7 @@ const orNull = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: null })
 const anyFacts: fc.Arbitrary<Facts> = fc.record({
   attempt: fc.record({
     state: fc.constantFrom(...attemptStates),
+    order_id: orNull(fc.constantFrom("order_1", "order_2")),
     price: orNull(price),
     is_test: orNull(fc.boolean()),
     outcome: fc.constantFrom("open", "paid", "unpaid"),
@@ -47,6 +48,7 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
     fc.record({
       id: fc.constant("pay_1"),
       captured: fc.boolean(),
+      price: orNull(price),
       booked: fc.boolean(),
     })
   ),
@@ -62,6 +64,13 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
     fc.record({
       id: fc.constant("order_1"),
       canceled: fc.boolean(),
+      placed: orNull(price),
+      pending: orNull(
+        fc.record({
+          amount: fc.constantFrom("0.00", "5.00", "19.99", "-5.00"),
+          currency_code: fc.constant("eur"),
+        })
+      ),
     })
   ),
   paid_otherwise: fc.boolean(),
@@ -90,8 +99,30 @@ function always(check: (facts: Facts) => void): void {
   fc.assert(fc.property(anyFacts, check), { numRuns: 3_000 })
 }
 
+/** Checks facts of one kind, and that there were some. */
+function given(
+  applies: (facts: Facts) => boolean,
+  check: (facts: Facts) => void
+): void {
+  let met = 0
+  always((facts) => {
+    if (!applies(facts)) return
+    met++
+    check(facts)
+  })
+  expect(met).toBeGreaterThan(0)
+}
+
 function isPaid({ attempt }: Facts): boolean {
   return isMoneySeen(attempt.state) || attempt.outcome === "paid"
+}
+
+function smaller(
+  one: Price | undefined,
+  other: Price | null | undefined
+): Price | null | undefined {
+  if (!one || !other) return other === undefined ? one : other
+  return Number(other.amount) < Number(one.amount) ? other : one
 }
 
 function deepFreeze<T>(value: T): T {
@@ -111,30 +142,27 @@ describe("for any facts, deciding", () => {
   })
 
   it("moves nothing and calls nobody for money that was not confirmed", () => {
-    always((facts) => {
-      if (isPaid(facts)) return
-      expect(["record", "close"]).toContain(decide(facts).type)
-    })
+    given(
+      (facts) => !isPaid(facts),
+      (facts) => expect(["record", "close"]).toContain(decide(facts).type)
+    )
   })
 
   it("never closes and never merely records money on its way", () => {
-    always((facts) => {
-      const { state } = facts.attempt
-      if (state !== "paid" && state !== "attention") return
-      expect(["record", "close"]).not.toContain(decide(facts).type)
-    })
+    given(
+      ({ attempt: { state } }) => state === "paid" || state === "attention",
+      (facts) => expect(["record", "close"]).not.toContain(decide(facts).type)
+    )
   })
 
-  it("does not look at the cart's price once its order shows the money", () => {
-    let seen = 0
-    always((facts) => {
-      const { order, payment, cart } = facts
-      if (!order || !payment?.captured || !payment.booked || !cart) return
-      seen++
-      const unpriced = { ...facts, cart: { ...cart, price: null } }
-      expect(decide(unpriced)).toEqual(decide(facts))
-    })
-    expect(seen).toBeGreaterThan(0)
+  it("does not depend on the cart's price once there is an order", () => {
+    given(
+      ({ order, cart }) => order !== null && cart !== null,
+      (facts) => {
+        const cart = facts.cart && { ...facts.cart, price: null }
+        expect(decide({ ...facts, cart })).toEqual(decide(facts))
+      }
+    )
   })
 
   it("closes only what ended unpaid", () => {
@@ -146,8 +174,12 @@ describe("for any facts, deciding", () => {
 
   it("processes only where every price that is known is the same", () => {
     whenever("process", (decision, facts) => {
-      const { attempt, gateway_price, session, cart, collection } = facts
-      const due = attempt.for_cart ? cart?.price : collection?.price
+      const { attempt, gateway_price, session, cart, collection, order } = facts
+      const due = attempt.for_cart
+        ? order
+          ? order.placed
+          : cart?.price
+        : smaller(collection?.price, order ? order.pending : undefined)
       const prices = [due, session?.price, gateway_price ?? attempt.price]
       for (const each of prices) {
         expect(attempt.price && each && isSamePrice(attempt.price, each)).toBe(
@@ -159,43 +191,68 @@ describe("for any facts, deciding", () => {
   })
 
   it("never makes an order of the wrong kind of coins", () => {
-    always((facts) => {
-      const { is_test } = facts.attempt
-      if (is_test === null || !facts.merchant) return
-      if (is_test === facts.merchant.test_mode) return
-      expect(["process", "reattach", "book", "settle"]).not.toContain(
-        decide(facts).type
-      )
-    })
+    given(
+      ({ attempt: { is_test }, merchant }) =>
+        is_test !== null && merchant !== null && is_test !== merchant.test_mode,
+      (facts) =>
+        expect(["process", "reattach", "book", "settle"]).not.toContain(
+          decide(facts).type
+        )
+    )
   })
 
   it("never makes an order of coins that nobody called real or test", () => {
-    always((facts) => {
-      if (facts.attempt.is_test !== null) return
-      expect(["process", "reattach"]).not.toContain(decide(facts).type)
-    })
+    given(
+      ({ attempt }) => attempt.is_test === null,
+      (facts) =>
+        expect(["process", "reattach"]).not.toContain(decide(facts).type)
+    )
   })
 
   it("never makes an order of money of which some was sent back", () => {
-    always((facts) => {
-      if (!facts.attempt.given_back) return
-      expect(["process", "reattach"]).not.toContain(decide(facts).type)
-    })
+    given(
+      ({ attempt }) => attempt.given_back,
+      (facts) =>
+        expect(["process", "reattach"]).not.toContain(decide(facts).type)
+    )
   })
 
-  it("never processes for an order that is cancelled or paid otherwise", () => {
-    always((facts) => {
-      if (!facts.order?.canceled && !facts.paid_otherwise) return
-      expect(["process", "reattach"]).not.toContain(decide(facts).type)
-    })
+  it("never processes for an order that is canceled or paid otherwise", () => {
+    given(
+      ({ order, paid_otherwise }) => Boolean(order?.canceled) || paid_otherwise,
+      (facts) =>
+        expect(["process", "reattach"]).not.toContain(decide(facts).type)
+    )
   })
 
   it("never makes or settles a sale of a cart that is gone", () => {
-    always((facts) => {
-      if (!facts.attempt.for_cart || facts.cart || facts.order) return
-      expect(["process", "reattach", "book", "settle"]).not.toContain(
-        decide(facts).type
+    given(
+      ({ attempt, cart, order }) => attempt.for_cart && !cart && !order,
+      (facts) =>
+        expect(["process", "reattach", "book", "settle"]).not.toContain(
+          decide(facts).type
+        )
+    )
+  })
+
+  it("settles an order of a cart only at the price that was paid", () => {
+    whenever("settle", (_decision, { attempt, payment, order }) => {
+      if (!attempt.for_cart) return
+      const paid = attempt.price ?? payment?.price
+      expect(paid && order?.placed && isSamePrice(paid, order.placed)).toBe(
+        true
       )
+    })
+  })
+
+  it("reopens only what is settled and lost its order or its capture", () => {
+    whenever("reopen", (_decision, { attempt, payment, order }) => {
+      expect(attempt.state).toBe("settled")
+      const isIntact =
+        payment?.captured === true &&
+        (payment.booked || !order || order.canceled) &&
+        (attempt.order_id === null || attempt.order_id === order?.id)
+      expect(isIntact).toBe(false)
     })
   })
 
@@ -207,9 +264,13 @@ describe("for any facts, deciding", () => {
     })
   })
 
-  it("settles only what is captured, and the only payment of its sale", () => {
+  it("settles only what is captured, and paid by nothing else but beside a paid order", () => {
     whenever("settle", (decision, { payment, order, paid_otherwise }) => {
-      expect(paid_otherwise).toBe(false)
+      if (paid_otherwise) {
+        expect(payment?.booked).toBe(true)
+        expect(order?.canceled).toBe(false)
+        expect(Number(order?.pending?.amount ?? 0)).toBeGreaterThanOrEqual(0)
+      }
       expect(payment?.captured).toBe(true)
       expect(decision.payment_id).toBe(payment?.id)
       expect(decision.order_id).toBe(order?.id ?? null)

@@ -1,11 +1,9 @@
-import { facts } from "../fixtures/facts"
+import { facts, order, payment } from "../fixtures/facts"
 import { decide, type Decision } from "./decide"
 import type { Facts } from "./facts"
 
 const more = { amount: "24.99", currency_code: "eur" }
 const dollars = { amount: "19.99", currency_code: "usd" }
-const order = { id: "order_1", canceled: false }
-const payment = { id: "pay_1", captured: true, booked: true }
 const settle: Decision = {
   type: "settle",
   order_id: "order_1",
@@ -98,7 +96,7 @@ describe("confirmed money that fits", () => {
     ],
     [
       "is processed when its payment is not captured yet",
-      facts({ payment: { id: "pay_1", captured: false, booked: true } }),
+      facts({ payment: { ...payment, captured: false, price: null } }),
       process,
     ],
     [
@@ -146,6 +144,38 @@ describe("confirmed money that fits", () => {
       settle,
     ],
     [
+      "is settled where a later edit of its order was paid otherwise",
+      facts({ payment, order, paid_otherwise: true }),
+      settle,
+    ],
+    [
+      "is settled where the order was edited since, up or down",
+      facts({
+        payment,
+        order: { ...order, pending: { amount: "-5.00", currency_code: "eur" } },
+      }),
+      settle,
+    ],
+    [
+      "is processed for an order that costs what was paid, whatever the cart says",
+      facts({ order, cart: { id: "cart_1", price: more, completed: true } }),
+      process,
+    ],
+    [
+      "is processed for a collection of an order to which as much is pending",
+      facts(
+        {
+          cart: null,
+          order: {
+            ...order,
+            pending: { amount: "19.99", currency_code: "eur" },
+          },
+        },
+        { for_cart: false }
+      ),
+      process,
+    ],
+    [
       "is settled out of a person's hands",
       facts({ payment, order }, { state: "attention" }),
       settle,
@@ -169,14 +199,11 @@ describe("confirmed money that fits", () => {
     expect(decide(facts)).toEqual(decision)
   })
 
-  it.each(["settled", "resolved"] as const)(
-    "is left alone once it is %s",
-    (state) => {
-      expect(decide(facts({ order: null }, { state }))).toEqual({
-        type: "record",
-      })
-    }
-  )
+  it("is left alone once it is resolved", () => {
+    expect(decide(facts({ order: null }, { state: "resolved" }))).toEqual({
+      type: "record",
+    })
+  })
 
   it("is decided by the ledger, whatever the gateway says later", () => {
     for (const outcome of ["unpaid", "open"] as const) {
@@ -184,5 +211,66 @@ describe("confirmed money that fits", () => {
         process
       )
     }
+  })
+})
+
+describe("a settled attempt that is verified", () => {
+  const settled = { state: "settled", order_id: "order_1" } as const
+
+  it.each<Row>([
+    [
+      "still has its order and its capture",
+      facts({ payment, order }, settled),
+      { type: "verify" },
+    ],
+    [
+      "has an order that was canceled since",
+      facts(
+        {
+          payment: { ...payment, booked: false },
+          order: { ...order, canceled: true },
+        },
+        settled
+      ),
+      { type: "verify" },
+    ],
+    [
+      "has no order to have, without a cart",
+      facts(
+        { payment, cart: null },
+        { ...settled, order_id: null, for_cart: false }
+      ),
+      { type: "verify" },
+    ],
+    [
+      "lost its order",
+      facts({ payment }, settled),
+      { type: "reopen", detail: "Order order_1 does not exist any more." },
+    ],
+    [
+      "has another order by now",
+      facts({ payment, order: { ...order, id: "order_2" } }, settled),
+      { type: "reopen", detail: "Order order_1 does not exist any more." },
+    ],
+    [
+      "lost its payment",
+      facts({ order }, settled),
+      { type: "reopen", detail: "Its capture does not exist any more." },
+    ],
+    [
+      "has a payment that was canceled",
+      facts({ order, payment: { ...payment, captured: false } }, settled),
+      { type: "reopen", detail: "Its capture does not exist any more." },
+    ],
+    [
+      "has an order that lost the capture",
+      facts({ order, payment: { ...payment, booked: false } }, settled),
+      {
+        type: "reopen",
+        detail: "Order order_1 does not show the payment any more.",
+      },
+    ],
+  ])("%s", (_row, facts, decision) => {
+    expect(decide(facts)).toEqual(decision)
   })
 })

@@ -1,5 +1,6 @@
 import type { Facts, Price } from "./facts"
 import { isSamePrice } from "./may-authorize"
+import { isOverpaid, priceDue } from "./price-due"
 import type { AttentionReason } from "./states"
 
 /**
@@ -10,7 +11,9 @@ import type { AttentionReason } from "./states"
  * - `book`: the order is paid, but core was stopped before it wrote the capture
  *   into the order's transactions; hand it the session once more.
  * - `reattach`: give the cart or collection a session for this attempt, then decide again.
- * - `settle`: the order is there and paid by this attempt.
+ * - `settle`: the order exists and is paid by this attempt with its exact total.
+ * - `verify`: a settled attempt is still what was written down.
+ * - `reopen`: core rolled back the order or the capture of a settled attempt.
  * - `attention`: a person has to look; `detail` says what was found.
  */
 export type Decision =
@@ -24,12 +27,15 @@ export type Decision =
   | { type: "book"; session_id: string }
   | { type: "reattach" }
   | { type: "settle"; order_id: string | null; payment_id: string }
+  | { type: "verify" }
+  | { type: "reopen"; detail: string }
   | { type: "attention"; reason: AttentionReason; detail: string }
 
-/** The decision table of the one door for money. Pure: same facts, same decision. */
+/** The decision table of the one workflow for money. Pure: same facts, same decision. */
 export function decide(facts: Facts): Decision {
   const { state, outcome } = facts.attempt
-  if (state === "settled" || state === "resolved") return { type: "record" }
+  if (state === "resolved") return { type: "record" }
+  if (state === "settled") return decideSettled(facts)
   if (state === "paid" || state === "attention") return decidePaid(facts)
   switch (outcome) {
     case "paid":
@@ -49,25 +55,77 @@ function decideUnpaid({ attempt, session, payment }: Facts): Decision {
   }
 }
 
+/**
+ * An order is visible before core's completion has ended, and a late failure
+ * takes it back. So what was settled is compared once more, some minutes later.
+ */
+function decideSettled({ attempt, payment, order }: Facts): Decision {
+  if (attempt.order_id && attempt.order_id !== order?.id) {
+    return {
+      type: "reopen",
+      detail: `Order ${attempt.order_id} does not exist any more.`,
+    }
+  }
+  if (!payment?.captured) {
+    return { type: "reopen", detail: "Its capture does not exist any more." }
+  }
+  if (order && !order.canceled && !payment.booked) {
+    return {
+      type: "reopen",
+      detail: `Order ${order.id} does not show the payment any more.`,
+    }
+  }
+  return { type: "verify" }
+}
+
 function decidePaid(facts: Facts): Decision {
-  const { attempt, merchant, session, payment, order } = facts
+  const { attempt, merchant, payment, order } = facts
   const testCoins = testModeMismatch(attempt.is_test, merchant)
   if (testCoins) return attention("test_mode_mismatch", testCoins)
-  if (facts.paid_otherwise) return duplicate(facts)
+  if (facts.paid_otherwise && !paidItsOrder(facts)) return duplicate(facts)
   if (payment?.captured && (order || !attempt.for_cart)) {
-    if (order && !order.canceled && !payment.booked) {
-      return book(order.id, session)
-    }
-    return {
-      type: "settle",
-      order_id: order?.id ?? null,
-      payment_id: payment.id,
-    }
+    return decideCaptured(facts, payment)
   }
   if (order?.canceled) {
-    return attention("late_payment", `Order ${order.id} was cancelled before.`)
+    return attention("late_payment", `Order ${order.id} was canceled before.`)
   }
   return decideOpenSale(facts)
+}
+
+/** Whether the order shows exactly this money, whatever was paid besides. */
+function paidItsOrder({ attempt, payment, order }: Facts): boolean {
+  if (!order || order.canceled || isOverpaid(order)) return false
+  if (!payment?.captured || !payment.booked) return false
+  const paid = attempt.price ?? payment.price
+  return !attempt.for_cart || isExactly(order.placed, paid)
+}
+
+/** The money is Medusa's already; what did core make of it? */
+function decideCaptured(
+  { attempt, session, order }: Facts,
+  payment: NonNullable<Facts["payment"]>
+): Decision {
+  const paid = attempt.price ?? payment.price
+  if (order && attempt.for_cart && !isExactly(order.placed, paid)) {
+    return attention(
+      "amount_mismatch",
+      `Order ${order.id} was placed for ${written(order.placed)}, paid was ${written(paid)}.`
+    )
+  }
+  if (order && !order.canceled && !payment.booked) {
+    return book(order.id, session)
+  }
+  if (order && !order.canceled && !attempt.for_cart && isOverpaid(order)) {
+    return attention(
+      "amount_mismatch",
+      `Order ${order.id} shows more money than is due: pending is ${written(order.pending)}.`
+    )
+  }
+  return {
+    type: "settle",
+    order_id: order?.id ?? null,
+    payment_id: payment.id,
+  }
 }
 
 function book(orderId: string, session: Facts["session"]): Decision {
@@ -81,8 +139,14 @@ function book(orderId: string, session: Facts["session"]): Decision {
 
 /** Nothing else has paid: can an order (or a paid order) come of it? */
 function decideOpenSale(facts: Facts): Decision {
-  const { attempt, session, cart, collection, gateway_price } = facts
-  const due = attempt.for_cart ? cart?.price : collection?.price
+  const { attempt, session, cart, collection, gateway_price, order } = facts
+  if (attempt.for_cart ? !cart : !collection) return unmatched(facts)
+  const due = priceDue({
+    for_cart: attempt.for_cart,
+    cart_price: cart?.price ?? null,
+    collection_price: collection?.price ?? null,
+    order,
+  })
   if (!attempt.price || !due) return unmatched(facts)
   if (attempt.is_test === null) {
     return attention(
@@ -155,6 +219,12 @@ function attention(reason: AttentionReason, detail: string): Decision {
   return { type: "attention", reason, detail }
 }
 
-function written({ amount, currency_code }: Price): string {
-  return `${amount} ${currency_code.toUpperCase()}`
+function isExactly(price: Price | null, paid: Price | null): boolean {
+  return price !== null && paid !== null && isSamePrice(price, paid)
+}
+
+function written(price: Price | null): string {
+  return price
+    ? `${price.amount} ${price.currency_code.toUpperCase()}`
+    : "an unknown amount"
 }

@@ -12,6 +12,8 @@ export type Price = { amount: DecimalString; currency_code: string }
 export type Facts = {
   attempt: {
     state: AttemptState
+    /** The order that the ledger names; null when it names none. */
+    order_id: string | null
     /** Null on a row that was made from an observation alone. */
     price: Price | null
     is_test: boolean | null
@@ -31,16 +33,34 @@ export type Facts = {
   session: { id: string; price: Price; status: string } | null
   /**
    * The payment that Medusa made of this attempt; null when there is none.
+   * `price` is what was captured, null when nothing was.
    * `booked`: its capture is among the order's transactions, where there is an
    * order. Core writes one after the other, and may be killed in between.
    */
-  payment: { id: string; captured: boolean; booked: boolean } | null
+  payment: {
+    id: string
+    captured: boolean
+    price: Price | null
+    booked: boolean
+  } | null
   /** Null where the attempt was opened without a cart, or the cart is gone. */
   cart: { id: string; price: Price | null; completed: boolean } | null
   /** The attempt's payment collection, cart or not; null when it is gone. */
   collection: { id: string; price: Price } | null
   /** The order of the cart or of the collection; null when there is none. */
-  order: { id: string; canceled: boolean } | null
-  /** A payment other than this attempt's stands against the same sale. */
+  order: OrderFacts | null
+  /** A payment other than this attempt's stands in the same collection. */
   paid_otherwise: boolean
+}
+
+/**
+ * An order of Medusa. `placed` is its total when it was placed, before any
+ * edit; `pending` is what is due for it now, negative where it is overpaid.
+ * Both are null when Medusa's summary of the order could not be read.
+ */
+export type OrderFacts = {
+  id: string
+  canceled: boolean
+  placed: Price | null
+  pending: Price | null
 }

@@ -1,6 +1,5 @@
 import { paymentOutcome } from "../../../gateway"
 import { isMoneySeen, type AttemptState } from "./states"
-import { mayFollow } from "./transitions"
 
 /**
  * What a word of the gateway changes on an attempt, besides its timeline.
@@ -13,7 +12,8 @@ export type Heard = "paid" | "words" | "nothing"
 /** Pure; the ledger applies it to a row that it has locked. */
 export function heard(state: AttemptState, status: string): Heard {
   if (paymentOutcome(status) === "paid") {
-    return mayFollow(state, "paid") ? "paid" : "words"
+    // From `settled` only the verification leads back to `paid`.
+    return isMoneySeen(state) ? "words" : "paid"
   }
   return isMoneySeen(state) ? "nothing" : "words"
 }

@@ -17,8 +17,7 @@ const fitting: AuthorizationFacts = {
   is_test: false,
   test_mode: false,
   session_price: price,
-  cart_price: price,
-  has_cart: true,
+  due: price,
   paid_otherwise: false,
   order_canceled: false,
   given_back: false,
@@ -28,7 +27,6 @@ describe("confirmed money", () => {
   it.each<[string, Partial<AuthorizationFacts>]>([
     ["when every price is the same", {}],
     ["when the gateway named no price", { gateway_price: null }],
-    ["for a collection without a cart", { cart_price: null, has_cart: false }],
     ["with test coins in test mode", { is_test: true, test_mode: true }],
     ["that is in front of a person", { state: "attention" }],
     [
@@ -42,9 +40,9 @@ describe("confirmed money", () => {
   it.each<[string, Partial<AuthorizationFacts>]>([
     ["whose amount is another", { session_price: other }],
     ["whose currency is another", { session_price: foreign }],
-    ["when the cart costs something else", { cart_price: other }],
-    ["when the cart is in another currency", { cart_price: foreign }],
-    ["when the cart's total is not known", { cart_price: null }],
+    ["when something else is due", { due: other }],
+    ["when another currency is due", { due: foreign }],
+    ["when it is not known what is due", { due: null }],
     ["when the gateway took another amount", { gateway_price: other }],
     ["when the gateway took another currency", { gateway_price: foreign }],
     ["when the ledger has no price", { price: null }],

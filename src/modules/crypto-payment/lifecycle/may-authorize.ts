@@ -11,12 +11,11 @@ export type AuthorizationFacts = {
   is_test: boolean | null
   test_mode: boolean
   session_price: Price
-  /** Null for a collection without a cart. */
-  cart_price: Price | null
-  has_cart: boolean
+  /** What has to be paid (`priceDue`); null when it is not known. */
+  due: Price | null
   /** A payment of another session stands in the same collection. */
   paid_otherwise: boolean
-  /** The order that the session is for was cancelled. */
+  /** The order that the session is for was canceled. */
   order_canceled: boolean
   /** A person recorded that some of the money was sent back. */
   given_back: boolean
@@ -24,17 +23,17 @@ export type AuthorizationFacts = {
 
 /**
  * Whether confirmed money may authorize (and capture) a session. Core does not
- * compare amounts at cart completion, so the session, the attempt, the
- * gateway's word and the cart's total must all be one price here.
+ * compare amounts at cart completion, so the session, the attempt, the price
+ * that the gateway named and what is due must all be the same here.
  */
 export function mayAuthorize(facts: AuthorizationFacts): boolean {
-  const { price, gateway_price, session_price, cart_price } = facts
+  const { price, gateway_price, session_price, due } = facts
   if (facts.state === "resolved" || !price) return false
   if (facts.is_test !== facts.test_mode) return false
   if (facts.paid_otherwise || facts.order_canceled) return false
   if (facts.given_back) return false
-  if (facts.has_cart && !cart_price) return false
-  return [gateway_price, session_price, cart_price].every(
+  if (!due) return false
+  return [gateway_price, session_price, due].every(
     (other) => other === null || isSamePrice(other, price)
   )
 }

@@ -33,9 +33,21 @@ describe("whether an attempt needs settling", () => {
   it.each(rows)(
     "in state %s with the gateway's word %s: %s, when reconsidering: %s",
     (state, gateway_status, plainly, reconsidering) => {
-      const attempt = { state, gateway_status }
-      expect(needsSettling(attempt, false)).toBe(plainly)
-      expect(needsSettling(attempt, true)).toBe(reconsidering)
+      const attempt = { state, gateway_status, verified_at: null }
+      expect(needsSettling(attempt)).toBe(plainly)
+      expect(needsSettling(attempt, "reconsider")).toBe(reconsidering)
+      expect(needsSettling(attempt, "verify")).toBe(
+        reconsidering || state === "settled"
+      )
     }
   )
+
+  it("is over once a settled attempt was verified", () => {
+    const verified = {
+      state: "settled",
+      gateway_status: "confirmed",
+      verified_at: new Date(),
+    } as const
+    expect(needsSettling(verified, "verify")).toBe(false)
+  })
 })

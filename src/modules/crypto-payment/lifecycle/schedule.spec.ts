@@ -19,9 +19,17 @@ function watched(
     attention_reason?: AttentionReason
     checks?: number
     closed_at?: Date | null
+    verified_at?: Date | null
   } = {}
 ) {
-  return { state, attention_reason: null, checks: 0, closed_at: null, ...patch }
+  return {
+    state,
+    attention_reason: null,
+    checks: 0,
+    closed_at: null,
+    verified_at: null,
+    ...patch,
+  }
 }
 
 describe("the next look at an attempt", () => {
@@ -99,8 +107,15 @@ describe("the next look at an attempt", () => {
     }
   )
 
-  it.each(["settled", "resolved"] as const)("never comes once %s", (state) => {
-    expect(nextCheckDelayMs(watched(state), now, 7)).toBeNull()
+  it("never comes once resolved", () => {
+    expect(nextCheckDelayMs(watched("resolved"), now, 7)).toBeNull()
+  })
+
+  it("verifies what was settled once", () => {
+    const settled = watched("settled")
+    expect(nextCheckDelayMs(settled, now, 7)).toBe(5 * minuteMs)
+    const verified = { ...settled, verified_at: now }
+    expect(nextCheckDelayMs(verified, now, 7)).toBeNull()
   })
 
   it.each([

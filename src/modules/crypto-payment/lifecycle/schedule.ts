@@ -7,6 +7,12 @@ const dayMs = 24 * hourMs
 /** Minutes between the first looks at an attempt: two hours and a half in all. */
 const growingMinutes = [1, 2, 3, 5, 8, 13, 21, 34, 55]
 
+/**
+ * Until a settled attempt is verified. Core's lock of a cart lasts two minutes,
+ * so that a completion is over by then, or was taken back.
+ */
+export const verificationMs = 5 * minuteMs
+
 /** Hourly looks after those, until an attempt has been watched for a day. */
 const hourlyLooks = 22
 
@@ -16,6 +22,7 @@ type Watched = {
   /** How often it was looked at since it entered its state or got a session. */
   checks: number
   closed_at: Date | null
+  verified_at: Date | null
 }
 
 /**
@@ -28,7 +35,7 @@ type Watched = {
  * for ever (a webhook, a buyer's return or an admin still reach it after
  * that). Counted in looks, so that a job that stood still skips none of them.
  * Money that was seen is tried hourly without an end, what misses its order
- * daily in the long run. A closed attempt is watched hourly for a day, then
+ * daily in the long run. A settled attempt is verified once. A closed attempt is watched hourly for a day, then
  * daily to the end of its late window.
  */
 export function nextCheckDelayMs(
@@ -36,7 +43,7 @@ export function nextCheckDelayMs(
   now: Date,
   lateWindowDays: number
 ): number | null {
-  const { checks, attention_reason } = attempt
+  const { checks, attention_reason, verified_at } = attempt
   switch (attempt.state) {
     case "creating":
       return stepMs(checks)
@@ -49,6 +56,7 @@ export function nextCheckDelayMs(
     case "closed":
       return lateStepMs(attempt.closed_at ?? now, now, lateWindowDays)
     case "settled":
+      return verified_at === null ? verificationMs : null
     case "resolved":
       return null
   }

@@ -1,7 +1,13 @@
-import { isStandingPayment, type PaymentMovements } from "./standing-payment"
+import {
+  isCapturedPayment,
+  isStandingPayment,
+  type PaymentMovements,
+} from "./standing-payment"
+
+type Movements = Omit<PaymentMovements, "currency_code">
 
 describe("a payment of Medusa", () => {
-  it.each<[string, PaymentMovements]>([
+  it.each<[string, Movements]>([
     ["authorized only", {}],
     ["authorized, with empty lists", { captures: [], refunds: [] }],
     ["captured", { captures: [{ amount: 19.99 }], refunds: [] }],
@@ -17,10 +23,10 @@ describe("a payment of Medusa", () => {
       },
     ],
   ])("stands against its sale when %s", (_case, payment) => {
-    expect(isStandingPayment(payment)).toBe(true)
+    expect(isStandingPayment({ currency_code: "eur", ...payment })).toBe(true)
   })
 
-  it.each<[string, PaymentMovements]>([
+  it.each<[string, Movements]>([
     ["cancelled", { canceled_at: new Date(), captures: [] }],
     [
       "given back in full",
@@ -38,6 +44,29 @@ describe("a payment of Medusa", () => {
       { captures: [{ amount: 10 }], refunds: [{ amount: 11 }] },
     ],
   ])("does not when %s", (_case, payment) => {
+    expect(isStandingPayment({ currency_code: "eur", ...payment })).toBe(false)
+  })
+
+  it("does not stand by fractions that its currency does not have", () => {
+    const payment = {
+      currency_code: "eur",
+      captures: [{ amount: 98.9009 }],
+      refunds: [{ amount: 98.9 }],
+    }
     expect(isStandingPayment(payment)).toBe(false)
+    expect(isStandingPayment({ ...payment, currency_code: "kwd" })).toBe(true)
+  })
+
+  it("has brought money only when it is captured and not refunded", () => {
+    const captures = [{ amount: 5 }]
+    const eur = { currency_code: "eur" }
+    expect(isCapturedPayment({ ...eur, captures })).toBe(true)
+    expect(isCapturedPayment({ ...eur, captures: [] })).toBe(false)
+    expect(isCapturedPayment({ ...eur, captures, refunds: captures })).toBe(
+      false
+    )
+    expect(
+      isCapturedPayment({ ...eur, captures, canceled_at: new Date() })
+    ).toBe(false)
   })
 })

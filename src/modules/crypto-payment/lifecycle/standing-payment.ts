@@ -1,9 +1,12 @@
 import { MathBN } from "@medusajs/framework/utils"
 
+import { toComparableAmount } from "../money/price"
+
 type Movement = { amount: number } | null
 
 /** A payment of Medusa as `query.graph` gives it, with these fields. */
 export type PaymentMovements = {
+  currency_code: string
   canceled_at?: unknown
   captures?: Movement[] | null
   refunds?: Movement[] | null
@@ -11,19 +14,28 @@ export type PaymentMovements = {
 
 /** The fields to ask `query.graph` for. */
 export const paymentMovementFields = [
+  "currency_code",
   "canceled_at",
   "captures.amount",
   "refunds.amount",
 ]
 
 /**
- * Whether a payment still stands against its sale: not cancelled, and not
- * given back in full.
+ * Whether a payment still stands against its sale: not canceled, and not
+ * refunded in full. Compared by the currency's digits: core captures 98.9009
+ * EUR where 98.90 was paid, and 98.90 is all that can be refunded.
  */
 export function isStandingPayment(payment: PaymentMovements): boolean {
   if (payment.canceled_at) return false
   const captured = sum(payment.captures)
-  return MathBN.eq(captured, 0) || MathBN.lt(sum(payment.refunds), captured)
+  if (MathBN.eq(captured, 0)) return true
+  const left = MathBN.sub(captured, sum(payment.refunds))
+  return MathBN.gt(toComparableAmount(left, payment.currency_code), 0)
+}
+
+/** Whether it stands and has brought money: it is captured, not only authorized. */
+export function isCapturedPayment(payment: PaymentMovements): boolean {
+  return isStandingPayment(payment) && MathBN.gt(sum(payment.captures), 0)
 }
 
 function sum(movements: Movement[] | null | undefined) {

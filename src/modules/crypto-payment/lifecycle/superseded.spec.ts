@@ -1,7 +1,13 @@
 import fc from "fast-check"
 
 import { attemptStates } from "./states"
-import { isSuperseded, mayExpire, type UseFacts } from "./superseded"
+import {
+  isSuperseded,
+  mayEndAtGateway,
+  mayExpire,
+  type UnpaidPayment,
+  type UseFacts,
+} from "./superseded"
 
 const used: UseFacts = {
   state: "open",
@@ -65,6 +71,66 @@ describe("an attempt", () => {
     ["is not expired while it serves", "open", null, 0, false],
     ["is not expired twice", "closed", new Date(), 0, false],
   ] as const)("%s", (_what, state, superseded_at, checks, may) => {
-    expect(mayExpire({ state, superseded_at, checks })).toBe(may)
+    expect(mayExpire({ ...waiting, state, superseded_at, checks })).toBe(may)
+  })
+
+  it.each<[string, Partial<typeof waiting>]>([
+    ["paid inline", { flow: "h2h" }],
+    ["whose coin was chosen", { gateway_status: "pending" }],
+    ["with an address", { wallet_address: "0xabc" }],
+  ])("%s is never tried", (_what, patch) => {
+    const superseded = { state: "open", superseded_at: new Date() } as const
+    expect(mayExpire({ ...waiting, ...superseded, checks: 0 })).toBe(true)
+    expect(mayExpire({ ...waiting, ...superseded, checks: 0, ...patch })).toBe(
+      false
+    )
+  })
+})
+
+/** A hosted page that waits for its buyer to choose a coin. */
+const waiting = {
+  flow: "widget" as "widget" | "h2h" | null,
+  gateway_status: "created",
+  crypto_currency: null as string | null,
+  wallet_address: null as string | null,
+}
+
+describe("a payment at the gateway", () => {
+  const untouched: UnpaidPayment = {
+    flow: "widget",
+    status: "created",
+    currency: undefined,
+    wallet_address: undefined,
+  }
+
+  it.each<[string, Partial<UnpaidPayment>, boolean]>([
+    ["may be ended while its page waits for a coin", {}, true],
+    ["may be ended where the ledger has nulls", { currency: null }, true],
+    ["is left alone once a coin was chosen", { status: "pending" }, false],
+    [
+      "is left alone with a coin, whatever its status",
+      { currency: "X" },
+      false,
+    ],
+    ["is left alone with an address", { wallet_address: "0xabc" }, false],
+    ["is left alone when it is paid inline", { flow: "h2h" }, false],
+    [
+      "is left alone inline, also while pending",
+      { flow: "h2h", status: "pending" },
+      false,
+    ],
+    ["is left alone when nobody knows its flow", { flow: null }, false],
+    ["is left alone in a status of tomorrow", { status: "underpaid" }, false],
+    ["is left alone without a status", { status: null }, false],
+    ["is not ended when it is paid", { status: "confirmed" }, false],
+    [
+      "is not ended when it is paid by hand",
+      { status: "confirmed_manual" },
+      false,
+    ],
+    ["is not ended twice", { status: "expired" }, false],
+    ["is not ended after it failed", { status: "failed" }, false],
+  ])("%s", (_what, patch, may) => {
+    expect(mayEndAtGateway({ ...untouched, ...patch })).toBe(may)
   })
 })

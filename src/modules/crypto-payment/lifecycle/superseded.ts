@@ -34,16 +34,56 @@ export function isSuperseded(facts: UseFacts): boolean {
   )
 }
 
-/** Whether a look at a superseded attempt should still try to expire it. */
+/** An unpaid payment as the gateway tells of it, or as the ledger knows it. */
+export type UnpaidPayment = {
+  /** Null for a payment that was not opened by this store. */
+  flow: "widget" | "h2h" | null
+  status: string | null
+  /** The crypto side, which a payment gets with its coin. */
+  currency?: string | null
+  wallet_address?: string | null
+}
+
+/**
+ * Whether an unpaid payment may be ended at the gateway: only while nobody has
+ * chosen a coin. After that an address was shown, and coins may be on their way
+ * to it; what a gateway does with those once it ended the payment, no contract
+ * says. Such a payment ends by its own countdown. An inline payment has its coin
+ * from the start, and of an unknown status nobody knows what it means.
+ */
+export function mayEndAtGateway(payment: UnpaidPayment): boolean {
+  return (
+    payment.flow === "widget" &&
+    payment.status === "created" &&
+    !payment.currency &&
+    !payment.wallet_address
+  )
+}
+
+/**
+ * Whether a check of a superseded attempt should still try to expire it. What
+ * the gateway says right before that decides, since a coin may just have been
+ * chosen.
+ */
 export function mayExpire(attempt: {
   state: AttemptState
   superseded_at: Date | null
   /** Looks since it was superseded. */
   checks: number
+  flow: "widget" | "h2h" | null
+  gateway_status: string | null
+  crypto_currency: string | null
+  wallet_address: string | null
 }): boolean {
   return (
     attempt.state === "open" &&
     attempt.superseded_at !== null &&
-    attempt.checks < maxExpiries
+    attempt.checks < maxExpiries &&
+    mayEndAtGateway({
+      flow: attempt.flow,
+      status: attempt.gateway_status,
+      currency: attempt.crypto_currency,
+      wallet_address: attempt.wallet_address,
+    })
   )
 }

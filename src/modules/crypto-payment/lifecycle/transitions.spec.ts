@@ -21,6 +21,7 @@ const allowed = new Set([
   "attention settled",
   "attention resolved",
   "closed paid",
+  "settled paid",
 ])
 
 const pairs = attemptStates.flatMap((from) =>

@@ -2,8 +2,10 @@ import type { AttemptState } from "./states"
 
 /**
  * The one transition table: from each state, the states that may follow.
- * Everything that writes an attempt's state goes through it. Money that was
- * seen is never unseen: nothing leads from `paid` back to `open` or `closed`.
+ * Everything that writes an attempt's state goes through it. A paid
+ * attempt never returns to an unpaid state: nothing leads from `paid` back to
+ * `open` or `closed`. From `settled` back to `paid` leads the later
+ * verification alone, where core rolled back what was settled.
  */
 export const transitions: Readonly<
   Record<AttemptState, readonly AttemptState[]>
@@ -13,7 +15,7 @@ export const transitions: Readonly<
   paid: ["settled", "attention"],
   attention: ["settled", "resolved", "attention"],
   closed: ["paid"],
-  settled: [],
+  settled: ["paid"],
   resolved: [],
 }
 

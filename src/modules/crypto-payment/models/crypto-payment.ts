@@ -58,6 +58,8 @@ const CryptoPayment = model
     opened_at: model.dateTime().nullable(),
     paid_at: model.dateTime().nullable(),
     settled_at: model.dateTime().nullable(),
+    /** When order and capture were compared again, after core could roll back. */
+    verified_at: model.dateTime().nullable(),
     closed_at: model.dateTime().nullable(),
     superseded_at: model.dateTime().nullable(),
 
@@ -76,6 +78,8 @@ const CryptoPayment = model
       where: "gateway_payment_id IS NOT NULL AND deleted_at IS NULL",
     },
     { on: ["next_check_at"], where: "next_check_at IS NOT NULL" },
+    // The due queue takes paid attempts first.
+    { on: ["state", "next_check_at"], where: "next_check_at IS NOT NULL" },
     { on: ["state", "created_at"] },
     { on: ["created_at"] },
     { on: ["updated_at"] },

@@ -14,5 +14,5 @@ export async function closeAttempt(
     {},
     { type: "closed", source, data: { why } }
   )
-  if (closed) await ledger.scheduleNextCheck(closed, new Date())
+  if (closed) await ledger.scheduleNextCheck(closed)
 }

@@ -9,8 +9,8 @@ import { observe } from "../observe"
 import type CryptoPaymentModuleService from "../service"
 import { closeAttempt } from "./close-attempt"
 import { createAtGateway } from "./create-at-gateway"
-import { noteOpened } from "./note-opened"
-import { openingFailed, wrongMode } from "./refusals"
+import { isPayable, noteOpened } from "./note-opened"
+import { openingFailed, unfitPayment } from "./refusals"
 import type { Wish } from "./wish"
 
 /** An attempt opened within this time is reused without asking the gateway. */
@@ -22,13 +22,18 @@ const lookTimeoutMs = 3_000
 /**
  * An open attempt that is about to be reused may have run out or been paid
  * without a word reaching us: a dead checkout page would be of no use. When
- * the gateway does not answer, the attempt serves as it is.
+ * the gateway does not answer, the attempt serves as it is. One that was never
+ * told how to pay cannot serve.
  */
 export async function stillOpen(
   ledger: CryptoPaymentModuleService,
   attempt: Attempt,
   wish: Wish
 ): Promise<Attempt | undefined> {
+  if (!isPayable(attempt)) {
+    await closeAttempt(ledger, attempt, "no_address")
+    return undefined
+  }
   const age = Date.now() - (attempt.opened_at?.getTime() ?? 0)
   if (age < freshMs || !attempt.gateway_payment_id) return attempt
   try {
@@ -67,7 +72,7 @@ export async function openAtGateway(
     return await gatewayRefused(ledger, attempt, wish, error)
   }
   const opened = await noteOpened(ledger, attempt, payment)
-  if (opened.wrong_mode) throw wrongMode(wish.is_test)
+  if (opened.unfit) throw unfitPayment(opened.unfit, wish)
   return await judge(ledger, opened.attempt, payment)
 }
 

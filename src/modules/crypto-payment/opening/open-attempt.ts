@@ -1,10 +1,11 @@
 import type { Attempt } from "../ledger/rows"
+import { moneySession } from "../lifecycle/money-session"
 import { isMoneySeen } from "../lifecycle/states"
 import { formatExternalId } from "../external-id"
 import type CryptoPaymentModuleService from "../service"
 import { chooseAttempt } from "./choose-attempt"
 import { openAtGateway, stillOpen } from "./open-at-gateway"
-import { alreadyPaid, noFreeExternalId } from "./refusals"
+import { alreadyPaid, noFreeExternalId, notPayable } from "./refusals"
 import { returnUrls } from "./return-url"
 import { subjectOf, type Wish } from "./wish"
 
@@ -27,10 +28,10 @@ export async function openAttempt(
   sessionExists: (sessionId: string) => Promise<boolean>
 ): Promise<Attempt> {
   for (let round = 0; round < maxRounds; round++) {
-    const attempt = await chooseOrCreate(ledger, wish)
+    const attempt = await chooseOrCreate(ledger, wish, sessionExists)
     if (!attempt) continue
     if (isMoneySeen(attempt.state)) {
-      const holder = attempt.authorized_session_id ?? attempt.payment_session_id
+      const holder = moneySession(attempt)
       if (holder && (await sessionExists(holder))) throw alreadyPaid(attempt)
       const attached = await ledger.attachSession(attempt.id, wish.session_id)
       if (attached) return attached
@@ -50,7 +51,8 @@ export async function openAttempt(
 
 async function chooseOrCreate(
   ledger: CryptoPaymentModuleService,
-  wish: Wish
+  wish: Wish,
+  sessionExists: (sessionId: string) => Promise<boolean>
 ): Promise<Attempt | undefined> {
   const merchant = ledger.merchants.options(wish.provider.merchantKey)
   const { merchantId } = merchant
@@ -58,11 +60,16 @@ async function chooseOrCreate(
   const subject = wish.cart_id
     ? { cart_id: wish.cart_id }
     : { payment_collection_id: wish.payment_collection_id }
-  const choice = chooseAttempt(
-    await ledger.listRevisions(merchantId, subject),
-    wish
-  )
+  const attempts = await ledger.listRevisions(merchantId, subject)
+  const choice = chooseAttempt(attempts, wish)
   if ("already_paid" in choice) throw alreadyPaid(choice.already_paid)
+  const isPaid = "use" in choice && isMoneySeen(choice.use.state)
+  if (!isPaid) {
+    if (wish.refusal) throw notPayable(wish.refusal)
+    // Core cannot replace a session that holds money, so nothing else may begin.
+    const paid = await findPaidSession(attempts, sessionExists)
+    if (paid) throw alreadyPaid(paid)
+  }
   if ("use" in choice) {
     return choice.use.state === "creating"
       ? await ledger.renewReturnUrls(choice.use.id, urls)
@@ -82,8 +89,19 @@ async function chooseOrCreate(
       target_currency: wish.target_currency,
       is_test: wish.is_test,
       ...urls,
-      next_check_at: new Date(Date.now() + 60_000),
     },
     "session"
   )
+}
+
+/** An attempt whose confirmed money is held by a session that exists. */
+async function findPaidSession(
+  attempts: readonly Attempt[],
+  sessionExists: (sessionId: string) => Promise<boolean>
+): Promise<Attempt | undefined> {
+  for (const attempt of attempts) {
+    const holder = moneySession(attempt)
+    if (holder && (await sessionExists(holder))) return attempt
+  }
+  return undefined
 }

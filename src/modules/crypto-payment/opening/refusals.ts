@@ -2,6 +2,8 @@ import { MedusaError } from "@medusajs/framework/utils"
 
 import type { GatewayError } from "../../../gateway"
 import type { Attempt } from "../ledger/rows"
+import type { Unfit } from "./note-opened"
+import type { Wish } from "./wish"
 
 /**
  * What the shopper's storefront is told when the gateway did not open a
@@ -54,14 +56,38 @@ export function alreadyPaid(attempt: Attempt): MedusaError {
   )
 }
 
-/** The gateway understood another test flag than was asked for. */
-export function wrongMode(isTest: boolean): MedusaError {
+/** Nothing may be opened for what needs no payment, or another one. */
+export function notPayable(refusal: NonNullable<Wish["refusal"]>): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentences[refusal])
+}
+
+const sentences: Readonly<Record<NonNullable<Wish["refusal"]>, string>> = {
+  completed:
+    "The order for this cart is placed already; it cannot be paid again.",
+  paid: "This is already paid; there is nothing left to pay.",
+  not_due:
+    "The amount due for this order has changed. Ask the store for a new payment link.",
+}
+
+/** The gateway opened a payment that a buyer cannot be shown. */
+export function unfitPayment(unfit: Unfit, wish: Wish): MedusaError {
   return new MedusaError(
     MedusaError.Types.UNEXPECTED_STATE,
-    isTest
-      ? "The crypto payment could not be opened: the gateway made a real payment of a test payment."
-      : "The crypto payment could not be opened: the gateway made a test payment of a real one."
+    `The crypto payment could not be opened: the gateway ${unfitness(unfit, wish)}.`
   )
+}
+
+function unfitness(unfit: Unfit, { is_test, provider }: Wish): string {
+  switch (unfit) {
+    case "wrong_test_mode":
+      return is_test
+        ? "made a real payment of a test payment"
+        : "made a test payment of a real one"
+    case "no_address":
+      return provider.flow === "h2h"
+        ? "told no address and amount that can be paid to. Choose another coin"
+        : "told no page that can be paid on. Try again in a moment"
+  }
 }
 
 /** Every revision that was tried exists at the gateway with another price. */

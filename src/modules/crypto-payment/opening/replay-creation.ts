@@ -36,6 +36,6 @@ export async function replayCreation(
     await closeAttempt(ledger, attempt, code ?? kind, "reconcile")
     return undefined
   }
-  const { wrong_mode } = await noteOpened(ledger, attempt, payment)
-  return wrong_mode ? undefined : payment
+  const { unfit } = await noteOpened(ledger, attempt, payment)
+  return unfit ? undefined : payment
 }

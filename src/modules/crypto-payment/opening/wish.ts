@@ -8,6 +8,11 @@ export type Wish = {
   payment_collection_id: string
   cart_id: string | null
   price: Price
+  /**
+   * Why no new gateway payment may be opened: the cart is completed, captured
+   * money is there already, or something else is due for the order.
+   */
+  refusal: "completed" | "paid" | "not_due" | null
   /** The coin, for inline payments. */
   target_currency: string | null
   is_test: boolean

@@ -47,6 +47,7 @@ export class Merchants {
       privateKey,
       privateKeyPassphrase,
       timeoutMs,
+      secrets: this.all().flatMap(secretsOf),
       instrument: traceGateway,
     })
     this.clients.set(key, client)
@@ -89,4 +90,12 @@ export class Merchants {
     await Promise.all([...this.clients.values()].map((each) => each.close()))
     this.clients.clear()
   }
+}
+
+/** What nobody may read in a message, a log or the admin. */
+function secretsOf(options: MerchantOptions): string[] {
+  const { apiKey, privateKey, privateKeyPassphrase, webhookSecret } = options
+  return [apiKey, privateKey, privateKeyPassphrase, ...webhookSecret].filter(
+    (secret) => secret !== undefined
+  )
 }

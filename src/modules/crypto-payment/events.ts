@@ -1,0 +1,68 @@
+import type { Advice } from "./attention/advice"
+import type { Resolution } from "./ledger/resolve"
+import type { AttentionReason } from "./lifecycle/states"
+
+/** The events that stores can subscribe to; each is delivered at least once. */
+export const cryptoPaymentEvents = {
+  /** A confirmed payment became a paid order: `CryptoPaymentSettledEvent`. */
+  settled: "crypto_payment.settled",
+  /** A confirmed payment needs attention: `CryptoPaymentAttentionRequiredEvent`. */
+  attentionRequired: "crypto_payment.attention_required",
+  /** A person dealt with such a payment: `CryptoPaymentResolvedEvent`. */
+  resolved: "crypto_payment.resolved",
+} as const
+
+/**
+ * In the data of each event. A subscriber that acts twice on the same
+ * `event_id` acts on a repeated delivery; `occurred_at` is ISO 8601.
+ */
+export type CryptoPaymentEventEnvelope = {
+  event_id: string
+  occurred_at: string
+}
+
+/** `order_id` is null for a payment collection without an order; `reason` is null. */
+export type CryptoPaymentSettledEvent = CryptoPaymentEventEnvelope & {
+  id: string
+  order_id: string | null
+  reason: null
+}
+
+/**
+ * `order_id` is the order that it concerns, where there is one: with the reason
+ * `amount_mismatch` that order was placed for another amount than was paid, and
+ * must not be shipped. `advice` is English, one text for each reason; the event
+ * is emitted again only when the reason changes.
+ */
+export type CryptoPaymentAttentionRequiredEvent = CryptoPaymentEventEnvelope & {
+  id: string
+  order_id: string | null
+  reason: AttentionReason
+  advice: Advice
+}
+
+/** `reason` is why it had needed attention, `kind` how it was dealt with. */
+export type CryptoPaymentResolvedEvent = CryptoPaymentEventEnvelope & {
+  id: string
+  order_id: string | null
+  reason: AttentionReason | null
+  kind: Resolution["kind"]
+}
+
+/** An event before it has an id and a time. */
+export type NewCryptoPaymentEvent =
+  | {
+      name: typeof cryptoPaymentEvents.settled
+      data: Omit<CryptoPaymentSettledEvent, keyof CryptoPaymentEventEnvelope>
+    }
+  | {
+      name: typeof cryptoPaymentEvents.attentionRequired
+      data: Omit<
+        CryptoPaymentAttentionRequiredEvent,
+        keyof CryptoPaymentEventEnvelope
+      >
+    }
+  | {
+      name: typeof cryptoPaymentEvents.resolved
+      data: Omit<CryptoPaymentResolvedEvent, keyof CryptoPaymentEventEnvelope>
+    }

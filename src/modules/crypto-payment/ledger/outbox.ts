@@ -1,0 +1,75 @@
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+
+import type { NewCryptoPaymentEvent } from "../events"
+import type { Connect } from "./watch"
+
+const outboxTable = "crypto_payment_outbox"
+
+/** The run that wrote an event delivers it itself within this time, or died. */
+const ownDeliverySeconds = 30
+/** Until the job tries again to deliver an event that it could not. */
+const retrySeconds = 60
+
+/** An event as Medusa's event bus gets it. */
+export type OutboxEvent = {
+  id: string
+  name: string
+  data: Record<string, unknown>
+}
+
+/** Writes an event in the transaction of the transition that it tells of. */
+export async function enqueueEvent(
+  db: Knex,
+  { name, data }: NewCryptoPaymentEvent,
+  occurredAt: Date
+): Promise<OutboxEvent> {
+  const id = generateEntityId(undefined, "cpayout")
+  const event: OutboxEvent = {
+    id,
+    name,
+    data: { ...data, event_id: id, occurred_at: occurredAt.toISOString() },
+  }
+  await db(outboxTable).insert({
+    ...event,
+    crypto_payment_id: data.id,
+    data: JSON.stringify(event.data),
+    deliver_at: inSeconds(db, ownDeliverySeconds),
+  })
+  return event
+}
+
+/** The events that are written down and not delivered yet. */
+export class Outbox {
+  constructor(private readonly connect: Connect) {}
+
+  /** Takes events that nobody delivered, oldest first; each comes back until it is removed. */
+  dequeue(limit: number): Promise<OutboxEvent[]> {
+    return this.connect(async (db) => {
+      const { rows } = await db.raw<{ rows: OutboxEvent[] }>(
+        `UPDATE ${outboxTable} AS event
+            SET deliver_at = now() + ? * interval '1 second'
+          WHERE event.id IN (
+                SELECT id FROM ${outboxTable}
+                 WHERE deliver_at <= now() AND deleted_at IS NULL
+                 ORDER BY deliver_at, id
+                 LIMIT ?
+                 FOR UPDATE SKIP LOCKED)
+        RETURNING event.id, event.name, event.data`,
+        [retrySeconds, limit]
+      )
+      return rows.sort((one, other) => (one.id < other.id ? -1 : 1))
+    })
+  }
+
+  /** Forgets events that were delivered. */
+  remove(ids: readonly string[]): Promise<void> {
+    return this.connect(async (db) => {
+      await db(outboxTable).whereIn("id", ids).delete()
+    })
+  }
+}
+
+function inSeconds(db: Knex, seconds: number) {
+  return db.raw("now() + ? * interval '1 second'", [seconds])
+}

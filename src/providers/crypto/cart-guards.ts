@@ -1,0 +1,152 @@
+import {
+  completeCartWorkflow,
+  refreshPaymentCollectionForCartWorkflow,
+} from "@medusajs/medusa/core-flows"
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import { MathBN, MedusaError } from "@medusajs/framework/utils"
+
+import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
+import type { Price } from "../../modules/crypto-payment/lifecycle/facts"
+import { isSamePrice } from "../../modules/crypto-payment/lifecycle/may-authorize"
+import { moneySession } from "../../modules/crypto-payment/lifecycle/money-session"
+import { attemptPrice } from "../../modules/crypto-payment/lifecycle/prices"
+import { toComparableAmount } from "../../modules/crypto-payment/money/price"
+import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import { addHookHandler } from "./hook-handler"
+import * as refusals from "./refusals"
+
+type GuardedSession = {
+  id: string
+  provider_id?: string
+  amount?: BigNumberInput
+  currency_code?: string
+  status?: string
+} | null
+
+/** A cart as core hands it to the hooks, as far as it is read here. */
+export type GuardedCart =
+  | {
+      total: BigNumberInput
+      currency_code: string
+      completed_at?: unknown
+      payment_collection?: { payment_sessions?: GuardedSession[] | null } | null
+    }
+  | null
+  | undefined
+
+/** What core keeps on a session whose payment is authorized, captured or not. */
+const authorizedStatuses: readonly (string | undefined)[] = [
+  "authorized",
+  "captured",
+]
+
+/**
+ * Core does not authorize a session again once it is authorized: from then on
+ * nothing but these two hooks keeps a paid cart at the price that was paid, for
+ * every caller (store API, core's webhook route, a workflow run by other code).
+ */
+export function guardPaidCarts(): void {
+  addHookHandler(refreshPaymentCollectionForCartWorkflow, {
+    name: "validate",
+    readInput: ({ stepResult, workflowInput }) => ({
+      cart: (stepResult("fetch-cart")?.data ??
+        workflowInput?.cart) as GuardedCart,
+    }),
+    handle: ({ cart }, container) => refuseChangeOfPaidCart(container, cart),
+  })
+  addHookHandler(completeCartWorkflow, {
+    name: "validate",
+    readInput: ({ stepResult }) => ({
+      cart: stepResult("cart-query")?.data as GuardedCart,
+    }),
+    handle: ({ cart }, container) => refuseOrderOfOtherPrice(container, cart),
+  })
+}
+
+/**
+ * Runs before core syncs a changed cart with its payment collection. Refused
+ * here, the cart is rolled back and its collection keeps the amount that was
+ * paid; refused later, by `deletePayment`, core leaves the new total on it and
+ * takes the same change the second time.
+ *
+ * @throws MedusaError NOT_ALLOWED where confirmed money is held by one of the
+ * cart's sessions, and the cart would cost something else than was paid.
+ */
+export async function refuseChangeOfPaidCart(
+  container: MedusaContainer,
+  cart: GuardedCart
+): Promise<void> {
+  if (!cart || cart.completed_at) return
+  const ledger = container.resolve<CryptoPaymentModuleService>(
+    CRYPTO_PAYMENT_MODULE
+  )
+  for (const session of sessionsOf(cart)) {
+    const paid = await paidPriceOf(ledger, session.id)
+    if (paid && !isSamePrice(paid, priceOf(cart))) throw refusals.cartIsPaid()
+  }
+}
+
+/**
+ * Runs in core's completion of a cart, under the cart's lock, on the cart that
+ * the order is made of. A session that is not authorized yet is judged by
+ * `authorizePayment`; core skips that for a cart that costs nothing.
+ *
+ * @throws MedusaError NOT_ALLOWED where a crypto session of the cart is paid,
+ * and the order would have another total or currency.
+ */
+export async function refuseOrderOfOtherPrice(
+  container: MedusaContainer,
+  cart: GuardedCart
+): Promise<void> {
+  // Completed already, core only answers with the order that there is.
+  if (!cart || cart.completed_at) return
+  const ledger = container.resolve<CryptoPaymentModuleService>(
+    CRYPTO_PAYMENT_MODULE
+  )
+  for (const session of sessionsOf(cart)) {
+    if (!ledger.merchants.provider(session.provider_id ?? "")) continue
+    const paid = authorizedStatuses.includes(session.status)
+      ? priceOf({ ...session, total: session.amount })
+      : MathBN.lte(cart.total, 0)
+        ? await paidPriceOf(ledger, session.id)
+        : undefined
+    if (paid && !isSamePrice(paid, priceOf(cart))) {
+      throw refusals.paidForOtherPrice(paid, priceOf(cart))
+    }
+  }
+}
+
+/** The price of confirmed money that a session holds; undefined where it holds none. */
+async function paidPriceOf(
+  ledger: CryptoPaymentModuleService,
+  sessionId: string
+): Promise<Price | undefined> {
+  const attempt = await ledger.findBySession(sessionId)
+  if (!attempt || moneySession(attempt) !== sessionId) return undefined
+  return attemptPrice(attempt) ?? undefined
+}
+
+function sessionsOf(cart: NonNullable<GuardedCart>) {
+  return (cart.payment_collection?.payment_sessions ?? []).filter(
+    (session) => session !== null
+  )
+}
+
+function priceOf({
+  total,
+  currency_code,
+}: {
+  total?: BigNumberInput
+  currency_code?: string
+}): Price {
+  if (total === undefined || currency_code === undefined) {
+    throw new MedusaError(
+      MedusaError.Types.UNEXPECTED_STATE,
+      "Medusa did not say what the cart costs or what its payment session is for."
+    )
+  }
+  return {
+    amount: toComparableAmount(total, currency_code),
+    currency_code: currency_code.toLowerCase(),
+  }
+}

@@ -1,0 +1,68 @@
+import type {
+  IEventBusModuleService,
+  Logger,
+  MedusaContainer,
+} from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+
+import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment"
+import type { OutboxEvent } from "../modules/crypto-payment/ledger/outbox"
+import type CryptoPaymentModuleService from "../modules/crypto-payment/service"
+
+/** How many events one run of the job delivers at most. */
+const batchSize = 500
+
+/** Delivers the event that a step before it wrote, where it wrote one. */
+export const deliverCryptoPaymentEventStep = createStep(
+  "deliver-crypto-payment-event",
+  async (event: OutboxEvent | null, { container }) => {
+    if (event) await deliver(container, [event])
+    return new StepResponse(null)
+  }
+)
+
+/**
+ * Delivers the events that the runs which wrote them could not deliver.
+ *
+ * @returns how many were delivered.
+ */
+export async function deliverLeftEvents(
+  container: MedusaContainer
+): Promise<number> {
+  const { outbox } = container.resolve<CryptoPaymentModuleService>(
+    CRYPTO_PAYMENT_MODULE
+  )
+  return await deliver(container, await outbox.dequeue(batchSize))
+}
+
+/**
+ * An event is removed from the outbox only after Medusa's event bus has taken
+ * it: a crash in between delivers it again, with the same `event_id`. A bus that
+ * is out of reach never stops the settling of money; the job tries again.
+ */
+async function deliver(
+  container: MedusaContainer,
+  events: readonly OutboxEvent[]
+): Promise<number> {
+  if (events.length === 0) return 0
+  const { outbox } = container.resolve<CryptoPaymentModuleService>(
+    CRYPTO_PAYMENT_MODULE
+  )
+  const bus = container.resolve<IEventBusModuleService>(Modules.EVENT_BUS)
+  try {
+    await bus.emit(
+      events.map(({ name, data }) => ({ name, data })),
+      {}
+    )
+    await outbox.remove(events.map(({ id }) => id))
+    return events.length
+  } catch (error) {
+    container
+      .resolve<Logger>(ContainerRegistrationKeys.LOGGER)
+      .warn(
+        `${events.length} crypto payment events could not be delivered, and will be tried again: ${error instanceof Error ? error.message : String(error)}`
+      )
+    return 0
+  }
+}

@@ -1,0 +1,71 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+
+import { JobPace } from "./job-pace"
+
+const noon = Date.parse("2026-06-01T12:00:00Z")
+const inDays = (days: number) => ({
+  scheduledFor: new Date(noon + days * 86_400_000),
+})
+
+describe("the pace of a scheduled job", () => {
+  it.each<[string, number[], boolean[]]>([
+    ["lets a run each minute begin", [0, 60_000, 120_000], [true, true, true]],
+    ["lets a run each second begin", [0, 999, 2_001], [true, true, true]],
+    [
+      "skips what begins right after the last one",
+      [0, 1, 300, 899, 900],
+      [true, false, false, false, true],
+    ],
+    [
+      "counts from the last one that was not skipped",
+      [0, 600, 1_200],
+      [true, false, true],
+    ],
+    ["goes on when the clock was set back", [0, -3_600_000], [true, true]],
+  ])("%s", (_what, moments, begins) => {
+    const pace = new JobPace("SCHEDULE")
+    expect(
+      moments.map((ms) =>
+        pace.mayBegin(noon + ms, { scheduledFor: new Date(noon + ms) })
+      )
+    ).toEqual(begins)
+  })
+
+  it("is one run a minute when the timer of a long schedule overflowed", () => {
+    const pace = new JobPace("SCHEDULE")
+    const seconds = Array.from({ length: 150 }, (_, second) => second)
+    const begun = seconds.filter((second) =>
+      pace.mayBegin(noon + second * 1_000, inDays(30))
+    )
+    expect(begun).toEqual([0, 60, 120])
+  })
+
+  it("does not take a run that is a little early for an overflow", () => {
+    const pace = new JobPace("SCHEDULE")
+    expect(pace.mayBegin(noon, inDays(0.5))).toBe(true)
+    expect(pace.mayBegin(noon + 2_000, inDays(0.5))).toBe(true)
+  })
+
+  it("goes by the gap alone when nobody tells for when it was scheduled", () => {
+    const pace = new JobPace("SCHEDULE")
+    expect(pace.mayBegin(noon)).toBe(true)
+    expect(pace.mayBegin(noon + 10)).toBe(false)
+    expect(pace.mayBegin(noon + 1_000)).toBe(true)
+  })
+
+  it("lets one of many runs at once work, and says once that it skips", async () => {
+    const pace = new JobPace("SCHEDULE")
+    const warn = jest.fn<void, [string]>()
+    const container = {
+      resolve: () => ({ warn }),
+    } as unknown as MedusaContainer
+    const work = jest.fn(async () => {})
+    await Promise.all(
+      Array.from({ length: 5 }, () => pace.run(container, undefined, work))
+    )
+    expect(work).toHaveBeenCalledTimes(1)
+    expect(warn.mock.calls).toEqual([
+      [expect.stringMatching(/SCHEDULE must not wait longer than 24 days/)],
+    ])
+  })
+})
