@@ -2,15 +2,23 @@ import { defineMiddlewares } from "@medusajs/framework/http"
 
 import { adminCryptoPaymentsMiddlewares } from "./admin/crypto-payments/middlewares"
 import { countAnswer } from "./hooks/crypto/count-answer"
+import { answerPaidCart } from "./store/payment-collections/answer-paid-cart"
+import { requestTextMiddlewares } from "./request-text"
 
 export default defineMiddlewares({
   routes: [
+    ...requestTextMiddlewares,
     {
       // The route reads the bytes itself: they are what the signature covers.
       matcher: "/hooks/crypto/:provider_id",
       methods: ["POST"],
       bodyParser: false,
       middlewares: [countAnswer],
+    },
+    {
+      matcher: "/store/payment-collections/:id/payment-sessions",
+      methods: ["POST"],
+      middlewares: [answerPaidCart],
     },
     ...adminCryptoPaymentsMiddlewares,
   ],

@@ -6,6 +6,7 @@ import {
   attentionReasons,
 } from "../../../modules/crypto-payment/lifecycle/states"
 import { sortColumns } from "../../../modules/crypto-payment/search/search"
+import { idSchema, momentSchema } from "../../request-text"
 
 /** One value or several; what follows sees a list. */
 const oneOrMany = <T extends z.ZodType>(schema: T) =>
@@ -13,22 +14,10 @@ const oneOrMany = <T extends z.ZodType>(schema: T) =>
     .union([schema, z.array(schema).min(1).max(100)])
     .transform((value) => (Array.isArray(value) ? value : [value]))
 
-/** Long enough for any id, short enough for an index. No database keeps a null character. */
-const text = z
-  .string()
-  .trim()
-  .min(1)
-  .max(255)
-  .refine((value) => !value.includes("\0"), "must be plain text")
-
 /** Query booleans arrive as text. */
 const flag = z.enum(["true", "false"]).transform((value) => value === "true")
 
-const moment = z
-  .string()
-  .refine((value) => !Number.isNaN(Date.parse(value)), "must be a date")
-  .transform((value) => new Date(value))
-  .optional()
+const moment = momentSchema.optional()
 
 /** `created_at[gte]=…`, and `created_at[$gte]=…` as Medusa's own lists take it. */
 const range = z
@@ -66,19 +55,19 @@ export const AdminGetCryptoPaymentsParams = createFindParams()
      * external_id (a cart's id), gateway id, address or transaction hash of a
      * refund; id of payment, order, cart or session, in full.
      */
-    q: text.optional(),
-    id: oneOrMany(text).optional(),
+    q: idSchema.optional(),
+    id: oneOrMany(idSchema).optional(),
     state: oneOrMany(z.enum(attemptStates)).optional(),
-    gateway_status: oneOrMany(text).optional(),
+    gateway_status: oneOrMany(idSchema).optional(),
     /** Whether a person is needed now. */
     attention: flag.optional(),
     reason: oneOrMany(z.enum(attentionReasons)).optional(),
     is_test: flag.optional(),
-    provider_id: oneOrMany(text).optional(),
+    provider_id: oneOrMany(idSchema).optional(),
     /** Coin, as the gateway names it. */
-    currency: oneOrMany(text).optional(),
-    order_id: oneOrMany(text).optional(),
-    cart_id: oneOrMany(text).optional(),
+    currency: oneOrMany(idSchema).optional(),
+    order_id: oneOrMany(idSchema).optional(),
+    cart_id: oneOrMany(idSchema).optional(),
     created_at: range.optional(),
     updated_at: range.optional(),
   })

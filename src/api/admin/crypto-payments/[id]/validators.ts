@@ -1,11 +1,12 @@
 import { z } from "@medusajs/framework/zod"
 
 import { resolutionKinds } from "../../../../modules/crypto-payment/ledger/resolve"
+import { idSchema } from "../../../request-text"
 
 const note = z.string().trim().max(2000)
 
 /** Of a chain, or any other reference by which the sending can be found again. */
-const transactionHash = z.string().trim().min(1).max(255)
+const transactionHash = idSchema
 
 /** Body of `POST /admin/crypto-payments/:id/check` and `…/retry-order`: nothing. */
 export const AdminNoBody = z.object({}).strict()
@@ -15,7 +16,7 @@ export const AdminResolveCryptoPayment = z
   .object({
     kind: z.enum(resolutionKinds),
     note: note.nullish(),
-    /** Required for `refunded`, unless a refund was recorded before. */
+    /** Required for `refunded`, unless the whole amount is recorded as refunded. */
     transaction_hash: transactionHash.nullish(),
   })
   .strict()
@@ -38,7 +39,7 @@ export type AdminRecordCryptoRefund = z.infer<typeof AdminRecordCryptoRefund>
 
 /** Body of `POST /admin/crypto-payments/check`. */
 export const AdminCheckCryptoPayments = z
-  .object({ ids: z.array(z.string().min(1)).min(1).max(50) })
+  .object({ ids: z.array(idSchema).min(1).max(50) })
   .strict()
 
 export type AdminCheckCryptoPayments = z.infer<typeof AdminCheckCryptoPayments>

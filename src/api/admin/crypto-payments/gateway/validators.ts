@@ -1,8 +1,10 @@
 import { z } from "@medusajs/framework/zod"
 
+import { idSchema } from "../../../request-text"
+
 /** Body of `POST /admin/crypto-payments/gateway/self-test`. */
 export const AdminTestCryptoWebhook = z
-  .object({ provider_id: z.string().min(1).max(255) })
+  .object({ provider_id: idSchema })
   .strict()
 
 export type AdminTestCryptoWebhook = z.infer<typeof AdminTestCryptoWebhook>

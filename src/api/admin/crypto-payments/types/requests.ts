@@ -68,7 +68,7 @@ export type AdminCheckCryptoPaymentsResponse = {
 export type AdminResolveCryptoPaymentBody = {
   kind: AdminCryptoResolutionKind
   note?: string | null
-  /** Required for `refunded`, unless a refund was recorded before. */
+  /** Required for `refunded`, unless the whole amount is recorded as refunded. */
   transaction_hash?: string | null
 }
 

@@ -17,9 +17,9 @@ const leaseWaitMs = 8_000
 
 /**
  * The gateway's webhook (merchant-api.md §6), answered only after it is dealt
- * with: 200 handled, or nothing to do ever; 400 signed but not understandable;
- * 401 signature or its headers wrong; 404 no such provider; 413 over 64 KiB;
- * 500 and 503 try again, nothing is half-done. A self-test sample is answered
+ * with: 200 handled, or nothing to do ever; 400 signed but without an id or a
+ * status; 401 signature or its headers wrong; 404 no such provider; 413 over
+ * 64 KiB; 500 and 503 try again, nothing is half-done. A self-test sample is answered
  * without a look at the ledger, and a fact told again with one look.
  */
 export async function POST(
@@ -31,9 +31,10 @@ export async function POST(
     CRYPTO_PAYMENT_MODULE
   )
   const provider_id = req.params.provider_id
+  const addressee = JSON.stringify(provider_id)
   const refuse = (status: number, message: string) => {
     logger.warn(
-      `crypto webhook for ${JSON.stringify(provider_id.slice(0, 100))} refused with ${status}: ${message}`
+      `crypto webhook for ${addressee} refused with ${status}: ${message}`
     )
     res.status(status).json({ message })
   }
@@ -54,6 +55,16 @@ export async function POST(
     rawBody,
     headers: req.headers,
     now: new Date(),
+    findExternalId: async (gateway_payment_id) => {
+      const { merchantId: merchant_id } = ledger.merchants.options(
+        provider.merchantKey
+      )
+      const [known] = await ledger.listCryptoPayments(
+        { merchant_id, gateway_payment_id },
+        { select: ["external_id"], take: 1 }
+      )
+      return known?.external_id
+    },
   })
   if ("selfTest" in observed) {
     res.status(200).json(selfTestAnswer(observed.selfTest))
@@ -63,6 +74,16 @@ export async function POST(
     const { status, message, reason } = observed.refusal
     refuse(status, message)
     return await notes.failed(reason)
+  }
+  if ("unknown" in observed) {
+    logger.warn(
+      `crypto webhook for ${addressee} is about a payment that neither the ledger nor the gateway knows, and names no external_id`
+    )
+    res.status(200).json({ state: null })
+    return await notes.dealtWith(observed)
+  }
+  if (observed.warning) {
+    logger.warn(`crypto webhook for ${addressee}: ${observed.warning}`)
   }
   const known =
     observed.disowned && (await ledger.findForObservation(observed.observation))
@@ -75,7 +96,7 @@ export async function POST(
     return await notes.dealtWith(observed)
   }
   const informed = await ledger.findInformed(observed.observation)
-  if (informed && !needsSettling(informed, false)) {
+  if (informed && !needsSettling(informed)) {
     const { source, status } = observed.observation
     countObservation(source, status)
     res.status(200).json({ state: informed.state })

@@ -3,13 +3,16 @@ import type { Observation } from "../../../../modules/crypto-payment/observation
 
 type Receiver = { provider_id: string; merchant_id: string }
 
+/** An event whose payment is known by its external_id, from wherever that came. */
+type NamedEvent = WebhookEvent & { external_id: string }
+
 /**
  * What a verified webhook (merchant-api.md §6) tells. The merchant is the one
  * whose secret signed it, whatever the body says: with the secret of one
  * merchant nobody shall confirm payments of another.
  */
 export function toObservation(
-  event: WebhookEvent,
+  event: NamedEvent,
   receiver: Receiver,
   now: Date
 ): Observation {
@@ -29,6 +32,22 @@ export function toObservation(
   }
 }
 
+/** A webhook's own word, with the price as the gateway answered it. */
+export function toPricedObservation(
+  payment: Payment,
+  event: WebhookEvent,
+  receiver: Receiver,
+  now: Date
+): Observation {
+  const { external_id } = payment
+  return {
+    ...toObservation({ ...event, external_id }, receiver, now),
+    original_amount: payment.original_amount ?? event.original_amount,
+    original_currency: payment.original_currency ?? event.original_currency,
+    is_test: payment.is_test ?? event.is_test,
+  }
+}
+
 /** What the gateway answered when a stale webhook made us ask. */
 export function toAskedObservation(
   payment: Payment,
@@ -37,8 +56,7 @@ export function toAskedObservation(
   now: Date
 ): Observation {
   return {
-    ...toObservation(event, receiver, now),
-    external_id: payment.external_id,
+    ...toPricedObservation(payment, event, receiver, now),
     status: payment.status,
     amount: payment.amount,
     currency: payment.currency,

@@ -4,15 +4,19 @@ import {
   ContainerRegistrationKeys,
   MedusaError,
 } from "@medusajs/framework/utils"
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 
 import { isGatewayError } from "../../../../gateway"
 import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment"
 import type CryptoPaymentModuleService from "../../../../modules/crypto-payment/service"
+import { idSchema } from "../../../request-text"
 
-const querySchema = z.object({ provider_id: z.string().min(1) })
+const querySchema = z.object({ provider_id: idSchema })
 
 const retryAfterSeconds = 10
+
+/** A remembered failure is one line in the log, however many ask. */
+const logged = new WeakSet<Error>()
 
 /**
  * `?provider_id=`: the coins that the merchant of a payment provider can
@@ -33,11 +37,14 @@ export async function GET(
     res.json({ currencies })
   } catch (error) {
     if (!isGatewayError(error)) throw error
-    req.scope
-      .resolve<Logger>(ContainerRegistrationKeys.LOGGER)
-      .warn(
-        `the coins of the merchant "${merchantKey}" could not be listed (${error.kind}): ${error.message}`
-      )
+    if (!logged.has(error)) {
+      logged.add(error)
+      req.scope
+        .resolve<Logger>(ContainerRegistrationKeys.LOGGER)
+        .warn(
+          `the coins of the merchant "${merchantKey}" could not be listed (${error.kind}): ${error.message}`
+        )
+    }
     res.set("retry-after", String(retryAfterSeconds))
     res.status(503).json({
       type: MedusaError.Types.UNEXPECTED_STATE,
@@ -60,6 +67,6 @@ function provider(ledger: CryptoPaymentModuleService, query: unknown) {
   if (configured) return configured
   throw new MedusaError(
     MedusaError.Types.NOT_FOUND,
-    `${provider_id} is no crypto payment provider of this store.`
+    "There is no such crypto payment provider."
   )
 }

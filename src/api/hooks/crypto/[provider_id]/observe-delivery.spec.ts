@@ -1,0 +1,185 @@
+import {
+  answer,
+  closeServed,
+  serve,
+  type Answer,
+} from "../../../../gateway/fixtures/serve"
+import {
+  confirmedPayment,
+  createdPayment,
+  signWebhook,
+  webhookEvents,
+} from "../../../../gateway/testing"
+import { rightOptions } from "../../../../modules/crypto-payment/fixtures/options"
+import { merchantOptionsSchema } from "../../../../modules/crypto-payment/options/schema"
+import { observeDelivery } from "./observe-delivery"
+
+const nowSeconds = 1_768_478_400
+const merchant = merchantOptionsSchema.parse(rightOptions)
+const { confirmed, expired } = webhookEvents
+const notFound = answer(404, { code: "PAYMENT_NOT_FOUND" })
+
+type Given = { gateway?: Answer; known?: string; ageSeconds?: number }
+
+async function deliver(
+  body: object,
+  { gateway = notFound, known, ageSeconds = 0 }: Given = {}
+) {
+  const { client, received } = await serve([gateway])
+  const rawBody = Buffer.from(JSON.stringify(body))
+  const headers = signWebhook({
+    rawBody,
+    secret: rightOptions.webhookSecret,
+    timestampSeconds: nowSeconds - ageSeconds,
+  })
+  const observed = await observeDelivery({
+    provider_id: "pp_crypto_crypto",
+    merchant,
+    gateway: client,
+    findExternalId: async () => known,
+    rawBody,
+    headers: { ...headers },
+    now: new Date(nowSeconds * 1000),
+  })
+  return { observed, asked: received.length }
+}
+
+afterEach(closeServed)
+
+describe("observing a delivery with a price that cannot be read", () => {
+  const unreadable: [string, object][] = [
+    ["a malformed amount", { original_amount: "about 20" }],
+    ["an amount that is a number", { original_amount: 19.9 }],
+    ["an amount of zero", { original_amount: "0.00" }],
+    ["an empty currency", { original_currency: "" }],
+    ["a currency that is an array", { original_currency: ["EUR"] }],
+    ["an amount without currency", { original_currency: null }],
+    ["a currency without amount", { original_amount: undefined }],
+  ]
+
+  it.each(unreadable)(
+    "takes the gateway's price of a confirmed payment with %s",
+    async (_what, change) => {
+      const { observed, asked } = await deliver(
+        { ...confirmed, ...change },
+        { gateway: answer(200, { ...confirmedPayment, original_amount: "7" }) }
+      )
+      expect(asked).toBe(1)
+      expect(observed).toMatchObject({
+        observation: {
+          status: "confirmed",
+          source: "webhook",
+          original_amount: "7",
+          original_currency: "EUR",
+          is_test: true,
+        },
+      })
+      expect(observed).not.toHaveProperty("warning")
+    }
+  )
+
+  it("says so where the gateway names no price either", async () => {
+    const { original_amount: _amount, ...unpriced } = confirmedPayment
+    const { observed } = await deliver(
+      { ...confirmed, original_amount: "about 20" },
+      { gateway: answer(200, unpriced) }
+    )
+    expect(observed).toMatchObject({
+      observation: { status: "confirmed", original_amount: undefined },
+      warning: "its price cannot be read, and the gateway names none",
+    })
+  })
+
+  it.each([
+    ["does not know the payment", notFound],
+    ["fails", answer(500)],
+    ["refuses the credentials", answer(401, { code: "INVALID_CREDENTIALS" })],
+  ])("asks for a retry where the gateway %s", async (_what, gateway) => {
+    const { observed } = await deliver(
+      { ...confirmed, original_amount: [] },
+      { gateway }
+    )
+    expect(observed).toMatchObject({
+      refusal: { status: 503, reason: "unreadable" },
+    })
+  })
+
+  it.each([
+    ["a payment that is not paid", { ...expired, original_amount: "about 20" }],
+    [
+      "a confirmed payment that names no price",
+      { ...confirmed, original_amount: null, original_currency: null },
+    ],
+    [
+      "a confirmed payment with malformed coins",
+      { ...confirmed, amount: 0, currency: "" },
+    ],
+  ])("does not ask the gateway about %s", async (_what, event) => {
+    const { observed, asked } = await deliver(event)
+    expect(asked).toBe(0)
+    expect(observed).toHaveProperty("observation.status", event.status)
+  })
+})
+
+describe("observing a delivery without external_id", () => {
+  const { external_id, ...nameless } = confirmed
+
+  it("takes it from the ledger, without asking the gateway", async () => {
+    const { observed, asked } = await deliver(nameless, { known: "cart_1-2" })
+    expect(asked).toBe(0)
+    expect(observed).toMatchObject({
+      observation: { external_id: "cart_1-2", status: "confirmed" },
+    })
+  })
+
+  it("takes it from the gateway where the ledger does not know the payment", async () => {
+    const { observed, asked } = await deliver(
+      { ...nameless, external_id: 7 },
+      { gateway: answer(200, confirmedPayment) }
+    )
+    expect(asked).toBe(1)
+    expect(observed).toMatchObject({ observation: { external_id } })
+  })
+
+  it("asks for a retry while the gateway does not answer", async () => {
+    const { observed } = await deliver(nameless, { gateway: answer(502) })
+    expect(observed).toMatchObject({ refusal: { status: 503 } })
+  })
+
+  it("is unknown where nobody knows the payment, fresh or stale", async () => {
+    expect((await deliver(nameless)).observed).toEqual({
+      unknown: true,
+      stale: false,
+    })
+    expect((await deliver(nameless, { ageSeconds: 999 })).observed).toEqual({
+      unknown: true,
+      stale: true,
+    })
+  })
+
+  it("is the ledger's where it is stale and the gateway forgot the payment", async () => {
+    const { observed } = await deliver(nameless, {
+      known: "cart_1",
+      ageSeconds: 999,
+    })
+    expect(observed).toMatchObject({
+      observation: { external_id: "cart_1" },
+      disowned: true,
+    })
+  })
+})
+
+it("observes a stale delivery at the gateway's price and status", async () => {
+  const { observed } = await deliver(
+    { ...confirmed, original_amount: "999" },
+    { gateway: answer(200, createdPayment), ageSeconds: 999 }
+  )
+  expect(observed).toMatchObject({
+    stale: true,
+    observation: {
+      status: "created",
+      source: "poll",
+      original_amount: createdPayment.original_amount,
+    },
+  })
+})

@@ -1,0 +1,150 @@
+import type {
+  MedusaNextFunction,
+  MedusaRequest,
+  MedusaResponse,
+  MiddlewareRoute,
+} from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+
+/*
+ * What a request may say, for all routes of the plugin. Texts end in SQL, logs
+ * and answers, where PostgreSQL refuses some, a terminal obeys others and a
+ * long one is echoed in full, so they are checked before anything reads them.
+ */
+
+/** Where the plugin's routes are whose query and body are checked here. */
+const prefixes = ["/admin/crypto-payments", "/store/crypto-payments"]
+
+/** A webhook is signed: its route reads the bytes itself, and its query says nothing. */
+const webhookPrefix = "/hooks/crypto"
+
+/** Texts that a person writes: they may have several lines, and emoji. */
+const freeTextFields: ReadonlySet<string> = new Set(["note"])
+
+const maxIdLength = 255
+const maxTextLength = 4_000
+/** What an answer quotes of a request stays far below 64 KiB. */
+const maxTotalLength = 16_000
+const maxValues = 500
+const maxDepth = 4
+
+/** Whether an id of anything can be this: at most 255 characters, none invisible or half a pair. */
+export function isPlainId(text: string): boolean {
+  return text.length > 0 && text.length <= maxIdLength && isOneLine(text)
+}
+
+/** An id in a query or a body. */
+export const idSchema = z
+  .string()
+  .trim()
+  .refine(isPlainId, "must be an id of at most 255 characters")
+
+/** A moment that PostgreSQL can compare with; read as JavaScript does. */
+export const momentSchema = z
+  .string()
+  .transform((value) => new Date(value))
+  .refine(isComparable, "must be a date between the years 1 and 9999")
+
+/**
+ * For all of the plugin's routes, before their own middlewares: 404 for an id
+ * of the path that cannot exist, 400 for a query or a body that no route has
+ * a use for. (Bytes of a path that are no UTF-8 Medusa itself answers under
+ * `/admin`.)
+ */
+export const requestTextMiddlewares: MiddlewareRoute[] = [
+  { matcher: webhookPrefix, middlewares: [checkPath] },
+  ...prefixes.map((matcher) => ({
+    matcher,
+    middlewares: [checkPath, checkTexts],
+  })),
+]
+
+function checkPath(
+  req: MedusaRequest,
+  _res: MedusaResponse,
+  next: MedusaNextFunction
+): void {
+  if (!req.path.split("/").every(isPathSegment)) {
+    throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such id.")
+  }
+  next()
+}
+
+function checkTexts(
+  req: MedusaRequest,
+  _res: MedusaResponse,
+  next: MedusaNextFunction
+): void {
+  const fault =
+    textFault(req.query, "the query") ?? textFault(req.body, "the body")
+  if (fault) throw new MedusaError(MedusaError.Types.INVALID_DATA, fault)
+  next()
+}
+
+/** What is wrong with the texts of a query or a body, in a sentence that quotes none of them. */
+export function textFault(value: unknown, where: string): string | undefined {
+  let values = 0
+  let length = 0
+  const faultOf = (
+    each: unknown,
+    depth: number,
+    isText: (text: string) => boolean
+  ): string | undefined => {
+    values++
+    if (typeof each === "string") {
+      length += each.length
+      if (each.length > maxTextLength) return "a text that is too long"
+      return isText(each) ? undefined : "characters that no text may have"
+    }
+    if (typeof each !== "object" || each === null) return undefined
+    if (depth > maxDepth) return "values that are nested too deep"
+    for (const [key, inner] of Object.entries(each)) {
+      if (values > maxValues || length > maxTotalLength) return "too much"
+      length += key.length
+      if (!isFieldName(key)) return "a field with a name that none has"
+      const fault = faultOf(
+        inner,
+        depth + 1,
+        freeTextFields.has(key) ? isFreeText : isText
+      )
+      if (fault) return fault
+    }
+    return length > maxTotalLength ? "too much" : undefined
+  }
+  const fault = faultOf(value, 0, isOneLine)
+  return fault && `Invalid request: ${where} holds ${fault}.`
+}
+
+/** A name of `Object.prototype` would make objects that cannot even be written into a message. */
+function isFieldName(name: string): boolean {
+  const parts = name.split(".")
+  return (
+    /^[\w$.-]{1,64}$/.test(name) &&
+    parts.length <= 2 &&
+    !parts.some((part) => part in Object.prototype)
+  )
+}
+
+function isPathSegment(segment: string): boolean {
+  if (segment === "") return true
+  try {
+    return isPlainId(decodeURIComponent(segment))
+  } catch {
+    return false
+  }
+}
+
+/** No control and format characters (line breaks, terminal codes, bidi marks), no half of a pair. */
+function isOneLine(text: string): boolean {
+  return !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text)
+}
+
+function isFreeText(text: string): boolean {
+  return !/[\p{Cs}]|(?![\t\n\r])\p{Cc}/u.test(text)
+}
+
+function isComparable(moment: Date): boolean {
+  const year = moment.getUTCFullYear()
+  return year >= 1 && year <= 9999
+}
