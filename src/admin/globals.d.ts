@@ -1,3 +1,5 @@
+/** The path that the admin lies at, such as "/app". */
+declare const __BASE__: string
 /** Set by Medusa when it bundles the admin; `undefined` stands for its default. */
 declare const __BACKEND_URL__: string | undefined
 declare const __AUTH_TYPE__: "session" | "jwt" | undefined

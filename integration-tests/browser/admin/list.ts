@@ -44,6 +44,18 @@ export function describeList(visit: Visit): void {
       await page.waitForURL((url) => !url.search.includes("state="))
     })
 
+    it("fits a screen of 1280 pixels with all of its columns", async () => {
+      const { page } = visit
+      const before = page.viewportSize()
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await visit.openList()
+      const table = page.getByRole("table")
+      await table.getByRole("link").first().waitFor()
+      const box = await table.boundingBox()
+      if (before) await page.setViewportSize(before)
+      expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(1280)
+    })
+
     it("is turned page by page, by the address as well", async () => {
       const { page } = visit
       const before = await visit.sales.count("")

@@ -37,7 +37,9 @@ export function describeOrderPage(visit: Visit): void {
         "Gateway status": "Confirmed",
         "Gateway payment": id,
         "External ID": external_id,
-        Opened: expect.stringMatching(/^\w+ \d\d, \d{4}, \d\d:\d\d:\d\d UTC$/),
+        Opened: expect.stringMatching(
+          /^\w+ \d{1,2}, \d{4}, \d{1,2}:\d\d:\d\d( [AP]M)? UTC$/
+        ),
         Paid: expect.stringContaining("UTC"),
         Settled: expect.stringContaining("UTC"),
       })

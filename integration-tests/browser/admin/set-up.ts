@@ -77,6 +77,23 @@ export function describeSetUp(visit: Visit): void {
       await visit.region(CARD).waitFor()
     })
 
+    it("keeps a name that is written from right to left apart from its own words", async () => {
+      const name = "\u05d7\u05e0\u05d5\u05ea"
+      await visit.page.route(OUR_API, async (route) => {
+        const response = await route.fetch()
+        const json = await response.json()
+        for (const { connection, currencies } of json.gateways) {
+          connection.merchant_name = name
+          currencies.unshift({ code: "X", name, network: name })
+        }
+        await route.fulfill({ response, json })
+      })
+      await openSetUp()
+      const card = visit.region(`\u2068${name}\u2069 · Hosted page`)
+      await card.getByText(`X · \u2068${name}\u2069`).waitFor()
+      await visit.page.unroute(OUR_API)
+    })
+
     async function openSetUp() {
       await visit.goTo("/settings/crypto-payments")
       await visit.page

@@ -7,7 +7,10 @@ import type {
 } from "../../api/types"
 import { useResolve } from "../api/use-actions"
 import { useCryptoPayment } from "../api/use-crypto-payment"
+import { formatPrice } from "../format/format-price"
 import { useTexts } from "../i18n/use-texts"
+import { isRefundable, openAmount } from "../refunds/open-amount"
+import { paidPrice } from "../refunds/paid-price"
 import { Field } from "./field"
 import { FormDrawer } from "./form-drawer"
 import { KindChoice } from "./kind-choice"
@@ -17,16 +20,21 @@ type ResolveDrawerProps = { payment: AdminCryptoPayment; onClose: () => void }
 
 /** Writes down how a payment that waited for a person came to its end. */
 export function ResolveDrawer({ payment, onClose }: ResolveDrawerProps) {
-  const { t } = useTexts()
+  const { t, locale } = useTexts()
   const resolve = useResolve(payment.id)
   const { data: detail } = useCryptoPayment(payment.id)
   const [kind, setKind] = useState<AdminCryptoResolutionKind>("refunded")
   const [note, setNote] = useState("")
   const [hash, setHash] = useState("")
   const [isTried, setIsTried] = useState(false)
-  // A refund needs its transaction, unless one is recorded already.
+  const paid = paidPrice(detail ?? payment)
+  const open = openAmount(
+    paid.amount,
+    (detail?.refunds ?? []).map(({ amount }) => amount)
+  )
+  // What is not recorded as refunded yet needs the transaction that sent it.
   const isHashDue =
-    kind === "refunded" && detail !== undefined && !detail.refunds?.length
+    kind === "refunded" && detail !== undefined && isRefundable(open, open)
   const isHashWrong = isHashDue && hash.trim() === ""
   const isNoteWrong = kind !== "refunded" && note.trim() === ""
 
@@ -64,7 +72,13 @@ export function ResolveDrawer({ payment, onClose }: ResolveDrawerProps) {
           label={t("actions.resolve.transactionHash")}
           value={hash}
           onChange={setHash}
-          hint={t("actions.resolve.transactionHint")}
+          hint={
+            isHashDue
+              ? t("actions.resolve.transactionHintOpen", {
+                  open: formatPrice(open, paid.currencyCode, locale),
+                })
+              : t("actions.resolve.transactionHint")
+          }
           error={isTried && isHashWrong && t("actions.refund.transactionWrong")}
         />
       )}

@@ -12,7 +12,7 @@ export function AttentionNote({ payment }: { payment: AdminCryptoPayment }) {
       {t(`attention.reasons.${payment.attention_reason}.happened`)}
       {payment.attention_detail && (
         <Text size="small" className="text-ui-fg-subtle mt-1 break-words">
-          {payment.attention_detail}
+          <bdi>{payment.attention_detail}</bdi>
         </Text>
       )}
     </InlineTip>

@@ -9,7 +9,9 @@ export function Copyable({ label, value }: CopyableProps) {
   const { t } = useTexts()
   return (
     <div className="grid grid-cols-[1fr_20px] items-start gap-x-2">
-      <span className="break-all">{value}</span>
+      <bdi dir="ltr" className="break-all">
+        {value}
+      </bdi>
       <Copy
         content={value}
         aria-label={t("copy", { what: label })}

@@ -3,6 +3,7 @@ import { networkOfCoin } from "../format/network-of-coin"
 import { useTexts } from "../i18n/use-texts"
 import { Copyable } from "./copyable"
 import { Fact } from "./fact"
+import { GatewayStatus } from "./gateway-status"
 import { Moment } from "./moment"
 
 const TIMES = [
@@ -28,13 +29,17 @@ export function PaymentFacts({ payment }: { payment: AdminCryptoPayment }) {
 
   return (
     <dl className="text-ui-fg-subtle flex flex-col gap-y-3">
-      {coin && <Fact label={t("fields.coin")}>{coin}</Fact>}
+      {coin && (
+        <Fact label={t("fields.coin")}>
+          <bdi>{coin}</bdi>
+        </Fact>
+      )}
       {network && <Fact label={t("fields.network")}>{network}</Fact>}
       {copyable(t("fields.cryptoAmount"), payment.crypto_amount)}
       {copyable(t("fields.address"), payment.wallet_address)}
       {status && (
         <Fact label={t("fields.gatewayStatus")}>
-          {t(`gatewayStatus.${status}`, { defaultValue: status })}
+          <GatewayStatus status={status} />
         </Fact>
       )}
       {copyable(t("fields.gatewayPaymentId"), payment.gateway_payment_id)}

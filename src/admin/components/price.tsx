@@ -10,7 +10,9 @@ type PriceProps = {
 export function Price({ payment }: PriceProps) {
   const { locale } = useTexts()
   const { amount, currency_code, external_id } = payment
-  return amount && currency_code
-    ? formatPrice(amount, currency_code, locale)
-    : external_id
+  return amount && currency_code ? (
+    formatPrice(amount, currency_code, locale)
+  ) : (
+    <bdi>{external_id}</bdi>
+  )
 }

@@ -41,7 +41,7 @@ export function AttentionAdvice({
           <span className="txt-compact-small-plus">
             {t("attention.found")}:{" "}
           </span>
-          {detail}
+          <bdi>{detail}</bdi>
         </Text>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { Container, Skeleton } from "@medusajs/ui"
-import { useParams } from "react-router-dom"
+import { useMatch } from "react-router-dom"
 
 import { useCryptoPayment } from "../api/use-crypto-payment"
 import { LoadFailure } from "../components/load-failure"
@@ -15,7 +15,7 @@ import { SummarySection } from "./summary-section"
 /** One crypto payment: its money, its sale, what happened, what can be done. */
 export function CryptoPaymentPage() {
   const { t } = useTexts()
-  const { id = "" } = useParams()
+  const id = useMatch("/crypto-payments/:id")?.params.id ?? ""
   const { data: payment, error, refetch } = useCryptoPayment(id)
 
   if (payment) {

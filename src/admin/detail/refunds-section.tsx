@@ -77,7 +77,7 @@ function Refund({ refund, payment }: RefundProps) {
       </div>
       {refund.note && (
         <Text size="small" className="text-ui-fg-subtle break-words">
-          {refund.note}
+          <bdi>{refund.note}</bdi>
         </Text>
       )}
       <Text

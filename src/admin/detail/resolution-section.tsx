@@ -23,7 +23,11 @@ export function ResolutionSection({
         <Fact label={t("actions.resolve.kind")}>
           {t(`actions.resolve.kinds.${kind}`)}
         </Fact>
-        {note && <Fact label={t("actions.resolve.note")}>{note}</Fact>}
+        {note && (
+          <Fact label={t("actions.resolve.note")}>
+            <bdi>{note}</bdi>
+          </Fact>
+        )}
         {transaction_hash && (
           <Fact label={t("fields.transactionHash")}>
             <Copyable

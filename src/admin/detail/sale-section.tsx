@@ -34,11 +34,15 @@ export function SaleSection({
         {customer && (
           <Fact label={t("fields.customer")}>
             <AdminLink to={`/customers/${customer.id}`}>
-              {name || customer.email}
+              <bdi>{name || customer.email}</bdi>
             </AdminLink>
           </Fact>
         )}
-        {email && <Fact label={t("fields.email")}>{email}</Fact>}
+        {email && (
+          <Fact label={t("fields.email")}>
+            <bdi>{email}</bdi>
+          </Fact>
+        )}
         {payment.cart_id && (
           <Fact label={t("fields.cart")}>
             <Copyable label={t("fields.cart")} value={payment.cart_id} />

@@ -33,10 +33,19 @@ export function SummarySection({
             )}
           </div>
           <Text size="small" className="text-ui-fg-subtle">
-            {crypto_currency
-              ? [crypto_amount, crypto_currency].filter(Boolean).join(" ")
-              : t("detail.waitingForCoin")}
+            {crypto_currency ? (
+              <>
+                {crypto_amount} <bdi>{crypto_currency}</bdi>
+              </>
+            ) : (
+              t("detail.waitingForCoin")
+            )}
           </Text>
+          {state === "open" && payment.gateway_status === "pending" && (
+            <Text size="small" className="text-ui-fg-subtle max-w-xl pt-2">
+              {t("detail.mayBeUnderpaid")}
+            </Text>
+          )}
         </div>
         <PaymentActions
           payment={payment}

@@ -1,6 +1,7 @@
 import { CurrencyDollar } from "@medusajs/icons"
 
 import { useAttention } from "../api/use-attention"
+import { withDashboardContexts } from "../components/dashboard-contexts"
 import { QuietBoundary } from "../components/quiet-boundary"
 import { useTexts } from "../i18n/use-texts"
 
@@ -19,7 +20,7 @@ export function AttentionIcon() {
   )
 }
 
-function AttentionCount() {
+const AttentionCount = withDashboardContexts(function Count() {
   const { t } = useTexts()
   const count = useAttention().data?.count ?? 0
   if (count === 0) return null
@@ -35,4 +36,4 @@ function AttentionCount() {
       {count > 99 ? "99+" : count}
     </span>
   )
-}
+})

@@ -53,7 +53,7 @@ function Case({ payment }: { payment: AdminCryptoPayment }) {
             <Moment time={payment.paid_at ?? payment.created_at} brief />
           </span>
           {email && (
-            <span className="text-ui-fg-subtle font-normal">{email}</span>
+            <bdi className="text-ui-fg-subtle font-normal">{email}</bdi>
           )}
         </Text>
         {reason && (

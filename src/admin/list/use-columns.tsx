@@ -86,22 +86,42 @@ export function useColumns() {
       helper.display({
         id: "email",
         header: t("fields.email"),
-        cell: ({ row: { original: payment } }) =>
-          payment.order?.email ?? payment.cart?.email ?? "–",
+        cell: ({ row: { original: payment } }) => (
+          <Narrow text={payment.order?.email ?? payment.cart?.email} />
+        ),
       }),
       helper.accessor("crypto_currency", {
         header: t("fields.coin"),
-        cell: ({ row: { original: payment } }) =>
-          payment.crypto_currency
-            ? [payment.crypto_amount, payment.crypto_currency]
+        cell: ({ row: { original: payment } }) => (
+          <Narrow
+            text={
+              payment.crypto_currency &&
+              [payment.crypto_amount, payment.crypto_currency]
                 .filter(Boolean)
                 .join(" ")
-            : "–",
+            }
+          />
+        ),
       }),
       helper.accessor("gateway_status", {
         header: t("fields.gatewayStatus"),
-        cell: ({ getValue }) => <GatewayStatus status={getValue()} />,
+        cell: ({ getValue }) => (
+          <div className="max-w-32 truncate">
+            <GatewayStatus status={getValue()} />
+          </div>
+        ),
       }),
     ]
   }, [t])
+}
+
+/** A text that gives way, so that all columns fit; pointing at it shows it whole. */
+function Narrow({ text }: { text: string | null | undefined }) {
+  return text ? (
+    <div title={text} className="max-w-32 truncate">
+      <bdi>{text}</bdi>
+    </div>
+  ) : (
+    "–"
+  )
 }

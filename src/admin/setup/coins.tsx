@@ -1,6 +1,7 @@
 import { Badge } from "@medusajs/ui"
 
 import type { AdminCryptoGateway } from "../../api/types"
+import { isolated } from "../format/isolated"
 import { useTexts } from "../i18n/use-texts"
 
 type CoinsProps = { coins: AdminCryptoGateway["currencies"] }
@@ -16,7 +17,7 @@ export function Coins({ coins }: CoinsProps) {
       {coins.map(({ code, network }) => (
         <li key={code}>
           <Badge size="2xsmall" className="h-auto">
-            {[code, network].filter(Boolean).join(" · ")}
+            {[code, network].filter(Boolean).map(isolated).join(" · ")}
           </Badge>
         </li>
       ))}

@@ -31,7 +31,7 @@ export function Connection({
       )}
       {message && (
         <Text size="small" className="text-ui-fg-subtle mt-1 break-words">
-          {message}
+          <bdi>{message}</bdi>
         </Text>
       )}
     </InlineTip>

@@ -4,6 +4,7 @@ import type { AdminCryptoGateway } from "../../api/types"
 import { Copyable } from "../components/copyable"
 import { Fact } from "../components/fact"
 import { Section } from "../components/section"
+import { isolated } from "../format/isolated"
 import { useTexts } from "../i18n/use-texts"
 import { Coins } from "./coins"
 import { Connection } from "./connection"
@@ -19,7 +20,7 @@ export function GatewayCard({ gateway }: { gateway: AdminCryptoGateway }) {
   const name = connection.ok ? connection.merchant_name : provider_id
   return (
     <Section
-      title={`${name} · ${t(`flow.${flow}`)}`}
+      title={`${isolated(name)} · ${t(`flow.${flow}`)}`}
       action={
         <Badge
           size="small"

@@ -1,7 +1,9 @@
 import type { TFunction } from "i18next"
 
 import type { AdminCryptoPaymentEvent } from "../../api/types"
+import type { TimelineType } from "../../modules/crypto-payment/lifecycle/timeline-types"
 import { formatPrice } from "../format/format-price"
+import { isolated } from "../format/isolated"
 
 type Told = Pick<AdminCryptoPaymentEvent, "type" | "data">
 
@@ -15,78 +17,73 @@ export function entryText(
     const value = data?.[key]
     return typeof value === "string" && value !== "" ? value : undefined
   }
+  const status = () => {
+    const word = text("status") ?? "?"
+    return t(`gatewayStatus.${word}`, { defaultValue: isolated(word) })
+  }
   const amount = text("amount")
   const currency = text("currency_code")
   const price = amount && currency && formatPrice(amount, currency, locale)
 
-  switch (type) {
+  switch (type as TimelineType) {
     case "created":
       return price
-        ? t("timeline.created", { price })
+        ? t("timeline.entries.created", { price })
         : t("timeline.createdPlain")
     case "observation": {
-      const word = text("status") ?? "?"
-      const status = t(`gatewayStatus.${word}`, { defaultValue: word })
-      const coins = amount && [amount, text("currency")].join(" ")
+      const coins =
+        amount && [amount, isolated(text("currency") ?? "")].join(" ")
       return coins
-        ? t("timeline.observedWithCoins", { status, coins })
-        : t("timeline.observed", { status })
+        ? t("timeline.observedWithCoins", { status: status(), coins })
+        : t("timeline.entries.observation", { status: status() })
     }
-    case "checked": {
-      const word = text("status") ?? "?"
-      return t("timeline.checked", {
-        status: t(`gatewayStatus.${word}`, { defaultValue: word }),
-      })
-    }
+    case "checked":
+      return t("timeline.entries.checked", { status: status() })
     case "gateway_error":
-      return t("timeline.gatewayError", { message: text("message") ?? "" })
+      return t("timeline.entries.gateway_error", {
+        message: isolated(text("message") ?? ""),
+      })
     case "settled":
       return text("order_id")
-        ? t("timeline.settled")
+        ? t("timeline.entries.settled")
         : t("timeline.settledPlain")
     case "attention": {
       const reason = text("reason") ?? ""
-      return t("timeline.attention", {
+      return t("timeline.entries.attention", {
         reason: t(`attention.reasons.${reason}.happened`, {
           defaultValue: reason,
         }),
       })
     }
     case "failed":
-      return t("timeline.failed", { detail: text("detail") ?? "" })
+      return t("timeline.entries.failed", {
+        detail: isolated(text("detail") ?? ""),
+      })
     case "closed": {
       const why = text("why")
-      if (!why) return t("timeline.closed")
+      if (!why) return t("timeline.entries.closed")
       return t("timeline.closedBecause", {
         why: t(`timeline.why.${why}`, { defaultValue: why }),
       })
     }
+    case "not_expired":
+      return text("reason") === "coins_may_come"
+        ? t("timeline.coinsMayCome")
+        : t("timeline.entries.not_expired")
     case "resolved": {
       const kind = text("kind") ?? ""
-      return t("timeline.resolved", {
+      return t("timeline.entries.resolved", {
         kind: t(`actions.resolve.kinds.${kind}`, { defaultValue: kind }),
       })
     }
     case "refund_recorded":
       return price
-        ? t("timeline.refundRecorded", { price })
+        ? t("timeline.entries.refund_recorded", { price })
         : t("timeline.refundRecordedPlain")
     default:
-      return t(`timeline.${PLAIN[type] ?? "other"}`, {
-        type: type.replaceAll("_", " "),
+      // A server that is newer than this page may tell of more.
+      return t(`timeline.entries.${type}`, {
+        defaultValue: type.replaceAll("_", " "),
       })
   }
-}
-
-/** Entries whose sentence holds nothing of their data. */
-const PLAIN: Partial<Record<string, string>> = {
-  adopted: "adopted",
-  opened: "opened",
-  paid: "paid",
-  refund_booked: "refundBooked",
-  order_retried: "retried",
-  superseded: "superseded",
-  not_expired: "notExpired",
-  session_released: "sessionReleased",
-  order_canceled: "orderCanceled",
 }

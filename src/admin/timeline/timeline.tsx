@@ -44,7 +44,7 @@ function Entry({ event }: { event: AdminCryptoPaymentEvent }) {
         </Text>
         {typeof note === "string" && note && (
           <Text size="small" className="text-ui-fg-subtle break-words">
-            {note}
+            <bdi>{note}</bdi>
           </Text>
         )}
         <Text

@@ -1,6 +1,7 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types"
 
+import { withDashboardContexts } from "../components/dashboard-contexts"
 import { OrderCryptoPayments } from "../components/order-crypto-payments"
 import { OrderNote } from "../components/order-note"
 import { QuietBoundary } from "../components/quiet-boundary"
@@ -8,7 +9,7 @@ import { useTexts } from "../i18n/use-texts"
 import { isPaidInCrypto } from "../order/is-paid-in-crypto"
 
 /** On the order page: how the order was paid in crypto, if it was. */
-export default function OrderCryptoPaymentWidget({
+function OrderCryptoPaymentWidget({
   data: order,
 }: DetailWidgetProps<AdminOrder>) {
   const { t } = useTexts()
@@ -21,6 +22,8 @@ export default function OrderCryptoPaymentWidget({
     </QuietBoundary>
   )
 }
+
+export default withDashboardContexts(OrderCryptoPaymentWidget)
 
 export const config = defineWidgetConfig({
   id: "medusa-payment-crypto:order-crypto-payment",

@@ -55,6 +55,8 @@ export const actions = {
     transactionHash: "Transaktions-Hash",
     transactionHint:
       "Der Transaktion, mit der die Coins zurückgesendet wurden.",
+    transactionHintOpen:
+      "{{open}} sind noch nicht als erstattet eingetragen: Geben Sie die Transaktion an, mit der sie zurückgesendet wurden.",
     submit: "Als geklärt markieren",
     done: "Die Zahlung ist geklärt.",
     failed: "Die Zahlung konnte nicht als geklärt markiert werden.",

@@ -11,10 +11,10 @@ export const attention = {
     amount_mismatch: {
       name: "Falscher Betrag",
       happened:
-        "Der Kunde hat einen anderen Betrag oder eine andere Währung bezahlt, als der Warenkorb jetzt kostet; es gibt daher keine Bestellung.",
+        "Der Kunde hat einen anderen Betrag oder eine andere Währung bezahlt, als der Warenkorb oder die Bestellung kostet. Wird hier keine Bestellung angezeigt, gibt es keine.",
       money:
         "Die Coins sind in Ihrer eigenen Wallet, an der bei der Zahlung gezeigten Adresse.",
-      todo: "Senden Sie die Coins zurück und tragen Sie die Erstattung ein, oder legen Sie die Bestellung selbst an und markieren Sie die Zahlung als geklärt. Wird der Warenkorb auf das Bezahlte zurückgebracht, versuchen Sie die Bestellung erneut.",
+      todo: "Versenden Sie eine hier angezeigte Bestellung erst, wenn Sie sich mit dem Kunden geeinigt haben. Senden Sie die Coins zurück und tragen Sie die Erstattung ein, oder korrigieren Sie die Bestellung oder legen Sie sie selbst an und markieren Sie die Zahlung als geklärt. Wird der Warenkorb auf das Bezahlte zurückgebracht, versuchen Sie die Bestellung erneut.",
     },
     duplicate_payment: {
       name: "Doppelt bezahlt",

@@ -50,7 +50,7 @@ export const payment = {
   },
   gatewayStatus: {
     created: "Wartet auf die Wahl eines Coins",
-    pending: "Wartet auf die Überweisung",
+    pending: "Wartet auf den vollen Betrag",
     confirmed: "Bestätigt",
     confirmed_manual: "Von Hand bestätigt",
     failed: "Fehlgeschlagen",

@@ -53,6 +53,8 @@ export const actions = {
     noteWrong: "Say in a few words what was done.",
     transactionHash: "Transaction hash",
     transactionHint: "Of the transaction that sent the coins back.",
+    transactionHintOpen:
+      "{{open}} are not recorded as refunded yet: name the transaction that sent them back.",
     submit: "Mark as resolved",
     done: "The payment is resolved.",
     failed: "The payment could not be resolved.",

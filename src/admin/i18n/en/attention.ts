@@ -11,10 +11,10 @@ export const attention = {
     amount_mismatch: {
       name: "Wrong amount",
       happened:
-        "The customer paid another amount or currency than the cart costs by now, so no order was placed.",
+        "The customer paid another amount or currency than the cart or the order costs. Unless an order is shown here, none was placed.",
       money:
         "The coins are in your own wallet, at the address shown with the payment.",
-      todo: "Send the coins back and record the refund, or place the order yourself and mark the payment as resolved. If the cart is brought back to what was paid, try to place the order again.",
+      todo: "Do not ship an order that is shown here before you have agreed with the customer. Send the coins back and record the refund, or put the order right or place it yourself and mark the payment as resolved. If the cart is brought back to what was paid, try to place the order again.",
     },
     duplicate_payment: {
       name: "Paid twice",

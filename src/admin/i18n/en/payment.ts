@@ -49,7 +49,7 @@ export const payment = {
   },
   gatewayStatus: {
     created: "Waiting for a coin",
-    pending: "Waiting for the transfer",
+    pending: "Waiting for the full amount",
     confirmed: "Confirmed",
     confirmed_manual: "Confirmed by hand",
     failed: "Failed",

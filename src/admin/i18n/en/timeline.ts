@@ -1,37 +1,49 @@
-/** What happened to a payment, one sentence an entry. */
-export const timeline = {
+import type { TimelineType } from "../../../modules/crypto-payment/lifecycle/timeline-types"
+
+/** One sentence for each type of entry. */
+const entries: Record<TimelineType, string> = {
   created: "The payment was written down, for {{price}}.",
-  createdPlain: "The payment was written down.",
   adopted:
     "A payment of the gateway that the store did not know of was taken in.",
   opened: "The gateway opened the payment.",
-  gatewayError: "The gateway refused: {{message}}",
-  observed: "The gateway says: {{status}}.",
-  observedWithCoins: "The gateway says: {{status}}, {{coins}}.",
+  gateway_error: "The gateway refused: {{message}}",
+  observation: "The gateway says: {{status}}.",
+  checked: "The gateway was asked by hand. It says: {{status}}.",
   paid: "The money is there.",
   settled: "The order is placed and paid.",
-  settledPlain: "The payment is captured.",
   attention: "It needs a person. {{reason}}",
   failed: "It could not be settled: {{detail}}",
   closed: "The payment was closed unpaid.",
-  closedBecause: "The payment was closed: {{why}}",
   resolved: "It was marked as resolved: {{kind}}.",
-  refundRecorded: "A refund of {{price}} was recorded.",
-  refundRecordedPlain: "A refund was recorded.",
-  refundBooked: "Medusa booked the refund on the order.",
-  retried: "The order was tried again by hand.",
-  checked: "The gateway was asked by hand. It says: {{status}}.",
+  refund_recorded: "A refund of {{price}} was recorded.",
+  refund_booked: "Medusa booked the refund on the order.",
+  order_retried: "The order was tried again by hand.",
+  retried: "What stood against the order is gone; the order is being placed.",
   superseded: "Another attempt took its place; this one is to expire.",
-  notExpired: "The gateway could not be told to expire the payment.",
-  sessionReleased: "The cart let go of the payment.",
-  orderCanceled:
+  not_expired: "The gateway could not be told to expire the payment.",
+  reopened:
+    "Medusa took back the order or its capture; the payment is being settled again.",
+  session_released: "The cart let go of the payment.",
+  order_canceled:
     "The order was cancelled. The coins are still in your wallet: send them back and record the refund.",
-  other: "{{type}}",
+}
+
+/** What happened to a payment, one sentence an entry. */
+export const timeline = {
+  entries,
+  createdPlain: "The payment was written down.",
+  observedWithCoins: "The gateway says: {{status}}, {{coins}}.",
+  settledPlain: "The payment is captured.",
+  coinsMayCome:
+    "Coins may be on their way, so the payment is left to run out by itself.",
+  closedBecause: "The payment was closed: {{why}}",
+  refundRecordedPlain: "A refund was recorded.",
   why: {
     wrong_test_mode: "the gateway mixed up test and real coins.",
     external_id_taken: "the gateway knew another payment by its external ID.",
     never_opened: "it never reached the gateway.",
     coin_refused: "the gateway refused the coin.",
+    no_address: "the gateway told no way to pay it.",
     expired: "it expired at the gateway.",
     failed: "it failed at the gateway.",
   },
@@ -40,6 +52,7 @@ export const timeline = {
     poll: "Asked the gateway",
     return: "Customer came back",
     admin: "Admin",
+    view: "Admin",
     gateway: "Gateway",
     decision: "Store",
     session: "Checkout",

@@ -53,6 +53,8 @@ export const actions = {
     noteWrong: "Diga en pocas palabras qué se hizo.",
     transactionHash: "Hash de la transacción",
     transactionHint: "De la transacción que devolvió las monedas.",
+    transactionHintOpen:
+      "Quedan {{open}} sin registrar como reembolsados: indique la transacción que los devolvió.",
     submit: "Marcar como resuelto",
     done: "El pago está resuelto.",
     failed: "No se pudo marcar el pago como resuelto.",

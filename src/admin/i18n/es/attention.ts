@@ -11,10 +11,10 @@ export const attention = {
     amount_mismatch: {
       name: "Importe incorrecto",
       happened:
-        "El cliente pagó un importe o una divisa distintos de lo que ahora cuesta el carrito, así que no se creó ningún pedido.",
+        "El cliente pagó un importe o una divisa distintos de lo que cuesta el carrito o el pedido. Si aquí no se muestra ningún pedido, no se creó ninguno.",
       money:
         "Las monedas están en su propio monedero, en la dirección que se muestra con el pago.",
-      todo: "Devuelva las monedas y registre el reembolso, o cree usted el pedido y marque el pago como resuelto. Si el carrito vuelve a costar lo pagado, intente de nuevo crear el pedido.",
+      todo: "No envíe un pedido que se muestre aquí sin acordarlo antes con el cliente. Devuelva las monedas y registre el reembolso, o corrija el pedido o créelo usted y marque el pago como resuelto. Si el carrito vuelve a costar lo pagado, intente de nuevo crear el pedido.",
     },
     duplicate_payment: {
       name: "Pagado dos veces",

@@ -15,5 +15,7 @@ export const detail = {
   resolution: "Cómo se resolvió",
   noOrder: "No se creó ningún pedido.",
   failed: "No se pudo cargar este pago en cripto.",
+  mayBeUnderpaid:
+    "El cliente eligió una moneda. La pasarela no dice cuánto ha llegado: si el cliente dice que pagó, compruebe en el panel de la pasarela si llegó demasiado poco. Allí puede confirmar el pago a mano, o pedir el resto al cliente.",
   waitingForCoin: "El cliente aún no ha elegido una moneda.",
 }

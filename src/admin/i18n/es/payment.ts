@@ -50,7 +50,7 @@ export const payment = {
   },
   gatewayStatus: {
     created: "A la espera de que se elija una moneda",
-    pending: "A la espera de la transferencia",
+    pending: "A la espera del importe completo",
     confirmed: "Confirmado",
     confirmed_manual: "Confirmado a mano",
     failed: "Fallido",

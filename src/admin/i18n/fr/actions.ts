@@ -53,6 +53,8 @@ export const actions = {
     noteWrong: "Dites en quelques mots ce qui a été fait.",
     transactionHash: "Hash de la transaction",
     transactionHint: "De la transaction qui a renvoyé les fonds.",
+    transactionHintOpen:
+      "{{open}} ne sont pas encore enregistrés comme remboursés : indiquez la transaction qui les a renvoyés.",
     submit: "Marquer comme résolu",
     done: "Le paiement est résolu.",
     failed: "Le paiement n’a pas pu être marqué comme résolu.",

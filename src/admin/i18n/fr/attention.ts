@@ -11,10 +11,10 @@ export const attention = {
     amount_mismatch: {
       name: "Mauvais montant",
       happened:
-        "Le client a payé un montant ou une devise autres que ce que coûte maintenant le panier ; aucune commande n’a donc été passée.",
+        "Le client a payé un montant ou une devise autres que ce que coûte le panier ou la commande. Si aucune commande n’est affichée ici, aucune n’a été passée.",
       money:
         "Les fonds sont dans votre propre portefeuille, à l’adresse indiquée avec le paiement.",
-      todo: "Renvoyez les fonds et enregistrez le remboursement, ou passez vous-même la commande et marquez le paiement comme résolu. Si le panier revient à ce qui a été payé, retentez la commande.",
+      todo: "N’expédiez pas une commande affichée ici avant de vous être entendu avec le client. Renvoyez les fonds et enregistrez le remboursement, ou corrigez la commande ou passez-la vous-même et marquez le paiement comme résolu. Si le panier revient à ce qui a été payé, retentez la commande.",
     },
     duplicate_payment: {
       name: "Payé deux fois",

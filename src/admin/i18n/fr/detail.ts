@@ -15,5 +15,7 @@ export const detail = {
   resolution: "Comment il a été résolu",
   noOrder: "Aucune commande n’a été passée.",
   failed: "Ce paiement en crypto n’a pas pu être chargé.",
+  mayBeUnderpaid:
+    "Le client a choisi une monnaie. La passerelle ne dit pas combien est arrivé : si le client dit avoir payé, vérifiez dans le tableau de bord de la passerelle s'il est arrivé trop peu. Vous pouvez y confirmer le paiement à la main, ou demander le reste au client.",
   waitingForCoin: "Le client n’a pas encore choisi de monnaie.",
 }

@@ -50,7 +50,7 @@ export const payment = {
   },
   gatewayStatus: {
     created: "En attente du choix d’une monnaie",
-    pending: "En attente du transfert",
+    pending: "En attente du montant complet",
     confirmed: "Confirmé",
     confirmed_manual: "Confirmé à la main",
     failed: "Échoué",

@@ -1,10 +1,11 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 
 import { Breadcrumb } from "../../components/breadcrumb"
+import { withDashboardContexts } from "../../components/dashboard-contexts"
 import { AttentionIcon } from "../../list/attention-icon"
 import { CryptoPaymentsPage } from "../../list/crypto-payments-page"
 
-export default CryptoPaymentsPage
+export default withDashboardContexts(CryptoPaymentsPage)
 
 export const config = defineRouteConfig({
   label: "list.title",

@@ -1,9 +1,10 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 
 import { Breadcrumb } from "../../../components/breadcrumb"
+import { withDashboardContexts } from "../../../components/dashboard-contexts"
 import { GatewaysPage } from "../../../setup/gateways-page"
 
-export default GatewaysPage
+export default withDashboardContexts(GatewaysPage)
 
 export const config = defineRouteConfig({
   label: "setup.title",
