@@ -227,7 +227,7 @@ describe("the check of the package's entries", () => {
             "./gateway": `${built}/gateway/index.js`,
             "./modules/*": `${built}/modules/*/index.js`,
             "./storefront": {
-              types: `${built}/storefront/index.d.ts`,
+              types: `${built}/storefront/index.d.mts`,
               default: `${built}/storefront/index.mjs`,
             },
             "./storefront/style.css": `${built}/storefront/style.css`,

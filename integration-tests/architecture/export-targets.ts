@@ -37,7 +37,7 @@ function sourceOf(target: string): RegExp {
   }
   // Built by a bundler, as modules for browsers, with types and style sheet.
   if (built.startsWith("storefront/")) {
-    const source = built.replace(/\.(mjs|d\.ts)$/, ".ts")
+    const source = built.replace(/\.(mjs|d\.mts)$/, ".ts")
     return new RegExp(`^src/${source.replaceAll(".", "\\.")}$`)
   }
   const pattern = built

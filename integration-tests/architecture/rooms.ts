@@ -12,6 +12,7 @@ export type Room =
   | "subscribers"
   | "admin"
   | "storefront"
+  | "setup"
   | "shared"
 
 /**
@@ -32,13 +33,14 @@ export const MAY_USE: Record<Room, readonly Room[]> = {
   subscribers: ["gateway", "shared", "modules", "providers", "workflows"],
   admin: [],
   storefront: [],
+  setup: [],
 }
 
 /** All that runs in a shopper's browser beside the storefront room itself. */
 export const STOREFRONT_MAY_USE: readonly string[] = ["react"]
 
 /** Rooms that know nothing of Medusa. */
-export const WITHOUT_MEDUSA: readonly Room[] = ["gateway", "sandbox"]
+export const WITHOUT_MEDUSA: readonly Room[] = ["gateway", "sandbox", "setup"]
 
 /**
  * The sandbox must not be wrong together with the client that it stands in

@@ -133,6 +133,21 @@ describeInBrowser("the sandbox's pages", () => {
     expect(backgrounds.size).toBe(2)
   })
 
+  it("control: a site that points its name at this machine reads and changes nothing", async () => {
+    const { id } = await makePayment()
+    const site = `http://other.test:${new URL(sandbox.url).port}`
+    const page = await open({ otherSites: ["other.test"] })
+    const opened = await page.goto(`${site}/control`)
+    expect(opened?.status()).toBe(403)
+    const answers = await page.evaluate(`Promise.all([
+      fetch("/control/merchants").then((answer) => answer.text()),
+      fetch("/control/payments/${id}/pay", { method: "POST" })
+        .then((answer) => answer.text()),
+    ])`)
+    expect(JSON.stringify(answers)).not.toContain(sandbox.webhookSecret)
+    expect((await client.getPayment({ id })).status).toBe("created")
+  })
+
   it("control: pays, lets time pass and plays a fault at the press of a button", async () => {
     const paid = await makePayment()
     const late = await makePayment()

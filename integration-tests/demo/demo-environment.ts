@@ -34,6 +34,8 @@ export function demoEnvironment({
     ADMIN_CORS: medusaUrl,
     AUTH_CORS: `${storefrontUrl},${medusaUrl}`,
     DISABLE_MEDUSA_ADMIN: String(!admin),
+    // Otherwise the admin's development server reloads on every interface.
+    HMR_BIND_HOST: "127.0.0.1",
     CRYPTO_GATEWAY_URL: sandbox.url,
     CRYPTO_MERCHANT_ID: sandbox.merchantId,
     CRYPTO_API_KEY: sandbox.apiKey,

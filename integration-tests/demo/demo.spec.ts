@@ -4,6 +4,7 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
+import { listeningAddresses } from "../machine/listening-addresses"
 import { cleanEnvironment } from "../package/clean-environment"
 import { eventually } from "./check/eventually"
 
@@ -11,6 +12,7 @@ jest.setTimeout(5 * 60_000)
 
 const repository = path.resolve(__dirname, "../..")
 const LEFT_LIMIT_MS = 30_000
+const LOOPBACK = /^(127\.|0:0:0:0:0:(0:0:1|ffff:7f[\da-f]{2}:[\da-f]+):)/
 
 describe("npm run demo", () => {
   // All that a demo writes goes here, and everything it starts knows this
@@ -39,7 +41,7 @@ describe("npm run demo", () => {
     expect(left()).toEqual({ processes: [], files: [] })
   })
 
-  it("prints where everything is, and ends on Ctrl-C with nothing left", async () => {
+  it("prints where everything is, listens on loopback only, and ends on Ctrl-C with nothing left", async () => {
     const demo = run()
     await demo.says("Ctrl-C stops it.")
     const addresses = demo.stdout().match(/http:\S+/g) ?? []
@@ -48,6 +50,10 @@ describe("npm run demo", () => {
       expect((await fetch(address)).status).toBe(200)
     }
     expect(demo.stdout()).toMatch(/log in as \S+@\S+ with \S+/)
+    // PostgreSQL, gateway, Medusa, its admin's reloading, storefront.
+    const listening = listeningAddresses(pidsKnowing(traces))
+    expect(listening.length).toBeGreaterThanOrEqual(5)
+    expect(listening.filter((address) => !LOOPBACK.test(address))).toEqual([])
 
     demo.pressCtrlC()
     const [exitCode] = await once(demo.child, "close")
@@ -156,17 +162,20 @@ class RunningDemo {
 
 /** Command lines of the processes with `text` in them or their environment. */
 function processesKnowing(text: string): string[] {
+  return pidsKnowing(text).map((pid) =>
+    readIfThere(`/proc/${pid}/cmdline`).replaceAll("\0", " ")
+  )
+}
+
+function pidsKnowing(text: string): string[] {
   return fs
     .readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => {
-      const [commandLine, environment] = ["cmdline", "environ"].map((file) =>
-        readIfThere(`/proc/${pid}/${file}`)
+    .filter((pid) =>
+      ["cmdline", "environ"].some((file) =>
+        readIfThere(`/proc/${pid}/${file}`).includes(text)
       )
-      return (commandLine + environment).includes(text)
-        ? [commandLine.replaceAll("\0", " ")]
-        : []
-    })
+    )
 }
 
 /** Processes end while we look at them; those of others are not shown. */

@@ -13,6 +13,8 @@ export type ChromiumOptions = {
   viewport?: { width: number; height: number }
   /** @default "light" */
   colorScheme?: "light" | "dark"
+  /** Host names of other sites, which all lead to this machine. @default [] */
+  otherSites?: string[]
 }
 
 /** The machine's own Chromium, if it has one. */
@@ -29,6 +31,7 @@ export function findChromium(): string | undefined {
 export async function openChromium({
   viewport = { width: 1440, height: 1000 },
   colorScheme = "light",
+  otherSites = [],
 }: ChromiumOptions = {}): Promise<BrowserContext> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error("There is no Chromium on this machine.")
@@ -40,10 +43,17 @@ export async function openChromium({
     colorScheme,
     locale: "en-US",
     timezoneId: "UTC",
+    args: otherSites.length > 0 ? [resolverRules(otherSites)] : [],
   })
   await context.route(
-    (url) => !["localhost", "127.0.0.1"].includes(url.hostname),
+    ({ hostname }) =>
+      !["localhost", "127.0.0.1", ...otherSites].includes(hostname),
     (route) => route.abort()
   )
   return context
+}
+
+function resolverRules(names: string[]): string {
+  const rules = names.map((name) => `MAP ${name} 127.0.0.1`)
+  return `--host-resolver-rules=${rules.join(",")}`
 }

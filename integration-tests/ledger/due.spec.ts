@@ -37,6 +37,39 @@ describeLedger("the attempts that are due", ({ ledger, sql }) => {
     )
   })
 
+  it("are taken in the order of their urgency, however long the others wait", async () => {
+    const states = ["creating", "open", "closed", "settled", "attention"]
+    await seedDue(50)
+    for (const [n, state] of [...states, "paid"].entries()) {
+      await sql(
+        "update crypto_payment set state = $1, next_check_at = now() - $2 * interval '1 second' where id = $3",
+        [state, states.length - n, `cpay_${n + 1}`]
+      )
+    }
+    const taken: string[] = []
+    for (let n = 0; n < 3; n++) {
+      taken.push(
+        ...(await ledger.turns.takeDue(1, 60)).map(({ state }) => state)
+      )
+    }
+    expect(taken).toEqual(["paid", "attention", "settled"])
+    expect(await ledger.turns.takeDue(100, 60)).toHaveLength(47)
+  })
+
+  it("can be taken of some states alone", async () => {
+    await seedDue(5)
+    await sql(
+      "update crypto_payment set state = 'paid' where id in ('cpay_1', 'cpay_2')"
+    )
+    const paid = await ledger.turns.takeDue(10, 60, ["paid"])
+    expect(paid.map(({ id }) => id).sort()).toEqual(["cpay_1", "cpay_2"])
+    expect(await ledger.turns.takeDue(10, 60, ["paid", "attention"])).toEqual(
+      []
+    )
+    expect(await ledger.turns.takeDue(10, 60, ["resolved"])).toEqual([])
+    expect(await ledger.turns.takeDue(10, 60)).toHaveLength(3)
+  })
+
   it("are never more than were asked for, whatever the planner does", async () => {
     await seedDue(300)
     await sql("analyze crypto_payment")

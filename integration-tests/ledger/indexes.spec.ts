@@ -48,7 +48,16 @@ const cases: Case[] = [
         })
       ),
   ],
-  ["what is due", ["next_check_at"], (db) => takeDue(db, 50, 60)],
+  [
+    "what is due",
+    ["next_check_at", "state_next_check_at"],
+    (db) => takeDue(db, 50, 60),
+  ],
+  [
+    "a paid attempt that is due",
+    ["state_next_check_at"],
+    (db) => takeDue(db, 50, 60, ["paid"]),
+  ],
   [
     "a cart's attempts",
     ["cart_id"],

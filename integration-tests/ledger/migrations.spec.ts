@@ -63,6 +63,7 @@ describe("the ledger's migrations", () => {
     expect(await tables()).toEqual([
       "crypto_payment",
       "crypto_payment_event",
+      "crypto_payment_outbox",
       "crypto_payment_refund",
       "crypto_webhook_health",
     ])

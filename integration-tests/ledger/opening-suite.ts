@@ -21,6 +21,7 @@ const wish: Wish = {
   payment_collection_id: "pay_col_1",
   cart_id: "cart_1",
   price: { amount: "19.90", currency_code: "eur" },
+  refusal: null,
   target_currency: null,
   is_test: false,
 }

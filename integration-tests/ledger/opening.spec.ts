@@ -1,6 +1,17 @@
 import type { Wish } from "../../src/modules/crypto-payment/opening/wish"
 import { describeOpening } from "./opening-suite"
 
+const inline: Partial<Wish> = {
+  provider: {
+    provider_id: "pp_crypto-h2h_crypto",
+    flow: "h2h",
+    merchantKey: "default",
+  },
+  target_currency: "USDT_TRON",
+}
+
+let unfitCarts = 0
+
 describeOpening("opening an attempt", (suite) => {
   const { ledger, sql, gateway, open } = suite
   const { paymentsOf, revisions, payElsewhere } = suite
@@ -164,5 +175,47 @@ describeOpening("opening an attempt", (suite) => {
       gateway_payment_id: id,
       payment_session_id: "payses_1",
     })
+  })
+
+  it.each<[string, Partial<Wish>, object, RegExp]>([
+    ["a page", {}, { url: "https://shop.test@evil.test/" }, /told no page/],
+    ["a page", {}, { url: "javascript:alert(1)" }, /told no page/],
+    ["a page", {}, { url: undefined }, /told no page/],
+    ["an address", inline, { wallet_address: "T1\nT2" }, /told no address/],
+    [
+      "an address",
+      inline,
+      { wallet_address: "https://evil.test/" },
+      /told no address/,
+    ],
+    ["an amount", inline, { amount: undefined }, /told no address and amount/],
+  ])(
+    "without %s to pay with is an error, and serves nobody",
+    async (_what, patch, told, said) => {
+      const cart_id = `cart_u_${(unfitCarts += 1)}`
+      gateway().rewriteAnswers((body) => ({ ...body, ...told }))
+      await expect(open({ ...patch, cart_id })).rejects.toThrow(said)
+      const [unfit] = await revisions(cart_id)
+      expect(unfit).toMatchObject({
+        state: "closed",
+        gateway_payment_id: expect.any(String),
+        payment_session_id: null,
+        next_check_at: expect.any(Date),
+      })
+      gateway().rewriteAnswers()
+      const attempt = await open({ ...patch, cart_id })
+      expect(attempt).toMatchObject({ state: "open", revision: 2 })
+    }
+  )
+
+  it("keeps nothing of the gateway that nobody could read", async () => {
+    gateway().rewriteAnswers((body) => ({
+      ...body,
+      currency: `USDT\u202e${"x".repeat(100_000)}`,
+    }))
+    const attempt = await open({ ...inline, cart_id: "cart_v" })
+    gateway().rewriteAnswers()
+    expect(attempt.crypto_currency).toMatch(/^USDTx+…$/)
+    expect(attempt.crypto_currency).toHaveLength(64)
   })
 })

@@ -16,32 +16,33 @@ describeLedger("the next look", ({ ledger, sql }) => {
     for (const minutes of [1, 2, 3, 5]) {
       const attempt = await ledger.findAttempt(id)
       if (!attempt) throw new Error("the attempt is gone")
-      await ledger.scheduleNextCheck(attempt, new Date())
+      await ledger.scheduleNextCheck(attempt)
       expect(await secondsUntil(attempt)).toBe(minutes * 60)
     }
     expect((await ledger.findAttempt(id))?.checks).toBe(4)
   })
 
-  it.each(["settled", "resolved"] as const)(
-    "is taken off the clock once %s",
-    async (state) => {
-      const attempt = await seedAttempt(
-        ledger,
-        state,
-        {},
-        { next_check_at: new Date() }
-      )
-      await ledger.scheduleNextCheck(attempt, new Date())
-      expect((await ledger.findAttempt(attempt.id))?.next_check_at).toBeNull()
-    }
-  )
+  it("is taken off the clock once resolved", async () => {
+    const attempt = await seedAttempt(ledger, "resolved")
+    await ledger.scheduleNextCheck(attempt)
+    expect((await ledger.findAttempt(attempt.id))?.next_check_at).toBeNull()
+  })
+
+  it("is taken off the clock once a settled attempt was verified", async () => {
+    const attempt = await seedAttempt(ledger, "settled")
+    expect(attempt.next_check_at).toBeInstanceOf(Date)
+    expect((await ledger.markVerified(attempt.id)).next_check_at).toBeNull()
+  })
 
   it("at a closed attempt comes within its merchant's late window", async () => {
-    const attempt = await seedAttempt(ledger, "closed")
-    await ledger.scheduleNextCheck(attempt, new Date())
+    const { id } = await seedAttempt(ledger, "closed")
+    const attempt = await ledger.retrieveAttempt(id)
+    await ledger.scheduleNextCheck(attempt)
     expect(await secondsUntil(attempt)).toBe(3_600)
-    const inEightDays = new Date(Date.now() + 8 * 86_400_000)
-    await ledger.scheduleNextCheck(attempt, inEightDays)
+    await sql(
+      "update crypto_payment set closed_at = closed_at - interval '8 days'"
+    )
+    await ledger.scheduleNextCheck(await ledger.retrieveAttempt(id))
     expect(await secondsUntil(attempt)).toBeNull()
   })
 
@@ -49,21 +50,22 @@ describeLedger("the next look", ({ ledger, sql }) => {
     const attempt = await seedAttempt(ledger, "open", {
       provider_id: "pp_crypto_gone",
     })
-    await ledger.scheduleNextCheck(attempt, new Date())
+    await ledger.scheduleNextCheck(attempt)
     expect(await secondsUntil(attempt)).toBe(60)
   })
 
   it("is not touched by who looked at an older state", async () => {
     const open = await seedAttempt(ledger)
-    const due = new Date(Date.now() - 1_000)
-    await ledger.transitionAttempt(
+    const paid = await ledger.transitionAttempt(
       open.id,
       "paid",
-      { next_check_at: due },
+      {},
       { type: "paid", source: "test" }
     )
-    await ledger.scheduleNextCheck(open, new Date())
-    expect((await ledger.findAttempt(open.id))?.next_check_at).toEqual(due)
+    await ledger.scheduleNextCheck(open)
+    expect((await ledger.findAttempt(open.id))?.next_check_at).toEqual(
+      paid?.next_check_at
+    )
   })
 })
 

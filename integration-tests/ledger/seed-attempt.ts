@@ -30,7 +30,7 @@ export async function seedAttempt(
     attempt =
       attempt &&
       (await ledger.transitionAttempt(attempt.id, step, patch, {
-        type: step,
+        type: step === "open" || step === "creating" ? "opened" : step,
         source: "test",
       }))
   }

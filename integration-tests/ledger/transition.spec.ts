@@ -4,10 +4,10 @@ import { describeLedger } from "./ledger-suite"
 import { seedAttempt } from "./seed-attempt"
 
 describeLedger("a step of an attempt", ({ ledger, sql }) => {
-  const entry = { type: "tried", source: "test" }
+  const entry = { type: "checked", source: "test" } as const
   const timeline = (id: string) =>
     sql(
-      "select type, data from crypto_payment_event where crypto_payment_id = $1 and type = 'tried'",
+      "select type, data from crypto_payment_event where crypto_payment_id = $1 and type = 'checked'",
       [id]
     )
 
@@ -29,7 +29,7 @@ describeLedger("a step of an attempt", ({ ledger, sql }) => {
           expect(after).toMatchObject({ state: to, ...patch })
           expect(now).toEqual(after)
           expect(await timeline(before.id)).toEqual([
-            { type: "tried", data: { state: to } },
+            { type: "checked", data: { state: to } },
           ])
         } else {
           expect(after).toBeUndefined()
@@ -61,23 +61,27 @@ describeLedger("a step of an attempt", ({ ledger, sql }) => {
 
   it("begins the count of looks anew", async () => {
     const attempt = await seedAttempt(ledger)
-    await ledger.scheduleNextCheck(attempt, new Date())
-    await ledger.scheduleNextCheck(attempt, new Date())
+    await ledger.scheduleNextCheck(attempt)
+    await ledger.scheduleNextCheck(attempt)
     expect((await ledger.findAttempt(attempt.id))?.checks).toBe(2)
     const paid = await ledger.transitionAttempt(attempt.id, "paid", {}, entry)
     expect(paid?.checks).toBe(0)
   })
 
-  it.each(["settled", "resolved"] as const)(
-    "to %s takes the attempt off the clock",
-    async (to) => {
-      const patch = { next_check_at: new Date() }
-      const { id } = await seedAttempt(ledger, "attention", {}, patch)
-      const over = await ledger.transitionAttempt(id, to, {}, entry)
-      expect(over?.next_check_at).toBeNull()
-      expect(await ledger.turns.takeDue(10, 60)).toEqual([])
-    }
-  )
+  it("to resolved takes the attempt off the clock", async () => {
+    const { id } = await seedAttempt(ledger, "attention")
+    const over = await ledger.transitionAttempt(id, "resolved", {}, entry)
+    expect(over?.next_check_at).toBeNull()
+    expect(await ledger.turns.takeDue(10, 60)).toEqual([])
+  })
+
+  it("to settled leaves one check, which verifies it five minutes later", async () => {
+    const { id } = await seedAttempt(ledger, "attention")
+    const settled = await ledger.transitionAttempt(id, "settled", {}, entry)
+    const { next_check_at, settled_at } = settled ?? {}
+    expect(Number(next_check_at) - Number(settled_at)).toBe(5 * 60_000)
+    expect(await ledger.turns.takeDue(10, 60)).toEqual([])
+  })
 
   it("is taken by one when many try the same", async () => {
     const { id } = await seedAttempt(ledger)

@@ -39,7 +39,6 @@ export const creatingSuite: ShopSuite = (shop) => {
           amount: "5.00",
           currency_code: "eur",
           is_test: false,
-          next_check_at: new Date(Date.now() + 60_000),
           ...row,
         },
         "session"

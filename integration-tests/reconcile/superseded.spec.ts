@@ -12,6 +12,8 @@ import { createAdminUser } from "../store/admin-user"
 import { letPass } from "./let-pass"
 import { controlSandbox, payUntold, statusAt } from "./sandbox-control"
 
+const inline = "pp_crypto-h2h_crypto"
+
 testShop<Sandbox>({
   startGateway: () => startSandbox({ control: true, retryCount: 0 }),
   suites: [
@@ -22,7 +24,9 @@ testShop<Sandbox>({
         let books: Books
 
         beforeAll(async () => {
-          store = await seedStore(shop.container())
+          store = await seedStore(shop.container(), {
+            providers: ["pp_crypto_crypto", inline],
+          })
           await createAdminUser(shop.container(), {
             email: "admin@shop.example",
             password: "supersecret",
@@ -180,6 +184,118 @@ testShop<Sandbox>({
           expect(await attemptOf(sale)).toMatchObject({
             state: "settled",
             superseded_at: null,
+          })
+        })
+
+        describe("and whose coin was chosen", () => {
+          const openInline = async (): Promise<Sale> => {
+            const cart = await shopper.prepareCart(ebook(), {})
+            const session = await shopper.startPayment(cart.id, inline, {
+              target_currency: "USDT_TRC20",
+            })
+            const gatewayId = String(session.data.gateway_payment_id)
+            return { cart, session, gatewayId }
+          }
+          const openChosen = async () => {
+            const sale = await open()
+            await controlSandbox(
+              shop.gateway(),
+              `payments/${sale.gatewayId}/coin`,
+              { currency: "USDT_TRC20" }
+            )
+            return sale
+          }
+          const expiries = async () => {
+            const { counts } = await controlSandbox<{
+              counts: Record<string, number>
+            }>(shop.gateway(), "requests")
+            return counts.expire ?? 0
+          }
+          const whys = async (sale: Sale) => {
+            const events = await books.ledger.listCryptoPaymentEvents({
+              crypto_payment_id: (await attemptOf(sale)).id,
+              type: "not_expired",
+            })
+            return events.map(({ data }) => data)
+          }
+
+          it.each([
+            ["on the hosted page, a moment ago,", openChosen],
+            ["in the checkout", openInline],
+          ])("%s is left to its countdown", async (_where, openOne) => {
+            const before = await expiries()
+            const sale = await openOne()
+            await shopper.addItem(sale.cart.id, ebook()[0])
+            for (let look = 0; look < 3; look++) {
+              await letPass(shop.container(), 3)
+              await reconcile()
+            }
+            expect(await status(sale)).toBe("pending")
+            expect(await expiries()).toBe(before)
+            expect(await attemptOf(sale)).toMatchObject({
+              state: "open",
+              gateway_status: "pending",
+              superseded_at: expect.any(Date),
+              next_check_at: expect.any(Date),
+            })
+            expect(await whys(sale)).toEqual([{ reason: "coins_may_come" }])
+
+            await controlSandbox(shop.gateway(), "clock", {
+              advance_seconds: 901,
+            })
+            await letPass(shop.container(), 15)
+            await reconcile()
+            expect(await attemptOf(sale)).toMatchObject({
+              state: "closed",
+              gateway_status: "expired",
+            })
+          })
+
+          it("is not expired when its order is canceled, and its money is late", async () => {
+            const sale = await openInline()
+            const before = await expiries()
+            await enableSystemProvider()
+            await shopper.startPayment(sale.cart.id, "pp_system_default")
+            await shopper.complete(sale.cart.id)
+            const [orderId] = await books.orderIds(sale.cart.id)
+            await cancelOrderWorkflow(shop.container()).run({
+              input: { order_id: orderId },
+            })
+            await supersedeAttempts(shop.container(), [
+              (await attemptOf(sale)).id,
+            ])
+            expect(await status(sale)).toBe("pending")
+            expect(await expiries()).toBe(before)
+
+            await payUntold(shop.gateway(), sale.gatewayId)
+            await letPass(shop.container(), 3)
+            await reconcile()
+
+            expect(await attemptOf(sale)).toMatchObject({
+              state: "attention",
+              attention_reason: "late_payment",
+            })
+          })
+
+          it("becomes the order when the cart costs as much again", async () => {
+            const sale = await openInline()
+            const { items } = await shopper.addItem(sale.cart.id, ebook()[0])
+            await letPass(shop.container(), 3)
+            await reconcile()
+            await shopper.changeQuantity(sale.cart.id, String(items?.[0].id), 1)
+            await payUntold(shop.gateway(), sale.gatewayId)
+            await letPass(shop.container(), 3)
+
+            await reconcile()
+
+            const { id } = await attemptOf(sale)
+            expect(await books.ledger.retrieveAttempt(id)).toMatchObject({
+              state: "settled",
+            })
+            expect(await books.orderBooks(sale.cart.id)).toMatchObject({
+              captures: [5],
+              pending_difference: 0,
+            })
           })
         })
 

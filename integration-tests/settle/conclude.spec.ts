@@ -22,22 +22,22 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
     order_id: null,
   }
 
-  it("is written with the order, and is news once", async () => {
+  it("is written with the order, and has one event", async () => {
     const { id } = await seedAttempt(ledger, "paid")
     const first = await conclude(ledger, id, settled)
     expect(first).toMatchObject({
-      news: "settled",
+      event: { name: "crypto_payment.settled" },
       attempt: { state: "settled", order_id: "order_1", payment_id: "pay_1" },
     })
     const again = await conclude(ledger, id, settled)
-    expect(again).toEqual({ attempt: first.attempt, news: null })
+    expect(again).toEqual({ attempt: first.attempt, event: null })
   })
 
   it("takes a payment out of a person's hands once its order is there", async () => {
     const { id } = await seedAttempt(ledger, "paid")
     await conclude(ledger, id, stockGone)
     expect(await conclude(ledger, id, settled)).toMatchObject({
-      news: "settled",
+      event: { name: "crypto_payment.settled" },
       attempt: { attention_reason: null, attention_detail: null },
     })
   })
@@ -60,8 +60,8 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
         busy,
       ]
       for (const outcome of outcomes) {
-        const { news } = await conclude(ledger, before.id, outcome)
-        expect(news).toBeNull()
+        const { event } = await conclude(ledger, before.id, outcome)
+        expect(event).toBeNull()
         expect(await ledger.findAttempt(before.id)).toMatchObject({
           state,
           order_id: "o_1",
@@ -75,19 +75,19 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
     "never closes what is %s",
     async (state) => {
       const before = await seedAttempt(ledger, state)
-      const { attempt, news } = await conclude(ledger, before.id, {
+      const { attempt, event } = await conclude(ledger, before.id, {
         type: "closed",
       })
       expect(attempt).toEqual(before)
-      expect(news).toBeNull()
+      expect(event).toBeNull()
     }
   )
 
-  it("closes what ended unpaid, without news", async () => {
+  it("closes what ended unpaid, without an event", async () => {
     const { id } = await seedAttempt(ledger, "open")
     expect(await conclude(ledger, id, { type: "closed" })).toMatchObject({
       attempt: { state: "closed" },
-      news: null,
+      event: null,
     })
   })
 
@@ -100,20 +100,20 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
       order_id: null,
     }
     expect(await conclude(ledger, id, outcome)).toMatchObject({
-      news: "attention_required",
+      event: { name: "crypto_payment.attention_required" },
       attempt: {
         state: "attention",
         attention_reason: "amount_mismatch",
         attention_detail: "Paid for 5.00 EUR, due is 19.99 EUR.",
       },
     })
-    expect((await conclude(ledger, id, outcome)).news).toBeNull()
+    expect((await conclude(ledger, id, outcome)).event).toBeNull()
     expect(
       await sql("select id from crypto_payment_event where type = 'attention'")
     ).toHaveLength(1)
   })
 
-  it("is told anew, with the order it concerns, when the reason is another", async () => {
+  it("has another event, with the order it concerns, when the reason is another", async () => {
     const { id } = await seedAttempt(ledger, "paid")
     await conclude(ledger, id, stockGone)
     const outcome = await conclude(ledger, id, {
@@ -123,7 +123,7 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
       order_id: "order_1",
     })
     expect(outcome).toMatchObject({
-      news: "attention_required",
+      event: { name: "crypto_payment.attention_required" },
       attempt: { attention_reason: "duplicate_payment", order_id: "order_1" },
     })
   })
@@ -131,7 +131,7 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
   it("is for a person at once when the cart is at fault", async () => {
     const { id } = await seedAttempt(ledger, "paid")
     expect(await conclude(ledger, id, stockGone)).toMatchObject({
-      news: "attention_required",
+      event: { name: "crypto_payment.attention_required" },
       attempt: {
         attention_reason: "order_not_placed",
         attention_detail: "Out of stock.",
@@ -143,22 +143,22 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
     const { id } = await seedAttempt(ledger, "paid")
     for (let attempt = 1; attempt <= 4; attempt++) {
       expect(await conclude(ledger, id, busy)).toMatchObject({
-        news: null,
+        event: null,
         attempt: { state: "paid", tries: attempt },
       })
     }
     expect(await conclude(ledger, id, busy)).toMatchObject({
-      news: "attention_required",
+      event: { name: "crypto_payment.attention_required" },
       attempt: { attention_reason: "order_not_placed" },
     })
-    expect((await conclude(ledger, id, busy)).news).toBeNull()
+    expect((await conclude(ledger, id, busy)).event).toBeNull()
   })
 
   it("keeps the growing waits while a person has it", async () => {
     const { id } = await seedAttempt(ledger, "paid")
     for (const minutes of [1, 2, 3]) {
       const { attempt } = await conclude(ledger, id, stockGone)
-      await ledger.scheduleNextCheck(attempt, new Date())
+      await ledger.scheduleNextCheck(attempt)
       const [row] = await sql<{ minutes: number }>(
         "select extract(epoch from next_check_at - last_checked_at)::float / 60 as minutes from crypto_payment"
       )
@@ -172,14 +172,53 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
     ).rejects.toThrow("Crypto payment cpay_unknown was not found.")
   })
 
-  it("is news to one of two runs that end at the same moment", async () => {
+  it("has an event for one of two runs that end at the same moment", async () => {
     const { id } = await seedAttempt(ledger, "paid")
     const runs = await Promise.all([
       conclude(ledger, id, settled),
       conclude(ledger, id, settled),
     ])
-    expect(runs.map(({ news }) => news).sort()).toEqual(
-      ["settled", null].sort()
+    expect(runs.filter(({ event }) => event)).toHaveLength(1)
+  })
+
+  it("leaves its event in the outbox, with an id and a time, in the same transaction", async () => {
+    const { id } = await seedAttempt(ledger, "paid")
+    const { event } = await conclude(ledger, id, settled)
+    expect(event).toMatchObject({
+      name: "crypto_payment.settled",
+      data: {
+        id,
+        order_id: "order_1",
+        reason: null,
+        event_id: event?.id,
+        occurred_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
+    })
+    expect(
+      await sql("select id, name, data from crypto_payment_outbox")
+    ).toEqual([event])
+    // The run that wrote it delivers it; nobody else does meanwhile.
+    expect(await ledger.outbox.dequeue(10)).toEqual([])
+    await sql("update crypto_payment_outbox set deliver_at = now()")
+    expect(await ledger.outbox.dequeue(10)).toEqual([event])
+    expect(await ledger.outbox.dequeue(10)).toEqual([])
+    await ledger.outbox.remove([String(event?.id)])
+    expect(await sql("select id from crypto_payment_outbox")).toEqual([])
+  })
+
+  it("is verified once, some minutes after it was settled", async () => {
+    const { id } = await seedAttempt(ledger, "paid")
+    await conclude(ledger, id, settled)
+    const [{ minutes }] = await sql<{ minutes: number }>(
+      "select extract(epoch from next_check_at - settled_at)::float / 60 as minutes from crypto_payment"
     )
+    expect(minutes).toBe(5)
+    const { attempt, event } = await conclude(ledger, id, { type: "verified" })
+    expect(event).toBeNull()
+    expect(attempt).toMatchObject({
+      state: "settled",
+      verified_at: expect.any(Date),
+      next_check_at: null,
+    })
   })
 })

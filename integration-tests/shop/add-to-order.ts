@@ -4,6 +4,7 @@ import {
   beginOrderEditOrderWorkflow,
   confirmOrderEditRequestWorkflow,
   orderEditAddNewItemWorkflow,
+  orderEditUpdateItemQuantityWorkflow,
 } from "@medusajs/medusa/core-flows"
 
 /** Edits an order; the id of the collection by which the difference is due. */
@@ -28,4 +29,30 @@ export async function addToOrder(
     (link) => link.payment_collection?.status === "not_paid"
   )
   return String(due?.payment_collection_id)
+}
+
+/** Edits the quantity of each item of an order; what is due afterwards is not paid. */
+export async function setQuantities(
+  container: MedusaContainer,
+  order_id: string,
+  quantityOf: (itemId: string, index: number) => number
+): Promise<void> {
+  const { data: orders } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "order",
+      fields: ["items.id"],
+      filters: { id: order_id },
+    })
+  const items: ({ id: string } | null)[] = orders[0]?.items ?? []
+  await beginOrderEditOrderWorkflow(container).run({ input: { order_id } })
+  await orderEditUpdateItemQuantityWorkflow(container).run({
+    input: {
+      order_id,
+      items: items.flatMap((item, index) =>
+        item ? [{ id: item.id, quantity: quantityOf(item.id, index) }] : []
+      ),
+    },
+  })
+  await confirmOrderEditRequestWorkflow(container).run({ input: { order_id } })
 }

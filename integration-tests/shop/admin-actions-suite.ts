@@ -200,16 +200,23 @@ export const adminActionsSuite: ShopSuite = (shop) => {
       const { order_id } = await desk.show(good.id)
       const { advice } = await desk.show((await mismatch()).id)
       const reason = "amount_mismatch"
+      const envelope = {
+        event_id: expect.stringMatching(/^cpayout_/),
+        occurred_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      }
       const needsAttention = (id: string) => [
         "crypto_payment.attention_required",
-        { id, order_id: null, reason, advice },
+        { ...envelope, id, order_id: null, reason, advice },
       ]
       const resolved = (id: string, kind: string) => [
         "crypto_payment.resolved",
-        { id, order_id: null, reason, kind },
+        { ...envelope, id, order_id: null, reason, kind },
       ]
       expect(told.slice(0, -1)).toEqual([
-        ["crypto_payment.settled", { id: good.id, order_id, reason: null }],
+        [
+          "crypto_payment.settled",
+          { ...envelope, id: good.id, order_id, reason: null },
+        ],
         needsAttention(byHand.id),
         needsAttention(byRefund.id),
         resolved(byHand.id, "order_placed_by_hand"),

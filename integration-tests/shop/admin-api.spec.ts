@@ -136,6 +136,15 @@ testShop({
           expect(shop.gateway().requests()).toEqual([
             `GET /v1/payments/${paid.gatewayId}`,
           ])
+          const { id } = await books.attemptOf(paid.session.id)
+          const { crypto_payment } = await admin.get<{ crypto_payment: Row }>(
+            `/admin/crypto-payments/${id}`
+          )
+          expect(crypto_payment.events).not.toContainEqual(
+            expect.objectContaining({
+              source: expect.stringMatching(/^(admin|view)$/),
+            })
+          )
         })
 
         it("refuses strangers, unknown ids and filters that are none", async () => {
@@ -247,14 +256,24 @@ testShop({
 
           const settled = await books.attemptOf(good.session.id)
           const waiting = await books.attemptOf(bad.session.id)
+          const envelope = {
+            event_id: expect.stringMatching(/^cpayout_/),
+            occurred_at: expect.any(String),
+          }
           expect(told).toEqual([
             [
               "crypto_payment.settled",
-              { id: settled.id, order_id: settled.order_id, reason: null },
+              {
+                ...envelope,
+                id: settled.id,
+                order_id: settled.order_id,
+                reason: null,
+              },
             ],
             [
               "crypto_payment.attention_required",
               {
+                ...envelope,
                 id: waiting.id,
                 order_id: null,
                 reason: "amount_mismatch",

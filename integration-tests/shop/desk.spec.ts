@@ -1,9 +1,10 @@
 import { startMinimalGateway } from "../stand-ins/minimal-gateway"
 import { adminActionsSuite } from "./admin-actions-suite"
 import { adminApiSearchSuite } from "./admin-api-search-suite"
+import { requestTextSuite } from "./request-text-suite"
 import { testShop } from "./test-shop"
 
 testShop({
   startGateway: () => startMinimalGateway(),
-  suites: [adminActionsSuite, adminApiSearchSuite],
+  suites: [adminActionsSuite, adminApiSearchSuite, requestTextSuite],
 })

@@ -3,9 +3,10 @@ import { creatingSuite } from "../reconcile/creating-suite"
 import { faultsSuite } from "../reconcile/faults-suite"
 import { jobSuite } from "./job-suite"
 import { sweepSuite } from "../reconcile/sweep-suite"
+import { urgencySuite } from "../reconcile/urgency-suite"
 import { testShop } from "./test-shop"
 
 testShop({
   startGateway: () => startMinimalGateway(),
-  suites: [jobSuite, creatingSuite, faultsSuite, sweepSuite],
+  suites: [jobSuite, creatingSuite, faultsSuite, sweepSuite, urgencySuite],
 })

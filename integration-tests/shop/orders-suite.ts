@@ -2,7 +2,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 
 import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
 import { type SeededStore, Shopper, seedStore } from "../store"
-import { addToOrder } from "./add-to-order"
+import { addToOrder, setQuantities } from "./add-to-order"
 import { Books } from "./books"
 import { makeDue } from "./make-due"
 import { payOnce } from "./pay-once"
@@ -110,6 +110,95 @@ export const ordersSuite: ShopSuite = (shop) => {
       })
     })
 
+    /** An edit of +10, opened and not paid yet. */
+    const openEdit = async () => {
+      const { cart, session, gatewayId } = await openCart("ebook")
+      await shop.gateway().confirm(gatewayId)
+      await payOnce(books, cart.id, session.id, 5)
+      const [order_id] = await books.orderIds(cart.id)
+      const collectionId = await addToOrder(shop.container(), order_id, {
+        variant_id: store.products.ebook.variantId,
+        quantity: 2,
+      })
+      const edit = await shopper.openSession(collectionId, provider)
+      const editGatewayId = String(edit.data.gateway_payment_id)
+      return { order_id, collectionId, edit, editGatewayId, cart, session }
+    }
+
+    it("are not charged for an edit that was taken back", async () => {
+      const { order_id, collectionId, edit, editGatewayId } = await openEdit()
+      // Nothing is left of the order but one new item: -5 is pending in the end.
+      await setQuantities(shop.container(), order_id, () => 0)
+      expect(await books.booksOf(order_id)).toMatchObject({
+        pending_difference: -5,
+      })
+
+      expect(await shop.gateway().confirm(editGatewayId)).toBe(200)
+      await shop.gateway().deliver(editGatewayId, {
+        url: `${shop.baseUrl()}/hooks/payment/crypto_crypto`,
+      })
+
+      expect(await books.attemptOf(edit.id)).toMatchObject({
+        state: "attention",
+        attention_reason: "amount_mismatch",
+        attention_detail: "Paid for 10.00 EUR, due is -5.00 EUR.",
+        order_id,
+      })
+      expect(await books.booksOf(order_id)).toMatchObject({
+        captures: [5],
+        transactions: [5],
+        pending_difference: -5,
+      })
+      const before = shop.gateway().payments().length
+      const payments = shop.container().resolve(Modules.PAYMENT)
+      await payments.deletePaymentSession(edit.id).catch(() => undefined)
+      await expect(
+        shopper.openSession(collectionId, provider)
+      ).rejects.toMatchObject({ status: 400 })
+      expect(shop.gateway().payments()).toHaveLength(before)
+    })
+
+    it("open no payment for an edit to which nothing is due any more", async () => {
+      const { cart, session, gatewayId } = await openCart("ebook")
+      await shop.gateway().confirm(gatewayId)
+      await payOnce(books, cart.id, session.id, 5)
+      const [order_id] = await books.orderIds(cart.id)
+      const collectionId = await addToOrder(shop.container(), order_id, {
+        variant_id: store.products.ebook.variantId,
+        quantity: 2,
+      })
+      await setQuantities(shop.container(), order_id, () => 0)
+      const before = shop.gateway().payments().length
+      await expect(
+        shopper.openSession(collectionId, provider)
+      ).rejects.toMatchObject({
+        status: 400,
+        body: { message: expect.stringContaining("has changed") },
+      })
+      expect(shop.gateway().payments()).toHaveLength(before)
+    })
+
+    it("stay settled by their own money when a later edit is paid otherwise", async () => {
+      const { order_id, edit, editGatewayId, cart, session } = await openEdit()
+      // As after a lost ledger: the first payment is decided about once more.
+      const first = await books.attemptOf(session.id)
+      await shop
+        .container()
+        .resolve(ContainerRegistrationKeys.PG_CONNECTION)("crypto_payment")
+        .where({ id: first.id })
+        .update({ state: "paid", order_id: null, payment_id: null })
+      await shop.gateway().confirm(editGatewayId)
+      expect(await books.attemptOf(edit.id)).toMatchObject({ state: "settled" })
+
+      await makeDue(shop.container())
+      await shop.gateway().deliver(first.gateway_payment_id ?? "")
+      expect(await books.attemptOf(session.id)).toMatchObject({
+        state: "settled",
+        order_id,
+        cart_id: cart.id,
+      })
+    })
+
     it("cannot be placed without stock: the money is kept, and the order follows when stock is back", async () => {
       const first = await openCart("rare")
       const second = await openCart("rare")
@@ -151,7 +240,7 @@ export const ordersSuite: ShopSuite = (shop) => {
         payments.refundPayment({ payment_id: String(payment_id), amount: 5 })
       ).rejects.toThrow(/cannot be refunded from here/)
       await expect(payments.cancelPayment(String(payment_id))).rejects.toThrow(
-        /cannot be cancelled/
+        /cannot be canceled/
       )
 
       expect(await books.orderBooks(cart.id)).toMatchObject({ refunds: 0 })

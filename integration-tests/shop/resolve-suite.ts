@@ -175,6 +175,55 @@ export const resolveSuite: ShopSuite = (shop) => {
       })
     })
 
+    it("is not resolved as refunded while a part is not recorded as refunded", async () => {
+      const { id } = await mismatch()
+      await desk.refund(id, "2", "0xAAA")
+      for (const transaction_hash of [undefined, "0xaaa", "0xAaA"]) {
+        await expect(
+          desk.resolve(id, { kind: "refunded", transaction_hash })
+        ).rejects.toMatchObject({
+          status: 400,
+          body: {
+            type: "invalid_data",
+            message: expect.stringMatching(
+              /3\.00 EUR of this payment are not recorded as refunded yet\./
+            ),
+          },
+        })
+      }
+      expect(await desk.show(id)).toMatchObject({
+        state: "attention",
+        refunds: [{ amount: "2.00" }],
+      })
+      expect(await desk.resolve(id, { kind: "other" })).toMatchObject({
+        state: "resolved",
+        refunds: [{ amount: "2.00" }],
+      })
+    })
+
+    it("takes a hex hash for the same transaction in either case, also twice at once", async () => {
+      const { id } = await mismatch()
+      const hash = "8f2C".repeat(16)
+      await Promise.allSettled([
+        desk.refund(id, "2", `0x${hash}`),
+        desk.refund(id, "2", `0x${hash.toUpperCase()}`),
+      ])
+      for (const same of [`0x${hash.toLowerCase()}`, hash]) {
+        expect((await desk.refund(id, "2", same)).refunds).toHaveLength(1)
+        await expect(desk.refund(id, "1", same)).rejects.toMatchObject({
+          status: 400,
+          body: { message: expect.stringMatching(/is recorded already/) },
+        })
+      }
+      // Other chains tell two hashes apart by their case.
+      await desk.refund(id, "1", "5VERv8NMvzb")
+      await desk.refund(id, "1", "5VErv8NMvzb")
+      expect(await desk.show(id)).toMatchObject({
+        state: "attention",
+        refunds: [{ amount: "2.00" }, { amount: "1.00" }, { amount: "1.00" }],
+      })
+    })
+
     it("is for nobody but the logged-in admin, and for bodies that make sense", async () => {
       const { id } = await mismatch()
       for (const path of [

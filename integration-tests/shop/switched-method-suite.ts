@@ -115,7 +115,7 @@ export const switchedMethodSuite: ShopSuite = (shop) => {
       const known = shop.gateway().payments().length
 
       await settleCryptoPaymentWorkflow(shop.container()).run({
-        input: { crypto_payment_id: before.id, reconsider: true },
+        input: { crypto_payment_id: before.id, again: "reconsider" },
       })
 
       expect(await attemptFor(gatewayId)).toMatchObject({

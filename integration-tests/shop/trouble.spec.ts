@@ -1,10 +1,16 @@
 import { startMinimalGateway } from "../stand-ins/minimal-gateway"
 import { obstaclesSuite } from "./obstacles-suite"
+import { receivedPaymentSuite } from "./received-payment-suite"
 import { recoverySuite } from "./recovery-suite"
 import { webhookAnswersSuite } from "./webhook-answers-suite"
 import { testShop } from "./test-shop"
 
 testShop({
   startGateway: () => startMinimalGateway(),
-  suites: [webhookAnswersSuite, recoverySuite, obstaclesSuite],
+  suites: [
+    webhookAnswersSuite,
+    recoverySuite,
+    obstaclesSuite,
+    receivedPaymentSuite,
+  ],
 })

@@ -39,6 +39,7 @@ export function completeCart(world: ShopWorld, sale: Sale): Order {
   const order: Order = {
     id: world.nextId("order"),
     canceled: false,
+    placed: sale.total,
     transactions: [],
   }
   world.write(() => (sale.order = order))

@@ -21,7 +21,7 @@ function newWorld(): ShopWorld {
       blocked: false,
       order: isCart
         ? null
-        : { id: "order_0", canceled: false, transactions: [] },
+        : { id: "order_0", canceled: false, placed: null, transactions: [] },
     })
   }
   return world

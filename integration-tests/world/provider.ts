@@ -71,11 +71,7 @@ export function authorize(world: ShopWorld, session: Session): boolean {
     is_test: attempt.is_test,
     test_mode: world.testMode,
     session_price: { amount: session.amount, currency_code: "eur" },
-    cart_price:
-      sale.isCart && !sale.gone
-        ? { amount: sale.total, currency_code: "eur" }
-        : null,
-    has_cart: sale.isCart && !sale.gone,
+    due: { amount: sale.order?.placed ?? sale.total, currency_code: "eur" },
     paid_otherwise: world
       .standingPayments(session.collectionId)
       .some(({ sessionId }) => sessionId !== session.id),
@@ -135,6 +131,7 @@ function choose(
     payment_collection_id: sale.collectionId,
     cart_id,
     price: { amount: session.amount, currency_code: "eur" },
+    refusal: null,
     target_currency: null,
     is_test: world.testMode,
   })

@@ -13,7 +13,7 @@ import {
 } from "../../src/modules/crypto-payment/lifecycle/states"
 import { CoreRefusal, processPayment } from "./core"
 import { mayDelete, openAttempt, step } from "./provider"
-import type { Session, ShopWorld } from "./shop-world"
+import type { Order, Sale, Session, ShopWorld } from "./shop-world"
 
 /** The one door: decides, acts and decides again, as `carryOut` does. */
 export function settle(
@@ -21,7 +21,7 @@ export function settle(
   attempt: Attempt,
   reconsider: boolean
 ): void {
-  if (!needsSettling(attempt, reconsider)) return
+  if (!needsSettling(attempt, reconsider ? "reconsider" : undefined)) return
   const acted = new Map<string, CoreRefusal | null>()
   for (;;) {
     const facts = gatherFacts(world, attempt)
@@ -31,7 +31,10 @@ export function settle(
     }
     switch (decision.type) {
       case "record":
+      case "verify":
         return
+      case "reopen":
+        throw new Error("Only a verification reopens what was settled.")
       case "close": {
         const session = world.session(decision.session_id)
         if (session) {
@@ -85,6 +88,7 @@ export function gatherFacts(world: ShopWorld, attempt: Attempt): Facts {
   return {
     attempt: {
       state: attempt.state,
+      order_id: attempt.order_id,
       price: attemptPrice(attempt),
       is_test: attempt.is_test,
       outcome: isMoneySeen(attempt.state)
@@ -108,6 +112,7 @@ export function gatherFacts(world: ShopWorld, attempt: Attempt): Facts {
       ? {
           id: own.id,
           captured: !own.canceled,
+          price: { amount: own.amount, currency_code: "eur" },
           booked: !sale.order || sale.order.transactions.includes(own.id),
         }
       : null,
@@ -115,12 +120,27 @@ export function gatherFacts(world: ShopWorld, attempt: Attempt): Facts {
       ? { id: sale.id, completed: sale.order !== null, price }
       : null,
     collection: { id: sale.collectionId, price },
-    order: sale.order
-      ? { id: sale.order.id, canceled: sale.order.canceled }
-      : null,
+    order: sale.order ? orderFacts(world, sale, sale.order) : null,
     paid_otherwise: world
       .standingPayments(sale.collectionId)
       .some((payment) => payment !== own),
+  }
+}
+
+function orderFacts(
+  world: ShopWorld,
+  sale: Sale,
+  { id, canceled, placed, transactions }: Order
+): Facts["order"] {
+  const paid = world.payments
+    .filter((payment) => transactions.includes(payment.id))
+    .reduce((sum, { amount }) => sum + Number(amount), 0)
+  const euro = (amount: string) => ({ amount, currency_code: "eur" })
+  return {
+    id,
+    canceled,
+    placed: placed === null ? null : euro(placed),
+    pending: euro((Number(placed ?? sale.total) - paid).toFixed(2)),
   }
 }
 

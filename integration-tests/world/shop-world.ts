@@ -24,8 +24,16 @@ export type Payment = {
   orderCanceled: boolean
 }
 
-/** `transactions` are ids of the payments whose captures are in its books. */
-export type Order = { id: string; canceled: boolean; transactions: string[] }
+/**
+ * `placed` is its total when it was placed, null for the order of a difference;
+ * `transactions` are ids of the payments whose captures are in its books.
+ */
+export type Order = {
+  id: string
+  canceled: boolean
+  placed: string | null
+  transactions: string[]
+}
 
 /** What is sold: a cart, or a difference that an order owes without a cart. */
 export type Sale = {

@@ -66,13 +66,17 @@ testShop({
         })
 
         it.each([
-          ["as long as they may be", "漢".repeat(512)],
-          ["quotes and a query", `'";drop table crypto_payment;--{}$1%s\\`],
-          ["line breaks", "a\r\nx-injected: b\u2028c"],
-          ["names of an object's own", "__proto__"],
+          ["as long as they may be", "漢".repeat(512), 200],
+          [
+            "quotes and a query",
+            `'";drop table crypto_payment;--{}$1%s\\`,
+            200,
+          ],
+          ["line breaks", "a\r\nx-injected: b\u2028c", 400],
+          ["names of an object's own", "__proto__", 200],
         ])(
           "is not brought down by genuine webhooks with odd texts: %s",
-          async (_what, text) => {
+          async (_what, text, ofIdOrStatus) => {
             log.start()
             for (const field of ["id", "external_id", "status", "currency"]) {
               const event = {
@@ -93,7 +97,11 @@ testShop({
                 headers: request.headers,
                 body,
               })
-              expect([field, answer.status]).toEqual([field, 200])
+              const decides = field === "id" || field === "status"
+              expect([field, answer.status]).toEqual([
+                field,
+                decides ? ofIdOrStatus : 200,
+              ])
             }
           }
         )

@@ -5,7 +5,8 @@ import type { ServerResponse } from "node:http"
  * gateway did anything: `server_error` 500, `rate_limited` 429 (no
  * Retry-After), `html_error` 502 with a proxy's page, `cut` connection closed
  * unanswered, `hang` never answered, `broken_json` a 200 that stops half-way.
- * `lost_answer` does what was asked, then closes the connection.
+ * `echo_secret` 400 with the webhook secret in code and message. `lost_answer`
+ * does what was asked, then closes the connection.
  */
 export type Fault =
   | "server_error"
@@ -14,6 +15,7 @@ export type Fault =
   | "cut"
   | "hang"
   | "broken_json"
+  | "echo_secret"
   | "lost_answer"
 
 export class Faults {
@@ -36,7 +38,8 @@ export class Faults {
 /** Answers, or not, in place of the gateway. */
 export function misbehave(
   kind: Exclude<Fault, "lost_answer">,
-  response: ServerResponse
+  response: ServerResponse,
+  { webhookSecret }: { webhookSecret: string }
 ): void {
   switch (kind) {
     case "server_error":
@@ -54,6 +57,14 @@ export function misbehave(
       response
         .writeHead(200, { "content-type": "application/json" })
         .end('{"id":"abc","sta')
+      return
+    case "echo_secret":
+      response.writeHead(400, { "content-type": "application/json" }).end(
+        JSON.stringify({
+          code: `NOT_${webhookSecret}`,
+          message: `Your secret is ${webhookSecret}.`,
+        })
+      )
       return
     case "cut":
       response.destroy()

@@ -4,6 +4,7 @@ import {
   type ServerResponse,
   createServer,
 } from "node:http"
+import { setTimeout as sleep } from "node:timers/promises"
 import { authenticate } from "./authentication"
 import { type Fault, Faults, misbehave } from "./faults"
 import { type MinimalPayment, Payments, type Status } from "./payments"
@@ -48,9 +49,13 @@ export type MinimalGateway = {
   deliver(id: string, options?: DeliveryOptions): Promise<DeliveryAnswer>
   /** Lets the next requests fail, those whose `METHOD /path` matches. */
   failNext(count: number, kind: Fault, matching?: RegExp): void
+  /** Lets each answer take so long, from now on. */
+  answerAfter(milliseconds: number): void
+  /** Changes what each further answer says; nothing, without a rewrite. */
+  rewriteAnswers(rewrite?: (body: object) => object): void
   /** Forgets the requests and bodies seen so far. */
   forgetRequests(): void
-  /** Forgets payments and planned faults as well. */
+  /** Forgets payments and planned faults as well, and answers at once. */
   startOver(): void
   close(): Promise<void>
 }
@@ -74,6 +79,8 @@ export async function startMinimalGateway(
   let faults = new Faults()
   let requests: string[] = []
   let bodies: string[] = []
+  let answerAfterMs = 0
+  let rewritten = (body: object) => body
 
   const server = createServer((request, response) => {
     void serve(request, response)
@@ -101,15 +108,19 @@ export async function startMinimalGateway(
     const line = `${request.method} ${request.url.pathname}`
     requests.push(line)
     if (body.length > 0) bodies.push(body.toString("utf8"))
+    if (answerAfterMs > 0) await sleep(answerAfterMs)
 
     const fault = faults.next(line)
-    if (fault && fault !== "lost_answer") return misbehave(fault, response)
+    if (fault && fault !== "lost_answer") {
+      return misbehave(fault, response, merchant)
+    }
     const answer = refusable(() => {
       authenticate(merchant, request)
       return answerTo(request, { ...merchant, payments, url })
     })
     if (fault === "lost_answer") response.destroy()
-    else send(response, answer)
+    else
+      send(response, { ...answer, body: answer.body && rewritten(answer.body) })
   }
 
   function forgetRequests(): void {
@@ -134,9 +145,17 @@ export async function startMinimalGateway(
       deliverWebhook(payments.get(id), merchant, delivery),
     failNext: (count, kind, matching = /./) =>
       faults.plan(count, kind, matching),
+    answerAfter(milliseconds) {
+      answerAfterMs = milliseconds
+    },
+    rewriteAnswers: (rewrite = (body) => body) => {
+      rewritten = rewrite
+    },
     forgetRequests,
     startOver() {
       forgetRequests()
+      answerAfterMs = 0
+      rewritten = (body) => body
       payments = newPayments()
       faults = new Faults()
     },

@@ -1,0 +1,82 @@
+import { describeLedger } from "./ledger-suite"
+import { observation } from "./observation"
+import { seedAttempt } from "./seed-attempt"
+
+const dayMs = 86_400_000
+
+/** Lets `new Date()` and `Date.now()` of this process be wrong. */
+function setProcessClock(aheadMs: number): void {
+  jest.useFakeTimers({
+    now: Date.now() + aheadMs,
+    doNotFake: [
+      "hrtime",
+      "nextTick",
+      "performance",
+      "queueMicrotask",
+      "setImmediate",
+      "clearImmediate",
+      "setInterval",
+      "clearInterval",
+      "setTimeout",
+      "clearTimeout",
+    ],
+  })
+}
+
+describeLedger("the ledger, asked by a process", ({ ledger, sql }) => {
+  describe.each([
+    ["thirty days ahead", 30 * dayMs],
+    ["thirty days behind", -30 * dayMs],
+  ])("whose clock is %s,", (_how, aheadMs) => {
+    beforeEach(() => setProcessClock(aheadMs))
+    afterEach(() => void jest.useRealTimers())
+
+    /** Seconds until the next check, by the database's clock; null for never. */
+    const secondsUntilCheck = async (): Promise<number | null> => {
+      const [{ seconds }] = await sql<{ seconds: number | null }>(
+        "select extract(epoch from next_check_at - now())::float as seconds from crypto_payment"
+      )
+      return seconds
+    }
+    const expectWithin = async (from: number, to: number) => {
+      const seconds = await secondsUntilCheck()
+      expect(seconds).toBeGreaterThan(from)
+      expect(seconds).toBeLessThanOrEqual(to)
+    }
+
+    it("has a new attempt due a minute later", async () => {
+      await seedAttempt(ledger, "creating")
+      await expectWithin(30, 60)
+    })
+
+    it("has a paid attempt due at once", async () => {
+      const { id } = await seedAttempt(ledger)
+      const paid = await ledger.recordObservation(id, observation("confirmed"))
+      expect(paid.state).toBe("paid")
+      await expectWithin(-30, 0)
+      expect(await ledger.turns.takeDue(10, 60)).toHaveLength(1)
+    })
+
+    it("watches a closed attempt hourly, as long as its late window lasts", async () => {
+      const { id } = await seedAttempt(ledger, "closed")
+      await ledger.scheduleNextCheck(await ledger.retrieveAttempt(id))
+      await expectWithin(3_500, 3_600)
+      await sql(
+        "update crypto_payment set closed_at = closed_at - interval '8 days'"
+      )
+      await ledger.scheduleNextCheck(await ledger.retrieveAttempt(id))
+      expect(await secondsUntilCheck()).toBeNull()
+    })
+
+    it("knows who holds a lease", async () => {
+      const { id } = await seedAttempt(ledger, "paid")
+      expect(await ledger.turns.isLeased(id)).toBe(false)
+      await ledger.turns.acquireLease(id, "owner", 60)
+      expect(await ledger.turns.isLeased(id)).toBe(true)
+      await sql(
+        "update crypto_payment set lease_until = now() - interval '1 second'"
+      )
+      expect(await ledger.turns.isLeased(id)).toBe(false)
+    })
+  })
+})

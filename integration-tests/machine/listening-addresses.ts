@@ -1,0 +1,53 @@
+import { readFileSync, readdirSync, readlinkSync } from "node:fs"
+
+/** State of a socket that listens, in Linux's own table. */
+const LISTEN = "0A"
+
+/**
+ * The TCP addresses that these processes listen on, such as "127.0.0.1:9000"
+ * and "0:0:0:0:0:0:0:1:9000", as Linux has them.
+ */
+export function listeningAddresses(pids: readonly string[]): string[] {
+  const sockets = new Set(pids.flatMap(socketsOf))
+  return ["/proc/net/tcp", "/proc/net/tcp6"]
+    .flatMap((table) => readFileSync(table, "utf8").trim().split("\n").slice(1))
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, , , state, , , , , , inode = ""]) => {
+      return state === LISTEN && sockets.has(inode)
+    })
+    .map(([, local = ""]) => addressOf(local))
+}
+
+/** Inodes of a process's sockets; none of one that has ended. */
+function socketsOf(pid: string): string[] {
+  const folder = `/proc/${pid}/fd`
+  try {
+    return readdirSync(folder).flatMap((fd) => inodeOf(`${folder}/${fd}`))
+  } catch {
+    return []
+  }
+}
+
+/** A descriptor may be closed while it is looked at. */
+function inodeOf(descriptor: string): string[] {
+  try {
+    return /^socket:\[(\d+)\]$/.exec(readlinkSync(descriptor))?.slice(1) ?? []
+  } catch {
+    return []
+  }
+}
+
+/** "0100007F:2328" is 127.0.0.1:9000: words of four bytes, the last one first. */
+function addressOf(local: string): string {
+  const [host = "", port = ""] = local.split(":")
+  const bytes = (host.match(/.{8}/g) ?? []).flatMap((word) =>
+    (word.match(/../g) ?? []).reverse()
+  )
+  const parts =
+    bytes.length === 4
+      ? bytes.map((byte) => parseInt(byte, 16)).join(".")
+      : (bytes.join("").match(/.{4}/g) ?? [])
+          .map((group) => parseInt(group, 16).toString(16))
+          .join(":")
+  return `${parts}:${parseInt(port, 16)}`
+}

@@ -1,0 +1,9 @@
+import { startMinimalGateway } from "../stand-ins/minimal-gateway"
+import { outboxSuite } from "./outbox-suite"
+import { paidCartSuite } from "./paid-cart-suite"
+import { testShop } from "./test-shop"
+
+testShop({
+  startGateway: () => startMinimalGateway(),
+  suites: [paidCartSuite, outboxSuite],
+})
