@@ -76,6 +76,11 @@ export class Caller {
     )
   }
 
+  /** A text of the gateway without any secret. */
+  redact(text: string): string {
+    return this.#options.redact(text)
+  }
+
   close(): Promise<void> {
     return this.#transport.close()
   }
@@ -101,7 +106,7 @@ export class Caller {
       throw error
     }
     if (answer.status < 200 || answer.status > 299) {
-      throw errorFromAnswer(answer, action, new Date(), this.#options.secret)
+      throw errorFromAnswer(answer, action, new Date(), this.#options.redact)
     }
     return answer
   }

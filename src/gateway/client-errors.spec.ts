@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs"
+import path from "node:path"
 import { inspect } from "node:util"
 import {
   type GatewayError,
@@ -96,6 +98,50 @@ describe("an error of the gateway", () => {
   it("does not carry the key in its code", async () => {
     const error = await failure(answer(401, { code: "NO ct_test_key" }))
     expect(error.code).toBe("NO [secret]")
+  })
+
+  it("does not carry any other secret, however it is spelled", async () => {
+    const webhookSecret = 'whsec_"a/b+c"'
+    const privateKey = readFileSync(
+      path.join(__dirname, "fixtures/pkcs8.test-key.pem"),
+      "utf8"
+    )
+    const keyLines = privateKey
+      .split("\n")
+      .filter((line) => !/^-|^$/.test(line))
+    const echoes = [
+      webhookSecret,
+      JSON.stringify({ s: webhookSecret }),
+      encodeURIComponent(webhookSecret),
+      privateKey,
+      privateKey.replaceAll("\n", "\\n"),
+      privateKey.replaceAll("\n", " "),
+      ...keyLines,
+    ]
+    for (const echo of echoes) {
+      const { client } = await serve(
+        [answer(400, { code: "X", message: `about ${echo} no` })],
+        { privateKey, secrets: [webhookSecret] }
+      )
+      const error = await client
+        .getPayment({ id })
+        .catch((reason: unknown) => reason)
+      const told = inspect(error, { depth: 9 })
+      expect(told).toContain("[secret]")
+      for (const secret of ["whsec_", "a%2Fb%2Bc", ...keyLines]) {
+        expect(told).not.toContain(secret)
+      }
+    }
+  })
+
+  it("does not carry a secret that the gateway gives as the id of a payment", async () => {
+    const { client } = await serve(
+      [answer(200, { ...createdPayment, id: "whsec_1" })],
+      { secrets: ["whsec_1"] }
+    )
+    await expect(client.getPayment({ id })).rejects.toThrow(
+      'the gateway answered with id "[secret]"'
+    )
   })
 
   it("names an id in one line, whatever it holds", async () => {

@@ -5,6 +5,7 @@ import {
   type Credential,
   type CredentialOptions,
 } from "./credential"
+import { createRedactor, type Redact } from "./redact"
 import type { RetryPolicy } from "./retry"
 
 /** One request on the wire, for whoever measures: its path with the ids left out. */
@@ -25,6 +26,11 @@ export interface GatewayClientOptions extends CredentialOptions {
   baseUrl: string
   /** Public merchant id, sent as `x-merchant-id`. */
   merchantId: string
+  /**
+   * What else must never be in a message, should the gateway echo it: webhook
+   * secrets, keys of other merchants. The credentials of this client never are.
+   */
+  secrets?: readonly string[]
   /** Time for one attempt, from connecting to the last byte of the answer. @default 30_000 */
   timeoutMs?: number
   /** Attempts per call, the first one included. @default 3 */
@@ -46,8 +52,8 @@ export interface ResolvedClientOptions {
   base: BaseUrl
   merchantId: string
   credential: Credential
-  /** The text that no message may contain. */
-  secret?: string
+  /** Takes all secrets out of what the gateway says. */
+  redact: Redact
   timeoutMs: number
   retryPolicy: RetryPolicy
   maxConnections: number
@@ -66,7 +72,12 @@ export function resolveClientOptions(
     base: parseBaseUrl(options.baseUrl),
     merchantId: checkHeaderValue("merchantId", options.merchantId),
     credential: createCredential(options),
-    secret: options.apiKey,
+    redact: createRedactor([
+      options.apiKey,
+      options.privateKey,
+      options.privateKeyPassphrase,
+      ...(options.secrets ?? []),
+    ]),
     timeoutMs: positive("timeoutMs", options.timeoutMs ?? 30_000),
     retryPolicy: {
       maxAttempts: positive("maxAttempts", options.maxAttempts ?? 3),

@@ -60,7 +60,7 @@ export class GatewayClient {
     const call = { action, method: "GET", ...where } as const
     const payment = await this.#caller.call(call, Payment, options)
     if (payment.id !== id) {
-      throw mixedUp(action, "id", payment.id)
+      throw this.#mixedUp(action, "id", payment.id)
     }
     return payment
   }
@@ -154,17 +154,18 @@ export class GatewayClient {
     const call = { action, method: "POST", path, body } as const
     const payment = await this.#caller.call(call, Payment, options)
     if (payment.external_id !== external_id) {
-      throw mixedUp(action, "external_id", payment.external_id)
+      throw this.#mixedUp(action, "external_id", payment.external_id)
     }
     return payment
+  }
+
+  /** An answer meant for someone else (a confused cache, say) must not be taken for a fact about money. */
+  #mixedUp(action: string, field: string, value: string) {
+    const told = oneLine(this.#caller.redact(value))
+    return new GatewayUnexpectedAnswerError(
+      `Could not ${action}: the gateway answered with ${field} ${JSON.stringify(told)}`
+    )
   }
 }
 
 const Currencies = z.array(Currency)
-
-/** An answer meant for someone else (a confused cache, say) must not be taken for a fact about money. */
-function mixedUp(action: string, field: string, value: string) {
-  return new GatewayUnexpectedAnswerError(
-    `Could not ${action}: the gateway answered with ${field} ${JSON.stringify(oneLine(value))}`
-  )
-}

@@ -12,6 +12,7 @@ import {
 } from "./errors"
 import type { WireAnswer } from "./exchange"
 import { oneLine } from "./one-line"
+import type { Redact } from "./redact"
 import { parseRetryAfter } from "./retry-after"
 
 /**
@@ -20,16 +21,16 @@ import { parseRetryAfter } from "./retry-after"
  * promised, so one that is missing, HTML or of another shape only leaves the code out.
  *
  * @param action what the call was for, as "read the payment abc"
- * @param secret must not appear in message or code, should the gateway echo it
+ * @param redact takes secrets out of message and code, should the gateway echo them
  */
 export function errorFromAnswer(
   answer: WireAnswer,
   action: string,
   now: Date,
-  secret?: string
+  redact: Redact
 ): GatewayError {
   const { status } = answer
-  const { code, message } = readErrorBody(answer.body, secret)
+  const { code, message } = readErrorBody(answer.body, redact)
   const details: GatewayErrorDetails = {
     status,
     ...(code !== undefined && { code }),
@@ -80,26 +81,19 @@ const ErrorBody = z.object({
 
 function readErrorBody(
   body: string | undefined,
-  secret: string | undefined
+  redact: Redact
 ): z.infer<typeof ErrorBody> {
   if (body === undefined || !body.trimStart().startsWith("{")) {
     return {}
   }
   try {
     const { code, message } = ErrorBody.parse(JSON.parse(body))
+    // Done first of all: what is cut to length later must not leave half a secret.
     return {
-      code: withoutSecret(code, secret),
-      message: withoutSecret(message, secret),
+      code: code && redact(code),
+      message: message && redact(message),
     }
   } catch {
     return {}
   }
-}
-
-/** Done first of all: what is cut to length later must not leave half a secret. */
-function withoutSecret(
-  text: string | undefined,
-  secret: string | undefined
-): string | undefined {
-  return secret === undefined ? text : text?.replaceAll(secret, "[secret]")
 }

@@ -17,6 +17,7 @@ export {
   type ParsedWebhook,
   parseWebhook,
   type WebhookFault,
+  type WebhookField,
 } from "./parse-webhook"
 export {
   isKnownStatus,

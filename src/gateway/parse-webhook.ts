@@ -2,10 +2,17 @@ import { isUtf8 } from "node:buffer"
 import { describeIssues } from "./describe-issues"
 import { WebhookEvent } from "./wire"
 
-/** The event, or why the body is not one; `message` is fit for a log and quotes nothing of the body. */
+/**
+ * The event, or why the body is not one; `message` is fit for a log and quotes
+ * nothing of the body. `malformed` names the fields that were sent with a value
+ * that the event could not take; a field that is null or absent is not among them.
+ */
 export type ParsedWebhook =
-  | { ok: true; event: WebhookEvent }
+  | { ok: true; event: WebhookEvent; malformed: WebhookField[] }
   | { ok: false; reason: WebhookFault; message: string }
+
+/** A field of a webhook that a delivery is accepted without. */
+export type WebhookField = Exclude<keyof WebhookEvent, "id" | "status">
 
 /** At which step a webhook body turned out not to be an event. */
 export type WebhookFault =
@@ -32,7 +39,25 @@ export function parseWebhook(rawBody: Uint8Array | string): ParsedWebhook {
       `The webhook is not a payment event: ${describeIssues(parsed.error)}`
     )
   }
-  return { ok: true, event: parsed.data }
+  const event = parsed.data
+  return { ok: true, event, malformed: malformedFields(json, event) }
+}
+
+const optionalFields = [
+  "external_id",
+  "original_amount",
+  "original_currency",
+  "amount",
+  "currency",
+  "merchant_id",
+  "is_test",
+] as const satisfies readonly WebhookField[]
+
+function malformedFields(json: object, event: WebhookEvent): WebhookField[] {
+  const sent = new Map(Object.entries(json))
+  return optionalFields.filter(
+    (field) => event[field] === undefined && (sent.get(field) ?? null) !== null
+  )
 }
 
 function textOf(bytes: Uint8Array): string {

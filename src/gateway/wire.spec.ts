@@ -1,5 +1,11 @@
 import { confirmedPayment, createdPayment } from "./testing"
-import { Currency, Merchant, Payment, PaymentList } from "./wire"
+import {
+  Currency,
+  Merchant,
+  Payment,
+  PaymentList,
+  PaymentListItem,
+} from "./wire"
 
 describe("reading a payment", () => {
   it.each([createdPayment, confirmedPayment])(
@@ -40,6 +46,33 @@ describe("reading a payment", () => {
   })
 
   it.each([
+    { wallet_address: "" },
+    { wallet_address: 7 },
+    { wallet_address: "TWallet\nTOther" },
+    { wallet_address: "https://evil.test/" },
+    { wallet_address: "x".repeat(256) },
+    { url: "javascript:alert(1)" },
+    { url: "/pay/1" },
+    { url: "https://shop.test@evil.test/" },
+    { url: `https://gateway.example/${"x".repeat(500_000)}` },
+  ])("keeps out a page or address that nobody may be sent to", (wrong) => {
+    const [field] = Object.keys(wrong)
+    const told = { ...confirmedPayment, ...wrong }
+    for (const parsed of [Payment.parse(told), PaymentListItem.parse(told)]) {
+      expect(parsed).toMatchObject({ id: confirmedPayment.id })
+      expect(parsed).not.toHaveProperty([String(field)], expect.anything())
+    }
+  })
+
+  it("cleans and bounds the coin", () => {
+    const read = (currency: string) =>
+      Payment.parse({ ...confirmedPayment, currency }).currency
+    expect(read("USDT\u202e_TRC20")).toBe("USDT_TRC20")
+    expect(read("x".repeat(100_000))).toHaveLength(64)
+    expect(read("\u200b")).toBeUndefined()
+  })
+
+  it.each([
     { id: undefined },
     { id: "" },
     { id: 7 },
@@ -56,9 +89,8 @@ describe("reading a payment", () => {
     { amount: "-1" },
     { amount: "1e2" },
     { currency: 1 },
-    { wallet_address: "" },
-    { url: "javascript:alert(1)" },
-    { url: "/pay/1" },
+    { id: "a\u202eb" },
+    { external_id: "a\nb" },
   ])("is refused when what the contract promises is wrong: %j", (wrong) => {
     const parsed = Payment.safeParse({ ...confirmedPayment, ...wrong })
     expect(parsed.error?.issues.map(({ path }) => path)).toEqual([
@@ -108,6 +140,21 @@ describe("reading a currency", () => {
     expect(Currency.parse({ ...coin, blockchain })).toEqual(expected)
   })
 
+  it("cleans and bounds the names, and takes a code as it is or not at all", () => {
+    const name = `Tether\u202e\n${"x".repeat(100_000)}`
+    for (const blockchain of [name, { name }]) {
+      const parsed = Currency.parse({ code: "USDT", name, blockchain })
+      for (const text of [parsed.name, parsed.blockchain]) {
+        expect(text).toMatch(/^Tether x+…$/)
+        expect(text).toHaveLength(64)
+      }
+    }
+    for (const code of ["USDT\u202e", "x".repeat(65), "a\nb"]) {
+      const parsed = Currency.safeParse({ code, name, blockchain: "Tron" })
+      expect(parsed.success).toBe(false)
+    }
+  })
+
   it.each([{}, { blockchain: 1 }, { blockchain: {} }, { blockchain: null }])(
     "is refused with %j",
     (wrong) => {
@@ -128,6 +175,20 @@ describe("reading a merchant", () => {
     const parsed = Merchant.parse({ ...merchant, balance })
     expect(parsed).toEqual({ ...merchant, balance })
   })
+
+  it("has a name that can be shown", () => {
+    const name = `Shop\u202egro.live${"x".repeat(100_000)}`
+    const parsed = Merchant.parse({ ...merchant, name })
+    expect(parsed.name).toMatch(/^Shopgro\.livex+…$/)
+    expect(parsed.name).toHaveLength(64)
+  })
+
+  it.each([`9${"0".repeat(64)}`, "1."])(
+    "is refused with a balance of %s",
+    (balance) => {
+      expect(Merchant.safeParse({ ...merchant, balance }).success).toBe(false)
+    }
+  )
 
   it("is refused with a balance that is a number", () => {
     expect(Merchant.safeParse({ ...merchant, balance: 12.5 }).success).toBe(

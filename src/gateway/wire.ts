@@ -1,27 +1,53 @@
 import { z } from "zod"
 
+import {
+  isCheckoutUrl,
+  isPlainText,
+  isWalletAddress,
+  shortText,
+} from "./plain-text"
+
+/** Longest name or coin code: nobody reads more, and a list of them stays small. */
+const MAX_SHOWN = 64
+
 /*
  * Three degrees of trust. What merchant-api.md promises must be right, or the
  * answer is refused. What it calls optional may be absent or null. What was
  * only observed is taken when it has the expected shape and dropped otherwise:
- * it must never make a payment unreadable.
+ * it must never make a payment unreadable. So are pages and addresses that a
+ * buyer must not be sent to: who opens a payment looks whether there is one.
  */
 // Bounded so that an index can hold it (gateways were seen to take 255), and
-// without what no database can keep: null characters and half surrogate pairs.
+// without what no database keeps and what no reader sees.
 const filled = z
   .string()
   .min(1)
   .max(512)
-  .refine((value) => !/[\0\p{Cs}]/u.test(value), "expected plain text")
+  .refine(isPlainText, "expected plain text")
+/** A name or coin that is shown; what nobody should see is taken out of it. */
+const shown = z.string().transform((text) => shortText(text, MAX_SHOWN))
+const coin = z
+  .string()
+  .min(1)
+  .transform((text) => shortText(text, MAX_SHOWN) || undefined)
 const decimal = z
   .string()
   .regex(/^\d{1,64}(\.\d{1,64})?$/, "expected a decimal string")
+const positiveDecimal = decimal.refine(
+  (value) => /[1-9]/.test(value),
+  "expected more than zero"
+)
+/** A currency or coin code of any form; "0" was seen to stand for none. */
+const currencyCode = filled.refine(
+  (value) => /[^0.]/.test(value),
+  "expected a currency code"
+)
 const timestamp = z
   .string()
+  .max(64)
   .refine((value) => !Number.isNaN(Date.parse(value)), "expected a timestamp")
-const webUrl = z
-  .string()
-  .regex(/^https?:\/\/[^\s/]\S*$/i, "expected an http(s) URL")
+const webUrl = z.string().refine(isCheckoutUrl)
+const walletAddress = z.string().refine(isWalletAddress)
 const count = z.number().int().nonnegative()
 
 /**
@@ -36,10 +62,10 @@ export const Payment = objectOf({
   status: filled,
   created_at: timestamp,
   is_test: z.boolean().optional(),
-  url: webUrl.optional(),
-  wallet_address: filled.optional(),
+  url: observed(webUrl),
+  wallet_address: observed(walletAddress),
   amount: decimal.optional(),
-  currency: filled.optional(),
+  currency: coin.optional(),
   original_amount: observed(decimal),
   original_currency: observed(filled),
 })
@@ -53,9 +79,9 @@ export const PaymentListItem = objectOf({
   created_at: observed(timestamp),
   is_test: observed(z.boolean()),
   url: observed(webUrl),
-  wallet_address: observed(filled),
+  wallet_address: observed(walletAddress),
   amount: observed(decimal),
-  currency: observed(filled),
+  currency: observed(coin),
   original_amount: observed(decimal),
   original_currency: observed(filled),
   callback_url: observed(webUrl),
@@ -78,11 +104,11 @@ export type PaymentList = z.infer<typeof PaymentList>
  */
 export const Currency = z
   .object({
-    code: filled,
-    name: z.string(),
+    code: filled.max(MAX_SHOWN),
+    name: shown,
     blockchain: z.union([
-      z.string(),
-      z.object({ name: z.string(), is_testnet: observed(z.boolean()) }),
+      shown,
+      z.object({ name: shown, is_testnet: observed(z.boolean()) }),
     ]),
   })
   .transform(({ code, name, blockchain }): NormalisedCurrency => {
@@ -96,26 +122,29 @@ export type Currency = z.infer<typeof Currency>
 /** Whose credentials these are (merchant-api.md section 2); `balance` is a decimal string. */
 export const Merchant = z.object({
   id: filled,
-  name: z.string(),
-  balance: z.string().regex(/^-?\d+(\.\d+)?$/, "expected a decimal string"),
+  name: shown,
+  balance: z
+    .string()
+    .regex(/^-?\d{1,64}(\.\d{1,64})?$/, "expected a decimal string"),
   created_at: timestamp,
 })
 export type Merchant = z.infer<typeof Merchant>
 
 /**
- * The body of a webhook (merchant-api.md section 6). What names the payment
- * and its status is required; the rest may be absent (an expired payment has
- * no coin), so whoever compares amounts must ask the gateway when one is missing.
+ * The body of a webhook (merchant-api.md section 6). Only the payment's id and
+ * its status are required. A delivery is never refused for another field: one
+ * that is null, empty, zero or malformed is left out, so whoever needs it must
+ * ask the gateway.
  */
 export const WebhookEvent = objectOf({
   id: filled,
-  external_id: filled,
   status: filled,
-  original_amount: decimal.optional(),
-  original_currency: filled.optional(),
-  amount: decimal.optional(),
-  currency: filled.optional(),
-  merchant_id: filled.optional(),
+  external_id: observed(filled),
+  original_amount: observed(positiveDecimal),
+  original_currency: observed(currencyCode),
+  amount: observed(positiveDecimal),
+  currency: observed(currencyCode),
+  merchant_id: observed(filled),
   is_test: observed(z.boolean()),
 })
 export type WebhookEvent = z.infer<typeof WebhookEvent>

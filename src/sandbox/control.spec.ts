@@ -188,18 +188,6 @@ describe("merchants", () => {
   })
 })
 
-it("does not obey another site that is open in the browser", async () => {
-  const id = await makeWidget(sandbox)
-  const answer = await call(
-    sandbox,
-    `POST /control/payments/${id}/pay`,
-    undefined,
-    { "sec-fetch-site": "cross-site" }
-  )
-  expect(answer.status).toBe(403)
-  expect(await statusOf(sandbox, id)).toBe("created")
-})
-
 it("is not there unless it was asked for", async () => {
   const closed = await startSandbox()
   expect(closed.controlUrl).toBeUndefined()

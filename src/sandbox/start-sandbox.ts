@@ -25,12 +25,15 @@ export interface Sandbox {
 
 /**
  * Starts a stand-in gateway that speaks the whole Merchant API over HTTP
- * (merchant-api.md). Rejects when the port is taken or the state file is not
- * readable.
+ * (merchant-api.md). Rejects when the port is taken, the state file is not
+ * readable, or publicUrl is not a URL.
  */
 export async function startSandbox(
   options: SandboxOptions = {}
 ): Promise<Sandbox> {
+  if (options.publicUrl !== undefined && !URL.canParse(options.publicUrl)) {
+    throw new Error(`publicUrl must be a URL, not "${options.publicUrl}"`)
+  }
   let url = ""
   let closing: Promise<void> | undefined
   const { world, firstMerchant, resume, close } = await buildWorld(

@@ -11,6 +11,7 @@ import { createdShape, expiredShape } from "./shapes"
 import { currencyShape, merchantShape, readShape } from "./shapes"
 import { listPayments } from "./list-payments"
 import { observeRequest } from "./observe-request"
+import { refuseOtherSites } from "../refuse-other-sites"
 
 /** What a handler finds in its context. */
 export interface ApiEnv {
@@ -22,6 +23,15 @@ export interface ApiEnv {
 export function apiRoutes(world: World): Hono<ApiEnv> {
   const api = new Hono<ApiEnv>()
   const { observed, payments } = world
+
+  api.use(
+    "*",
+    refuseOtherSites({
+      publicUrl: world.baseUrl,
+      use: "api",
+      refuse: (c, message) => c.json({ code: "FORBIDDEN", message }, 403),
+    })
+  )
 
   api.use("*", observeRequest(world))
 

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import { Hono, type Context } from "hono"
 import { pageHeaders } from "../page-headers"
 import { isFinal, isPaid, type Payment } from "../payments/payment"
+import { refuseOtherSites } from "../refuse-other-sites"
 import type { World } from "../world"
 import { messageView, paymentView } from "./views"
 
@@ -13,6 +14,14 @@ import { messageView, paymentView } from "./views"
  */
 export function checkoutRoutes(world: World): Hono {
   const checkout = new Hono()
+
+  checkout.use(
+    refuseOtherSites({
+      publicUrl: world.baseUrl,
+      use: "checkout",
+      refuse: (c, reason) => c.html(messageView("Refused", reason), 403),
+    })
+  )
 
   checkout.get("/:id", (c) => {
     const payment = world.payments.find(c.req.param("id"))

@@ -3,6 +3,7 @@ import { type Context, Hono } from "hono"
 import type { Payment } from "../payments/payment"
 import type { World } from "../world"
 import { pageHeaders } from "../page-headers"
+import { refuseOtherSites } from "../refuse-other-sites"
 import { ControlError } from "./control-error"
 import { merchantRoutes } from "./merchant-routes"
 import { controlPage } from "./page"
@@ -29,13 +30,15 @@ export function controlRoutes(world: World): Hono {
   const control = new Hono()
   const { payments, courier, requestFaults, webhookFaults } = world
 
-  // There are no credentials, so other sites open in the browser stay out.
-  control.use(async (c, next) => {
-    if (c.req.header("sec-fetch-site") === "cross-site") {
-      throw new ControlError(403, "other sites may not control the sandbox")
-    }
-    await next()
-  })
+  // There are no credentials here, and secrets of merchants are shown.
+  control.use(
+    refuseOtherSites({
+      publicUrl: world.baseUrl,
+      refuse: (_c, reason) => {
+        throw new ControlError(403, reason)
+      },
+    })
+  )
 
   control.get("/", (c) => {
     const nonce = randomBytes(16).toString("base64")

@@ -1,0 +1,69 @@
+import type { Context, MiddlewareHandler } from "hono"
+
+/** How the routes behind the check are used, and how they refuse. */
+export type SiteRules = {
+  /** The sandbox's address, as checkout links carry it. */
+  publicUrl: () => string
+  /**
+   * "checkout": other sites may link to it, as shops do. "api": any Host, since
+   * servers reach it by names of their own; they send no Origin.
+   * @default "private": nothing of another site gets through
+   */
+  use?: "private" | "checkout" | "api"
+  refuse: (c: Context, reason: string) => Response | Promise<Response>
+}
+
+/**
+ * Keeps other sites that are open in the browser out, since a browser lets any
+ * of them reach loopback. The Host is compared because a site can point its own
+ * name at 127.0.0.1 (DNS rebinding) and is then "the same origin" to a browser.
+ */
+export function refuseOtherSites(rules: SiteRules): MiddlewareHandler {
+  const { use = "private", publicUrl, refuse } = rules
+  return async (c, next) => {
+    const host = c.req.header("host")
+    const origin = c.req.header("origin")
+    if (use !== "api" && !isOwnHost(host, publicUrl())) {
+      return refuse(c, "this Host is not the sandbox's")
+    }
+    if (origin !== undefined && !isOwnOrigin(origin, host, publicUrl())) {
+      return refuse(c, "this Origin is not the sandbox's")
+    }
+    if (isOtherSite(c) && !(use === "checkout" && isLink(c))) {
+      return refuse(c, "other sites may not use the sandbox")
+    }
+    return next()
+  }
+}
+
+const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
+
+/** Names are compared without the port: a published port may be another one. */
+function isOwnHost(host: string | undefined, publicUrl: string): boolean {
+  if (host === undefined || !URL.canParse(`http://${host}`)) {
+    return false
+  }
+  const { hostname } = new URL(`http://${host}`)
+  return LOOPBACK.includes(hostname) || hostname === new URL(publicUrl).hostname
+}
+
+/** The origin that was asked, by the Host of the request or by the public URL. */
+function isOwnOrigin(
+  origin: string,
+  host: string | undefined,
+  publicUrl: string
+): boolean {
+  return (
+    origin === new URL(publicUrl).origin ||
+    (isOwnHost(host, publicUrl) && origin === `http://${host}`)
+  )
+}
+
+function isOtherSite(c: Context): boolean {
+  const site = c.req.header("sec-fetch-site")
+  return site === "same-site" || site === "cross-site"
+}
+
+function isLink(c: Context): boolean {
+  return c.req.method === "GET" && c.req.header("sec-fetch-mode") === "navigate"
+}
