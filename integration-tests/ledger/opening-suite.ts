@@ -11,7 +11,8 @@ import {
   type LedgerSuite,
 } from "./ledger-suite"
 
-const wish: Wish = {
+/** 19.90 EUR for `cart_1`, by the hosted page. */
+export const wish: Wish = {
   provider: {
     provider_id: "pp_crypto_crypto",
     flow: "widget",

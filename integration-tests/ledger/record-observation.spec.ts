@@ -210,15 +210,28 @@ describeLedger("an observation", ({ ledger, sql, connect }) => {
     expect(found?.id).toBe(id)
   })
 
-  it("does not find an attempt that has another gateway id or merchant", async () => {
-    await seedAttempt(ledger, "open", {
+  it("does not find an attempt that has another gateway id", async () => {
+    const { id } = await seedAttempt(ledger, "creating", {
       gateway_payment_id: "gateway-payment-7",
     })
-    await seedAttempt(ledger, "open", { merchant_id: "merchant-2" })
     expect(
       await ledger.findForObservation(observation("confirmed"))
     ).toBeUndefined()
+    await sql("update crypto_payment set gateway_payment_id = null")
+    expect(
+      (await ledger.findForObservation(observation("confirmed")))?.id
+    ).toBe(id)
   })
+
+  it.each(["open", "closed", "paid", "settled"] as const)(
+    "does not find an attempt by its external_id in state %s",
+    async (state) => {
+      await seedAttempt(ledger, state)
+      expect(
+        await ledger.findForObservation(observation("confirmed"))
+      ).toBeUndefined()
+    }
+  )
 
   it("of an attempt that is gone is an error, not silence", async () => {
     await expect(

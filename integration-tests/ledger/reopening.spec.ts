@@ -1,4 +1,5 @@
-import { describeOpening } from "./opening-suite"
+import { openAtGateway } from "../../src/modules/crypto-payment/opening/open-at-gateway"
+import { describeOpening, wish } from "./opening-suite"
 import { seedAttempt } from "./seed-attempt"
 
 describeOpening("opening an attempt again", (suite) => {
@@ -34,6 +35,31 @@ describeOpening("opening an attempt again", (suite) => {
       payment_session_id: "payses_2",
     })
     expect(paymentsOf("cart_m")).toHaveLength(1)
+  })
+
+  it("does not serve an attempt that was closed while the gateway opened it", async () => {
+    const creating = await seedAttempt(ledger, "creating", {
+      merchant_id: gateway().merchantId,
+      external_id: "cart_closed",
+      cart_id: "cart_closed",
+      amount: "19.90",
+    })
+    await ledger.transitionAttempt(
+      creating.id,
+      "closed",
+      {},
+      { type: "closed", source: "test" }
+    )
+    expect(
+      await openAtGateway(ledger, creating, {
+        ...wish,
+        cart_id: "cart_closed",
+      })
+    ).toBeUndefined()
+    expect(await ledger.findAttempt(creating.id)).toMatchObject({
+      state: "closed",
+      payment_session_id: null,
+    })
   })
 
   it("is refused while another session holds the money", async () => {

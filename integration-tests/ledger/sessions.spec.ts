@@ -143,4 +143,26 @@ describeLedger("confirmed money", ({ ledger }) => {
     )
     expect(await ledger.claimForSession(attempt, "payses_2", null)).toBe(true)
   })
+
+  it.each([null, "gone"])(
+    "is not held by a session after a person resolved it (holder before: %s)",
+    async (goneSessionId) => {
+      const attempt = await seedAttempt(ledger, "attention")
+      if (goneSessionId) {
+        await ledger.claimForSession(attempt, goneSessionId, null)
+      }
+      await ledger.transitionAttempt(
+        attempt.id,
+        "resolved",
+        {},
+        { type: "resolved", source: "admin" }
+      )
+      expect(
+        await ledger.claimForSession(attempt, "payses_1", goneSessionId)
+      ).toBe(false)
+      expect(await ledger.findAttempt(attempt.id)).toMatchObject({
+        authorized_session_id: goneSessionId,
+      })
+    }
+  )
 })

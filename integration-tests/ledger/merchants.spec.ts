@@ -1,0 +1,103 @@
+import { describeLedger } from "./ledger-suite"
+import { observation } from "./observation"
+import { seedAttempt } from "./seed-attempt"
+
+/**
+ * Two merchants may use the same ids: their gateways count on their own. What
+ * one gateway says must never reach an attempt of the other.
+ */
+describeLedger("attempts of two merchants", ({ ledger, sql }) => {
+  const ids = {
+    gateway_payment_id: "gateway-payment-1",
+    external_id: "cart_1",
+  }
+  const other = { ...ids, merchant_id: "merchant-2" }
+
+  it("are found by the gateway's id only for their own merchant", async () => {
+    await seedAttempt(ledger, "open", other)
+    expect(
+      await ledger.findForObservation(observation("confirmed"))
+    ).toBeUndefined()
+    const own = await seedAttempt(ledger, "open", ids)
+    expect(
+      (await ledger.findForObservation(observation("confirmed")))?.id
+    ).toBe(own.id)
+  })
+
+  it("are found by external_id only for their own merchant", async () => {
+    await seedAttempt(ledger, "creating", { merchant_id: "merchant-2" })
+    expect(
+      await ledger.findForObservation(observation("confirmed"))
+    ).toBeUndefined()
+    const own = await seedAttempt(ledger, "creating")
+    expect(
+      (await ledger.findForObservation(observation("confirmed")))?.id
+    ).toBe(own.id)
+  })
+
+  it("are listed as revisions of a cart only for their own merchant", async () => {
+    await seedAttempt(ledger, "open", other)
+    const subject = { cart_id: "cart_1" }
+    expect(await ledger.listRevisions("merchant-1", subject)).toEqual([])
+    const own = await seedAttempt(ledger, "open", ids)
+    expect(await ledger.listRevisions("merchant-1", subject)).toEqual([own])
+  })
+
+  it("are found in a page of the gateway's list only for their own merchant", async () => {
+    const page = [{ id: "gateway-payment-1" }]
+    await seedAttempt(ledger, "open", other)
+    expect(await ledger.watch.findListed("merchant-1", page)).toEqual([])
+    const own = await seedAttempt(ledger, "open", ids)
+    expect(await ledger.watch.findListed("merchant-1", page)).toEqual([own])
+  })
+
+  it("are found by a listed external_id only for their own merchant", async () => {
+    const page = [{ id: "gateway-payment-1", external_id: "cart_1" }]
+    await seedAttempt(ledger, "creating", { merchant_id: "merchant-2" })
+    expect(await ledger.watch.findListed("merchant-1", page)).toEqual([])
+    const own = await seedAttempt(ledger, "creating")
+    expect(await ledger.watch.findListed("merchant-1", page)).toEqual([own])
+  })
+
+  const makeDue = () =>
+    sql("update crypto_payment set next_check_at = now() - interval '1 second'")
+
+  const isDue = async (id: string) => {
+    const [row] = await sql<{ due: boolean }>(
+      "select next_check_at <= now() as due from crypto_payment where id = $1",
+      [id]
+    )
+    return row.due
+  }
+
+  it("are postponed only for the merchant whose gateway does not answer", async () => {
+    const own = await seedAttempt(ledger, "open", ids)
+    const foreign = await seedAttempt(ledger, "open", other)
+    await makeDue()
+    await ledger.watch.postponeDue("merchant-1", 60)
+    expect(await isDue(own.id)).toBe(false)
+    expect(await isDue(foreign.id)).toBe(true)
+  })
+
+  it("are claimed for a sweep, and released from it, only for their own merchant", async () => {
+    const own = await seedAttempt(ledger, "open", ids)
+    const foreign = await seedAttempt(ledger, "open", other)
+    await makeDue()
+    const claim = await ledger.watch.claimDue("merchant-1", 10, 60)
+    expect(claim.count).toBe(1)
+    expect(await isDue(own.id)).toBe(false)
+    expect(await isDue(foreign.id)).toBe(true)
+
+    await sql("update crypto_payment set next_check_at = $1", [claim.until])
+    expect(await ledger.watch.releaseClaim(claim, 0)).toBe(1)
+    expect(await isDue(own.id)).toBe(true)
+    expect(await isDue(foreign.id)).toBe(false)
+  })
+
+  it("may both pay for their carts of the same id at the same gateway payment id", async () => {
+    const own = await seedAttempt(ledger, "open", ids)
+    const foreign = await seedAttempt(ledger, "open", other)
+    await ledger.recordObservation(own.id, observation("confirmed"))
+    expect(await ledger.findAttempt(foreign.id)).toEqual(foreign)
+  })
+})

@@ -1,0 +1,114 @@
+import { describeLedger } from "./ledger-suite"
+import { observation } from "./observation"
+import { seedAttempt } from "./seed-attempt"
+
+describeLedger("attempts claimed for a sweep", ({ ledger, sql }) => {
+  it("keep the check that a payment set meanwhile", async () => {
+    const { id } = await seedAttempt(ledger, "open", {
+      gateway_payment_id: "gateway-payment-1",
+    })
+    await sql("update crypto_payment set next_check_at = now()")
+    const claim = await ledger.watch.claimDue("merchant-1", 10, 60)
+    const paid = await ledger.recordObservation(id, observation("confirmed"))
+
+    await ledger.watch.scheduleClaimed(claim, [{ id, delayMs: 3_600_000 }])
+
+    expect(await ledger.findAttempt(id)).toEqual(paid)
+  })
+
+  it("are checked again after the given time, or never", async () => {
+    const [soon, never] = [
+      await seedAttempt(ledger, "open", {
+        external_id: "cart_1",
+        gateway_payment_id: "gateway-payment-1",
+      }),
+      await seedAttempt(ledger, "open", {
+        external_id: "cart_2",
+        gateway_payment_id: "gateway-payment-2",
+      }),
+    ]
+    await sql("update crypto_payment set next_check_at = now()")
+    const claim = await ledger.watch.claimDue("merchant-1", 10, 60)
+    await ledger.watch.scheduleClaimed(claim, [
+      { id: soon.id, delayMs: 90_000 },
+      { id: never.id, delayMs: null },
+    ])
+    const rows = await sql<{ checks: number; seconds: number | null }>(
+      "select checks, extract(epoch from next_check_at - last_checked_at)::float as seconds from crypto_payment order by external_id"
+    )
+    expect(rows).toEqual([
+      { checks: 1, seconds: 90 },
+      { checks: 1, seconds: null },
+    ])
+  })
+})
+
+describeLedger("an attempt without a living session", ({ ledger, sql }) => {
+  const quietMinutes = async (id: string) => {
+    const seconds = (await ledger.watch.quietFor([id])).get(id)
+    return seconds === undefined ? undefined : Math.floor(seconds / 60)
+  }
+
+  /** The session was released so many minutes ago, an hour after the opening. */
+  const releaseSession = async (id: string, minutesAgo: number) => {
+    await ledger.appendEvent(id, { type: "session_released", source: "test" })
+    await sql(
+      "update crypto_payment_event set at = now() - $1 * interval '1 minute' where type = 'session_released'",
+      [minutesAgo]
+    )
+  }
+
+  it("is quiet since its session was released, or since it was opened", async () => {
+    const { id } = await seedAttempt(ledger)
+    await sql(
+      "update crypto_payment set opened_at = now() - interval '60 minutes'"
+    )
+    expect(await quietMinutes(id)).toBe(60)
+    await releaseSession(id, 10)
+    expect(await quietMinutes(id)).toBe(10)
+  })
+
+  it("is not less quiet for other entries of its timeline", async () => {
+    const { id } = await seedAttempt(ledger)
+    await sql(
+      "update crypto_payment set opened_at = now() - interval '60 minutes'"
+    )
+    await releaseSession(id, 30)
+    await ledger.recordObservation(id, observation("pending"))
+    expect(await quietMinutes(id)).toBe(30)
+  })
+
+  it("is superseded only if no other session was attached since it was read", async () => {
+    const seen = await seedAttempt(ledger)
+    await ledger.attachSession(seen.id, "payses_1")
+    expect(await ledger.watch.supersede(seen, "test")).toBeUndefined()
+    const attached = await ledger.retrieveAttempt(seen.id)
+    expect(attached.superseded_at).toBeNull()
+    await ledger.attachSession(seen.id, "payses_2")
+    expect(await ledger.watch.supersede(attached, "test")).toBeUndefined()
+
+    const current = await ledger.retrieveAttempt(seen.id)
+    expect(await ledger.watch.supersede(current, "test")).toMatchObject({
+      id: seen.id,
+      superseded_at: expect.any(Date),
+    })
+  })
+
+  it.each(["creating", "paid", "attention", "settled", "closed"] as const)(
+    "is not superseded in state %s",
+    async (state) => {
+      const attempt = await seedAttempt(ledger, state)
+      expect(await ledger.watch.supersede(attempt, "test")).toBeUndefined()
+      expect(await ledger.findAttempt(attempt.id)).toEqual(attempt)
+    }
+  )
+
+  it("takes new return URLs only while it is being created", async () => {
+    const urls = { success_url: "http://localhost:8000/a", fail_url: null }
+    const creating = await seedAttempt(ledger, "creating")
+    expect(await ledger.renewReturnUrls(creating.id, urls)).toMatchObject(urls)
+    const open = await seedAttempt(ledger, "open", { external_id: "cart_2" })
+    expect(await ledger.renewReturnUrls(open.id, urls)).toBeUndefined()
+    expect(await ledger.findAttempt(open.id)).toEqual(open)
+  })
+})
