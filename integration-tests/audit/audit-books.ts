@@ -2,15 +2,16 @@ import { auditConfirmed } from "./audit-confirmed"
 import { auditLedger } from "./audit-ledger"
 import { auditOrders } from "./audit-orders"
 import type { Books, GatewayPayment } from "./books"
-import { Index, isConfirmed, isCrypto } from "./index-books"
+import { Index, isConfirmed, isCrypto, type TestModes } from "./index-books"
 import type { AuditReport } from "./report"
 
 /** Judges what the gateway and the database say of the same moment. Pure. */
 export function auditBooks(
   payments: GatewayPayment[],
-  books: Books
+  books: Books,
+  testModes: TestModes
 ): AuditReport {
-  const index = new Index(payments, books)
+  const index = new Index(payments, books, testModes)
   const inState = (state: string) =>
     books.ledger.filter((row) => row.state === state)
   const attentionByReason: Record<string, number> = {}

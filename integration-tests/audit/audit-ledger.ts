@@ -1,3 +1,4 @@
+import { auditAttention } from "./audit-attention"
 import { auditSettled } from "./audit-settled"
 import type { LedgerRow } from "./books"
 import { type Index, isConfirmed } from "./index-books"
@@ -30,15 +31,26 @@ function auditRow(index: Index, row: LedgerRow): Violation[] {
       )
     )
   }
-  if (row.state === "attention" && !row.attention_reason) {
-    violations.push(found("no_word_for_a_person", "attention for no reason"))
+  if (payment && row.is_test !== null && row.is_test !== payment.is_test) {
+    violations.push(
+      found(
+        "test_mode_ignored",
+        `is_test is ${row.is_test}, while the gateway says ${payment.is_test}`
+      )
+    )
   }
-  if (row.state === "resolved" && !row.resolution) {
-    violations.push(found("no_word_for_a_person", "resolved by nothing"))
+  switch (row.state) {
+    case "attention":
+      return [...violations, ...auditAttention(index, row, payment, found)]
+    case "settled":
+      return [...violations, ...auditSettled(index, row, payment, found)]
+    case "resolved":
+      return row.resolution
+        ? violations
+        : [...violations, found("no_word_for_a_person", "resolved by nothing")]
+    default:
+      return violations
   }
-  return row.state === "settled"
-    ? [...violations, ...auditSettled(index, row, payment, found)]
-    : violations
 }
 
 function settledTwice(index: Index): Violation[] {

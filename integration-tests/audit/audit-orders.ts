@@ -1,15 +1,36 @@
-import type { MedusaPayment } from "./books"
-import { sum } from "./decimal"
-import { type Index, isConfirmed, isCrypto } from "./index-books"
-import type { Violation } from "./report"
+import { paidMoreThanDue } from "./audit-changes"
+import type { MedusaPayment, Order } from "./books"
+import { isMore, isSameAmount, subtract, sum } from "./decimal"
+import {
+  type Index,
+  isConfirmed,
+  isCrypto,
+  isSamePrice,
+  placedPrice,
+  type Price,
+  priceOf,
+} from "./index-books"
+import type { Rule, Violation } from "./report"
 
 /** What Medusa has: no order twice, and no money that nobody confirmed. */
 export function auditOrders(index: Index): Violation[] {
   return [
     ...cartsWithTwoOrders(index),
     ...unconfirmedCaptures(index),
-    ...paidTwiceUnnoticed(index),
-    ...touchedForeignPayments(index),
+    ...index.books.orders.flatMap((order) => auditOrder(index, order)),
+  ]
+}
+
+function auditOrder(index: Index, order: Order): Violation[] {
+  const captured = index
+    .paymentsOf(order)
+    .filter((each) => isCrypto(each) && each.captures.length > 0)
+  return [
+    ...ofOtherWorth(index, order, captured),
+    ...paidMoreThanDue(index, order, captured),
+    ...wrongPending(index, order, captured),
+    ...paidTwiceUnnoticed(index, order, captured),
+    ...touchedForeignPayments(index, order),
   ]
 }
 
@@ -31,66 +52,132 @@ function cartsWithTwoOrders({ books }: Index): Violation[] {
 }
 
 function unconfirmedCaptures(index: Index): Violation[] {
-  return capturedByUs(index).flatMap((payment): Violation[] => {
-    const rows = index.books.ledger.filter(
-      ({ payment_id, session_ids }) =>
-        payment_id === payment.id ||
-        // One that is in attention need not know its payment.
-        session_ids.includes(payment.payment_session_id)
-    )
-    const behind = rows.flatMap((row) => index.gatewayPaymentOf(row) ?? [])
-    if (behind.some(isConfirmed)) return []
-    return [
-      {
-        rule: "captured_without_confirmation",
-        gatewayPaymentId: behind[0]?.id ?? null,
-        orderId: index.orderOf(payment)?.id ?? null,
-        finding: `${payment.id} is captured; ledger rows: ${rows.map(({ id, state }) => `${id} (${state})`).join() || "none"}`,
-      },
-    ]
-  })
+  return index.books.payments
+    .filter((payment) => isCrypto(payment) && payment.captures.length > 0)
+    .flatMap((payment): Violation[] => {
+      const rows = index.rowsBehind(payment)
+      const behind = rows.flatMap((row) => index.gatewayPaymentOf(row) ?? [])
+      if (behind.some(isConfirmed)) return []
+      return [
+        {
+          rule: "captured_without_confirmation",
+          gatewayPaymentId: behind[0]?.id ?? null,
+          orderId: index.orderOf(payment)?.id ?? null,
+          finding: `${payment.id} is captured; ledger rows: ${rows.map(({ id, state }) => `${id} (${state})`).join() || "none"}`,
+        },
+      ]
+    })
+}
+
+/** An order costs, when it is placed, what one of its cart's payments brought. */
+function ofOtherWorth(
+  index: Index,
+  order: Order,
+  captured: MedusaPayment[]
+): Violation[] {
+  const forCart = captured.filter((payment) => index.isForCart(payment))
+  if (forCart.length === 0) return []
+  const placed = placedPrice(order)
+  const paid = forCart.flatMap((payment) => paidBy(index, payment))
+  // Money that nobody confirmed is another rule's.
+  if (paid.length === 0) return []
+  if (placed && paid.some((price) => isSamePrice(price, placed))) return []
+  return [
+    violation(
+      "order_of_other_worth",
+      order,
+      `was placed for ${placed ? written(placed) : "an unknown amount"}, paid was ${paid.map(written).join(" and ")}`
+    ),
+  ]
+}
+
+function paidBy(index: Index, payment: MedusaPayment): Price[] {
+  return index
+    .rowsBehind(payment)
+    .flatMap((row) => index.gatewayPaymentOf(row) ?? [])
+    .filter(isConfirmed)
+    .map(priceOf)
+}
+
+/**
+ * Where nothing but crypto paid, an order waits for its total less what was
+ * captured and not sent back; and where it was never edited, that is what was
+ * sent back. Whatever else it waits for, an attention says why.
+ */
+function wrongPending(
+  index: Index,
+  order: Order,
+  captured: MedusaPayment[]
+): Violation[] {
+  const payments = index
+    .paymentsOf(order)
+    .filter(({ captures, canceled }) => captures.length > 0 || !canceled)
+  if (captured.length === 0 || !payments.every(isCrypto)) return []
+  const refunded = sum(
+    payments.flatMap(({ refunds }) => refunds.map(({ amount }) => amount))
+  )
+  const isUnchanged = order.status !== "canceled" && order.versions.length === 1
+  const expected = isUnchanged
+    ? refunded
+    : sum([
+        order.total,
+        refunded,
+        ...captured.flatMap(({ captures }) =>
+          captures.map(({ amount }) => subtract("0", amount))
+        ),
+      ])
+  if (isSameAmount(order.pending_difference, expected)) return []
+  if (isUnchanged && index.isTold(order)) return []
+  return [
+    violation(
+      "pending_difference",
+      order,
+      `waits for ${order.pending_difference} of ${order.total} in place of ${expected}`
+    ),
+  ]
 }
 
 /** An order that took more than it costs, while none of it is before a person. */
-function paidTwiceUnnoticed(index: Index): Violation[] {
-  return index.books.orders.flatMap((order): Violation[] => {
-    const standing = index.paymentsOf(order).filter((each) => !each.canceled)
-    const ours = standing.filter(
-      (each) => isCrypto(each) && each.captures.length > 0
-    )
-    const excess = Number(sum([...standing.map(({ amount }) => amount)]))
-    if (ours.length === 0 || excess <= Number(order.total)) return []
-    const told = index.books.ledger.some(
-      ({ order_id, state }) =>
-        order_id === order.id && (state === "attention" || state === "resolved")
-    )
-    return told
-      ? []
-      : [
-          {
-            rule: "paid_twice_unnoticed",
-            gatewayPaymentId: null,
-            orderId: order.id,
-            finding: `${order.id} costs ${order.total} and holds payments of ${excess}: ${standing.map(({ id }) => id).join()}`,
-          },
-        ]
-  })
+function paidTwiceUnnoticed(
+  index: Index,
+  order: Order,
+  captured: MedusaPayment[]
+): Violation[] {
+  const standing = index.paymentsOf(order).filter((each) => !each.canceled)
+  // What an edit made cheaper was not paid twice.
+  const costs = [order.total, ...order.versions.map(({ total }) => total)]
+  const held = sum([
+    ...standing.map(({ amount }) => amount),
+    ...standing.flatMap(({ refunds }) =>
+      refunds.map(({ amount }) => subtract("0", amount))
+    ),
+  ])
+  if (captured.length === 0 || costs.some((cost) => !isMore(held, cost))) {
+    return []
+  }
+  return index.isTold(order)
+    ? []
+    : [
+        violation(
+          "paid_twice_unnoticed",
+          order,
+          `costs ${order.total} and holds payments of ${held}: ${standing.map(({ id }) => id).join()}`
+        ),
+      ]
 }
 
 /** A payment by other means stands for as long as its order does. */
-function touchedForeignPayments(index: Index): Violation[] {
-  return index.books.orders
-    .filter(({ status }) => status !== "canceled")
-    .flatMap((order) =>
-      index
-        .paymentsOf(order)
-        .filter((payment) => !isCrypto(payment) && isTouched(payment))
-        .map((payment) => ({
-          rule: "foreign_payment_touched" as const,
-          gatewayPaymentId: null,
-          orderId: order.id,
-          finding: `${payment.id} of ${payment.provider_id} is canceled or refunded, and ${order.id} stands`,
-        }))
+function touchedForeignPayments(index: Index, order: Order): Violation[] {
+  if (order.status === "canceled") return []
+  return index
+    .paymentsOf(order)
+    .filter((payment) => !isCrypto(payment) && isTouched(payment))
+    .map((payment) =>
+      violation(
+        "foreign_payment_touched",
+        order,
+        `${payment.id} of ${payment.provider_id} is canceled or refunded, and the order stands`
+      )
     )
 }
 
@@ -98,8 +185,15 @@ function isTouched({ canceled, refunds }: MedusaPayment): boolean {
   return canceled || refunds.length > 0
 }
 
-function capturedByUs({ books }: Index): MedusaPayment[] {
-  return books.payments.filter(
-    (payment) => isCrypto(payment) && payment.captures.length > 0
-  )
+function violation(rule: Rule, { id }: Order, finding: string): Violation {
+  return {
+    rule,
+    gatewayPaymentId: null,
+    orderId: id,
+    finding: `${id} ${finding}`,
+  }
+}
+
+function written({ amount, currency }: Price): string {
+  return `${amount} ${currency.toUpperCase()}`
 }

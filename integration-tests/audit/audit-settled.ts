@@ -1,13 +1,13 @@
 import type { GatewayPayment, LedgerRow, MedusaPayment, Order } from "./books"
-import { isSameAmount, sum } from "./decimal"
-import type { Index } from "./index-books"
+import { isSameAmount } from "./decimal"
+import { type Index, isSamePrice } from "./index-books"
 import type { Rule, Violation } from "./report"
 
 type Found = (rule: Rule, finding: string) => Violation
 
 /**
  * A settled payment: one order, one capture of the session's amount, one
- * transaction of it, nothing left to pay.
+ * transaction of it. What the order costs and waits for is `auditOrders`'.
  */
 export function auditSettled(
   index: Index,
@@ -27,7 +27,7 @@ export function auditSettled(
     ...auditPlace(row, order, payment, found),
     ...auditAmounts(row, told, payment, found),
     ...auditTransactions(order, payment, found),
-    ...auditPending(index, order, found),
+    ...auditMode(index, row, told, found),
   ]
 }
 
@@ -61,30 +61,24 @@ function auditAmounts(
     const amounts = payment.captures.map(({ amount }) => amount)
     return [found("captured_not_once", `captured [${amounts.join()}]`)]
   }
-  const amounts = {
-    captured: capture.amount,
-    paid: payment.amount,
-    session: payment.session_amount ?? "none",
-    ledger: row.amount ?? "none",
-    gateway: told?.original_amount ?? "none",
+  const own = payment.currency_code
+  const prices = {
+    captured: [capture.amount, own],
+    paid: [payment.amount, own],
+    session: [payment.session_amount, own],
+    ledger: [row.amount, row.currency_code],
+    gateway: [told?.original_amount, told?.original_currency],
   }
-  const currencies = [
-    payment.currency_code,
-    row.currency_code,
-    told?.original_currency,
-  ].map((code) => code?.toLowerCase())
-  const agree =
-    Object.values(amounts).every((each) =>
-      isSameAmount(each, capture.amount)
-    ) && new Set(currencies).size === 1
-  return agree
-    ? []
-    : [
-        found(
-          "amounts_differ",
-          `${JSON.stringify(amounts)} in ${currencies.join()}`
-        ),
-      ]
+  const agree = Object.values(prices).every(
+    ([amount, currency]) =>
+      amount &&
+      currency &&
+      isSamePrice(
+        { amount, currency },
+        { amount: capture.amount, currency: own }
+      )
+  )
+  return agree ? [] : [found("amounts_differ", JSON.stringify(prices))]
 }
 
 function auditTransactions(
@@ -114,20 +108,18 @@ function auditTransactions(
   })
 }
 
-/** What was sent back is what the order waits for again, and nothing else. */
-function auditPending(index: Index, order: Order, found: Found): Violation[] {
-  const refunded = sum(
-    index
-      .paymentsOf(order)
-      .flatMap(({ refunds }) => refunds.map(({ amount }) => amount))
-  )
-  return order.status === "canceled" ||
-    isSameAmount(order.pending_difference, refunded)
-    ? []
-    : [
+function auditMode(
+  index: Index,
+  row: LedgerRow,
+  told: GatewayPayment | undefined,
+  found: Found
+): Violation[] {
+  return told && index.isOfOtherMode(row, told)
+    ? [
         found(
-          "pending_difference",
-          `${order.id} waits for ${order.pending_difference} of ${order.total}`
+          "test_mode_ignored",
+          `settled by ${told.is_test ? "test" : "real"} coins, which ${row.provider_id} does not take`
         ),
       ]
+    : []
 }

@@ -3,6 +3,7 @@ export type GatewayPayment = {
   id: string
   external_id: string
   status: string
+  is_test: boolean
   /** Priced amount, a decimal string. */
   original_amount: string
   original_currency: string
@@ -12,17 +13,21 @@ export type GatewayPayment = {
 /** A row of the ledger. Amounts are decimal strings without trailing zeros. */
 export type LedgerRow = {
   id: string
+  provider_id: string
   gateway_payment_id: string | null
   state: string
   attention_reason: string | null
   resolution: unknown
   cart_id: string | null
+  payment_collection_id: string | null
   order_id: string | null
   payment_id: string | null
   /** Each payment session that it served. */
   session_ids: string[]
   amount: string | null
   currency_code: string | null
+  is_test: boolean | null
+  was_closed: boolean
 }
 
 /** A payment of Medusa, with its session and what was captured and refunded. */
@@ -34,17 +39,22 @@ export type MedusaPayment = {
   currency_code: string
   payment_session_id: string
   session_amount: string | null
+  /** What our provider wrote down about it. */
+  gateway_payment_id: string | null
   canceled: boolean
-  captures: { id: string; amount: string }[]
-  refunds: { id: string; amount: string }[]
+  captures: { id: string; amount: string; at: string }[]
+  refunds: { id: string; amount: string; at: string }[]
 }
 
 export type Order = {
   id: string
   status: string
+  /** What it costs now. */
   total: string
   pending_difference: string
   currency_code: string
+  /** What it cost, version by version; the first one is as it was placed. */
+  versions: { version: number; total: string; original: string; at: string }[]
   cart_ids: string[]
   collection_ids: string[]
   transactions: {
@@ -55,9 +65,22 @@ export type Order = {
   }[]
 }
 
+export type Cart = {
+  id: string
+  currency_code: string
+  /** Items, shipping, discounts and taxes, added up from its lines. */
+  total: string
+  completed: boolean
+  collection_ids: string[]
+}
+
+export type Collection = { id: string; amount: string; currency_code: string }
+
 /** What the database has at one moment, deleted rows left out. */
 export type Books = {
   ledger: LedgerRow[]
   payments: MedusaPayment[]
   orders: Order[]
+  carts: Cart[]
+  collections: Collection[]
 }

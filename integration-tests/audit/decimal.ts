@@ -1,6 +1,6 @@
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
-/** More than any currency has. */
-const DIGITS = 12
+/** More than any amount in the database has. */
+const DIGITS = 24
 
 /** True when both are decimal numbers, and the same one: 5 is 5.00. */
 export function isSameAmount(one: string, other: string): boolean {
@@ -8,11 +8,45 @@ export function isSameAmount(one: string, other: string): boolean {
   return value !== undefined && value === scaled(other)
 }
 
-/** Exact sum of decimal strings. */
+/** Exact sum of decimal strings, as one without trailing zeros. */
 export function sum(amounts: string[]): string {
-  const total = amounts.reduce((so, amount) => so + (scaled(amount) ?? 0n), 0n)
-  const digits = String(total < 0n ? -total : total).padStart(DIGITS + 1, "0")
-  return `${total < 0n ? "-" : ""}${digits.slice(0, -DIGITS)}.${digits.slice(-DIGITS)}`
+  return written(amounts.reduce((total, amount) => total + known(amount), 0n))
+}
+
+/** Exact difference of two decimal strings. */
+export function subtract(from: string, amount: string): string {
+  return written(known(from) - known(amount))
+}
+
+/** True when the first is the larger number. */
+export function isMore(one: string, other: string): boolean {
+  return known(one) > known(other)
+}
+
+/**
+ * Rounded to the digits that the currency has, halves away from zero. The
+ * digits are those of the ICU data that come with Node.
+ */
+export function rounded(amount: string, currencyCode: string): string {
+  const unit = 10n ** BigInt(DIGITS - digitsOf(currencyCode))
+  const value = known(amount)
+  const half = value < 0n ? -unit / 2n : unit / 2n
+  return written(((value + half) / unit) * unit)
+}
+
+function digitsOf(currencyCode: string): number {
+  const { maximumFractionDigits } = new Intl.NumberFormat("en", {
+    style: "currency",
+    currency: currencyCode,
+  }).resolvedOptions()
+  return maximumFractionDigits ?? 2
+}
+
+/** @throws TypeError for what is no decimal number: an audit must not guess. */
+function known(amount: string): bigint {
+  const value = scaled(amount)
+  if (value === undefined) throw new TypeError(`No decimal number: ${amount}`)
+  return value
 }
 
 function scaled(amount: string): bigint | undefined {
@@ -22,4 +56,10 @@ function scaled(amount: string): bigint | undefined {
   if (fraction.length > DIGITS) return undefined
   const value = BigInt(whole + fraction.padEnd(DIGITS, "0"))
   return sign ? -value : value
+}
+
+function written(value: bigint): string {
+  const digits = String(value < 0n ? -value : value).padStart(DIGITS + 1, "0")
+  const fraction = digits.slice(-DIGITS).replace(/0+$/, "")
+  return `${value < 0n ? "-" : ""}${digits.slice(0, -DIGITS)}${fraction && `.${fraction}`}`
 }

@@ -1,24 +1,43 @@
 import type { QueryResultRow } from "pg"
-import type { Books, LedgerRow, MedusaPayment, Order } from "./books"
+import type {
+  Books,
+  Cart,
+  Collection,
+  LedgerRow,
+  MedusaPayment,
+  Order,
+} from "./books"
 
 /** Whatever can be asked in SQL. */
 export type Database = {
   query<Row extends QueryResultRow>(sql: string): Promise<{ rows: Row[] }>
 }
 
-/** Reads ledger, payments and orders; in the transaction that `db` is in. */
+/** Reads ledger, payments, orders and carts; in the transaction that `db` is in. */
 export async function readBooks(db: Database): Promise<Books> {
   // One after the other: they share one connection.
   const ledger = await db.query<LedgerRow>(LEDGER)
   const payments = await db.query<MedusaPayment>(PAYMENTS)
   const orders = await db.query<Order>(ORDERS)
-  return { ledger: ledger.rows, payments: payments.rows, orders: orders.rows }
+  const carts = await db.query<Cart>(CARTS)
+  const collections = await db.query<Collection>(COLLECTIONS)
+  return {
+    ledger: ledger.rows,
+    payments: payments.rows,
+    orders: orders.rows,
+    carts: carts.rows,
+    collections: collections.rows,
+  }
 }
 
+/** Text that sorts as the moments do. */
+const AT = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')`
+
 const LEDGER = `
-  SELECT id, gateway_payment_id, state, attention_reason, resolution,
-         cart_id, order_id, payment_id, session_ids,
-         trim_scale(amount::numeric)::text AS amount, currency_code
+  SELECT id, provider_id, gateway_payment_id, state, attention_reason,
+         resolution, cart_id, payment_collection_id, order_id, payment_id,
+         session_ids, trim_scale(amount::numeric)::text AS amount,
+         currency_code, is_test, closed_at IS NOT NULL AS was_closed
     FROM crypto_payment
    WHERE deleted_at IS NULL
    ORDER BY created_at`
@@ -28,13 +47,16 @@ const PAYMENTS = `
          trim_scale(payment.amount)::text AS amount, payment.currency_code,
          payment.payment_session_id,
          trim_scale(session.amount)::text AS session_amount,
+         payment.data->>'gateway_payment_id' AS gateway_payment_id,
          payment.canceled_at IS NOT NULL AS canceled,
          (SELECT coalesce(json_agg(json_build_object(
-                   'id', id, 'amount', trim_scale(amount)::text)), '[]')
+                   'id', id, 'amount', trim_scale(amount)::text, 'at', ${AT})
+                   ORDER BY created_at), '[]')
             FROM capture
            WHERE payment_id = payment.id AND deleted_at IS NULL) AS captures,
          (SELECT coalesce(json_agg(json_build_object(
-                   'id', id, 'amount', trim_scale(amount)::text)), '[]')
+                   'id', id, 'amount', trim_scale(amount)::text, 'at', ${AT})
+                   ORDER BY created_at), '[]')
             FROM refund
            WHERE payment_id = payment.id AND deleted_at IS NULL) AS refunds
     FROM payment
@@ -50,6 +72,13 @@ const ORDERS = `
            AS total,
          coalesce(trim_scale((summary.totals->>'pending_difference')::numeric)::text, '')
            AS pending_difference,
+         (SELECT coalesce(json_agg(json_build_object(
+                   'version', version,
+                   'total', trim_scale((totals->>'current_order_total')::numeric)::text,
+                   'original', trim_scale((totals->>'original_order_total')::numeric)::text,
+                   'at', ${AT}) ORDER BY version), '[]')
+            FROM order_summary
+           WHERE order_id = o.id AND deleted_at IS NULL) AS versions,
          ARRAY(SELECT cart_id FROM order_cart
                 WHERE order_id = o.id AND deleted_at IS NULL) AS cart_ids,
          ARRAY(SELECT payment_collection_id FROM order_payment_collection
@@ -58,7 +87,7 @@ const ORDERS = `
                    'amount', trim_scale(amount)::text,
                    'currency_code', currency_code,
                    'reference', reference,
-                   'reference_id', reference_id)), '[]')
+                   'reference_id', reference_id) ORDER BY created_at), '[]')
             FROM order_transaction
            WHERE order_id = o.id AND deleted_at IS NULL) AS transactions
     FROM "order" AS o
@@ -68,3 +97,45 @@ const ORDERS = `
             ORDER BY version DESC LIMIT 1) AS summary ON true
    WHERE o.deleted_at IS NULL
    ORDER BY o.created_at`
+
+/**
+ * Core stores no total of a cart. Lines whose price contains the tax already
+ * pay none on top; no shop of the tests has them together with discounts.
+ */
+const CARTS = `
+  SELECT cart.id, cart.currency_code,
+         trim_scale(
+           coalesce((SELECT sum((item.unit_price * item.quantity - ${adjustments("item", "line_item")})
+                                * (1 + ${taxes("item", "line_item")}))
+                       FROM cart_line_item AS item
+                      WHERE item.cart_id = cart.id AND item.deleted_at IS NULL), 0)
+         + coalesce((SELECT sum((method.amount - ${adjustments("method", "shipping_method")})
+                                * (1 + ${taxes("method", "shipping_method")}))
+                       FROM cart_shipping_method AS method
+                      WHERE method.cart_id = cart.id AND method.deleted_at IS NULL), 0)
+         )::text AS total,
+         cart.completed_at IS NOT NULL AS completed,
+         ARRAY(SELECT payment_collection_id FROM cart_payment_collection
+                WHERE cart_id = cart.id AND deleted_at IS NULL) AS collection_ids
+    FROM cart
+   WHERE cart.deleted_at IS NULL
+   ORDER BY cart.created_at`
+
+const COLLECTIONS = `
+  SELECT id, trim_scale(amount)::text AS amount, currency_code
+    FROM payment_collection
+   WHERE deleted_at IS NULL
+   ORDER BY created_at`
+
+function adjustments(line: string, table: "line_item" | "shipping_method") {
+  return `coalesce((SELECT sum(amount) FROM cart_${table}_adjustment AS adjustment
+            WHERE ${table === "line_item" ? "item_id" : "shipping_method_id"} = ${line}.id
+              AND adjustment.deleted_at IS NULL), 0)`
+}
+
+function taxes(line: string, table: "line_item" | "shipping_method") {
+  return `CASE WHEN ${line}.is_tax_inclusive THEN 0 ELSE
+            coalesce((SELECT sum(rate::numeric) / 100 FROM cart_${table}_tax_line AS tax
+              WHERE ${table === "line_item" ? "item_id" : "shipping_method_id"} = ${line}.id
+                AND tax.deleted_at IS NULL), 0) END`
+}

@@ -6,8 +6,16 @@ export type Rule =
   | "confirmed_payment_unfinished"
   // In attention without a reason, or resolved without a resolution.
   | "no_word_for_a_person"
+  // In attention, although the order shows exactly this money.
+  | "attention_unjustified"
+  // In attention for a reason that gateway and core contradict.
+  | "attention_reason_wrong"
+  // In attention without naming the order that shows its money.
+  | "attention_without_order"
   // The ledger says that money came, and the gateway says it did not.
   | "money_not_confirmed"
+  // The ledger or the order takes test payments for real ones, or the reverse.
+  | "test_mode_ignored"
   | "settled_without_order"
   | "settled_without_payment"
   // The settled payment is not on its order's books.
@@ -16,6 +24,10 @@ export type Rule =
   | "captured_not_once"
   // Captured, due, priced and told by the gateway are not one amount.
   | "amounts_differ"
+  // Placed for another total or currency than was paid.
+  | "order_of_other_worth"
+  // Captured for an order's edit, claim or exchange while less was due.
+  | "paid_more_than_due"
   | "order_transaction_missing"
   | "order_transaction_doubled"
   | "pending_difference"

@@ -177,6 +177,10 @@ export class SeveralInstances {
 
   audit(): Promise<AuditReport> {
     const { databaseUrl } = this.fleet
-    return audit({ databaseUrl, gateway: this.gateway })
+    return audit({
+      databaseUrl,
+      gateway: this.gateway,
+      testModes: { pp_crypto_crypto: true },
+    })
   }
 }
