@@ -3,7 +3,7 @@ import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
 import { findBySession } from "../../src/modules/crypto-payment/ledger/sessions"
 import {
   findForObservation,
-  listRevisions,
+  findRevisions,
 } from "../../src/modules/crypto-payment/ledger/find"
 import { takeDue } from "../../src/modules/crypto-payment/ledger/due"
 import { Search } from "../../src/modules/crypto-payment/search/search"
@@ -76,7 +76,7 @@ async function settleQueries(db: Knex): Promise<void> {
   )
   if (found?.id !== "cpay_777") throw new Error("The attempt was not found.")
   await findBySession(db, "payses_778")
-  await listRevisions(db, MERCHANT, { cart_id: "cart_779" })
+  await findRevisions(db, MERCHANT, { cart_id: "cart_779" })
   await takeDue(db, 50, 60)
 }
 

@@ -87,9 +87,10 @@ describeLedger("a new attempt", ({ ledger, sql }) => {
       newAttempt({ merchant_id: "merchant-2" }),
       "session"
     )
-    const revisions = await ledger.listRevisions("merchant-1", {
+    const { usable, highest } = await ledger.findRevisions("merchant-1", {
       cart_id: "cart_1",
     })
-    expect(revisions.map(({ revision }) => revision)).toEqual([10, 2, 1])
+    expect(usable.map(({ revision }) => revision)).toEqual([10, 2, 1])
+    expect(highest).toBe(10)
   })
 })

@@ -38,9 +38,15 @@ describeLedger("attempts of two merchants", ({ ledger, sql }) => {
   it("are listed as revisions of a cart only for their own merchant", async () => {
     await seedAttempt(ledger, "open", other)
     const subject = { cart_id: "cart_1" }
-    expect(await ledger.listRevisions("merchant-1", subject)).toEqual([])
+    expect(await ledger.findRevisions("merchant-1", subject)).toEqual({
+      highest: 0,
+      usable: [],
+    })
     const own = await seedAttempt(ledger, "open", ids)
-    expect(await ledger.listRevisions("merchant-1", subject)).toEqual([own])
+    expect(await ledger.findRevisions("merchant-1", subject)).toEqual({
+      highest: 1,
+      usable: [own],
+    })
   })
 
   it("are found in a page of the gateway's list only for their own merchant", async () => {

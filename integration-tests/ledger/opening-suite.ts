@@ -70,7 +70,10 @@ export function describeOpening(
         paymentsOf: (externalId) =>
           gateway.payments().filter((each) => each.externalId === externalId),
         revisions: (cart_id) =>
-          ledger.listRevisions(gateway.merchantId, { cart_id }),
+          ledger.listCryptoPayments(
+            { merchant_id: gateway.merchantId, cart_id },
+            { order: { revision: "DESC" } }
+          ),
         payElsewhere: (externalId, amount) =>
           payElsewhere(gateway, externalId, amount),
         markPaid: (attempt) =>

@@ -92,9 +92,7 @@ describeOpening("opening an attempt", (suite) => {
     await expect(open({ cart_id: "cart_f" })).rejects.toThrow(
       /the gateway did not answer/
     )
-    const [left] = await ledger.listRevisions(gateway().merchantId, {
-      cart_id: "cart_f",
-    })
+    const [left] = await revisions("cart_f")
     expect(left).toMatchObject({
       state: "creating",
       gateway_payment_id: null,
@@ -113,9 +111,7 @@ describeOpening("opening an attempt", (suite) => {
     gateway().failNext(2, kind, /POST/)
     await expect(open({ cart_id: `cart_${kind}` })).rejects.toThrow(said)
     expect(paymentsOf(`cart_${kind}`)).toEqual([])
-    const [attempt] = await ledger.listRevisions(gateway().merchantId, {
-      cart_id: `cart_${kind}`,
-    })
+    const [attempt] = await revisions(`cart_${kind}`)
     expect(attempt.state).toBe("creating")
   })
 

@@ -1,3 +1,5 @@
+import { keptSessions } from "../../src/modules/crypto-payment/ledger/sessions"
+import { forgettableSessions } from "../../src/modules/crypto-payment/opening/forgettable-sessions"
 import { describeLedger } from "./ledger-suite"
 import { seedAttempt } from "./seed-attempt"
 
@@ -166,3 +168,67 @@ describeLedger("confirmed money", ({ ledger }) => {
     }
   )
 })
+
+describeLedger(
+  "the sessions of an attempt that is opened over and over",
+  ({ ledger }) => {
+    const attach = async (id: string, session: string, live: string[]) => {
+      const attempt = await ledger.retrieveAttempt(id)
+      const forget = await forgettableSessions(attempt, async (each) =>
+        live.includes(each)
+      )
+      return await ledger.attachSession(id, session, forget)
+    }
+
+    it("are bounded, and the newest stay", async () => {
+      const { id } = await seedAttempt(ledger)
+      for (let n = 1; n <= 130; n++) await attach(id, `payses_${n}`, [])
+      const { session_ids } = await ledger.retrieveAttempt(id)
+      expect(session_ids).toHaveLength(keptSessions)
+      expect(session_ids.at(0)).toBe(`payses_${131 - keptSessions}`)
+      expect(session_ids.at(-1)).toBe("payses_130")
+      expect(await ledger.findBySession("payses_1")).toBeUndefined()
+    })
+
+    it("stay while Medusa has them, a return URL names them, or they hold the money", async () => {
+      const { id } = await seedAttempt(
+        ledger,
+        "open",
+        { success_url: "https://shop.example/?s=payses_url" },
+        {}
+      )
+      for (const each of ["payses_live", "payses_url", "payses_money"]) {
+        await attach(id, each, [])
+      }
+      await ledger.transitionAttempt(
+        id,
+        "paid",
+        {},
+        { type: "paid", source: "test" }
+      )
+      const paid = await ledger.retrieveAttempt(id)
+      await ledger.claimForSession(paid, "payses_money", null)
+      for (let n = 1; n <= 130; n++) {
+        await attach(id, `payses_${n}`, ["payses_live"])
+      }
+      const { session_ids } = await ledger.retrieveAttempt(id)
+      expect(session_ids.slice(0, 3)).toEqual([
+        "payses_live",
+        "payses_url",
+        "payses_money",
+      ])
+      expect(session_ids.length).toBeLessThanOrEqual(keptSessions + 3)
+      // Not even one that was said to be forgettable.
+      await ledger.attachSession(id, "payses_last", ["payses_money"])
+      expect((await ledger.findBySession("payses_money"))?.id).toBe(id)
+    })
+
+    it("shrink where there are very many from before", async () => {
+      const many = Array.from({ length: 300 }, (_, n) => `payses_old_${n}`)
+      const { id } = await seedAttempt(ledger, "open", { session_ids: many })
+      for (let n = 1; n <= 40; n++) await attach(id, `payses_${n}`, [])
+      const { session_ids } = await ledger.retrieveAttempt(id)
+      expect(session_ids).toHaveLength(keptSessions)
+    })
+  }
+)

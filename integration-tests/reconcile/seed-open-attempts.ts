@@ -6,6 +6,8 @@ import type { MinimalGateway } from "../stand-ins/minimal-gateway"
 /** Ledger id and gateway id of an attempt, both made up by the test. */
 export type Seeded = { id: string; gatewayId: string }
 
+const atOnce = 50
+
 /**
  * Opens payments at the gateway and writes them to the ledger as open and due,
  * without carts: many at once, which no shopper could be made to do.
@@ -14,11 +16,12 @@ export async function seedOpenAttempts(
   container: MedusaContainer,
   gateway: MinimalGateway,
   count: number,
-  prefix: string
+  prefix: string,
+  columns: { cart_id?: string } = {}
 ): Promise<Seeded[]> {
   const db = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const rows: Record<string, unknown>[] = []
-  for (let n = 0; n < count; n++) {
+  const seed = async (n: number) => {
     const external_id = `${prefix}_${n}`
     const answer = await fetch(`${gateway.url}/v1/payments/widget`, {
       method: "POST",
@@ -32,7 +35,7 @@ export async function seedOpenAttempts(
     const payment: { id: string; status: string } = JSON.parse(
       await answer.text()
     )
-    rows.push({
+    rows[n] = {
       id: `cpay_${external_id}`,
       provider_id: "pp_crypto_crypto",
       merchant_id: gateway.merchantId,
@@ -46,7 +49,12 @@ export async function seedOpenAttempts(
       state: "open",
       opened_at: db.fn.now(),
       next_check_at: db.raw("now() - ? * interval '1 second'", [count - n]),
-    })
+      ...columns,
+    }
+  }
+  for (let from = 0; from < count; from += atOnce) {
+    const numbers = Array.from({ length: atOnce }, (_, n) => from + n)
+    await Promise.all(numbers.filter((n) => n < count).map(seed))
   }
   await db.batchInsert("crypto_payment", rows, 1_000)
   return rows.map(({ id, gateway_payment_id }) => ({

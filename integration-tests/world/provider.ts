@@ -12,6 +12,7 @@ import {
 } from "../../src/modules/crypto-payment/lifecycle/states"
 import { mayFollow } from "../../src/modules/crypto-payment/lifecycle/transitions"
 import { chooseAttempt } from "../../src/modules/crypto-payment/opening/choose-attempt"
+import type { Wish } from "../../src/modules/crypto-payment/opening/wish"
 import type { Sale, Session, ShopWorld } from "./shop-world"
 
 /** The ledger's `transition`: what the table forbids is not done. */
@@ -121,7 +122,7 @@ function choose(
   const revisions = world.attempts
     .filter(({ payment_collection_id: id }) => id === sale.collectionId)
     .sort((one, other) => other.revision - one.revision)
-  const choice = chooseAttempt(revisions, {
+  const wish: Wish = {
     provider: {
       provider_id: "pp_crypto_crypto",
       merchantKey: "default",
@@ -134,7 +135,8 @@ function choose(
     refusal: null,
     target_currency: null,
     is_test: world.testMode,
-  })
+  }
+  const choice = chooseAttempt(revisions, wish, revisions[0]?.revision ?? 0)
   if ("already_paid" in choice) return undefined
   if ("use" in choice) return choice.use
   const { revision } = choice

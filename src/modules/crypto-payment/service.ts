@@ -11,13 +11,17 @@ import { ReceivableCurrencies } from "./currencies/receivable-currencies"
 import { countFailure, scheduleNextCheck } from "./ledger/checks"
 import { databaseNow } from "./ledger/clock"
 import { connection } from "./ledger/connection"
-import { createAttempt, type NewAttempt } from "./ledger/create-attempt"
+import {
+  createAttempt,
+  createAttemptWithin,
+  type NewAttempt,
+} from "./ledger/create-attempt"
 import {
   findAttempt,
   findForObservation,
+  findRevisions,
   found,
-  listRevisions,
-  type Subject,
+  type Revisions,
 } from "./ledger/find"
 import { findInformed } from "./ledger/find-informed"
 import type { NewCryptoPaymentEvent } from "./events"
@@ -38,6 +42,7 @@ import {
   claimForSession,
   findBySession,
 } from "./ledger/sessions"
+import type { Subject } from "./ledger/subject"
 import { appendEvent } from "./ledger/timeline"
 import {
   markVerified,
@@ -117,6 +122,17 @@ export default class CryptoPaymentModuleService extends MedusaService({
     return await createAttempt(connection(context), row, source)
   }
 
+  /** See `createAttemptWithin`. */
+  @InjectTransactionManager()
+  async createAttemptWithin(
+    row: NewAttempt,
+    source: string,
+    maxOpen: number,
+    @MedusaContext() context: Context = {}
+  ): Promise<Attempt | "limit_reached" | undefined> {
+    return await createAttemptWithin(connection(context), row, source, maxOpen)
+  }
+
   @InjectManager()
   async findAttempt(
     id: string,
@@ -159,23 +175,24 @@ export default class CryptoPaymentModuleService extends MedusaService({
     return await findInformed(connection(context), observation)
   }
 
-  /** Attempts of a cart or of a collection without cart, newest revision first. */
+  /** See `findRevisions`. */
   @InjectManager()
-  async listRevisions(
+  async findRevisions(
     merchantId: string,
     subject: Subject,
     @MedusaContext() context: Context = {}
-  ): Promise<Attempt[]> {
-    return await listRevisions(connection(context), merchantId, subject)
+  ): Promise<Revisions> {
+    return await findRevisions(connection(context), merchantId, subject)
   }
 
   @InjectManager()
   async attachSession(
     id: string,
     sessionId: string,
+    forget: readonly string[] = [],
     @MedusaContext() context: Context = {}
   ): Promise<Attempt | undefined> {
-    return await attachSession(connection(context), id, sessionId)
+    return await attachSession(connection(context), id, sessionId, forget)
   }
 
   @InjectManager()

@@ -1,7 +1,8 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-import { attemptTable, type Attempt, type AttemptPatch } from "./rows"
+import { attempts, attemptTable, type Attempt, type AttemptPatch } from "./rows"
+import { lockSubject } from "./subject"
 import { appendEvent } from "./timeline"
 
 /** What a new row must name; the rest of the columns may follow. */
@@ -45,4 +46,27 @@ export async function createAttempt(
     },
   })
   return created
+}
+
+/**
+ * As `createAttempt`, unless the row's cart (or collection without a cart) has
+ * `maxOpen` attempts already that may be open at the gateway: of any provider
+ * and merchant, and superseded ones too, since their pages can still be paid.
+ * Runs in a transaction: those who ask for the same cart go one after the other.
+ */
+export async function createAttemptWithin(
+  db: Knex,
+  row: NewAttempt,
+  source: string,
+  maxOpen: number
+): Promise<Attempt | "limit_reached" | undefined> {
+  const { cart_id, payment_collection_id, external_id } = row
+  await lockSubject(db, cart_id ?? payment_collection_id ?? external_id)
+  const open = await attempts(db)
+    .where(cart_id ? { cart_id } : { payment_collection_id })
+    .whereIn("state", ["creating", "open"])
+    .limit(maxOpen)
+    .select("id")
+  if (open.length >= maxOpen) return "limit_reached"
+  return await createAttempt(db, row, source)
 }

@@ -3,6 +3,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 import type { Observation } from "../observation"
 import { attempts, type Attempt } from "./rows"
+import type { Subject } from "./subject"
 
 /** The attempt with this id of ours. */
 export async function findAttempt(
@@ -35,18 +36,38 @@ export async function findForObservation(
   return unopened?.state === "creating" ? unopened : undefined
 }
 
-/** What attempts are for: a cart, or a payment collection without one. */
-export type Subject = { cart_id: string } | { payment_collection_id: string }
+/** What opening a payment needs to know of a subject's attempts. */
+export type Revisions = {
+  /** The highest revision, of whatever state; 0 where there is none. */
+  highest: number
+  /** Those that can serve a session, or hold money, newest revision first. */
+  usable: Attempt[]
+}
 
-/** The attempts of a subject, newest revision first. */
-export async function listRevisions(
+/** States that an attempt serves no session from, and holds no money in. */
+const finishedStates = ["closed", "resolved"] as const
+
+/**
+ * A cart may have thousands of attempts that are over; those are counted by
+ * their revision, and not read.
+ */
+export async function findRevisions(
   db: Knex,
   merchantId: string,
   subject: Subject
-): Promise<Attempt[]> {
-  return await attempts(db)
-    .where({ merchant_id: merchantId, ...subject })
+): Promise<Revisions> {
+  const ofSubject = () =>
+    attempts(db).where({ merchant_id: merchantId, ...subject })
+  const usable = await ofSubject()
+    .whereNotIn("state", finishedStates)
+    .andWhere((serving) => {
+      void serving
+        .whereNull("superseded_at")
+        .orWhereNotIn("state", ["creating", "open"])
+    })
     .orderBy("revision", "desc")
+  const newest = await ofSubject().orderBy("revision", "desc").first("revision")
+  return { highest: newest?.revision ?? 0, usable }
 }
 
 /** @throws MedusaError NOT_FOUND when there is none. */

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 import { attempts, type Attempt } from "./rows"
+import { lockSubject } from "./subject"
 
 /**
  * The attempt that a payment session was ever given; a session has only one.
@@ -17,17 +18,23 @@ export async function findBySession(
   return attempt
 }
 
+/** So many sessions of an attempt are always kept: the newest ones. */
+export const keptSessions = 50
+
 /**
  * Makes `sessionId` the session that the attempt serves from now on. Someone
  * is there to pay, so an attempt that waits for money is looked at soon again.
  *
+ * @param forget sessions to forget (see `forgettableSessions`); one that holds
+ * the attempt's money stays.
  * @returns undefined when the attempt is gone, or was superseded before money
  * came: its payment is about to be expired at the gateway.
  */
 export async function attachSession(
   db: Knex,
   id: string,
-  sessionId: string
+  sessionId: string,
+  forget: readonly string[] = []
 ): Promise<Attempt | undefined> {
   const [row] = await attempts(db)
     .where({ id })
@@ -42,10 +49,14 @@ export async function attachSession(
       next_check_at: db.raw(
         "CASE WHEN state = 'open' THEN least(next_check_at, now() + interval '1 minute') ELSE next_check_at END"
       ),
-      session_ids: db.raw("array_append(array_remove(session_ids, ?), ?)", [
-        sessionId,
-        sessionId,
-      ]),
+      session_ids: db.raw(
+        `array_append(ARRAY(
+           SELECT session FROM unnest(session_ids) WITH ORDINALITY AS kept (session, n)
+            WHERE session <> ?
+              AND (session <> ALL (?::text[]) OR session = authorized_session_id)
+            ORDER BY n), ?)`,
+        [sessionId, [...forget], sessionId]
+      ),
       updated_at: db.fn.now(),
     })
     .returning("*")
@@ -69,12 +80,9 @@ export async function claimForSession(
   goneSessionId: string | null
 ): Promise<boolean> {
   const { id, cart_id, payment_collection_id } = attempt
-  const sale = cart_id ? { cart_id } : { payment_collection_id }
-  await db.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [
-    cart_id ?? payment_collection_id ?? id,
-  ])
+  await lockSubject(db, cart_id ?? payment_collection_id ?? id)
   const rival = await attempts(db)
-    .where(sale)
+    .where(cart_id ? { cart_id } : { payment_collection_id })
     .whereNot({ id })
     .whereNotNull("authorized_session_id")
     .whereNot({ state: "resolved" })

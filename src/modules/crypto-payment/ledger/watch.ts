@@ -11,7 +11,8 @@ import {
 } from "./claims"
 import { databaseNow } from "./clock"
 import type { Attempt } from "./rows"
-import { supersede } from "./supersede"
+import type { Subject } from "./subject"
+import { findEndable, findLongestUnread, supersede } from "./supersede"
 import {
   findListed,
   quietFor,
@@ -25,7 +26,7 @@ export type Connect = <Result>(
   work: (db: Knex) => Promise<Result>
 ) => Promise<Result>
 
-/** What the reconcile job, and nobody else, does to the ledger. */
+/** What the reconcile job does to the ledger, and who else ends what is open. */
 export class Watch {
   constructor(private readonly connect: Connect) {}
 
@@ -90,5 +91,15 @@ export class Watch {
     source: string
   ): Promise<Attempt | undefined> {
     return this.connect((db) => supersede(db, seen, source))
+  }
+
+  /** See `findEndable`. */
+  findEndable(subject: Subject, superseded: number): Promise<Attempt[]> {
+    return this.connect((db) => findEndable(db, subject, superseded))
+  }
+
+  /** See `findLongestUnread`. */
+  findLongestUnread(subject: Subject): Promise<Attempt | undefined> {
+    return this.connect((db) => findLongestUnread(db, subject))
   }
 }

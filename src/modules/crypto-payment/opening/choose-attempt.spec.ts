@@ -5,7 +5,7 @@ import {
   attentionReasons,
   type AttentionReason,
 } from "../lifecycle/states"
-import { chooseAttempt } from "./choose-attempt"
+import * as choosing from "./choose-attempt"
 import { subjectOf, type Wish } from "./wish"
 
 const wish: Wish = {
@@ -21,6 +21,12 @@ const wish: Wish = {
   refusal: null,
   target_currency: null,
   is_test: false,
+}
+
+/** As where no other attempts were left out. */
+function chooseAttempt(attempts: readonly Attempt[], of: Wish) {
+  const highest = Math.max(0, ...attempts.map(({ revision }) => revision))
+  return choosing.chooseAttempt(attempts, of, highest)
 }
 
 describe("a wish", () => {
@@ -144,6 +150,12 @@ describe("a wish", () => {
     }
     const attempt = attemptRow({ flow: "h2h", target_currency: "USDT_TRON" })
     expect(chooseAttempt([attempt], inline)).toEqual({ use: attempt })
+  })
+
+  it("gets the revision after the highest, which was left out as over", () => {
+    const open = attemptRow({ amount: "5.00", revision: 3, state: "open" })
+    expect(choosing.chooseAttempt([open], wish, 9)).toEqual({ revision: 10 })
+    expect(choosing.chooseAttempt([], wish, 9)).toEqual({ revision: 10 })
   })
 
   it("counts revisions over all attempts of the cart, alike or not", () => {

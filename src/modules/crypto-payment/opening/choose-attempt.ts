@@ -22,10 +22,14 @@ const hopeful: readonly (AttentionReason | null)[] = [
  * a shopper whose older page was paid late is not asked to pay the newer one.
  * Where the same price is paid already, by whatever coin, there is nothing
  * left to pay.
+ *
+ * @param attempts newest revision first; those that are over may be left out.
+ * @param highest the highest revision of all, those left out too.
  */
 export function chooseAttempt(
   attempts: readonly Attempt[],
-  wish: Wish
+  wish: Wish,
+  highest: number
 ): Choice {
   const samePrice = attempts.filter((attempt) => hasPriceOf(attempt, wish))
   const alike = samePrice.filter((attempt) => isAlike(attempt, wish))
@@ -36,7 +40,6 @@ export function chooseAttempt(
   }
   const serving = alike.find(canServe)
   if (serving) return { use: serving }
-  const highest = Math.max(0, ...attempts.map(({ revision }) => revision))
   return { revision: highest + 1 }
 }
 

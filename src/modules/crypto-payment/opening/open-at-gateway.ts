@@ -76,8 +76,8 @@ export async function openAtGateway(
   return await judge(ledger, opened.attempt, payment)
 }
 
-/** The attempt, if the gateway's payment can still serve it. */
-async function judge(
+/** The attempt, if the gateway's payment can still serve it, or has paid it. */
+export async function judge(
   ledger: CryptoPaymentModuleService,
   attempt: Attempt,
   payment: Payment

@@ -1,16 +1,30 @@
 import type { Attempt } from "../ledger/rows"
+import type { Subject } from "../ledger/subject"
 import { moneySession } from "../lifecycle/money-session"
 import { isMoneySeen } from "../lifecycle/states"
 import { formatExternalId } from "../external-id"
 import type CryptoPaymentModuleService from "../service"
 import { chooseAttempt } from "./choose-attempt"
 import { openAtGateway, stillOpen } from "./open-at-gateway"
-import { alreadyPaid, noFreeExternalId, notPayable } from "./refusals"
+import { forgettableSessions } from "./forgettable-sessions"
+import { makeRoom } from "./make-room"
+import {
+  alreadyPaid,
+  noFreeExternalId,
+  notPayable,
+  tooManyOpen,
+} from "./refusals"
 import { returnUrls } from "./return-url"
 import { subjectOf, type Wish } from "./wish"
 
 /** How many rows or external_ids are tried before giving up. */
 const maxRounds = 8
+
+/** How many others may be faster at the same cart before giving up. */
+const maxOvertaken = 50
+
+/** How many open attempts are ended for a new one, where others open some too. */
+const maxEnded = 4
 
 /**
  * Finds or makes the attempt that serves a wish, and makes the wish's session
@@ -27,13 +41,29 @@ export async function openAttempt(
   wish: Wish,
   sessionExists: (sessionId: string) => Promise<boolean>
 ): Promise<Attempt> {
+  const attach = async (attempt: Attempt) =>
+    await ledger.attachSession(
+      attempt.id,
+      wish.session_id,
+      await forgettableSessions(attempt, sessionExists)
+    )
+  let ended = 0
+  let overtaken = 0
   for (let round = 0; round < maxRounds; round++) {
     const attempt = await chooseOrCreate(ledger, wish, sessionExists)
-    if (!attempt) continue
+    if (attempt === "limit_reached") {
+      if (ended++ === maxEnded) throw tooManyOpen()
+      if (!(await makeRoom(ledger, subjectKey(wish)))) throw tooManyOpen()
+      continue
+    }
+    if (!attempt) {
+      if (overtaken++ < maxOvertaken) round--
+      continue
+    }
     if (isMoneySeen(attempt.state)) {
       const holder = moneySession(attempt)
       if (holder && (await sessionExists(holder))) throw alreadyPaid(attempt)
-      const attached = await ledger.attachSession(attempt.id, wish.session_id)
+      const attached = await attach(attempt)
       if (attached) return attached
       continue
     }
@@ -43,7 +73,7 @@ export async function openAttempt(
         : await openAtGateway(ledger, attempt, wish)
     if (!ready) continue
     // Not when the job superseded it in this very moment.
-    const attached = await ledger.attachSession(ready.id, wish.session_id)
+    const attached = await attach(ready)
     if (attached) return attached
   }
   throw noFreeExternalId(subjectOf(wish))
@@ -53,21 +83,21 @@ async function chooseOrCreate(
   ledger: CryptoPaymentModuleService,
   wish: Wish,
   sessionExists: (sessionId: string) => Promise<boolean>
-): Promise<Attempt | undefined> {
+): Promise<Attempt | "limit_reached" | undefined> {
   const merchant = ledger.merchants.options(wish.provider.merchantKey)
-  const { merchantId } = merchant
+  const { merchantId, maxOpenAttempts } = merchant
   const urls = returnUrls(wish, merchant)
-  const subject = wish.cart_id
-    ? { cart_id: wish.cart_id }
-    : { payment_collection_id: wish.payment_collection_id }
-  const attempts = await ledger.listRevisions(merchantId, subject)
-  const choice = chooseAttempt(attempts, wish)
+  const { usable, highest } = await ledger.findRevisions(
+    merchantId,
+    subjectKey(wish)
+  )
+  const choice = chooseAttempt(usable, wish, highest)
   if ("already_paid" in choice) throw alreadyPaid(choice.already_paid)
   const isPaid = "use" in choice && isMoneySeen(choice.use.state)
   if (!isPaid) {
     if (wish.refusal) throw notPayable(wish.refusal)
     // Core cannot replace a session that holds money, so nothing else may begin.
-    const paid = await findPaidSession(attempts, sessionExists)
+    const paid = await findPaidSession(usable, sessionExists)
     if (paid) throw alreadyPaid(paid)
   }
   if ("use" in choice) {
@@ -75,7 +105,7 @@ async function chooseOrCreate(
       ? await ledger.renewReturnUrls(choice.use.id, urls)
       : choice.use
   }
-  return await ledger.createAttempt(
+  return await ledger.createAttemptWithin(
     {
       provider_id: wish.provider.provider_id,
       merchant_id: merchantId,
@@ -90,8 +120,13 @@ async function chooseOrCreate(
       is_test: wish.is_test,
       ...urls,
     },
-    "session"
+    "session",
+    maxOpenAttempts
   )
+}
+
+function subjectKey({ cart_id, payment_collection_id }: Wish): Subject {
+  return cart_id ? { cart_id } : { payment_collection_id }
 }
 
 /** An attempt whose confirmed money is held by a session that exists. */

@@ -69,6 +69,14 @@ const sentences: Readonly<Record<NonNullable<Wish["refusal"]>, string>> = {
     "The amount due for this order has changed. Ask the store for a new payment link.",
 }
 
+/** A cart has as many open payments as the store allows, and none could be ended. */
+export function tooManyOpen(): MedusaError {
+  return new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    "Too many crypto payments were started here, and they are still open. Pay with one of them, or wait until they expire and try again."
+  )
+}
+
 /** The gateway opened a payment that a buyer cannot be shown. */
 export function unfitPayment(unfit: Unfit, wish: Wish): MedusaError {
   return new MedusaError(

@@ -17,6 +17,7 @@ describe("the plugin's options", () => {
           autoTrace: false,
           timeoutMs: 30_000,
           webhookToleranceSeconds: 300,
+          maxOpenAttempts: 20,
           lateWindowDays: 7,
         },
       ],

@@ -65,6 +65,11 @@ const merchantShape = {
    * Only for the shopper's countdown, which is not shown while it is unset.
    */
   paymentWindowMinutes: z.number().min(1).max(10_080).optional(),
+  /**
+   * How many attempts of one cart (or payment collection without a cart) may be
+   * open at the gateway at the same time. @default 20
+   */
+  maxOpenAttempts: z.number().int().min(1).max(1_000).default(20),
   /** How long a closed attempt is watched for late money, in days. @default 7 */
   lateWindowDays: z.number().min(0).max(365).default(7),
   /** Age at which timeline entries of finished payments are deleted, in days. Unset: never. */

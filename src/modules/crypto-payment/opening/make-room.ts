@@ -1,0 +1,125 @@
+import {
+  isGatewayError,
+  paymentOutcome,
+  type GatewayClient,
+  type Payment,
+} from "../../../gateway"
+import type { Attempt } from "../ledger/rows"
+import type { Subject } from "../ledger/subject"
+import { mayEndAtGateway } from "../lifecycle/superseded"
+import { observe } from "../observe"
+import type CryptoPaymentModuleService from "../service"
+import { judge } from "./open-at-gateway"
+
+/** A shopper waits for each of these calls. */
+const call = { timeoutMs: 3_000, maxAttempts: 1 }
+
+/** Superseded attempts that one opening tries to end, beside the oldest other. */
+const maxSuperseded = 2
+
+/** An attempt that may have ended by itself is read no more often than this. */
+const readEverySeconds = 60
+
+/**
+ * `ended`: the attempt is not open any more; it may have been paid.
+ * `not_endable`: its coin was chosen, or its gateway does not know it.
+ * `refused`: the gateway ends no payments, or does not answer.
+ */
+type Ending = "ended" | "not_endable" | "refused"
+
+/**
+ * Ends the oldest attempt of a subject that waits for a coin, so that another
+ * can be opened within `maxOpenAttempts`. It is superseded first: no session is
+ * attached to a payment that is about to end, and the job expires what a crash
+ * leaves here. A payment whose coin was chosen is never ended, since its coins
+ * may be on their way.
+ *
+ * @returns false when none could be ended: a new payment must be refused.
+ */
+export async function makeRoom(
+  ledger: CryptoPaymentModuleService,
+  subject: Subject
+): Promise<boolean> {
+  for (const each of await ledger.watch.findEndable(subject, maxSuperseded)) {
+    const ending = await attemptEnding(ledger, each, end)
+    if (ending === "ended") return true
+    // The others would be refused as well, and could serve no session after it.
+    if (ending === "refused") return false
+  }
+  const unread = await ledger.watch.findLongestUnread(subject)
+  const mayRead =
+    unread && (await ledger.turns.mayCheck(unread.id, readEverySeconds))
+  return mayRead
+    ? (await attemptEnding(ledger, unread, readAgain)) === "ended"
+    : false
+}
+
+type Try = (
+  ledger: CryptoPaymentModuleService,
+  attempt: Attempt,
+  gateway: GatewayClient,
+  id: string
+) => Promise<Ending>
+
+async function attemptEnding(
+  ledger: CryptoPaymentModuleService,
+  attempt: Attempt,
+  tryIt: Try
+): Promise<Ending> {
+  const provider = ledger.merchants.provider(attempt.provider_id)
+  const id = attempt.gateway_payment_id
+  if (!provider || !id) return "not_endable"
+  const gateway = ledger.merchants.gateway(provider.merchantKey)
+  try {
+    return await tryIt(ledger, attempt, gateway, id)
+  } catch (error) {
+    if (!isGatewayError(error)) throw error
+    return error.kind === "not_found" ? "not_endable" : "refused"
+  }
+}
+
+const end: Try = async (ledger, seen, gateway, id) => {
+  const attempt =
+    seen.superseded_at === null
+      ? await ledger.watch.supersede(seen, "session")
+      : seen
+  // A session was attached to it in this moment.
+  if (!attempt) return "not_endable"
+  // The next opening begins with another one.
+  await ledger.turns.mayCheck(attempt.id, 0)
+  const before = await gateway.getPayment({ id }, call)
+  if (!mayEndAtGateway({ ...before, flow: attempt.flow })) {
+    return await record(ledger, attempt, before)
+  }
+  const result = await gateway.expirePayment({ id }, call)
+  if (!result.expired) {
+    await ledger.appendEvent(attempt.id, {
+      type: "not_expired",
+      source: "gateway",
+      fact: `not_expired:${result.reason}`,
+      data: { reason: result.reason },
+    })
+    if (result.reason === "not_supported") return "refused"
+  }
+  // Coin and money may have come in this moment, or another opening ended it.
+  const after = await gateway.getPayment({ id }, call)
+  const ending = await record(ledger, attempt, after)
+  return ending === "ended" ? "ended" : "refused"
+}
+
+const readAgain: Try = async (ledger, attempt, gateway, id) =>
+  await record(ledger, attempt, await gateway.getPayment({ id }, call))
+
+async function record(
+  ledger: CryptoPaymentModuleService,
+  attempt: Attempt,
+  payment: Payment
+): Promise<Ending> {
+  if (paymentOutcome(payment.status) !== "open") {
+    await judge(ledger, attempt, payment)
+    return "ended"
+  }
+  const observation = observe(attempt, payment, "poll")
+  await ledger.recordObservation(attempt.id, observation)
+  return "not_endable"
+}
