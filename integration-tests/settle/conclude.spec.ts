@@ -206,6 +206,26 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
     expect(await sql("select id from crypto_payment_outbox")).toEqual([])
   })
 
+  it("is judged once more, some minutes after it was a mismatch", async () => {
+    const { id } = await seedAttempt(ledger, "paid")
+    const mismatch: Outcome = {
+      type: "attention",
+      reason: "amount_mismatch",
+      detail: "Paid for 10.00 EUR, due is 13.00 EUR.",
+      order_id: null,
+    }
+    const { attempt } = await conclude(ledger, id, mismatch)
+    await ledger.scheduleNextCheck(attempt)
+    const [{ minutes }] = await sql<{ minutes: number }>(
+      "select extract(epoch from next_check_at - last_checked_at)::float / 60 as minutes from crypto_payment"
+    )
+    expect(minutes).toBe(5)
+    const again = await conclude(ledger, id, mismatch)
+    expect(again.event).toBeNull()
+    await ledger.scheduleNextCheck(again.attempt)
+    expect((await ledger.findAttempt(id))?.next_check_at).toBeNull()
+  })
+
   it("is verified once, some minutes after it was settled", async () => {
     const { id } = await seedAttempt(ledger, "paid")
     await conclude(ledger, id, settled)

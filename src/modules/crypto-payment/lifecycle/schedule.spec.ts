@@ -99,13 +99,22 @@ describe("the next look at an attempt", () => {
     expect(nextCheckDelayMs(attempt, now, 0)).toBe(stepMs)
   })
 
-  it.each(attentionReasons.filter((reason) => reason !== "order_not_placed"))(
-    "never comes by itself for %s: a person has it",
-    (attention_reason) => {
-      const attempt = watched("attention", { attention_reason })
-      expect(nextCheckDelayMs(attempt, now, 7)).toBeNull()
-    }
-  )
+  it("judges a mismatch once more: a change that core rolls back may have been seen", () => {
+    const attempt = watched("attention", {
+      attention_reason: "amount_mismatch",
+    })
+    expect(nextCheckDelayMs(attempt, now, 7)).toBe(5 * minuteMs)
+    expect(nextCheckDelayMs({ ...attempt, checks: 1 }, now, 7)).toBeNull()
+  })
+
+  it.each(
+    attentionReasons.filter(
+      (reason) => !["order_not_placed", "amount_mismatch"].includes(reason)
+    )
+  )("never comes by itself for %s: a person has it", (attention_reason) => {
+    const attempt = watched("attention", { attention_reason })
+    expect(nextCheckDelayMs(attempt, now, 7)).toBeNull()
+  })
 
   it("never comes once resolved", () => {
     expect(nextCheckDelayMs(watched("resolved"), now, 7)).toBeNull()

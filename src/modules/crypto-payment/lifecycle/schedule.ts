@@ -35,7 +35,8 @@ type Watched = {
  * for ever (a webhook, a buyer's return or an admin still reach it after
  * that). Counted in looks, so that a job that stood still skips none of them.
  * Money that was seen is tried hourly without an end, what misses its order
- * daily in the long run. A settled attempt is verified once. A closed attempt is watched hourly for a day, then
+ * daily in the long run. A mismatch is judged once more, as a settled attempt is
+ * verified once. A closed attempt is watched hourly for a day, then
  * daily to the end of its late window.
  */
 export function nextCheckDelayMs(
@@ -52,12 +53,30 @@ export function nextCheckDelayMs(
     case "paid":
       return Math.min(stepMs(checks), hourMs)
     case "attention":
-      return attention_reason === "order_not_placed" ? stepMs(checks) : null
+      return attentionStepMs(attention_reason, checks)
     case "closed":
       return lateStepMs(attempt.closed_at ?? now, now, lateWindowDays)
     case "settled":
       return verified_at === null ? verificationMs : null
     case "resolved":
+      return null
+  }
+}
+
+/**
+ * A change of the cart that core refuses and rolls back is visible meanwhile,
+ * so that a mismatch is judged once more when any change is over.
+ */
+function attentionStepMs(
+  reason: AttentionReason | null,
+  checks: number
+): number | null {
+  switch (reason) {
+    case "order_not_placed":
+      return stepMs(checks)
+    case "amount_mismatch":
+      return checks === 0 ? verificationMs : null
+    default:
       return null
   }
 }
