@@ -32,6 +32,27 @@ const redisModules = redisUrl
     ]
   : []
 
+/**
+ * One merchant, as most stores have it. CRYPTO_FURTHER_MERCHANTS (JSON: options
+ * by key) adds others, each with providers of its own, for the tests of several.
+ */
+const merchant = {
+  baseUrl: process.env.CRYPTO_GATEWAY_URL,
+  merchantId: process.env.CRYPTO_MERCHANT_ID,
+  apiKey: process.env.CRYPTO_API_KEY || undefined,
+  privateKey: process.env.CRYPTO_PRIVATE_KEY || undefined,
+  webhookSecret: process.env.CRYPTO_WEBHOOK_SECRET?.split(","),
+  callbackBaseUrl: process.env.CRYPTO_CALLBACK_BASE_URL,
+  testMode: process.env.CRYPTO_TEST_MODE === "true",
+  paymentWindowMinutes: process.env.CRYPTO_PAYMENT_WINDOW_MINUTES
+    ? Number(process.env.CRYPTO_PAYMENT_WINDOW_MINUTES)
+    : undefined,
+}
+const furtherMerchants = JSON.parse(
+  process.env.CRYPTO_FURTHER_MERCHANTS || "{}"
+) as Record<string, Partial<typeof merchant>>
+const furtherKeys = Object.keys(furtherMerchants)
+
 export default defineConfig({
   projectConfig: {
     databaseUrl: process.env.DATABASE_URL,
@@ -50,25 +71,34 @@ export default defineConfig({
     {
       // In a store, the plugin entry brings this module; here it is the source.
       resolve: "./src/modules/crypto-payment",
-      options: {
-        baseUrl: process.env.CRYPTO_GATEWAY_URL,
-        merchantId: process.env.CRYPTO_MERCHANT_ID,
-        apiKey: process.env.CRYPTO_API_KEY || undefined,
-        privateKey: process.env.CRYPTO_PRIVATE_KEY || undefined,
-        webhookSecret: process.env.CRYPTO_WEBHOOK_SECRET?.split(","),
-        callbackBaseUrl: process.env.CRYPTO_CALLBACK_BASE_URL,
-        testMode: process.env.CRYPTO_TEST_MODE === "true",
-        paymentWindowMinutes: process.env.CRYPTO_PAYMENT_WINDOW_MINUTES
-          ? Number(process.env.CRYPTO_PAYMENT_WINDOW_MINUTES)
-          : undefined,
-      },
+      options:
+        furtherKeys.length === 0
+          ? merchant
+          : {
+              merchants: {
+                default: merchant,
+                ...Object.fromEntries(
+                  furtherKeys.map((key) => [
+                    key,
+                    { ...merchant, ...furtherMerchants[key] },
+                  ])
+                ),
+              },
+            },
     },
     {
       resolve: "@medusajs/medusa/payment",
       key: Modules.PAYMENT,
       dependencies: ["cryptoPayment", "query"],
       options: {
-        providers: [{ resolve: "./src/providers/crypto", id: "crypto" }],
+        providers: [
+          { resolve: "./src/providers/crypto", id: "crypto" },
+          ...furtherKeys.map((key) => ({
+            resolve: "./src/providers/crypto",
+            id: key,
+            options: { merchant: key },
+          })),
+        ],
       },
     },
     ...redisModules,

@@ -9,9 +9,9 @@ const DATABASE = "campaign"
 const LIMIT_MS = 1_800_000
 
 /** A seed like any other; `npm run test:chaos` takes a new one each time. */
-const SMALL = { seed: 20261121, carts: 300, kills: 2 }
+const SMALL = { seed: 20261121, carts: 120, kills: 2 }
 
-describe("a campaign of 300 carts under fire", () => {
+describe(`a campaign of ${SMALL.carts} carts under fire`, () => {
   let result: CampaignResult
 
   beforeAll(async () => {
@@ -26,12 +26,15 @@ describe("a campaign of 300 carts under fire", () => {
     expect(result.report.violations).toEqual([])
   })
 
+  it("settles what the plan makes likely, kind by kind, and tells why not", () => {
+    expect(result.unlikely).toEqual([])
+  })
+
   it("was one: money came, much of it against the odds", () => {
-    const { report, faults } = result
-    expect(report.figures.confirmed).toBeGreaterThan(200)
-    expect(report.figures.settled).toBeGreaterThan(100)
-    expect(report.figures.attention).toBeGreaterThan(10)
-    expect(faults["kill -9"]).toBe(2)
+    const { outcomes, report, faults } = result
+    expect(report.figures.confirmed).toBeGreaterThan(SMALL.carts / 2)
+    expect(Object.keys(outcomes).length).toBeGreaterThan(25)
+    expect(faults["kill -9"]).toBeGreaterThanOrEqual(SMALL.kills)
     expect(Object.keys(faults).length).toBeGreaterThan(8)
   })
 

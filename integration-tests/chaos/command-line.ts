@@ -12,12 +12,15 @@ do, and processes that are killed; then an audit of every payment and order.
   --kills <n>    so many kills
   --seed <n>     the plan of an earlier run
   --instances    two servers and a worker over Redis, in place of one process
+  --own-schedule recover by the plugin's own schedule alone; takes 10 minutes more
+  --lose-ledger  lose the ledger on the way, and restore an older copy
   --verbose      show what Medusa prints
   --help         show this text
 `
 
 export type CommandLine = CampaignSize & {
   instances: boolean
+  ownSchedule: boolean
   verbose: boolean
 }
 
@@ -31,6 +34,8 @@ export function parseCommandLine(args: string[]): CommandLine | "help" {
       kills: { type: "string" },
       seed: { type: "string" },
       instances: { type: "boolean", default: false },
+      "own-schedule": { type: "boolean", default: false },
+      "lose-ledger": { type: "boolean", default: false },
       verbose: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
@@ -41,6 +46,8 @@ export function parseCommandLine(args: string[]): CommandLine | "help" {
     carts: number("carts", values.carts) ?? (values.long ? 3_000 : 300),
     kills: number("kills", values.kills) ?? (values.long ? 20 : 2),
     instances: values.instances,
+    ownSchedule: values["own-schedule"],
+    loseLedger: values["lose-ledger"],
     verbose: values.verbose,
   }
 }

@@ -12,6 +12,12 @@ export function describeResult(result: CampaignResult): string {
     `ledger: ${counts({ settled: figures.settled, attention: figures.attention, resolved: figures.resolved })}`,
     `attention: ${counts(figures.attentionByReason)}`,
     `orders ${figures.orders} (${counts({ "paid otherwise": figures.ordersPaidOtherwise, "half made": figures.ordersHalfMade })})`,
+    ...Object.entries(result.outcomes).map(
+      ([kind, outcomes]) => `${kind}: ${counts(outcomes)}`
+    ),
+    ...result.unlikely.map(
+      (sentence) => `NOT AS THE PLAN EXPECTS: ${sentence}`
+    ),
     ...Object.entries(endings.refusals).map(
       ([text, count]) => `refused ${count} x ${text}`
     ),

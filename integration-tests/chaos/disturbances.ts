@@ -7,11 +7,20 @@ export type Disturbance =
   | { kind: "clock"; seconds: number }
   /** So many of the database's connections are cut. */
   | { kind: "cut_database"; connections: number }
+  /** Nobody can connect to the database for so long. */
+  | { kind: "database_outage"; seconds: number }
+  /** Redis does not answer for so long; without Redis nothing happens. */
+  | { kind: "redis_outage"; seconds: number }
+  /** The ledger is copied; later, with all processes dead, the copy is put back. */
+  | { kind: "back_up_ledger" }
+  | { kind: "lose_ledger" }
   /** One Medusa is killed, and started again after a while. */
   | {
       kind: "kill"
       /** Picks one of those that run. */
       member: number
+      /** All of them at once, in place of one. */
+      all: boolean
       afterMs: number
       downMs: number
       /** Whether so much time passes meanwhile that its leases run out. */
@@ -25,6 +34,8 @@ export function planDisturbance(random: Random): Disturbance {
     requests: 5,
     clock: 1.2,
     cut_database: 1,
+    database_outage: 0.4,
+    redis_outage: 0.4,
   })
   switch (kind) {
     case "webhooks":
@@ -36,6 +47,9 @@ export function planDisturbance(random: Random): Disturbance {
         kind,
         seconds: random.pick([30, 120, 600, 1_200, 3_700, 7_200]),
       }
+    case "database_outage":
+    case "redis_outage":
+      return { kind, seconds: random.whole(4, 20) }
     case "cut_database":
       return { kind, connections: random.whole(1, 4) }
   }
@@ -45,6 +59,7 @@ export function planKill(random: Random): Disturbance {
   return {
     kind: "kill",
     member: random.whole(0, 5),
+    all: random.chance(0.3),
     afterMs: random.whole(0, 1_500),
     downMs: random.whole(0, 1_500),
     longDown: random.chance(0.5),

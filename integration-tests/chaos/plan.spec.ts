@@ -1,6 +1,6 @@
 import { makePlan } from "./plan"
 import { Random } from "./random"
-import { CARTS_OF_CONTEST, VISIT_WEIGHTS } from "./visits/kinds"
+import { CARTS_OF_CONTEST, RARE_KINDS, VISIT_WEIGHTS } from "./visits/kinds"
 
 const LONG = { seed: 7, carts: 3_000, kills: 20 }
 
@@ -40,7 +40,9 @@ describe("the plan of a campaign", () => {
     expect([...new Set(faults)].sort()).toEqual([
       "clock",
       "cut_database",
+      "database_outage",
       "kill",
+      "redis_outage",
       "request broken_json",
       "request cut",
       "request error",
@@ -57,12 +59,29 @@ describe("the plan of a campaign", () => {
     ])
   })
 
-  it("gives each contest a rarity of its own", () => {
+  it("gives each visit for a rarity one of its own", () => {
     const { visits, rarities } = makePlan(LONG)
     const contested = visits
-      .filter(({ kind }) => kind === "contest")
+      .filter(({ kind }) => RARE_KINDS.includes(kind))
       .map(({ rarity }) => rarity)
     expect(contested).toEqual(Array.from({ length: rarities }, (_, i) => i))
+  })
+
+  it("kills all processes at once now and then, and not always", () => {
+    const all = makePlan(LONG).disturbances.flatMap((each) =>
+      each.kind === "kill" ? [each.all] : []
+    )
+    expect(new Set(all)).toEqual(new Set([true, false]))
+  })
+
+  it("loses the ledger only where that is asked for, after a backup", () => {
+    const kinds = (loseLedger: boolean) =>
+      makePlan({ ...LONG, loseLedger })
+        .disturbances.filter(({ kind }) => kind.endsWith("_ledger"))
+        .sort((one, other) => one.atVisit - other.atVisit)
+        .map(({ kind }) => kind)
+    expect(kinds(false)).toEqual([])
+    expect(kinds(true)).toEqual(["back_up_ledger", "lose_ledger"])
   })
 
   it("begins everything that it plans", () => {

@@ -1,7 +1,7 @@
 import { type Disturbance, planDisturbance, planKill } from "./disturbances"
 import { Random } from "./random"
 import type { VisitKind } from "./visits/kinds"
-import { CARTS_OF_CONTEST, VISIT_WEIGHTS } from "./visits/kinds"
+import { CARTS_OF_CONTEST, RARE_KINDS, VISIT_WEIGHTS } from "./visits/kinds"
 
 export type CampaignSize = {
   seed: number
@@ -9,13 +9,18 @@ export type CampaignSize = {
   carts: number
   /** So often a Medusa is killed. */
   kills: number
+  /** Whether the ledger is lost on the way, and an older copy restored. */
+  loseLedger?: boolean
 }
 
 /** What one buyer does; `seed` decides the rest. */
 export type Visit = {
   kind: VisitKind
   seed: number
-  /** Which of the products of which there is only one; contests only. */
+  /**
+   * Which of the products of which there is only one; for visits of one of
+   * RARE_KINDS. For the others, how many of its kind came before.
+   */
   rarity: number
 }
 
@@ -33,7 +38,12 @@ export type Plan = {
 const VISITS_PER_DISTURBANCE = 6
 
 /** The same size makes the same plan. Pure. */
-export function makePlan({ seed, carts, kills }: CampaignSize): Plan {
+export function makePlan({
+  seed,
+  carts,
+  kills,
+  loseLedger = false,
+}: CampaignSize): Plan {
   const random = new Random(seed)
   const plan: Plan = {
     seed,
@@ -44,13 +54,14 @@ export function makePlan({ seed, carts, kills }: CampaignSize): Plan {
   }
   while (plan.carts < carts) {
     const kind = random.weighted(VISIT_WEIGHTS)
-    const contest = kind === "contest"
     plan.visits.push({
       kind,
       seed: random.whole(0, 2 ** 31),
-      rarity: contest ? plan.rarities++ : 0,
+      rarity: RARE_KINDS.includes(kind)
+        ? plan.rarities++
+        : plan.visits.filter((each) => each.kind === kind).length,
     })
-    plan.carts += contest ? CARTS_OF_CONTEST : 1
+    plan.carts += kind === "contest" ? CARTS_OF_CONTEST : 1
   }
   const { length } = plan.visits
   for (let at = 0; at < length; at += VISITS_PER_DISTURBANCE) {
@@ -65,6 +76,12 @@ export function makePlan({ seed, carts, kills }: CampaignSize): Plan {
     const stretch = length / kills
     const atVisit = Math.floor((kill + 0.1 + random.fraction() * 0.8) * stretch)
     plan.disturbances.push({ atVisit, ...planKill(random) })
+  }
+  if (loseLedger) {
+    plan.disturbances.push(
+      { atVisit: Math.floor(length * 0.3), kind: "back_up_ledger" },
+      { atVisit: Math.floor(length * 0.6), kind: "lose_ledger" }
+    )
   }
   return plan
 }

@@ -3,9 +3,12 @@ import { audit, type AuditReport, readTimelines } from "../audit"
 import { type Fleet, SandboxControl, startFleet } from "../fleet"
 import { logInAsAdmin } from "../store"
 import type { ProductWish } from "../store/catalogue"
+import { judgeOutcomes, type OutcomesByKind } from "./expectations"
 import { type CampaignSize, makePlan, type Plan } from "./plan"
+import { prepareShop, surroundings, TEST_MODES } from "./prepare-shop"
 import { runVisits, type VisitEndings } from "./run-visits"
-import { settleDown } from "./settle-down"
+import { settleDown, waitForSchedule } from "./settle-down"
+import type { Scene } from "./visits/scene"
 import { playVisit } from "./visits/visits"
 import { rareHandle } from "./visits/special-visits"
 import { APPLICATION_NAME, Weather } from "./weather"
@@ -16,6 +19,8 @@ const VISITS_PER_SENTENCE = 250
 export type CampaignOptions = CampaignSize & {
   /** Path of redis-server: then two servers and a worker share the work. */
   redisProgram?: string
+  /** Nothing is started anew, expired or made due by hand before the audit. */
+  ownSchedule?: boolean
   /** See FleetOptions. */
   migratedDatabaseUrl?: string
   tell?: (sentence: string) => void
@@ -28,6 +33,10 @@ export type CampaignResult = {
   /** What went wrong, by kind. */
   faults: Record<string, number>
   report: AuditReport
+  /** Where the confirmed payments ended, by the kind of visit that opened them. */
+  outcomes: OutcomesByKind
+  /** What came otherwise than the plan makes likely. */
+  unlikely: string[]
   /** The timelines of the payments that a violation names. */
   timelines: string[]
   durationSeconds: number
@@ -46,11 +55,12 @@ export async function runCampaign(
     migratedDatabaseUrl,
     reconcileSchedule: "*/3 * * * * *",
     products: productsOf(plan),
+    ...surroundings,
     tell,
     onOutput: options.onOutput,
   })
   try {
-    const played = await play(plan, fleet, tell)
+    const played = await play(plan, fleet, options)
     return {
       plan,
       ...played,
@@ -64,7 +74,7 @@ export async function runCampaign(
 async function play(
   plan: Plan,
   fleet: Fleet,
-  tell: (sentence: string) => void
+  { tell = () => {}, ownSchedule = false }: CampaignOptions
 ): Promise<Omit<CampaignResult, "plan" | "durationSeconds">> {
   const db = new Client({
     connectionString: fleet.databaseUrl,
@@ -73,13 +83,17 @@ async function play(
   await db.connect()
   try {
     const gateway = new SandboxControl(fleet.sandbox)
-    const weather = new Weather(fleet, gateway, db)
-    const scene = {
+    const weather = new Weather(fleet, gateway, db, ownSchedule)
+    const admin = await logInAsAdmin(fleet.url, fleet.adminUser)
+    const scene: Scene = {
       url: fleet.url,
       store: fleet.store,
       gateway,
-      admin: await logInAsAdmin(fleet.url, fleet.adminUser),
+      admin,
       api: fleet.sandbox,
+      regions: await prepareShop(fleet, admin),
+      db,
+      opened: new Map(),
     }
     const strikes: Promise<void>[] = []
     tell(`Letting ${plan.visits.length} buyers in`)
@@ -93,29 +107,61 @@ async function play(
         const due = plan.disturbances.filter(
           ({ atVisit }) => atVisit === number
         )
-        strikes.push(...due.map((each) => weather.strike(each)))
+        for (const each of due) {
+          const strike = weather.strike(each)
+          // One that fails is thrown below, once all have ended.
+          strike.catch(() => {})
+          strikes.push(strike)
+        }
       },
     })
     await Promise.all(strikes)
     await weather.clear()
 
     tell("Waiting until all is quiet")
-    await settleDown(fleet, gateway, db)
+    if (ownSchedule) await waitForSchedule(gateway, db)
+    else await settleDown(fleet, gateway, db)
     tell("Auditing")
     const { databaseUrl } = fleet
-    const report = await audit({
-      databaseUrl,
-      gateway,
-      testModes: { pp_crypto_crypto: true },
-    })
+    const report = await audit({ databaseUrl, gateway, testModes: TEST_MODES })
+    const outcomes = await readOutcomes(scene)
     const concerned = report.violations.flatMap(
       ({ gatewayPaymentId }) => gatewayPaymentId ?? []
     )
-    const timelines = await readTimelines(databaseUrl, concerned)
-    return { endings, faults: weather.counts, report, timelines }
+    const timelines = [
+      ...concerned.map((id) => `${id} was opened by ${scene.opened.get(id)}`),
+      ...(await readTimelines(databaseUrl, concerned)),
+    ]
+    return {
+      endings,
+      faults: weather.counts,
+      report,
+      outcomes,
+      unlikely: judgeOutcomes(outcomes),
+      timelines,
+    }
   } finally {
     await db.end()
   }
+}
+
+/** Of confirmed payments: only they have money in them. */
+async function readOutcomes({ db, opened }: Scene): Promise<OutcomesByKind> {
+  const { rows } = await db.query<{ id: string; outcome: string }>(
+    `SELECT gateway_payment_id AS id, coalesce(
+              CASE WHEN state = 'attention' THEN attention_reason END, state)
+              AS outcome
+       FROM crypto_payment
+      WHERE deleted_at IS NULL AND gateway_status LIKE 'confirmed%'`
+  )
+  const outcomes: OutcomesByKind = {}
+  for (const { id, outcome } of rows) {
+    const kind = opened.get(id)
+    if (!kind) continue
+    const counts = (outcomes[kind] ??= {})
+    counts[outcome] = (counts[outcome] ?? 0) + 1
+  }
+  return outcomes
 }
 
 function productsOf({ rarities }: Plan): ProductWish[] {
@@ -123,6 +169,7 @@ function productsOf({ rarities }: Plan): ProductWish[] {
   return [
     { ...download, handle: "guide", title: "Field guide", price: 4.99 },
     { ...download, handle: "wallpaper", title: "Wallpaper", price: 0.35 },
+    { handle: "print", title: "Print", price: 14, requiresShipping: true },
     ...Array.from({ length: rarities }, (_, rarity) => ({
       handle: rareHandle(rarity),
       title: `First edition ${rarity}`,

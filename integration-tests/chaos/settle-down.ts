@@ -16,6 +16,9 @@ const LEAP_SECONDS = 1_000
 /** A retry is due once a minute (merchant-api.md §8). */
 const RETRY_SECONDS = 61
 const DELIVERY_LIMIT_MS = 60_000
+/** Steps of 1, 2, 3, 5 and 8 minutes, and five more until it is verified. */
+const SCHEDULE_LIMIT_MS = 30 * 60_000
+const SCHEDULE_INTERVAL_MS = 5_000
 
 /**
  * After the storm: all is started anew, time passes on both sides, and the
@@ -45,6 +48,44 @@ export async function settleDown(
     before = now
   }
   throw new Error(`After ${MAX_ROUNDS} rounds the ledger still changes.`)
+}
+
+/**
+ * Waits until the plugin's own job and the gateway's own retries have brought
+ * each confirmed payment to its end, and what was settled was verified. Only
+ * the gateway's clock is moved: its retries and countdowns are not the plugin's.
+ */
+export async function waitForSchedule(
+  gateway: SandboxControl,
+  db: Client
+): Promise<void> {
+  const deadline = Date.now() + SCHEDULE_LIMIT_MS
+  await gateway.advance(LEAP_SECONDS)
+  for (;;) {
+    await gateway.advance(RETRY_SECONDS)
+    const waiting = await untilDelivered(gateway)
+    const left = await unfinished(db)
+    if (left === 0 && waiting === 0) return
+    if (Date.now() > deadline) {
+      throw new Error(
+        `Within ${SCHEDULE_LIMIT_MS / 60_000} minutes the job left ${left} attempts unfinished, and ${waiting} webhooks wait.`
+      )
+    }
+    await wait(SCHEDULE_INTERVAL_MS)
+  }
+}
+
+/** Attempts that are paid, held, not verified, or not asked about since. */
+async function unfinished(db: Client): Promise<number> {
+  const { rows } = await db.query<{ left: number }>(
+    `SELECT count(*)::int AS left FROM crypto_payment
+      WHERE deleted_at IS NULL
+        AND (state IN ('paid', 'creating') OR lease_until > now()
+             OR (state = 'open' AND gateway_status IS DISTINCT FROM 'expired'
+                 AND last_checked_at IS NULL)
+             OR (state = 'settled' AND verified_at IS NULL))`
+  )
+  return rows[0].left
 }
 
 /** Lets what is under way arrive; how many are refused and wait again. */

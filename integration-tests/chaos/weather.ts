@@ -8,6 +8,13 @@ type Kill = Extract<Disturbance, { kind: "kill" }>
 /** Name of our own connections, which are never cut. */
 export const APPLICATION_NAME = "campaign"
 
+const LEDGER_TABLES = [
+  "crypto_payment",
+  "crypto_payment_event",
+  "crypto_payment_refund",
+  "crypto_payment_outbox",
+]
+
 /** Makes things go wrong, and counts how often it did. */
 export class Weather {
   /** Faults by kind, those planned at the gateway included. */
@@ -17,7 +24,9 @@ export class Weather {
   constructor(
     private readonly fleet: Fleet,
     private readonly gateway: SandboxControl,
-    private readonly db: Client
+    private readonly db: Client,
+    /** True where leases end by themselves alone. */
+    private readonly byItself: boolean
   ) {}
 
   /** Resolves when it is over; kills come one after the other. */
@@ -40,6 +49,15 @@ export class Weather {
         return
       case "cut_database":
         return this.cutDatabase(disturbance.connections)
+      case "database_outage":
+        return this.databaseOutage(disturbance.seconds)
+      case "redis_outage":
+        return this.redisOutage(disturbance.seconds)
+      case "back_up_ledger":
+        return this.backUpLedger()
+      case "lose_ledger":
+        this.killing = this.killing.then(() => this.loseLedger())
+        return this.killing
       case "kill":
         this.killing = this.killing.then(() => this.kill(disturbance))
         return this.killing
@@ -69,16 +87,69 @@ export class Weather {
     this.count("database connection cut", rowCount ?? 0)
   }
 
+  /** Our own connection stays: it was there before. */
+  private async databaseOutage(seconds: number): Promise<void> {
+    const url = new URL(this.fleet.databaseUrl)
+    const database = url.pathname.slice(1)
+    // No database can be closed from within.
+    url.pathname = "/postgres"
+    const outside = new Client({ connectionString: url.href })
+    await outside.connect()
+    try {
+      await outside.query(
+        `ALTER DATABASE "${database}" ALLOW_CONNECTIONS false`
+      )
+      await this.cutDatabase(1_000)
+      this.count("database outage")
+      await wait(seconds * 1_000)
+    } finally {
+      await outside.query(`ALTER DATABASE "${database}" ALLOW_CONNECTIONS true`)
+      await outside.end()
+    }
+  }
+
+  private async redisOutage(seconds: number): Promise<void> {
+    const { redis } = this.fleet
+    if (!redis) return
+    process.kill(redis.pid, "SIGSTOP")
+    this.count("redis outage")
+    await wait(seconds * 1_000)
+    process.kill(redis.pid, "SIGCONT")
+  }
+
+  private async backUpLedger(): Promise<void> {
+    await this.db.query(
+      `BEGIN; CREATE SCHEMA backup; ${LEDGER_TABLES.map(
+        (table) => `CREATE TABLE backup.${table} AS TABLE ${table};`
+      ).join(" ")} COMMIT`
+    )
+  }
+
+  private async loseLedger(): Promise<void> {
+    const { members } = this.fleet
+    await Promise.all(members.map((member) => member.kill()))
+    await this.db.query(
+      `BEGIN; TRUNCATE ${LEDGER_TABLES.join(", ")}; ${LEDGER_TABLES.map(
+        (table) => `INSERT INTO ${table} SELECT * FROM backup.${table};`
+      ).join(" ")} COMMIT`
+    )
+    this.count("ledger lost and restored")
+    await expireLeases(this.db)
+    await Promise.all(members.map((member) => member.start()))
+  }
+
   private async kill(kill: Kill): Promise<void> {
     await wait(kill.afterMs)
     const { members } = this.fleet
-    const member = members[kill.member % members.length]
-    await member.kill()
-    this.count("kill -9")
+    const victims = kill.all ? members : [members[kill.member % members.length]]
+    await Promise.all(victims.map((member) => member.kill()))
+    this.count("kill -9", victims.length)
     await wait(kill.downMs)
     // With others alive, nobody can tell whose leases they are.
-    if (kill.longDown && members.length === 1) await expireLeases(this.db)
-    await member.start()
+    if (kill.longDown && victims.length === members.length && !this.byItself) {
+      await expireLeases(this.db)
+    }
+    await Promise.all(victims.map((member) => member.start()))
   }
 
   private count(kind: string, times = 1): void {

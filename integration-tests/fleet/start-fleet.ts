@@ -39,6 +39,8 @@ export type FleetOptions = {
   sandbox?: SandboxOptions
   /** @default a shirt that is shipped, and an e-book */
   products?: ProductWish[]
+  /** Variables that medusa-config.ts and Node read, over the fleet's own. */
+  environment?: Record<string, string>
   /** Gets a sentence about each step. */
   tell?: (sentence: string) => void
   /** Gets everything that any Medusa prints. */
@@ -82,6 +84,7 @@ async function startParts(
     migratedDatabaseUrl,
     sandbox: sandboxOptions,
     products = DEFAULT_CATALOGUE,
+    environment: further = {},
     tell = () => {},
     onOutput,
   }: FleetOptions,
@@ -124,6 +127,7 @@ async function startParts(
     ...(await telemetryOff(path.join(folder, "settings"))),
     LOG_LEVEL: "warn",
     REDIS_URL: redis?.url ?? "",
+    ...further,
   })
   const surroundings = { environment, onOutput }
 

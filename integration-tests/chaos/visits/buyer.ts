@@ -1,51 +1,64 @@
-import type { SandboxControl } from "../../fleet"
-import { HttpRefusal, type HttpClient } from "../../store/http-client"
-import type { SeededStore } from "../../store/seed-store"
+import { setTimeout as wait } from "node:timers/promises"
+import { HttpRefusal } from "../../store/http-client"
 import { type Completion, Shopper } from "../../store/shopper"
 import { patiently } from "../patience"
+import { CRYPTO, INLINE, OTHER, type Region } from "../prepare-shop"
 import type { Random } from "../random"
+import type { VisitKind } from "./kinds"
+import type { Scene } from "./scene"
 
-export const CRYPTO = "pp_crypto_crypto"
-export const OTHER = "pp_system_default"
-
-/** Where the buyers are. */
-export type Scene = {
-  /** Address of Medusa. */
-  url: string
-  store: SeededStore
-  gateway: SandboxControl
-  /** The merchant, at Medusa's admin API. */
-  admin: HttpClient
-  /** Base address and credentials of the gateway's own API. */
-  api: { url: string; merchantId: string; apiKey: string }
-}
+const ORDER_TRIES = 10
+const ORDER_INTERVAL_MS = 500
 
 /** An opened payment. */
 export type Opened = { sessionId: string; gatewayId: string }
 
+/** What a cart can be other than a few downloads in the fleet's own region. */
+export type CartWish = {
+  items?: { variant_id: string; quantity: number }[]
+  region?: Region
+  email?: string
+  promotion?: string
+}
+
 /** One buyer, who tries again while the shop is down. */
 export class Buyer {
-  private readonly shopper: Shopper
+  readonly shopper: Shopper
 
   constructor(
     readonly scene: Scene,
-    readonly random: Random
+    readonly random: Random,
+    private readonly kind: VisitKind
   ) {
     this.shopper = new Shopper(scene.url, scene.store)
   }
 
   /** A cart of downloads that lacks nothing but its payment. */
-  cart(): Promise<string> {
-    return this.newCart(this.item("guide", this.random.whole(1, 3)))
+  async cart(wish: CartWish = {}): Promise<string> {
+    const { items = [this.item("guide", this.random.whole(1, 3))] } = wish
+    const cartId = await this.newCart(items, wish)
+    if (wish.promotion) {
+      await patiently(() =>
+        this.shopper.post(`/store/carts/${cartId}`, {
+          promo_codes: [wish.promotion],
+        })
+      )
+    }
+    return cartId
   }
 
   /** A cart with a single piece that is shipped, ready to be paid. */
   async cartOf(handle: string): Promise<string> {
-    const cartId = await this.newCart(this.item(handle, 1))
+    const cartId = await this.newCart([this.item(handle, 1)])
     await patiently(() =>
       this.shopper.chooseShipping(cartId, this.scene.store.shippingOptionId)
     )
     return cartId
+  }
+
+  /** As `cartOf`, but without the shipping method that its order needs. */
+  cartWithoutShipping(handle: string): Promise<string> {
+    return this.newCart([this.item(handle, 1)])
   }
 
   /** Puts something more into the cart, which changes its price. */
@@ -56,14 +69,74 @@ export class Buyer {
     )
   }
 
-  async open(cartId: string): Promise<Opened> {
+  async open(cartId: string, provider = CRYPTO): Promise<Opened> {
     const session = await patiently(() =>
-      this.shopper.startPayment(cartId, CRYPTO)
+      this.shopper.startPayment(cartId, provider)
     )
-    return {
-      sessionId: session.id,
-      gatewayId: String(session.data?.gateway_payment_id),
+    return this.note(session)
+  }
+
+  /** Shows address and amount in the shop itself. */
+  async openInline(cartId: string): Promise<Opened> {
+    const { currencies } = await patiently(() =>
+      this.shopper.get<{ currencies: { code: string }[] }>(
+        `/store/crypto-payments/currencies?provider_id=${INLINE}`
+      )
+    )
+    const { code } = this.random.pick(currencies)
+    const session = await patiently(() =>
+      this.shopper.startPayment(cartId, INLINE, { target_currency: code })
+    )
+    return this.note(session)
+  }
+
+  /** Of a collection, as a tab does that has been open for long. */
+  async openCollection(collectionId: string): Promise<Opened | null> {
+    const session = await this.unlessRefused(() =>
+      patiently(() => this.shopper.openSession(collectionId, CRYPTO))
+    )
+    return session && this.note(session)
+  }
+
+  /** Opens, pays, and completes until there is an order. */
+  async order(wish: CartWish = {}): Promise<string | null> {
+    const cartId = await this.cart(wish)
+    await this.pay(await this.open(cartId))
+    return this.orderOf(cartId)
+  }
+
+  /** Null where it cannot be placed within half a minute. */
+  async orderOf(cartId: string): Promise<string | null> {
+    for (let tries = 0; tries < ORDER_TRIES; tries++) {
+      const completion = await this.complete(cartId)
+      if (completion?.type === "order") return completion.order.id
+      await wait(ORDER_INTERVAL_MS)
     }
+    return null
+  }
+
+  /** The ledger's id of a payment. */
+  async attemptOf({ gatewayId }: Opened): Promise<string | null> {
+    const { rows } = await this.scene.db.query<{ id: string }>(
+      "SELECT id FROM crypto_payment WHERE gateway_payment_id = $1",
+      [gatewayId]
+    )
+    return rows[0]?.id ?? null
+  }
+
+  /** What the merchant asks the admin API for; it may be refused. */
+  askAdmin<Answer>(
+    path: string,
+    body?: Record<string, unknown>
+  ): Promise<Answer | null> {
+    return this.unlessRefused(() =>
+      patiently(() => this.scene.admin.post<Answer>(path, body))
+    )
+  }
+
+  /** Once, whatever comes of it: refused, locked, or not answered at all. */
+  async tryOnce(act: () => Promise<unknown>): Promise<void> {
+    await act().catch(() => {})
   }
 
   async switchToOther(cartId: string): Promise<void> {
@@ -119,27 +192,41 @@ export class Buyer {
     }
   }
 
-  private async newCart(item: ReturnType<Buyer["item"]>): Promise<string> {
+  item(handle: string, quantity: number) {
+    const { variantId } = this.scene.store.products[handle]
+    return { variant_id: variantId, quantity }
+  }
+
+  private note(session: {
+    id: string
+    data?: Record<string, unknown>
+  }): Opened {
+    const gatewayId = String(session.data?.gateway_payment_id)
+    this.scene.opened.set(gatewayId, this.kind)
+    return { sessionId: session.id, gatewayId }
+  }
+
+  private async newCart(
+    items: ReturnType<Buyer["item"]>[],
+    { region, email }: CartWish = {}
+  ): Promise<string> {
+    const { store } = this.scene
+    const number = this.random.whole(0, 2 ** 31)
     const { cart } = await patiently(() =>
       this.shopper.post<{ cart: { id: string } }>("/store/carts", {
-        region_id: this.scene.store.regionId,
-        email: `buyer-${this.random.whole(0, 2 ** 31)}@example.test`,
-        items: [item],
+        region_id: region?.id ?? store.regionId,
+        email: `${email ?? "buyer"}-${number}@example.test`,
+        items,
         shipping_address: {
           first_name: "Ada",
           last_name: "Buyer",
           address_1: "Main Street 1",
           postal_code: "10115",
           city: "Town",
-          country_code: this.scene.store.countryCode,
+          country_code: region?.countryCode ?? store.countryCode,
         },
       })
     )
     return cart.id
-  }
-
-  private item(handle: string, quantity: number) {
-    const { variantId } = this.scene.store.products[handle]
-    return { variant_id: variantId, quantity }
   }
 }

@@ -38,8 +38,59 @@ export const VISIT_WEIGHTS = {
   contest: 3,
   /** Pays another system's payment of this merchant, told to our address. */
   foreign: 1,
+  /** Changes the cart around confirmation and webhook: once, twice, at once. */
+  tamper_around: 9,
+  /** Pays a cart that lacks its shipping method, then changes it. */
+  no_shipping: 5,
+  /** Two want one piece, and there is another one later. */
+  stock_returns: 2,
+  /** A hook of the store's own fails while the order is placed. */
+  failing_hook: 5,
+  /** More is put into the order: paid, changed again or taken back. */
+  edit_up: 2,
+  /** Something is taken out of the order. */
+  edit_down: 1,
+  /** A claim or an exchange is paid for. */
+  replacement: 1,
+  /** Completes the cart in two tabs at once. */
+  two_tabs: 3,
+  /** Pays in a tab that was left open, after the cart was completed. */
+  stale_tab: 3,
+  /** The cart is deleted while its payment is open. */
+  deleted_cart: 2,
+  /** Pays to the address that the shop itself shows. */
+  inline: 4,
+  /** Pays the address that was shown before the cart changed. */
+  inline_superseded: 4,
+  /** Shows the address, chooses another provider, and may pay all the same. */
+  inline_abandoned: 2,
+  /** Webhooks that nobody signed. */
+  forged: 2,
+  /** Signed webhooks whose other fields are empty, null or missing. */
+  odd_fields: 3,
+  /** Core's own hook route hears of the payment too. */
+  core_route: 3,
+  /** The merchant checks and retries while the payment is made. */
+  check_now: 3,
+  /** The merchant sends coins back, or resolves the payment. */
+  desk: 3,
+  /** The merchant records refunds of a settled order. */
+  refund_order: 2,
+  /** Pays the second merchant, who takes real coins. */
+  other_merchant: 3,
+  /** Pays in a currency of no, two or three digits. */
+  other_currency: 5,
+  /** The product is deleted while its payment is open. */
+  removed_product: 2,
+  /** The promotion is deleted while its payment is open. */
+  removed_promotion: 2,
+  /** The region, or crypto in it, goes while its payment is open. */
+  removed_region: 2,
 } as const
 
 export type VisitKind = keyof typeof VISIT_WEIGHTS
 
 export const CARTS_OF_CONTEST = 3
+
+/** Kinds whose visits get a product of which there is only one piece. */
+export const RARE_KINDS: readonly VisitKind[] = ["contest", "stock_returns"]

@@ -19,7 +19,7 @@ export async function contest(buyer: Buyer, visit: Visit): Promise<void> {
 
 /** A payment that another system of this merchant made, told to our address. */
 export async function foreign(buyer: Buyer, { seed }: Visit): Promise<void> {
-  const { api, url, gateway } = buyer.scene
+  const { api, url, gateway, opened } = buyer.scene
   const answer = await fetch(`${api.url}/v1/payments/widget`, {
     method: "POST",
     headers: {
@@ -38,7 +38,9 @@ export async function foreign(buyer: Buyer, { seed }: Visit): Promise<void> {
   }).catch(() => null)
   // The gateway's own bad day: nothing was made that anyone could pay.
   const made = answer?.ok ? await idOf(answer).catch(() => null) : null
-  if (made) await gateway.pay(made).catch(() => {})
+  if (!made) return
+  opened.set(made, "foreign")
+  await gateway.pay(made).catch(() => {})
 }
 
 async function idOf(answer: Response): Promise<string | null> {

@@ -2,15 +2,42 @@ import { setTimeout as wait } from "node:timers/promises"
 import { patiently } from "../patience"
 import type { Visit } from "../plan"
 import { Random } from "../random"
-import { Buyer, type Scene } from "./buyer"
-import { contest, foreign } from "./special-visits"
+import { Buyer } from "./buyer"
+import type { Scene } from "./scene"
+import { coreRoute, forged, oddFields } from "./deliveries"
 import type { VisitKind } from "./kinds"
+import {
+  checkNow,
+  desk,
+  otherCurrency,
+  otherMerchant,
+  refundOrder,
+  removedProduct,
+  removedPromotion,
+  removedRegion,
+} from "./merchant"
+import { editDown, editUp, replacement } from "./order-changes"
+import {
+  failingHook,
+  noShipping,
+  stockReturns,
+  tamperAround,
+} from "./paid-carts"
+import { contest, foreign } from "./special-visits"
+import {
+  deletedCart,
+  inline,
+  inlineAbandoned,
+  inlineSuperseded,
+  staleTab,
+  twoTabs,
+} from "./tabs"
 
 type Doing = (buyer: Buyer, visit: Visit) => Promise<void>
 
 /** Plays one visit to its end; see VISIT_WEIGHTS for what each kind means. */
 export function playVisit(scene: Scene, visit: Visit): Promise<void> {
-  const buyer = new Buyer(scene, new Random(visit.seed))
+  const buyer = new Buyer(scene, new Random(visit.seed), visit.kind)
   return DOINGS[visit.kind](buyer, visit)
 }
 
@@ -150,4 +177,28 @@ const DOINGS: Record<VisitKind, Doing> = {
   },
   contest,
   foreign,
+  tamper_around: tamperAround,
+  no_shipping: noShipping,
+  stock_returns: stockReturns,
+  failing_hook: failingHook,
+  edit_up: editUp,
+  edit_down: editDown,
+  replacement,
+  two_tabs: twoTabs,
+  stale_tab: staleTab,
+  deleted_cart: deletedCart,
+  inline,
+  inline_superseded: inlineSuperseded,
+  inline_abandoned: inlineAbandoned,
+  forged,
+  odd_fields: oddFields,
+  core_route: coreRoute,
+  check_now: checkNow,
+  desk,
+  refund_order: refundOrder,
+  other_merchant: otherMerchant,
+  other_currency: otherCurrency,
+  removed_product: removedProduct,
+  removed_promotion: removedPromotion,
+  removed_region: removedRegion,
 }

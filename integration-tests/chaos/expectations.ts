@@ -1,0 +1,118 @@
+import type { VisitKind } from "./visits/kinds"
+
+/** Where a confirmed payment ended: `settled`, `resolved`, or why it waits. */
+export type Outcome = string
+
+export type OutcomesByKind = Partial<Record<VisitKind, Record<Outcome, number>>>
+
+/**
+ * What the plan makes likely of the confirmed payments of a kind of visit: the
+ * share that settles, and why the others may be before a person. Wide: kills,
+ * countdowns that end and outages strike every kind.
+ */
+export type Expectation = {
+  settled: [from: number, to: number]
+  reasons: string[]
+}
+
+/** A share of fewer payments says nothing. */
+const ENOUGH = 8
+
+/**
+ * A buyer is late where a countdown ended, and changes a cart that was opened
+ * again; everything else needs a cause in the visit itself.
+ */
+const EVERYWHERE: string[] = []
+
+const always: Expectation = { settled: [0.9, 1], reasons: EVERYWHERE }
+const removed: Expectation = {
+  settled: [0, 1],
+  reasons: ["order_not_placed", "amount_mismatch"],
+}
+
+export const EXPECTATIONS: Record<VisitKind, Expectation> = {
+  buy: always,
+  race: always,
+  return_page: always,
+  change_cart: always,
+  old_page: { settled: [0, 0.3], reasons: ["amount_mismatch"] },
+  double_click: always,
+  reload: always,
+  pay_twice: {
+    settled: [0.3, 0.7],
+    reasons: ["amount_mismatch", "duplicate_payment"],
+  },
+  pay_late: always,
+  underpay: always,
+  overpay: always,
+  abandon: { settled: [0, 1], reasons: EVERYWHERE },
+  fail: always,
+  by_hand: always,
+  switch_provider: { settled: [0, 0.5], reasons: ["duplicate_payment"] },
+  switch_and_back: always,
+  cancel: {
+    settled: [0.1, 0.8],
+    reasons: ["duplicate_payment", "late_payment"],
+  },
+  contest: { settled: [0.2, 0.5], reasons: ["order_not_placed"] },
+  foreign: { settled: [0, 0], reasons: ["unmatched", "test_mode_mismatch"] },
+  tamper_around: { settled: [0.3, 1], reasons: ["amount_mismatch"] },
+  no_shipping: {
+    settled: [0, 0.3],
+    reasons: ["order_not_placed", "amount_mismatch"],
+  },
+  stock_returns: { settled: [0.5, 1], reasons: ["order_not_placed"] },
+  failing_hook: {
+    settled: [0.5, 1],
+    reasons: ["order_not_placed", "amount_mismatch"],
+  },
+  edit_up: { settled: [0.6, 1], reasons: ["amount_mismatch"] },
+  edit_down: always,
+  replacement: always,
+  two_tabs: always,
+  stale_tab: { settled: [0.3, 1], reasons: ["duplicate_payment"] },
+  deleted_cart: {
+    settled: [0, 0.8],
+    reasons: ["unmatched", "late_payment", "order_not_placed"],
+  },
+  inline: always,
+  inline_superseded: {
+    settled: [0, 0.7],
+    reasons: ["amount_mismatch", "duplicate_payment"],
+  },
+  inline_abandoned: always,
+  forged: always,
+  odd_fields: always,
+  core_route: always,
+  check_now: always,
+  desk: { settled: [0, 0.2], reasons: ["amount_mismatch"] },
+  refund_order: always,
+  other_merchant: always,
+  other_currency: always,
+  removed_product: removed,
+  removed_promotion: removed,
+  removed_region: removed,
+}
+
+/** What came otherwise than the plan makes likely, one sentence each. Pure. */
+export function judgeOutcomes(
+  outcomes: OutcomesByKind,
+  expectations: Partial<Record<string, Expectation>> = EXPECTATIONS
+): string[] {
+  return Object.entries(outcomes).flatMap(([kind, counts]) => {
+    const expected = expectations[kind]
+    if (!expected) return [`${kind}: nothing is expected of it`]
+    const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+    const { settled = 0, resolved: _resolved, ...others } = counts
+    const share = settled / all
+    const [from, to] = expected.settled
+    return [
+      ...(all >= ENOUGH && (share < from || share > to)
+        ? [`${kind}: ${settled} of ${all} are settled, not ${from} to ${to}`]
+        : []),
+      ...Object.entries(others)
+        .filter(([reason]) => !expected.reasons.includes(reason))
+        .map(([reason, count]) => `${kind}: ${count} x ${reason}`),
+    ]
+  })
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from "node:crypto"
+import path from "node:path"
+import type { SandboxOptions } from "../../src/sandbox"
+import type { Fleet } from "../fleet"
+import type { HttpClient } from "../store"
+
+/** The hosted page, the inline payment, a second merchant's, and another's. */
+export const CRYPTO = "pp_crypto_crypto"
+export const INLINE = "pp_crypto-h2h_crypto"
+export const LIVE = "pp_crypto_live"
+export const OTHER = "pp_system_default"
+
+const ALL_PROVIDERS = [CRYPTO, INLINE, LIVE, OTHER]
+
+/** By provider: whether it takes test payments; the second merchant does not. */
+export const TEST_MODES = { [CRYPTO]: true, [INLINE]: true, [LIVE]: false }
+
+/** Takes an eighth off, which leaves fractions of the smallest coin. */
+export const PROMOTION = "EIGHTH"
+
+/** A region besides the fleet's own. */
+export type Region = { id: string; countryCode: string }
+
+/** Currencies of no, two and three digits. */
+export type Regions = Record<"jpy" | "usd" | "kwd", Region>
+
+const COUNTRIES = { jpy: "jp", usd: "us", kwd: "kw" } as const
+const PRICES = { jpy: 700, usd: 5.49, kwd: 1.525 } as const
+
+const MERCHANTS = [
+  {
+    id: "5a9db0c5-0000-4000-8000-000000000001",
+    api_key: "ct_first",
+    webhook_secret: "whsec_first",
+  },
+  {
+    id: "5a9db0c5-0000-4000-8000-000000000002",
+    api_key: "ct_second",
+    webhook_secret: "whsec_second",
+  },
+]
+
+/** What the fleet of a campaign is started with. */
+export const surroundings: {
+  sandbox: SandboxOptions
+  environment: Record<string, string>
+} = {
+  sandbox: { merchants: MERCHANTS },
+  environment: {
+    CRYPTO_FURTHER_MERCHANTS: JSON.stringify({
+      live: {
+        merchantId: MERCHANTS[1].id,
+        apiKey: MERCHANTS[1].api_key,
+        webhookSecret: [MERCHANTS[1].webhook_secret],
+        testMode: false,
+      },
+    }),
+    NODE_OPTIONS: `--require ${path.resolve(__dirname, "../fleet/failing-hooks.js")}`,
+  },
+}
+
+/** Adds what only a campaign's shop has: currencies, providers, a promotion. */
+export async function prepareShop(
+  { store }: Fleet,
+  admin: HttpClient
+): Promise<Regions> {
+  await admin.post(`/admin/regions/${store.regionId}`, {
+    payment_providers: ALL_PROVIDERS,
+  })
+  const regions = {
+    jpy: await addRegion(admin, COUNTRIES.jpy, "jpy"),
+    usd: await addRegion(admin, COUNTRIES.usd, "usd"),
+    kwd: await addRegion(admin, COUNTRIES.kwd, "kwd"),
+  }
+  for (const [handle, eur] of [
+    ["guide", 4.99],
+    ["wallpaper", 0.35],
+  ] as const) {
+    const { productId, variantId } = store.products[handle]
+    await admin.post(`/admin/products/${productId}/variants/${variantId}`, {
+      prices: Object.entries({ eur, ...PRICES }).map(
+        ([currency_code, amount]) => ({ currency_code, amount })
+      ),
+    })
+  }
+  await addPromotion(admin, PROMOTION)
+  return regions
+}
+
+export async function addRegion(
+  admin: HttpClient,
+  countryCode: string,
+  currencyCode: string
+): Promise<Region> {
+  const { region } = await admin.post<{ region: { id: string } }>(
+    "/admin/regions",
+    {
+      name: countryCode.toUpperCase(),
+      currency_code: currencyCode,
+      countries: [countryCode],
+      payment_providers: ALL_PROVIDERS,
+    }
+  )
+  return { id: region.id, countryCode }
+}
+
+/** The promotion's id. */
+export async function addPromotion(
+  admin: HttpClient,
+  code: string
+): Promise<string> {
+  const { promotion } = await admin.post<{ promotion: { id: string } }>(
+    "/admin/promotions",
+    {
+      code,
+      type: "standard",
+      status: "active",
+      is_automatic: false,
+      application_method: {
+        type: "percentage",
+        target_type: "items",
+        allocation: "across",
+        value: 12.5,
+      },
+    }
+  )
+  return promotion.id
+}
+
+/** A download of its own, which can be taken out of the catalogue. */
+export async function addProduct(
+  admin: HttpClient,
+  salesChannelId: string
+): Promise<{ productId: string; variantId: string }> {
+  const { product } = await admin.post<{
+    product: { id: string; variants: { id: string }[] }
+  }>("/admin/products", {
+    title: "Leaflet",
+    handle: `leaflet-${randomUUID()}`,
+    status: "published",
+    sales_channels: [{ id: salesChannelId }],
+    options: [{ title: "Size", values: ["One"] }],
+    variants: [
+      {
+        title: "One size",
+        manage_inventory: false,
+        options: { Size: "One" },
+        prices: [{ currency_code: "eur", amount: 2.5 }],
+      },
+    ],
+  })
+  return { productId: product.id, variantId: product.variants[0].id }
+}

@@ -1,0 +1,28 @@
+import type { Client } from "pg"
+import type { SandboxControl } from "../../fleet"
+import type { HttpClient } from "../../store/http-client"
+import type { SeededStore } from "../../store/seed-store"
+import type { Regions } from "../prepare-shop"
+import type { VisitKind } from "./kinds"
+
+/** Where the buyers are. */
+export type Scene = {
+  /** Address of Medusa. */
+  url: string
+  store: SeededStore
+  gateway: SandboxControl
+  /** The merchant, at Medusa's admin API. */
+  admin: HttpClient
+  /** Base address and credentials of the gateway's own API. */
+  api: {
+    url: string
+    merchantId: string
+    apiKey: string
+    webhookSecret: string
+  }
+  regions: Regions
+  /** The database, for what no API does. */
+  db: Client
+  /** Which kind of visit opened which payment, by the gateway's id. */
+  opened: Map<string, VisitKind>
+}
