@@ -10,6 +10,8 @@ import type { ShopSuite } from "../shop/test-shop"
 import { Shopper, seedStore, type SeededStore } from "../store"
 import { seedOpenAttempts } from "./seed-open-attempts"
 
+type GatewayList = { items: { status?: string }[]; offset: number }
+
 export const sweepSuite: ShopSuite = (shop) => {
   describe("the reconcile job, when many are due,", () => {
     let store: SeededStore<"shirt" | "ebook">
@@ -134,6 +136,39 @@ export const sweepSuite: ShopSuite = (shop) => {
       expect(await attempt(broken.id)).toMatchObject({ state: "open" })
       await makeDue(shop.container())
       expect(await reconcile()).toMatchObject({ expired: 1, failed: 0 })
+    })
+
+    /** Changes the gateway's list, and nothing else that it answers. */
+    const rewriteList = (rewrite: (list: GatewayList) => object) =>
+      shop
+        .gateway()
+        .rewriteAnswers((body) =>
+          "items" in body ? rewrite(body as GatewayList) : body
+        )
+
+    afterEach(() => shop.gateway().rewriteAnswers())
+
+    it("takes nothing from a page that is another than it asked for", async () => {
+      await seed(8, "elsewhere")
+      rewriteList((list) => ({ ...list, offset: 100 }))
+
+      expect(await reconcile()).toMatchObject({
+        looked_at: 8,
+        in_pages: 0,
+        single: 8,
+        calls: 9,
+      })
+    })
+
+    it("takes nothing from a page with an item that lacks its id or status", async () => {
+      const seeded = await seed(12, "incomplete")
+      rewriteList(({ items: [first, ...rest], ...list }) => ({
+        ...list,
+        items: [{ ...first, status: undefined }, ...rest],
+      }))
+
+      expect(await reconcile()).toMatchObject({ in_pages: 0, single: 12 })
+      expect(await attempt(seeded[0].id)).toMatchObject({ checks: 1 })
     })
 
     it("falls back to single payments when the list cannot be read", async () => {

@@ -344,15 +344,23 @@ export const obstaclesSuite: ShopSuite = (shop) => {
       expect(await books.orderIds(sale.cart.id)).toEqual([])
     })
 
+    /** As the gateway does: 503 asks for another delivery, and is legal. */
+    const deliverUntilHandled = async ({ gatewayId }: Sale) => {
+      for (let delivery = 1; ; delivery++) {
+        const { status } = await shop.gateway().deliver(gatewayId)
+        if (status === 200) return
+        expect(status).toBe(503)
+        // Five failures of Medusa put the payment in front of a person.
+        expect(delivery).toBeLessThan(6)
+      }
+    }
+
     it("two carts pay for the last piece: one gets it, and the other when it is back", async () => {
       const sales = [await open("rare"), await open("rare")]
       for (const { gatewayId } of sales) {
         shop.gateway().markOnly(gatewayId, "confirmed")
       }
-      const answers = await Promise.all(
-        sales.map(({ gatewayId }) => shop.gateway().deliver(gatewayId))
-      )
-      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      await Promise.all(sales.map(deliverUntilHandled))
       const states = await Promise.all(
         sales.map(({ session }) => books.attemptOf(session.id))
       )

@@ -1,9 +1,10 @@
 import { startMinimalGateway } from "../stand-ins/minimal-gateway"
 import { outboxSuite } from "./outbox-suite"
+import { overtakenSuite } from "./overtaken-suite"
 import { paidCartSuite } from "./paid-cart-suite"
 import { testShop } from "./test-shop"
 
 testShop({
   startGateway: () => startMinimalGateway(),
-  suites: [paidCartSuite, outboxSuite],
+  suites: [paidCartSuite, overtakenSuite, outboxSuite],
 })

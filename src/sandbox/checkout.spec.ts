@@ -48,6 +48,12 @@ describe("the checkout page", () => {
     expect(await page(id)).toContain(">Paid<")
   })
 
+  it("is kept in no cache, so that going back shows how the payment stands", async () => {
+    const id = await makeWidget(sandbox)
+    const { headers } = await call(sandbox, `GET /pay/${id}`)
+    expect(headers.get("cache-control")).toBe("no-store")
+  })
+
   it("sends the coins once, however often the button is pressed", async () => {
     const id = await makeWidget(sandbox, { success_url: "http://127.0.0.1:1/" })
     await post(sandbox, `/pay/${id}/coin`, { currency: "ETH" })

@@ -1,5 +1,5 @@
 import { payment } from "./fixtures/payment"
-import { FetchError, storeSdk } from "./fixtures/store-sdk"
+import { FetchError, type Heard, storeSdk } from "./fixtures/store-sdk"
 import type { CryptoPayment } from "./payment"
 import {
   type CryptoPaymentView,
@@ -16,6 +16,7 @@ describe("watching a payment", () => {
   let returnToPage: () => void
   let listening: boolean
   let watch: CryptoPaymentWatch
+  let requests: Heard[]
 
   beforeEach(() => {
     jest.useFakeTimers()
@@ -39,10 +40,11 @@ describe("watching a payment", () => {
   }
 
   function start(signal?: AbortSignal) {
-    const { sdk } = storeSdk(() => {
+    const { sdk, heard } = storeSdk(() => {
       looks += 1
       return answer()
     })
+    requests = heard
     watch = watchCryptoPayment(
       sdk,
       {
@@ -197,6 +199,43 @@ describe("watching a payment", () => {
     expect(views).toEqual([])
     watch.check()
     expect(looks).toBe(1)
+  })
+
+  it("aborts the request that is under way when it is stopped", async () => {
+    answer = () => new Promise(() => {})
+    start()
+    const [{ request }] = requests
+    expect(request.signal?.aborted).toBe(false)
+    watch.stop()
+    expect(request.signal?.aborted).toBe(true)
+  })
+
+  it("listens to its signal only until it is stopped", async () => {
+    const leaving = new AbortController()
+    const added = jest.spyOn(leaving.signal, "addEventListener")
+    const removed = jest.spyOn(leaving.signal, "removeEventListener")
+    start(leaving.signal)
+    expect(added).toHaveBeenCalledTimes(1)
+    watch.stop()
+    const [event, listener] = added.mock.calls[0]
+    expect(removed).toHaveBeenCalledWith(event, listener)
+  })
+
+  it("looks at the pace of a payment again after Medusa failed for a while", async () => {
+    answer = () => {
+      throw new FetchError(502, "Bad gateway")
+    }
+    start()
+    await pass(5 * 60_000)
+    answer = () => told({ state: "paid" })
+    await pass(2 * 60_000)
+    expect(phases()).toEqual(["checking", "placing_order"])
+    // Every 10 seconds; after failures, only every 30.
+    watch.check()
+    await pass(0)
+    looks = 0
+    await pass(30_000)
+    expect(looks).toBe(3)
   })
 
   it("ends with its signal, or does not begin", async () => {

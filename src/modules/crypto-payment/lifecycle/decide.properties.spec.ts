@@ -78,17 +78,21 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
 
 type Decided<T extends Decision["type"]> = Extract<Decision, { type: T }>
 
-/** Checks every decision of one kind among many facts, and that there were some. */
+/**
+ * Checks every decision of one kind among many facts, those of facts to which
+ * it applies, and that there were some.
+ */
 function whenever<T extends Decision["type"]>(
   type: T,
-  check: (decision: Decided<T>, facts: Facts) => void
+  check: (decision: Decided<T>, facts: Facts) => void,
+  applies: (facts: Facts) => boolean = () => true
 ): void {
   let seen = 0
   const isOfType = (decision: Decision): decision is Decided<T> =>
     decision.type === type
   always((facts) => {
     const decision = decide(facts)
-    if (!isOfType(decision)) return
+    if (!isOfType(decision) || !applies(facts)) return
     seen++
     check(decision, facts)
   })
@@ -236,13 +240,16 @@ describe("for any facts, deciding", () => {
   })
 
   it("settles an order of a cart only at the price that was paid", () => {
-    whenever("settle", (_decision, { attempt, payment, order }) => {
-      if (!attempt.for_cart) return
-      const paid = attempt.price ?? payment?.price
-      expect(paid && order?.placed && isSamePrice(paid, order.placed)).toBe(
-        true
-      )
-    })
+    whenever(
+      "settle",
+      (_decision, { attempt, payment, order }) => {
+        const paid = attempt.price ?? payment?.price
+        expect(paid && order?.placed && isSamePrice(paid, order.placed)).toBe(
+          true
+        )
+      },
+      ({ attempt }) => attempt.for_cart
+    )
   })
 
   it("reopens only what is settled and lost its order or its capture", () => {
@@ -264,13 +271,20 @@ describe("for any facts, deciding", () => {
     })
   })
 
-  it("settles only what is captured, and paid by nothing else but beside a paid order", () => {
-    whenever("settle", (decision, { payment, order, paid_otherwise }) => {
-      if (paid_otherwise) {
+  it("settles what something else paid too only beside a paid order", () => {
+    whenever(
+      "settle",
+      (_decision, { payment, order }) => {
         expect(payment?.booked).toBe(true)
         expect(order?.canceled).toBe(false)
         expect(Number(order?.pending?.amount ?? 0)).toBeGreaterThanOrEqual(0)
-      }
+      },
+      ({ paid_otherwise }) => paid_otherwise
+    )
+  })
+
+  it("settles only what is captured", () => {
+    whenever("settle", (decision, { payment, order }) => {
       expect(payment?.captured).toBe(true)
       expect(decision.payment_id).toBe(payment?.id)
       expect(decision.order_id).toBe(order?.id ?? null)

@@ -2,7 +2,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 
 import type { MerchantOptions } from "../options/schema"
 import { parseOptions } from "../options/parse-options"
-import { checkReturnUrl, expandUrl } from "./return-url"
+import { checkReturnUrl, expandUrl, returnUrls } from "./return-url"
 import type { Wish } from "./wish"
 
 function merchant(patch: Record<string, unknown> = {}): MerchantOptions {
@@ -135,5 +135,42 @@ describe("the template of a return URL", () => {
   it("keeps braces that mean nothing", () => {
     const template = "https://shop.example/{order_id}"
     expect(expandUrl(template, wish)).toBe(template)
+  })
+})
+
+describe("the return URLs of a payment", () => {
+  const asked = {
+    ...wish,
+    success_url: "https://shop.example/de/thanks?session={payment_session_id}",
+  }
+
+  it("are what the storefront asked for, else what the options say", () => {
+    expect(returnUrls(asked, merchant())).toEqual({
+      success_url: "https://shop.example/de/thanks?session=payses_1",
+      fail_url: "https://pay.shop.example/failed",
+    })
+    expect(returnUrls(wish, merchant())).toEqual({
+      success_url: "https://shop.example/thanks/cart_1",
+      fail_url: "https://pay.shop.example/failed",
+    })
+  })
+
+  it("are none where neither names any", () => {
+    const silent = merchant({ successUrl: undefined, failUrl: undefined })
+    expect(returnUrls(wish, silent)).toEqual({
+      success_url: null,
+      fail_url: null,
+    })
+  })
+
+  it("are none for an inline payment, whose shopper leaves no page", () => {
+    const inline: Wish = {
+      ...asked,
+      provider: { ...wish.provider, flow: "h2h" },
+    }
+    expect(returnUrls(inline, merchant())).toEqual({
+      success_url: null,
+      fail_url: null,
+    })
   })
 })
