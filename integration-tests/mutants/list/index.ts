@@ -1,0 +1,16 @@
+import type { Mutant } from "../mutant"
+import { jobMutants } from "./jobs"
+import { kitMutants } from "./kit"
+import { ledgerMutants } from "./ledger"
+import { providerMutants } from "./provider"
+import { routeMutants } from "./routes"
+import { workflowMutants } from "./workflows"
+
+export const mutants: Mutant[] = [
+  ...ledgerMutants,
+  ...workflowMutants,
+  ...providerMutants,
+  ...routeMutants,
+  ...jobMutants,
+  ...kitMutants,
+]

@@ -1,0 +1,258 @@
+import { integration, type Mutant } from "../mutant"
+
+const ledger = "src/modules/crypto-payment/ledger"
+
+/** Isolation of merchants, row locks, leases and the transition table. */
+export const ledgerMutants: Mutant[] = [
+  {
+    name: "finds another merchant's attempt by the gateway's id",
+    file: `${ledger}/find.ts`,
+    search: ".where({ merchant_id, gateway_payment_id })",
+    replace: ".where({ gateway_payment_id })",
+    killedBy: integration(
+      "ledger/merchants.spec.ts",
+      "are found by the gateway's id only for their own merchant"
+    ),
+  },
+  {
+    name: "finds another merchant's attempt by external_id",
+    file: `${ledger}/find.ts`,
+    search: ".where({ merchant_id, external_id })",
+    replace: ".where({ external_id })",
+    killedBy: integration(
+      "ledger/merchants.spec.ts",
+      "are found by external_id only for their own merchant"
+    ),
+  },
+  {
+    name: "finds an attempt that has another gateway id",
+    file: `${ledger}/find.ts`,
+    search: '.whereNull("gateway_payment_id")',
+    replace: "",
+    killedBy: integration(
+      "ledger/record-observation.spec.ts",
+      "does not find an attempt that has another gateway id"
+    ),
+  },
+  {
+    name: "finds an attempt by external_id in any state",
+    file: `${ledger}/find.ts`,
+    search: 'unopened?.state === "creating" ? unopened : undefined',
+    replace: "unopened",
+    killedBy: integration(
+      "ledger/record-observation.spec.ts",
+      "does not find an attempt by its external_id in state"
+    ),
+  },
+  {
+    name: "lists another merchant's revisions",
+    file: `${ledger}/find.ts`,
+    search: ".where({ merchant_id: merchantId, ...subject })",
+    replace: ".where({ ...subject })",
+    killedBy: integration(
+      "ledger/merchants.spec.ts",
+      "are listed as revisions of a cart only for their own merchant"
+    ),
+  },
+  {
+    name: "compares a listed payment with another merchant's attempts",
+    file: `${ledger}/watched.ts`,
+    search: ".where({ merchant_id: merchantId })",
+    replace: "",
+    killedBy: integration(
+      "ledger/merchants.spec.ts",
+      "are found in a page of the gateway's list only for their own merchant"
+    ),
+  },
+  {
+    name: "compares a listed external_id with another merchant's attempts",
+    file: `${ledger}/watched.ts`,
+    search: '.where({ merchant_id: merchantId, state: "creating" })',
+    replace: '.where({ state: "creating" })',
+    killedBy: integration(
+      "ledger/merchants.spec.ts",
+      "are found by a listed external_id only for their own merchant"
+    ),
+  },
+  {
+    name: "takes any entry of the timeline for a released session",
+    file: `${ledger}/watched.ts`,
+    search: "AND event.type = 'session_released'",
+    replace: "",
+    killedBy: integration(
+      "ledger/sweep.spec.ts",
+      "is not less quiet for other entries of its timeline"
+    ),
+  },
+  {
+    name: "postpones the attempts of every merchant",
+    file: `${ledger}/claims.ts`,
+    search: ".where({ merchant_id: merchantId })",
+    replace: "",
+    killedBy: integration(
+      "ledger/merchants.spec.ts",
+      "are postponed only for the merchant whose gateway does not answer"
+    ),
+  },
+  {
+    name: "claims the attempts of every merchant",
+    file: `${ledger}/claims.ts`,
+    search: "AND merchant_id = ? AND state IN",
+    replace: "AND ?::text IS NOT NULL AND state IN",
+    killedBy: integration(
+      "ledger/merchants.spec.ts",
+      "are claimed for a sweep, and released from it, only for their own merchant"
+    ),
+  },
+  {
+    name: "releases what another merchant's sweep claimed",
+    file: `${ledger}/claims.ts`,
+    search: ".where({ merchant_id, next_check_at: until })",
+    replace: ".where({ next_check_at: until })",
+    killedBy: integration(
+      "ledger/merchants.spec.ts",
+      "are claimed for a sweep, and released from it, only for their own merchant"
+    ),
+  },
+  {
+    name: "overwrites the check that a payment set during the sweep",
+    file: `${ledger}/claims.ts`,
+    search: "AND attempt.next_check_at = ?",
+    replace: "AND ?::timestamptz IS NOT NULL",
+    killedBy: integration(
+      "ledger/sweep.spec.ts",
+      "keep the check that a payment set meanwhile"
+    ),
+  },
+  {
+    name: "supersedes an attempt that another session was attached to",
+    file: `${ledger}/supersede.ts`,
+    search: '"payment_session_id IS NOT DISTINCT FROM ?"',
+    replace: '"(payment_session_id IS NOT DISTINCT FROM ? OR true)"',
+    killedBy: integration(
+      "ledger/sweep.spec.ts",
+      "is superseded only if no other session was attached since it was read"
+    ),
+  },
+  {
+    name: "gives a resolved attempt's money to a session",
+    file: `${ledger}/sessions.ts`,
+    search: `// A person may have given the money back in this moment.
+    .whereNot({ state: "resolved" })`,
+    replace: "",
+    killedBy: integration(
+      "ledger/sessions.spec.ts",
+      "is not held by a session after a person resolved it"
+    ),
+  },
+  {
+    name: "lets two attempts pay for one cart",
+    file: `${ledger}/sessions.ts`,
+    search: "if (rival) return false",
+    replace: "",
+    killedBy: integration(
+      "ledger/sessions.spec.ts",
+      "of two collections without a cart pays for each, once"
+    ),
+  },
+  {
+    name: "lets two attempts pay for one cart at the same moment",
+    file: `${ledger}/sessions.ts`,
+    search: "SELECT pg_advisory_xact_lock(hashtextextended(?, 0))",
+    replace: "SELECT ?::text",
+    killedBy: integration(
+      "ledger/sessions.spec.ts",
+      "of two revisions pays for their cart once"
+    ),
+  },
+  {
+    name: "books one recorded refund for two refunds of Medusa",
+    file: `${ledger}/refunds.ts`,
+    search: ".forUpdate()",
+    replace: "",
+    killedBy: integration(
+      "ledger/row-locks.spec.ts",
+      "give a recorded refund to one refund of Medusa"
+    ),
+  },
+  {
+    name: "books a recorded refund with another amount",
+    file: `${ledger}/refunds.ts`,
+    search: "if (!refund || !sameAmount(refund.amount, amount)) return false",
+    replace: "if (!refund) return false",
+    killedBy: integration(
+      "ledger/row-locks.spec.ts",
+      "give a refund record of another attempt, or of another amount, to nobody"
+    ),
+  },
+  {
+    name: "records more refunds than were paid at the same moment",
+    file: `${ledger}/record-refund.ts`,
+    search: ".forUpdate()",
+    replace: "",
+    killedBy: integration(
+      "ledger/row-locks.spec.ts",
+      "never record more refunds than were paid"
+    ),
+  },
+  {
+    name: "resolves as refunded what was refunded at the same moment",
+    file: `${ledger}/resolve.ts`,
+    search: ".forUpdate()",
+    replace: "",
+    killedBy: integration(
+      "ledger/row-locks.spec.ts",
+      "never resolve as refunded what the other recorded already"
+    ),
+  },
+  {
+    name: "writes over a payment that is just being committed",
+    file: `${ledger}/record-observation.ts`,
+    search: ".forUpdate()",
+    replace: "",
+    killedBy: integration(
+      "ledger/record-observation.spec.ts",
+      "of expiry that waits for a payment's commit does not unsee it"
+    ),
+  },
+  {
+    name: "changes the return URLs of an open attempt",
+    file: `${ledger}/return-urls.ts`,
+    search: '.where({ id, state: "creating" })',
+    replace: ".where({ id })",
+    killedBy: integration(
+      "ledger/sweep.spec.ts",
+      "takes new return URLs only while it is being created"
+    ),
+  },
+  {
+    name: "takes over a lease that is still held",
+    file: `${ledger}/lease.ts`,
+    search: '.orWhereRaw("lease_until < now()")',
+    replace: '.orWhereRaw("true")',
+    killedBy: integration(
+      "ledger/lease.spec.ts",
+      "is not for a second owner until it is given back"
+    ),
+  },
+  {
+    name: "moves an attempt to any state",
+    file: `${ledger}/transition.ts`,
+    search: '.whereIn("state", statesBefore(to))',
+    replace: "",
+    killedBy: integration(
+      "ledger/transition.spec.ts",
+      "is written where the table allows it, else nothing is"
+    ),
+  },
+  {
+    name: "gives one due attempt to two reconcilers",
+    file: `${ledger}/due.ts`,
+    search: "FOR UPDATE SKIP LOCKED",
+    replace: "",
+    killedBy: integration(
+      "ledger/due.spec.ts",
+      "are shared by many takers, each attempt taken by one"
+    ),
+  },
+]

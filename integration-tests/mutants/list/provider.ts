@@ -1,0 +1,132 @@
+import { integration, unit, type Mutant } from "../mutant"
+
+const provider = "src/providers/crypto"
+const opening = "src/modules/crypto-payment/opening"
+
+/** What core is answered, and what is opened at the gateway. */
+export const providerMutants: Mutant[] = [
+  {
+    name: "captures a session although another one holds the money",
+    file: `${provider}/authorize-session.ts`,
+    search: "(await claim(dependencies, attempt, sessionId))",
+    replace: "((await claim(dependencies, attempt, sessionId)) || true)",
+    killedBy: integration(
+      "shop/paid-cart.spec.ts",
+      "do not both become payments when the second asks while the first holds the money"
+    ),
+  },
+  {
+    name: "captures a session of a cart with another total",
+    file: `${provider}/authorize-session.ts`,
+    search: "(await fits(cryptoPayment, attempt, sale)) &&",
+    replace: "",
+    killedBy: integration(
+      "shop/paid-cart.spec.ts",
+      "authorizes no cart that costs something else than was paid"
+    ),
+  },
+  {
+    name: "captures an unpaid attempt",
+    file: `${provider}/service.ts`,
+    search:
+      "if (!attempt || !isMoneySeen(attempt.state)) throw refusals.notPaid()",
+    replace: "if (!attempt) throw refusals.notPaid()",
+    killedBy: integration(
+      "ledger/provider.spec.ts",
+      "refuses to capture an attempt that is"
+    ),
+  },
+  {
+    name: "cancels a paid attempt",
+    file: `${provider}/service.ts`,
+    search:
+      "if (attempt && isMoneySeen(attempt.state)) throw refusals.moneySeen(attempt)",
+    replace: "void attempt",
+    killedBy: integration(
+      "ledger/provider.spec.ts",
+      "refuses to cancel an attempt that is"
+    ),
+  },
+  {
+    name: "deletes the session that holds the money",
+    file: `${provider}/service.ts`,
+    search:
+      "if (moneySession(attempt) === sessionId) throw refusals.moneySeen(attempt)",
+    replace: "",
+    killedBy: integration(
+      "ledger/provider.spec.ts",
+      "refuses to delete the session of a paid attempt"
+    ),
+  },
+  {
+    name: "accepts a refund that nobody recorded",
+    file: `${provider}/service.ts`,
+    search: "if (!recorded) throw refusals.refundByHand()",
+    replace: "",
+    killedBy: integration(
+      "shop/orders.spec.ts",
+      "is the only one that Medusa can book"
+    ),
+  },
+  {
+    name: "believes a forged delivery to core's hook route",
+    file: `${provider}/webhook-action.ts`,
+    search: "if (!verdict.verified) {",
+    replace: "if (false) {",
+    killedBy: integration(
+      "shop/selling.spec.ts",
+      "gets nothing out of core's own hook route that the gateway did not confirm"
+    ),
+  },
+  {
+    name: "lets a paid cart be changed",
+    file: `${provider}/cart-guards.ts`,
+    search:
+      "if (paid && !isSamePrice(paid, priceOf(cart))) throw refusals.cartIsPaid()",
+    replace: "",
+    killedBy: integration(
+      "shop/paid-cart.spec.ts",
+      "refuses more of an item, once, twice and in parallel"
+    ),
+  },
+  {
+    name: "opens a payment for a completed cart",
+    file: `${provider}/make-wish.ts`,
+    search: 'if (subject.cart_completed) return "completed"',
+    replace: "",
+    killedBy: integration(
+      "shop/paid-cart.spec.ts",
+      "that is completed opens no payment for a stale tab"
+    ),
+  },
+  {
+    name: "opens an attempt again that was closed meanwhile",
+    file: `${opening}/open-at-gateway.ts`,
+    search: 'return attempt.state === "closed" ? undefined : attempt',
+    replace: "return attempt",
+    killedBy: integration(
+      "ledger/reopening.spec.ts",
+      "does not serve an attempt that was closed while the gateway opened it"
+    ),
+  },
+  {
+    name: "gives an inline payment return URLs",
+    file: `${opening}/return-url.ts`,
+    search: 'if (wish.provider.flow !== "widget") {',
+    replace: "if (false) {",
+    killedBy: unit(
+      "modules/crypto-payment/opening/return-url.spec.ts",
+      "are none for an inline payment"
+    ),
+  },
+  {
+    name: "sends shoppers to any origin",
+    file: `${opening}/return-url.ts`,
+    search: "if (origin === undefined || !allowed.includes(origin)) {",
+    replace: "if (origin === undefined) {",
+    killedBy: unit(
+      "modules/crypto-payment/opening/return-url.spec.ts",
+      "may not be"
+    ),
+  },
+]

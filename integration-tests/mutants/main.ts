@@ -1,0 +1,150 @@
+import { spawnSync } from "node:child_process"
+import path from "node:path"
+
+import { startPostgres } from "../postgres"
+import { mutants } from "./list"
+import { applyMutant, type KillingTests, type Mutant } from "./mutant"
+import { runSpecs } from "./run-specs"
+import { ScratchCopy } from "./scratch-copy"
+
+/** How many of the list may survive. */
+const maxSurvivors = 2
+
+const usage = `Usage: npm run test:mutants [-- --list | --pure] [--only TEXT]
+  --list       only the list of mutants
+  --pure       only the pure rules, by Stryker
+  --only TEXT  of the list, those with TEXT in their name or file`
+
+type Verdict = "killed" | "survived" | "broken"
+
+async function main(): Promise<number> {
+  const [mode, only] = readArguments(process.argv.slice(2))
+  const failures: string[] = []
+  if (mode !== "pure") failures.push(...(await runList(only)))
+  if (mode !== "list" && only === undefined) failures.push(...runStryker())
+  for (const failure of failures) console.log(`Failed: ${failure}`)
+  return failures.length === 0 ? 0 : 1
+}
+
+function readArguments(given: string[]): [string, string | undefined] {
+  let mode = "all"
+  let only: string | undefined
+  for (let at = 0; at < given.length; at++) {
+    if (given[at] === "--list" || given[at] === "--pure") {
+      mode = given[at].slice(2)
+    } else if (given[at] === "--only" && given[at + 1] !== undefined) {
+      only = given[++at]
+    } else {
+      console.error(usage)
+      process.exit(2)
+    }
+  }
+  return [mode, only]
+}
+
+async function runList(only: string | undefined): Promise<string[]> {
+  const chosen = mutants.filter(
+    ({ name, file }) => only === undefined || `${file} ${name}`.includes(only)
+  )
+  const copy = ScratchCopy.make()
+  const postgres = await startPostgres()
+  try {
+    const environment = {
+      ...postgres.environment,
+      // The specs of all mutants share one migrated template.
+      TEST_POSTGRES_IS_OURS: "true",
+      MEDUSA_DISABLE_TELEMETRY: "true",
+      LOG_LEVEL: "error",
+    }
+    const unmutated = await checkUnmutated(copy, chosen, environment)
+    if (unmutated.length > 0) return unmutated
+    const verdicts: Verdict[] = []
+    for (const mutant of chosen) {
+      const began = Date.now()
+      const verdict = await runMutant(copy, mutant, environment)
+      verdicts.push(verdict)
+      const seconds = Math.round((Date.now() - began) / 1_000)
+      console.log(
+        `${verdict.padEnd(8)} ${String(seconds).padStart(4)} s  ${mutant.file}: ${mutant.name}`
+      )
+    }
+    const killed = verdicts.filter((verdict) => verdict === "killed").length
+    console.log(`${killed} of ${chosen.length} mutants of the list killed`)
+    const left = chosen.length - killed
+    return left > (only === undefined ? maxSurvivors : 0)
+      ? [`${left} mutants of the list were not killed`]
+      : []
+  } finally {
+    await postgres.stop()
+    copy.remove()
+  }
+}
+
+/** Without a mutant every test that is to fail must run and pass. */
+async function checkUnmutated(
+  copy: ScratchCopy,
+  chosen: readonly Mutant[],
+  environment: Record<string, string>
+): Promise<string[]> {
+  const wanted = chosen.map(({ killedBy }) => killedBy)
+  const faults: string[] = []
+  for (const project of ["unit", "integration"] as const) {
+    const tests = wanted.filter((each) => each.project === project)
+    if (tests.length === 0) continue
+    const result = await runSpecs(copy.folder, tests, environment)
+    faults.push(
+      ...result.tests
+        .filter(({ passed }) => !passed)
+        .map(({ title }) => `without a mutant: ${title}`),
+      ...result.brokenSuites.map((name) => `cannot run: ${name}`),
+      ...missing(tests, result.tests).map((title) => `no such test: ${title}`)
+    )
+    if (faults.length > 0) console.log(result.output)
+  }
+  return faults
+}
+
+function missing(
+  wanted: readonly KillingTests[],
+  ran: readonly { title: string }[]
+): string[] {
+  return wanted
+    .map(({ title }) => title)
+    .filter((title) => !ran.some((each) => each.title.includes(title)))
+}
+
+async function runMutant(
+  copy: ScratchCopy,
+  mutant: Mutant,
+  environment: Record<string, string>
+): Promise<Verdict> {
+  const source = copy.read(mutant.file)
+  copy.write(mutant.file, applyMutant(source, mutant))
+  try {
+    const { killedBy } = mutant
+    const result = await runSpecs(copy.folder, [killedBy], environment)
+    if (result.timedOut) return "killed"
+    if (result.brokenSuites.length > 0) return "broken"
+    return result.tests.some(
+      ({ passed, title }) => !passed && title.includes(killedBy.title)
+    )
+      ? "killed"
+      : "survived"
+  } finally {
+    copy.write(mutant.file, source)
+  }
+}
+
+/** The score, and the least one, are in Stryker's own report and configuration. */
+function runStryker(): string[] {
+  const { status } = spawnSync(
+    "npx",
+    ["stryker", "run", "integration-tests/mutants/stryker.config.mjs"],
+    { cwd: path.resolve(__dirname, "../.."), stdio: "inherit" }
+  )
+  return status === 0 ? [] : ["the mutation score of the pure rules"]
+}
+
+void main().then((code) => {
+  process.exitCode = code
+})

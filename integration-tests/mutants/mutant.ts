@@ -1,0 +1,43 @@
+/** A spec file, and which of its tests: a part of their titles. */
+export type KillingTests = {
+  /** Project of `.jest.config.js`. */
+  project: "unit" | "integration"
+  /** Path of the spec from the repository's root. */
+  spec: string
+  /** As it stands in the title of at least one test. */
+  title: string
+}
+
+/** A fault put into the source, and the tests that must fail for it. */
+export type Mutant = {
+  /** What the faulty code does, in a few words; unique. */
+  name: string
+  /** Path from the repository's root. */
+  file: string
+  /** Occurs exactly once in the file. */
+  search: string
+  replace: string
+  killedBy: KillingTests
+}
+
+export function unit(spec: string, title: string): KillingTests {
+  return { project: "unit", spec: `src/${spec}`, title }
+}
+
+export function integration(spec: string, title: string): KillingTests {
+  return { project: "integration", spec: `integration-tests/${spec}`, title }
+}
+
+/** The source of a mutant. @throws Error where it does not apply exactly once. */
+export function applyMutant(
+  source: string,
+  { name, file, search, replace }: Mutant
+): string {
+  const parts = source.split(search)
+  if (parts.length !== 2) {
+    throw new Error(
+      `The mutant "${name}" does not apply: its text occurs ${parts.length - 1} times in ${file}.`
+    )
+  }
+  return parts.join(replace)
+}

@@ -1,0 +1,4 @@
+/* global jest, sharedLibraries */
+for (const [name, library] of Object.entries(sharedLibraries)) {
+  jest.doMock(name, () => library)
+}
