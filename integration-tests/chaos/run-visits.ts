@@ -80,7 +80,11 @@ function note(endings: VisitEndings, visit: Visit, error: unknown): void {
     return
   }
   // Whatever is no answer of the shop is a fault of the campaign itself.
-  if (!(error instanceof HttpRefusal)) throw error
+  if (!(error instanceof HttpRefusal)) {
+    throw new Error(`${visit.kind} could not be played: ${String(error)}`, {
+      cause: error,
+    })
+  }
   endings.refused++
   const text = `${visit.kind}: ${error.message.replace(/_[0-9A-HJKMNP-TV-Z]{26}/g, "_…")}`
   endings.refusals[text] = (endings.refusals[text] ?? 0) + 1

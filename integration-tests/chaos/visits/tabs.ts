@@ -1,4 +1,4 @@
-import { OTHER } from "../prepare-shop"
+import { patiently } from "../patience"
 import type { Buyer } from "./buyer"
 
 /** Two tabs complete one cart in the moment of its payment. */
@@ -17,7 +17,7 @@ export async function twoTabs(buyer: Buyer): Promise<void> {
 export async function staleTab(buyer: Buyer): Promise<void> {
   const cartId = await buyer.cart()
   const collection = await buyer.unlessRefused(() =>
-    buyer.shopper.paymentCollection(cartId)
+    patiently(() => buyer.shopper.paymentCollection(cartId))
   )
   if (!collection) return
   if (buyer.random.chance(0.5)) {
@@ -72,6 +72,6 @@ export async function inlineSuperseded(buyer: Buyer): Promise<void> {
 export async function inlineAbandoned(buyer: Buyer): Promise<void> {
   const cartId = await buyer.cart()
   const opened = await buyer.openInline(cartId)
-  await buyer.unlessRefused(() => buyer.shopper.startPayment(cartId, OTHER))
+  await buyer.switchToOther(cartId)
   if (buyer.random.chance(0.5)) await buyer.pay(opened)
 }
