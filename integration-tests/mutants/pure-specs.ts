@@ -17,6 +17,6 @@ const files = fs
 /** As one file, so that a mutant costs one environment and one load of modules. */
 for (const file of files) {
   describe(file, () => {
-    require(path.join(folder, file))
+    jest.requireActual(path.join(folder, file))
   })
 }

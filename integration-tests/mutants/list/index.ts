@@ -3,11 +3,13 @@ import { jobMutants } from "./jobs"
 import { kitMutants } from "./kit"
 import { ledgerMutants } from "./ledger"
 import { providerMutants } from "./provider"
+import { refundMutants } from "./refunds"
 import { routeMutants } from "./routes"
 import { workflowMutants } from "./workflows"
 
 export const mutants: Mutant[] = [
   ...ledgerMutants,
+  ...refundMutants,
   ...workflowMutants,
   ...providerMutants,
   ...routeMutants,

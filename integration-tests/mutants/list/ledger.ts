@@ -158,51 +158,11 @@ export const ledgerMutants: Mutant[] = [
   {
     name: "lets two attempts pay for one cart at the same moment",
     file: `${ledger}/sessions.ts`,
-    search: "SELECT pg_advisory_xact_lock(hashtextextended(?, 0))",
-    replace: "SELECT ?::text",
+    search: "await lockSubject(db, cart_id ?? payment_collection_id ?? id)",
+    replace: "",
     killedBy: integration(
       "ledger/sessions.spec.ts",
       "of two revisions pays for their cart once"
-    ),
-  },
-  {
-    name: "books one recorded refund for two refunds of Medusa",
-    file: `${ledger}/refunds.ts`,
-    search: ".forUpdate()",
-    replace: "",
-    killedBy: integration(
-      "ledger/row-locks.spec.ts",
-      "give a recorded refund to one refund of Medusa"
-    ),
-  },
-  {
-    name: "books a recorded refund with another amount",
-    file: `${ledger}/refunds.ts`,
-    search: "if (!refund || !sameAmount(refund.amount, amount)) return false",
-    replace: "if (!refund) return false",
-    killedBy: integration(
-      "ledger/row-locks.spec.ts",
-      "give a refund record of another attempt, or of another amount, to nobody"
-    ),
-  },
-  {
-    name: "records more refunds than were paid at the same moment",
-    file: `${ledger}/record-refund.ts`,
-    search: ".forUpdate()",
-    replace: "",
-    killedBy: integration(
-      "ledger/row-locks.spec.ts",
-      "never record more refunds than were paid"
-    ),
-  },
-  {
-    name: "resolves as refunded what was refunded at the same moment",
-    file: `${ledger}/resolve.ts`,
-    search: ".forUpdate()",
-    replace: "",
-    killedBy: integration(
-      "ledger/row-locks.spec.ts",
-      "never resolve as refunded what the other recorded already"
     ),
   },
   {

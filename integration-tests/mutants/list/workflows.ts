@@ -106,14 +106,4 @@ export const workflowMutants: Mutant[] = [
       "an expired webhook ends the session of a row that nobody priced"
     ),
   },
-  {
-    name: "books a refund that is booked already",
-    file: "src/workflows/by-hand/book-refunds.ts",
-    search: "if (isBooked(refund, payment)) continue",
-    replace: "",
-    killedBy: integration(
-      "shop/orders.spec.ts",
-      "is shown by the order, in part and then in full"
-    ),
-  },
 ]

@@ -1,0 +1,57 @@
+import { integration, type Mutant } from "../mutant"
+
+const ledger = "src/modules/crypto-payment/ledger"
+
+/** What a merchant sent back, in the ledger and in Medusa's books. */
+export const refundMutants: Mutant[] = [
+  {
+    name: "books one recorded refund for two refunds of Medusa",
+    file: `${ledger}/refunds.ts`,
+    search: ".forUpdate()",
+    replace: "",
+    killedBy: integration(
+      "ledger/row-locks.spec.ts",
+      "give a recorded refund to one refund of Medusa"
+    ),
+  },
+  {
+    name: "books a recorded refund with another amount",
+    file: `${ledger}/refunds.ts`,
+    search: "if (!refund || !sameAmount(refund.amount, amount)) return false",
+    replace: "if (!refund) return false",
+    killedBy: integration(
+      "ledger/row-locks.spec.ts",
+      "give a refund record of another attempt, or of another amount, to nobody"
+    ),
+  },
+  {
+    name: "records more refunds than were paid at the same moment",
+    file: `${ledger}/record-refund.ts`,
+    search: ".forUpdate()",
+    replace: "",
+    killedBy: integration(
+      "ledger/row-locks.spec.ts",
+      "never record more refunds than were paid"
+    ),
+  },
+  {
+    name: "resolves as refunded what was refunded at the same moment",
+    file: `${ledger}/resolve.ts`,
+    search: ".forUpdate()",
+    replace: "",
+    killedBy: integration(
+      "ledger/row-locks.spec.ts",
+      "never resolve as refunded what the other recorded already"
+    ),
+  },
+  {
+    name: "books a refund that is booked already",
+    file: "src/workflows/by-hand/book-refunds.ts",
+    search: "if (isBooked(refund, payment)) continue",
+    replace: "",
+    killedBy: integration(
+      "shop/orders.spec.ts",
+      "is shown by the order, in part and then in full"
+    ),
+  },
+]
