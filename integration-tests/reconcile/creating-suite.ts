@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { NewAttempt } from "../../src/modules/crypto-payment/ledger/create-attempt"
 import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
 import { Books } from "../shop/books"
+import { openSale } from "../shop/open-sale"
 import { payOnce } from "../shop/pay-once"
 import type { ShopSuite } from "../shop/test-shop"
 import { Shopper, seedStore, type SeededStore } from "../store"
@@ -77,6 +78,27 @@ export const creatingSuite: ShopSuite = (shop) => {
         success_url: "https://shop.example/thanks?cart=cart_meant",
         fail_url: "https://shop.example/sorry",
       })
+    })
+
+    it("is closed without a call when another payment has paid for its cart", async () => {
+      const { cart, gatewayId } = await openSale(shopper, [
+        { variantId: store.products.ebook.variantId },
+      ])
+      const { id } = await leave({
+        external_id: `${cart.id}-2`,
+        revision: 2,
+        cart_id: cart.id,
+      })
+      await shop.gateway().confirm(gatewayId)
+      await letPass(shop.container(), 3)
+
+      await reconcile()
+
+      expect(await books.ledger.retrieveAttempt(id)).toMatchObject({
+        state: "closed",
+        gateway_payment_id: null,
+      })
+      expect(paymentsOf(`${cart.id}-2`)).toEqual([])
     })
 
     it("is left to the shopper's own request for two minutes", async () => {

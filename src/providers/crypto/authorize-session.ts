@@ -43,7 +43,7 @@ export async function authorizeSession(
   if (!isMoneySeen(attempt.state)) {
     return { attempt, status: sessionStatus(attempt) }
   }
-  const sale = await findSale(query, sessionId)
+  const sale = await findSale(query, sessionId, attempt)
   const captured =
     sale !== undefined &&
     (await fits(cryptoPayment, attempt, sale)) &&

@@ -3,6 +3,7 @@ import type {
   RemoteQueryFunction,
 } from "@medusajs/framework/types"
 
+import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
 import type {
   OrderFacts,
   Price,
@@ -42,10 +43,14 @@ type CollectionPayment =
  * Finds what a session is for with no help from the storefront. Inside core's
  * completion of a cart the order exists already, so that the order's own total
  * is compared, not what the cart would cost.
+ *
+ * @param attempt whose session it is. One that was opened for a cart stays so
+ * when the cart is deleted: its collection alone does not say what is due.
  */
 export async function findSale(
   query: RemoteQueryFunction,
-  sessionId: string
+  sessionId: string,
+  attempt: Pick<Attempt, "cart_id">
 ): Promise<Sale | undefined> {
   const { data } = await query.graph({
     entity: "payment_session",
@@ -77,7 +82,7 @@ export async function findSale(
     amount: session.amount,
     price: priceOf(session.amount, session.currency_code),
     due: priceDue({
-      for_cart: cart_id !== null,
+      for_cart: cart_id !== null || attempt.cart_id !== null,
       cart_price:
         cart_id !== null && !order ? await findCartPrice(query, cart_id) : null,
       collection_price: collection

@@ -46,7 +46,7 @@ export async function readWebhook(
   })
   const sessionId = attempt?.payment_session_id
   if (!sessionId || attempt.state === "settled") return undefined
-  const sale = await findSale(query, sessionId)
+  const sale = await findSale(query, sessionId, attempt)
   return sale && { session_id: sessionId, amount: sale.amount }
 }
 

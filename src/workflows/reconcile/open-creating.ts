@@ -24,6 +24,14 @@ export async function openCreating(run: Run, attempt: Attempt): Promise<void> {
     return await lookAgainLater(run, attempt)
   }
   if (attempt.gateway_payment_id) return await openAdopted(run, attempt)
+  if (await isPaidOtherwise(run, attempt)) {
+    return await closeAttempt(
+      run.ledger,
+      attempt,
+      "paid_otherwise",
+      "reconcile"
+    )
+  }
   const { lateWindowDays } = run.ledger.merchants.options(merchantKey)
   const isTooOld = ageMs > Math.max(1, lateWindowDays) * dayMs
   if (attempt.amount === null || attempt.currency_code === null) {
@@ -53,6 +61,26 @@ async function openAdopted(run: Run, attempt: Attempt): Promise<void> {
     { type: "adopted", source: "reconcile", fact: "adopted" }
   )
   if (open) await run.ledger.scheduleNextCheck(open)
+}
+
+/**
+ * Another attempt has paid for the same cart or collection. Creating this one
+ * again would open a payment at the gateway that nobody needs.
+ */
+async function isPaidOtherwise(
+  { ledger }: Run,
+  { id, cart_id, payment_collection_id }: Attempt
+): Promise<boolean> {
+  if (!cart_id && !payment_collection_id) return false
+  const paid = await ledger.listCryptoPayments(
+    {
+      id: { $ne: id },
+      state: ["paid", "settled"],
+      ...(cart_id ? { cart_id } : { payment_collection_id }),
+    },
+    { select: ["id"], take: 1 }
+  )
+  return paid.length > 0
 }
 
 async function giveUp({ ledger }: Run, attempt: Attempt): Promise<void> {

@@ -21,7 +21,8 @@ export async function endSession(
     id: session.id,
     amount: session.amount,
     currency_code: session.currency_code,
-    data: session.data,
+    // Empty after a crash between core's session and the provider's answer.
+    data: { ...session.data, session_id: session.id },
     status,
   })
 }

@@ -1,10 +1,16 @@
+import type { Link } from "@medusajs/framework/modules-sdk"
 import { processPaymentWorkflowId } from "@medusajs/medusa/core-flows"
 import type {
   IPaymentModuleService,
   IWorkflowEngineService,
   MedusaContainer,
+  RemoteQueryFunction,
 } from "@medusajs/framework/types"
-import { Modules, PaymentActions } from "@medusajs/framework/utils"
+import {
+  ContainerRegistrationKeys,
+  Modules,
+  PaymentActions,
+} from "@medusajs/framework/utils"
 
 import type { Facts } from "../../modules/crypto-payment/lifecycle/facts"
 import { isSamePrice } from "../../modules/crypto-payment/lifecycle/may-authorize"
@@ -36,6 +42,9 @@ export async function processSession(
     })
     if (!ready) return []
   }
+  if (facts.attempt.for_cart && facts.order) {
+    await linkToOrder(container, facts.order.id, session.payment_collection_id)
+  }
   const engine = container.resolve<IWorkflowEngineService>(
     Modules.WORKFLOW_ENGINE
   )
@@ -47,6 +56,31 @@ export async function processSession(
     throwOnError: false,
   })
   return errors
+}
+
+/**
+ * Core writes the order's links to its cart and to its collection one by one.
+ * Killed in between, it never finds the collection's order again, and books
+ * nothing on it.
+ */
+async function linkToOrder(
+  container: MedusaContainer,
+  order_id: string,
+  payment_collection_id: string
+): Promise<void> {
+  const query = container.resolve<RemoteQueryFunction>(
+    ContainerRegistrationKeys.QUERY
+  )
+  const { data } = await query.graph({
+    entity: "order_payment_collection",
+    fields: ["order_id"],
+    filters: { order_id, payment_collection_id },
+  })
+  if (data.length > 0) return
+  await container.resolve<Link>(ContainerRegistrationKeys.LINK).create({
+    [Modules.ORDER]: { order_id },
+    [Modules.PAYMENT]: { payment_collection_id },
+  })
 }
 
 function hasOtherPrice({ cart, collection }: Facts): boolean {

@@ -1,7 +1,9 @@
 import { createPaymentCollectionForCartWorkflow } from "@medusajs/medusa/core-flows"
 import type {
+  BigNumberInput,
   IPaymentModuleService,
   MedusaContainer,
+  PaymentCollectionDTO,
   RemoteQueryFunction,
 } from "@medusajs/framework/types"
 import {
@@ -12,7 +14,10 @@ import {
 
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
 import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
-import type { Facts } from "../../modules/crypto-payment/lifecycle/facts"
+import type { Facts, Price } from "../../modules/crypto-payment/lifecycle/facts"
+import { isSamePrice } from "../../modules/crypto-payment/lifecycle/may-authorize"
+import { attemptPrice } from "../../modules/crypto-payment/lifecycle/prices"
+import { toComparableAmount } from "../../modules/crypto-payment/money/price"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
 import type { IfStillSo } from "./if-still-so"
 import { mendCollectionAmount } from "./mend-collection-amount"
@@ -37,17 +42,17 @@ async function openSession(
   container: MedusaContainer,
   attempt: Attempt,
   id: string,
-  { cart }: Facts
+  facts: Facts
 ): Promise<void> {
   const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
   await giveHope(container, attempt)
-  const collection = cart?.price
-    ? await mendCollectionAmount(payments, id, cart.price)
+  const due = collectionDue(facts)
+  const collection = due
+    ? await mendCollectionAmount(payments, id, due)
     : await payments.retrievePaymentCollection(id)
   const session = await payments.createPaymentSession(collection.id, {
     provider_id: attempt.provider_id,
-    amount: collection.amount,
-    currency_code: collection.currency_code,
+    ...sessionPrice(collection, attempt),
     data: attempt.target_currency
       ? { target_currency: attempt.target_currency }
       : {},
@@ -58,6 +63,35 @@ async function openSession(
     MedusaError.Types.UNEXPECTED_STATE,
     `The new session was given to another attempt than ${attempt.id}.`
   )
+}
+
+/**
+ * What the cart's collection has to show: the cart's total, or that of an order
+ * which nobody has paid or edited. Null where core keeps the amount itself.
+ */
+function collectionDue({ attempt, cart, order }: Facts): Price | null {
+  if (!attempt.for_cart) return null
+  if (!order) return cart?.price ?? null
+  const { placed, pending } = order
+  return placed && pending && isSamePrice(placed, pending) ? placed : null
+}
+
+/**
+ * The collection's own amount, which may have more digits, while it is what was
+ * paid; the paid price where an order edit has raised or lowered the collection.
+ */
+function sessionPrice(
+  { amount, currency_code }: PaymentCollectionDTO,
+  attempt: Attempt
+): { amount: BigNumberInput; currency_code: string } {
+  const price = attemptPrice(attempt)
+  const collectionPrice = {
+    amount: toComparableAmount(amount, currency_code),
+    currency_code,
+  }
+  return !price || isSamePrice(collectionPrice, price)
+    ? { amount, currency_code }
+    : price
 }
 
 /**
