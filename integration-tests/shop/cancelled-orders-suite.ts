@@ -1,3 +1,5 @@
+import { Modules } from "@medusajs/framework/utils"
+
 import {
   createAdminUser,
   type HttpClient,
@@ -13,6 +15,7 @@ import { Books } from "./books"
 import { eventually } from "../demo/check/eventually"
 import { makeDue } from "./make-due"
 import { openSale } from "./open-sale"
+import { payOnce } from "./pay-once"
 import type { ShopSuite } from "./test-shop"
 
 const credentials = { email: "admin@example.test", password: "secret-word" }
@@ -64,6 +67,36 @@ export const cancelledOrdersSuite: ShopSuite = (shop) => {
 
     const timeline = async (id: string, type: string) =>
       (await desk.show(id)).events.filter((event) => event.type === type)
+
+    it("has core's refund taken out by the job when the event of its cancellation was lost", async () => {
+      const { cart, session, gatewayId } = await openCart()
+      await shop.gateway().confirm(gatewayId)
+      await payOnce(books, cart.id, session.id, 5)
+      const { id, order_id, payment_id } = await books.attemptOf(session.id)
+      const orders = shop.container().resolve(Modules.ORDER)
+      // As core's cancellation leaves it, without its event.
+      await orders.updateOrders(String(order_id), {
+        status: "canceled",
+        canceled_at: new Date(),
+      } as object)
+      await orders.addOrderTransactions({
+        order_id: String(order_id),
+        amount: -5,
+        currency_code: "eur",
+        reference: "refund",
+        reference_id: String(payment_id),
+      })
+      expect(await books.booksOf(String(order_id))).toMatchObject({
+        transactions: [5, -5],
+      })
+
+      await reconcileCryptoPayments(shop.container())
+
+      expect(await books.booksOf(String(order_id))).toMatchObject({
+        transactions: [5],
+      })
+      expect(await timeline(id, "order_canceled")).toHaveLength(1)
+    })
 
     it("is not touched when the crypto payment of its cart runs out", async () => {
       const { id, orderId, cart, gatewayId } = await orderedOtherwise()

@@ -293,7 +293,8 @@ export const recoverySuite: ShopSuite = (shop) => {
       await payOnce(books, cart.id, session.id, 5)
     })
 
-    it("an order whose capture is not in its books gets it there", async () => {
+    /** An order as a killed completion leaves it: captured, and not booked. */
+    async function unbookedOrder() {
       const { cart, session, gatewayId } = await openCart()
       shop.gateway().markOnly(gatewayId, "confirmed")
       await shopper.complete(cart.id)
@@ -316,11 +317,92 @@ export const recoverySuite: ShopSuite = (shop) => {
           order_id: null,
           next_check_at: db().raw("now()"),
         })
+      return { cart, session, orderId: String(attempt.order_id) }
+    }
+
+    it("an order whose capture is not in its books gets it there", async () => {
+      const { cart, session } = await unbookedOrder()
 
       await runJob()
 
       await payOnce(books, cart.id, session.id, 5)
     })
+
+    it("an order that was never linked to its payment collection is linked and booked", async () => {
+      const { cart, session, orderId } = await unbookedOrder()
+      await db()("order_payment_collection")
+        .where({ order_id: orderId })
+        .delete()
+
+      await runJob()
+
+      await payOnce(books, cart.id, session.id, 5)
+    })
+
+    it("a session whose data was never written is ended with its payment", async () => {
+      const { session, gatewayId } = await openCart()
+      await db()("payment_session")
+        .where({ id: session.id })
+        .update({ data: {} })
+
+      shop.gateway().markOnly(gatewayId, "expired")
+      await shop.gateway().deliver(gatewayId)
+
+      expect(await books.attemptOf(session.id)).toMatchObject({
+        state: "closed",
+      })
+      const payments = shop.container().resolve(Modules.PAYMENT)
+      expect(await payments.retrievePaymentSession(session.id)).toMatchObject({
+        status: "canceled",
+      })
+    })
+
+    it("an order that it created beside the real one is shown, once", async () => {
+      const { cart, session, gatewayId } = await openCart()
+      await shop.gateway().confirm(gatewayId)
+      await payOnce(books, cart.id, session.id, 5)
+      const { id, order_id } = await books.attemptOf(session.id)
+      const leftover = await copyOfOrder(String(order_id))
+      const another = await copyOfOrder(String(order_id), { quantity: 2 })
+
+      await runJob()
+      await db()("crypto_payment")
+        .where({ id })
+        .update({ verified_at: null, next_check_at: db().raw("now()") })
+      await runJob()
+
+      const events = await books.ledger.listCryptoPaymentEvents({
+        crypto_payment_id: id,
+        type: "leftover_order",
+      })
+      expect(events.map(({ data }) => data)).toEqual([
+        { order_id: leftover, number: expect.stringMatching(/^\d+$/) },
+      ])
+      expect(JSON.stringify(events)).not.toContain(another)
+    })
+
+    /** What core leaves when it is killed right after it created an order. */
+    async function copyOfOrder(id: string, { quantity = 1 } = {}) {
+      const orders = shop.container().resolve(Modules.ORDER)
+      const order = await orders.retrieveOrder(id, { relations: ["items"] })
+      const [item] = order.items ?? []
+      const copy = await orders.createOrders({
+        currency_code: order.currency_code,
+        customer_id: order.customer_id ?? undefined,
+        email: order.email ?? undefined,
+        region_id: order.region_id ?? undefined,
+        sales_channel_id: order.sales_channel_id ?? undefined,
+        items: [
+          {
+            title: item.title,
+            variant_id: item.variant_id ?? undefined,
+            unit_price: item.unit_price,
+            quantity,
+          },
+        ],
+      })
+      return copy.id
+    }
   })
 
   const deleteCart = async (cartId: string) => {

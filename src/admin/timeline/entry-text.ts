@@ -80,6 +80,10 @@ export function entryText(
       return price
         ? t("timeline.entries.refund_recorded", { price })
         : t("timeline.refundRecordedPlain")
+    case "leftover_order":
+      return t("timeline.entries.leftover_order", {
+        number: text("number") ?? text("order_id") ?? "?",
+      })
     default:
       // A server that is newer than this page may tell of more.
       return t(`timeline.entries.${type}`, {

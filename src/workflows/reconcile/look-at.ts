@@ -4,6 +4,7 @@ import { mayExpire } from "../../modules/crypto-payment/lifecycle/superseded"
 import { observe } from "../../modules/crypto-payment/observe"
 import { expireAtGateway } from "./expire-at-gateway"
 import { gatewayFailed } from "./gateway-failed"
+import { noteLeftoverOrders } from "./leftover-orders"
 import { openCreating } from "./open-creating"
 import type { Run } from "./run"
 import { lookAgainLater, settleTold } from "./settle-told"
@@ -65,10 +66,11 @@ async function look(
         again: "reconsider",
       })
     case "settled":
-      return await settleTold(run, attempt, {
+      await settleTold(run, attempt, {
         crypto_payment_id: attempt.id,
         again: "verify",
       })
+      return await noteLeftoverOrders(run.container, attempt)
     case "resolved":
       return
   }

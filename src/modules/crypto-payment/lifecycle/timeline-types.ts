@@ -25,6 +25,7 @@ export const timelineTypes = [
   "not_expired",
   "session_released",
   "order_canceled",
+  "leftover_order",
 ] as const
 
 export type TimelineType = (typeof timelineTypes)[number]

@@ -1,0 +1,146 @@
+import type {
+  BigNumberInput,
+  Logger,
+  MedusaContainer,
+  RemoteQueryFunction,
+} from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+
+import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
+import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
+import { toComparableAmount } from "../../modules/crypto-payment/money/price"
+import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+
+type Item = { variant_id?: string | null; quantity?: number } | null
+
+type Order = {
+  id: string
+  display_id?: number
+  customer_id?: string | null
+  currency_code: string
+  created_at: Date | string
+  canceled_at?: Date | string | null
+  is_draft_order?: boolean
+  summary?: { original_order_total?: BigNumberInput } | null
+  items?: Item[] | null
+}
+
+const orderFields = [
+  "id",
+  "display_id",
+  "customer_id",
+  "currency_code",
+  "created_at",
+  "canceled_at",
+  "is_draft_order",
+  "summary.*",
+  "items.variant_id",
+  "items.quantity",
+]
+
+/** A customer with more orders than this within a sale is no shopper. */
+const maxCandidates = 50
+
+/**
+ * A completion of the cart that was killed right after it had created the order
+ * leaves that order behind, without a link to its cart, beside the one that the
+ * next completion placed. It reserves stock and looks unpaid; only a person can
+ * cancel it. Each one found is written to the timeline, once, and logged.
+ *
+ * @param attempt a settled attempt.
+ */
+export async function noteLeftoverOrders(
+  container: MedusaContainer,
+  { id, cart_id, order_id, created_at }: Attempt
+): Promise<void> {
+  if (!cart_id || !order_id) return
+  const leftovers = await findLeftovers(container, order_id, created_at)
+  for (const { id: leftover, display_id } of leftovers) {
+    const isNew = await container
+      .resolve<CryptoPaymentModuleService>(CRYPTO_PAYMENT_MODULE)
+      .appendEvent(id, {
+        type: "leftover_order",
+        source: "reconcile",
+        fact: `leftover_order:${leftover}`,
+        data: { order_id: leftover, number: String(display_id ?? leftover) },
+      })
+    if (!isNew) continue
+    container
+      .resolve<Logger>(ContainerRegistrationKeys.LOGGER)
+      .warn(
+        `crypto payment ${id}: order ${leftover} is left over from an interrupted completion of the cart of order ${order_id}; cancel it`
+      )
+  }
+}
+
+async function findLeftovers(
+  container: MedusaContainer,
+  orderId: string,
+  since: Date
+): Promise<Order[]> {
+  const query = container.resolve<RemoteQueryFunction>(
+    ContainerRegistrationKeys.QUERY
+  )
+  const list = async (filters: object): Promise<Order[]> => {
+    const { data } = await query.graph({
+      entity: "order",
+      fields: orderFields,
+      filters,
+      pagination: { take: maxCandidates, skip: 0 },
+    })
+    return data
+  }
+  const [order] = await list({ id: orderId })
+  // Without a customer every guest's order would be a candidate.
+  if (!order?.customer_id) return []
+  const others = await list({
+    customer_id: order.customer_id,
+    created_at: { $gte: since },
+    id: { $ne: orderId },
+  })
+  const alike = others.filter((other) => isAlike(other, order))
+  if (alike.length === 0) return []
+  const linked = await findLinked(
+    query,
+    alike.map(({ id }) => id)
+  )
+  return alike.filter(({ id }) => !linked.has(id))
+}
+
+/** Made of the same cart: same total and currency, same items. */
+function isAlike(other: Order, order: Order): boolean {
+  return (
+    !other.canceled_at &&
+    !other.is_draft_order &&
+    other.currency_code === order.currency_code &&
+    totalOf(other) === totalOf(order) &&
+    itemsOf(other) === itemsOf(order)
+  )
+}
+
+function totalOf({ summary, currency_code }: Order): string {
+  return toComparableAmount(summary?.original_order_total ?? 0, currency_code)
+}
+
+function itemsOf({ items }: Order): string {
+  return (items ?? [])
+    .map((item) => `${item?.variant_id}:${item?.quantity}`)
+    .sort()
+    .join()
+}
+
+/** Orders that belong to a cart or to a payment collection. */
+async function findLinked(
+  query: RemoteQueryFunction,
+  orderIds: string[]
+): Promise<Set<string>> {
+  const filters = { order_id: orderIds }
+  const fields = ["order_id"]
+  const [carts, collections] = await Promise.all([
+    query.graph({ entity: "order_cart", fields, filters }),
+    query.graph({ entity: "order_payment_collection", fields, filters }),
+  ])
+  return new Set(
+    [...carts.data, ...collections.data].map(({ order_id }) => order_id)
+  )
+}
