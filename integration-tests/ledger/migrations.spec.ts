@@ -65,6 +65,7 @@ describe("the ledger's migrations", () => {
       "crypto_payment_event",
       "crypto_payment_outbox",
       "crypto_payment_refund",
+      "crypto_payment_task",
       "crypto_webhook_health",
     ])
     await client.query(insertAttempt)

@@ -54,7 +54,8 @@ const count = z.number().int().nonnegative()
  * A payment as created and as read (merchant-api.md section 2). `status` is
  * kept as it came. `amount` and `currency` are the crypto side, decimal string
  * and coin code, absent until a coin is chosen; `original_amount` and
- * `original_currency` are the priced side, observed but not promised.
+ * `original_currency` are the priced side; they and `callback_url` are observed
+ * but not promised.
  */
 export const Payment = objectOf({
   id: filled,
@@ -68,6 +69,7 @@ export const Payment = objectOf({
   currency: coin.optional(),
   original_amount: observed(decimal),
   original_currency: observed(filled),
+  callback_url: observed(webUrl),
 })
 export type Payment = z.infer<typeof Payment>
 

@@ -3,7 +3,9 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { deliverLeftEvents } from "./deliver-crypto-payment-events"
 import { lookAtDue, settleDueFirst } from "./reconcile/look-at-due"
 import { Run } from "./reconcile/run"
+import { followCanceledOrders } from "./reconcile/follow-canceled-orders"
 import { sweepMerchants } from "./reconcile/sweep"
+import { sweepUnknownPayments } from "./reconcile/sweep-unknown"
 import { describeSummary, type ReconcileSummary } from "./reconcile/tally"
 
 export type { ReconcileSummary } from "./reconcile/tally"
@@ -23,6 +25,8 @@ export async function reconcileCryptoPayments(
   await settleDueFirst(run)
   await sweepMerchants(run)
   await lookAtDue(run)
+  await sweepUnknownPayments(run)
+  await followCanceledOrders(run)
   run.summary.duration_ms = run.elapsedMs
   const line = describeSummary(run.summary)
   if (line) run.logger.info(line)

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 
 import type {
+  AdminAdoptCryptoPaymentBody,
   AdminCheckCryptoPaymentsResponse,
   AdminCryptoPaymentResponse,
   AdminRecordCryptoRefundBody,
@@ -38,6 +39,22 @@ export function useResolve(id: string) {
     "resolve",
     (resolution: AdminResolveCryptoPaymentBody) => resolution
   )
+}
+
+/** Takes a gateway payment into the ledger that is missing there. */
+export function useAdopt() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: async (body: AdminAdoptCryptoPaymentBody) => {
+      const { crypto_payment } =
+        await sdk.client.fetch<AdminCryptoPaymentResponse>(
+          "/admin/crypto-payments/adopt",
+          { method: "POST", body }
+        )
+      return crypto_payment
+    },
+    onSettled: refresh,
+  })
 }
 
 /** Asks the gateway about several payments. */

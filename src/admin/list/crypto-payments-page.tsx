@@ -4,6 +4,7 @@ import { Link } from "react-router-dom"
 import { TestModeBadge } from "../components/test-mode-badge"
 import { useTexts } from "../i18n/use-texts"
 import { SETUP_PATH } from "../setup/setup-path"
+import { AdoptPayment } from "./adopt-payment"
 import { NeedsAttention } from "./needs-attention"
 import { PaymentsTable } from "./payments-table"
 
@@ -22,9 +23,12 @@ export function CryptoPaymentsPage() {
             {t("list.subtitle")}
           </Text>
         </div>
-        <Button size="small" variant="secondary" asChild>
-          <Link to={SETUP_PATH}>{t("list.setup")}</Link>
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <AdoptPayment />
+          <Button size="small" variant="secondary" asChild>
+            <Link to={SETUP_PATH}>{t("list.setup")}</Link>
+          </Button>
+        </div>
       </Container>
       <NeedsAttention />
       <Container className="overflow-hidden p-0">

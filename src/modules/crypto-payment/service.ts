@@ -50,6 +50,7 @@ import {
   transition,
   type Transitioned,
 } from "./ledger/transition"
+import { Tasks } from "./ledger/tasks"
 import { Turns } from "./ledger/turns"
 import { Watch } from "./ledger/watch"
 import { WebhookHealth } from "./health/webhook-health"
@@ -59,6 +60,7 @@ import CryptoPayment from "./models/crypto-payment"
 import CryptoPaymentEvent from "./models/crypto-payment-event"
 import CryptoPaymentOutbox from "./models/crypto-payment-outbox"
 import CryptoPaymentRefund from "./models/crypto-payment-refund"
+import CryptoPaymentTask from "./models/crypto-payment-task"
 import type { Observation } from "./observation"
 import { Merchants } from "./options/merchants"
 import { parseOptions } from "./options/parse-options"
@@ -77,6 +79,7 @@ export default class CryptoPaymentModuleService extends MedusaService({
   CryptoPaymentEvent,
   CryptoPaymentOutbox,
   CryptoPaymentRefund,
+  CryptoPaymentTask,
 }) {
   /** The configured merchants, their gateway clients and payment providers. */
   readonly merchants: Merchants
@@ -100,6 +103,9 @@ export default class CryptoPaymentModuleService extends MedusaService({
 
   /** Events for other code that were not delivered yet. */
   readonly outbox = new Outbox((work) => this.withConnection(work))
+
+  /** What the reconcile job does now and then. */
+  readonly tasks = new Tasks((work) => this.withConnection(work))
 
   /** What keeps the timelines from growing without end. */
   readonly housekeeping = new Housekeeping((work) => this.withConnection(work))

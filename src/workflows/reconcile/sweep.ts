@@ -36,7 +36,7 @@ export async function sweepMerchants(run: Run): Promise<void> {
     )
     let afterSeconds = 0
     try {
-      afterSeconds = await readPages(run, merchant, claim)
+      afterSeconds = await sweepDue(run, merchant, claim)
     } catch (error) {
       run.summary.failed++
       run.logger.error(
@@ -49,12 +49,36 @@ export async function sweepMerchants(run: Run): Promise<void> {
 }
 
 /** @returns after how many seconds what was not found is due again. */
-async function readPages(
+async function sweepDue(
   run: Run,
   merchant: SweptMerchant,
   claim: Claim
 ): Promise<number> {
   const wanted = { ...merchant.wanted, due: claim.count }
+  const { end, retry_seconds } = await readPages(run, merchant, claim, {
+    from: 0,
+    readsNext: (progress) => readsNextPage(wanted, progress),
+  })
+  return end === "done" ? 0 : retry_seconds
+}
+
+/** How far the reading of a merchant's list came. */
+export type ReadPages = {
+  /** Items of the list that were read, newest first. */
+  offset: number
+  /** `stopped`: out of time, or the gateway did not answer. */
+  end: "done" | "stopped"
+  /** After how many seconds it is worth to go on. */
+  retry_seconds: number
+}
+
+/** Reads the list, newest first, as long as `readsNext` wants another page. */
+export async function readPages(
+  run: Run,
+  merchant: SweptMerchant,
+  claim: Claim,
+  { from, readsNext }: { from: number; readsNext: (p: Progress) => boolean }
+): Promise<ReadPages> {
   const progress: Progress = {
     pages_read: 0,
     due_found: 0,
@@ -63,9 +87,14 @@ async function readPages(
     more: true,
   }
   let limit: number | undefined = pageSize
-  let offset = 0
+  let offset = from
+  const ended = (end: ReadPages["end"], retry_seconds = 0): ReadPages => ({
+    offset,
+    end,
+    retry_seconds,
+  })
   for (;;) {
-    if (run.isOutOfTime) return nextRunSeconds
+    if (run.isOutOfTime) return ended("stopped", nextRunSeconds)
     let page: PaymentList
     try {
       page = await readPage(run, merchant, { limit, offset })
@@ -80,10 +109,13 @@ async function readPages(
         `crypto payments of merchant ${merchant.merchant_id}: the gateway's list could not be read (${error.kind}): ${error.message}`
       )
       await noteFailure(run, merchant.merchant_id, error)
-      return run.breakerOf(merchant.merchant_id).openForSeconds ?? 0
+      const { openForSeconds } = run.breakerOf(merchant.merchant_id)
+      return ended("stopped", openForSeconds ?? 0)
     }
     const items = page.items.filter(isTelling)
-    if (page.offset !== offset || items.length < page.items.length) return 0
+    if (page.offset !== offset || items.length < page.items.length) {
+      return ended("done")
+    }
     const found = await sweepPage(run, merchant, claim, items)
     offset += items.length
     progress.pages_read++
@@ -91,7 +123,7 @@ async function readPages(
     progress.close_found += found.close
     progress.reached = createdAt(items.at(-1))
     progress.more = items.length > 0 && offset < page.total
-    if (!readsNextPage(wanted, progress)) return 0
+    if (!readsNext(progress)) return ended("done")
   }
 }
 

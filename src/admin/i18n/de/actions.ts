@@ -10,6 +10,20 @@ export const actions = {
     failedMany_one: "{{count}} Zahlung konnte nicht geprüft werden.",
     failedMany_other: "{{count}} Zahlungen konnten nicht geprüft werden.",
   },
+  adopt: {
+    label: "Zahlung übernehmen",
+    title: "Zahlung des Gateways übernehmen",
+    description:
+      "Für eine Zahlung, die das Gateway hat und diese Liste nicht, etwa nachdem eine Sicherung eingespielt wurde. Das Gateway wird gelesen, und eine bestätigte Zahlung wird ihrem Warenkorb zugeordnet.",
+    submit: "Zahlung übernehmen",
+    gatewayPaymentId: "Zahlungs-ID des Gateways",
+    gatewayPaymentIdHint: "Wie sie das Dashboard des Gateways zeigt.",
+    gatewayPaymentIdWrong: "Geben Sie die ID der Zahlung ein.",
+    provider: "Zahlungsanbieter",
+    byCallback: "Nach der Callback-Adresse der Zahlung",
+    done: "Die Zahlung steht in der Liste.",
+    failed: "Die Zahlung konnte nicht übernommen werden.",
+  },
   retryOrder: {
     label: "Bestellung erneut versuchen",
     title: "Bestellung erneut anlegen?",

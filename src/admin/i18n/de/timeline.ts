@@ -25,6 +25,8 @@ const entries: Record<TimelineType, string> = {
   reopened:
     "Medusa hat die Bestellung oder ihre Verbuchung zurückgenommen; die Zahlung wird erneut verbucht.",
   session_released: "Der Warenkorb hat die Zahlung losgelassen.",
+  leftover_order:
+    "Bestellung #{{number}} ist von einem unterbrochenen Abschluss desselben Warenkorbs übrig. Stornieren Sie sie.",
   order_canceled:
     "Die Bestellung wurde storniert. Die Coins sind noch in Ihrer Wallet: Senden Sie sie zurück und tragen Sie die Erstattung ein.",
 }
@@ -44,6 +46,7 @@ export const timeline = {
     external_id_taken:
       "Das Gateway kannte unter ihrer externen ID eine andere Zahlung.",
     never_opened: "Sie kam nie beim Gateway an.",
+    paid_otherwise: "Der Warenkorb wurde mit einer anderen Zahlung bezahlt.",
     coin_refused: "Das Gateway hat den Coin abgelehnt.",
     no_address: "Das Gateway hat keinen Weg genannt, sie zu bezahlen.",
     expired: "Sie ist am Gateway abgelaufen.",

@@ -10,6 +10,20 @@ export const actions = {
     failedMany_one: "{{count}} payment could not be checked.",
     failedMany_other: "{{count}} payments could not be checked.",
   },
+  adopt: {
+    label: "Adopt a payment",
+    title: "Adopt a gateway payment",
+    description:
+      "For a payment that the gateway has and this list does not, for example after a backup was restored. The gateway is read, and a confirmed payment is matched with its cart.",
+    submit: "Adopt payment",
+    gatewayPaymentId: "Gateway payment ID",
+    gatewayPaymentIdHint: "As the gateway’s dashboard shows it.",
+    gatewayPaymentIdWrong: "Enter the ID of the payment.",
+    provider: "Payment provider",
+    byCallback: "By the payment’s callback address",
+    done: "The payment is in the list.",
+    failed: "The payment could not be adopted.",
+  },
   retryOrder: {
     label: "Try to place the order again",
     title: "Place the order again?",

@@ -24,6 +24,8 @@ const entries: Record<TimelineType, string> = {
   reopened:
     "Medusa took back the order or its capture; the payment is being settled again.",
   session_released: "The cart let go of the payment.",
+  leftover_order:
+    "Order #{{number}} is left over from an interrupted completion of the same cart. Cancel it.",
   order_canceled:
     "The order was cancelled. The coins are still in your wallet: send them back and record the refund.",
 }
@@ -42,6 +44,7 @@ export const timeline = {
     wrong_test_mode: "the gateway mixed up test and real coins.",
     external_id_taken: "the gateway knew another payment by its external ID.",
     never_opened: "it never reached the gateway.",
+    paid_otherwise: "the cart was paid by another payment.",
     coin_refused: "the gateway refused the coin.",
     no_address: "the gateway told no way to pay it.",
     expired: "it expired at the gateway.",

@@ -10,6 +10,20 @@ export const actions = {
     failedMany_one: "No se pudo comprobar {{count}} pago.",
     failedMany_other: "No se pudieron comprobar {{count}} pagos.",
   },
+  adopt: {
+    label: "Adoptar un pago",
+    title: "Adoptar un pago de la pasarela",
+    description:
+      "Para un pago que la pasarela tiene y esta lista no, por ejemplo tras restaurar una copia de seguridad. Se lee la pasarela y un pago confirmado se asigna a su carrito.",
+    submit: "Adoptar el pago",
+    gatewayPaymentId: "ID del pago en la pasarela",
+    gatewayPaymentIdHint: "Como lo muestra el panel de la pasarela.",
+    gatewayPaymentIdWrong: "Introduzca el ID del pago.",
+    provider: "Proveedor de pago",
+    byCallback: "Según la dirección de callback del pago",
+    done: "El pago está en la lista.",
+    failed: "No se pudo adoptar el pago.",
+  },
   retryOrder: {
     label: "Intentar de nuevo el pedido",
     title: "¿Crear el pedido de nuevo?",

@@ -24,6 +24,8 @@ const entries: Record<TimelineType, string> = {
   reopened:
     "Medusa retiró el pedido o su captura; el pago se está liquidando de nuevo.",
   session_released: "El carrito soltó el pago.",
+  leftover_order:
+    "El pedido n.º {{number}} quedó de una finalización interrumpida del mismo carrito. Cancélelo.",
   order_canceled:
     "El pedido se canceló. Las monedas siguen en su monedero: devuélvalas y registre el reembolso.",
 }
@@ -41,6 +43,7 @@ export const timeline = {
     wrong_test_mode: "la pasarela confundió monedas de prueba y reales.",
     external_id_taken: "la pasarela conocía otro pago con su ID externo.",
     never_opened: "nunca llegó a la pasarela.",
+    paid_otherwise: "el carrito se pagó con otro pago.",
     coin_refused: "la pasarela rechazó la moneda.",
     no_address: "la pasarela no indicó cómo pagarlo.",
     expired: "caducó en la pasarela.",

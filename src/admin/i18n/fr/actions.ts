@@ -10,6 +10,21 @@ export const actions = {
     failedMany_one: "{{count}} paiement n’a pas pu être vérifié.",
     failedMany_other: "{{count}} paiements n’ont pas pu être vérifiés.",
   },
+  adopt: {
+    label: "Reprendre un paiement",
+    title: "Reprendre un paiement de la passerelle",
+    description:
+      "Pour un paiement que la passerelle connaît et que cette liste ne contient pas, par exemple après la restauration d’une sauvegarde. La passerelle est lue et un paiement confirmé est rattaché à son panier.",
+    submit: "Reprendre le paiement",
+    gatewayPaymentId: "ID du paiement à la passerelle",
+    gatewayPaymentIdHint:
+      "Tel que l’affiche le tableau de bord de la passerelle.",
+    gatewayPaymentIdWrong: "Saisissez l’ID du paiement.",
+    provider: "Fournisseur de paiement",
+    byCallback: "D’après l’adresse de rappel du paiement",
+    done: "Le paiement figure dans la liste.",
+    failed: "Le paiement n’a pas pu être repris.",
+  },
   retryOrder: {
     label: "Retenter la commande",
     title: "Repasser la commande ?",

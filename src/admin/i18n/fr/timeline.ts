@@ -26,6 +26,8 @@ const entries: Record<TimelineType, string> = {
   reopened:
     "Medusa a annulé la commande ou sa capture ; le paiement est en cours de règlement.",
   session_released: "Le panier s’est détaché du paiement.",
+  leftover_order:
+    "La commande n° {{number}} est restée d’une finalisation interrompue du même panier. Annulez-la.",
   order_canceled:
     "La commande a été annulée. Les fonds sont encore dans votre portefeuille : renvoyez-les et enregistrez le remboursement.",
 }
@@ -45,6 +47,7 @@ export const timeline = {
     external_id_taken:
       "la passerelle connaissait un autre paiement sous son ID externe.",
     never_opened: "il n’est jamais arrivé à la passerelle.",
+    paid_otherwise: "le panier a été réglé par un autre paiement.",
     coin_refused: "la passerelle a refusé la monnaie.",
     no_address: "la passerelle n'a pas dit comment le payer.",
     expired: "il a expiré à la passerelle.",

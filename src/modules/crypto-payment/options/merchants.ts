@@ -29,6 +29,11 @@ export class Merchants {
     )
   }
 
+  /** Keys of all merchants. */
+  keys(): string[] {
+    return [...this.byKey.keys()]
+  }
+
   /** Options of all merchants. */
   all(): MerchantOptions[] {
     return [...this.byKey.values()]

@@ -8,6 +8,7 @@ import { PolicyOperation } from "@medusajs/framework/utils"
 import { retrieveConfig } from "../query-config"
 import { AdminGetCryptoPaymentParams } from "../validators"
 import {
+  AdminAdoptCryptoPayment,
   AdminCheckCryptoPayments,
   AdminNoBody,
   AdminRecordCryptoRefund,
@@ -27,6 +28,12 @@ const updatesPayment = {
 const createsRefund = { resource: "refund", operation: PolicyOperation.create }
 
 export const cryptoPaymentActionMiddlewares: MiddlewareRoute[] = [
+  {
+    matcher: "/admin/crypto-payments/adopt",
+    methods: ["POST"],
+    middlewares: [validateAndTransformBody(AdminAdoptCryptoPayment), answer],
+    policies: [updatesPayment],
+  },
   {
     matcher: "/admin/crypto-payments/check",
     methods: ["POST"],

@@ -43,3 +43,10 @@ export const AdminCheckCryptoPayments = z
   .strict()
 
 export type AdminCheckCryptoPayments = z.infer<typeof AdminCheckCryptoPayments>
+
+/** Body of `POST /admin/crypto-payments/adopt`. */
+export const AdminAdoptCryptoPayment = z
+  .object({ gateway_payment_id: idSchema, provider_id: idSchema.optional() })
+  .strict()
+
+export type AdminAdoptCryptoPayment = z.infer<typeof AdminAdoptCryptoPayment>

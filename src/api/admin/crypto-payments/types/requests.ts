@@ -56,6 +56,14 @@ export type AdminCryptoPaymentResponse = {
   crypto_payment: AdminCryptoPaymentDetail
 }
 
+/** Body of `POST /admin/crypto-payments/adopt`. */
+export type AdminAdoptCryptoPaymentBody = {
+  /** As the gateway's dashboard shows it. */
+  gateway_payment_id: string
+  /** Needed only where the payment's own callback URL does not name it. */
+  provider_id?: string
+}
+
 /** Body of `POST /admin/crypto-payments/check`: at most 50. */
 export type AdminCheckCryptoPaymentsBody = { ids: string[] }
 
