@@ -1,6 +1,7 @@
 import { FeatureFlag, Modules } from "@medusajs/framework/utils"
 
 import { adviceFor } from "../../src/modules/crypto-payment/attention/advice"
+import { fillInDetails } from "../../src/workflows/fill-in-details"
 import { startMinimalGateway } from "../stand-ins/minimal-gateway"
 import {
   createAdminUser,
@@ -121,6 +122,41 @@ testShop({
           const told = JSON.stringify(crypto_payment)
           expect(told).not.toContain(shop.gateway().apiKey)
           expect(told).not.toContain(shop.gateway().webhookSecret)
+        })
+
+        it("asks a gateway that tells no address once in a minute, with no entry in the timeline", async () => {
+          const paid = await openCart()
+          await shop.gateway().confirm(paid.gatewayId)
+          const [orderId] = await books.orderIds(paid.cart.id)
+          const { id } = await books.attemptOf(paid.session.id)
+          const entries = async () =>
+            (
+              await admin.get<{ crypto_payment: Row }>(
+                `/admin/crypto-payments/${id}`
+              )
+            ).crypto_payment.events
+          shop
+            .gateway()
+            .rewriteAnswers((body) => ({ ...body, wallet_address: undefined }))
+          shop.gateway().forgetRequests()
+          const before = await entries()
+          for (let view = 0; view < 5; view++) {
+            expect(await list(`?order_id=${orderId}`)).toMatchObject({
+              crypto_payments: [{ wallet_address: null }],
+            })
+            expect(await entries()).toEqual(before)
+          }
+          expect(shop.gateway().requests()).toEqual([
+            `GET /v1/payments/${paid.gatewayId}`,
+          ])
+
+          const later = Date.now() + 61_000
+          const clock = jest.spyOn(Date, "now").mockReturnValue(later)
+          await fillInDetails(shop.container(), [id])
+          await fillInDetails(shop.container(), [id])
+          clock.mockRestore()
+          shop.gateway().rewriteAnswers()
+          expect(shop.gateway().requests()).toHaveLength(2)
         })
 
         it("knows the address, though no webhook tells it, and asks the gateway once", async () => {

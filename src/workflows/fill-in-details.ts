@@ -5,6 +5,14 @@ import { isMoneySeen } from "../modules/crypto-payment/lifecycle/states"
 import type CryptoPaymentModuleService from "../modules/crypto-payment/service"
 import { checkCryptoPayment } from "./check-crypto-payment"
 
+/** A gateway that tells no address is asked no more often, by each process. */
+const askEveryMs = 60_000
+
+const maxRemembered = 10_000
+
+/** When the gateway was asked about an attempt because someone looked at it; oldest first. */
+const askedAt = new Map<string, number>()
+
 /**
  * A webhook (merchant-api.md §6) does not say which address was paid to. The
  * gateway is asked for it when someone looks at a payment that is over, not
@@ -22,6 +30,7 @@ export async function fillInDetails(
     if (!attempt || attempt.wallet_address) continue
     // The order page asks every few seconds until a paid attempt is settled.
     if (!isMoneySeen(attempt.state) || attempt.state === "paid") continue
+    if (!mayAsk(attempt.id, Date.now())) continue
     await checkCryptoPayment(container, attempt, "view")
   }
 }
@@ -38,4 +47,14 @@ export async function fillInDetailsOf(
     container,
     attempts.map(({ id }) => id)
   )
+}
+
+/** Notes that it is asked now, unless it was within `askEveryMs`. */
+function mayAsk(id: string, now: number): boolean {
+  if (now - (askedAt.get(id) ?? -Infinity) < askEveryMs) return false
+  askedAt.delete(id)
+  askedAt.set(id, now)
+  const [oldest] = askedAt.keys()
+  if (askedAt.size > maxRemembered) askedAt.delete(oldest)
+  return true
 }
