@@ -68,35 +68,44 @@ export const cancelledOrdersSuite: ShopSuite = (shop) => {
     const timeline = async (id: string, type: string) =>
       (await desk.show(id)).events.filter((event) => event.type === type)
 
-    it("has core's refund taken out by the job when the event of its cancellation was lost", async () => {
-      const { cart, session, gatewayId } = await openCart()
-      await shop.gateway().confirm(gatewayId)
-      await payOnce(books, cart.id, session.id, 5)
-      const { id, order_id, payment_id } = await books.attemptOf(session.id)
-      const orders = shop.container().resolve(Modules.ORDER)
-      // As core's cancellation leaves it, without its event.
-      await orders.updateOrders(String(order_id), {
-        status: "canceled",
-        canceled_at: new Date(),
-      } as object)
-      await orders.addOrderTransactions({
-        order_id: String(order_id),
-        amount: -5,
-        currency_code: "eur",
-        reference: "refund",
-        reference_id: String(payment_id),
-      })
-      expect(await books.booksOf(String(order_id))).toMatchObject({
-        transactions: [5, -5],
-      })
+    it.each([
+      ["the event of its cancellation was lost", true],
+      ["its cancellation was killed before the order was canceled", false],
+    ])(
+      "has core's refund taken out by the job when %s",
+      async (_, isCanceled) => {
+        const { cart, session, gatewayId } = await openCart()
+        await shop.gateway().confirm(gatewayId)
+        await payOnce(books, cart.id, session.id, 5)
+        const { id, order_id, payment_id } = await books.attemptOf(session.id)
+        const orders = shop.container().resolve(Modules.ORDER)
+        if (isCanceled) {
+          await orders.updateOrders(String(order_id), {
+            status: "canceled",
+            canceled_at: new Date(),
+          } as object)
+        }
+        await orders.addOrderTransactions({
+          order_id: String(order_id),
+          amount: -5,
+          currency_code: "eur",
+          reference: "refund",
+          reference_id: String(payment_id),
+        })
+        expect(await books.booksOf(String(order_id))).toMatchObject({
+          transactions: [5, -5],
+        })
 
-      await reconcileCryptoPayments(shop.container())
+        await reconcileCryptoPayments(shop.container())
 
-      expect(await books.booksOf(String(order_id))).toMatchObject({
-        transactions: [5],
-      })
-      expect(await timeline(id, "order_canceled")).toHaveLength(1)
-    })
+        expect(await books.booksOf(String(order_id))).toMatchObject({
+          transactions: [5],
+        })
+        expect(await timeline(id, "order_canceled")).toHaveLength(
+          isCanceled ? 1 : 0
+        )
+      }
+    )
 
     it("is not touched when the crypto payment of its cart runs out", async () => {
       const { id, orderId, cart, gatewayId } = await orderedOtherwise()

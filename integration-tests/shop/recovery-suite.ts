@@ -3,6 +3,7 @@ import { updateRegionsWorkflow } from "@medusajs/medusa/core-flows"
 
 import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
 import { type SeededStore, Shopper, seedStore } from "../store"
+import { setQuantities } from "./add-to-order"
 import { Books } from "./books"
 import { DatabaseSnapshot } from "./database-snapshot"
 import { makeDue } from "./make-due"
@@ -356,6 +357,68 @@ export const recoverySuite: ShopSuite = (shop) => {
         status: "canceled",
       })
     })
+
+    it("an order that was edited before its payment was authorized gets that payment", async () => {
+      const { cart, session, gatewayId } = await openCart()
+      const orderId = await unpaidOrderOf(cart.id, session.id)
+      await setQuantities(shop.container(), orderId, () => 2)
+
+      expect(await shop.gateway().confirm(gatewayId)).toBe(200)
+
+      expect(await books.attemptOf(session.id)).toMatchObject({
+        state: "settled",
+        order_id: orderId,
+      })
+      expect(await books.orderBooks(cart.id)).toMatchObject({
+        order_id: orderId,
+        total: 10,
+        captures: [5],
+        transactions: [5],
+        pending_difference: 5,
+      })
+    })
+
+    /** What core leaves when it is killed right before it authorizes the payment. */
+    async function unpaidOrderOf(cartId: string, sessionId: string) {
+      const carts = shop.container().resolve(Modules.CART)
+      const payments = shop.container().resolve(Modules.PAYMENT)
+      const cart = await carts.retrieveCart(cartId, { relations: ["items"] })
+      const { payment_collection_id } =
+        await payments.retrievePaymentSession(sessionId)
+      const [item] = cart.items ?? []
+      const { id: order_id } = await shop
+        .container()
+        .resolve(Modules.ORDER)
+        .createOrders({
+          currency_code: cart.currency_code,
+          email: cart.email,
+          region_id: cart.region_id,
+          sales_channel_id: cart.sales_channel_id,
+          items: [
+            {
+              title: item.title,
+              variant_id: item.variant_id,
+              unit_price: item.unit_price,
+              quantity: 1,
+            },
+          ],
+        })
+      await shop
+        .container()
+        .resolve(ContainerRegistrationKeys.LINK)
+        .create([
+          {
+            [Modules.ORDER]: { order_id },
+            [Modules.CART]: { cart_id: cartId },
+          },
+          {
+            [Modules.ORDER]: { order_id },
+            [Modules.PAYMENT]: { payment_collection_id },
+          },
+        ])
+      await carts.updateCarts(cartId, { completed_at: new Date() } as object)
+      return order_id
+    }
 
     it("an order that it created beside the real one is shown, once", async () => {
       const { cart, session, gatewayId } = await openCart()

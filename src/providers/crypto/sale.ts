@@ -84,7 +84,9 @@ export async function findSale(
     due: priceDue({
       for_cart: cart_id !== null || attempt.cart_id !== null,
       cart_price:
-        cart_id !== null && !order ? await findCartPrice(query, cart_id) : null,
+        cart_id !== null && !order?.placed
+          ? await findCartPrice(query, cart_id)
+          : null,
       collection_price: collection
         ? priceOf(collection.amount, collection.currency_code)
         : null,

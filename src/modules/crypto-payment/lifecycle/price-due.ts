@@ -14,7 +14,8 @@ export type PriceDueFacts = {
 
 /**
  * What has to be paid, no more and no less. An order counts by its total when
- * it was placed, a cart without an order by its total now. For a collection
+ * it was placed, or where that is not known by its cart, which nobody can change
+ * any more; a cart without an order by its total now. For a collection
  * without a cart (order edits, claims, exchanges) it is what is pending for the
  * order, since core does not lower the collection's amount once nothing is due.
  *
@@ -22,7 +23,7 @@ export type PriceDueFacts = {
  */
 export function priceDue(facts: PriceDueFacts): Price | null {
   const { for_cart, cart_price, collection_price, order } = facts
-  if (for_cart) return order ? order.placed : cart_price
+  if (for_cart) return order?.placed ?? cart_price
   if (!collection_price || !order) return collection_price
   const { pending } = order
   if (!pending) return null
