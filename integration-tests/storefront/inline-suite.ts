@@ -99,7 +99,7 @@ export function inlineSuite(stage: () => Stage): void {
     await stage().addPiece(cartId)
     await visitor.headed("Your cart has changed")
     expect(await seriousFaults(page, "main")).toEqual([])
-    await page.getByRole("button", { name: "Try again" }).click()
+    await page.getByRole("button", { name: "Pay the new amount" }).click()
     await visitor.chooseCoin("TRX_TEST")
     const after = await visitor.shownFacts()
     expect(Number(after.amount)).toBeCloseTo(2 * Number(before.amount), 3)
