@@ -28,13 +28,17 @@ describe("what a campaign expects of each kind of visit", () => {
       "buy: 1 of 10 are settled, not 0.4 to 0.6",
     ],
     ["none", { x: 10 }, "buy: 0 of 10 are settled, not 0.4 to 0.6"],
-    ["another reason", { settled: 5, x: 4, y: 1 }, "buy: 1 x y"],
+    ["another reason", { settled: 5, x: 3, y: 2 }, "buy: 2 x y"],
   ])("is not met by %s", (_what, outcomes, sentence) => {
     expect(judgeOutcomes({ buy: outcomes }, half)).toEqual([sentence])
   })
 
   it("does not judge the share of a few payments, but their reasons", () => {
     expect(judgeOutcomes({ buy: { y: 2 } }, half)).toEqual(["buy: 2 x y"])
+  })
+
+  it("is met by a single payment that waits for another reason", () => {
+    expect(judgeOutcomes({ buy: { settled: 5, x: 4, y: 1 } }, half)).toEqual([])
   })
 
   it("counts what a person resolved as neither", () => {
