@@ -1,10 +1,22 @@
 import type { CampaignResult } from "./run-campaign"
 
-/** The figures and, if the law was broken, where; for a person to read. */
+/** Where the law was broken, if it was, and the figures; for a person to read. */
 export function describeResult(result: CampaignResult): string {
   const { plan, endings, faults, report, timelines } = result
   const { figures, violations } = report
   const lines = [
+    ...(violations.length > 0
+      ? [
+          `THE LAW WAS BROKEN ${violations.length} times; to repeat it: npm run test:chaos -- --seed ${plan.seed} --carts ${plan.carts}`,
+          ...violations.map(
+            ({ rule, gatewayPaymentId, orderId, finding }) =>
+              `${rule}: payment ${gatewayPaymentId}, order ${orderId}: ${finding}`
+          ),
+        ]
+      : []),
+    ...result.unlikely.map(
+      (sentence) => `NOT AS THE PLAN EXPECTS: ${sentence}`
+    ),
     `seed ${plan.seed}`,
     `carts ${plan.carts}, visits ${plan.visits.length} (${counts({ done: endings.done, refused: endings.refused, "gave up": endings.gaveUp, hung: endings.hung })})`,
     `faults: ${counts(faults)}`,
@@ -15,24 +27,12 @@ export function describeResult(result: CampaignResult): string {
     ...Object.entries(result.outcomes).map(
       ([kind, outcomes]) => `${kind}: ${counts(outcomes)}`
     ),
-    ...result.unlikely.map(
-      (sentence) => `NOT AS THE PLAN EXPECTS: ${sentence}`
-    ),
     ...Object.entries(endings.refusals).map(
       ([text, count]) => `refused ${count} x ${text}`
     ),
     `duration ${result.durationSeconds} s`,
+    ...timelines,
   ]
-  if (violations.length > 0) {
-    lines.push(
-      `THE LAW WAS BROKEN ${violations.length} times; to repeat it: npm run test:chaos -- --seed ${plan.seed} --carts ${plan.carts}`,
-      ...violations.map(
-        ({ rule, gatewayPaymentId, orderId, finding }) =>
-          `${rule}: payment ${gatewayPaymentId}, order ${orderId}: ${finding}`
-      ),
-      ...timelines
-    )
-  }
   return `${lines.join("\n")}\n`
 }
 
