@@ -151,7 +151,9 @@ async function noteEarlierSweep(
   try {
     await client.query(
       `INSERT INTO crypto_payment_task (id, due_at, began_at, completed_at)
-            VALUES ($1, now() + interval '1 hour', now(), now())`,
+            VALUES ($1, now() + interval '1 hour', now(), now())
+       ON CONFLICT (id) DO UPDATE
+               SET due_at = excluded.due_at, completed_at = now()`,
       [`sweep:${merchantId}`]
     )
   } finally {
