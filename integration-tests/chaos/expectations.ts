@@ -55,9 +55,9 @@ export const EXPECTATIONS: Record<VisitKind, Expectation> = {
     settled: [0.1, 0.8],
     reasons: ["duplicate_payment", "late_payment"],
   },
-  // A third, by the stock. Seed 21 with 80 carts and 2 kills sold each of three
-  // single pieces three times, with nobody paying a cent too much or too
-  // little; until it is known why, only money is judged here.
+  // A third, by the stock. But core's in-memory engine may give up undoing a
+  // completion that found no stock (shop/workflows-to-end.ts): its order stays,
+  // so that one piece is sold several times, each for its price.
   contest: { settled: [0.2, 1], reasons: ["order_not_placed"] },
   foreign: { settled: [0, 0], reasons: ["unmatched", "test_mode_mismatch"] },
   tamper_around: { settled: [0.1, 1], reasons: ["amount_mismatch"] },

@@ -32,6 +32,7 @@ export async function makePnpmWorkspace(
     private: true,
     dependencies: {
       "@medusajs/admin-sdk": medusa,
+      "@medusajs/admin-shared": medusa,
       "@medusajs/cli": medusa,
       "@medusajs/dashboard": medusa,
       "@medusajs/draft-order": medusa,

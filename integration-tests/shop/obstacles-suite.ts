@@ -17,6 +17,7 @@ import { makeDue } from "./make-due"
 import { openSale, type Sale } from "./open-sale"
 import { payOnce } from "./pay-once"
 import type { ShopSuite } from "./test-shop"
+import { endGivenUpCompletions } from "./workflows-to-end"
 
 const provider = "pp_crypto_crypto"
 const promotionCode = "TWO_OFF"
@@ -87,6 +88,7 @@ export const obstaclesSuite: ShopSuite = (shop) => {
     )
 
   const runJob = async () => {
+    await endGivenUpCompletions(shop.container())
     await makeDue(shop.container())
     await reconcileCryptoPayments(shop.container())
   }
@@ -257,6 +259,23 @@ export const obstaclesSuite: ShopSuite = (shop) => {
       return () => promotions.restorePromotions([id])
     }
 
+    /** Core saves the state of a workflow as slowly as on a busy disk. */
+    const slowCheckpoints = async () => {
+      const db = shop
+        .container()
+        .resolve(ContainerRegistrationKeys.PG_CONNECTION)
+      await db.raw(
+        `CREATE FUNCTION save_slowly() RETURNS trigger LANGUAGE plpgsql
+             AS $$ BEGIN PERFORM pg_sleep(0.4); RETURN NEW; END $$`
+      )
+      await db.raw(
+        `CREATE TRIGGER save_slowly BEFORE INSERT OR UPDATE
+             ON workflow_execution
+            FOR EACH ROW EXECUTE FUNCTION save_slowly()`
+      )
+      return () => db.raw("DROP FUNCTION save_slowly CASCADE")
+    }
+
     it("the promotion is deleted, and the cart still has the price that was paid", async () => {
       const sale = await openWithPromotion()
       const restore = await deletePromotion()
@@ -274,6 +293,24 @@ export const obstaclesSuite: ShopSuite = (shop) => {
       await restore()
       await runJob()
       await payOnce(books, sale.cart.id, sale.session.id, 11)
+    })
+
+    it("core gives up undoing its failed completion: the order comes once the lock is over", async () => {
+      const sale = await openWithPromotion()
+      const restore = await deletePromotion()
+      const quicken = await slowCheckpoints()
+      expect(await shop.gateway().confirm(sale.gatewayId)).toBe(200)
+      await quicken()
+      const orders = shop.container().resolve(Modules.ORDER)
+      const leftOver = await orders.listOrders({})
+      expect(leftOver).toHaveLength(1)
+      await expectKept(sale)
+
+      await restore()
+      await runJob()
+
+      await payOnce(books, sale.cart.id, sale.session.id, 11)
+      expect(await books.orderIds(sale.cart.id)).not.toContain(leftOver[0].id)
     })
 
     it("the promotion is deleted, and the cart was priced anew since", async () => {

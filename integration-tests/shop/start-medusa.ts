@@ -3,7 +3,8 @@ import { MedusaModule } from "@medusajs/framework/modules-sdk"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { initializeContainer } from "@medusajs/medusa/loaders/index"
 import { startApp } from "@medusajs/test-utils/dist/medusa-test-runner-utils"
-import { waitWorkflowExecutions } from "@medusajs/test-utils/dist/medusa-test-runner-utils/wait-workflow-executions"
+
+import { workflowsToEnd } from "./workflows-to-end"
 
 export type StartedMedusa = {
   /** Address of its HTTP API. */
@@ -21,13 +22,12 @@ export type StartedMedusa = {
  */
 export async function startMedusa(directory: string): Promise<StartedMedusa> {
   const { container, port, shutdown } = await startApp({ cwd: directory })
-  const workflowsToEnd = () => waitWorkflowExecutions(container)
   // What Medusa does at each start, such as creating its defaults.
-  await workflowsToEnd()
+  await workflowsToEnd(container)
   return {
     url: `http://localhost:${port}`,
     container,
-    workflowsToEnd,
+    workflowsToEnd: () => workflowsToEnd(container),
     async stop() {
       await shutdown()
       MedusaModule.clearInstances()
