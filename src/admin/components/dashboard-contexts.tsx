@@ -14,6 +14,7 @@ import {
   createPath,
   type Navigator,
   Router,
+  type To,
   useInRouterContext,
 } from "react-router-dom"
 
@@ -80,20 +81,27 @@ function onAddressChange(listener: () => void): () => void {
   return () => window.removeEventListener("popstate", listener)
 }
 
-/** Any router of this page learns of a change by `popstate`, as of the back button. */
+/**
+ * Any router of this page learns of a change by `popstate`, as of the back button.
+ * React Router calls these without their object.
+ */
 const browserNavigator: Navigator = {
-  createHref: (to) => (typeof to === "string" ? to : createPath(to)),
+  createHref,
   go: (steps) => window.history.go(steps),
   push(to) {
     const state = entryState(1)
-    window.history.pushState(state, "", this.createHref(to))
+    window.history.pushState(state, "", createHref(to))
     window.dispatchEvent(new PopStateEvent("popstate", { state }))
   },
   replace(to) {
     const state = entryState(0)
-    window.history.replaceState(state, "", this.createHref(to))
+    window.history.replaceState(state, "", createHref(to))
     window.dispatchEvent(new PopStateEvent("popstate", { state }))
   },
+}
+
+function createHref(to: To): string {
+  return typeof to === "string" ? to : createPath(to)
 }
 
 /** What React Router keeps with an entry of the history: `idx` is its position. */
