@@ -41,6 +41,21 @@ export async function createMigratedDatabase(name: string): Promise<string> {
   return addressOf(name)
 }
 
+/** Runs `medusa db:migrate` on a database, as the repository's own store. */
+export async function runDbMigrate(
+  databaseUrl: string,
+  ...flags: string[]
+): Promise<void> {
+  await new MedusaProcess(["db:migrate", ...flags], {
+    environment: {
+      ...process.env,
+      NODE_ENV: "development",
+      DATABASE_URL: databaseUrl,
+      ...NO_GATEWAY,
+    },
+  }).success()
+}
+
 /** Drops it, whoever is connected. */
 export async function dropDatabase(name: string): Promise<void> {
   await onServer((client) =>
@@ -60,14 +75,7 @@ async function hasTemplate(client: Client): Promise<boolean> {
 
 async function migrate(name: string): Promise<void> {
   await ensureDatabase(addressOf(name))
-  await new MedusaProcess(["db:migrate"], {
-    environment: {
-      ...process.env,
-      NODE_ENV: "development",
-      DATABASE_URL: addressOf(name),
-      ...NO_GATEWAY,
-    },
-  }).success()
+  await runDbMigrate(addressOf(name))
 }
 
 async function onServer(

@@ -1,0 +1,174 @@
+import { firstFill } from "./first-fill"
+import {
+  ago,
+  attempt,
+  entry,
+  needsAttention,
+  paid,
+  refund,
+  settled,
+  withTimelines,
+  type Fill,
+  type LedgerTable,
+} from "./rows"
+
+/**
+ * What each version of the ledger wrote, by its migration: rows that the version
+ * before it could not write, or wrote otherwise. A new migration gets an entry
+ * here; an empty one where it changed nothing about what is written.
+ */
+export const fills: Readonly<Record<string, Fill>> = {
+  Migration20261121090802: firstFill,
+
+  // Refunds, return URLs, superseded attempts, resolving.
+  Migration20261121115635: withTimelines(
+    [
+      attempt("returning", {
+        success_url: "https://shop.example/done?cart_id=cart_returning",
+        fail_url: "https://shop.example/again",
+      }),
+      attempt("superseded", { superseded_at: ago(20) }),
+      settled("refunded"),
+      settled("refunded_in_part"),
+      needsAttention("late_payment", { closed_at: ago(55) }, "refunded_late"),
+      attempt("resolved", {
+        ...paid(),
+        state: "resolved",
+        attention_reason: "late_payment",
+        attention_detail: "Too late.",
+        next_check_at: null,
+        resolution: {
+          kind: "refunded",
+          note: null,
+          transaction_hash: "0xresolved",
+          by: "user_1",
+          at: ago(20).toISOString(),
+        },
+      }),
+    ],
+    {
+      crypto_payment_event: [
+        entry("refunded", "refund_recorded", { source: "admin" }),
+        entry("refunded", "refund_booked", { source: "medusa" }),
+        entry("superseded", "superseded", { fact: "superseded" }),
+        entry("superseded", "not_expired", { fact: "not_expired" }),
+        entry("open", "checked", { source: "admin" }),
+        entry("order_not_placed", "order_retried", { source: "admin" }),
+      ],
+      crypto_payment_refund: [
+        refund("all", "refunded", { amount: "19.99", refund_id: "ref_1" }),
+        // One transaction for two payments, and in another case for one.
+        refund("part", "refunded_in_part", { transaction_hash: "0xfeed" }),
+        refund("part_again", "refunded_in_part", {
+          transaction_hash: "0xFEED",
+          note: "The rest follows.",
+        }),
+        refund("late", "refunded_late", { transaction_hash: "0xfeed" }),
+        refund("deleted", "refunded_late", {
+          transaction_hash: "0xfeed",
+          deleted_at: ago(5),
+        }),
+        refund("resolved", "resolved", { amount: "19.99" }),
+      ],
+    }
+  ),
+
+  // The admin's list, webhook health.
+  Migration20261121120919: withTimelines(
+    // As long as the late window, then no more.
+    [
+      attempt("no_longer_watched", { checks: 40, next_check_at: null }),
+      attempt("left_unknown", {
+        checks: 40,
+        gateway_status: "underpaid",
+        next_check_at: null,
+      }),
+    ],
+    {
+      crypto_payment_event: [
+        entry("settled", "order_canceled", { source: "medusa" }),
+        entry("order_not_placed", "retried", { source: "admin" }),
+      ],
+      crypto_webhook_health: [
+        { provider_id: "pp_crypto_crypto", last_delivery_at: ago(1) },
+        ...[
+          "bad_headers",
+          "signature_mismatch",
+          "stale_timestamp",
+          "too_large",
+          "unreadable",
+          "busy",
+          "internal_error",
+        ].map((reason) => ({
+          provider_id: `pp_crypto_${reason}`,
+          last_failure_at: ago(2),
+          last_failure_reason: reason,
+        })),
+      ],
+    }
+  ),
+
+  // An index.
+  Migration20261121191020: {},
+
+  // Settled attempts are verified; the outbox.
+  Migration20261122080730: withTimelines(
+    [
+      settled("to_be_verified", { next_check_at: ago(1) }),
+      settled("verified", { verified_at: ago(40) }),
+      attempt("reopened", { ...paid(), settled_at: ago(30) }),
+    ],
+    {
+      crypto_payment_event: [entry("reopened", "reopened")],
+      crypto_payment_outbox: [
+        {
+          id: "cpayout_1",
+          crypto_payment_id: "cpay_to_be_verified",
+          name: "crypto_payment.settled",
+          data: { id: "cpay_to_be_verified", event_id: "cpayout_1" },
+          deliver_at: ago(3),
+        },
+      ],
+    }
+  ),
+
+  // An index.
+  Migration20261122081200: {},
+
+  // What the job does now and then.
+  Migration20261122142407: {
+    crypto_payment_event: [
+      entry("settled", "leftover_order", { source: "reconcile" }),
+    ],
+    crypto_payment_task: [
+      { id: "sweep:merchant-1", due_at: ago(1), completed_at: ago(60) },
+      // Ended in the middle.
+      {
+        id: "canceled-orders",
+        due_at: ago(5),
+        began_at: ago(15),
+        position: 40,
+      },
+    ],
+  },
+
+  // What older versions stopped looking at is due again.
+  Migration20261122180500: {},
+}
+
+/** All that a ledger holds that was kept since the first version, up to `version`. */
+export function ledgerAt(version: string): Required<Fill> {
+  const written = Object.entries(fills).flatMap(([of, fill]) =>
+    of <= version ? [fill] : []
+  )
+  const rowsOf = (table: LedgerTable) =>
+    written.flatMap((fill) => fill[table] ?? [])
+  return {
+    crypto_payment: rowsOf("crypto_payment"),
+    crypto_payment_event: rowsOf("crypto_payment_event"),
+    crypto_payment_refund: rowsOf("crypto_payment_refund"),
+    crypto_webhook_health: rowsOf("crypto_webhook_health"),
+    crypto_payment_outbox: rowsOf("crypto_payment_outbox"),
+    crypto_payment_task: rowsOf("crypto_payment_task"),
+  }
+}
