@@ -1,121 +1,131 @@
-import { authorize, mayDelete } from "./provider"
-import type { Order, Payment, Sale, Session, ShopWorld } from "./shop-world"
+import {
+  completeCartWorkflowId,
+  processPaymentWorkflowId,
+} from "@medusajs/medusa/core-flows"
 
-/** Core refused, for a reason that lies in the sale or (retryable) outside of it. */
-export class CoreRefusal extends Error {
-  constructor(
-    message: string,
-    readonly retryable: boolean
-  ) {
-    super(message)
-  }
+import { completeCart } from "./complete-cart"
+import { Saga } from "./saga"
+import type { Payment } from "./shop"
+import { Killed, type ShopProcess } from "./shop-process"
+
+type Run = { input: unknown; throwOnError?: boolean }
+type Result = { errors: { action: string; error: unknown }[] }
+
+type ProcessPaymentInput = {
+  action: string
+  data: { session_id: string; amount: number | string }
 }
 
-/** Core's `processPaymentWorkflow` with a captured session. */
-export function processPayment(world: ShopWorld, session: Session): void {
-  failInPassing(world)
-  const sale = world.sale(session.collectionId)
-  const payment = authorizeSession(world, session)
-  if (sale.order) return book(world, sale.order, payment)
-  if (!sale.gone && sale.isCart) completeCart(world, sale)
-}
+/** The workflow engine, with the workflows of core that the plugin starts. */
+export class Core {
+  constructor(private readonly process: ShopProcess) {}
 
-/** Core's `completeCartWorkflow`: the order, and the payment at the very end. */
-export function completeCart(world: ShopWorld, sale: Sale): Order {
-  if (sale.order) return sale.order
-  failInPassing(world)
-  const sessions = world.sessions.filter(
-    ({ collectionId, status }) =>
-      collectionId === sale.collectionId &&
-      (status === "pending" || status === "authorized")
-  )
-  const [session] = sessions
-  if (!session) throw new CoreRefusal("Payment sessions are required.", false)
-  const off = sessions.some(({ provider }) => provider === "crypto")
-  if (off && !world.providerEnabled) {
-    throw new CoreRefusal("The provider is not enabled in the region.", false)
-  }
-  if (sale.gone || sale.blocked) throw new CoreRefusal("Out of stock.", false)
-  const order: Order = {
-    id: world.nextId("order"),
-    canceled: false,
-    placed: sale.total,
-    transactions: [],
-  }
-  world.write(() => (sale.order = order))
-  let payment: Payment
-  try {
-    payment = authorizeSession(world, session)
-  } catch (error) {
-    if (error instanceof CoreRefusal) sale.order = null
-    throw error
-  }
-  book(world, order, payment)
-  return order
-}
-
-/** Core's `createPaymentSession`: the new one replaces all that may go. */
-export function replaceSessions(
-  world: ShopWorld,
-  collectionId: string,
-  session: Session
-): void {
-  const others = world.sessions.filter(
-    (each) => each.collectionId === collectionId && each.id !== session.id
-  )
-  if (!others.every((each) => mayDelete(world, each))) {
-    world.removeSession(session.id)
-    throw new CoreRefusal("Could not delete all payment sessions.", false)
-  }
-  for (const { id } of others) world.removeSession(id)
-}
-
-/** A change of the cart's total lets all its sessions go, or is refused. */
-export function changeTotal(world: ShopWorld, sale: Sale, total: string): void {
-  if (sale.order || sale.gone || sale.total === total) return
-  const sessions = world.sessions.filter(
-    ({ collectionId }) => collectionId === sale.collectionId
-  )
-  if (!sessions.every((each) => mayDelete(world, each))) return
-  for (const { id } of sessions) world.removeSession(id)
-  sale.total = total
-}
-
-export function authorizeSession(world: ShopWorld, session: Session): Payment {
-  const existing = world.payments.find(
-    ({ sessionId }) => sessionId === session.id
-  )
-  if (existing) return existing
-  if (session.provider === "crypto" && !authorize(world, session)) {
-    throw new CoreRefusal("The session was not authorized.", false)
-  }
-  const sale = world.sale(session.collectionId)
-  return world.write(() => {
-    const payment: Payment = {
-      id: world.nextId("pay"),
-      sessionId: session.id,
-      collectionId: session.collectionId,
-      provider: session.provider,
-      gatewayId: world.attemptOf(session.id)?.gateway_payment_id ?? null,
-      amount: session.amount,
-      canceled: false,
-      due: sale.isCart && sale.gone ? null : sale.total,
-      testMode: world.testMode,
-      orderCanceled: sale.order?.canceled ?? false,
+  async run(workflow: string, { input, throwOnError = true }: Run) {
+    const { shop } = this.process
+    try {
+      if (shop.passingFailures > 0) {
+        shop.passingFailures -= 1
+        throw new Error("Connection terminated unexpectedly")
+      }
+      switch (workflow) {
+        case processPaymentWorkflowId:
+          return await this.processPayment(input as ProcessPaymentInput)
+        case completeCartWorkflowId:
+          await completeCart(this.process, (input as { id: string }).id)
+          return { errors: [] }
+        default:
+          throw new Error(`The model has no workflow ${workflow}.`)
+      }
+    } catch (error) {
+      if (throwOnError || error instanceof Killed) throw error
+      return { errors: [{ action: workflow, error }] }
     }
-    session.status = "authorized"
-    world.payments.push(payment)
-    return payment
+  }
+
+  /**
+   * `processPaymentWorkflow` for a captured session. What it decides by is read
+   * before it has the cart's lock, as in core; a completion that fails is
+   * reported and undoes nothing here.
+   */
+  private async processPayment({
+    data: { session_id, amount },
+  }: ProcessPaymentInput): Promise<Result> {
+    const { process } = this
+    const { shop } = process
+    await process.read()
+    const existing = shop.payments.find(
+      (each) => each.session_id === session_id
+    )
+    const collectionId = shop.session(session_id)?.collection_id
+    // The link outlives its cart.
+    const cartId = collectionId && shop.cartOfCollection(collectionId)?.id
+    const placed = shop.orderCarts.some(({ cart_id }) => cart_id === cartId)
+    const saga = new Saga()
+    await saga.run(async () => {
+      if (cartId) await lockCart(process, saga, cartId)
+      const payment =
+        existing ??
+        (await saga.step(() =>
+          process.payments.authorizePaymentSession(session_id)
+        ))
+      await this.capture(payment, amount)
+      if (cartId) shop.locks.release(process, cartId)
+    })
+    if (!cartId || placed) return { errors: [] }
+    try {
+      await completeCart(process, cartId)
+      return { errors: [] }
+    } catch (error) {
+      if (error instanceof Killed) throw error
+      return { errors: [{ action: "complete-cart", error }] }
+    }
+  }
+
+  /** `capturePaymentWorkflow`: books by the order's link with the collection. */
+  private async capture(
+    payment: Payment,
+    amount: number | string
+  ): Promise<void> {
+    const { process } = this
+    const { shop } = process
+    await process.payments.capturePayment({ payment_id: payment.id })
+    const order = shop.orderOfCollection(payment.collection_id)
+    if (order) await bookCaptures(process, order.id, payment, amount)
+    shop.events.push({ name: "payment.captured", data: { id: payment.id } })
+  }
+}
+
+/** `addOrderTransactionStep`: each capture once. */
+export async function bookCaptures(
+  process: ShopProcess,
+  orderId: string,
+  { captures }: Payment,
+  amount?: number | string
+): Promise<void> {
+  const { shop } = process
+  await process.write("add_order_transaction", () => {
+    const transactions = shop.order(orderId)?.transactions
+    for (const capture of captures) {
+      if (transactions?.some((each) => each.reference_id === capture.id)) {
+        continue
+      }
+      transactions?.push({
+        id: shop.nextId("ordtrx"),
+        amount: String(amount ?? capture.amount),
+        reference: "capture",
+        reference_id: capture.id,
+      })
+    }
   })
 }
 
-function book(world: ShopWorld, order: Order, { id }: Payment): void {
-  if (order.transactions.includes(id)) return
-  world.write(() => order.transactions.push(id))
-}
-
-function failInPassing(world: ShopWorld): void {
-  if (world.passingFailures <= 0) return
-  world.passingFailures -= 1
-  throw new CoreRefusal("Lock timeout.", true)
+export async function lockCart(
+  process: ShopProcess,
+  saga: Saga,
+  cartId: string
+): Promise<void> {
+  await saga.step(
+    () => process.shop.locks.acquire(process, cartId),
+    () => process.shop.locks.release(process, cartId)
+  )
 }

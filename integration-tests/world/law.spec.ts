@@ -1,106 +1,111 @@
 import fc from "fast-check"
 
-import { action, perform, tell, type Action } from "./actions"
-import { comeToRest, endState, faultsAtAnyTime, faultsAtRest } from "./law"
-import { ShopWorld } from "./shop-world"
+import { attentionReasons } from "../../src/modules/crypto-payment/lifecycle/states"
+import { story } from "./actions"
+import { chapters, live } from "./any-order"
+import { faultsAtAnyTime, faultsAtRest } from "./law"
+import { met } from "./met"
+import { newShop } from "./new-shop"
+import { perform } from "./perform"
+import { comeToRest } from "./rest"
 
-/** Two carts, and a difference that an order owes without a cart. */
-function newWorld(): ShopWorld {
-  const world = new ShopWorld()
-  for (const [id, isCart] of [
-    ["cart_1", true],
-    ["cart_2", true],
-    ["difference", false],
-  ] as const) {
-    world.sales.push({
-      id,
-      collectionId: `collection_of_${id}`,
-      isCart,
-      total: "5.00",
-      gone: false,
-      blocked: false,
-      order: isCart
-        ? null
-        : { id: "order_0", canceled: false, placed: null, transactions: [] },
-    })
+jest.mock("../../src/modules/crypto-payment/lifecycle/decide", () => {
+  const real = jest.requireActual(
+    "../../src/modules/crypto-payment/lifecycle/decide"
+  )
+  return {
+    ...real,
+    decide: (facts: unknown) => {
+      const decision = real.decide(facts)
+      const { reason } = decision
+      met.count(`decided ${decision.type}${reason ? ` ${reason}` : ""}`)
+      return decision
+    },
   }
-  return world
-}
+})
 
-/** The same stories each time; another number (and more of them) to look further. */
-const seed = Number(process.env.LAW_SEED ?? 20261121)
+/*
+ * Runs for real: the workflows that settle, resolve, record a refund and
+ * reconcile, with all that they call; the hosted-page provider; opening; the cart
+ * guards; the subscribers; the pure rules of the ledger. Medusa's core and the
+ * gateway are the model's, by the rules of 2.21.2 and of the contract.
+ *
+ * Does not run: the ledger's SQL (see `ledger.ts`), the HTTP routes and the
+ * signatures of webhooks, inline payments, core's workflow for refunds of an
+ * order (it is imported and not resolved from the container), making a
+ * collection for a cart that has none, adoption after a lost ledger, and the
+ * reuse of a payment within its first 30 seconds, which reads the process clock.
+ */
 
-/** Without a size fast-check keeps to a handful, in which little can happen. */
-const story = fc.array(action, { maxLength: 40, size: "max" })
+/**
+ * The same stories each time. Another seed, and more of them, look further; the
+ * seed and path that a failure prints play its story again.
+ */
+const seed = Number(process.env.LAW_SEED ?? 20261122)
+const numRuns = Number(process.env.LAW_RUNS ?? 400)
 
-describe("whatever happens to a shop,", () => {
-  it("each confirmed payment ends as one paid order or in front of a person, and nothing else is captured", () => {
-    fc.assert(
-      fc.property(story, (actions) => {
-        const world = newWorld()
+const endOnFailure = process.env.LAW_SHRINK === "no"
+
+describe("whatever happens to a shop", () => {
+  it("each confirmed payment ends as one paid order or in front of a person, and nothing else is captured", async () => {
+    await fc.assert(
+      fc.asyncProperty(story, async (actions) => {
+        const shop = newShop(met)
         for (const each of actions) {
-          perform(world, each)
-          expect(faultsAtAnyTime(world)).toEqual([])
+          await perform(shop, each)
+          expect(faultsAtAnyTime(shop)).toEqual([])
         }
-        comeToRest(world)
-        expect(faultsAtRest(world)).toEqual([])
+        await comeToRest(shop)
+        expect(faultsAtRest(shop)).toEqual([])
       }),
-      { numRuns: Number(process.env.LAW_RUNS ?? 4_000), seed }
+      { numRuns, seed, path: process.env.LAW_PATH, endOnFailure }
     )
+  })
+  // `record` is decided about nothing that needs settling, except in a race.
+  it("the stories meet every decision, reason and crash point", () => {
+    const expected = [
+      ...["close", "process", "book", "reattach", "settle", "verify", "reopen"],
+      ...attentionReasons.map((reason) => `attention ${reason}`),
+    ].map((decision) => `decided ${decision}`)
+    if (process.env.LAW_COUNTS) console.log(met.counts)
+    expect(met.missing([...expected, ...crashPoints])).toEqual([])
   })
 })
 
-type Chapter = { changes: Action[]; told: { payment: number; word: number }[] }
-
-/** A passing failure of core hits whoever comes first, so it is left out here. */
-const change = action.filter(
-  ({ do: kind }) => !["tell", "kill", "fail_in_passing"].includes(kind)
-)
-const chapter = fc.record({
-  changes: fc.array(change, { maxLength: 8, size: "max" }),
-  told: fc.array(fc.record({ payment: fc.nat(5), word: fc.nat(5) }), {
-    maxLength: 5,
-    size: "max",
-  }),
-})
-
-describe("the same facts between the same changes", () => {
-  it("come to the same, in whatever order and however often they are told", () => {
-    const chapters = fc.array(chapter, { maxLength: 6, size: "max" })
-    fc.assert(
-      fc.property(
+describe("the same webhooks between the same changes", () => {
+  it("come to the same, in whatever order and however often they are told", async () => {
+    await fc.assert(
+      fc.asyncProperty(
         chapters,
         fc.infiniteStream(fc.nat()),
-        (chapters, numbers) => {
-          const straight = live(chapters, ({ told }) => told)
-          const mixed = live(chapters, ({ told }) => {
-            const repeated = [...told, ...told]
-            return repeated
+        async (chapters, numbers) => {
+          const straight = await live(chapters, (told) => told)
+          const mixed = await live(chapters, (told) =>
+            [...told, ...told]
               .map((each) => ({ each, at: Number(numbers.next().value) }))
               .sort((one, other) => one.at - other.at)
               .map(({ each }) => each)
-          })
-          expect(endState(mixed)).toEqual(endState(straight))
+          )
+          expect(mixed).toEqual(straight)
         }
       ),
-      { numRuns: 2_000, seed }
+      { numRuns: numRuns / 5, seed, endOnFailure }
     )
   })
 })
 
-function live(
-  chapters: Chapter[],
-  inOrder: (chapter: Chapter) => Chapter["told"]
-): ShopWorld {
-  const world = newWorld()
-  for (const chapter of chapters) {
-    for (const each of chapter.changes) perform(world, each)
-    for (const { payment, word } of inOrder(chapter)) {
-      const about = world.gateway[payment % world.gateway.length]
-      if (!about) continue
-      tell(world, about.id, about.history[word % about.history.length])
-    }
-  }
-  comeToRest(world)
-  return world
-}
+/** Where a process was killed in the stories, in the middle of what it did. */
+const crashPoints = [
+  ...["create_order", "link_order", "complete_cart", "delete_order"],
+  ...["authorize_payment_session", "add_order_transaction"],
+  ...["create_payment_session", "note_initiated_session"],
+  ...["delete_payment_session", "update_payment_session"],
+  ...["update_payment_collection", "change_cart", "create_refund"],
+  "gateway_create_payment",
+  ...["ledger_create_attempt", "ledger_attach_session"],
+  ...["ledger_claim_for_session", "ledger_record_observation"],
+  ...["ledger_acquire_lease", "ledger_release_lease"],
+  ...["ledger_transition_to_open", "ledger_mark_verified"],
+  ...["ledger_transition_to_settled", "ledger_transition_to_attention"],
+  "ledger_supersede",
+].map((name) => `killed at ${name}`)

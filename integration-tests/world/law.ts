@@ -1,141 +1,203 @@
+import type { Attempt } from "../../src/modules/crypto-payment/ledger/rows"
 import { isMoneySeen } from "../../src/modules/crypto-payment/lifecycle/states"
-import { isConfirmed, runJob } from "./actions"
-import type { Payment, ShopWorld } from "./shop-world"
+import { isJustified } from "./justified"
+import { isConfirmed } from "./perform"
+import { cryptoProviderId } from "./shop-process"
+import type { Order, Payment, Shop } from "./shop"
 
-/** So many rounds of the job are more than any world of ours needs. */
-const maxRounds = 20
+/**
+ * The invariants of the design, read from the rows alone. What must never be
+ * otherwise, not even between two actions; empty when all is well.
+ */
+export function faultsAtAnyTime(shop: Shop): string[] {
+  return [
+    ...shop.payments.flatMap((payment) => capturesWithoutMoney(shop, payment)),
+    ...shop.orders.flatMap((order) => ordersOfOtherWorth(shop, order)),
+    ...doubled(shop),
+  ]
+}
 
-/** What must never be otherwise, not even between two actions; empty when all is well. */
-export function faultsAtAnyTime(world: ShopWorld): string[] {
-  const faults: string[] = []
-  const ours = world.payments.filter(({ provider }) => provider === "crypto")
-  for (const payment of ours) {
-    const { id, gatewayId, amount, due, collectionId } = payment
-    const money = world.gatewayPayment(String(gatewayId))
-    if (!isConfirmed(money.history)) {
-      faults.push(`${id} was captured without a confirmed payment`)
-    }
-    if (amount !== due || amount !== money.amount) {
-      faults.push(`${id} took ${amount} where ${due} was due`)
-    }
-    if (money.isTest !== payment.testMode) {
-      faults.push(`${id} took the wrong kind of coins`)
-    }
-    if (payment.orderCanceled) {
-      faults.push(`${id} was captured for a cancelled order`)
-    }
-    const others = ours.filter((each) => each.collectionId === collectionId)
-    if (others.length > 1) faults.push(`${collectionId} was captured twice`)
+/** What must hold at a quiet moment as well. */
+export function faultsAtRest(shop: Shop): string[] {
+  return [
+    ...faultsAtAnyTime(shop),
+    ...moneyWithoutPlace(shop),
+    ...shop.attempts.flatMap((attempt) => faultsOf(shop, attempt)),
+    ...refundsThatNobodySent(shop),
+  ]
+}
+
+/** Nothing is captured without a confirmed payment that was due at that moment. */
+function capturesWithoutMoney(shop: Shop, payment: Payment): string[] {
+  if (payment.provider_id !== cryptoProviderId) return []
+  const money = moneyOf(shop, payment)
+  if (!money || !isConfirmed(money.statuses)) {
+    return [`${payment.id} was captured without a confirmed payment`]
   }
-  for (const attempt of world.attempts) {
-    if (attempt.state !== "settled") continue
-    const sale = world.saleOf(attempt)
-    const own = ours.filter(
-      ({ gatewayId }) => gatewayId === attempt.gateway_payment_id
-    )
-    if (own.length !== 1) {
-      faults.push(`${attempt.id} is settled with ${own.length} captures`)
-    }
-    if (!sale.order) faults.push(`${attempt.id} is settled without an order`)
-    else if (!isBooked(sale.order, own[0])) {
-      faults.push(`${attempt.id} is settled but not in its order's books`)
-    }
+  const { amount, then } = payment
+  const faults: string[] = []
+  if (!isSame(payment, money)) {
+    faults.push(`${payment.id} took ${amount} where ${money.amount} was paid`)
+  }
+  if (!then) return faults
+  if (then.due === null || rounded(then.due) !== rounded(amount)) {
+    faults.push(`${payment.id} took ${amount} where ${then.due} was due`)
+  }
+  if (money.is_test !== then.test_mode) {
+    faults.push(`${payment.id} took the wrong kind of coins`)
+  }
+  if (then.order_canceled) {
+    faults.push(`${payment.id} was captured for a canceled order`)
   }
   return faults
 }
 
-/** Lets the job run until nothing changes any more. @throws when that never comes. */
-export function comeToRest(world: ShopWorld): void {
-  world.passingFailures = 0
-  let before = ""
-  for (let round = 0; round < maxRounds; round++) {
-    runJob(world)
-    const attempts = world.attempts.map((each) => ({ ...each, tries: 0 }))
-    const now = JSON.stringify([attempts, world.payments, world.sales])
-    if (now === before) return
-    before = now
+/** No order is placed on a paid crypto session for another total or currency. */
+function ordersOfOtherWorth(shop: Shop, order: Order): string[] {
+  const link = shop.orderCarts.find(({ order_id }) => order_id === order.id)
+  const cart = shop.carts.find(({ id }) => id === link?.cart_id)
+  if (!cart) return []
+  const captures = shop.payments.filter(
+    ({ collection_id, captured_at, canceled_at }) =>
+      collection_id === cart.collection_id && captured_at && !canceled_at
+  )
+  if (captures.some(({ provider_id }) => provider_id !== cryptoProviderId)) {
+    return []
   }
-  throw new Error("The world never comes to rest.")
+  const [placed = ""] = order.totals
+  const { currency_code } = order
+  return captures
+    .filter((payment) => !isSame(payment, { amount: placed, currency_code }))
+    .map(
+      ({ id, amount, currency_code: paid }) =>
+        `${order.id} was placed for ${placed} ${currency_code}, ${id} brought ${amount} ${paid}`
+    )
 }
 
-/** The law of conservation, at a quiet moment; empty when it holds. */
-export function faultsAtRest(world: ShopWorld): string[] {
-  const faults = faultsAtAnyTime(world)
-  for (const { id, history } of world.gateway) {
-    const attempts = world.attempts.filter(
+function doubled(shop: Shop): string[] {
+  const captured = shop.payments.flatMap((payment) =>
+    payment.canceled_at ? [] : (moneyOf(shop, payment)?.id ?? [])
+  )
+  return [
+    ...repeated(captured).map((id) => `${id} was captured twice`),
+    ...repeated(shop.orderCarts.map(({ cart_id }) => cart_id)).map(
+      (id) => `${id} has two orders`
+    ),
+  ]
+}
+
+/** Each confirmed payment has one attempt, which is settled or in front of a person. */
+function moneyWithoutPlace(shop: Shop): string[] {
+  return shop.gateway.flatMap(({ id, external_id, statuses }) => {
+    const attempts = shop.attempts.filter(
       ({ gateway_payment_id }) => gateway_payment_id === id
     )
     const [attempt] = attempts
-    if (!attempt || attempts.length > 1) {
-      faults.push(`${id} has ${attempts.length} attempts`)
-      continue
+    if (attempts.length > 1) return [`${id} has ${attempts.length} attempts`]
+    const is = attempt?.state ?? "without an attempt"
+    const ends = ["settled", "attention", "resolved"].includes(is)
+    if (isConfirmed(statuses) && !ends) {
+      return [`${id} (${external_id}) is confirmed, but ${is}`]
     }
-    const { state, attention_reason } = attempt
-    if (isMoneySeen(state) !== isConfirmed(history)) {
-      faults.push(`${id} is ${history.join(", ")}, but its attempt is ${state}`)
+    if (!isConfirmed(statuses) && attempt && isMoneySeen(attempt.state)) {
+      return [`${id} is ${statuses.join(", ")}, but ${is}`]
     }
-    if (state === "paid") faults.push(`${attempt.id} is left lying`)
-    if (attention_reason === "order_not_placed" && !isHindered(world, id)) {
-      faults.push(`${attempt.id} waits for an order that nothing hinders`)
-    }
+    return []
+  })
+}
+
+function faultsOf(shop: Shop, attempt: Attempt): string[] {
+  switch (attempt.state) {
+    case "settled":
+      return faultsOfSettled(shop, attempt)
+    case "attention":
+      return isJustified(shop, attempt)
+        ? []
+        : [
+            `${attempt.id} needs attention (${attempt.attention_reason}: ${attempt.attention_detail}), and nothing is the matter`,
+          ]
+    case "paid":
+      return [`${attempt.id} is paid and left lying`]
+    case "creating":
+    case "open":
+    case "closed":
+    case "resolved":
+      return []
   }
-  return faults
 }
 
-/** What the same facts must come to, in whatever order they were told. */
-export function endState(world: ShopWorld): unknown {
-  return world.sales.map(({ collectionId, order }) => ({
-    attempts: world.attempts
-      .filter(({ payment_collection_id: id }) => id === collectionId)
-      .map(({ state }) => state)
-      .sort(),
-    order: order && {
-      canceled: order.canceled,
-      books: order.transactions.length,
-    },
-    payments: world.payments
-      .filter((payment) => payment.collectionId === collectionId)
-      .map(({ provider, amount, canceled }) => [provider, amount, canceled]),
-  }))
-}
-
-/** Whether something outside of us keeps the order from being placed. */
-function isHindered(world: ShopWorld, gatewayId: string): boolean {
-  const attempt = world.attempts.find(
-    ({ gateway_payment_id }) => gateway_payment_id === gatewayId
+/** Exactly one order, with exactly one capture among its transactions. */
+function faultsOfSettled(shop: Shop, attempt: Attempt): string[] {
+  const payments = shop.payments.filter(
+    (payment) =>
+      moneyOf(shop, payment)?.id === attempt.gateway_payment_id &&
+      !payment.canceled_at
   )
-  if (!attempt || attempt.state !== "attention") return true
-  const sale = world.saleOf(attempt)
-  const rival = world.attempts.some(
-    (each) =>
-      each !== attempt &&
-      each.payment_collection_id === attempt.payment_collection_id &&
-      each.authorized_session_id !== null
+  const [payment] = payments
+  if (!payment) return [`${attempt.id} is settled without a capture`]
+  const order = shop.order(attempt.order_id ?? undefined)
+  if (!order) return [`${attempt.id} is settled without an order`]
+  const isLinked = attempt.cart_id
+    ? shop.orderOfCart(attempt.cart_id)?.id === order.id
+    : shop.orderOfCollection(payment.collection_id)?.id === order.id
+  if (!isLinked) return [`${attempt.id} is settled with the order of another`]
+  const ids = payment.captures.map(({ id }) => id)
+  const booked = order.transactions.filter(({ reference_id }) =>
+    ids.includes(reference_id)
   )
-  return (
-    sale.blocked ||
-    sale.gone ||
-    !world.providerEnabled ||
-    world.givenBack.has(attempt.id) ||
-    isOrphaned(world, gatewayId) ||
-    rival
-  )
+  const isBooked = booked.length === 1 || order.status === "canceled"
+  return isBooked
+    ? []
+    : [
+        `${attempt.id} is settled, and ${order.id} shows it ${booked.length} times`,
+      ]
 }
 
 /**
- * Captured, and then its session's row was taken away: no other session may
- * take the money a second time, so only a person can go on.
+ * Found here: what a killed cancellation leaves on a settled payment stays, since
+ * only the event of the cancellation would repair it. Not judged until it does.
  */
-function isOrphaned(world: ShopWorld, id: string): boolean {
-  return world.payments.some(
-    ({ gatewayId, sessionId }) => gatewayId === id && !world.session(sessionId)
+function refundsThatNobodySent(shop: Shop): string[] {
+  const settled = new Set(
+    shop.attempts.flatMap(({ state, authorized_session_id }) =>
+      state === "settled" ? [authorized_session_id] : []
+    )
+  )
+  const known = new Set(shop.refunds.map(({ refund_id }) => refund_id))
+  return shop.payments
+    .filter(({ provider_id }) => provider_id === cryptoProviderId)
+    .filter(({ session_id }) => !settled.has(session_id))
+    .flatMap(({ id, refunds }) =>
+      refunds
+        .filter((refund) => !known.has(refund.id))
+        .map((refund) => `${refund.id} of ${id} was sent by nobody`)
+    )
+}
+
+/** The gateway's payment that a Medusa payment is made of. */
+function moneyOf(shop: Shop, { provider_id, session_id, data }: Payment) {
+  if (provider_id !== cryptoProviderId) return undefined
+  const attempt = shop.attempts.find(
+    ({ authorized_session_id }) => authorized_session_id === session_id
+  )
+  const id = attempt?.gateway_payment_id ?? data?.gateway_payment_id
+  return shop.gateway.find((each) => each.id === id)
+}
+
+function isSame(
+  one: { amount: string; currency_code: string },
+  other: { amount: string; currency_code: string }
+): boolean {
+  return (
+    rounded(one.amount) === rounded(other.amount) &&
+    one.currency_code === other.currency_code
   )
 }
 
-function isBooked(
-  order: { canceled: boolean; transactions: string[] },
-  payment: Payment | undefined
-): boolean {
-  const times = order.transactions.filter((id) => id === payment?.id).length
-  return order.canceled ? times <= 1 : times === 1
+function rounded(amount: string): string {
+  return Number(amount).toFixed(2)
+}
+
+function repeated(ids: readonly string[]): string[] {
+  return ids.filter((id, at) => ids.indexOf(id) !== at)
 }

@@ -1,0 +1,47 @@
+import { MedusaError, PaymentSessionStatus } from "@medusajs/framework/utils"
+
+import type { CryptoPaymentProvider } from "../../src/providers/crypto/service"
+
+/** What core calls of a payment provider here. */
+export type SessionProvider = Pick<
+  CryptoPaymentProvider,
+  | "initiatePayment"
+  | "authorizePayment"
+  | "capturePayment"
+  | "updatePayment"
+  | "deletePayment"
+  | "cancelPayment"
+  | "refundPayment"
+>
+
+/** Another provider of the store: cards are always good, and can be paid back. */
+export class CardProvider implements SessionProvider {
+  async initiatePayment() {
+    return { id: "card", status: PaymentSessionStatus.PENDING, data: {} }
+  }
+
+  async authorizePayment() {
+    return { data: { charged: true }, status: PaymentSessionStatus.CAPTURED }
+  }
+
+  async capturePayment({ data }: { data?: Record<string, unknown> }) {
+    return { data }
+  }
+
+  async updatePayment({ data }: { data?: Record<string, unknown> }) {
+    return { data }
+  }
+
+  async deletePayment({ data }: { data?: Record<string, unknown> }) {
+    if (!data?.charged) return { data }
+    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "The card is charged.")
+  }
+
+  async cancelPayment({ data }: { data?: Record<string, unknown> }) {
+    return { data }
+  }
+
+  async refundPayment({ data }: { data?: Record<string, unknown> }) {
+    return { data }
+  }
+}

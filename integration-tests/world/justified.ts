@@ -1,0 +1,97 @@
+import type { Attempt } from "../../src/modules/crypto-payment/ledger/rows"
+import { pendingDifference, type Shop } from "./shop"
+
+/** Whether what a person is told about a payment is so, by the rows alone. */
+export function isJustified(shop: Shop, attempt: Attempt): boolean {
+  const sale = saleOf(shop, attempt)
+  switch (attempt.attention_reason) {
+    case "test_mode_mismatch":
+      return attempt.is_test !== shop.testMode
+    case "unmatched":
+      return !sale.exists
+    case "late_payment":
+      return !sale.exists || sale.order?.status === "canceled"
+    case "duplicate_payment":
+      return hasOtherPayment(shop, attempt)
+    case "amount_mismatch":
+      return sale.due === null || differs(sale.due, attempt) || sale.isOverpaid
+    case "order_not_placed":
+      return isHindered(shop, attempt)
+    case null:
+      return false
+  }
+}
+
+/** Whether something outside of the plugin keeps the order from being placed. */
+function isHindered(shop: Shop, attempt: Attempt): boolean {
+  const cart = shop.cart(attempt.cart_id)
+  const own = shop.payments.find(
+    ({ session_id }) => session_id === attempt.authorized_session_id
+  )
+  const isOrphaned = own !== undefined && !shop.session(own.session_id)
+  // What an edited order was placed for is not known where core asks whether
+  // its session is paid, so an order without its money cannot be paid any more.
+  const order = saleOf(shop, attempt).order
+  const isEdited = order !== undefined && order.totals.length > 1
+  return (
+    Boolean(cart?.blocker) ||
+    isEdited ||
+    !shop.providerEnabled ||
+    isOrphaned ||
+    shop.refunds.some((each) => each.crypto_payment_id === attempt.id) ||
+    hasOtherPayment(shop, attempt) ||
+    hasCompetingAttempt(shop, attempt)
+  )
+}
+
+function saleOf(shop: Shop, attempt: Attempt) {
+  const cart = shop.cart(attempt.cart_id)
+  const collection = shop.collection(attempt.payment_collection_id)
+  const order = attempt.cart_id
+    ? shop.orderOfCart(attempt.cart_id)
+    : collection && shop.orderOfCollection(collection.id)
+  const pending = order && pendingDifference(order)
+  return {
+    exists: attempt.cart_id ? cart !== undefined : collection !== undefined,
+    order,
+    isOverpaid: pending !== undefined && pending < 0,
+    due: attempt.cart_id
+      ? order
+        ? { amount: order.totals[0], currency_code: order.currency_code }
+        : cart && { amount: cart.total, currency_code: cart.currency_code }
+      : pending === undefined
+        ? collection
+        : { amount: String(pending), currency_code: order?.currency_code },
+  }
+}
+
+function differs(
+  due: { amount?: string; currency_code?: string } | undefined,
+  { amount, currency_code }: Attempt
+): boolean {
+  return (
+    Number(due?.amount).toFixed(2) !== Number(amount).toFixed(2) ||
+    due?.currency_code !== currency_code
+  )
+}
+
+function hasOtherPayment(shop: Shop, attempt: Attempt): boolean {
+  return shop.payments.some(
+    ({ collection_id, session_id, canceled_at }) =>
+      collection_id === attempt.payment_collection_id &&
+      !canceled_at &&
+      session_id !== attempt.authorized_session_id
+  )
+}
+
+/** Another one of the sale that is to pay for it, or that was paid as well. */
+function hasCompetingAttempt(shop: Shop, attempt: Attempt): boolean {
+  return shop.attempts.some(
+    ({ id, payment_collection_id, authorized_session_id, state }) =>
+      id !== attempt.id &&
+      payment_collection_id === attempt.payment_collection_id &&
+      (authorized_session_id !== null ||
+        state === "paid" ||
+        state === "attention")
+  )
+}

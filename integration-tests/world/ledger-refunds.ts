@@ -1,0 +1,122 @@
+import { MathBN, MedusaError } from "@medusajs/framework/utils"
+
+import { cryptoPaymentEvents } from "../../src/modules/crypto-payment/events"
+import { found } from "../../src/modules/crypto-payment/ledger/find"
+import type {
+  RecordedRefund,
+  RefundReport,
+} from "../../src/modules/crypto-payment/ledger/record-refund"
+import type { RefundClaim } from "../../src/modules/crypto-payment/ledger/refunds"
+import type { Resolution } from "../../src/modules/crypto-payment/ledger/resolve"
+import type { Transitioned } from "../../src/modules/crypto-payment/ledger/transition"
+import type { Attempt } from "../../src/modules/crypto-payment/ledger/rows"
+import { checkAllowed } from "../../src/modules/crypto-payment/lifecycle/refuse-action"
+import { sameAmount } from "../../src/modules/crypto-payment/money/price"
+import { actionFacts } from "../../src/modules/crypto-payment/refunds/action-facts"
+import { paidPrice } from "../../src/modules/crypto-payment/refunds/paid-price"
+import { leftToRefund } from "../../src/modules/crypto-payment/refunds/refund-amount"
+import type { LedgerRows } from "./ledger-rows"
+import type { ShopProcess } from "./shop-process"
+
+/** What people record of money that they sent back, in memory. */
+export class LedgerRefunds {
+  constructor(
+    private readonly process: ShopProcess,
+    private readonly rows: LedgerRows
+  ) {}
+
+  async record(id: string, report: RefundReport): Promise<RecordedRefund> {
+    return await this.process.write("ledger_record_refund", () => {
+      const attempt = this.attempt(id)
+      const refunds = this.of(id)
+      checkAllowed("record_refund", actionFacts(attempt, refunds))
+      const paid = paidPrice(attempt)
+      const left = paid && leftToRefund(paid, refunds)
+      if (!left || MathBN.gt(report.amount, left)) {
+        throw new MedusaError(
+          MedusaError.Types.NOT_ALLOWED,
+          "No such amount is left to refund."
+        )
+      }
+      this.insert(attempt, report.amount, report.transaction_hash)
+      const isWhole = sameAmount(report.amount, left)
+      if (!isWhole || attempt.state !== "attention") {
+        return { attempt, resolved: null }
+      }
+      const resolved = this.markResolved(attempt, "refunded")
+      return { attempt: resolved.attempt, resolved }
+    })
+  }
+
+  async resolve(id: string, { kind }: Resolution): Promise<Transitioned> {
+    return await this.process.write("ledger_resolve", () => {
+      const attempt = this.attempt(id)
+      const refunds = this.of(id)
+      checkAllowed("resolve", actionFacts(attempt, refunds))
+      const paid = paidPrice(attempt)
+      if (kind === "refunded" && paid) {
+        const left = leftToRefund(paid, refunds)
+        if (MathBN.gt(left, 0)) this.insert(attempt, left, "resolved")
+      }
+      return this.markResolved(attempt, kind)
+    })
+  }
+
+  async claim({ id, amount, refund_id }: RefundClaim): Promise<boolean> {
+    return await this.process.write("ledger_claim_refund", () => {
+      const refund = this.process.shop.refunds.find((each) => each.id === id)
+      if (!refund || refund.refund_id !== null) return false
+      if (!sameAmount(refund.amount, amount)) return false
+      refund.refund_id = refund_id
+      return true
+    })
+  }
+
+  private attempt(id: string): Attempt {
+    return found(
+      id,
+      this.rows.find((each) => each.id === id)
+    )
+  }
+
+  private of(id: string) {
+    return this.process.shop.refunds.filter(
+      ({ crypto_payment_id }) => crypto_payment_id === id
+    )
+  }
+
+  private insert({ id, currency_code }: Attempt, amount: string, hash: string) {
+    const { shop } = this.process
+    shop.refunds.push({
+      id: shop.nextId("cpayref"),
+      crypto_payment_id: id,
+      amount,
+      currency_code: currency_code ?? "",
+      transaction_hash: hash,
+      note: null,
+      created_by: "admin",
+      refund_id: null,
+      created_at: shop.date,
+      updated_at: shop.date,
+      deleted_at: null,
+    })
+  }
+
+  private markResolved(
+    { id, order_id, attention_reason }: Attempt,
+    kind: Resolution["kind"]
+  ): Transitioned {
+    const attempt = found(
+      id,
+      this.rows.transition(
+        id,
+        "resolved",
+        { resolution: { kind } },
+        { type: "resolved", source: "admin" }
+      )
+    )
+    const name = cryptoPaymentEvents.resolved
+    const data = { id, order_id, reason: attention_reason, kind }
+    return { attempt, event: this.rows.enqueue({ name, data }) }
+  }
+}

@@ -1,0 +1,176 @@
+import { attemptRow } from "../../src/modules/crypto-payment/fixtures/attempt-row"
+import type { NewCryptoPaymentEvent } from "../../src/modules/crypto-payment/events"
+import type { NewAttempt } from "../../src/modules/crypto-payment/ledger/create-attempt"
+import type { OutboxEvent } from "../../src/modules/crypto-payment/ledger/outbox"
+import type {
+  Attempt,
+  AttemptPatch,
+  TimelineEntry,
+} from "../../src/modules/crypto-payment/ledger/rows"
+import type { Subject } from "../../src/modules/crypto-payment/ledger/subject"
+import { verificationMs } from "../../src/modules/crypto-payment/lifecycle/schedule"
+import type { AttemptState } from "../../src/modules/crypto-payment/lifecycle/states"
+import { mayFollow } from "../../src/modules/crypto-payment/lifecycle/transitions"
+import type { Shop } from "./shop"
+
+const stampOf: Partial<
+  Record<AttemptState, "opened_at" | "paid_at" | "settled_at" | "closed_at">
+> = {
+  open: "opened_at",
+  paid: "paid_at",
+  settled: "settled_at",
+  closed: "closed_at",
+}
+
+/** The rows of the ledger, without calls in between: the inside of a transaction. */
+export class LedgerRows {
+  constructor(private readonly shop: Shop) {}
+
+  /** @returns undefined where a unique index forbids it. */
+  insert(row: NewAttempt, source: string): Attempt | undefined {
+    const { shop } = this
+    const isTaken = shop.attempts.some(
+      (each) =>
+        each.merchant_id === row.merchant_id &&
+        (each.external_id === row.external_id ||
+          (row.gateway_payment_id &&
+            each.gateway_payment_id === row.gateway_payment_id))
+    )
+    if (isTaken) return undefined
+    const attempt = attemptRow({
+      ...emptyRow,
+      ...row,
+      id: shop.nextId("cpay"),
+      created_at: shop.date,
+      updated_at: shop.date,
+      next_check_at: this.inMs(60_000),
+    })
+    shop.attempts.push(attempt)
+    this.append(attempt.id, { type: "created", source })
+    return copyRow(attempt)
+  }
+
+  /** A copy, as a SELECT gives it. */
+  find(isIt: (attempt: Attempt) => boolean): Attempt | undefined {
+    const row = this.shop.attempts.find(isIt)
+    return row && copyRow(row)
+  }
+
+  /** A conditional UPDATE; the row afterwards, or undefined when it did not match. */
+  update(
+    id: string,
+    where: (attempt: Attempt) => boolean,
+    patch: (attempt: Attempt) => Partial<Attempt>
+  ): Attempt | undefined {
+    const row = this.shop.attempts.find((each) => each.id === id)
+    if (!row || !where(row)) return undefined
+    Object.assign(row, patch(row), { updated_at: this.shop.date })
+    return this.find((each) => each.id === id)
+  }
+
+  transition(
+    id: string,
+    to: AttemptState,
+    patch: AttemptPatch,
+    entry: TimelineEntry
+  ): Attempt | undefined {
+    const stamp = stampOf[to]
+    const updated = this.update(
+      id,
+      ({ state }) => mayFollow(state, to),
+      (attempt) => ({
+        ...patch,
+        ...this.nextCheck(to),
+        state: to,
+        checks: 0,
+        ...(stamp ? { [stamp]: attempt[stamp] ?? this.shop.date } : {}),
+      })
+    )
+    if (updated) {
+      this.append(id, entry)
+      const { attention_reason } = updated
+      this.shop.met.count(
+        to === "attention" ? `ended in ${attention_reason}` : `became ${to}`
+      )
+    }
+    return updated
+  }
+
+  /** @returns whether it was news. */
+  append(id: string, { type, fact }: TimelineEntry): boolean {
+    if (fact) {
+      if (this.isTold(id, fact)) return false
+      this.shop.facts.add(`${id} ${fact}`)
+    }
+    const at = this.shop.now
+    this.shop.timeline.push({
+      crypto_payment_id: id,
+      type,
+      fact: fact ?? null,
+      at,
+    })
+    return true
+  }
+
+  isTold(id: string, fact: string): boolean {
+    return this.shop.facts.has(`${id} ${fact}`)
+  }
+
+  enqueue({ name, data }: NewCryptoPaymentEvent): OutboxEvent {
+    const event = { id: this.shop.nextId("cpayout"), name, data: { ...data } }
+    this.shop.outbox.push({ ...event, deliver_at: this.shop.now + 30_000 })
+    return event
+  }
+
+  inMs(delayMs: number): Date {
+    return new Date(this.shop.now + delayMs)
+  }
+
+  atMost(date: Date | null, delayMs: number): Date {
+    const latest = this.inMs(delayMs)
+    return date && date < latest ? date : latest
+  }
+
+  isDue({ next_check_at }: Attempt): boolean {
+    return next_check_at !== null && next_check_at.getTime() <= this.shop.now
+  }
+
+  private nextCheck(to: AttemptState): Partial<Attempt> {
+    switch (to) {
+      case "paid":
+        return { next_check_at: this.shop.date }
+      case "settled":
+        return { verified_at: null, next_check_at: this.inMs(verificationMs) }
+      case "resolved":
+        return { next_check_at: null }
+      default:
+        return {}
+    }
+  }
+}
+
+/** Whether an attempt was made for a cart, or for a collection. */
+export function isFor(attempt: Attempt, subject: Subject): boolean {
+  return "cart_id" in subject
+    ? attempt.cart_id === subject.cart_id
+    : attempt.payment_collection_id === subject.payment_collection_id
+}
+
+export function copyRow(attempt: Attempt): Attempt {
+  return { ...attempt, session_ids: [...attempt.session_ids] }
+}
+
+/** The defaults of the table, where the fixture has others. */
+const emptyRow: Partial<Attempt> = {
+  gateway_payment_id: null,
+  gateway_status: null,
+  cart_id: null,
+  payment_collection_id: null,
+  payment_session_id: null,
+  session_ids: [],
+  amount: null,
+  currency_code: null,
+  checkout_url: null,
+  is_test: null,
+  state: "creating",
+}

@@ -1,0 +1,39 @@
+import type { ConfigModule } from "@medusajs/framework/types"
+
+import type { GatewayClient } from "../../src/gateway"
+import { rightOptions } from "../../src/modules/crypto-payment/fixtures/options"
+import { Merchants } from "../../src/modules/crypto-payment/options/merchants"
+import { parseOptions } from "../../src/modules/crypto-payment/options/parse-options"
+import type { MerchantOptions } from "../../src/modules/crypto-payment/options/schema"
+import { gatewayOf } from "./gateway"
+import type { ShopProcess } from "./shop-process"
+
+/** So few open attempts of a cart that stories reach the limit. */
+const options = parseOptions({ ...rightOptions, maxOpenAttempts: 3 })
+
+const configModule = {
+  modules: { payment: { options: { providers: [{ id: "crypto" }] } } },
+  projectConfig: { http: { storeCors: "https://shop.example" } },
+} as unknown as ConfigModule
+
+/** The real merchants, whose one gateway is the model's, in the shop's test mode. */
+class ShopMerchants extends Merchants {
+  private readonly client: GatewayClient
+
+  constructor(private readonly process: ShopProcess) {
+    super(options, configModule)
+    this.client = gatewayOf(process)
+  }
+
+  override gateway(): GatewayClient {
+    return this.client
+  }
+
+  override options(key: string): MerchantOptions {
+    return { ...super.options(key), testMode: this.process.shop.testMode }
+  }
+}
+
+export function merchantsOf(process: ShopProcess): Merchants {
+  return new ShopMerchants(process)
+}

@@ -1,0 +1,85 @@
+import type { BigNumberInput } from "@medusajs/framework/types"
+import { MathBN } from "@medusajs/framework/utils"
+
+import type { Transaction } from "./shop"
+import type { ShopProcess } from "./shop-process"
+
+type TransactionFilters = {
+  order_id?: string
+  reference?: string
+  reference_id?: string | string[]
+}
+
+/** What settling and booking refunds use of core's Order Module. */
+export class OrderModule {
+  constructor(private readonly process: ShopProcess) {}
+
+  async listOrderSummaries({
+    order_id,
+    version,
+  }: {
+    order_id: string
+    version: number
+  }) {
+    await this.process.read()
+    const total = this.process.shop.order(order_id)?.totals[version - 1]
+    return total === undefined
+      ? []
+      : [{ totals: { original_order_total: Number(total) } }]
+  }
+
+  async listOrderTransactions(filters: TransactionFilters) {
+    await this.process.read()
+    const { order_id, reference, reference_id } = filters
+    const ids = [reference_id ?? []].flat()
+    return this.process.shop.orders
+      .filter(({ id }) => order_id === undefined || id === order_id)
+      .flatMap(({ id, transactions }) =>
+        transactions.map((each) => ({ ...each, order_id: id }))
+      )
+      .filter(
+        (each) =>
+          (!reference || each.reference === reference) &&
+          (reference_id === undefined || ids.includes(each.reference_id))
+      )
+  }
+
+  async addOrderTransactions(
+    rows: (Omit<Transaction, "id" | "amount"> & {
+      order_id: string
+      amount: BigNumberInput
+    })[]
+  ): Promise<void> {
+    const { shop } = this.process
+    await this.process.write("add_order_transactions", () => {
+      for (const { order_id, amount, reference, reference_id } of rows) {
+        shop.order(order_id)?.transactions.push({
+          id: shop.nextId("ordtrx"),
+          amount: MathBN.convert(amount).toFixed(),
+          reference,
+          reference_id,
+        })
+      }
+    })
+  }
+
+  async retrieveOrder(id: string) {
+    await this.process.read()
+    return { id, version: this.process.shop.order(id)?.totals.length ?? 1 }
+  }
+
+  /** The model's orders sum all their transactions, of whatever version. */
+  async updateOrderTransactions(): Promise<void> {
+    await this.process.read()
+  }
+
+  async deleteOrderTransactions(ids: readonly string[]): Promise<void> {
+    await this.process.write("delete_order_transactions", () => {
+      for (const order of this.process.shop.orders) {
+        order.transactions = order.transactions.filter(
+          ({ id }) => !ids.includes(id)
+        )
+      }
+    })
+  }
+}

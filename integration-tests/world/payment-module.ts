@@ -1,0 +1,301 @@
+import type { BigNumberInput } from "@medusajs/framework/types"
+import { MathBN, MedusaError } from "@medusajs/framework/utils"
+
+import {
+  pendingDifference,
+  type Payment,
+  type Session,
+  type Shop,
+} from "./shop"
+import type { ShopProcess } from "./shop-process"
+
+type NewSession = {
+  provider_id: string
+  amount: BigNumberInput
+  currency_code: string
+  data?: Record<string, unknown>
+}
+
+type ChangedSession = {
+  id: string
+  amount: BigNumberInput
+  currency_code: string
+  data: Record<string, unknown>
+  status?: Session["status"]
+}
+
+/**
+ * Core's Payment Module, step by step as in 2.21.2: a session's row is written
+ * before the provider is asked, and its data after; a capture belongs to the
+ * payment's own transaction.
+ */
+export class PaymentModule {
+  constructor(private readonly process: ShopProcess) {}
+
+  private get shop(): Shop {
+    return this.process.shop
+  }
+
+  async retrievePaymentSession(id: string) {
+    await this.process.read()
+    return toDto(this.find(id))
+  }
+
+  async listPaymentSessions(filters: {
+    payment_collection_id?: string
+    id?: string[]
+  }) {
+    await this.process.read()
+    const { payment_collection_id, id } = filters
+    return this.shop.sessions
+      .filter(
+        (session) =>
+          (!payment_collection_id ||
+            session.collection_id === payment_collection_id) &&
+          (!id || id.includes(session.id))
+      )
+      .map(toDto)
+  }
+
+  async retrievePaymentCollection(id: string) {
+    await this.process.read()
+    const collection = this.shop.collection(id)
+    if (!collection) throw notFound(id)
+    return { ...collection, amount: Number(collection.amount) }
+  }
+
+  async updatePaymentCollections(
+    id: string,
+    {
+      amount,
+      currency_code,
+    }: { amount: BigNumberInput; currency_code?: string }
+  ) {
+    await this.process.write("update_payment_collection", () => {
+      const collection = this.shop.collection(id)
+      if (!collection) throw notFound(id)
+      collection.amount = MathBN.convert(amount).toFixed()
+      collection.currency_code = currency_code ?? collection.currency_code
+    })
+    return await this.retrievePaymentCollection(id)
+  }
+
+  async createPaymentSession(collectionId: string, input: NewSession) {
+    const { shop, process } = this
+    const provider = process.providers.get(input.provider_id)
+    if (!provider) throw notFound(input.provider_id)
+    const session = await process.write("create_payment_session", () => {
+      const row: Session = {
+        id: shop.nextId("payses"),
+        collection_id: collectionId,
+        provider_id: input.provider_id,
+        amount: MathBN.convert(input.amount).toFixed(),
+        currency_code: input.currency_code,
+        status: "pending",
+        data: input.data ?? {},
+        authorized_at: null,
+      }
+      shop.sessions.push(row)
+      return row
+    })
+    try {
+      const initiated = await provider.initiatePayment({
+        context: { idempotency_key: session.id },
+        data: { ...input.data, session_id: session.id },
+        amount: input.amount,
+        currency_code: input.currency_code,
+      })
+      await process.write("note_initiated_session", () => {
+        session.data = { ...input.data, ...initiated.data }
+      })
+    } catch (error) {
+      await this.remove(session.id)
+      throw error
+    }
+    return toDto(session)
+  }
+
+  async updatePaymentSession(input: ChangedSession) {
+    const session = this.find(input.id)
+    const provider = this.providerOf(session)
+    const updated = await provider.updatePayment({
+      data: input.data,
+      amount: input.amount,
+      currency_code: input.currency_code,
+    })
+    await this.process.write("update_payment_session", () => {
+      session.amount = MathBN.convert(input.amount).toFixed()
+      session.data = updated.data ?? {}
+      session.status = input.status ?? session.status
+    })
+    return toDto(session)
+  }
+
+  async deletePaymentSession(id: string): Promise<void> {
+    await this.process.read()
+    const session = this.find(id)
+    await this.providerOf(session).deletePayment({ data: session.data })
+    await this.remove(id)
+  }
+
+  /** @throws MedusaError NOT_ALLOWED where the provider does not authorize it. */
+  async authorizePaymentSession(id: string): Promise<Payment> {
+    const { shop, process } = this
+    await process.read()
+    const session = this.find(id)
+    const existing = shop.payments.find(({ session_id }) => session_id === id)
+    if (existing && session.authorized_at) return existing
+    const { data, status } = await this.providerOf(session).authorizePayment({
+      data: session.data,
+      context: { idempotency_key: id },
+    })
+    if (status !== "captured") {
+      await process.write("note_unauthorized_session", () => {
+        Object.assign(session, { data: data ?? {}, status })
+      })
+      throw new MedusaError(
+        MedusaError.Types.NOT_ALLOWED,
+        `Session: ${id} was not authorized with the provider.`
+      )
+    }
+    return await process.write("authorize_payment_session", () => {
+      // A unique index on the payment's session: the second of two fails.
+      if (shop.payments.some(({ session_id }) => session_id === id)) {
+        throw new Error("duplicate key: payment_session_id")
+      }
+      Object.assign(session, {
+        data: data ?? {},
+        status: "authorized",
+        authorized_at: shop.date,
+      })
+      const { amount, currency_code, collection_id, provider_id } = session
+      const payment: Payment = {
+        id: shop.nextId("pay"),
+        session_id: id,
+        collection_id,
+        provider_id,
+        amount,
+        currency_code,
+        data: data ?? null,
+        captured_at: shop.date,
+        canceled_at: null,
+        captures: [{ id: shop.nextId("capt"), amount }],
+        refunds: [],
+        then: saleAtCapture(shop, collection_id),
+      }
+      shop.payments.push(payment)
+      return payment
+    })
+  }
+
+  /** Captured with its authorization here, so there is nothing left to capture. */
+  async capturePayment({ payment_id }: { payment_id: string }) {
+    await this.process.read()
+    return this.payment(payment_id)
+  }
+
+  async cancelPayment(id: string): Promise<void> {
+    const payment = this.payment(id)
+    const provider = this.process.providers.get(payment.provider_id)
+    await provider?.cancelPayment({ data: payment.data ?? {} })
+    await this.process.write("cancel_payment", () => {
+      payment.canceled_at = this.shop.date
+    })
+  }
+
+  async retrievePayment(id: string) {
+    await this.process.read()
+    return { ...this.payment(id) }
+  }
+
+  async listRefunds({ payment_id }: { payment_id: string }) {
+    await this.process.read()
+    return this.payment(payment_id).refunds.map((refund) => ({ ...refund }))
+  }
+
+  /** The refund's row is written before the provider is asked. */
+  async refundPayment(input: {
+    payment_id: string
+    amount: BigNumberInput
+    note?: string
+  }): Promise<void> {
+    const payment = this.payment(input.payment_id)
+    const amount = MathBN.convert(input.amount).toFixed()
+    const id = this.shop.nextId("ref")
+    await this.process.write("create_refund", () => {
+      payment.refunds.push({ id, amount, note: input.note ?? null })
+    })
+    try {
+      const provider = this.process.providers.get(payment.provider_id)
+      await provider?.refundPayment({
+        data: payment.data ?? {},
+        amount: { value: amount },
+        context: { idempotency_key: id },
+      })
+    } catch (error) {
+      await this.deleteRefunds([id])
+      throw error
+    }
+  }
+
+  async deleteRefunds(ids: readonly string[]): Promise<void> {
+    await this.process.write("delete_refunds", () => {
+      for (const payment of this.shop.payments) {
+        payment.refunds = payment.refunds.filter(({ id }) => !ids.includes(id))
+      }
+    })
+  }
+
+  private async remove(id: string): Promise<void> {
+    await this.process.write("delete_payment_session", () => {
+      this.shop.sessions = this.shop.sessions.filter((each) => each.id !== id)
+    })
+  }
+
+  private find(id: string): Session {
+    const session = this.shop.session(id)
+    if (!session) throw notFound(id)
+    return session
+  }
+
+  private payment(id: string): Payment {
+    const payment = this.shop.payments.find((each) => each.id === id)
+    if (!payment) throw notFound(id)
+    return payment
+  }
+
+  private providerOf({ provider_id }: Session) {
+    const provider = this.process.providers.get(provider_id)
+    if (!provider) throw notFound(provider_id)
+    return provider
+  }
+}
+
+function toDto(session: Session) {
+  return {
+    ...session,
+    amount: Number(session.amount),
+    payment_collection_id: session.collection_id,
+  }
+}
+
+function notFound(id: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_FOUND, `${id} was not found.`)
+}
+
+/** Noted beside the payment for the auditor; no code of the plugin reads it. */
+function saleAtCapture(shop: Shop, collectionId: string): Payment["then"] {
+  const cart = shop.cartOfCollection(collectionId)
+  const order = cart
+    ? shop.orderOfCart(cart.id)
+    : shop.orderOfCollection(collectionId)
+  return {
+    due: cart
+      ? (order?.totals[0] ?? (cart.deleted ? null : cart.total))
+      : order
+        ? String(pendingDifference(order))
+        : null,
+    test_mode: shop.testMode,
+    order_canceled: order?.status === "canceled",
+  }
+}

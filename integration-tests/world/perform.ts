@@ -1,0 +1,273 @@
+import {
+  completeCartWorkflowId,
+  processPaymentWorkflowId,
+} from "@medusajs/medusa/core-flows"
+
+import { toObservation } from "../../src/api/hooks/crypto/[provider_id]/to-observation"
+import { isMoneySeen } from "../../src/modules/crypto-payment/lifecycle/states"
+import onOrderCanceled from "../../src/subscribers/order-canceled"
+import onOrderPlaced from "../../src/subscribers/order-placed"
+import onPaymentCaptured from "../../src/subscribers/payment-captured"
+import { retryOrder } from "../../src/workflows/by-hand/retry-order"
+import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
+import { recordCryptoRefundWorkflow } from "../../src/workflows/record-crypto-refund"
+import { resolveCryptoPaymentWorkflow } from "../../src/workflows/resolve-crypto-payment"
+import { settleCryptoPaymentWorkflow } from "../../src/workflows/settle-crypto-payment"
+import type { Action, Deed } from "./actions"
+import { changeCart, createSession } from "./cart-changes"
+import { toPayment } from "./gateway"
+import { cancelOrder, editOrder } from "./orders"
+import type { GatewayPayment, Shop } from "./shop"
+import {
+  cardProviderId,
+  cryptoProviderId,
+  Killed,
+  ShopProcess,
+} from "./shop-process"
+
+/** What changes a sale without the lock under which its money is captured. */
+const unlocked = new Set<Deed["do"]>([
+  "change_silently",
+  "delete_cart",
+  "edit_order",
+  "cancel_order",
+  "switch_mode",
+])
+
+/** Lets it happen, and then lets the subscribers hear of it. */
+export async function perform(shop: Shop, action: Action): Promise<void> {
+  switch (action.do) {
+    case "kill":
+      await alone(
+        new ShopProcess(shop, { writesLeft: action.afterWrites }),
+        action.during
+      )
+      break
+    case "together": {
+      const [first, second] = action.deeds
+      const writesLeft = action.killSecondAfter ?? undefined
+      const [turns, otherTurns] = action.turns
+      const before = new Set(shop.payments)
+      await Promise.all([
+        alone(new ShopProcess(shop, { turns }), first),
+        alone(new ShopProcess(shop, { turns: otherTurns, writesLeft }), second),
+      ])
+      if (action.deeds.some(({ do: kind }) => unlocked.has(kind))) {
+        for (const payment of shop.payments) {
+          if (!before.has(payment)) payment.then = null
+        }
+      }
+      break
+    }
+    default:
+      await alone(new ShopProcess(shop), action)
+  }
+  await deliverEvents(shop)
+}
+
+/** What core's event bus brings to the plugin's subscribers. */
+export async function deliverEvents(shop: Shop): Promise<void> {
+  for (let event; (event = shop.events.shift());) {
+    const { name, data } = event
+    const { container } = new ShopProcess(shop)
+    const args = { event: { name, data }, container } as never
+    if (name === "order.placed") await onOrderPlaced(args)
+    if (name === "payment.captured") await onPaymentCaptured(args)
+    if (name === "order.canceled") await onOrderCanceled(args)
+  }
+}
+
+/** What is refused or cut off is part of the story; a programming error is not. */
+async function alone(process: ShopProcess, deed: Deed): Promise<void> {
+  try {
+    await doIt(process, deed)
+  } catch (error) {
+    if (error instanceof Killed) return
+    const isFault =
+      error instanceof TypeError ||
+      error instanceof ReferenceError ||
+      String(error).includes("The model")
+    if (isFault) throw error
+  } finally {
+    process.shop.locks.releaseAllOf(process)
+  }
+}
+
+async function doIt(process: ShopProcess, deed: Deed): Promise<void> {
+  const { shop, container, core } = process
+  switch (deed.do) {
+    case "open_crypto":
+    case "open_card": {
+      const collection = pick(shop.collections, deed.collection)
+      const provider =
+        deed.do === "open_crypto" ? cryptoProviderId : cardProviderId
+      if (!collection) return
+      // Found here: a collection whose cart was deleted is taken for one of an
+      // order. Not played until that is repaired.
+      if (shop.cartOfCollection(collection.id)?.deleted) return
+      await createSession(process, collection.id, provider)
+      return
+    }
+    case "complete": {
+      const input = { id: pick(shop.carts, deed.cart)?.id }
+      await core.run(completeCartWorkflowId, { input, throwOnError: false })
+      return
+    }
+    case "pay_by_card": {
+      const collection = pick(shop.collections, deed.collection)
+      const session = shop.sessions.find(
+        ({ collection_id, provider_id }) =>
+          collection_id === collection?.id && provider_id === cardProviderId
+      )
+      if (!session) return
+      const data = { session_id: session.id, amount: session.amount }
+      const input = { action: "captured", data }
+      await core.run(processPaymentWorkflowId, { input, throwOnError: false })
+      return
+    }
+    case "delete_cart": {
+      const cart = pick(shop.carts, deed.cart)
+      if (cart) await process.write("delete_cart", () => (cart.deleted = true))
+      return
+    }
+    case "change": {
+      const cart = pick(shop.carts, deed.cart)
+      if (cart) await changeCart(process, cart.id, deed.price)
+      return
+    }
+    case "change_silently": {
+      // A promotion that ran out: core has not looked at the cart since.
+      const cart = pick(shop.carts, deed.cart)
+      if (!cart || cart.completed_at) return
+      await process.write("change_silently", () => {
+        cart.total = deed.price.amount
+      })
+      return
+    }
+    case "block": {
+      const cart = pick(shop.carts, deed.cart)
+      if (cart) cart.blocker = deed.blocker
+      return
+    }
+    case "cancel_order": {
+      const order = pick(shop.orders, deed.order)
+      if (order) await cancelOrder(process, order)
+      return
+    }
+    case "edit_order": {
+      const order = pick(shop.orders, deed.order)
+      if (order) await editOrder(process, order, deed.total)
+      return
+    }
+    case "gateway_says":
+      return gatewaySays(shop, deed)
+    case "webhook":
+      return await webhook(process, deed)
+    case "job":
+      await reconcileCryptoPayments(container)
+      return
+    case "wait":
+      shop.now += deed.minutes * 60_000
+      return
+    case "retry":
+    case "resolve":
+    case "record_refund":
+      return await byHand(process, deed.do, deed.which)
+    case "lose_session": {
+      const session = pick(shop.sessions, deed.which)
+      if (!session) return
+      await process.write("lose_session", () => {
+        shop.sessions = shop.sessions.filter(({ id }) => id !== session.id)
+      })
+      return
+    }
+    case "switch_provider":
+      shop.providerEnabled = deed.on
+      return
+    case "switch_mode":
+      shop.testMode = deed.on
+      return
+    case "fail_in_core":
+      shop.passingFailures = deed.times
+      return
+    case "fail_at_gateway":
+      shop.gatewayFailures = deed.times
+      return
+  }
+}
+
+function gatewaySays(
+  shop: Shop,
+  { payment: number, status }: Extract<Deed, { do: "gateway_says" }>
+): void {
+  const payment = pick(shop.gateway, number)
+  if (!payment || isConfirmed(payment.statuses)) return
+  if (status !== "expired" && status !== "failed") payment.coin = "BTC"
+  payment.statuses.push(status)
+}
+
+async function webhook(
+  process: ShopProcess,
+  deed: Extract<Deed, { do: "webhook" }>
+): Promise<void> {
+  const payment = pick(process.shop.gateway, deed.payment)
+  const status = payment && pick(payment.statuses, deed.status)
+  if (payment && status) await tell(process, payment, status)
+}
+
+/** What a verified webhook brings; any status that the payment ever had. */
+export async function tell(
+  { shop, container }: ShopProcess,
+  payment: GatewayPayment,
+  status: string
+): Promise<void> {
+  const event = { ...toPayment(payment), status }
+  const receiver = { provider_id: cryptoProviderId, merchant_id: "merchant-1" }
+  await settleCryptoPaymentWorkflow(container).run({
+    input: { observation: toObservation(event, receiver, shop.date) },
+  })
+}
+
+/** Nobody waits in a story: what is being worked on is not done by hand. */
+async function byHand(
+  { shop, container, ledger, hasCompany }: ShopProcess,
+  kind: "retry" | "resolve" | "record_refund",
+  which: number
+): Promise<void> {
+  const attempt = pick(
+    shop.attempts.filter(({ state }) => isMoneySeen(state)),
+    which
+  )
+  if (!attempt || hasCompany) return
+  const { id } = attempt
+  if (await ledger.turns.isLeased(id)) return
+  const actor_id = "admin"
+  switch (kind) {
+    case "retry":
+      return await retryOrder(container, id, actor_id)
+    case "resolve": {
+      const input = { id, kind: "other" as const, actor_id }
+      await resolveCryptoPaymentWorkflow(container).run({ input })
+      return
+    }
+    case "record_refund": {
+      const transaction_hash = shop.nextId("hash")
+      const input = { id, amount: "1.00", transaction_hash, actor_id }
+      // Core's own workflow for refunds of an order does not run here.
+      if (attempt.state !== "attention") return
+      await recordCryptoRefundWorkflow(container).run({ input })
+      return
+    }
+  }
+}
+
+export function isConfirmed(statuses: readonly string[]): boolean {
+  return statuses.some((status) => status.startsWith("confirmed"))
+}
+
+export function pick<Item>(
+  items: readonly Item[],
+  number: number
+): Item | undefined {
+  return items[number % items.length]
+}

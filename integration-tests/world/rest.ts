@@ -1,0 +1,45 @@
+import { MedusaError } from "@medusajs/framework/utils"
+
+import { retryOrder } from "../../src/workflows/by-hand/retry-order"
+import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
+import { deliverEvents } from "./perform"
+import type { Shop } from "./shop"
+import { ShopProcess } from "./shop-process"
+
+const minuteMs = 60_000
+
+/** The job's own schedule is met within these waits, up to the daily checks. */
+const waitsMs = [3, 6, 6, 61, 61, 24 * 60 + 1, 24 * 60 + 1].map(
+  (minutes) => minutes * minuteMs
+)
+
+/**
+ * Lets the shop come to rest: nothing fails any more, the job runs by its own
+ * schedule, a person tries again what needs attention, and the job runs on. No
+ * webhook is delivered.
+ */
+export async function comeToRest(shop: Shop): Promise<void> {
+  shop.passingFailures = 0
+  shop.gatewayFailures = 0
+  await runJobs(shop)
+  for (const { id, state } of shop.attempts) {
+    if (state !== "attention") continue
+    await retryOrder(new ShopProcess(shop).container, id, "admin").catch(
+      unlessRefused
+    )
+    await deliverEvents(shop)
+  }
+  await runJobs(shop)
+}
+
+async function runJobs(shop: Shop): Promise<void> {
+  for (const waitMs of waitsMs) {
+    shop.now += waitMs
+    await reconcileCryptoPayments(new ShopProcess(shop).container)
+    await deliverEvents(shop)
+  }
+}
+
+function unlessRefused(error: unknown): void {
+  if (!MedusaError.isMedusaError(error)) throw error
+}
