@@ -121,7 +121,7 @@ export const deed: fc.Arbitrary<Deed> = fc.oneof(
 )
 
 /** What is worth being interrupted or done twice at once, most of the time. */
-const busyDeed: fc.Arbitrary<Deed> = fc.oneof(
+export const busyDeed: fc.Arbitrary<Deed> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({ do: fc.constant("complete"), cart: index }),
@@ -143,10 +143,8 @@ const busyDeed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 6, arbitrary: deed }
 )
 
-const turns = fc.array(fc.nat(4), { minLength: 1, maxLength: 8 })
-
 /** Anything that can happen to a shop. */
-const action: fc.Arbitrary<Action> = fc.oneof(
+export const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 12, arbitrary: deed },
   {
     weight: 3,
@@ -156,16 +154,21 @@ const action: fc.Arbitrary<Action> = fc.oneof(
       during: busyDeed,
     }),
   },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant("together"),
-      deeds: fc.tuple(busyDeed, busyDeed),
-      turns: fc.tuple(turns, turns),
-      killSecondAfter: fc.option(fc.nat(24), { freq: 2 }),
-    }),
-  }
+  { weight: 3, arbitrary: together(fc.tuple(busyDeed, busyDeed)) }
 )
+
+/** Two deeds at once, of which the second may be killed. */
+export function together(
+  deeds: fc.Arbitrary<[Deed, Deed]>
+): fc.Arbitrary<Action> {
+  const turns = fc.array(fc.nat(4), { minLength: 1, maxLength: 8 })
+  return fc.record({
+    do: fc.constant("together"),
+    deeds,
+    turns: fc.tuple(turns, turns),
+    killSecondAfter: fc.option(fc.nat(24), { freq: 2 }),
+  })
+}
 
 function changeOf(kind: "change" | "change_silently"): fc.Arbitrary<Deed> {
   return fc.record({
@@ -197,38 +200,3 @@ function timesOf(kind: "fail_in_core" | "fail_at_gateway"): fc.Arbitrary<Deed> {
     times: fc.integer({ min: 1, max: 3 }),
   })
 }
-
-const paidFirst: Action[] = [
-  { do: "open_crypto", collection: 0 },
-  { do: "gateway_says", payment: 0, status: "confirmed" },
-]
-
-/**
- * Most stories begin with money, so that it meets most of what can happen: some
- * of those with an order that core rolls back while others can see it (I2).
- */
-const beginning: fc.Arbitrary<Action[]> = fc.oneof(
-  { weight: 2, arbitrary: fc.constant<Action[]>([]) },
-  { weight: 3, arbitrary: fc.constant(paidFirst) },
-  {
-    weight: 1,
-    arbitrary: fc.tuple(turns, turns).map((turns): Action[] => [
-      ...paidFirst,
-      { do: "block", cart: 0, blocker: "lock_release" },
-      {
-        do: "together",
-        deeds: [
-          { do: "complete", cart: 0 },
-          { do: "webhook", payment: 0, status: 1 },
-        ],
-        turns,
-        killSecondAfter: null,
-      },
-    ]),
-  }
-)
-
-/** Without a size fast-check keeps to a handful, in which little can happen. */
-export const story: fc.Arbitrary<Action[]> = fc
-  .tuple(beginning, fc.array(action, { maxLength: 30, size: "max" }))
-  .map(([beginning, actions]) => [...beginning, ...actions])

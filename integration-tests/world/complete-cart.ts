@@ -120,11 +120,7 @@ async function placeOrder(
   return order
 }
 
-/**
- * Core writes one link after the other. A process killed between the two leaves
- * an order that no capture can be booked on: found here, and not played until
- * it is repaired (one write in place of two).
- */
+/** Core writes one link after the other, and may be killed between the two. */
 async function linkOrder(
   process: ShopProcess,
   saga: Saga,
@@ -133,11 +129,14 @@ async function linkOrder(
 ): Promise<void> {
   const { shop } = process
   await saga.step(
-    () =>
-      process.write("link_order", () => {
+    async () => {
+      await process.write("link_order", () =>
         shop.orderCarts.push({ order_id, cart_id })
+      )
+      await process.write("link_order_to_collection", () =>
         shop.orderCollections.push({ order_id, payment_collection_id })
-      }),
+      )
+    },
     async () => {
       await process.write("unlink_order_from_cart", () => {
         shop.orderCarts = shop.orderCarts.filter(

@@ -29,18 +29,27 @@ function isHindered(shop: Shop, attempt: Attempt): boolean {
     ({ session_id }) => session_id === attempt.authorized_session_id
   )
   const isOrphaned = own !== undefined && !shop.session(own.session_id)
-  // What an edited order was placed for is not known where core asks whether
-  // its session is paid, so an order without its money cannot be paid any more.
-  const order = saleOf(shop, attempt).order
-  const isEdited = order !== undefined && order.totals.length > 1
   return (
     Boolean(cart?.blocker) ||
-    isEdited ||
     !shop.providerEnabled ||
     isOrphaned ||
-    shop.refunds.some((each) => each.crypto_payment_id === attempt.id) ||
-    hasOtherPayment(shop, attempt) ||
-    hasCompetingAttempt(shop, attempt)
+    hasLeftoverOrder(shop, attempt) ||
+    shop.refunds.some((each) => each.crypto_payment_id === attempt.id)
+  )
+}
+
+/**
+ * A completion that was killed while core took it back can leave its order
+ * linked to the collection alone. A session of the collection is then judged by
+ * that order, until a person cancels it.
+ */
+function hasLeftoverOrder(shop: Shop, attempt: Attempt): boolean {
+  if (!attempt.cart_id) return false
+  const placed = shop.orderOfCart(attempt.cart_id)
+  return shop.orderCollections.some(
+    ({ order_id, payment_collection_id }) =>
+      payment_collection_id === attempt.payment_collection_id &&
+      order_id !== placed?.id
   )
 }
 
@@ -81,17 +90,5 @@ function hasOtherPayment(shop: Shop, attempt: Attempt): boolean {
       collection_id === attempt.payment_collection_id &&
       !canceled_at &&
       session_id !== attempt.authorized_session_id
-  )
-}
-
-/** Another one of the sale that is to pay for it, or that was paid as well. */
-function hasCompetingAttempt(shop: Shop, attempt: Attempt): boolean {
-  return shop.attempts.some(
-    ({ id, payment_collection_id, authorized_session_id, state }) =>
-      id !== attempt.id &&
-      payment_collection_id === attempt.payment_collection_id &&
-      (authorized_session_id !== null ||
-        state === "paid" ||
-        state === "attention")
   )
 }

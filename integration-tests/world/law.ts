@@ -11,6 +11,7 @@ import type { Order, Payment, Shop } from "./shop"
  */
 export function faultsAtAnyTime(shop: Shop): string[] {
   return [
+    ...shop.faults,
     ...shop.payments.flatMap((payment) => capturesWithoutMoney(shop, payment)),
     ...shop.orders.flatMap((order) => ordersOfOtherWorth(shop, order)),
     ...doubled(shop),
@@ -48,6 +49,12 @@ function capturesWithoutMoney(shop: Shop, payment: Payment): string[] {
   }
   if (then.order_canceled) {
     faults.push(`${payment.id} was captured for a canceled order`)
+  }
+  if (then.paid_otherwise) {
+    faults.push(`${payment.id} was captured for what was paid already`)
+  }
+  if (then.given_back) {
+    faults.push(`${payment.id} was captured of money that was sent back`)
   }
   return faults
 }
@@ -153,20 +160,10 @@ function faultsOfSettled(shop: Shop, attempt: Attempt): string[] {
       ]
 }
 
-/**
- * Found here: what a killed cancellation leaves on a settled payment stays, since
- * only the event of the cancellation would repair it. Not judged until it does.
- */
 function refundsThatNobodySent(shop: Shop): string[] {
-  const settled = new Set(
-    shop.attempts.flatMap(({ state, authorized_session_id }) =>
-      state === "settled" ? [authorized_session_id] : []
-    )
-  )
   const known = new Set(shop.refunds.map(({ refund_id }) => refund_id))
   return shop.payments
     .filter(({ provider_id }) => provider_id === cryptoProviderId)
-    .filter(({ session_id }) => !settled.has(session_id))
     .flatMap(({ id, refunds }) =>
       refunds
         .filter((refund) => !known.has(refund.id))

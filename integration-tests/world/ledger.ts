@@ -19,6 +19,7 @@ import type { NewCryptoPaymentEvent } from "../../src/modules/crypto-payment/eve
 import type { Observation } from "../../src/modules/crypto-payment/observation"
 import type CryptoPaymentModuleService from "../../src/modules/crypto-payment/service"
 import { matches, type View } from "./graph"
+import { faultsOfOpening } from "./law-of-opening"
 import { LedgerRefunds } from "./ledger-refunds"
 import { copyRow, isFor, LedgerRows } from "./ledger-rows"
 import { outboxOf, tasksOf, turnsOf, watchOf } from "./ledger-watch"
@@ -86,6 +87,7 @@ export class Ledger implements Service {
 
   async createAttemptWithin(row: NewAttempt, source: string, maxOpen: number) {
     return await this.process.write("ledger_create_attempt", () => {
+      this.process.shop.faults.push(...faultsOfOpening(this.process, row))
       const { cart_id, payment_collection_id } = row
       const subject = cart_id
         ? { cart_id }

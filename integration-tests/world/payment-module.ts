@@ -181,7 +181,7 @@ export class PaymentModule {
         canceled_at: null,
         captures: [{ id: shop.nextId("capt"), amount }],
         refunds: [],
-        then: saleAtCapture(shop, collection_id),
+        then: saleAtCapture(shop, session),
       }
       shop.payments.push(payment)
       return payment
@@ -284,7 +284,11 @@ function notFound(id: string): MedusaError {
 }
 
 /** Noted beside the payment for the auditor; no code of the plugin reads it. */
-function saleAtCapture(shop: Shop, collectionId: string): Payment["then"] {
+function saleAtCapture(
+  shop: Shop,
+  { id, collection_id: collectionId }: Session
+): Payment["then"] {
+  const attempt = shop.attempts.find((each) => each.session_ids.includes(id))
   const cart = shop.cartOfCollection(collectionId)
   const order = cart
     ? shop.orderOfCart(cart.id)
@@ -297,5 +301,12 @@ function saleAtCapture(shop: Shop, collectionId: string): Payment["then"] {
         : null,
     test_mode: shop.testMode,
     order_canceled: order?.status === "canceled",
+    paid_otherwise: shop.payments.some(
+      ({ collection_id, canceled_at }) =>
+        collection_id === collectionId && !canceled_at
+    ),
+    given_back:
+      attempt?.state === "attention" &&
+      shop.refunds.some((each) => each.crypto_payment_id === attempt.id),
   }
 }

@@ -65,10 +65,19 @@ export async function perform(shop: Shop, action: Action): Promise<void> {
   await deliverEvents(shop)
 }
 
+/** So many events do not come of one deed, unless one brings about the next. */
+const maxEvents = 100
+
 /** What core's event bus brings to the plugin's subscribers. */
 export async function deliverEvents(shop: Shop): Promise<void> {
+  let delivered = 0
   for (let event; (event = shop.events.shift());) {
     const { name, data } = event
+    if (++delivered > maxEvents) {
+      shop.faults.push(`${name} is answered by events without end`)
+      shop.events = []
+      return
+    }
     const { container } = new ShopProcess(shop)
     const args = { event: { name, data }, container } as never
     if (name === "order.placed") await onOrderPlaced(args)
@@ -102,9 +111,6 @@ async function doIt(process: ShopProcess, deed: Deed): Promise<void> {
       const provider =
         deed.do === "open_crypto" ? cryptoProviderId : cardProviderId
       if (!collection) return
-      // Found here: a collection whose cart was deleted is taken for one of an
-      // order. Not played until that is repaired.
-      if (shop.cartOfCollection(collection.id)?.deleted) return
       await createSession(process, collection.id, provider)
       return
     }

@@ -16,6 +16,9 @@ import { OrderModule } from "./order-module"
 import { PaymentModule } from "./payment-module"
 import type { Shop } from "./shop"
 
+/** No process of a story needs so many calls, not even to wait for a lock. */
+const maxCalls = 20_000
+
 /** Thrown in a process that was killed: whatever it calls, nothing happens. */
 export class Killed extends Error {}
 
@@ -24,6 +27,11 @@ export type ProcessOptions = {
   writesLeft?: number
   /** How many turns the others get before each of its calls; over and over. */
   turns?: readonly number[]
+}
+
+type OrderLink = {
+  [Modules.ORDER]: { order_id: string }
+  [Modules.PAYMENT]: { payment_collection_id: string }
 }
 
 /**
@@ -61,6 +69,15 @@ export class ShopProcess {
       [CRYPTO_PAYMENT_MODULE]: asValue(this.ledger),
       [ContainerRegistrationKeys.QUERY]: asValue(query),
       [ContainerRegistrationKeys.LOGGER]: asValue(silent),
+      [ContainerRegistrationKeys.LINK]: asValue({
+        create: (link: OrderLink) =>
+          this.write("create_link", () =>
+            shop.orderCollections.push({
+              ...link[Modules.ORDER],
+              ...link[Modules.PAYMENT],
+            })
+          ),
+      }),
       [Modules.PAYMENT]: asValue(this.payments),
       [Modules.ORDER]: asValue(new OrderModule(this)),
       [Modules.WORKFLOW_ENGINE]: asValue(this.core),
@@ -123,8 +140,13 @@ export class ShopProcess {
 
   private async takeTurn(): Promise<void> {
     const { turns } = this.options
+    const call = this.calls++
+    if (call === maxCalls) {
+      this.shop.faults.push("a process goes round in circles")
+      this.killedAt ??= "no end"
+    }
     if (turns && turns.length > 0) {
-      await this.letOthersRun(turns[this.calls++ % turns.length])
+      await this.letOthersRun(turns[call % turns.length])
     }
     if (this.killedAt !== null) throw new Killed(this.killedAt)
   }

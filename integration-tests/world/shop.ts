@@ -51,6 +51,8 @@ export type Payment = Price & {
     due: string | null
     test_mode: boolean
     order_canceled: boolean
+    paid_otherwise: boolean
+    given_back: boolean
   } | null
 }
 
@@ -127,6 +129,8 @@ export class Shop {
   passingFailures = 0
   /** So many of the gateway's next calls get no answer; odd ones are carried out. */
   gatewayFailures = 0
+  /** What was seen to be wrong in the moment it was done, for the auditor alone. */
+  readonly faults: string[] = []
   private ids = 0
 
   constructor(readonly met = new Met()) {}

@@ -8,7 +8,9 @@ import { settlePaymentsOf } from "../workflows/settle-payment-of"
  * Only for an order that is there. Medusa tells of the capture even when the
  * completion behind it failed, over Redis after that try is over, and each new
  * try captures again: trying on that word would never end. An order that comes
- * is told by `order.placed`.
+ * is told by `order.placed`. For a cart only the order that is linked to it
+ * counts: a completion that was killed while core took it back can leave its
+ * order linked to the collection alone.
  */
 export default async function onPaymentCaptured({
   event,
@@ -25,12 +27,34 @@ export default async function onPaymentCaptured({
   const [payment] = payments
   const sessionId = payment?.payment_session?.id
   if (!sessionId) return
-  const { data: orders } = await query.graph({
-    entity: "order_payment_collection",
-    fields: ["order_id"],
-    filters: { payment_collection_id: payment.payment_collection_id },
+  if (await hasOrder(query, payment.payment_collection_id)) {
+    await settlePaymentsOf(container, [sessionId])
+  }
+}
+
+async function hasOrder(
+  query: RemoteQueryFunction,
+  payment_collection_id: string
+): Promise<boolean> {
+  const { data: carts } = await query.graph({
+    entity: "cart_payment_collection",
+    fields: ["cart_id"],
+    filters: { payment_collection_id },
   })
-  if (orders.length > 0) await settlePaymentsOf(container, [sessionId])
+  const { data: orders } = await query.graph(
+    carts.length > 0
+      ? {
+          entity: "order_cart",
+          fields: ["order_id"],
+          filters: { cart_id: carts.map(({ cart_id }) => cart_id) },
+        }
+      : {
+          entity: "order_payment_collection",
+          fields: ["order_id"],
+          filters: { payment_collection_id },
+        }
+  )
+  return orders.length > 0
 }
 
 export const config: SubscriberConfig = {

@@ -54,6 +54,7 @@ export async function makeWish(
 
 /** Why no new gateway payment may be opened for a sale; null where one may. */
 function whyNotPayable(subject: SessionSubject, price: Price): Wish["refusal"] {
+  if (subject.cart_deleted) return "cart_deleted"
   if (subject.cart_completed) return "completed"
   if (subject.captured) return "paid"
   const due = priceDue({

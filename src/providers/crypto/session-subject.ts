@@ -19,6 +19,8 @@ export type SessionSubject = {
   /** Null for a collection without a cart. */
   cart_id: string | null
   cart_completed: boolean
+  /** The collection was made for a cart that is not there any more. */
+  cart_deleted: boolean
   /** A captured payment stands in the collection, whoever brought it. */
   captured: boolean
   /** The order that a collection without a cart is for. */
@@ -57,11 +59,26 @@ export async function findSubject(
     ...session,
     cart_id: collection.cart?.id ?? null,
     cart_completed: Boolean(collection.cart?.completed_at),
+    cart_deleted:
+      !collection.cart && (await hadCart(query, session.payment_collection_id)),
     captured: (collection.payments ?? []).some(
       (payment) => payment !== null && isCapturedPayment(payment)
     ),
     order: collection.order ? toOrderFacts(collection.order) : null,
   }
+}
+
+/** The link between the two stays when a cart is deleted. */
+async function hadCart(
+  query: RemoteQueryFunction,
+  payment_collection_id: string
+): Promise<boolean> {
+  const { data } = await query.graph({
+    entity: "cart_payment_collection",
+    fields: ["cart_id"],
+    filters: { payment_collection_id },
+  })
+  return data.length > 0
 }
 
 /** Undefined where the session is gone. */

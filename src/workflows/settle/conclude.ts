@@ -61,7 +61,8 @@ export async function conclude(
       return await raise(ledger, id, outcome)
     case "failed": {
       const tries = await ledger.countFailure(id, outcome.detail)
-      return outcome.retryable && tries < maxTries
+      const mayPass = outcome.retryable && tries < maxTries
+      return mayPass && (await isTriedAgain(ledger, id))
         ? await unchanged(ledger, id)
         : await raise(ledger, id, {
             reason: "order_not_placed",
@@ -70,6 +71,19 @@ export async function conclude(
           })
     }
   }
+}
+
+/**
+ * Whether the schedule comes back to it as it is. It does not for another
+ * reason for attention, which is out of date by now: core would not have been
+ * asked for an order otherwise.
+ */
+async function isTriedAgain(
+  ledger: CryptoPaymentModuleService,
+  id: string
+): Promise<boolean> {
+  const { state, attention_reason } = await ledger.retrieveAttempt(id)
+  return state !== "attention" || attention_reason === "order_not_placed"
 }
 
 type Raised = {

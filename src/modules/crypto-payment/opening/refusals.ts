@@ -64,6 +64,7 @@ export function notPayable(refusal: NonNullable<Wish["refusal"]>): MedusaError {
 const sentences: Readonly<Record<NonNullable<Wish["refusal"]>, string>> = {
   completed:
     "The order for this cart is placed already; it cannot be paid again.",
+  cart_deleted: "This cart does not exist any more; it cannot be paid.",
   paid: "This is already paid; there is nothing left to pay.",
   not_due:
     "The amount due for this order has changed. Ask the store for a new payment link.",

@@ -9,10 +9,10 @@ export type Wish = {
   cart_id: string | null
   price: Price
   /**
-   * Why no new gateway payment may be opened: the cart is completed, captured
-   * money is there already, or something else is due for the order.
+   * Why no new gateway payment may be opened: the cart is completed or deleted,
+   * captured money is there already, or something else is due for the order.
    */
-  refusal: "completed" | "paid" | "not_due" | null
+  refusal: "completed" | "cart_deleted" | "paid" | "not_due" | null
   /** The coin, for inline payments. */
   target_currency: string | null
   is_test: boolean

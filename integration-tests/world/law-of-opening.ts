@@ -1,0 +1,64 @@
+import { isMoneySeen } from "../../src/modules/crypto-payment/lifecycle/states"
+import type { NewAttempt } from "../../src/modules/crypto-payment/ledger/create-attempt"
+import { pendingDifference, type Shop } from "./shop"
+import type { ShopProcess } from "./shop-process"
+
+/**
+ * What must not be so in the moment a shopper is asked for another payment: that
+ * it is paid, that nothing is due, or that it is for another price than the
+ * session which it is opened for. Not judged while others are at work, since no
+ * lock keeps them from changing it meanwhile.
+ */
+export function faultsOfOpening(
+  { shop, hasCompany }: ShopProcess,
+  { external_id, payment_collection_id, amount, currency_code }: NewAttempt
+): string[] {
+  if (hasCompany || !payment_collection_id) return []
+  const session = shop.sessions.findLast(
+    ({ collection_id }) => collection_id === payment_collection_id
+  )
+  const faults: string[] = []
+  if (
+    !session ||
+    Number(session.amount).toFixed(2) !== Number(amount).toFixed(2) ||
+    session.currency_code !== currency_code
+  ) {
+    faults.push(`asks for ${amount} where the session has ${session?.amount}`)
+  }
+  if (isPaid(shop, payment_collection_id)) faults.push("is paid already")
+  if (!isDue(shop, payment_collection_id, Number(amount))) {
+    faults.push("asks for what is not due")
+  }
+  return faults.map((fault) => `${external_id} ${fault}`)
+}
+
+/** By a captured payment, or by confirmed money that one of its sessions holds. */
+function isPaid(shop: Shop, collectionId: string): boolean {
+  return (
+    shop.payments.some(
+      ({ collection_id, canceled_at }) =>
+        collection_id === collectionId && !canceled_at
+    ) ||
+    shop.attempts.some(
+      ({
+        payment_collection_id,
+        state,
+        authorized_session_id,
+        payment_session_id,
+      }) =>
+        payment_collection_id === collectionId &&
+        isMoneySeen(state) &&
+        state !== "resolved" &&
+        shop.session(authorized_session_id ?? payment_session_id) !== undefined
+    )
+  )
+}
+
+function isDue(shop: Shop, collectionId: string, amount: number): boolean {
+  const cart = shop.cartOfCollection(collectionId)
+  if (cart) return !cart.deleted && !cart.completed_at
+  const order = shop.orderOfCollection(collectionId)
+  return (
+    order !== undefined && amount <= Number(pendingDifference(order).toFixed(2))
+  )
+}

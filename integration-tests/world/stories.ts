@@ -1,0 +1,211 @@
+import fc from "fast-check"
+
+import { action, busyDeed, together, type Action, type Deed } from "./actions"
+
+const opened: Deed = { do: "open_crypto", collection: 0 }
+const confirmed: Deed = { do: "gateway_says", payment: 0, status: "confirmed" }
+const told: Deed = { do: "webhook", payment: 0, status: 1 }
+const completed: Deed = { do: "complete", cart: 0 }
+const job: Deed = { do: "job" }
+
+/** An action, or one that is chosen anew in each story. */
+type Scene = Action | fc.Arbitrary<Action>
+
+const dearer = { amount: "10", currency_code: "eur" }
+const asBefore = { amount: "5", currency_code: "eur" }
+
+/**
+ * What chance alone meets too seldom: money in each situation that is decided
+ * about in its own way. A story plays one of them, with anything else before,
+ * during and after it.
+ */
+const plots: Readonly<Record<string, readonly Scene[]>> = {
+  "a paid cart": [opened, confirmed, told],
+  "a cart that the shopper completes": [opened, confirmed, completed, job],
+  "a payment that runs out, and is paid late": [
+    opened,
+    { do: "gateway_says", payment: 0, status: "expired" },
+    { do: "webhook", payment: 0, status: 1 },
+    confirmed,
+    { do: "webhook", payment: 0, status: 2 },
+  ],
+  "a cart that is paid by card as well": [
+    opened,
+    confirmed,
+    { do: "open_card", collection: 0 },
+    { do: "pay_by_card", collection: 0 },
+    told,
+    { do: "retry", which: 0 },
+  ],
+  "a paid cart with a card session beside": [
+    {
+      do: "together",
+      deeds: [{ do: "open_card", collection: 0 }, opened],
+      turns: [[2], [2]],
+      killSecondAfter: null,
+    },
+    confirmed,
+    told,
+    completed,
+  ],
+  "a cart that is paid twice": [
+    opened,
+    { do: "change", cart: 0, price: dearer },
+    opened,
+    confirmed,
+    { do: "gateway_says", payment: 1, status: "confirmed" },
+    told,
+    { do: "webhook", payment: 1, status: 1 },
+    { do: "change", cart: 0, price: asBefore },
+    { do: "retry", which: 0 },
+    { do: "retry", which: 1 },
+  ],
+  "a paid cart that costs more for a while": [
+    opened,
+    confirmed,
+    { do: "change_silently", cart: 0, price: dearer },
+    told,
+    completed,
+    { do: "change_silently", cart: 0, price: asBefore },
+    { do: "retry", which: 0 },
+  ],
+  "a paid session that is gone": [
+    opened,
+    confirmed,
+    { do: "lose_session", which: 0 },
+    told,
+    completed,
+  ],
+  "a session that goes after a failing completion": [
+    opened,
+    confirmed,
+    { do: "block", cart: 0, blocker: "stock" },
+    told,
+    { do: "lose_session", which: 0 },
+    { do: "block", cart: 0, blocker: null },
+    { do: "retry", which: 0 },
+  ],
+  "an order that is canceled": [
+    opened,
+    confirmed,
+    told,
+    { do: "cancel_order", order: 1 },
+    { do: "wait", minutes: 60 },
+    job,
+  ],
+  "an order that is canceled before its payment arrives": [
+    { do: "open_crypto", collection: 2 },
+    confirmed,
+    { do: "cancel_order", order: 0 },
+    told,
+  ],
+  "the difference of an edited order": [
+    { do: "open_crypto", collection: 2 },
+    confirmed,
+    told,
+    { do: "edit_order", order: 0, total: "20" },
+    { do: "open_crypto", collection: 3 },
+  ],
+  "a difference that shrinks before it is paid": [
+    { do: "open_crypto", collection: 2 },
+    { do: "edit_order", order: 0, total: "10" },
+    confirmed,
+    told,
+  ],
+  "money of which some was sent back": [
+    opened,
+    confirmed,
+    { do: "block", cart: 0, blocker: "shipping" },
+    told,
+    { do: "record_refund", which: 0 },
+    { do: "block", cart: 0, blocker: null },
+    completed,
+    { do: "retry", which: 0 },
+  ],
+  "test coins for a shop that takes real ones": [
+    { do: "switch_mode", on: true },
+    opened,
+    confirmed,
+    { do: "switch_mode", on: false },
+    told,
+    completed,
+  ],
+  "a cart that is deleted": [
+    opened,
+    confirmed,
+    { do: "delete_cart", cart: 0 },
+    told,
+    { do: "open_crypto", collection: 0 },
+  ],
+  "more open payments than a cart may have": [
+    opened,
+    { do: "change", cart: 0, price: dearer },
+    opened,
+    { do: "change", cart: 0, price: { amount: "10", currency_code: "usd" } },
+    opened,
+    { do: "wait", minutes: 60 },
+    job,
+    { do: "change", cart: 0, price: asBefore },
+    opened,
+    confirmed,
+    told,
+  ],
+  "a shopper who wants to pay once more": [
+    opened,
+    confirmed,
+    told,
+    { do: "open_crypto", collection: 0 },
+    { do: "open_card", collection: 0 },
+  ],
+  "an order that core rolls back while others see it": [
+    opened,
+    confirmed,
+    { do: "block", cart: 0, blocker: "lock_release" },
+    together(fc.constant([completed, told])),
+    job,
+  ],
+}
+
+function staged(scene: Scene): fc.Arbitrary<readonly Action[]> {
+  if (!("do" in scene)) return scene.map((each) => [each])
+  return scene.do === "kill" || scene.do === "together"
+    ? fc.constant([scene])
+    : played(scene)
+}
+
+/** Mostly as it is; or its process is killed, or another one is at work as well. */
+function played(deed: Deed): fc.Arbitrary<readonly Action[]> {
+  return fc.oneof(
+    { weight: 14, arbitrary: fc.constant<Action[]>([deed]) },
+    {
+      weight: 3,
+      arbitrary: fc
+        .nat(24)
+        .map((afterWrites): Action[] => [
+          { do: "kill", afterWrites, during: deed },
+          deed,
+        ]),
+    },
+    {
+      weight: 2,
+      arbitrary: together(fc.tuple(fc.constant(deed), busyDeed)).map((each) => [
+        each,
+      ]),
+    },
+    {
+      weight: 2,
+      arbitrary: action.map((before): Action[] => [before, deed]),
+    },
+    { weight: 1, arbitrary: fc.constant<Action[]>([]) }
+  )
+}
+
+const beginning: fc.Arbitrary<Action[]> = fc
+  .constantFrom<readonly Scene[]>([], ...Object.values(plots))
+  .chain((scenes) => fc.tuple(...scenes.map(staged)))
+  .map((actions) => actions.flat())
+
+/** Without a size fast-check keeps to a handful, in which little can happen. */
+export const story: fc.Arbitrary<Action[]> = fc
+  .tuple(beginning, fc.array(action, { maxLength: 20, size: "max" }))
+  .map(([beginning, actions]) => [...beginning, ...actions])
