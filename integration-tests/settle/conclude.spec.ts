@@ -154,6 +154,23 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
     expect((await conclude(ledger, id, busy)).event).toBeNull()
   })
 
+  it("has another reason when the machinery fails over what was a mismatch", async () => {
+    const { id } = await seedAttempt(ledger, "paid")
+    await conclude(ledger, id, {
+      type: "attention",
+      reason: "amount_mismatch",
+      detail: "Due was another amount.",
+      order_id: null,
+    })
+    expect(await conclude(ledger, id, busy)).toMatchObject({
+      event: { name: "crypto_payment.attention_required" },
+      attempt: {
+        attention_reason: "order_not_placed",
+        attention_detail: "Lock timeout.",
+      },
+    })
+  })
+
   it("keeps the growing waits while a person has it", async () => {
     const { id } = await seedAttempt(ledger, "paid")
     for (const minutes of [1, 2, 3]) {

@@ -14,9 +14,9 @@ export function faultsOfOpening(
   { external_id, payment_collection_id, amount, currency_code }: NewAttempt
 ): string[] {
   if (hasCompany || !payment_collection_id) return []
-  const session = shop.sessions.findLast(
-    ({ collection_id }) => collection_id === payment_collection_id
-  )
+  const session = shop.sessions
+    .filter(({ collection_id }) => collection_id === payment_collection_id)
+    .at(-1)
   const faults: string[] = []
   if (
     !session ||

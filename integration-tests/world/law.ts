@@ -65,8 +65,11 @@ function ordersOfOtherWorth(shop: Shop, order: Order): string[] {
   const cart = shop.carts.find(({ id }) => id === link?.cart_id)
   if (!cart) return []
   const captures = shop.payments.filter(
-    ({ collection_id, captured_at, canceled_at }) =>
-      collection_id === cart.collection_id && captured_at && !canceled_at
+    (payment) =>
+      payment.collection_id === cart.collection_id &&
+      payment.captured_at &&
+      !payment.canceled_at &&
+      isPlacedOn(shop, order, payment)
   )
   if (captures.some(({ provider_id }) => provider_id !== cryptoProviderId)) {
     return []
@@ -79,6 +82,16 @@ function ordersOfOtherWorth(shop: Shop, order: Order): string[] {
       ({ id, amount, currency_code: paid }) =>
         `${order.id} was placed for ${placed} ${currency_code}, ${id} brought ${amount} ${paid}`
     )
+}
+
+/** Without its session a payment pays for no other order than the one it is booked on. */
+function isPlacedOn(shop: Shop, order: Order, payment: Payment): boolean {
+  return (
+    shop.session(payment.session_id) !== undefined ||
+    order.transactions.some(({ reference_id }) =>
+      payment.captures.some(({ id }) => id === reference_id)
+    )
+  )
 }
 
 function doubled(shop: Shop): string[] {

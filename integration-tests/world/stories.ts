@@ -1,6 +1,13 @@
 import fc from "fast-check"
 
-import { action, busyDeed, together, type Action, type Deed } from "./actions"
+import {
+  action,
+  afterWrites,
+  busyDeed,
+  together,
+  type Action,
+  type Deed,
+} from "./actions"
 
 const opened: Deed = { do: "open_crypto", collection: 0 }
 const confirmed: Deed = { do: "gateway_says", payment: 0, status: "confirmed" }
@@ -20,11 +27,13 @@ const asBefore = { amount: "5", currency_code: "eur" }
  * during and after it.
  */
 const plots: Readonly<Record<string, readonly Scene[]>> = {
-  "a paid cart": [opened, confirmed, told],
+  "a paid cart": [opened, confirmed, killed(told, 16), told],
   "a cart that the shopper completes": [opened, confirmed, completed, job],
   "a payment that runs out, and is paid late": [
+    killed(opened, 6),
     opened,
     { do: "gateway_says", payment: 0, status: "expired" },
+    killed({ do: "webhook", payment: 0, status: 1 }, 6),
     { do: "webhook", payment: 0, status: 1 },
     confirmed,
     { do: "webhook", payment: 0, status: 2 },
@@ -50,6 +59,7 @@ const plots: Readonly<Record<string, readonly Scene[]>> = {
   ],
   "a cart that is paid twice": [
     opened,
+    killed({ do: "change", cart: 0, price: dearer }, 4),
     { do: "change", cart: 0, price: dearer },
     opened,
     confirmed,
@@ -81,6 +91,7 @@ const plots: Readonly<Record<string, readonly Scene[]>> = {
     confirmed,
     { do: "block", cart: 0, blocker: "stock" },
     told,
+    killed(completed, 9),
     { do: "lose_session", which: 0 },
     { do: "block", cart: 0, blocker: null },
     { do: "retry", which: 0 },
@@ -89,6 +100,7 @@ const plots: Readonly<Record<string, readonly Scene[]>> = {
     opened,
     confirmed,
     told,
+    killed({ do: "cancel_order", order: 1 }, 3),
     { do: "cancel_order", order: 1 },
     { do: "wait", minutes: 60 },
     job,
@@ -144,16 +156,36 @@ const plots: Readonly<Record<string, readonly Scene[]>> = {
     { do: "change", cart: 0, price: { amount: "10", currency_code: "usd" } },
     opened,
     { do: "wait", minutes: 60 },
+    killed(job, 16),
+    { do: "wait", minutes: 6 },
     job,
     { do: "change", cart: 0, price: asBefore },
     opened,
     confirmed,
     told,
   ],
+  "a difference that is paid twice at once": [
+    { do: "open_crypto", collection: 2 },
+    { do: "gateway_says", payment: 0, status: "expired" },
+    { do: "webhook", payment: 0, status: 1 },
+    { do: "open_crypto", collection: 2 },
+    confirmed,
+    { do: "fail_in_core", times: 1 },
+    { do: "webhook", payment: 0, status: 2 },
+    { do: "gateway_says", payment: 1, status: "confirmed" },
+    together(
+      fc.constant([
+        { do: "webhook", payment: 0, status: 2 },
+        { do: "webhook", payment: 1, status: 1 },
+      ])
+    ),
+  ],
   "a shopper who wants to pay once more": [
     opened,
     confirmed,
     told,
+    { do: "wait", minutes: 6 },
+    killed(job, 12),
     { do: "open_crypto", collection: 0 },
     { do: "open_card", collection: 0 },
   ],
@@ -173,18 +205,23 @@ function staged(scene: Scene): fc.Arbitrary<readonly Action[]> {
     : played(scene)
 }
 
+/** A deed whose process is killed at one of its first writes. */
+function killed(during: Deed, maxWrites: number): fc.Arbitrary<Action> {
+  return fc
+    .nat(maxWrites)
+    .map((afterWrites) => ({ do: "kill", afterWrites, during }))
+}
+
 /** Mostly as it is; or its process is killed, or another one is at work as well. */
 function played(deed: Deed): fc.Arbitrary<readonly Action[]> {
   return fc.oneof(
-    { weight: 14, arbitrary: fc.constant<Action[]>([deed]) },
+    { weight: 13, arbitrary: fc.constant<Action[]>([deed]) },
     {
-      weight: 3,
-      arbitrary: fc
-        .nat(24)
-        .map((afterWrites): Action[] => [
-          { do: "kill", afterWrites, during: deed },
-          deed,
-        ]),
+      weight: 4,
+      arbitrary: afterWrites.map((afterWrites): Action[] => [
+        { do: "kill", afterWrites, during: deed },
+        deed,
+      ]),
     },
     {
       weight: 2,

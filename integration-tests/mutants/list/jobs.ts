@@ -103,8 +103,8 @@ export const jobMutants: Mutant[] = [
   {
     name: "tries again on each capture of a failed completion",
     file: "src/subscribers/payment-captured.ts",
-    search: "if (orders.length > 0) await",
-    replace: "await",
+    search: "if (await hasOrder(query, payment.payment_collection_id)) {",
+    replace: "{",
     killedBy: integration(
       "shop/trouble.spec.ts",
       "that core captured the money is no reason to try again"
