@@ -6,6 +6,7 @@ import { providerMutants } from "./provider"
 import { refundMutants } from "./refunds"
 import { routeMutants } from "./routes"
 import { workflowMutants } from "./workflows"
+import { worldMutants } from "./world"
 
 export const mutants: Mutant[] = [
   ...ledgerMutants,
@@ -15,4 +16,5 @@ export const mutants: Mutant[] = [
   ...routeMutants,
   ...jobMutants,
   ...kitMutants,
+  ...worldMutants,
 ]

@@ -1,0 +1,48 @@
+import { integration, type Mutant } from "../mutant"
+
+const settle = "src/workflows/settle"
+
+const law = integration(
+  "world/law.spec.ts",
+  "each confirmed payment ends as one paid order or in front of a person"
+)
+
+/** Money faults that the model world's stories must notice in their normal run. */
+export const worldMutants: Mutant[] = [
+  {
+    name: "hands core the first session of an attempt, gone or not",
+    file: `${settle}/carry-out.ts`,
+    search: "decision.session_id, facts, stillSo",
+    replace: "attempt.session_ids[0], facts, stillSo",
+    killedBy: law,
+  },
+  {
+    name: "settles a payment that its order does not show",
+    file: `${settle}/gather-facts.ts`,
+    search: "price: capturedPrice(own), booked }",
+    replace: "price: capturedPrice(own), booked: true }",
+    killedBy: law,
+  },
+  {
+    name: "keeps the reason that nothing is the matter with any more",
+    file: `${settle}/reattach-session.ts`,
+    search: "await giveHope(container, attempt)",
+    replace: "",
+    killedBy: law,
+  },
+  {
+    name: "asks for another payment of what is paid",
+    file: "src/modules/crypto-payment/opening/open-attempt.ts",
+    search: "if (wish.refusal) throw notPayable(wish.refusal)",
+    replace: "",
+    killedBy: law,
+  },
+  {
+    name: "captures real money in test mode, and test coins out of it",
+    file: "src/providers/crypto/authorize-session.ts",
+    search:
+      "test_mode: ledger.merchants.options(provider.merchantKey).testMode,",
+    replace: "test_mode: attempt.is_test ?? false,",
+    killedBy: law,
+  },
+]
