@@ -141,6 +141,9 @@ const plots: Readonly<Record<string, readonly Scene[]>> = {
     { do: "switch_mode", on: false },
     told,
     completed,
+    { do: "lose_session", which: 0 },
+    { do: "switch_mode", on: true },
+    { do: "retry", which: 0 },
   ],
   "a cart that is deleted": [
     opened,

@@ -24,10 +24,10 @@ export const worldMutants: Mutant[] = [
     killedBy: law,
   },
   {
-    name: "keeps the reason that nothing is the matter with any more",
+    name: "takes the session of the right attempt away, and keeps another's",
     file: `${settle}/reattach-session.ts`,
-    search: "await giveHope(container, attempt)",
-    replace: "",
+    search: "if (session.data?.crypto_payment_id === attempt.id) return",
+    replace: "if (session.data?.crypto_payment_id !== attempt.id) return",
     killedBy: law,
   },
   {
