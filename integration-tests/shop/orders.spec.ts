@@ -4,8 +4,15 @@ import { ordersSuite } from "./orders-suite"
 import { refundsSuite } from "./refunds-suite"
 import { resolveSuite } from "./resolve-suite"
 import { testShop } from "./test-shop"
+import { unsentRefundsSuite } from "./unsent-refunds-suite"
 
 testShop({
   startGateway: () => startMinimalGateway(),
-  suites: [ordersSuite, cancelledOrdersSuite, refundsSuite, resolveSuite],
+  suites: [
+    ordersSuite,
+    cancelledOrdersSuite,
+    refundsSuite,
+    unsentRefundsSuite,
+    resolveSuite,
+  ],
 })

@@ -7,6 +7,7 @@ import { followCanceledOrders } from "./reconcile/follow-canceled-orders"
 import { sweepMerchants } from "./reconcile/sweep"
 import { sweepUnknownPayments } from "./reconcile/sweep-unknown"
 import { describeSummary, type ReconcileSummary } from "./reconcile/tally"
+import { removeLeftRefunds } from "./reconcile/unsent-refunds"
 
 export type { ReconcileSummary } from "./reconcile/tally"
 
@@ -27,6 +28,7 @@ export async function reconcileCryptoPayments(
   await lookAtDue(run)
   await sweepUnknownPayments(run)
   await followCanceledOrders(run)
+  await removeLeftRefunds(run)
   run.summary.duration_ms = run.elapsedMs
   const line = describeSummary(run.summary)
   if (line) run.logger.info(line)

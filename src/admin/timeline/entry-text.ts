@@ -80,6 +80,8 @@ export function entryText(
       return price
         ? t("timeline.entries.refund_recorded", { price })
         : t("timeline.refundRecordedPlain")
+    case "refund_removed":
+      return t("timeline.entries.refund_removed", { price: price ?? "?" })
     case "leftover_order":
       return t("timeline.entries.leftover_order", {
         number: text("number") ?? text("order_id") ?? "?",

@@ -17,6 +17,8 @@ const entries: Record<TimelineType, string> = {
   resolved: "Sie wurde als geklärt markiert: {{kind}}.",
   refund_recorded: "Eine Erstattung über {{price}} wurde eingetragen.",
   refund_booked: "Medusa hat die Erstattung an der Bestellung gebucht.",
+  refund_removed:
+    "Medusa wurde unterbrochen, als es eine Erstattung über {{price}} begann, die niemand gesendet hat; sie ist wieder aus den Büchern.",
   order_retried: "Die Bestellung wurde von Hand erneut versucht.",
   retried:
     "Was der Bestellung im Weg stand, ist behoben; die Bestellung wird angelegt.",

@@ -17,6 +17,8 @@ const entries: Record<TimelineType, string> = {
   resolved: "It was marked as resolved: {{kind}}.",
   refund_recorded: "A refund of {{price}} was recorded.",
   refund_booked: "Medusa booked the refund on the order.",
+  refund_removed:
+    "Medusa was interrupted while it began a refund of {{price}} that nobody sent; it is out of the books again.",
   order_retried: "The order was tried again by hand.",
   retried: "What stood against the order is gone; the order is being placed.",
   superseded: "Another attempt took its place; this one is to expire.",

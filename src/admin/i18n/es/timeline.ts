@@ -16,6 +16,8 @@ const entries: Record<TimelineType, string> = {
   resolved: "Se marcó como resuelto: {{kind}}.",
   refund_recorded: "Se registró un reembolso de {{price}}.",
   refund_booked: "Medusa anotó el reembolso en el pedido.",
+  refund_removed:
+    "Medusa se interrumpió al empezar un reembolso de {{price}} que nadie envió; ya no figura en las cuentas.",
   order_retried: "Se intentó de nuevo el pedido a mano.",
   retried:
     "La causa que impedía el pedido ha desaparecido; el pedido se está creando.",

@@ -17,6 +17,8 @@ const entries: Record<TimelineType, string> = {
   resolved: "Il a été marqué comme résolu : {{kind}}.",
   refund_recorded: "Un remboursement de {{price}} a été enregistré.",
   refund_booked: "Medusa a porté le remboursement sur la commande.",
+  refund_removed:
+    "Medusa a été interrompue en commençant un remboursement de {{price}} que personne n’a envoyé ; il ne figure plus dans les comptes.",
   order_retried: "La commande a été retentée à la main.",
   retried:
     "La cause qui empêchait la commande a disparu ; la commande est en cours de création.",

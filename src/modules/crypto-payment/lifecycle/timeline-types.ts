@@ -19,6 +19,7 @@ export const timelineTypes = [
   "resolved",
   "refund_recorded",
   "refund_booked",
+  "refund_removed",
   "order_retried",
   "retried",
   "superseded",
