@@ -6,6 +6,7 @@ import { type SeededStore, Shopper, seedStore } from "../store"
 import { setQuantities } from "./add-to-order"
 import { Books } from "./books"
 import { DatabaseSnapshot } from "./database-snapshot"
+import { interruptCompletion } from "./interrupted-completion"
 import { makeDue } from "./make-due"
 import { openSale } from "./open-sale"
 import { payOnce } from "./pay-once"
@@ -360,7 +361,10 @@ export const recoverySuite: ShopSuite = (shop) => {
 
     it("an order that was edited before its payment was authorized gets that payment", async () => {
       const { cart, session, gatewayId } = await openCart()
-      const orderId = await unpaidOrderOf(cart.id, session.id)
+      const orderId = await interruptCompletion(shop.container(), cart.id, {
+        cart: true,
+        collection: true,
+      })
       await setQuantities(shop.container(), orderId, () => 2)
 
       expect(await shop.gateway().confirm(gatewayId)).toBe(200)
@@ -377,95 +381,6 @@ export const recoverySuite: ShopSuite = (shop) => {
         pending_difference: 5,
       })
     })
-
-    /** What core leaves when it is killed right before it authorizes the payment. */
-    async function unpaidOrderOf(cartId: string, sessionId: string) {
-      const carts = shop.container().resolve(Modules.CART)
-      const payments = shop.container().resolve(Modules.PAYMENT)
-      const cart = await carts.retrieveCart(cartId, { relations: ["items"] })
-      const { payment_collection_id } =
-        await payments.retrievePaymentSession(sessionId)
-      const [item] = cart.items ?? []
-      const { id: order_id } = await shop
-        .container()
-        .resolve(Modules.ORDER)
-        .createOrders({
-          currency_code: cart.currency_code,
-          email: cart.email,
-          region_id: cart.region_id,
-          sales_channel_id: cart.sales_channel_id,
-          items: [
-            {
-              title: item.title,
-              variant_id: item.variant_id,
-              unit_price: item.unit_price,
-              quantity: 1,
-            },
-          ],
-        })
-      await shop
-        .container()
-        .resolve(ContainerRegistrationKeys.LINK)
-        .create([
-          {
-            [Modules.ORDER]: { order_id },
-            [Modules.CART]: { cart_id: cartId },
-          },
-          {
-            [Modules.ORDER]: { order_id },
-            [Modules.PAYMENT]: { payment_collection_id },
-          },
-        ])
-      await carts.updateCarts(cartId, { completed_at: new Date() } as object)
-      return order_id
-    }
-
-    it("an order that it created beside the real one is shown, once", async () => {
-      const { cart, session, gatewayId } = await openCart()
-      await shop.gateway().confirm(gatewayId)
-      await payOnce(books, cart.id, session.id, 5)
-      const { id, order_id } = await books.attemptOf(session.id)
-      const leftover = await copyOfOrder(String(order_id))
-      const another = await copyOfOrder(String(order_id), { quantity: 2 })
-
-      await runJob()
-      await db()("crypto_payment")
-        .where({ id })
-        .update({ verified_at: null, next_check_at: db().raw("now()") })
-      await runJob()
-
-      const events = await books.ledger.listCryptoPaymentEvents({
-        crypto_payment_id: id,
-        type: "leftover_order",
-      })
-      expect(events.map(({ data }) => data)).toEqual([
-        { order_id: leftover, number: expect.stringMatching(/^\d+$/) },
-      ])
-      expect(JSON.stringify(events)).not.toContain(another)
-    })
-
-    /** What core leaves when it is killed right after it created an order. */
-    async function copyOfOrder(id: string, { quantity = 1 } = {}) {
-      const orders = shop.container().resolve(Modules.ORDER)
-      const order = await orders.retrieveOrder(id, { relations: ["items"] })
-      const [item] = order.items ?? []
-      const copy = await orders.createOrders({
-        currency_code: order.currency_code,
-        customer_id: order.customer_id ?? undefined,
-        email: order.email ?? undefined,
-        region_id: order.region_id ?? undefined,
-        sales_channel_id: order.sales_channel_id ?? undefined,
-        items: [
-          {
-            title: item.title,
-            variant_id: item.variant_id ?? undefined,
-            unit_price: item.unit_price,
-            quantity,
-          },
-        ],
-      })
-      return copy.id
-    }
   })
 
   const deleteCart = async (cartId: string) => {

@@ -1,4 +1,5 @@
 import { startMinimalGateway } from "../stand-ins/minimal-gateway"
+import { leftoverOrdersSuite } from "./leftover-orders-suite"
 import { obstaclesSuite } from "./obstacles-suite"
 import { receivedPaymentSuite } from "./received-payment-suite"
 import { recoverySuite } from "./recovery-suite"
@@ -10,6 +11,7 @@ testShop({
   suites: [
     webhookAnswersSuite,
     recoverySuite,
+    leftoverOrdersSuite,
     obstaclesSuite,
     receivedPaymentSuite,
   ],

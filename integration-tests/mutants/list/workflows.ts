@@ -35,6 +35,26 @@ export const workflowMutants: Mutant[] = [
     ),
   },
   {
+    name: "lets core book a payment on an order that an interrupted completion left",
+    file: `${settle}/carry-out.ts`,
+    search: "await detachLeftoverOrders(container, attempt)",
+    replace: "",
+    killedBy: integration(
+      "shop/trouble.spec.ts",
+      "in the collection gives way to the order of the payment that comes"
+    ),
+  },
+  {
+    name: "removes a refund that is being booked",
+    file: "src/workflows/reconcile/unsent-refunds.ts",
+    search: `if (!(await turns.acquireLease(attempt.id, owner, leaseSeconds))) return false`,
+    replace: "await turns.acquireLease(attempt.id, owner, leaseSeconds)",
+    killedBy: integration(
+      "shop/orders.spec.ts",
+      "is not one that is being booked, however long that takes"
+    ),
+  },
+  {
     name: "gives no session to money that a person was told of",
     file: `${settle}/reattach-session.ts`,
     search: "await giveHope(container, attempt)",

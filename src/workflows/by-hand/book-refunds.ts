@@ -9,6 +9,7 @@ import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
 import { refundNote } from "../../modules/crypto-payment/refunds/refund-note"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
 import { describeFailures } from "../settle/core-errors"
+import { detachLeftoverOrders } from "../settle/leftover-orders"
 import { removeUnsentRefunds } from "../settle/remove-unsent-refunds"
 import { completeOrderBooks } from "./complete-order-books"
 import {
@@ -36,6 +37,7 @@ export async function bookRefunds(
   )
   const attempt = await ledger.retrieveAttempt(attemptId)
   await removeUnsentRefunds(container, attempt)
+  await detachLeftoverOrders(container, attempt)
   const payment = await findMedusaPayment(container, attempt)
   if (!payment) return null
   const recorded = await ledger.listCryptoPaymentRefunds(

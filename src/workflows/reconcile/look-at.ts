@@ -4,11 +4,11 @@ import { mayExpire } from "../../modules/crypto-payment/lifecycle/superseded"
 import { observe } from "../../modules/crypto-payment/observe"
 import { expireAtGateway } from "./expire-at-gateway"
 import { gatewayFailed } from "./gateway-failed"
-import { noteLeftoverOrders } from "./leftover-orders"
 import { openCreating } from "./open-creating"
 import type { Run } from "./run"
 import { lookAgainLater, settleTold } from "./settle-told"
 import { countOutcome } from "./tally"
+import { noteUnlinkedOrders } from "./unlinked-orders"
 
 const askTimeoutMs = 5_000
 
@@ -70,7 +70,7 @@ async function look(
         crypto_payment_id: attempt.id,
         again: "verify",
       })
-      return await noteLeftoverOrders(run.container, attempt)
+      return await noteUnlinkedOrders(run.container, attempt)
     case "resolved":
       return
   }

@@ -11,6 +11,7 @@ import { endSession } from "./end-session"
 import { findObstacle } from "./find-obstacle"
 import { gatherFacts } from "./gather-facts"
 import { ifStillSo } from "./if-still-so"
+import { detachLeftoverOrders } from "./leftover-orders"
 import type { Outcome } from "./outcome"
 import { processSession } from "./process-session"
 import { reattachSession } from "./reattach-session"
@@ -32,6 +33,7 @@ export async function carryOut(
   const acted: Acted[] = []
   let attempt = await ledger.retrieveAttempt(attemptId)
   await removeUnsentRefunds(container, attempt)
+  await detachLeftoverOrders(container, attempt)
   for (; ; attempt = await ledger.retrieveAttempt(attemptId)) {
     const facts = await gatherFacts(container, attempt)
     const decision = decide(facts)

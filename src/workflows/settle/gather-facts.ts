@@ -19,6 +19,7 @@ import { toComparableAmount } from "../../modules/crypto-payment/money/price"
 import { isGivenBack } from "../../modules/crypto-payment/refunds/is-given-back"
 import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
 import { findOrder } from "./find-order"
+import { findCollectionIds, findOrderId } from "./sale-links"
 import {
   findPayments,
   isBooked,
@@ -144,49 +145,6 @@ async function findCart(
     completed: Boolean(cart.completed_at),
     price: priced ? priceOf({ ...cart, amount: cart.total }) : null,
   }
-}
-
-async function findOrderId(
-  query: RemoteQueryFunction,
-  { cart_id, payment_collection_id }: Attempt
-): Promise<string | undefined> {
-  const [id] = cart_id
-    ? await linked(query, "order_cart", "order_id", { cart_id })
-    : payment_collection_id
-      ? await linked(query, "order_payment_collection", "order_id", {
-          payment_collection_id,
-        })
-      : []
-  return id
-}
-
-/**
- * The attempt's own collection, and the cart's where it got another one. Other
- * collections of the order are for its edits, claims and exchanges.
- */
-async function findCollectionIds(
-  query: RemoteQueryFunction,
-  { cart_id, payment_collection_id }: Attempt
-): Promise<(string | null)[]> {
-  if (!cart_id) return [payment_collection_id]
-  const ofCart = await linked(
-    query,
-    "cart_payment_collection",
-    "payment_collection_id",
-    { cart_id }
-  )
-  return [payment_collection_id, ...ofCart]
-}
-
-async function linked(
-  query: RemoteQueryFunction,
-  entity: "order_cart" | "cart_payment_collection" | "order_payment_collection",
-  field: "order_id" | "payment_collection_id",
-  filters: Record<string, string>
-): Promise<string[]> {
-  const { data } = await query.graph({ entity, fields: [field], filters })
-  const links: Partial<Record<typeof field, string>>[] = data
-  return links.flatMap((link) => link[field] ?? [])
 }
 
 function priceOf(row: {

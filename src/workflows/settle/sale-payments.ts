@@ -24,10 +24,9 @@ export type SalePayment = Omit<PaymentMovements, "captures"> & {
 /** The payments of payment collections. */
 export async function findPayments(
   query: RemoteQueryFunction,
-  collectionIds: readonly (string | null)[]
+  collectionIds: readonly string[]
 ): Promise<SalePayment[]> {
-  const ids = new Set(collectionIds.filter((id) => id !== null))
-  if (ids.size === 0) return []
+  if (collectionIds.length === 0) return []
   const { data } = await query.graph({
     entity: "payment",
     fields: [
@@ -39,7 +38,7 @@ export async function findPayments(
       "captures.id",
       ...paymentMovementFields,
     ],
-    filters: { payment_collection_id: [...ids] },
+    filters: { payment_collection_id: [...collectionIds] },
   })
   return data
 }

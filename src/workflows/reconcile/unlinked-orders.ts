@@ -1,15 +1,13 @@
 import type {
   BigNumberInput,
-  Logger,
   MedusaContainer,
   RemoteQueryFunction,
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
-import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
 import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
 import { toComparableAmount } from "../../modules/crypto-payment/money/price"
-import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import { noteLeftoverOrder } from "../settle/leftover-orders"
 
 type Item = { variant_id?: string | null; quantity?: number } | null
 
@@ -45,31 +43,20 @@ const maxCandidates = 50
  * A completion of the cart that was killed right after it had created the order
  * leaves that order behind, without a link to its cart, beside the one that the
  * next completion placed. It reserves stock and looks unpaid; only a person can
- * cancel it. Each one found is written to the timeline, once, and logged.
+ * cancel it. One that was linked to the payment collection already is found by
+ * that link, see `detachLeftoverOrders`; this finds those that have no link.
  *
  * @param attempt a settled attempt.
  */
-export async function noteLeftoverOrders(
+export async function noteUnlinkedOrders(
   container: MedusaContainer,
-  { id, cart_id, order_id, created_at }: Attempt
+  attempt: Attempt
 ): Promise<void> {
+  const { cart_id, order_id, created_at } = attempt
   if (!cart_id || !order_id) return
   const leftovers = await findLeftovers(container, order_id, created_at)
-  for (const { id: leftover, display_id } of leftovers) {
-    const isNew = await container
-      .resolve<CryptoPaymentModuleService>(CRYPTO_PAYMENT_MODULE)
-      .appendEvent(id, {
-        type: "leftover_order",
-        source: "reconcile",
-        fact: `leftover_order:${leftover}`,
-        data: { order_id: leftover, number: String(display_id ?? leftover) },
-      })
-    if (!isNew) continue
-    container
-      .resolve<Logger>(ContainerRegistrationKeys.LOGGER)
-      .warn(
-        `crypto payment ${id}: order ${leftover} is left over from an interrupted completion of the cart of order ${order_id}; cancel it`
-      )
+  for (const leftover of leftovers) {
+    await noteLeftoverOrder(container, attempt, leftover, "reconcile")
   }
 }
 
