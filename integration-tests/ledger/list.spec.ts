@@ -124,6 +124,12 @@ describe("the list among 100,000 attempts", () => {
     })
   })
 
+  it("counts what needs a person, of each provider, by an index", async () => {
+    const { plans, answer } = await explained(() => search.attentionCounts())
+    expect(plans).not.toMatch(/Seq Scan/)
+    expect(answer).toEqual([{ provider_id: "pp_crypto_crypto", count: 100 }])
+  })
+
   it("pages through all of a filter, each row once, though many are of one moment", async () => {
     await db.raw(
       "update crypto_payment set created_at = now() where state = 'attention'"

@@ -102,6 +102,47 @@ describe("the ledger's migrations", () => {
     expect(rows).toEqual([{ id: "cpay_1", superseded_at: null }])
   })
 
+  it("take back the reason of an unknown status, and keep its row and all others", async () => {
+    const migrator = orm.getMigrator()
+    await migrator.up()
+    await client.query(insertAttempt)
+    await client.query(
+      "update crypto_payment set state = 'open', gateway_status = 'underpaid', attention_reason = 'unknown_status', attention_detail = 'It is.'"
+    )
+    await client.query(
+      insertAttempt.replace("cpay_1", "cpay_2").replace("cart_1", "cart_2")
+    )
+    await client.query(
+      "update crypto_payment set state = 'attention', attention_reason = 'unmatched' where id = 'cpay_2'"
+    )
+    const rows = async () =>
+      (
+        await client.query(
+          "select id, state, gateway_status, attention_reason from crypto_payment order by id"
+        )
+      ).rows
+    const before = await rows()
+
+    await migrator.down({ to: "Migration20261122142407" })
+    const unmatched = {
+      id: "cpay_2",
+      state: "attention",
+      gateway_status: null,
+      attention_reason: "unmatched",
+    }
+    expect(await rows()).toEqual([
+      { ...before[0], attention_reason: null },
+      unmatched,
+    ])
+    const assign = "update crypto_payment set attention_reason ="
+    await expect(client.query(`${assign} 'unknown_status'`)).rejects.toThrow(
+      /check constraint/
+    )
+    await migrator.up()
+    await client.query(`${assign} 'unknown_status' where id = 'cpay_1'`)
+    expect(await rows()).toEqual(before)
+  })
+
   it("hold each merchant's ids apart, also against raw SQL", async () => {
     await orm.getMigrator().up()
     await client.query(insertAttempt)

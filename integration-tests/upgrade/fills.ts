@@ -152,6 +152,9 @@ export const fills: Readonly<Record<string, Fill>> = {
     ],
   },
 
+  // A reason more.
+  Migration20261122174500: {},
+
   // What older versions stopped looking at is due again.
   Migration20261122180500: {},
 }

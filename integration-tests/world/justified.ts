@@ -17,6 +17,8 @@ export function isJustified(shop: Shop, attempt: Attempt): boolean {
       return sale.due === null || differs(sale.due, attempt) || sale.isOverpaid
     case "order_not_placed":
       return isHindered(shop, attempt)
+    // It is of an open attempt, which no money was confirmed of.
+    case "unknown_status":
     case null:
       return false
   }

@@ -340,6 +340,7 @@ export class Ledger implements Service {
     })
   }
 
+  /** The gateway of the model knows no status without a meaning. */
   async scheduleNextCheck(attempt: Attempt) {
     await this.process.write("ledger_schedule_next_check", () => {
       const provider = this.merchants.provider(attempt.provider_id)
@@ -357,6 +358,7 @@ export class Ledger implements Service {
         })
       )
     })
+    return null
   }
 
   recordRefund: Service["recordRefund"] = (id, report) =>

@@ -24,6 +24,7 @@ export {
   type KnownStatus,
   type PaymentOutcome,
   paymentOutcome,
+  quoteStatus,
 } from "./payment-status"
 export {
   type HeaderValue,

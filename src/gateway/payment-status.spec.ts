@@ -1,4 +1,4 @@
-import { isKnownStatus, paymentOutcome } from "./payment-status"
+import { isKnownStatus, paymentOutcome, quoteStatus } from "./payment-status"
 
 describe("the outcome of a payment", () => {
   it.each([
@@ -20,4 +20,12 @@ describe("the outcome of a payment", () => {
       expect(isKnownStatus(status)).toBe(false)
     }
   )
+})
+
+it("quotes a status as one line of bounded length that can be seen", () => {
+  expect(quoteStatus("underpaid")).toBe('"underpaid"')
+  expect(quoteStatus("under\u202epaid\r\nINFO all is well")).toBe(
+    '"underpaid INFO all is well"'
+  )
+  expect(quoteStatus("x".repeat(500))).toBe(`"${"x".repeat(63)}…"`)
 })

@@ -1,3 +1,5 @@
+import { shortText } from "./plain-text"
+
 const KNOWN_STATUSES = [
   "created",
   "pending",
@@ -38,5 +40,12 @@ export function paymentOutcome(status: string): PaymentOutcome {
 export function isKnownStatus(status: string): status is KnownStatus {
   return known.has(status)
 }
+
+/** A status in quotes for a log or a screen: one line of at most 64 visible characters. */
+export function quoteStatus(status: string): string {
+  return `"${shortText(status, MAX_QUOTED)}"`
+}
+
+const MAX_QUOTED = 64
 
 const known: ReadonlySet<string> = new Set(KNOWN_STATUSES)

@@ -17,7 +17,7 @@ const batchSize = 500
 export const deliverCryptoPaymentEventStep = createStep(
   "deliver-crypto-payment-event",
   async (event: OutboxEvent | null, { container }) => {
-    if (event) await deliver(container, [event])
+    if (event) await deliverEvents(container, [event])
     return new StepResponse(null)
   }
 )
@@ -33,7 +33,7 @@ export async function deliverLeftEvents(
   const { outbox } = container.resolve<CryptoPaymentModuleService>(
     CRYPTO_PAYMENT_MODULE
   )
-  return await deliver(container, await outbox.dequeue(batchSize))
+  return await deliverEvents(container, await outbox.dequeue(batchSize))
 }
 
 /**
@@ -41,7 +41,7 @@ export async function deliverLeftEvents(
  * it: a crash in between delivers it again, with the same `event_id`. A bus that
  * is out of reach never stops the settling of money; the job tries again.
  */
-async function deliver(
+export async function deliverEvents(
   container: MedusaContainer,
   events: readonly OutboxEvent[]
 ): Promise<number> {

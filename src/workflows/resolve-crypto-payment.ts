@@ -26,7 +26,8 @@ export const resolveCryptoPaymentWorkflowId = "resolve-crypto-payment"
 export type ResolveCryptoPaymentResult = Booking & { id: string }
 
 /**
- * Takes a payment that needed attention out of a person's hands. Resolved as
+ * Takes a payment that needed attention out of a person's hands; one that was
+ * never confirmed is closed, and watched for late money. Resolved as
  * `refunded`, a payment that Medusa captured without an order is refunded in
  * Medusa's books too, so that its cart can be paid anew.
  *

@@ -13,4 +13,5 @@ export const suitedActions: Record<Reason, AdminCryptoPaymentAction[]> = {
   unmatched: ["resolve", "record_refund"],
   test_mode_mismatch: ["resolve", "record_refund"],
   late_payment: ["retry_order", "record_refund", "resolve"],
+  unknown_status: ["check", "resolve"],
 }

@@ -6,7 +6,7 @@ import type { AttentionReason } from "./lifecycle/states"
 export const cryptoPaymentEvents = {
   /** A confirmed payment became a paid order: `CryptoPaymentSettledEvent`. */
   settled: "crypto_payment.settled",
-  /** A confirmed payment needs attention: `CryptoPaymentAttentionRequiredEvent`. */
+  /** A payment needs attention: `CryptoPaymentAttentionRequiredEvent`. */
   attentionRequired: "crypto_payment.attention_required",
   /** A person dealt with such a payment: `CryptoPaymentResolvedEvent`. */
   resolved: "crypto_payment.resolved",
@@ -31,7 +31,8 @@ export type CryptoPaymentSettledEvent = CryptoPaymentEventEnvelope & {
 /**
  * `order_id` is the order that it concerns, where there is one: with the reason
  * `amount_mismatch` that order was placed for another amount than was paid, and
- * must not be shipped. `advice` is English, one text for each reason; the event
+ * must not be shipped. With `unknown_status` no money was confirmed; with each
+ * other reason it was. `advice` is English, one text for each reason; the event
  * is emitted again only when the reason changes.
  */
 export type CryptoPaymentAttentionRequiredEvent = CryptoPaymentEventEnvelope & {

@@ -1,4 +1,4 @@
-import type { ConfigModule, Context } from "@medusajs/framework/types"
+import type { ConfigModule, Context, Logger } from "@medusajs/framework/types"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   InjectManager,
@@ -7,6 +7,7 @@ import {
   MedusaService,
 } from "@medusajs/framework/utils"
 
+import { quoteStatus } from "../../gateway"
 import { ReceivableCurrencies } from "./currencies/receivable-currencies"
 import { countFailure, scheduleNextCheck } from "./ledger/checks"
 import { databaseNow } from "./ledger/clock"
@@ -26,7 +27,7 @@ import {
 import { findInformed } from "./ledger/find-informed"
 import type { NewCryptoPaymentEvent } from "./events"
 import { Housekeeping } from "./ledger/housekeeping"
-import { Outbox } from "./ledger/outbox"
+import { Outbox, type OutboxEvent } from "./ledger/outbox"
 import { recordObservation } from "./ledger/record-observation"
 import {
   recordRefund,
@@ -52,10 +53,12 @@ import {
 } from "./ledger/transition"
 import { Tasks } from "./ledger/tasks"
 import { Turns } from "./ledger/turns"
+import { raiseUnknownStatus } from "./ledger/unknown-status"
 import { Watch } from "./ledger/watch"
 import { WebhookHealth } from "./health/webhook-health"
 import { nextCheckDelayMs } from "./lifecycle/schedule"
 import type { AttemptState } from "./lifecycle/states"
+import { isLeftUnknown } from "./lifecycle/unknown-status"
 import CryptoPayment from "./models/crypto-payment"
 import CryptoPaymentEvent from "./models/crypto-payment-event"
 import CryptoPaymentOutbox from "./models/crypto-payment-outbox"
@@ -66,7 +69,7 @@ import { Merchants } from "./options/merchants"
 import { parseOptions } from "./options/parse-options"
 import { Search } from "./search/search"
 
-type Dependencies = { configModule: ConfigModule }
+type Dependencies = { configModule: ConfigModule; logger: Logger }
 
 /**
  * The ledger, and the merchants that it is kept for: what the plugin remembers
@@ -113,8 +116,11 @@ export default class CryptoPaymentModuleService extends MedusaService({
   /** The reconcile job's own reads and writes. */
   readonly watch = new Watch((work) => this.withConnection(work))
 
-  constructor({ configModule }: Dependencies, options: unknown) {
+  private readonly logger: Logger
+
+  constructor({ configModule, logger }: Dependencies, options: unknown) {
     super(...arguments)
+    this.logger = logger
     this.merchants = new Merchants(parseOptions(options), configModule)
     this.currencies = new ReceivableCurrencies(this.merchants)
   }
@@ -225,6 +231,7 @@ export default class CryptoPaymentModuleService extends MedusaService({
     )
   }
 
+  /** See `recordObservation`; a status that nobody knows is logged once an attempt. */
   @InjectTransactionManager()
   async recordObservation(
     id: string,
@@ -232,7 +239,13 @@ export default class CryptoPaymentModuleService extends MedusaService({
     @MedusaContext() context: Context = {}
   ): Promise<Attempt> {
     const db = connection(context)
-    return found(id, await recordObservation(db, id, observation))
+    const recorded = found(id, await recordObservation(db, id, observation))
+    if (recorded.is_news) {
+      this.logger.warn(
+        `crypto payment ${id}: the gateway says ${quoteStatus(observation.status)}, a status that this version of the plugin does not know.`
+      )
+    }
+    return recorded.attempt
   }
 
   @InjectTransactionManager()
@@ -296,13 +309,18 @@ export default class CryptoPaymentModuleService extends MedusaService({
     return await claimRefund(connection(context), claim)
   }
 
+  /** See `resolveAttempt`; one that was never paid is closed, and watched for late money. */
   @InjectTransactionManager()
   async resolveAttempt(
     id: string,
     resolution: Resolution,
     @MedusaContext() context: Context = {}
   ): Promise<Transitioned> {
-    return await resolveAttempt(connection(context), id, resolution)
+    const resolved = await resolveAttempt(connection(context), id, resolution)
+    if (resolved.attempt.state === "closed") {
+      await this.scheduleNextCheck(resolved.attempt, context)
+    }
+    return resolved
   }
 
   @InjectManager()
@@ -326,20 +344,27 @@ export default class CryptoPaymentModuleService extends MedusaService({
 
   /**
    * Sets when the attempt is looked at next, by the schedule of its state and
-   * the database's clock.
+   * the database's clock. One whose watch ends at a status that nobody knows is
+   * put in front of a person (`raiseUnknownStatus`).
+   *
+   * @returns the event that tells of it, to be delivered.
    */
-  @InjectManager()
+  @InjectTransactionManager()
   async scheduleNextCheck(
     attempt: Attempt,
     @MedusaContext() context: Context = {}
-  ): Promise<void> {
+  ): Promise<OutboxEvent | null> {
     const db = connection(context)
     const provider = this.merchants.provider(attempt.provider_id)
     const days = provider
       ? this.merchants.options(provider.merchantKey).lateWindowDays
       : 0
     const delayMs = nextCheckDelayMs(attempt, await databaseNow(db), days)
+    if (delayMs === null && isLeftUnknown(attempt)) {
+      return await raiseUnknownStatus(db, attempt)
+    }
     await scheduleNextCheck(db, attempt, delayMs)
+    return null
   }
 
   @InjectManager()

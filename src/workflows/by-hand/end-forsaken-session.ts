@@ -43,6 +43,8 @@ async function forsakenSession(
   attempt: Attempt
 ): Promise<string | null> {
   const { state, authorized_session_id, payment_session_id } = attempt
-  if (state === "resolved") return authorized_session_id ?? payment_session_id
+  if (state === "resolved" || state === "closed") {
+    return authorized_session_id ?? payment_session_id
+  }
   return (await isGivenBack(ledger, attempt)) ? authorized_session_id : null
 }

@@ -1,4 +1,6 @@
 import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
+import { countOutcome as countForTelemetry } from "../../modules/crypto-payment/telemetry/counters"
+import { deliverEvents } from "../deliver-crypto-payment-events"
 import {
   settleCryptoPaymentWorkflow,
   type SettleCryptoPaymentInput,
@@ -18,9 +20,16 @@ export async function settleTold(
   countOutcome(run.summary, before?.state, result.state)
 }
 
-/** What went on to another state was given its next look with it. */
+/**
+ * Sets the next look. What went on to another state was given its own with it;
+ * what is not looked at any more may need a person now.
+ */
 export async function lookAgainLater(run: Run, before: Attempt): Promise<void> {
   const attempt = await run.ledger.findAttempt(before.id)
   if (attempt?.state !== before.state) return
-  await run.ledger.scheduleNextCheck(attempt)
+  const event = await run.ledger.scheduleNextCheck(attempt)
+  if (!event) return
+  run.summary.attention++
+  countForTelemetry(attempt.provider_id, { attention: "unknown_status" })
+  await deliverEvents(run.container, [event])
 }

@@ -2,6 +2,7 @@ import type { Claim, Look } from "../../modules/crypto-payment/ledger/claims"
 import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
 import { nextCheckDelayMs } from "../../modules/crypto-payment/lifecycle/schedule"
 import { mayExpire } from "../../modules/crypto-payment/lifecycle/superseded"
+import { isLeftUnknown } from "../../modules/crypto-payment/lifecycle/unknown-status"
 import { observe } from "../../modules/crypto-payment/observe"
 import { adoptListed } from "./adopt-listed"
 import { findSuperseded } from "./find-superseded"
@@ -77,13 +78,17 @@ async function noteLooks(
 ): Promise<void> {
   const superseded = await findSuperseded(run, looked)
   const ends = (row: Attempt) => superseded.has(row.id) || mayExpire(row)
-  const looks: Look[] = looked
-    .filter((row) => !ends(row))
-    .map((row) => ({
-      id: row.id,
-      delayMs: nextCheckDelayMs(row, run.now, lateWindowDays(run, row)),
-    }))
+  const looks: Look[] = []
+  const leftUnknown: Attempt[] = []
+  for (const row of looked) {
+    if (ends(row)) continue
+    const delayMs = nextCheckDelayMs(row, run.now, lateWindowDays(run, row))
+    if (delayMs === null && isLeftUnknown(row)) leftUnknown.push(row)
+    else looks.push({ id: row.id, delayMs })
+  }
   await run.ledger.watch.scheduleClaimed(claim, looks)
+  // The end of such a watch is told to a person, in the same transaction.
+  await inParallel(leftUnknown, maxAtOnce, (row) => lookAgainLater(run, row))
   await inParallel(looked.filter(ends), maxAtOnce, (row) =>
     lookAt(run, row, true)
   )

@@ -55,5 +55,13 @@ export const attention = {
         "Die Coins sind in Ihrer eigenen Wallet, an der bei der Zahlung gezeigten Adresse.",
       todo: "Fragen Sie den Kunden, was er möchte. Senden Sie die Coins zurück und tragen Sie die Erstattung ein, oder legen Sie selbst eine neue Bestellung an und markieren Sie die Zahlung als geklärt.",
     },
+    unknown_status: {
+      name: "Unbekannter Status",
+      happened:
+        "Das Gateway hat dieser Zahlung einen Status gegeben, den der Shop nicht kennt. Sie ist nicht bestätigt, und es gibt keine Bestellung.",
+      money:
+        "Was gesendet wurde, ist in Ihrer eigenen Wallet, an der bei der Zahlung gezeigten Adresse. Es kann zu wenig sein oder nichts.",
+      todo: "Sehen Sie am Gateway und in Ihrer Wallet nach. Sind Coins angekommen, einigen Sie sich mit dem Kunden: Lassen Sie den Rest bezahlen oder senden Sie die Coins zurück. Markieren Sie die Zahlung dann als geklärt. Bestätigt das Gateway sie später, macht der Shop von selbst weiter.",
+    },
   },
 }

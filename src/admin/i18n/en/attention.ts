@@ -55,5 +55,13 @@ export const attention = {
         "The coins are in your own wallet, at the address shown with the payment.",
       todo: "Ask the customer what they want. Send the coins back and record the refund, or place a new order yourself and mark the payment as resolved.",
     },
+    unknown_status: {
+      name: "Unknown status",
+      happened:
+        "The gateway gave this payment a status that the store does not know. It is not confirmed, and no order was placed.",
+      money:
+        "What was sent is in your own wallet, at the address shown with the payment. It may be too little, or nothing.",
+      todo: "Look the payment up at the gateway and in your wallet. If coins came, agree with the customer: have the rest paid, or send the coins back. Then mark the payment as resolved. If the gateway confirms it later, the store goes on by itself.",
+    },
   },
 }

@@ -55,5 +55,13 @@ export const attention = {
         "Las monedas están en su propio monedero, en la dirección que se muestra con el pago.",
       todo: "Pregunte al cliente qué desea. Devuelva las monedas y registre el reembolso, o cree usted un pedido nuevo y marque el pago como resuelto.",
     },
+    unknown_status: {
+      name: "Estado desconocido",
+      happened:
+        "La pasarela dio a este pago un estado que la tienda no conoce. No está confirmado y no se creó ningún pedido.",
+      money:
+        "Lo que se envió está en su propio monedero, en la dirección que se muestra con el pago. Puede ser demasiado poco, o nada.",
+      todo: "Busque el pago en la pasarela y en su monedero. Si llegaron monedas, acuérdelo con el cliente: que pague el resto, o devuelva las monedas. Después marque el pago como resuelto. Si la pasarela lo confirma más tarde, la tienda continúa sola.",
+    },
   },
 }

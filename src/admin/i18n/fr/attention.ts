@@ -55,5 +55,13 @@ export const attention = {
         "Les fonds sont dans votre propre portefeuille, à l’adresse indiquée avec le paiement.",
       todo: "Demandez au client ce qu’il souhaite. Renvoyez les fonds et enregistrez le remboursement, ou passez vous-même une nouvelle commande et marquez le paiement comme résolu.",
     },
+    unknown_status: {
+      name: "Statut inconnu",
+      happened:
+        "La passerelle a donné à ce paiement un statut que la boutique ne connaît pas. Il n’est pas confirmé, et aucune commande n’a été passée.",
+      money:
+        "Ce qui a été envoyé est dans votre propre portefeuille, à l’adresse indiquée avec le paiement. C’est peut-être trop peu, ou rien.",
+      todo: "Cherchez le paiement à la passerelle et dans votre portefeuille. Si des fonds sont arrivés, entendez-vous avec le client : faites payer le reste, ou renvoyez les fonds. Marquez ensuite le paiement comme résolu. Si la passerelle le confirme plus tard, la boutique continue d’elle-même.",
+    },
   },
 }

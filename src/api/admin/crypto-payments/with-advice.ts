@@ -2,9 +2,16 @@ import {
   adviceFor,
   type Advice,
 } from "../../../modules/crypto-payment/attention/advice"
-import type { AttentionReason } from "../../../modules/crypto-payment/lifecycle/states"
+import {
+  needsAttention,
+  type AttemptState,
+  type AttentionReason,
+} from "../../../modules/crypto-payment/lifecycle/states"
 
-type Row = { state?: string; attention_reason?: AttentionReason | null }
+type Row = {
+  state?: AttemptState
+  attention_reason?: AttentionReason | null
+}
 
 /** A row of the ledger with what to do about it, where it needs attention. */
 export function withAdvice<Found extends Row>(
@@ -14,7 +21,7 @@ export function withAdvice<Found extends Row>(
   return {
     ...row,
     advice:
-      state === "attention" && attention_reason
+      state && attention_reason && needsAttention({ state, attention_reason })
         ? adviceFor(attention_reason)
         : null,
   }

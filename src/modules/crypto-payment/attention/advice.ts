@@ -63,4 +63,12 @@ const advice: Readonly<Record<AttentionReason, Advice>> = {
     what_to_do:
       "Ask the customer what they want. Send the coins back and record the refund here, or place a new order yourself and mark the payment as resolved.",
   },
+  unknown_status: {
+    what_happened:
+      "The gateway gave this payment a status that the store does not know, and it did not change for as long as the payment was watched. The customer may have sent some coins, for example too few. The payment is not confirmed, and no order was placed.",
+    where_the_money_is:
+      "Whatever was sent is in your own wallet, at the address shown with the payment. It may be nothing.",
+    what_to_do:
+      "Look the payment up at the gateway and in your wallet. If coins came, agree with the customer: have the rest paid, or send the coins back. Then mark the payment as resolved. If the gateway confirms it after all, the store goes on by itself.",
+  },
 }

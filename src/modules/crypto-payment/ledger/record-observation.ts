@@ -1,11 +1,17 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
+import { isKnownStatus } from "../../../gateway"
 import { heard } from "../lifecycle/heard"
+import { isLeftUnknown, restated } from "../lifecycle/unknown-status"
 import type { Observation } from "../observation"
-import { attempts, type Attempt } from "./rows"
+import { attempts, type Attempt, type AttemptPatch } from "./rows"
 import { appendEvent } from "./timeline"
 import { transition } from "./transition"
+import { isFirstTold } from "./unknown-status"
 import { changes, factOf, words } from "./words"
+
+/** `is_news`: a status without a meaning, which no source told of the attempt before. */
+export type Recorded = { attempt: Attempt; is_news: boolean }
 
 /**
  * Writes down what was learned about an attempt: a timeline entry (the same
@@ -15,16 +21,22 @@ import { changes, factOf, words } from "./words"
  *
  * Money is never unseen: after `paid`, a late word of expiry stays in the
  * timeline only.
+ *
+ * @returns undefined when there is no such attempt.
  */
 export async function recordObservation(
   db: Knex,
   id: string,
   observation: Observation
-): Promise<Attempt | undefined> {
+): Promise<Recorded | undefined> {
   // Two observations at once must not write over each other's words.
   const attempt = await attempts(db).where({ id }).forUpdate().first()
   if (!attempt) return undefined
+  let isNews = false
   if (observation.source !== "view") {
+    isNews =
+      !isKnownStatus(observation.status) &&
+      (await isFirstTold(db, id, observation))
     await appendEvent(db, id, {
       type: "observation",
       source: observation.source,
@@ -32,9 +44,22 @@ export async function recordObservation(
       data: told(observation),
     })
   }
+  const written = await write(db, attempt, observation)
+  return written && { attempt: written, is_news: isNews }
+}
+
+async function write(
+  db: Knex,
+  attempt: Attempt,
+  observation: Observation
+): Promise<Attempt | undefined> {
+  const { id } = attempt
   const effect = heard(attempt.state, observation.status)
   if (effect === "nothing") return attempt
-  const patch = words(attempt, observation)
+  const patch: AttemptPatch = {
+    ...words(attempt, observation),
+    ...restated(attempt, observation.status),
+  }
   if (effect === "paid") {
     const paid = await transition(db, id, "paid", patch, {
       type: "paid",
@@ -43,12 +68,28 @@ export async function recordObservation(
     })
     return paid?.attempt
   }
-  if (!changes(attempt, patch)) return attempt
+  const isDue = isUnwatched(attempt, observation)
+  if (!isDue && !changes(attempt, patch)) return attempt
   const [row] = await attempts(db)
     .where({ id })
-    .update({ ...patch, updated_at: db.fn.now() })
+    .update({
+      ...patch,
+      ...(isDue ? { next_check_at: db.fn.now() } : {}),
+      updated_at: db.fn.now(),
+    })
     .returning("*")
   return row
+}
+
+/**
+ * An unknown status that comes after the watch has ended makes the attempt due:
+ * the job then puts it in front of a person.
+ */
+function isUnwatched(attempt: Attempt, { status }: Observation): boolean {
+  return (
+    attempt.next_check_at === null &&
+    isLeftUnknown({ ...attempt, gateway_status: status })
+  )
 }
 
 function told(observation: Observation): Record<string, unknown> {

@@ -30,8 +30,10 @@ export type Resolution = {
 
 /**
  * Takes a payment out of a person's hands: `attention` to `resolved`. Resolved
- * as `refunded`, what was not recorded as given back yet is recorded with it.
- * Runs in a transaction.
+ * as `refunded`, what was not recorded as given back yet is recorded with it. An
+ * attempt that no money was confirmed of goes from `open` to `closed`, since it
+ * may be confirmed later; nobody knows how much came, so that no refund is
+ * recorded of it. Runs in a transaction.
  *
  * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it does not need attention;
  * INVALID_DATA for `refunded` while a part is not recorded as refunded and no
@@ -49,25 +51,31 @@ export async function resolveAttempt(
   const refunds = await refundsOf(db, id)
   checkAllowed("resolve", actionFacts(attempt, refunds))
   if (resolution.kind === "refunded") {
-    await recordTheRest(db, attempt, refunds, resolution)
+    if (attempt.state === "attention") {
+      await recordTheRest(db, attempt, refunds, resolution)
+    } else if (!resolution.transaction_hash) {
+      throw invalid(
+        "Name the transaction that sent the coins back (transaction_hash), or resolve the payment as something else."
+      )
+    }
   }
   return await markResolved(db, attempt, resolution)
 }
 
 /**
- * Moves an attempt, already locked, to `resolved`.
+ * Moves an attempt, already locked, to `resolved`; one that is open, to `closed`.
  *
  * @throws MedusaError NOT_FOUND where it does not need attention.
  */
 export async function markResolved(
   db: Knex,
-  { id, order_id, attention_reason }: Attempt,
+  { id, state, order_id, attention_reason }: Attempt,
   resolution: Resolution
 ): Promise<Transitioned> {
   const resolved = await transition(
     db,
     id,
-    "resolved",
+    state === "open" ? "closed" : "resolved",
     { resolution: { ...resolution, at: new Date().toISOString() } },
     { type: "resolved", source: "admin", data: { ...resolution } },
     {

@@ -14,6 +14,7 @@ const paid = { amount: "5.00", currency_code: "eur" }
 function facts(patch: Partial<ActionFacts> = {}): ActionFacts {
   return {
     state: "attention",
+    attention_reason: null,
     gateway_payment_id: "gateway-payment-1",
     paid,
     refunds: [],
@@ -44,6 +45,17 @@ describe("what a person may do about a payment", () => {
 
   it.each(byState)("when it is %s: %j", (state, actions) => {
     expect(allowedActions(facts({ state }))).toEqual(actions)
+  })
+
+  it("is to resolve it when it is open with a status that nobody knows", () => {
+    const attention_reason = "unknown_status"
+    expect(allowedActions(facts({ state: "open", attention_reason }))).toEqual([
+      "check",
+      "resolve",
+    ])
+    expect(
+      allowedActions(facts({ state: "closed", attention_reason }))
+    ).toEqual(["check"])
   })
 
   it("is no check as long as the gateway does not know it", () => {

@@ -3,7 +3,11 @@ import { MathBN } from "@medusajs/framework/utils"
 import type { DecimalString } from "../money/price"
 import { leftToRefund } from "../refunds/refund-amount"
 import type { Price } from "./facts"
-import type { AttemptState } from "./states"
+import {
+  needsAttention,
+  type AttemptState,
+  type AttentionReason,
+} from "./states"
 
 /** What a person can do about a payment in the admin. */
 export const adminActions = [
@@ -18,6 +22,7 @@ export type AdminAction = (typeof adminActions)[number]
 /** What the rule rests on. */
 export type ActionFacts = {
   state: AttemptState
+  attention_reason: AttentionReason | null
   gateway_payment_id: string | null
   /** What the customer paid; null where nobody ever said. */
   paid: Price | null
@@ -38,8 +43,9 @@ function isAllowed(action: AdminAction, facts: ActionFacts): boolean {
     case "check":
       return facts.gateway_payment_id !== null
     case "retry_order":
-    case "resolve":
       return facts.state === "attention"
+    case "resolve":
+      return needsAttention(facts)
     case "record_refund":
       return mayRecordRefund(facts)
   }

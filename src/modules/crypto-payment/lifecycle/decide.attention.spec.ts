@@ -207,7 +207,7 @@ describe("confirmed money that needs a person", () => {
       "some of it was sent back, so the sale is not what it was",
       facts({}, { state: "attention", given_back: true }),
       "order_not_placed",
-      "Some of its money was sent back, so no order is placed by itself.",
+      "A person recorded that money was sent back, or that the order was placed by hand, so no order is placed by itself.",
     ],
     [
       "its order lacks the capture, and no session is left to book it by",

@@ -161,7 +161,7 @@ function decideOpenSale(facts: Facts): Decision {
   if (attempt.given_back) {
     return attention(
       "order_not_placed",
-      "Some of its money was sent back, so no order is placed by itself."
+      "A person recorded that money was sent back, or that the order was placed by hand, so no order is placed by itself."
     )
   }
   if (session && isSamePrice(session.price, due)) {

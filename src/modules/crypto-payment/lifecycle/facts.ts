@@ -23,7 +23,7 @@ export type Facts = {
     was_closed: boolean
     /** Opened for a cart; else for a payment collection by itself. */
     for_cart: boolean
-    /** A person recorded that some of its money was sent back. */
+    /** A person recorded that money was sent back, or its order placed by hand. */
     given_back: boolean
   }
   /** The price that the gateway named, where it named one. */

@@ -45,6 +45,7 @@ describe("the prices of an attempt", () => {
     const refunds = [{ amount: "5", refund_id: null }]
     expect(actionFacts(attemptRow({ state: "paid" }), refunds)).toEqual({
       state: "paid",
+      attention_reason: null,
       gateway_payment_id: "gateway-payment-1",
       paid: { amount: "19.99", currency_code: "eur" },
       refunds,

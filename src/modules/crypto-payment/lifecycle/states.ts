@@ -11,7 +11,11 @@ export const attemptStates = [
 
 export type AttemptState = (typeof attemptStates)[number]
 
-/** Why a paid attempt is in front of a person. */
+/**
+ * Why an attempt is in front of a person. All but `unknown_status` are of paid
+ * attempts, in the state `attention`: that one is of an attempt that stays
+ * `open`, since no money was confirmed.
+ */
 export const attentionReasons = [
   "amount_mismatch",
   "duplicate_payment",
@@ -19,6 +23,7 @@ export const attentionReasons = [
   "unmatched",
   "test_mode_mismatch",
   "late_payment",
+  "unknown_status",
 ] as const
 
 export type AttentionReason = (typeof attentionReasons)[number]
@@ -34,4 +39,15 @@ export const moneySeenStates = [
 /** True once the gateway confirmed money for the attempt, whatever came of it. */
 export function isMoneySeen(state: AttemptState): boolean {
   return (moneySeenStates as readonly AttemptState[]).includes(state)
+}
+
+/** Whether a person is needed now: `attention`, or `open` with a reason. */
+export function needsAttention(attempt: {
+  state: AttemptState
+  attention_reason: AttentionReason | null
+}): boolean {
+  return (
+    attempt.state === "attention" ||
+    (attempt.state === "open" && attempt.attention_reason !== null)
+  )
 }

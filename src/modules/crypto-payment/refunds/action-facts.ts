@@ -8,6 +8,12 @@ export function actionFacts(
   attempt: Attempt,
   refunds: readonly Pick<Refund, "amount" | "refund_id">[]
 ): ActionFacts {
-  const { state, gateway_payment_id } = attempt
-  return { state, gateway_payment_id, paid: paidPrice(attempt), refunds }
+  const { state, attention_reason, gateway_payment_id } = attempt
+  return {
+    state,
+    attention_reason,
+    gateway_payment_id,
+    paid: paidPrice(attempt),
+    refunds,
+  }
 }

@@ -60,15 +60,8 @@ export function whereFilters(
   if (filters.is_test !== undefined) {
     void rows.where("is_test", filters.is_test)
   }
-  if (filters.attention !== undefined) {
-    // Not as "is not": that would be no condition for an index.
-    void rows.whereIn(
-      "state",
-      attemptStates.filter(
-        (state) => (state === "attention") === filters.attention
-      )
-    )
-  }
+  if (filters.attention === true) whereNeedsAttention(rows)
+  if (filters.attention === false) whereNeedsNone(rows)
   for (const column of ["created_at", "updated_at"] as const) {
     for (const [bound, operator] of comparisons) {
       const moment = filters[column]?.[bound]
@@ -76,4 +69,27 @@ export function whereFilters(
     }
   }
   if (filters.text) whereText(rows, filters.text, refundedIds)
+}
+
+/** Rows that need a person now (`needsAttention`); each branch has an index. */
+export function whereNeedsAttention(
+  rows: Knex.QueryBuilder<Attempt, unknown>
+): void {
+  void rows.where((branches) => {
+    void branches
+      .where({ state: "attention" })
+      .orWhere({ state: "open", attention_reason: "unknown_status" })
+  })
+}
+
+function whereNeedsNone(rows: Knex.QueryBuilder<Attempt, unknown>): void {
+  // Not as "is not": that would be no condition for an index.
+  void rows
+    .whereIn(
+      "state",
+      attemptStates.filter((state) => state !== "attention")
+    )
+    .andWhere((branches) => {
+      void branches.whereNot({ state: "open" }).orWhereNull("attention_reason")
+    })
 }

@@ -2,7 +2,11 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 import { attempts, type Attempt } from "../ledger/rows"
 import type { Connect } from "../ledger/watch"
-import { whereFilters, type ListFilters } from "./list-filters"
+import {
+  whereFilters,
+  whereNeedsAttention,
+  type ListFilters,
+} from "./list-filters"
 import { RememberedCounts } from "./remembered-counts"
 import { findRefundedIds } from "./text-match"
 
@@ -52,11 +56,18 @@ export class Search {
   async counts(): Promise<StateCount[]> {
     return await this.connect((db) => countByState(db))
   }
+
+  /** How many attempts of each provider need a person now. */
+  async attentionCounts(): Promise<AttentionCount[]> {
+    return await this.connect((db) => countAttention(db))
+  }
 }
 
 export type StateCount = Pick<Attempt, "provider_id" | "state"> & {
   count: number
 }
+
+export type AttentionCount = Pick<Attempt, "provider_id"> & { count: number }
 
 async function page(
   db: Knex,
@@ -80,6 +91,13 @@ async function countOf(
   filters: ListFilters,
   refundedIds: string[]
 ): Promise<number> {
+  if (filters.attention === false) {
+    // No index has both what makes a need, so what needs none is what is left.
+    const { attention: _, ...others } = filters
+    const all = await countOf(db, others, refundedIds)
+    const needing = { ...others, attention: true }
+    return all - (await countOf(db, needing, refundedIds))
+  }
   const rows = attempts(db)
   whereFilters(rows, filters, refundedIds)
   const [{ count }] = await rows.count<{ count: string }[]>("* as count")
@@ -91,5 +109,15 @@ async function countByState(db: Knex): Promise<StateCount[]> {
     .groupBy("provider_id", "state")
     .select("provider_id", "state")
     .count<StateCount[]>("* as count")
+  return rows.map((row) => ({ ...row, count: Number(row.count) }))
+}
+
+async function countAttention(db: Knex): Promise<AttentionCount[]> {
+  const attention = attempts(db)
+  whereNeedsAttention(attention)
+  const rows = await attention
+    .groupBy("provider_id")
+    .select("provider_id")
+    .count<AttentionCount[]>("* as count")
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }

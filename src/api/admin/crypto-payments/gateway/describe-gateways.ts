@@ -39,7 +39,7 @@ export async function describeGateways(
   )
   const providers = await ourProviders(container, ledger.merchants)
   const keys = [...new Set(providers.map(({ merchantKey }) => merchantKey))]
-  const [merchants, webhooks, missed, counts] = await Promise.all([
+  const [merchants, webhooks, missed, counts, attention] = await Promise.all([
     Promise.all(
       keys.map((key) =>
         testConnection(ledger.merchants, ledger.currencies, key)
@@ -48,6 +48,7 @@ export async function describeGateways(
     ledger.health.rows(),
     ledger.health.missed(),
     ledger.search.counts(),
+    ledger.search.attentionCounts(),
   ])
   return providers.map(({ provider_id, merchantKey, flow, regions }) => {
     const options = ledger.merchants.options(merchantKey)
@@ -74,7 +75,7 @@ export async function describeGateways(
       },
       counts: {
         open: count("open"),
-        attention: count("attention"),
+        attention: ours(attention)[0]?.count ?? 0,
         settled: count("settled"),
       },
     }

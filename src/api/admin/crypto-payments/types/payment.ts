@@ -8,6 +8,7 @@ export type AdminCryptoPaymentReason =
   | "unmatched"
   | "test_mode_mismatch"
   | "late_payment"
+  | "unknown_status"
 
 /** What the API lets a person do with a payment in its present state. */
 export type AdminCryptoPaymentAction =
@@ -67,6 +68,7 @@ export type AdminCryptoPayment = {
   gateway_amount: string | null
   gateway_currency: string | null
   state: AdminCryptoPaymentState
+  /** With `unknown_status` the state is `open`: nothing was confirmed. */
   attention_reason: AdminCryptoPaymentReason | null
   /** What was found in this case: amounts, ids, Medusa's own words. */
   attention_detail: string | null

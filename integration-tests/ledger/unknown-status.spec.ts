@@ -1,0 +1,391 @@
+import type { AttemptState } from "../../src/modules/crypto-payment/lifecycle/states"
+import { isGivenBack } from "../../src/modules/crypto-payment/refunds/is-given-back"
+import { describeLedger } from "./ledger-suite"
+import { observation } from "./observation"
+import { seedAttempt } from "./seed-attempt"
+
+/** The module's logger is the console here. */
+const warn = jest.spyOn(console, "warn")
+
+beforeEach(() => void warn.mockReset().mockImplementation(() => {}))
+afterAll(() => warn.mockRestore())
+
+describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
+  const gateway_payment_id = "gateway-payment-1"
+
+  /** Open, told to be `status`, and looked at for the last time. */
+  async function watched(status = "underpaid", state: AttemptState = "open") {
+    const { id } = await seedAttempt(ledger, state, { gateway_payment_id })
+    await ledger.recordObservation(id, observation(status))
+    await sql("update crypto_payment set checks = 1000 where id = $1", [id])
+    return await ledger.retrieveAttempt(id)
+  }
+
+  async function raised() {
+    const attempt = await watched()
+    await ledger.scheduleNextCheck(attempt)
+    return await ledger.retrieveAttempt(attempt.id)
+  }
+
+  const outbox = () =>
+    sql<{ name: string; data: Record<string, unknown> }>(
+      "select name, data from crypto_payment_outbox order by id"
+    )
+
+  const entries = (type: string) =>
+    sql("select data from crypto_payment_event where type = $1", [type])
+
+  const resolve = (
+    id: string,
+    kind: "other" | "refunded" | "order_placed_by_hand" = "other",
+    transaction_hash: string | null = null
+  ) =>
+    ledger.resolveAttempt(id, {
+      kind,
+      note: null,
+      transaction_hash,
+      by: "user_1",
+    })
+
+  const due = async () =>
+    (await ledger.turns.takeDue(10, 60)).map(({ id }) => id)
+
+  it("is put in front of a person once, when its watch ends, and stays open", async () => {
+    const { id } = await watched()
+    const event = await ledger.scheduleNextCheck(
+      await ledger.retrieveAttempt(id)
+    )
+    const attempt = await ledger.retrieveAttempt(id)
+    expect(attempt).toMatchObject({
+      state: "open",
+      gateway_status: "underpaid",
+      attention_reason: "unknown_status",
+      attention_detail: expect.stringContaining('"underpaid"'),
+      next_check_at: null,
+    })
+    expect(event).toMatchObject({ name: "crypto_payment.attention_required" })
+    expect(await outbox()).toEqual([
+      {
+        name: "crypto_payment.attention_required",
+        data: expect.objectContaining({
+          id,
+          event_id: event?.id,
+          order_id: null,
+          reason: "unknown_status",
+          advice: expect.anything(),
+        }),
+      },
+    ])
+
+    expect(await ledger.scheduleNextCheck(attempt)).toBeNull()
+    await ledger.recordObservation(id, observation("underpaid"))
+    expect(await due()).toEqual([])
+    expect(await outbox()).toHaveLength(1)
+    expect(await entries("attention")).toEqual([
+      {
+        data: {
+          reason: "unknown_status",
+          detail: attempt.attention_detail,
+        },
+      },
+    ])
+  })
+
+  it("is put in front of a person once when twenty end its watch at the same moment", async () => {
+    const attempt = await watched()
+    const events = await Promise.all(
+      Array.from({ length: 20 }, () => ledger.scheduleNextCheck(attempt))
+    )
+    expect(events.filter(Boolean)).toHaveLength(1)
+    expect(await outbox()).toHaveLength(1)
+    expect(await entries("attention")).toHaveLength(1)
+  })
+
+  it("needs nobody while it is watched", async () => {
+    const { id } = await seedAttempt(ledger, "open", { gateway_payment_id })
+    const row = await ledger.recordObservation(id, observation("underpaid"))
+    expect(await ledger.scheduleNextCheck(row)).toBeNull()
+    const attempt = await ledger.retrieveAttempt(id)
+    expect(attempt.attention_reason).toBeNull()
+    expect(attempt.next_check_at).toBeInstanceOf(Date)
+  })
+
+  it.each(["created", "pending"])(
+    "is none when it is %s: its watch ends in silence",
+    async (status) => {
+      const attempt = await watched(status)
+      expect(await ledger.scheduleNextCheck(attempt)).toBeNull()
+      expect(await ledger.retrieveAttempt(attempt.id)).toMatchObject({
+        state: "open",
+        attention_reason: null,
+        next_check_at: null,
+      })
+      expect(await outbox()).toEqual([])
+    }
+  )
+
+  it("is left alone when it was told another status since it was read", async () => {
+    for (const status of ["confirmed", "pending"]) {
+      const seen = await watched()
+      const now = await ledger.recordObservation(seen.id, observation(status))
+      expect(await ledger.scheduleNextCheck(seen)).toBeNull()
+      expect(await ledger.retrieveAttempt(seen.id)).toEqual(now)
+      await sql("delete from crypto_payment_event")
+      await sql("delete from crypto_payment")
+    }
+    expect(await outbox()).toEqual([])
+  })
+
+  it("is watched on when it was given a session since it was read", async () => {
+    const seen = await watched()
+    const now = await ledger.attachSession(seen.id, "payses_9")
+    expect(await ledger.scheduleNextCheck(seen)).toBeNull()
+    const attempt = await ledger.retrieveAttempt(seen.id)
+    expect(attempt).toEqual(now)
+    expect(attempt.next_check_at).toBeInstanceOf(Date)
+  })
+
+  it("ends its watch only together with its event", async () => {
+    const before = await watched()
+    await sql("alter table crypto_payment_outbox rename to elsewhere")
+    try {
+      await expect(ledger.scheduleNextCheck(before)).rejects.toThrow(
+        /crypto_payment_outbox/
+      )
+    } finally {
+      await sql("alter table elsewhere rename to crypto_payment_outbox")
+    }
+    expect(await ledger.retrieveAttempt(before.id)).toEqual(before)
+    expect(await entries("attention")).toEqual([])
+  })
+
+  it.each(["created", "pending", "expired", "failed"])(
+    "needs nobody any more once it is %s",
+    async (status) => {
+      const { id } = await raised()
+      const row = await ledger.recordObservation(id, observation(status))
+      expect(row).toMatchObject({
+        state: "open",
+        gateway_status: status,
+        attention_reason: null,
+        attention_detail: null,
+      })
+    }
+  )
+
+  it.each(["confirmed", "confirmed_manual"])(
+    "is paid as any other once it is %s",
+    async (status) => {
+      const { id } = await raised()
+      const row = await ledger.recordObservation(id, observation(status))
+      expect(row).toMatchObject({
+        state: "paid",
+        attention_reason: null,
+        attention_detail: null,
+      })
+      expect(await due()).toEqual([id])
+      await expect(resolve(id)).rejects.toMatchObject({ type: "not_allowed" })
+    }
+  )
+
+  it("is due at once when its status comes after the watch has ended, and then put in front of a person", async () => {
+    const attempt = await watched("pending")
+    await ledger.scheduleNextCheck(attempt)
+    await ledger.recordObservation(attempt.id, observation("created"))
+    expect(await due()).toEqual([])
+    const row = await ledger.recordObservation(
+      attempt.id,
+      observation("underpaid")
+    )
+    expect(row.attention_reason).toBeNull()
+    expect(await due()).toEqual([attempt.id])
+    await ledger.scheduleNextCheck(await ledger.retrieveAttempt(attempt.id))
+    expect(await outbox()).toHaveLength(1)
+  })
+
+  it("stays in front of a person under the name of the unknown status that follows", async () => {
+    const { id } = await raised()
+    await ledger.recordObservation(id, observation("overpaid"))
+    expect(await ledger.retrieveAttempt(id)).toMatchObject({
+      gateway_status: "overpaid",
+      attention_reason: "unknown_status",
+      attention_detail: expect.stringContaining('"overpaid"'),
+      next_check_at: null,
+    })
+    expect(await outbox()).toHaveLength(1)
+  })
+
+  it("is put in front of a person again when it comes back after a known one", async () => {
+    const { id } = await raised()
+    await ledger.recordObservation(id, observation("pending"))
+    await ledger.recordObservation(id, observation("underpaid"))
+    expect(await due()).toEqual([id])
+    await ledger.scheduleNextCheck(await ledger.retrieveAttempt(id))
+    expect(await ledger.retrieveAttempt(id)).toMatchObject({
+      attention_reason: "unknown_status",
+      next_check_at: null,
+    })
+    expect(await outbox()).toHaveLength(2)
+  })
+
+  it("is closed by a person, watched for late money, and told of", async () => {
+    const { id } = await raised()
+    const { attempt, event } = await resolve(id)
+    expect(attempt).toMatchObject({
+      state: "closed",
+      closed_at: expect.any(Date),
+      resolution: { kind: "other", by: "user_1" },
+    })
+    expect(event).toMatchObject({
+      name: "crypto_payment.resolved",
+      data: { id, reason: "unknown_status", kind: "other" },
+    })
+    expect(await entries("resolved")).toHaveLength(1)
+    const [{ minutes }] = await sql<{ minutes: number }>(
+      "select round(extract(epoch from next_check_at - now()) / 60)::int as minutes from crypto_payment"
+    )
+    expect(minutes).toBe(60)
+  })
+
+  it("is closed by one of several persons; the others are told that it is over", async () => {
+    const { id } = await raised()
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 8 }, () => resolve(id))
+    )
+    const refused = attempts.filter(({ status }) => status === "rejected")
+    expect(refused).toHaveLength(7)
+    for (const each of refused) {
+      expect(each).toMatchObject({
+        reason: {
+          type: "not_allowed",
+          message: expect.stringMatching(/^This payment ended unpaid\./),
+        },
+      })
+    }
+    expect(await outbox()).toHaveLength(2)
+    expect(await entries("resolved")).toHaveLength(1)
+  })
+
+  it("ends in one way when it is confirmed and closed by a person at the same moment", async () => {
+    const { id } = await raised()
+    const [paid] = await Promise.allSettled([
+      ledger.recordObservation(id, observation("confirmed")),
+      resolve(id),
+    ])
+    expect(paid.status).toBe("fulfilled")
+    expect(await ledger.retrieveAttempt(id)).toMatchObject({
+      state: "paid",
+      attention_reason: null,
+    })
+    expect(await due()).toEqual([id])
+  })
+
+  it("is no refund: resolved as refunded it names the transaction, and records no amount", async () => {
+    const { id } = await raised()
+    await expect(resolve(id, "refunded")).rejects.toMatchObject({
+      type: "invalid_data",
+      message: expect.stringContaining("transaction_hash"),
+    })
+    const { attempt } = await resolve(id, "refunded", "0xaaa")
+    expect(attempt).toMatchObject({
+      state: "closed",
+      resolution: { kind: "refunded", transaction_hash: "0xaaa" },
+    })
+    expect(
+      await ledger.listCryptoPaymentRefunds({ crypto_payment_id: id })
+    ).toEqual([])
+    await expect(
+      ledger.recordRefund(id, {
+        amount: "5",
+        transaction_hash: "0xbbb",
+        note: null,
+        by: "user_1",
+      })
+    ).rejects.toMatchObject({ type: "not_allowed" })
+  })
+
+  it.each([
+    ["other", false],
+    ["refunded", true],
+    ["order_placed_by_hand", true],
+  ] as const)(
+    "closed by a person as %s and paid later, keeps its order from being placed: %s",
+    async (kind, isKept) => {
+      const { id } = await raised()
+      await resolve(id, kind, "0xaaa")
+      const paid = await ledger.recordObservation(id, observation("confirmed"))
+      expect(paid).toMatchObject({
+        state: "paid",
+        attention_reason: null,
+        attention_detail: null,
+        resolution: { kind },
+      })
+      expect(await isGivenBack(ledger, paid)).toBe(isKept)
+      expect(await due()).toEqual([id])
+    }
+  )
+
+  it("is in the list and the count of those that need a person, and not among the others", async () => {
+    const { id } = await raised()
+    const other = await seedAttempt(ledger, "open", {
+      external_id: "cart_2",
+      gateway_payment_id: "gateway-payment-2",
+    })
+    const ask = (attention: boolean) =>
+      ledger.search.list({
+        filters: { attention },
+        columns: ["id"],
+        sort: { column: "created_at", direction: "desc" },
+        skip: 0,
+        take: 20,
+      })
+    expect(await ask(true)).toEqual({ rows: [{ id }], count: 1 })
+    expect(await ask(false)).toEqual({ rows: [{ id: other.id }], count: 1 })
+    expect(await ledger.search.attentionCounts()).toEqual([
+      { provider_id: "pp_crypto_crypto", count: 1 },
+    ])
+
+    await resolve(id)
+    expect(await ask(true)).toEqual({ rows: [], count: 0 })
+    expect((await ask(false)).count).toBe(2)
+    expect(await ledger.search.attentionCounts()).toEqual([])
+  })
+})
+
+describeLedger("the log", ({ ledger }) => {
+  const lines = () => warn.mock.calls.flat().map(String)
+
+  it("tells of a status that nobody knows once an attempt, whoever tells it and how often", async () => {
+    const { id } = await seedAttempt(ledger)
+    for (const source of ["webhook", "poll", "poll", "admin"] as const) {
+      await ledger.recordObservation(id, observation("underpaid", { source }))
+    }
+    await ledger.recordObservation(id, observation("pending"))
+    await Promise.all(
+      Array.from({ length: 5 }, () =>
+        ledger.recordObservation(id, observation("underpaid"))
+      )
+    )
+    expect(lines()).toEqual([
+      `crypto payment ${id}: the gateway says "underpaid", a status that this version of the plugin does not know.`,
+    ])
+
+    const ids = {
+      external_id: "cart_2",
+      gateway_payment_id: "gateway-payment-2",
+    }
+    const other = await seedAttempt(ledger, "open", ids)
+    for (const status of ["underpaid", "on_hold"]) {
+      await ledger.recordObservation(other.id, observation(status, ids))
+    }
+    expect(lines()).toHaveLength(3)
+  })
+
+  it("says nothing of a status that is known", async () => {
+    const { id } = await seedAttempt(ledger)
+    for (const status of ["created", "pending", "expired", "confirmed"]) {
+      await ledger.recordObservation(id, observation(status))
+    }
+    expect(lines()).toEqual([])
+  })
+})
