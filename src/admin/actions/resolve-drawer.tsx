@@ -23,7 +23,11 @@ export function ResolveDrawer({ payment, onClose }: ResolveDrawerProps) {
   const { t, locale } = useTexts()
   const resolve = useResolve(payment.id)
   const { data: detail } = useCryptoPayment(payment.id)
-  const [kind, setKind] = useState<AdminCryptoResolutionKind>("refunded")
+  // Nobody knows how much came of a payment that was never confirmed.
+  const isConfirmed = payment.state === "attention"
+  const [kind, setKind] = useState<AdminCryptoResolutionKind>(
+    isConfirmed ? "refunded" : "other"
+  )
   const [note, setNote] = useState("")
   const [hash, setHash] = useState("")
   const [isTried, setIsTried] = useState(false)
@@ -73,7 +77,7 @@ export function ResolveDrawer({ payment, onClose }: ResolveDrawerProps) {
           value={hash}
           onChange={setHash}
           hint={
-            isHashDue
+            isHashDue && isConfirmed
               ? t("actions.resolve.transactionHintOpen", {
                   open: formatPrice(open, paid.currencyCode, locale),
                 })

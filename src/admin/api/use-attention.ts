@@ -8,7 +8,7 @@ const REFRESH_MS = 60_000
 /** As many cases as fit in sight. */
 const LIMIT = 5
 
-const QUERY = { state: "attention", limit: LIMIT }
+const QUERY = { attention: "true", limit: LIMIT }
 
 /** The newest payments that wait for a person, and how many wait in all. */
 export function useAttention() {

@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom"
 
 import type { AdminCryptoPayment } from "../../api/types"
+import { AttentionBadge } from "./attention-badge"
 import { Moment } from "./moment"
 import { Price } from "./price"
 import { StateBadge } from "./state-badge"
@@ -23,7 +24,10 @@ export function AttemptList({ payments }: { payments: AdminCryptoPayment[] }) {
                 <Moment time={payment.created_at} brief />
               </span>
             </span>
-            <StateBadge state={payment.state} />
+            <span className="flex flex-wrap items-center gap-1">
+              <StateBadge state={payment.state} />
+              <AttentionBadge payment={payment} />
+            </span>
           </Link>
         </li>
       ))}

@@ -1,12 +1,13 @@
 import { InlineTip, Text } from "@medusajs/ui"
 
 import type { AdminCryptoPayment } from "../../api/types"
+import { needsAttention } from "../api/needs-attention"
 import { useTexts } from "../i18n/use-texts"
 
 /** Why a payment waits for a person; nothing for a payment that does not. */
 export function AttentionNote({ payment }: { payment: AdminCryptoPayment }) {
   const { t } = useTexts()
-  if (payment.state !== "attention" || !payment.attention_reason) return null
+  if (!needsAttention(payment) || !payment.attention_reason) return null
   return (
     <InlineTip variant="error" label={t("state.attention")}>
       {t(`attention.reasons.${payment.attention_reason}.happened`)}

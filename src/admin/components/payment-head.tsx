@@ -2,6 +2,7 @@ import { Badge, Text } from "@medusajs/ui"
 
 import type { AdminCryptoPayment } from "../../api/types"
 import { useTexts } from "../i18n/use-texts"
+import { AttentionBadge } from "./attention-badge"
 import { Price } from "./price"
 import { StateBadge } from "./state-badge"
 
@@ -20,6 +21,7 @@ export function PaymentHead({ payment }: { payment: AdminCryptoPayment }) {
           </Badge>
         )}
         <StateBadge state={payment.state} />
+        <AttentionBadge payment={payment} />
       </div>
     </div>
   )

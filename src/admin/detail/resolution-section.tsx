@@ -6,16 +6,19 @@ import { Moment } from "../components/moment"
 import { Section } from "../components/section"
 import { useTexts } from "../i18n/use-texts"
 
-/** How a person brought the payment to its end; nothing where nobody had to. */
+/**
+ * How a person dealt with the payment; nothing where nobody had to, or where it
+ * was paid after that.
+ */
 export function ResolutionSection({
   payment,
 }: {
   payment: AdminCryptoPaymentDetail
 }) {
   const { t } = useTexts()
-  const { resolution } = payment
+  const { resolution, state } = payment
   const who = useUserName(resolution?.by ?? null)
-  if (!resolution) return null
+  if (!resolution || (state !== "resolved" && state !== "closed")) return null
   const { kind, note, transaction_hash, at } = resolution
   return (
     <Section title={t("detail.resolution")}>

@@ -2,6 +2,8 @@ import { Badge, Container, Heading, Text } from "@medusajs/ui"
 
 import { PaymentActions } from "../actions/payment-actions"
 import type { AdminCryptoPaymentDetail } from "../../api/types"
+import { needsAttention } from "../api/needs-attention"
+import { AttentionBadge } from "../components/attention-badge"
 import { Price } from "../components/price"
 import { StateBadge } from "../components/state-badge"
 import { TestBanner } from "../components/test-banner"
@@ -26,6 +28,7 @@ export function SummarySection({
               <Price payment={payment} />
             </Heading>
             <StateBadge state={state} />
+            <AttentionBadge payment={payment} />
             {payment.gateway_status === "confirmed_manual" && (
               <Badge size="2xsmall" color="purple">
                 {t("gatewayStatus.confirmed_manual")}
@@ -52,7 +55,7 @@ export function SummarySection({
           actions={payment.allowed_actions ?? []}
         />
       </div>
-      {state === "attention" && <AttentionAdvice payment={payment} />}
+      {needsAttention(payment) && <AttentionAdvice payment={payment} />}
     </Container>
   )
 }

@@ -22,7 +22,7 @@ export function NeedsAttention() {
       action={
         data.count > data.crypto_payments.length && (
           <Button size="small" variant="transparent" asChild>
-            <Link to="/crypto-payments?state=attention">
+            <Link to="/crypto-payments?attention=true">
               {t("attention.all")}
             </Link>
           </Button>

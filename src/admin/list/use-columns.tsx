@@ -3,6 +3,7 @@ import { useMemo } from "react"
 import { Link } from "react-router-dom"
 
 import type { AdminCryptoPayment } from "../../api/types"
+import { AttentionBadge } from "../components/attention-badge"
 import { GatewayStatus } from "../components/gateway-status"
 import { Moment } from "../components/moment"
 import { Price } from "../components/price"
@@ -61,6 +62,7 @@ export function useColumns() {
         cell: ({ row: { original: payment } }) => (
           <div className="flex items-center gap-x-2">
             <StateBadge state={payment.state} />
+            <AttentionBadge payment={payment} />
             {payment.is_test && (
               <Badge size="2xsmall" color="orange">
                 {t("test.badge")}

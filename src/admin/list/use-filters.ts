@@ -2,6 +2,7 @@ import { createDataTableFilterHelper } from "@medusajs/ui"
 import { useMemo } from "react"
 
 import type { AdminCryptoPayment } from "../../api/types"
+import { STATUSES } from "../format/status-text"
 import { useTexts } from "../i18n/use-texts"
 import type { TimeSpan } from "./list-view"
 
@@ -23,14 +24,7 @@ const REASONS = [
   "unmatched",
   "test_mode_mismatch",
   "late_payment",
-]
-const STATUSES = [
-  "created",
-  "pending",
-  "confirmed",
-  "confirmed_manual",
-  "failed",
-  "expired",
+  "unknown_status",
 ]
 const DAYS = [7, 30, 90]
 

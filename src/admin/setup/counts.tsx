@@ -2,10 +2,10 @@ import type { AdminCryptoGateway } from "../../api/types"
 import { AdminLink } from "../components/admin-link"
 import { useTexts } from "../i18n/use-texts"
 
-const STATES = [
-  ["attention", "countAttention"],
-  ["open", "countOpen"],
-  ["settled", "countSettled"],
+const COUNTS = [
+  ["attention", "attention=true", "countAttention"],
+  ["open", "state=open", "countOpen"],
+  ["settled", "state=settled", "countSettled"],
 ] as const
 
 type CountsProps = { counts: AdminCryptoGateway["counts"]; providerId: string }
@@ -15,12 +15,12 @@ export function Counts({ counts, providerId }: CountsProps) {
   const { t } = useTexts()
   return (
     <ul className="flex flex-wrap gap-x-3">
-      {STATES.map(([state, text]) => (
-        <li key={state}>
+      {COUNTS.map(([name, filter, text]) => (
+        <li key={name}>
           <AdminLink
-            to={`/crypto-payments?state=${state}&provider_id=${providerId}`}
+            to={`/crypto-payments?${filter}&provider_id=${providerId}`}
           >
-            {t(`setup.${text}`, { count: counts[state] })}
+            {t(`setup.${text}`, { count: counts[name] })}
           </AdminLink>
         </li>
       ))}

@@ -4,6 +4,7 @@ import type { AdminCryptoPaymentEvent } from "../../api/types"
 import type { TimelineType } from "../../modules/crypto-payment/lifecycle/timeline-types"
 import { formatPrice } from "../format/format-price"
 import { isolated } from "../format/isolated"
+import { statusText } from "../format/status-text"
 
 type Told = Pick<AdminCryptoPaymentEvent, "type" | "data">
 
@@ -17,10 +18,7 @@ export function entryText(
     const value = data?.[key]
     return typeof value === "string" && value !== "" ? value : undefined
   }
-  const status = () => {
-    const word = text("status") ?? "?"
-    return t(`gatewayStatus.${word}`, { defaultValue: isolated(word) })
-  }
+  const status = () => statusText(text("status") ?? "?", t)
   const amount = text("amount")
   const currency = text("currency_code")
   const price = amount && currency && formatPrice(amount, currency, locale)

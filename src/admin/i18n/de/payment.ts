@@ -56,6 +56,7 @@ export const payment = {
     failed: "Fehlgeschlagen",
     expired: "Abgelaufen",
   },
+  unknownStatus: "{{status}} (unbekannt)",
   test: {
     badge: "TEST",
     mode: "TESTMODUS",

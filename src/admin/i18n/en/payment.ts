@@ -55,6 +55,7 @@ export const payment = {
     failed: "Failed",
     expired: "Expired",
   },
+  unknownStatus: "{{status}} (unknown)",
   test: {
     badge: "TEST",
     mode: "TEST MODE",

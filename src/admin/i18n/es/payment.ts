@@ -56,6 +56,7 @@ export const payment = {
     failed: "Fallido",
     expired: "Caducado",
   },
+  unknownStatus: "{{status}} (desconocido)",
   test: {
     badge: "PRUEBA",
     mode: "MODO DE PRUEBA",

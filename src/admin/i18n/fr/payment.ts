@@ -56,6 +56,7 @@ export const payment = {
     failed: "Échoué",
     expired: "Expiré",
   },
+  unknownStatus: "{{status}} (inconnu)",
   test: {
     badge: "TEST",
     mode: "MODE TEST",
