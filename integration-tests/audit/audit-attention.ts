@@ -117,6 +117,8 @@ function contradiction(
           : index.cart(row.cart_id))
         ? "what it is for is there"
         : undefined
+    case "unknown_status":
+      return "the gateway confirmed the money"
     default:
       return "no such reason"
   }

@@ -1,4 +1,5 @@
 import { auditAttention } from "./audit-attention"
+import { auditOpen } from "./audit-open"
 import { auditSettled } from "./audit-settled"
 import type { LedgerRow } from "./books"
 import { type Index, isConfirmed } from "./index-books"
@@ -40,6 +41,8 @@ function auditRow(index: Index, row: LedgerRow): Violation[] {
     )
   }
   switch (row.state) {
+    case "open":
+      return [...violations, ...auditOpen(row, found)]
     case "attention":
       return [...violations, ...auditAttention(index, row, payment, found)]
     case "settled":

@@ -149,6 +149,27 @@ testShop<Sandbox>({
             ],
           ],
           [
+            "a status that nobody knows, and nobody was told of",
+            ["no_word_for_a_person: unpaid"],
+            () => [
+              `UPDATE crypto_payment SET gateway_status = 'underpaid', next_check_at = NULL WHERE ${row(ids.unpaid)}`,
+            ],
+          ],
+          [
+            "an open payment before a person, of a status that has a meaning",
+            ["attention_reason_wrong: unpaid"],
+            () => [
+              `UPDATE crypto_payment SET attention_reason = 'unknown_status' WHERE ${row(ids.unpaid)}`,
+            ],
+          ],
+          [
+            "an open payment before a person for a reason of paid ones",
+            ["attention_reason_wrong: unpaid"],
+            () => [
+              `UPDATE crypto_payment SET gateway_status = 'underpaid', attention_reason = 'unmatched' WHERE ${row(ids.unpaid)}`,
+            ],
+          ],
+          [
             "money that the gateway never confirmed",
             ["money_not_confirmed: unpaid"],
             () => [
@@ -338,6 +359,7 @@ testShop<Sandbox>({
           ["late_payment", "no order was canceled, and its cart is there"],
           ["unmatched", "what it is for is there"],
           ["test_mode_mismatch", "gateway and provider agree on the mode"],
+          ["unknown_status", "the gateway confirmed the money"],
           ["out_of_mood", "no such reason"],
         ])(
           "does not believe %s where it is not so",
@@ -358,6 +380,13 @@ testShop<Sandbox>({
             ])
           }
         )
+
+        it("takes an open payment of an unknown status for one that a person has", async () => {
+          const { violations } = await auditAfter([
+            `UPDATE crypto_payment SET gateway_status = 'underpaid', next_check_at = NULL, attention_reason = 'unknown_status' WHERE ${row(ids.unpaid)}`,
+          ])
+          expect(violations).toEqual([])
+        })
 
         it("does not believe amount_mismatch once the cart costs what was paid", async () => {
           const report = await auditAfter([

@@ -15,6 +15,8 @@ export type LedgerRow = {
   id: string
   provider_id: string
   gateway_payment_id: string | null
+  /** What the gateway last said, as far as the ledger knows. */
+  gateway_status: string | null
   state: string
   attention_reason: string | null
   resolution: unknown
@@ -28,6 +30,8 @@ export type LedgerRow = {
   currency_code: string | null
   is_test: boolean | null
   was_closed: boolean
+  /** It is not looked at any more. */
+  is_watch_over: boolean
 }
 
 /** A payment of Medusa, with its session and what was captured and refunded. */

@@ -34,10 +34,11 @@ export async function readBooks(db: Database): Promise<Books> {
 const AT = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')`
 
 const LEDGER = `
-  SELECT id, provider_id, gateway_payment_id, state, attention_reason,
-         resolution, cart_id, payment_collection_id, order_id, payment_id,
+  SELECT id, provider_id, gateway_payment_id, gateway_status, state,
+         attention_reason, resolution, cart_id, payment_collection_id, order_id, payment_id,
          session_ids, trim_scale(amount::numeric)::text AS amount,
-         currency_code, is_test, closed_at IS NOT NULL AS was_closed
+         currency_code, is_test, closed_at IS NOT NULL AS was_closed,
+         next_check_at IS NULL AS is_watch_over
     FROM crypto_payment
    WHERE deleted_at IS NULL
    ORDER BY created_at`

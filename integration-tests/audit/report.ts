@@ -4,7 +4,8 @@ export type Rule =
   | "confirmed_payment_unknown"
   // … and its row is neither settled, nor in attention, nor resolved.
   | "confirmed_payment_unfinished"
-  // In attention without a reason, or resolved without a resolution.
+  // In attention without a reason, resolved without a resolution, or left open
+  // with a status that nobody knows.
   | "no_word_for_a_person"
   // In attention, although the order shows exactly this money.
   | "attention_unjustified"

@@ -1,0 +1,39 @@
+import type { LedgerRow } from "./books"
+import type { Rule, Violation } from "./report"
+
+/** The statuses that have a meaning (merchant-api.md §3, and two that were observed). */
+const KNOWN = [
+  "created",
+  "pending",
+  "confirmed",
+  "confirmed_manual",
+  "failed",
+  "expired",
+]
+
+/**
+ * An attempt that nobody has paid yet: it is before a person when, and only
+ * when, it is left with a status that nobody knows.
+ */
+export function auditOpen(
+  { gateway_status, attention_reason, is_watch_over }: LedgerRow,
+  found: (rule: Rule, finding: string) => Violation
+): Violation[] {
+  const isUnknown = gateway_status !== null && !KNOWN.includes(gateway_status)
+  if (attention_reason === null) {
+    return isUnknown && is_watch_over
+      ? [found("no_word_for_a_person", `left ${gateway_status}, untold`)]
+      : []
+  }
+  if (attention_reason !== "unknown_status") {
+    return [found("attention_reason_wrong", `${attention_reason}: it is open`)]
+  }
+  return isUnknown
+    ? []
+    : [
+        found(
+          "attention_reason_wrong",
+          `${attention_reason}: the gateway said ${gateway_status ?? "nothing"}`
+        ),
+      ]
+}
