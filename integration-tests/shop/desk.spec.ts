@@ -3,8 +3,14 @@ import { adminActionsSuite } from "./admin-actions-suite"
 import { adminApiSearchSuite } from "./admin-api-search-suite"
 import { requestTextSuite } from "./request-text-suite"
 import { testShop } from "./test-shop"
+import { unknownStatusSuite } from "./unknown-status-suite"
 
 testShop({
   startGateway: () => startMinimalGateway(),
-  suites: [adminActionsSuite, adminApiSearchSuite, requestTextSuite],
+  suites: [
+    adminActionsSuite,
+    adminApiSearchSuite,
+    requestTextSuite,
+    unknownStatusSuite,
+  ],
 })

@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto"
 import type { CreateRequest } from "./create-request"
 import { Refusal } from "./refusal"
 
-/** The statuses that merchant-api.md names, section 3. */
-export type Status = "created" | "expired" | "confirmed" | "confirmed_manual"
+/** The statuses that merchant-api.md names, section 3, and one that no contract names. */
+export type Status =
+  "created" | "expired" | "confirmed" | "confirmed_manual" | "underpaid"
 
 /** A payment with all that the stand-in knows of it. */
 export type MinimalPayment = CreateRequest & {
