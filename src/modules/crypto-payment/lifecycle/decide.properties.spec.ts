@@ -180,9 +180,7 @@ describe("for any facts, deciding", () => {
     whenever("process", (decision, facts) => {
       const { attempt, gateway_price, session, cart, collection, order } = facts
       const due = attempt.for_cart
-        ? order
-          ? order.placed
-          : cart?.price
+        ? (order?.placed ?? cart?.price)
         : smaller(collection?.price, order ? order.pending : undefined)
       const prices = [due, session?.price, gateway_price ?? attempt.price]
       for (const each of prices) {
