@@ -139,6 +139,7 @@ export const fills: Readonly<Record<string, Fill>> = {
   Migration20261122142407: {
     crypto_payment_event: [
       entry("settled", "leftover_order", { source: "reconcile" }),
+      entry("settled", "refund_removed", { source: "reconcile" }),
     ],
     crypto_payment_task: [
       { id: "sweep:merchant-1", due_at: ago(1), completed_at: ago(60) },
@@ -153,7 +154,15 @@ export const fills: Readonly<Record<string, Fill>> = {
   },
 
   // A reason more.
-  Migration20261122174500: {},
+  Migration20261122174500: withTimelines([
+    attempt("unknown_status", {
+      checks: 41,
+      gateway_status: "underpaid",
+      attention_reason: "unknown_status",
+      attention_detail: 'The gateway says "underpaid".',
+      next_check_at: null,
+    }),
+  ]),
 
   // What older versions stopped looking at is due again.
   Migration20261122180500: {},

@@ -206,6 +206,8 @@ describe("the ledger's versions", () => {
       // What the first version does not know.
       ...["success_url", "fail_url", "superseded_at", "verified_at"],
       "next_check_at",
+      // An earlier version has no reason for an open attempt.
+      ...["attention_reason", "attention_detail"],
     ])
     expect(attempts).toEqual({ lost: [], added: 0 })
     expect(await database.changes("crypto_payment_event")).toEqual({
