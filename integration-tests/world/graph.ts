@@ -33,13 +33,14 @@ export function matches(view: View, filters: Record<string, unknown>): boolean {
   )
 }
 
-/** A value, one of several, or `$ne` and `$gte` as the plugin uses them. */
+/** A value, one of several, or `$ne` and bounds of a moment, as the plugin uses them. */
 function isMatch(value: unknown, wanted: unknown): boolean {
   if (Array.isArray(wanted)) return wanted.includes(value)
   if (!isView(wanted) || wanted instanceof Date) return value === wanted
   if ("$ne" in wanted) return value !== wanted.$ne
   if ("$gte" in wanted) {
-    return value instanceof Date && value >= (wanted.$gte as Date)
+    const { $gte, $lte } = wanted as { $gte: Date; $lte?: Date }
+    return value instanceof Date && value >= $gte && !($lte && value > $lte)
   }
   throw new Error(`The model has no filter ${JSON.stringify(wanted)}.`)
 }
@@ -85,7 +86,13 @@ function viewsOf(shop: Shop, entity: string): View[] {
     case "payment":
       return shop.payments.map((payment) => paymentView(shop, payment))
     case "refund":
-      return shop.payments.flatMap(({ refunds }) => refunds)
+      return shop.payments.flatMap((payment) =>
+        payment.refunds.map((refund) => ({
+          ...movementView(refund),
+          payment_id: payment.id,
+          payment: paymentView(shop, payment),
+        }))
+      )
     case "order":
       return shop.orders.map(orderView)
     case "order_cart":

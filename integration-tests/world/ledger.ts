@@ -369,10 +369,10 @@ export class Ledger implements Service {
   resolveAttempt: Service["resolveAttempt"] = (id, resolution) =>
     this.refunds.resolve(id, resolution)
 
-  async listCryptoPaymentRefunds(filters: { crypto_payment_id: string }) {
+  async listCryptoPaymentRefunds(filters: View) {
     await this.process.read()
     return this.process.shop.refunds
-      .filter((each) => each.crypto_payment_id === filters.crypto_payment_id)
+      .filter((each) => matches(each, filters))
       .map((each) => ({ ...each }))
   }
 

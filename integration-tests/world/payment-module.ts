@@ -61,7 +61,10 @@ export class PaymentModule {
     await this.process.read()
     const collection = this.shop.collection(id)
     if (!collection) throw notFound(id)
-    return { ...collection, amount: Number(collection.amount) }
+    const payments = this.shop.payments
+      .filter(({ collection_id }) => collection_id === id)
+      .map((payment) => ({ ...payment, refunds: [...payment.refunds] }))
+    return { ...collection, amount: Number(collection.amount), payments }
   }
 
   async updatePaymentCollections(
@@ -69,12 +72,15 @@ export class PaymentModule {
     {
       amount,
       currency_code,
-    }: { amount: BigNumberInput; currency_code?: string }
+    }: { amount?: BigNumberInput; currency_code?: string }
   ) {
     await this.process.write("update_payment_collection", () => {
       const collection = this.shop.collection(id)
       if (!collection) throw notFound(id)
-      collection.amount = MathBN.convert(amount).toFixed()
+      // What it shows as refunded is a sum that nothing here is judged by.
+      if (amount !== undefined) {
+        collection.amount = MathBN.convert(amount).toFixed()
+      }
       collection.currency_code = currency_code ?? collection.currency_code
     })
     return await this.retrievePaymentCollection(id)
@@ -205,7 +211,8 @@ export class PaymentModule {
 
   async retrievePayment(id: string) {
     await this.process.read()
-    return { ...this.payment(id) }
+    const payment = this.payment(id)
+    return { ...payment, payment_collection_id: payment.collection_id }
   }
 
   async listRefunds({ payment_id }: { payment_id: string }) {
@@ -223,7 +230,8 @@ export class PaymentModule {
     const amount = MathBN.convert(input.amount).toFixed()
     const id = this.shop.nextId("ref")
     await this.process.write("create_refund", () => {
-      payment.refunds.push({ id, amount, note: input.note ?? null })
+      const note = input.note ?? null
+      payment.refunds.push({ id, amount, note, created_at: this.shop.date })
     })
     try {
       const provider = this.process.providers.get(payment.provider_id)

@@ -77,6 +77,16 @@ export class ShopProcess {
               ...link[Modules.PAYMENT],
             })
           ),
+        dismiss: (link: OrderLink) =>
+          this.write("dismiss_link", () => {
+            const { order_id } = link[Modules.ORDER]
+            const { payment_collection_id } = link[Modules.PAYMENT]
+            shop.orderCollections = shop.orderCollections.filter(
+              (each) =>
+                each.order_id !== order_id ||
+                each.payment_collection_id !== payment_collection_id
+            )
+          }),
       }),
       [Modules.PAYMENT]: asValue(this.payments),
       [Modules.ORDER]: asValue(new OrderModule(this)),

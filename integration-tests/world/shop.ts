@@ -33,6 +33,8 @@ export type Session = Price & {
 
 export type Movement = { id: string; amount: string; note?: string | null }
 
+export type RefundRow = Movement & { created_at: Date }
+
 export type Payment = Price & {
   id: string
   session_id: string
@@ -42,7 +44,7 @@ export type Payment = Price & {
   captured_at: Date | null
   canceled_at: Date | null
   captures: Movement[]
-  refunds: Movement[]
+  refunds: RefundRow[]
   /**
    * What the sale was like at the capture, for the auditor alone; null where
    * someone changed it in that very moment, which core keeps no lock for.
