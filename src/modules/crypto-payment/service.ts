@@ -240,7 +240,7 @@ export default class CryptoPaymentModuleService extends MedusaService({
   ): Promise<Attempt> {
     const db = connection(context)
     const recorded = found(id, await recordObservation(db, id, observation))
-    if (recorded.is_news) {
+    if (recorded.is_new_status) {
       this.logger.warn(
         `crypto payment ${id}: the gateway says ${quoteStatus(observation.status)}, a status that this version of the plugin does not know.`
       )

@@ -87,7 +87,7 @@ async function noteLooks(
     else looks.push({ id: row.id, delayMs })
   }
   await run.ledger.watch.scheduleClaimed(claim, looks)
-  // The end of such a watch is told to a person, in the same transaction.
+  // The same transaction ends their watch and asks for a person.
   await inParallel(leftUnknown, maxAtOnce, (row) => lookAgainLater(run, row))
   await inParallel(looked.filter(ends), maxAtOnce, (row) =>
     lookAt(run, row, true)

@@ -7,11 +7,11 @@ import type { Observation } from "../observation"
 import { attempts, type Attempt, type AttemptPatch } from "./rows"
 import { appendEvent } from "./timeline"
 import { transition } from "./transition"
-import { isFirstTold } from "./unknown-status"
+import { isFirstReport } from "./unknown-status"
 import { changes, factOf, words } from "./words"
 
-/** `is_news`: a status without a meaning, which no source told of the attempt before. */
-export type Recorded = { attempt: Attempt; is_news: boolean }
+/** `is_new_status`: a status without a meaning, which no source reported of the attempt before. */
+export type Recorded = { attempt: Attempt; is_new_status: boolean }
 
 /**
  * Writes down what was learned about an attempt: a timeline entry (the same
@@ -32,11 +32,11 @@ export async function recordObservation(
   // Two observations at once must not write over each other's words.
   const attempt = await attempts(db).where({ id }).forUpdate().first()
   if (!attempt) return undefined
-  let isNews = false
+  let isNewStatus = false
   if (observation.source !== "view") {
-    isNews =
+    isNewStatus =
       !isKnownStatus(observation.status) &&
-      (await isFirstTold(db, id, observation))
+      (await isFirstReport(db, id, observation))
     await appendEvent(db, id, {
       type: "observation",
       source: observation.source,
@@ -45,7 +45,7 @@ export async function recordObservation(
     })
   }
   const written = await write(db, attempt, observation)
-  return written && { attempt: written, is_news: isNews }
+  return written && { attempt: written, is_new_status: isNewStatus }
 }
 
 async function write(

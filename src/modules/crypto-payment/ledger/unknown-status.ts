@@ -19,7 +19,7 @@ type Entry = Record<"id" | "crypto_payment_id", string> &
  * front of a person: the reason on its row, the timeline entry and the event,
  * in the caller's transaction. It stays open, since no money was confirmed.
  *
- * @param seen as it was read: a row that was told another status, was given a
+ * @param seen as it was read: a row that got another status, was given a
  * session, or was put in front of a person since then is left as it is.
  * @returns the event, where the row was written.
  */
@@ -59,10 +59,10 @@ export async function raiseUnknownStatus(
 }
 
 /**
- * Whether no source told this status of an attempt before. To be asked before
+ * Whether no source reported this status of an attempt before. To be asked before
  * the observation is in its timeline, under the attempt's row lock.
  */
-export async function isFirstTold(
+export async function isFirstReport(
   db: Knex,
   id: string,
   observation: Observation

@@ -2,18 +2,18 @@ import { isKnownStatus, quoteStatus } from "../../../gateway"
 import type { AttemptState, AttentionReason } from "./states"
 
 /** What of an attempt says whether its status is left unknown. */
-type Told = {
+type Reported = {
   state: AttemptState
   gateway_status: string | null
   attention_reason: AttentionReason | null
 }
 
 /**
- * Whether an open attempt has a status without a meaning that no person was
- * told of. While it is watched, another status may follow; when its watch ends,
+ * Whether an open attempt has a status without a meaning that no person knows
+ * of. While it is watched, another status may follow; when its watch ends,
  * nothing else will tell anyone.
  */
-export function isLeftUnknown(attempt: Told): boolean {
+export function isLeftUnknown(attempt: Reported): boolean {
   const { state, gateway_status, attention_reason } = attempt
   return (
     state === "open" &&
@@ -28,7 +28,7 @@ export function isLeftUnknown(attempt: Told): boolean {
  * made: any status with a meaning ends it, another unknown one renames it.
  */
 export function restated(
-  { attention_reason }: Pick<Told, "attention_reason">,
+  { attention_reason }: Pick<Reported, "attention_reason">,
   status: string
 ): { attention_reason?: null; attention_detail?: string | null } {
   if (attention_reason !== "unknown_status") return {}
