@@ -1,7 +1,6 @@
 import i18next, { type TFunction } from "i18next"
 
-import resources from "../i18n"
-import { namespace } from "../i18n/namespace"
+import resources, { NAMESPACE } from "../i18n"
 import { statusText } from "./status-text"
 
 describe("a status of the gateway", () => {
@@ -10,7 +9,7 @@ describe("a status of the gateway", () => {
     await instance.init({
       lng,
       resources,
-      defaultNS: namespace,
+      defaultNS: NAMESPACE,
       interpolation: { escapeValue: false },
     })
     return instance.t

@@ -1,5 +1,4 @@
-import resources from "."
-import { namespace } from "./namespace"
+import resources, { NAMESPACE } from "."
 
 /** A text, or texts by key. */
 type Node = string | { [key: string]: Node }
@@ -13,7 +12,7 @@ function texts(node: Node, path = ""): [string, string][] {
 }
 
 const textsOf = (language: string) =>
-  new Map(texts(resources[language][namespace]))
+  new Map(texts(resources[language][NAMESPACE]))
 
 const placeholders = (text: string) =>
   [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name).sort()

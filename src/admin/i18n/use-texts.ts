@@ -1,14 +1,13 @@
 import { createInstance } from "i18next"
 import { getI18n, initReactI18next, useTranslation } from "react-i18next"
 
-import resources from "."
+import resources, { NAMESPACE } from "."
 import { localeOf } from "./locale-of"
-import { namespace } from "./namespace"
 
 /** `t` for our own texts, and the locale in which to write numbers and times. */
 export function useTexts() {
   provideTexts()
-  const { t, i18n } = useTranslation(namespace)
+  const { t, i18n } = useTranslation(NAMESPACE)
   return { t, locale: localeOf(i18n.language) }
 }
 

@@ -1,6 +1,6 @@
 /**
  * What an entry of an attempt's timeline can tell of. The admin has a text for
- * each in every language (`src/admin/i18n/<language>/timeline.ts`, `entries`):
+ * each in every language (`src/admin/i18n/json/<language>.json`, `timeline.entries`):
  * a type that is added here and has none does not compile.
  */
 export const timelineTypes = [

@@ -1,2 +1,0 @@
-/** Keeps our texts apart from Medusa's own and from other plugins'. */
-export const namespace = "cryptoPayment"
