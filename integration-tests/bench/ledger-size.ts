@@ -1,12 +1,11 @@
 import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
-
-import { findBySession } from "../../src/modules/crypto-payment/ledger/sessions"
 import {
   findForObservation,
   findRevisions,
-} from "../../src/modules/crypto-payment/ledger/find"
-import { takeDue } from "../../src/modules/crypto-payment/ledger/due"
-import { Search } from "../../src/modules/crypto-payment/search/search"
+} from "../../src/modules/crypto-payment/ledger/attempts"
+import { takeDue } from "../../src/modules/crypto-payment/ledger/due-queue"
+import { Search } from "../../src/modules/crypto-payment/ledger/search"
+import { findBySession } from "../../src/modules/crypto-payment/ledger/sessions"
 import { Teardown } from "../demo/teardown"
 import { manyAttempts } from "../ledger/many-attempts"
 import { migratedDatabase } from "../ledger/migrated-database"

@@ -1,7 +1,5 @@
 import fc from "fast-check"
-
-import type { Observation } from "../../src/modules/crypto-payment/observation"
-import { isMoneySeen } from "../../src/modules/crypto-payment/lifecycle/states"
+import { isMoneySeen, type Observation } from "../../src/modules/crypto-payment"
 import { conclude } from "../../src/workflows/settle/conclude"
 import type { Outcome } from "../../src/workflows/settle/outcome"
 import { describeLedger } from "./ledger-suite"

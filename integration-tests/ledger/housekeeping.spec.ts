@@ -1,7 +1,6 @@
 import { createMedusaContainer } from "@medusajs/framework/utils"
 import { asValue } from "@medusajs/framework/awilix"
-
-import type { AttemptState } from "../../src/modules/crypto-payment/lifecycle/states"
+import type { AttemptState } from "../../src/modules/crypto-payment"
 import { forgetOldTimelines } from "../../src/workflows/forget-old-timelines"
 import { describeLedger, merchantOptions } from "./ledger-suite"
 import { newAttempt } from "./new-attempt"

@@ -1,7 +1,6 @@
 import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
-
-import { takeDue } from "../../src/modules/crypto-payment/ledger/due"
-import { findForObservation } from "../../src/modules/crypto-payment/ledger/find"
+import { findForObservation } from "../../src/modules/crypto-payment/ledger/attempts"
+import { takeDue } from "../../src/modules/crypto-payment/ledger/due-queue"
 import { attempts } from "../../src/modules/crypto-payment/ledger/rows"
 import { findBySession } from "../../src/modules/crypto-payment/ledger/sessions"
 import { describeLedger } from "./ledger-suite"

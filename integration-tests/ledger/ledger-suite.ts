@@ -2,8 +2,10 @@ import path from "node:path"
 import { moduleIntegrationTestRunner } from "@medusajs/test-utils"
 import { Client, type QueryResultRow } from "pg"
 
-import { CRYPTO_PAYMENT_MODULE } from "../../src/modules/crypto-payment"
-import type CryptoPaymentModuleService from "../../src/modules/crypto-payment/service"
+import {
+  CRYPTO_PAYMENT_MODULE,
+  type CryptoPaymentModuleService,
+} from "../../src/modules/crypto-payment"
 
 const modulePath = path.resolve(__dirname, "../../src/modules/crypto-payment")
 

@@ -1,10 +1,6 @@
 import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
-
-import type { ListFilters } from "../../src/modules/crypto-payment/search/list-filters"
-import {
-  Search,
-  type Sort,
-} from "../../src/modules/crypto-payment/search/search"
+import type { ListFilters, Sort } from "../../src/modules/crypto-payment"
+import { Search } from "../../src/modules/crypto-payment/ledger/search"
 import { manyAttempts, manyRefunds } from "./many-attempts"
 import { migratedDatabase } from "./migrated-database"
 

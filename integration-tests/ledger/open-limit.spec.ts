@@ -1,7 +1,9 @@
-import type { Attempt } from "../../src/modules/crypto-payment/ledger/rows"
-import { openAttempt } from "../../src/modules/crypto-payment/opening/open-attempt"
-import type { Wish } from "../../src/modules/crypto-payment/opening/wish"
-import { startSandbox, type Sandbox } from "../../src/sandbox"
+import {
+  type Attempt,
+  openAttempt,
+  type Wish,
+} from "../../src/modules/crypto-payment"
+import { type Sandbox, startSandbox } from "../../src/sandbox"
 import { controlSandbox, payUntold } from "../reconcile/sandbox-control"
 import { describeLedger, merchantOptions } from "./ledger-suite"
 

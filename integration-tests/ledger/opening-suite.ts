@@ -1,14 +1,16 @@
-import type { Attempt } from "../../src/modules/crypto-payment/ledger/rows"
-import { openAttempt } from "../../src/modules/crypto-payment/opening/open-attempt"
-import type { Wish } from "../../src/modules/crypto-payment/opening/wish"
 import {
-  startMinimalGateway,
+  type Attempt,
+  openAttempt,
+  type Wish,
+} from "../../src/modules/crypto-payment"
+import {
   type MinimalGateway,
+  startMinimalGateway,
 } from "../stand-ins/minimal-gateway"
 import {
   describeLedger,
-  merchantOptions,
   type LedgerSuite,
+  merchantOptions,
 } from "./ledger-suite"
 
 /** 19.90 EUR for `cart_1`, by the hosted page. */

@@ -1,4 +1,4 @@
-import type { Wish } from "../../src/modules/crypto-payment/opening/wish"
+import type { Wish } from "../../src/modules/crypto-payment"
 import { describeOpening } from "./opening-suite"
 
 const inline: Partial<Wish> = {

@@ -1,6 +1,5 @@
 import type { Logger, RemoteQueryFunction } from "@medusajs/framework/types"
-
-import type { AttemptState } from "../../src/modules/crypto-payment/lifecycle/states"
+import type { AttemptState } from "../../src/modules/crypto-payment"
 import { CryptoPaymentProvider } from "../../src/providers/crypto/service"
 import { describeLedger } from "./ledger-suite"
 import { seedAttempt } from "./seed-attempt"

@@ -1,4 +1,4 @@
-import { openAtGateway } from "../../src/modules/crypto-payment/opening/open-at-gateway"
+import { openAtGateway } from "../../src/modules/crypto-payment"
 import { describeOpening, wish } from "./opening-suite"
 import { seedAttempt } from "./seed-attempt"
 

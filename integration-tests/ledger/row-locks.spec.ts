@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Client } from "pg"
 
-import type { Attempt } from "../../src/modules/crypto-payment/ledger/rows"
+import type { Attempt } from "../../src/modules/crypto-payment"
 import { describeLedger } from "./ledger-suite"
 import { seedAttempt } from "./seed-attempt"
 

@@ -1,4 +1,4 @@
-import type { Attempt } from "../../src/modules/crypto-payment/ledger/rows"
+import type { Attempt } from "../../src/modules/crypto-payment"
 import { describeLedger } from "./ledger-suite"
 import { seedAttempt } from "./seed-attempt"
 

@@ -1,10 +1,10 @@
-import type { NewAttempt } from "../../src/modules/crypto-payment/ledger/create-attempt"
 import type {
   Attempt,
   AttemptPatch,
-} from "../../src/modules/crypto-payment/ledger/rows"
-import type { AttemptState } from "../../src/modules/crypto-payment/lifecycle/states"
-import type CryptoPaymentModuleService from "../../src/modules/crypto-payment/service"
+  AttemptState,
+  CryptoPaymentModuleService,
+  NewAttempt,
+} from "../../src/modules/crypto-payment"
 import { newAttempt } from "./new-attempt"
 
 /** The shortest lawful way from `creating` to each state. */

@@ -1,5 +1,5 @@
 import { keptSessions } from "../../src/modules/crypto-payment/ledger/sessions"
-import { forgettableSessions } from "../../src/modules/crypto-payment/opening/forgettable-sessions"
+import { forgettableSessions } from "../../src/modules/crypto-payment/opening/open-attempt"
 import { describeLedger } from "./ledger-suite"
 import { seedAttempt } from "./seed-attempt"
 

@@ -1,5 +1,4 @@
-import { attemptStates } from "../../src/modules/crypto-payment/lifecycle/states"
-import { mayFollow } from "../../src/modules/crypto-payment/lifecycle/transitions"
+import { attemptStates, mayFollow } from "../../src/modules/crypto-payment"
 import { describeLedger } from "./ledger-suite"
 import { seedAttempt } from "./seed-attempt"
 

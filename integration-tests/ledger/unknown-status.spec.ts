@@ -1,5 +1,7 @@
-import type { AttemptState } from "../../src/modules/crypto-payment/lifecycle/states"
-import { isGivenBack } from "../../src/modules/crypto-payment/refunds/is-given-back"
+import {
+  type AttemptState,
+  isGivenBack,
+} from "../../src/modules/crypto-payment"
 import { describeLedger } from "./ledger-suite"
 import { observation } from "./observation"
 import { seedAttempt } from "./seed-attempt"

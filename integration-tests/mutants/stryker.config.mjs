@@ -1,11 +1,10 @@
 /** Mutates the pure rules: which decision, which price, what may be refunded. */
 export default {
   mutate: [
-    "src/modules/crypto-payment/external-id.ts",
-    "src/modules/crypto-payment/{lifecycle,money,refunds}/*.ts",
+    "src/modules/crypto-payment/domain/*.ts",
     "!**/*.spec.ts",
-    // It reads the ledger.
-    "!**/is-given-back.ts",
+    // Sentences for people.
+    "!**/attention.ts",
   ],
   testRunner: "jest",
   jest: {

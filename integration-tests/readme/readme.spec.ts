@@ -1,10 +1,10 @@
 import Medusa from "@medusajs/js-sdk"
-import { merchantOptionsSchema } from "../../src/modules/crypto-payment/options/schema"
+import { merchantOptionsSchema } from "../../src/modules/crypto-payment"
 import { startSandbox } from "../../src/sandbox"
 import { SandboxControl } from "../fleet"
 import { payAtSandbox } from "../shop/pay-at-sandbox"
 import { testShop } from "../shop/test-shop"
-import { type SeededStore, Shopper, seedStore } from "../store"
+import { type SeededStore, seedStore, Shopper } from "../store"
 import { codeBlock, readmeText, tableNames } from "./code-blocks"
 import { runBlock } from "./run-block"
 

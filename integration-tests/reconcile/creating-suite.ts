@@ -1,12 +1,11 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-
-import type { NewAttempt } from "../../src/modules/crypto-payment/ledger/create-attempt"
+import type { NewAttempt } from "../../src/modules/crypto-payment"
 import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
 import { Books } from "../shop/books"
 import { openSale } from "../shop/open-sale"
 import { payOnce } from "../shop/pay-once"
 import type { ShopSuite } from "../shop/test-shop"
-import { Shopper, seedStore, type SeededStore } from "../store"
+import { type SeededStore, seedStore, Shopper } from "../store"
 import { letPass } from "./let-pass"
 
 const provider = "pp_crypto_crypto"

@@ -1,6 +1,5 @@
 import { FeatureFlag, Modules } from "@medusajs/framework/utils"
-
-import { adviceFor } from "../../src/modules/crypto-payment/attention/advice"
+import { adviceFor } from "../../src/modules/crypto-payment"
 import { fillInDetails } from "../../src/workflows/fill-in-details"
 import { startMinimalGateway } from "../stand-ins/minimal-gateway"
 import {

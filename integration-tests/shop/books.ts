@@ -2,9 +2,11 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { getOrderDetailWorkflow } from "@medusajs/medusa/core-flows"
 
-import { CRYPTO_PAYMENT_MODULE } from "../../src/modules/crypto-payment"
-import type { Attempt } from "../../src/modules/crypto-payment/ledger/rows"
-import type CryptoPaymentModuleService from "../../src/modules/crypto-payment/service"
+import {
+  type Attempt,
+  CRYPTO_PAYMENT_MODULE,
+  type CryptoPaymentModuleService,
+} from "../../src/modules/crypto-payment"
 
 export type OrderBooks = {
   order_id: string

@@ -1,9 +1,10 @@
 import { createServer } from "node:http"
-
-import { ReceivableCurrencies } from "../../src/modules/crypto-payment/currencies/receivable-currencies"
-import { testConnection } from "../../src/modules/crypto-payment/health/connection"
-import { Merchants } from "../../src/modules/crypto-payment/options/merchants"
-import { parseOptions } from "../../src/modules/crypto-payment/options/parse-options"
+import {
+  Merchants,
+  parseOptions,
+  ReceivableCurrencies,
+  testConnection,
+} from "../../src/modules/crypto-payment"
 import { freePort } from "../postgres"
 import {
   type Fault,

@@ -1,7 +1,6 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { updateRegionsWorkflow } from "@medusajs/medusa/core-flows"
-
-import { refundNote } from "../../src/modules/crypto-payment/refunds/refund-note"
+import { refundNote } from "../../src/modules/crypto-payment"
 import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
 import {
   createAdminUser,

@@ -1,9 +1,9 @@
-import type { ListFilters } from "../../src/modules/crypto-payment/search/list-filters"
-import { dueOrder } from "../../src/modules/crypto-payment/ledger/due"
 import {
   attemptStates,
   attentionReasons,
-} from "../../src/modules/crypto-payment/lifecycle/states"
+  type ListFilters,
+} from "../../src/modules/crypto-payment"
+import { dueOrder } from "../../src/modules/crypto-payment/ledger/due-queue"
 import { describeLedger } from "../ledger/ledger-suite"
 import { ledgerVersions, migrateLedger } from "../ledger/migrator"
 import { newAttempt } from "../ledger/new-attempt"

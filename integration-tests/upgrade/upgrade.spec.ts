@@ -1,13 +1,12 @@
 import { readdirSync } from "node:fs"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-
-import { failureReasons } from "../../src/modules/crypto-payment/health/failure-reasons"
 import {
   attemptStates,
   attentionReasons,
-} from "../../src/modules/crypto-payment/lifecycle/states"
-import { timelineTypes } from "../../src/modules/crypto-payment/lifecycle/timeline-types"
+  failureReasons,
+  timelineTypes,
+} from "../../src/modules/crypto-payment"
 import {
   ledgerVersions,
   migrateLedger,

@@ -1,4 +1,4 @@
-import type { Attempt } from "../../src/modules/crypto-payment/ledger/rows"
+import type { Attempt } from "../../src/modules/crypto-payment"
 import { pendingDifference, type Shop } from "./shop"
 
 /** Whether what a person is told about a payment is so, by the rows alone. */

@@ -1,5 +1,4 @@
-import { isMoneySeen } from "../../src/modules/crypto-payment/lifecycle/states"
-import type { NewAttempt } from "../../src/modules/crypto-payment/ledger/create-attempt"
+import { isMoneySeen, type NewAttempt } from "../../src/modules/crypto-payment"
 import { pendingDifference, type Shop } from "./shop"
 import type { ShopProcess } from "./shop-process"
 

@@ -1,6 +1,5 @@
 import fc from "fast-check"
-
-import { attentionReasons } from "../../src/modules/crypto-payment/lifecycle/states"
+import { attentionReasons } from "../../src/modules/crypto-payment"
 import { chapters, live } from "./any-order"
 import { faultsAtAnyTime, faultsAtRest } from "./law"
 import { met } from "./met"
@@ -9,9 +8,9 @@ import { perform } from "./perform"
 import { comeToRest } from "./rest"
 import { story } from "./stories"
 
-jest.mock("../../src/modules/crypto-payment/lifecycle/decide", () => {
+jest.mock("../../src/modules/crypto-payment/domain/decide", () => {
   const real = jest.requireActual(
-    "../../src/modules/crypto-payment/lifecycle/decide"
+    "../../src/modules/crypto-payment/domain/decide"
   )
   return {
     ...real,

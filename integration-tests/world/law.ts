@@ -1,5 +1,4 @@
-import type { Attempt } from "../../src/modules/crypto-payment/ledger/rows"
-import { isMoneySeen } from "../../src/modules/crypto-payment/lifecycle/states"
+import { type Attempt, isMoneySeen } from "../../src/modules/crypto-payment"
 import { isJustified } from "./justified"
 import { isConfirmed } from "./perform"
 import { cryptoProviderId } from "./shop-process"

@@ -1,20 +1,19 @@
 import { MathBN, MedusaError } from "@medusajs/framework/utils"
-
-import { cryptoPaymentEvents } from "../../src/modules/crypto-payment/events"
-import { found } from "../../src/modules/crypto-payment/ledger/find"
-import type {
-  RecordedRefund,
-  RefundReport,
-} from "../../src/modules/crypto-payment/ledger/record-refund"
-import type { RefundClaim } from "../../src/modules/crypto-payment/ledger/refunds"
-import type { Resolution } from "../../src/modules/crypto-payment/ledger/resolve"
-import type { Transitioned } from "../../src/modules/crypto-payment/ledger/transition"
-import type { Attempt } from "../../src/modules/crypto-payment/ledger/rows"
-import { checkAllowed } from "../../src/modules/crypto-payment/lifecycle/refuse-action"
-import { sameAmount } from "../../src/modules/crypto-payment/money/price"
-import { actionFacts } from "../../src/modules/crypto-payment/refunds/action-facts"
-import { paidPrice } from "../../src/modules/crypto-payment/refunds/paid-price"
-import { leftToRefund } from "../../src/modules/crypto-payment/refunds/refund-amount"
+import {
+  actionFacts,
+  type Attempt,
+  checkAllowed,
+  cryptoPaymentEvents,
+  leftToRefund,
+  paidPrice,
+  type RecordedRefund,
+  type RefundClaim,
+  type RefundReport,
+  type Resolution,
+  sameAmount,
+  type Transitioned,
+} from "../../src/modules/crypto-payment"
+import { found } from "../../src/modules/crypto-payment/ledger/attempts"
 import type { LedgerRows } from "./ledger-rows"
 import type { ShopProcess } from "./shop-process"
 

@@ -1,16 +1,16 @@
+import {
+  type Attempt,
+  type AttemptPatch,
+  type AttemptState,
+  mayFollow,
+  type NewAttempt,
+  type NewCryptoPaymentEvent,
+  type OutboxEvent,
+  type Subject,
+  type TimelineEntry,
+  verificationMs,
+} from "../../src/modules/crypto-payment"
 import { attemptRow } from "../../src/modules/crypto-payment/fixtures/attempt-row"
-import type { NewCryptoPaymentEvent } from "../../src/modules/crypto-payment/events"
-import type { NewAttempt } from "../../src/modules/crypto-payment/ledger/create-attempt"
-import type { OutboxEvent } from "../../src/modules/crypto-payment/ledger/outbox"
-import type {
-  Attempt,
-  AttemptPatch,
-  TimelineEntry,
-} from "../../src/modules/crypto-payment/ledger/rows"
-import type { Subject } from "../../src/modules/crypto-payment/ledger/subject"
-import { verificationMs } from "../../src/modules/crypto-payment/lifecycle/schedule"
-import type { AttemptState } from "../../src/modules/crypto-payment/lifecycle/states"
-import { mayFollow } from "../../src/modules/crypto-payment/lifecycle/transitions"
 import type { Shop } from "./shop"
 
 const stampOf: Partial<

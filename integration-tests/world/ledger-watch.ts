@@ -1,8 +1,10 @@
-import type { Claim } from "../../src/modules/crypto-payment/ledger/claims"
-import { dueOrder } from "../../src/modules/crypto-payment/ledger/due"
-import type { Attempt } from "../../src/modules/crypto-payment/ledger/rows"
-import type { Watched } from "../../src/modules/crypto-payment/ledger/watched"
-import type CryptoPaymentModuleService from "../../src/modules/crypto-payment/service"
+import type {
+  Attempt,
+  Claim,
+  CryptoPaymentModuleService,
+  Watched,
+} from "../../src/modules/crypto-payment"
+import { dueOrder } from "../../src/modules/crypto-payment/ledger/due-queue"
 import { copyRow, isFor, type LedgerRows } from "./ledger-rows"
 import type { Task } from "./shop"
 import type { ShopProcess } from "./shop-process"

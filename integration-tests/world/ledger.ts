@@ -1,23 +1,23 @@
-import { found } from "../../src/modules/crypto-payment/ledger/find"
-import type { NewAttempt } from "../../src/modules/crypto-payment/ledger/create-attempt"
-import type { Transitioned } from "../../src/modules/crypto-payment/ledger/transition"
-import type {
-  Attempt,
-  AttemptPatch,
-  TimelineEntry,
-} from "../../src/modules/crypto-payment/ledger/rows"
+import {
+  type Attempt,
+  type AttemptPatch,
+  type AttemptState,
+  type CryptoPaymentModuleService,
+  heard,
+  type NewAttempt,
+  type NewCryptoPaymentEvent,
+  nextCheckDelayMs,
+  type Observation,
+  type Subject,
+  type TimelineEntry,
+  type Transitioned,
+} from "../../src/modules/crypto-payment"
+import { found } from "../../src/modules/crypto-payment/ledger/attempts"
 import {
   changes,
   factOf,
   words,
-} from "../../src/modules/crypto-payment/ledger/words"
-import type { Subject } from "../../src/modules/crypto-payment/ledger/subject"
-import { heard } from "../../src/modules/crypto-payment/lifecycle/heard"
-import { nextCheckDelayMs } from "../../src/modules/crypto-payment/lifecycle/schedule"
-import type { AttemptState } from "../../src/modules/crypto-payment/lifecycle/states"
-import type { NewCryptoPaymentEvent } from "../../src/modules/crypto-payment/events"
-import type { Observation } from "../../src/modules/crypto-payment/observation"
-import type CryptoPaymentModuleService from "../../src/modules/crypto-payment/service"
+} from "../../src/modules/crypto-payment/ledger/observations"
 import { matches, type View } from "./graph"
 import { faultsOfOpening } from "./law-of-opening"
 import { LedgerRefunds } from "./ledger-refunds"

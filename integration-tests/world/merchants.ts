@@ -1,10 +1,11 @@
 import type { ConfigModule } from "@medusajs/framework/types"
-
 import type { GatewayClient } from "../../src/gateway"
+import {
+  type MerchantOptions,
+  Merchants,
+  parseOptions,
+} from "../../src/modules/crypto-payment"
 import { rightOptions } from "../../src/modules/crypto-payment/fixtures/options"
-import { Merchants } from "../../src/modules/crypto-payment/options/merchants"
-import { parseOptions } from "../../src/modules/crypto-payment/options/parse-options"
-import type { MerchantOptions } from "../../src/modules/crypto-payment/options/schema"
 import { gatewayOf } from "./gateway"
 import type { ShopProcess } from "./shop-process"
 

@@ -2,9 +2,8 @@ import {
   completeCartWorkflowId,
   processPaymentWorkflowId,
 } from "@medusajs/medusa/core-flows"
-
 import { toObservation } from "../../src/api/hooks/crypto/[provider_id]/to-observation"
-import { isMoneySeen } from "../../src/modules/crypto-payment/lifecycle/states"
+import { isMoneySeen } from "../../src/modules/crypto-payment"
 import onOrderCanceled from "../../src/subscribers/order-canceled"
 import onOrderPlaced from "../../src/subscribers/order-placed"
 import onPaymentCaptured from "../../src/subscribers/payment-captured"

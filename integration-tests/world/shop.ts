@@ -1,6 +1,8 @@
-import type { Attempt } from "../../src/modules/crypto-payment/ledger/rows"
-import type { Refund } from "../../src/modules/crypto-payment/ledger/refunds"
-import type { OutboxEvent } from "../../src/modules/crypto-payment/ledger/outbox"
+import type {
+  Attempt,
+  OutboxEvent,
+  Refund,
+} from "../../src/modules/crypto-payment"
 import { Locks } from "./locks"
 import { Met } from "./met"
 

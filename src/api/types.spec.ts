@@ -1,11 +1,12 @@
 import type { z } from "@medusajs/framework/zod"
 import path from "node:path"
 import ts from "typescript"
-
-import type { AdminAction } from "../modules/crypto-payment/lifecycle/allowed-actions"
-import type { SelfTestResult } from "../modules/crypto-payment/health/self-test"
-import type { Refund } from "../modules/crypto-payment/ledger/refunds"
-import type { Attempt } from "../modules/crypto-payment/ledger/rows"
+import type {
+  AdminAction,
+  Attempt,
+  Refund,
+  SelfTestResult,
+} from "../modules/crypto-payment"
 import type { CheckResult } from "../workflows/by-hand/check-many"
 import type {
   AdminCheckCryptoPayments,

@@ -1,12 +1,12 @@
 import type { Logger, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-
 import { isGatewayError } from "../gateway"
-import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment"
-import type { Attempt } from "../modules/crypto-payment/ledger/rows"
-import type { Observation } from "../modules/crypto-payment/observation"
-import { observe } from "../modules/crypto-payment/observe"
-import type CryptoPaymentModuleService from "../modules/crypto-payment/service"
+import {
+  type Attempt,
+  CRYPTO_PAYMENT_MODULE,
+  type Observation,
+  observe,
+} from "../modules/crypto-payment"
 import { settleCryptoPaymentWorkflow } from "./settle-crypto-payment"
 
 /** Someone may be waiting for the answer. */
@@ -23,9 +23,7 @@ export async function checkCryptoPayment(
   attempt: Attempt,
   source: Observation["source"]
 ): Promise<Attempt> {
-  const ledger = container.resolve<CryptoPaymentModuleService>(
-    CRYPTO_PAYMENT_MODULE
-  )
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const provider = ledger.merchants.provider(attempt.provider_id)
   if (!provider || !attempt.gateway_payment_id) return attempt
   try {

@@ -6,9 +6,10 @@ import type {
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 
-import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment"
-import type { OutboxEvent } from "../modules/crypto-payment/ledger/outbox"
-import type CryptoPaymentModuleService from "../modules/crypto-payment/service"
+import {
+  CRYPTO_PAYMENT_MODULE,
+  type OutboxEvent,
+} from "../modules/crypto-payment"
 
 /** How many events one run of the job delivers at most. */
 const batchSize = 500
@@ -30,9 +31,7 @@ export const deliverCryptoPaymentEventStep = createStep(
 export async function deliverLeftEvents(
   container: MedusaContainer
 ): Promise<number> {
-  const { outbox } = container.resolve<CryptoPaymentModuleService>(
-    CRYPTO_PAYMENT_MODULE
-  )
+  const { outbox } = container.resolve(CRYPTO_PAYMENT_MODULE)
   return await deliverEvents(container, await outbox.dequeue(batchSize))
 }
 
@@ -46,9 +45,7 @@ export async function deliverEvents(
   events: readonly OutboxEvent[]
 ): Promise<number> {
   if (events.length === 0) return 0
-  const { outbox } = container.resolve<CryptoPaymentModuleService>(
-    CRYPTO_PAYMENT_MODULE
-  )
+  const { outbox } = container.resolve(CRYPTO_PAYMENT_MODULE)
   const bus = container.resolve<IEventBusModuleService>(Modules.EVENT_BUS)
   try {
     await bus.emit(

@@ -1,8 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-
-import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment"
-import { isMoneySeen } from "../modules/crypto-payment/lifecycle/states"
-import type CryptoPaymentModuleService from "../modules/crypto-payment/service"
+import { CRYPTO_PAYMENT_MODULE, isMoneySeen } from "../modules/crypto-payment"
 import { checkCryptoPayment } from "./check-crypto-payment"
 
 /** A gateway that tells no address is asked no more often, by each process. */
@@ -22,9 +19,7 @@ export async function fillInDetails(
   container: MedusaContainer,
   ids: readonly string[]
 ): Promise<void> {
-  const ledger = container.resolve<CryptoPaymentModuleService>(
-    CRYPTO_PAYMENT_MODULE
-  )
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   for (const id of ids) {
     const attempt = await ledger.findAttempt(id)
     if (!attempt || attempt.wallet_address) continue
@@ -41,7 +36,7 @@ export async function fillInDetailsOf(
   orderId: string
 ): Promise<void> {
   const attempts = await container
-    .resolve<CryptoPaymentModuleService>(CRYPTO_PAYMENT_MODULE)
+    .resolve(CRYPTO_PAYMENT_MODULE)
     .listCryptoPayments({ order_id: orderId }, { select: ["id"] })
   await fillInDetails(
     container,

@@ -5,7 +5,6 @@ import type {
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment"
-import type CryptoPaymentModuleService from "../modules/crypto-payment/service"
 import { removePhantomRefunds } from "./by-hand/remove-phantom-refunds"
 import { supersedeAttempts } from "./supersede-crypto-payments"
 
@@ -18,9 +17,7 @@ export async function followCanceledOrder(
   container: MedusaContainer,
   orderId: string
 ): Promise<void> {
-  const ledger = container.resolve<CryptoPaymentModuleService>(
-    CRYPTO_PAYMENT_MODULE
-  )
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const attempts = await ledger.listCryptoPayments(
     { $or: await subjectsOf(container, orderId) },
     { select: ["id", "state", "order_id", "payment_id"] }

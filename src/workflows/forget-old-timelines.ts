@@ -2,7 +2,6 @@ import type { Logger, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment"
-import type CryptoPaymentModuleService from "../modules/crypto-payment/service"
 
 /** Small enough to hold no lock for long. */
 const batch = 1_000
@@ -17,9 +16,7 @@ const batch = 1_000
 export async function forgetOldTimelines(
   container: MedusaContainer
 ): Promise<number> {
-  const ledger = container.resolve<CryptoPaymentModuleService>(
-    CRYPTO_PAYMENT_MODULE
-  )
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   let total = 0
   for (const { merchantId, timelineRetentionDays } of ledger.merchants.all()) {
     if (timelineRetentionDays === undefined) continue

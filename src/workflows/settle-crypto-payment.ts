@@ -4,19 +4,18 @@ import {
   when,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-
 import type {
+  Again,
   AttemptState,
   AttentionReason,
-} from "../modules/crypto-payment/lifecycle/states"
-import type { Again } from "../modules/crypto-payment/lifecycle/needs-settling"
-import type { Observation } from "../modules/crypto-payment/observation"
+  Observation,
+} from "../modules/crypto-payment"
 import { deliverCryptoPaymentEventStep } from "./deliver-crypto-payment-events"
 import { carryOutDecisionStep } from "./steps/carry-out-decision"
 import { concludeCryptoPaymentStep } from "./steps/conclude-crypto-payment"
 import {
-  leaseCryptoPaymentStep,
   type Lease,
+  leaseCryptoPaymentStep,
 } from "./steps/lease-crypto-payment"
 import { recordObservationStep } from "./steps/record-observation"
 

@@ -1,8 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-
-import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment"
-import { needsSettling } from "../modules/crypto-payment/lifecycle/needs-settling"
-import type CryptoPaymentModuleService from "../modules/crypto-payment/service"
+import { CRYPTO_PAYMENT_MODULE, needsSettling } from "../modules/crypto-payment"
 import { settleCryptoPaymentWorkflow } from "./settle-crypto-payment"
 
 /**
@@ -14,9 +11,7 @@ export async function settlePaymentsOf(
   container: MedusaContainer,
   sessionIds: readonly string[]
 ): Promise<void> {
-  const ledger = container.resolve<CryptoPaymentModuleService>(
-    CRYPTO_PAYMENT_MODULE
-  )
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   for (const sessionId of sessionIds) {
     const attempt = await ledger.findBySession(sessionId)
     if (!attempt || !needsSettling(attempt, "reconsider")) continue

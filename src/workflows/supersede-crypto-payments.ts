@@ -2,7 +2,6 @@ import type { Logger, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment"
-import type CryptoPaymentModuleService from "../modules/crypto-payment/service"
 import { expireAtGateway } from "./reconcile/expire-at-gateway"
 
 /**
@@ -18,9 +17,7 @@ export async function supersedeAttempts(
   attemptIds: readonly string[],
   source = "event"
 ): Promise<void> {
-  const ledger = container.resolve<CryptoPaymentModuleService>(
-    CRYPTO_PAYMENT_MODULE
-  )
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   for (const id of attemptIds) {
     const seen = await ledger.findAttempt(id)
     const attempt = seen && (await ledger.watch.supersede(seen, source))

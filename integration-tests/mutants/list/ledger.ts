@@ -6,7 +6,7 @@ const ledger = "src/modules/crypto-payment/ledger"
 export const ledgerMutants: Mutant[] = [
   {
     name: "finds another merchant's attempt by the gateway's id",
-    file: `${ledger}/find.ts`,
+    file: `${ledger}/attempts.ts`,
     search: ".where({ merchant_id, gateway_payment_id })",
     replace: ".where({ gateway_payment_id })",
     killedBy: integration(
@@ -16,7 +16,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "finds another merchant's attempt by external_id",
-    file: `${ledger}/find.ts`,
+    file: `${ledger}/attempts.ts`,
     search: ".where({ merchant_id, external_id })",
     replace: ".where({ external_id })",
     killedBy: integration(
@@ -26,7 +26,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "finds an attempt that has another gateway id",
-    file: `${ledger}/find.ts`,
+    file: `${ledger}/attempts.ts`,
     search: '.whereNull("gateway_payment_id")',
     replace: "",
     killedBy: integration(
@@ -36,7 +36,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "finds an attempt by external_id in any state",
-    file: `${ledger}/find.ts`,
+    file: `${ledger}/attempts.ts`,
     search: 'unopened?.state === "creating" ? unopened : undefined',
     replace: "unopened",
     killedBy: integration(
@@ -46,7 +46,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "lists another merchant's revisions",
-    file: `${ledger}/find.ts`,
+    file: `${ledger}/attempts.ts`,
     search: ".where({ merchant_id: merchantId, ...subject })",
     replace: ".where({ ...subject })",
     killedBy: integration(
@@ -56,9 +56,11 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "compares a listed payment with another merchant's attempts",
-    file: `${ledger}/watched.ts`,
-    search: ".where({ merchant_id: merchantId })",
-    replace: "",
+    file: `${ledger}/batches.ts`,
+    search: `.where({ merchant_id: merchantId })
+    .whereIn(
+`,
+    replace: ".whereIn(",
     killedBy: integration(
       "ledger/merchants.spec.ts",
       "are found in a page of the gateway's list only for their own merchant"
@@ -66,7 +68,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "compares a listed external_id with another merchant's attempts",
-    file: `${ledger}/watched.ts`,
+    file: `${ledger}/batches.ts`,
     search: '.where({ merchant_id: merchantId, state: "creating" })',
     replace: '.where({ state: "creating" })',
     killedBy: integration(
@@ -76,7 +78,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "takes any entry of the timeline for a released session",
-    file: `${ledger}/watched.ts`,
+    file: `${ledger}/batches.ts`,
     search: "AND event.type = 'session_released'",
     replace: "",
     killedBy: integration(
@@ -86,9 +88,10 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "postpones the attempts of every merchant",
-    file: `${ledger}/claims.ts`,
-    search: ".where({ merchant_id: merchantId })",
-    replace: "",
+    file: `${ledger}/batches.ts`,
+    search: `.where({ merchant_id: merchantId })
+    .whereIn("state"`,
+    replace: `.whereIn("state"`,
     killedBy: integration(
       "ledger/merchants.spec.ts",
       "are postponed only for the merchant whose gateway does not answer"
@@ -96,7 +99,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "claims the attempts of every merchant",
-    file: `${ledger}/claims.ts`,
+    file: `${ledger}/batches.ts`,
     search: "AND merchant_id = ? AND state IN",
     replace: "AND ?::text IS NOT NULL AND state IN",
     killedBy: integration(
@@ -106,7 +109,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "releases what another merchant's sweep claimed",
-    file: `${ledger}/claims.ts`,
+    file: `${ledger}/batches.ts`,
     search: ".where({ merchant_id, next_check_at: until })",
     replace: ".where({ next_check_at: until })",
     killedBy: integration(
@@ -116,7 +119,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "overwrites the check that a payment set during the sweep",
-    file: `${ledger}/claims.ts`,
+    file: `${ledger}/batches.ts`,
     search: "AND attempt.next_check_at = ?",
     replace: "AND ?::timestamptz IS NOT NULL",
     killedBy: integration(
@@ -126,7 +129,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "supersedes an attempt that another session was attached to",
-    file: `${ledger}/supersede.ts`,
+    file: `${ledger}/attempts.ts`,
     search: '"payment_session_id IS NOT DISTINCT FROM ?"',
     replace: '"(payment_session_id IS NOT DISTINCT FROM ? OR true)"',
     killedBy: integration(
@@ -167,7 +170,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "writes over a payment that is just being committed",
-    file: `${ledger}/record-observation.ts`,
+    file: `${ledger}/observations.ts`,
     search: ".forUpdate()",
     replace: "",
     killedBy: integration(
@@ -177,7 +180,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "changes the return URLs of an open attempt",
-    file: `${ledger}/return-urls.ts`,
+    file: `${ledger}/sessions.ts`,
     search: '.where({ id, state: "creating" })',
     replace: ".where({ id })",
     killedBy: integration(
@@ -187,7 +190,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "takes over a lease that is still held",
-    file: `${ledger}/lease.ts`,
+    file: `${ledger}/leases.ts`,
     search: '.orWhereRaw("lease_until < now()")',
     replace: '.orWhereRaw("true")',
     killedBy: integration(
@@ -207,7 +210,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "gives one due attempt to two reconcilers",
-    file: `${ledger}/due.ts`,
+    file: `${ledger}/due-queue.ts`,
     search: "FOR UPDATE SKIP LOCKED",
     replace: "",
     killedBy: integration(

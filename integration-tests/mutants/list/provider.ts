@@ -101,7 +101,7 @@ export const providerMutants: Mutant[] = [
   },
   {
     name: "opens an attempt again that was closed meanwhile",
-    file: `${opening}/open-at-gateway.ts`,
+    file: `${opening}/gateway-payment.ts`,
     search: 'return attempt.state === "closed" ? undefined : attempt',
     replace: "return attempt",
     killedBy: integration(
@@ -111,21 +111,21 @@ export const providerMutants: Mutant[] = [
   },
   {
     name: "gives an inline payment return URLs",
-    file: `${opening}/return-url.ts`,
+    file: `${opening}/return-urls.ts`,
     search: 'if (wish.provider.flow !== "widget") {',
     replace: "if (false) {",
     killedBy: unit(
-      "modules/crypto-payment/opening/return-url.spec.ts",
+      "modules/crypto-payment/opening/return-urls.spec.ts",
       "are none for an inline payment"
     ),
   },
   {
     name: "sends shoppers to any origin",
-    file: `${opening}/return-url.ts`,
+    file: `${opening}/return-urls.ts`,
     search: "if (origin === undefined || !allowed.includes(origin)) {",
     replace: "if (origin === undefined) {",
     killedBy: unit(
-      "modules/crypto-payment/opening/return-url.spec.ts",
+      "modules/crypto-payment/opening/return-urls.spec.ts",
       "may not be"
     ),
   },

@@ -26,9 +26,15 @@ export const refundMutants: Mutant[] = [
   },
   {
     name: "records more refunds than were paid at the same moment",
-    file: `${ledger}/record-refund.ts`,
-    search: ".forUpdate()",
-    replace: "",
+    file: `${ledger}/admin-actions.ts`,
+    search: `.forUpdate().first()
+  )
+  const refunds = await refundsOf(db, id)
+  const paid`,
+    replace: `.first()
+  )
+  const refunds = await refundsOf(db, id)
+  const paid`,
     killedBy: integration(
       "ledger/row-locks.spec.ts",
       "never record more refunds than were paid"
@@ -36,9 +42,15 @@ export const refundMutants: Mutant[] = [
   },
   {
     name: "resolves as refunded what was refunded at the same moment",
-    file: `${ledger}/resolve.ts`,
-    search: ".forUpdate()",
-    replace: "",
+    file: `${ledger}/admin-actions.ts`,
+    search: `.forUpdate().first()
+  )
+  const refunds = await refundsOf(db, id)
+  checkAllowed`,
+    replace: `.first()
+  )
+  const refunds = await refundsOf(db, id)
+  checkAllowed`,
     killedBy: integration(
       "ledger/row-locks.spec.ts",
       "never resolve as refunded what the other recorded already"

@@ -1,7 +1,6 @@
 import type { TFunction } from "i18next"
-
 import type { AdminCryptoPaymentEvent } from "../../api/types"
-import type { TimelineType } from "../../modules/crypto-payment/lifecycle/timeline-types"
+import type { TimelineType } from "../../modules/crypto-payment/domain/states"
 import { formatPrice } from "../format/format-price"
 import { isolated } from "../format/isolated"
 import { statusText } from "../format/status-text"

@@ -1,6 +1,6 @@
-import type { Advice } from "./attention/advice"
-import type { Resolution } from "./ledger/resolve"
-import type { AttentionReason } from "./lifecycle/states"
+import type { Advice } from "./domain/attention"
+import type { Resolution } from "./ledger/admin-actions"
+import type { AttentionReason } from "./domain/states"
 
 /** The events that stores can subscribe to; each is delivered at least once. */
 export const cryptoPaymentEvents = {

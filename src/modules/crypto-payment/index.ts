@@ -1,12 +1,87 @@
 import { Module } from "@medusajs/framework/utils"
-
-import checkOptions from "./options/check-options"
+import checkOptions from "./merchants/parse-options"
 import CryptoPaymentModuleService from "./service"
 
 /** Key under which the module is registered and resolved. */
 export const CRYPTO_PAYMENT_MODULE = "cryptoPayment"
 
+declare module "@medusajs/framework/types" {
+  interface ModuleImplementations {
+    cryptoPayment: CryptoPaymentModuleService
+  }
+}
+
 export default Module(CRYPTO_PAYMENT_MODULE, {
   service: CryptoPaymentModuleService,
   loaders: [checkOptions],
 })
+
+export type { CryptoPaymentModuleService }
+
+export * from "./domain/admin-actions"
+export * from "./domain/attention"
+export * from "./domain/authorization"
+export * from "./domain/decide"
+export * from "./domain/facts"
+export * from "./domain/medusa-payments"
+export * from "./domain/money"
+export * from "./domain/observation"
+export * from "./domain/payment-request"
+export * from "./domain/refunds"
+export * from "./domain/schedule"
+export * from "./domain/states"
+export * from "./domain/superseded"
+export * from "./events"
+export {
+  type RecordedRefund,
+  type RefundReport,
+  type Resolution,
+  resolutionKinds,
+} from "./ledger/admin-actions"
+export type { NewAttempt } from "./ledger/attempts"
+export type { Claim, Look, Watched } from "./ledger/batches"
+export type { OutboxEvent } from "./ledger/outbox"
+export { isGivenBack, type Refund, type RefundClaim } from "./ledger/refunds"
+export type { Attempt, AttemptPatch, TimelineEntry } from "./ledger/rows"
+export { type Sort, sortColumns } from "./ledger/search"
+export type { ListFilters } from "./ledger/search-filters"
+export type { Subject } from "./ledger/subjects"
+export type { Transitioned } from "./ledger/transition"
+export {
+  type FailureReason,
+  failureReasons,
+  type WebhookHealth,
+  type WebhookHealthRow,
+} from "./ledger/webhook-log"
+export { type MerchantHealth, testConnection } from "./merchants/connection"
+export {
+  ReceivableCurrencies,
+  type ReceivableCurrency,
+} from "./merchants/currencies"
+export {
+  type ConfiguredProvider,
+  type Flow,
+  Merchants,
+  merchantKeyOf,
+  providerIdentifiers,
+} from "./merchants/merchants"
+export {
+  type MerchantOptions,
+  merchantOptionsSchema,
+} from "./merchants/options"
+export { parseOptions } from "./merchants/parse-options"
+export {
+  readSelfTest,
+  selfTestAnswer,
+  type SelfTestResult,
+  sendSelfTest,
+} from "./merchants/self-test"
+export { callbackUrl } from "./opening/create-payment"
+export {
+  closeAttempt,
+  openAtGateway,
+  replayCreation,
+} from "./opening/gateway-payment"
+export { openAttempt } from "./opening/open-attempt"
+export { checkReturnUrl } from "./opening/return-urls"
+export { countObservation, countOutcome, countWebhookAnswer } from "./telemetry"

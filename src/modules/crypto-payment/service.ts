@@ -6,45 +6,44 @@ import {
   MedusaContext,
   MedusaService,
 } from "@medusajs/framework/utils"
-
 import { quoteStatus } from "../../gateway"
-import { ReceivableCurrencies } from "./currencies/receivable-currencies"
-import { countFailure, scheduleNextCheck } from "./ledger/checks"
-import { databaseNow } from "./ledger/clock"
-import { connection } from "./ledger/connection"
+import { ReceivableCurrencies } from "./merchants/currencies"
+import {
+  countFailure,
+  raiseUnknownStatus,
+  scheduleNextCheck,
+} from "./ledger/due-queue"
+import { connection, databaseNow } from "./ledger/database"
 import {
   createAttempt,
   createAttemptWithin,
-  type NewAttempt,
-} from "./ledger/create-attempt"
-import {
   findAttempt,
   findForObservation,
   findRevisions,
   found,
+  type NewAttempt,
   type Revisions,
-} from "./ledger/find"
-import { findInformed } from "./ledger/find-informed"
+} from "./ledger/attempts"
+import { findInformed, recordObservation } from "./ledger/observations"
 import type { NewCryptoPaymentEvent } from "./events"
-import { Housekeeping } from "./ledger/housekeeping"
+import { appendEvent, Housekeeping } from "./ledger/timeline"
 import { Outbox, type OutboxEvent } from "./ledger/outbox"
-import { recordObservation } from "./ledger/record-observation"
 import {
-  recordRefund,
   type RecordedRefund,
+  recordRefund,
   type RefundReport,
-} from "./ledger/record-refund"
+  type Resolution,
+  resolveAttempt,
+} from "./ledger/admin-actions"
 import { claimRefund, type RefundClaim } from "./ledger/refunds"
-import { resolveAttempt, type Resolution } from "./ledger/resolve"
-import { renewReturnUrls } from "./ledger/return-urls"
-import type { Attempt, AttemptPatch, TimelineEntry } from "./ledger/rows"
 import {
   attachSession,
   claimForSession,
   findBySession,
+  renewReturnUrls,
 } from "./ledger/sessions"
-import type { Subject } from "./ledger/subject"
-import { appendEvent } from "./ledger/timeline"
+import type { Attempt, AttemptPatch, TimelineEntry } from "./ledger/rows"
+import type { Subject } from "./ledger/subjects"
 import {
   markVerified,
   restateAttention,
@@ -52,22 +51,20 @@ import {
   type Transitioned,
 } from "./ledger/transition"
 import { Tasks } from "./ledger/tasks"
-import { Turns } from "./ledger/turns"
-import { raiseUnknownStatus } from "./ledger/unknown-status"
+import { Turns } from "./ledger/leases"
 import { Watch } from "./ledger/watch"
-import { WebhookHealth } from "./health/webhook-health"
-import { nextCheckDelayMs } from "./lifecycle/schedule"
-import type { AttemptState } from "./lifecycle/states"
-import { isLeftUnknown } from "./lifecycle/unknown-status"
+import { WebhookHealth } from "./ledger/webhook-log"
+import { nextCheckDelayMs } from "./domain/schedule"
+import type { AttemptState } from "./domain/states"
+import { isLeftUnknown, type Observation } from "./domain/observation"
 import CryptoPayment from "./models/crypto-payment"
 import CryptoPaymentEvent from "./models/crypto-payment-event"
 import CryptoPaymentOutbox from "./models/crypto-payment-outbox"
 import CryptoPaymentRefund from "./models/crypto-payment-refund"
 import CryptoPaymentTask from "./models/crypto-payment-task"
-import type { Observation } from "./observation"
-import { Merchants } from "./options/merchants"
-import { parseOptions } from "./options/parse-options"
-import { Search } from "./search/search"
+import { Merchants } from "./merchants/merchants"
+import { parseOptions } from "./merchants/parse-options"
+import { Search } from "./ledger/search"
 
 type Dependencies = { configModule: ConfigModule; logger: Logger }
 

@@ -1,17 +1,16 @@
 import type { Logger, RemoteQueryFunction } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
-
 import { isGatewayError } from "../../gateway"
-import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
-import { mayAuthorize } from "../../modules/crypto-payment/lifecycle/may-authorize"
 import {
+  type Attempt,
   attemptPrice,
+  type CryptoPaymentModuleService,
   gatewayPrice,
-} from "../../modules/crypto-payment/lifecycle/prices"
-import { isMoneySeen } from "../../modules/crypto-payment/lifecycle/states"
-import { observe } from "../../modules/crypto-payment/observe"
-import { isGivenBack } from "../../modules/crypto-payment/refunds/is-given-back"
-import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+  isGivenBack,
+  isMoneySeen,
+  mayAuthorize,
+  observe,
+} from "../../modules/crypto-payment"
 import { findSale, type Sale } from "./sale"
 import { sessionStatus } from "./session-status"
 import { findSession } from "./session-subject"

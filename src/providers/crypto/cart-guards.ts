@@ -4,14 +4,15 @@ import {
 } from "@medusajs/medusa/core-flows"
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { MathBN, MedusaError } from "@medusajs/framework/utils"
-
-import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
-import type { Price } from "../../modules/crypto-payment/lifecycle/facts"
-import { isSamePrice } from "../../modules/crypto-payment/lifecycle/may-authorize"
-import { moneySession } from "../../modules/crypto-payment/lifecycle/money-session"
-import { attemptPrice } from "../../modules/crypto-payment/lifecycle/prices"
-import { toComparableAmount } from "../../modules/crypto-payment/money/price"
-import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import {
+  attemptPrice,
+  CRYPTO_PAYMENT_MODULE,
+  type CryptoPaymentModuleService,
+  isSamePrice,
+  moneySession,
+  type Price,
+  toComparableAmount,
+} from "../../modules/crypto-payment"
 import { addHookHandler } from "./hook-handler"
 import * as refusals from "./refusals"
 
@@ -77,9 +78,7 @@ export async function refuseChangeOfPaidCart(
   cart: GuardedCart
 ): Promise<void> {
   if (!cart || cart.completed_at) return
-  const ledger = container.resolve<CryptoPaymentModuleService>(
-    CRYPTO_PAYMENT_MODULE
-  )
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   for (const session of sessionsOf(cart)) {
     const paid = await paidPriceOf(ledger, session.id)
     if (paid && !isSamePrice(paid, priceOf(cart))) throw refusals.cartIsPaid()
@@ -100,9 +99,7 @@ export async function refuseOrderOfOtherPrice(
 ): Promise<void> {
   // Completed already, core only answers with the order that there is.
   if (!cart || cart.completed_at) return
-  const ledger = container.resolve<CryptoPaymentModuleService>(
-    CRYPTO_PAYMENT_MODULE
-  )
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   for (const session of sessionsOf(cart)) {
     if (!ledger.merchants.provider(session.provider_id ?? "")) continue
     const paid = authorizedStatuses.includes(session.status)

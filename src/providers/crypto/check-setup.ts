@@ -3,10 +3,11 @@ import {
   ContainerRegistrationKeys,
   MedusaError,
 } from "@medusajs/framework/utils"
-
-import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
-import { parseOptions } from "../../modules/crypto-payment/options/parse-options"
-import { merchantKeyOf } from "../../modules/crypto-payment/options/provider-merchants"
+import {
+  CRYPTO_PAYMENT_MODULE,
+  merchantKeyOf,
+  parseOptions,
+} from "../../modules/crypto-payment"
 
 const needed = [CRYPTO_PAYMENT_MODULE, "query"]
 

@@ -1,7 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
-
 import { isGatewayError } from "../../gateway"
-import type { ReceivableCurrency } from "../../modules/crypto-payment/currencies/receivable-currencies"
+import type { ReceivableCurrency } from "../../modules/crypto-payment"
 
 /** Lists what the merchant can be paid in; fails with a GatewayError. */
 type ListCoins = () => Promise<ReceivableCurrency[]>

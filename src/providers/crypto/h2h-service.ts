@@ -2,9 +2,7 @@ import type {
   InitiatePaymentInput,
   InitiatePaymentOutput,
 } from "@medusajs/framework/types"
-
-import { expiresAt } from "../../modules/crypto-payment/opening/expires-at"
-import { providerIdentifiers } from "../../modules/crypto-payment/options/provider-merchants"
+import { expiresAt, providerIdentifiers } from "../../modules/crypto-payment"
 import { CryptoPaymentProvider } from "./service"
 import { sessionIdOf } from "./session-data"
 

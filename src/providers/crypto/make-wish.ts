@@ -1,11 +1,12 @@
 import type { RemoteQueryFunction } from "@medusajs/framework/types"
-
-import type { Price } from "../../modules/crypto-payment/lifecycle/facts"
-import { isSamePrice } from "../../modules/crypto-payment/lifecycle/may-authorize"
-import { priceDue } from "../../modules/crypto-payment/lifecycle/price-due"
-import { checkReturnUrl } from "../../modules/crypto-payment/opening/return-url"
-import type { Wish } from "../../modules/crypto-payment/opening/wish"
-import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import {
+  checkReturnUrl,
+  type CryptoPaymentModuleService,
+  isSamePrice,
+  type Price,
+  priceDue,
+  type Wish,
+} from "../../modules/crypto-payment"
 import { checkCoin } from "./h2h-coin"
 import * as refusals from "./refusals"
 import { parseSessionWish } from "./session-data"

@@ -2,11 +2,12 @@ import type {
   RefundPaymentInput,
   RemoteQueryFunction,
 } from "@medusajs/framework/types"
-
-import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
-import { toComparableAmount } from "../../modules/crypto-payment/money/price"
-import { recordNamedIn } from "../../modules/crypto-payment/refunds/refund-note"
-import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import {
+  type Attempt,
+  type CryptoPaymentModuleService,
+  recordNamedIn,
+  toComparableAmount,
+} from "../../modules/crypto-payment"
 
 type Dependencies = {
   cryptoPayment: CryptoPaymentModuleService

@@ -1,7 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
-
-import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
-import type { Price } from "../../modules/crypto-payment/lifecycle/facts"
+import type { Attempt, Price } from "../../modules/crypto-payment"
 
 const notAllowed = (message: string) =>
   new MedusaError(MedusaError.Types.NOT_ALLOWED, message)

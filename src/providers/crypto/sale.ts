@@ -2,24 +2,19 @@ import type {
   BigNumberValue,
   RemoteQueryFunction,
 } from "@medusajs/framework/types"
-
-import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
-import type {
-  OrderFacts,
-  Price,
-} from "../../modules/crypto-payment/lifecycle/facts"
 import {
-  orderFactFields,
-  toOrderFacts,
-  type MedusaOrder,
-} from "../../modules/crypto-payment/lifecycle/order-facts"
-import { priceDue } from "../../modules/crypto-payment/lifecycle/price-due"
-import {
+  type Attempt,
   isStandingPayment,
+  type MedusaOrder,
+  orderFactFields,
+  type OrderFacts,
   paymentMovementFields,
   type PaymentMovements,
-} from "../../modules/crypto-payment/lifecycle/standing-payment"
-import { toComparableAmount } from "../../modules/crypto-payment/money/price"
+  type Price,
+  priceDue,
+  toComparableAmount,
+  toOrderFacts,
+} from "../../modules/crypto-payment"
 
 /** What a payment session is for, as Medusa has it at this moment. */
 export type Sale = {

@@ -27,19 +27,18 @@ import {
   PaymentActions,
   PaymentSessionStatus,
 } from "@medusajs/framework/utils"
-
-import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
-import { isSamePrice } from "../../modules/crypto-payment/lifecycle/may-authorize"
-import { moneySession } from "../../modules/crypto-payment/lifecycle/money-session"
-import { attemptPrice } from "../../modules/crypto-payment/lifecycle/prices"
-import { isMoneySeen } from "../../modules/crypto-payment/lifecycle/states"
-import { toPrice } from "../../modules/crypto-payment/money/price"
-import { openAttempt } from "../../modules/crypto-payment/opening/open-attempt"
 import {
+  type Attempt,
+  attemptPrice,
+  type CryptoPaymentModuleService,
+  isMoneySeen,
+  isSamePrice,
   merchantKeyOf,
+  moneySession,
+  openAttempt,
   providerIdentifiers,
-} from "../../modules/crypto-payment/options/provider-merchants"
-import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+  toPrice,
+} from "../../modules/crypto-payment"
 import { authorizeSession } from "./authorize-session"
 import { makeWish } from "./make-wish"
 import { isRecordedRefund } from "./recorded-refund"

@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "zod"
 
-import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
+import type { Attempt } from "../../modules/crypto-payment"
 
 /**
  * What a storefront may wish for when it opens a payment session. Every other

@@ -1,5 +1,5 @@
+import type { AttemptState } from "../../modules/crypto-payment"
 import { attemptRow } from "../../modules/crypto-payment/fixtures/attempt-row"
-import type { AttemptState } from "../../modules/crypto-payment/lifecycle/states"
 import { sessionStatus } from "./session-status"
 
 describe("the session of an attempt", () => {

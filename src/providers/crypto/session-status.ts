@@ -1,6 +1,6 @@
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
 
-import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
+import type { Attempt } from "../../modules/crypto-payment"
 
 /**
  * The session status that an attempt stands for where nothing is authorized by

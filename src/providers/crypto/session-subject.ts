@@ -1,16 +1,13 @@
 import type { RemoteQueryFunction } from "@medusajs/framework/types"
-
-import type { OrderFacts } from "../../modules/crypto-payment/lifecycle/facts"
-import {
-  orderFactFields,
-  toOrderFacts,
-  type MedusaOrder,
-} from "../../modules/crypto-payment/lifecycle/order-facts"
 import {
   isCapturedPayment,
+  type MedusaOrder,
+  orderFactFields,
+  type OrderFacts,
   paymentMovementFields,
   type PaymentMovements,
-} from "../../modules/crypto-payment/lifecycle/standing-payment"
+  toOrderFacts,
+} from "../../modules/crypto-payment"
 
 /** Whose a payment session is, and what it is for. */
 export type SessionSubject = {

@@ -6,7 +6,7 @@ import type {
 } from "@medusajs/framework/types"
 
 import { parseWebhook, paymentOutcome, verifyWebhook } from "../../gateway"
-import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import type { CryptoPaymentModuleService } from "../../modules/crypto-payment"
 import { findSale } from "./sale"
 
 type Dependencies = {

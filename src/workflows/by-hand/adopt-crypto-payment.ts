@@ -1,10 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-
 import { isGatewayError, type Payment } from "../../gateway"
-import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
-import { observe } from "../../modules/crypto-payment/observe"
-import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import {
+  CRYPTO_PAYMENT_MODULE,
+  type CryptoPaymentModuleService,
+  observe,
+} from "../../modules/crypto-payment"
 import { settleCryptoPaymentWorkflow } from "../settle-crypto-payment"
 
 /** Someone waits for the answer. */
@@ -36,9 +37,7 @@ export async function adoptCryptoPayment(
   input: AdoptInput,
   actorId: string
 ): Promise<string> {
-  const ledger = container.resolve<CryptoPaymentModuleService>(
-    CRYPTO_PAYMENT_MODULE
-  )
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const found = await findPayment(ledger, input)
   const provider_id = providerOf(ledger, found, input)
   const { merchantId } = ledger.merchants.options(found.merchantKey)

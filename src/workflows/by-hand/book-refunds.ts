@@ -4,10 +4,11 @@ import type {
   MedusaContainer,
 } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-
-import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
-import { refundNote } from "../../modules/crypto-payment/refunds/refund-note"
-import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import {
+  CRYPTO_PAYMENT_MODULE,
+  type CryptoPaymentModuleService,
+  refundNote,
+} from "../../modules/crypto-payment"
 import { describeFailures } from "../settle/core-errors"
 import { detachLeftoverOrders } from "../settle/leftover-orders"
 import { removeUnsentRefunds } from "../settle/remove-unsent-refunds"
@@ -32,9 +33,7 @@ export async function bookRefunds(
   container: MedusaContainer,
   attemptId: string
 ): Promise<string | null> {
-  const ledger = container.resolve<CryptoPaymentModuleService>(
-    CRYPTO_PAYMENT_MODULE
-  )
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const attempt = await ledger.retrieveAttempt(attemptId)
   await removeUnsentRefunds(container, attempt)
   await detachLeftoverOrders(container, attempt)

@@ -1,13 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-
 import { isGatewayError, type Payment } from "../../gateway"
-import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
-import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
-import { checkAllowed } from "../../modules/crypto-payment/lifecycle/refuse-action"
-import { observe } from "../../modules/crypto-payment/observe"
-import { actionFacts } from "../../modules/crypto-payment/refunds/action-facts"
-import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import {
+  actionFacts,
+  type Attempt,
+  checkAllowed,
+  CRYPTO_PAYMENT_MODULE,
+  type CryptoPaymentModuleService,
+  observe,
+} from "../../modules/crypto-payment"
 import { settleCryptoPaymentWorkflow } from "../settle-crypto-payment"
 
 /** Someone waits for the answer. */
@@ -26,9 +27,7 @@ export async function checkNow(
   id: string,
   actorId: string
 ): Promise<void> {
-  const ledger = container.resolve<CryptoPaymentModuleService>(
-    CRYPTO_PAYMENT_MODULE
-  )
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const attempt = await ledger.retrieveAttempt(id)
   checkAllowed("check", actionFacts(attempt, []))
   const payment = await ask(ledger, attempt)

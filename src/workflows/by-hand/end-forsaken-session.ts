@@ -3,11 +3,12 @@ import type {
   RemoteQueryFunction,
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-
-import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
-import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
-import { isGivenBack } from "../../modules/crypto-payment/refunds/is-given-back"
-import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import {
+  type Attempt,
+  CRYPTO_PAYMENT_MODULE,
+  type CryptoPaymentModuleService,
+  isGivenBack,
+} from "../../modules/crypto-payment"
 import { endSession } from "../settle/end-session"
 
 /**
@@ -19,9 +20,7 @@ export async function endForsakenSession(
   container: MedusaContainer,
   attemptId: string
 ): Promise<void> {
-  const ledger = container.resolve<CryptoPaymentModuleService>(
-    CRYPTO_PAYMENT_MODULE
-  )
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const id = await forsakenSession(
     ledger,
     await ledger.retrieveAttempt(attemptId)

@@ -4,8 +4,10 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { MedusaError } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 
-import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
-import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import {
+  CRYPTO_PAYMENT_MODULE,
+  type CryptoPaymentModuleService,
+} from "../../modules/crypto-payment"
 
 /** Longer than booking a refund takes; a crash frees the attempt after it. */
 const ttlSeconds = 120
@@ -24,9 +26,7 @@ export type Hold = { id: string; owner: string }
 export const holdCryptoPaymentStep = createStep(
   "hold-crypto-payment",
   async ({ id }: { id: string }, { container }) => {
-    const ledger = container.resolve<CryptoPaymentModuleService>(
-      CRYPTO_PAYMENT_MODULE
-    )
+    const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
     await ledger.retrieveAttempt(id)
     const hold: Hold = { id, owner: randomUUID() }
     const giveUpAt = Date.now() + waitMs

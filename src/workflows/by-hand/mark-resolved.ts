@@ -1,9 +1,9 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
-
-import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
-import type { OutboxEvent } from "../../modules/crypto-payment/ledger/outbox"
-import type { Resolution } from "../../modules/crypto-payment/ledger/resolve"
-import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import {
+  CRYPTO_PAYMENT_MODULE,
+  type OutboxEvent,
+  type Resolution,
+} from "../../modules/crypto-payment"
 import { underCartLock } from "./under-cart-lock"
 
 /** `transaction_hash` is required for `refunded`, unless the whole amount is recorded as refunded. */
@@ -21,9 +21,7 @@ export const markResolvedStep = createStep(
   "mark-crypto-payment-resolved",
   async (input: ResolveCryptoPaymentInput, { container }) => {
     const { id, kind, note, transaction_hash, actor_id } = input
-    const ledger = container.resolve<CryptoPaymentModuleService>(
-      CRYPTO_PAYMENT_MODULE
-    )
+    const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
     const { event } = await underCartLock(container, id, () =>
       ledger.resolveAttempt(id, {
         kind,

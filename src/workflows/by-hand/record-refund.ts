@@ -1,8 +1,9 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 
-import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
-import type { OutboxEvent } from "../../modules/crypto-payment/ledger/outbox"
-import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import {
+  CRYPTO_PAYMENT_MODULE,
+  type OutboxEvent,
+} from "../../modules/crypto-payment"
 import { underCartLock } from "./under-cart-lock"
 
 /** `amount` is a decimal string in the payment's priced currency. */
@@ -27,9 +28,7 @@ export const recordRefundStep = createStep(
   "record-crypto-refund",
   async (input: RecordCryptoRefundInput, { container }) => {
     const { id, amount, transaction_hash, note, actor_id } = input
-    const ledger = container.resolve<CryptoPaymentModuleService>(
-      CRYPTO_PAYMENT_MODULE
-    )
+    const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
     const { resolved } = await underCartLock(container, id, () =>
       ledger.recordRefund(id, {
         amount,

@@ -1,10 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-
-import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
-import { checkAllowed } from "../../modules/crypto-payment/lifecycle/refuse-action"
-import { actionFacts } from "../../modules/crypto-payment/refunds/action-facts"
-import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import {
+  actionFacts,
+  checkAllowed,
+  CRYPTO_PAYMENT_MODULE,
+} from "../../modules/crypto-payment"
 import { settleCryptoPaymentWorkflow } from "../settle-crypto-payment"
 
 const leaseWaitMs = 10_000
@@ -21,9 +21,7 @@ export async function retryOrder(
   id: string,
   actorId: string
 ): Promise<void> {
-  const ledger = container.resolve<CryptoPaymentModuleService>(
-    CRYPTO_PAYMENT_MODULE
-  )
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   checkAllowed("retry_order", actionFacts(await ledger.retrieveAttempt(id), []))
   await ledger.appendEvent(id, {
     type: "order_retried",

@@ -1,10 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-
-import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
-import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
-import { decide } from "../../modules/crypto-payment/lifecycle/decide"
-import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import {
+  type Attempt,
+  CRYPTO_PAYMENT_MODULE,
+  decide,
+} from "../../modules/crypto-payment"
 import { withCartLock } from "../settle/cart-lock"
 import { gatherFacts } from "../settle/gather-facts"
 import { endForsakenSession } from "./end-forsaken-session"
@@ -22,9 +22,7 @@ export async function underCartLock<Result>(
   attemptId: string,
   act: () => Promise<Result>
 ): Promise<Result> {
-  const ledger = container.resolve<CryptoPaymentModuleService>(
-    CRYPTO_PAYMENT_MODULE
-  )
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const attempt = await ledger.retrieveAttempt(attemptId)
   return await withCartLock(container, attempt.cart_id, async () => {
     await refuseIfPlaced(container, attempt)

@@ -1,5 +1,4 @@
-import { callbackUrl } from "../../modules/crypto-payment/opening/create-at-gateway"
-import { observe } from "../../modules/crypto-payment/observe"
+import { callbackUrl, observe } from "../../modules/crypto-payment"
 import type { TellingItem } from "./judge-item"
 import type { Run } from "./run"
 import { settleTold } from "./settle-told"

@@ -1,14 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-
 import { paymentOutcome } from "../../gateway"
-import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
-import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
-import { mayEndAtGateway } from "../../modules/crypto-payment/lifecycle/superseded"
-import { observe } from "../../modules/crypto-payment/observe"
-import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
 import {
-  settleCryptoPaymentWorkflow,
+  type Attempt,
+  CRYPTO_PAYMENT_MODULE,
+  mayEndAtGateway,
+  observe,
+} from "../../modules/crypto-payment"
+import {
   type SettleCryptoPaymentResult,
+  settleCryptoPaymentWorkflow,
 } from "../settle-crypto-payment"
 
 const callTimeoutMs = 5_000
@@ -29,9 +29,7 @@ export async function expireAtGateway(
   attempt: Attempt,
   onCall: () => void = () => {}
 ): Promise<SettleCryptoPaymentResult | undefined> {
-  const ledger = container.resolve<CryptoPaymentModuleService>(
-    CRYPTO_PAYMENT_MODULE
-  )
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const { gateway_payment_id: id } = attempt
   const provider = ledger.merchants.provider(attempt.provider_id)
   if (!provider || !id) return undefined

@@ -1,15 +1,12 @@
 import type { RemoteQueryFunction } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-
-import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
 import {
+  type Attempt,
   isStandingPayment,
-  paymentMovementFields,
-} from "../../modules/crypto-payment/lifecycle/standing-payment"
-import {
   isSuperseded,
+  paymentMovementFields,
   quietSeconds,
-} from "../../modules/crypto-payment/lifecycle/superseded"
+} from "../../modules/crypto-payment"
 import type { Run } from "./run"
 
 /**

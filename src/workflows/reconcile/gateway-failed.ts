@@ -1,5 +1,5 @@
 import type { GatewayError } from "../../gateway"
-import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
+import type { Attempt } from "../../modules/crypto-payment"
 import { severityOf } from "./breaker"
 import type { Run } from "./run"
 import { lookAgainLater } from "./settle-told"

@@ -1,6 +1,5 @@
+import { type Attempt, attemptStates } from "../../modules/crypto-payment"
 import { attemptRow } from "../../modules/crypto-payment/fixtures/attempt-row"
-import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
-import { attemptStates } from "../../modules/crypto-payment/lifecycle/states"
 import { judgeItem, type Verdict } from "./judge-item"
 
 const until = new Date("2026-06-01T12:00:00Z")

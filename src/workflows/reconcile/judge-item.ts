@@ -1,6 +1,5 @@
-import { paymentOutcome, type ListedPayment } from "../../gateway"
-import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
-import { needsSettling } from "../../modules/crypto-payment/lifecycle/needs-settling"
+import { type ListedPayment, paymentOutcome } from "../../gateway"
+import { type Attempt, needsSettling } from "../../modules/crypto-payment"
 
 /** An item of the gateway's list that says which payment it is and how it is. */
 export type TellingItem = ListedPayment & { status: string }

@@ -1,8 +1,8 @@
-import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
 import {
-  isMoneySeen,
+  type Attempt,
   type AttemptState,
-} from "../../modules/crypto-payment/lifecycle/states"
+  isMoneySeen,
+} from "../../modules/crypto-payment"
 import { findSuperseded } from "./find-superseded"
 import { inParallel } from "./in-parallel"
 import { lookAt } from "./look-at"

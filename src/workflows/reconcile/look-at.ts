@@ -1,7 +1,5 @@
 import { isGatewayError } from "../../gateway"
-import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
-import { mayExpire } from "../../modules/crypto-payment/lifecycle/superseded"
-import { observe } from "../../modules/crypto-payment/observe"
+import { type Attempt, mayExpire, observe } from "../../modules/crypto-payment"
 import { expireAtGateway } from "./expire-at-gateway"
 import { gatewayFailed } from "./gateway-failed"
 import { openCreating } from "./open-creating"

@@ -1,8 +1,10 @@
 import { isGatewayError, paymentOutcome } from "../../gateway"
-import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
-import { observe } from "../../modules/crypto-payment/observe"
-import { closeAttempt } from "../../modules/crypto-payment/opening/close-attempt"
-import { replayCreation } from "../../modules/crypto-payment/opening/replay-creation"
+import {
+  type Attempt,
+  closeAttempt,
+  observe,
+  replayCreation,
+} from "../../modules/crypto-payment"
 import type { Run } from "./run"
 import { lookAgainLater, settleTold } from "./settle-told"
 

@@ -1,9 +1,11 @@
 import type { Logger, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
-import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
-import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
-import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import {
+  type Attempt,
+  CRYPTO_PAYMENT_MODULE,
+  type CryptoPaymentModuleService,
+} from "../../modules/crypto-payment"
 import { Breaker } from "./breaker"
 import { emptySummary, type ReconcileSummary } from "./tally"
 
@@ -34,9 +36,7 @@ export class Run {
   }
 
   static async begin(container: MedusaContainer): Promise<Run> {
-    const ledger = container.resolve<CryptoPaymentModuleService>(
-      CRYPTO_PAYMENT_MODULE
-    )
+    const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
     return new Run(container, await ledger.watch.now())
   }
 

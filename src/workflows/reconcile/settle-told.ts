@@ -1,9 +1,11 @@
-import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
-import { countOutcome as countForTelemetry } from "../../modules/crypto-payment/telemetry/counters"
+import {
+  type Attempt,
+  countOutcome as countForTelemetry,
+} from "../../modules/crypto-payment"
 import { deliverEvents } from "../deliver-crypto-payment-events"
 import {
-  settleCryptoPaymentWorkflow,
   type SettleCryptoPaymentInput,
+  settleCryptoPaymentWorkflow,
 } from "../settle-crypto-payment"
 import type { Run } from "./run"
 import { countOutcome } from "./tally"

@@ -1,9 +1,12 @@
-import type { Claim, Look } from "../../modules/crypto-payment/ledger/claims"
-import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
-import { nextCheckDelayMs } from "../../modules/crypto-payment/lifecycle/schedule"
-import { mayExpire } from "../../modules/crypto-payment/lifecycle/superseded"
-import { isLeftUnknown } from "../../modules/crypto-payment/lifecycle/unknown-status"
-import { observe } from "../../modules/crypto-payment/observe"
+import {
+  type Attempt,
+  type Claim,
+  isLeftUnknown,
+  type Look,
+  mayExpire,
+  nextCheckDelayMs,
+  observe,
+} from "../../modules/crypto-payment"
 import { adoptListed } from "./adopt-listed"
 import { findSuperseded } from "./find-superseded"
 import { inParallel } from "./in-parallel"

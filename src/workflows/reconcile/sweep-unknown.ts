@@ -1,4 +1,4 @@
-import type { Claim } from "../../modules/crypto-payment/ledger/claims"
+import type { Claim } from "../../modules/crypto-payment"
 import type { Progress } from "./plan-sweep"
 import type { Run } from "./run"
 import { readPages } from "./sweep"

@@ -1,12 +1,12 @@
 import { isGatewayError, type PaymentList } from "../../gateway"
-import type { Claim } from "../../modules/crypto-payment/ledger/claims"
+import type { Claim } from "../../modules/crypto-payment"
 import { noteFailure } from "./gateway-failed"
 import { inParallel } from "./in-parallel"
 import type { TellingItem } from "./judge-item"
-import { beginsSweep, readsNextPage, type Progress } from "./plan-sweep"
+import { beginsSweep, type Progress, readsNextPage } from "./plan-sweep"
 import type { Run } from "./run"
 import { sweepPage } from "./sweep-page"
-import { sweptMerchants, type SweptMerchant } from "./swept-merchants"
+import { type SweptMerchant, sweptMerchants } from "./swept-merchants"
 
 const pageSize = 100
 const pageTimeoutMs = 10_000

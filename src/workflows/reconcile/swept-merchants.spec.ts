@@ -1,4 +1,4 @@
-import type { Watched } from "../../modules/crypto-payment/ledger/watched"
+import type { Watched } from "../../modules/crypto-payment"
 import { sweptMerchants } from "./swept-merchants"
 
 const early = new Date("2026-06-01T08:00:00Z")

@@ -1,4 +1,4 @@
-import type { Watched } from "../../modules/crypto-payment/ledger/watched"
+import type { Watched } from "../../modules/crypto-payment"
 import type { Wanted } from "./plan-sweep"
 import type { Run } from "./run"
 

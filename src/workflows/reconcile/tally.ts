@@ -1,4 +1,4 @@
-import type { AttemptState } from "../../modules/crypto-payment/lifecycle/states"
+import type { AttemptState } from "../../modules/crypto-payment"
 
 /** What a reconcile run did. */
 export type ReconcileSummary = {

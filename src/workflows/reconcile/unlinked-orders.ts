@@ -4,9 +4,7 @@ import type {
   RemoteQueryFunction,
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-
-import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
-import { toComparableAmount } from "../../modules/crypto-payment/money/price"
+import { type Attempt, toComparableAmount } from "../../modules/crypto-payment"
 import { noteLeftoverOrder } from "../settle/leftover-orders"
 
 type Item = { variant_id?: string | null; quantity?: number } | null

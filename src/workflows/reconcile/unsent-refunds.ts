@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto"
 import type { RemoteQueryFunction } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
-import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
+import type { Attempt } from "../../modules/crypto-payment"
 import { removeUnsentRefunds } from "../settle/remove-unsent-refunds"
 import type { Run } from "./run"
 

@@ -3,15 +3,16 @@ import type {
   RemoteQueryFunction,
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-
 import { isGatewayError, type Payment } from "../../gateway"
-import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
-import { parseExternalId } from "../../modules/crypto-payment/external-id"
-import type { NewAttempt } from "../../modules/crypto-payment/ledger/create-attempt"
-import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
-import { toComparableAmount } from "../../modules/crypto-payment/money/price"
-import type { Observation } from "../../modules/crypto-payment/observation"
-import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import {
+  type Attempt,
+  CRYPTO_PAYMENT_MODULE,
+  type CryptoPaymentModuleService,
+  type NewAttempt,
+  type Observation,
+  parseExternalId,
+  toComparableAmount,
+} from "../../modules/crypto-payment"
 
 /** The sender of a webhook waits for our answer. */
 const askTimeoutMs = 5_000
@@ -34,9 +35,7 @@ export async function adoptPayment(
   container: MedusaContainer,
   observation: Observation
 ): Promise<Attempt> {
-  const ledger = container.resolve<CryptoPaymentModuleService>(
-    CRYPTO_PAYMENT_MODULE
-  )
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const known = await askGateway(ledger, observation)
   const row: NewAttempt = {
     provider_id: observation.provider_id,

@@ -1,11 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-
-import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
 import {
+  CRYPTO_PAYMENT_MODULE,
   decide,
   type Decision,
-} from "../../modules/crypto-payment/lifecycle/decide"
-import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+} from "../../modules/crypto-payment"
 import { describeFailures, type StepFailure } from "./core-errors"
 import { endSession } from "./end-session"
 import { findObstacle } from "./find-obstacle"
@@ -27,9 +25,7 @@ export async function carryOut(
   container: MedusaContainer,
   attemptId: string
 ): Promise<Outcome> {
-  const ledger = container.resolve<CryptoPaymentModuleService>(
-    CRYPTO_PAYMENT_MODULE
-  )
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const acted: Acted[] = []
   let attempt = await ledger.retrieveAttempt(attemptId)
   await removeUnsentRefunds(container, attempt)

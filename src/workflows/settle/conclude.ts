@@ -1,9 +1,11 @@
-import { adviceFor } from "../../modules/crypto-payment/attention/advice"
-import { cryptoPaymentEvents } from "../../modules/crypto-payment/events"
-import type { OutboxEvent } from "../../modules/crypto-payment/ledger/outbox"
-import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
-import type { AttentionReason } from "../../modules/crypto-payment/lifecycle/states"
-import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import {
+  adviceFor,
+  type Attempt,
+  type AttentionReason,
+  cryptoPaymentEvents,
+  type CryptoPaymentModuleService,
+  type OutboxEvent,
+} from "../../modules/crypto-payment"
 import type { Outcome } from "./outcome"
 
 /** Number of retryable failures before the attempt needs attention. */

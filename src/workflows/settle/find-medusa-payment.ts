@@ -4,7 +4,7 @@ import type {
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
-import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
+import type { Attempt } from "../../modules/crypto-payment"
 import { findOrderId } from "./sale-links"
 
 /** The payment that Medusa made of an attempt's money, and the order it is for. */

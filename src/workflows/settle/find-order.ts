@@ -4,13 +4,12 @@ import type {
   RemoteQueryFunction,
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-
-import type { OrderFacts } from "../../modules/crypto-payment/lifecycle/facts"
 import {
   orderFactFields,
-  toOrderFacts,
+  type OrderFacts,
   type OrderTotals,
-} from "../../modules/crypto-payment/lifecycle/order-facts"
+  toOrderFacts,
+} from "../../modules/crypto-payment"
 
 /** The Order Module generates it for each of its models; its type leaves it out. */
 type OrderSummaries = {

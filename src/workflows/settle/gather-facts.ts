@@ -4,20 +4,19 @@ import type {
   RemoteQueryFunction,
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
-
 import { paymentOutcome } from "../../gateway"
-import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
-import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
-import type { Facts, Price } from "../../modules/crypto-payment/lifecycle/facts"
 import {
+  type Attempt,
   attemptPrice,
+  CRYPTO_PAYMENT_MODULE,
+  type Facts,
   gatewayPrice,
-} from "../../modules/crypto-payment/lifecycle/prices"
-import { isStandingPayment } from "../../modules/crypto-payment/lifecycle/standing-payment"
-import { isMoneySeen } from "../../modules/crypto-payment/lifecycle/states"
-import { toComparableAmount } from "../../modules/crypto-payment/money/price"
-import { isGivenBack } from "../../modules/crypto-payment/refunds/is-given-back"
-import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+  isGivenBack,
+  isMoneySeen,
+  isStandingPayment,
+  type Price,
+  toComparableAmount,
+} from "../../modules/crypto-payment"
 import { findOrder } from "./find-order"
 import { findCollectionIds, findOrderId } from "./sale-links"
 import {
@@ -35,9 +34,7 @@ export async function gatherFacts(
   const query = container.resolve<RemoteQueryFunction>(
     ContainerRegistrationKeys.QUERY
   )
-  const ledger = container.resolve<CryptoPaymentModuleService>(
-    CRYPTO_PAYMENT_MODULE
-  )
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const orderId = await findOrderId(query, attempt)
   const [collection, order, collectionIds] = await Promise.all([
     findCollection(query, attempt.payment_collection_id),

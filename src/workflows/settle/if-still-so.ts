@@ -1,15 +1,12 @@
 import { isDeepStrictEqual } from "node:util"
-
 import type { MedusaContainer } from "@medusajs/framework/types"
-
-import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
-import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
 import {
+  type Attempt,
+  CRYPTO_PAYMENT_MODULE,
   decide,
   type Decision,
-} from "../../modules/crypto-payment/lifecycle/decide"
-import type { Facts } from "../../modules/crypto-payment/lifecycle/facts"
-import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+  type Facts,
+} from "../../modules/crypto-payment"
 import { withCartLock } from "./cart-lock"
 import { gatherFacts } from "./gather-facts"
 
@@ -27,9 +24,7 @@ export function ifStillSo(
   { id, cart_id }: Pick<Attempt, "id" | "cart_id">,
   decision: Decision
 ): IfStillSo {
-  const ledger = container.resolve<CryptoPaymentModuleService>(
-    CRYPTO_PAYMENT_MODULE
-  )
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   return (act) =>
     withCartLock(container, cart_id, async () => {
       const facts = await gatherFacts(

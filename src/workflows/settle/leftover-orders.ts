@@ -5,11 +5,11 @@ import type {
   RemoteQueryFunction,
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-
-import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
-import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
-import { isMoneySeen } from "../../modules/crypto-payment/lifecycle/states"
-import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import {
+  type Attempt,
+  CRYPTO_PAYMENT_MODULE,
+  isMoneySeen,
+} from "../../modules/crypto-payment"
 import { withCartLock } from "./cart-lock"
 import { removeOrderTransactions } from "./remove-order-transactions"
 import { findCollectionIds } from "./sale-links"
@@ -79,17 +79,15 @@ export async function noteLeftoverOrder(
   order: { id: string; display_id?: number | null },
   source: "decision" | "reconcile"
 ): Promise<void> {
-  const isNew = await container
-    .resolve<CryptoPaymentModuleService>(CRYPTO_PAYMENT_MODULE)
-    .appendEvent(id, {
-      type: "leftover_order",
-      source,
-      fact: `leftover_order:${order.id}`,
-      data: {
-        order_id: order.id,
-        number: String(order.display_id ?? order.id),
-      },
-    })
+  const isNew = await container.resolve(CRYPTO_PAYMENT_MODULE).appendEvent(id, {
+    type: "leftover_order",
+    source,
+    fact: `leftover_order:${order.id}`,
+    data: {
+      order_id: order.id,
+      number: String(order.display_id ?? order.id),
+    },
+  })
   if (!isNew) return
   container
     .resolve<Logger>(ContainerRegistrationKeys.LOGGER)

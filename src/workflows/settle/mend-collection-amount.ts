@@ -2,10 +2,11 @@ import type {
   IPaymentModuleService,
   PaymentCollectionDTO,
 } from "@medusajs/framework/types"
-
-import type { Price } from "../../modules/crypto-payment/lifecycle/facts"
-import { isSamePrice } from "../../modules/crypto-payment/lifecycle/may-authorize"
-import { toComparableAmount } from "../../modules/crypto-payment/money/price"
+import {
+  isSamePrice,
+  type Price,
+  toComparableAmount,
+} from "../../modules/crypto-payment"
 
 /**
  * Brings a payment collection to its cart's total of today. A change of the

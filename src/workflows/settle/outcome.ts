@@ -1,4 +1,4 @@
-import type { AttentionReason } from "../../modules/crypto-payment/lifecycle/states"
+import type { AttentionReason } from "../../modules/crypto-payment"
 
 /**
  * What came of acting on a decision, checked against Medusa.

@@ -11,9 +11,7 @@ import {
   Modules,
   PaymentActions,
 } from "@medusajs/framework/utils"
-
-import type { Facts } from "../../modules/crypto-payment/lifecycle/facts"
-import { isSamePrice } from "../../modules/crypto-payment/lifecycle/may-authorize"
+import { type Facts, isSamePrice } from "../../modules/crypto-payment"
 import type { StepFailure } from "./core-errors"
 import type { IfStillSo } from "./if-still-so"
 import { mendCollectionAmount } from "./mend-collection-amount"

@@ -11,14 +11,15 @@ import {
   MedusaError,
   Modules,
 } from "@medusajs/framework/utils"
-
-import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
-import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
-import type { Facts, Price } from "../../modules/crypto-payment/lifecycle/facts"
-import { isSamePrice } from "../../modules/crypto-payment/lifecycle/may-authorize"
-import { attemptPrice } from "../../modules/crypto-payment/lifecycle/prices"
-import { toComparableAmount } from "../../modules/crypto-payment/money/price"
-import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import {
+  type Attempt,
+  attemptPrice,
+  CRYPTO_PAYMENT_MODULE,
+  type Facts,
+  isSamePrice,
+  type Price,
+  toComparableAmount,
+} from "../../modules/crypto-payment"
 import type { IfStillSo } from "./if-still-so"
 import { mendCollectionAmount } from "./mend-collection-amount"
 
@@ -103,17 +104,15 @@ async function giveHope(
   { id, state, attention_reason }: Attempt
 ): Promise<void> {
   if (state !== "attention" || attention_reason === "order_not_placed") return
-  await container
-    .resolve<CryptoPaymentModuleService>(CRYPTO_PAYMENT_MODULE)
-    .transitionAttempt(
-      id,
-      "attention",
-      {
-        attention_reason: "order_not_placed",
-        attention_detail: "Its cause is gone; the order is being placed.",
-      },
-      { type: "retried", source: "decision" }
-    )
+  await container.resolve(CRYPTO_PAYMENT_MODULE).transitionAttempt(
+    id,
+    "attention",
+    {
+      attention_reason: "order_not_placed",
+      attention_detail: "Its cause is gone; the order is being placed.",
+    },
+    { type: "retried", source: "decision" }
+  )
 }
 
 async function collectionFor(

@@ -9,12 +9,12 @@ import {
   MathBN,
   Modules,
 } from "@medusajs/framework/utils"
-
-import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
-import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
-import { toComparableAmount } from "../../modules/crypto-payment/money/price"
-import { isUnsent } from "../../modules/crypto-payment/refunds/is-unsent"
-import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+import {
+  type Attempt,
+  CRYPTO_PAYMENT_MODULE,
+  isUnsent,
+  toComparableAmount,
+} from "../../modules/crypto-payment"
 import { findMedusaPayment } from "./find-medusa-payment"
 
 /**
@@ -33,7 +33,7 @@ export async function removeUnsentRefunds(
   // Read before the records: one that is booked meanwhile has its record then.
   const refunds = await payments.listRefunds({ payment_id: payment.id })
   const records = await container
-    .resolve<CryptoPaymentModuleService>(CRYPTO_PAYMENT_MODULE)
+    .resolve(CRYPTO_PAYMENT_MODULE)
     .listCryptoPaymentRefunds({ crypto_payment_id: attempt.id })
   const unsent = refunds.filter((refund) => isUnsent(refund, records))
   if (unsent.length === 0) return
@@ -73,14 +73,12 @@ async function note(
   currency_code: string
 ): Promise<void> {
   const amount = toComparableAmount(refund.amount, currency_code)
-  const isNew = await container
-    .resolve<CryptoPaymentModuleService>(CRYPTO_PAYMENT_MODULE)
-    .appendEvent(id, {
-      type: "refund_removed",
-      source: "decision",
-      fact: `refund_removed:${refund.id}`,
-      data: { refund_id: refund.id, amount, currency_code },
-    })
+  const isNew = await container.resolve(CRYPTO_PAYMENT_MODULE).appendEvent(id, {
+    type: "refund_removed",
+    source: "decision",
+    fact: `refund_removed:${refund.id}`,
+    data: { refund_id: refund.id, amount, currency_code },
+  })
   if (!isNew) return
   container
     .resolve<Logger>(ContainerRegistrationKeys.LOGGER)

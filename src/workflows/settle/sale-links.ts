@@ -1,6 +1,6 @@
 import type { RemoteQueryFunction } from "@medusajs/framework/types"
 
-import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
+import type { Attempt } from "../../modules/crypto-payment"
 
 type Sale = Pick<Attempt, "cart_id" | "payment_collection_id">
 

@@ -4,12 +4,11 @@ import type {
   RemoteQueryFunction,
 } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-
-import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
 import {
+  type Attempt,
   paymentMovementFields,
   type PaymentMovements,
-} from "../../modules/crypto-payment/lifecycle/standing-payment"
+} from "../../modules/crypto-payment"
 
 /** A Medusa payment of a sale, with what tells whose it is. */
 export type SalePayment = Omit<PaymentMovements, "captures"> & {

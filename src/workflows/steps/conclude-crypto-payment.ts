@@ -1,11 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
-
-import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
-import { cryptoPaymentEvents } from "../../modules/crypto-payment/events"
-import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
-import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
-import { countOutcome } from "../../modules/crypto-payment/telemetry/counters"
+import {
+  type Attempt,
+  countOutcome,
+  CRYPTO_PAYMENT_MODULE,
+  cryptoPaymentEvents,
+} from "../../modules/crypto-payment"
 import { conclude, type Concluded } from "../settle/conclude"
 import type { Outcome } from "../settle/outcome"
 import type { Lease } from "./lease-crypto-payment"
@@ -16,9 +16,7 @@ type Input = { lease: Lease; outcome: Outcome }
 export const concludeCryptoPaymentStep = createStep(
   "conclude-crypto-payment",
   async ({ lease, outcome }: Input, { container }) => {
-    const ledger = container.resolve<CryptoPaymentModuleService>(
-      CRYPTO_PAYMENT_MODULE
-    )
+    const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
     const { attempt, event } = await conclude(ledger, lease.id, outcome)
     // The transition to `settled` set the check that verifies it.
     if (attempt.state !== "settled") {

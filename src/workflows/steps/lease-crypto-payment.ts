@@ -1,14 +1,11 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
-
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
-
-import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
 import {
-  needsSettling,
   type Again,
-} from "../../modules/crypto-payment/lifecycle/needs-settling"
-import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
+  CRYPTO_PAYMENT_MODULE,
+  needsSettling,
+} from "../../modules/crypto-payment"
 
 /** Longer than core may need with a cart's lock: it waits 30 s for one, and holds it. */
 const ttlSeconds = 120
@@ -26,9 +23,7 @@ export type Lease = { id: string; owner: string | null; busy: boolean }
 export const leaseCryptoPaymentStep = createStep(
   "lease-crypto-payment",
   async ({ id, lease_wait_ms, again }: Input, { container }) => {
-    const ledger = container.resolve<CryptoPaymentModuleService>(
-      CRYPTO_PAYMENT_MODULE
-    )
+    const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
     const owner = randomUUID()
     const giveUpAt = Date.now() + lease_wait_ms
     let waited = false
@@ -52,7 +47,7 @@ export const leaseCryptoPaymentStep = createStep(
   async (lease, { container }) => {
     if (!lease?.owner) return
     await container
-      .resolve<CryptoPaymentModuleService>(CRYPTO_PAYMENT_MODULE)
+      .resolve(CRYPTO_PAYMENT_MODULE)
       .turns.releaseLease(lease.id, lease.owner)
   }
 )

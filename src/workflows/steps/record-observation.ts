@@ -1,11 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
-
-import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
-import type { Attempt } from "../../modules/crypto-payment/ledger/rows"
-import { needsSettling } from "../../modules/crypto-payment/lifecycle/needs-settling"
-import type CryptoPaymentModuleService from "../../modules/crypto-payment/service"
-import { countObservation } from "../../modules/crypto-payment/telemetry/counters"
+import {
+  type Attempt,
+  countObservation,
+  CRYPTO_PAYMENT_MODULE,
+  needsSettling,
+} from "../../modules/crypto-payment"
 import { adoptPayment } from "../settle/adopt-payment"
 import type { SettleCryptoPaymentInput } from "../settle-crypto-payment"
 
@@ -32,9 +32,7 @@ async function record(
   container: MedusaContainer,
   { observation, crypto_payment_id }: SettleCryptoPaymentInput
 ): Promise<Attempt> {
-  const ledger = container.resolve<CryptoPaymentModuleService>(
-    CRYPTO_PAYMENT_MODULE
-  )
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   if (!observation) return await ledger.retrieveAttempt(crypto_payment_id ?? "")
   const attempt =
     (await ledger.findForObservation(observation)) ??

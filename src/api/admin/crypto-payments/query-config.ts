@@ -1,4 +1,4 @@
-import type { Attempt } from "../../../modules/crypto-payment/ledger/rows"
+import type { Attempt } from "../../../modules/crypto-payment"
 
 /** What the admin sees of an attempt; the lease and the counters are not its business. */
 export const cryptoPaymentFields = [

@@ -5,7 +5,6 @@ import type {
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
 import { CRYPTO_PAYMENT_MODULE } from "../../../modules/crypto-payment"
-import type CryptoPaymentModuleService from "../../../modules/crypto-payment/service"
 import { fillInDetailsOf } from "../../../workflows/fill-in-details"
 import { addSales } from "./add-sales"
 import { cryptoPaymentFields } from "./query-config"
@@ -27,9 +26,7 @@ export async function GET(
   const { limit, offset, order_id } = params
   if (order_id?.length === 1) await fillInDetailsOf(req.scope, order_id[0])
   const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
-  const ledger = req.scope.resolve<CryptoPaymentModuleService>(
-    CRYPTO_PAYMENT_MODULE
-  )
+  const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
   const wanted = new Set<string>([
     "id",
     "order_id",

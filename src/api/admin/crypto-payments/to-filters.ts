@@ -1,6 +1,5 @@
 import type { RemoteQueryFunction } from "@medusajs/framework/types"
-
-import type { ListFilters } from "../../../modules/crypto-payment/search/list-filters"
+import type { ListFilters } from "../../../modules/crypto-payment"
 import { findSales } from "./find-sales"
 import type { AdminGetCryptoPaymentsParams } from "./validators"
 

@@ -1,7 +1,4 @@
-import {
-  sortColumns,
-  type Sort,
-} from "../../../modules/crypto-payment/search/search"
+import { type Sort, sortColumns } from "../../../modules/crypto-payment"
 
 /** `created_at`, or `-created_at` for the other way round. */
 export function toSort(order: string): Sort {

@@ -1,11 +1,10 @@
 import { z } from "@medusajs/framework/zod"
 import { createFindParams } from "@medusajs/medusa/api/utils/validators"
-
 import {
   attemptStates,
   attentionReasons,
-} from "../../../modules/crypto-payment/lifecycle/states"
-import { sortColumns } from "../../../modules/crypto-payment/search/search"
+  sortColumns,
+} from "../../../modules/crypto-payment"
 import { idSchema, momentSchema } from "../../request-text"
 
 /** One value or several; what follows sees a list. */

@@ -1,12 +1,10 @@
 import {
-  adviceFor,
   type Advice,
-} from "../../../modules/crypto-payment/attention/advice"
-import {
-  needsAttention,
+  adviceFor,
   type AttemptState,
   type AttentionReason,
-} from "../../../modules/crypto-payment/lifecycle/states"
+  needsAttention,
+} from "../../../modules/crypto-payment"
 
 type Row = {
   state?: AttemptState

@@ -3,8 +3,7 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-
-import { countWebhookAnswer } from "../../../modules/crypto-payment/telemetry/counters"
+import { countWebhookAnswer } from "../../../modules/crypto-payment"
 
 /** Counts how a webhook was answered, by whatever came to answer it. */
 export function countAnswer(

@@ -7,10 +7,10 @@ import {
   ContainerRegistrationKeys,
   MedusaError,
 } from "@medusajs/framework/utils"
-
-import { CRYPTO_PAYMENT_MODULE } from "../../../modules/crypto-payment"
-import { moneySession } from "../../../modules/crypto-payment/lifecycle/money-session"
-import type CryptoPaymentModuleService from "../../../modules/crypto-payment/service"
+import {
+  CRYPTO_PAYMENT_MODULE,
+  moneySession,
+} from "../../../modules/crypto-payment"
 
 /**
  * Runs before core opens a payment session. On a collection whose crypto payment
@@ -55,9 +55,7 @@ async function paidCollection({ params, scope }: MedusaRequest) {
   const sessions: Session[] = (collection?.payment_sessions ?? []).filter(
     (session: Session | null) => session && isCrypto(session.provider_id)
   )
-  const ledger = scope.resolve<CryptoPaymentModuleService>(
-    CRYPTO_PAYMENT_MODULE
-  )
+  const ledger = scope.resolve(CRYPTO_PAYMENT_MODULE)
   for (const session of sessions) {
     const attempt = await ledger.findBySession(session.id)
     if (!attempt || moneySession(attempt) !== session.id) continue

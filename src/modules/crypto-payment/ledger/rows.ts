@@ -1,7 +1,6 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-
-import type { TimelineType } from "../lifecycle/timeline-types"
+import type { TimelineType } from "../domain/states"
 import type CryptoPayment from "../models/crypto-payment"
 
 /** A row of the ledger. */

@@ -1,7 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-
-import { attempts, type Attempt } from "./rows"
-import { lockSubject } from "./subject"
+import { type Attempt, attempts } from "./rows"
+import { lockSubject } from "./subjects"
 
 /**
  * The attempt that a payment session was ever given; a session has only one.
@@ -105,4 +104,22 @@ export async function claimForSession(
       updated_at: db.fn.now(),
     })
   return claimed > 0
+}
+
+/**
+ * The return URLs name a session: those of the session that asks now take the
+ * place of the ones of a session whose opening got no answer.
+ *
+ * @returns undefined once the attempt is no longer being created.
+ */
+export async function renewReturnUrls(
+  db: Knex,
+  id: string,
+  urls: Pick<Attempt, "success_url" | "fail_url">
+): Promise<Attempt | undefined> {
+  const [row] = await attempts(db)
+    .where({ id, state: "creating" })
+    .update(urls)
+    .returning("*")
+  return row
 }

@@ -1,7 +1,8 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-
-import { eventTable, type TimelineEntry } from "./rows"
+import { attemptTable, eventTable, type TimelineEntry } from "./rows"
+import type { AttemptState } from "../domain/states"
+import type { Connect } from "./watch"
 
 /**
  * Appends to an attempt's timeline. An entry with a `fact` that is already
@@ -32,4 +33,86 @@ export async function appendEvent(
     .ignore()
     .returning("id")
   return written.length > 0
+}
+
+/** States in which nothing more is expected of a payment. */
+const finished: AttemptState[] = ["settled", "resolved", "closed"]
+
+/** Where reading the timelines goes on: PostgreSQL's own text of a moment, and an id. */
+export type Mark = { at: string; id: string }
+
+export type Sweeping = {
+  /** Of the gateway's merchant with this id. */
+  merchantId: string
+  olderThanDays: number
+  /** How many entries are read at once, and at most deleted. */
+  batch: number
+  /** Where the last batch ended. */
+  after?: Mark
+}
+
+export type Swept = {
+  deleted: number
+  /** Where to go on; undefined once all was read. */
+  next?: Mark
+}
+
+/** What keeps the ledger from growing without end. */
+export class Housekeeping {
+  constructor(private readonly connect: Connect) {}
+
+  /** See `deleteOldEntries`. */
+  deleteOldEntries(sweeping: Sweeping): Promise<Swept> {
+    return this.connect((db) => deleteOldEntries(db, sweeping))
+  }
+}
+
+/**
+ * Deletes timeline entries of payments that are finished, and that nobody
+ * watches any more, by the age of the entry. The payments themselves stay, with
+ * their outcome, their resolution and the refunds recorded.
+ */
+async function deleteOldEntries(
+  db: Knex,
+  { merchantId, olderThanDays, batch, after }: Sweeping
+): Promise<Swept> {
+  const { rows } = await db.raw<{
+    rows: { deleted: string; read: string; at: string; id: string }[]
+  }>(
+    `WITH page AS (
+       SELECT id, at, crypto_payment_id
+         FROM ${eventTable}
+        WHERE deleted_at IS NULL
+          AND at < now() - ? * interval '1 day'
+          AND (at, id) > (?::timestamptz, ?)
+        ORDER BY at, id
+        LIMIT ?),
+     gone AS (
+       DELETE FROM ${eventTable} AS entry
+        USING page, ${attemptTable} AS attempt
+        WHERE entry.id = page.id
+          AND attempt.id = page.crypto_payment_id
+          AND attempt.merchant_id = ?
+          AND attempt.state = ANY(?)
+          AND attempt.next_check_at IS NULL
+       RETURNING entry.id)
+     SELECT (SELECT count(*) FROM gone) AS deleted,
+            (SELECT count(*) FROM page) AS read,
+            last.at::text AS at, last.id
+       FROM (SELECT at, id FROM page ORDER BY at DESC, id DESC LIMIT 1) AS last`,
+    [
+      olderThanDays,
+      after?.at ?? "-infinity",
+      after?.id ?? "",
+      batch,
+      merchantId,
+      finished,
+    ]
+  )
+  if (rows.length === 0) return { deleted: 0 }
+  const [{ deleted, read, at, id }] = rows
+  return {
+    deleted: Number(deleted),
+    next: Number(read) < batch ? undefined : { at, id },
+  }
 }

@@ -1,14 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-
 import type { NewCryptoPaymentEvent } from "../events"
-import { verificationMs } from "../lifecycle/schedule"
-import type { AttemptState } from "../lifecycle/states"
-import { statesBefore } from "../lifecycle/transitions"
+import { verificationMs } from "../domain/schedule"
+import { type AttemptState, statesBefore } from "../domain/states"
 import { enqueueEvent, type OutboxEvent } from "./outbox"
 import {
-  attempts,
   type Attempt,
   type AttemptPatch,
+  attempts,
   type TimelineEntry,
 } from "./rows"
 import { appendEvent } from "./timeline"

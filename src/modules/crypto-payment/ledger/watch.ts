@@ -1,25 +1,22 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-
 import {
+  type Claim,
   claimDue,
+  findListed,
+  type ListedIds,
+  type Look,
   postpone,
   postponeDue,
+  quietFor,
   releaseClaim,
   scheduleClaimed,
-  type Claim,
-  type Look,
-} from "./claims"
-import { databaseNow } from "./clock"
-import type { Attempt } from "./rows"
-import type { Subject } from "./subject"
-import { findEndable, findLongestUnread, supersede } from "./supersede"
-import {
-  findListed,
-  quietFor,
-  watchedMerchants,
-  type ListedIds,
   type Watched,
-} from "./watched"
+  watchedMerchants,
+} from "./batches"
+import { databaseNow } from "./database"
+import type { Attempt } from "./rows"
+import type { Subject } from "./subjects"
+import { findEndable, findLongestUnread, supersede } from "./attempts"
 
 /** Lends a connection to the ledger's tables. */
 export type Connect = <Result>(

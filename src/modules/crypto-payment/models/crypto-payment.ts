@@ -1,6 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-
-import { attentionReasons, attemptStates } from "../lifecycle/states"
+import { attemptStates, attentionReasons } from "../domain/states"
 import CryptoPaymentEvent from "./crypto-payment-event"
 import CryptoPaymentRefund from "./crypto-payment-refund"
 

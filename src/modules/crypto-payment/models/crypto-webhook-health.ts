@@ -1,6 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-
-import { failureReasons } from "../health/failure-reasons"
+import { failureReasons } from "../ledger/webhook-log"
 
 /**
  * When webhooks last reached us, one row a payment provider. To the ten

@@ -1,15 +1,15 @@
 import {
-  isGatewayError,
-  paymentOutcome,
   type GatewayClient,
+  isGatewayError,
   type Payment,
+  paymentOutcome,
 } from "../../../gateway"
 import type { Attempt } from "../ledger/rows"
-import type { Subject } from "../ledger/subject"
-import { mayEndAtGateway } from "../lifecycle/superseded"
-import { observe } from "../observe"
+import type { Subject } from "../ledger/subjects"
+import { mayEndAtGateway } from "../domain/superseded"
+import { observe } from "../domain/observation"
 import type CryptoPaymentModuleService from "../service"
-import { judge } from "./open-at-gateway"
+import { judge } from "./gateway-payment"
 
 /** A shopper waits for each of these calls. */
 const call = { timeoutMs: 3_000, maxAttempts: 1 }

@@ -6,11 +6,11 @@ import {
   ContainerRegistrationKeys,
   MedusaError,
 } from "@medusajs/framework/utils"
-
-import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment"
-import { allowedActions } from "../../../../modules/crypto-payment/lifecycle/allowed-actions"
-import { actionFacts } from "../../../../modules/crypto-payment/refunds/action-facts"
-import type CryptoPaymentModuleService from "../../../../modules/crypto-payment/service"
+import {
+  actionFacts,
+  allowedActions,
+  CRYPTO_PAYMENT_MODULE,
+} from "../../../../modules/crypto-payment"
 import { addSales } from "../add-sales"
 import { inOrder } from "../in-order"
 import { withAdvice } from "../with-advice"
@@ -39,9 +39,7 @@ export async function answerWithCryptoPayment<Body>(
       `Crypto payment ${id} was not found.`
     )
   }
-  const ledger = req.scope.resolve<CryptoPaymentModuleService>(
-    CRYPTO_PAYMENT_MODULE
-  )
+  const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
   const [attempt, refunds] = await Promise.all([
     ledger.retrieveAttempt(id),
     ledger.listCryptoPaymentRefunds({ crypto_payment_id: id }),

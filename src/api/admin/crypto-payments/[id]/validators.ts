@@ -1,6 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-
-import { resolutionKinds } from "../../../../modules/crypto-payment/ledger/resolve"
+import { resolutionKinds } from "../../../../modules/crypto-payment"
 import { idSchema } from "../../../request-text"
 
 const note = z.string().trim().max(2000)

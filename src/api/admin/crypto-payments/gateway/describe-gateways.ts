@@ -1,15 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-
-import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment"
 import {
-  testConnection,
+  callbackUrl,
+  CRYPTO_PAYMENT_MODULE,
+  type FailureReason,
+  type Flow,
   type MerchantHealth,
-} from "../../../../modules/crypto-payment/health/connection"
-import type { FailureReason } from "../../../../modules/crypto-payment/health/failure-reasons"
-import type { WebhookHealthRow } from "../../../../modules/crypto-payment/health/webhook-health"
-import { callbackUrl } from "../../../../modules/crypto-payment/opening/create-at-gateway"
-import type { Flow } from "../../../../modules/crypto-payment/options/provider-merchants"
-import type CryptoPaymentModuleService from "../../../../modules/crypto-payment/service"
+  testConnection,
+  type WebhookHealthRow,
+} from "../../../../modules/crypto-payment"
 import { ourProviders, type Region } from "./our-providers"
 
 /** One of our payment providers, and how it fares. Nothing secret is in it. */
@@ -34,9 +32,7 @@ export type GatewayHealth = MerchantHealth & {
 export async function describeGateways(
   container: MedusaContainer
 ): Promise<GatewayHealth[]> {
-  const ledger = container.resolve<CryptoPaymentModuleService>(
-    CRYPTO_PAYMENT_MODULE
-  )
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const providers = await ourProviders(container, ledger.merchants)
   const keys = [...new Set(providers.map(({ merchantKey }) => merchantKey))]
   const [merchants, webhooks, missed, counts, attention] = await Promise.all([

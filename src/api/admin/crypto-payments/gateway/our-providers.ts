@@ -1,8 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-
-import type { Merchants } from "../../../../modules/crypto-payment/options/merchants"
-import type { ConfiguredProvider } from "../../../../modules/crypto-payment/options/provider-merchants"
+import type {
+  ConfiguredProvider,
+  Merchants,
+} from "../../../../modules/crypto-payment"
 
 export type Region = { id: string; name: string }
 

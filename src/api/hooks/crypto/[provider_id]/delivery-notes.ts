@@ -1,7 +1,8 @@
 import type { Logger } from "@medusajs/framework/types"
-
-import type { FailureReason } from "../../../../modules/crypto-payment/health/failure-reasons"
-import type { WebhookHealth } from "../../../../modules/crypto-payment/health/webhook-health"
+import type {
+  FailureReason,
+  WebhookHealth,
+} from "../../../../modules/crypto-payment"
 
 /**
  * Notes how deliveries to one provider go, for the health page. A note that

@@ -1,8 +1,8 @@
 import {
   answer,
+  type Answer,
   closeServed,
   serve,
-  type Answer,
 } from "../../../../gateway/fixtures/serve"
 import {
   confirmedPayment,
@@ -10,8 +10,8 @@ import {
   signWebhook,
   webhookEvents,
 } from "../../../../gateway/testing"
+import { merchantOptionsSchema } from "../../../../modules/crypto-payment"
 import { rightOptions } from "../../../../modules/crypto-payment/fixtures/options"
-import { merchantOptionsSchema } from "../../../../modules/crypto-payment/options/schema"
 import { observeDelivery } from "./observe-delivery"
 
 const nowSeconds = 1_768_478_400

@@ -1,19 +1,20 @@
 import type { IncomingHttpHeaders } from "node:http"
-
 import {
+  type GatewayClient,
   isGatewayError,
   parseWebhook,
+  type Payment,
   paymentOutcome,
   verifyWebhook,
-  type GatewayClient,
-  type Payment,
   type WebhookEvent,
   type WebhookField,
 } from "../../../../gateway"
-import type { FailureReason } from "../../../../modules/crypto-payment/health/failure-reasons"
-import { readSelfTest } from "../../../../modules/crypto-payment/health/self-test"
-import type { Observation } from "../../../../modules/crypto-payment/observation"
-import type { MerchantOptions } from "../../../../modules/crypto-payment/options/schema"
+import {
+  type FailureReason,
+  type MerchantOptions,
+  type Observation,
+  readSelfTest,
+} from "../../../../modules/crypto-payment"
 import {
   toAskedObservation,
   toObservation,

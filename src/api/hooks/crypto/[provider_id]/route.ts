@@ -1,12 +1,12 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-
-import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment"
-import { selfTestAnswer } from "../../../../modules/crypto-payment/health/self-test"
-import { needsSettling } from "../../../../modules/crypto-payment/lifecycle/needs-settling"
-import type CryptoPaymentModuleService from "../../../../modules/crypto-payment/service"
-import { countObservation } from "../../../../modules/crypto-payment/telemetry/counters"
+import {
+  countObservation,
+  CRYPTO_PAYMENT_MODULE,
+  needsSettling,
+  selfTestAnswer,
+} from "../../../../modules/crypto-payment"
 import { settleCryptoPaymentWorkflow } from "../../../../workflows/settle-crypto-payment"
 import { DeliveryNotes } from "./delivery-notes"
 import { observeDelivery } from "./observe-delivery"
@@ -27,9 +27,7 @@ export async function POST(
   res: MedusaResponse
 ): Promise<void> {
   const logger = req.scope.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
-  const ledger = req.scope.resolve<CryptoPaymentModuleService>(
-    CRYPTO_PAYMENT_MODULE
-  )
+  const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
   const provider_id = req.params.provider_id
   const addressee = JSON.stringify(provider_id)
   const refuse = (status: number, message: string) => {

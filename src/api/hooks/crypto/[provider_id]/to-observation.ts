@@ -1,5 +1,5 @@
 import type { Payment, WebhookEvent } from "../../../../gateway"
-import type { Observation } from "../../../../modules/crypto-payment/observation"
+import type { Observation } from "../../../../modules/crypto-payment"
 
 type Receiver = { provider_id: string; merchant_id: string }
 

@@ -1,11 +1,10 @@
 import type { RemoteQueryFunction } from "@medusajs/framework/types"
-
-import type { Attempt } from "../../../../modules/crypto-payment/ledger/rows"
-import { attemptPrice } from "../../../../modules/crypto-payment/lifecycle/prices"
 import {
+  type Attempt,
+  attemptPrice,
   sameAmount,
   toDecimalString,
-} from "../../../../modules/crypto-payment/money/price"
+} from "../../../../modules/crypto-payment"
 
 /**
  * How the cart of an unpaid payment stands by now: it still costs what the

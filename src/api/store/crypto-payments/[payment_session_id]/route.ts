@@ -3,11 +3,12 @@ import {
   ContainerRegistrationKeys,
   MedusaError,
 } from "@medusajs/framework/utils"
-
-import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment"
-import type { Attempt } from "../../../../modules/crypto-payment/ledger/rows"
-import { expiresAt } from "../../../../modules/crypto-payment/opening/expires-at"
-import type CryptoPaymentModuleService from "../../../../modules/crypto-payment/service"
+import {
+  type Attempt,
+  CRYPTO_PAYMENT_MODULE,
+  type CryptoPaymentModuleService,
+  expiresAt,
+} from "../../../../modules/crypto-payment"
 import { checkCryptoPayment } from "../../../../workflows/check-crypto-payment"
 import { standingOf } from "./cart-standing"
 import { toStoreCryptoPayment } from "./to-store-crypto-payment"
@@ -24,9 +25,7 @@ export async function GET(
   req: MedusaRequest,
   res: MedusaResponse
 ): Promise<void> {
-  const ledger = req.scope.resolve<CryptoPaymentModuleService>(
-    CRYPTO_PAYMENT_MODULE
-  )
+  const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
   const sessionId = req.params.payment_session_id
   const found = await ledger.findBySession(sessionId)
   if (!found) {

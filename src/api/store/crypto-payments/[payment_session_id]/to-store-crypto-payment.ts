@@ -1,5 +1,7 @@
-import type { ReceivableCurrency } from "../../../../modules/crypto-payment/currencies/receivable-currencies"
-import type { Attempt } from "../../../../modules/crypto-payment/ledger/rows"
+import type {
+  Attempt,
+  ReceivableCurrency,
+} from "../../../../modules/crypto-payment"
 import type { CartStanding, Standing } from "./cart-standing"
 
 /**

@@ -7,8 +7,10 @@ import {
 import { z } from "@medusajs/framework/zod"
 
 import { isGatewayError } from "../../../../gateway"
-import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment"
-import type CryptoPaymentModuleService from "../../../../modules/crypto-payment/service"
+import {
+  CRYPTO_PAYMENT_MODULE,
+  type CryptoPaymentModuleService,
+} from "../../../../modules/crypto-payment"
 import { idSchema } from "../../../request-text"
 
 const querySchema = z.object({ provider_id: idSchema })
@@ -27,9 +29,7 @@ export async function GET(
   req: MedusaRequest,
   res: MedusaResponse
 ): Promise<void> {
-  const ledger = req.scope.resolve<CryptoPaymentModuleService>(
-    CRYPTO_PAYMENT_MODULE
-  )
+  const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
   const { merchantKey } = provider(ledger, req.query)
   try {
     const currencies = await ledger.currencies.list(merchantKey)

@@ -3,11 +3,11 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
-
-import { CRYPTO_PAYMENT_MODULE } from "../../../../../modules/crypto-payment"
-import { sendSelfTest } from "../../../../../modules/crypto-payment/health/self-test"
-import { callbackUrl } from "../../../../../modules/crypto-payment/opening/create-at-gateway"
-import type CryptoPaymentModuleService from "../../../../../modules/crypto-payment/service"
+import {
+  callbackUrl,
+  CRYPTO_PAYMENT_MODULE,
+  sendSelfTest,
+} from "../../../../../modules/crypto-payment"
 import type { AdminTestCryptoWebhook } from "../validators"
 
 /**
@@ -20,9 +20,7 @@ export async function POST(
   res: MedusaResponse
 ): Promise<void> {
   const { provider_id } = req.validatedBody
-  const { merchants } = req.scope.resolve<CryptoPaymentModuleService>(
-    CRYPTO_PAYMENT_MODULE
-  )
+  const { merchants } = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
   const provider = merchants.provider(provider_id)
   if (!provider) {
     throw new MedusaError(

@@ -1,0 +1,123 @@
+import { MathBN, MedusaError } from "@medusajs/framework/utils"
+import type { DecimalString } from "./money"
+import { leftToRefund, paidPrice } from "./refunds"
+import type { Price } from "./facts"
+import {
+  type AttemptState,
+  type AttentionReason,
+  needsAttention,
+} from "./states"
+import type { Attempt } from "../ledger/rows"
+import type { Refund } from "../ledger/refunds"
+
+/** What a person can do about a payment in the admin. */
+export const adminActions = [
+  "check",
+  "retry_order",
+  "resolve",
+  "record_refund",
+] as const
+
+export type AdminAction = (typeof adminActions)[number]
+
+/** What the rule rests on. */
+export type ActionFacts = {
+  state: AttemptState
+  attention_reason: AttentionReason | null
+  gateway_payment_id: string | null
+  /** What the customer paid; null where nobody ever said. */
+  paid: Price | null
+  /** What was given back already; `refund_id` once Medusa booked it. */
+  refunds: readonly { amount: DecimalString; refund_id: string | null }[]
+}
+
+/**
+ * What may be done about a payment now: the one rule for what the admin offers
+ * and what the API refuses.
+ */
+export function allowedActions(facts: ActionFacts): AdminAction[] {
+  return adminActions.filter((action) => isAllowed(action, facts))
+}
+
+function isAllowed(action: AdminAction, facts: ActionFacts): boolean {
+  switch (action) {
+    case "check":
+      return facts.gateway_payment_id !== null
+    case "retry_order":
+      return facts.state === "attention"
+    case "resolve":
+      return needsAttention(facts)
+    case "record_refund":
+      return mayRecordRefund(facts)
+  }
+}
+
+/** Also to finish the booking of a recorded one, which sends it once more. */
+function mayRecordRefund({ state, paid, refunds }: ActionFacts): boolean {
+  if (!paid || (state !== "settled" && state !== "attention")) return false
+  const unbooked = refunds.some(({ refund_id }) => refund_id === null)
+  return (
+    MathBN.gt(leftToRefund(paid, refunds), 0) ||
+    (state === "settled" && unbooked)
+  )
+}
+
+/** @throws MedusaError NOT_ALLOWED, with the reason, for what may not be done now. */
+export function checkAllowed(action: AdminAction, facts: ActionFacts): void {
+  if (!allowedActions(facts).includes(action)) throw refuseAction(action, facts)
+}
+
+/** NOT_ALLOWED, in a sentence that names the state. */
+export function refuseAction(
+  action: AdminAction,
+  facts: ActionFacts
+): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence(action, facts))
+}
+
+function sentence(action: AdminAction, { state, paid }: ActionFacts): string {
+  switch (action) {
+    case "check":
+      return "This payment was never opened at the gateway, so there is nothing to check."
+    case "retry_order":
+      return `${inWords[state]} An order can only be tried again for a payment that needs attention.`
+    case "resolve":
+      return `${inWords[state]} Only a payment that needs attention can be marked as resolved.`
+    case "record_refund":
+      return refundSentence(state, paid !== null)
+  }
+}
+
+function refundSentence(state: AttemptState, isPriced: boolean): string {
+  if (state !== "settled" && state !== "attention") {
+    return `${inWords[state]} A refund can only be recorded for a payment that is settled or needs attention.`
+  }
+  return isPriced
+    ? "The whole amount of this payment is recorded as refunded already."
+    : "Nobody said what this payment was priced at, so no refund can be recorded; mark it as resolved instead."
+}
+
+const inWords: Readonly<Record<AttemptState, string>> = {
+  creating: "This payment is not open yet.",
+  open: "This payment is not paid yet.",
+  paid: "This payment is paid, and its order is being placed.",
+  settled: "This payment is settled.",
+  attention: "This payment needs attention.",
+  resolved: "This payment was resolved.",
+  closed: "This payment ended unpaid.",
+}
+
+/** What the rule of allowed actions needs to know of a payment. */
+export function actionFacts(
+  attempt: Attempt,
+  refunds: readonly Pick<Refund, "amount" | "refund_id">[]
+): ActionFacts {
+  const { state, attention_reason, gateway_payment_id } = attempt
+  return {
+    state,
+    attention_reason,
+    gateway_payment_id,
+    paid: paidPrice(attempt),
+    refunds,
+  }
+}

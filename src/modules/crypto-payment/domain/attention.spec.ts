@@ -1,0 +1,33 @@
+import { attentionReasons } from "./states"
+import { adviceFor } from "./attention"
+
+/** Words that a merchant need not know. */
+const jargon =
+  /webhook|session|gateway_|ledger|observation|callback|external_id|attempt|undefined/i
+
+describe("the advice for a payment that needs attention", () => {
+  it.each(attentionReasons)(
+    "says for %s what happened, where the money is and what to do",
+    (reason) => {
+      const advice = adviceFor(reason)
+      expect(Object.keys(advice)).toEqual([
+        "what_happened",
+        "where_the_money_is",
+        "what_to_do",
+      ])
+      for (const text of Object.values(advice)) {
+        expect(text).toMatch(/^[A-Z].{20,}\.$/)
+        expect(text).not.toMatch(jargon)
+      }
+      expect(advice.where_the_money_is).toMatch(/wallet/)
+    }
+  )
+
+  it("is another one for each reason", () => {
+    const told = attentionReasons.map((reason) => {
+      const { what_happened, what_to_do } = adviceFor(reason)
+      return `${what_happened} ${what_to_do}`
+    })
+    expect(new Set(told).size).toBe(attentionReasons.length)
+  })
+})

@@ -1,0 +1,62 @@
+import { sameAmount } from "./money"
+import type { Price } from "./facts"
+import { type AttemptState, isMoneySeen } from "./states"
+import type { Attempt } from "../ledger/rows"
+
+/** What is compared when core asks whether a session is paid. */
+export type AuthorizationFacts = {
+  state: AttemptState
+  price: Price | null
+  /** The price that the gateway named, where it named one. */
+  gateway_price: Price | null
+  is_test: boolean | null
+  test_mode: boolean
+  session_price: Price
+  /** What has to be paid (`priceDue`); null when it is not known. */
+  due: Price | null
+  /** A payment of another session stands in the same collection. */
+  paid_otherwise: boolean
+  /** The order that the session is for was canceled. */
+  order_canceled: boolean
+  /** A person recorded that some of the money was sent back. */
+  given_back: boolean
+}
+
+/**
+ * Whether confirmed money may authorize (and capture) a session. Core does not
+ * compare amounts at cart completion, so the session, the attempt, the price
+ * that the gateway named and what is due must all be the same here.
+ */
+export function mayAuthorize(facts: AuthorizationFacts): boolean {
+  const { price, gateway_price, session_price, due } = facts
+  if (facts.state === "resolved" || !price) return false
+  if (facts.is_test !== facts.test_mode) return false
+  if (facts.paid_otherwise || facts.order_canceled) return false
+  if (facts.given_back) return false
+  if (!due) return false
+  return [gateway_price, session_price, due].every(
+    (other) => other === null || isSamePrice(other, price)
+  )
+}
+
+/** Same currency and same amount, however they are written. */
+export function isSamePrice(left: Price, right: Price): boolean {
+  return (
+    left.currency_code.toLowerCase() === right.currency_code.toLowerCase() &&
+    sameAmount(left.amount, right.amount)
+  )
+}
+
+/**
+ * The session that holds an attempt's confirmed money, and must not be deleted
+ * or replaced; null while it is unpaid, and once a person resolved it.
+ */
+export function moneySession(
+  attempt: Pick<
+    Attempt,
+    "state" | "authorized_session_id" | "payment_session_id"
+  >
+): string | null {
+  if (!isMoneySeen(attempt.state) || attempt.state === "resolved") return null
+  return attempt.authorized_session_id ?? attempt.payment_session_id
+}

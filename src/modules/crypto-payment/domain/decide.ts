@@ -1,0 +1,229 @@
+import { type Facts, isOverpaid, type Price, priceDue } from "./facts"
+import { isSamePrice } from "./authorization"
+import type { AttentionReason } from "./states"
+
+/**
+ * What to do about a gateway payment.
+ * - `record`: nothing beyond what was written down.
+ * - `close`: the attempt ended unpaid; `session_id` is the session to end with it.
+ * - `process`: hand the session to core as captured.
+ * - `book`: the order is paid, but core was stopped before it wrote the capture
+ *   into the order's transactions; hand it the session once more.
+ * - `reattach`: give the cart or collection a session for this attempt, then decide again.
+ * - `settle`: the order exists and is paid by this attempt with its exact total.
+ * - `verify`: a settled attempt is still what was written down.
+ * - `reopen`: core rolled back the order or the capture of a settled attempt.
+ * - `attention`: a person has to look; `detail` says what was found.
+ */
+export type Decision =
+  | { type: "record" }
+  | {
+      type: "close"
+      session_id: string | null
+      session_status: "canceled" | "error"
+    }
+  | { type: "process"; session_id: string }
+  | { type: "book"; session_id: string }
+  | { type: "reattach" }
+  | { type: "settle"; order_id: string | null; payment_id: string }
+  | { type: "verify" }
+  | { type: "reopen"; detail: string }
+  | { type: "attention"; reason: AttentionReason; detail: string }
+
+/** The decision table of the one workflow for money. Pure: same facts, same decision. */
+export function decide(facts: Facts): Decision {
+  const { state, outcome } = facts.attempt
+  if (state === "resolved") return { type: "record" }
+  if (state === "settled") return decideSettled(facts)
+  if (state === "paid" || state === "attention") return decidePaid(facts)
+  switch (outcome) {
+    case "paid":
+      return decidePaid(facts)
+    case "unpaid":
+      return decideUnpaid(facts)
+    case "open":
+      return { type: "record" }
+  }
+}
+
+function decideUnpaid({ attempt, session, payment }: Facts): Decision {
+  return {
+    type: "close",
+    session_id: session && !payment ? session.id : null,
+    session_status: attempt.gateway_status === "failed" ? "error" : "canceled",
+  }
+}
+
+/**
+ * An order is visible before core's completion has ended, and a late failure
+ * takes it back. So what was settled is compared once more, some minutes later.
+ */
+function decideSettled({ attempt, payment, order }: Facts): Decision {
+  if (attempt.order_id && attempt.order_id !== order?.id) {
+    return {
+      type: "reopen",
+      detail: `Order ${attempt.order_id} does not exist any more.`,
+    }
+  }
+  if (!payment?.captured) {
+    return { type: "reopen", detail: "Its capture does not exist any more." }
+  }
+  if (order && !order.canceled && !payment.booked) {
+    return {
+      type: "reopen",
+      detail: `Order ${order.id} does not show the payment any more.`,
+    }
+  }
+  return { type: "verify" }
+}
+
+function decidePaid(facts: Facts): Decision {
+  const { attempt, merchant, payment, order } = facts
+  const testCoins = testModeMismatch(attempt.is_test, merchant)
+  if (testCoins) return attention("test_mode_mismatch", testCoins)
+  if (facts.paid_otherwise && !paidItsOrder(facts)) return duplicate(facts)
+  if (payment?.captured && (order || !attempt.for_cart)) {
+    return decideCaptured(facts, payment)
+  }
+  if (order?.canceled) {
+    return attention("late_payment", `Order ${order.id} was canceled before.`)
+  }
+  return decideOpenSale(facts)
+}
+
+/** Whether the order shows exactly this money, whatever was paid besides. */
+function paidItsOrder({ attempt, payment, order }: Facts): boolean {
+  if (!order || order.canceled || isOverpaid(order)) return false
+  if (!payment?.captured || !payment.booked) return false
+  const paid = attempt.price ?? payment.price
+  return !attempt.for_cart || isExactly(order.placed, paid)
+}
+
+/** The money is Medusa's already; what did core make of it? */
+function decideCaptured(
+  { attempt, session, order }: Facts,
+  payment: NonNullable<Facts["payment"]>
+): Decision {
+  const paid = attempt.price ?? payment.price
+  if (order && attempt.for_cart && !isExactly(order.placed, paid)) {
+    return attention(
+      "amount_mismatch",
+      `Order ${order.id} was placed for ${written(order.placed)}, paid was ${written(paid)}.`
+    )
+  }
+  if (order && !order.canceled && !payment.booked) {
+    return book(order.id, session)
+  }
+  if (order && !order.canceled && !attempt.for_cart && isOverpaid(order)) {
+    return attention(
+      "amount_mismatch",
+      `Order ${order.id} shows more money than is due: pending is ${written(order.pending)}.`
+    )
+  }
+  return {
+    type: "settle",
+    order_id: order?.id ?? null,
+    payment_id: payment.id,
+  }
+}
+
+function book(orderId: string, session: Facts["session"]): Decision {
+  return session
+    ? { type: "book", session_id: session.id }
+    : attention(
+        "order_not_placed",
+        `Order ${orderId} does not show the payment, and its session is gone.`
+      )
+}
+
+/** Nothing else has paid: can an order (or a paid order) come of it? */
+function decideOpenSale(facts: Facts): Decision {
+  const { attempt, session, cart, collection, gateway_price, order } = facts
+  if (attempt.for_cart ? !cart : !collection) return unmatched(facts)
+  const due = priceDue({
+    for_cart: attempt.for_cart,
+    cart_price: cart?.price ?? null,
+    collection_price: collection?.price ?? null,
+    order,
+  })
+  if (!attempt.price || !due) return unmatched(facts)
+  if (attempt.is_test === null) {
+    return attention(
+      "test_mode_mismatch",
+      "The gateway did not say whether test coins paid."
+    )
+  }
+  if (gateway_price && !isSamePrice(gateway_price, attempt.price)) {
+    return mismatch(gateway_price, attempt.price)
+  }
+  if (!isSamePrice(attempt.price, due)) return mismatch(attempt.price, due)
+  if (attempt.given_back) {
+    return attention(
+      "order_not_placed",
+      "A person recorded that money was sent back, or that the order was placed by hand, so no order is placed by itself."
+    )
+  }
+  if (session && isSamePrice(session.price, due)) {
+    return { type: "process", session_id: session.id }
+  }
+  return { type: "reattach" }
+}
+
+function unmatched({ attempt, cart, collection }: Facts): Decision {
+  if (attempt.for_cart ? !cart : !collection) {
+    if (attempt.was_closed) {
+      return attention(
+        "late_payment",
+        "Its cart is gone since the attempt was closed."
+      )
+    }
+    return attention(
+      "unmatched",
+      attempt.for_cart
+        ? "Its cart is gone."
+        : "No cart and no payment collection belong to it."
+    )
+  }
+  return attention("unmatched", "Nobody said what it was priced at.")
+}
+
+function duplicate({ order, payment }: Facts): Decision {
+  const sale = order ? `Order ${order.id}` : "Its cart"
+  return attention(
+    "duplicate_payment",
+    payment
+      ? `${sale} is paid twice: by this payment and by another one.`
+      : `${sale} was already paid by another payment.`
+  )
+}
+
+function mismatch(paid: Price, due: Price): Decision {
+  return attention(
+    "amount_mismatch",
+    `Paid for ${written(paid)}, due is ${written(due)}.`
+  )
+}
+
+function testModeMismatch(
+  isTest: boolean | null,
+  merchant: Facts["merchant"]
+): string | undefined {
+  if (isTest === null || !merchant || isTest === merchant.test_mode) return
+  return isTest
+    ? "Paid with test coins while the provider takes real ones."
+    : "Paid with real coins while the provider is in test mode."
+}
+
+function attention(reason: AttentionReason, detail: string): Decision {
+  return { type: "attention", reason, detail }
+}
+
+function isExactly(price: Price | null, paid: Price | null): boolean {
+  return price !== null && paid !== null && isSamePrice(price, paid)
+}
+
+function written(price: Price | null): string {
+  return price
+    ? `${price.amount} ${price.currency_code.toUpperCase()}`
+    : "an unknown amount"
+}

@@ -1,0 +1,168 @@
+import { type DecimalString, toComparableAmount } from "./money"
+import type { AttemptState } from "./states"
+import type { BigNumberInput } from "@medusajs/framework/types"
+import { MathBN } from "@medusajs/framework/utils"
+import type { Attempt } from "../ledger/rows"
+
+/** A price: `amount` in `currency_code`, with that currency's digits. */
+export type Price = { amount: DecimalString; currency_code: string }
+
+/**
+ * Everything that a decision about a gateway payment rests on: the ledger's
+ * row, what the gateway said, and what Medusa says at this moment. Prices are
+ * already rounded to their currency's digits.
+ */
+export type Facts = {
+  attempt: {
+    state: AttemptState
+    /** The order that the ledger names; null when it names none. */
+    order_id: string | null
+    /** Null on a row that was made from an observation alone. */
+    price: Price | null
+    is_test: boolean | null
+    /** Gateway's last word, as classified by the gateway room. */
+    outcome: "open" | "paid" | "unpaid"
+    gateway_status: string | null
+    was_closed: boolean
+    /** Opened for a cart; else for a payment collection by itself. */
+    for_cart: boolean
+    /** A person recorded that money was sent back, or its order placed by hand. */
+    given_back: boolean
+  }
+  /** The price that the gateway named, where it named one. */
+  gateway_price: Price | null
+  merchant: { test_mode: boolean } | null
+  /** The session that the attempt serves; null when it is gone. */
+  session: { id: string; price: Price; status: string } | null
+  /**
+   * The payment that Medusa made of this attempt; null when there is none.
+   * `price` is what was captured, null when nothing was.
+   * `booked`: its capture is among the order's transactions, where there is an
+   * order. Core writes one after the other, and may be killed in between.
+   */
+  payment: {
+    id: string
+    captured: boolean
+    price: Price | null
+    booked: boolean
+  } | null
+  /** Null where the attempt was opened without a cart, or the cart is gone. */
+  cart: { id: string; price: Price | null; completed: boolean } | null
+  /** The attempt's payment collection, cart or not; null when it is gone. */
+  collection: { id: string; price: Price } | null
+  /** The order of the cart or of the collection; null when there is none. */
+  order: OrderFacts | null
+  /** A payment other than this attempt's stands in the same collection. */
+  paid_otherwise: boolean
+}
+
+/**
+ * An order of Medusa. `placed` is its total when it was placed, before any
+ * edit; `pending` is what is due for it now, negative where it is overpaid.
+ * Both are null when Medusa's summary of the order could not be read.
+ */
+export type OrderFacts = {
+  id: string
+  canceled: boolean
+  placed: Price | null
+  pending: Price | null
+}
+
+/** The totals of one version of an order, as Medusa keeps them. */
+export type OrderTotals = {
+  original_order_total?: BigNumberInput
+  pending_difference?: BigNumberInput
+}
+
+/** An order of Medusa as `query.graph` gives it, with these fields. */
+export type MedusaOrder = {
+  id: string
+  status: string
+  version: number
+  currency_code: string
+  summary?: OrderTotals | null
+}
+
+/** The fields to ask `query.graph` for. */
+export const orderFactFields = [
+  "id",
+  "status",
+  "version",
+  "currency_code",
+  "summary.*",
+]
+
+/**
+ * @param firstTotals the totals of version 1, where the order was edited since;
+ * without them it is not known what it was placed for.
+ */
+export function toOrderFacts(
+  order: MedusaOrder,
+  firstTotals?: OrderTotals
+): OrderFacts {
+  const placed = order.version === 1 ? order.summary : firstTotals
+  const price = (amount: BigNumberInput | undefined): Price | null =>
+    amount === undefined
+      ? null
+      : {
+          amount: toComparableAmount(amount, order.currency_code),
+          currency_code: order.currency_code.toLowerCase(),
+        }
+  return {
+    id: order.id,
+    canceled: order.status === "canceled",
+    placed: price(placed?.original_order_total),
+    pending: price(order.summary?.pending_difference),
+  }
+}
+
+/** What Medusa says a payment is for. */
+export type PriceDueFacts = {
+  /** Opened for a cart; else for a payment collection by itself. */
+  for_cart: boolean
+  /** What the cart costs now; null when it is gone or not known. */
+  cart_price: Price | null
+  collection_price: Price | null
+  order: Pick<OrderFacts, "placed" | "pending"> | null
+}
+
+/**
+ * What has to be paid, no more and no less. An order counts by its total when
+ * it was placed, or where that is not known by its cart, which nobody can change
+ * any more; a cart without an order by its total now. For a collection
+ * without a cart (order edits, claims, exchanges) it is what is pending for the
+ * order, since core does not lower the collection's amount once nothing is due.
+ *
+ * @returns null when it is not known.
+ */
+export function priceDue(facts: PriceDueFacts): Price | null {
+  const { for_cart, cart_price, collection_price, order } = facts
+  if (for_cart) return order?.placed ?? cart_price
+  if (!collection_price || !order) return collection_price
+  const { pending } = order
+  if (!pending) return null
+  return MathBN.lt(pending.amount, collection_price.amount)
+    ? pending
+    : collection_price
+}
+
+/** Whether an order shows more money than is due for it. */
+export function isOverpaid({ pending }: Pick<OrderFacts, "pending">): boolean {
+  return pending !== null && MathBN.lt(pending.amount, 0)
+}
+
+/** What the attempt was opened for; null on a row made from an observation. */
+export function attemptPrice(attempt: Attempt): Price | null {
+  const { amount, currency_code } = attempt
+  return amount !== null && currency_code !== null
+    ? { amount, currency_code }
+    : null
+}
+
+/** What the gateway says the payment was priced at, where it says so. */
+export function gatewayPrice(attempt: Attempt): Price | null {
+  const { gateway_amount, gateway_currency } = attempt
+  return gateway_amount !== null && gateway_currency !== null
+    ? { amount: gateway_amount, currency_code: gateway_currency }
+    : null
+}

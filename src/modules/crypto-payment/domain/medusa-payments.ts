@@ -1,0 +1,45 @@
+import { MathBN } from "@medusajs/framework/utils"
+import { toComparableAmount } from "./money"
+
+type Movement = { amount: number } | null
+
+/** A payment of Medusa as `query.graph` gives it, with these fields. */
+export type PaymentMovements = {
+  currency_code: string
+  canceled_at?: unknown
+  captures?: Movement[] | null
+  refunds?: Movement[] | null
+}
+
+/** The fields to ask `query.graph` for. */
+export const paymentMovementFields = [
+  "currency_code",
+  "canceled_at",
+  "captures.amount",
+  "refunds.amount",
+]
+
+/**
+ * Whether a payment still stands against its sale: not canceled, and not
+ * refunded in full. Compared by the currency's digits: core captures 98.9009
+ * EUR where 98.90 was paid, and 98.90 is all that can be refunded.
+ */
+export function isStandingPayment(payment: PaymentMovements): boolean {
+  if (payment.canceled_at) return false
+  const captured = sum(payment.captures)
+  if (MathBN.eq(captured, 0)) return true
+  const left = MathBN.sub(captured, sum(payment.refunds))
+  return MathBN.gt(toComparableAmount(left, payment.currency_code), 0)
+}
+
+/** Whether it stands and has brought money: it is captured, not only authorized. */
+export function isCapturedPayment(payment: PaymentMovements): boolean {
+  return isStandingPayment(payment) && MathBN.gt(sum(payment.captures), 0)
+}
+
+function sum(movements: Movement[] | null | undefined) {
+  return (movements ?? []).reduce(
+    (total, movement) => MathBN.add(total, movement?.amount ?? 0),
+    MathBN.convert(0)
+  )
+}

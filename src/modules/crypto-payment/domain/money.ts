@@ -1,0 +1,111 @@
+import type {
+  BigNumberInput,
+  BigNumberRawValue,
+} from "@medusajs/framework/types"
+import { MathBN, MedusaError } from "@medusajs/framework/utils"
+
+/** An amount as the gateway is told it: "19.99", "100", "1.234". */
+export type DecimalString = string
+
+/**
+ * Rounds an amount of Medusa (number, string, BigNumber or its raw value) to
+ * the currency's own digits, halves away from zero, and writes it without an
+ * exponent: 98.9009 EUR is "98.90", 100 JPY is "100", 1.234 KWD is "1.234".
+ * Core's totals can carry more digits than the currency has, so both sides of
+ * each comparison go through here.
+ *
+ * @throws MedusaError INVALID_DATA for a currency without known digits and for
+ * an amount that is no finite number.
+ */
+export function toDecimalString(
+  amount: BigNumberInput | BigNumberRawValue,
+  currencyCode: string
+): DecimalString {
+  const digits = currencyDigits(currencyCode)
+  if (digits === undefined) {
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      `Crypto payments need a price in an ISO 4217 currency; "${currencyCode}" is none.`
+    )
+  }
+  const value = MathBN.convert(amount)
+  if (!value.isFinite()) {
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      `Crypto payments need an amount that is a number; got ${value.toString()}.`
+    )
+  }
+  return value.toFixed(digits, 4)
+}
+
+/**
+ * The price to ask the gateway for.
+ *
+ * @throws MedusaError INVALID_DATA for zero and negative amounts, for amounts
+ * that round to zero, and as `toDecimalString`.
+ */
+export function toPrice(
+  amount: BigNumberInput | BigNumberRawValue,
+  currencyCode: string
+): DecimalString {
+  const price = toDecimalString(amount, currencyCode)
+  if (!MathBN.gt(price, 0)) {
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      `Crypto payments need an amount above zero; got ${price} ${currencyCode.toUpperCase()}.`
+    )
+  }
+  return price
+}
+
+/**
+ * As `toDecimalString`, but an unknown currency keeps all digits: for what is
+ * only compared, like the total of a cart that moved to another region.
+ */
+export function toComparableAmount(
+  amount: BigNumberInput | BigNumberRawValue,
+  currencyCode: string
+): DecimalString {
+  return currencyDigits(currencyCode) === undefined
+    ? MathBN.convert(amount).toFixed()
+    : toDecimalString(amount, currencyCode)
+}
+
+/** Whether two decimal strings are the same number ("19.9" and "19.90" are). */
+export function sameAmount(left: DecimalString, right: DecimalString): boolean {
+  return MathBN.eq(left, right)
+}
+
+/**
+ * Digits after the decimal point of the active ISO 4217 currencies. `Intl` is
+ * not used: its table is CLDR's, which follows cash habits (0 digits for ISK,
+ * HUF or IQD depending on the release) where ISO 4217 is the contract.
+ */
+const codesByDigits: Readonly<Record<number, string>> = {
+  0: "bif clp djf gnf isk jpy kmf krw pyg rwf ugx uyi vnd vuv xaf xof xpf",
+  2:
+    "aed afn all amd ang aoa ars aud awg azn bam bbd bdt bgn bmd bnd bob bov " +
+    "brl bsd btn bwp byn bzd cad cdf che chf chw cny cop cou crc cup cve czk " +
+    "dkk dop dzd egp ern etb eur fjd fkp gbp gel ghs gip gmd gtq gyd hkd hnl " +
+    "htg huf idr ils inr irr jmd kes kgs khr kpw kyd kzt lak lbp lkr lrd lsl " +
+    "mad mdl mga mkd mmk mnt mop mru mur mvr mwk mxn mxv myr mzn nad ngn nio " +
+    "nok npr nzd pab pen pgk php pkr pln qar ron rsd rub sar sbd scr sdg sek " +
+    "sgd shp sle sos srd ssp stn svc syp szl thb tjs tmt top try ttd twd tzs " +
+    "uah usd usn uyu uzs ved ves wst xcd xcg yer zar zmw zwg",
+  3: "bhd iqd jod kwd lyd omr tnd",
+  4: "clf uyw",
+}
+
+const digitsByCode = new Map(
+  Object.entries(codesByDigits).flatMap(([digits, codes]) =>
+    codes.split(" ").map((code): [string, number] => [code, Number(digits)])
+  )
+)
+
+/**
+ * Digits after the decimal point of an ISO 4217 currency, in either case;
+ * undefined for a code that is none (a coin, for example).
+ */
+export function currencyDigits(currencyCode: string): number | undefined {
+  return digitsByCode.get(currencyCode.toLowerCase())
+}

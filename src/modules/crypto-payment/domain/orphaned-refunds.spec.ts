@@ -1,0 +1,31 @@
+import { isUnsent } from "./refunds"
+
+const byHand = "Sent back by hand (cpayref_1), transaction 0xabc"
+const byCore = "Refunded due to cart completion failure"
+const booked = { id: "cpayref_1", refund_id: "ref_1" }
+
+describe("a refund in Medusa's books", () => {
+  it.each([
+    ["that core began by itself", byCore, [booked]],
+    ["without a note", null, [booked]],
+    [
+      "of a record that another refund booked",
+      byHand,
+      [{ ...booked, refund_id: "ref_2" }],
+    ],
+    [
+      "of a record that was never booked",
+      byHand,
+      [{ ...booked, refund_id: null }],
+    ],
+  ])("%s is of coins that nobody sent", (_case, note, records) => {
+    expect(isUnsent({ id: "ref_1", note }, records)).toBe(true)
+  })
+
+  it.each([
+    ["of the record that it booked", [booked]],
+    ["of a record that was lost with the ledger", []],
+  ])("%s is of coins that were sent", (_case, records) => {
+    expect(isUnsent({ id: "ref_1", note: byHand }, records)).toBe(false)
+  })
+})

@@ -1,0 +1,143 @@
+import type { Price } from "./facts"
+import type { ConfiguredProvider } from "../merchants/merchants"
+import type { Attempt } from "../ledger/rows"
+import type { AttentionReason } from "./states"
+import { sameAmount } from "./money"
+import type { MerchantOptions } from "../merchants/options"
+
+/** What a payment session asks for: everything that tells two attempts apart. */
+export type Wish = {
+  provider: ConfiguredProvider
+  session_id: string
+  payment_collection_id: string
+  cart_id: string | null
+  price: Price
+  /**
+   * Why no new gateway payment may be opened: the cart is completed or deleted,
+   * captured money is there already, or something else is due for the order.
+   */
+  refusal: "completed" | "cart_deleted" | "paid" | "not_due" | null
+  /** The coin, for inline payments. */
+  target_currency: string | null
+  is_test: boolean
+  success_url?: string
+  fail_url?: string
+}
+
+/** What the attempts of a wish are counted by: the cart, else the collection. */
+export function subjectOf(wish: Wish): string {
+  return wish.cart_id ?? wish.payment_collection_id
+}
+
+/** Use an attempt that is there, or make the next revision. */
+export type Choice =
+  { use: Attempt } | { already_paid: Attempt } | { revision: number }
+
+/** Reasons under which a paid attempt can still become its cart's order. */
+const hopeful: readonly (AttentionReason | null)[] = [
+  "order_not_placed",
+  "amount_mismatch",
+  "unmatched",
+]
+
+/**
+ * The same wish again is served by the attempt that is there, so a reload or a
+ * double click mints nothing at the gateway. A new revision is made only when
+ * no attempt can serve: other price, flow, coin, test flag or provider, or all
+ * that could are superseded, or final and unpaid. Money that came comes first:
+ * a shopper whose older page was paid late is not asked to pay the newer one.
+ * Where the same price is paid already, by whatever coin, there is nothing
+ * left to pay.
+ *
+ * @param attempts newest revision first; those that are over may be left out.
+ * @param highest the highest revision of all, those left out too.
+ */
+export function chooseAttempt(
+  attempts: readonly Attempt[],
+  wish: Wish,
+  highest: number
+): Choice {
+  const samePrice = attempts.filter((attempt) => hasPriceOf(attempt, wish))
+  const alike = samePrice.filter((attempt) => isAlike(attempt, wish))
+  const paid = alike.find(isPaidWithHope) ?? samePrice.find(isPaidWithHope)
+  if (paid) {
+    const reusable = alike.includes(paid) && paid.state !== "settled"
+    return reusable ? { use: paid } : { already_paid: paid }
+  }
+  const serving = alike.find(canServe)
+  if (serving) return { use: serving }
+  return { revision: highest + 1 }
+}
+
+function hasPriceOf(attempt: Attempt, { price, is_test }: Wish): boolean {
+  return (
+    attempt.amount !== null &&
+    attempt.currency_code === price.currency_code &&
+    sameAmount(attempt.amount, price.amount) &&
+    attempt.is_test === is_test
+  )
+}
+
+function isAlike(attempt: Attempt, wish: Wish): boolean {
+  return (
+    attempt.provider_id === wish.provider.provider_id &&
+    attempt.flow === wish.provider.flow &&
+    attempt.target_currency === wish.target_currency
+  )
+}
+
+/** Paid, and its order is there or can still come. */
+function isPaidWithHope({ state, attention_reason }: Attempt): boolean {
+  switch (state) {
+    case "paid":
+    case "settled":
+      return true
+    case "attention":
+      return hopeful.includes(attention_reason)
+    case "creating":
+    case "open":
+    case "closed":
+    case "resolved":
+      return false
+  }
+}
+
+function canServe({ state, superseded_at }: Attempt): boolean {
+  return superseded_at === null && (state === "creating" || state === "open")
+}
+
+/**
+ * The `external_id` of an attempt (merchant-api.md §2: the merchant's order id
+ * and idempotency key): revision 1 is the subject's own id, revision n is
+ * `<subject>-<n>`. The subject is the cart, or the payment collection where
+ * there is no cart (order edits, claims, exchanges).
+ */
+export function formatExternalId(subject: string, revision: number): string {
+  return revision === 1 ? subject : `${subject}-${revision}`
+}
+
+/** The inverse: `cart_01-3` is revision 3 of `cart_01`. */
+export function parseExternalId(externalId: string): {
+  subject: string
+  revision: number
+} {
+  const match = /^(.+)-([1-9]\d{0,6})$/.exec(externalId)
+  return match
+    ? { subject: match[1], revision: Number(match[2]) }
+    : { subject: externalId, revision: 1 }
+}
+
+/**
+ * Until when the shopper can pay an attempt, as far as the store told us how
+ * long its gateway waits (`paymentWindowMinutes`): merchant-api.md §8 has a
+ * countdown, and no field for it. Null when that is unset, or nothing is open.
+ */
+export function expiresAt(
+  { opened_at, state }: Pick<Attempt, "opened_at" | "state">,
+  { paymentWindowMinutes }: Pick<MerchantOptions, "paymentWindowMinutes">
+): Date | null {
+  if (state !== "open" || !opened_at || paymentWindowMinutes === undefined) {
+    return null
+  }
+  return new Date(opened_at.getTime() + paymentWindowMinutes * 60_000)
+}

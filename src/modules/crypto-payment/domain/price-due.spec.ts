@@ -1,0 +1,101 @@
+import { isOverpaid, priceDue, type PriceDueFacts } from "./facts"
+
+const euro = (amount: string) => ({ amount, currency_code: "eur" })
+
+describe("what has to be paid", () => {
+  it.each<[string, PriceDueFacts, ReturnType<typeof euro> | null]>([
+    [
+      "for a cart is what it costs",
+      {
+        for_cart: true,
+        cart_price: euro("10.00"),
+        collection_price: euro("25.00"),
+        order: null,
+      },
+      euro("10.00"),
+    ],
+    [
+      "for a cart that became an order is what that was placed for",
+      {
+        for_cart: true,
+        cart_price: euro("10.00"),
+        collection_price: euro("10.00"),
+        order: { placed: euro("12.00"), pending: euro("0.00") },
+      },
+      euro("12.00"),
+    ],
+    [
+      "for a cart that is gone is not known",
+      {
+        for_cart: true,
+        cart_price: null,
+        collection_price: euro("1.00"),
+        order: null,
+      },
+      null,
+    ],
+    [
+      "for a collection of nobody's is its amount",
+      {
+        for_cart: false,
+        cart_price: null,
+        collection_price: euro("7.00"),
+        order: null,
+      },
+      euro("7.00"),
+    ],
+    [
+      "for a part of what is pending is the collection's amount",
+      {
+        for_cart: false,
+        cart_price: null,
+        collection_price: euro("7.00"),
+        order: { placed: euro("5.00"), pending: euro("20.00") },
+      },
+      euro("7.00"),
+    ],
+    [
+      "for an edit that was taken back in part is what is pending",
+      {
+        for_cart: false,
+        cart_price: null,
+        collection_price: euro("10.00"),
+        order: { placed: euro("5.00"), pending: euro("2.50") },
+      },
+      euro("2.50"),
+    ],
+    [
+      "for an edit that was taken back is nothing, or less",
+      {
+        for_cart: false,
+        cart_price: null,
+        collection_price: euro("10.00"),
+        order: { placed: euro("5.00"), pending: euro("-15.00") },
+      },
+      euro("-15.00"),
+    ],
+    [
+      "for an order whose summary cannot be read is not known",
+      {
+        for_cart: false,
+        cart_price: null,
+        collection_price: euro("10.00"),
+        order: { placed: null, pending: null },
+      },
+      null,
+    ],
+  ])("%s", (_case, facts, due) => {
+    expect(priceDue(facts)).toEqual(due)
+  })
+})
+
+describe("an order", () => {
+  it.each([
+    [euro("-0.01"), true],
+    [euro("0.00"), false],
+    [euro("3.00"), false],
+    [null, false],
+  ])("to which %j is pending is overpaid: %s", (pending, overpaid) => {
+    expect(isOverpaid({ pending })).toBe(overpaid)
+  })
+})

@@ -1,0 +1,75 @@
+import { attemptRow } from "../fixtures/attempt-row"
+import { actionFacts } from "./admin-actions"
+import { paidPrice } from "./refunds"
+import { moneySession } from "./authorization"
+import { attemptPrice, gatewayPrice } from "./facts"
+
+describe("the prices of an attempt", () => {
+  const named = { gateway_amount: "25", gateway_currency: "USD" }
+
+  it("are what it was opened for and what the gateway named", () => {
+    expect(attemptPrice(attemptRow())).toEqual({
+      amount: "19.99",
+      currency_code: "eur",
+    })
+    expect(gatewayPrice(attemptRow(named))).toEqual({
+      amount: "25",
+      currency_code: "USD",
+    })
+  })
+
+  it.each([{ amount: null }, { currency_code: null }])(
+    "are unknown with %j",
+    (patch) => expect(attemptPrice(attemptRow(patch))).toBeNull()
+  )
+
+  it.each([{ gateway_amount: null }, { gateway_currency: null }])(
+    "are not named by the gateway with %j",
+    (patch) =>
+      expect(gatewayPrice(attemptRow({ ...named, ...patch }))).toBeNull()
+  )
+
+  it("count for a refund as the gateway named them, else as asked for", () => {
+    expect(paidPrice(attemptRow(named))).toEqual({
+      amount: "25.00",
+      currency_code: "usd",
+    })
+    expect(paidPrice(attemptRow())).toEqual({
+      amount: "19.99",
+      currency_code: "eur",
+    })
+    expect(paidPrice(attemptRow({ amount: null }))).toBeNull()
+  })
+
+  it("are what the rule of allowed actions knows of a payment", () => {
+    const refunds = [{ amount: "5", refund_id: null }]
+    expect(actionFacts(attemptRow({ state: "paid" }), refunds)).toEqual({
+      state: "paid",
+      attention_reason: null,
+      gateway_payment_id: "gateway-payment-1",
+      paid: { amount: "19.99", currency_code: "eur" },
+      refunds,
+    })
+  })
+})
+
+describe("the session that holds the money", () => {
+  const sessions = {
+    authorized_session_id: "payses_1",
+    payment_session_id: "payses_2",
+  }
+
+  it.each(["paid", "settled", "attention"] as const)(
+    "is the authorized one of an attempt that is %s, else its own",
+    (state) => {
+      expect(moneySession({ state, ...sessions })).toBe("payses_1")
+      const own = { ...sessions, authorized_session_id: null }
+      expect(moneySession({ state, ...own })).toBe("payses_2")
+    }
+  )
+
+  it.each(["creating", "open", "closed", "resolved"] as const)(
+    "is none of an attempt that is %s",
+    (state) => expect(moneySession({ state, ...sessions })).toBeNull()
+  )
+})

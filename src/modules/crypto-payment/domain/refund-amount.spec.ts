@@ -1,0 +1,62 @@
+import fc from "fast-check"
+import { leftToRefund, parseRefundAmount } from "./refunds"
+
+describe("the amount of a refund", () => {
+  it.each([
+    ["5", "eur", "5.00"],
+    ["5.0", "EUR", "5.00"],
+    ["0.01", "eur", "0.01"],
+    ["007.50", "eur", "7.50"],
+    ["1.2300", "eur", "1.23"],
+    ["100", "jpy", "100"],
+    ["100.0", "jpy", "100"],
+    ["1.234", "kwd", "1.234"],
+    ["0.00000001", "btc", "0.00000001"],
+  ])("%s %s is %s", (text, currency, amount) => {
+    expect(parseRefundAmount(text, currency)).toBe(amount)
+  })
+
+  it.each([
+    ["0", "eur"],
+    ["0.00", "eur"],
+    ["-1", "eur"],
+    ["+1", "eur"],
+    ["1.", "eur"],
+    [".5", "eur"],
+    ["1,5", "eur"],
+    ["1e2", "eur"],
+    ["0x10", "eur"],
+    ["NaN", "eur"],
+    ["Infinity", "eur"],
+    ["", "eur"],
+    [" 5", "eur"],
+    ["5\n", "eur"],
+    ["0.001", "eur"],
+    ["0.5", "jpy"],
+    ["1.2345", "kwd"],
+    ["1".repeat(31), "eur"],
+  ])("is not %j in %s", (text, currency) => {
+    expect(() => parseRefundAmount(text, currency)).toThrow(
+      `in ${currency.toUpperCase()}; got "${text}"`
+    )
+  })
+
+  it("is left to the cent, whatever was given back before", () => {
+    const cents = (value: number) => (value / 100).toFixed(2)
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 10_000_000 }),
+        fc.array(fc.integer({ min: 1, max: 1_000_000 }), { maxLength: 20 }),
+        (paid, given) => {
+          const sum = given.reduce((total, value) => total + value, 0)
+          expect(
+            leftToRefund(
+              { amount: cents(paid), currency_code: "eur" },
+              given.map((value) => ({ amount: cents(value) }))
+            )
+          ).toBe(cents(Math.max(0, paid - sum)))
+        }
+      )
+    )
+  })
+})

@@ -1,0 +1,32 @@
+import { recordNamedIn, refundNote } from "./refunds"
+
+describe("the note on a refund of Medusa", () => {
+  const refund = { id: "cpayref_01ABC", transaction_hash: "0xaaa", note: null }
+
+  it("tells the transaction and the merchant's words, and names the record", () => {
+    expect(refundNote(refund)).toBe(
+      "Sent back by hand (cpayref_01ABC), transaction 0xaaa"
+    )
+    const note = refundNote({ ...refund, note: "Damaged." })
+    expect(note).toBe(
+      "Sent back by hand (cpayref_01ABC), transaction 0xaaa: Damaged."
+    )
+    expect(recordNamedIn(note)).toBe("cpayref_01ABC")
+  })
+
+  it("names its own record, whatever was written as transaction and note", () => {
+    const note = refundNote({
+      ...refund,
+      transaction_hash: "(cpayref_OTHER)",
+      note: "(cpayref_ANOTHER)",
+    })
+    expect(recordNamedIn(note)).toBe("cpayref_01ABC")
+  })
+
+  it.each([null, undefined, "", "Damaged.", "cpayref_01ABC"])(
+    "names no record when it is %j",
+    (note) => {
+      expect(recordNamedIn(note)).toBeUndefined()
+    }
+  )
+})

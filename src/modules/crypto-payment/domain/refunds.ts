@@ -1,0 +1,104 @@
+import type { Attempt } from "../ledger/rows"
+import { attemptPrice, gatewayPrice, type Price } from "./facts"
+import { currencyDigits, type DecimalString, toComparableAmount } from "./money"
+import { MathBN, MedusaError } from "@medusajs/framework/utils"
+import type { Refund } from "../ledger/refunds"
+
+/**
+ * What the customer paid, in the priced currency: as the gateway names it,
+ * else what the attempt was opened for; null where nobody ever said. It is the
+ * most that can be given back.
+ */
+export function paidPrice(attempt: Attempt): Price | null {
+  const price = gatewayPrice(attempt) ?? attemptPrice(attempt)
+  if (!price) return null
+  return {
+    amount: toComparableAmount(price.amount, price.currency_code),
+    currency_code: price.currency_code.toLowerCase(),
+  }
+}
+
+/**
+ * The amount of a refund as it was typed, in the currency of what was paid:
+ * "5", "5.0" and "5.00" EUR are "5.00".
+ *
+ * @throws MedusaError INVALID_DATA for anything but a positive decimal number
+ * with no more digits than the currency has.
+ */
+export function parseRefundAmount(
+  text: string,
+  currencyCode: string
+): DecimalString {
+  const digits = currencyDigits(currencyCode)
+  const decimal = /^\d{1,30}(?:\.(?<fraction>\d{1,30}))?$/.exec(text)
+  const fraction = decimal?.groups?.fraction?.replace(/0+$/, "") ?? ""
+  const isTooFine = digits !== undefined && fraction.length > digits
+  if (!decimal || isTooFine || !MathBN.gt(text, 0)) {
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      `The amount of a refund is a number above zero${digits === undefined ? "" : ` with at most ${digits} digits after the point`}, in ${currencyCode.toUpperCase()}; got "${text}".`
+    )
+  }
+  return toComparableAmount(text, currencyCode)
+}
+
+/** What is left to give back of what was paid; never below zero. */
+export function leftToRefund(
+  paid: Price,
+  refunds: readonly { amount: DecimalString }[]
+): DecimalString {
+  const left = refunds.reduce(
+    (rest, { amount }) => MathBN.sub(rest, amount),
+    MathBN.convert(paid.amount)
+  )
+  return toComparableAmount(MathBN.max(left, 0), paid.currency_code)
+}
+
+/**
+ * Whether two transaction hashes name the same transaction. Hex hashes are the
+ * same in either case, and with or without `0x`; hashes of other chains (base58
+ * and the like) are case-sensitive.
+ */
+export function isSameTransaction(left: string, right: string): boolean {
+  return comparable(left) === comparable(right)
+}
+
+function comparable(hash: string): string {
+  if (/^(?:0x)?[0-9a-f]{64}$/i.test(hash)) return hash.slice(-64).toLowerCase()
+  return /^0x[0-9a-f]+$/i.test(hash) ? hash.toLowerCase() : hash
+}
+
+/**
+ * The note that Medusa's refund carries: which record of ours it is for, and
+ * what the merchant wrote. The provider reads the former back from it.
+ */
+export function refundNote({
+  id,
+  transaction_hash,
+  note,
+}: Pick<Refund, "id" | "transaction_hash" | "note">): string {
+  const sent = `Sent back by hand (${id}), transaction ${transaction_hash}`
+  return note ? `${sent}: ${note}` : sent
+}
+
+/** The record that a refund of Medusa names in its note; undefined for any other. */
+export function recordNamedIn(
+  note: string | null | undefined
+): string | undefined {
+  return /^Sent back by hand \((cpayref_\w+)\), /.exec(note ?? "")?.[1]
+}
+
+/**
+ * Whether a refund in Medusa's books is of coins that nobody sent: it names no
+ * record of ours, or one that was booked by another refund or not at all.
+ * Where it names a record that the ledger does not have, the ledger was lost.
+ */
+export function isUnsent(
+  refund: { id: string; note?: string | null },
+  records: readonly Pick<Refund, "id" | "refund_id">[]
+): boolean {
+  const named = recordNamedIn(refund.note)
+  if (!named) return true
+  const record = records.find(({ id }) => id === named)
+  return record !== undefined && record.refund_id !== refund.id
+}

@@ -1,0 +1,138 @@
+import type { AttemptState, AttentionReason } from "./states"
+import { paymentOutcome } from "../../../gateway"
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** Minutes between the first looks at an attempt: two hours and a half in all. */
+const growingMinutes = [1, 2, 3, 5, 8, 13, 21, 34, 55]
+
+/**
+ * Until a settled attempt is verified. Core's lock of a cart lasts two minutes,
+ * so that a completion is over by then, or was taken back.
+ */
+export const verificationMs = 5 * minuteMs
+
+/** Hourly looks after those, until an attempt has been watched for a day. */
+const hourlyLooks = 22
+
+type Watched = {
+  state: AttemptState
+  attention_reason: AttentionReason | null
+  /** How often it was looked at since it entered its state or got a session. */
+  checks: number
+  closed_at: Date | null
+  verified_at: Date | null
+}
+
+/**
+ * Milliseconds until an attempt is looked at again; null when nothing more can
+ * come of it. A span, not a date: the database adds it to its own clock.
+ *
+ * What waits for money is looked at in steps that grow by Fibonacci to an
+ * hour, hourly for the rest of a day, then daily; an open one as long as the
+ * late window, since a gateway that never ends a payment would keep us asking
+ * for ever (a webhook, a buyer's return or an admin still reach it after
+ * that). Counted in looks, so that a job that stood still skips none of them.
+ * Money that was seen is tried hourly without an end, what misses its order
+ * daily in the long run. A mismatch is judged once more, as a settled attempt is
+ * verified once. A closed attempt is watched hourly for a day, then
+ * daily to the end of its late window.
+ */
+export function nextCheckDelayMs(
+  attempt: Watched,
+  now: Date,
+  lateWindowDays: number
+): number | null {
+  const { checks, attention_reason, verified_at } = attempt
+  switch (attempt.state) {
+    case "creating":
+      return stepMs(checks)
+    case "open":
+      return isWatchOver(checks, lateWindowDays) ? null : stepMs(checks)
+    case "paid":
+      return Math.min(stepMs(checks), hourMs)
+    case "attention":
+      return attentionStepMs(attention_reason, checks)
+    case "closed":
+      return lateStepMs(attempt.closed_at ?? now, now, lateWindowDays)
+    case "settled":
+      return verified_at === null ? verificationMs : null
+    case "resolved":
+      return null
+  }
+}
+
+/**
+ * A change of the cart that core refuses and rolls back is visible meanwhile,
+ * so that a mismatch is judged once more when any change is over.
+ */
+function attentionStepMs(
+  reason: AttentionReason | null,
+  checks: number
+): number | null {
+  switch (reason) {
+    case "order_not_placed":
+      return stepMs(checks)
+    case "amount_mismatch":
+      return checks === 0 ? verificationMs : null
+    default:
+      return null
+  }
+}
+
+function stepMs(checks: number): number {
+  const minutes = growingMinutes[checks]
+  if (minutes !== undefined) return minutes * minuteMs
+  return checks < growingMinutes.length + hourlyLooks ? hourMs : dayMs
+}
+
+function isWatchOver(checks: number, lateWindowDays: number): boolean {
+  return checks >= growingMinutes.length + hourlyLooks + lateWindowDays
+}
+
+function lateStepMs(
+  closedAt: Date,
+  now: Date,
+  lateWindowDays: number
+): number | null {
+  const sinceClosedMs = now.getTime() - closedAt.getTime()
+  const stepMs = sinceClosedMs < dayMs ? hourMs : dayMs
+  return sinceClosedMs + stepMs <= lateWindowDays * dayMs ? stepMs : null
+}
+
+/**
+ * Why an attempt is settled although no observation asks for it.
+ * - `reconsider`: decide again about a payment that needs attention.
+ * - `verify`: as `reconsider`, and compare a settled payment with its order.
+ */
+export type Again = "reconsider" | "verify"
+
+/**
+ * Whether there is anything to decide about an attempt, so that a repeated
+ * webhook costs neither a lease nor a read of carts and orders.
+ */
+export function needsSettling(
+  attempt: {
+    state: AttemptState
+    gateway_status: string | null
+    verified_at: Date | null
+  },
+  again?: Again
+): boolean {
+  switch (attempt.state) {
+    case "paid":
+      return true
+    case "attention":
+      return again !== undefined
+    case "creating":
+    case "open":
+      return paymentOutcome(attempt.gateway_status ?? "") === "unpaid"
+    case "settled":
+      return again === "verify" && attempt.verified_at === null
+    case "closed":
+    case "resolved":
+      return false
+  }
+}

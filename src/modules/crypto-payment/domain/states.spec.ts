@@ -1,0 +1,82 @@
+import fc from "fast-check"
+import {
+  type AttemptState,
+  attemptStates,
+  isMoneySeen,
+  mayFollow,
+  moneySeenStates,
+  statesBefore,
+} from "./states"
+
+/** Every step that may be taken, written out as `from to`. */
+const allowed = new Set([
+  "creating open",
+  "creating paid",
+  "creating closed",
+  "open paid",
+  "open closed",
+  "paid settled",
+  "paid attention",
+  "attention attention",
+  "attention settled",
+  "attention resolved",
+  "closed paid",
+  "settled paid",
+])
+
+const pairs = attemptStates.flatMap((from) =>
+  attemptStates.map((to): [AttemptState, AttemptState] => [from, to])
+)
+
+describe("the life of an attempt", () => {
+  it.each(pairs.filter(([from, to]) => allowed.has(`${from} ${to}`)))(
+    "may go from %s to %s",
+    (from, to) => {
+      expect(mayFollow(from, to)).toBe(true)
+      expect(statesBefore(to)).toContain(from)
+    }
+  )
+
+  it.each(pairs.filter(([from, to]) => !allowed.has(`${from} ${to}`)))(
+    "may not go from %s to %s",
+    (from, to) => {
+      expect(mayFollow(from, to)).toBe(false)
+      expect(statesBefore(to)).not.toContain(from)
+    }
+  )
+
+  it("reaches every state but the first from another", () => {
+    for (const state of attemptStates) {
+      expect(statesBefore(state)).toHaveLength(
+        [...allowed].filter((step) => step.endsWith(` ${state}`)).length
+      )
+    }
+    expect(statesBefore("creating")).toEqual([])
+  })
+
+  it("never unsees money, whatever steps are tried", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...attemptStates),
+        fc.array(fc.constantFrom(...attemptStates), { maxLength: 30 }),
+        (start, wishes) => {
+          let state = start
+          let seen = isMoneySeen(state)
+          for (const wish of wishes) {
+            if (mayFollow(state, wish)) state = wish
+            if (seen) expect(moneySeenStates).toContain(state)
+            seen ||= isMoneySeen(state)
+          }
+        }
+      )
+    )
+  })
+
+  it("comes to an end of confirmed money only by way of paid", () => {
+    for (const end of ["settled", "attention", "resolved"] as const) {
+      for (const before of statesBefore(end)) {
+        expect(isMoneySeen(before)).toBe(true)
+      }
+    }
+  })
+})

@@ -1,0 +1,117 @@
+/** The states of an attempt; `transitions.ts` says which may follow which. */
+export const attemptStates = [
+  "creating",
+  "open",
+  "paid",
+  "settled",
+  "attention",
+  "resolved",
+  "closed",
+] as const
+
+export type AttemptState = (typeof attemptStates)[number]
+
+/**
+ * Why an attempt is in front of a person. All but `unknown_status` are of paid
+ * attempts, in the state `attention`: that one is of an attempt that stays
+ * `open`, since no money was confirmed.
+ */
+export const attentionReasons = [
+  "amount_mismatch",
+  "duplicate_payment",
+  "order_not_placed",
+  "unmatched",
+  "test_mode_mismatch",
+  "late_payment",
+  "unknown_status",
+] as const
+
+export type AttentionReason = (typeof attentionReasons)[number]
+
+/** States that an attempt can only be in after the gateway confirmed money. */
+export const moneySeenStates = [
+  "paid",
+  "settled",
+  "attention",
+  "resolved",
+] as const satisfies readonly AttemptState[]
+
+/** True once the gateway confirmed money for the attempt, whatever came of it. */
+export function isMoneySeen(state: AttemptState): boolean {
+  return (moneySeenStates as readonly AttemptState[]).includes(state)
+}
+
+/** Whether a person is needed now: `attention`, or `open` with a reason. */
+export function needsAttention(attempt: {
+  state: AttemptState
+  attention_reason: AttentionReason | null
+}): boolean {
+  return (
+    attempt.state === "attention" ||
+    (attempt.state === "open" && attempt.attention_reason !== null)
+  )
+}
+
+/**
+ * The one transition table: from each state, the states that may follow.
+ * Everything that writes an attempt's state goes through it. A paid
+ * attempt never returns to an unpaid state: nothing leads from `paid` back to
+ * `open` or `closed`. From `settled` back to `paid` leads the later
+ * verification alone, where core rolled back what was settled.
+ */
+export const transitions: Readonly<
+  Record<AttemptState, readonly AttemptState[]>
+> = {
+  creating: ["open", "paid", "closed"],
+  open: ["paid", "closed"],
+  paid: ["settled", "attention"],
+  attention: ["settled", "resolved", "attention"],
+  closed: ["paid"],
+  settled: ["paid"],
+  resolved: [],
+}
+
+/** The states from which `to` may be entered. */
+export function statesBefore(to: AttemptState): AttemptState[] {
+  return (Object.keys(transitions) as AttemptState[]).filter((from) =>
+    transitions[from].includes(to)
+  )
+}
+
+/** Whether an attempt in `from` may go to `to`. */
+export function mayFollow(from: AttemptState, to: AttemptState): boolean {
+  return transitions[from].includes(to)
+}
+
+/**
+ * What an entry of an attempt's timeline can tell of. The admin has a text for
+ * each in every language (`src/admin/i18n/json/<language>.json`, `timeline.entries`):
+ * a type that is added here and has none does not compile.
+ */
+export const timelineTypes = [
+  "created",
+  "adopted",
+  "opened",
+  "gateway_error",
+  "observation",
+  "checked",
+  "paid",
+  "settled",
+  "reopened",
+  "attention",
+  "failed",
+  "closed",
+  "resolved",
+  "refund_recorded",
+  "refund_booked",
+  "refund_removed",
+  "order_retried",
+  "retried",
+  "superseded",
+  "not_expired",
+  "session_released",
+  "order_canceled",
+  "leftover_order",
+] as const
+
+export type TimelineType = (typeof timelineTypes)[number]

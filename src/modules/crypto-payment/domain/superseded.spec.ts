@@ -1,0 +1,135 @@
+import fc from "fast-check"
+import { attemptStates } from "./states"
+import {
+  isSuperseded,
+  mayEndAtGateway,
+  mayExpire,
+  type UnpaidPayment,
+  type UseFacts,
+} from "./superseded"
+
+const used: UseFacts = {
+  state: "open",
+  live_sessions: 1,
+  cart_completed: false,
+  paid_otherwise: false,
+  order_canceled: false,
+  quiet_for_seconds: 600,
+}
+
+describe("an attempt", () => {
+  it.each<[string, Partial<UseFacts>, boolean]>([
+    ["serves while a session of it exists", {}, false],
+    ["serves two sessions that share it", { live_sessions: 2 }, false],
+    ["is superseded when no session is left", { live_sessions: 0 }, true],
+    [
+      "is superseded when its cart was completed",
+      { cart_completed: true },
+      true,
+    ],
+    ["is superseded when something else paid", { paid_otherwise: true }, true],
+    [
+      "is superseded when its order is cancelled",
+      { order_canceled: true },
+      true,
+    ],
+    [
+      "is left alone while sessions are being swapped",
+      { live_sessions: 0, quiet_for_seconds: 119.9 },
+      false,
+    ],
+    [
+      "is superseded after two quiet minutes",
+      { live_sessions: 0, quiet_for_seconds: 120 },
+      true,
+    ],
+  ])("%s", (_what, patch, superseded) => {
+    expect(isSuperseded({ ...used, ...patch })).toBe(superseded)
+  })
+
+  it("is never superseded in another state, whatever else is true", () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          state: fc.constantFrom(...attemptStates.filter((s) => s !== "open")),
+          live_sessions: fc.nat(3),
+          cart_completed: fc.boolean(),
+          paid_otherwise: fc.boolean(),
+          order_canceled: fc.boolean(),
+          quiet_for_seconds: fc.nat(),
+        }),
+        (facts) => !isSuperseded(facts)
+      )
+    )
+  })
+
+  it.each([
+    ["is expired once it is superseded", "open", new Date(), 0, true],
+    ["is tried at five looks", "open", new Date(), 4, true],
+    ["is then only watched", "open", new Date(), 5, false],
+    ["is not expired while it serves", "open", null, 0, false],
+    ["is not expired twice", "closed", new Date(), 0, false],
+  ] as const)("%s", (_what, state, superseded_at, checks, may) => {
+    expect(mayExpire({ ...waiting, state, superseded_at, checks })).toBe(may)
+  })
+
+  it.each<[string, Partial<typeof waiting>]>([
+    ["paid inline", { flow: "h2h" }],
+    ["whose coin was chosen", { gateway_status: "pending" }],
+    ["with an address", { wallet_address: "0xabc" }],
+  ])("%s is never tried", (_what, patch) => {
+    const superseded = { state: "open", superseded_at: new Date() } as const
+    expect(mayExpire({ ...waiting, ...superseded, checks: 0 })).toBe(true)
+    expect(mayExpire({ ...waiting, ...superseded, checks: 0, ...patch })).toBe(
+      false
+    )
+  })
+})
+
+/** A hosted page that waits for its buyer to choose a coin. */
+const waiting = {
+  flow: "widget" as "widget" | "h2h" | null,
+  gateway_status: "created",
+  crypto_currency: null as string | null,
+  wallet_address: null as string | null,
+}
+
+describe("a payment at the gateway", () => {
+  const untouched: UnpaidPayment = {
+    flow: "widget",
+    status: "created",
+    currency: undefined,
+    wallet_address: undefined,
+  }
+
+  it.each<[string, Partial<UnpaidPayment>, boolean]>([
+    ["may be ended while its page waits for a coin", {}, true],
+    ["may be ended where the ledger has nulls", { currency: null }, true],
+    ["is left alone once a coin was chosen", { status: "pending" }, false],
+    [
+      "is left alone with a coin, whatever its status",
+      { currency: "X" },
+      false,
+    ],
+    ["is left alone with an address", { wallet_address: "0xabc" }, false],
+    ["is left alone when it is paid inline", { flow: "h2h" }, false],
+    [
+      "is left alone inline, also while pending",
+      { flow: "h2h", status: "pending" },
+      false,
+    ],
+    ["is left alone when nobody knows its flow", { flow: null }, false],
+    ["is left alone in a status of tomorrow", { status: "underpaid" }, false],
+    ["is left alone without a status", { status: null }, false],
+    ["is not ended when it is paid", { status: "confirmed" }, false],
+    [
+      "is not ended when it is paid by hand",
+      { status: "confirmed_manual" },
+      false,
+    ],
+    ["is not ended twice", { status: "expired" }, false],
+    ["is not ended after it failed", { status: "failed" }, false],
+  ])("%s", (_what, patch, may) => {
+    expect(mayEndAtGateway({ ...untouched, ...patch })).toBe(may)
+  })
+})

@@ -1,0 +1,86 @@
+import { attemptStates, attentionReasons, needsAttention } from "./states"
+import { isLeftUnknown, restated, unknownStatusDetail } from "./observation"
+
+const known = [
+  "created",
+  "pending",
+  "confirmed",
+  "confirmed_manual",
+  "failed",
+  "expired",
+]
+
+const left = {
+  state: "open",
+  gateway_status: "underpaid",
+  attention_reason: null,
+} as const
+
+describe("an attempt with an unknown status", () => {
+  it("is left with it while it is open and nobody was told", () => {
+    expect(isLeftUnknown(left)).toBe(true)
+  })
+
+  it.each(attemptStates.filter((state) => state !== "open"))(
+    "is not left with it when it is %s",
+    (state) => {
+      expect(isLeftUnknown({ ...left, state })).toBe(false)
+    }
+  )
+
+  it.each([...known, null])("is none with the status %s", (gateway_status) => {
+    expect(isLeftUnknown({ ...left, gateway_status })).toBe(false)
+  })
+
+  it("is put in front of a person once", () => {
+    const told = { ...left, attention_reason: "unknown_status" } as const
+    expect(isLeftUnknown(told)).toBe(false)
+  })
+
+  it.each(known)("needs no person any more once it is %s", (status) => {
+    const told = { attention_reason: "unknown_status" } as const
+    expect(restated(told, status)).toEqual({
+      attention_reason: null,
+      attention_detail: null,
+    })
+  })
+
+  it("needs its person on while another unknown status follows", () => {
+    const told = { attention_reason: "unknown_status" } as const
+    expect(restated(told, "overpaid")).toEqual({
+      attention_detail: unknownStatusDetail("overpaid"),
+    })
+  })
+
+  it.each([
+    null,
+    ...attentionReasons.filter((reason) => reason !== "unknown_status"),
+  ])("is not what %s is about", (attention_reason) => {
+    for (const status of ["confirmed", "overpaid"]) {
+      expect(restated({ attention_reason }, status)).toEqual({})
+    }
+  })
+
+  it("is quoted in one short line, without what nobody sees", () => {
+    expect(unknownStatusDetail("under\u202epaid\n\u0007")).toBe(
+      'The gateway says "underpaid". This version of the plugin does not know that status.'
+    )
+    expect(unknownStatusDetail("x".repeat(512)).length).toBeLessThan(160)
+  })
+})
+
+describe("a person", () => {
+  it.each(attemptStates)(
+    "is needed, or not, by an attempt that is %s",
+    (state) => {
+      const needs = attentionReasons.map((attention_reason) =>
+        needsAttention({ state, attention_reason })
+      )
+      const expected = state === "attention" || state === "open"
+      expect(new Set(needs)).toEqual(new Set([expected]))
+      expect(needsAttention({ state, attention_reason: null })).toBe(
+        state === "attention"
+      )
+    }
+  )
+})

@@ -1,0 +1,209 @@
+import { MathBN, MedusaError } from "@medusajs/framework/utils"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import {
+  actionFacts,
+  allowedActions,
+  checkAllowed,
+  refuseAction,
+} from "../domain/admin-actions"
+import { sameAmount } from "../domain/money"
+import {
+  isSameTransaction,
+  leftToRefund,
+  paidPrice,
+  parseRefundAmount,
+} from "../domain/refunds"
+import { found } from "./attempts"
+import { insertRefund, type Refund, refundsOf } from "./refunds"
+import { type Attempt, attempts } from "./rows"
+import { transition, type Transitioned } from "./transition"
+import { cryptoPaymentEvents } from "../events"
+
+/** What a person says of coins that they sent back; `amount` as typed. */
+export type RefundReport = {
+  amount: string
+  transaction_hash: string
+  note: string | null
+  by: string
+}
+
+/** `resolved` is what resolving it wrote, where the whole amount is refunded now. */
+export type RecordedRefund = {
+  attempt: Attempt
+  resolved: Transitioned | null
+}
+
+/**
+ * Writes down coins that were sent back, under the attempt's row lock: the
+ * records never add up to more than was paid. The same transaction with the
+ * same amount twice is one refund (see `isSameTransaction`). When the whole amount of a payment in front
+ * of a person is given back, that resolves it. Runs in a transaction.
+ *
+ * @throws MedusaError NOT_FOUND, NOT_ALLOWED or INVALID_DATA with the reason.
+ */
+export async function recordRefund(
+  db: Knex,
+  id: string,
+  { transaction_hash, note, by, ...report }: RefundReport
+): Promise<RecordedRefund> {
+  const attempt = found(
+    id,
+    await attempts(db).where({ id }).forUpdate().first()
+  )
+  const refunds = await refundsOf(db, id)
+  const paid = paidPrice(attempt)
+  const same = refunds.find((each) =>
+    isSameTransaction(each.transaction_hash, transaction_hash)
+  )
+  if (same) {
+    const amount = parseRefundAmount(report.amount, same.currency_code)
+    if (sameAmount(same.amount, amount)) return { attempt, resolved: null }
+    throw refuse(
+      `Transaction ${same.transaction_hash} is recorded already, with ${same.amount} ${same.currency_code.toUpperCase()}.`
+    )
+  }
+  const facts = actionFacts(attempt, refunds)
+  if (!paid || !allowedActions(facts).includes("record_refund")) {
+    throw refuseAction("record_refund", facts)
+  }
+  const amount = parseRefundAmount(report.amount, paid.currency_code)
+  const left = leftToRefund(paid, refunds)
+  if (MathBN.gt(amount, left)) {
+    throw refuse(
+      `Of ${paid.amount} ${paid.currency_code.toUpperCase()} only ${left} are left to refund; got ${amount}.`
+    )
+  }
+  const { currency_code } = paid
+  await insertRefund(db, {
+    crypto_payment_id: id,
+    amount,
+    currency_code,
+    transaction_hash,
+    note,
+    by,
+  })
+  const whole = sameAmount(amount, left)
+  if (!whole || attempt.state !== "attention") {
+    return { attempt, resolved: null }
+  }
+  const resolution = { kind: "refunded" as const, note, transaction_hash, by }
+  const resolved = await markResolved(db, attempt, resolution)
+  return { attempt: resolved.attempt, resolved }
+}
+
+function refuse(message: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
+}
+
+/** How a person dealt with a payment that needed attention. */
+export const resolutionKinds = [
+  "refunded",
+  "order_placed_by_hand",
+  "other",
+] as const
+
+/** `by` is the admin's user id; the hash is of the transaction that sent coins back. */
+export type Resolution = {
+  kind: (typeof resolutionKinds)[number]
+  note: string | null
+  transaction_hash: string | null
+  by: string
+}
+
+/**
+ * Takes a payment out of a person's hands: `attention` to `resolved`. Resolved
+ * as `refunded`, what was not recorded as given back yet is recorded with it. An
+ * attempt that no money was confirmed of goes from `open` to `closed`, since it
+ * may be confirmed later; nobody knows how much came, so that no refund is
+ * recorded of it. Runs in a transaction.
+ *
+ * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it does not need attention;
+ * INVALID_DATA for `refunded` while a part is not recorded as refunded and no
+ * new transaction is named.
+ */
+export async function resolveAttempt(
+  db: Knex,
+  id: string,
+  resolution: Resolution
+): Promise<Transitioned> {
+  const attempt = found(
+    id,
+    await attempts(db).where({ id }).forUpdate().first()
+  )
+  const refunds = await refundsOf(db, id)
+  checkAllowed("resolve", actionFacts(attempt, refunds))
+  if (resolution.kind === "refunded") {
+    if (attempt.state === "attention") {
+      await recordTheRest(db, attempt, refunds, resolution)
+    } else if (!resolution.transaction_hash) {
+      throw invalid(
+        "Name the transaction that sent the coins back (transaction_hash), or resolve the payment as something else."
+      )
+    }
+  }
+  return await markResolved(db, attempt, resolution)
+}
+
+/**
+ * Moves an attempt, already locked, to `resolved`; one that is open, to `closed`.
+ *
+ * @throws MedusaError NOT_FOUND where it does not need attention.
+ */
+export async function markResolved(
+  db: Knex,
+  { id, state, order_id, attention_reason }: Attempt,
+  resolution: Resolution
+): Promise<Transitioned> {
+  const resolved = await transition(
+    db,
+    id,
+    state === "open" ? "closed" : "resolved",
+    { resolution: { ...resolution, at: new Date().toISOString() } },
+    { type: "resolved", source: "admin", data: { ...resolution } },
+    {
+      name: cryptoPaymentEvents.resolved,
+      data: { id, order_id, reason: attention_reason, kind: resolution.kind },
+    }
+  )
+  return found(id, resolved)
+}
+
+async function recordTheRest(
+  db: Knex,
+  attempt: Attempt,
+  refunds: readonly Refund[],
+  { transaction_hash, note, by }: Resolution
+): Promise<void> {
+  const paid = paidPrice(attempt)
+  if (!paid) return
+  const left = leftToRefund(paid, refunds)
+  if (sameAmount(left, "0")) return
+  const { currency_code } = paid
+  const remaining = `${left} ${currency_code.toUpperCase()}`
+  if (!transaction_hash) {
+    throw invalid(
+      `${remaining} of this payment are not recorded as refunded yet. Name the transaction that sent them back (transaction_hash), or resolve the payment as something else.`
+    )
+  }
+  if (
+    refunds.some((each) =>
+      isSameTransaction(each.transaction_hash, transaction_hash)
+    )
+  ) {
+    throw invalid(
+      `This transaction is recorded already, and ${remaining} of this payment are not recorded as refunded yet. Name the transaction that sent them back (transaction_hash), or resolve the payment as something else.`
+    )
+  }
+  await insertRefund(db, {
+    crypto_payment_id: attempt.id,
+    amount: left,
+    currency_code,
+    transaction_hash,
+    note,
+    by,
+  })
+}
+
+function invalid(message: string): MedusaError {
+  return new MedusaError(MedusaError.Types.INVALID_DATA, message)
+}

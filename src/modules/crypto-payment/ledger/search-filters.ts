@@ -1,0 +1,144 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import {
+  type AttemptState,
+  attemptStates,
+  type AttentionReason,
+} from "../domain/states"
+import type { Attempt } from "./rows"
+
+/** Bounds of a moment; each is left out, or counts. */
+export type MomentRange = Partial<Record<"gt" | "gte" | "lt" | "lte", Date>>
+
+/** What a list of attempts is narrowed to; several values of one are any of them. */
+export type ListFilters = {
+  id?: string[]
+  state?: AttemptState[]
+  gateway_status?: string[]
+  provider_id?: string[]
+  attention_reason?: AttentionReason[]
+  crypto_currency?: string[]
+  order_id?: string[]
+  cart_id?: string[]
+  is_test?: boolean
+  /** Whether a person is needed now. */
+  attention?: boolean
+  created_at?: MomentRange
+  updated_at?: MomentRange
+  text?: TextMatch
+}
+
+const oneOf = [
+  "id",
+  "state",
+  "gateway_status",
+  "provider_id",
+  "attention_reason",
+  "crypto_currency",
+  "order_id",
+  "cart_id",
+] as const
+
+const comparisons = [
+  ["gt", ">"],
+  ["gte", ">="],
+  ["lt", "<"],
+  ["lte", "<="],
+] as const
+
+/** Narrows a query of the ledger's table. */
+export function whereFilters(
+  rows: Knex.QueryBuilder<Attempt, unknown>,
+  filters: ListFilters,
+  refundedIds: string[]
+): void {
+  for (const column of oneOf) {
+    const values = filters[column]
+    if (values) void rows.whereIn(column, values)
+  }
+  if (filters.is_test !== undefined) {
+    void rows.where("is_test", filters.is_test)
+  }
+  if (filters.attention === true) whereNeedsAttention(rows)
+  if (filters.attention === false) whereNeedsNone(rows)
+  for (const column of ["created_at", "updated_at"] as const) {
+    for (const [bound, operator] of comparisons) {
+      const moment = filters[column]?.[bound]
+      if (moment) void rows.where(column, operator, moment)
+    }
+  }
+  if (filters.text) whereText(rows, filters.text, refundedIds)
+}
+
+/** Rows that need a person now (`needsAttention`); each branch has an index. */
+export function whereNeedsAttention(
+  rows: Knex.QueryBuilder<Attempt, unknown>
+): void {
+  void rows.where((branches) => {
+    void branches
+      .where({ state: "attention" })
+      .orWhere({ state: "open", attention_reason: "unknown_status" })
+  })
+}
+
+function whereNeedsNone(rows: Knex.QueryBuilder<Attempt, unknown>): void {
+  // Not as "is not": that would be no condition for an index.
+  void rows
+    .whereIn(
+      "state",
+      attemptStates.filter((state) => state !== "attention")
+    )
+    .andWhere((branches) => {
+      void branches.whereNot({ state: "open" }).orWhereNull("attention_reason")
+    })
+}
+
+/**
+ * A text that somebody looks for, and the orders and carts that it means in
+ * Medusa (an order number, an e-mail address).
+ */
+export type TextMatch = {
+  text: string
+  order_ids: string[]
+  cart_ids: string[]
+}
+
+/** Compared from the start, in either case; the migrations have their indexes. */
+const prefixed = ["external_id", "gateway_payment_id", "wallet_address"]
+
+/** More refunds than this have no transaction in common. */
+const maxRefunds = 100
+
+/** The attempts with a recorded refund whose transaction hash begins so. */
+export async function findRefundedIds(
+  db: Knex,
+  { text }: TextMatch
+): Promise<string[]> {
+  const rows = await db<{ crypto_payment_id: string }>("crypto_payment_refund")
+    .whereNull("deleted_at")
+    .whereRaw("lower(transaction_hash) LIKE ?", [beginningOf(text)])
+    .limit(maxRefunds)
+    .select("crypto_payment_id")
+  return rows.map(({ crypto_payment_id }) => crypto_payment_id)
+}
+
+/** One OR whose every branch has an index, so that PostgreSQL can add them up. */
+export function whereText(
+  rows: Knex.QueryBuilder<Attempt, unknown>,
+  { text, order_ids, cart_ids }: TextMatch,
+  refundedIds: string[]
+): void {
+  void rows.where((branches) => {
+    for (const column of prefixed) {
+      void branches.orWhereRaw(`lower(${column}) LIKE ?`, [beginningOf(text)])
+    }
+    void branches
+      .orWhereIn("id", [text, ...refundedIds])
+      .orWhereIn("order_id", [text, ...order_ids])
+      .orWhereIn("cart_id", [text, ...cart_ids])
+      .orWhere("payment_session_id", text)
+  })
+}
+
+function beginningOf(text: string): string {
+  return `${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`
+}

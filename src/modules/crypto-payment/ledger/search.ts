@@ -1,0 +1,157 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { type Attempt, attempts } from "./rows"
+import type { Connect } from "./watch"
+import {
+  findRefundedIds,
+  type ListFilters,
+  whereFilters,
+  whereNeedsAttention,
+} from "./search-filters"
+
+/** What a list can be sorted by: each has an index that is in that order. */
+export const sortColumns = ["created_at", "updated_at", "state"] as const
+
+export type Sort = {
+  column: (typeof sortColumns)[number]
+  direction: "asc" | "desc"
+}
+
+export type ListRequest = {
+  filters: ListFilters
+  columns: (keyof Attempt)[]
+  sort: Sort
+  skip: number
+  take: number
+}
+
+/** What the admin reads of the ledger, at any size. */
+export class Search {
+  private readonly remembered = new RememberedCounts()
+
+  constructor(private readonly connect: Connect) {}
+
+  /**
+   * A page of attempts, and how many there are in all: of 10,000 and more, as
+   * it was a minute ago at the most.
+   */
+  async list(
+    request: ListRequest
+  ): Promise<{ rows: Partial<Attempt>[]; count: number }> {
+    const { text } = request.filters
+    const refundedIds = text
+      ? await this.connect((db) => findRefundedIds(db, text))
+      : []
+    const [rows, count] = await Promise.all([
+      this.connect((db) => page(db, request, refundedIds)),
+      this.remembered.of(request.filters, () =>
+        this.connect((db) => countOf(db, request.filters, refundedIds))
+      ),
+    ])
+    return { rows, count }
+  }
+
+  /** How many attempts of each provider are in each state. */
+  async counts(): Promise<StateCount[]> {
+    return await this.connect((db) => countByState(db))
+  }
+
+  /** How many attempts of each provider need a person now. */
+  async attentionCounts(): Promise<AttentionCount[]> {
+    return await this.connect((db) => countAttention(db))
+  }
+}
+
+export type StateCount = Pick<Attempt, "provider_id" | "state"> & {
+  count: number
+}
+
+export type AttentionCount = Pick<Attempt, "provider_id"> & { count: number }
+
+async function page(
+  db: Knex,
+  { filters, columns, sort, skip, take }: ListRequest,
+  refundedIds: string[]
+): Promise<Partial<Attempt>[]> {
+  const { column, direction } = sort
+  const rows = attempts(db)
+  whereFilters(rows, filters, refundedIds)
+  // Ends in what is unique: pages must not share rows, nor skip any.
+  const order = [...new Set([column, "created_at", "id"])]
+  return await rows
+    .select(columns)
+    .orderBy(order.map((each) => ({ column: each, order: direction })))
+    .offset(skip)
+    .limit(take)
+}
+
+async function countOf(
+  db: Knex,
+  filters: ListFilters,
+  refundedIds: string[]
+): Promise<number> {
+  if (filters.attention === false) {
+    // No index has both what makes a need, so what needs none is what is left.
+    const { attention: _, ...others } = filters
+    const all = await countOf(db, others, refundedIds)
+    const needing = { ...others, attention: true }
+    return all - (await countOf(db, needing, refundedIds))
+  }
+  const rows = attempts(db)
+  whereFilters(rows, filters, refundedIds)
+  const [{ count }] = await rows.count<{ count: string }[]>("* as count")
+  return Number(count)
+}
+
+async function countByState(db: Knex): Promise<StateCount[]> {
+  const rows = await attempts(db)
+    .groupBy("provider_id", "state")
+    .select("provider_id", "state")
+    .count<StateCount[]>("* as count")
+  return rows.map((row) => ({ ...row, count: Number(row.count) }))
+}
+
+async function countAttention(db: Knex): Promise<AttentionCount[]> {
+  const attention = attempts(db)
+  whereNeedsAttention(attention)
+  const rows = await attention
+    .groupBy("provider_id")
+    .select("provider_id")
+    .count<AttentionCount[]>("* as count")
+  return rows.map((row) => ({ ...row, count: Number(row.count) }))
+}
+
+/** What is counted in a moment is counted each time. */
+const many = 10_000
+const keepMs = 60_000
+const maxKept = 100
+
+/**
+ * How many rows filters find, where many are: counting a million takes far
+ * longer than reading a page of them, and the next page asks for it again.
+ */
+export class RememberedCounts {
+  private readonly kept = new Map<string, { count: number; untilMs: number }>()
+
+  /** @param nowMs a clock that never goes back. */
+  constructor(private readonly nowMs = () => performance.now()) {}
+
+  /** @returns what `count` finds, or found less than a minute ago. */
+  async of(
+    filters: ListFilters,
+    count: () => Promise<number>
+  ): Promise<number> {
+    const key = JSON.stringify(filters)
+    const known = this.kept.get(key)
+    if (known && this.nowMs() < known.untilMs) return known.count
+    this.kept.delete(key)
+    const found = await count()
+    if (found >= many) this.keep(key, found)
+    return found
+  }
+
+  private keep(key: string, count: number): void {
+    const [oldest] = this.kept.keys()
+    if (this.kept.size >= maxKept) this.kept.delete(oldest)
+    this.kept.set(key, { count, untilMs: this.nowMs() + keepMs })
+  }
+}

@@ -1,0 +1,143 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Connect } from "./watch"
+import { attemptTable, eventTable } from "./rows"
+
+/** When webhooks of a provider last reached us. */
+export type WebhookHealthRow = {
+  provider_id: string
+  last_delivery_at: Date | null
+  last_failure_at: Date | null
+  last_failure_reason: FailureReason | null
+}
+
+const table = "crypto_webhook_health"
+
+/** Anyone can post to the webhook route: no flood of it shall reach the database. */
+const quietMs = 10_000
+
+/**
+ * What is known of webhook deliveries: one row a provider, at most one write a
+ * provider, kind and ten seconds from this process.
+ */
+export class WebhookHealth {
+  private readonly writtenAtMs = new Map<string, number>()
+
+  constructor(
+    private readonly connect: Connect,
+    private readonly now: () => Date = () => new Date()
+  ) {}
+
+  /** A delivery was dealt with. `providerId` must be a configured one. */
+  async recordDelivery(providerId: string): Promise<void> {
+    await this.write(providerId, "delivery", (at) => ({ last_delivery_at: at }))
+  }
+
+  /** A delivery was refused. `providerId` must be a configured one. */
+  async recordFailure(
+    providerId: string,
+    reason: FailureReason
+  ): Promise<void> {
+    await this.write(providerId, "failure", (at) => ({
+      last_failure_at: at,
+      last_failure_reason: reason,
+    }))
+  }
+
+  /** What was written down, for the providers that ever had a delivery. */
+  async rows(): Promise<WebhookHealthRow[]> {
+    return await this.connect(
+      async (db) => await db<WebhookHealthRow>(table).whereNull("deleted_at")
+    )
+  }
+
+  /** Payments of the last days that no webhook told of, by provider. */
+  async missed(): Promise<MissedWebhooks[]> {
+    return await this.connect((db) => missedWebhooks(db))
+  }
+
+  private async write(
+    providerId: string,
+    kind: string,
+    patch: (at: Date) => Partial<WebhookHealthRow>
+  ): Promise<void> {
+    const at = this.now()
+    const key = `${kind} ${providerId}`
+    const last = this.writtenAtMs.get(key)
+    if (last !== undefined && Math.abs(at.getTime() - last) < quietMs) return
+    this.writtenAtMs.set(key, at.getTime())
+    await this.connect((db) => upsert(db, providerId, patch(at)))
+  }
+}
+
+async function upsert(
+  db: Knex,
+  provider_id: string,
+  patch: Partial<WebhookHealthRow>
+): Promise<void> {
+  await db<WebhookHealthRow>(table)
+    .insert({ provider_id, ...patch })
+    .onConflict("provider_id")
+    .merge({ ...patch, updated_at: db.fn.now() } as Partial<WebhookHealthRow>)
+}
+
+/**
+ * Why a webhook delivery was not dealt with. A closed set: nothing that a
+ * sender chose is ever written down.
+ */
+export const failureReasons = [
+  /** A header of merchant-api.md §6 is missing or is not what it should be. */
+  "bad_headers",
+  /** The signature does not fit the bytes: another secret, or bytes changed on the way. */
+  "signature_mismatch",
+  /** Authentic, but older than `webhookToleranceSeconds`: a clock is off. */
+  "stale_timestamp",
+  /** Larger than any webhook is. */
+  "too_large",
+  /** Authentic, but no payment event. */
+  "unreadable",
+  /** Another run on the same payment did not end in time. */
+  "busy",
+  /** Something failed on our side; the server's log says what. */
+  "internal_error",
+] as const
+
+export type FailureReason = (typeof failureReasons)[number]
+
+/** Payments whose money something else than a webhook told of first, and no webhook since. */
+export type MissedWebhooks = {
+  provider_id: string
+  count: number
+  last_at: Date
+}
+
+/** A fault that was mended shall be forgotten some day. */
+const recentDays = 7
+
+/** The shopper's return, or a poll, may be a little faster than the webhook. */
+const graceMinutes = 5
+
+/**
+ * Read from the timelines, by an index that holds only payments found without
+ * a webhook: few, as long as webhooks arrive.
+ */
+export async function missedWebhooks(db: Knex): Promise<MissedWebhooks[]> {
+  const { rows } = await db.raw<{
+    rows: { provider_id: string; count: string; last_at: Date }[]
+  }>(
+    `SELECT attempt.provider_id, count(*) AS count, max(paid.at) AS last_at
+       FROM ${eventTable} AS paid
+       JOIN ${attemptTable} AS attempt ON attempt.id = paid.crypto_payment_id
+      WHERE paid.type = 'paid' AND paid.source <> 'webhook'
+        AND paid.deleted_at IS NULL
+        AND paid.at > now() - ? * interval '1 day'
+        AND paid.at < now() - ? * interval '1 minute'
+        AND NOT EXISTS (
+          SELECT FROM ${eventTable} AS told
+           WHERE told.crypto_payment_id = paid.crypto_payment_id
+             AND told.fact IN ('observed:confirmed:webhook', 'observed:confirmed_manual:webhook')
+             AND told.deleted_at IS NULL)
+      GROUP BY attempt.provider_id`,
+    [recentDays, graceMinutes]
+  )
+  return rows.map((row) => ({ ...row, count: Number(row.count) }))
+}

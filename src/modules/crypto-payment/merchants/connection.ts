@@ -1,0 +1,161 @@
+import { type GatewayError, isGatewayError } from "../../../gateway"
+import type { ReceivableCurrencies, ReceivableCurrency } from "./currencies"
+import type { Merchants } from "./merchants"
+import type { MerchantOptions } from "./options"
+
+/** Why a gateway cannot be worked with, as far as one can tell from here. */
+export type ConnectionProblem =
+  | "wrong_merchant_id"
+  | "wrong_key"
+  | "unreachable"
+  | "timeout"
+  | "rate_limited"
+  | "unexpected_answer"
+
+type Mendable = "merchantId" | "apiKey" | "privateKey" | "baseUrl" | "timeoutMs"
+
+/**
+ * What `GET /v1/merchants` (merchant-api.md §4) came to: whose credentials they
+ * are, or what is wrong, and which option to mend where one can be named.
+ * Nothing secret is in it.
+ */
+export type Connection =
+  | {
+      ok: true
+      merchant_name: string
+      /** Decimal string. */
+      balance: string
+      /** Observed, not promised by merchant-api.md. */
+      balance_currency: "USD"
+    }
+  | {
+      ok: false
+      problem: ConnectionProblem
+      option?: Mendable
+      message: string
+    }
+
+/** Somebody waits for the page. */
+const patienceMs = 5_000
+
+/** A merchant's connection, and the coins it can receive: none where it is broken. */
+export type MerchantHealth = {
+  connection: Connection
+  currencies: ReceivableCurrency[]
+}
+
+/**
+ * Asks a merchant's gateway who we are and what we can receive. Never throws
+ * for what the gateway does.
+ */
+export async function testConnection(
+  merchants: Pick<Merchants, "gateway" | "options">,
+  currencies: Pick<ReceivableCurrencies, "list">,
+  merchantKey: string
+): Promise<MerchantHealth> {
+  const options = merchants.options(merchantKey)
+  const limitMs = Math.min(patienceMs, options.timeoutMs)
+  try {
+    const { name, balance } = await merchants.gateway(merchantKey).getMerchant({
+      maxAttempts: 1,
+      // The signal alone ends the call: its error tells a time-out from a
+      // connection that failed.
+      signal: AbortSignal.timeout(limitMs),
+      timeoutMs: 2 * limitMs,
+    })
+    return {
+      connection: {
+        ok: true,
+        merchant_name: name,
+        balance,
+        balance_currency: "USD",
+      },
+      currencies: await currencies.list(merchantKey),
+    }
+  } catch (error) {
+    const explanation = explain(error, options, limitMs)
+    return { connection: { ok: false, ...explanation }, currencies: [] }
+  }
+}
+
+type Explanation = Omit<Extract<Connection, { ok: false }>, "ok">
+
+function explain(
+  error: unknown,
+  options: MerchantOptions,
+  limitMs: number
+): Explanation {
+  if (isGatewayError(error)) return explainGatewayError(error, options)
+  if (isTimeout(error)) {
+    return {
+      problem: "timeout",
+      option: limitMs < patienceMs ? "timeoutMs" : "baseUrl",
+      message: `The gateway did not answer within ${limitMs} ms.`,
+    }
+  }
+  // The client refuses credentials that cannot be used at all, by option name.
+  if (error instanceof TypeError) {
+    return {
+      problem: "wrong_key",
+      option: credentialOf(options),
+      message: error.message,
+    }
+  }
+  throw error
+}
+
+function explainGatewayError(
+  error: GatewayError,
+  options: MerchantOptions
+): Explanation {
+  switch (error.kind) {
+    case "authentication":
+      return error.code === "MERCHANT_NOT_FOUND"
+        ? {
+            problem: "wrong_merchant_id",
+            option: "merchantId",
+            message: "The gateway knows no merchant with this id.",
+          }
+        : {
+            problem: "wrong_key",
+            option: credentialOf(options),
+            message:
+              "The gateway refused the credentials: the key is wrong or was replaced, or the merchant is suspended.",
+          }
+    case "rate_limited":
+      return {
+        problem: "rate_limited",
+        message: "The gateway asks to be called less often. Try again later.",
+      }
+    case "outcome_unknown":
+      return {
+        problem: "unreachable",
+        option: "baseUrl",
+        message: error.message,
+      }
+    case "server":
+      return { problem: "unexpected_answer", message: error.message }
+    case "not_found":
+    case "validation":
+    case "unexpected_answer":
+      return {
+        problem: "unexpected_answer",
+        option: "baseUrl",
+        message: error.message,
+      }
+  }
+}
+
+function credentialOf(options: MerchantOptions): "apiKey" | "privateKey" {
+  return options.apiKey === undefined ? "privateKey" : "apiKey"
+}
+
+/** Whether `AbortSignal.timeout` ended it. By name: the class may be another realm's. */
+export function isTimeout(error: unknown): boolean {
+  return (
+    typeof error === "object" &&
+    error !== null &&
+    "name" in error &&
+    error.name === "TimeoutError"
+  )
+}

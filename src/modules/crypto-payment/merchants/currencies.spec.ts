@@ -1,0 +1,116 @@
+import type { Currency } from "../../../gateway"
+import { ReceivableCurrencies } from "./currencies"
+
+const usdt = { code: "USDT_TRC20", name: "Tether USD", blockchain: "Tron" }
+const eth = { code: "ETH", name: "Ether", blockchain: "Ethereum" }
+const minuteMs = 60_000
+
+describe("the coins that a merchant can receive", () => {
+  let answer: () => Promise<Currency[]>
+  let asked: { key: string; is_test?: boolean }[]
+  let nowMs: number
+  let testMode: boolean
+  let coins: ReceivableCurrencies
+
+  beforeEach(() => {
+    answer = async () => [usdt, eth]
+    asked = []
+    nowMs = 1_000_000
+    testMode = false
+    coins = new ReceivableCurrencies(
+      {
+        options: () => ({ testMode }),
+        gateway: (key) => ({
+          listCurrencies: ({ is_test } = {}) => {
+            asked.push({ key, is_test })
+            return answer()
+          },
+        }),
+      },
+      () => nowMs
+    )
+  })
+
+  it("are told by name and network", async () => {
+    expect(await coins.list("eu")).toEqual([
+      { code: "USDT_TRC20", name: "Tether USD", network: "Tron" },
+      { code: "ETH", name: "Ether", network: "Ethereum" },
+    ])
+  })
+
+  it("are asked for once a minute and merchant", async () => {
+    await coins.list("eu")
+    nowMs += minuteMs - 1
+    await coins.list("eu")
+    await coins.list("us")
+    expect(asked.map(({ key }) => key)).toEqual(["eu", "us"])
+    nowMs += 1
+    await coins.list("eu")
+    expect(asked.map(({ key }) => key)).toEqual(["eu", "us", "eu"])
+  })
+
+  it("are asked for once by those who come at the same moment", async () => {
+    await Promise.all([coins.list("eu"), coins.list("eu"), coins.list("eu")])
+    expect(asked).toHaveLength(1)
+  })
+
+  it("are those of the merchant's mode, where the gateway mixes them", async () => {
+    answer = async () => [usdt, { ...eth, code: "ETH_TEST", is_testnet: true }]
+    expect(await codes()).toEqual(["USDT_TRC20"])
+    expect(asked).toEqual([{ key: "eu", is_test: false }])
+    testMode = true
+    nowMs += minuteMs
+    answer = async () => [
+      { ...usdt, is_testnet: false },
+      { ...eth, code: "ETH_TEST", is_testnet: true },
+    ]
+    expect(await codes()).toEqual(["ETH_TEST"])
+    expect(asked[1]).toEqual({ key: "eu", is_test: true })
+  })
+
+  it("are the old ones while the gateway does not answer", async () => {
+    await coins.list("eu")
+    nowMs += 60 * minuteMs
+    answer = () => Promise.reject(new Error("down"))
+    expect(await codes()).toEqual(["USDT_TRC20", "ETH"])
+    answer = async () => [eth]
+    expect(await codes()).toEqual(["USDT_TRC20", "ETH"])
+    nowMs += 10_000
+    expect(await codes()).toEqual(["ETH"])
+  })
+
+  it("are unknown when the gateway never answered, and asked for again after ten seconds", async () => {
+    answer = () => Promise.reject(new Error("down"))
+    await Promise.allSettled([coins.list("eu"), coins.list("eu")])
+    for (let times = 0; times < 25; times++) {
+      await expect(coins.list("eu")).rejects.toThrow("down")
+      nowMs += 399
+    }
+    expect(asked).toHaveLength(1)
+    answer = async () => [usdt]
+    await expect(coins.list("eu")).rejects.toThrow("down")
+    expect(await coins.list("us")).toHaveLength(1)
+    nowMs += 25
+    expect(await codes()).toEqual(["USDT_TRC20"])
+  })
+
+  it("leave out one without a wallet for a while", async () => {
+    await coins.list("eu")
+    coins.refuse("eu", "ETH")
+    expect(await codes()).toEqual(["USDT_TRC20"])
+    nowMs += 10 * minuteMs
+    expect(await codes()).toEqual(["USDT_TRC20", "ETH"])
+  })
+
+  it("are recalled by code without a question", async () => {
+    expect(coins.recall("eu", "ETH")).toBeUndefined()
+    await coins.list("eu")
+    expect(coins.recall("eu", "ETH")?.network).toBe("Ethereum")
+    expect(coins.recall("us", "ETH")).toBeUndefined()
+    expect(asked).toHaveLength(1)
+  })
+
+  async function codes(): Promise<string[]> {
+    return (await coins.list("eu")).map(({ code }) => code)
+  }
+})

@@ -1,0 +1,150 @@
+import type { ConfigModule } from "@medusajs/framework/types"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { GatewayClient, type Payment } from "../../../gateway"
+import { traceGateway } from "../telemetry"
+import { defaultMerchantKey, type OptionsByMerchant } from "./parse-options"
+import type { MerchantOptions } from "./options"
+
+/** The configured merchants: options, one gateway client each, and their payment providers. */
+export class Merchants {
+  private readonly clients = new Map<string, GatewayClient>()
+
+  constructor(
+    private readonly byKey: OptionsByMerchant,
+    private readonly configModule: ConfigModule
+  ) {}
+
+  /** Options of a merchant by its key. @throws MedusaError INVALID_DATA for an unknown key. */
+  options(key: string): MerchantOptions {
+    const options = this.byKey.get(key)
+    if (options) return options
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      `medusa-payment-crypto: a payment provider names the merchant "${key}", but the plugin's options have only: ${[...this.byKey.keys()].join(", ")}.`
+    )
+  }
+
+  /** Keys of all merchants. */
+  keys(): string[] {
+    return [...this.byKey.keys()]
+  }
+
+  /** Options of all merchants. */
+  all(): MerchantOptions[] {
+    return [...this.byKey.values()]
+  }
+
+  /** The one client (and connection pool) of a merchant. */
+  gateway(key: string): GatewayClient {
+    const existing = this.clients.get(key)
+    if (existing) return existing
+    const { baseUrl, merchantId, timeoutMs, ...rest } = this.options(key)
+    const { apiKey, privateKey, privateKeyPassphrase } = rest
+    const client = new GatewayClient({
+      baseUrl,
+      merchantId,
+      apiKey,
+      privateKey,
+      privateKeyPassphrase,
+      timeoutMs,
+      secrets: this.all().flatMap(secretsOf),
+      instrument: traceGateway,
+    })
+    this.clients.set(key, client)
+    return client
+  }
+
+  /**
+   * One look at a payment (merchant-api.md §4), without retries: someone waits
+   * for the answer, and will ask again.
+   *
+   * @throws GatewayError
+   */
+  async lookUp(
+    key: string,
+    gatewayPaymentId: string,
+    timeoutMs: number
+  ): Promise<Payment> {
+    return await this.gateway(key).getPayment(
+      { id: gatewayPaymentId },
+      { timeoutMs, maxAttempts: 1 }
+    )
+  }
+
+  /** One of our payment providers by its id (`pp_crypto_…`), as configured. */
+  provider(providerId: string): ConfiguredProvider | undefined {
+    const payment = this.configModule.modules?.[Modules.PAYMENT]
+    const options = typeof payment === "object" ? payment.options : undefined
+    const entries = options && "providers" in options ? options.providers : []
+    return configuredProvider(providerId, Array.isArray(entries) ? entries : [])
+  }
+
+  /** Origins of the store's own pages (`storeCors`), where shoppers may return to. */
+  storeOrigins(): string[] {
+    const { storeCors } = this.configModule.projectConfig.http
+    return storeCors.split(",").map((origin) => origin.trim())
+  }
+
+  /** Closes the connections of all clients. */
+  async close(): Promise<void> {
+    await Promise.all([...this.clients.values()].map((each) => each.close()))
+    this.clients.clear()
+  }
+}
+
+/** What nobody may read in a message, a log or the admin. */
+function secretsOf(options: MerchantOptions): string[] {
+  const { apiKey, privateKey, privateKeyPassphrase, webhookSecret } = options
+  return [apiKey, privateKey, privateKeyPassphrase, ...webhookSecret].filter(
+    (secret) => secret !== undefined
+  )
+}
+
+/** Identifiers of our two payment providers: hosted page and inline. */
+export const providerIdentifiers = {
+  widget: "crypto",
+  h2h: "crypto-h2h",
+} as const
+
+export type Flow = keyof typeof providerIdentifiers
+
+/** A payment provider of ours as the store configured it. */
+export type ConfiguredProvider = {
+  provider_id: string
+  flow: Flow
+  merchantKey: string
+}
+
+type ProviderEntry = { id?: unknown; options?: unknown }
+
+/**
+ * Which merchant a payment provider id (`pp_crypto_<id>`, `pp_crypto-h2h_<id>`)
+ * pays to, read from the Payment Module's `providers` in medusa-config:
+ * `options: { merchant: "eu" }` on the entry, else the only merchant.
+ */
+export function configuredProvider(
+  providerId: string,
+  entries: readonly ProviderEntry[]
+): ConfiguredProvider | undefined {
+  for (const flow of ["widget", "h2h"] as const) {
+    const prefix = `pp_${providerIdentifiers[flow]}_`
+    if (!providerId.startsWith(prefix)) continue
+    const id = providerId.slice(prefix.length)
+    const entry = entries.find((candidate) => candidate.id === id)
+    if (!entry) return undefined
+    return {
+      provider_id: providerId,
+      flow,
+      merchantKey: merchantKeyOf(entry.options),
+    }
+  }
+  return undefined
+}
+
+/** The merchant that a provider entry's options name. */
+export function merchantKeyOf(options: unknown): string {
+  if (typeof options !== "object" || options === null) return defaultMerchantKey
+  if (!("merchant" in options)) return defaultMerchantKey
+  const { merchant } = options
+  return typeof merchant === "string" ? merchant : defaultMerchantKey
+}

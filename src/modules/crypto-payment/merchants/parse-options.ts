@@ -1,0 +1,123 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "zod"
+import {
+  type MerchantOptions,
+  type MerchantOptionsInput,
+  merchantOptionsSchema,
+} from "./options"
+import type { LoaderOptions } from "@medusajs/framework/types"
+
+/** The plugin's options: one merchant flat, or several by key. */
+export type CryptoPaymentOptions =
+  MerchantOptionsInput | { merchants: Record<string, MerchantOptionsInput> }
+
+/** Key of the one merchant when the options are flat. */
+export const defaultMerchantKey = "default"
+
+/** Validated merchants by key. */
+export type OptionsByMerchant = ReadonlyMap<string, MerchantOptions>
+
+/**
+ * Validates the plugin's options. Faults are gathered into one message, each
+ * naming its option; values, and so secrets, are never printed.
+ *
+ * @throws MedusaError INVALID_DATA
+ */
+export function parseOptions(input: unknown): OptionsByMerchant {
+  const { entries, faults } = readEntries(ownOptions(input))
+  const merchants = new Map<string, MerchantOptions>()
+  for (const { key, path, options } of entries) {
+    const parsed = merchantOptionsSchema.safeParse(options)
+    if (parsed.success) merchants.set(key, parsed.data)
+    else {
+      const { issues } = parsed.error
+      faults.push(...issues.flatMap((issue) => describe(path, options, issue)))
+    }
+    faults.push(...credentialFaults(path, options))
+  }
+  if (faults.length > 0) {
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      `medusa-payment-crypto: the plugin's options have ${faults.length} fault(s):\n` +
+        faults.map((fault) => `  - ${fault}`).join("\n")
+    )
+  }
+  return merchants
+}
+
+type Entry = { key: string; path: string; options: unknown }
+
+function readEntries(options: Record<string, unknown>): {
+  entries: Entry[]
+  faults: string[]
+} {
+  if (!("merchants" in options)) {
+    const entry = { key: defaultMerchantKey, path: "", options }
+    return { entries: [entry], faults: [] }
+  }
+  const { merchants, ...beside } = options
+  const faults = Object.keys(beside).map(
+    (key) => `${key}: is not an option beside merchants`
+  )
+  const named = isRecord(merchants) ? Object.entries(merchants) : []
+  if (named.length === 0) faults.push("merchants: names no merchant")
+  const entries = named.map(([key, merchant]) => ({
+    key,
+    path: `merchants.${key}.`,
+    options: merchant,
+  }))
+  return { entries, faults }
+}
+
+/** Medusa hands each module the database's settings among its options. */
+function ownOptions(input: unknown): Record<string, unknown> {
+  if (!isRecord(input)) return {}
+  return Object.fromEntries(
+    Object.entries(input).filter(([key]) => key !== "database")
+  )
+}
+
+/** Apart from the schema: zod looks at no such rule while a field is wrong. */
+function credentialFaults(path: string, options: unknown): string[] {
+  if (!isRecord(options)) return []
+  const { apiKey, privateKey } = options
+  if (apiKey && privateKey) {
+    return [`${path}apiKey: give apiKey or privateKey, not both`]
+  }
+  const named = apiKey !== undefined || privateKey !== undefined
+  return named ? [] : [`${path}apiKey: is missing (or give privateKey)`]
+}
+
+function describe(
+  path: string,
+  options: unknown,
+  issue: z.core.$ZodIssue
+): string[] {
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => `${path}${key}: is not an option`)
+  }
+  const option = `${path}${issue.path.join(".")}`.replace(/\.$/, "")
+  if (valueAt(options, issue.path) === undefined) {
+    return [`${option}: is missing`]
+  }
+  if (issue.code === "invalid_union") {
+    return [`${option}: must be a text that is not empty, or a list of such`]
+  }
+  return [`${option}: ${issue.message}`]
+}
+
+function valueAt(options: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (isRecord(value) ? value[String(key)] : undefined),
+    options
+  )
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null
+}
+
+/** Stops Medusa at start, with every fault named, when the options are wrong. */
+export default async function checkOptions({ options }: LoaderOptions) {
+  parseOptions(options)
+}

@@ -1,0 +1,69 @@
+import {
+  configuredProvider,
+  merchantKeyOf,
+  providerIdentifiers,
+} from "./merchants"
+
+const entries = [
+  { id: "crypto" },
+  { id: "eu", options: { merchant: "eu" } },
+  { id: "us", options: { merchant: "us" } },
+  { id: "h2h_crypto" },
+  { resolve: "another-provider" },
+]
+
+describe("a payment provider id", () => {
+  it.each([
+    ["pp_crypto_crypto", "widget", "default"],
+    ["pp_crypto-h2h_crypto", "h2h", "default"],
+    ["pp_crypto_eu", "widget", "eu"],
+    ["pp_crypto-h2h_us", "h2h", "us"],
+  ])("%s pays by %s to the merchant %s", (provider_id, flow, merchantKey) => {
+    expect(configuredProvider(provider_id, entries)).toEqual({
+      provider_id,
+      flow,
+      merchantKey,
+    })
+  })
+
+  it.each([
+    "pp_system_default",
+    "pp_stripe_eu",
+    "pp_crypto_",
+    "pp_crypto",
+    "pp_crypto_asia",
+    "pp_crypto_EU",
+    "pp_crypto-h2h_",
+    "crypto",
+    "",
+    "__proto__",
+    "../pp_crypto_crypto",
+  ])("%j is none of ours", (providerId) => {
+    expect(configuredProvider(providerId, entries)).toBeUndefined()
+  })
+
+  it("is none of ours where no provider is configured", () => {
+    expect(configuredProvider("pp_crypto_crypto", [])).toBeUndefined()
+  })
+})
+
+describe("the merchant of a provider entry", () => {
+  it.each([
+    [undefined, "default"],
+    [null, "default"],
+    [{}, "default"],
+    [{ merchant: 7 }, "default"],
+    [{ merchant: "eu" }, "eu"],
+  ])("with options %j is %s", (options, key) => {
+    expect(merchantKeyOf(options)).toBe(key)
+  })
+})
+
+describe("the two providers", () => {
+  it("have identifiers that stores' databases remember", () => {
+    expect(providerIdentifiers).toEqual({
+      widget: "crypto",
+      h2h: "crypto-h2h",
+    })
+  })
+})

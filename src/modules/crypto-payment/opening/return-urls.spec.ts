@@ -1,0 +1,175 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import type { MerchantOptions } from "../merchants/options"
+import { parseOptions } from "../merchants/parse-options"
+import { checkReturnUrl, expandUrl, returnUrls } from "./return-urls"
+import type { Wish } from "../domain/payment-request"
+
+function merchant(patch: Record<string, unknown> = {}): MerchantOptions {
+  const [parsed] = parseOptions({
+    baseUrl: "https://gateway.example",
+    merchantId: "merchant-1",
+    apiKey: "key",
+    webhookSecret: "secret",
+    callbackBaseUrl: "https://api.shop.example",
+    successUrl: "https://shop.example/thanks/{cart_id}",
+    failUrl: "https://pay.shop.example/failed",
+    allowedReturnOrigins: ["https://app.shop.example:8443"],
+    ...patch,
+  }).values()
+  return parsed
+}
+
+const storeOrigins = ["http://localhost:8000", "*", "/https:.*/", ""]
+const check = (url: string) =>
+  checkReturnUrl("success_url", url, merchant(), storeOrigins)
+
+const wish: Wish = {
+  provider: {
+    provider_id: "pp_crypto_crypto",
+    flow: "widget",
+    merchantKey: "default",
+  },
+  session_id: "payses_1",
+  payment_collection_id: "pay_col_1",
+  cart_id: "cart_1",
+  price: { amount: "19.99", currency_code: "eur" },
+  refusal: null,
+  target_currency: null,
+  is_test: false,
+}
+
+describe("a return URL that a storefront asks for", () => {
+  it.each([
+    "https://shop.example/de/thanks?cart={cart_id}",
+    "https://SHOP.example/",
+    "https://shop.example:443/",
+    "https://pay.shop.example/x",
+    "https://app.shop.example:8443/x",
+    "http://localhost:8000/checkout",
+  ])("may be %s", (url) => {
+    expect(check(url)).toBe(url)
+  })
+
+  it.each([
+    ["another origin", "https://evil.example/"],
+    ["another scheme of the same host", "http://shop.example/"],
+    ["another port", "https://shop.example:444/"],
+    ["another port on localhost", "http://localhost:8001/"],
+    ["a host that starts alike", "https://shop.example.evil.example/"],
+    ["a host that ends alike", "https://evilshop.example/"],
+    ["a subdomain that nobody named", "https://x.shop.example/"],
+    ["the shop as a user name", "https://shop.example@evil.example/"],
+    ["the shop as user and password", "https://shop.example:x@evil.example/"],
+    ["a script", "javascript:alert(1)//https://shop.example/"],
+    ["data", "data:text/html,https://shop.example/"],
+    ["a blob of the shop", "blob:https://shop.example/0"],
+    ["a file", "file:///etc/passwd"],
+    ["another protocol of the shop", "ftp://shop.example/"],
+    ["no scheme", "//shop.example/"],
+    ["a path", "/thanks"],
+    ["nothing", ""],
+    ["words", "not a url"],
+    ["a letter that looks alike", "https://shop.ex\u0430mple/"],
+    ["credentials of the shop", "https://user:secret@shop.example/"],
+    ["a user name of the shop", "https://user@shop.example/"],
+    ["a backslash", "https://shop.example\\@evil.example/"],
+    ["a tab in the host", "https://shop.ex\tample/"],
+    ["a line break", "https://shop.example/\r\nlocation: evil"],
+    ["a leading blank", " https://shop.example/"],
+    ["a template in the host", "https://{cart_id}.shop.example/"],
+  ])("may not be %s", (_what, url) => {
+    expect(() => check(url)).toThrow(
+      expect.objectContaining({
+        type: MedusaError.Types.INVALID_DATA,
+        message: expect.stringMatching(
+          /^success_url must be a URL on an origin/
+        ),
+      })
+    )
+  })
+
+  it("does not show what was asked for to whoever reads the answer", () => {
+    expect(() => check("https://evil.example/?q=1")).not.toThrow(/evil/)
+  })
+
+  it("is refused where the store named no origin at all", () => {
+    const closed = merchant({
+      successUrl: undefined,
+      failUrl: undefined,
+      allowedReturnOrigins: [],
+    })
+    for (const url of ["https://shop.example/", "null", "undefined", "*"]) {
+      expect(() => checkReturnUrl("fail_url", url, closed, ["*", ""])).toThrow(
+        /^fail_url must be/
+      )
+    }
+  })
+})
+
+describe("the template of a return URL", () => {
+  it("is filled with the cart and the session", () => {
+    const template =
+      "https://shop.example/{cart_id}?s={payment_session_id}&c={cart_id}"
+    expect(expandUrl(template, wish)).toBe(
+      "https://shop.example/cart_1?s=payses_1&c=cart_1"
+    )
+  })
+
+  it("cannot be broken out of by an odd id", () => {
+    const odd = { ...wish, cart_id: "a/../b?c=d&e#f $& @evil.example" }
+    const filled = new URL(expandUrl("https://shop.example/x?c={cart_id}", odd))
+    expect(filled.origin).toBe("https://shop.example")
+    expect(filled.pathname).toBe("/x")
+    expect([...filled.searchParams.keys()]).toEqual(["c"])
+    expect(filled.searchParams.get("c")).toBe(odd.cart_id)
+    expect(filled.hash).toBe("")
+  })
+
+  it("is filled with nothing where there is no cart", () => {
+    expect(
+      expandUrl("https://shop.example/?c={cart_id}", { ...wish, cart_id: null })
+    ).toBe("https://shop.example/?c=")
+  })
+
+  it("keeps braces that mean nothing", () => {
+    const template = "https://shop.example/{order_id}"
+    expect(expandUrl(template, wish)).toBe(template)
+  })
+})
+
+describe("the return URLs of a payment", () => {
+  const asked = {
+    ...wish,
+    success_url: "https://shop.example/de/thanks?session={payment_session_id}",
+  }
+
+  it("are what the storefront asked for, else what the options say", () => {
+    expect(returnUrls(asked, merchant())).toEqual({
+      success_url: "https://shop.example/de/thanks?session=payses_1",
+      fail_url: "https://pay.shop.example/failed",
+    })
+    expect(returnUrls(wish, merchant())).toEqual({
+      success_url: "https://shop.example/thanks/cart_1",
+      fail_url: "https://pay.shop.example/failed",
+    })
+  })
+
+  it("are none where neither names any", () => {
+    const silent = merchant({ successUrl: undefined, failUrl: undefined })
+    expect(returnUrls(wish, silent)).toEqual({
+      success_url: null,
+      fail_url: null,
+    })
+  })
+
+  it("are none for an inline payment, whose shopper leaves no page", () => {
+    const inline: Wish = {
+      ...asked,
+      provider: { ...wish.provider, flow: "h2h" },
+    }
+    expect(returnUrls(inline, merchant())).toEqual({
+      success_url: null,
+      fail_url: null,
+    })
+  })
+})

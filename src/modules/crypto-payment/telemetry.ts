@@ -1,0 +1,122 @@
+import {
+  type Counter,
+  type Histogram,
+  type MeterProvider,
+  metrics,
+  SpanStatusCode,
+} from "@medusajs/framework/opentelemetry/api"
+import { type Instrument, isKnownStatus } from "../../gateway"
+import { Tracer } from "@medusajs/framework/telemetry"
+
+/** Name of the meter and the tracer. */
+export const instrumentationScope = "medusa-payment-crypto"
+
+type Instruments = {
+  observations: Counter
+  settlements: Counter
+  attentions: Counter
+  webhookAnswers: Counter
+  gatewayDuration: Histogram
+}
+
+let made: { by: MeterProvider; instruments: Instruments } | undefined
+
+/**
+ * Counts with the store's OpenTelemetry, if it has registered one; otherwise
+ * with OpenTelemetry's own instruments that do nothing. A store may register at
+ * any time. What fails to count must not fail a payment.
+ */
+function count(by: (instruments: Instruments) => void): void {
+  try {
+    const provider = metrics.getMeterProvider()
+    if (made?.by !== provider) {
+      made = { by: provider, instruments: make(provider) }
+    }
+    by(made.instruments)
+  } catch {
+    // The store's exporter has its own log.
+  }
+}
+
+function make(provider: MeterProvider): Instruments {
+  const meter = provider.getMeter(instrumentationScope)
+  return {
+    observations: meter.createCounter("crypto_payment.observations", {
+      description: "What was learned of a payment, by source and status",
+    }),
+    settlements: meter.createCounter("crypto_payment.settlements", {
+      description: "Payments that ended as a paid order",
+    }),
+    attentions: meter.createCounter("crypto_payment.attentions", {
+      description: "Payments that came to a person, by reason",
+    }),
+    webhookAnswers: meter.createCounter("crypto_payment.webhook_answers", {
+      description: "Webhooks, by the HTTP status they were answered with",
+    }),
+    gatewayDuration: meter.createHistogram("crypto_payment.gateway.duration", {
+      description: "Time that requests to the gateway took",
+      unit: "s",
+    }),
+  }
+}
+
+/** Counts what a source told of a payment; a status that nobody knows is `other`. */
+export function countObservation(source: string, status: string): void {
+  const known = isKnownStatus(status) ? status : "other"
+  count(({ observations }) => observations.add(1, { source, status: known }))
+}
+
+/** Counts a payment that became a paid order, or came to a person. */
+export function countOutcome(
+  providerId: string,
+  outcome: "settled" | { attention: string }
+): void {
+  const provider_id = providerId
+  count(({ settlements, attentions }) => {
+    if (outcome === "settled") settlements.add(1, { provider_id })
+    else attentions.add(1, { provider_id, reason: outcome.attention })
+  })
+}
+
+/** Counts an answer to a webhook by its HTTP status. */
+export function countWebhookAnswer(status: number): void {
+  count(({ webhookAnswers }) => webhookAnswers.add(1, { status }))
+}
+
+/** Notes how long a request to the gateway took; `status` is 0 without an answer. */
+export function noteGatewayRequest(
+  seconds: number,
+  request: { method: string; route: string; status: number }
+): void {
+  count(({ gatewayDuration }) => gatewayDuration.record(seconds, request))
+}
+
+const tracer = new Tracer(instrumentationScope)
+
+/**
+ * Measures each request to the gateway, and makes it a span of the trace that
+ * it is part of. Neither holds an id, an address or anything secret.
+ */
+export const traceGateway: Instrument = ({ method, route }, send) =>
+  tracer.trace(`crypto gateway ${method} ${route}`, async (span) => {
+    const startedMs = performance.now()
+    let status = 0
+    try {
+      const answer = await send()
+      status = answer.status
+      return answer
+    } catch (error) {
+      span.setStatus({ code: SpanStatusCode.ERROR, message: "no answer" })
+      throw error
+    } finally {
+      span.setAttributes({
+        "http.request.method": method,
+        "http.route": route,
+        "http.response.status_code": status,
+      })
+      if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+      span.end()
+      const seconds = (performance.now() - startedMs) / 1_000
+      noteGatewayRequest(seconds, { method, route, status })
+    }
+  })
