@@ -1,0 +1,38 @@
+import fs from "node:fs"
+import path from "node:path"
+
+import middlewares from "./middlewares"
+
+/** Words and `:names` alone mean the same in the path syntaxes of Express 4 and 5. */
+const PLAIN = /^(\/([a-z]+(-[a-z]+)*|:\w+))+$/
+
+describe("the routes' paths", () => {
+  it("match requests by words and names alone", () => {
+    const matchers = (middlewares.routes ?? []).map(({ matcher }) => matcher)
+    expect(matchers.length).toBeGreaterThan(5)
+    expect(matchers.filter((matcher) => !isPlain(matcher))).toEqual([])
+  })
+
+  it("come from folders that are words and names alone", () => {
+    const folders = fs
+      .readdirSync(__dirname, { recursive: true, encoding: "utf8" })
+      .filter((file) => path.basename(file) === "route.ts")
+      .map((file) => `/${path.dirname(file).split(path.sep).join("/")}`)
+      .map((folder) => folder.replace(/\[(\w+)\]/g, ":$1"))
+    expect(folders.length).toBeGreaterThan(5)
+    expect(folders.filter((folder) => !isPlain(folder))).toEqual([])
+  })
+
+  it.each([
+    "/admin/crypto-payments*",
+    "/admin/crypto-payments/*splat",
+    "/admin/crypto-payments/:id?",
+    "/admin/crypto-payments/:id(\\d+)",
+    "/admin/(crypto|other)-payments",
+    "/admin/crypto-payments/",
+  ])("would not be %s", (matcher) => expect(isPlain(matcher)).toBe(false))
+})
+
+function isPlain(matcher: string | RegExp): boolean {
+  return typeof matcher === "string" && PLAIN.test(matcher)
+}
