@@ -1,74 +1,75 @@
 import type { AttentionReason } from "./states"
 
-/** What a person needs to know about a payment that came to them; English. */
+/** What to know and do about a payment that needs attention; in English. */
 export type Advice = {
   what_happened: string
   where_the_money_is: string
   what_to_do: string
 }
 
-const inYourWallet =
-  "The coins are in your own wallet, at the address shown with the payment."
-
 /**
- * One text for each reason why a payment is in front of a person, for a
- * merchant who never heard of webhooks. What was found in the single case
- * (amounts, ids, Medusa's own words) is the payment's `attention_detail`.
+ * The advice for a reason, written for merchants without technical knowledge.
+ * The API, the events and the English admin show it; the admin's other
+ * languages translate it (`attention.advice` in `src/admin/i18n/json`). The
+ * details of the case (amounts, ids, errors) are in `attention_detail`.
  */
 export function adviceFor(reason: AttentionReason): Advice {
-  return advice[reason]
+  return ADVICE[reason]
 }
 
-const advice: Readonly<Record<AttentionReason, Advice>> = {
+const IN_YOUR_WALLET =
+  "The coins are in your own wallet, at the address shown with the payment."
+
+const ADVICE: Readonly<Record<AttentionReason, Advice>> = {
   amount_mismatch: {
     what_happened:
-      "A customer paid another amount or currency than the cart or order costs now. Usually the cart was changed after the payment page was opened. Unless an order is named with this payment, none was placed.",
-    where_the_money_is: inYourWallet,
+      "The customer paid a different amount or currency than the cart or order costs now. Unless an order is shown with this payment, none was placed.",
+    where_the_money_is: IN_YOUR_WALLET,
     what_to_do:
-      "If an order is named with this payment, do not ship it yet: it costs something else than was paid. Agree with the customer. Either send the coins back and record the refund here, or put the order right or place it yourself and mark the payment as resolved. If the cart is brought back to what was paid, try to place the order again.",
+      "Do not ship an order shown with this payment before you agree with the customer. Then send the coins back and record the refund, or correct the order or place it yourself and mark the payment as resolved. If the cart is changed back to the amount paid, retry the order.",
   },
   duplicate_payment: {
     what_happened:
-      "A customer paid for something that was already paid: by another crypto payment, or by another payment method. The order itself is in order; this money came on top of it.",
-    where_the_money_is: `${inYourWallet} It is more than the order costs.`,
+      "The customer paid for something that was already paid by another crypto payment or another payment method.",
+    where_the_money_is: `${IN_YOUR_WALLET} They were paid in addition to the price of the order.`,
     what_to_do:
-      "Send these coins back to the customer and record the refund here. Leave the order as it is.",
+      "Send these coins back to the customer and record the refund. Leave the order as it is.",
   },
   order_not_placed: {
     what_happened:
-      "A customer paid the right amount, but the store could not place the order, for example because an item is out of stock or the way of shipping is gone. The payment is kept, and the customer is not asked to pay again.",
-    where_the_money_is: inYourWallet,
+      "The customer paid the right amount, but the order could not be placed, for example because an item is out of stock or a shipping option was removed.",
+    where_the_money_is: IN_YOUR_WALLET,
     what_to_do:
-      "Remove the cause (fill up the stock, say). The order is then placed by itself (within the hour on the first day, within a day later on), or at once when you try to place it again. If the order cannot be fulfilled, send the coins back and record the refund here.",
+      "Remove the cause, for example restock the item. The order is then placed automatically: within an hour on the first day, within a day after that, or at once when you retry the order. If the order cannot be fulfilled, send the coins back and record the refund.",
   },
   unmatched: {
     what_happened:
-      "A payment came in for which the store finds no cart and no order. It may come from a cart that was deleted, from another shop that uses the same gateway account, or from a payment that was made by hand.",
-    where_the_money_is: inYourWallet,
+      "The payment matches no cart and no order. It may belong to a deleted cart, to another store with the same gateway account, or to a payment created in the gateway's dashboard.",
+    where_the_money_is: IN_YOUR_WALLET,
     what_to_do:
-      "Look the payment up at the gateway and find out who paid. Then place the order yourself, or send the coins back, and mark the payment as resolved.",
+      "Find the payment in the gateway's dashboard, and find out who paid. Then place the order yourself or send the coins back, and mark the payment as resolved.",
   },
   test_mode_mismatch: {
     what_happened:
-      "Test coins were paid in a store that takes real money, or real coins in a store that is in test mode, or the gateway did not say which of the two. Such a payment never makes an order.",
+      "Test coins were paid in live mode, real coins were paid in test mode, or the gateway did not report which. No order is placed for such a payment.",
     where_the_money_is:
-      "Real coins are in your own wallet, at the address shown with the payment. Test coins are worth nothing.",
+      "Real coins are in your own wallet, at the address shown with the payment. Test coins have no value.",
     what_to_do:
-      "Check the test mode in the plugin's options. Nothing is owed for test coins: mark the payment as resolved. For real coins, place the order yourself or send them back and record the refund here.",
+      "Check the test mode on the setup page. For test coins, mark the payment as resolved. For real coins, place the order yourself, or send them back and record the refund.",
   },
   late_payment: {
     what_happened:
-      "A customer paid after the payment had run out and its cart was gone, or after the order was canceled. No order can come of it any more.",
-    where_the_money_is: inYourWallet,
+      "The customer paid after the payment had expired and its cart was gone, or after the order was canceled.",
+    where_the_money_is: IN_YOUR_WALLET,
     what_to_do:
-      "Ask the customer what they want. Send the coins back and record the refund here, or place a new order yourself and mark the payment as resolved.",
+      "Ask the customer how to proceed. Send the coins back and record the refund, or place a new order yourself and mark the payment as resolved.",
   },
   unknown_status: {
     what_happened:
-      "The gateway gave this payment a status that the store does not know, and it did not change for as long as the payment was watched. The customer may have sent some coins, for example too few. The payment is not confirmed, and no order was placed.",
+      "The gateway reported a status that the store does not recognize. The payment is not confirmed, and no order was placed. The customer may have sent some of the coins.",
     where_the_money_is:
-      "Whatever was sent is in your own wallet, at the address shown with the payment. It may be nothing.",
+      "Any coins sent are in your own wallet, at the address shown with the payment. The amount may be too low or zero.",
     what_to_do:
-      "Look the payment up at the gateway and in your wallet. If coins came, agree with the customer: have the rest paid, or send the coins back. Then mark the payment as resolved. If the gateway confirms it after all, the store goes on by itself.",
+      "Check the payment in the gateway's dashboard and in your wallet. If coins arrived, ask the customer to pay the rest, or send the coins back. Then mark the payment as resolved. If the gateway confirms it later, the order is placed automatically.",
   },
 }
