@@ -98,14 +98,14 @@ inBrowser("the admin of that workspace's backend", () => {
     await page.getByRole("heading", { name: "Crypto payments" }).waitFor()
     await page.getByRole("searchbox").fill("cart_1")
     await page.waitForURL(/[?&]q=cart_1/)
-    await page.getByRole("link", { name: "Set-up" }).click()
+    await page.getByRole("link", { name: "Setup" }).click()
     await page.waitForURL(/\/app\/settings\/crypto-payments$/)
     await page.getByText("pp_crypto_crypto").first().waitFor()
   })
 
   it("goes back by the browser's button", async () => {
     await page.goto(`${baseUrl}/app/crypto-payments`)
-    await page.getByRole("link", { name: "Set-up" }).click()
+    await page.getByRole("link", { name: "Setup" }).click()
     await page.waitForURL(/\/app\/settings\/crypto-payments$/)
     await page.goBack()
     await page.waitForURL(/\/app\/crypto-payments$/)

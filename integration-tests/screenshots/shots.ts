@@ -41,7 +41,7 @@ export const shots: Shot[] = [
     height: { wide: 700, narrow: 700 },
     ready: async (page) => {
       await payment(page)
-      await page.getByRole("button", { name: "Record a refund" }).click()
+      await page.getByRole("button", { name: "Record refund" }).click()
       await page.getByLabel("Transaction hash").fill("0x8f2c41d97be0a6635c12")
     },
   },

@@ -9,7 +9,7 @@ const COPIES = 30
 /** Name, choice, what the address then says, what the API is to be asked. */
 const FILTERS = [
   ["Needs attention", "Yes", /attention=true/, "attention=true"],
-  ["Reason for attention", "Wrong amount", /reason=/, "reason=amount_mismatch"],
+  ["Attention reason", "Amount mismatch", /reason=/, "reason=amount_mismatch"],
   ["Gateway status", "Expired", /gateway_status=/, "gateway_status=expired"],
   ["Coin", "USDT_TRC20_TEST", /currency=/, "currency=USDT_TRC20_TEST"],
   ["Provider", "pp_crypto_crypto", /_id=/, "provider_id=pp_crypto_crypto"],
@@ -25,7 +25,7 @@ export function describeList(visit: Visit): void {
       await visit.openList()
       await page.getByRole("button", { name: "Filter" }).click()
       await page.getByRole("menuitem", { name: "State" }).click()
-      await page.getByText("Resolved by hand").last().click()
+      await page.getByText("Resolved", { exact: true }).last().click()
       await page.waitForURL(/state=resolved/)
       await closeMenus()
       await page.getByRole("button", { name: "Sort" }).click()

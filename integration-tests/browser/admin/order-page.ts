@@ -1,5 +1,6 @@
 import type { Locator, Route } from "playwright-core"
 import type { CryptoSale } from "../../launch/crypto-sales"
+import { adviceFor } from "../../../src/modules/crypto-payment"
 import { seriousFaults } from "../../launch/serious-faults"
 import { MANUAL_PAYMENT, type Visit } from "./visit"
 
@@ -52,7 +53,7 @@ export function describeOrderPage(visit: Visit): void {
       const payment = await onlyPayment()
       await payment.getByRole("button", { name: "Check now" }).click()
       await visit.page
-        .getByText("The gateway was asked. State: Settled.")
+        .getByText("Payment checked. State: Settled.")
         .waitFor()
       await payment.getByRole("link", { name: "Details" }).click()
       await visit.page.waitForURL(/\/crypto-payments\/cpay_/)
@@ -73,12 +74,12 @@ export function describeOrderPage(visit: Visit): void {
       const payment = await onlyPayment()
       expect(await factsOf(payment)).toMatchObject({
         Coin: "ETH_TEST",
-        "Gateway status": "Confirmed by hand",
+        "Gateway status": "Confirmed manually",
       })
       // ETH alone does not tell on which network.
       expect(await factsOf(payment)).not.toHaveProperty("Network")
       // Once more beside the state, where it is seen first.
-      expect(await payment.getByText("Confirmed by hand").count()).toBe(2)
+      expect(await payment.getByText("Confirmed manually").count()).toBe(2)
     })
 
     it("shows nothing on an order that was not paid in crypto", async () => {
@@ -102,6 +103,7 @@ export function describeOrderPage(visit: Visit): void {
           state: "attention",
           attention_reason: "duplicate_payment",
           attention_detail: "Paid twice.",
+          advice: adviceFor("duplicate_payment"),
           settled_at: null,
         },
         {
@@ -117,7 +119,7 @@ export function describeOrderPage(visit: Visit): void {
       const [waiting, settled] = await region.getByRole("article").all()
 
       expect(await waiting.innerText()).toMatch(
-        /Needs attention: The customer paid for something that was already paid\.\s+Paid twice\./
+        /Needs attention: The customer paid for something that was already paid by another crypto payment or another payment method\.\s+Paid twice\./
       )
       expect(await factsOf(waiting)).not.toHaveProperty("Settled")
       expect(await settled.innerText()).not.toMatch(/Needs attention|TEST/)
@@ -162,7 +164,7 @@ export function describeOrderPage(visit: Visit): void {
       expect(await region.getByRole("listitem").count()).toBe(2)
       await (await onlyPayment()).getByRole("link", { name: "Details" }).click()
       await visit.page.waitForURL(new RegExp(id))
-      const others = visit.region("Other attempts to pay this cart")
+      const others = visit.region("Other payment attempts")
       await others.getByRole("listitem").nth(1).waitFor()
       expect(await others.getByRole("listitem").count()).toBe(2)
       const link = others.getByRole("link").first()

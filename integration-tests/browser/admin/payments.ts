@@ -15,7 +15,7 @@ export function describePayments(visit: Visit): void {
       await visit.page.getByText("No crypto payments yet").waitFor()
       expect(await seriousFaults(visit.page, "main")).toEqual([])
       const [link] = await visit.page
-        .getByRole("link", { name: "Set-up and health" })
+        .getByRole("link", { name: "Setup and status" })
         .all()
       await link.click()
       await visit.page.waitForURL(/\/settings\/crypto-payments/)
@@ -32,32 +32,32 @@ export function describePayments(visit: Visit): void {
       await row.getByText("Settled").waitFor()
       const number = (await row.getByText(/^#\d+$/).innerText()).trim()
       await visit.search("nobody@example.test")
-      await visit.page.getByText("No payment fits").waitFor()
+      await visit.page.getByText("No matching payments").waitFor()
       await visit.search(number)
       await row.waitFor()
       expect(await seriousFaults(visit.page, "main")).toEqual([])
       await row.getByRole("link").click()
 
-      const money = visit.region("Money")
+      const money = visit.region("Payment details")
       await money.getByText(payment.target.wallet_address).waitFor()
       const qr = money.getByRole("img", {
         name: `QR code of the address ${payment.target.wallet_address}`,
       })
       expect(await qr.count()).toBe(1)
-      const sale = visit.region("Sale")
+      const sale = visit.region("Order")
       const order = sale.getByRole("link", { name: number })
       expect(await order.getAttribute("href")).toContain(orderId)
       const customer = sale.getByRole("link", { name: "shopper@example.test" })
       await customer.waitFor()
       expect(await customer.getAttribute("href")).toContain("/customers/cus_")
       expect((await sentences()).slice(-5)).toEqual([
-        expect.stringContaining("The order is placed and paid."),
-        expect.stringContaining("The money is there."),
+        expect.stringContaining("Order placed and paid."),
+        expect.stringContaining("Payment received."),
         expect.stringMatching(
-          /The gateway says: Confirmed, [\d.]+ USDT_TRC20_TEST\.[^]*Webhook/
+          /Gateway status: Confirmed, [\d.]+ USDT_TRC20_TEST\.[^]*Webhook/
         ),
-        expect.stringContaining("The gateway opened the payment."),
-        expect.stringContaining("The payment was written down, for €4.99 EUR."),
+        expect.stringContaining("Payment opened at the gateway."),
+        expect.stringContaining("Payment created for €4.99 EUR."),
       ])
       expect(await buttons(visit.page.locator("main"))).not.toContain(
         "Mark as resolved"
@@ -69,14 +69,14 @@ export function describePayments(visit: Visit): void {
       const id = await paidWrongAmount()
       await visit.openList()
       const item = caseOf(id)
-      await item.getByText("another amount or currency").waitFor()
+      await item.getByText("a different amount or currency").waitFor()
       await item.getByText("shopper@example.test").waitFor()
       const badge = visit.page.getByRole("img", {
         name: /needs? your attention/,
       })
       expect(await badge.count()).toBe(1)
       expect(await buttons(item)).toEqual([
-        "Record a refund",
+        "Record refund",
         "Mark as resolved",
       ])
       expect(await seriousFaults(visit.page, "main")).toEqual([])
@@ -88,31 +88,34 @@ export function describePayments(visit: Visit): void {
         .waitFor()
       expect(await seriousFaults(visit.page, "main")).toEqual([])
 
-      await visit.page.getByRole("button", { name: "Record a refund" }).click()
-      const form = dialog("Record a refund")
+      await visit.page.getByRole("button", { name: "Record refund" }).click()
+      const form = dialog("Record refund")
       expect(await form.getByLabel("Amount in EUR").inputValue()).toBe("4.99")
       await form.getByLabel("Amount in EUR").fill("5.00")
-      const submit = form.getByRole("button", { name: "Record the refund" })
+      const submit = form.getByRole("button", { name: "Record refund" })
       await submit.click()
       await form.getByText("up to €4.99 EUR").waitFor()
-      await form.getByText("The hash of the transaction").waitFor()
+      await form.getByText("Enter the hash of the transaction").waitFor()
       expect(await seriousFaults(visit.page, "[role=dialog]")).toEqual([])
       await form.getByLabel("Amount in EUR").fill("4.99")
       await form.getByLabel("Transaction hash").fill(TRANSACTION)
       await form.getByLabel("Note").fill("Agreed by phone.")
       await submit.click()
 
-      await visit.page.getByText("The refund was recorded.").waitFor()
-      await visit.page.getByText("Resolved by hand").waitFor()
-      const refunds = visit.region("Refunds recorded")
+      await visit.page.getByText("Refund recorded.").waitFor()
+      await visit.page
+        .getByText("Resolved", { exact: true })
+        .first()
+        .waitFor()
+      const refunds = visit.region("Refunds")
       await refunds.getByText(TRANSACTION).waitFor()
       expect(await buttons(visit.page.locator("main"))).toEqual(["Check now"])
       const by = `by ${visit.demo.adminUser.email}`
       const timeline = visit.region("Timeline")
       await timeline.getByText(by).nth(1).waitFor()
       expect((await sentences()).slice(0, 2)).toEqual([
-        expect.stringMatching(/^It was marked as resolved: The coins were/),
-        expect.stringMatching(/^A refund of €4.99 EUR was recorded\./),
+        expect.stringMatching(/^Marked as resolved: Refunded\./),
+        expect.stringMatching(/^Refund of €4.99 EUR recorded\./),
       ])
       expect(await seriousFaults(visit.page, "main")).toEqual([])
     })
@@ -129,7 +132,7 @@ export function describePayments(visit: Visit): void {
       await visit.page.getByText(/could not be placed:/).waitFor()
       await sales.setStock("mug", 5)
       await tryAgain(id)
-      await visit.page.getByText("The order was placed.").waitFor()
+      await visit.page.getByText("Order placed.").waitFor()
       await caseOf(id).waitFor({ state: "detached" })
       const { order_id } = await sales.untilState(sale, "settled")
       expect(order_id).toMatch(/^order_/)
@@ -150,12 +153,12 @@ export function describePayments(visit: Visit): void {
       await page.keyboard.press("Enter")
       const form = dialog("Mark as resolved")
       await form.waitFor()
-      await tabTo(page, "The coins were sent back")
-      await arrowTo(page, "ArrowDown", "The order was placed by hand")
+      await tabTo(page, "Refunded")
+      await arrowTo(page, "ArrowDown", "Order placed manually")
       await page.keyboard.press("Space")
       await tabTo(page, "Mark as resolved")
       await page.keyboard.press("Enter")
-      await form.getByText("Say in a few words").waitFor()
+      await form.getByText("Describe what was done").waitFor()
       expect(await seriousFaults(page, "[role=dialog]")).toEqual([])
       await page.keyboard.press("Escape")
       await form.waitFor({ state: "detached" })
@@ -163,17 +166,17 @@ export function describePayments(visit: Visit): void {
 
       await page.keyboard.press("Enter")
       await form.waitFor()
-      await tabTo(page, "The coins were sent back")
-      await arrowTo(page, "ArrowDown", "The order was placed by hand")
+      await tabTo(page, "Refunded")
+      await arrowTo(page, "ArrowDown", "Order placed manually")
       await page.keyboard.press("Space")
       await tabTo(page, "Note")
       await page.keyboard.type("Draft order #77.")
       await tabTo(page, "Mark as resolved")
       await page.keyboard.press("Enter")
-      await page.getByText("The payment is resolved.").waitFor()
-      const resolution = visit.region("How it was resolved")
+      await page.getByText("Payment resolved.").waitFor()
+      const resolution = visit.region("Resolution")
       await resolution.getByText("Draft order #77.").waitFor()
-      await resolution.getByText("The order was placed by hand").waitFor()
+      await resolution.getByText("Order placed manually").waitFor()
     })
 
     it("are checked several at once, which finds the money that no webhook told of", async () => {
@@ -191,8 +194,8 @@ export function describePayments(visit: Visit): void {
       await page.getByLabel("Select all payments on this page").click()
       await page.getByText("2 selected").waitFor()
       await page.getByRole("button", { name: /Check now/ }).click()
-      await page.getByText("2 payments were checked.").waitFor()
-      await page.getByText("No payment fits").waitFor()
+      await page.getByText("2 payments checked.").waitFor()
+      await page.getByText("No matching payments").waitFor()
       expect((await sales.untilState(first, "settled")).order_id).toBeTruthy()
       expect((await sales.untilState(second, "settled")).order_id).toBeTruthy()
     })
@@ -203,7 +206,7 @@ export function describePayments(visit: Visit): void {
       await visit.openList()
       expect(await seriousFaults(page, "main")).toEqual([])
       await page.getByRole("row").nth(1).getByRole("link").click()
-      await visit.region("Money").waitFor()
+      await visit.region("Payment details").waitFor()
       const width = await page.evaluate("document.documentElement.scrollWidth")
       expect(width).toBeLessThanOrEqual(360)
       expect(await seriousFaults(page, "main")).toEqual([])
@@ -223,10 +226,10 @@ export function describePayments(visit: Visit): void {
 
     async function tryAgain(id: string) {
       await caseOf(id)
-        .getByRole("button", { name: "Try to place the order again" })
+        .getByRole("button", { name: "Retry order" })
         .click()
       const question = visit.page.getByRole("alertdialog")
-      await question.getByRole("button", { name: "Place the order" }).click()
+      await question.getByRole("button", { name: "Place order" }).click()
     }
 
     function dialog(name: string): Locator {

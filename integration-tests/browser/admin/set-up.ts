@@ -30,7 +30,7 @@ export function describeSetUp(visit: Visit): void {
     it("sends a sample through the webhook address", async () => {
       await openSetUp()
       const card = visit.region(CARD)
-      await card.getByRole("button", { name: "Send a test webhook" }).click()
+      await card.getByRole("button", { name: "Send test webhook" }).click()
       await card.getByText("its signature was accepted").waitFor()
     })
 
@@ -43,9 +43,9 @@ export function describeSetUp(visit: Visit): void {
       await openSetUp()
       const card = visit.region(CARD)
       await card
-        .getByText(/payments? (was|were) found paid by asking/)
+        .getByText(/payments? (was|were) found by polling/)
         .waitFor()
-      await card.getByText("A header was missing or made no sense.").waitFor()
+      await card.getByText("Missing or invalid headers.").waitFor()
       expect(await seriousFaults(visit.page, "main")).toEqual([])
     })
 
@@ -56,8 +56,8 @@ export function describeSetUp(visit: Visit): void {
       })
       await openSetUp()
       const broken = visit.region("pp_crypto_crypto · Hosted page")
-      await broken.getByText("The gateway refuses the key").waitFor()
-      const option = await broken.getByText("Option to mend").innerText()
+      await broken.getByText("The gateway rejected the key").waitFor()
+      const option = await broken.getByText("Option to fix").innerText()
       expect(option).toContain("apiKey")
       expect(option).not.toContain(api_keys[0])
       expect(await seriousFaults(visit.page, "main")).toEqual([])
@@ -100,7 +100,7 @@ export function describeSetUp(visit: Visit): void {
     async function openSetUp() {
       await visit.goTo("/settings/crypto-payments")
       await visit.page
-        .getByRole("button", { name: "Send a test webhook" })
+        .getByRole("button", { name: "Send test webhook" })
         .first()
         .waitFor()
     }

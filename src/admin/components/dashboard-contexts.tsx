@@ -5,6 +5,7 @@ import {
   QueryClientProvider,
 } from "@tanstack/react-query"
 import {
+  Component,
   type ComponentType,
   type ReactNode,
   useContext,
@@ -19,11 +20,10 @@ import {
 } from "react-router-dom"
 
 /**
- * A page or widget of ours that does not depend on whose copies of React Query,
- * React Router and Medusa UI the store's package manager gave us. npm gives the
- * dashboard's; pnpm gives the copies that the store's own package.json names, or
- * those that it found first. A context of another copy is not there for us, and
- * without it each hook throws. What is missing is made here.
+ * Provides the contexts that a page or widget needs where the dashboard's are
+ * missing. With npm the plugin shares the dashboard's copies of React Query,
+ * React Router and Medusa UI. With pnpm it may get other copies, whose contexts
+ * are empty here, so that every hook would throw.
  */
 export function withDashboardContexts<Props extends object>(
   Page: ComponentType<Props>
@@ -41,7 +41,25 @@ export function withDashboardContexts<Props extends object>(
   }
 }
 
-/** With the dashboard's own defaults. */
+type ErrorBoundaryProps = { fallback: ReactNode; children: ReactNode }
+
+/** Keeps an error of the plugin from breaking the surrounding page. */
+export class ErrorBoundary extends Component<
+  ErrorBoundaryProps,
+  { failed: boolean }
+> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children
+  }
+}
+
+/** Has the same defaults as the dashboard's. */
 const ownQueryClient = new QueryClient({
   defaultOptions: {
     queries: { refetchOnWindowFocus: false, staleTime: 90_000, retry: 1 },
@@ -61,40 +79,40 @@ function WithRouter({ children }: { children: ReactNode }) {
   return useInRouterContext() ? children : <OwnRouter>{children}</OwnRouter>
 }
 
-/** A router over the browser's address, which the dashboard's router follows. */
+/** A router on the browser's URL, which the dashboard's router follows. */
 function OwnRouter({ children }: { children: ReactNode }) {
-  const address = useSyncExternalStore(onAddressChange, readAddress)
+  const url = useSyncExternalStore(subscribeToUrl, readUrl)
   return (
-    <Router basename={__BASE__} location={address} navigator={browserNavigator}>
+    <Router basename={__BASE__} location={url} navigator={browserNavigator}>
       {children}
     </Router>
   )
 }
 
-function readAddress(): string {
+function readUrl(): string {
   const { pathname, search, hash } = window.location
   return pathname + search + hash
 }
 
-function onAddressChange(listener: () => void): () => void {
+function subscribeToUrl(listener: () => void): () => void {
   window.addEventListener("popstate", listener)
   return () => window.removeEventListener("popstate", listener)
 }
 
 /**
- * Any router of this page learns of a change by `popstate`, as of the back button.
- * React Router calls these without their object.
+ * Dispatches `popstate`, as the back button does, so that every router on the
+ * page updates. React Router calls these functions without their object.
  */
 const browserNavigator: Navigator = {
   createHref,
   go: (steps) => window.history.go(steps),
   push(to) {
-    const state = entryState(1)
+    const state = historyState(1)
     window.history.pushState(state, "", createHref(to))
     window.dispatchEvent(new PopStateEvent("popstate", { state }))
   },
   replace(to) {
-    const state = entryState(0)
+    const state = historyState(0)
     window.history.replaceState(state, "", createHref(to))
     window.dispatchEvent(new PopStateEvent("popstate", { state }))
   },
@@ -104,8 +122,8 @@ function createHref(to: To): string {
   return typeof to === "string" ? to : createPath(to)
 }
 
-/** What React Router keeps with an entry of the history: `idx` is its position. */
-function entryState(step: number) {
+/** The state of React Router's history entries; `idx` is the position. */
+function historyState(step: number) {
   const current: unknown = window.history.state
   const isEntry =
     typeof current === "object" && current !== null && "idx" in current

@@ -1,24 +1,38 @@
+import type {
+  AdminCryptoPaymentAdvice,
+  AdminCryptoPaymentReason,
+} from "../../api/types"
 import de from "./json/de.json"
 import en from "./json/en.json"
 import es from "./json/es.json"
 import fr from "./json/fr.json"
 
-/** Keeps the plugin's texts apart from Medusa's and those of other plugins. */
+/** Separates the plugin's texts from Medusa's and from other plugins'. */
 export const NAMESPACE = "cryptoPayment"
 
-/** The shape of a language's file; `tsc` reports a key that one lacks. */
+/** The texts that every language has. */
 export type Texts = typeof en
 
 /**
- * The plugin's texts by language, as Medusa merges them into its admin. A
- * missing language falls back to English. No other code file in this folder
- * may be named `index`: Medusa would load it as another list of languages.
+ * The plugin's texts by language, which Medusa merges into its admin. Other
+ * languages fall back to English. No other code file in this folder may be
+ * named `index`: Medusa would load it as a second list of languages.
  */
 const resources: Record<string, Record<typeof NAMESPACE, Texts>> = {
-  de: { [NAMESPACE]: de },
+  de: { [NAMESPACE]: de satisfies Translation },
   en: { [NAMESPACE]: en },
-  es: { [NAMESPACE]: es },
-  fr: { [NAMESPACE]: fr },
+  es: { [NAMESPACE]: es satisfies Translation },
+  fr: { [NAMESPACE]: fr satisfies Translation },
 }
 
 export default resources
+
+/**
+ * The texts of every language but English, for which the API returns the
+ * advice.
+ */
+type Translation = Texts & {
+  attention: {
+    advice: Record<AdminCryptoPaymentReason, AdminCryptoPaymentAdvice>
+  }
+}

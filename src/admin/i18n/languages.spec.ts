@@ -20,12 +20,21 @@ const placeholders = (text: string) =>
 const english = textsOf("en")
 const others = Object.keys(resources).filter((language) => language !== "en")
 
+/** Not in English, for which the API returns the advice. */
+const adviceKeys = Object.keys(
+  resources.en[NAMESPACE].attention.reasons
+).flatMap((reason) =>
+  ["what_happened", "where_the_money_is", "what_to_do"].map(
+    (part) => `attention.advice.${reason}.${part}`
+  )
+)
+
 describe("the languages of the admin", () => {
   it("are English, German, Spanish and French", () => {
     expect(Object.keys(resources).sort()).toEqual(["de", "en", "es", "fr"])
   })
 
-  it("have something to say under each key", () => {
+  it("have no empty text", () => {
     for (const language of Object.keys(resources)) {
       for (const text of textsOf(language).values()) {
         expect(text.trim()).not.toBe("")
@@ -33,15 +42,15 @@ describe("the languages of the admin", () => {
     }
   })
 
-  it.each(others)("%s has each key of English and no other", (language) => {
+  it.each(others)("%s has the keys of English and the advice", (language) => {
     expect([...textsOf(language).keys()].sort()).toEqual(
-      [...english.keys()].sort()
+      [...english.keys(), ...adviceKeys].sort()
     )
   })
 
   it.each(others)("%s has the placeholders of English", (language) => {
     for (const [key, text] of textsOf(language)) {
-      // "One payment" may do without the number that "{{count}} payments" has.
+      // "One payment" does not need the number that "{{count}} payments" has.
       if (key.endsWith("_one")) continue
       expect([key, placeholders(text)]).toEqual([
         key,
@@ -50,7 +59,7 @@ describe("the languages of the admin", () => {
     }
   })
 
-  it.each(others)("%s is not English left standing", (language) => {
+  it.each(others)("%s has no sentence in English", (language) => {
     const same = [...textsOf(language)].filter(
       ([key, text]) => text.includes(" ") && text === english.get(key)
     )

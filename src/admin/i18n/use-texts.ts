@@ -1,41 +1,69 @@
 import { createInstance } from "i18next"
 import { getI18n, initReactI18next, useTranslation } from "react-i18next"
 
-import resources, { NAMESPACE } from "."
-import { localeOf } from "./locale-of"
+import resources, { NAMESPACE, type Texts } from "."
 
-/** `t` for our own texts, and the locale in which to write numbers and times. */
-export function useTexts() {
-  provideTexts()
+/** The path of a text in `en.json`, without the suffix of a plural form. */
+export type TextKey = KeysOf<Texts>
+
+/** Translates a key. A key that may be missing needs a default text. */
+export type Translate = {
+  (key: TextKey, values?: Record<string, string | number>): string
+  (key: string, values: { defaultValue: string }): string
+}
+
+/** Translates the plugin's texts; `locale` is for numbers and times. */
+export function useTexts(): { t: Translate; locale: string } {
+  initOwnInstance()
   const { t, i18n } = useTranslation(NAMESPACE)
   return { t, locale: localeOf(i18n.language) }
 }
 
-const own = createInstance()
+/**
+ * The Intl locale of a language of Medusa's admin, which writes pt-BR as ptBR.
+ * Intl rejects that with a RangeError.
+ */
+export function localeOf(language: string): string {
+  return language.replace(/^([a-z]{2,3})([A-Z]{2})$/, "$1-$2")
+}
+
+type KeysOf<Node, Prefix extends string = ""> = {
+  [Key in keyof Node & string]: Node[Key] extends string
+    ? `${Prefix}${WithoutPlural<Key>}`
+    : KeysOf<Node[Key], `${Prefix}${Key}.`>
+}[keyof Node & string]
+
+type WithoutPlural<Key extends string> =
+  Key extends `${infer Singular}_${"one" | "other"}` ? Singular : Key
+
+const ownInstance = createInstance()
 
 /**
- * The dashboard's translations hold ours. Where the package manager gave us
- * another copy of react-i18next, that copy has none, and gets ours in the
- * dashboard's language.
+ * The dashboard's i18next contains the plugin's texts. A package manager may
+ * install a second copy of react-i18next, which has no i18next instance: that
+ * copy gets one here, in the dashboard's language.
  */
-function provideTexts(): void {
-  // Typed as always there, yet undefined in a copy that nobody initialized.
+function initOwnInstance(): void {
+  // Typed as never undefined, but it is in a copy that was not initialized.
   const current: unknown = getI18n()
   if (current === undefined) {
-    void own.use(initReactI18next).init({
+    void ownInstance.use(initReactI18next).init({
       resources,
-      lng: chosenLanguage(),
+      lng: dashboardLanguage(),
       fallbackLng: "en",
       initImmediate: false,
       interpolation: { escapeValue: false },
     })
-  } else if (current === own && own.language !== chosenLanguage()) {
-    void own.changeLanguage(chosenLanguage())
+  } else if (
+    current === ownInstance &&
+    ownInstance.language !== dashboardLanguage()
+  ) {
+    void ownInstance.changeLanguage(dashboardLanguage())
   }
 }
 
-/** Where the dashboard keeps the language that its user chose. */
-function chosenLanguage(): string {
+/** The dashboard stores the user's language in a cookie and in localStorage. */
+function dashboardLanguage(): string {
   const cookie = /(?:^|;\s*)lng=([^;]+)/.exec(document.cookie)?.[1]
   return cookie ?? window.localStorage.getItem("lng") ?? "en"
 }

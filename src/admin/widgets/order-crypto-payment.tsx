@@ -1,25 +1,45 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types"
+import { Container, InlineTip, Skeleton, Text } from "@medusajs/ui"
+import type { ReactNode } from "react"
 
-import { withDashboardContexts } from "../components/dashboard-contexts"
-import { OrderCryptoPayments } from "../components/order-crypto-payments"
-import { OrderNote } from "../components/order-note"
-import { QuietBoundary } from "../components/quiet-boundary"
+import type { AdminCryptoPayment } from "../../api/types"
+import {
+  ErrorBoundary,
+  withDashboardContexts,
+} from "../components/dashboard-contexts"
+import { AdminLink, Field, Section } from "../components/layout"
+import { CheckButton } from "../components/payment-actions"
+import { PaymentFields } from "../components/payment-fields"
+import {
+  ManualConfirmationBadge,
+  PaymentLinks,
+  StateBadges,
+  TestBanner,
+} from "../components/payment-status"
+import { Copyable, Price } from "../components/values"
+import { useAdvice } from "../hooks/use-advice"
+import {
+  useCryptoPayment,
+  useOrderCryptoPayments,
+  useOtherAttempts,
+} from "../hooks/use-crypto-payments"
 import { useTexts } from "../i18n/use-texts"
-import { isPaidInCrypto } from "../order/is-paid-in-crypto"
+import { formatPrice } from "../lib/money"
+import { isPaidInCrypto } from "../lib/payments"
 
-/** On the order page: how the order was paid in crypto, if it was. */
+/** The crypto payments of an order, on the order page. */
 function OrderCryptoPaymentWidget({
   data: order,
 }: DetailWidgetProps<AdminOrder>) {
   const { t } = useTexts()
   const expected = isPaidInCrypto(order)
   return (
-    <QuietBoundary
+    <ErrorBoundary
       fallback={expected ? <OrderNote>{t("order.failed")}</OrderNote> : null}
     >
       <OrderCryptoPayments orderId={order.id} expected={expected} />
-    </QuietBoundary>
+    </ErrorBoundary>
   )
 }
 
@@ -29,3 +49,130 @@ export const config = defineWidgetConfig({
   id: "medusa-payment-crypto:order-crypto-payment",
   zone: "order.details.side.before",
 })
+
+type OrderCryptoPaymentsProps = {
+  orderId: string
+  /** The order has a payment of one of the plugin's providers. */
+  expected: boolean
+}
+
+/** Renders nothing without payments, nor on an error, unless one is expected. */
+function OrderCryptoPayments({ orderId, expected }: OrderCryptoPaymentsProps) {
+  const { t } = useTexts()
+  const { data: payments, isError } = useOrderCryptoPayments(orderId, expected)
+
+  if (payments && payments.length > 0) {
+    return (
+      <Section title={t("order.title", { count: payments.length })}>
+        {payments.map((payment) => (
+          <CryptoPayment key={payment.id} payment={payment} />
+        ))}
+        <OtherAttempts payments={payments} />
+      </Section>
+    )
+  }
+  if (!expected) return null
+  if (isError) return <OrderNote>{t("order.failed")}</OrderNote>
+  if (payments) return <OrderNote>{t("order.missing")}</OrderNote>
+  return (
+    <Section title={t("order.title", { count: 1 })}>
+      <div className="px-6 py-4">
+        <Skeleton className="h-28 w-full" />
+      </div>
+    </Section>
+  )
+}
+
+function OrderNote({ children }: { children: ReactNode }) {
+  return (
+    <Container>
+      <Text size="small" leading="compact" className="text-ui-fg-subtle">
+        {children}
+      </Text>
+    </Container>
+  )
+}
+
+type PaymentProps = { payment: AdminCryptoPayment }
+
+function CryptoPayment({ payment }: PaymentProps) {
+  const { t } = useTexts()
+  return (
+    <article className="flex flex-col gap-y-4 px-6 py-4">
+      {payment.is_test && <TestBanner />}
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Text weight="plus" className="text-ui-fg-base">
+          <Price payment={payment} />
+        </Text>
+        <div className="flex flex-wrap items-center gap-1">
+          <ManualConfirmationBadge payment={payment} />
+          <StateBadges payment={payment} />
+        </div>
+      </div>
+      <AttentionTip payment={payment} />
+      <PaymentFields payment={payment} />
+      <Refunds payment={payment} />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <AdminLink to={`/crypto-payments/${payment.id}`}>
+          <span className="txt-compact-small-plus">{t("order.details")}</span>
+        </AdminLink>
+        {payment.gateway_payment_id && <CheckButton payment={payment} />}
+      </div>
+    </article>
+  )
+}
+
+function AttentionTip({ payment }: PaymentProps) {
+  const { t } = useTexts()
+  const advice = useAdvice(payment)
+  if (!advice) return null
+  return (
+    <InlineTip variant="error" label={t("state.attention")}>
+      {advice.what_happened}
+      {payment.attention_detail && (
+        <Text size="small" className="text-ui-fg-subtle mt-1 break-words">
+          <bdi>{payment.attention_detail}</bdi>
+        </Text>
+      )}
+    </InlineTip>
+  )
+}
+
+function Refunds({ payment }: PaymentProps) {
+  const { t, locale } = useTexts()
+  const { data } = useCryptoPayment(payment.id)
+  const refunds = data?.refunds ?? []
+  if (refunds.length === 0) return null
+  return (
+    <dl className="text-ui-fg-subtle flex flex-col gap-y-3">
+      {refunds.map((refund) => (
+        <Field key={refund.id} label={t("fields.refunded")}>
+          {formatPrice(refund.amount, refund.currency_code, locale)}
+          <Copyable
+            label={t("fields.transactionHash")}
+            value={refund.transaction_hash}
+          />
+        </Field>
+      ))}
+    </dl>
+  )
+}
+
+/** Attempts to pay the order's cart that are not payments of the order. */
+function OtherAttempts({ payments }: { payments: AdminCryptoPayment[] }) {
+  const { t } = useTexts()
+  const cartId = payments.find(({ cart_id }) => cart_id)?.cart_id ?? null
+  const { data: others = [] } = useOtherAttempts(
+    cartId,
+    payments.map(({ id }) => id)
+  )
+  if (others.length === 0) return null
+  return (
+    <div className="divide-y">
+      <Text size="small" weight="plus" className="px-6 py-3">
+        {t("order.attempts", { count: others.length })}
+      </Text>
+      <PaymentLinks payments={others} />
+    </div>
+  )
+}

@@ -1,17 +1,64 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { Badge, Button, Container, Heading, Text } from "@medusajs/ui"
+import { Link } from "react-router-dom"
 
-import { Breadcrumb } from "../../components/breadcrumb"
 import { withDashboardContexts } from "../../components/dashboard-contexts"
-import { AttentionIcon } from "../../list/attention-icon"
-import { CryptoPaymentsPage } from "../../list/crypto-payments-page"
+import { Breadcrumb } from "../../components/layout"
+import { useGateways } from "../../hooks/use-gateways"
+import { useTexts } from "../../i18n/use-texts"
+import { AdoptPayment } from "./components/adopt-payment"
+import { AttentionIcon, AttentionSection } from "./components/attention"
+import { PaymentsTable } from "./components/payments-table"
+
+/** All crypto payments of the store, those that need attention first. */
+function CryptoPaymentsPage() {
+  const { t } = useTexts()
+  return (
+    <div className="flex flex-col gap-y-3">
+      <Container className="flex flex-wrap items-center justify-between gap-4">
+        <div>
+          <div className="flex flex-wrap items-center gap-2">
+            <Heading>{t("list.title")}</Heading>
+            <TestModeBadge />
+          </div>
+          <Text size="small" className="text-ui-fg-subtle">
+            {t("list.subtitle")}
+          </Text>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <AdoptPayment />
+          <Button size="small" variant="secondary" asChild>
+            <Link to="/settings/crypto-payments">{t("list.setup")}</Link>
+          </Button>
+        </div>
+      </Container>
+      <AttentionSection />
+      <Container className="overflow-hidden p-0">
+        <PaymentsTable />
+      </Container>
+    </div>
+  )
+}
 
 export default withDashboardContexts(CryptoPaymentsPage)
 
 export const config = defineRouteConfig({
   label: "list.title",
-  // Read from the text of this file: a name would not be understood.
+  // Medusa reads this from the source text, so it cannot be a constant.
   translationNs: "cryptoPayment",
   icon: AttentionIcon,
 })
 
 export const handle = { breadcrumb: () => <Breadcrumb text="list.title" /> }
+
+/** Shown while any provider is in test mode. */
+function TestModeBadge() {
+  const { t } = useTexts()
+  const { data: gateways } = useGateways()
+  if (!gateways?.some(({ test_mode }) => test_mode)) return null
+  return (
+    <Badge size="small" color="orange" className="font-medium">
+      {t("test.mode")}
+    </Badge>
+  )
+}

@@ -1,6 +1,54 @@
-import { Breadcrumb } from "../../../components/breadcrumb"
+import { Container, Skeleton } from "@medusajs/ui"
+import { useMatch } from "react-router-dom"
+
 import { withDashboardContexts } from "../../../components/dashboard-contexts"
-import { CryptoPaymentPage } from "../../../detail/crypto-payment-page"
+import { Breadcrumb, LoadError } from "../../../components/layout"
+import { useCryptoPayment } from "../../../hooks/use-crypto-payments"
+import { useTexts } from "../../../i18n/use-texts"
+import { AttemptsSection, OrderSection } from "./components/order-section"
+import { PaymentSection } from "./components/payment-section"
+import { RefundsSection, ResolutionSection } from "./components/refunds-section"
+import { SummarySection } from "./components/summary-section"
+import { Timeline } from "./components/timeline"
+
+/** The page of one crypto payment. */
+function CryptoPaymentPage() {
+  const { t } = useTexts()
+  const id = useMatch("/crypto-payments/:id")?.params.id ?? ""
+  const { data: payment, error, refetch } = useCryptoPayment(id)
+
+  if (payment) {
+    return (
+      <div className="flex flex-col gap-3 xl:grid xl:grid-cols-[minmax(0,1fr)_400px] xl:items-start">
+        <div className="flex flex-col gap-y-3">
+          <SummarySection payment={payment} />
+          <PaymentSection payment={payment} />
+          <Timeline events={payment.events ?? []} />
+        </div>
+        <div className="flex flex-col gap-y-3">
+          <ResolutionSection payment={payment} />
+          <OrderSection payment={payment} />
+          <RefundsSection payment={payment} />
+          <AttemptsSection payment={payment} />
+        </div>
+      </div>
+    )
+  }
+  return (
+    <Container className="p-0">
+      {error ? (
+        <LoadError error={error} onRetry={() => void refetch()}>
+          {t("detail.failed")}
+        </LoadError>
+      ) : (
+        <div className="flex flex-col gap-y-4 p-6">
+          <Skeleton className="h-8 w-64" />
+          <Skeleton className="h-40 w-full" />
+        </div>
+      )}
+    </Container>
+  )
+}
 
 export default withDashboardContexts(CryptoPaymentPage)
 

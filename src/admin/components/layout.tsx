@@ -1,0 +1,127 @@
+import { Button, Container, Heading, Text } from "@medusajs/ui"
+import { type ReactNode, useLayoutEffect, useRef } from "react"
+import { Link } from "react-router-dom"
+
+import { type TextKey, useTexts } from "../i18n/use-texts"
+
+/** The page's entry in the breadcrumbs. */
+export function Breadcrumb({ text }: { text: TextKey }) {
+  const { t } = useTexts()
+  return <span>{t(text)}</span>
+}
+
+type SectionProps = {
+  title: string
+  /** Shown beside the title. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** A titled container of a page. */
+export function Section({ title, action, children }: SectionProps) {
+  return (
+    <Container role="region" aria-label={title} className="divide-y p-0">
+      <div className="flex items-center justify-between gap-x-4 px-6 py-4">
+        <Heading level="h2">{title}</Heading>
+        {action}
+      </div>
+      {children}
+    </Container>
+  )
+}
+
+/** One row of a `<dl>`: the label and its value. */
+export function Field({
+  label,
+  children,
+}: {
+  label: string
+  children: ReactNode
+}) {
+  return (
+    <div className="grid grid-cols-[2fr_3fr] items-start gap-x-4">
+      <dt className="txt-compact-small-plus">{label}</dt>
+      <dd className="txt-compact-small min-w-0 text-pretty break-words">
+        {children}
+      </dd>
+    </div>
+  )
+}
+
+/** The text of a section without entries. */
+export function EmptyText({ children }: { children: ReactNode }) {
+  return (
+    <Text size="small" className="text-ui-fg-subtle px-6 py-4">
+      {children}
+    </Text>
+  )
+}
+
+/** An inline link to another page of the admin. */
+export function AdminLink({
+  to,
+  children,
+}: {
+  to: string
+  children: ReactNode
+}) {
+  return (
+    <Link
+      to={to}
+      className="text-ui-fg-base decoration-ui-border-strong focus-visible:shadow-borders-focus rounded-sm underline underline-offset-2 outline-none hover:decoration-current"
+    >
+      {children}
+    </Link>
+  )
+}
+
+type LoadErrorProps = {
+  /** Says what could not be loaded. */
+  children: ReactNode
+  error: Error
+  onRetry: () => void
+}
+
+/** A failed request: the server's message, and a button to retry. */
+export function LoadError({ children, error, onRetry }: LoadErrorProps) {
+  const { t } = useTexts()
+  return (
+    <div
+      role="alert"
+      className="flex flex-col items-center gap-y-4 px-6 py-16 text-center"
+    >
+      <div className="flex flex-col gap-y-1">
+        <Text weight="plus">{children}</Text>
+        <Text size="small" className="text-ui-fg-subtle">
+          {error.message}
+        </Text>
+      </div>
+      <Button size="small" variant="secondary" onClick={onRetry}>
+        {t("retry")}
+      </Button>
+    </div>
+  )
+}
+
+type LabeledProps = { label: string; className?: string; children: ReactNode }
+
+/**
+ * Labels the control inside for screen readers and hides its icons from them.
+ * Medusa UI's icon buttons in tables and drawers have no label and accept none.
+ */
+export function Labeled({ label, className, children }: LabeledProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    box.current
+      ?.querySelector("button, input")
+      ?.setAttribute("aria-label", label)
+    for (const icon of box.current?.querySelectorAll("[role=img]") ?? []) {
+      icon.setAttribute("aria-hidden", "true")
+    }
+  })
+  return (
+    <div ref={box} className={className}>
+      {children}
+    </div>
+  )
+}

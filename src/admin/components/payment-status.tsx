@@ -1,0 +1,100 @@
+import { Badge, StatusBadge, Text } from "@medusajs/ui"
+import type { ComponentProps } from "react"
+import { Link } from "react-router-dom"
+
+import type { AdminCryptoPayment } from "../../api/types"
+import { useTexts } from "../i18n/use-texts"
+import { needsAttention } from "../lib/payments"
+import { Price, Timestamp } from "./values"
+
+type State = AdminCryptoPayment["state"]
+
+/**
+ * The state of a payment, and a badge where it needs attention although its
+ * state does not say so.
+ */
+export function StateBadges({ payment }: { payment: AdminCryptoPayment }) {
+  const { t } = useTexts()
+  const { state } = payment
+  return (
+    <>
+      <StatusBadge color={STATE_COLORS[state]} className="text-nowrap">
+        {t(`state.${state}`)}
+      </StatusBadge>
+      {needsAttention(payment) && state !== "attention" && (
+        <Badge size="2xsmall" color="red" className="text-nowrap">
+          {t("state.attention")}
+        </Badge>
+      )}
+    </>
+  )
+}
+
+const STATE_COLORS: Record<State, ComponentProps<typeof StatusBadge>["color"]> =
+  {
+    creating: "grey",
+    open: "orange",
+    paid: "blue",
+    settled: "green",
+    attention: "red",
+    resolved: "purple",
+    closed: "grey",
+  }
+
+/** Marks a payment that was confirmed in the dashboard, not on the blockchain. */
+export function ManualConfirmationBadge({
+  payment,
+}: {
+  payment: AdminCryptoPayment
+}) {
+  const { t } = useTexts()
+  if (payment.gateway_status !== "confirmed_manual") return null
+  return (
+    <Badge size="2xsmall" color="purple">
+      {t("gatewayStatus.confirmed_manual")}
+    </Badge>
+  )
+}
+
+/** Marks a test payment prominently: its order must not be shipped. */
+export function TestBanner() {
+  const { t } = useTexts()
+  return (
+    <div className="bg-ui-tag-orange-bg text-ui-tag-orange-text border-ui-tag-orange-border flex items-center gap-x-3 rounded-lg border px-3 py-2">
+      <Badge size="xsmall" color="orange">
+        {t("test.badge")}
+      </Badge>
+      <Text size="small" leading="compact" weight="plus">
+        {t("test.note")}
+      </Text>
+    </div>
+  )
+}
+
+/** Payments as a short list of links. */
+export function PaymentLinks({ payments }: { payments: AdminCryptoPayment[] }) {
+  return (
+    <ul className="divide-y">
+      {payments.map((payment) => (
+        <li key={payment.id}>
+          <Link
+            to={`/crypto-payments/${payment.id}`}
+            className="hover:bg-ui-bg-base-hover focus-visible:shadow-borders-focus flex flex-wrap items-center justify-between gap-2 px-6 py-3 outline-none"
+          >
+            <span className="flex flex-col">
+              <span className="txt-compact-small-plus text-ui-fg-base">
+                <Price payment={payment} />
+              </span>
+              <span className="txt-compact-xsmall text-ui-fg-subtle">
+                <Timestamp time={payment.created_at} short />
+              </span>
+            </span>
+            <span className="flex flex-wrap items-center gap-1">
+              <StateBadges payment={payment} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Translate } from "../i18n/use-texts"
+
+/** The gateway statuses that have a translation. */
+export const GATEWAY_STATUSES = [
+  "created",
+  "pending",
+  "confirmed",
+  "confirmed_manual",
+  "failed",
+  "expired",
+] as const
+
+/**
+ * A gateway status in the admin's language. An unknown status is shown as the
+ * gateway sent it, and is never part of a key: i18next would interpret some of
+ * its characters.
+ */
+export function statusText(status: string, t: Translate): string {
+  const known = GATEWAY_STATUSES.find((name) => name === status)
+  return known
+    ? t(`gatewayStatus.${known}`)
+    : t("unknownStatus", { status: isolateText(status) })
+}
+
+/**
+ * Isolates foreign text inside a sentence, so that right-to-left text does not
+ * reorder what surrounds it. For text in its own element use `<bdi>`.
+ */
+export function isolateText(text: string): string {
+  return /^[\x20-\x7e]*$/.test(text) ? text : `\u2068${text}\u2069`
+}
+
+/**
+ * The network that a coin's code names (USDT_TRC20, USDC-POLYGON), or null: a
+ * bare USDT exists on several networks.
+ */
+export function networkOfCoin(code: string): string | null {
+  const parts = code.toUpperCase().split(/[^A-Z0-9]+/)
+  const network = parts
+    .slice(1)
+    .map((part) => NETWORKS[part])
+    .find((name) => name !== undefined)
+  if (!network) return null
+  return parts.some((part) => TESTNET_SUFFIXES.has(part))
+    ? `${network} testnet`
+    : network
+}
+
+const NETWORKS: Partial<Record<string, string>> = {
+  BEP20: "BSC",
+  BSC: "BSC",
+  ERC20: "Ethereum",
+  ETH: "Ethereum",
+  ETHEREUM: "Ethereum",
+  MATIC: "Polygon",
+  POL: "Polygon",
+  POLYGON: "Polygon",
+  TRC20: "Tron",
+  TRON: "Tron",
+  TRX: "Tron",
+}
+
+const TESTNET_SUFFIXES = new Set(["TEST", "TESTNET"])

@@ -1,0 +1,81 @@
+import type { AdminCryptoPaymentDetail } from "../../api/types"
+
+/**
+ * Formats a price such as "19.99" in "eur" like Medusa's order page: €19.99 EUR.
+ * Keeps exactly the digits of the decimal string.
+ */
+export function formatPrice(
+  amount: string,
+  currencyCode: string,
+  locale: string
+): string {
+  const code = currencyCode.toUpperCase()
+  // Intl accepts currency codes of three letters only.
+  if (!isNumeric(amount) || !/^[A-Z]{3}$/.test(code)) return `${amount} ${code}`
+  const digits = fractionDigits(amount)
+  const price = new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency: code,
+    currencyDisplay: "narrowSymbol",
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(amount)
+  return `${price} ${code}`
+}
+
+/**
+ * What the customer paid in the priced currency: the gateway's amount, or the
+ * amount that the payment was opened for. Refunds cannot exceed it.
+ */
+export function paidPrice(
+  payment: Pick<
+    AdminCryptoPaymentDetail,
+    "amount" | "currency_code" | "gateway_amount" | "gateway_currency"
+  >
+): { amount: string; currencyCode: string } {
+  const { gateway_amount, gateway_currency, amount, currency_code } = payment
+  return gateway_amount && gateway_currency
+    ? { amount: gateway_amount, currencyCode: gateway_currency.toLowerCase() }
+    : { amount: amount ?? "0", currencyCode: currency_code ?? "" }
+}
+
+/**
+ * Subtracts refunds from an amount: decimal strings of one currency, computed
+ * exactly. Never below zero.
+ */
+export function remainingAmount(amount: string, refunded: string[]): string {
+  const digits = Math.max(...[amount, ...refunded].map(fractionDigits))
+  const remaining = refunded.reduce(
+    (rest, refund) => rest - toUnits(refund, digits),
+    toUnits(amount, digits)
+  )
+  return fromUnits(remaining > 0n ? remaining : 0n, digits)
+}
+
+/** True for a decimal string above zero that does not exceed `remaining`. */
+export function isRefundable(amount: string, remaining: string): boolean {
+  if (!isNumeric(amount)) return false
+  const digits = Math.max(fractionDigits(amount), fractionDigits(remaining))
+  const units = toUnits(amount, digits)
+  return units > 0n && units <= toUnits(remaining, digits)
+}
+
+/** Intl formats such a string exactly; a number would be rounded. */
+function isNumeric(text: string): text is `${number}` {
+  return /^\d+(\.\d+)?$/.test(text)
+}
+
+function fractionDigits(amount: string): number {
+  return amount.split(".")[1]?.length ?? 0
+}
+
+function toUnits(amount: string, digits: number): bigint {
+  const [whole, fraction = ""] = amount.split(".")
+  return BigInt(whole + fraction.padEnd(digits, "0"))
+}
+
+function fromUnits(units: bigint, digits: number): string {
+  if (digits === 0) return String(units)
+  const text = String(units).padStart(digits + 1, "0")
+  return `${text.slice(0, -digits)}.${text.slice(-digits)}`
+}

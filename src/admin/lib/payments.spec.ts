@@ -1,0 +1,30 @@
+import { isPaidInCrypto } from "./payments"
+
+const orderPaidBy = (...providerIds: string[]) => ({
+  payment_collections: [
+    { payments: providerIds.map((provider_id) => ({ provider_id })) },
+  ],
+})
+
+describe("an order", () => {
+  it.each(["pp_crypto_crypto", "pp_crypto-h2h_crypto", "pp_crypto_eu"])(
+    "with a payment of %s is paid in crypto",
+    (providerId) => {
+      expect(isPaidInCrypto(orderPaidBy("pp_system_default", providerId))).toBe(
+        true
+      )
+    }
+  )
+
+  it.each(["pp_system_default", "pp_cryptography_x", "pp_other_crypto"])(
+    "with a payment of %s is not",
+    (providerId) => {
+      expect(isPaidInCrypto(orderPaidBy(providerId))).toBe(false)
+    }
+  )
+
+  it("without requested payments is not", () => {
+    expect(isPaidInCrypto({})).toBe(false)
+    expect(isPaidInCrypto({ payment_collections: [{}] })).toBe(false)
+  })
+})

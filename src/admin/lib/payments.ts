@@ -1,0 +1,35 @@
+import type { AdminCryptoPayment } from "../../api/types"
+
+/** The payment providers of an order, where they were requested. */
+export type OrderPayments = {
+  payment_collections?: { payments?: { provider_id: string }[] }[] | null
+}
+
+/**
+ * True if the order has a payment of one of the plugin's providers
+ * (`pp_crypto_…`, `pp_crypto-h2h_…`).
+ */
+export function isPaidInCrypto({
+  payment_collections,
+}: OrderPayments): boolean {
+  return (payment_collections ?? []).some(({ payments = [] }) =>
+    payments.some(({ provider_id }) => /^pp_crypto(-h2h)?_/.test(provider_id))
+  )
+}
+
+/** True for a payment that needs attention; the same rule as the server's. */
+export function needsAttention({
+  state,
+  attention_reason,
+}: Pick<AdminCryptoPayment, "state" | "attention_reason">): boolean {
+  return (
+    state === "attention" || (state === "open" && attention_reason !== null)
+  )
+}
+
+/** True for a payment that is expected to change without an admin action. */
+export function isInProgress({
+  state,
+}: Pick<AdminCryptoPayment, "state">): boolean {
+  return state === "creating" || state === "open" || state === "paid"
+}

@@ -1,0 +1,112 @@
+import type { HttpTypes } from "@medusajs/framework/types"
+import { useQuery } from "@tanstack/react-query"
+
+import type { AdminCryptoPaymentDetail } from "../../../../../api/types"
+import {
+  AdminLink,
+  EmptyText,
+  Field,
+  Section,
+} from "../../../../components/layout"
+import { PaymentLinks } from "../../../../components/payment-status"
+import { Copyable } from "../../../../components/values"
+import { useOtherAttempts } from "../../../../hooks/use-crypto-payments"
+import { useTexts } from "../../../../i18n/use-texts"
+import { sdk } from "../../../../lib/sdk"
+
+type PaymentProps = { payment: AdminCryptoPaymentDetail }
+
+/** Order, customer and cart of a payment. */
+export function OrderSection({ payment }: PaymentProps) {
+  const { t } = useTexts()
+  const { order, cart } = payment
+  const { data: customer } = useCustomer(payment)
+  const email = order?.email ?? cart?.email
+  const name = [customer?.first_name, customer?.last_name]
+    .filter(Boolean)
+    .join(" ")
+  return (
+    <Section title={t("detail.order")}>
+      <dl className="text-ui-fg-subtle flex flex-col gap-y-3 px-6 py-4">
+        <Field label={t("fields.order")}>
+          {payment.order_id ? (
+            <AdminLink to={`/orders/${payment.order_id}`}>
+              {order?.display_id ? `#${order.display_id}` : payment.order_id}
+            </AdminLink>
+          ) : (
+            t("detail.noOrder")
+          )}
+        </Field>
+        {customer && (
+          <Field label={t("fields.customer")}>
+            <AdminLink to={`/customers/${customer.id}`}>
+              <bdi>{name || customer.email}</bdi>
+            </AdminLink>
+          </Field>
+        )}
+        {email && (
+          <Field label={t("fields.email")}>
+            <bdi>{email}</bdi>
+          </Field>
+        )}
+        {payment.cart_id && (
+          <Field label={t("fields.cart")}>
+            <Copyable label={t("fields.cart")} value={payment.cart_id} />
+          </Field>
+        )}
+        {payment.flow && (
+          <Field label={t("fields.flow")}>{t(`flow.${payment.flow}`)}</Field>
+        )}
+        <Field label={t("fields.provider")}>{payment.provider_id}</Field>
+      </dl>
+    </Section>
+  )
+}
+
+/** The other attempts to pay the same cart. */
+export function AttemptsSection({ payment }: PaymentProps) {
+  const { t } = useTexts()
+  const { data: others } = useOtherAttempts(payment.cart_id, [payment.id])
+  if (!others) return null
+  return (
+    <Section title={t("detail.attempts")}>
+      {others.length > 0 ? (
+        <PaymentLinks payments={others} />
+      ) : (
+        <EmptyText>{t("detail.noAttempts")}</EmptyText>
+      )}
+    </Section>
+  )
+}
+
+type Customer = Pick<
+  HttpTypes.AdminCustomer,
+  "id" | "email" | "first_name" | "last_name"
+>
+
+const CUSTOMER_FIELDS = ["id", "email", "first_name", "last_name"]
+
+/** The customer of the order, or of the cart while there is no order. */
+function useCustomer({
+  order_id: orderId,
+  cart,
+}: Pick<AdminCryptoPaymentDetail, "order_id" | "cart">) {
+  const customerId = cart?.customer_id ?? null
+  return useQuery({
+    queryKey: ["crypto-payments", "customer", orderId, customerId],
+    enabled: orderId !== null || customerId !== null,
+    queryFn: async (): Promise<Customer | null> => {
+      if (orderId) {
+        const fields = CUSTOMER_FIELDS.map((field) => `customer.${field}`)
+        const { order } = await sdk.admin.order.retrieve(orderId, {
+          fields: ["id", ...fields].join(","),
+        })
+        return order.customer ?? null
+      }
+      const { customer } = await sdk.admin.customer.retrieve(customerId ?? "", {
+        fields: CUSTOMER_FIELDS.join(","),
+      })
+      return customer
+    },
+  })
+}

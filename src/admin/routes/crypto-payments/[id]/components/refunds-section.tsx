@@ -1,0 +1,141 @@
+import { Badge, Text, toast } from "@medusajs/ui"
+
+import type {
+  AdminCryptoPaymentDetail,
+  AdminCryptoRefund,
+} from "../../../../../api/types"
+import { EmptyText, Field, Section } from "../../../../components/layout"
+import { ActionButton } from "../../../../components/payment-actions"
+import { ByUser, Copyable, Timestamp } from "../../../../components/values"
+import {
+  handleResult,
+  useRecordRefund,
+} from "../../../../hooks/use-payment-actions"
+import { useTexts } from "../../../../i18n/use-texts"
+import { formatPrice, paidPrice, remainingAmount } from "../../../../lib/money"
+
+type PaymentProps = { payment: AdminCryptoPaymentDetail }
+
+/** The refunds that the merchant sent and recorded. */
+export function RefundsSection({ payment }: PaymentProps) {
+  const { t, locale } = useTexts()
+  const refunds = payment.refunds ?? []
+  const { amount, currencyCode } = paidPrice(payment)
+  const remaining = remainingAmount(
+    amount,
+    refunds.map((refund) => refund.amount)
+  )
+  const price = (sum: string) => formatPrice(sum, currencyCode, locale)
+  return (
+    <Section title={t("detail.refunds")}>
+      {refunds.length === 0 ? (
+        <EmptyText>{t("detail.noRefunds")}</EmptyText>
+      ) : (
+        <ul className="divide-y">
+          <li className="txt-small text-ui-fg-subtle px-6 py-3">
+            {t("detail.refundedOf", {
+              refunded: price(remainingAmount(amount, [remaining])),
+              price: price(amount),
+            })}
+          </li>
+          {refunds.map((refund) => (
+            <Refund key={refund.id} refund={refund} payment={payment} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+/** How a payment was resolved; nothing if it is settled by now. */
+export function ResolutionSection({ payment }: PaymentProps) {
+  const { t } = useTexts()
+  const { resolution, state } = payment
+  if (!resolution || (state !== "resolved" && state !== "closed")) return null
+  const { kind, note, transaction_hash, at, by } = resolution
+  return (
+    <Section title={t("detail.resolution")}>
+      <dl className="text-ui-fg-subtle flex flex-col gap-y-3 px-6 py-4">
+        <Field label={t("actions.resolve.kind")}>
+          {t(`actions.resolve.kinds.${kind}`)}
+        </Field>
+        {note && (
+          <Field label={t("actions.resolve.note")}>
+            <bdi>{note}</bdi>
+          </Field>
+        )}
+        {transaction_hash && (
+          <Field label={t("fields.transactionHash")}>
+            <Copyable
+              label={t("fields.transactionHash")}
+              value={transaction_hash}
+            />
+          </Field>
+        )}
+        <Field label={t("fields.resolvedAt")}>
+          <Timestamp time={at} /> <ByUser userId={by} />
+        </Field>
+      </dl>
+    </Section>
+  )
+}
+
+type RefundProps = PaymentProps & { refund: AdminCryptoRefund }
+
+function Refund({ refund, payment }: RefundProps) {
+  const { t, locale } = useTexts()
+  return (
+    <li className="flex flex-col gap-y-2 px-6 py-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Text size="small" weight="plus">
+          {formatPrice(refund.amount, refund.currency_code, locale)}
+        </Text>
+        <Badge size="2xsmall" color={refund.refund_id ? "green" : "grey"}>
+          {t(refund.refund_id ? "detail.booked" : "detail.notBooked")}
+        </Badge>
+      </div>
+      <div className="txt-compact-small text-ui-fg-subtle">
+        <Copyable
+          label={t("fields.transactionHash")}
+          value={refund.transaction_hash}
+        />
+      </div>
+      {refund.note && (
+        <Text size="small" className="text-ui-fg-subtle break-words">
+          <bdi>{refund.note}</bdi>
+        </Text>
+      )}
+      <Text
+        as="div"
+        size="xsmall"
+        className="text-ui-fg-subtle flex flex-wrap gap-x-2"
+      >
+        <Timestamp time={refund.created_at} />
+        <ByUser userId={refund.created_by} />
+      </Text>
+      {!refund.refund_id && payment.state === "settled" && (
+        <BookRefundButton payment={payment} refund={refund} />
+      )}
+    </li>
+  )
+}
+
+/** Records the same refund again, which adds it to the order in Medusa. */
+function BookRefundButton({ payment, refund }: RefundProps) {
+  const { t } = useTexts()
+  const record = useRecordRefund(payment.id)
+  const { amount, transaction_hash } = refund
+  const run = () =>
+    handleResult(
+      record.mutateAsync({ amount, transaction_hash }),
+      () => toast.success(t("actions.refund.done")),
+      t("actions.refund.failed")
+    )
+  return (
+    <div>
+      <ActionButton onClick={run} isLoading={record.isPending}>
+        {t("actions.refund.book")}
+      </ActionButton>
+    </div>
+  )
+}

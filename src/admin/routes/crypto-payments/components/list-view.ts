@@ -1,0 +1,129 @@
+/** A date range, ISO 8601; either end may be open. */
+export type DateRange = { $gte?: string; $lte?: string }
+
+/** The active filters of the list. */
+export type ListFilters = {
+  state?: string[]
+  attention?: "true" | "false"
+  reason?: string[]
+  gateway_status?: string[]
+  currency?: string[]
+  provider_id?: string[]
+  is_test?: "true" | "false"
+  created_at?: DateRange
+}
+
+/** Search, filters, sorting and page of the list, as kept in the URL. */
+export type ListView = {
+  search: string
+  filters: ListFilters
+  sorting: { id: string; desc: boolean }
+  pageIndex: number
+}
+
+/** Payments per page. */
+export const PAGE_SIZE = 20
+
+const NEWEST_FIRST = { id: "created_at", desc: true }
+
+const LIST_FILTERS = [
+  "state",
+  "reason",
+  "gateway_status",
+  "currency",
+  "provider_id",
+] as const
+
+const FLAG_FILTERS = ["attention", "is_test"] as const
+
+/** Reads the view from a URL's query. Missing or invalid parts have defaults. */
+export function readListView(params: URLSearchParams): ListView {
+  const filters: ListFilters = {}
+  for (const name of LIST_FILTERS) {
+    const values = params.getAll(name)
+    if (values.length > 0) filters[name] = values
+  }
+  for (const name of FLAG_FILTERS) {
+    const value = params.get(name)
+    if (value === "true" || value === "false") filters[name] = value
+  }
+  const range = readDateRange(params)
+  if (range) filters.created_at = range
+  const page = Number(params.get("page") ?? 1)
+  return {
+    search: params.get("q") ?? "",
+    filters,
+    sorting: readSorting(params.get("order")),
+    pageIndex: Number.isInteger(page) && page > 0 ? page - 1 : 0,
+  }
+}
+
+/** Writes a view as the query of the page's URL, without defaults. */
+export function writeListView(view: ListView): URLSearchParams {
+  const { search, filters, sorting, pageIndex } = view
+  const params = new URLSearchParams()
+  if (search) params.set("q", search)
+  for (const name of LIST_FILTERS) {
+    for (const value of filters[name] ?? []) params.append(name, value)
+  }
+  for (const name of FLAG_FILTERS) {
+    const value = filters[name]
+    if (value) params.set(name, value)
+  }
+  const { $gte, $lte } = filters.created_at ?? {}
+  if ($gte) params.set("created_from", $gte)
+  if ($lte) params.set("created_to", $lte)
+  const order = writeSorting(sorting)
+  if (order !== writeSorting(NEWEST_FIRST)) params.set("order", order)
+  if (pageIndex > 0) params.set("page", String(pageIndex + 1))
+  return params
+}
+
+/** The query of `GET /admin/crypto-payments` for a view. */
+export function toListQuery(view: ListView): Record<string, unknown> {
+  const { search, filters, sorting, pageIndex } = view
+  return {
+    ...(search ? { q: search } : {}),
+    ...filters,
+    order: writeSorting(sorting),
+    limit: PAGE_SIZE,
+    offset: pageIndex * PAGE_SIZE,
+  }
+}
+
+/** True for the value of a filter in which nothing is selected. */
+export function isEmptyFilter(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0
+  return value === undefined || value === null || value === ""
+}
+
+/** Removes the filters in which nothing is selected. */
+export function withoutEmptyFilters(filters: ListFilters): ListFilters {
+  const active = { ...filters }
+  for (const name of [
+    ...LIST_FILTERS,
+    ...FLAG_FILTERS,
+    "created_at",
+  ] as const) {
+    if (isEmptyFilter(active[name])) delete active[name]
+  }
+  return active
+}
+
+function readDateRange(params: URLSearchParams): DateRange | undefined {
+  const $gte = params.get("created_from")
+  const $lte = params.get("created_to")
+  if (!$gte && !$lte) return undefined
+  return { ...($gte ? { $gte } : {}), ...($lte ? { $lte } : {}) }
+}
+
+function readSorting(order: string | null): ListView["sorting"] {
+  if (!order) return NEWEST_FIRST
+  return order.startsWith("-")
+    ? { id: order.slice(1), desc: true }
+    : { id: order, desc: false }
+}
+
+function writeSorting({ id, desc }: ListView["sorting"]): string {
+  return desc ? `-${id}` : id
+}

@@ -1,0 +1,160 @@
+import { Badge, InlineTip, StatusBadge, Text } from "@medusajs/ui"
+
+import type {
+  AdminCryptoConnection,
+  AdminCryptoGateway,
+} from "../../../../../api/types"
+import { AdminLink, Field, Section } from "../../../../components/layout"
+import { Copyable } from "../../../../components/values"
+import { useTexts } from "../../../../i18n/use-texts"
+import { isolateText } from "../../../../lib/gateway-text"
+import { MissedWebhooks, Webhooks } from "./webhooks"
+
+type GatewayProps = { gateway: AdminCryptoGateway }
+
+/** Connection, merchant, coins, regions and webhooks of one provider. */
+export function GatewaySection({ gateway }: GatewayProps) {
+  const { t } = useTexts()
+  const { provider_id, connection, merchant_id, test_mode, flow } = gateway
+  const name = connection.ok ? connection.merchant_name : provider_id
+  return (
+    <Section
+      title={`${isolateText(name)} · ${t(`flow.${flow}`)}`}
+      action={
+        <Badge
+          size="small"
+          color={test_mode ? "orange" : "green"}
+          className="shrink-0 text-nowrap"
+        >
+          {t(test_mode ? "test.mode" : "setup.live")}
+        </Badge>
+      }
+    >
+      <div className="flex flex-col gap-y-4 px-6 py-4">
+        <Connection connection={connection} />
+        <MissedWebhooks missed={gateway.missed_webhooks} />
+      </div>
+      <dl className="text-ui-fg-subtle flex flex-col gap-y-3 px-6 py-4">
+        {connection.ok && (
+          <Field label={t("setup.balance")}>
+            {connection.balance} {connection.balance_currency}
+          </Field>
+        )}
+        <Field label={t("setup.merchantId")}>
+          <Copyable label={t("setup.merchantId")} value={merchant_id} />
+        </Field>
+        <Field label={t("setup.provider")}>
+          <Copyable label={t("setup.provider")} value={provider_id} />
+        </Field>
+        {connection.ok && (
+          <Field label={t("setup.currencies")}>
+            <Coins gateway={gateway} />
+          </Field>
+        )}
+        <Field label={t("setup.regions")}>
+          <Regions gateway={gateway} />
+        </Field>
+        <Field label={t("setup.counts")}>
+          <Counts gateway={gateway} />
+        </Field>
+      </dl>
+      <Webhooks gateway={gateway} />
+    </Section>
+  )
+}
+
+/** Whether the gateway accepts the credentials; if not, which option to fix. */
+function Connection({ connection }: { connection: AdminCryptoConnection }) {
+  const { t } = useTexts()
+  if (connection.ok) {
+    return (
+      <div>
+        <StatusBadge color="green">{t("setup.connected")}</StatusBadge>
+      </div>
+    )
+  }
+  const { problem, option, message } = connection
+  return (
+    <InlineTip variant="error" label={t("setup.notConnected")}>
+      {t(`setup.problems.${problem}`, {
+        defaultValue: t("setup.problems.unknown"),
+      })}
+      {option && (
+        <Text size="small" className="mt-2">
+          {t("setup.option")}:{" "}
+          <code className="txt-compact-small">{option}</code>
+        </Text>
+      )}
+      {message && (
+        <Text size="small" className="text-ui-fg-subtle mt-1 break-words">
+          <bdi>{message}</bdi>
+        </Text>
+      )}
+    </InlineTip>
+  )
+}
+
+/** The coins for which the merchant has a wallet. */
+function Coins({ gateway: { currencies } }: GatewayProps) {
+  const { t } = useTexts()
+  if (currencies.length === 0) {
+    return <span className="text-ui-fg-error">{t("setup.noCurrencies")}</span>
+  }
+  return (
+    <ul className="flex flex-wrap gap-1">
+      {currencies.map(({ code, network }) => (
+        <li key={code}>
+          <Badge size="2xsmall" className="h-auto">
+            {[code, network].filter(Boolean).map(isolateText).join(" · ")}
+          </Badge>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The regions in which the provider is enabled. */
+function Regions({ gateway: { regions } }: GatewayProps) {
+  const { t } = useTexts()
+  if (regions.length === 0) {
+    return (
+      <>
+        <span className="text-ui-fg-error">{t("setup.noRegions")}</span>{" "}
+        <AdminLink to="/settings/regions">{t("setup.noRegionsLink")}</AdminLink>
+      </>
+    )
+  }
+  return (
+    <ul className="flex flex-wrap gap-x-3">
+      {regions.map(({ id, name }) => (
+        <li key={id}>
+          <AdminLink to={`/settings/regions/${id}`}>{name}</AdminLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const COUNTS = [
+  ["attention", "attention=true", "countAttention"],
+  ["open", "state=open", "countOpen"],
+  ["settled", "state=settled", "countSettled"],
+] as const
+
+/** The number of payments in some states, each a link to the filtered list. */
+function Counts({ gateway: { counts, provider_id } }: GatewayProps) {
+  const { t } = useTexts()
+  return (
+    <ul className="flex flex-wrap gap-x-3">
+      {COUNTS.map(([name, filter, text]) => (
+        <li key={name}>
+          <AdminLink
+            to={`/crypto-payments?${filter}&provider_id=${provider_id}`}
+          >
+            {t(`setup.${text}`, { count: counts[name] })}
+          </AdminLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
