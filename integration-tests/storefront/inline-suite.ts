@@ -173,7 +173,7 @@ export function inlineSuite(stage: () => Stage): void {
     await visitor.takeCart(cartId)
     const tabs = [visitor.page, await visitor.tab("/cart")]
     for (const tab of tabs) {
-      await tab.getByLabel("Crypto, right here").check()
+      await tab.getByLabel("Crypto (in checkout)").check()
       await tab.locator("input[value=TRX_TEST]").check()
     }
     await Promise.all(

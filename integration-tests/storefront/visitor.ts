@@ -99,7 +99,7 @@ export class Visitor {
   }
 
   async chooseInline(): Promise<void> {
-    await this.page.getByLabel("Crypto, right here").check()
+    await this.page.getByLabel("Crypto (in checkout)").check()
   }
 
   async chooseCoin(code: string): Promise<void> {

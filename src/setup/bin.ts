@@ -9,7 +9,7 @@ import { setUp } from "./set-up"
 const HELP = `medusa-payment-crypto setup [folder] [--yes]
 
 Adds crypto payments to a Medusa server, to Medusa's Next.js starter, or to both
-in the root of a workspace. Shows the changes and asks before it writes.
+when run in the root of a workspace. Shows the changes and asks before writing.
 
   --yes    write without asking
   --help   show this text
@@ -18,7 +18,7 @@ in the root of a workspace. Shows the changes and asks before it writes.
 void run()
 
 async function run(): Promise<void> {
-  const command = parse()
+  const command = parseCommand()
   if (command === null) {
     process.stderr.write(HELP)
     process.exitCode = 2
@@ -28,14 +28,14 @@ async function run(): Promise<void> {
     process.stdout.write(HELP)
     return
   }
-  const result = await setUp(command.folder, `^${ownVersion()}`, {
+  const result = await setUp(command.folder, `^${readOwnVersion()}`, {
     print: (text) => void process.stdout.write(text),
-    confirm: () => (command.yes ? Promise.resolve(true) : ask()),
+    confirm: () => (command.yes ? Promise.resolve(true) : confirm()),
   })
   if (result === "nothing_found") process.exitCode = 1
 }
 
-function parse() {
+function parseCommand() {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
@@ -49,19 +49,21 @@ function parse() {
   }
 }
 
-async function ask(): Promise<boolean> {
+async function confirm(): Promise<boolean> {
   if (!process.stdin.isTTY) {
-    process.stdout.write("\nNothing was written; --yes writes it.\n")
+    process.stdout.write(
+      "\nNothing was written. Use --yes to write without asking.\n"
+    )
     return false
   }
-  const dialog = createInterface(process.stdin, process.stdout)
-  const answer = await dialog.question("\nWrite these changes? [y/N] ")
-  dialog.close()
+  const terminal = createInterface(process.stdin, process.stdout)
+  const answer = await terminal.question("\nWrite these changes? [y/N] ")
+  terminal.close()
   return /^y(es)?$/i.test(answer.trim())
 }
 
-/** Of the package that this file is a part of. */
-function ownVersion(): string {
+/** The version of the package that contains this file. */
+function readOwnVersion(): string {
   let folder = __dirname
   while (!fs.existsSync(path.join(folder, "package.json"))) {
     folder = path.dirname(folder)

@@ -2,141 +2,149 @@ import { createRequire } from "node:module"
 import path from "node:path"
 import type ts from "typescript"
 
-import type { Change } from "./change"
-import type { Folder } from "./folder"
-import * as pieces from "./pieces"
+import type { Change, ProjectFolder } from "./project-folder"
+import * as snippets from "./snippets"
 
 const PLUGIN = "medusa-payment-crypto"
 const PAYMENT_MODULE = "@medusajs/medusa/payment"
-const CONFIGS = ["medusa-config.ts", "medusa-config.js"]
 
-/** True for the folder of a Medusa server. */
-export function isBackend(folder: Folder): boolean {
-  return CONFIGS.some((file) => folder.read(file) !== null)
+/**
+ * Adds the plugin, the payment provider and a sample of the environment to a
+ * Medusa server; null when the folder has no configuration of one.
+ */
+export function setUpBackend(
+  folder: ProjectFolder,
+  version: string
+): Change[] | null {
+  for (const file of ["medusa-config.ts", "medusa-config.js"]) {
+    const config = folder.read(file)
+    if (config === null) continue
+    return [
+      ...folder.addDependency(PLUGIN, version),
+      ...editConfig(file, config, loadTypeScript(folder)),
+      ...folder.addEnvironment("CRYPTO_GATEWAY_URL", snippets.BACKEND_ENV),
+    ]
+  }
+  return null
 }
 
-/** The plugin, its entries in the configuration, and a sample of the environment. */
-export function setUpBackend(folder: Folder, version: string): Change[] {
-  return [
-    ...folder.addDependency(PLUGIN, version),
-    ...configure(folder),
-    ...folder.addEnvironment(
-      ".env.template",
-      "CRYPTO_GATEWAY_URL",
-      pieces.BACKEND_ENV
-    ),
-  ]
+type TypeScript = typeof ts
+type TextEdit = (text: string) => string
+
+/** The project's own TypeScript: every Medusa project has one, once installed. */
+function loadTypeScript(folder: ProjectFolder): TypeScript | null {
+  try {
+    const load = createRequire(path.join(folder.root, "package.json"))
+    return load("typescript") as TypeScript
+  } catch {
+    return null
+  }
 }
 
-function configure(folder: Folder): Change[] {
-  const file = CONFIGS.find((name) => folder.read(name) !== null) ?? CONFIGS[0]
-  const before = folder.read(file) ?? ""
-  const compiler = compilerOf(folder)
-  const changes: Change[] = []
+function editConfig(
+  file: string,
+  before: string,
+  ts: TypeScript | null
+): Change[] {
+  const manual: Change[] = []
   let after = before
-  const apply = (reason: string, piece: string, edit: TextEdit | null) => {
-    if (edit) after = edit(after)
-    else {
-      changes.push({
-        kind: "by_hand",
+  const apply = (
+    findEdit: (ts: TypeScript) => TextEdit | null,
+    reason: string,
+    snippet: string
+  ) => {
+    const edit = ts && findEdit(ts)
+    if (edit) {
+      after = edit(after)
+    } else {
+      manual.push({
+        kind: "manual",
         file,
-        reason: compiler ? reason : NO_COMPILER,
-        piece,
+        reason: ts
+          ? reason
+          : "TypeScript is not installed: install the project's packages and run this again",
+        snippet,
       })
     }
   }
   if (!hasEntry(before, PLUGIN)) {
     apply(
-      "`plugins` is no list of the configuration that can be read",
-      `plugins: [\n${pieces.CONFIG_PLUGIN}\n]`,
-      compiler && addToList(compiler, after, "plugins", pieces.CONFIG_PLUGIN)
+      (ts) => addToList(ts, after, "plugins", snippets.CONFIG_PLUGIN),
+      "`plugins` is not a plain list",
+      `plugins: [\n${snippets.CONFIG_PLUGIN}\n]`
     )
   }
-  if (!before.includes(`${PLUGIN}/providers/crypto`)) {
-    // A store with other payment providers names the module itself.
-    const named = hasEntry(before, PAYMENT_MODULE)
+  const hasProvider = before.includes(`${PLUGIN}/providers/crypto`)
+  if (!hasProvider && hasEntry(before, PAYMENT_MODULE)) {
     apply(
-      named
-        ? "the Payment Module has other providers: add this one to them, and `dependencies` beside `options`"
-        : "`modules` is no list of the configuration that can be read",
-      named
-        ? `dependencies: ["cryptoPayment", "query"],\n${pieces.CONFIG_PROVIDER}`
-        : `modules: [\n${pieces.CONFIG_PAYMENT_MODULE}\n]`,
-      compiler && named
-        ? addProvider(compiler, after)
-        : compiler &&
-            addToList(compiler, after, "modules", pieces.CONFIG_PAYMENT_MODULE)
+      (ts) => addProvider(ts, after),
+      "the Payment Module is already configured: add the provider to its list, and `dependencies` beside `options`",
+      `dependencies: ["cryptoPayment", "query"],\n${snippets.CONFIG_PROVIDER}`
+    )
+  } else if (!hasProvider) {
+    apply(
+      (ts) => addToList(ts, after, "modules", snippets.CONFIG_PAYMENT_MODULE),
+      "`modules` is not a plain list",
+      `modules: [\n${snippets.CONFIG_PAYMENT_MODULE}\n]`
     )
   }
-  if (after !== before) changes.unshift({ kind: "write", file, before, after })
-  return changes
-}
-
-const NO_COMPILER =
-  "TypeScript, which reads it, is not there (install the project's packages and run this again)"
-
-type Compiler = typeof ts
-type TextEdit = (text: string) => string
-
-/** The project's own TypeScript; every Medusa project has one. */
-function compilerOf(folder: Folder): Compiler | null {
-  try {
-    const load = createRequire(path.join(folder.root, "package.json"))
-    return load("typescript") as Compiler
-  } catch {
-    return null
-  }
+  return after === before
+    ? manual
+    : [{ kind: "write", file, before, after }, ...manual]
 }
 
 function hasEntry(text: string, name: string): boolean {
   return new RegExp(`resolve:\\s*["'\`]${name}["'\`]`).test(text)
 }
 
-/** Adds an entry to a list of the configuration, or the list with it. */
+/** Appends an entry to a list of the configuration; creates the list when it is missing. */
 function addToList(
-  compiler: Compiler,
+  ts: TypeScript,
   text: string,
   name: string,
   entry: string
 ): TextEdit | null {
-  const config = configObject(compiler, text)
+  const config = findConfigObject(ts, text)
   if (!config) return null
-  const property = propertyOf(compiler, config, name)
-  if (!property) {
-    // It may come from a spread, a shorthand or a method all the same.
-    const isPlain = config.properties.every(
-      (each) =>
-        compiler.isPropertyAssignment(each) &&
-        !compiler.isComputedPropertyName(each.name)
-    )
-    if (!isPlain) return null
-    const list = `${name}: [\n${indent(entry, 2)}\n],`
-    return insertAtEnd(config, indent(list, 2))
+  const list = findProperty(ts, config, name)
+  if (list) {
+    return ts.isArrayLiteralExpression(list)
+      ? insertAtEnd(list, indent(entry, 4))
+      : null
   }
-  if (!compiler.isArrayLiteralExpression(property)) return null
-  return insertAtEnd(property, indent(entry, 4))
+  // A spread, a shorthand or a method may define the list.
+  const isPlain = config.properties.every(
+    (property) =>
+      ts.isPropertyAssignment(property) &&
+      !ts.isComputedPropertyName(property.name)
+  )
+  if (!isPlain) return null
+  return insertAtEnd(config, indent(`${name}: [\n${indent(entry, 2)}\n],`, 2))
 }
 
-/** Adds the provider and what it needs to a Payment Module that is there. */
-function addProvider(compiler: Compiler, text: string): TextEdit | null {
-  const config = configObject(compiler, text)
-  const modules = config && propertyOf(compiler, config, "modules")
-  if (!modules || !compiler.isArrayLiteralExpression(modules)) return null
-  for (const each of modules.elements) {
-    if (!compiler.isObjectLiteralExpression(each)) continue
-    const resolve = propertyOf(compiler, each, "resolve")
-    if (!resolve || !compiler.isStringLiteralLike(resolve)) continue
+/** Adds the provider and its dependencies to a configured Payment Module. */
+function addProvider(ts: TypeScript, text: string): TextEdit | null {
+  const config = findConfigObject(ts, text)
+  const modules = config && findProperty(ts, config, "modules")
+  if (!modules || !ts.isArrayLiteralExpression(modules)) return null
+  for (const entry of modules.elements) {
+    if (!ts.isObjectLiteralExpression(entry)) continue
+    const resolve = findProperty(ts, entry, "resolve")
+    if (!resolve || !ts.isStringLiteralLike(resolve)) continue
     if (resolve.text !== PAYMENT_MODULE) continue
-    // Its list of dependencies is the store's own; a person joins the two.
-    if (propertyOf(compiler, each, "dependencies")) return null
-    const options = propertyOf(compiler, each, "options")
-    if (!options || !compiler.isObjectLiteralExpression(options)) return null
-    const providers = propertyOf(compiler, options, "providers")
-    if (!providers || !compiler.isArrayLiteralExpression(providers)) return null
-    const add = insertAtEnd(providers, indent(pieces.CONFIG_PROVIDER, 10))
+    // Merging two lists of dependencies is left to the developer.
+    if (findProperty(ts, entry, "dependencies")) return null
+    const options = findProperty(ts, entry, "options")
+    if (!options || !ts.isObjectLiteralExpression(options)) return null
+    const providers = findProperty(ts, options, "providers")
+    if (!providers || !ts.isArrayLiteralExpression(providers)) return null
+    const addToProviders = insertAtEnd(
+      providers,
+      indent(snippets.CONFIG_PROVIDER, 10)
+    )
     const start = resolve.getEnd()
     return (before) => {
-      const after = add(before)
+      const after = addToProviders(before)
       const dependencies = `,\n      dependencies: ["cryptoPayment", "query"]`
       return after.slice(0, start) + dependencies + after.slice(start)
     }
@@ -144,58 +152,48 @@ function addProvider(compiler: Compiler, text: string): TextEdit | null {
   return null
 }
 
-/** The object that is given to `defineConfig`. */
-function configObject(
-  compiler: Compiler,
+/** The argument of `defineConfig`. */
+function findConfigObject(
+  ts: TypeScript,
   text: string
 ): ts.ObjectLiteralExpression | undefined {
-  const tree = compiler.createSourceFile(
-    "medusa-config.ts",
-    text,
-    compiler.ScriptTarget.Latest,
-    true
-  )
+  const { Latest } = ts.ScriptTarget
+  const source = ts.createSourceFile("medusa-config.ts", text, Latest, true)
   let found: ts.ObjectLiteralExpression | undefined
   const visit = (node: ts.Node): void => {
     if (
-      compiler.isCallExpression(node) &&
+      ts.isCallExpression(node) &&
       node.expression.getText() === "defineConfig" &&
       node.arguments[0] &&
-      compiler.isObjectLiteralExpression(node.arguments[0])
+      ts.isObjectLiteralExpression(node.arguments[0])
     ) {
       found ??= node.arguments[0]
     }
-    compiler.forEachChild(node, visit)
+    ts.forEachChild(node, visit)
   }
-  visit(tree)
+  visit(source)
   return found
 }
 
-function propertyOf(
-  compiler: Compiler,
+function findProperty(
+  ts: TypeScript,
   object: ts.ObjectLiteralExpression,
   name: string
 ): ts.Expression | undefined {
-  for (const property of object.properties) {
-    if (
-      compiler.isPropertyAssignment(property) &&
-      property.name.getText().replace(/["']/g, "") === name
-    ) {
-      return property.initializer
-    }
-  }
-  return undefined
+  return object.properties
+    .filter(ts.isPropertyAssignment)
+    .find((property) => property.name.getText().replace(/["']/g, "") === name)
+    ?.initializer
 }
 
-/** Before the closing bracket, after what is there. */
+/** Inserts lines after the last item, before the closing bracket. */
 function insertAtEnd(
   node: ts.ObjectLiteralExpression | ts.ArrayLiteralExpression,
   lines: string
 ): TextEdit {
   const items = "properties" in node ? node.properties : node.elements
   const close = node.getEnd() - 1
-  const last = items.at(-1)
-  const lastEnd = last?.getEnd()
+  const lastEnd = items.at(-1)?.getEnd()
   return (text) => {
     if (lastEnd === undefined) {
       return `${text.slice(0, close).trimEnd()}\n${lines}\n${text.slice(close)}`

@@ -1,124 +1,120 @@
-import { type Change, editFile, type Edit, newFile } from "./change"
-import type { Folder } from "./folder"
-import * as pieces from "./pieces"
+import type { Change, Edit, ProjectFolder } from "./project-folder"
+import * as snippets from "./snippets"
 
 const KIT = "medusa-payment-crypto-storefront"
 const PAYMENT_STEP = "src/modules/checkout/components/payment/index.tsx"
 
-/** True for a folder with one of Medusa's Next.js starters in it. */
-export function isStorefront(folder: Folder): boolean {
-  return folder.read(PAYMENT_STEP) !== null
-}
-
-/** The kit, three new files, and the changes of the starter's own. */
-export function setUpStorefront(folder: Folder, version: string): Change[] {
+/**
+ * Adds the kit, three files and the edits of the starter's files; null when the
+ * folder is none of Medusa's Next.js starters.
+ */
+export function setUpStorefront(
+  folder: ProjectFolder,
+  version: string
+): Change[] | null {
+  if (folder.read(PAYMENT_STEP) === null) return null
   return [
     ...folder.addDependency(KIT, version),
-    ...newFile(
-      COMPONENT,
-      folder.read(COMPONENT),
-      pieces.CRYPTO_PAYMENT_COMPONENT
+    ...Object.entries(NEW_FILES).flatMap(([file, content]) =>
+      folder.createFile(file, content)
     ),
-    ...newFile(DATA, folder.read(DATA), pieces.CRYPTO_DATA),
-    ...newFile(RETURN, folder.read(RETURN), pieces.CRYPTO_RETURN_PAGE),
-    ...Object.entries(EDITS).flatMap(([file, edits]) => {
-      const before = folder.read(file)
-      if (before !== null) return editFile(file, before, edits)
-      const piece = edits.map((edit) => edit.piece).join("\n")
-      const reason = "there is no such file"
-      return [{ kind: "by_hand", file, reason, piece } satisfies Change]
-    }),
+    ...Object.entries(EDITS).flatMap(([file, edits]) =>
+      folder.editFile(file, edits)
+    ),
     ...folder.addEnvironment(
-      ".env.template",
       "NEXT_PUBLIC_MEDUSA_BACKEND_URL",
-      pieces.STOREFRONT_ENV
+      snippets.STOREFRONT_ENV
     ),
   ]
 }
 
-const COMPONENT = "src/modules/checkout/components/crypto-payment/index.tsx"
-const DATA = "src/lib/data/crypto.ts"
-const RETURN = "src/app/[countryCode]/(checkout)/crypto-return/page.tsx"
+const NEW_FILES: Record<string, string> = {
+  "src/modules/checkout/components/crypto-payment/index.tsx":
+    snippets.CRYPTO_PAYMENT_COMPONENT,
+  "src/lib/data/crypto.ts": snippets.CRYPTO_DATA,
+  "src/app/[countryCode]/(checkout)/crypto-return/page.tsx":
+    snippets.CRYPTO_RETURN_PAGE,
+}
 
 const EDITS: Record<string, Edit[]> = {
   [PAYMENT_STEP]: [
     {
       marker: "@modules/checkout/components/crypto-payment",
       find: /import \{ initiatePaymentSession \} from "@lib\/data\/cart";?\n/,
-      replace: (found) => found + pieces.PAYMENT_IMPORT,
-      piece: pieces.PAYMENT_IMPORT,
+      replace: (found) => found + snippets.PAYMENT_IMPORT,
+      snippet: snippets.PAYMENT_IMPORT,
     },
     {
       marker: "isCrypto(paymentSession.provider_id)",
       find: /paymentSession\.status === "pending"/,
-      replace: () => pieces.PAYMENT_SESSION,
-      piece: pieces.PAYMENT_SESSION,
+      replace: () => snippets.PAYMENT_SESSION,
+      snippet: snippets.PAYMENT_SESSION,
     },
     {
       marker: "!isCrypto(activeSession.provider_id)",
       find: /\(activeSession &&(?=[^\n]*\|\| paidByGiftcard)/,
-      replace: () => pieces.PAYMENT_READY,
-      piece: pieces.PAYMENT_READY,
+      replace: () => snippets.PAYMENT_READY,
+      snippet: snippets.PAYMENT_READY,
     },
     {
       marker: "<CryptoPayment ",
       find: /\n( *)<\/RadioGroup>\n/,
       replace: (found, indent) =>
-        found + indented(pieces.PAYMENT_BLOCK, indent),
-      piece: pieces.PAYMENT_BLOCK,
+        found + indentLines(snippets.PAYMENT_BLOCK, indent),
+      snippet: snippets.PAYMENT_BLOCK,
     },
     {
-      marker: pieces.PAYMENT_BUTTON,
+      marker: snippets.PAYMENT_BUTTON,
       find: /\n( *)<Button\n([\s\S]*?<\/Button>)\n/,
       replace: (_, indent, button) =>
-        `\n${indent}${pieces.PAYMENT_BUTTON}\n${indented(`${indent}<Button\n${button}`, "  ")}\n${indent})}\n`,
-      piece: `${pieces.PAYMENT_BUTTON}\n  <Button … />\n)}`,
+        `\n${indent}${snippets.PAYMENT_BUTTON}\n${indentLines(`${indent}<Button\n${button}`, "  ")}\n${indent})}\n`,
+      snippet: `${snippets.PAYMENT_BUTTON}\n  <Button … />\n)}`,
     },
   ],
   "src/lib/constants.tsx": [
     {
       marker: "pp_crypto_crypto",
       find: /\n( *\/\/ Add more payment providers here)/,
-      replace: (_, comment) => `\n${pieces.PAYMENT_INFO}${comment}`,
-      piece: pieces.PAYMENT_INFO,
+      replace: (_, comment) => `\n${snippets.PAYMENT_INFO}${comment}`,
+      snippet: snippets.PAYMENT_INFO,
     },
   ],
   "src/lib/data/cart.ts": [
     {
       marker: "cart.completed_at ? null : cart",
       find: / *query: \{\s*fields,\s*\},\s*headers,\s*next,\s*cache: "force-cache",\s*\}\)\s*\.then\(\(\{ cart \}: \{ cart: HttpTypes\.StoreCart \}\) => cart\)/,
-      replace: () => pieces.RETRIEVE_CART,
-      piece: pieces.RETRIEVE_CART,
+      replace: () => snippets.RETRIEVE_CART,
+      snippet: snippets.RETRIEVE_CART,
     },
   ],
   "src/app/[countryCode]/(checkout)/checkout/page.tsx": [
     {
       marker: "@lib/data/crypto",
       find: /import \{ retrieveCart \} from "@lib\/data\/cart";?\n/,
-      replace: (found) => found + pieces.CHECKOUT_IMPORT,
-      piece: pieces.CHECKOUT_IMPORT,
+      replace: (found) => found + snippets.CHECKOUT_IMPORT,
+      snippet: snippets.CHECKOUT_IMPORT,
     },
     {
       marker: "notFound, redirect",
       find: /import \{ notFound \} from "next\/navigation"/,
       replace: () => `import { notFound, redirect } from "next/navigation"`,
-      piece: `import { notFound, redirect } from "next/navigation"`,
+      snippet: `import { notFound, redirect } from "next/navigation"`,
     },
     {
       marker: "searchParams",
       find: /export default async function Checkout\(\) \{\n/,
-      replace: () => pieces.CHECKOUT_SIGNATURE,
-      piece: pieces.CHECKOUT_SIGNATURE,
+      replace: () => snippets.CHECKOUT_SIGNATURE,
+      snippet: snippets.CHECKOUT_SIGNATURE,
     },
     {
       marker: "findCompletedCryptoPayment()",
       find: /if \(!cart\) \{\s*return notFound\(\);?\s*\}/,
-      replace: () => pieces.CHECKOUT_CART,
-      piece: pieces.CHECKOUT_CART,
+      replace: () => snippets.CHECKOUT_CART,
+      snippet: snippets.CHECKOUT_CART,
     },
   ],
 }
 
-function indented(piece: string, indent: string): string {
-  return piece.replace(/^(?=.)/gm, indent)
+function indentLines(lines: string, indent: string): string {
+  return lines.replace(/^(?=.)/gm, indent)
 }

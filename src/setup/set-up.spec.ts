@@ -30,7 +30,7 @@ function run({ confirmed = true } = {}): Promise<SetUpResult> {
   })
 }
 
-/** A backend that has the project's own TypeScript. */
+/** A Medusa server with TypeScript installed. */
 function makeBackend(config: string, folder = "."): void {
   write(path.join(folder, "package.json"), `{"name":"backend"}`)
   write(path.join(folder, "medusa-config.ts"), config)
@@ -41,7 +41,7 @@ function makeBackend(config: string, folder = "."): void {
   )
 }
 
-const plain = `module.exports = defineConfig({
+const plainConfig = `module.exports = defineConfig({
   projectConfig: {
     databaseUrl: process.env.DATABASE_URL,
   }
@@ -49,8 +49,8 @@ const plain = `module.exports = defineConfig({
 `
 
 describe("setting up a backend", () => {
-  it("adds plugin, provider, dependency and the sample of the environment", async () => {
-    makeBackend(plain)
+  it("adds plugin, provider, dependency and a sample of the environment", async () => {
+    makeBackend(plainConfig)
     expect(await run()).toBe("written")
     const config = read("medusa-config.ts")
     expect(config).toContain(`resolve: "medusa-payment-crypto",`)
@@ -64,29 +64,29 @@ describe("setting up a backend", () => {
     expect(read(".env.template")).toMatch(
       /^DATABASE_URL=\n\n# [\s\S]*CRYPTO_CALLBACK_BASE_URL=http:\/\/localhost:9000\n/
     )
-    expect(configOf(config)).toMatchObject({
+    expect(evaluateConfig(config)).toMatchObject({
       plugins: [{ resolve: "medusa-payment-crypto" }],
       modules: [{ resolve: "@medusajs/medusa/payment" }],
     })
   })
 
-  it("changes nothing the second time", async () => {
-    makeBackend(plain)
+  it("changes nothing when run again", async () => {
+    makeBackend(plainConfig)
     await run()
     const before = read("medusa-config.ts")
     expect(await run()).toBe("nothing_to_do")
     expect(read("medusa-config.ts")).toBe(before)
-    expect(printed).toContain("All is set up already.")
+    expect(printed).toContain("Everything is already set up.")
   })
 
-  it("writes nothing unless that is confirmed, and shows what it would write", async () => {
-    makeBackend(plain)
+  it("shows the changes and writes nothing when declined", async () => {
+    makeBackend(plainConfig)
     expect(await run({ confirmed: false })).toBe("declined")
-    expect(read("medusa-config.ts")).toBe(plain)
+    expect(read("medusa-config.ts")).toBe(plainConfig)
     expect(printed).toContain(`+       resolve: "medusa-payment-crypto",`)
   })
 
-  it("adds the provider to those of a Payment Module that is there", async () => {
+  it("adds the provider to a configured Payment Module", async () => {
     makeBackend(`export default defineConfig({
   plugins: ["other-plugin"],
   modules: [
@@ -101,7 +101,7 @@ describe("setting up a backend", () => {
 })
 `)
     expect(await run()).toBe("written")
-    expect(configOf(read("medusa-config.ts"))).toEqual({
+    expect(evaluateConfig(read("medusa-config.ts"))).toEqual({
       plugins: [
         "other-plugin",
         expect.objectContaining({ resolve: "medusa-payment-crypto" }),
@@ -125,25 +125,25 @@ describe("setting up a backend", () => {
     })
   })
 
-  it("prints the pieces where the configuration is none that it knows", async () => {
+  it("prints snippets when the configuration is computed", async () => {
     const computed = `const modules = load()\nexport default defineConfig({ plugins: plugins(), modules })\n`
     makeBackend(computed)
     await run()
     expect(read("medusa-config.ts")).toBe(computed)
-    expect(printed).toMatch(/medusa-config\.ts: please add this by hand/)
+    expect(printed).toMatch(/medusa-config\.ts: add this manually/)
     expect(printed).toContain(`dependencies: ["cryptoPayment", "query"]`)
   })
 
   it("finds the packages of a workspace", async () => {
     write("package.json", `{"name":"workspace"}`)
-    makeBackend(plain, "apps/backend")
+    makeBackend(plainConfig, "apps/backend")
     expect(await run()).toBe("written")
     expect(read("apps/backend/medusa-config.ts")).toContain("cryptoPayment")
   })
 })
 
 describe("setting up a storefront", () => {
-  it("makes the files, and prints what it finds no place for", async () => {
+  it("creates the files and prints the edits that do not match", async () => {
     write("package.json", `{"name":"storefront"}`)
     write("src/modules/checkout/components/payment/index.tsx", "// our own\n")
     expect(await run()).toBe("written")
@@ -154,19 +154,19 @@ describe("setting up a storefront", () => {
     expect(read("src/modules/checkout/components/payment/index.tsx")).toBe(
       "// our own\n"
     )
-    expect(printed).toMatch(/payment\/index\.tsx: please add this by hand/)
-    expect(printed).toMatch(/lib\/constants\.tsx: please add this by hand/)
+    expect(printed).toMatch(/payment\/index\.tsx: add this manually/)
+    expect(printed).toMatch(/lib\/constants\.tsx: add this manually/)
   })
 })
 
-it("says so where there is nothing to set up", async () => {
+it("reports a folder with nothing to set up", async () => {
   write("package.json", `{"name":"else"}`)
   expect(await run()).toBe("nothing_found")
-  expect(printed).toContain("neither a Medusa server")
+  expect(printed).toContain("No Medusa server")
 })
 
-/** What a configuration's text evaluates to. */
-function configOf(text: string): unknown {
+/** Evaluates the text of a configuration. */
+function evaluateConfig(text: string): unknown {
   const code = text.replace(/^(module\.exports =|export default)/m, "return")
   // eslint-disable-next-line @typescript-eslint/no-implied-eval
   return new Function("defineConfig", "process", code)(

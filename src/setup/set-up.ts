@@ -1,16 +1,14 @@
 import fs from "node:fs"
 import path from "node:path"
 
-import type { Change } from "./change"
-import { diffOf } from "./diff"
-import { Folder } from "./folder"
-import { isBackend, setUpBackend } from "./set-up-backend"
-import { isStorefront, setUpStorefront } from "./set-up-storefront"
+import { type Change, ProjectFolder } from "./project-folder"
+import { setUpBackend } from "./set-up-backend"
+import { setUpStorefront } from "./set-up-storefront"
 
-/** What the set-up has to do with the person who runs it. */
-export type Dialog = {
+/** Input and output of the command. */
+export type Terminal = {
   print: (text: string) => void
-  /** Whether the changes may be written. */
+  /** Whether to write the changes. */
   confirm: () => Promise<boolean>
 }
 
@@ -18,71 +16,119 @@ export type SetUpResult =
   "nothing_found" | "nothing_to_do" | "written" | "declined"
 
 /**
- * Sets up a store: its backend, its storefront, or all that lie in a workspace.
- * Shows what it would change, and writes it when that is confirmed.
+ * Sets up a Medusa server, a storefront, or every package of a workspace. Prints
+ * the changes and writes them after confirmation.
  *
- * @param version of the package, for package.json
+ * @param version range of the plugin and the kit, for package.json
  */
 export async function setUp(
   root: string,
   version: string,
-  { print, confirm }: Dialog
+  { print, confirm }: Terminal
 ): Promise<SetUpResult> {
-  const parts = packagesIn(root).flatMap((folder) => {
-    if (isBackend(folder)) {
-      return [{ folder, changes: setUpBackend(folder, version) }]
-    }
-    if (isStorefront(folder)) {
-      return [{ folder, changes: setUpStorefront(folder, version) }]
-    }
-    return []
+  const found = findPackages(root).flatMap((folder) => {
+    const changes =
+      setUpBackend(folder, version) ?? setUpStorefront(folder, version)
+    return changes === null ? [] : [{ folder, changes }]
   })
-  if (parts.length === 0) {
+  if (found.length === 0) {
     print(
-      "Here is neither a Medusa server (medusa-config.ts) nor one of Medusa's Next.js starters. Run this in the folder of one, or in the root of the workspace.\n"
+      "No Medusa server (medusa-config.ts) and no Medusa Next.js starter found. Run this command in one of them, or in the root of the workspace.\n"
     )
     return "nothing_found"
   }
-  const named = parts.flatMap(({ folder, changes }) =>
-    changes.map((change) => ({
-      folder,
-      change,
-      name: path.join(path.relative(root, folder.root), change.file),
-    }))
-  )
-  for (const { name, change } of named) print(describe(name, change))
-  const writes = named.filter(({ change }) => change.kind === "write")
+  const writes: (() => void)[] = []
+  for (const { folder, changes } of found) {
+    for (const change of changes) {
+      const { file } = change
+      print(describe(path.join(path.relative(root, folder.root), file), change))
+      if (change.kind === "manual") continue
+      writes.push(() => folder.write(file, change.after))
+    }
+  }
   if (writes.length === 0) {
-    if (named.length === 0) print("All is set up already.\n")
+    if (found.every(({ changes }) => changes.length === 0)) {
+      print("Everything is already set up.\n")
+    }
     return "nothing_to_do"
   }
   if (!(await confirm())) return "declined"
-  for (const { folder, change } of writes) {
-    if (change.kind === "write") folder.write(change.file, change.after)
-  }
+  for (const write of writes) write()
   print(
-    `${writes.length} files written. Install with your package manager, copy the new variables from .env.template to your own environment, and run "npx medusa db:migrate" in the backend.\n`
+    `${writes.length} files written. Install the packages with your package manager, copy the new variables from .env.template to your environment, and run "npx medusa db:migrate" in the backend.\n`
   )
   return "written"
 }
 
-function describe(name: string, change: Change): string {
-  if (change.kind === "by_hand") {
-    return `\n== ${name}: please add this by hand, since ${change.reason}\n\n${change.piece}\n`
-  }
-  return change.before === null
-    ? `\n== ${name} (new)\n${diffOf("", change.after)}\n`
-    : `\n== ${name}\n${diffOf(change.before, change.after)}\n`
-}
-
-/** The folder itself, and in a workspace its packages. */
-function packagesIn(root: string): Folder[] {
-  const inside = ["apps", "packages"].flatMap((name) => {
+/** The packages of a workspace, its root included. */
+function findPackages(root: string): ProjectFolder[] {
+  const members = ["apps", "packages"].flatMap((name) => {
     const folder = path.join(root, name)
     if (!fs.existsSync(folder)) return []
-    return fs.readdirSync(folder).map((each) => path.join(folder, each))
+    return fs.readdirSync(folder).map((member) => path.join(folder, member))
   })
-  return [root, ...inside]
+  return [root, ...members]
     .filter((folder) => fs.existsSync(path.join(folder, "package.json")))
-    .map((folder) => new Folder(folder))
+    .map((folder) => new ProjectFolder(folder))
+}
+
+function describe(name: string, change: Change): string {
+  if (change.kind === "manual") {
+    return `\n== ${name}: add this manually, because ${change.reason}\n\n${change.snippet}\n`
+  }
+  const note = change.before === null ? " (new)" : ""
+  return `\n== ${name}${note}\n${formatDiff(change.before ?? "", change.after)}\n`
+}
+
+type Line = { sign: " " | "+" | "-"; text: string }
+
+const CONTEXT_LINES = 3
+
+/** The changed lines with their context. */
+function formatDiff(before: string, after: string): string {
+  const lines = diffLines(before.split("\n"), after.split("\n"))
+  const shown = lines.map((_, index) =>
+    lines
+      .slice(Math.max(0, index - CONTEXT_LINES), index + CONTEXT_LINES + 1)
+      .some(({ sign }) => sign !== " ")
+  )
+  return lines
+    .flatMap(({ sign, text }, index) => {
+      if (shown[index]) return [`${sign} ${text}`]
+      return shown[index + 1] ? ["  …"] : []
+    })
+    .join("\n")
+}
+
+/** Longest common subsequence: quadratic, for files of a few hundred lines. */
+function diffLines(before: string[], after: string[]): Line[] {
+  const lengths = before.map(() => new Array<number>(after.length + 1).fill(0))
+  lengths.push(new Array<number>(after.length + 1).fill(0))
+  for (let i = before.length - 1; i >= 0; i--) {
+    for (let j = after.length - 1; j >= 0; j--) {
+      lengths[i][j] =
+        before[i] === after[j]
+          ? lengths[i + 1][j + 1] + 1
+          : Math.max(lengths[i + 1][j], lengths[i][j + 1])
+    }
+  }
+  const lines: Line[] = []
+  let [i, j] = [0, 0]
+  while (i < before.length || j < after.length) {
+    if (i < before.length && j < after.length && before[i] === after[j]) {
+      lines.push({ sign: " ", text: before[i] })
+      i += 1
+      j += 1
+    } else if (
+      i < before.length &&
+      (j === after.length || lengths[i + 1][j] >= lengths[i][j + 1])
+    ) {
+      lines.push({ sign: "-", text: before[i] })
+      i += 1
+    } else {
+      lines.push({ sign: "+", text: after[j] })
+      j += 1
+    }
+  }
+  return lines
 }

@@ -28,7 +28,7 @@ export function paymentChoice(cart, contact) {
     { class: "ways" },
     element("legend", {}, "Payment"),
     way(HOSTED, "Crypto, on the gateway's page"),
-    way(INLINE, "Crypto, right here")
+    way(INLINE, "Crypto (in checkout)")
   )
   open(chosenBefore(cart))
   return { parts: [choice, place], leave: () => leave() }

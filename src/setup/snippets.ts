@@ -1,4 +1,4 @@
-// What a store's developer adds, here and in the README to the letter; a spec
+// Code that a store's developer adds. The README shows the same code; a spec
 // compares the two.
 
 export const CONFIG_PLUGIN = `{
@@ -58,14 +58,14 @@ const sdk = new Medusa({
 
 export const isCrypto = (providerId = "") => providerId.startsWith("pp_crypto")
 
-/** In the payment step: the way to pay that belongs to the chosen provider. */
+/** The component of the selected provider, for the payment step. */
 export function CryptoPayment(props: { cartId: string; providerId: string }) {
   const { countryCode } = useParams<{ countryCode: string }>()
   const router = useRouter()
   const common = {
     ...props,
     sdk,
-    // The summary beside it shows the cart as it is by now.
+    // Refreshes the summary next to it, which shows the cart.
     onPhase: (phase: string) => {
       if (phase === "cart_changed") router.refresh()
     },
@@ -81,12 +81,12 @@ export function CryptoPayment(props: { cartId: string; providerId: string }) {
   )
 }
 
-/** The page that the gateway leads back to. */
+/** The page that the gateway redirects to. */
 export function CryptoReturn({ cartId }: { cartId?: string }) {
   const { countryCode } = useParams<{ countryCode: string }>()
   const router = useRouter()
-  // The cart's cookie is SameSite=Strict: a browser that comes from the
-  // gateway does not send it before its next request.
+  // The cart's cookie is SameSite=Strict: after the redirect from the gateway
+  // the browser sends it with the next request only.
   useEffect(() => router.refresh(), [router])
   return (
     <CryptoPaymentReturn
@@ -106,7 +106,7 @@ import { revalidateTag } from "next/cache"
 import { redirect } from "next/navigation"
 import { getAuthHeaders, getCacheTag, getCartId, removeCartId } from "./cookies"
 
-/** The webhook has placed the order: forget the cart and show the order. */
+/** Removes the completed cart's cookie and redirects to the order. */
 export async function finishCryptoOrder(countryCode: string, orderId: string) {
   await removeCartId()
   revalidateTag(await getCacheTag("carts"))
@@ -123,7 +123,7 @@ type CartAnswer = {
   }
 }
 
-/** The crypto payment that completed this browser's cart while nobody looked. */
+/** The session of the crypto payment that completed this browser's cart. */
 export async function findCompletedCryptoPayment() {
   const id = await getCartId()
   if (!id) return undefined
@@ -175,7 +175,7 @@ export const PAYMENT_BLOCK = `{isCrypto(selectedPaymentMethod) && (
 export const PAYMENT_BUTTON = `{!isCrypto(selectedPaymentMethod) && (`
 
 export const PAYMENT_INFO = `  pp_crypto_crypto: { title: "Crypto", icon: <CreditCard /> },
-  "pp_crypto-h2h_crypto": { title: "Crypto, right here", icon: <CreditCard /> },
+  "pp_crypto-h2h_crypto": { title: "Crypto (in checkout)", icon: <CreditCard /> },
 `
 
 export const RETRIEVE_CART = `      query: {
@@ -183,10 +183,10 @@ export const RETRIEVE_CART = `      query: {
       },
       headers,
       next,
-      // Carts change without this storefront: a webhook places the order.
+      // Never cached: the webhook completes the cart without this storefront.
       cache: "no-store",
     })
-    // A completed cart counts as none.
+    // A completed cart is no longer this shopper's cart.
     .then(({ cart }: { cart: HttpTypes.StoreCart }) =>
       cart.completed_at ? null : cart
     )`
@@ -205,7 +205,7 @@ export const CHECKOUT_SIGNATURE = `export default async function Checkout({
 `
 
 export const CHECKOUT_CART = `if (!cart) {
-    // The webhook has placed the order while nobody looked: show it.
+    // The webhook completed the cart and placed its order: show it.
     const paid = await findCompletedCryptoPayment()
     if (paid) {
       redirect(\`/\${countryCode}/crypto-return?payment_session_id=\${paid}\`)
@@ -213,7 +213,7 @@ export const CHECKOUT_CART = `if (!cart) {
     return notFound()
   }
 
-  // Crypto is paid in the payment step: there is nothing to review after it.
+  // Crypto is paid in the payment step, so there is no review step.
   const { step } = await searchParams
   const sessions = cart.payment_collection?.payment_sessions ?? []
   if (
