@@ -38,6 +38,8 @@ export default defineConfig(
     rules: {
       "@typescript-eslint/no-explicit-any": "error",
       "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/consistent-type-definitions": ["error", "type"],
+      curly: ["error", "multi-line"],
       // An interface asks for a promise now and then where there is nothing
       // to wait for.
       "@typescript-eslint/require-await": "off",

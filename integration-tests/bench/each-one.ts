@@ -55,7 +55,7 @@ async function timeRuns<Ready>(
 ): Promise<{ tookMs: number[]; totalMs: number }> {
   const ready: Ready[] = []
   for (let left = times; left > 0; left -= 1)
-    ready.push(await contender.prepare())
+    {ready.push(await contender.prepare())}
   const tookMs: number[] = []
   const startedMs = performance.now()
   const worker = async () => {

@@ -1,5 +1,5 @@
 /** One line of the table and of `.bench/latest.json`. */
-export interface Figure {
+export type Figure = {
   name: string
   /** Of ratios within one run the middle one, so that it means the same on every machine. */
   value: number

@@ -2,7 +2,7 @@
 export type Contender = (times: number) => Promise<void> | void
 
 /** How long to measure. */
-export interface RoundsOptions {
+export type RoundsOptions = {
   /** Odd, so that one of them is the middle one. */
   rounds: number
   /** How often the work is done per contender and round. */

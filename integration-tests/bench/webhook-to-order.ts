@@ -71,7 +71,7 @@ function byWebhook(shop: InProcessShop): TimedContender<Sale> {
       const status = await shop.gateway.confirm(gatewayId)
       if (status !== 200) throw new Error(`The webhook was answered ${status}.`)
       if (!(await hasOrder(shop, cartId)))
-        throw new Error("No order came of it.")
+        {throw new Error("No order came of it.")}
     },
   }
 }
@@ -94,7 +94,7 @@ function byCoreAlone(shop: InProcessShop): TimedContender<Sale> {
         },
       })
       if (!(await hasOrder(shop, cartId)))
-        throw new Error("No order came of it.")
+        {throw new Error("No order came of it.")}
     },
   }
 }

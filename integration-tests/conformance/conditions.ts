@@ -7,7 +7,7 @@ import { ContractBroken, NotATestPayment, Skipped } from "./verdict"
 export type PaymentFields = Record<string, unknown>
 
 /** A payment that a case made. */
-export interface MadePayment {
+export type MadePayment = {
   id: string
   /** What it was made from; the same again must give the same payment. */
   request: PaymentFields
@@ -20,9 +20,9 @@ export class Conditions {
   readonly target: Target
   /** Ids of the payments made, to expire them in the end. */
   readonly made = new Set<string>()
-  readonly #runId = randomUUID().slice(0, 8)
-  #counted = 0
-  #testCoin?: Promise<string | undefined>
+  private readonly runId = randomUUID().slice(0, 8)
+  private counted = 0
+  private foundTestCoin?: Promise<string | undefined>
 
   constructor(target: Target) {
     this.target = target
@@ -31,11 +31,11 @@ export class Conditions {
 
   /** Fields of a payment that nobody made yet. */
   freshFields(): PaymentFields {
-    this.#counted += 1
+    this.counted += 1
     return {
       amount: 10.5,
       currency: this.target.currency ?? "USD",
-      external_id: `conformance-${this.#runId}-${this.#counted}`,
+      external_id: `conformance-${this.runId}-${this.counted}`,
     }
   }
 
@@ -81,15 +81,15 @@ export class Conditions {
 
   /** A coin that cannot be real money. @throws Skipped when none is known */
   async testCoin(): Promise<string> {
-    this.#testCoin ??= this.#findTestCoin()
-    const coin = this.target.h2hCurrency ?? (await this.#testCoin)
+    this.foundTestCoin ??= this.findTestCoin()
+    const coin = this.target.h2hCurrency ?? (await this.foundTestCoin)
     if (coin === undefined) {
       throw new Skipped("name a test coin with --h2h-currency")
     }
     return coin
   }
 
-  async #findTestCoin(): Promise<string | undefined> {
+  private async findTestCoin(): Promise<string | undefined> {
     const { json } = await this.probe.send({
       line: "GET /v1/currencies",
       query: [["is_test", "true"]],

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { parseBaseUrl } from "../../src/gateway/base-url"
-import { createCredential } from "../../src/gateway/credential"
+import { parseBaseUrl } from "../../src/gateway/client-options"
+import { createCredential } from "../../src/gateway/authentication"
 import type { Target } from "./target"
 
 /** A request as a case wishes it. */
-export interface ProbeRequest {
+export type ProbeRequest = {
   /** Method and path from `/v1` on, as "GET /v1/payments". */
   line: string
   query?: [name: string, value: string][]
@@ -14,7 +14,7 @@ export interface ProbeRequest {
 }
 
 /** What came back; `json` is undefined when the body is no JSON. */
-export interface ProbeAnswer {
+export type ProbeAnswer = {
   status: number
   text: string
   json: unknown
@@ -24,16 +24,16 @@ export interface ProbeAnswer {
 
 /** Plain HTTP to the gateway: each case sees what really came over the wire. */
 export class Probe {
-  readonly #target: Target
-  readonly #origin: string
-  readonly #pathPrefix: string
+  private readonly target: Target
+  private readonly origin: string
+  private readonly pathPrefix: string
 
   /** @throws TypeError when address or credentials cannot be used */
   constructor(target: Target) {
     const base = parseBaseUrl(target.baseUrl)
-    this.#target = target
-    this.#origin = base.origin
-    this.#pathPrefix = base.pathPrefix
+    this.target = target
+    this.origin = base.origin
+    this.pathPrefix = base.pathPrefix
     this.credentials(target.apiKey === undefined ? "x-sign" : "x-api-key", {
       line: "GET /v1/merchants",
     })
@@ -45,7 +45,7 @@ export class Probe {
    */
   async send(request: ProbeRequest): Promise<ProbeAnswer> {
     for (let attempt = 1; ; attempt += 1) {
-      const response = await this.#fetch(request)
+      const response = await this.fetch(request)
       const text = await response.text()
       if (response.status !== 429 || attempt === MAX_ATTEMPTS) {
         const json = parsed(text)
@@ -61,9 +61,8 @@ export class Probe {
     kind: "x-api-key" | "x-sign",
     { line, query = [], body }: ProbeRequest
   ): Record<string, string> {
-    const { merchantId, apiKey, privateKey, privateKeyPassphrase } =
-      this.#target
-    const { method, path } = this.#parts(line)
+    const { merchantId, apiKey, privateKey, privateKeyPassphrase } = this.target
+    const { method, path } = this.parts(line)
     const credential = createCredential(
       kind === "x-api-key" ? { apiKey } : { privateKey, privateKeyPassphrase }
     )
@@ -76,13 +75,13 @@ export class Probe {
     return { "x-merchant-id": merchantId, [name]: value }
   }
 
-  #fetch(request: ProbeRequest): Promise<Response> {
-    const { method, path } = this.#parts(request.line)
-    const kind = this.#target.apiKey === undefined ? "x-sign" : "x-api-key"
+  private fetch(request: ProbeRequest): Promise<Response> {
+    const { method, path } = this.parts(request.line)
+    const kind = this.target.apiKey === undefined ? "x-sign" : "x-api-key"
     const query = request.query?.length
       ? `?${new URLSearchParams(request.query)}`
       : ""
-    return fetch(`${this.#origin}${path}${query}`, {
+    return fetch(`${this.origin}${path}${query}`, {
       method,
       headers: {
         accept: "application/json",
@@ -97,9 +96,9 @@ export class Probe {
     })
   }
 
-  #parts(line: string): { method: string; path: string } {
+  private parts(line: string): { method: string; path: string } {
     const [method = "", path = ""] = line.split(" ")
-    return { method, path: this.#pathPrefix + path }
+    return { method, path: this.pathPrefix + path }
   }
 }
 

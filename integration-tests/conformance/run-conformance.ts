@@ -18,7 +18,7 @@ import {
 } from "./verdict"
 
 /** What a run found. */
-export interface ConformanceReport {
+export type ConformanceReport = {
   cases: { section: string; name: string; verdict: Verdict }[]
   observations: { fact: string; observed: Observed }[]
   /** Whether no case failed. */

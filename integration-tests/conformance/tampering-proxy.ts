@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { createServer } from "node:http"
 
 /** A request on its way to the gateway, and what comes back. */
-export interface Passing {
+export type Passing = {
   method: string
   target: string
   headers: Record<string, string>
@@ -10,13 +10,13 @@ export interface Passing {
 }
 
 /** An answer on its way to the caller. */
-export interface Returning {
+export type Returning = {
   status: number
   body: string
 }
 
 /** How a gateway is made to break its contract. */
-export interface Tampering {
+export type Tampering = {
   request?: (request: Passing) => Passing
   answer?: (answer: Returning, request: Passing) => Returning
 }

@@ -1,5 +1,5 @@
 /** The gateway to look at, and what to use there. */
-export interface Target {
+export type Target = {
   /** Address before `/v1`: https, or http on localhost. */
   baseUrl: string
   merchantId: string
@@ -19,7 +19,7 @@ export interface Target {
 }
 
 /** A public address that leads to a port of this machine. */
-export interface WebhookTarget {
+export type WebhookTarget = {
   callbackUrl: string
   port: number
   secret: string

@@ -7,7 +7,7 @@ export type Verdict =
   | { kind: "skipped"; why: string }
 
 /** One promise of merchant-api.md, as a sentence and as something to try. */
-export interface ConformanceCase {
+export type ConformanceCase = {
   /** Section of merchant-api.md. */
   section: string
   name: string

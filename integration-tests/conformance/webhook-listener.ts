@@ -2,13 +2,13 @@ import { createServer, type IncomingHttpHeaders } from "node:http"
 import { setTimeout as sleep } from "node:timers/promises"
 
 /** A webhook as it arrived. */
-export interface ArrivedWebhook {
+export type ArrivedWebhook = {
   headers: IncomingHttpHeaders
   rawBody: Buffer
 }
 
 /** Answers every POST with 200 and keeps it. */
-export interface WebhookListener {
+export type WebhookListener = {
   /** The first webhook that mentions this text, waiting for it if need be; undefined when none came. */
   waitFor(
     text: string,

@@ -1,5 +1,5 @@
 /** A list of merchant-api.md whose every entry has a row in the README, named as here. */
-export interface ContractList {
+export type ContractList = {
   /** Heading of its table. */
   heading: string
   items: string[]

@@ -1,12 +1,12 @@
 /** A test as a row names it. */
-export interface TestReference {
+export type TestReference = {
   /** Without `.spec.ts`, as "gateway/client". */
   file: string
   title: string
 }
 
 /** A row: a promise of the contract, who keeps it, and what shows it. */
-export interface ContractRow {
+export type ContractRow = {
   /** Heading of its table. */
   heading: string
   item: string

@@ -1,20 +1,27 @@
 import type { z } from "zod"
+import type { QueryParameter } from "./authentication"
 import {
   type GatewayClientOptions,
   positive,
-  type ResolvedClientOptions,
   resolveClientOptions,
+  type ResolvedClientOptions,
 } from "./client-options"
-import { errorFromAnswer } from "./error-from-answer"
-import { GatewayOutcomeUnknownError } from "./errors"
-import { TransportFailure, type WireAnswer } from "./exchange"
-import { readAnswer } from "./read-answer"
-import type { QueryParameter } from "./request-signature"
+import {
+  errorFromAnswer,
+  GatewayOutcomeUnknownError,
+  GatewayUnexpectedAnswerError,
+} from "./errors"
 import { retry } from "./retry"
-import { Transport, type WireRequest } from "./transport"
+import { describeIssues } from "./schemas"
+import {
+  Transport,
+  TransportFailure,
+  type WireAnswer,
+  type WireRequest,
+} from "./transport"
 
 /** What a single call may set differently. */
-export interface CallOptions {
+export type CallOptions = {
   /** Ends the call at once, also while it waits to try again; it then rejects with the signal's reason. */
   signal?: AbortSignal
   /** Time for one attempt. */
@@ -24,7 +31,7 @@ export interface CallOptions {
 }
 
 /** One call of the Merchant API. */
-export interface Call {
+export type Call = {
   /** What it is for, as "read the payment abc"; opens the message of its errors. */
   action: string
   method: WireRequest["method"]
@@ -38,14 +45,14 @@ export interface Call {
 
 /** Makes calls: authenticates, sends, repeats, and turns what went wrong into a GatewayError. */
 export class Caller {
-  readonly #options: ResolvedClientOptions
-  readonly #transport: Transport
+  private readonly options: ResolvedClientOptions
+  private readonly transport: Transport
 
   constructor(options: GatewayClientOptions) {
-    this.#options = resolveClientOptions(options)
-    this.#transport = new Transport(
-      this.#options.base.origin,
-      this.#options.maxConnections
+    this.options = resolveClientOptions(options)
+    this.transport = new Transport(
+      this.options.base.origin,
+      this.options.maxConnections
     )
   }
 
@@ -60,10 +67,10 @@ export class Caller {
 
   /** Makes the call and returns its 2xx answer unread. @throws GatewayError, or the signal's reason */
   answer(call: Call, options: CallOptions = {}): Promise<WireAnswer> {
-    const { retryPolicy, timeoutMs } = this.#options
-    const request = this.#request(call)
+    const { retryPolicy, timeoutMs } = this.options
+    const request = this.request(call)
     return retry(
-      (timeLeftMs) => this.#attempt(call, request, timeLeftMs, options),
+      (timeLeftMs) => this.attempt(call, request, timeLeftMs, options),
       options.maxAttempts === undefined
         ? retryPolicy
         : {
@@ -78,14 +85,14 @@ export class Caller {
 
   /** A text of the gateway without any secret. */
   redact(text: string): string {
-    return this.#options.redact(text)
+    return this.options.redact(text)
   }
 
   close(): Promise<void> {
-    return this.#transport.close()
+    return this.transport.close()
   }
 
-  async #attempt(
+  private async attempt(
     { action, method, path, route = path }: Call,
     request: WireRequest,
     timeoutMs: number,
@@ -93,8 +100,8 @@ export class Caller {
   ): Promise<WireAnswer> {
     let answer: WireAnswer
     try {
-      answer = await this.#options.instrument({ method, route }, () =>
-        this.#transport.send(request, { timeoutMs, signal })
+      answer = await this.options.instrument({ method, route }, () =>
+        this.transport.send(request, { timeoutMs, signal })
       )
     } catch (error) {
       if (error instanceof TransportFailure) {
@@ -106,13 +113,13 @@ export class Caller {
       throw error
     }
     if (answer.status < 200 || answer.status > 299) {
-      throw errorFromAnswer(answer, action, new Date(), this.#options.redact)
+      throw errorFromAnswer(answer, action, new Date(), this.options.redact)
     }
     return answer
   }
 
-  #request({ method, path, query = [], body }: Call): WireRequest {
-    const { base, merchantId, credential } = this.#options
+  private request({ method, path, query = [], body }: Call): WireRequest {
+    const { base, merchantId, credential } = this.options
     const fullPath = base.pathPrefix + path
     const [credentialName, credentialValue] = credential({
       method,
@@ -139,7 +146,49 @@ export class Caller {
   }
 }
 
+/**
+ * Reads the body of a 2xx answer into the promised shape.
+ *
+ * @param action what the call was for, as "read the payment abc"
+ * @throws GatewayUnexpectedAnswerError when it is too large, not JSON, or of another shape
+ */
+export function readAnswer<T>(
+  { status, body }: WireAnswer,
+  schema: z.ZodType<T>,
+  action: string
+): T {
+  if (body === undefined) {
+    throw unexpected(action, status, "with more than 1 MiB")
+  }
+  const parsed = schema.safeParse(parseJson(body, action, status))
+  if (!parsed.success) {
+    const issues = describeIssues(parsed.error)
+    throw unexpected(action, status, `in another shape (${issues})`)
+  }
+  return parsed.data
+}
+
 const ENVIRONMENT = {
   elapsedClockMs: () => performance.now(),
   random: () => Math.random(),
+}
+
+function parseJson(body: string, action: string, status: number): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    // The parser's own message would quote the body.
+    throw unexpected(
+      action,
+      status,
+      body === "" ? "with nothing" : "with something that is not JSON"
+    )
+  }
+}
+
+function unexpected(action: string, status: number, how: string) {
+  return new GatewayUnexpectedAnswerError(
+    `Could not ${action}: the gateway answered ${status} ${how}`,
+    { status }
+  )
 }

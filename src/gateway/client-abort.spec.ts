@@ -1,4 +1,4 @@
-import { answer, closeServed, serve, silence, stall } from "./fixtures/serve"
+import { answer, closeServed, serve, silence, stall } from "./fixtures"
 import { createdPayment } from "./testing"
 
 afterEach(closeServed)

@@ -6,7 +6,7 @@ import {
   GatewayNotFoundError,
   isGatewayError,
 } from "./errors"
-import { type Answer, answer, closeServed, serve } from "./fixtures/serve"
+import { type Answer, answer, closeServed, serve } from "./fixtures"
 import { createdPayment } from "./testing"
 
 afterEach(closeServed)

@@ -1,5 +1,5 @@
 import type { Instrument } from "./client-options"
-import { answer, closeServed, hangUp, serve } from "./fixtures/serve"
+import { answer, closeServed, hangUp, serve } from "./fixtures"
 import { createdPayment } from "./testing"
 
 afterEach(closeServed)

@@ -4,7 +4,7 @@ import {
   type GatewayClientOptions,
   resolveClientOptions,
 } from "./client-options"
-import { testKey } from "./fixtures/vectors"
+import { testKey } from "./fixtures"
 
 const options: GatewayClientOptions = {
   baseUrl: "https://gateway.example",

@@ -1,15 +1,13 @@
-import { type BaseUrl, parseBaseUrl } from "./base-url"
 import {
   checkHeaderValue,
   createCredential,
   type Credential,
   type CredentialOptions,
-} from "./credential"
-import { createRedactor, type Redact } from "./redact"
+} from "./authentication"
 import type { RetryPolicy } from "./retry"
 
 /** One request on the wire, for whoever measures: its path with the ids left out. */
-export interface WireOperation {
+export type WireOperation = {
   method: string
   route: string
 }
@@ -21,7 +19,7 @@ export type Instrument = <Answer extends { status: number }>(
 ) => Promise<Answer>
 
 /** Where the gateway is, who we are there, and how patient to be. */
-export interface GatewayClientOptions extends CredentialOptions {
+export type GatewayClientOptions = {
   /** The gateway's address before `/v1`: https, or http on localhost. */
   baseUrl: string
   /** Public merchant id, sent as `x-merchant-id`. */
@@ -45,10 +43,10 @@ export interface GatewayClientOptions extends CredentialOptions {
   maxConnections?: number
   /** Measures each request, repeated ones each on their own. @default not measured */
   instrument?: Instrument
-}
+} & CredentialOptions
 
 /** The options with nothing left open. */
-export interface ResolvedClientOptions {
+export type ResolvedClientOptions = {
   base: BaseUrl
   merchantId: string
   credential: Credential
@@ -107,4 +105,98 @@ export function positive(option: string, value: number): number {
   return value
 }
 
+/** Where requests go: the origin to connect to, and what stands before `/v1` in every path. */
+export type BaseUrl = {
+  origin: string
+  /** "" or a path without a trailing slash. */
+  pathPrefix: string
+}
+
+/**
+ * Reads the gateway's base address: https, or http to this machine only, since
+ * the credential travels with each request.
+ *
+ * @throws TypeError saying what is wrong; never quotes the address, which may hold a password
+ */
+export function parseBaseUrl(baseUrl: string): BaseUrl {
+  if (!URL.canParse(baseUrl)) {
+    throw new TypeError("baseUrl is not a URL; expected https://host")
+  }
+  const url = new URL(baseUrl)
+  if (url.username !== "" || url.password !== "") {
+    throw new TypeError(
+      "baseUrl must not contain credentials; use apiKey or privateKey"
+    )
+  }
+  if (url.protocol !== "https:" && !isLocalHttp(url)) {
+    throw new TypeError(
+      "baseUrl must start with https:// (http:// is accepted for localhost only)"
+    )
+  }
+  if (url.search !== "" || url.hash !== "") {
+    throw new TypeError("baseUrl must not contain a query or a fragment")
+  }
+  const pathPrefix = url.pathname.replace(/\/+$/, "")
+  if (pathPrefix.endsWith("/v1")) {
+    throw new TypeError(
+      "baseUrl must end before /v1, which is added to every path"
+    )
+  }
+  return { origin: url.origin, pathPrefix }
+}
+
+/** Takes the secrets out of a text that came from elsewhere. */
+export type Redact = (text: string) => string
+
+/**
+ * Makes a redactor of all that must not be stored or logged, should somebody
+ * echo it: each secret as it is, as JSON and as a URL spell it, and of a PEM
+ * each line of the key itself.
+ */
+export function createRedactor(
+  secrets: readonly (string | undefined)[]
+): Redact {
+  const spellings = secrets.flatMap((secret) =>
+    secret === undefined ? [] : spellingsOf(secret)
+  )
+  // The longest first: a secret may begin with another one.
+  const distinct = [...new Set(spellings)].sort(
+    (one, other) => other.length - one.length
+  )
+  if (distinct.length === 0) return (text) => text
+  const pattern = new RegExp(distinct.map(escaped).join("|"), "g")
+  return (text) => text.replace(pattern, "[secret]")
+}
+
 const MAX_TIMER_MS = 2 ** 31 - 1
+
+function isLocalHttp({ protocol, hostname }: URL): boolean {
+  return (
+    protocol === "http:" &&
+    (hostname === "localhost" ||
+      hostname.endsWith(".localhost") ||
+      hostname === "[::1]" ||
+      /^127\.\d+\.\d+\.\d+$/.test(hostname))
+  )
+}
+
+function spellingsOf(secret: string): string[] {
+  const parts = secret
+    .replaceAll("\\n", "\n")
+    .split(/\s+/)
+    .filter((line) => secret.includes("-----BEGIN") && KEY_LINE.test(line))
+  return [secret, ...parts].flatMap((each) =>
+    [
+      each,
+      JSON.stringify(each).slice(1, -1),
+      new URLSearchParams([["", each]]).toString().slice(1),
+    ].filter((spelling) => spelling !== "")
+  )
+}
+
+/** A line of a PEM's base64: what stands around it is not secret, and in other texts too. */
+const KEY_LINE = /^[A-Za-z0-9+/=]{8,}$/
+
+function escaped(text: string): string {
+  return text.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&")
+}

@@ -6,7 +6,7 @@ import {
   serve,
   silence,
   stall,
-} from "./fixtures/serve"
+} from "./fixtures"
 import { createdPayment } from "./testing"
 
 afterEach(closeServed)

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from "node:crypto"
-import { answer, closeServed, serve } from "./fixtures/serve"
-import { testKey } from "./fixtures/vectors"
+import { answer, closeServed, serve } from "./fixtures"
+import { testKey } from "./fixtures"
 import { confirmedPayment, createdPayment } from "./testing"
 
 afterEach(closeServed)

@@ -1,22 +1,21 @@
 import { z } from "zod"
-import { type CallOptions, Caller } from "./caller"
+import type { QueryParameter } from "./authentication"
+import { Caller, type CallOptions, readAnswer } from "./caller"
 import type { GatewayClientOptions } from "./client-options"
+import { GatewayUnexpectedAnswerError, isGatewayError } from "./errors"
+import { iteratePayments, type ListedPayment } from "./iterate-payments"
+import { waitForPayment, type WaitOptions } from "./payment-status"
+import { oneLine } from "./plain-text"
 import {
   type CreateH2hPaymentInput,
   type CreateWidgetPaymentInput,
   h2hPaymentBody,
+  pageQuery,
+  paymentPath,
   widgetPaymentBody,
-} from "./create-payment"
-import { GatewayUnexpectedAnswerError } from "./errors"
-import { expirePayment, type ExpireResult } from "./expire-payment"
-import { iteratePayments, type ListedPayment } from "./iterate-payments"
-import { oneLine } from "./one-line"
-import { pageQuery } from "./page-query"
-import { paymentPath } from "./payment-path"
-import type { QueryParameter } from "./request-signature"
-import { sleep } from "./sleep"
-import { waitForPayment, type WaitOptions } from "./wait-for-payment"
-import { Currency, Merchant, Payment, PaymentList } from "./wire"
+} from "./requests"
+import { sleep } from "./retry"
+import { Currency, Merchant, Payment, PaymentList } from "./schemas"
 
 /**
  * The Merchant API (merchant-api.md section 4). Every method repeats what may
@@ -24,11 +23,11 @@ import { Currency, Merchant, Payment, PaymentList } from "./wire"
  * or with the reason of the caller's own abort signal.
  */
 export class GatewayClient {
-  readonly #caller: Caller
+  private readonly caller: Caller
 
   /** @throws TypeError when an option is missing or wrong; never quotes a secret */
   constructor(options: GatewayClientOptions) {
-    this.#caller = new Caller(options)
+    this.caller = new Caller(options)
   }
 
   /**
@@ -39,7 +38,7 @@ export class GatewayClient {
     input: CreateWidgetPaymentInput,
     options?: CallOptions
   ): Promise<Payment> {
-    return this.#create("widget", input, widgetPaymentBody(input), options)
+    return this.create("widget", input, widgetPaymentBody(input), options)
   }
 
   /** `POST /v1/payments/h2h`; idempotent as `createWidgetPayment`, with which it shares the external ids. */
@@ -47,7 +46,7 @@ export class GatewayClient {
     input: CreateH2hPaymentInput,
     options?: CallOptions
   ): Promise<Payment> {
-    return this.#create("h2h", input, h2hPaymentBody(input), options)
+    return this.create("h2h", input, h2hPaymentBody(input), options)
   }
 
   /** `GET /v1/payments/{id}`. */
@@ -58,9 +57,9 @@ export class GatewayClient {
     const action = `read the payment ${oneLine(id)}`
     const where = paymentPath(id, action)
     const call = { action, method: "GET", ...where } as const
-    const payment = await this.#caller.call(call, Payment, options)
+    const payment = await this.caller.call(call, Payment, options)
     if (payment.id !== id) {
-      throw this.#mixedUp(action, "id", payment.id)
+      throw this.mixedUp(action, "id", payment.id)
     }
     return payment
   }
@@ -73,7 +72,7 @@ export class GatewayClient {
     const action = "list payments"
     const query = pageQuery(page, action)
     const call = { action, method: "GET", path: "/v1/payments", query } as const
-    return this.#caller.call(call, PaymentList, options)
+    return this.caller.call(call, PaymentList, options)
   }
 
   /**
@@ -93,7 +92,7 @@ export class GatewayClient {
     { id }: { id: string },
     options?: CallOptions
   ): Promise<ExpireResult> {
-    return expirePayment(this.#caller, id, options)
+    return expirePayment(this.caller, id, options)
   }
 
   /** `GET /v1/currencies`: the coins that the merchant has a wallet for. */
@@ -103,7 +102,7 @@ export class GatewayClient {
   ): Promise<Currency[]> {
     const query: QueryParameter[] =
       is_test === undefined ? [] : [["is_test", String(is_test)]]
-    return this.#caller.call(
+    return this.caller.call(
       {
         action: "list currencies",
         method: "GET",
@@ -122,7 +121,7 @@ export class GatewayClient {
       method: "GET",
       path: "/v1/merchants",
     } as const
-    return this.#caller.call(call, Merchant, options)
+    return this.caller.call(call, Merchant, options)
   }
 
   /** Looks at a payment until it is paid or never will be (merchant-api.md section 8); see `wait-for-payment.ts`. */
@@ -140,10 +139,10 @@ export class GatewayClient {
 
   /** Lets the calls under way finish and closes the connections; later calls fail. */
   close(): Promise<void> {
-    return this.#caller.close()
+    return this.caller.close()
   }
 
-  async #create(
+  private async create(
     flow: "widget" | "h2h",
     { external_id }: { external_id: string },
     body: Buffer,
@@ -152,20 +151,90 @@ export class GatewayClient {
     const action = `create the ${flow} payment for ${oneLine(external_id)}`
     const path = `/v1/payments/${flow}`
     const call = { action, method: "POST", path, body } as const
-    const payment = await this.#caller.call(call, Payment, options)
+    const payment = await this.caller.call(call, Payment, options)
     if (payment.external_id !== external_id) {
-      throw this.#mixedUp(action, "external_id", payment.external_id)
+      throw this.mixedUp(action, "external_id", payment.external_id)
     }
     return payment
   }
 
   /** An answer meant for someone else (a confused cache, say) must not be taken for a fact about money. */
-  #mixedUp(action: string, field: string, value: string) {
-    const told = oneLine(this.#caller.redact(value))
+  private mixedUp(action: string, field: string, value: string) {
+    const told = oneLine(this.caller.redact(value))
     return new GatewayUnexpectedAnswerError(
       `Could not ${action}: the gateway answered with ${field} ${JSON.stringify(told)}`
     )
   }
 }
 
+/** Whether the gateway says that it closed the payment; if not, why, and the status it named. */
+export type ExpireResult =
+  | { expired: true; status: "expired" }
+  | {
+      expired: false
+      /**
+       * `not_found`: no such payment, or no such endpoint (404 says both).
+       * `not_supported`: this gateway does not expire payments.
+       * `not_confirmed`: it took the call, but does not say that the payment is expired.
+       */
+      reason: "not_found" | "not_supported" | "not_confirmed"
+      status?: string
+      message: string
+    }
+
+/**
+ * `DELETE /v1/payments/{id}`: observed, not in merchant-api.md. So a gateway
+ * that cannot do it fails nobody's work, and nothing of its answer is relied on.
+ *
+ * @throws GatewayError for the other failures, or the signal's reason
+ */
+export async function expirePayment(
+  caller: Caller,
+  id: string,
+  options?: CallOptions
+): Promise<ExpireResult> {
+  const action = `expire the payment ${oneLine(id)}`
+  const where = paymentPath(id, action)
+  try {
+    const answer = await caller.answer(
+      { action, method: "DELETE", ...where },
+      options
+    )
+    const { status } = readAnswer(answer, ExpireAnswer, action)
+    return status === "expired"
+      ? { expired: true, status }
+      : notConfirmed(status, `the payment is "${status ?? "unknown"}"`)
+  } catch (error) {
+    return resultOf(error)
+  }
+}
+
 const Currencies = z.array(Currency)
+
+const ExpireAnswer = z.object({
+  status: z.string().optional().catch(undefined),
+})
+
+/** The failures that only mean "cannot"; every other one goes on to the caller. */
+function resultOf(error: unknown): ExpireResult {
+  if (isGatewayError(error)) {
+    const { message } = error
+    if (error.kind === "not_found") {
+      return { expired: false, reason: "not_found", message }
+    }
+    if (error.status === 405 || error.status === 501) {
+      return { expired: false, reason: "not_supported", message }
+    }
+    if (error.kind === "unexpected_answer") {
+      return notConfirmed(undefined, message)
+    }
+  }
+  throw error
+}
+
+function notConfirmed(
+  status: string | undefined,
+  message: string
+): ExpireResult {
+  return { expired: false, reason: "not_confirmed", status, message }
+}

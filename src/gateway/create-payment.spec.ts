@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { h2hPaymentBody, widgetPaymentBody } from "./create-payment"
+import { h2hPaymentBody, widgetPaymentBody } from "./requests"
 import { GatewayValidationError } from "./errors"
 
 const input = { amount: "19.90", currency: "EUR", external_id: "cart_1" }

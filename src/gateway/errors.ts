@@ -1,3 +1,8 @@
+import { z } from "zod"
+import type { Redact } from "./client-options"
+import { oneLine } from "./plain-text"
+import type { WireAnswer } from "./transport"
+
 /** The closed set of ways in which a gateway call can fail (merchant-api.md section 7). */
 export type GatewayErrorKind =
   | "authentication"
@@ -22,7 +27,7 @@ export type KnownGatewayCode =
 export type GatewayCode = KnownGatewayCode | (string & {})
 
 /** What is known about a failure besides its sentence. */
-export interface GatewayErrorDetails {
+export type GatewayErrorDetails = {
   /** HTTP status; absent when no answer came. */
   status?: number
   code?: GatewayCode
@@ -113,4 +118,112 @@ export class GatewayUnexpectedAnswerError extends GatewayError {
 /** Whether a caught value is a failure of a gateway call (an abort by the caller is not). */
 export function isGatewayError(error: unknown): error is GatewayError {
   return error instanceof GatewayError
+}
+
+/**
+ * The failure that a non-2xx answer stands for (merchant-api.md section 7).
+ * The status alone chooses the kind: the shape of error bodies is not
+ * promised, so one that is missing, HTML or of another shape only leaves the code out.
+ *
+ * @param action what the call was for, as "read the payment abc"
+ * @param redact takes secrets out of message and code, should the gateway echo them
+ */
+export function errorFromAnswer(
+  answer: WireAnswer,
+  action: string,
+  now: Date,
+  redact: Redact
+): GatewayError {
+  const { status } = answer
+  const { code, message } = readErrorBody(answer.body, redact)
+  const details: GatewayErrorDetails = {
+    status,
+    ...(code !== undefined && { code }),
+    retryAfterSeconds: parseRetryAfter(answer.headers["retry-after"], now),
+  }
+  const said = [status, code, message && `(${oneLine(message)})`]
+  const sentence = `Could not ${action}: the gateway answered ${said
+    .filter(Boolean)
+    .join(" ")}`
+  return create(sentence, details, status)
+}
+
+/**
+ * Reads a `Retry-After` header, in seconds or as an HTTP date, into seconds
+ * from `now`, never negative; undefined when absent or unreadable.
+ */
+export function parseRetryAfter(
+  value: string | string[] | undefined,
+  now: Date
+): number | undefined {
+  if (typeof value !== "string") {
+    return undefined
+  }
+  const text = value.trim()
+  if (/^\d+$/.test(text)) {
+    return Number(text)
+  }
+  // A date starts with the day's name; Date.parse alone takes "-5" for one.
+  if (!/^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text)) {
+    return undefined
+  }
+  const atMs = Date.parse(text.endsWith("GMT") ? text : `${text} GMT`)
+  return Number.isNaN(atMs)
+    ? undefined
+    : Math.max(0, Math.ceil((atMs - now.getTime()) / 1000))
+}
+
+function create(
+  message: string,
+  details: GatewayErrorDetails,
+  status: number
+): GatewayError {
+  if (status >= 500) {
+    return new GatewayServerError(message, details)
+  }
+  switch (status) {
+    case 401:
+      return new GatewayAuthenticationError(message, details)
+    case 404:
+      return new GatewayNotFoundError(message, details)
+    // Something on the way gave up waiting: nothing is wrong with the request.
+    case 408:
+      return new GatewayOutcomeUnknownError(message, details)
+    case 429:
+      return new GatewayRateLimitError(message, details)
+  }
+  return status >= 400
+    ? new GatewayValidationError(message, details)
+    : new GatewayUnexpectedAnswerError(
+        `${message}, which is neither a success nor an error; redirects are not followed`,
+        details
+      )
+}
+
+const ErrorBody = z.object({
+  code: z
+    .string()
+    .regex(/^[\x20-\x7e]{1,100}$/)
+    .optional()
+    .catch(undefined),
+  message: z.string().min(1).optional().catch(undefined),
+})
+
+function readErrorBody(
+  body: string | undefined,
+  redact: Redact
+): z.infer<typeof ErrorBody> {
+  if (body === undefined || !body.trimStart().startsWith("{")) {
+    return {}
+  }
+  try {
+    const { code, message } = ErrorBody.parse(JSON.parse(body))
+    // Done first of all: what is cut to length later must not leave half a secret.
+    return {
+      code: code && redact(code),
+      message: message && redact(message),
+    }
+  } catch {
+    return {}
+  }
 }

@@ -1,4 +1,4 @@
-import { answer, closeServed, serve } from "./fixtures/serve"
+import { answer, closeServed, serve } from "./fixtures"
 
 afterEach(closeServed)
 

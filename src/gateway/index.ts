@@ -9,16 +9,16 @@ export type {
   CreateH2hPaymentInput,
   CreateWidgetPaymentInput,
   PaymentMetadata,
-} from "./create-payment"
+} from "./requests"
 export * from "./errors"
-export type { ExpireResult } from "./expire-payment"
+export type { ExpireResult } from "./client"
 export type { ListedPayment } from "./iterate-payments"
 export {
   type ParsedWebhook,
   parseWebhook,
   type WebhookFault,
   type WebhookField,
-} from "./parse-webhook"
+} from "./webhooks"
 export {
   isKnownStatus,
   type KnownStatus,
@@ -32,7 +32,7 @@ export {
   verifyWebhook,
   type WebhookRejection,
   type WebhookVerification,
-} from "./verify-webhook"
-export type { WaitOptions } from "./wait-for-payment"
-export { signWebhook, type WebhookHeaders } from "./webhook-signature"
-export * from "./wire"
+} from "./webhooks"
+export type { WaitOptions } from "./payment-status"
+export { signWebhook, type WebhookHeaders } from "./webhooks"
+export * from "./schemas"

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { answer, closeServed, serve } from "./fixtures/serve"
+import { answer, closeServed, serve } from "./fixtures"
 import { iteratePayments } from "./iterate-payments"
 
 afterEach(closeServed)

@@ -1,5 +1,5 @@
 import { GatewayUnexpectedAnswerError, isGatewayError } from "./errors"
-import type { PaymentList, PaymentListItem } from "./wire"
+import type { PaymentList, PaymentListItem } from "./schemas"
 
 /** An item of the list that can be told apart from the others. */
 export type ListedPayment = PaymentListItem & { id: string }

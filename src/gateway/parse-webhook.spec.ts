@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { parseWebhook } from "./parse-webhook"
+import { parseWebhook } from "./webhooks"
 import { webhookEvents } from "./testing"
 
 describe("parsing a webhook", () => {

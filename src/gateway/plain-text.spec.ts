@@ -1,4 +1,4 @@
-import { oneLine } from "./one-line"
+import { oneLine } from "./plain-text"
 import {
   isCheckoutUrl,
   isPlainText,

@@ -1,13 +1,3 @@
-/*
- * Text of the gateway is shown to shoppers and staff, and stands in logs. What
- * no reader sees (control and format characters, among them those that turn the
- * direction of writing around, and halves of surrogate pairs, which no database
- * keeps) is never part of it.
- */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
-const BREAKS = /[\s\p{Cc}]+/gu
-const FORMAT = /[\p{Cf}\p{Cs}]/gu
-
 /** Whether every character of a text can be seen. */
 export function isPlainText(text: string): boolean {
   return !UNSEEN.test(text)
@@ -45,4 +35,26 @@ export function isWalletAddress(text: string): boolean {
 /** Longest URL that browsers and proxies are sure to take. */
 export const MAX_URL = 2_048
 
+/**
+ * A text from outside (an id, a gateway's own words) made safe for an error
+ * message, which ends up in logs: one line, no control characters, of bounded length.
+ */
+export function oneLine(text: string): string {
+  return shortText(text, MAX_QUOTED)
+}
+
+/*
+ * Text of the gateway is shown to shoppers and staff, and stands in logs. What
+ * no reader sees (control and format characters, among them those that turn the
+ * direction of writing around, and halves of surrogate pairs, which no database
+ * keeps) is never part of it.
+ */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
+
+const BREAKS = /[\s\p{Cc}]+/gu
+
+const FORMAT = /[\p{Cf}\p{Cs}]/gu
+
 const MAX_ADDRESS = 255
+
+const MAX_QUOTED = 200

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { parseRetryAfter } from "./retry-after"
+import { parseRetryAfter } from "./errors"
 import { backoffMs } from "./retry"
 
 const policy = {

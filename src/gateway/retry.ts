@@ -1,8 +1,7 @@
 import { isGatewayError } from "./errors"
-import { sleep } from "./sleep"
 
 /** How often and how long a call is repeated. */
-export interface RetryPolicy {
+export type RetryPolicy = {
   /** Attempts in all, the first one included. */
   maxAttempts: number
   /** No attempt runs on past this, measured from the start of the first; but the first has its own time-out in full. */
@@ -13,7 +12,7 @@ export interface RetryPolicy {
 }
 
 /** The world as the loop sees it. */
-export interface RetryEnvironment {
+export type RetryEnvironment = {
   /** A clock that never runs backwards, in milliseconds. */
   elapsedClockMs: () => number
   /** From 0 up to but without 1. */
@@ -75,4 +74,26 @@ export function backoffMs(
 ): number {
   const fullMs = Math.min(maxDelayMs, baseDelayMs * 2 ** (attemptsMade - 1))
   return Math.round(fullMs * (0.5 + random / 2))
+}
+
+/**
+ * Waits, unless `signal` aborts first: then rejects at once with the signal's
+ * reason itself (node:timers/promises would wrap it).
+ */
+export function sleep(delayMs: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) {
+      reject(signal.reason)
+      return
+    }
+    const onAbort = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", onAbort)
+      resolve()
+    }, delayMs)
+    signal?.addEventListener("abort", onAbort, { once: true })
+  })
 }

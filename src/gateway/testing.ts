@@ -1,6 +1,6 @@
-import type { Payment, WebhookEvent } from "./wire"
+import type { Payment, WebhookEvent } from "./schemas"
 
-export { signWebhook, type WebhookHeaders } from "./webhook-signature"
+export { signWebhook, type WebhookHeaders } from "./webhooks"
 
 /** A payment as read while no coin is chosen (merchant-api.md section 4, first shape). */
 export const createdPayment = {

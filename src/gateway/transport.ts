@@ -1,8 +1,8 @@
-import { Pool } from "undici"
-import { Exchange, type ExchangeLimits, type WireAnswer } from "./exchange"
+import type { IncomingHttpHeaders } from "node:http"
+import { type Dispatcher, Pool } from "undici"
 
 /** A request as it goes on the wire. */
-export interface WireRequest {
+export type WireRequest = {
   method: "GET" | "POST" | "DELETE"
   /** Path and query. */
   target: string
@@ -16,11 +16,11 @@ export interface WireRequest {
  * of retries or of what an answer means, and follows no redirects.
  */
 export class Transport {
-  readonly #pool: Pool
-  #closing?: Promise<void>
+  private readonly pool: Pool
+  private closing?: Promise<void>
 
   constructor(origin: string, maxConnections: number) {
-    this.#pool = new Pool(origin, {
+    this.pool = new Pool(origin, {
       connections: maxConnections,
       // The exchange has one clock for everything. Connecting has its own
       // bound only so that a dead host does not hold a connection's place.
@@ -36,14 +36,14 @@ export class Transport {
    */
   send(request: WireRequest, limits: ExchangeLimits): Promise<WireAnswer> {
     return new Promise((resolve, reject) => {
-      if (this.#closing !== undefined) {
+      if (this.closing !== undefined) {
         throw new Error("This GatewayClient is closed")
       }
       const exchange = new Exchange(limits, resolve, reject)
       if (exchange.settled) {
         return
       }
-      this.#pool.dispatch(
+      this.pool.dispatch(
         {
           method: request.method,
           path: request.target,
@@ -57,9 +57,156 @@ export class Transport {
 
   /** Lets requests under way finish, then closes every connection. */
   close(): Promise<void> {
-    this.#closing ??= this.#pool.close()
-    return this.#closing
+    this.closing ??= this.pool.close()
+    return this.closing
+  }
+}
+
+/** An answer; `body` is undefined when it was longer than we read, or was cut after an error status. */
+export type WireAnswer = {
+  status: number
+  headers: IncomingHttpHeaders
+  body: string | undefined
+}
+
+/** Bounds of one exchange: time from start to the last byte, and the caller's own wish to stop. */
+export type ExchangeLimits = {
+  timeoutMs: number
+  signal?: AbortSignal
+}
+
+/** The longest answer body that is read. */
+export const MAX_ANSWER_BYTES = 1024 * 1024
+
+/** Why no complete answer came. */
+export class TransportFailure extends Error {
+  override readonly name = "TransportFailure"
+}
+
+/**
+ * One request's answer as undici's dispatcher delivers it, gathered without a
+ * stream. Settles once; what comes afterwards is ignored, and the connection
+ * of an unfinished exchange is dropped.
+ */
+export class Exchange implements Dispatcher.DispatchHandler {
+  settled = false
+  private readonly limits: ExchangeLimits
+  private readonly resolve: (answer: WireAnswer) => void
+  private readonly reject: (reason: unknown) => void
+  private readonly timer: NodeJS.Timeout
+  private controller?: Dispatcher.DispatchController
+  private status = 0
+  private headers: IncomingHttpHeaders = {}
+  private chunks: Buffer[] = []
+  private receivedBytes = 0
+
+  constructor(
+    limits: ExchangeLimits,
+    resolve: (answer: WireAnswer) => void,
+    reject: (reason: unknown) => void
+  ) {
+    this.limits = limits
+    this.resolve = resolve
+    this.reject = reject
+    this.timer = setTimeout(this.onTimeout, limits.timeoutMs)
+    if (limits.signal?.aborted) {
+      this.onAbort()
+    } else {
+      limits.signal?.addEventListener("abort", this.onAbort)
+    }
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller
+    // It waited for a connection for too long: it must not be sent any more.
+    if (this.settled) {
+      this.dropConnection()
+    }
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: IncomingHttpHeaders
+  ): void {
+    // An informational answer (1xx) comes before the real one.
+    if (status >= 200) {
+      this.status = status
+      this.headers = headers
+    }
+  }
+
+  onResponseData(
+    _controller: Dispatcher.DispatchController,
+    chunk: Buffer
+  ): void {
+    this.receivedBytes += chunk.length
+    if (this.receivedBytes > MAX_ANSWER_BYTES) {
+      this.answer(undefined)
+      this.dropConnection()
+      return
+    }
+    this.chunks.push(chunk)
+  }
+
+  onResponseEnd(): void {
+    const [first, ...more] = this.chunks
+    const bytes = more.length === 0 ? first : Buffer.concat(this.chunks)
+    this.answer(bytes?.toString("utf8") ?? "")
+  }
+
+  onResponseError(_controller: unknown, error: Error): void {
+    this.fail(new TransportFailure(describe(error), { cause: error }))
+  }
+
+  private readonly onTimeout = () => {
+    const phase = this.status === 0 ? "no answer" : "no complete answer"
+    this.fail(
+      new TransportFailure(`${phase} within ${this.limits.timeoutMs} ms`)
+    )
+    this.dropConnection()
+  }
+
+  private readonly onAbort = () => {
+    if (this.settle()) {
+      this.reject(this.limits.signal?.reason)
+      this.dropConnection()
+    }
+  }
+
+  private fail(failure: TransportFailure): void {
+    // An error's status says enough, even if its page never arrived in full.
+    if (this.status >= 300) {
+      this.answer(undefined)
+    } else if (this.settle()) {
+      this.reject(failure)
+    }
+  }
+
+  private answer(body: string | undefined): void {
+    if (this.settle()) {
+      this.resolve({ status: this.status, headers: this.headers, body })
+    }
+  }
+
+  private settle(): boolean {
+    if (this.settled) {
+      return false
+    }
+    this.settled = true
+    clearTimeout(this.timer)
+    this.limits.signal?.removeEventListener("abort", this.onAbort)
+    return true
+  }
+
+  private dropConnection(): void {
+    this.controller?.abort(new TransportFailure("the exchange is over"))
   }
 }
 
 const CONNECT_TIMEOUT_MS = 30_000
+
+/** A failure to connect to any of several addresses has a code, and no message. */
+function describe(error: NodeJS.ErrnoException): string {
+  return error.message || (error.code ?? error.name)
+}

@@ -1,6 +1,6 @@
-import { vector } from "./fixtures/vectors"
-import { verifyWebhook, type VerifyWebhookInput } from "./verify-webhook"
-import { signWebhook } from "./webhook-signature"
+import { vector } from "./fixtures"
+import { verifyWebhook, type VerifyWebhookInput } from "./webhooks"
+import { signWebhook } from "./webhooks"
 
 const AT_SECONDS = 1768478400
 const genuine: VerifyWebhookInput = {

@@ -3,10 +3,10 @@ import {
   GatewayRateLimitError,
   GatewayServerError,
 } from "./errors"
-import { answer, closeServed, serve } from "./fixtures/serve"
+import { answer, closeServed, serve } from "./fixtures"
 import { confirmedPayment, createdPayment } from "./testing"
-import { waitForPayment, type WaitOptions } from "./wait-for-payment"
-import type { Payment } from "./wire"
+import { waitForPayment, type WaitOptions } from "./payment-status"
+import type { Payment } from "./schemas"
 
 afterEach(closeServed)
 

@@ -1,7 +1,7 @@
 import fc from "fast-check"
-import { vector } from "./fixtures/vectors"
-import { verifyWebhook } from "./verify-webhook"
-import { signWebhook } from "./webhook-signature"
+import { vector } from "./fixtures"
+import { verifyWebhook } from "./webhooks"
+import { signWebhook } from "./webhooks"
 
 const AT_SECONDS = 1768478400
 const CONFIRMED = '{"status":"confirmed","external_id":"cart_1","id":"p1"}'

@@ -11,7 +11,7 @@ import { WebhookFaults } from "./webhooks/webhook-faults"
 import type { World } from "./world"
 
 /** A world from options, what starts its clock, and what ends it. */
-export interface BuiltWorld {
+export type BuiltWorld = {
   world: World
   firstMerchant: Merchant
   /** Takes up the payments and webhooks of the state file. */

@@ -1,42 +1,42 @@
 /** Timers by key: at most one per key, all of them stopped by `close`. */
 export class Deadlines {
-  readonly #timers = new Map<string, NodeJS.Timeout>()
-  readonly #now: () => Date
-  #closed = false
+  private readonly timers = new Map<string, NodeJS.Timeout>()
+  private readonly now: () => Date
+  private closed = false
 
   constructor(now: () => Date) {
-    this.#now = now
+    this.now = now
   }
 
   /** Runs `reached` once at the given time, in place of what the key had. */
   set(key: string, atMs: number, reached: () => void): void {
     this.clear(key)
-    if (this.#closed) {
+    if (this.closed) {
       return
     }
-    const remainingMs = Math.max(0, atMs - this.#now().getTime())
+    const remainingMs = Math.max(0, atMs - this.now().getTime())
     const timer = setTimeout(
       () => {
         if (remainingMs > LONGEST_TIMER_MS) {
           this.set(key, atMs, reached)
           return
         }
-        this.#timers.delete(key)
+        this.timers.delete(key)
         reached()
       },
       Math.min(remainingMs, LONGEST_TIMER_MS)
     )
-    this.#timers.set(key, timer)
+    this.timers.set(key, timer)
   }
 
   clear(key: string): void {
-    clearTimeout(this.#timers.get(key))
-    this.#timers.delete(key)
+    clearTimeout(this.timers.get(key))
+    this.timers.delete(key)
   }
 
   close(): void {
-    this.#closed = true
-    for (const key of [...this.#timers.keys()]) {
+    this.closed = true
+    for (const key of [...this.timers.keys()]) {
       this.clear(key)
     }
   }

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { WALLETS_BY_DEFAULT } from "./payments/currencies"
 
 /** A merchant as its owner would set it up in the cabinet (merchant-api.md §1). */
-export interface SandboxMerchant {
+export type SandboxMerchant = {
   /** Public merchant id, a UUID. */
   id: string
   /** Shown by `GET /v1/merchants`. @default "Sandbox shop" */

@@ -2,7 +2,7 @@
  * What gateways of this kind were seen to do beyond merchant-api.md. A client
  * that only works with a switch on depends on something nobody promised.
  */
-export interface ObservedFacts {
+export type ObservedFacts = {
   /** A payment whose coin is chosen is `pending`; off, it stays `created` until it is final. @default true */
   pendingStatus: boolean
   /** A payment can be `failed`; off, it becomes `expired` instead. @default true */

@@ -2,7 +2,7 @@ import type { SandboxMerchant } from "./merchants"
 import type { ObservedFacts } from "./observed-facts"
 
 /** How to start a sandbox; every field is optional. */
-export interface SandboxOptions {
+export type SandboxOptions = {
   /** Port to listen on; 0 lets the system choose a free one. @default 0 */
   port?: number
   /** Address to listen on; keep it on loopback. @default "127.0.0.1" */

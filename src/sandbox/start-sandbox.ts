@@ -10,7 +10,7 @@ import { controlRoutes } from "./control/routes"
 import type { SandboxOptions } from "./options"
 
 /** A running sandbox. */
-export interface Sandbox {
+export type Sandbox = {
   /** Base address, without a slash at the end. */
   url: string
   /** Credentials of the first merchant. */

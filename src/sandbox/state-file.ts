@@ -38,36 +38,34 @@ export async function readState(path: string): Promise<SandboxState | null> {
  * and a reader or a crash never meets half a file.
  */
 export class StateFile {
-  readonly #path: string
-  readonly #state: () => SandboxState
-  #timer: NodeJS.Timeout | undefined
-  #writing: Promise<void> = Promise.resolve()
+  private readonly path: string
+  private readonly state: () => SandboxState
+  private timer: NodeJS.Timeout | undefined
+  private writing: Promise<void> = Promise.resolve()
 
   constructor(path: string, state: () => SandboxState) {
-    this.#path = path
-    this.#state = state
+    this.path = path
+    this.state = state
   }
 
   changed(): void {
-    this.#timer ??= setTimeout(() => {
+    this.timer ??= setTimeout(() => {
       void this.flush().catch((error: Error) => process.emitWarning(error))
     }, WRITE_BEHIND_MS)
   }
 
   /** Writes now; resolves when the file is in place. */
   flush(): Promise<void> {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-    this.#writing = this.#writing
-      .catch(() => undefined)
-      .then(() => this.#write())
-    return this.#writing
+    clearTimeout(this.timer)
+    this.timer = undefined
+    this.writing = this.writing.catch(() => undefined).then(() => this.write())
+    return this.writing
   }
 
-  async #write(): Promise<void> {
-    const unfinished = `${this.#path}.unfinished`
-    await writeFile(unfinished, JSON.stringify(this.#state()), { mode: 0o600 })
-    await rename(unfinished, this.#path)
+  private async write(): Promise<void> {
+    const unfinished = `${this.path}.unfinished`
+    await writeFile(unfinished, JSON.stringify(this.state()), { mode: 0o600 })
+    await rename(unfinished, this.path)
   }
 }
 

@@ -7,7 +7,7 @@ import type { Courier } from "./webhooks/courier"
 import type { WebhookFaults } from "./webhooks/webhook-faults"
 
 /** Everything the routes of one sandbox share. */
-export interface World {
+export type World = {
   merchants: Map<string, Merchant>
   payments: PaymentBook
   courier: Courier

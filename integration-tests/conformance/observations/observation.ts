@@ -7,7 +7,7 @@ export type Observed = "yes" | "no" | "not seen"
  * A fact that gateways of this kind were seen to have and merchant-api.md does
  * not promise. Whatever it is here, no case fails over it.
  */
-export interface Observation {
+export type Observation = {
   fact: string
   look: (conditions: Conditions) => Promise<Observed>
 }

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto"
 
 /** A webhook request as it goes on the wire. */
-export interface WebhookRequest {
+export type WebhookRequest = {
   /** How it was made wrong, in a few words. */
   flaw: string
   method: string
@@ -12,7 +12,7 @@ export interface WebhookRequest {
 }
 
 /** Where the requests go, and what a genuine one would be signed with. */
-export interface Receiver {
+export type Receiver = {
   /** Path of the hook route. */
   path: string
   secret: string
@@ -20,7 +20,7 @@ export interface Receiver {
 }
 
 /** A delivery with nothing wrong, apart from HTTP. */
-export interface Genuine {
+export type Genuine = {
   timestamp: string
   signature: string
   body: Buffer

@@ -3,7 +3,7 @@ import type { Merchant } from "../merchants"
 import { ApiError } from "./api-error"
 
 /** What a request proves its merchant with, as it came over the wire. */
-export interface SignedRequest {
+export type SignedRequest = {
   method: string
   /** Path and query exactly as in the request line. */
   target: string

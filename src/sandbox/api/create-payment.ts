@@ -12,7 +12,7 @@ import {
 } from "./create-request"
 
 /** The payment of an external_id, and whether this call made it. */
-export interface CreatedPayment {
+export type CreatedPayment = {
   payment: Payment
   isNew: boolean
 }

@@ -35,30 +35,30 @@ export type RequestFault = z.infer<typeof requestFault>
 
 /** The faults that wait for their request, first in first out per endpoint. */
 export class RequestFaults {
-  #queue: RequestFault[] = []
+  private queue: RequestFault[] = []
 
   add(fault: RequestFault): void {
-    this.#queue.push({ ...fault })
+    this.queue.push({ ...fault })
   }
 
   /** The fault of the next request of this endpoint, if any. */
   take(endpoint: EndpointName): RequestFault | undefined {
-    const fault = this.#queue.find(
+    const fault = this.queue.find(
       (waiting) =>
         waiting.endpoint === undefined || waiting.endpoint === endpoint
     )
     if (fault) {
       fault.count -= 1
-      this.#queue = this.#queue.filter(({ count }) => count > 0)
+      this.queue = this.queue.filter(({ count }) => count > 0)
     }
     return fault
   }
 
   waiting(): readonly RequestFault[] {
-    return this.#queue
+    return this.queue
   }
 
   clear(): void {
-    this.#queue = []
+    this.queue = []
   }
 }

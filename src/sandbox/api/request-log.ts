@@ -2,7 +2,7 @@ import type { EndpointName } from "./endpoint"
 import type { RequestFaultKind } from "./request-faults"
 
 /** One API request that the sandbox saw; no header, so no credential. */
-export interface LoggedRequest {
+export type LoggedRequest = {
   at: string
   endpoint: EndpointName
   method: string
@@ -17,25 +17,25 @@ export interface LoggedRequest {
 
 /** The last requests, and a count of all of them per endpoint. */
 export class RequestLog {
-  readonly #last: LoggedRequest[] = []
-  readonly #counts = new Map<EndpointName, number>()
+  private readonly requests: LoggedRequest[] = []
+  private readonly countOf = new Map<EndpointName, number>()
 
   add(request: LoggedRequest): void {
-    this.#last.push(request)
-    if (this.#last.length > KEPT_REQUESTS) {
-      this.#last.shift()
+    this.requests.push(request)
+    if (this.requests.length > KEPT_REQUESTS) {
+      this.requests.shift()
     }
-    const count = this.#counts.get(request.endpoint) ?? 0
-    this.#counts.set(request.endpoint, count + 1)
+    const count = this.countOf.get(request.endpoint) ?? 0
+    this.countOf.set(request.endpoint, count + 1)
   }
 
   /** Oldest first. */
   last(): readonly LoggedRequest[] {
-    return this.#last
+    return this.requests
   }
 
   counts(): Partial<Record<EndpointName, number>> {
-    return Object.fromEntries(this.#counts)
+    return Object.fromEntries(this.countOf)
   }
 }
 

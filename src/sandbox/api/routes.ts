@@ -14,7 +14,7 @@ import { observeRequest } from "./observe-request"
 import { refuseOtherSites } from "../refuse-other-sites"
 
 /** What a handler finds in its context. */
-export interface ApiEnv {
+export type ApiEnv = {
   Bindings: HttpBindings
   Variables: { merchant: Merchant; rawBody: Uint8Array }
 }

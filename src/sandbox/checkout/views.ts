@@ -7,7 +7,7 @@ import { CHECKOUT_SCRIPT } from "./script"
 import { document } from "../document"
 
 /** What the checkout page shows. */
-export interface PaymentViewProps {
+export type PaymentViewProps = {
   payment: Payment
   /** Coins the buyer may pick. */
   coins: Coin[]

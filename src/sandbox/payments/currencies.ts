@@ -1,5 +1,5 @@
 /** A coin on a chain, as `GET /v1/currencies` lists it (merchant-api.md §2). */
-export interface Coin {
+export type Coin = {
   code: string
   name: string
   blockchain: string

@@ -1,5 +1,5 @@
 /** An exact decimal number: `units / 10^scale`. */
-export interface Decimal {
+export type Decimal = {
   units: bigint
   scale: number
 }

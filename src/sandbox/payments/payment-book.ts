@@ -29,7 +29,7 @@ export type PaymentWish = Pick<
 > & { merchant: Merchant; coin: Coin | null }
 
 /** What the book needs from the rest of the sandbox. */
-export interface PaymentBookOptions {
+export type PaymentBookOptions = {
   countdownMs: number
   now: () => Date
   /** Codes of the currencies that a merchant has a wallet for. */
@@ -44,76 +44,76 @@ export interface PaymentBookOptions {
 
 /** All payments, and the countdown of each open one. */
 export class PaymentBook {
-  readonly #options: PaymentBookOptions
-  readonly #deadlines: Deadlines
-  readonly #byId = new Map<string, Payment>()
-  readonly #byExternalId = new Map<string, Payment>()
-  readonly #byMerchant = new Map<string, Payment[]>()
+  private readonly options: PaymentBookOptions
+  private readonly deadlines: Deadlines
+  private readonly byId = new Map<string, Payment>()
+  private readonly byExternalId = new Map<string, Payment>()
+  private readonly byMerchant = new Map<string, Payment[]>()
 
   constructor(options: PaymentBookOptions) {
-    this.#options = options
-    this.#deadlines = new Deadlines(options.now)
+    this.options = options
+    this.deadlines = new Deadlines(options.now)
   }
 
   /** Makes a payment; one with a coin awaits its transfer at once. */
   create({ merchant, coin, ...wish }: PaymentWish): Payment {
-    const createdAt = this.#options.now()
+    const createdAt = this.options.now()
     const payment: Payment = {
       ...wish,
-      id: this.#options.shortIds ? newPaymentId() : randomUUID(),
+      id: this.options.shortIds ? newPaymentId() : randomUUID(),
       merchant_id: merchant.id,
       status: "created",
       target: null,
       underpaid_amount: null,
       created_at: createdAt.toISOString(),
-      expires_at_ms: createdAt.getTime() + this.#options.countdownMs,
+      expires_at_ms: createdAt.getTime() + this.options.countdownMs,
     }
     if (coin) {
       payment.target = targetIn(payment, coin)
       payment.status = "pending"
     }
     this.restore(payment)
-    this.#options.onChange()
+    this.options.onChange()
     return payment
   }
 
   /** Takes in a payment that already exists, and its countdown. */
   restore(payment: Payment): void {
-    this.#byId.set(payment.id, payment)
-    this.#byExternalId.set(
+    this.byId.set(payment.id, payment)
+    this.byExternalId.set(
       externalKey(payment.merchant_id, payment.external_id),
       payment
     )
-    const siblings = this.#byMerchant.get(payment.merchant_id)
+    const siblings = this.byMerchant.get(payment.merchant_id)
     if (siblings) {
       siblings.push(payment)
     } else {
-      this.#byMerchant.set(payment.merchant_id, [payment])
+      this.byMerchant.set(payment.merchant_id, [payment])
     }
-    this.#watch(payment)
+    this.watch(payment)
   }
 
   find(id: string): Payment | undefined {
-    return this.#byId.get(id)
+    return this.byId.get(id)
   }
 
   findByExternalId(merchantId: string, externalId: string) {
-    return this.#byExternalId.get(externalKey(merchantId, externalId))
+    return this.byExternalId.get(externalKey(merchantId, externalId))
   }
 
   /** A merchant's payments, oldest first. */
   ofMerchant(merchantId: string): readonly Payment[] {
-    return this.#byMerchant.get(merchantId) ?? []
+    return this.byMerchant.get(merchantId) ?? []
   }
 
   /** Every payment, oldest first. */
   all(): Payment[] {
-    return [...this.#byId.values()]
+    return [...this.byId.values()]
   }
 
   /** The coins that the buyer of a payment may pick. */
   coinsFor(payment: Payment): Coin[] {
-    const wallets = this.#options.walletsOf(payment.merchant_id)
+    const wallets = this.options.walletsOf(payment.merchant_id)
     return COINS.filter(
       ({ code, is_testnet }) =>
         is_testnet === payment.is_test && wallets.includes(code)
@@ -125,7 +125,7 @@ export class PaymentBook {
     payment.target = targetIn(payment, coin)
     payment.status = "pending"
     payment.underpaid_amount = null
-    this.#options.onChange()
+    this.options.onChange()
   }
 
   /**
@@ -133,11 +133,11 @@ export class PaymentBook {
    * `pending`: the contract knows no status for a part of the money.
    */
   noteUnderpayment(payment: Payment): void {
-    const target = payment.target ?? this.#anyTarget(payment)
+    const target = payment.target ?? this.anyTarget(payment)
     payment.target = target
     payment.status = "pending"
     payment.underpaid_amount = tooLittle(target.amount)
-    this.#options.onChange()
+    this.options.onChange()
   }
 
   /**
@@ -149,42 +149,42 @@ export class PaymentBook {
     status: "confirmed" | "confirmed_manual" | "failed" | "expired"
   ): void {
     if (status !== "expired") {
-      payment.target ??= this.#anyTarget(payment)
+      payment.target ??= this.anyTarget(payment)
     }
     payment.status = status
-    this.#deadlines.clear(payment.id)
-    this.#options.onChange()
-    this.#options.onFinal(payment)
+    this.deadlines.clear(payment.id)
+    this.options.onChange()
+    this.options.onFinal(payment)
   }
 
   /** Confirms with more than was asked for; the amount says what was paid. */
   confirmOverpayment(payment: Payment): void {
-    const target = payment.target ?? this.#anyTarget(payment)
+    const target = payment.target ?? this.anyTarget(payment)
     payment.target = { ...target, amount: tooMuch(target.amount) }
     this.finish(payment, "confirmed")
   }
 
   /** Lets time pass: brings the end of every running countdown nearer. */
   advance(ms: number): void {
-    for (const payment of this.#byId.values()) {
+    for (const payment of this.byId.values()) {
       if (isFinal(payment.status)) {
         continue
       }
       payment.expires_at_ms -= ms
-      if (payment.expires_at_ms <= this.#options.now().getTime()) {
+      if (payment.expires_at_ms <= this.options.now().getTime()) {
         this.finish(payment, "expired")
       } else {
-        this.#watch(payment)
+        this.watch(payment)
       }
     }
-    this.#options.onChange()
+    this.options.onChange()
   }
 
   close(): void {
-    this.#deadlines.close()
+    this.deadlines.close()
   }
 
-  #anyTarget(payment: Payment): PaymentTarget {
+  private anyTarget(payment: Payment): PaymentTarget {
     const family = COINS.filter((coin) => coin.is_testnet === payment.is_test)
     const [coin] = [...this.coinsFor(payment), ...family]
     if (!coin) {
@@ -193,9 +193,9 @@ export class PaymentBook {
     return targetIn(payment, coin)
   }
 
-  #watch(payment: Payment): void {
+  private watch(payment: Payment): void {
     if (!isFinal(payment.status)) {
-      this.#deadlines.set(payment.id, payment.expires_at_ms, () =>
+      this.deadlines.set(payment.id, payment.expires_at_ms, () =>
         this.finish(payment, "expired")
       )
     }

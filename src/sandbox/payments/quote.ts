@@ -3,7 +3,7 @@ import { type Coin, usdPerUnit } from "./currencies"
 import { canonicalDecimal, decimal, divideUp, multiply } from "./decimal"
 
 /** What a payment costs in a coin. */
-export interface QuoteRequest {
+export type QuoteRequest = {
   /** Priced amount, a decimal string. */
   amount: string
   /** Priced currency. */

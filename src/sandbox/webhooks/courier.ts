@@ -10,7 +10,7 @@ import { webhookBody } from "./webhook-body"
 import type { WebhookFaults } from "./webhook-faults"
 
 /** What the courier needs from the rest of the sandbox. */
-export interface CourierOptions {
+export type CourierOptions = {
   retryIntervalMs: number
   retryCount: number
   timeoutMs: number
@@ -26,18 +26,18 @@ export interface CourierOptions {
 
 /** Sends webhooks until each got a 2xx or ran out of attempts (§6, §8). */
 export class Courier {
-  readonly #options: CourierOptions
-  readonly #deadlines: Deadlines
-  readonly #deliveries = new Map<string, Delivery>()
-  readonly #agent = new Agent()
-  readonly #stop = new AbortController()
-  readonly #running = new Set<Promise<void>>()
-  readonly #heldBack = new Set<() => void>()
-  #advancedMs = 0
+  private readonly options: CourierOptions
+  private readonly deadlines: Deadlines
+  private readonly deliveries = new Map<string, Delivery>()
+  private readonly agent = new Agent()
+  private readonly stop = new AbortController()
+  private readonly running = new Set<Promise<void>>()
+  private readonly heldBack = new Set<() => void>()
+  private advancedMs = 0
 
   constructor(options: CourierOptions) {
-    this.#options = options
-    this.#deadlines = new Deadlines(options.now)
+    this.options = options
+    this.deadlines = new Deadlines(options.now)
   }
 
   /** Announces the payment's status, if the payment has a callback_url. */
@@ -53,110 +53,110 @@ export class Courier {
       url: payment.callback_url,
       body: webhookBody(payment),
       state: "waiting",
-      next_attempt_at_ms: this.#options.now().getTime(),
-      attempts_left: this.#options.retryCount + 1,
+      next_attempt_at_ms: this.options.now().getTime(),
+      attempts_left: this.options.retryCount + 1,
       attempts: [],
     })
-    this.#options.onChange()
+    this.options.onChange()
   }
 
   /** Takes in a delivery that already exists, and goes on with it. */
   restore(delivery: Delivery): void {
-    this.#deliveries.set(delivery.id, delivery)
+    this.deliveries.set(delivery.id, delivery)
     if (delivery.state === "waiting") {
       // One that was under way when the sandbox was killed has no due time.
-      delivery.next_attempt_at_ms ??= this.#options.now().getTime()
+      delivery.next_attempt_at_ms ??= this.options.now().getTime()
     }
-    this.#schedule(delivery)
+    this.schedule(delivery)
   }
 
   find(id: string): Delivery | undefined {
-    return this.#deliveries.get(id)
+    return this.deliveries.get(id)
   }
 
   /** Every delivery, oldest first. */
   all(): Delivery[] {
-    return [...this.#deliveries.values()]
+    return [...this.deliveries.values()]
   }
 
   /** Sends the same body once more, now, whatever came of it before. */
   redeliver(delivery: Delivery): void {
     delivery.state = "waiting"
-    delivery.attempts_left = this.#options.retryCount + 1
-    delivery.next_attempt_at_ms = this.#options.now().getTime()
-    this.#schedule(delivery)
-    this.#options.onChange()
+    delivery.attempts_left = this.options.retryCount + 1
+    delivery.next_attempt_at_ms = this.options.now().getTime()
+    this.schedule(delivery)
+    this.options.onChange()
   }
 
   /** Lets time pass: brings every waiting retry nearer. */
   advance(ms: number): void {
-    this.#advancedMs += ms
-    for (const delivery of this.#deliveries.values()) {
+    this.advancedMs += ms
+    for (const delivery of this.deliveries.values()) {
       if (delivery.next_attempt_at_ms !== null) {
         delivery.next_attempt_at_ms -= ms
-        this.#schedule(delivery)
+        this.schedule(delivery)
       }
     }
-    this.#options.onChange()
+    this.options.onChange()
   }
 
   /** Stops at once; what was under way stays waiting. */
   async close(): Promise<void> {
-    this.#deadlines.close()
-    this.#stop.abort(new Error("the sandbox stopped"))
-    await Promise.all(this.#running)
-    await this.#agent.destroy()
+    this.deadlines.close()
+    this.stop.abort(new Error("the sandbox stopped"))
+    await Promise.all(this.running)
+    await this.agent.destroy()
   }
 
-  #schedule(delivery: Delivery): void {
+  private schedule(delivery: Delivery): void {
     if (delivery.next_attempt_at_ms === null) {
       return
     }
-    this.#deadlines.set(delivery.id, delivery.next_attempt_at_ms, () => {
-      const attempt = this.#attempt(delivery).finally(() =>
-        this.#running.delete(attempt)
+    this.deadlines.set(delivery.id, delivery.next_attempt_at_ms, () => {
+      const attempt = this.attempt(delivery).finally(() =>
+        this.running.delete(attempt)
       )
-      this.#running.add(attempt)
+      this.running.add(attempt)
     })
   }
 
-  async #attempt(delivery: Delivery): Promise<void> {
-    const fault = this.#options.faults.take()
+  private async attempt(delivery: Delivery): Promise<void> {
+    const fault = this.options.faults.take()
     // Under way, it has no due time: letting time pass must not start it again.
     delivery.next_attempt_at_ms = null
-    const startedAt = this.#options.now()
-    const advancedBeforeMs = this.#advancedMs
+    const startedAt = this.options.now()
+    const advancedBeforeMs = this.advancedMs
     const answer = await (fault
       ? playWebhookFault(fault, {
-          send: (flaw) => this.#send(delivery, flaw),
-          pause: (seconds) => this.#pause(seconds),
-          untilNextIsSent: (seconds) => this.#untilNextIsSent(seconds),
+          send: (flaw) => this.send(delivery, flaw),
+          pause: (seconds) => this.pause(seconds),
+          untilNextIsSent: (seconds) => this.untilNextIsSent(seconds),
         })
-      : this.#send(delivery))
-    if (this.#stop.signal.aborted && answer.http_status === null) {
+      : this.send(delivery))
+    if (this.stop.signal.aborted && answer.http_status === null) {
       delivery.next_attempt_at_ms = startedAt.getTime()
-      this.#options.onChange()
+      this.options.onChange()
       return
     }
-    const endedAtMs = this.#options.now().getTime()
+    const endedAtMs = this.options.now().getTime()
     delivery.attempts.push({
       at: startedAt.toISOString(),
       ...answer,
       duration_ms: endedAtMs - startedAt.getTime(),
       fault: fault?.kind ?? null,
     })
-    const skippedMs = this.#advancedMs - advancedBeforeMs
-    this.#settle(
+    const skippedMs = this.advancedMs - advancedBeforeMs
+    this.settle(
       delivery,
       answer,
-      endedAtMs + this.#options.retryIntervalMs - skippedMs
+      endedAtMs + this.options.retryIntervalMs - skippedMs
     )
     if (fault?.kind !== "reorder") {
-      this.#releaseHeldBack()
+      this.releaseHeldBack()
     }
   }
 
-  #settle(
+  private settle(
     delivery: Delivery,
     { http_status: status }: WebhookAnswer,
     retryAtMs: number
@@ -166,53 +166,53 @@ export class Courier {
       delivery.state = "delivered"
     } else if (delivery.attempts_left > 0) {
       delivery.next_attempt_at_ms = retryAtMs
-      this.#schedule(delivery)
+      this.schedule(delivery)
     } else {
       delivery.state = "given_up"
     }
-    this.#options.onChange()
+    this.options.onChange()
   }
 
-  #send(
+  private send(
     delivery: Delivery,
     { corrupt = false, ageSeconds = 0 } = {}
   ): Promise<WebhookAnswer> {
     const [first] = delivery.attempts
     const signedAt =
-      first && !this.#options.signAfresh
+      first && !this.options.signAfresh
         ? new Date(first.at)
-        : this.#options.now()
+        : this.options.now()
     const signedAtSeconds = Math.floor(signedAt.getTime() / 1_000)
     return sendWebhook({
       url: delivery.url,
       body: delivery.body,
-      secret: this.#options.secretOf(delivery.merchant_id) ?? "",
+      secret: this.options.secretOf(delivery.merchant_id) ?? "",
       timestampSeconds: signedAtSeconds - Math.floor(ageSeconds),
-      timeoutMs: this.#options.timeoutMs,
-      dispatcher: this.#agent,
-      stopped: this.#stop.signal,
+      timeoutMs: this.options.timeoutMs,
+      dispatcher: this.agent,
+      stopped: this.stop.signal,
       corrupt,
     })
   }
 
-  async #untilNextIsSent(atMostSeconds: number): Promise<void> {
+  private async untilNextIsSent(atMostSeconds: number): Promise<void> {
     let release = (): void => undefined
     const released = new Promise<void>((resolve) => {
       release = resolve
     })
-    this.#heldBack.add(release)
-    await Promise.race([released, this.#pause(atMostSeconds)])
-    this.#heldBack.delete(release)
+    this.heldBack.add(release)
+    await Promise.race([released, this.pause(atMostSeconds)])
+    this.heldBack.delete(release)
   }
 
-  #releaseHeldBack(): void {
-    for (const release of this.#heldBack) {
+  private releaseHeldBack(): void {
+    for (const release of this.heldBack) {
       release()
     }
   }
 
-  async #pause(seconds: number): Promise<void> {
-    const options = { signal: this.#stop.signal }
+  private async pause(seconds: number): Promise<void> {
+    const options = { signal: this.stop.signal }
     await sleep(seconds * 1_000, undefined, options).catch(() => undefined)
   }
 }

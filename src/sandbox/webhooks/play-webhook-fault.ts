@@ -2,7 +2,7 @@ import type { WebhookAnswer } from "./send-webhook"
 import type { WebhookFault } from "./webhook-faults"
 
 /** What a fault needs to be played on an attempt. */
-export interface FaultyAttempt {
+export type FaultyAttempt = {
   /** Sends the webhook, if need be with a flaw. */
   send: (flaw?: {
     corrupt?: boolean

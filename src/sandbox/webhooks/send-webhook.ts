@@ -1,9 +1,9 @@
 import { isNativeError } from "node:util/types"
 import { type Dispatcher, request } from "undici"
-import { signWebhook } from "../../gateway/webhook-signature"
+import { signWebhook } from "../../gateway/webhooks"
 
 /** One signed POST. */
-export interface WebhookPost {
+export type WebhookPost = {
   url: string
   body: string
   secret: string

@@ -31,30 +31,30 @@ export type WebhookFault = z.infer<typeof webhookFault>
 
 /** The faults that wait for their attempt, first in first out. */
 export class WebhookFaults {
-  #queue: WebhookFault[] = []
+  private queue: WebhookFault[] = []
 
   add(fault: WebhookFault): void {
-    this.#queue.push({ ...fault })
+    this.queue.push({ ...fault })
   }
 
   /** The fault of the next attempt, if any. */
   take(): WebhookFault | undefined {
-    const [first] = this.#queue
+    const [first] = this.queue
     if (!first) {
       return undefined
     }
     first.count -= 1
     if (first.count === 0) {
-      this.#queue.shift()
+      this.queue.shift()
     }
     return first
   }
 
   waiting(): readonly WebhookFault[] {
-    return this.#queue
+    return this.queue
   }
 
   clear(): void {
-    this.#queue = []
+    this.queue = []
   }
 }

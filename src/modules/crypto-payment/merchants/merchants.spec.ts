@@ -1,5 +1,5 @@
 import type { ConfigModule } from "@medusajs/framework/types"
-import { answer, closeServed, serve } from "../../../gateway/fixtures/serve"
+import { answer, closeServed, serve } from "../../../gateway/fixtures"
 import { rightOptions } from "../fixtures/options"
 import { Merchants } from "./merchants"
 import { parseOptions } from "./parse-options"

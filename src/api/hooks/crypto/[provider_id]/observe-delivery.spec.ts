@@ -3,7 +3,7 @@ import {
   type Answer,
   closeServed,
   serve,
-} from "../../../../gateway/fixtures/serve"
+} from "../../../../gateway/fixtures"
 import {
   confirmedPayment,
   createdPayment,

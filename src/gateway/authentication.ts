@@ -1,8 +1,7 @@
-import { createPrivateKey, type KeyObject } from "node:crypto"
-import { signRequest, type SignedParts } from "./request-signature"
+import { createPrivateKey, type KeyObject, sign } from "node:crypto"
 
 /** How requests prove who sends them: exactly one of `apiKey` and `privateKey`. */
-export interface CredentialOptions {
+export type CredentialOptions = {
   apiKey?: string
   /** PEM of an RSA key, PKCS#1 or PKCS#8; each request is then signed instead. */
   privateKey?: string
@@ -58,6 +57,35 @@ export function checkHeaderValue(option: string, value: string): string {
   return value
 }
 
+/** The parts of a request that `x-sign` covers, as they are sent. */
+export type SignedParts = {
+  method: string
+  /** The path on the wire, `/v1` included, query excluded. */
+  path: string
+  /** In the order sent; empty when the request has no query. */
+  query: readonly QueryParameter[]
+  body?: Uint8Array
+}
+
+/** A query parameter's name and its value as text. */
+export type QueryParameter = [name: string, value: string]
+
+/**
+ * The value of `x-sign` (merchant-api.md section 5): lowercase hex of the
+ * RSA-SHA256 signature (PKCS#1 v1.5) over method, path, query and body.
+ */
+export function signRequest(parts: SignedParts, privateKey: KeyObject): string {
+  return sign("sha256", signedBytes(parts), privateKey).toString("hex")
+}
+
+/** The bytes under the signature: no separators; query and body only when the request has them. */
+export function signedBytes({ method, path, query, body }: SignedParts) {
+  const head = method + path + (query.length > 0 ? queryJson(query) : "")
+  return body === undefined
+    ? Buffer.from(head)
+    : Buffer.concat([Buffer.from(head), body])
+}
+
 function readPrivateKey(pem: string, passphrase?: string): KeyObject {
   const key = parsePrivateKey(unescapeLineBreaks(pem), passphrase)
   if (key === undefined) {
@@ -88,4 +116,12 @@ function parsePrivateKey(
 /** A PEM kept in one line of an environment file has `\n` spelled out. */
 function unescapeLineBreaks(pem: string): string {
   return pem.includes("\n") ? pem : pem.replaceAll("\\n", "\n")
+}
+
+/** Written by hand, since an object would move names like "10" to the front. */
+function queryJson(query: readonly QueryParameter[]): string {
+  const members = query.map(([name, value]) => {
+    return `${JSON.stringify(name)}:${JSON.stringify(value)}`
+  })
+  return `{${members.join(",")}}`
 }

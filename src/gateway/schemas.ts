@@ -1,5 +1,4 @@
 import { z } from "zod"
-
 import {
   isCheckoutUrl,
   isPlainText,
@@ -24,30 +23,39 @@ const filled = z
   .min(1)
   .max(512)
   .refine(isPlainText, "expected plain text")
+
 /** A name or coin that is shown; what nobody should see is taken out of it. */
 const shown = z.string().transform((text) => shortText(text, MAX_SHOWN))
+
 const coin = z
   .string()
   .min(1)
   .transform((text) => shortText(text, MAX_SHOWN) || undefined)
+
 const decimal = z
   .string()
   .regex(/^\d{1,64}(\.\d{1,64})?$/, "expected a decimal string")
+
 const positiveDecimal = decimal.refine(
   (value) => /[1-9]/.test(value),
   "expected more than zero"
 )
+
 /** A currency or coin code of any form; "0" was seen to stand for none. */
 const currencyCode = filled.refine(
   (value) => /[^0.]/.test(value),
   "expected a currency code"
 )
+
 const timestamp = z
   .string()
   .max(64)
   .refine((value) => !Number.isNaN(Date.parse(value)), "expected a timestamp")
+
 const webUrl = z.string().refine(isCheckoutUrl)
+
 const walletAddress = z.string().refine(isWalletAddress)
+
 const count = z.number().int().nonnegative()
 
 /**
@@ -71,6 +79,7 @@ export const Payment = objectOf({
   original_currency: observed(filled),
   callback_url: observed(webUrl),
 })
+
 export type Payment = z.infer<typeof Payment>
 
 /** An item of `GET /v1/payments`: whatever it carries, since no field of it is promised. */
@@ -88,6 +97,7 @@ export const PaymentListItem = objectOf({
   original_currency: observed(filled),
   callback_url: observed(webUrl),
 }).catch({})
+
 export type PaymentListItem = z.infer<typeof PaymentListItem>
 
 /** One page of `GET /v1/payments` (merchant-api.md section 4). */
@@ -97,6 +107,7 @@ export const PaymentList = z.object({
   limit: count,
   offset: count,
 })
+
 export type PaymentList = z.infer<typeof PaymentList>
 
 /**
@@ -119,6 +130,7 @@ export const Currency = z
     }
     return { code, name, blockchain: blockchain.name, ...testnet(blockchain) }
   })
+
 export type Currency = z.infer<typeof Currency>
 
 /** Whose credentials these are (merchant-api.md section 2); `balance` is a decimal string. */
@@ -130,6 +142,7 @@ export const Merchant = z.object({
     .regex(/^-?\d{1,64}(\.\d{1,64})?$/, "expected a decimal string"),
   created_at: timestamp,
 })
+
 export type Merchant = z.infer<typeof Merchant>
 
 /**
@@ -149,9 +162,10 @@ export const WebhookEvent = objectOf({
   merchant_id: observed(filled),
   is_test: observed(z.boolean()),
 })
+
 export type WebhookEvent = z.infer<typeof WebhookEvent>
 
-interface NormalisedCurrency {
+type NormalisedCurrency = {
   code: string
   name: string
   blockchain: string
@@ -189,3 +203,16 @@ function observed<T extends z.ZodType>(schema: T) {
 function testnet({ is_testnet }: { is_testnet?: boolean }) {
   return is_testnet === undefined ? {} : { is_testnet }
 }
+
+/** What is wrong with a parsed value, in one line that names fields and quotes no values. */
+export function describeIssues(error: z.ZodError): string {
+  const shown = error.issues.slice(0, MAX_ISSUES).map(({ path, message }) => {
+    return path.length === 0 ? message : `${path.join(".")}: ${message}`
+  })
+  const hidden = error.issues.length - shown.length
+  return hidden > 0
+    ? `${shown.join("; ")}; and ${hidden} more`
+    : shown.join("; ")
+}
+
+const MAX_ISSUES = 3

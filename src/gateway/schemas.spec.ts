@@ -5,7 +5,7 @@ import {
   Payment,
   PaymentList,
   PaymentListItem,
-} from "./wire"
+} from "./schemas"
 
 describe("reading a payment", () => {
   it.each([createdPayment, confirmedPayment])(

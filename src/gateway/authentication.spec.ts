@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, verify } from "node:crypto"
 import fc from "fast-check"
-import { createCredential } from "./credential"
-import { testKey, vector } from "./fixtures/vectors"
-import { signedBytes, type SignedParts, signRequest } from "./request-signature"
+import { createCredential } from "./authentication"
+import { testKey, vector } from "./fixtures"
+import { signedBytes, type SignedParts, signRequest } from "./authentication"
 
 const requests: [name: string, parts: SignedParts][] = [
   ["no-query-no-body", { method: "GET", path: "/v1/merchants", query: [] }],
