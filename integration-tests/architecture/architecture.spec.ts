@@ -77,8 +77,9 @@ describe("the room checker", () => {
     ["src/api/hooks/crypto/[provider_id]/route.ts", "../../../../workflows"],
     ["src/jobs/a.ts", "../workflows/reconcile"],
     ["src/links/a.ts", "../modules/crypto-payment"],
-    ["src/sandbox/a.ts", "../gateway/wire"],
-    ["src/sandbox/a.ts", "../gateway/webhook-signature"],
+    ["src/sandbox/a.ts", "../gateway/testing"],
+    ["src/api/a.spec.ts", "../gateway/testing"],
+    ["src/api/a.spec.ts", "../gateway/fixtures"],
   ])("lets %s import %s", (filePath, specifier) => {
     expect(faults(filePath, `import { a } from "${specifier}"`)).toEqual([])
   })
@@ -93,7 +94,15 @@ describe("the room checker", () => {
     }
   )
 
-  it("lets the sandbox share the wire, and not the client", () => {
+  it("lets no room reach into the gateway past its entries", () => {
+    for (const file of ["client", "webhooks", "fixtures"]) {
+      expect(
+        faults("src/api/a.ts", `import { a } from "../gateway/${file}"`)
+      ).toEqual([expect.stringContaining(`src/gateway/${file}`)])
+    }
+  })
+
+  it("lets the sandbox share signing and test data, and not the client", () => {
     expect(
       faults("src/sandbox/a.ts", `import { a } from "../gateway/client"`)
     ).toEqual([expect.stringContaining("not src/gateway/client")])

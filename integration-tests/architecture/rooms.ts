@@ -43,10 +43,16 @@ export const STOREFRONT_MAY_USE: readonly string[] = ["react"]
 export const WITHOUT_MEDUSA: readonly Room[] = ["gateway", "sandbox", "setup"]
 
 /**
- * The sandbox must not be wrong together with the client that it stands in
- * for, so of the gateway room it only shares the wire.
+ * All that other rooms may import of the gateway room. Specs may use its
+ * fixtures too.
  */
-export const SANDBOX_MAY_USE = /^src\/gateway\/(wire|webhook-signature)(\/|$)/
+export const GATEWAY_ENTRIES = /^src\/gateway(\/(index|testing))?$/
+
+/**
+ * The sandbox must not be wrong together with the client that it stands in
+ * for, so of the gateway room it only shares payload types and webhook signing.
+ */
+export const SANDBOX_MAY_USE = /^src\/gateway\/testing$/
 
 /** Room of a path such as `src/gateway/client.ts`; null outside src. */
 export function roomOf(filePath: string): Room | null {

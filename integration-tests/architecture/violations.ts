@@ -2,6 +2,7 @@ import { builtinModules } from "node:module"
 import { environmentReads } from "./environment-reads"
 import { type Import, type SourceFile, importsOf } from "./imports"
 import {
+  GATEWAY_ENTRIES,
   MAY_USE,
   type Room,
   SANDBOX_MAY_USE,
@@ -74,10 +75,15 @@ function roomFault(
     return `${room} may not use ${targetRoom} (${target})`
   }
   if (room === "sandbox" && !SANDBOX_MAY_USE.test(target)) {
-    return `sandbox may only use the wire and the webhook signature, not ${target}`
+    return `sandbox may only use the gateway's test data and signing, not ${target}`
+  }
+  if (targetRoom === "gateway" && !GATEWAY_ENTRIES.test(target)) {
+    return isSpec(importer) && FIXTURES.test(target)
+      ? null
+      : `reaches into the gateway for ${target}`
   }
   // A fixture beside the code is for specs.
-  if (target.includes("/fixtures/") && !isSpec(importer)) {
+  if (FIXTURES.test(target) && !isSpec(importer)) {
     return `uses the test data ${target}`
   }
   return null
@@ -108,6 +114,8 @@ function packageFault(
     ? null
     : `needs ${name} at run time, which a store does not get`
 }
+
+const FIXTURES = /\/fixtures(\/|$)/
 
 const TEST_TOOLS = new Set([
   "@jest/globals",

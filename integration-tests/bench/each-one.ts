@@ -54,8 +54,9 @@ async function timeRuns<Ready>(
   inFlight: number
 ): Promise<{ tookMs: number[]; totalMs: number }> {
   const ready: Ready[] = []
-  for (let left = times; left > 0; left -= 1)
-    {ready.push(await contender.prepare())}
+  for (let left = times; left > 0; left -= 1) {
+    ready.push(await contender.prepare())
+  }
   const tookMs: number[] = []
   const startedMs = performance.now()
   const worker = async () => {

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from "node:crypto"
-import { signRequest } from "../../src/gateway/authentication"
+import { signRequest } from "../../src/gateway"
 import { type Figure, atLeast } from "./figure"
 import { ratios, timeRounds } from "./rounds"
 

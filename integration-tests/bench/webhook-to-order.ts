@@ -70,8 +70,9 @@ function byWebhook(shop: InProcessShop): TimedContender<Sale> {
     async run({ cartId, gatewayId }) {
       const status = await shop.gateway.confirm(gatewayId)
       if (status !== 200) throw new Error(`The webhook was answered ${status}.`)
-      if (!(await hasOrder(shop, cartId)))
-        {throw new Error("No order came of it.")}
+      if (!(await hasOrder(shop, cartId))) {
+        throw new Error("No order came of it.")
+      }
     },
   }
 }
@@ -93,8 +94,9 @@ function byCoreAlone(shop: InProcessShop): TimedContender<Sale> {
           data: { session_id: sessionId, amount: session.amount },
         },
       })
-      if (!(await hasOrder(shop, cartId)))
-        {throw new Error("No order came of it.")}
+      if (!(await hasOrder(shop, cartId))) {
+        throw new Error("No order came of it.")
+      }
     },
   }
 }

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { parseBaseUrl } from "../../src/gateway/client-options"
-import { createCredential } from "../../src/gateway/authentication"
+import { createCredential, parseBaseUrl } from "../../src/gateway"
 import type { Target } from "./target"
 
 /** A request as a case wishes it. */

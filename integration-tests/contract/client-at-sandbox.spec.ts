@@ -170,7 +170,7 @@ describe.each([
     expect(await client.getMerchant()).toMatchObject({ id: sandbox.merchantId })
   })
 
-  it("tells how long to wait when 429 does not end", async () => {
+  it("returns the time to wait when 429 does not end", async () => {
     const client = clientWith({ maxAttempts: 1 })
     const limit = { kind: "rate_limit", retry_after_seconds: 7 }
     await control("faults", { requests: [limit, { kind: "rate_limit" }] })

@@ -66,7 +66,7 @@ const requests: [name: string, parts: SignedParts][] = [
 ]
 
 describe("signing a request", () => {
-  it.each(requests)("gives what openssl gives: %s", (name, parts) => {
+  it.each(requests)("matches the signature of openssl: %s", (name, parts) => {
     const key = createPrivateKey(testKey("pkcs1"))
     expect(signRequest(parts, key)).toBe(vector("x-sign", name))
   })
@@ -96,7 +96,7 @@ describe("signing a request", () => {
     )
   })
 
-  it("verifies with the public key, whatever is sent", () => {
+  it("verifies with the public key for any request", () => {
     const privateKey = createPrivateKey(testKey("pkcs8"))
     const publicKey = createPublicKey(testKey("public"))
     const anyRequest = fc.record({

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, sign } from "node:crypto"
 
-/** How requests prove who sends them: exactly one of `apiKey` and `privateKey`. */
+/** The credential of a client: exactly one of `apiKey` and `privateKey`. */
 export type CredentialOptions = {
   apiKey?: string
   /** PEM of an RSA key, PKCS#1 or PKCS#8; each request is then signed instead. */
@@ -13,9 +13,9 @@ export type CredentialOptions = {
 export type Credential = (parts: SignedParts) => [name: string, value: string]
 
 /**
- * Chooses the credential once, so that a fault in it shows at start.
+ * Reads the credential once, so that an invalid one fails at start.
  *
- * @throws TypeError when there is none, or two, or it cannot be used; never quotes it
+ * @throws TypeError when there is none, or two, or it is invalid; never quotes it
  */
 export function createCredential({
   apiKey,
@@ -24,7 +24,7 @@ export function createCredential({
 }: CredentialOptions): Credential {
   if (apiKey && privateKey) {
     throw new TypeError(
-      "Both apiKey and privateKey are set; the gateway would verify only the key, so keep one of them"
+      "Both apiKey and privateKey are set; set only one, because the gateway verifies only the API key"
     )
   }
   if (apiKey) {
@@ -38,20 +38,18 @@ export function createCredential({
     const key = readPrivateKey(privateKey, privateKeyPassphrase)
     return (parts) => ["x-sign", signRequest(parts, key)]
   }
-  throw new TypeError(
-    "Neither apiKey nor privateKey is set; the gateway needs one of them"
-  )
+  throw new TypeError("Neither apiKey nor privateKey is set; set one of them")
 }
 
 /**
- * Checks a value that goes into a header as it is.
+ * Checks a value that is sent as a header.
  *
  * @throws TypeError naming the option; never quotes the value
  */
 export function checkHeaderValue(option: string, value: string): string {
   if (!/^[\x21-\x7e]+$/.test(value)) {
     throw new TypeError(
-      `${option} is empty or holds a space, a line break or a character outside ASCII`
+      `${option} must not be empty or contain spaces, line breaks or characters outside ASCII`
     )
   }
   return value
@@ -95,13 +93,13 @@ function readPrivateKey(pem: string, passphrase?: string): KeyObject {
   }
   if (key.asymmetricKeyType !== "rsa") {
     throw new TypeError(
-      `privateKey is of type ${key.asymmetricKeyType}; the gateway verifies RSA signatures only`
+      `privateKey must be an RSA key, not ${key.asymmetricKeyType}`
     )
   }
   return key
 }
 
-/** The cause is left out on purpose: what OpenSSL says of a key stays away from logs. */
+/** Drops the cause: the messages of OpenSSL can describe the key, and must not reach a log. */
 function parsePrivateKey(
   pem: string,
   passphrase?: string
@@ -118,7 +116,7 @@ function unescapeLineBreaks(pem: string): string {
   return pem.includes("\n") ? pem : pem.replaceAll("\\n", "\n")
 }
 
-/** Written by hand, since an object would move names like "10" to the front. */
+/** Builds the JSON from pairs: an object would move names like "10" to the front. */
 function queryJson(query: readonly QueryParameter[]): string {
   const members = query.map(([name, value]) => {
     return `${JSON.stringify(name)}:${JSON.stringify(value)}`

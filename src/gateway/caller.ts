@@ -20,9 +20,9 @@ import {
   type WireRequest,
 } from "./transport"
 
-/** What a single call may set differently. */
+/** Options of a single call. */
 export type CallOptions = {
-  /** Ends the call at once, also while it waits to try again; it then rejects with the signal's reason. */
+  /** Ends the call at once, also while it waits for a retry; it then rejects with the signal's reason. */
   signal?: AbortSignal
   /** Time for one attempt. */
   timeoutMs?: number
@@ -30,20 +30,7 @@ export type CallOptions = {
   maxAttempts?: number
 }
 
-/** One call of the Merchant API. */
-export type Call = {
-  /** What it is for, as "read the payment abc"; opens the message of its errors. */
-  action: string
-  method: WireRequest["method"]
-  /** From `/v1` on, already encoded. */
-  path: string
-  /** The path with its ids left out. @default the path, which has none */
-  route?: string
-  query?: QueryParameter[]
-  body?: Buffer
-}
-
-/** Makes calls: authenticates, sends, repeats, and turns what went wrong into a GatewayError. */
+/** Makes calls: authenticates, sends, retries, and turns failures into a GatewayError. */
 export class Caller {
   private readonly options: ResolvedClientOptions
   private readonly transport: Transport
@@ -56,7 +43,7 @@ export class Caller {
     )
   }
 
-  /** Makes the call and reads its answer into `schema`. @throws GatewayError, or the signal's reason */
+  /** Makes the call and parses its response with `schema`. @throws GatewayError, or the signal's reason */
   async call<T>(
     call: Call,
     schema: z.ZodType<T>,
@@ -65,7 +52,7 @@ export class Caller {
     return readAnswer(await this.answer(call, options), schema, call.action)
   }
 
-  /** Makes the call and returns its 2xx answer unread. @throws GatewayError, or the signal's reason */
+  /** Makes the call and returns its 2xx response unparsed. @throws GatewayError, or the signal's reason */
   answer(call: Call, options: CallOptions = {}): Promise<WireAnswer> {
     const { retryPolicy, timeoutMs } = this.options
     const request = this.request(call)
@@ -83,7 +70,7 @@ export class Caller {
     )
   }
 
-  /** A text of the gateway without any secret. */
+  /** Removes all secrets from a text of the gateway. */
   redact(text: string): string {
     return this.options.redact(text)
   }
@@ -147,10 +134,10 @@ export class Caller {
 }
 
 /**
- * Reads the body of a 2xx answer into the promised shape.
+ * Parses the body of a 2xx response.
  *
- * @param action what the call was for, as "read the payment abc"
- * @throws GatewayUnexpectedAnswerError when it is too large, not JSON, or of another shape
+ * @param action purpose of the call, such as "read the payment abc"
+ * @throws GatewayUnexpectedAnswerError when it is too large, not JSON, or does not match the schema
  */
 export function readAnswer<T>(
   { status, body }: WireAnswer,
@@ -158,14 +145,27 @@ export function readAnswer<T>(
   action: string
 ): T {
   if (body === undefined) {
-    throw unexpected(action, status, "with more than 1 MiB")
+    throw unexpected(action, status, "and a body larger than 1 MiB")
   }
   const parsed = schema.safeParse(parseJson(body, action, status))
   if (!parsed.success) {
     const issues = describeIssues(parsed.error)
-    throw unexpected(action, status, `in another shape (${issues})`)
+    throw unexpected(action, status, `and an unexpected body (${issues})`)
   }
   return parsed.data
+}
+
+/** One call of the Merchant API. */
+type Call = {
+  /** Its purpose, such as "read the payment abc"; starts the message of its errors. */
+  action: string
+  method: WireRequest["method"]
+  /** Starts with `/v1`; already encoded. */
+  path: string
+  /** The path without ids. @default path */
+  route?: string
+  query?: QueryParameter[]
+  body?: Buffer
 }
 
 const ENVIRONMENT = {
@@ -177,18 +177,18 @@ function parseJson(body: string, action: string, status: number): unknown {
   try {
     return JSON.parse(body)
   } catch {
-    // The parser's own message would quote the body.
+    // The message of JSON.parse quotes the body.
     throw unexpected(
       action,
       status,
-      body === "" ? "with nothing" : "with something that is not JSON"
+      body === "" ? "and an empty body" : "and a body that is not JSON"
     )
   }
 }
 
 function unexpected(action: string, status: number, how: string) {
   return new GatewayUnexpectedAnswerError(
-    `Could not ${action}: the gateway answered ${status} ${how}`,
+    `Could not ${action}: the gateway responded with ${status} ${how}`,
     { status }
   )
 }

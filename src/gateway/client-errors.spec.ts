@@ -49,7 +49,7 @@ describe("an error of the gateway", () => {
     const error = await failure(answer(status, { code, message: "Too bad" }))
     expect(error).toMatchObject({ status, code, kind, retryable })
     expect(error.message).toBe(
-      `Could not read the payment ${id}: the gateway answered ${status} ${code} (Too bad)`
+      `Could not read the payment ${id}: the gateway responded with ${status} ${code} (Too bad)`
     )
   })
 
@@ -69,7 +69,7 @@ describe("an error of the gateway", () => {
     expect(error).toMatchObject({ kind: "server", status: 502 })
     expect(error).not.toHaveProperty("code")
     expect(error.message).toBe(
-      `Could not read the payment ${id}: the gateway answered 502`
+      `Could not read the payment ${id}: the gateway responded with 502`
     )
   })
 
@@ -134,17 +134,17 @@ describe("an error of the gateway", () => {
     }
   })
 
-  it("does not carry a secret that the gateway gives as the id of a payment", async () => {
+  it("does not contain a secret that the gateway sends as the id of a payment", async () => {
     const { client } = await serve(
       [answer(200, { ...createdPayment, id: "whsec_1" })],
       { secrets: ["whsec_1"] }
     )
     await expect(client.getPayment({ id })).rejects.toThrow(
-      'the gateway answered with id "[secret]"'
+      'the gateway responded with id "[secret]"'
     )
   })
 
-  it("names an id in one line, whatever it holds", async () => {
+  it("quotes any id in one line", async () => {
     const { client } = await serve([answer(404)])
     const long = `a\nWARN forged\u2028line${"x".repeat(1000)}`
     const error = await client
@@ -152,7 +152,7 @@ describe("an error of the gateway", () => {
       .catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(GatewayNotFoundError)
     expect(error instanceof Error && error.message).toMatch(
-      /read the payment a WARN forged linex{100,200}…: the gateway answered 404$/
+      /read the payment a WARN forged linex{100,200}…: the gateway responded with 404$/
     )
   })
 
@@ -169,11 +169,15 @@ describe("an error of the gateway", () => {
 
 describe("an answer that is no payment", () => {
   it.each([
-    ["nothing", "", "with nothing"],
-    ["a page", "<html>Welcome</html>", "with something that is not JSON"],
-    ["an empty object", "{}", "in another shape (id: Invalid input"],
-    ["a list", "[]", "in another shape (Invalid input"],
-    ["more than 1 MiB", " ".repeat(1024 * 1024 + 1), "with more than 1 MiB"],
+    ["nothing", "", "and an empty body"],
+    ["a page", "<html>Welcome</html>", "and a body that is not JSON"],
+    ["an empty object", "{}", "and an unexpected body (id: Invalid input"],
+    ["a list", "[]", "and an unexpected body (Invalid input"],
+    [
+      "more than 1 MiB",
+      " ".repeat(1024 * 1024 + 1),
+      "and a body larger than 1 MiB",
+    ],
   ])("is refused: %s", async (_what, body, how) => {
     const error = await failure(answer(200, body))
     expect(error).toMatchObject({
@@ -182,7 +186,7 @@ describe("an answer that is no payment", () => {
       retryable: false,
     })
     expect(error.message).toContain(
-      `Could not read the payment ${id}: the gateway answered 200 ${how}`
+      `Could not read the payment ${id}: the gateway responded with 200 ${how}`
     )
     expect(error.message).not.toContain("Welcome")
   })

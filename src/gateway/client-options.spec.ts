@@ -74,8 +74,8 @@ describe("the credential", () => {
     ["none", { apiKey: undefined }, "Neither apiKey nor privateKey is set"],
     ["an empty one", { apiKey: "" }, "Neither apiKey nor privateKey is set"],
     ["both", { privateKey }, "Both apiKey and privateKey are set"],
-    ["a key with a line break", { apiKey: "SECRET\n" }, "apiKey is empty or"],
-    ["a key beyond ASCII", { apiKey: "SECRET☕" }, "apiKey is empty or"],
+    ["a key with a line break", { apiKey: "SECRET\n" }, "apiKey must not be empty or"],
+    ["a key beyond ASCII", { apiKey: "SECRET☕" }, "apiKey must not be empty or"],
     [
       "what is no PEM",
       { apiKey: undefined, privateKey: "SECRET" },
@@ -103,7 +103,7 @@ describe("the credential", () => {
     [
       "an elliptic key",
       { apiKey: undefined, privateKey: testKey("ec") },
-      "privateKey is of type ec",
+      "privateKey must be an RSA key, not ec",
     ],
   ])("may not be %s", (_what, changes, why) => {
     const error = complaint(changes)
@@ -119,15 +119,15 @@ describe("the credential", () => {
 })
 
 describe("the other options", () => {
-  it("give an attempt 30 seconds, unless told otherwise", () => {
+  it("give an attempt 30 seconds by default", () => {
     const named = { baseUrl: "https://g.example", merchantId: "m", apiKey: "k" }
     expect(resolveClientOptions(named).timeoutMs).toBe(30_000)
     expect(resolveClientOptions({ ...named, timeoutMs: 5 }).timeoutMs).toBe(5)
   })
 
   it.each([
-    [{ merchantId: "" }, "merchantId is empty"],
-    [{ merchantId: "a b" }, "merchantId is empty or holds a space"],
+    [{ merchantId: "" }, "merchantId must not be empty"],
+    [{ merchantId: "a b" }, "merchantId must not be empty or contain spaces"],
     [{ timeoutMs: 0 }, "timeoutMs must be a whole number"],
     [{ timeoutMs: 2 ** 31 }, "timeoutMs must be a whole number"],
     [{ maxAttempts: 1.5 }, "maxAttempts must be a whole number"],

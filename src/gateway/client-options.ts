@@ -6,27 +6,27 @@ import {
 } from "./authentication"
 import type { RetryPolicy } from "./retry"
 
-/** One request on the wire, for whoever measures: its path with the ids left out. */
+/** One HTTP request as instrumentation sees it; `route` is the path without ids. */
 export type WireOperation = {
   method: string
   route: string
 }
 
-/** Wraps each request: sends it by `send`, and returns or throws what came of it. */
+/** Wraps each request: calls `send`, and returns its response or throws its error. */
 export type Instrument = <Answer extends { status: number }>(
   operation: WireOperation,
   send: () => Promise<Answer>
 ) => Promise<Answer>
 
-/** Where the gateway is, who we are there, and how patient to be. */
+/** Address, credentials and time limits of a client. */
 export type GatewayClientOptions = {
   /** The gateway's address before `/v1`: https, or http on localhost. */
   baseUrl: string
   /** Public merchant id, sent as `x-merchant-id`. */
   merchantId: string
   /**
-   * What else must never be in a message, should the gateway echo it: webhook
-   * secrets, keys of other merchants. The credentials of this client never are.
+   * Further secrets to remove from error messages when the gateway echoes them:
+   * webhook secrets, keys of other merchants. The credentials of this client always are.
    */
   secrets?: readonly string[]
   /** Time for one attempt, from connecting to the last byte of the answer. @default 30_000 */
@@ -37,20 +37,20 @@ export type GatewayClientOptions = {
   maxElapsedMs?: number
   /** The wait before the second attempt; doubles from then on. @default 250 */
   retryBaseDelayMs?: number
-  /** The longest wait between attempts, unless the gateway asks for more. @default 8_000 */
+  /** The longest wait between attempts; a longer `Retry-After` is respected. @default 8_000 */
   retryMaxDelayMs?: number
   /** Connections kept to the gateway; further requests wait for a free one. @default 64 */
   maxConnections?: number
-  /** Measures each request, repeated ones each on their own. @default not measured */
+  /** Called for each request, retries included. @default not instrumented */
   instrument?: Instrument
 } & CredentialOptions
 
-/** The options with nothing left open. */
+/** The options, validated, with defaults. */
 export type ResolvedClientOptions = {
   base: BaseUrl
   merchantId: string
   credential: Credential
-  /** Takes all secrets out of what the gateway says. */
+  /** Removes all secrets from a text of the gateway. */
   redact: Redact
   timeoutMs: number
   retryPolicy: RetryPolicy
@@ -61,7 +61,7 @@ export type ResolvedClientOptions = {
 /**
  * Checks the options and fills in the defaults of merchant-api.md section 8.
  *
- * @throws TypeError naming the option at fault; never quotes a secret
+ * @throws TypeError naming the invalid option; never quotes a secret
  */
 export function resolveClientOptions(
   options: GatewayClientOptions
@@ -105,7 +105,7 @@ export function positive(option: string, value: number): number {
   return value
 }
 
-/** Where requests go: the origin to connect to, and what stands before `/v1` in every path. */
+/** The origin to connect to, and the prefix of `/v1` in every path. */
 export type BaseUrl = {
   origin: string
   /** "" or a path without a trailing slash. */
@@ -113,10 +113,10 @@ export type BaseUrl = {
 }
 
 /**
- * Reads the gateway's base address: https, or http to this machine only, since
- * the credential travels with each request.
+ * Parses the gateway's address: https, or http to this machine only, because
+ * each request carries the credential.
  *
- * @throws TypeError saying what is wrong; never quotes the address, which may hold a password
+ * @throws TypeError with the reason; never quotes the address, which may contain a password
  */
 export function parseBaseUrl(baseUrl: string): BaseUrl {
   if (!URL.canParse(baseUrl)) {
@@ -145,17 +145,14 @@ export function parseBaseUrl(baseUrl: string): BaseUrl {
   return { origin: url.origin, pathPrefix }
 }
 
-/** Takes the secrets out of a text that came from elsewhere. */
+/** Removes secrets from a text. */
 export type Redact = (text: string) => string
 
 /**
- * Makes a redactor of all that must not be stored or logged, should somebody
- * echo it: each secret as it is, as JSON and as a URL spell it, and of a PEM
- * each line of the key itself.
+ * Makes a function that removes each secret as it is, JSON-encoded and
+ * URL-encoded, and each base64 line of a PEM.
  */
-export function createRedactor(
-  secrets: readonly (string | undefined)[]
-): Redact {
+function createRedactor(secrets: readonly (string | undefined)[]): Redact {
   const spellings = secrets.flatMap((secret) =>
     secret === undefined ? [] : spellingsOf(secret)
   )
@@ -163,7 +160,9 @@ export function createRedactor(
   const distinct = [...new Set(spellings)].sort(
     (one, other) => other.length - one.length
   )
-  if (distinct.length === 0) return (text) => text
+  if (distinct.length === 0) {
+    return (text) => text
+  }
   const pattern = new RegExp(distinct.map(escaped).join("|"), "g")
   return (text) => text.replace(pattern, "[secret]")
 }
@@ -194,7 +193,7 @@ function spellingsOf(secret: string): string[] {
   )
 }
 
-/** A line of a PEM's base64: what stands around it is not secret, and in other texts too. */
+/** A base64 line of a PEM; its header and footer are not secret. */
 const KEY_LINE = /^[A-Za-z0-9+/=]{8,}$/
 
 function escaped(text: string): string {

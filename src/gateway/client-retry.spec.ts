@@ -62,7 +62,7 @@ describe("a call that fails for the moment", () => {
     expect(received).toHaveLength(4)
   })
 
-  it("gives up at once when the delay asked for does not fit", async () => {
+  it("fails at once when Retry-After exceeds the time left", async () => {
     const { client, received } = await serve([limited("61"), found])
     await expect(client.getPayment({ id })).rejects.toMatchObject({
       kind: "rate_limited",
@@ -71,7 +71,7 @@ describe("a call that fails for the moment", () => {
     expect(received).toHaveLength(1)
   })
 
-  it("waits as long as Retry-After says", async () => {
+  it("waits for the time in Retry-After", async () => {
     const { client } = await serve([limited("1"), found])
     const startedMs = performance.now()
     await client.getPayment({ id })
@@ -94,8 +94,12 @@ describe("a call that fails for the moment", () => {
 
 describe("a call without a complete answer", () => {
   it.each([
-    ["no answer in time", silence, "no answer within 500 ms"],
-    ["half an answer in time", stall(200), "no complete answer within 500 ms"],
+    ["no answer in time", silence, "no response within 500 ms"],
+    [
+      "half an answer in time",
+      stall(200),
+      "no complete response within 500 ms",
+    ],
     ["a dropped connection", hangUp, "other side closed"],
     ["a cut answer", cutShort(200), "other side closed"],
   ])("has an unknown outcome: %s", async (_what, fault, why) => {

@@ -69,7 +69,7 @@ describe("the client of the Merchant API", () => {
     ])
   })
 
-  it("lists the currencies, of test networks or not, or as the gateway likes", async () => {
+  it("lists the currencies, with and without the is_test filter", async () => {
     const coin = { code: "USDT_TRC20", name: "Tether" }
     const { client, received } = await serve([
       answer(200, [{ ...coin, blockchain: { name: "Tron" } }]),
@@ -124,7 +124,7 @@ describe("the client of the Merchant API", () => {
     expectSigned(received[0], `GET/gateway/v1/payments/${id}`)
   })
 
-  it.each(["", ".", ".."])("refuses the id %j", async (wrong) => {
+  it.each(["", ".", ".."])("rejects the id %j", async (wrong) => {
     const { client, received } = await serve([answer(200, createdPayment)])
     const refused = { kind: "validation", retryable: false }
     await expect(client.getPayment({ id: wrong })).rejects.toMatchObject(
@@ -136,7 +136,7 @@ describe("the client of the Merchant API", () => {
     expect(received).toEqual([])
   })
 
-  it("refuses an amount or a page that cannot be meant, before it is sent", async () => {
+  it("rejects an invalid amount or page without sending it", async () => {
     const { client, received } = await serve([answer(200, createdPayment)])
     const refused = { kind: "validation", retryable: false }
     await expect(
@@ -177,7 +177,7 @@ describe("the client of the Merchant API", () => {
     expect(ports.size).toBeLessThanOrEqual(2)
   })
 
-  it("finishes what is under way when closed, and then refuses calls", async () => {
+  it("finishes calls under way when closed, and rejects later ones", async () => {
     const { client, received } = await serve([answer(200, createdPayment)])
     const underWay = client.getPayment({ id })
     await Promise.all([client.close(), client.close()])

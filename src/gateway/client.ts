@@ -18,21 +18,21 @@ import { sleep } from "./retry"
 import { Currency, Merchant, Payment, PaymentList } from "./schemas"
 
 /**
- * The Merchant API (merchant-api.md section 4). Every method repeats what may
- * be repeated within the bounds of its options, and fails with a GatewayError,
- * or with the reason of the caller's own abort signal.
+ * The Merchant API (merchant-api.md section 4). Every method retries within the
+ * limits of the options, and throws a GatewayError, or the reason of the
+ * caller's abort signal.
  */
 export class GatewayClient {
   private readonly caller: Caller
 
-  /** @throws TypeError when an option is missing or wrong; never quotes a secret */
+  /** @throws TypeError when an option is missing or invalid; never quotes a secret */
   constructor(options: GatewayClientOptions) {
     this.caller = new Caller(options)
   }
 
   /**
    * `POST /v1/payments/widget`. Idempotent on `external_id`: may return a
-   * payment made earlier, whatever its status and flow are by now.
+   * payment created earlier, of any status and of either flow.
    */
   async createWidgetPayment(
     input: CreateWidgetPaymentInput,
@@ -78,7 +78,7 @@ export class GatewayClient {
   /**
    * All payments, newest first, each exactly once although the list moves
    * meanwhile; see `iterate-payments.ts`. Reads pages of 100, or of the
-   * gateway's own size where that is refused, unless `pageSize` says otherwise.
+   * gateway's default size where that is rejected, unless `pageSize` is set.
    */
   iteratePayments(
     { pageSize }: { pageSize?: number } = {},
@@ -87,7 +87,10 @@ export class GatewayClient {
     return iteratePayments((page) => this.listPayments(page, options), pageSize)
   }
 
-  /** Asks the gateway to close a payment; that it cannot is a result, not an error. */
+  /**
+   * `DELETE /v1/payments/{id}`: observed, not in merchant-api.md. A gateway that
+   * cannot expire payments is a result, not an error.
+   */
   async expirePayment(
     { id }: { id: string },
     options?: CallOptions
@@ -95,7 +98,7 @@ export class GatewayClient {
     return expirePayment(this.caller, id, options)
   }
 
-  /** `GET /v1/currencies`: the coins that the merchant has a wallet for. */
+  /** `GET /v1/currencies`: the currencies that the merchant has a wallet for. */
   async listCurrencies(
     { is_test }: { is_test?: boolean } = {},
     options?: CallOptions
@@ -124,13 +127,13 @@ export class GatewayClient {
     return this.caller.call(call, Merchant, options)
   }
 
-  /** Looks at a payment until it is paid or never will be (merchant-api.md section 8); see `wait-for-payment.ts`. */
+  /** Polls a payment until its status is final (merchant-api.md section 8). */
   async waitForPayment(
     { id, ...wait }: { id: string } & WaitOptions,
     options: CallOptions = {}
   ): Promise<Payment> {
     return waitForPayment(id, wait, {
-      // Each look is repeated by the wait itself, at its own pace.
+      // waitForPayment retries failed reads at its own interval.
       read: () => this.getPayment({ id }, { ...options, maxAttempts: 1 }),
       sleep: (delayMs) => sleep(delayMs, options.signal),
       elapsedClockMs: () => performance.now(),
@@ -158,37 +161,31 @@ export class GatewayClient {
     return payment
   }
 
-  /** An answer meant for someone else (a confused cache, say) must not be taken for a fact about money. */
+  /** The response belongs to another request, for example from a broken cache: it must not decide about money. */
   private mixedUp(action: string, field: string, value: string) {
-    const told = oneLine(this.caller.redact(value))
+    const text = oneLine(this.caller.redact(value))
     return new GatewayUnexpectedAnswerError(
-      `Could not ${action}: the gateway answered with ${field} ${JSON.stringify(told)}`
+      `Could not ${action}: the gateway responded with ${field} ${JSON.stringify(text)}`
     )
   }
 }
 
-/** Whether the gateway says that it closed the payment; if not, why, and the status it named. */
+/** Whether the gateway confirms that the payment is expired; if not, the reason and the status it sent. */
 export type ExpireResult =
   | { expired: true; status: "expired" }
   | {
       expired: false
       /**
-       * `not_found`: no such payment, or no such endpoint (404 says both).
+       * `not_found`: no such payment, or no such endpoint (404 means either).
        * `not_supported`: this gateway does not expire payments.
-       * `not_confirmed`: it took the call, but does not say that the payment is expired.
+       * `not_confirmed`: accepted, but the response does not show the payment as expired.
        */
       reason: "not_found" | "not_supported" | "not_confirmed"
       status?: string
       message: string
     }
 
-/**
- * `DELETE /v1/payments/{id}`: observed, not in merchant-api.md. So a gateway
- * that cannot do it fails nobody's work, and nothing of its answer is relied on.
- *
- * @throws GatewayError for the other failures, or the signal's reason
- */
-export async function expirePayment(
+async function expirePayment(
   caller: Caller,
   id: string,
   options?: CallOptions
@@ -205,7 +202,7 @@ export async function expirePayment(
       ? { expired: true, status }
       : notConfirmed(status, `the payment is "${status ?? "unknown"}"`)
   } catch (error) {
-    return resultOf(error)
+    return expireFailure(error)
   }
 }
 
@@ -215,8 +212,8 @@ const ExpireAnswer = z.object({
   status: z.string().optional().catch(undefined),
 })
 
-/** The failures that only mean "cannot"; every other one goes on to the caller. */
-function resultOf(error: unknown): ExpireResult {
+/** Turns the errors that mean "cannot expire" into a result; rethrows the others. */
+function expireFailure(error: unknown): ExpireResult {
   if (isGatewayError(error)) {
     const { message } = error
     if (error.kind === "not_found") {

@@ -23,23 +23,22 @@ export type KnownGatewayCode =
   | "PAYMENT_NOT_FOUND"
   | "CURRENCY_NOT_FOUND"
 
-/** A code as the gateway gave it: the listed ones complete in an editor, others pass as they came. */
+/** A code of the gateway: editors complete the listed ones, others are kept unchanged. */
 export type GatewayCode = KnownGatewayCode | (string & {})
 
-/** What is known about a failure besides its sentence. */
+/** What an error carries besides its message. */
 export type GatewayErrorDetails = {
-  /** HTTP status; absent when no answer came. */
+  /** HTTP status; absent without a response. */
   status?: number
   code?: GatewayCode
-  /** How long the gateway asks us to wait, in seconds. */
+  /** From the `Retry-After` header, in seconds. */
   retryAfterSeconds?: number
   cause?: unknown
 }
 
 /**
- * Any failure of a gateway call. `kind` says whose fault it is, `retryable`
- * whether the same call may succeed later, `message` what to do about it.
- * Never carries a credential or a whole response body.
+ * Any failure of a gateway call. `kind` is the cause, `retryable` whether the
+ * same call can succeed later. Never carries a credential or a whole response body.
  */
 export abstract class GatewayError extends Error {
   abstract readonly kind: GatewayErrorKind
@@ -76,19 +75,19 @@ export class GatewayNotFoundError extends GatewayError {
   readonly retryable = false
 }
 
-/** 400, any other 4xx, or an argument that we refuse to send (then without `status`). */
+/** 400, any other 4xx, or an invalid argument that was not sent (then without `status`). */
 export class GatewayValidationError extends GatewayError {
   readonly kind = "validation"
   readonly retryable = false
 }
 
-/** 429: too many requests; `retryAfterSeconds` when the gateway said how long. */
+/** 429: too many requests; `retryAfterSeconds` when the gateway sent `Retry-After`. */
 export class GatewayRateLimitError extends GatewayError {
   readonly kind = "rate_limited"
   readonly retryable = true
 }
 
-/** 5xx: the gateway, or a proxy before it, failed. 501 stays so, hence is not retried. */
+/** 5xx: the gateway, or a proxy in front of it, failed. 501 is permanent, hence not retryable. */
 export class GatewayServerError extends GatewayError {
   readonly kind = "server"
   readonly retryable: boolean
@@ -100,33 +99,33 @@ export class GatewayServerError extends GatewayError {
 }
 
 /**
- * No complete answer came: connection failed or cut, or time ran out. The call
- * may have had its effect. Repeating it is safe, since creation is idempotent
- * on `external_id` (merchant-api.md section 4).
+ * No complete response: the connection failed or was cut, or the call timed out.
+ * The call may have taken effect. A retry is safe, because creation is
+ * idempotent on `external_id` (merchant-api.md section 4).
  */
 export class GatewayOutcomeUnknownError extends GatewayError {
   readonly kind = "outcome_unknown"
   readonly retryable = true
 }
 
-/** An answer that merchant-api.md does not allow: not JSON, of another shape, too large, a redirect. */
+/** A response that merchant-api.md does not allow: not JSON, of another shape, too large, a redirect. */
 export class GatewayUnexpectedAnswerError extends GatewayError {
   readonly kind = "unexpected_answer"
   readonly retryable = false
 }
 
-/** Whether a caught value is a failure of a gateway call (an abort by the caller is not). */
+/** Whether a caught value is an error of a gateway call (an abort by the caller is not). */
 export function isGatewayError(error: unknown): error is GatewayError {
   return error instanceof GatewayError
 }
 
 /**
- * The failure that a non-2xx answer stands for (merchant-api.md section 7).
- * The status alone chooses the kind: the shape of error bodies is not
- * promised, so one that is missing, HTML or of another shape only leaves the code out.
+ * The error of a non-2xx response (merchant-api.md section 7). The status alone
+ * decides the kind: the shape of error bodies is not documented, so one that is
+ * missing, HTML or of another shape only leaves the code out.
  *
- * @param action what the call was for, as "read the payment abc"
- * @param redact takes secrets out of message and code, should the gateway echo them
+ * @param action purpose of the call, such as "read the payment abc"
+ * @param redact removes secrets that the gateway echoes in message and code
  */
 export function errorFromAnswer(
   answer: WireAnswer,
@@ -141,11 +140,11 @@ export function errorFromAnswer(
     ...(code !== undefined && { code }),
     retryAfterSeconds: parseRetryAfter(answer.headers["retry-after"], now),
   }
-  const said = [status, code, message && `(${oneLine(message)})`]
-  const sentence = `Could not ${action}: the gateway answered ${said
+  const parts = [status, code, message && `(${oneLine(message)})`]
+  const sentence = `Could not ${action}: the gateway responded with ${parts
     .filter(Boolean)
     .join(" ")}`
-  return create(sentence, details, status)
+  return errorOfStatus(sentence, details, status)
 }
 
 /**
@@ -163,7 +162,7 @@ export function parseRetryAfter(
   if (/^\d+$/.test(text)) {
     return Number(text)
   }
-  // A date starts with the day's name; Date.parse alone takes "-5" for one.
+  // A date starts with a weekday; Date.parse alone accepts "-5".
   if (!/^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text)) {
     return undefined
   }
@@ -173,7 +172,7 @@ export function parseRetryAfter(
     : Math.max(0, Math.ceil((atMs - now.getTime()) / 1000))
 }
 
-function create(
+function errorOfStatus(
   message: string,
   details: GatewayErrorDetails,
   status: number
@@ -186,7 +185,7 @@ function create(
       return new GatewayAuthenticationError(message, details)
     case 404:
       return new GatewayNotFoundError(message, details)
-    // Something on the way gave up waiting: nothing is wrong with the request.
+    // A proxy timed out: the request itself is valid.
     case 408:
       return new GatewayOutcomeUnknownError(message, details)
     case 429:
@@ -218,7 +217,7 @@ function readErrorBody(
   }
   try {
     const { code, message } = ErrorBody.parse(JSON.parse(body))
-    // Done first of all: what is cut to length later must not leave half a secret.
+    // Before the text is shortened, which could leave half a secret.
     return {
       code: code && redact(code),
       message: message && redact(message),

@@ -5,7 +5,7 @@ afterEach(closeServed)
 const id = "n9cdFaTccYbXecVekHKW8Q"
 
 describe("expiring a payment", () => {
-  it("asks with DELETE and tells that it is expired", async () => {
+  it("sends DELETE and returns that the payment is expired", async () => {
     const { client, received } = await serve([
       answer(200, { id, status: "expired" }),
     ])
@@ -27,7 +27,7 @@ describe("expiring a payment", () => {
     expect(await client.expirePayment({ id })).toEqual({
       expired: false,
       reason,
-      message: `Could not expire the payment ${id}: the gateway answered ${status}`,
+      message: `Could not expire the payment ${id}: the gateway responded with ${status}`,
     })
     expect(received).toHaveLength(1)
   })

@@ -1,38 +1,67 @@
-export type { CallOptions } from "./caller"
-export { GatewayClient } from "./client"
-export type {
-  GatewayClientOptions,
-  Instrument,
-  WireOperation,
-} from "./client-options"
-export type {
-  CreateH2hPaymentInput,
-  CreateWidgetPaymentInput,
-  PaymentMetadata,
-} from "./requests"
-export * from "./errors"
-export type { ExpireResult } from "./client"
-export type { ListedPayment } from "./iterate-payments"
 export {
-  type ParsedWebhook,
-  parseWebhook,
-  type WebhookFault,
-  type WebhookField,
-} from "./webhooks"
+  type BaseUrl,
+  type GatewayClientOptions,
+  type Instrument,
+  parseBaseUrl,
+  type WireOperation,
+} from "./client-options"
+export {
+  createCredential,
+  type Credential,
+  type CredentialOptions,
+  type QueryParameter,
+  type SignedParts,
+  signRequest,
+} from "./authentication"
+export type { CallOptions } from "./caller"
+export { type ExpireResult, GatewayClient } from "./client"
+export {
+  GatewayAuthenticationError,
+  type GatewayCode,
+  GatewayError,
+  type GatewayErrorDetails,
+  type GatewayErrorKind,
+  GatewayNotFoundError,
+  GatewayOutcomeUnknownError,
+  GatewayRateLimitError,
+  GatewayServerError,
+  GatewayUnexpectedAnswerError,
+  GatewayValidationError,
+  isGatewayError,
+  type KnownGatewayCode,
+} from "./errors"
+export type { ListedPayment } from "./iterate-payments"
 export {
   isKnownStatus,
   type KnownStatus,
   type PaymentOutcome,
   paymentOutcome,
   quoteStatus,
+  type WaitOptions,
 } from "./payment-status"
+export type {
+  CreateH2hPaymentInput,
+  CreateWidgetPaymentInput,
+  PaymentMetadata,
+} from "./requests"
+export {
+  Currency,
+  Merchant,
+  Payment,
+  PaymentList,
+  PaymentListItem,
+  WebhookEvent,
+} from "./schemas"
 export {
   type HeaderValue,
+  type ParsedWebhook,
+  parseWebhook,
+  signWebhook,
   type VerifyWebhookInput,
   verifyWebhook,
+  type WebhookFault,
+  type WebhookField,
+  type WebhookHeaders,
   type WebhookRejection,
   type WebhookVerification,
 } from "./webhooks"
-export type { WaitOptions } from "./payment-status"
-export { signWebhook, type WebhookHeaders } from "./webhooks"
-export * from "./schemas"

@@ -84,7 +84,7 @@ describe("walking all payments", () => {
     expect(received).toHaveLength(1)
   })
 
-  it("gives each payment that stays exactly once, whatever comes and goes", async () => {
+  it("yields each payment that stays exactly once while others come and go", async () => {
     const change = fc.record({
       create: fc.oneof(fc.nat({ max: 3 }), fc.nat({ max: 40 })),
       remove: fc.array(fc.nat({ max: 200 }), { maxLength: 30 }),
@@ -116,7 +116,7 @@ describe("walking all payments", () => {
     expect(ids).toEqual(list.started)
   })
 
-  it("asks for 100 a page, and for no number where that is refused", async () => {
+  it("reads pages of 100, and of the default size where that is rejected", async () => {
     const ids = Array.from({ length: 30 }, (_, n) => `p${n}`)
     const { client, received } = await serve([
       (response, { url }) => {
@@ -138,7 +138,7 @@ describe("walking all payments", () => {
     ])
   })
 
-  it("fails when the page size that was asked for is refused", async () => {
+  it("fails when the requested page size is rejected", async () => {
     const { client, received } = await serve([answer(400)])
     await expect(
       idsOf(client.iteratePayments({ pageSize: 500 }))
@@ -156,7 +156,7 @@ describe("walking all payments", () => {
     }, 2)
     await expect(idsOf(walk)).rejects.toMatchObject({
       kind: "unexpected_answer",
-      message: expect.stringContaining("its pages keep no order"),
+      message: expect.stringContaining("the pages are not in a stable order"),
     })
   })
 
@@ -185,7 +185,7 @@ describe("walking all payments", () => {
       idsOf(client.iteratePayments({ pageSize: 2 }))
     ).rejects.toMatchObject({
       kind: "unexpected_answer",
-      message: expect.stringContaining("Could not walk the list of payments"),
+      message: expect.stringContaining("Could not list all payments"),
     })
   })
 })

@@ -1,27 +1,21 @@
 import { GatewayUnexpectedAnswerError, isGatewayError } from "./errors"
 import type { PaymentList, PaymentListItem } from "./schemas"
 
-/** An item of the list that can be told apart from the others. */
+/** An item of the list that has an id. */
 export type ListedPayment = PaymentListItem & { id: string }
 
-/** Reads one page of the list, newest first; without a limit, as many as the gateway likes. */
-export type ReadPage = (page: {
-  limit?: number
-  offset: number
-}) => Promise<PaymentList>
-
 /**
- * Walks `GET /v1/payments` (merchant-api.md section 4) while payments come and
+ * Reads all pages of `GET /v1/payments` (merchant-api.md section 4) while payments come and
  * go. Each payment that is there throughout is given exactly once, newest
  * first; one that is created meanwhile at most once.
  *
  * Pages are counted by offset, so new payments push known ones into the next
  * page, and vanished ones pull unknown ones into the last. Hence each page
  * begins with the last item of the one before: as long as a page begins with
- * an item already seen, nothing lies between; else we step back until one does.
+ * an item already seen, none is missing in between; otherwise step back until one does.
  *
  * @param pageSize undefined: as large as gateways were seen to allow, or, where
- * that is refused (merchant-api.md section 8 names no maximum), their default
+ * that is rejected (merchant-api.md section 8 has no maximum), their default
  * @throws GatewayUnexpectedAnswerError when items carry no id, or pages do not
  * follow the request or keep no order: then the list cannot be relied on, and
  * each payment must be read by itself
@@ -38,14 +32,16 @@ export async function* iteratePayments(
   for (;;) {
     const { items, total, ...answered } = await readAt(offset)
     if (answered.offset !== offset) {
-      throw unreliable(`offset ${offset} was answered with ${answered.offset}`)
+      throw unreliable(
+        `the page at offset ${offset} came back with offset ${answered.offset}`
+      )
     }
     const page = items.map(withId)
     const continues = offset === 0 || (page[0] && seen.has(page[0].id))
     if (!continues) {
       stepsBack += 1
       if (stepsBack > MAX_STEPS_BACK) {
-        throw unreliable("its pages keep no order")
+        throw unreliable("the pages are not in a stable order")
       }
       offset = Math.max(0, offset - stepBack)
       stepBack *= 2
@@ -64,16 +60,22 @@ export async function* iteratePayments(
       return
     }
     if (page.length < 2) {
-      throw unreliable(`${page.length} of ${total} payments came in a page`)
+      throw unreliable(`a page has ${page.length} of ${total} payments`)
     }
     offset = end - 1
   }
 }
 
+/** Reads one page of the list, newest first; without a limit, of the gateway's default size. */
+type ReadPage = (page: {
+  limit?: number
+  offset: number
+}) => Promise<PaymentList>
+
 /** Steps back in a row without a payment that is new to us. */
 const MAX_STEPS_BACK = 100
 
-/** Observed; a larger one is refused. */
+/** Observed; a larger one is rejected. */
 const OBSERVED_MAX_LIMIT = 100
 
 function pagesOf(
@@ -85,8 +87,8 @@ function pagesOf(
     try {
       return await readPage({ limit, offset })
     } catch (error) {
-      const isRefusal = isGatewayError(error) && error.status === 400
-      if (!isRefusal || limit === undefined || pageSize !== undefined) {
+      const isRejected = isGatewayError(error) && error.status === 400
+      if (!isRejected || limit === undefined || pageSize !== undefined) {
         throw error
       }
       limit = undefined
@@ -98,13 +100,11 @@ function pagesOf(
 function withId(item: PaymentListItem): ListedPayment {
   const { id } = item
   if (id === undefined) {
-    throw unreliable("its items carry no id")
+    throw unreliable("an item has no id")
   }
   return { ...item, id }
 }
 
 function unreliable(why: string) {
-  return new GatewayUnexpectedAnswerError(
-    `Could not walk the list of payments: ${why}`
-  )
+  return new GatewayUnexpectedAnswerError(`Could not list all payments: ${why}`)
 }

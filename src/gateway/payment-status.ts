@@ -3,15 +3,15 @@ import { GatewayOutcomeUnknownError, isGatewayError } from "./errors"
 import { shortText } from "./plain-text"
 import type { Payment } from "./schemas"
 
-/** A payment status that we have a meaning for (merchant-api.md section 3, and two observed ones). */
+/** The payment statuses with a known meaning (merchant-api.md section 3, and two observed ones). */
 export type KnownStatus = (typeof KNOWN_STATUSES)[number]
 
-/** What a status says about the money: it arrived, it never will, or it may still come. */
+/** What a status means: paid, final without payment, or not final. */
 export type PaymentOutcome = "paid" | "unpaid" | "open"
 
 /**
- * What a gateway status means for the sale (merchant-api.md section 3).
- * A status we do not know is "open": it decides nothing, and is asked about again.
+ * The outcome of a gateway status (merchant-api.md section 3). An unknown
+ * status is "open": it decides nothing, and the payment is read again.
  */
 export function paymentOutcome(status: string): PaymentOutcome {
   if (!isKnownStatus(status)) {
@@ -30,7 +30,7 @@ export function paymentOutcome(status: string): PaymentOutcome {
   }
 }
 
-/** Whether we have a meaning for this status; one we lack should be logged as it came. */
+/** Whether the status has a known meaning; log an unknown one unchanged. */
 export function isKnownStatus(status: string): status is KnownStatus {
   return known.has(status)
 }
@@ -40,9 +40,9 @@ export function quoteStatus(status: string): string {
   return `"${shortText(status, MAX_QUOTED)}"`
 }
 
-/** How often to look, and for how long; the defaults are those of merchant-api.md section 8. */
+/** Interval and time limit of polling; the defaults are those of merchant-api.md section 8. */
 export type WaitOptions = {
-  /** The wait after the first look; doubles from then on. @default 5_000 */
+  /** The wait after the first read; doubles after each further one. @default 5_000 */
   firstDelayMs?: number
   /** @default 30_000 */
   maxDelayMs?: number
@@ -50,8 +50,8 @@ export type WaitOptions = {
   giveUpAfterMs?: number
 }
 
-/** The world as the wait sees it. */
-export type WaitEnvironment = {
+/** What polling needs from outside. */
+type WaitEnvironment = {
   read: () => Promise<Payment>
   sleep: (delayMs: number) => Promise<void>
   /** A clock that never runs backwards, in milliseconds. */
@@ -59,12 +59,11 @@ export type WaitEnvironment = {
 }
 
 /**
- * Looks at a payment until it is paid or never will be. A failure that may
- * pass is waited out like an open status, and the gateway's own wish for a
- * longer wait goes first.
+ * Reads a payment until its status is final. A retryable error counts as an
+ * open status, and a longer `Retry-After` replaces the interval.
  *
- * @throws GatewayOutcomeUnknownError when time is up; any failure that cannot
- * pass; TypeError when an option is no whole number of milliseconds from 1 on
+ * @throws GatewayOutcomeUnknownError when time is up; any error that is not
+ * retryable; TypeError when an option is not a whole number of milliseconds from 1
  */
 export async function waitForPayment(
   id: string,
@@ -79,19 +78,19 @@ export async function waitForPayment(
   let delayMs = positive("firstDelayMs", firstDelayMs)
   const deadlineMs = elapsedClockMs() + positive("giveUpAfterMs", giveUpAfterMs)
   for (;;) {
-    const look = await lookAt(read)
-    if (look.payment && paymentOutcome(look.payment.status) !== "open") {
-      return look.payment
+    const poll = await pollOnce(read)
+    if (poll.payment && paymentOutcome(poll.payment.status) !== "open") {
+      return poll.payment
     }
     const timeLeftMs = deadlineMs - elapsedClockMs()
-    const askedMs = (look.retryAfterSeconds ?? 0) * 1000
-    if (timeLeftMs <= 0 || askedMs > timeLeftMs) {
+    const retryAfterMs = (poll.retryAfterSeconds ?? 0) * 1000
+    if (timeLeftMs <= 0 || retryAfterMs > timeLeftMs) {
       throw new GatewayOutcomeUnknownError(
-        `Gave up waiting for the payment ${id} after ${giveUpAfterMs} ms: ${look.state}`,
-        { cause: look.cause }
+        `Timed out after ${giveUpAfterMs} ms waiting for the payment ${id}: ${poll.state}`,
+        { cause: poll.cause }
       )
     }
-    await sleep(Math.max(askedMs, Math.min(delayMs, timeLeftMs)))
+    await sleep(Math.max(retryAfterMs, Math.min(delayMs, timeLeftMs)))
     delayMs = Math.min(maxDelayMs, delayMs * 2)
   }
 }
@@ -109,18 +108,18 @@ const MAX_QUOTED = 64
 
 const known: ReadonlySet<string> = new Set(KNOWN_STATUSES)
 
-type Look = {
+type Poll = {
   payment?: Payment
-  /** What was found, in words. */
+  /** For the error message. */
   state: string
   retryAfterSeconds?: number
   cause?: unknown
 }
 
-async function lookAt(read: () => Promise<Payment>): Promise<Look> {
+async function pollOnce(read: () => Promise<Payment>): Promise<Poll> {
   try {
     const payment = await read()
-    return { payment, state: `it is still "${payment.status}"` }
+    return { payment, state: `its status is still "${payment.status}"` }
   } catch (error) {
     if (isGatewayError(error) && error.retryable) {
       const { message, retryAfterSeconds } = error

@@ -1,7 +1,7 @@
 import type { QueryParameter } from "./authentication"
 import { GatewayValidationError } from "./errors"
 
-/** What is shown and kept with a payment; its shape is observed, not promised by merchant-api.md. */
+/** Description and products of a payment; the shape is observed, not promised by merchant-api.md. */
 export type PaymentMetadata = {
   /** Shown on the checkout page, 1 to 128 characters. */
   description?: string
@@ -9,8 +9,8 @@ export type PaymentMetadata = {
   products?: { name: string; price: number; quantity: number }[]
 }
 
-/** What a payment of either flow is created from (merchant-api.md section 2). */
-export type CreatePaymentInput = {
+/** Fields for creating a payment of either flow (merchant-api.md section 2). */
+type CreatePaymentInput = {
   /** Decimal string in the priced currency, like "19.90"; its digits are sent as they are. */
   amount: string
   /** The priced currency, e.g. "EUR". */
@@ -37,39 +37,36 @@ export type CreateH2hPaymentInput = {
   auto_trace?: boolean
 } & CreatePaymentInput
 
-/** The body of a creation of the widget flow; see `serialise`. */
+/** The request body that creates a payment of the widget flow; see `serialize`. */
 export function widgetPaymentBody(input: CreateWidgetPaymentInput): Buffer {
   const { success_url, fail_url } = input
-  return serialise(input, { success_url, fail_url })
+  return serialize(input, { success_url, fail_url })
 }
 
-/** The body of a creation of the H2H flow; see `serialise`. */
+/** The request body that creates a payment of the H2H flow; see `serialize`. */
 export function h2hPaymentBody(input: CreateH2hPaymentInput): Buffer {
   const { target_currency, auto_trace } = input
-  return serialise(input, { target_currency, auto_trace })
+  return serialize(input, { target_currency, auto_trace })
 }
 
 /**
- * Checks an amount in the priced currency before it is written into a request:
- * a plain decimal greater than zero, in JSON's own number grammar ("19.90",
- * not "1e3", "+5", ".5" or "05"), so that its digits can be sent as they are.
- *
- * @throws GatewayValidationError naming the amount
+ * Accepts only the grammar of a JSON number without an exponent ("19.90", not
+ * "1e3", "+5", ".5" or "05"), because its digits are sent unchanged.
  */
-export function checkAmount(amount: string): string {
+function checkAmount(amount: string): string {
   if (!PLAIN_DECIMAL.test(amount) || !/[1-9]/.test(amount)) {
     throw new GatewayValidationError(
-      `Refused to send the amount ${JSON.stringify(amount)}: it must be a plain decimal greater than zero, like "19.90"`
+      `Invalid amount ${JSON.stringify(amount)}: expected a decimal greater than zero, such as "19.90"`
     )
   }
   return amount
 }
 
 /**
- * The query of `GET /v1/payments`; only what is given is sent, the gateway
- * has its own defaults (merchant-api.md section 8).
+ * The query of `GET /v1/payments`; the gateway has defaults for what is left
+ * out (merchant-api.md section 8).
  *
- * @throws GatewayValidationError when a number is not a whole one, or negative
+ * @throws GatewayValidationError when a value is negative or not a whole number
  */
 export function pageQuery(
   { limit, offset }: { limit?: number; offset?: number },
@@ -90,10 +87,9 @@ export function pageQuery(
 }
 
 /**
- * Where one payment is. An empty id, or dots, would address another resource
- * than meant: `/v1/payments/` is the list.
+ * The path of a payment, and its route for instrumentation. An empty id, or
+ * dots, would address another resource: `/v1/payments/` is the list.
  *
- * @returns also the path with the id left out, for whoever measures
  * @throws GatewayValidationError
  */
 export function paymentPath(
@@ -102,7 +98,7 @@ export function paymentPath(
 ): { path: string; route: string } {
   if (/^\.{0,2}$/.test(id)) {
     throw new GatewayValidationError(
-      `Could not ${action}: ${JSON.stringify(id)} is not an id`
+      `Could not ${action}: invalid payment id ${JSON.stringify(id)}`
     )
   }
   return {
@@ -112,12 +108,11 @@ export function paymentPath(
 }
 
 /**
- * Serialised once: these bytes are both signed and sent. Only fields of the
- * contract go in, whatever else the object holds. The amount becomes a JSON
- * number with the digits of the given string, which no JavaScript number
- * could keep ("19.90" would become 19.9).
+ * Serialized once: the same bytes are signed and sent. Sends only fields of the
+ * contract. The amount becomes a JSON number with the digits of the given
+ * string, which a JavaScript number does not keep ("19.90" would become 19.9).
  */
-function serialise(input: CreatePaymentInput, flowFields: object): Buffer {
+function serialize(input: CreatePaymentInput, flowFields: object): Buffer {
   const others = JSON.stringify({
     currency: input.currency,
     external_id: input.external_id,

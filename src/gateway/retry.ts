@@ -1,30 +1,30 @@
 import { isGatewayError } from "./errors"
 
-/** How often and how long a call is repeated. */
+/** How often and for how long a call is retried. */
 export type RetryPolicy = {
   /** Attempts in all, the first one included. */
   maxAttempts: number
-  /** No attempt runs on past this, measured from the start of the first; but the first has its own time-out in full. */
+  /** Retries must end within this time from the first attempt; the first attempt always has its full timeout. */
   maxElapsedMs: number
   /** The wait before the second attempt, doubled before each further one. */
   baseDelayMs: number
   maxDelayMs: number
 }
 
-/** The world as the loop sees it. */
-export type RetryEnvironment = {
+/** Clock and randomness. */
+type RetryEnvironment = {
   /** A clock that never runs backwards, in milliseconds. */
   elapsedClockMs: () => number
-  /** From 0 up to but without 1. */
+  /** From 0 up to, but not including, 1. */
   random: () => number
 }
 
 /**
- * Runs `attempt` until it succeeds, fails for good, or the policy's bounds are
- * reached; then throws the last failure. When the gateway asks for a wait that
- * does not fit into the time left, gives up at once.
+ * Runs `attempt` until it succeeds, fails permanently, or reaches the limits of
+ * the policy; then throws the last error. A `Retry-After` longer than the time
+ * left ends it at once.
  *
- * @param attempt is given the milliseconds it may take
+ * @param attempt receives the milliseconds it may take
  */
 export async function retry<T>(
   attempt: (timeoutMs: number) => Promise<T>,
@@ -62,10 +62,10 @@ export async function retry<T>(
 }
 
 /**
- * The wait after `attemptsMade` failures: exponential, and spread over its
- * upper half so that many clients that failed together do not return together.
+ * The wait after `attemptsMade` failures: exponential, with jitter over its upper
+ * half so that clients that failed together do not retry together.
  *
- * @param random from 0 up to but without 1
+ * @param random from 0 up to, but not including, 1
  */
 export function backoffMs(
   attemptsMade: number,
@@ -77,8 +77,8 @@ export function backoffMs(
 }
 
 /**
- * Waits, unless `signal` aborts first: then rejects at once with the signal's
- * reason itself (node:timers/promises would wrap it).
+ * Waits; when `signal` aborts, rejects at once with the signal's reason
+ * (node:timers/promises would wrap it).
  */
 export function sleep(delayMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

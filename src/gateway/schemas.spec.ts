@@ -91,7 +91,7 @@ describe("reading a payment", () => {
     { currency: 1 },
     { id: "a\u202eb" },
     { external_id: "a\nb" },
-  ])("is refused when what the contract promises is wrong: %j", (wrong) => {
+  ])("is rejected when a promised field is wrong: %j", (wrong) => {
     const parsed = Payment.safeParse({ ...confirmedPayment, ...wrong })
     expect(parsed.error?.issues.map(({ path }) => path)).toEqual([
       Object.keys(wrong),
@@ -190,7 +190,7 @@ describe("reading a merchant", () => {
     }
   )
 
-  it("is refused with a balance that is a number", () => {
+  it("is rejected when the balance is a number", () => {
     expect(Merchant.safeParse({ ...merchant, balance: 12.5 }).success).toBe(
       false
     )

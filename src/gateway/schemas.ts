@@ -6,25 +6,25 @@ import {
   shortText,
 } from "./plain-text"
 
-/** Longest name or coin code: nobody reads more, and a list of them stays small. */
+/** Longest name or currency code; keeps lists small. */
 const MAX_SHOWN = 64
 
 /*
- * Three degrees of trust. What merchant-api.md promises must be right, or the
- * answer is refused. What it calls optional may be absent or null. What was
- * only observed is taken when it has the expected shape and dropped otherwise:
- * it must never make a payment unreadable. So are pages and addresses that a
- * buyer must not be sent to: who opens a payment looks whether there is one.
+ * Three levels of trust. Fields that merchant-api.md promises must be valid, or
+ * the response is rejected. Fields that it calls optional may be absent or null.
+ * Fields that were only observed are dropped when they are malformed: they must
+ * never make a payment unreadable. Unsafe checkout URLs and wallet addresses are
+ * dropped too; the caller checks that there is one.
  */
-// Bounded so that an index can hold it (gateways were seen to take 255), and
-// without what no database keeps and what no reader sees.
+// Bounded so that an index can store it (gateways were seen to accept 255), and
+// without invisible characters, which PostgreSQL may not store.
 const filled = z
   .string()
   .min(1)
   .max(512)
   .refine(isPlainText, "expected plain text")
 
-/** A name or coin that is shown; what nobody should see is taken out of it. */
+/** A name that is shown, without invisible characters. */
 const shown = z.string().transform((text) => shortText(text, MAX_SHOWN))
 
 const coin = z
@@ -60,7 +60,7 @@ const count = z.number().int().nonnegative()
 
 /**
  * A payment as created and as read (merchant-api.md section 2). `status` is
- * kept as it came. `amount` and `currency` are the crypto side, decimal string
+ * kept unchanged. `amount` and `currency` are the crypto side, decimal string
  * and coin code, absent until a coin is chosen; `original_amount` and
  * `original_currency` are the priced side; they and `callback_url` are observed
  * but not promised.
@@ -82,7 +82,7 @@ export const Payment = objectOf({
 
 export type Payment = z.infer<typeof Payment>
 
-/** An item of `GET /v1/payments`: whatever it carries, since no field of it is promised. */
+/** An item of `GET /v1/payments`; every field is optional, because none is promised. */
 export const PaymentListItem = objectOf({
   id: observed(filled),
   external_id: observed(filled),
@@ -124,7 +124,7 @@ export const Currency = z
       z.object({ name: shown, is_testnet: observed(z.boolean()) }),
     ]),
   })
-  .transform(({ code, name, blockchain }): NormalisedCurrency => {
+  .transform(({ code, name, blockchain }): NormalizedCurrency => {
     if (typeof blockchain === "string") {
       return { code, name, blockchain }
     }
@@ -133,7 +133,7 @@ export const Currency = z
 
 export type Currency = z.infer<typeof Currency>
 
-/** Whose credentials these are (merchant-api.md section 2); `balance` is a decimal string. */
+/** The merchant of the credentials (merchant-api.md section 2); `balance` is a decimal string. */
 export const Merchant = z.object({
   id: filled,
   name: shown,
@@ -147,9 +147,9 @@ export type Merchant = z.infer<typeof Merchant>
 
 /**
  * The body of a webhook (merchant-api.md section 6). Only the payment's id and
- * its status are required. A delivery is never refused for another field: one
- * that is null, empty, zero or malformed is left out, so whoever needs it must
- * ask the gateway.
+ * its status are required. A delivery is never rejected for another field: one
+ * that is null, empty, zero or malformed is left out, and the caller reads it
+ * from the gateway.
  */
 export const WebhookEvent = objectOf({
   id: filled,
@@ -165,14 +165,14 @@ export const WebhookEvent = objectOf({
 
 export type WebhookEvent = z.infer<typeof WebhookEvent>
 
-type NormalisedCurrency = {
+type NormalizedCurrency = {
   code: string
   name: string
   blockchain: string
   is_testnet?: boolean
 }
 
-/** An object in which null stands for absent. Told before the schema, which is much faster than many nullable fields. */
+/** An object whose null fields count as absent. Faster than many nullable fields. */
 function objectOf<T extends z.ZodRawShape>(shape: T) {
   return z.preprocess(withoutNulls, z.object(shape))
 }
@@ -183,8 +183,8 @@ function withoutNulls(value: unknown): unknown {
   }
   const present: Record<string, unknown> = {}
   for (const field in value) {
-    // Set like this, a field of that name would become the prototype, whose
-    // fields then pass for the object's own.
+    // Assigning `__proto__` would set the prototype, whose fields then pass for
+    // the object's own.
     if (value[field] !== null && field !== "__proto__") {
       present[field] = value[field]
     }
@@ -204,7 +204,7 @@ function testnet({ is_testnet }: { is_testnet?: boolean }) {
   return is_testnet === undefined ? {} : { is_testnet }
 }
 
-/** What is wrong with a parsed value, in one line that names fields and quotes no values. */
+/** The issues of a value in one line that names fields and quotes no values. */
 export function describeIssues(error: z.ZodError): string {
   const shown = error.issues.slice(0, MAX_ISSUES).map(({ path, message }) => {
     return path.length === 0 ? message : `${path.join(".")}: ${message}`

@@ -1,19 +1,19 @@
 import type { IncomingHttpHeaders } from "node:http"
 import { type Dispatcher, Pool } from "undici"
 
-/** A request as it goes on the wire. */
+/** A request as it is sent. */
 export type WireRequest = {
   method: "GET" | "POST" | "DELETE"
   /** Path and query. */
   target: string
-  /** Names and values in turn. */
+  /** Names and values, alternating. */
   headers: string[]
   body?: Buffer
 }
 
 /**
- * Kept-alive connections to one origin. One request, one answer: knows nothing
- * of retries or of what an answer means, and follows no redirects.
+ * Kept-alive connections to one origin. Sends one request and returns its
+ * response: no retries, no redirects.
  */
 export class Transport {
   private readonly pool: Pool
@@ -22,8 +22,8 @@ export class Transport {
   constructor(origin: string, maxConnections: number) {
     this.pool = new Pool(origin, {
       connections: maxConnections,
-      // The exchange has one clock for everything. Connecting has its own
-      // bound only so that a dead host does not hold a connection's place.
+      // Each exchange has its own timeout. The timeout of connecting only keeps
+      // a dead host from blocking a connection of the pool.
       connect: { timeout: CONNECT_TIMEOUT_MS },
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -32,7 +32,7 @@ export class Transport {
 
   /**
    * @throws the signal's reason when aborted, TransportFailure when no
-   * complete answer came, a plain Error after `close`
+   * complete response came, a plain Error after `close`
    */
   send(request: WireRequest, limits: ExchangeLimits): Promise<WireAnswer> {
     return new Promise((resolve, reject) => {
@@ -62,33 +62,33 @@ export class Transport {
   }
 }
 
-/** An answer; `body` is undefined when it was longer than we read, or was cut after an error status. */
+/** A response; `body` is undefined when it was larger than 1 MiB, or was cut after an error status. */
 export type WireAnswer = {
   status: number
   headers: IncomingHttpHeaders
   body: string | undefined
 }
 
-/** Bounds of one exchange: time from start to the last byte, and the caller's own wish to stop. */
-export type ExchangeLimits = {
+/** The reason why no complete response came. */
+export class TransportFailure extends Error {
+  override readonly name = "TransportFailure"
+}
+
+/** Limits of one exchange: time from start to the last byte, and the caller's abort signal. */
+type ExchangeLimits = {
   timeoutMs: number
   signal?: AbortSignal
 }
 
 /** The longest answer body that is read. */
-export const MAX_ANSWER_BYTES = 1024 * 1024
-
-/** Why no complete answer came. */
-export class TransportFailure extends Error {
-  override readonly name = "TransportFailure"
-}
+const MAX_ANSWER_BYTES = 1024 * 1024
 
 /**
  * One request's answer as undici's dispatcher delivers it, gathered without a
  * stream. Settles once; what comes afterwards is ignored, and the connection
  * of an unfinished exchange is dropped.
  */
-export class Exchange implements Dispatcher.DispatchHandler {
+class Exchange implements Dispatcher.DispatchHandler {
   settled = false
   private readonly limits: ExchangeLimits
   private readonly resolve: (answer: WireAnswer) => void
@@ -118,7 +118,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller
-    // It waited for a connection for too long: it must not be sent any more.
+    // It timed out while waiting for a connection: it must not be sent.
     if (this.settled) {
       this.dropConnection()
     }
@@ -129,7 +129,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     status: number,
     headers: IncomingHttpHeaders
   ): void {
-    // An informational answer (1xx) comes before the real one.
+    // An informational response (1xx) comes before the final one.
     if (status >= 200) {
       this.status = status
       this.headers = headers
@@ -160,7 +160,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   private readonly onTimeout = () => {
-    const phase = this.status === 0 ? "no answer" : "no complete answer"
+    const phase = this.status === 0 ? "no response" : "no complete response"
     this.fail(
       new TransportFailure(`${phase} within ${this.limits.timeoutMs} ms`)
     )
@@ -175,7 +175,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   private fail(failure: TransportFailure): void {
-    // An error's status says enough, even if its page never arrived in full.
+    // The status of an error is enough, even if its body is incomplete.
     if (this.status >= 300) {
       this.answer(undefined)
     } else if (this.settle()) {
@@ -206,7 +206,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
 const CONNECT_TIMEOUT_MS = 30_000
 
-/** A failure to connect to any of several addresses has a code, and no message. */
+/** An error of connecting to several addresses has a code and no message. */
 function describe(error: NodeJS.ErrnoException): string {
   return error.message || (error.code ?? error.name)
 }

@@ -73,7 +73,7 @@ describe("verifying a webhook", () => {
     }
   })
 
-  it.each(rejected)("says %s of %j", (reason, changes) => {
+  it.each(rejected)("returns %s for %j", (reason, changes) => {
     expect(verify(changes)).toEqual({ verified: false, reason })
   })
 

@@ -45,7 +45,7 @@ describe("waiting for a payment", () => {
     }
   )
 
-  it("looks again after 5 seconds, then twice as long, up to 30", async () => {
+  it("polls after 5 seconds, then twice as long, up to 30", async () => {
     const odd = { ...open, status: "being_traced" }
     const { payment, slept } = watch([
       open,
@@ -59,30 +59,30 @@ describe("waiting for a payment", () => {
     expect(slept).toEqual([5, 10, 20, 30, 30])
   })
 
-  it("gives up after 1800 seconds, with a last look at the end", async () => {
+  it("times out after 1800 seconds, with a last read at the end", async () => {
     const { payment, slept } = watch([open])
     await expect(payment).rejects.toMatchObject({
       kind: "outcome_unknown",
-      message: `Gave up waiting for the payment ${id} after 1800000 ms: it is still "created"`,
+      message: `Timed out after 1800000 ms waiting for the payment ${id}: its status is still "created"`,
     })
     expect(slept.reduce((sum, seconds) => sum + seconds)).toBe(1800)
   })
 
-  it("waits as long as the gateway asks when there are too many requests", async () => {
+  it("waits for the time in Retry-After after 429", async () => {
     const limited = new GatewayRateLimitError("", { retryAfterSeconds: 45 })
     const { payment, slept } = watch([open, limited, open, confirmedPayment])
     await payment
     expect(slept).toEqual([5, 45, 20])
   })
 
-  it("does not look sooner than its own pace because the gateway would allow it", async () => {
+  it("does not poll sooner than its interval when Retry-After is shorter", async () => {
     const limited = new GatewayRateLimitError("", { retryAfterSeconds: 1 })
     const { payment, slept } = watch([limited, confirmedPayment])
     await payment
     expect(slept).toEqual([5])
   })
 
-  it("gives up at once when the gateway asks for more than the time left", async () => {
+  it("times out at once when Retry-After exceeds the time left", async () => {
     const limited = new GatewayRateLimitError("limited", {
       retryAfterSeconds: 2000,
     })

@@ -2,34 +2,34 @@ import { isUtf8 } from "node:buffer"
 import { createHmac, timingSafeEqual } from "node:crypto"
 import { describeIssues, WebhookEvent } from "./schemas"
 
-/** A header as node:http or fetch's Headers hand it over; a repeated one is an array, and never valid here. */
+/** A header as node:http or fetch's Headers return it; a repeated one is an array, and invalid here. */
 export type HeaderValue = string | string[] | undefined | null
 
-/** What is needed to judge a delivery; `rawBody` are the exact bytes received. */
+/** Input of `verifyWebhook`; `rawBody` are the exact bytes received. */
 export type VerifyWebhookInput = {
   rawBody: Uint8Array | string
   /** The header `x-webhook-timestamp`, Unix seconds. */
   timestamp: HeaderValue
   /** The header `x-webhook-signature`, hex in either case. */
   signature: HeaderValue
-  /** The secret that may have signed, or several while one is being rotated. */
+  /** The webhook secret, or several during a rotation. */
   secrets: string | readonly string[]
-  /** How far the timestamp may lie from now, either way. @default 300 */
+  /** Largest difference between timestamp and `now`, in either direction. @default 300 */
   toleranceSeconds?: number
   now: Date
 }
 
 /**
- * Whether the delivery is genuine and fresh. `stale_timestamp` is only ever
- * said of an authentic delivery (its age is negative when it comes from the
- * future): it may be used as a hint to ask the gateway, the others may not.
+ * Whether the delivery is authentic and fresh. `stale_timestamp` is only
+ * returned for an authentic delivery (its age is negative when the timestamp is
+ * in the future): read the payment from the gateway. The others are not trusted.
  */
 export type WebhookVerification =
   | { verified: true; ageSeconds: number }
   | { verified: false; reason: "stale_timestamp"; ageSeconds: number }
   | { verified: false; reason: WebhookRejection }
 
-/** Why a delivery is not known to come from the gateway. */
+/** Why a delivery is not authentic. */
 export type WebhookRejection =
   | "missing_timestamp"
   | "missing_signature"
@@ -39,8 +39,8 @@ export type WebhookRejection =
 
 /**
  * Verifies a webhook's HMAC over the bytes received (merchant-api.md section 6),
- * then its age. Every secret is tried whatever the others gave, so that time
- * tells nothing about them; an empty secret, which anyone could sign with, never matches.
+ * then its age. Every secret is compared, so that timing reveals nothing about
+ * them; an empty secret, which anyone could sign with, never matches.
  */
 export function verifyWebhook({
   rawBody,
@@ -66,7 +66,7 @@ export function verifyWebhook({
     return { verified: false, reason: "signature_mismatch" }
   }
   const ageSeconds = Math.floor(now.getTime() / 1000) - Number(timestamp)
-  // Said this way round, a tolerance or clock that is not a number accepts nothing.
+  // Written this way, a tolerance or clock that is NaN accepts nothing.
   if (!(Math.abs(ageSeconds) <= toleranceSeconds)) {
     return { verified: false, reason: "stale_timestamp", ageSeconds }
   }
@@ -74,47 +74,47 @@ export function verifyWebhook({
 }
 
 /**
- * The event, or why the body is not one; `message` is fit for a log and quotes
- * nothing of the body. `malformed` names the fields that were sent with a value
- * that the event could not take; a field that is null or absent is not among them.
+ * The event, or why the body is not one; `message` can be logged and quotes
+ * nothing of the body. `malformed` names the fields that were sent with an
+ * invalid value; null and absent fields are not among them.
  */
 export type ParsedWebhook =
   | { ok: true; event: WebhookEvent; malformed: WebhookField[] }
   | { ok: false; reason: WebhookFault; message: string }
 
-/** A field of a webhook that a delivery is accepted without. */
+/** An optional field of a webhook. */
 export type WebhookField = Exclude<keyof WebhookEvent, "id" | "status">
 
-/** At which step a webhook body turned out not to be an event. */
+/** The first check that a webhook body failed. */
 export type WebhookFault =
   "not_utf8" | "not_json" | "not_object" | "invalid_event"
 
-/** Reads a webhook body (merchant-api.md section 6). Verify it first: this says nothing about who sent it. */
+/** Reads a webhook body (merchant-api.md section 6). Verify it first: this does not check who sent it. */
 export function parseWebhook(rawBody: Uint8Array | string): ParsedWebhook {
   if (typeof rawBody !== "string" && !isUtf8(rawBody)) {
-    return fault("not_utf8", "The webhook's body is not UTF-8")
+    return fault("not_utf8", "Webhook body is not UTF-8")
   }
   const json = parseJson(
     typeof rawBody === "string" ? rawBody : textOf(rawBody)
   )
   if (json === undefined) {
-    return fault("not_json", "The webhook's body is not JSON")
+    return fault("not_json", "Webhook body is not JSON")
   }
   if (typeof json !== "object" || json === null || Array.isArray(json)) {
-    return fault("not_object", "The webhook's body is not a JSON object")
+    return fault("not_object", "Webhook body is not a JSON object")
   }
   const parsed = WebhookEvent.safeParse(json)
   if (!parsed.success) {
     return fault(
       "invalid_event",
-      `The webhook is not a payment event: ${describeIssues(parsed.error)}`
+      `Webhook body is not a payment event: ${describeIssues(parsed.error)}`
     )
   }
   const event = parsed.data
   return { ok: true, event, malformed: malformedFields(json, event) }
 }
 
-/** What the gateway sends along with a webhook body. */
+/** Headers of a webhook delivery. */
 export type WebhookHeaders = {
   "x-webhook-timestamp": string
   "x-webhook-signature": string
@@ -122,8 +122,7 @@ export type WebhookHeaders = {
 }
 
 /**
- * The headers of a webhook delivery as the gateway makes them (merchant-api.md
- * section 6): hex HMAC-SHA256 of `<timestamp>.<raw body>` keyed with the secret.
+ * Signs a webhook delivery as the gateway does (merchant-api.md section 6): hex HMAC-SHA256 of `<timestamp>.<raw body>` keyed with the secret.
  */
 export function signWebhook({
   rawBody,
@@ -145,7 +144,7 @@ export function signWebhook({
 }
 
 /** The 32 bytes that `x-webhook-signature` spells in hex; `timestamp` is the header's text, unparsed. */
-export function webhookDigest(
+function webhookDigest(
   timestamp: string,
   rawBody: Uint8Array | string,
   secret: string
@@ -171,7 +170,7 @@ function matchesAny(
   secrets: string | readonly string[]
 ): boolean {
   let matched = false
-  // Not a bare string: its letters would each be a secret that anyone can guess.
+  // Iterating over a bare string would take each letter as a secret.
   for (const secret of typeof secrets === "string" ? [secrets] : secrets) {
     if (secret !== "") {
       const expected = webhookDigest(timestamp, rawBody, secret)
@@ -181,7 +180,7 @@ function matchesAny(
   return matched
 }
 
-const optionalFields = [
+const OPTIONAL_FIELDS = [
   "external_id",
   "original_amount",
   "original_currency",
@@ -193,7 +192,7 @@ const optionalFields = [
 
 function malformedFields(json: object, event: WebhookEvent): WebhookField[] {
   const sent = new Map(Object.entries(json))
-  return optionalFields.filter(
+  return OPTIONAL_FIELDS.filter(
     (field) => event[field] === undefined && (sent.get(field) ?? null) !== null
   )
 }

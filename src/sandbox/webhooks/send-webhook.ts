@@ -1,6 +1,6 @@
 import { isNativeError } from "node:util/types"
 import { type Dispatcher, request } from "undici"
-import { signWebhook } from "../../gateway/webhooks"
+import { signWebhook } from "../../gateway/testing"
 
 /** One signed POST. */
 export type WebhookPost = {

@@ -23,7 +23,7 @@ it("keeps every secret of every merchant out of what a gateway says", async () =
   await expect(merchants.lookUp("eu", "p1", 30_000)).rejects.toMatchObject({
     code: "[secret]",
     message:
-      "Could not read the payment p1: the gateway answered 400 [secret] (not [secret] [secret] [secret] [secret] [secret], but https://gateway.example)",
+      "Could not read the payment p1: the gateway responded with 400 [secret] (not [secret] [secret] [secret] [secret] [secret], but https://gateway.example)",
   })
   await merchants.close()
 })
