@@ -98,7 +98,7 @@ describe.each([
     })
   })
 
-  it("gets one payment for one external_id, though answers are lost", async () => {
+  it("gets one payment for one external_id when responses are lost", async () => {
     const client = clientWith()
     const fault = { kind: "cut", when: "after", count: 2 }
     await control("faults", { requests: [fault] })
@@ -119,7 +119,7 @@ describe.each([
     })
   })
 
-  it("is told that a payment is expired, or that the gateway cannot do it", async () => {
+  it("expires a payment, or returns that the gateway cannot", async () => {
     const client = clientWith()
     const { id } = await client.createWidgetPayment(wish("over"))
     expect(await client.expirePayment({ id })).toMatchObject(
@@ -137,7 +137,7 @@ describe.each([
     ["VALIDATION_ERROR", "validation", 400],
     ["PAYMENT_NOT_FOUND", "not_found", 404],
     ["CURRENCY_NOT_FOUND", "not_found", 404],
-  ] as const)("meets %s as an error of kind %s", async (code, kind, status) => {
+  ] as const)("turns %s into an error of kind %s", async (code, kind, status) => {
     const client = clientWith()
     await client.createWidgetPayment(wish("taken"))
     const provoke: Record<typeof code, () => Promise<unknown>> = {
@@ -158,7 +158,7 @@ describe.each([
     expect(error.code).toBe(observed.errorBody === "json" ? code : undefined)
   })
 
-  it("outlasts 429 with and without Retry-After, and 5xx", async () => {
+  it("retries after 429 with and without Retry-After, and after 5xx", async () => {
     const client = clientWith({ maxAttempts: 4 })
     await control("faults", {
       requests: [
@@ -195,7 +195,7 @@ describe("walking the list while payments are made", () => {
     await sandbox.close()
   })
 
-  it("gives each payment that was there before exactly once", async () => {
+  it("yields each payment that existed before exactly once", async () => {
     const client = clientWith()
     const before = new Set<string>()
     for (let n = 0; n < 60; n += 1) {
@@ -212,7 +212,7 @@ describe("walking the list while payments are made", () => {
     expect(given.filter((id) => before.has(id))).toHaveLength(before.size)
   })
 
-  it("works with pages that the gateway keeps short", async () => {
+  it("works with pages shorter than requested", async () => {
     await sandbox.close()
     sandbox = await startSandbox({ observed: { longPages: false } })
     const client = clientWith()

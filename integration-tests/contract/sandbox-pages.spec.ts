@@ -155,7 +155,7 @@ describeInBrowser("the sandbox's pages", () => {
     await page.goto(sandbox.controlUrl ?? "")
     await page.getByRole("button", { name: "Pay", exact: true }).last().click()
     await page.getByText("confirmed", { exact: true }).waitFor()
-    await page.getByRole("button", { name: "15 minutes pass" }).click()
+    await page.getByRole("button", { name: "Advance 15 minutes" }).click()
     await page.getByText("expired", { exact: true }).waitFor()
     await page.getByRole("button", { name: "Drop a webhook" }).click()
     await page.getByText("drop x1").waitFor()

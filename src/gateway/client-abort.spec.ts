@@ -90,7 +90,7 @@ describe("aborting a call", () => {
     expect(received.map(({ url }) => url)).not.toContain("/v1/payments/waiting")
   })
 
-  it("is honoured by the walk over all payments and by the wait for one", async () => {
+  it("ends listing all payments and waiting for one", async () => {
     const { client } = await serve([answer(200, createdPayment)])
     const reason = new Error("shutting down")
     const signal = AbortSignal.abort(reason)

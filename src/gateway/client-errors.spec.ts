@@ -87,7 +87,7 @@ describe("an error of the gateway", () => {
     expect(inspect(error, { depth: 9 })).not.toContain("ct_test_key")
   })
 
-  it("does not carry a part of the key where its words are cut", async () => {
+  it("does not carry a part of the key where a message is shortened", async () => {
     for (let filling = 170; filling < 205; filling += 1) {
       const message = `${"x".repeat(filling)}ct_test_key`
       const error = await failure(answer(401, { message }))
@@ -178,7 +178,7 @@ describe("an answer that is no payment", () => {
       " ".repeat(1024 * 1024 + 1),
       "and a body larger than 1 MiB",
     ],
-  ])("is refused: %s", async (_what, body, how) => {
+  ])("is rejected: %s", async (_what, body, how) => {
     const error = await failure(answer(200, body))
     expect(error).toMatchObject({
       kind: "unexpected_answer",
@@ -221,7 +221,7 @@ describe("an answer that is no payment", () => {
   )
 })
 
-it("tells a gateway's error from any other", () => {
+it("distinguishes a gateway error from any other", () => {
   expect(isGatewayError(new Error("x"))).toBe(false)
   expect(isGatewayError({ kind: "server" })).toBe(false)
   expect(isGatewayError(undefined)).toBe(false)

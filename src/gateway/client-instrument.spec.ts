@@ -24,7 +24,7 @@ function recorder(): { seen: string[]; instrument: Instrument } {
 }
 
 describe("a client that is measured", () => {
-  it("tells of each request, repeated ones too, and of no id", async () => {
+  it("reports each request, retries included, without ids", async () => {
     const { seen, instrument } = recorder()
     const { client } = await serve([hangUp, answer(503), found], { instrument })
     await client.getPayment({ id })

@@ -28,7 +28,7 @@ describe("a call that fails for the moment", () => {
     ["a connection that is dropped", hangUp],
     ["a connection cut within the body", cutShort(200)],
     ["a connection cut within an error's body", cutShort(500)],
-  ])("is made again: %s", async (_what, fault) => {
+  ])("is retried: %s", async (_what, fault) => {
     const { client, received } = await serve([fault, fault, found])
     expect(await client.getPayment({ id })).toEqual(createdPayment)
     expect(received).toHaveLength(3)
@@ -37,7 +37,7 @@ describe("a call that fails for the moment", () => {
   it.each([
     ["before the head of the answer", silence],
     ["within its body", stall(200)],
-  ])("is made again when time runs out %s", async (_when, fault) => {
+  ])("is retried when it times out %s", async (_when, fault) => {
     const { client, received } = await serve([fault, found], { timeoutMs: 500 })
     expect(await client.getPayment({ id })).toEqual(createdPayment)
     expect(received).toHaveLength(2)
@@ -112,7 +112,7 @@ describe("a call without a complete answer", () => {
     )
   })
 
-  it("has an unknown outcome when nobody listens", async () => {
+  it("has an unknown outcome when the connection is refused", async () => {
     const gone = await serve([found])
     await closeServed()
     const { client } = await serve([found], { baseUrl: gone.url })

@@ -80,7 +80,7 @@ describe("the body of a creation", () => {
     "19.90\n",
     '1,"is_test":true',
     "١٢",
-  ])("refuses the amount %j", (amount) => {
+  ])("rejects the amount %j", (amount) => {
     expect(() => widgetPaymentBody({ ...input, amount })).toThrow(
       GatewayValidationError
     )

@@ -22,7 +22,7 @@ describe("expiring a payment", () => {
     [404, "not_found"],
     [405, "not_supported"],
     [501, "not_supported"],
-  ])("takes %i for an answer, not for a failure", async (status, reason) => {
+  ])("returns %i as a result, not as an error", async (status, reason) => {
     const { client, received } = await serve([answer(status, "<html>")])
     expect(await client.expirePayment({ id })).toEqual({
       expired: false,
@@ -38,7 +38,7 @@ describe("expiring a payment", () => {
     ["a page", "<html>", undefined],
     ["no status", { id }, undefined],
     ["a status of another type", { id, status: 1 }, undefined],
-  ])("claims nothing when the answer says %s", async (_what, body, status) => {
+  ])("does not report the payment as expired when the response is %s", async (_what, body, status) => {
     const { client } = await serve([answer(200, body)])
     expect(await client.expirePayment({ id })).toMatchObject({
       expired: false,

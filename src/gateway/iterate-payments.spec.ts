@@ -72,7 +72,7 @@ describe("walking all payments", () => {
     ])
   })
 
-  it("reads no page that nobody wants", async () => {
+  it("reads no page before it is needed", async () => {
     const items = [{ id: "a" }, { id: "b" }]
     const { client, received } = await serve([
       answer(200, { items, total: 50, limit: 2, offset: 0 }),

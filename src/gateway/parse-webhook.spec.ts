@@ -19,7 +19,7 @@ describe("parsing a webhook", () => {
     }
   )
 
-  it("keeps an unknown status as it came, and ignores unknown fields", () => {
+  it("keeps an unknown status unchanged, and ignores unknown fields", () => {
     const event = { id: "p1", external_id: "c1", status: "Being_Traced" }
     const rawBody = JSON.stringify({ ...event, hash: "0xabc" })
     expect(parseWebhook(rawBody)).toEqual({ ok: true, event, malformed: [] })
@@ -142,7 +142,7 @@ describe("parsing a webhook", () => {
     ["invalid_event", '{"id":"p1\\n","status":"confirmed"}'],
     ["invalid_event", '{"id":"p1","status":"con\\u202efirmed"}'],
     ["invalid_event", `{"id":"${"x".repeat(513)}","status":"confirmed"}`],
-  ])("says %s of %s", (reason, rawBody) => {
+  ])("returns %s for %s", (reason, rawBody) => {
     expect(parseWebhook(rawBody)).toMatchObject({ ok: false, reason })
   })
 

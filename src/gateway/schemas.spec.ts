@@ -38,7 +38,7 @@ describe("reading a payment", () => {
     { original_amount: "lots" },
     { original_currency: {} },
     { original_currency: null },
-  ])("stays readable when what nobody promised is malformed: %j", (wrong) => {
+  ])("stays readable when an unpromised field is malformed: %j", (wrong) => {
     const [field] = Object.keys(wrong)
     const parsed = Payment.parse({ ...confirmedPayment, ...wrong })
     expect(parsed).toMatchObject({ id: confirmedPayment.id })
@@ -55,7 +55,7 @@ describe("reading a payment", () => {
     { url: "/pay/1" },
     { url: "https://shop.test@evil.test/" },
     { url: `https://gateway.example/${"x".repeat(500_000)}` },
-  ])("keeps out a page or address that nobody may be sent to", (wrong) => {
+  ])("drops an unsafe checkout URL or wallet address", (wrong) => {
     const [field] = Object.keys(wrong)
     const told = { ...confirmedPayment, ...wrong }
     for (const parsed of [Payment.parse(told), PaymentListItem.parse(told)]) {
@@ -117,7 +117,7 @@ describe("reading a list of payments", () => {
     { ...page, items: {} },
     { ...page, items: [], total: "3" },
     { ...page, items: [], offset: -1 },
-  ])("is refused when it is no page: %j", (wrong) => {
+  ])("is rejected when it is not a page: %j", (wrong) => {
     expect(PaymentList.safeParse(wrong).success).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { z } from "zod"
-import { call } from "./fixtures/merchant-calls"
+import { call } from "./fixtures"
 import { type Sandbox, startSandbox } from "./index"
 
 const vectors = z
@@ -44,7 +44,7 @@ const whoAmI = (headers: Record<string, string>) =>
   call(sandbox, "GET /v1/merchants", undefined, headers)
 
 describe("the API key", () => {
-  it("opens the door with any key that is valid during a rotation", async () => {
+  it("accepts each key that is valid during a rotation", async () => {
     for (const key of ["old-key", "new-key"]) {
       const { status, json } = await whoAmI({
         "x-merchant-id": "signer",
@@ -72,12 +72,12 @@ describe("the API key", () => {
       { "x-merchant-id": "asleep", "x-api-key": "k" },
       "INVALID_CREDENTIALS",
     ],
-  ])("answers 401 to %s", async (_who, headers, code) => {
+  ])("responds with 401 to %s", async (_who, headers, code) => {
     const { status, json } = await whoAmI({ ...headers })
     expect([status, json.code]).toEqual([401, code])
   })
 
-  it("is void once it was rotated", async () => {
+  it("is invalid after a rotation", async () => {
     const rotated = await call(sandbox, "POST /control/merchants/keyless", {
       rotate_key: true,
     })
@@ -123,7 +123,7 @@ describe("the request signature", () => {
     }
   })
 
-  it("does not help a merchant without a public key", async () => {
+  it("is rejected for a merchant without a public key", async () => {
     const [merchant] = vectors.requests
     const { status } = await whoAmI({
       "x-merchant-id": "keyless",
@@ -132,7 +132,7 @@ describe("the request signature", () => {
     expect(status).toBe(401)
   })
 
-  it("is not looked at when an API key is there too", async () => {
+  it("is ignored when an API key is sent too", async () => {
     const [merchant] = vectors.requests
     const right = {
       "x-merchant-id": "signer",
@@ -144,6 +144,6 @@ describe("the request signature", () => {
   })
 })
 
-it("refuses to start with a public key that is none", async () => {
+it("does not start with an invalid public key", async () => {
   await expect(startSandbox({ publicKey: "not a key" })).rejects.toThrow()
 })

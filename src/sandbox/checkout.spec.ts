@@ -1,4 +1,4 @@
-import { call, makeWidget, post, statusOf } from "./fixtures/merchant-calls"
+import { call, makeWidget, post, statusOf } from "./fixtures"
 import { type Sandbox, startSandbox } from "./index"
 
 let sandbox: Sandbox
@@ -10,7 +10,7 @@ afterAll(() => sandbox.close())
 const page = async (id: string) => (await call(sandbox, `GET /pay/${id}`)).text
 
 describe("the checkout page", () => {
-  it("leads from coin to transfer to the shop with plain form posts", async () => {
+  it("goes from coin to transfer to the shop with plain form posts", async () => {
     const success_url = "http://127.0.0.1:1/thanks?order=1&x=%20"
     const id = await makeWidget(sandbox, { success_url })
     expect(await page(id)).toContain('value="USDT_TRC20"')
@@ -31,7 +31,7 @@ describe("the checkout page", () => {
     expect(await page(id)).toContain("Back to the shop")
   })
 
-  it("leads to a chat bot's deep link unchanged, with all 64 characters it may have", async () => {
+  it("redirects to a chat bot's deep link of 64 characters unchanged", async () => {
     const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
     const success_url = `https://t.me/shop_bot?start=${letters}0123456789_-`
     const id = await makeWidget(sandbox, { success_url })
@@ -40,7 +40,7 @@ describe("the checkout page", () => {
     expect(headers.get("location")).toBe(success_url)
   })
 
-  it("stays on the page when the shop gave no success_url", async () => {
+  it("stays on the page without a success_url", async () => {
     const id = await makeWidget(sandbox)
     await post(sandbox, `/pay/${id}/coin`, { currency: "ETH" })
     const sent = await post(sandbox, `/pay/${id}/send`)
@@ -48,7 +48,7 @@ describe("the checkout page", () => {
     expect(await page(id)).toContain(">Paid<")
   })
 
-  it("is kept in no cache, so that going back shows how the payment stands", async () => {
+  it("is not cached, so that going back shows the current status", async () => {
     const id = await makeWidget(sandbox)
     const { headers } = await call(sandbox, `GET /pay/${id}`)
     expect(headers.get("cache-control")).toBe("no-store")
@@ -89,7 +89,7 @@ describe("the checkout page", () => {
     expect(test.status).toBe(303)
   })
 
-  it("cancels, and leads to the fail_url", async () => {
+  it("cancels, and redirects to the fail_url", async () => {
     const fail_url = "http://127.0.0.1:1/cart"
     const id = await makeWidget(sandbox, { fail_url })
     const cancelled = await post(sandbox, `/pay/${id}/cancel`)
@@ -136,7 +136,7 @@ describe("the checkout page", () => {
     }
   )
 
-  it("tells its script when the payment changed, and where to go then", async () => {
+  it("returns the status and the redirect URL to its script", async () => {
     const success_url = "http://127.0.0.1:1/thanks"
     const id = await makeWidget(sandbox, { success_url })
     const look = async () => (await call(sandbox, `GET /pay/${id}/status`)).json
@@ -148,7 +148,7 @@ describe("the checkout page", () => {
     })
   })
 
-  it("escapes what the shop wrote", async () => {
+  it("escapes the texts of the shop", async () => {
     const id = await makeWidget(sandbox, {
       external_id: '<b id="x">',
       success_url: 'http://127.0.0.1:1/?a="><script>alert(1)</script>',
@@ -162,10 +162,10 @@ describe("the checkout page", () => {
     expect(text).toContain("&lt;b id=&quot;x&quot;&gt;")
   })
 
-  it("says that it is a sandbox and loads nothing from elsewhere", async () => {
+  it("shows that it is a sandbox and loads nothing from other servers", async () => {
     const id = await makeWidget(sandbox)
     const answer = await call(sandbox, `GET /pay/${id}`)
-    expect(answer.text).toContain("No real money moves here")
+    expect(answer.text).toContain("No real money is moved")
     expect(answer.text).not.toMatch(/(?:src|href)="(?:https?:)?\/\//)
     expect(answer.headers.get("content-security-policy")).toMatch(
       "default-src 'none'"

@@ -3,8 +3,8 @@ import { once } from "node:events"
 import { createInterface } from "node:readline"
 import { join } from "node:path"
 import { z } from "zod"
-import { parseCommandLine } from "./command-line"
-import { CONTRACT_ONLY } from "./observed-facts"
+import { parseCommandLine } from "./bin"
+import { CONTRACT_ONLY } from "./options"
 
 const run = (...flags: string[]) =>
   spawn(
@@ -42,7 +42,7 @@ describe("the command", () => {
     }
   )
 
-  it("ends with 1 and a sentence when the port is taken", async () => {
+  it("exits with 1 and an error when the port is in use", async () => {
     const first = run()
     const { url } = await firstLineOf(first)
     const second = run("--port", new URL(url).port)
@@ -55,7 +55,7 @@ describe("the command", () => {
     await once(first, "exit")
   })
 
-  it("ends with 2 and the help on a flag it does not know", async () => {
+  it("exits with 2 and the help on an unknown flag", async () => {
     const child = run("--prot", "1")
     let said = ""
     child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()))
@@ -100,7 +100,7 @@ describe("its flags", () => {
   })
 
   it.each([
-    [["--without", "pendingState"], /"pendingState" is no observed fact/],
+    [["--without", "pendingState"], /Unknown observed fact "pendingState"/],
     [["--port", "70000"], "--port must be a whole number from 0 to 65535"],
     [["--retry-count", "-1"], /--retry-count/],
     [
@@ -116,7 +116,7 @@ describe("its flags", () => {
     })
   })
 
-  it("--help asks for help", () => {
+  it("--help shows the help", () => {
     expect(parseCommandLine(["--help"])).toEqual({ kind: "help" })
   })
 })

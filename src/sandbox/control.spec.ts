@@ -1,4 +1,4 @@
-import { call, makeWidget, statusOf } from "./fixtures/merchant-calls"
+import { call, makeWidget, statusOf } from "./fixtures"
 import { type Sandbox, startSandbox } from "./index"
 
 let sandbox: Sandbox
@@ -43,7 +43,7 @@ describe("playing the buyer", () => {
     expect(json).toMatchObject({ status: "confirmed", amount: "23.6412" })
   })
 
-  it("confirms an expired payment when the money comes late", async () => {
+  it("confirms an expired payment after a late transfer", async () => {
     const id = await makeWidget(sandbox)
     expect((await act(id, "pay", { kind: "late" })).status).toBe(409)
     await act(id, "expire")
@@ -52,7 +52,7 @@ describe("playing the buyer", () => {
     expect(await statusOf(sandbox, id)).toBe("confirmed")
   })
 
-  it("confirms by hand, also what expired or failed, but not twice", async () => {
+  it("confirms manually an open, expired or failed payment, but not twice", async () => {
     for (const before of ["expire", "fail"]) {
       const id = await makeWidget(sandbox)
       await act(id, before)
@@ -66,7 +66,7 @@ describe("playing the buyer", () => {
     }
   })
 
-  it("shows a coin on a failed payment, as reads of it need one", async () => {
+  it("shows a coin on a failed payment, because reads contain one", async () => {
     const id = await makeWidget(sandbox)
     await act(id, "fail")
     const { json } = await call(sandbox, `GET /v1/payments/${id}`)
@@ -88,13 +88,13 @@ describe("playing the buyer", () => {
     ["coin", { currency: "NOPE" }, /^currency: NOPE/],
     ["coin", {}, /^currency: /],
     ["pay", "{", /^body: must be JSON/],
-  ])("refuses %s with %j and says why", async (action, body, message) => {
+  ])("rejects %s with %j with the reason", async (action, body, message) => {
     const answer = await act(await makeWidget(sandbox), action, body)
     expect(answer.status).toBe(400)
     expect(answer.json.message).toMatch(message)
   })
 
-  it("answers 404 for an unknown payment, delivery or merchant", async () => {
+  it("responds with 404 for an unknown payment, delivery or merchant", async () => {
     for (const path of [
       "payments/x/pay",
       "deliveries/x/redeliver",
@@ -106,7 +106,7 @@ describe("playing the buyer", () => {
 })
 
 describe("letting time pass", () => {
-  it("expires what is due, and leaves the rest", async () => {
+  it("expires due payments and keeps the others", async () => {
     const id = await makeWidget(sandbox)
     await call(sandbox, "POST /control/clock", { advance_seconds: 800 })
     expect(await statusOf(sandbox, id)).toBe("created")
@@ -153,10 +153,10 @@ describe("merchants", () => {
   })
 
   it.each([
-    [{ id: "twice", webhook_secret: "s" }, 409, /is there already/],
+    [{ id: "twice", webhook_secret: "s" }, 409, /already exists/],
     [{ id: "keyed", webhook_secret: "s", public_key: "x" }, 400, /public_key/],
     [{ id: "bare" }, 400, /webhook_secret/],
-  ])("%j is refused with %i", async (body, status, message) => {
+  ])("%j is rejected with %i", async (body, status, message) => {
     await call(sandbox, "POST /control/merchants", {
       id: "twice",
       webhook_secret: "s",
@@ -166,7 +166,7 @@ describe("merchants", () => {
     expect(answer.json.message).toMatch(message)
   })
 
-  it("can be suspended and woken", async () => {
+  it("can be suspended and resumed", async () => {
     const suspend = (suspended: boolean) =>
       call(sandbox, `POST /control/merchants/${sandbox.merchantId}`, {
         suspended,
@@ -188,7 +188,7 @@ describe("merchants", () => {
   })
 })
 
-it("is not there unless it was asked for", async () => {
+it("is not served by default", async () => {
   const closed = await startSandbox()
   expect(closed.controlUrl).toBeUndefined()
   expect((await call(closed, "GET /control")).status).toBe(404)
@@ -196,7 +196,7 @@ it("is not there unless it was asked for", async () => {
   await closed.close()
 })
 
-it("serves a page for people", async () => {
+it("serves a page", async () => {
   const answer = await call(sandbox, "GET /control")
   expect(`${sandbox.url}/control`).toBe(sandbox.controlUrl)
   expect(answer.text).toContain("Sandbox control")

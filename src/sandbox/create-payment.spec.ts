@@ -1,4 +1,4 @@
-import { call } from "./fixtures/merchant-calls"
+import { call } from "./fixtures"
 import { type Sandbox, startSandbox } from "./index"
 
 let sandbox: Sandbox
@@ -11,7 +11,7 @@ const widget = { amount: 19.9, currency: "EUR", external_id: "w" }
 const h2h = { ...widget, target_currency: "USDT_TRC20" }
 
 describe("creating a hosted payment", () => {
-  it("answers with id, status created and the address of its checkout page", async () => {
+  it("returns id, status created and the URL of its checkout page", async () => {
     const { status, json } = await call(sandbox, "POST /v1/payments/widget", {
       ...widget,
       external_id: "shape",
@@ -70,7 +70,7 @@ describe("creating a hosted payment", () => {
     ["fee_payer", { fee_payer: "merchant" }],
     ["is_test", { is_test: "true" }],
     ["metadata.description", { metadata: { description: "x".repeat(129) } }],
-  ])("refuses a wrong %s and names it: %j", async (field, change) => {
+  ])("rejects a wrong %s and names it: %j", async (field, change) => {
     const { status, json } = await call(sandbox, "POST /v1/payments/widget", {
       ...widget,
       external_id: "invalid",
@@ -95,7 +95,7 @@ describe("creating a hosted payment", () => {
     }
   )
 
-  it("refuses a body of more than 1 MiB", async () => {
+  it("rejects a body larger than 1 MiB", async () => {
     const { status, json } = await call(
       sandbox,
       "POST /v1/payments/widget",
@@ -131,7 +131,7 @@ describe("creating a hosted payment", () => {
 })
 
 describe("creating an inline payment", () => {
-  it("answers with address and crypto amount at once", async () => {
+  it("returns address and crypto amount at once", async () => {
     const { status, json } = await call(sandbox, "POST /v1/payments/h2h", {
       ...h2h,
       external_id: "h2h shape",
@@ -180,7 +180,7 @@ describe("creating an inline payment", () => {
     expect(json.amount).toBe("101")
   })
 
-  it("knows a coin without a wallet from a coin it never heard of", async () => {
+  it("distinguishes a coin without a wallet from an unknown coin", async () => {
     const noWallet = await call(sandbox, "POST /v1/payments/h2h", {
       ...h2h,
       external_id: "doge",
@@ -197,7 +197,7 @@ describe("creating an inline payment", () => {
     expect(unknown.json.code).toBe("CURRENCY_NOT_FOUND")
   })
 
-  it("takes test coins for test payments only", async () => {
+  it("accepts test coins for test payments only", async () => {
     const test = { ...h2h, is_test: true }
     const live = await call(sandbox, "POST /v1/payments/h2h", {
       ...test,

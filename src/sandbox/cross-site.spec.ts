@@ -1,6 +1,6 @@
 import { once } from "node:events"
 import { createServer, type IncomingMessage, request } from "node:http"
-import { call, makeWidget, statusOf } from "./fixtures/merchant-calls"
+import { call, makeWidget, statusOf } from "./fixtures"
 import { type Sandbox, startSandbox } from "./index"
 
 let sandbox: Sandbox
@@ -43,7 +43,7 @@ const CHECKOUT = [
 ]
 
 describe("a Host of another site that points at this machine", () => {
-  it.each([...PRIVATE, ...CHECKOUT])("is refused at %s", async (line) => {
+  it.each([...PRIVATE, ...CHECKOUT])("is rejected at %s", async (line) => {
     const answer = await ask(line, { host: `evil.test:${port}` })
     expect(answer.status).toBe(403)
     expect(answer.text).not.toContain(sandbox.webhookSecret)
@@ -58,7 +58,7 @@ describe("a Host of another site that points at this machine", () => {
     "[::1",
     "0.0.0.0",
     "192.168.0.1",
-  ])("is refused as %s", async (host) => {
+  ])("is rejected as %s", async (host) => {
     expect((await ask("GET /control/merchants", { host })).status).not.toBe(200)
   })
 })
@@ -77,14 +77,14 @@ describe("an Origin", () => {
     "null",
     "http://localhost:1",
     "https://127.0.0.1",
-  ])("of another site is refused: %s", async (origin) => {
+  ])("of another site is rejected: %s", async (origin) => {
     for (const line of [...PRIVATE, ...CHECKOUT]) {
       expect((await ask(line, { origin })).status).toBe(403)
     }
     expect(await statusOf(sandbox, id)).toBe("created")
   })
 
-  it("of the address that was asked is taken", async () => {
+  it("of the requested address is accepted", async () => {
     for (const host of [`127.0.0.1:${port}`, "localhost:1", "[::1]:2"]) {
       const headers = { host, origin: `http://${host}` }
       expect((await ask("DELETE /control/faults", headers)).status).toBe(200)
@@ -93,7 +93,7 @@ describe("an Origin", () => {
 })
 
 describe("Sec-Fetch-Site", () => {
-  it.each(["same-site", "cross-site"])("%s is refused", async (site) => {
+  it.each(["same-site", "cross-site"])("%s is rejected", async (site) => {
     const headers = { "sec-fetch-site": site, "sec-fetch-mode": "cors" }
     for (const line of [...PRIVATE, ...CHECKOUT]) {
       expect((await ask(line, headers)).status).toBe(403)
@@ -111,7 +111,7 @@ describe("Sec-Fetch-Site", () => {
     }
   )
 
-  it.each(["same-origin", "none"])("%s is taken", async (site) => {
+  it.each(["same-origin", "none"])("%s is accepted", async (site) => {
     const answer = await ask("GET /control/merchants", {
       "sec-fetch-site": site,
     })
@@ -125,7 +125,7 @@ describe("the Merchant API", () => {
     "x-api-key": sandbox.apiKey,
   })
 
-  it("answers servers by whatever name they know it", async () => {
+  it("responds to servers under any Host", async () => {
     const host = "gateway.internal:4000"
     const answer = await ask("GET /v1/merchants", { ...credentials(), host })
     expect(answer.status).toBe(200)
@@ -135,14 +135,14 @@ describe("the Merchant API", () => {
     ["origin", "http://evil.test"],
     ["sec-fetch-site", "cross-site"],
     ["sec-fetch-site", "same-site"],
-  ])("refuses web pages of other sites: %s %s", async (name, value) => {
+  ])("rejects web pages of other sites: %s %s", async (name, value) => {
     const sent = { ...credentials(), [name]: value }
     expect((await ask("DELETE /v1/payments/ID", sent)).status).toBe(403)
     expect(await statusOf(sandbox, id)).toBe("created")
   })
 })
 
-it("takes the public URL's name and Origin, and no other", async () => {
+it("accepts the Host and Origin of the public URL, and no others", async () => {
   await sandbox.close()
   port = await freePort()
   const publicUrl = "https://pay.sandbox.test/"
@@ -153,13 +153,13 @@ it("takes the public URL's name and Origin, and no other", async () => {
   expect((await ask("GET /control/merchants", { host })).status).toBe(403)
 })
 
-it("does not start with a public URL that is none", async () => {
+it("does not start with an invalid public URL", async () => {
   await expect(startSandbox({ publicUrl: "sandbox" })).rejects.toThrow(
     'publicUrl must be a URL, not "sandbox"'
   )
 })
 
-it("lets no other page frame its own", async () => {
+it("does not let other pages frame its pages", async () => {
   for (const path of ["/control", `/pay/${id}`]) {
     const { headers } = await call(sandbox, `GET ${path}`)
     expect(headers.get("content-security-policy")).toContain(

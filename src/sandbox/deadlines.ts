@@ -1,14 +1,11 @@
 /** Timers by key: at most one per key, all of them stopped by `close`. */
 export class Deadlines {
   private readonly timers = new Map<string, NodeJS.Timeout>()
-  private readonly now: () => Date
   private closed = false
 
-  constructor(now: () => Date) {
-    this.now = now
-  }
+  constructor(private readonly now: () => Date) {}
 
-  /** Runs `reached` once at the given time, in place of what the key had. */
+  /** Runs `reached` once at the given time; replaces the timer of the key. */
   set(key: string, atMs: number, reached: () => void): void {
     this.clear(key)
     if (this.closed) {

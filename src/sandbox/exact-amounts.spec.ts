@@ -1,12 +1,8 @@
 import fc from "fast-check"
-import { rawNumber } from "./api/raw-number"
-import {
-  canonicalDecimal,
-  formatDecimal,
-  parseDecimal,
-} from "./payments/decimal"
-import { findCoin } from "./payments/currencies"
-import { quote } from "./payments/quote"
+import { rawNumber } from "./api/create-payment"
+import { canonicalDecimal, formatDecimal, parseDecimal } from "./payments/coins"
+import { findCoin } from "./payments/coins"
+import { quote } from "./payments/coins"
 
 const digits = (max: number) =>
   fc
@@ -47,7 +43,7 @@ describe("amounts", () => {
 })
 
 describe("the raw number of a JSON document", () => {
-  it("is the top level's, whatever else the document holds", () => {
+  it("is read from the top level of any document", () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true }),

@@ -1,4 +1,4 @@
-import { call, makeWidget, post } from "./fixtures/merchant-calls"
+import { call, makeWidget, post } from "./fixtures"
 import { type Sandbox, startSandbox } from "./index"
 
 let sandbox: Sandbox
@@ -10,7 +10,7 @@ afterAll(() => sandbox.close())
 const widget = { amount: 19.9, currency: "EUR" }
 
 describe("repeating an external_id", () => {
-  it("returns the first payment, over both flows and whatever else was sent", async () => {
+  it("returns the first payment, for both flows and any other fields", async () => {
     const id = await makeWidget(sandbox, { external_id: "same", amount: 5.5 })
     const again = await call(sandbox, "POST /v1/payments/h2h", {
       external_id: "same",
@@ -24,7 +24,7 @@ describe("repeating an external_id", () => {
     expect(again.json.url).toBe(`${sandbox.url}/pay/${id}`)
   })
 
-  it("takes 5.5 and 5.50 for the same amount", async () => {
+  it("treats 5.5 and 5.50 as the same amount", async () => {
     const id = await makeWidget(sandbox, { external_id: "zero", amount: 5.5 })
     const again = await call(
       sandbox,
@@ -54,7 +54,7 @@ describe("repeating an external_id", () => {
   )
 
   it.each([{ amount: 20 }, { currency: "USD" }])(
-    "is refused with another amount or currency: %j",
+    "is rejected with another amount or currency: %j",
     async (change) => {
       await makeWidget(sandbox, { external_id: "taken" })
       const answer = await call(sandbox, "POST /v1/payments/widget", {

@@ -1,8 +1,8 @@
-export { startSandbox, type Sandbox } from "./start-sandbox"
+export type { SandboxMerchant } from "./merchants"
 export {
   ALL_OBSERVED,
   CONTRACT_ONLY,
   type ObservedFacts,
-} from "./observed-facts"
-export type { SandboxOptions } from "./options"
-export type { SandboxMerchant } from "./merchants"
+  type SandboxOptions,
+} from "./options"
+export { type Sandbox, startSandbox } from "./start-sandbox"

@@ -1,14 +1,14 @@
 import { createPublicKey, randomBytes } from "node:crypto"
 import { z } from "zod"
-import { WALLETS_BY_DEFAULT } from "./payments/currencies"
+import { DEFAULT_WALLETS } from "./payments/coins"
 
-/** A merchant as its owner would set it up in the cabinet (merchant-api.md §1). */
+/** A merchant as its owner sets it up on the dashboard (merchant-api.md §1). */
 export type SandboxMerchant = {
   /** Public merchant id, a UUID. */
   id: string
   /** Shown by `GET /v1/merchants`. @default "Sandbox shop" */
   name?: string
-  /** The API key, or several while one is being replaced. */
+  /** The API key, or several during a rotation. */
   api_key?: string | string[]
   /** RSA public key (PEM) that verifies `x-sign`. */
   public_key?: string
@@ -31,7 +31,6 @@ export const merchantRecord = z.object({
   wallets: z.array(z.string()),
   created_at: z.string(),
 })
-
 export type Merchant = z.infer<typeof merchantRecord>
 
 /** Fills in the defaults; throws when the public key is not a PEM key. */
@@ -46,20 +45,17 @@ export function openMerchant(given: SandboxMerchant, now: Date): Merchant {
     public_key: given.public_key ?? null,
     webhook_secret: given.webhook_secret,
     suspended: given.suspended ?? false,
-    wallets: given.wallets ?? WALLETS_BY_DEFAULT,
+    wallets: given.wallets ?? DEFAULT_WALLETS,
     created_at: now.toISOString(),
   }
 }
 
-/** Replaces every key of the merchant by a new one and returns it. */
-export function rotateApiKey(merchant: Merchant): string {
-  const key = `ct_sandbox_${randomBytes(16).toString("hex")}`
-  merchant.api_keys = [key]
-  return key
+/** Replaces all API keys of the merchant with a new one. */
+export function rotateApiKey(merchant: Merchant): void {
+  merchant.api_keys = [`ct_sandbox_${randomBytes(16).toString("hex")}`]
 }
 
-/** Replaces the webhook secret and returns the new one. */
-export function rotateWebhookSecret(merchant: Merchant): string {
+/** Replaces the webhook secret of the merchant. */
+export function rotateWebhookSecret(merchant: Merchant): void {
   merchant.webhook_secret = `whsec_sandbox_${randomBytes(16).toString("hex")}`
-  return merchant.webhook_secret
 }

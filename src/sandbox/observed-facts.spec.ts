@@ -1,6 +1,6 @@
-import { attemptedDeliveries, settledDeliveries } from "./fixtures/deliveries"
-import { call, makeWidget, statusOf } from "./fixtures/merchant-calls"
-import { type Receiver, startReceiver } from "./fixtures/webhook-receiver"
+import { attemptedDeliveries, settledDeliveries } from "./fixtures"
+import { call, makeWidget, statusOf } from "./fixtures"
+import { type Receiver, startReceiver } from "./fixtures"
 import {
   ALL_OBSERVED,
   CONTRACT_ONLY,
@@ -8,7 +8,7 @@ import {
   type Sandbox,
   startSandbox,
 } from "./index"
-import { factsWithout } from "./observed-facts"
+import { factsWithout } from "./options"
 
 let sandbox: Sandbox
 let shop: Receiver
@@ -80,7 +80,7 @@ it("newestFirst off: whole items, oldest first", async () => {
   expect(json.items).toMatchObject([{ id: first }, { id: second }])
 })
 
-it("longPages off: a limit above the default is refused", async () => {
+it("longPages off: a limit above the default is rejected", async () => {
   await start({ longPages: false })
   const of = async (limit: number) =>
     (await call(sandbox, `GET /v1/payments?limit=${limit}`)).status
@@ -94,7 +94,7 @@ it("walletCurrenciesOnly off: coins without a wallet are listed too", async () =
   expect((await inline({ target_currency: "DOGE" })).status).toBe(400)
 })
 
-it("fieldRules off: takes any metadata, fee_payer and length of external_id", async () => {
+it("fieldRules off: accepts any metadata, fee_payer and length of external_id", async () => {
   await start({ fieldRules: false })
   const external_id = "x".repeat(300)
   const { status, json } = await inline({
@@ -155,5 +155,5 @@ it("can be left out one by one by name, each as the contract has it", async () =
     shortIds: false,
   })
   expect(Object.keys(ALL_OBSERVED)).toEqual(Object.keys(CONTRACT_ONLY))
-  expect(() => factsWithout(["toString"])).toThrow(/no observed fact/)
+  expect(() => factsWithout(["toString"])).toThrow(/Unknown observed fact/)
 })

@@ -1,4 +1,4 @@
-import { call, makeWidget, post, statusOf } from "./fixtures/merchant-calls"
+import { call, makeWidget, post, statusOf } from "./fixtures"
 import { CONTRACT_ONLY, type Sandbox, startSandbox } from "./index"
 
 let sandbox: Sandbox
@@ -36,7 +36,7 @@ describe("reading a payment", () => {
     expect(json).not.toHaveProperty("wallet_address")
   })
 
-  it("answers 404 PAYMENT_NOT_FOUND for an unknown id", async () => {
+  it("responds with 404 PAYMENT_NOT_FOUND for an unknown id", async () => {
     const { status, json } = await call(sandbox, "GET /v1/payments/nothing")
     expect(status).toBe(404)
     expect(json.code).toBe("PAYMENT_NOT_FOUND")
@@ -62,7 +62,7 @@ describe("reading a payment", () => {
 })
 
 describe("expiring", () => {
-  it("answers DELETE with the expired payment, twice the same", async () => {
+  it("responds to DELETE with the expired payment, also when repeated", async () => {
     const id = await makeWidget(sandbox, { external_id: "gone" })
     const first = await call(sandbox, `DELETE /v1/payments/${id}`)
     expect(first.status).toBe(200)
@@ -76,7 +76,7 @@ describe("expiring", () => {
     expect(second.json).toEqual(first.json)
   })
 
-  it("refuses to expire a paid payment", async () => {
+  it("does not expire a paid payment", async () => {
     const id = await makeWidget(sandbox)
     await post(sandbox, `/pay/${id}/coin`, { currency: "ETH" })
     await post(sandbox, `/pay/${id}/send`)
@@ -117,7 +117,7 @@ describe("listing", () => {
     expect(await listed("?offset=9")).toEqual([])
   })
 
-  it("tells limit and offset, by default 20 and 0", async () => {
+  it("returns limit and offset, by default 20 and 0", async () => {
     const { json } = await call(sandbox, "GET /v1/payments")
     expect(json).toEqual({ items: [], total: 0, limit: 20, offset: 0 })
   })
@@ -135,7 +135,7 @@ describe("listing", () => {
 })
 
 describe("currencies and merchant", () => {
-  it("lists the coins with a wallet, by family when asked", async () => {
+  it("lists the coins with a wallet, filtered by is_test", async () => {
     const codes = async (query: string) => {
       const { text } = await call(sandbox, `GET /v1/currencies${query}`)
       return [...text.matchAll(/"code":"(\w+)"/g)].map(([, code]) => code)
@@ -165,7 +165,7 @@ describe("currencies and merchant", () => {
     }
   )
 
-  it("answers 404 for a path that the API does not have", async () => {
+  it("responds with 404 for an unknown path", async () => {
     expect((await call(sandbox, "GET /v1/invoices")).status).toBe(404)
   })
 })
@@ -219,7 +219,7 @@ describe("with nothing but the contract", () => {
     ])
   })
 
-  it("refuses with a status and no body, or with a page", async () => {
+  it("sends errors with an empty body, or with a page", async () => {
     const empty = await call(plain, "GET /v1/payments/x")
     expect([empty.status, empty.text]).toEqual([404, ""])
     const proxied = await startSandbox({ observed: { errorBody: "html" } })

@@ -1,4 +1,4 @@
-import { call } from "./fixtures/merchant-calls"
+import { call } from "./fixtures"
 import { type Sandbox, startSandbox } from "./index"
 
 let sandbox: Sandbox
@@ -12,14 +12,14 @@ describe("faults on requests", () => {
     call(sandbox, "POST /control/faults", { requests })
   const merchant = () => call(sandbox, "GET /v1/merchants")
 
-  it("error: answers 5xx that many times", async () => {
+  it("error: responds with 5xx `count` times", async () => {
     await fault({ kind: "error", status: 502, count: 2 })
     expect((await merchant()).status).toBe(502)
     expect((await merchant()).status).toBe(502)
     expect((await merchant()).status).toBe(200)
   })
 
-  it("rate_limit: answers 429 with and without Retry-After", async () => {
+  it("rate_limit: responds with 429, with and without Retry-After", async () => {
     await fault(
       { kind: "rate_limit", retry_after_seconds: 7 },
       { kind: "rate_limit" }
@@ -33,7 +33,7 @@ describe("faults on requests", () => {
     ])
   })
 
-  it("broken_json and html: answer 200 with a body nobody can read", async () => {
+  it("broken_json and html: respond with 200 and an unreadable body", async () => {
     await fault({ kind: "broken_json" }, { kind: "html" })
     const broken = await merchant()
     expect(broken.status).toBe(200)
@@ -42,13 +42,13 @@ describe("faults on requests", () => {
     expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8")
   })
 
-  it("cut: ends the connection without an answer", async () => {
+  it("cut: ends the connection without a response", async () => {
     await fault({ kind: "cut" })
     await expect(merchant()).rejects.toThrow("fetch failed")
     expect((await merchant()).status).toBe(200)
   })
 
-  it("slow: answers, later", async () => {
+  it("slow: responds later", async () => {
     await fault({ kind: "slow", seconds: 0.05 })
     const startedAtMs = performance.now()
     expect((await merchant()).status).toBe(200)
@@ -91,7 +91,7 @@ describe("faults on requests", () => {
     expect((await call(sandbox, "GET /v1/payments")).status).toBe(200)
   })
 
-  it("refuses a fault it does not know", async () => {
+  it("rejects an unknown fault", async () => {
     const answer = await fault({ kind: "earthquake" })
     expect(answer.status).toBe(400)
     expect(answer.json.message).toMatch(/^requests\.0\.kind: /)

@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { call, makeWidget, post, statusOf } from "./fixtures/merchant-calls"
-import { startReceiver } from "./fixtures/webhook-receiver"
+import { call, makeWidget, post, statusOf } from "./fixtures"
+import { startReceiver } from "./fixtures"
 import { startSandbox } from "./index"
 
 let folder: string
@@ -28,7 +28,7 @@ it("keeps payments, their idempotency and their address", async () => {
   expect(await readdir(folder)).toEqual(["state.json"])
 })
 
-it("expires what ran out while it was away", async () => {
+it("expires payments whose countdown ended while it was stopped", async () => {
   const before = await startSandbox({ data, countdownSeconds: 0.2 })
   const id = await makeWidget(before)
   await before.close()
@@ -41,7 +41,7 @@ it("expires what ran out while it was away", async () => {
   await after.close()
 })
 
-it("goes on with webhooks that nobody took", async () => {
+it("continues webhooks that were not delivered", async () => {
   const shop = await startReceiver()
   shop.answers.push(500)
   const before = await startSandbox({ data, control: true })
@@ -58,7 +58,7 @@ it("goes on with webhooks that nobody took", async () => {
   await shop.close()
 })
 
-it("remembers a rotated key, unless the options name one", async () => {
+it("keeps a rotated key, unless the options set one", async () => {
   const before = await startSandbox({ data, control: true })
   await call(before, `POST /control/merchants/${before.merchantId}`, {
     rotate_key: true,
@@ -73,10 +73,10 @@ it("remembers a rotated key, unless the options name one", async () => {
   await named.close()
 })
 
-it("refuses to start on a file that is something else", async () => {
+it("does not start on another kind of file", async () => {
   await writeFile(data, '{"version":1}')
   await expect(startSandbox({ data })).rejects.toThrow(
-    `${data} holds no state of this sandbox`
+    `${data} is not a state file of this sandbox`
   )
 })
 

@@ -5,7 +5,7 @@ import { createAdaptorServer, type HttpBindings } from "@hono/node-server"
 import { Hono } from "hono"
 import { apiRoutes } from "./api/routes"
 import { checkoutRoutes } from "./checkout/routes"
-import { buildWorld } from "./build-world"
+import { buildWorld } from "./world"
 import { controlRoutes } from "./control/routes"
 import type { SandboxOptions } from "./options"
 
@@ -13,18 +13,18 @@ import type { SandboxOptions } from "./options"
 export type Sandbox = {
   /** Base address, without a slash at the end. */
   url: string
-  /** Credentials of the first merchant. */
+  /** Public id of the first merchant. */
   merchantId: string
   apiKey: string
   webhookSecret: string
-  /** The control API and its page, when it was asked for. */
+  /** The control API and its page, if enabled. */
   controlUrl?: string
-  /** Stops listening and sending; resolves when everything has ended. Safe to repeat. */
+  /** Stops listening and sending; resolves when everything has ended. Idempotent. */
   close(): Promise<void>
 }
 
 /**
- * Starts a stand-in gateway that speaks the whole Merchant API over HTTP
+ * Starts a stand-in gateway with the whole Merchant API over HTTP
  * (merchant-api.md). Rejects when the port is taken, the state file is not
  * readable, or publicUrl is not a URL.
  */
@@ -36,10 +36,8 @@ export async function startSandbox(
   }
   let url = ""
   let closing: Promise<void> | undefined
-  const { world, firstMerchant, resume, close } = await buildWorld(
-    options,
-    () => url
-  )
+  const built = await buildWorld(options, () => url)
+  const { world, firstMerchant, resume, close } = built
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.route("/v1", apiRoutes(world))
   app.route("/pay", checkoutRoutes(world))
@@ -81,7 +79,7 @@ export async function startSandbox(
 
 function addressOf(address: AddressInfo | string | null): string {
   if (address === null || typeof address === "string") {
-    throw new Error("the sandbox listens on no TCP port")
+    throw new Error("The sandbox does not listen on a TCP port")
   }
   const host =
     address.family === "IPv6" ? `[${address.address}]` : address.address

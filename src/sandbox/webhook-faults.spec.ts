@@ -1,10 +1,6 @@
-import { settledDeliveries } from "./fixtures/deliveries"
-import { call, makeWidget, post } from "./fixtures/merchant-calls"
-import {
-  expectedSignature,
-  type Receiver,
-  startReceiver,
-} from "./fixtures/webhook-receiver"
+import { settledDeliveries } from "./fixtures"
+import { call, makeWidget, post } from "./fixtures"
+import { expectedSignature, type Receiver, startReceiver } from "./fixtures"
 import { type Sandbox, startSandbox } from "./index"
 
 let sandbox: Sandbox
@@ -90,7 +86,7 @@ describe("faults on webhooks", () => {
     )
   })
 
-  it("lose_answer: the shop took it, and gets it again", async () => {
+  it("lose_answer: the shop handles it, and gets it again", async () => {
     await fault("lose_answer")
     await pay()
     await shop.until(1)

@@ -1,10 +1,6 @@
-import { attemptedDeliveries, settledDeliveries } from "./fixtures/deliveries"
-import { call, makeWidget, post, statusOf } from "./fixtures/merchant-calls"
-import {
-  expectedSignature,
-  type Receiver,
-  startReceiver,
-} from "./fixtures/webhook-receiver"
+import { attemptedDeliveries, settledDeliveries } from "./fixtures"
+import { call, makeWidget, post, statusOf } from "./fixtures"
+import { expectedSignature, type Receiver, startReceiver } from "./fixtures"
 import { type Sandbox, startSandbox } from "./index"
 
 let sandbox: Sandbox
@@ -72,7 +68,7 @@ describe("the webhook of a paid payment", () => {
 })
 
 describe("a webhook that is not taken", () => {
-  it("comes again a minute later, the same bytes signed afresh", async () => {
+  it("is retried a minute later, the same bytes signed afresh", async () => {
     let clock = new Date("2026-01-01T00:00:00Z")
     const timed = await startSandbox({ control: true, now: () => clock })
     shop.answers.push(500)
@@ -108,7 +104,7 @@ describe("a webhook that is not taken", () => {
     expect(shop.received).toHaveLength(3)
   })
 
-  it("comes again once a minute, 60 times, for one hour, unless told otherwise", async () => {
+  it("is retried once a minute, 60 times, for one hour by default", async () => {
     let nowMs = Date.parse("2026-01-01T00:00:00Z")
     const timed = await startSandbox({
       control: true,
@@ -132,7 +128,7 @@ describe("a webhook that is not taken", () => {
     expect(sentAt[60] - sentAt[0]).toBe(3_600)
   })
 
-  it("is tried again when the shop cannot be reached", async () => {
+  it("is retried when the shop cannot be reached", async () => {
     await shop.close()
     await pay()
     const [last] = await settledDeliveries(sandbox)
@@ -143,7 +139,7 @@ describe("a webhook that is not taken", () => {
     shop = await startReceiver()
   })
 
-  it("can be sent again by hand, even after a 2xx", async () => {
+  it("can be sent again manually, even after a 2xx", async () => {
     await pay()
     await shop.until(1)
     const [last] = await settledDeliveries(sandbox)
@@ -169,7 +165,7 @@ describe("webhooks of unpaid payments", () => {
   it.each([
     ["fail", "failed"],
     ["confirm-manual", "confirmed_manual"],
-  ])("announce what %s did", async (action, status) => {
+  ])("announce a payment after %s", async (action, status) => {
     const id = await makeWidget(sandbox, { callback_url: shop.url })
     await call(sandbox, `POST /control/payments/${id}/${action}`)
     const [webhook] = await shop.until(1)
@@ -177,7 +173,7 @@ describe("webhooks of unpaid payments", () => {
   })
 })
 
-it("signs with the new secret as soon as it was replaced", async () => {
+it("signs with the new secret after a rotation", async () => {
   const { json } = await call(
     sandbox,
     `POST /control/merchants/${sandbox.merchantId}`,

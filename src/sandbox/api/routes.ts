@@ -1,19 +1,25 @@
 import type { HttpBindings } from "@hono/node-server"
-import { Hono } from "hono"
+import { type Context, Hono } from "hono"
+import { rejectCrossSite } from "../cross-site"
 import type { Merchant } from "../merchants"
-import { COINS } from "../payments/currencies"
+import { COINS } from "../payments/coins"
 import { isFinal } from "../payments/payment"
 import type { World } from "../world"
-import { ApiError, errorResponse } from "./api-error"
 import { authenticate } from "./authentication"
 import { createH2hPayment, createWidgetPayment } from "./create-payment"
-import { createdShape, expiredShape } from "./shapes"
-import { currencyShape, merchantShape, readShape } from "./shapes"
-import { listPayments } from "./list-payments"
 import { observeRequest } from "./observe-request"
-import { refuseOtherSites } from "../refuse-other-sites"
+import {
+  ApiError,
+  createdShape,
+  currencyShape,
+  errorResponse,
+  expiredShape,
+  listItemShape,
+  merchantShape,
+  readShape,
+} from "./responses"
 
-/** What a handler finds in its context. */
+/** The context of an API request. */
 export type ApiEnv = {
   Bindings: HttpBindings
   Variables: { merchant: Merchant; rawBody: Uint8Array }
@@ -25,56 +31,40 @@ export function apiRoutes(world: World): Hono<ApiEnv> {
   const { observed, payments } = world
 
   api.use(
-    "*",
-    refuseOtherSites({
+    rejectCrossSite({
       publicUrl: world.baseUrl,
       use: "api",
-      refuse: (c, message) => c.json({ code: "FORBIDDEN", message }, 403),
-    })
-  )
-
-  api.use("*", observeRequest(world))
-
-  api.use("*", async (c, next) => {
-    const merchant = authenticate(
-      {
+      reject: (c, message) => c.json({ code: "FORBIDDEN", message }, 403),
+    }),
+    observeRequest(world),
+    async (c, next) => {
+      const request = {
         method: c.req.method,
         target: c.env.incoming.url ?? "",
-        header: (name) => c.req.header(name),
+        header: (name: string) => c.req.header(name),
         rawBody: c.get("rawBody"),
-      },
-      world.merchants
-    )
-    c.set("merchant", merchant)
-    await next()
-  })
+      }
+      c.set("merchant", authenticate(request, world.merchants))
+      await next()
+    }
+  )
 
-  api.post("/payments/widget", (c) => {
-    const made = createWidgetPayment(world, c.get("merchant"), c.get("rawBody"))
-    const shape = createdShape(made.payment, world.baseUrl(), observed)
-    return c.json(shape, made.isNew ? 201 : 200)
-  })
-
-  api.post("/payments/h2h", (c) => {
-    const made = createH2hPayment(world, c.get("merchant"), c.get("rawBody"))
-    const shape = createdShape(made.payment, world.baseUrl(), observed)
-    return c.json(shape, made.isNew ? 201 : 200)
-  })
+  api.post("/payments/widget", (c) => created(c, createWidgetPayment))
+  api.post("/payments/h2h", (c) => created(c, createH2hPayment))
 
   api.get("/payments", (c) =>
     c.json(listPayments(world, c.get("merchant"), c.req.query()))
   )
 
-  api.get("/payments/:id", (c) => {
-    const payment = ownPayment(c.get("merchant"), c.req.param("id"))
-    return c.json(readShape(payment, world.baseUrl(), observed))
-  })
+  api.get("/payments/:id", (c) =>
+    c.json(readShape(ownPayment(c), world.baseUrl(), observed))
+  )
 
   api.delete("/payments/:id", (c) => {
     if (!observed.expireEndpoint) {
       throw new ApiError("NOT_FOUND", "no such endpoint")
     }
-    const payment = ownPayment(c.get("merchant"), c.req.param("id"))
+    const payment = ownPayment(c)
     if (!isFinal(payment.status)) {
       payments.finish(payment, "expired")
     } else if (payment.status !== "expired") {
@@ -85,11 +75,11 @@ export function apiRoutes(world: World): Hono<ApiEnv> {
 
   api.get("/currencies", (c) => {
     const { wallets } = c.get("merchant")
-    const family = observed.currencyFilter ? c.req.query("is_test") : undefined
+    const isTest = observed.currencyFilter ? c.req.query("is_test") : undefined
     const listed = COINS.filter(
       ({ code, is_testnet }) =>
         (wallets.includes(code) || !observed.walletCurrenciesOnly) &&
-        (family === undefined || family === String(is_testnet))
+        (isTest === undefined || isTest === String(is_testnet))
     )
     return c.json(
       listed.map((coin) => currencyShape(coin, observed.blockchain))
@@ -111,11 +101,68 @@ export function apiRoutes(world: World): Hono<ApiEnv> {
 
   return api
 
-  function ownPayment(merchant: Merchant, id: string) {
+  function created(
+    c: Context<ApiEnv>,
+    create: typeof createWidgetPayment | typeof createH2hPayment
+  ) {
+    const { payment, isNew } = create(
+      world,
+      c.get("merchant"),
+      c.get("rawBody")
+    )
+    const shape = createdShape(payment, world.baseUrl(), observed)
+    return c.json(shape, isNew ? 201 : 200)
+  }
+
+  function ownPayment(c: Context<ApiEnv>) {
+    const id = c.req.param("id") ?? ""
     const payment = payments.find(id)
-    if (payment?.merchant_id !== merchant.id) {
+    if (payment?.merchant_id !== c.get("merchant").id) {
       throw new ApiError("PAYMENT_NOT_FOUND", `no payment ${id}`)
     }
     return payment
   }
+}
+
+function listPayments(
+  { observed, payments, baseUrl }: World,
+  merchant: Merchant,
+  query: Record<string, string>
+) {
+  const limit = wholeNumber(query, "limit", {
+    fallback: 20,
+    min: 1,
+    max: observed.longPages ? 100 : 20,
+  })
+  const offset = wholeNumber(query, "offset", {
+    fallback: 0,
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+  })
+  const all = payments.ofMerchant(merchant.id)
+  const end = Math.max(0, all.length - offset)
+  const page = observed.newestFirst
+    ? all.slice(Math.max(0, end - limit), end).reverse()
+    : all.slice(offset, offset + limit)
+  const items = page.map((each) => listItemShape(each, baseUrl(), observed))
+  return { items, total: all.length, limit, offset }
+}
+
+function wholeNumber(
+  query: Record<string, string>,
+  name: string,
+  { fallback, min, max }: { fallback: number; min: number; max: number }
+): number {
+  const text = query[name]
+  if (text === undefined) {
+    return fallback
+  }
+  const value = /^\d{1,16}$/.test(text) ? Number(text) : NaN
+  if (!(value >= min && value <= max)) {
+    throw new ApiError(
+      "VALIDATION_ERROR",
+      `${name}: must be a whole number from ${min} to ${max}`
+    )
+  }
+  return value
 }

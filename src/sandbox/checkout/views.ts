@@ -1,44 +1,30 @@
 import { html, raw } from "hono/html"
 import { renderSVG } from "uqr"
-import type { Coin } from "../payments/currencies"
-import { isFinal, isPaid, type Payment } from "../payments/payment"
-import type { PaymentTarget } from "../payments/payment"
-import { CHECKOUT_SCRIPT } from "./script"
-import { document } from "../document"
+import { document } from "../page"
+import type { Coin } from "../payments/coins"
+import {
+  isFinal,
+  isPaid,
+  type Payment,
+  type PaymentTarget,
+} from "../payments/payment"
 
-/** What the checkout page shows. */
-export type PaymentViewProps = {
-  payment: Payment
-  /** Coins the buyer may pick. */
-  coins: Coin[]
-  merchantName: string
-  remainingMs: number
-  /** The buyer wants to see the coins again. */
-  choosing: boolean
-  /** Lets the page's own script run. */
-  nonce: string
-  error?: string
-}
-
-/** The page of a payment in its present status. */
+/** The checkout page of a payment in its current status. */
 export function paymentView(props: PaymentViewProps) {
-  const { payment, nonce } = props
+  const { payment, nonce, error } = props
+  const { original_amount, original_currency, description } = payment
   return document(
-    `Pay ${payment.original_amount} ${payment.original_currency}`,
+    `Pay ${original_amount} ${original_currency}`,
     html`<p class="shop">${props.merchantName}</p>
       <h1>Sandbox checkout</h1>
       <p class="price">
-        ${payment.original_amount} <small>${payment.original_currency}</small>
+        ${original_amount} <small>${original_currency}</small>
       </p>
+      ${description === null ? "" : html`<p class="about">${description}</p>`}
       ${
-        payment.description === null
+        error === undefined
           ? ""
-          : html`<p class="about">${payment.description}</p>`
-      }
-      ${
-        props.error === undefined
-          ? ""
-          : html`<p class="error" role="alert">${props.error}</p>`
+          : html`<p class="error" role="alert">${error}</p>`
       }
       ${body(props)}
       <p class="reference">
@@ -54,7 +40,7 @@ export function paymentView(props: PaymentViewProps) {
   )
 }
 
-/** A page that only says something. */
+/** A page with a title and one sentence. */
 export function messageView(title: string, message: string) {
   return document(
     title,
@@ -63,15 +49,34 @@ export function messageView(title: string, message: string) {
   )
 }
 
+type PaymentViewProps = {
+  payment: Payment
+  /** Coins the buyer may pick. */
+  coins: Coin[]
+  merchantName: string
+  remainingMs: number
+  /** The buyer wants to pick another coin. */
+  isChoosing: boolean
+  /** Allows the script of the page. */
+  nonce: string
+  error: string | undefined
+}
+
 function body(props: PaymentViewProps) {
-  const { payment, choosing } = props
+  const { payment, isChoosing } = props
   if (isPaid(payment.status)) {
-    return paid(payment)
+    const { amount, currency } = payment.target ?? {}
+    const received = `${amount} ${currency} received.`
+    return outcome("good", "Paid", received, payment.success_url)
   }
-  if (isFinal(payment.status)) {
-    return unpaid(payment)
+  if (payment.status === "failed") {
+    return outcome("bad", "Failed", "The payment failed.", payment.fail_url)
   }
-  return payment.target === null || choosing
+  if (payment.status === "expired") {
+    const message = "The time to pay has ended. Do not send any coins."
+    return outcome("bad", "Expired", message, payment.fail_url)
+  }
+  return payment.target === null || isChoosing
     ? choice(props)
     : transfer(props, payment.target)
 }
@@ -105,7 +110,7 @@ function choice(props: PaymentViewProps) {
       </fieldset>
       <button class="main">Continue</button>
     </form>
-    ${leave(props)}`
+    ${countdownAndCancel(props)}`
 }
 
 function transfer(props: PaymentViewProps, target: PaymentTarget) {
@@ -144,10 +149,10 @@ function transfer(props: PaymentViewProps, target: PaymentTarget) {
           </p>`
         : ""
     }
-    ${leave(props)}`
+    ${countdownAndCancel(props)}`
 }
 
-function leave({ payment, remainingMs }: PaymentViewProps) {
+function countdownAndCancel({ payment, remainingMs }: PaymentViewProps) {
   const seconds = Math.max(0, Math.floor(remainingMs / 1_000))
   const end = new Date(payment.expires_at_ms).toISOString().slice(11, 19)
   return html`<p class="countdown">
@@ -165,38 +170,18 @@ function leave({ payment, remainingMs }: PaymentViewProps) {
     </form>`
 }
 
-function paid(payment: Payment) {
-  return html`<p class="outcome good" role="status">Paid</p>
-    <p class="about">
-      ${payment.target?.amount} ${payment.target?.currency} received.
-    </p>
+function outcome(
+  tone: "good" | "bad",
+  title: string,
+  message: string,
+  shopUrl: string | null
+) {
+  return html`<p class="outcome ${tone}" role="status">${title}</p>
+    <p class="about">${message}</p>
     ${
-      payment.success_url === null
+      shopUrl === null
         ? ""
-        : html`<p>
-            <a class="main" href="${payment.success_url}">Back to the shop</a>
-          </p>`
-    }`
-}
-
-function unpaid(payment: Payment) {
-  const failed = payment.status === "failed"
-  return html`<p class="outcome bad" role="status">
-      ${failed ? "Failed" : "Expired"}
-    </p>
-    <p class="about">
-      ${
-        failed
-          ? "The payment did not work."
-          : "The time to pay is over. Please do not send anything."
-      }
-    </p>
-    ${
-      payment.fail_url === null
-        ? ""
-        : html`<p>
-            <a class="main" href="${payment.fail_url}">Back to the shop</a>
-          </p>`
+        : html`<p><a class="main" href="${shopUrl}">Back to the shop</a></p>`
     }`
 }
 
@@ -212,3 +197,51 @@ function copyButton(source: string, label: string) {
     Copy
   </button>`
 }
+
+/** The countdown, the copy buttons, and a reload when the payment has changed. */
+const CHECKOUT_SCRIPT = `
+(() => {
+  const timer = document.querySelector("[role=timer]")
+  const endsAt = Date.now() + Number(timer.dataset.seconds) * 1000
+  const tick = () => {
+    const left = Math.max(0, Math.round((endsAt - Date.now()) / 1000))
+    const two = (number) => String(number).padStart(2, "0")
+    timer.textContent =
+      two(Math.floor(left / 60)) + ":" + two(left % 60)
+  }
+  tick()
+  setInterval(tick, 1000)
+
+  for (const button of document.querySelectorAll("[data-copy]")) {
+    button.hidden = !navigator.clipboard
+    button.addEventListener("click", async () => {
+      const source = document.getElementById(button.dataset.copy)
+      await navigator.clipboard.writeText(source.textContent)
+      const label = button.dataset.label
+      button.textContent = "Copied"
+      // A screen reader reads the label, not the text.
+      button.setAttribute("aria-label", "Copied")
+      setTimeout(() => {
+        button.textContent = "Copy"
+        button.setAttribute("aria-label", label)
+      }, 2000)
+    })
+  }
+
+  const poll = async () => {
+    try {
+      const response = await fetch(timer.dataset.statusUrl)
+      const { status, redirect_url } = await response.json()
+      if (status !== timer.dataset.status) {
+        if (redirect_url) location.assign(redirect_url)
+        else location.reload()
+        return
+      }
+    } catch {
+      // The sandbox may be restarting; the next poll can succeed.
+    }
+    setTimeout(poll, 2000)
+  }
+  setTimeout(poll, 2000)
+})()
+`

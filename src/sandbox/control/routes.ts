@@ -1,40 +1,45 @@
 import { randomBytes } from "node:crypto"
 import { type Context, Hono } from "hono"
+import { rejectCrossSite } from "../cross-site"
+import {
+  type Merchant,
+  openMerchant,
+  rotateApiKey,
+  rotateWebhookSecret,
+  type SandboxMerchant,
+} from "../merchants"
+import { pageHeaders } from "../page"
 import type { Payment } from "../payments/payment"
 import type { World } from "../world"
-import { pageHeaders } from "../page-headers"
-import { refuseOtherSites } from "../refuse-other-sites"
-import { ControlError } from "./control-error"
-import { merchantRoutes } from "./merchant-routes"
 import { controlPage } from "./page"
-import { bodyOf } from "./read-body"
 import {
-  confirmByHand,
-  endUnpaid,
-  playChoice,
-  playTransfer,
-} from "./play-buyer"
-import {
+  bodyOf,
   clockRequest,
   coinRequest,
+  confirmManually,
+  ControlError,
+  endUnpaid,
   faultsRequest,
+  merchantRequest,
+  newMerchantRequest,
   payRequest,
+  pickCoin,
+  playTransfer,
 } from "./requests"
 
 /**
- * The control API under /control, for tests and for people who try things out:
- * JSON in, JSON out, no credentials. Refusals are `{ message }` with 400, 403,
- * 404 or 409.
+ * The control API under /control, for tests and for trying things out: JSON in
+ * and out, no credentials. Errors are `{ message }` with 400, 403, 404 or 409.
  */
 export function controlRoutes(world: World): Hono {
   const control = new Hono()
   const { payments, courier, requestFaults, webhookFaults } = world
 
-  // There are no credentials here, and secrets of merchants are shown.
+  // There are no credentials here, and merchants' secrets are shown.
   control.use(
-    refuseOtherSites({
+    rejectCrossSite({
       publicUrl: world.baseUrl,
-      refuse: (_c, reason) => {
+      reject: (_c, reason) => {
         throw new ControlError(403, reason)
       },
     })
@@ -48,38 +53,31 @@ export function controlRoutes(world: World): Hono {
   control.get("/payments", (c) =>
     c.json({ payments: payments.all().map(withUrl) })
   )
-  control.get("/payments/:id", (c) => c.json(withUrl(payment(c))))
+  control.get("/payments/:id", (c) => changePayment(c, () => undefined))
   control.post("/payments/:id/coin", async (c) => {
     const { currency } = await bodyOf(c, coinRequest)
-    playChoice(payments, payment(c), currency)
-    return c.json(withUrl(payment(c)))
+    return changePayment(c, (each) => pickCoin(payments, each, currency))
   })
   control.post("/payments/:id/pay", async (c) => {
     const { kind } = await bodyOf(c, payRequest)
-    playTransfer(payments, payment(c), kind)
-    return c.json(withUrl(payment(c)))
+    return changePayment(c, (each) => playTransfer(payments, each, kind))
   })
-  control.post("/payments/:id/confirm-manual", (c) => {
-    confirmByHand(payments, payment(c))
-    return c.json(withUrl(payment(c)))
-  })
+  control.post("/payments/:id/confirm-manual", (c) =>
+    changePayment(c, (each) => confirmManually(payments, each))
+  )
   control.post("/payments/:id/fail", (c) => {
     const status = world.observed.failedStatus ? "failed" : "expired"
-    endUnpaid(payments, payment(c), status)
-    return c.json(withUrl(payment(c)))
+    return changePayment(c, (each) => endUnpaid(payments, each, status))
   })
-  control.post("/payments/:id/expire", (c) => {
-    endUnpaid(payments, payment(c), "expired")
-    return c.json(withUrl(payment(c)))
-  })
+  control.post("/payments/:id/expire", (c) =>
+    changePayment(c, (each) => endUnpaid(payments, each, "expired"))
+  )
 
   control.get("/deliveries", (c) => {
-    const paymentId = c.req.query("payment_id")
+    const id = c.req.query("payment_id")
     const deliveries = courier
       .all()
-      .filter(
-        ({ payment_id }) => paymentId === undefined || payment_id === paymentId
-      )
+      .filter(({ payment_id }) => id === undefined || payment_id === id)
     return c.json({ deliveries })
   })
   control.post("/deliveries/:id/redeliver", (c) => {
@@ -98,27 +96,25 @@ export function controlRoutes(world: World): Hono {
     return c.json({ advanced_seconds: advance_seconds })
   })
 
-  control.get("/faults", (c) => c.json(faults()))
+  control.get("/faults", (c) => c.json(waitingFaults()))
   control.post("/faults", async (c) => {
-    const wanted = await bodyOf(c, faultsRequest)
-    wanted.webhooks.forEach((fault) => webhookFaults.add(fault))
-    wanted.requests.forEach((fault) => requestFaults.add(fault))
-    return c.json(faults())
+    const { webhooks, requests } = await bodyOf(c, faultsRequest)
+    webhooks.forEach((fault) => webhookFaults.add(fault))
+    requests.forEach((fault) => requestFaults.add(fault))
+    return c.json(waitingFaults())
   })
   control.delete("/faults", (c) => {
     webhookFaults.clear()
     requestFaults.clear()
-    return c.json(faults())
+    return c.json(waitingFaults())
   })
 
   control.route("/merchants", merchantRoutes(world))
 
-  control.get("/requests", (c) =>
-    c.json({
-      counts: world.requestLog.counts(),
-      requests: world.requestLog.last(),
-    })
-  )
+  control.get("/requests", (c) => {
+    const { requestLog } = world
+    return c.json({ counts: requestLog.counts(), requests: requestLog.last() })
+  })
 
   control.notFound((c) => c.json({ message: "no such control" }, 404))
   control.onError((error, c) => {
@@ -130,23 +126,70 @@ export function controlRoutes(world: World): Hono {
 
   return control
 
-  function payment(c: Context): Payment {
+  function changePayment(c: Context, change: (payment: Payment) => void) {
     const id = c.req.param("id") ?? ""
-    const found = payments.find(id)
-    if (!found) {
+    const payment = payments.find(id)
+    if (!payment) {
       throw new ControlError(404, `no payment ${id}`)
     }
-    return found
+    change(payment)
+    return c.json(withUrl(payment))
   }
 
-  function withUrl(record: Payment) {
-    return { ...record, url: `${world.baseUrl()}/pay/${record.id}` }
+  function withUrl(payment: Payment) {
+    return { ...payment, url: `${world.baseUrl()}/pay/${payment.id}` }
   }
 
-  function faults() {
+  function waitingFaults() {
     return {
       webhooks: webhookFaults.waiting(),
       requests: requestFaults.waiting(),
     }
+  }
+}
+
+/** What a merchant does on the dashboard. */
+function merchantRoutes({ merchants, changed, now }: World): Hono {
+  const routes = new Hono()
+
+  routes.get("/", (c) => c.json({ merchants: [...merchants.values()] }))
+
+  routes.post("/", async (c) => {
+    const given = await bodyOf(c, newMerchantRequest)
+    if (merchants.has(given.id)) {
+      throw new ControlError(409, `merchant ${given.id} already exists`)
+    }
+    const merchant = validMerchant(given, now())
+    merchants.set(merchant.id, merchant)
+    changed()
+    return c.json(merchant)
+  })
+
+  routes.post("/:id", async (c) => {
+    const merchant = merchants.get(c.req.param("id"))
+    if (!merchant) {
+      throw new ControlError(404, `no merchant ${c.req.param("id")}`)
+    }
+    const change = await bodyOf(c, merchantRequest)
+    merchant.suspended = change.suspended ?? merchant.suspended
+    merchant.wallets = change.wallets ?? merchant.wallets
+    if (change.rotate_key) {
+      rotateApiKey(merchant)
+    }
+    if (change.rotate_webhook_secret) {
+      rotateWebhookSecret(merchant)
+    }
+    changed()
+    return c.json(merchant)
+  })
+
+  return routes
+}
+
+function validMerchant(given: SandboxMerchant, now: Date): Merchant {
+  try {
+    return openMerchant(given, now)
+  } catch {
+    throw new ControlError(400, "public_key: must be a PEM public key")
   }
 }

@@ -1,65 +1,42 @@
 import { randomUUID } from "node:crypto"
-import type { Merchant } from "../merchants"
-import { type Coin, COINS } from "./currencies"
 import { Deadlines } from "../deadlines"
-import { canonicalDecimal, decimal } from "./decimal"
+import type { Merchant } from "../merchants"
+import { type Coin, COINS, quote, scaleAmount, walletAddress } from "./coins"
 import {
   isFinal,
   newPaymentId,
   type Payment,
   type PaymentTarget,
 } from "./payment"
-import { quote, tooLittle, tooMuch } from "./quote"
-import { walletAddress } from "./wallet-address"
 
-/** What a new payment is made of. */
-export type PaymentWish = Pick<
+/** What a new payment is created from. */
+export type NewPayment = Omit<
   Payment,
-  | "flow"
-  | "external_id"
-  | "is_test"
-  | "original_amount"
-  | "original_currency"
-  | "callback_url"
-  | "success_url"
-  | "fail_url"
-  | "description"
-  | "fee_payer"
-  | "auto_trace"
+  | "id"
+  | "merchant_id"
+  | "status"
+  | "target"
+  | "underpaid_amount"
+  | "created_at"
+  | "expires_at_ms"
 > & { merchant: Merchant; coin: Coin | null }
-
-/** What the book needs from the rest of the sandbox. */
-export type PaymentBookOptions = {
-  countdownMs: number
-  now: () => Date
-  /** Codes of the currencies that a merchant has a wallet for. */
-  walletsOf: (merchantId: string) => string[]
-  /** Ids of 22 characters, in place of UUIDs. */
-  shortIds: boolean
-  /** Called after every change. */
-  onChange: () => void
-  /** Called when a payment reached a final status. */
-  onFinal: (payment: Payment) => void
-}
 
 /** All payments, and the countdown of each open one. */
 export class PaymentBook {
-  private readonly options: PaymentBookOptions
   private readonly deadlines: Deadlines
   private readonly byId = new Map<string, Payment>()
   private readonly byExternalId = new Map<string, Payment>()
   private readonly byMerchant = new Map<string, Payment[]>()
 
-  constructor(options: PaymentBookOptions) {
-    this.options = options
+  constructor(private readonly options: PaymentBookOptions) {
     this.deadlines = new Deadlines(options.now)
   }
 
-  /** Makes a payment; one with a coin awaits its transfer at once. */
-  create({ merchant, coin, ...wish }: PaymentWish): Payment {
+  /** Creates a payment; one with a coin is `pending` at once. */
+  create({ merchant, coin, ...fields }: NewPayment): Payment {
     const createdAt = this.options.now()
     const payment: Payment = {
-      ...wish,
+      ...fields,
       id: this.options.shortIds ? newPaymentId() : randomUUID(),
       merchant_id: merchant.id,
       status: "created",
@@ -77,20 +54,17 @@ export class PaymentBook {
     return payment
   }
 
-  /** Takes in a payment that already exists, and its countdown. */
+  /** Adds an existing payment and starts its countdown. */
   restore(payment: Payment): void {
     this.byId.set(payment.id, payment)
     this.byExternalId.set(
       externalKey(payment.merchant_id, payment.external_id),
       payment
     )
-    const siblings = this.byMerchant.get(payment.merchant_id)
-    if (siblings) {
-      siblings.push(payment)
-    } else {
-      this.byMerchant.set(payment.merchant_id, [payment])
-    }
-    this.watch(payment)
+    const siblings = this.byMerchant.get(payment.merchant_id) ?? []
+    siblings.push(payment)
+    this.byMerchant.set(payment.merchant_id, siblings)
+    this.scheduleExpiry(payment)
   }
 
   find(id: string): Payment | undefined {
@@ -129,20 +103,20 @@ export class PaymentBook {
   }
 
   /**
-   * Notes a transfer that does not cover the amount. The payment stays
-   * `pending`: the contract knows no status for a part of the money.
+   * Records a transfer below the amount. The payment stays `pending`: the
+   * contract has no status for a partial payment.
    */
-  noteUnderpayment(payment: Payment): void {
+  recordUnderpayment(payment: Payment): void {
     const target = payment.target ?? this.anyTarget(payment)
     payment.target = target
     payment.status = "pending"
-    payment.underpaid_amount = tooLittle(target.amount)
+    payment.underpaid_amount = scaleAmount(target.amount, "0.9")
     this.options.onChange()
   }
 
   /**
-   * Brings a payment to a final status. All of them but `expired` show a coin,
-   * so one is taken for a buyer who never chose.
+   * Sets a final status. All but `expired` show a coin, so one is picked when the
+   * buyer has not chosen.
    */
   finish(
     payment: Payment,
@@ -157,14 +131,14 @@ export class PaymentBook {
     this.options.onFinal(payment)
   }
 
-  /** Confirms with more than was asked for; the amount says what was paid. */
+  /** Confirms an overpayment; the amount becomes what was paid. */
   confirmOverpayment(payment: Payment): void {
     const target = payment.target ?? this.anyTarget(payment)
-    payment.target = { ...target, amount: tooMuch(target.amount) }
+    payment.target = { ...target, amount: scaleAmount(target.amount, "1.1") }
     this.finish(payment, "confirmed")
   }
 
-  /** Lets time pass: brings the end of every running countdown nearer. */
+  /** Shortens every running countdown. */
   advance(ms: number): void {
     for (const payment of this.byId.values()) {
       if (isFinal(payment.status)) {
@@ -174,7 +148,7 @@ export class PaymentBook {
       if (payment.expires_at_ms <= this.options.now().getTime()) {
         this.finish(payment, "expired")
       } else {
-        this.watch(payment)
+        this.scheduleExpiry(payment)
       }
     }
     this.options.onChange()
@@ -188,12 +162,12 @@ export class PaymentBook {
     const family = COINS.filter((coin) => coin.is_testnet === payment.is_test)
     const [coin] = [...this.coinsFor(payment), ...family]
     if (!coin) {
-      throw new Error("the sandbox knows no coin of this family")
+      throw new Error("The sandbox has no coin for this payment")
     }
     return targetIn(payment, coin)
   }
 
-  private watch(payment: Payment): void {
+  private scheduleExpiry(payment: Payment): void {
     if (!isFinal(payment.status)) {
       this.deadlines.set(payment.id, payment.expires_at_ms, () =>
         this.finish(payment, "expired")
@@ -202,9 +176,17 @@ export class PaymentBook {
   }
 }
 
-/** True when both texts are the same number: 98.9 is 98.90. */
-export function isSameAmount(a: string, b: string): boolean {
-  return canonicalDecimal(decimal(a)) === canonicalDecimal(decimal(b))
+type PaymentBookOptions = {
+  countdownMs: number
+  now: () => Date
+  /** Codes of the currencies that a merchant has a wallet for. */
+  walletsOf: (merchantId: string) => string[]
+  /** Ids of 22 characters instead of UUIDs. */
+  shortIds: boolean
+  /** Called after every change. */
+  onChange: () => void
+  /** Called when a payment reached a final status. */
+  onFinal: (payment: Payment) => void
 }
 
 function targetIn(payment: Payment, coin: Coin): PaymentTarget {

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto"
 import { z } from "zod"
 
-/** Statuses of a payment (merchant-api.md §3 and the observed ones). */
-export const paymentStatus = z.enum([
+// merchant-api.md §3 and the observed ones.
+const paymentStatus = z.enum([
   "created",
   "pending",
   "confirmed",
@@ -11,15 +11,15 @@ export const paymentStatus = z.enum([
   "expired",
 ])
 
-export type PaymentStatus = z.infer<typeof paymentStatus>
+type PaymentStatus = z.infer<typeof paymentStatus>
 
-/** Where the buyer sends how much of what. */
-export const paymentTarget = z.object({
+const paymentTarget = z.object({
   currency: z.string(),
   wallet_address: z.string(),
   amount: z.string(),
 })
 
+/** Coin, address and crypto amount of a transfer. */
 export type PaymentTarget = z.infer<typeof paymentTarget>
 
 /** A payment as the sandbox keeps it, in memory and in the state file. */
@@ -39,9 +39,9 @@ export const paymentRecord = z.object({
   description: z.string().nullable(),
   fee_payer: z.enum(["payer", "payee"]),
   auto_trace: z.boolean(),
-  /** Chosen coin, its address and the crypto amount; null before the choice. */
+  /** Null before a coin is chosen. */
   target: paymentTarget.nullable(),
-  /** Crypto amount of a transfer that was too small; null without one. */
+  /** Crypto amount of an underpayment, if any. */
   underpaid_amount: z.string().nullable(),
   created_at: z.string(),
   /** End of the countdown, in milliseconds since 1970. */
@@ -50,12 +50,12 @@ export const paymentRecord = z.object({
 
 export type Payment = z.infer<typeof paymentRecord>
 
-/** True once a payment waits for nothing more. */
+/** Whether a payment can no longer change by itself. */
 export function isFinal(status: PaymentStatus): boolean {
   return status !== "created" && status !== "pending"
 }
 
-/** True for both ways of being paid. */
+/** Whether a payment is paid, by a transfer or manually. */
 export function isPaid(status: PaymentStatus): boolean {
   return status === "confirmed" || status === "confirmed_manual"
 }

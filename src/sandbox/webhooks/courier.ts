@@ -2,31 +2,18 @@ import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import { Agent } from "undici"
 import { Deadlines } from "../deadlines"
+import type { FaultQueue, WebhookFault } from "../faults"
 import type { Payment } from "../payments/payment"
-import type { Delivery } from "./delivery"
-import { playWebhookFault } from "./play-webhook-fault"
-import { sendWebhook, type WebhookAnswer } from "./send-webhook"
-import { webhookBody } from "./webhook-body"
-import type { WebhookFaults } from "./webhook-faults"
+import {
+  type Delivery,
+  playWebhookFault,
+  sendWebhook,
+  webhookBody,
+  type WebhookResponse,
+} from "./delivery"
 
-/** What the courier needs from the rest of the sandbox. */
-export type CourierOptions = {
-  retryIntervalMs: number
-  retryCount: number
-  timeoutMs: number
-  now: () => Date
-  faults: WebhookFaults
-  /** Each attempt has its own timestamp, in place of the first one's. */
-  signAfresh: boolean
-  /** The merchant's secret at this moment. */
-  secretOf: (merchantId: string) => string | undefined
-  /** Called after every change. */
-  onChange: () => void
-}
-
-/** Sends webhooks until each got a 2xx or ran out of attempts (§6, §8). */
+/** Sends webhooks until each got a 2xx or ran out of attempts (merchant-api.md §6, §8). */
 export class Courier {
-  private readonly options: CourierOptions
   private readonly deadlines: Deadlines
   private readonly deliveries = new Map<string, Delivery>()
   private readonly agent = new Agent()
@@ -35,12 +22,11 @@ export class Courier {
   private readonly heldBack = new Set<() => void>()
   private advancedMs = 0
 
-  constructor(options: CourierOptions) {
-    this.options = options
+  constructor(private readonly options: CourierOptions) {
     this.deadlines = new Deadlines(options.now)
   }
 
-  /** Announces the payment's status, if the payment has a callback_url. */
+  /** Sends the payment's status, if the payment has a callback_url. */
   announce(payment: Payment): void {
     if (payment.callback_url === null) {
       return
@@ -60,11 +46,11 @@ export class Courier {
     this.options.onChange()
   }
 
-  /** Takes in a delivery that already exists, and goes on with it. */
+  /** Adds an existing delivery and continues it. */
   restore(delivery: Delivery): void {
     this.deliveries.set(delivery.id, delivery)
     if (delivery.state === "waiting") {
-      // One that was under way when the sandbox was killed has no due time.
+      // A delivery that was under way when the sandbox was killed has no due time.
       delivery.next_attempt_at_ms ??= this.options.now().getTime()
     }
     this.schedule(delivery)
@@ -79,7 +65,7 @@ export class Courier {
     return [...this.deliveries.values()]
   }
 
-  /** Sends the same body once more, now, whatever came of it before. */
+  /** Sends the same body once more, now. */
   redeliver(delivery: Delivery): void {
     delivery.state = "waiting"
     delivery.attempts_left = this.options.retryCount + 1
@@ -88,7 +74,7 @@ export class Courier {
     this.options.onChange()
   }
 
-  /** Lets time pass: brings every waiting retry nearer. */
+  /** Brings every waiting retry forward. */
   advance(ms: number): void {
     this.advancedMs += ms
     for (const delivery of this.deliveries.values()) {
@@ -100,7 +86,7 @@ export class Courier {
     this.options.onChange()
   }
 
-  /** Stops at once; what was under way stays waiting. */
+  /** Stops at once; deliveries under way stay waiting. */
   async close(): Promise<void> {
     this.deadlines.close()
     this.stop.abort(new Error("the sandbox stopped"))
@@ -122,18 +108,18 @@ export class Courier {
 
   private async attempt(delivery: Delivery): Promise<void> {
     const fault = this.options.faults.take()
-    // Under way, it has no due time: letting time pass must not start it again.
+    // A delivery under way has no due time: advancing the clock must not start it again.
     delivery.next_attempt_at_ms = null
     const startedAt = this.options.now()
     const advancedBeforeMs = this.advancedMs
-    const answer = await (fault
+    const response = await (fault
       ? playWebhookFault(fault, {
           send: (flaw) => this.send(delivery, flaw),
           pause: (seconds) => this.pause(seconds),
           untilNextIsSent: (seconds) => this.untilNextIsSent(seconds),
         })
       : this.send(delivery))
-    if (this.stop.signal.aborted && answer.http_status === null) {
+    if (this.stop.signal.aborted && response.http_status === null) {
       delivery.next_attempt_at_ms = startedAt.getTime()
       this.options.onChange()
       return
@@ -141,14 +127,14 @@ export class Courier {
     const endedAtMs = this.options.now().getTime()
     delivery.attempts.push({
       at: startedAt.toISOString(),
-      ...answer,
+      ...response,
       duration_ms: endedAtMs - startedAt.getTime(),
       fault: fault?.kind ?? null,
     })
     const skippedMs = this.advancedMs - advancedBeforeMs
     this.settle(
       delivery,
-      answer,
+      response,
       endedAtMs + this.options.retryIntervalMs - skippedMs
     )
     if (fault?.kind !== "reorder") {
@@ -158,7 +144,7 @@ export class Courier {
 
   private settle(
     delivery: Delivery,
-    { http_status: status }: WebhookAnswer,
+    { http_status: status }: WebhookResponse,
     retryAtMs: number
   ): void {
     delivery.attempts_left -= 1
@@ -176,10 +162,10 @@ export class Courier {
   private send(
     delivery: Delivery,
     { corrupt = false, ageSeconds = 0 } = {}
-  ): Promise<WebhookAnswer> {
+  ): Promise<WebhookResponse> {
     const [first] = delivery.attempts
     const signedAt =
-      first && !this.options.signAfresh
+      first && !this.options.freshSignatures
         ? new Date(first.at)
         : this.options.now()
     const signedAtSeconds = Math.floor(signedAt.getTime() / 1_000)
@@ -195,13 +181,13 @@ export class Courier {
     })
   }
 
-  private async untilNextIsSent(atMostSeconds: number): Promise<void> {
+  private async untilNextIsSent(maxSeconds: number): Promise<void> {
     let release = (): void => undefined
     const released = new Promise<void>((resolve) => {
       release = resolve
     })
     this.heldBack.add(release)
-    await Promise.race([released, this.pause(atMostSeconds)])
+    await Promise.race([released, this.pause(maxSeconds)])
     this.heldBack.delete(release)
   }
 
@@ -215,4 +201,18 @@ export class Courier {
     const options = { signal: this.stop.signal }
     await sleep(seconds * 1_000, undefined, options).catch(() => undefined)
   }
+}
+
+type CourierOptions = {
+  retryIntervalMs: number
+  retryCount: number
+  timeoutMs: number
+  now: () => Date
+  faults: FaultQueue<WebhookFault>
+  /** Each attempt has its own timestamp, instead of the first one's. */
+  freshSignatures: boolean
+  /** The current webhook secret of the merchant. */
+  secretOf: (merchantId: string) => string | undefined
+  /** Called after every change. */
+  onChange: () => void
 }

@@ -1,5 +1,54 @@
-/** The look of the pages: light and dark, from 320 px up. */
-export const PAGE_STYLE = `
+import { html, raw } from "hono/html"
+import type { HtmlEscapedString } from "hono/utils/html"
+
+/** A complete page with a banner; loads nothing from other servers. */
+export function document(
+  title: string,
+  content: HtmlEscapedString | Promise<HtmlEscapedString>,
+  { wide = false } = {}
+) {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>${title} - Sandbox</title>
+        <link rel="icon" href="data:," />
+        <style>
+          ${raw(PAGE_STYLE)}
+        </style>
+      </head>
+      <body>
+        <p class="banner" role="note">
+          <strong>Sandbox.</strong> No real money is moved. Do not send real
+          coins to an address on this page.
+        </p>
+        <main class="${wide ? "wide" : ""}">${content}</main>
+      </body>
+    </html>`
+}
+
+/**
+ * Headers of an HTML page. Only the script with the nonce may run. The policy
+ * has no form-action: Chromium would apply it to the redirect to the shop after
+ * a form, and block it. The referrer policy is not "no-referrer", which would
+ * make the Origin of a form "null".
+ */
+export function pageHeaders(nonce: string): Record<string, string> {
+  return {
+    "cache-control": "no-store",
+    "referrer-policy": "same-origin",
+    "content-security-policy":
+      "default-src 'none'; base-uri 'none'; connect-src 'self'; " +
+      "frame-ancestors 'none'; " +
+      `img-src data:; style-src 'unsafe-inline'; script-src 'nonce-${nonce}'`,
+  }
+}
+
+/** Light and dark, from 320 px up. */
+const PAGE_STYLE = `
 :root {
   color-scheme: light dark;
   --page: light-dark(#f3f4f6, #111318);

@@ -1,39 +1,41 @@
 import type { Context, MiddlewareHandler } from "hono"
 
-/** How the routes behind the check are used, and how they refuse. */
-export type SiteRules = {
-  /** The sandbox's address, as checkout links carry it. */
-  publicUrl: () => string
-  /**
-   * "checkout": other sites may link to it, as shops do. "api": any Host, since
-   * servers reach it by names of their own; they send no Origin.
-   * @default "private": nothing of another site gets through
-   */
-  use?: "private" | "checkout" | "api"
-  refuse: (c: Context, reason: string) => Response | Promise<Response>
-}
-
 /**
- * Keeps other sites that are open in the browser out, since a browser lets any
- * of them reach loopback. The Host is compared because a site can point its own
- * name at 127.0.0.1 (DNS rebinding) and is then "the same origin" to a browser.
+ * Rejects requests of other sites that are open in the browser, since a browser
+ * lets any of them reach loopback. The Host is compared because a site can point
+ * its own name at 127.0.0.1 (DNS rebinding) and is then same-origin.
  */
-export function refuseOtherSites(rules: SiteRules): MiddlewareHandler {
-  const { use = "private", publicUrl, refuse } = rules
+export function rejectCrossSite({
+  use = "private",
+  publicUrl,
+  reject,
+}: SiteRules): MiddlewareHandler {
   return async (c, next) => {
     const host = c.req.header("host")
     const origin = c.req.header("origin")
     if (use !== "api" && !isOwnHost(host, publicUrl())) {
-      return refuse(c, "this Host is not the sandbox's")
+      return reject(c, "Host is not an address of the sandbox")
     }
     if (origin !== undefined && !isOwnOrigin(origin, host, publicUrl())) {
-      return refuse(c, "this Origin is not the sandbox's")
+      return reject(c, "Origin is not the sandbox")
     }
     if (isOtherSite(c) && !(use === "checkout" && isLink(c))) {
-      return refuse(c, "other sites may not use the sandbox")
+      return reject(c, "Requests of other sites are not allowed")
     }
     return next()
   }
+}
+
+type SiteRules = {
+  /** The sandbox's address, as in checkout links. */
+  publicUrl: () => string
+  /**
+   * "checkout": other sites may link to it, as shops do. "api": any Host, since
+   * servers reach it by names of their own; they send no Origin.
+   * @default "private": nothing from another site
+   */
+  use?: "private" | "checkout" | "api"
+  reject: (c: Context, reason: string) => Response | Promise<Response>
 }
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
@@ -47,7 +49,7 @@ function isOwnHost(host: string | undefined, publicUrl: string): boolean {
   return LOOPBACK.includes(hostname) || hostname === new URL(publicUrl).hostname
 }
 
-/** The origin that was asked, by the Host of the request or by the public URL. */
+/** The requested origin, by the Host of the request or by the public URL. */
 function isOwnOrigin(
   origin: string,
   host: string | undefined,

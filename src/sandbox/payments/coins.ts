@@ -1,0 +1,205 @@
+import { createHash } from "node:crypto"
+
+/** A coin on a chain, as `GET /v1/currencies` lists it (merchant-api.md §2). */
+export type Coin = {
+  code: string
+  name: string
+  blockchain: string
+  /** Testnet coins serve `is_test` payments only. */
+  is_testnet: boolean
+  /** Digits after the point of an amount in this coin. */
+  decimals: number
+  /** Made-up fixed price in USD. */
+  usd: string
+  address: "evm" | "tron" | "doge"
+}
+
+const MAINNET: Coin[] = [
+  coin("USDT_TRC20", "Tether USD", "Tron", 6, "1", "tron"),
+  coin("USDT_ERC20", "Tether USD", "Ethereum", 6, "1", "evm"),
+  coin("USDT_BEP20", "Tether USD", "BSC", 6, "1", "evm"),
+  coin("USDT_POLYGON", "Tether USD", "Polygon", 6, "1", "evm"),
+  coin("USDC_ERC20", "USD Coin", "Ethereum", 6, "1", "evm"),
+  coin("USDC_BEP20", "USD Coin", "BSC", 6, "1", "evm"),
+  coin("USDC_POLYGON", "USD Coin", "Polygon", 6, "1", "evm"),
+  coin("ETH", "Ether", "Ethereum", 8, "2500", "evm"),
+  coin("BNB", "BNB", "BSC", 8, "600", "evm"),
+  coin("TRX", "TRON", "Tron", 6, "0.125", "tron"),
+  coin("POL", "Polygon", "Polygon", 6, "0.5", "evm"),
+  coin("DOGE", "Dogecoin", "Dogecoin", 8, "0.1", "doge"),
+]
+
+/** All coins of the sandbox: each on its main network and on a testnet. */
+export const COINS: Coin[] = [
+  ...MAINNET,
+  ...MAINNET.map((main) => ({
+    ...main,
+    code: `${main.code}_TEST`,
+    name: `${main.name} (test)`,
+    blockchain: `${main.blockchain} testnet`,
+    is_testnet: true,
+  })),
+]
+
+/** All but Dogecoin: a known coin without a wallet leads to WALLET_NOT_FOUND. */
+export const DEFAULT_WALLETS: string[] = COINS.map(({ code }) => code).filter(
+  (code) => !code.startsWith("DOGE")
+)
+
+/** The coin with this code, if the sandbox knows it. */
+export function findCoin(code: string): Coin | undefined {
+  return COINS.find((known) => known.code === code)
+}
+
+/**
+ * The merchant's receiving address for a coin: always the same one, as with a
+ * real wallet. Its checksum is made up, so that a real wallet rejects it.
+ */
+export function walletAddress(merchantId: string, coin: Coin): string {
+  const seed = createHash("sha256")
+    .update(`${merchantId}/${coin.code}`)
+    .digest()
+  switch (coin.address) {
+    case "evm":
+      return `0x${mixedCase(seed.toString("hex").slice(0, 40), seed)}`
+    case "tron":
+      return `T${base58(seed, 33)}`
+    case "doge":
+      return `D${base58(seed, 33)}`
+  }
+}
+
+/**
+ * The crypto amount for a priced amount at fixed rates, rounded up. The buyer's
+ * fee is a made-up one per cent; `trace` adds up to 9,999 of the coin's smallest
+ * units, derived from this text.
+ */
+export function quote(request: {
+  amount: string
+  currency: string
+  coin: Coin
+  buyerPaysFee: boolean
+  trace?: string
+}): string {
+  const { amount, currency, coin, buyerPaysFee, trace } = request
+  const usd = multiply(decimal(amount), decimal(USD_PER_UNIT[currency] ?? "1"))
+  const due = buyerPaysFee ? multiply(usd, decimal("1.01")) : usd
+  const price = divideUp(due, decimal(coin.usd), coin.decimals)
+  const added = trace === undefined ? 0n : traceUnits(trace)
+  return canonicalDecimal({ units: price.units + added, scale: price.scale })
+}
+
+/** An amount times a decimal factor. */
+export function scaleAmount(amount: string, factor: string): string {
+  return canonicalDecimal(multiply(decimal(amount), decimal(factor)))
+}
+
+/** Whether both texts are the same number, such as 98.9 and 98.90. */
+export function isSameAmount(a: string, b: string): boolean {
+  return canonicalDecimal(decimal(a)) === canonicalDecimal(decimal(b))
+}
+
+/**
+ * Parses the text of a JSON number without a float; null when it is not one, or
+ * has more digits than any amount needs.
+ */
+export function parseDecimal(text: string): Decimal | null {
+  const match = /^(-?\d{1,40})(?:\.(\d{1,40}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(
+    text
+  )
+  if (!match) {
+    return null
+  }
+  const [, whole = "", fraction = "", exponent = "0"] = match
+  const units = BigInt(whole + fraction)
+  const scale = fraction.length - Number(exponent)
+  return scale < 0
+    ? { units: units * 10n ** BigInt(-scale), scale: 0 }
+    : { units, scale }
+}
+
+/** Plain digits, `scale` of them after the point. */
+export function formatDecimal({ units, scale }: Decimal): string {
+  const sign = units < 0n ? "-" : ""
+  const digits = (units < 0n ? -units : units)
+    .toString()
+    .padStart(scale + 1, "0")
+  const point = digits.length - scale
+  const fraction = scale > 0 ? `.${digits.slice(point)}` : ""
+  return `${sign}${digits.slice(0, point)}${fraction}`
+}
+
+/** Plain digits without trailing zeros: equal numbers have equal texts. */
+export function canonicalDecimal(value: Decimal): string {
+  const text = formatDecimal(value)
+  return text.includes(".") ? text.replace(/\.?0+$/, "") : text
+}
+
+/** An exact decimal number: `units / 10^scale`. */
+type Decimal = { units: bigint; scale: number }
+
+/** Made-up fixed values in USD; 1 for other currencies. */
+const USD_PER_UNIT: Record<string, string> = {
+  USD: "1",
+  EUR: "1.08",
+  GBP: "1.27",
+  CHF: "1.12",
+  PLN: "0.25",
+  SEK: "0.095",
+  DKK: "0.145",
+  JPY: "0.0067",
+}
+
+const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+
+function coin(
+  code: string,
+  name: string,
+  blockchain: string,
+  decimals: number,
+  usd: string,
+  address: Coin["address"]
+): Coin {
+  return { code, name, blockchain, is_testnet: false, decimals, usd, address }
+}
+
+function base58(seed: Buffer, length: number): string {
+  let rest = BigInt(`0x${seed.toString("hex")}`)
+  let text = ""
+  while (text.length < length) {
+    text += BASE58.charAt(Number(rest % 58n))
+    rest /= 58n
+  }
+  return text
+}
+
+// The case of the letters is the checksum of an Ethereum address.
+function mixedCase(hex: string, seed: Buffer): string {
+  return Array.from(hex, (digit, index) =>
+    seed.readUInt8(index % seed.length) & 1 ? digit.toUpperCase() : digit
+  ).join("")
+}
+
+function traceUnits(text: string): bigint {
+  const hash = createHash("sha256").update(text).digest()
+  return BigInt((hash.readUInt32BE(0) % 9_999) + 1)
+}
+
+function decimal(text: string): Decimal {
+  const parsed = parseDecimal(text)
+  if (!parsed) {
+    throw new Error(`"${text}" is not a decimal number`)
+  }
+  return parsed
+}
+
+function multiply(a: Decimal, b: Decimal): Decimal {
+  return { units: a.units * b.units, scale: a.scale + b.scale }
+}
+
+/** Divides positive numbers and rounds up to `scale` digits. */
+function divideUp(a: Decimal, b: Decimal, scale: number): Decimal {
+  const numerator = a.units * 10n ** BigInt(scale + b.scale)
+  const denominator = b.units * 10n ** BigInt(a.scale)
+  return { units: (numerator + denominator - 1n) / denominator, scale }
+}
