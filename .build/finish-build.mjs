@@ -15,6 +15,11 @@ for (const file of filesBelow(storefront)) {
   if (file.endsWith(".d.ts")) toModuleTypes(file)
 }
 
+fs.copyFileSync(
+  path.join(repository, "src/gateway/README.md"),
+  path.join(output, "gateway/README.md")
+)
+
 makeStorefrontPackage()
 
 /**

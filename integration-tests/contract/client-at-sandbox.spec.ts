@@ -137,26 +137,29 @@ describe.each([
     ["VALIDATION_ERROR", "validation", 400],
     ["PAYMENT_NOT_FOUND", "not_found", 404],
     ["CURRENCY_NOT_FOUND", "not_found", 404],
-  ] as const)("turns %s into an error of kind %s", async (code, kind, status) => {
-    const client = clientWith()
-    await client.createWidgetPayment(wish("taken"))
-    const provoke: Record<typeof code, () => Promise<unknown>> = {
-      MERCHANT_NOT_FOUND: () =>
-        clientWith({ merchantId: "stranger" }).getMerchant(),
-      INVALID_CREDENTIALS: () => clientWith({ apiKey: "old" }).getMerchant(),
-      PAYMENT_ALREADY_EXISTS: () =>
-        client.createWidgetPayment({ ...wish("taken"), amount: "20" }),
-      WALLET_NOT_FOUND: () => client.createH2hPayment(inline("a", "DOGE")),
-      VALIDATION_ERROR: () =>
-        client.createWidgetPayment({ ...wish("b"), currency: "euro" }),
-      PAYMENT_NOT_FOUND: () => client.getPayment({ id: "unknown" }),
-      CURRENCY_NOT_FOUND: () => client.createH2hPayment(inline("c", "XYZ")),
+  ] as const)(
+    "turns %s into an error of kind %s",
+    async (code, kind, status) => {
+      const client = clientWith()
+      await client.createWidgetPayment(wish("taken"))
+      const provoke: Record<typeof code, () => Promise<unknown>> = {
+        MERCHANT_NOT_FOUND: () =>
+          clientWith({ merchantId: "stranger" }).getMerchant(),
+        INVALID_CREDENTIALS: () => clientWith({ apiKey: "old" }).getMerchant(),
+        PAYMENT_ALREADY_EXISTS: () =>
+          client.createWidgetPayment({ ...wish("taken"), amount: "20" }),
+        WALLET_NOT_FOUND: () => client.createH2hPayment(inline("a", "DOGE")),
+        VALIDATION_ERROR: () =>
+          client.createWidgetPayment({ ...wish("b"), currency: "euro" }),
+        PAYMENT_NOT_FOUND: () => client.getPayment({ id: "unknown" }),
+        CURRENCY_NOT_FOUND: () => client.createH2hPayment(inline("c", "XYZ")),
+      }
+      const error = await failure(provoke[code]())
+      expect(error).toMatchObject({ kind, status, retryable: false })
+      // The contract does not promise a body, so there may be no code.
+      expect(error.code).toBe(observed.errorBody === "json" ? code : undefined)
     }
-    const error = await failure(provoke[code]())
-    expect(error).toMatchObject({ kind, status, retryable: false })
-    // The contract does not promise a body, so there may be no code.
-    expect(error.code).toBe(observed.errorBody === "json" ? code : undefined)
-  })
+  )
 
   it("retries after 429 with and without Retry-After, and after 5xx", async () => {
     const client = clientWith({ maxAttempts: 4 })

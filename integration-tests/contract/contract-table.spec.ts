@@ -6,7 +6,9 @@ import { testTitles } from "./test-titles"
 
 const REPOSITORY = join(__dirname, "../..")
 const SOURCES = join(REPOSITORY, "src")
-const rows = contractRows(readFileSync(join(REPOSITORY, "README.md"), "utf8"))
+const rows = contractRows(
+  readFileSync(join(SOURCES, "gateway/README.md"), "utf8")
+)
 
 /** The spec file that a row means, in `src` or here; undefined when there is none. */
 function specFile(name: string): string | undefined {
@@ -24,7 +26,7 @@ function sourceOf(room: string): string {
     .join("\n")
 }
 
-describe("the README's table of the contract", () => {
+describe("the table of the contract in src/gateway/README.md", () => {
   it.each(CONTRACT)("has a row for each entry: $heading", (list) => {
     const named = rows
       .filter(({ heading }) => heading === list.heading)

@@ -16,7 +16,7 @@ export type ContractRow = {
 }
 
 /**
- * The rows of the README's section "The contract, row by row".
+ * The rows of the section "The contract, row by row" of src/gateway/README.md.
  *
  * @throws Error on a row that is not of four cells, or a test not written as "`file` title"
  */

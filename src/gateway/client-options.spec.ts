@@ -74,8 +74,16 @@ describe("the credential", () => {
     ["none", { apiKey: undefined }, "Neither apiKey nor privateKey is set"],
     ["an empty one", { apiKey: "" }, "Neither apiKey nor privateKey is set"],
     ["both", { privateKey }, "Both apiKey and privateKey are set"],
-    ["a key with a line break", { apiKey: "SECRET\n" }, "apiKey must not be empty or"],
-    ["a key beyond ASCII", { apiKey: "SECRET☕" }, "apiKey must not be empty or"],
+    [
+      "a key with a line break",
+      { apiKey: "SECRET\n" },
+      "apiKey must not be empty or",
+    ],
+    [
+      "a key beyond ASCII",
+      { apiKey: "SECRET☕" },
+      "apiKey must not be empty or",
+    ],
     [
       "what is no PEM",
       { apiKey: undefined, privateKey: "SECRET" },

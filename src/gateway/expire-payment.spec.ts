@@ -38,14 +38,17 @@ describe("expiring a payment", () => {
     ["a page", "<html>", undefined],
     ["no status", { id }, undefined],
     ["a status of another type", { id, status: 1 }, undefined],
-  ])("does not report the payment as expired when the response is %s", async (_what, body, status) => {
-    const { client } = await serve([answer(200, body)])
-    expect(await client.expirePayment({ id })).toMatchObject({
-      expired: false,
-      reason: "not_confirmed",
-      status,
-    })
-  })
+  ])(
+    "does not report the payment as expired when the response is %s",
+    async (_what, body, status) => {
+      const { client } = await serve([answer(200, body)])
+      expect(await client.expirePayment({ id })).toMatchObject({
+        expired: false,
+        reason: "not_confirmed",
+        status,
+      })
+    }
+  )
 
   it.each([
     [400, "validation"],
