@@ -39,6 +39,25 @@ export default defineConfig(
       "@typescript-eslint/no-explicit-any": "error",
       "@typescript-eslint/no-floating-promises": "error",
       "@typescript-eslint/consistent-type-definitions": ["error", "type"],
+      "@typescript-eslint/naming-convention": [
+        "error",
+        { selector: "typeLike", format: ["PascalCase"] },
+        // Components are PascalCase, handlers of routes are named GET and POST.
+        {
+          selector: "function",
+          format: ["camelCase", "PascalCase", "UPPER_CASE"],
+        },
+        // Fields of the gateway and of Medusa are snake_case.
+        {
+          selector: "variable",
+          format: ["camelCase", "PascalCase", "UPPER_CASE", "snake_case"],
+          filter: { regex: "^_|_$", match: false },
+        },
+      ],
+      "no-restricted-syntax": [
+        "error",
+        { selector: "PrivateIdentifier", message: "Use private instead of #." },
+      ],
       curly: ["error", "multi-line"],
       // An interface asks for a promise now and then where there is nothing
       // to wait for.
@@ -90,6 +109,11 @@ export default defineConfig(
       // Tests throw what no code of ours would, to see it caught.
       "@typescript-eslint/only-throw-error": "off",
     },
+  },
+  {
+    // Declaration merging with Medusa's ModuleImplementations needs an interface.
+    files: ["src/modules/*/index.ts"],
+    rules: { "@typescript-eslint/consistent-type-definitions": "off" },
   },
   {
     files: ["**/*.js", "**/*.cjs"],

@@ -67,10 +67,12 @@ export class Weather {
   /** No more faults: takes back those that nothing has met yet. */
   async clear(): Promise<void> {
     const { webhooks, requests } = await this.gateway.waitingFaults()
-    for (const { kind, count } of webhooks)
+    for (const { kind, count } of webhooks) {
       this.count(`webhook ${kind}`, -count)
-    for (const { kind, count } of requests)
+    }
+    for (const { kind, count } of requests) {
       this.count(`request ${kind}`, -count)
+    }
     await this.gateway.clearFaults()
   }
 

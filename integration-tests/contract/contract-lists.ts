@@ -106,7 +106,7 @@ export const CONTRACT: ContractList[] = [
       "Per-request timeout: 30 s",
       "Webhook timestamp tolerance: 300 s",
       "Polling: first delay 5 s, growth up to 30 s",
-      "Polling: honours `Retry-After` on 429",
+      "Polling: respects `Retry-After` on 429",
       "Polling: gives up after 1800 s",
       "Maximum `limit`: not shown",
     ],

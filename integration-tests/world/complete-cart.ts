@@ -43,8 +43,9 @@ export async function completeCart(
     if (!placed && cart.blocker === "lock_release") {
       throw new Error("The lock could not be released.")
     }
-    if (!placed)
+    if (!placed) {
       shop.events.push({ name: "order.placed", data: { id: order.id } })
+    }
     return order
   })
 }

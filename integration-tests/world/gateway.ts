@@ -49,8 +49,9 @@ class Gateway implements Client {
         return { existing: payment, isLost }
       }
     )
-    if (isLost === "before")
+    if (isLost === "before") {
       throw new GatewayServerError("503", { status: 503 })
+    }
     if (isLost || !existing) throw new GatewayOutcomeUnknownError("No answer.")
     if (!isSamePrice(existing, input)) {
       throw new GatewayValidationError("It exists with another price.", {

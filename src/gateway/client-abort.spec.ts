@@ -4,7 +4,7 @@ import { createdPayment } from "./testing"
 afterEach(closeServed)
 
 const { id } = createdPayment
-const PATIENT = { timeoutMs: 60_000 }
+const LONG_TIMEOUT = { timeoutMs: 60_000 }
 
 describe("aborting a call", () => {
   it("sends nothing when it was aborted before", async () => {
@@ -27,7 +27,7 @@ describe("aborting a call", () => {
           setTimeout(() => controller.abort(), 20)
         },
       ],
-      PATIENT
+      LONG_TIMEOUT
     )
     const { signal } = controller
     const call = client.getPayment({ id }, { signal })
@@ -46,7 +46,7 @@ describe("aborting a call", () => {
             controller.abort()
           },
         ],
-        PATIENT
+        LONG_TIMEOUT
       ).then(({ client }) => {
         const { signal } = controller
         client.getPayment({ id }, { signal }).catch(() => undefined)

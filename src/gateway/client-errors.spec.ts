@@ -126,10 +126,10 @@ describe("an error of the gateway", () => {
       const error = await client
         .getPayment({ id })
         .catch((reason: unknown) => reason)
-      const told = inspect(error, { depth: 9 })
-      expect(told).toContain("[secret]")
+      const printed = inspect(error, { depth: 9 })
+      expect(printed).toContain("[secret]")
       for (const secret of ["whsec_", "a%2Fb%2Bc", ...keyLines]) {
-        expect(told).not.toContain(secret)
+        expect(printed).not.toContain(secret)
       }
     }
   })
@@ -209,7 +209,7 @@ describe("an answer that is no payment", () => {
   })
 
   it.each([301, 302, 307, 308])(
-    "is refused when it is a redirect: %i",
+    "is rejected when it is a redirect: %i",
     async (status) => {
       const target = await serve([answer(200, createdPayment)])
       const location = `${target.url}/v1/payments/${id}`

@@ -126,27 +126,27 @@ describe("the client of the Merchant API", () => {
 
   it.each(["", ".", ".."])("rejects the id %j", async (wrong) => {
     const { client, received } = await serve([answer(200, createdPayment)])
-    const refused = { kind: "validation", retryable: false }
+    const rejected = { kind: "validation", retryable: false }
     await expect(client.getPayment({ id: wrong })).rejects.toMatchObject(
-      refused
+      rejected
     )
     await expect(client.expirePayment({ id: wrong })).rejects.toMatchObject(
-      refused
+      rejected
     )
     expect(received).toEqual([])
   })
 
   it("rejects an invalid amount or page without sending it", async () => {
     const { client, received } = await serve([answer(200, createdPayment)])
-    const refused = { kind: "validation", retryable: false }
+    const rejected = { kind: "validation", retryable: false }
     await expect(
       client.createWidgetPayment({ ...order, amount: "1e3" })
-    ).rejects.toMatchObject(refused)
+    ).rejects.toMatchObject(rejected)
     await expect(client.listPayments({ limit: -1 })).rejects.toMatchObject(
-      refused
+      rejected
     )
     await expect(client.listPayments({ offset: 0.5 })).rejects.toMatchObject(
-      refused
+      rejected
     )
     expect(received).toEqual([])
   })

@@ -57,8 +57,11 @@ describe("reading a payment", () => {
     { url: `https://gateway.example/${"x".repeat(500_000)}` },
   ])("drops an unsafe checkout URL or wallet address", (wrong) => {
     const [field] = Object.keys(wrong)
-    const told = { ...confirmedPayment, ...wrong }
-    for (const parsed of [Payment.parse(told), PaymentListItem.parse(told)]) {
+    const fields = { ...confirmedPayment, ...wrong }
+    for (const parsed of [
+      Payment.parse(fields),
+      PaymentListItem.parse(fields),
+    ]) {
       expect(parsed).toMatchObject({ id: confirmedPayment.id })
       expect(parsed).not.toHaveProperty([String(field)], expect.anything())
     }
@@ -156,7 +159,7 @@ describe("reading a currency", () => {
   })
 
   it.each([{}, { blockchain: 1 }, { blockchain: {} }, { blockchain: null }])(
-    "is refused with %j",
+    "is rejected with %j",
     (wrong) => {
       expect(Currency.safeParse({ ...coin, ...wrong }).success).toBe(false)
     }
@@ -184,7 +187,7 @@ describe("reading a merchant", () => {
   })
 
   it.each([`9${"0".repeat(64)}`, "1."])(
-    "is refused with a balance of %s",
+    "is rejected with a balance of %s",
     (balance) => {
       expect(Merchant.safeParse({ ...merchant, balance }).success).toBe(false)
     }

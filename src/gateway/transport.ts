@@ -90,9 +90,6 @@ const MAX_ANSWER_BYTES = 1024 * 1024
  */
 class Exchange implements Dispatcher.DispatchHandler {
   settled = false
-  private readonly limits: ExchangeLimits
-  private readonly resolve: (answer: WireAnswer) => void
-  private readonly reject: (reason: unknown) => void
   private readonly timer: NodeJS.Timeout
   private controller?: Dispatcher.DispatchController
   private status = 0
@@ -101,13 +98,10 @@ class Exchange implements Dispatcher.DispatchHandler {
   private receivedBytes = 0
 
   constructor(
-    limits: ExchangeLimits,
-    resolve: (answer: WireAnswer) => void,
-    reject: (reason: unknown) => void
+    private readonly limits: ExchangeLimits,
+    private readonly resolve: (answer: WireAnswer) => void,
+    private readonly reject: (reason: unknown) => void
   ) {
-    this.limits = limits
-    this.resolve = resolve
-    this.reject = reject
     this.timer = setTimeout(this.onTimeout, limits.timeoutMs)
     if (limits.signal?.aborted) {
       this.onAbort()

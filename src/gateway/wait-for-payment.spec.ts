@@ -14,16 +14,16 @@ const { id } = createdPayment
 const open: Payment = createdPayment
 
 /** Waits on a clock that only sleeping moves; tells the sleeps in seconds. */
-function watch(looks: (Payment | Error)[], options: WaitOptions = {}) {
+function poll(reads: (Payment | Error)[], options: WaitOptions = {}) {
   const slept: number[] = []
   let nowMs = 0
   const payment = waitForPayment(id, options, {
     read: async () => {
-      const look = looks.length > 1 ? looks.shift() : looks[0]
-      if (look === undefined || look instanceof Error) {
-        throw look
+      const next = reads.length > 1 ? reads.shift() : reads[0]
+      if (next === undefined || next instanceof Error) {
+        throw next
       }
-      return look
+      return next
     },
     sleep: async (delayMs) => {
       slept.push(delayMs / 1000)
@@ -39,7 +39,7 @@ describe("waiting for a payment", () => {
     "ends with %s at once",
     async (status) => {
       const final = { ...confirmedPayment, status }
-      const { payment, slept } = watch([final])
+      const { payment, slept } = poll([final])
       expect(await payment).toEqual(final)
       expect(slept).toEqual([])
     }
@@ -47,7 +47,7 @@ describe("waiting for a payment", () => {
 
   it("polls after 5 seconds, then twice as long, up to 30", async () => {
     const odd = { ...open, status: "being_traced" }
-    const { payment, slept } = watch([
+    const { payment, slept } = poll([
       open,
       open,
       odd,
@@ -60,7 +60,7 @@ describe("waiting for a payment", () => {
   })
 
   it("times out after 1800 seconds, with a last read at the end", async () => {
-    const { payment, slept } = watch([open])
+    const { payment, slept } = poll([open])
     await expect(payment).rejects.toMatchObject({
       kind: "outcome_unknown",
       message: `Timed out after 1800000 ms waiting for the payment ${id}: its status is still "created"`,
@@ -70,14 +70,14 @@ describe("waiting for a payment", () => {
 
   it("waits for the time in Retry-After after 429", async () => {
     const limited = new GatewayRateLimitError("", { retryAfterSeconds: 45 })
-    const { payment, slept } = watch([open, limited, open, confirmedPayment])
+    const { payment, slept } = poll([open, limited, open, confirmedPayment])
     await payment
     expect(slept).toEqual([5, 45, 20])
   })
 
   it("does not poll sooner than its interval when Retry-After is shorter", async () => {
     const limited = new GatewayRateLimitError("", { retryAfterSeconds: 1 })
-    const { payment, slept } = watch([limited, confirmedPayment])
+    const { payment, slept } = poll([limited, confirmedPayment])
     await payment
     expect(slept).toEqual([5])
   })
@@ -86,7 +86,7 @@ describe("waiting for a payment", () => {
     const limited = new GatewayRateLimitError("limited", {
       retryAfterSeconds: 2000,
     })
-    const { payment, slept } = watch([limited])
+    const { payment, slept } = poll([limited])
     await expect(payment).rejects.toMatchObject({
       kind: "outcome_unknown",
       cause: limited,
@@ -96,11 +96,11 @@ describe("waiting for a payment", () => {
 
   it("outlasts a failure that may pass, and not one that cannot", async () => {
     const down = new GatewayServerError("", { status: 503 })
-    expect(await watch([down, confirmedPayment]).payment).toEqual(
+    expect(await poll([down, confirmedPayment]).payment).toEqual(
       confirmedPayment
     )
     const gone = new GatewayNotFoundError("", { status: 404 })
-    await expect(watch([open, gone]).payment).rejects.toBe(gone)
+    await expect(poll([open, gone]).payment).rejects.toBe(gone)
   })
 
   it.each([
@@ -108,8 +108,8 @@ describe("waiting for a payment", () => {
     { maxDelayMs: NaN },
     { giveUpAfterMs: -1 },
     { giveUpAfterMs: Infinity },
-  ])("refuses to wait with %j", async (options) => {
-    const { payment, slept } = watch([open], options)
+  ])("does not wait with %j", async (options) => {
+    const { payment, slept } = poll([open], options)
     await expect(payment).rejects.toThrow(
       `${Object.keys(options)[0]} must be a whole number`
     )

@@ -92,7 +92,7 @@ describe("the API key", () => {
 
 describe("the request signature", () => {
   it.each(vectors.requests)(
-    "opens the door to $method $target",
+    "is accepted for $method $target",
     async ({ method, target, body, x_sign }) => {
       const { status } = await call(
         sandbox,

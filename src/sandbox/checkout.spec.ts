@@ -92,8 +92,8 @@ describe("the checkout page", () => {
   it("cancels, and redirects to the fail_url", async () => {
     const fail_url = "http://127.0.0.1:1/cart"
     const id = await makeWidget(sandbox, { fail_url })
-    const cancelled = await post(sandbox, `/pay/${id}/cancel`)
-    expect(cancelled.headers.get("location")).toBe(fail_url)
+    const canceled = await post(sandbox, `/pay/${id}/cancel`)
+    expect(canceled.headers.get("location")).toBe(fail_url)
     expect(await statusOf(sandbox, id)).toBe("expired")
     expect(await page(id)).toContain(`href="${fail_url}"`)
     expect((await post(sandbox, `/pay/${id}/send`)).status).toBe(409)
@@ -139,10 +139,14 @@ describe("the checkout page", () => {
   it("returns the status and the redirect URL to its script", async () => {
     const success_url = "http://127.0.0.1:1/thanks"
     const id = await makeWidget(sandbox, { success_url })
-    const look = async () => (await call(sandbox, `GET /pay/${id}/status`)).json
-    expect(await look()).toEqual({ status: "created", redirect_url: null })
+    const readStatus = async () =>
+      (await call(sandbox, `GET /pay/${id}/status`)).json
+    expect(await readStatus()).toEqual({
+      status: "created",
+      redirect_url: null,
+    })
     await call(sandbox, `POST /control/payments/${id}/pay`)
-    expect(await look()).toEqual({
+    expect(await readStatus()).toEqual({
       status: "confirmed",
       redirect_url: success_url,
     })

@@ -31,12 +31,12 @@ describe("the command", () => {
     "prints address and credentials first, and ends cleanly on %s",
     async (signal) => {
       const child = run("--control", "--api-key", "k")
-      const told = await firstLineOf(child)
-      const answer = await fetch(`${told.url}/v1/merchants`, {
-        headers: { "x-merchant-id": told.merchant_id, "x-api-key": "k" },
+      const parts = await firstLineOf(child)
+      const answer = await fetch(`${parts.url}/v1/merchants`, {
+        headers: { "x-merchant-id": parts.merchant_id, "x-api-key": "k" },
       })
       expect(answer.status).toBe(200)
-      expect((await fetch(told.control_url ?? "")).status).toBe(200)
+      expect((await fetch(parts.control_url ?? "")).status).toBe(200)
       child.kill(signal)
       expect(await once(child, "exit")).toEqual([0, null])
     }

@@ -82,7 +82,7 @@ describe("creating a hosted payment", () => {
   })
 
   it.each(["callback_url", "success_url", "fail_url"])(
-    "refuses a line break in %s, which no redirect could carry",
+    "rejects a line break in %s, which no redirect could carry",
     async (field) => {
       const { status, json } = await call(sandbox, "POST /v1/payments/widget", {
         amount: 1,
@@ -105,7 +105,7 @@ describe("creating a hosted payment", () => {
   })
 
   it.each(["", "[]", "null", "{", '{"amount":1,}'])(
-    "refuses the body %j",
+    "rejects the body %j",
     async (body) => {
       const answer = await call(sandbox, "POST /v1/payments/widget", body)
       expect(answer.status).toBe(400)

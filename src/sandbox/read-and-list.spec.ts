@@ -123,7 +123,7 @@ describe("listing", () => {
   })
 
   it.each(["limit=0", "limit=101", "limit=x", "offset=-1", "limit="])(
-    "refuses %s and names the parameter",
+    "rejects %s and names the parameter",
     async (query) => {
       const { status, json } = await call(sandbox, `GET /v1/payments?${query}`)
       expect(status).toBe(400)

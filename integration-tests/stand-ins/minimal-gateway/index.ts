@@ -119,8 +119,9 @@ export async function startMinimalGateway(
       return answerTo(request, { ...merchant, payments, url })
     })
     if (fault === "lost_answer") response.destroy()
-    else
+    else {
       send(response, { ...answer, body: answer.body && rewritten(answer.body) })
+    }
   }
 
   function forgetRequests(): void {

@@ -44,8 +44,9 @@ export function CoinPicker({
     return () => leaving.abort()
   }, [load])
 
-  if (coins.known === "not_yet")
+  if (coins.known === "not_yet") {
     return <p role="status">{texts.loadingCoins}</p>
+  }
   if (coins.known === "failed") {
     return (
       <div role="alert">

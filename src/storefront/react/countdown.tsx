@@ -39,8 +39,9 @@ export function Countdown({
 function clock(ms: number): string {
   const seconds = Math.ceil(ms / 1_000)
   const parts = [Math.floor(seconds / 60), seconds % 60]
-  if (parts[0] >= 60)
+  if (parts[0] >= 60) {
     parts.splice(0, 1, Math.floor(parts[0] / 60), parts[0] % 60)
+  }
   return parts
     .map((part, place) => (place > 0 ? String(part).padStart(2, "0") : part))
     .join(":")

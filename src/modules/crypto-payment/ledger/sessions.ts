@@ -95,8 +95,9 @@ export async function claimForSession(
       void free
         .whereNull("authorized_session_id")
         .orWhere("authorized_session_id", sessionId)
-      if (goneSessionId)
+      if (goneSessionId) {
         void free.orWhere("authorized_session_id", goneSessionId)
+      }
     })
     .update({
       authorized_session_id: sessionId,

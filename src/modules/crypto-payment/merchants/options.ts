@@ -12,8 +12,9 @@ function urlFault(value: string): string | undefined {
   const url = new URL(value)
   if (url.username || url.password) return "must not hold credentials"
   const loopback = loopbackHosts.includes(url.hostname)
-  if (url.protocol === "https:" || (url.protocol === "http:" && loopback))
+  if (url.protocol === "https:" || (url.protocol === "http:" && loopback)) {
     return undefined
+  }
   return "must be https (http is for localhost only)"
 }
 
