@@ -1,7 +1,7 @@
 import type { LedgerRow } from "./books"
 import type { Rule, Violation } from "./report"
 
-/** The statuses that have a meaning (merchant-api.md §3, and two that were observed). */
+/** The statuses that have a meaning (contract §3, and two that were observed). */
 const KNOWN = [
   "created",
   "pending",

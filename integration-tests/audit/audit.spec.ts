@@ -65,8 +65,9 @@ testShop<Sandbox>({
           for (const [name, id] of Object.entries(ids)) {
             names.set(id, name)
             const orderId = await orderOf(id)
-            if (orderId && name !== "edit")
+            if (orderId && name !== "edit") {
               names.set(orderId, `order of ${name}`)
+            }
           }
         })
 

@@ -1,4 +1,4 @@
-/** A payment as the gateway tells it (merchant-api.md §2). */
+/** A payment as the gateway tells it (contract §2). */
 export type GatewayPayment = {
   id: string
   external_id: string

@@ -12,7 +12,7 @@ import { isSameAmount, rounded } from "./decimal"
 /** By provider id: whether it takes test payments, and nothing else. */
 export type TestModes = Record<string, boolean>
 
-/** True for both statuses that mean paid (merchant-api.md §3). */
+/** True for both statuses that mean paid (contract §3). */
 export function isConfirmed({ status }: Pick<GatewayPayment, "status">) {
   return status === "confirmed" || status === "confirmed_manual"
 }

@@ -13,7 +13,7 @@ const QUIET_MS = 5_000
 const QUIET_LIMIT_MS = 900_000
 /** Past every countdown, and into the hour of webhook retries. */
 const LEAP_SECONDS = 1_000
-/** A retry is due once a minute (merchant-api.md §8). */
+/** A retry is due once a minute (contract §8). */
 const RETRY_SECONDS = 61
 const DELIVERY_LIMIT_MS = 60_000
 /** Steps of 1, 2, 3, 5 and 8 minutes, and five more until it is verified. */

@@ -5,7 +5,7 @@ import type { Target, WebhookTarget } from "./target"
 /** The text of --help. */
 export const HELP = `Usage: npm run conformance -- --base-url <url> --merchant-id <id> --api-key <key>
 
-Tries what merchant-api.md promises against a gateway. Creates test payments
+Tries what the contract promises against a gateway. Creates test payments
 only (is_test), sends no coins, and expires what it made where the gateway can.
 
   --base-url <url>              address of the gateway, before /v1

@@ -40,7 +40,7 @@ export class Probe {
 
   /**
    * Sends the request; waits and tries again while the gateway answers 429, as
-   * merchant-api.md section 7 asks for.
+   * contract §7 asks for.
    */
   async send(request: ProbeRequest): Promise<ProbeAnswer> {
     for (let attempt = 1; ; attempt += 1) {

@@ -25,7 +25,7 @@ export type ConformanceReport = {
   ok: boolean
 }
 
-/** Every promise of merchant-api.md that a stranger can try without coins. */
+/** Every promise of the contract that a stranger can try without coins. */
 export const CONFORMANCE_CASES: ConformanceCase[] = [
   ...authenticationCases,
   ...signingCases,
@@ -85,7 +85,7 @@ async function observe(conditions: Conditions) {
   return seen
 }
 
-/** Best effort: merchant-api.md has no call for it. */
+/** Best effort: the contract has no call for it. */
 async function expireMade({ made, probe }: Conditions): Promise<void> {
   for (const id of made) {
     const line = `DELETE /v1/payments/${encodeURIComponent(id)}`

@@ -6,16 +6,16 @@ export type Verdict =
   | { kind: "failed"; why: string }
   | { kind: "skipped"; why: string }
 
-/** One promise of merchant-api.md, as a sentence and as something to try. */
+/** One promise of the contract, as a sentence and as something to try. */
 export type ConformanceCase = {
-  /** Section of merchant-api.md. */
+  /** Section of the contract. */
   section: string
   name: string
   /** @throws ContractBroken when the promise does not hold, Skipped when it cannot be tried here */
   run: (conditions: Conditions) => Promise<void>
 }
 
-/** The gateway did something else than merchant-api.md says. */
+/** The gateway did something else than the contract says. */
 export class ContractBroken extends Error {}
 
 /** The case needs something that this run was not given. */

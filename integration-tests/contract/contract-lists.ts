@@ -1,11 +1,11 @@
-/** A list of merchant-api.md whose every entry has a row in the README, named as here. */
+/** A list of the contract whose every entry has a row in the README, named as here. */
 export type ContractList = {
   /** Heading of its table. */
   heading: string
   items: string[]
 }
 
-/** merchant-api.md, sections 2 to 9. */
+/** contract §2 to 9. */
 export const CONTRACT: ContractList[] = [
   {
     heading: "Resources and fields (section 2)",

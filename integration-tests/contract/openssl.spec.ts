@@ -33,7 +33,7 @@ describeWithProgram("openssl", "the openssl command line", (program) => {
   const run = (args: string[], input: Uint8Array | string) =>
     openssl(program, args, input)
 
-  /** As merchant-api.md section 6 puts it, without a line of our code. */
+  /** As contract §6 puts it, without a line of our code. */
   const hmac = async (key: string, text: Uint8Array) => {
     const hexKey = Buffer.from(key).toString("hex")
     const macOptions = ["-mac", "HMAC", "-macopt", `hexkey:${hexKey}`]
@@ -141,7 +141,7 @@ describeWithProgram("openssl", "the openssl command line", (program) => {
       const seen: string[] = []
       const signatures: string[] = []
       const gateway = await listen((headers, body, line) => {
-        // The query as merchant-api.md section 5 has it, written by hand.
+        // The query as contract §5 has it, written by hand.
         const query = line.includes("limit") ? '{"limit":"5","offset":"2"}' : ""
         seen.push(line.replace(/ |\?.*/g, "") + query + body.toString())
         signatures.push(String(headers["x-sign"]))

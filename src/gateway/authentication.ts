@@ -9,7 +9,7 @@ export type CredentialOptions = {
   privateKeyPassphrase?: string
 }
 
-/** The one credential header of a request (merchant-api.md section 5). */
+/** The one credential header of a request (contract §5). */
 export type Credential = (parts: SignedParts) => [name: string, value: string]
 
 /**
@@ -69,7 +69,7 @@ export type SignedParts = {
 export type QueryParameter = [name: string, value: string]
 
 /**
- * The value of `x-sign` (merchant-api.md section 5): lowercase hex of the
+ * The value of `x-sign` (contract §5): lowercase hex of the
  * RSA-SHA256 signature (PKCS#1 v1.5) over method, path, query and body.
  */
 export function signRequest(parts: SignedParts, privateKey: KeyObject): string {

@@ -59,7 +59,7 @@ export type ResolvedClientOptions = {
 }
 
 /**
- * Checks the options and fills in the defaults of merchant-api.md section 8.
+ * Checks the options and fills in the defaults of contract §8.
  *
  * @throws TypeError naming the invalid option; never quotes a secret
  */

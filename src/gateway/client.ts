@@ -18,7 +18,7 @@ import { sleep } from "./retry"
 import { Currency, Merchant, Payment, PaymentList } from "./schemas"
 
 /**
- * The Merchant API (merchant-api.md section 4). Every method retries within the
+ * The Merchant API (contract §4). Every method retries within the
  * limits of the options, and throws a GatewayError, or the reason of the
  * caller's abort signal.
  */
@@ -88,7 +88,7 @@ export class GatewayClient {
   }
 
   /**
-   * `DELETE /v1/payments/{id}`: observed, not in merchant-api.md. A gateway that
+   * `DELETE /v1/payments/{id}`: observed, not in the contract. A gateway that
    * cannot expire payments is a result, not an error.
    */
   async expirePayment(
@@ -127,7 +127,7 @@ export class GatewayClient {
     return this.caller.call(call, Merchant, options)
   }
 
-  /** Polls a payment until its status is final (merchant-api.md section 8). */
+  /** Polls a payment until its status is final (contract §8). */
   async waitForPayment(
     { id, ...wait }: { id: string } & WaitOptions,
     options: CallOptions = {}

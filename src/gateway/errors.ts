@@ -3,7 +3,7 @@ import type { Redact } from "./client-options"
 import { oneLine } from "./plain-text"
 import type { WireAnswer } from "./transport"
 
-/** The closed set of ways in which a gateway call can fail (merchant-api.md section 7). */
+/** The closed set of ways in which a gateway call can fail (contract §7). */
 export type GatewayErrorKind =
   | "authentication"
   | "not_found"
@@ -13,7 +13,7 @@ export type GatewayErrorKind =
   | "outcome_unknown"
   | "unexpected_answer"
 
-/** The error codes that merchant-api.md section 7 lists. */
+/** The error codes that contract §7 lists. */
 export type KnownGatewayCode =
   | "MERCHANT_NOT_FOUND"
   | "INVALID_CREDENTIALS"
@@ -101,14 +101,14 @@ export class GatewayServerError extends GatewayError {
 /**
  * No complete response: the connection failed or was cut, or the call timed out.
  * The call may have taken effect. A retry is safe, because creation is
- * idempotent on `external_id` (merchant-api.md section 4).
+ * idempotent on `external_id` (contract §4).
  */
 export class GatewayOutcomeUnknownError extends GatewayError {
   readonly kind = "outcome_unknown"
   readonly retryable = true
 }
 
-/** A response that merchant-api.md does not allow: not JSON, of another shape, too large, a redirect. */
+/** A response that the contract does not allow: not JSON, of another shape, too large, a redirect. */
 export class GatewayUnexpectedAnswerError extends GatewayError {
   readonly kind = "unexpected_answer"
   readonly retryable = false
@@ -120,7 +120,7 @@ export function isGatewayError(error: unknown): error is GatewayError {
 }
 
 /**
- * The error of a non-2xx response (merchant-api.md section 7). The status alone
+ * The error of a non-2xx response (contract §7). The status alone
  * decides the kind: the shape of error bodies is not documented, so one that is
  * missing, HTML or of another shape only leaves the code out.
  *

@@ -5,7 +5,7 @@ import type { PaymentList, PaymentListItem } from "./schemas"
 export type ListedPayment = PaymentListItem & { id: string }
 
 /**
- * Reads all pages of `GET /v1/payments` (merchant-api.md section 4) while payments come and
+ * Reads all pages of `GET /v1/payments` (contract §4) while payments come and
  * go. Each payment that is there throughout is given exactly once, newest
  * first; one that is created meanwhile at most once.
  *
@@ -15,7 +15,7 @@ export type ListedPayment = PaymentListItem & { id: string }
  * an item already seen, none is missing in between; otherwise step back until one does.
  *
  * @param pageSize undefined: as large as gateways were seen to allow, or, where
- * that is rejected (merchant-api.md section 8 has no maximum), their default
+ * that is rejected (contract §8 has no maximum), their default
  * @throws GatewayUnexpectedAnswerError when items carry no id, or pages do not
  * follow the request or keep no order: then the list cannot be relied on, and
  * each payment must be read by itself

@@ -3,14 +3,14 @@ import { GatewayOutcomeUnknownError, isGatewayError } from "./errors"
 import { shortText } from "./plain-text"
 import type { Payment } from "./schemas"
 
-/** The payment statuses with a known meaning (merchant-api.md section 3, and two observed ones). */
+/** The payment statuses with a known meaning (contract §3, and two observed ones). */
 export type KnownStatus = (typeof KNOWN_STATUSES)[number]
 
 /** What a status means: paid, final without payment, or not final. */
 export type PaymentOutcome = "paid" | "unpaid" | "open"
 
 /**
- * The outcome of a gateway status (merchant-api.md section 3). An unknown
+ * The outcome of a gateway status (contract §3). An unknown
  * status is "open": it decides nothing, and the payment is read again.
  */
 export function paymentOutcome(status: string): PaymentOutcome {
@@ -40,7 +40,7 @@ export function quoteStatus(status: string): string {
   return `"${shortText(status, MAX_QUOTED)}"`
 }
 
-/** Interval and time limit of polling; the defaults are those of merchant-api.md section 8. */
+/** Interval and time limit of polling; the defaults are those of contract §8. */
 export type WaitOptions = {
   /** The wait after the first read; doubles after each further one. @default 5_000 */
   firstDelayMs?: number

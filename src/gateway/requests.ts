@@ -1,7 +1,7 @@
 import type { QueryParameter } from "./authentication"
 import { GatewayValidationError } from "./errors"
 
-/** Description and products of a payment; the shape is observed, not promised by merchant-api.md. */
+/** Description and products of a payment; the shape is observed, not promised by the contract. */
 export type PaymentMetadata = {
   /** Shown on the checkout page, 1 to 128 characters. */
   description?: string
@@ -9,7 +9,7 @@ export type PaymentMetadata = {
   products?: { name: string; price: number; quantity: number }[]
 }
 
-/** Fields for creating a payment of either flow (merchant-api.md section 2). */
+/** Fields for creating a payment of either flow (contract §2). */
 type CreatePaymentInput = {
   /** Decimal string in the priced currency, like "19.90"; its digits are sent as they are. */
   amount: string
@@ -24,13 +24,13 @@ type CreatePaymentInput = {
   is_test?: boolean
 }
 
-/** Request of `POST /v1/payments/widget` (merchant-api.md section 4). */
+/** Request of `POST /v1/payments/widget` (contract §4). */
 export type CreateWidgetPaymentInput = {
   success_url?: string
   fail_url?: string
 } & CreatePaymentInput
 
-/** Request of `POST /v1/payments/h2h` (merchant-api.md section 4). */
+/** Request of `POST /v1/payments/h2h` (contract §4). */
 export type CreateH2hPaymentInput = {
   /** One of the codes from `GET /v1/currencies`. */
   target_currency: string
@@ -64,7 +64,7 @@ function checkAmount(amount: string): string {
 
 /**
  * The query of `GET /v1/payments`; the gateway has defaults for what is left
- * out (merchant-api.md section 8).
+ * out (contract §8).
  *
  * @throws GatewayValidationError when a value is negative or not a whole number
  */

@@ -10,7 +10,7 @@ import {
 const MAX_SHOWN = 64
 
 /*
- * Three levels of trust. Fields that merchant-api.md promises must be valid, or
+ * Three levels of trust. Fields that the contract promises must be valid, or
  * the response is rejected. Fields that it calls optional may be absent or null.
  * Fields that were only observed are dropped when they are malformed: they must
  * never make a payment unreadable. Unsafe checkout URLs and wallet addresses are
@@ -59,7 +59,7 @@ const walletAddress = z.string().refine(isWalletAddress)
 const count = z.number().int().nonnegative()
 
 /**
- * A payment as created and as read (merchant-api.md section 2). `status` is
+ * A payment as created and as read (contract §2). `status` is
  * kept unchanged. `amount` and `currency` are the crypto side, decimal string
  * and coin code, absent until a coin is chosen; `original_amount` and
  * `original_currency` are the priced side; they and `callback_url` are observed
@@ -100,7 +100,7 @@ export const PaymentListItem = objectOf({
 
 export type PaymentListItem = z.infer<typeof PaymentListItem>
 
-/** One page of `GET /v1/payments` (merchant-api.md section 4). */
+/** One page of `GET /v1/payments` (contract §4). */
 export const PaymentList = z.object({
   items: z.array(PaymentListItem),
   total: count,
@@ -111,7 +111,7 @@ export const PaymentList = z.object({
 export type PaymentList = z.infer<typeof PaymentList>
 
 /**
- * A coin on a chain (merchant-api.md section 2); `code` is what
+ * A coin on a chain (contract §2); `code` is what
  * `target_currency` accepts. `blockchain` is the chain's name, whether the wire
  * had a string or an object, and `is_testnet` is known only from the latter.
  */
@@ -133,7 +133,7 @@ export const Currency = z
 
 export type Currency = z.infer<typeof Currency>
 
-/** The merchant of the credentials (merchant-api.md section 2); `balance` is a decimal string. */
+/** The merchant of the credentials (contract §2); `balance` is a decimal string. */
 export const Merchant = z.object({
   id: filled,
   name: shown,
@@ -146,7 +146,7 @@ export const Merchant = z.object({
 export type Merchant = z.infer<typeof Merchant>
 
 /**
- * The body of a webhook (merchant-api.md section 6). Only the payment's id and
+ * The body of a webhook (contract §6). Only the payment's id and
  * its status are required. A delivery is never rejected for another field: one
  * that is null, empty, zero or malformed is left out, and the caller reads it
  * from the gateway.

@@ -2,7 +2,7 @@ import type { Payment, WebhookEvent } from "./schemas"
 
 export { signWebhook, type WebhookHeaders } from "./webhooks"
 
-/** A payment as read while no coin is chosen (merchant-api.md section 4, first shape). */
+/** A payment as read while no coin is chosen (contract §4, first shape). */
 export const createdPayment = {
   id: "n9cdFaTccYbXecVekHKW8Q",
   external_id: "cart_01JTESTCART0000000000000000",
@@ -23,7 +23,7 @@ export const confirmedPayment = {
   currency: "USDT_TRC20",
 } satisfies Payment
 
-/** The body of a webhook for each terminal status (merchant-api.md section 6). */
+/** The body of a webhook for each terminal status (contract §6). */
 export const webhookEvents = {
   confirmed: eventWithCoin("confirmed"),
   confirmed_manual: eventWithCoin("confirmed_manual"),

@@ -38,7 +38,7 @@ export type WebhookRejection =
   | "signature_mismatch"
 
 /**
- * Verifies a webhook's HMAC over the bytes received (merchant-api.md section 6),
+ * Verifies a webhook's HMAC over the bytes received (contract §6),
  * then its age. Every secret is compared, so that timing reveals nothing about
  * them; an empty secret, which anyone could sign with, never matches.
  */
@@ -89,7 +89,7 @@ export type WebhookField = Exclude<keyof WebhookEvent, "id" | "status">
 export type WebhookFault =
   "not_utf8" | "not_json" | "not_object" | "invalid_event"
 
-/** Reads a webhook body (merchant-api.md section 6). Verify it first: this does not check who sent it. */
+/** Reads a webhook body (contract §6). Verify it first: this does not check who sent it. */
 export function parseWebhook(rawBody: Uint8Array | string): ParsedWebhook {
   if (typeof rawBody !== "string" && !isUtf8(rawBody)) {
     return fault("not_utf8", "Webhook body is not UTF-8")
@@ -122,7 +122,7 @@ export type WebhookHeaders = {
 }
 
 /**
- * Signs a webhook delivery as the gateway does (merchant-api.md section 6): hex HMAC-SHA256 of `<timestamp>.<raw body>` keyed with the secret.
+ * Signs a webhook delivery as the gateway does (contract §6): hex HMAC-SHA256 of `<timestamp>.<raw body>` keyed with the secret.
  */
 export function signWebhook({
   rawBody,

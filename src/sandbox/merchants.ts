@@ -2,7 +2,7 @@ import { createPublicKey, randomBytes } from "node:crypto"
 import { z } from "zod"
 import { DEFAULT_WALLETS } from "./payments/coins"
 
-/** A merchant as its owner sets it up on the dashboard (merchant-api.md §1). */
+/** A merchant as its owner sets it up on the dashboard (contract §1). */
 export type SandboxMerchant = {
   /** Public merchant id, a UUID. */
   id: string

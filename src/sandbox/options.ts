@@ -39,7 +39,7 @@ export type SandboxOptions = {
 }
 
 /**
- * What gateways of this kind were seen to do beyond merchant-api.md. A client
+ * What gateways of this kind were seen to do beyond the contract. A client
  * that only works with a switch on depends on undocumented behavior.
  */
 export type ObservedFacts = {
@@ -77,7 +77,7 @@ export type ObservedFacts = {
   freshSignatures: boolean
 }
 
-/** A gateway that does what merchant-api.md says and nothing more. */
+/** A gateway that does what the contract says and nothing more. */
 export const CONTRACT_ONLY: ObservedFacts = {
   ...switches(false),
   blockchain: "string",

@@ -25,7 +25,7 @@ export type Sandbox = {
 
 /**
  * Starts a stand-in gateway with the whole Merchant API over HTTP
- * (merchant-api.md). Rejects when the port is taken, the state file is not
+ * (`src/gateway/README.md`). Rejects when the port is taken, the state file is not
  * readable, or publicUrl is not a URL.
  */
 export async function startSandbox(

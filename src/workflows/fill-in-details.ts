@@ -11,7 +11,7 @@ const maxRemembered = 10_000
 const askedAt = new Map<string, number>()
 
 /**
- * A webhook (merchant-api.md §6) does not say which address was paid to. The
+ * A webhook (contract §6) does not say which address was paid to. The
  * gateway is asked for it when someone looks at a payment that is over, not
  * while orders are being made. Looking leaves no entry in the timeline.
  */

@@ -14,7 +14,7 @@ const everyEndpoint: ProbeRequest[] = [
   { line: "POST /v1/payments/h2h", body: "{}" },
 ]
 
-/** merchant-api.md section 5, rules 1 to 3. */
+/** contract §5, rules 1 to 3. */
 export const authenticationCases: ConformanceCase[] = [
   {
     section: "4",

@@ -8,7 +8,7 @@ import {
 } from "../expectations"
 import { type ConformanceCase, must, Skipped } from "../verdict"
 
-/** merchant-api.md section 4, `POST /v1/payments/h2h`. */
+/** contract §4, `POST /v1/payments/h2h`. */
 export const h2hCases: ConformanceCase[] = [
   {
     section: "4",

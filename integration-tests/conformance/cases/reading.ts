@@ -9,7 +9,7 @@ import {
 } from "../expectations"
 import { type ConformanceCase, must } from "../verdict"
 
-/** merchant-api.md section 4, the reading endpoints. */
+/** contract §4, the reading endpoints. */
 export const readingCases: ConformanceCase[] = [
   {
     section: "4",

@@ -3,7 +3,7 @@ import { mustAnswer, mustHave, mustSucceed } from "../expectations"
 import type { ProbeAnswer, ProbeRequest } from "../probe"
 import { type ConformanceCase, Skipped } from "../verdict"
 
-/** merchant-api.md section 5, request signing. */
+/** contract §5, request signing. */
 export const signingCases: ConformanceCase[] = [
   {
     section: "5",

@@ -3,7 +3,7 @@ import { mustBeDecimal, mustBeText, mustHave } from "../expectations"
 import { type ConformanceCase, must, Skipped } from "../verdict"
 import { listenForWebhooks } from "../webhook-listener"
 
-/** merchant-api.md section 6. Needs a public address, and test coins. */
+/** contract §6. Needs a public address, and test coins. */
 export const webhookCases: ConformanceCase[] = [
   {
     section: "6",

@@ -9,7 +9,7 @@ import {
 } from "../expectations"
 import { type ConformanceCase, must } from "../verdict"
 
-/** merchant-api.md section 4, `POST /v1/payments/widget`. */
+/** contract §4, `POST /v1/payments/widget`. */
 export const widgetCases: ConformanceCase[] = [
   {
     section: "4",

@@ -4,7 +4,7 @@ import type { Conditions } from "../conditions"
 export type Observed = "yes" | "no" | "not seen"
 
 /**
- * A fact that gateways of this kind were seen to have and merchant-api.md does
+ * A fact that gateways of this kind were seen to have and the contract does
  * not promise. Whatever it is here, no case fails over it.
  */
 export type Observation = {

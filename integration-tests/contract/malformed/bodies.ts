@@ -10,7 +10,7 @@ const amount = fc
   .tuple(fc.nat(), fc.nat({ max: 99 }))
   .map(([whole, cents]) => `${whole}.${cents}`)
 
-/** An event as merchant-api.md section 6 has it; no payment of ours. */
+/** An event as contract §6 has it; no payment of ours. */
 export const event = fc.record({
   status: fc.constantFrom("confirmed", "confirmed_manual", "expired", "failed"),
   external_id: id,

@@ -75,7 +75,7 @@ function changedSignature(receiver: Receiver): Requests {
     })
 }
 
-/** Signed in ways that merchant-api.md does not have. */
+/** Signed in ways that the contract does not have. */
 function otherRecipe(receiver: Receiver): Requests {
   const { nowSeconds, secret } = receiver
   const timestamp = String(nowSeconds)

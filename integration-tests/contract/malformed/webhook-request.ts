@@ -26,7 +26,7 @@ export type Genuine = {
   body: Buffer
 }
 
-/** Signs as merchant-api.md section 6 says, worked out on its own. */
+/** Signs as contract §6 says, worked out on its own. */
 export function sign(
   { secret, nowSeconds }: Receiver,
   body: Buffer,

@@ -1,6 +1,6 @@
 import type { MinimalPayment } from "./payments"
 
-/** A payment as GET shows it: two shapes, merchant-api.md section 4. */
+/** A payment as GET shows it: two shapes, contract §4. */
 export function readShape(payment: MinimalPayment, url: string) {
   const common = {
     id: payment.id,

@@ -9,7 +9,7 @@ export type Credentials = {
   publicKey?: string
 }
 
-/** merchant-api.md section 5; throws the refusal that the rules name. */
+/** contract §5; throws the refusal that the rules name. */
 export function authenticate(
   credentials: Credentials,
   request: {

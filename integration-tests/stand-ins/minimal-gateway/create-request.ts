@@ -1,6 +1,6 @@
 import { Refusal } from "./refusal"
 
-/** A create request as understood, merchant-api.md section 2. */
+/** A create request as understood, contract §2. */
 export type CreateRequest = {
   /** The digits exactly as they stood in the body. */
   amount: string

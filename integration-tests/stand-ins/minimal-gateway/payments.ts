@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { CreateRequest } from "./create-request"
 import { Refusal } from "./refusal"
 
-/** The statuses that merchant-api.md names, section 3, and one that no contract names. */
+/** The statuses of contract §3, and one that no contract names. */
 export type Status =
   "created" | "expired" | "confirmed" | "confirmed_manual" | "underpaid"
 
@@ -30,7 +30,7 @@ export class Payments {
 
   constructor(private readonly countdownSeconds: number) {}
 
-  /** Idempotent on the external id, merchant-api.md section 4. */
+  /** Idempotent on the external id, contract §4. */
   create(flow: "widget" | "h2h", request: CreateRequest): MinimalPayment {
     const first = this.payments.find(
       ({ externalId }) => externalId === request.externalId

@@ -1,4 +1,4 @@
-/** An answer of the error table, merchant-api.md section 7. */
+/** An answer of the error table, contract §7. */
 export class Refusal extends Error {
   constructor(
     readonly status: 400 | 401 | 404,

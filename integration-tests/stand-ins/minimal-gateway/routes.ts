@@ -4,7 +4,7 @@ import { CURRENCIES, type Payments } from "./payments"
 
 export type Answer = { status: number; body?: unknown }
 
-/** The endpoints of merchant-api.md section 4, and no others. */
+/** The endpoints of contract §4, and no others. */
 export function answerTo(
   request: { method: string; url: URL; body: Buffer },
   context: { payments: Payments; merchantId: string; url: string }

@@ -30,7 +30,7 @@ export type WebhookBody = {
   merchant_id: string
 }
 
-/** One signed delivery, merchant-api.md section 6. It is not retried. */
+/** One signed delivery, contract §6. It is not retried. */
 export async function deliverWebhook(
   payment: MinimalPayment,
   merchant: { merchantId: string; webhookSecret: string },

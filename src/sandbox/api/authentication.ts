@@ -3,7 +3,7 @@ import type { Merchant } from "../merchants"
 import { ApiError } from "./responses"
 
 /**
- * The merchant of a request (merchant-api.md §5). With both credentials present
+ * The merchant of a request (contract §5). With both credentials present
  * only the API key counts. Throws MERCHANT_NOT_FOUND or INVALID_CREDENTIALS.
  */
 export function authenticate(

@@ -11,7 +11,7 @@ import type { NewPayment } from "../payments/payment-book"
 import type { World } from "../world"
 import { ApiError } from "./responses"
 
-/** `POST /v1/payments/widget` (merchant-api.md §4): the buyer picks the coin later. */
+/** `POST /v1/payments/widget` (contract §4): the buyer picks the coin later. */
 export function createWidgetPayment(
   world: World,
   merchant: Merchant,
@@ -30,7 +30,7 @@ export function createWidgetPayment(
   }))
 }
 
-/** `POST /v1/payments/h2h` (merchant-api.md §4): the coin is chosen, the transfer is awaited. */
+/** `POST /v1/payments/h2h` (contract §4): the coin is chosen, the transfer is awaited. */
 export function createH2hPayment(
   world: World,
   merchant: Merchant,

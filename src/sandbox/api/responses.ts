@@ -41,7 +41,7 @@ export const ERROR_PAGE =
   "<!doctype html><title>Error</title><h1>Something went wrong</h1>\n"
 
 /**
- * A payment as creation returns it (merchant-api.md §2, §4). An H2H payment has
+ * A payment as creation returns it (contract §2, §4). An H2H payment has
  * its address also while its status is `created`.
  */
 export function createdShape(
@@ -113,7 +113,7 @@ export function merchantShape(merchant: Merchant) {
   return { id, name, balance: "100.00", created_at }
 }
 
-/** The error codes and their HTTP status (merchant-api.md §7). */
+/** The error codes and their HTTP status (contract §7). */
 const STATUS_OF_CODE = {
   MERCHANT_NOT_FOUND: 401,
   INVALID_CREDENTIALS: 401,
@@ -125,7 +125,7 @@ const STATUS_OF_CODE = {
   NOT_FOUND: 404,
 } as const
 
-/** No crypto fields while `created` or `expired`; `url` only for a widget (merchant-api.md §2). */
+/** No crypto fields while `created` or `expired`; `url` only for a widget (contract §2). */
 function contractShape(
   payment: Payment,
   baseUrl: string,

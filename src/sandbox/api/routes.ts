@@ -25,7 +25,7 @@ export type ApiEnv = {
   Variables: { merchant: Merchant; rawBody: Uint8Array }
 }
 
-/** The Merchant API under /v1 (merchant-api.md §4). */
+/** The Merchant API under /v1 (contract §4). */
 export function apiRoutes(world: World): Hono<ApiEnv> {
   const api = new Hono<ApiEnv>()
   const { observed, payments } = world

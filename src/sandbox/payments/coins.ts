@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 
-/** A coin on a chain, as `GET /v1/currencies` lists it (merchant-api.md §2). */
+/** A coin on a chain, as `GET /v1/currencies` lists it (contract §2). */
 export type Coin = {
   code: string
   name: string

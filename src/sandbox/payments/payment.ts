@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { z } from "zod"
 
-// merchant-api.md §3 and the observed ones.
+// contract §3 and the observed ones.
 const paymentStatus = z.enum([
   "created",
   "pending",

@@ -12,7 +12,7 @@ import {
   type WebhookResponse,
 } from "./delivery"
 
-/** Sends webhooks until each got a 2xx or ran out of attempts (merchant-api.md §6, §8). */
+/** Sends webhooks until each got a 2xx or ran out of attempts (contract §6, §8). */
 export class Courier {
   private readonly deadlines: Deadlines
   private readonly deliveries = new Map<string, Delivery>()

@@ -39,7 +39,7 @@ export type WebhookResponse =
   { http_status: number; error: null } | { http_status: null; error: string }
 
 /**
- * The webhook's body (merchant-api.md §6). `amount` and `currency` are missing
+ * The webhook's body (contract §6). `amount` and `currency` are missing
  * when the payment expired, because nothing was paid.
  */
 export function webhookBody(payment: Payment): string {
@@ -57,7 +57,7 @@ export function webhookBody(payment: Payment): string {
 }
 
 /**
- * Signs and sends one webhook (merchant-api.md §6); follows no redirect.
+ * Signs and sends one webhook (contract §6); follows no redirect.
  * `corrupt` changes a byte after signing.
  */
 export async function sendWebhook(post: {

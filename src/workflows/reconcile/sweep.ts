@@ -21,7 +21,7 @@ const nextRunSeconds = 30
 const merchantsAtOnce = 4
 
 /**
- * Reads the newest pages of `GET /v1/payments` (merchant-api.md §4) of each
+ * Reads the newest pages of `GET /v1/payments` (contract §4) of each
  * merchant in place of many single payments. An economy: what the pages do not
  * tell is due again right after, and read one by one.
  */
@@ -101,7 +101,7 @@ export async function readPages(
     } catch (error) {
       if (!isGatewayError(error)) throw error
       if (error.status === 400 && limit !== undefined) {
-        // merchant-api.md §8 names no maximum: take what the gateway gives.
+        // contract §8 names no maximum: take what the gateway gives.
         limit = undefined
         continue
       }
@@ -141,7 +141,7 @@ async function readPage(
   return list
 }
 
-/** merchant-api.md §4 promises no field of an item. */
+/** contract §4 promises no field of an item. */
 function isTelling(item: {
   id?: string
   status?: string

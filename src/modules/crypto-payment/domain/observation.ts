@@ -20,7 +20,7 @@ export const observationSources = [
 /**
  * What anyone learned about a gateway payment: the only way in for money.
  * `external_id`, `status`, `original_*`, `amount`, `currency` are the
- * gateway's own words (merchant-api.md §2 and §6): `original_amount` is the
+ * gateway's own words (contract §2 and §6): `original_amount` is the
  * price, `amount` the coins. `observed_at` is ISO 8601.
  */
 export const observationSchema = z.object({
@@ -41,7 +41,7 @@ export const observationSchema = z.object({
 
 export type Observation = z.infer<typeof observationSchema>
 
-/** The observation that a read or listed payment (merchant-api.md §2) makes of an attempt. */
+/** The observation that a read or listed payment (contract §2) makes of an attempt. */
 export function observe(
   attempt: Pick<Attempt, "provider_id" | "merchant_id">,
   payment: Omit<Payment, "created_at" | "url">,

@@ -107,7 +107,7 @@ function canServe({ state, superseded_at }: Attempt): boolean {
 }
 
 /**
- * The `external_id` of an attempt (merchant-api.md §2: the merchant's order id
+ * The `external_id` of an attempt (contract §2: the merchant's order id
  * and idempotency key): revision 1 is the subject's own id, revision n is
  * `<subject>-<n>`. The subject is the cart, or the payment collection where
  * there is no cart (order edits, claims, exchanges).
@@ -129,7 +129,7 @@ export function parseExternalId(externalId: string): {
 
 /**
  * Until when the shopper can pay an attempt, as far as the store told us how
- * long its gateway waits (`paymentWindowMinutes`): merchant-api.md §8 has a
+ * long its gateway waits (`paymentWindowMinutes`): contract §8 has a
  * countdown, and no field for it. Null when that is unset, or nothing is open.
  */
 export function expiresAt(

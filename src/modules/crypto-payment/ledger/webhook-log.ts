@@ -85,7 +85,7 @@ async function upsert(
  * sender chose is ever written down.
  */
 export const failureReasons = [
-  /** A header of merchant-api.md §6 is missing or is not what it should be. */
+  /** A header of contract §6 is missing or is not what it should be. */
   "bad_headers",
   /** The signature does not fit the bytes: another secret, or bytes changed on the way. */
   "signature_mismatch",

@@ -15,7 +15,7 @@ export type ConnectionProblem =
 type Mendable = "merchantId" | "apiKey" | "privateKey" | "baseUrl" | "timeoutMs"
 
 /**
- * What `GET /v1/merchants` (merchant-api.md §4) came to: whose credentials they
+ * What `GET /v1/merchants` (contract §4) came to: whose credentials they
  * are, or what is wrong, and which option to mend where one can be named.
  * Nothing secret is in it.
  */
@@ -25,7 +25,7 @@ export type Connection =
       merchant_name: string
       /** Decimal string. */
       balance: string
-      /** Observed, not promised by merchant-api.md. */
+      /** Observed, not promised by the contract. */
       balance_currency: "USD"
     }
   | {

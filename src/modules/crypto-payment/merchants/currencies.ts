@@ -28,8 +28,8 @@ const maxListed = 100
 const call = { timeoutMs: 5_000, maxAttempts: 2 }
 
 /**
- * What each merchant can receive (`GET /v1/currencies`, merchant-api.md §4), by
- * its key and in its test mode, remembered for a minute. merchant-api.md does
+ * What each merchant can receive (`GET /v1/currencies`, contract §4), by
+ * its key and in its test mode, remembered for a minute. The contract does
  * not promise that coins without a wallet are left out, so one that the gateway
  * refused with WALLET_NOT_FOUND is left out here for a while.
  */

@@ -55,7 +55,7 @@ export class Merchants {
   }
 
   /**
-   * One look at a payment (merchant-api.md §4), without retries: someone waits
+   * One look at a payment (contract §4), without retries: someone waits
    * for the answer, and will ask again.
    *
    * @throws GatewayError

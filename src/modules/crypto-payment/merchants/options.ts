@@ -29,7 +29,7 @@ const secret = z.string().trim().min(1, "must not be empty")
 const merchantShape = {
   /** Address of the gateway, without `/v1`; https, or http on localhost. */
   baseUrl: httpUrl,
-  /** The merchant id of the gateway's cabinet (merchant-api.md §5). */
+  /** The merchant id of the gateway's cabinet (contract §5). */
   merchantId: z.string().trim().min(1, "must not be empty"),
   /** The API key. Give it, or `privateKey`. */
   apiKey: secret.optional(),

@@ -16,7 +16,7 @@ const maxSampleBytes = 100
 /**
  * The token of a self-test, if these bytes are one. It can never be taken for
  * a webhook of the gateway, nor the reverse: a webhook has an id and a status
- * (merchant-api.md §6), a sample is nothing but its token.
+ * (contract §6), a sample is nothing but its token.
  */
 export function readSelfTest(rawBody: Buffer): string | undefined {
   if (rawBody.length > maxSampleBytes) return undefined

@@ -6,7 +6,7 @@ import type { MerchantOptions } from "../merchants/options"
 const createTimeoutMs = 8_000
 
 /**
- * Asks the gateway for the payment of an attempt (merchant-api.md §4), by what
+ * Asks the gateway for the payment of an attempt (contract §4), by what
  * the ledger has of it and what the merchant's options say. The attempt's
  * external_id makes it safe to ask again: the same payment comes back.
  *

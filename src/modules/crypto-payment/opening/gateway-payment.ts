@@ -191,7 +191,7 @@ function findUnfit(
 /**
  * Asks the gateway once more for the payment of an attempt that a crash or a
  * lost answer left `creating`. Its external_id is the idempotency key
- * (merchant-api.md §4), so what the gateway made before comes back. A refusal
+ * (contract §4), so what the gateway made before comes back. A refusal
  * for good closes the attempt, with the gateway's code as the reason.
  *
  * @returns the payment, when the gateway has one now.

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http"
 
-/** No webhook of merchant-api.md §6 comes near this size. */
+/** No webhook of contract §6 comes near this size. */
 export const maxBodyBytes = 64 * 1024
 
 /**

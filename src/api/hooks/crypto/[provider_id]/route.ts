@@ -16,7 +16,7 @@ import { maxBodyBytes, readBody } from "./read-body"
 const leaseWaitMs = 8_000
 
 /**
- * The gateway's webhook (merchant-api.md §6), answered only after it is dealt
+ * The gateway's webhook (contract §6), answered only after it is dealt
  * with: 200 handled, or nothing to do ever; 400 signed but without an id or a
  * status; 401 signature or its headers wrong; 404 no such provider; 413 over
  * 64 KiB; 500 and 503 try again, nothing is half-done. A self-test sample is answered

@@ -7,7 +7,7 @@ type Receiver = { provider_id: string; merchant_id: string }
 type NamedEvent = WebhookEvent & { external_id: string }
 
 /**
- * What a verified webhook (merchant-api.md §6) tells. The merchant is the one
+ * What a verified webhook (contract §6) tells. The merchant is the one
  * whose secret signed it, whatever the body says: with the secret of one
  * merchant nobody shall confirm payments of another.
  */
