@@ -59,8 +59,9 @@ export class ProjectFolder {
   createFile(file: string, content: string): Change[] {
     const before = this.read(file)
     if (before === content) return []
-    if (before === null)
+    if (before === null) {
       return [{ kind: "write", file, before, after: content }]
+    }
     const reason = "the file already exists with different content"
     return [{ kind: "manual", file, reason, snippet: content }]
   }
