@@ -4,15 +4,21 @@ import { codeBlock } from "../readme/code-blocks"
 import { cleanEnvironment } from "./clean-environment"
 import { runCommand } from "./run-command"
 
+const repository = path.resolve(__dirname, "../..")
+
 /**
  * Makes a new Medusa application in `folder` with the packed plugin in it,
  * and installs its packages.
  */
 export async function makeApplication(
   folder: string,
-  plugin: { repository: string; tarball: string }
+  plugin: {
+    tarball: string
+    /** @default the version of Medusa that the plugin is developed with */
+    medusa?: string
+  }
 ): Promise<void> {
-  const version = medusaVersion(plugin.repository)
+  const version = plugin.medusa ?? medusaVersion()
   writeJson(path.join(folder, "package.json"), {
     name: "fresh-store",
     version: "1.0.0",
@@ -33,7 +39,6 @@ export async function makeApplication(
       "react-dom": "^18.3.1",
       "ts-node": "^10.9.2",
       typescript: "^5.9.0",
-      vite: "^7.3.6",
     },
   })
   writeJson(path.join(folder, "tsconfig.json"), {
@@ -59,7 +64,11 @@ export async function makeApplication(
   copySeed(folder)
   await runCommand(
     "npm",
-    ["install", "--prefer-offline", "--no-audit", "--no-fund"],
+    [
+      ...["install", "--prefer-offline", "--no-audit", "--no-fund"],
+      // No range of npm's but its own takes a prerelease in.
+      ...(version.includes("-") ? ["--force"] : []),
+    ],
     { cwd: folder, env: cleanEnvironment() }
   )
 }
@@ -114,7 +123,7 @@ function copySeed(folder: string): void {
 }
 
 /** The version that the plugin is developed with. */
-function medusaVersion(repository: string): string {
+function medusaVersion(): string {
   const manifest: { devDependencies: Record<string, string> } = JSON.parse(
     fs.readFileSync(path.join(repository, "package.json"), "utf8")
   )

@@ -5,16 +5,18 @@ import { setTimeout as wait } from "node:timers/promises"
 import { gzipSync } from "node:zlib"
 import { findChromium, openChromium } from "../launch/chromium"
 import { logInToAdmin } from "../launch/log-in-to-admin"
-import { ensureDatabase, freePort } from "../postgres"
-import { type SeededStore, Shopper, logInAsAdmin } from "../store"
+import { Shopper, logInAsAdmin } from "../store"
 import { cleanEnvironment } from "./clean-environment"
 import { FOREIGN_WIDGET, makeApplication } from "./fresh-application"
 import { type PackedPlugin, packPlugin } from "./pack-plugin"
+import {
+  PACKED_STORE_ADMIN,
+  PackedStore,
+  type PackedStoreSeed,
+} from "./packed-store"
 import { runCommand } from "./run-command"
-import { RunningProgram } from "./running-program"
 
 const repository = path.resolve(__dirname, "../..")
-const admin = { email: "admin@example.test", password: "secret-word" }
 
 // Outside the repository, so that no package of it can be found.
 const workFolder = fs.mkdtempSync(path.join(os.tmpdir(), "packed-plugin-"))
@@ -27,10 +29,7 @@ let plugin: PackedPlugin
 beforeAll(async () => {
   fs.mkdirSync(application)
   plugin = await packPlugin(repository, workFolder)
-  await makeApplication(application, {
-    repository,
-    tarball: plugin.tarball,
-  })
+  await makeApplication(application, { tarball: plugin.tarball })
 })
 
 afterAll(() => fs.rmSync(workFolder, { recursive: true, force: true }))
@@ -106,67 +105,24 @@ describe("the installed package", () => {
 })
 
 describe("a fresh store with the package", () => {
-  const programs: RunningProgram[] = []
-  let store: SeededStore<"shirt" | "ebook">
-  let sandbox: Record<
-    "url" | "merchant_id" | "api_key" | "webhook_secret",
-    string
-  >
+  let packed: PackedStore
+  let store: PackedStoreSeed
   let baseUrl: string
 
-  function start(...args: ConstructorParameters<typeof RunningProgram>) {
-    const program = new RunningProgram(...args)
-    programs.push(program)
-    return program
-  }
-
   beforeAll(async () => {
-    const sandboxProgram = start(
-      installed(".bin/medusa-payment-crypto-sandbox"),
-      ["--port", "0", "--retry-interval", "1"],
-      { cwd: application, env: cleanEnvironment() }
-    )
-    sandbox = JSON.parse(await sandboxProgram.firstLine)
-
-    const port = await freePort()
-    baseUrl = `http://localhost:${port}`
     const { DB_PORT, DB_USERNAME, DB_PASSWORD } = process.env
-    const databaseUrl = `postgres://${DB_USERNAME}:${DB_PASSWORD}@localhost:${DB_PORT}/packed_store`
-    await ensureDatabase(databaseUrl)
-    const seedResult = path.join(workFolder, "seed.json")
-    const env = cleanEnvironment({
-      DATABASE_URL: databaseUrl,
-      NODE_ENV: "production",
-      JWT_SECRET: "a",
-      COOKIE_SECRET: "b",
-      CRYPTO_GATEWAY_URL: sandbox.url,
-      CRYPTO_MERCHANT_ID: sandbox.merchant_id,
-      CRYPTO_API_KEY: sandbox.api_key,
-      CRYPTO_WEBHOOK_SECRET: sandbox.webhook_secret,
-      CRYPTO_CALLBACK_BASE_URL: baseUrl,
-      ADMIN_EMAIL: admin.email,
-      ADMIN_PASSWORD: admin.password,
-      SEED_RESULT: seedResult,
-    })
-    const medusa = installed(".bin/medusa")
-    const here = { cwd: application, env }
-    await runCommand(medusa, ["db:migrate"], here)
-    await runCommand(medusa, ["build"], here)
-    await runCommand(
-      medusa,
-      ["exec", "./integration-tests/package/seed.ts"],
-      here
+    packed = await PackedStore.prepare(
+      application,
+      `postgres://${DB_USERNAME}:${DB_PASSWORD}@localhost:${DB_PORT}/packed_store`
     )
-    store = JSON.parse(fs.readFileSync(seedResult, "utf8"))
-
-    const server = start(medusa, ["start", "--port", String(port)], {
-      cwd: path.join(application, ".medusa/server"),
-      env,
-    })
-    await server.answers(`${baseUrl}/health`)
+    baseUrl = packed.baseUrl
+    await packed.migrate()
+    await packed.build()
+    store = await packed.seed()
+    await packed.start()
   })
 
-  afterAll(() => Promise.all(programs.map((program) => program.stop())))
+  afterAll(() => packed?.stop())
 
   it("has the crypto payments in its built admin", () => {
     const assets = path.join(application, ".medusa/server/public/admin/assets")
@@ -223,7 +179,7 @@ describe("a fresh store with the package", () => {
         // In production Medusa gives its cookie to TLS alone; here a proxy's
         // word stands for it.
         await browser.setExtraHTTPHeaders({ "x-forwarded-proto": "https" })
-        await logInToAdmin(browser, baseUrl, admin)
+        await logInToAdmin(browser, baseUrl, PACKED_STORE_ADMIN)
         const page = await browser.newPage()
         await page.goto(`${baseUrl}/app/orders/${id}`)
         await page.getByText(FOREIGN_WIDGET).waitFor()
@@ -259,6 +215,7 @@ describe("a fresh store with the package", () => {
   }
 
   async function sandboxApi<Body>(resource: string): Promise<Body> {
+    const { sandbox } = packed
     const answer = await fetch(sandbox.url + resource, {
       headers: {
         "x-merchant-id": sandbox.merchant_id,
@@ -270,7 +227,7 @@ describe("a fresh store with the package", () => {
 
   /** Nobody completes the cart but the webhook. */
   async function firstOrder(): Promise<Record<string, unknown>> {
-    const http = await logInAsAdmin(baseUrl, admin)
+    const http = await logInAsAdmin(baseUrl, PACKED_STORE_ADMIN)
     for (;;) {
       const { orders } = await http.get<{ orders: Record<string, unknown>[] }>(
         "/admin/orders?fields=id,total,currency_code,payment_status"

@@ -4,6 +4,7 @@ import path from "node:path"
 import type { BrowserContext, Page } from "playwright-core"
 import { findChromium, openChromium } from "../launch/chromium"
 import { logInToAdmin } from "../launch/log-in-to-admin"
+import { pageFaults } from "../launch/page-faults"
 import { ensureDatabase, freePort } from "../postgres"
 import { cleanEnvironment } from "./clean-environment"
 import { pack, packPlugin, STOREFRONT_KIT } from "./pack-plugin"
@@ -80,11 +81,7 @@ inBrowser("the admin of that workspace's backend", () => {
 
   beforeEach(async () => {
     page = await browser.newPage()
-    faults = []
-    page.on("pageerror", ({ message }) => faults.push(message))
-    page.on("console", (message) => {
-      if (message.type() === "error") faults.push(message.text())
-    })
+    faults = pageFaults(page)
   })
 
   afterEach(async () => {

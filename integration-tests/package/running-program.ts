@@ -5,6 +5,7 @@ import { setTimeout as wait } from "node:timers/promises"
 
 const SHOWN_CHARACTERS = 6_000
 const STOP_LIMIT_MS = 20_000
+const ANSWER_LIMIT_MS = 5 * 60_000
 
 /** A program that runs until it is stopped. */
 export class RunningProgram {
@@ -37,9 +38,13 @@ export class RunningProgram {
     }
   }
 
-  /** Resolves when `url` answers 200; rejects if the program ends first. */
+  /** Resolves when `url` answers 200; rejects if the program ends first, or takes five minutes. */
   async answers(url: string): Promise<void> {
+    const deadline = Date.now() + ANSWER_LIMIT_MS
     while (this.child.exitCode === null) {
+      if (Date.now() > deadline) {
+        throw new Error(`${url} does not answer:\n${this.log}`)
+      }
       const answer = await fetch(url).catch(() => null)
       if (answer?.status === 200) return
       await wait(200)

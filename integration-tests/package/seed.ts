@@ -11,7 +11,9 @@ export default async function seed({ container }: ExecArgs): Promise<void> {
   if (!ADMIN_EMAIL || !ADMIN_PASSWORD || !SEED_RESULT) {
     throw new Error("seed wants ADMIN_EMAIL, ADMIN_PASSWORD and SEED_RESULT.")
   }
-  const store = await seedStore(container)
+  const store = await seedStore(container, {
+    providers: ["pp_crypto_crypto", "pp_crypto-h2h_crypto"],
+  })
   await createAdminUser(container, {
     email: ADMIN_EMAIL,
     password: ADMIN_PASSWORD,
