@@ -6,7 +6,9 @@ import { startMinimalGateway } from "../stand-ins/minimal-gateway"
 import { createAdminUser, type SeededStore, seedStore, Shopper } from "../store"
 import { Books } from "./books"
 import {
+  brokenEncodings,
   encode,
+  type HostileBody,
   hostileBody,
   hostileQuery,
   hostileText,
@@ -23,12 +25,18 @@ const inputs = Number(process.env.HOSTILE_INPUTS ?? 2_000)
 const seed = Number(process.env.HOSTILE_SEED ?? 158_292)
 
 const atOnce = 12
+/** On a busy machine; a free one takes 7 ms for each. */
+const timeoutMs = Math.max(600_000, inputs * 100)
 const maxAnswerBytes = 64 * 1024
 
 /** What a webhook's refusal counts up: one row a provider, whoever sent it. */
 const countedTables = ["crypto_webhook_health"]
 
-/** What the plugin and its validators say, and Medusa of a body that it did not read. */
+/**
+ * What the plugin and its validators say. Not in here, since it is core's and the
+ * same on every other route of Medusa: core logs a body that it cannot parse with
+ * its first characters, whoever sent it. The plugin's routes parse by themselves.
+ */
 const composedLines = [
   /^crypto (webhook|payment)s? /,
   /^Invalid request: /,
@@ -38,13 +46,15 @@ const composedLines = [
   /^provider_id is needed: /,
 ]
 
-/** Core's own, before any code of ours runs: the path is percent-encoded ASCII. */
-const linesOfCore = /^Error 413 at \/[\x21-\x7e]*: request entity too large$/
+const emptyObject: HostileBody = {
+  bytes: Buffer.from("{}"),
+  contentType: "application/json",
+}
 
 /** Parts of hostile texts: whoever finds one in the log wrote it there. */
 const planted = /forged|evil|DROP TABLE|process\.exit|xxxx|\[2J/
 
-type Input = PluginRoute & { url: string; body?: string }
+type Input = PluginRoute & { url: string; body?: HostileBody }
 type Answer = { status: number; bytes: number; text: string }
 
 testShop({
@@ -102,8 +112,8 @@ testShop({
                   ...(body === undefined
                     ? {}
                     : {
-                        "content-type": "application/json",
-                        "content-length": Buffer.byteLength(body),
+                        "content-type": body.contentType,
+                        "content-length": body.bytes.length,
                       }),
                 },
               },
@@ -127,7 +137,7 @@ testShop({
               if (cut) resolve({ status: 413, bytes: 0, text: "" })
               else reject(error)
             })
-            request.end(body)
+            request.end(body?.bytes)
           })
 
         /** The route's address with known ids, or with others for some of them. */
@@ -154,7 +164,8 @@ testShop({
             place === "path" ? hostileId(random, route) : knownValue(name)
           )
           const query = place === "query" || random.chance(0.2)
-          const body = place === "body" || (hasBody && random.chance(0.8))
+          // What comes with a GET is of no interest to any route.
+          const body = place === "body" || random.chance(hasBody ? 0.8 : 0.1)
           return {
             ...route,
             // Some names never reach a route: without this one, a query of only
@@ -169,7 +180,7 @@ testShop({
         it.each(pluginRoutes())(
           "can be tried on $method $path",
           async (route) => {
-            const body = route.method === "GET" ? undefined : "{}"
+            const body = route.method === "GET" ? undefined : emptyObject
             const url = addressOf(route)
             const query = url.endsWith("/currencies")
               ? "?provider_id=pp_crypto_crypto"
@@ -182,47 +193,53 @@ testShop({
           }
         )
 
-        it(`of any kind, ${inputs} over all routes, are refused without a trace`, async () => {
-          const random = new Random(seed)
-          const routes = pluginRoutes()
-          const log = new LogWatch(shop.container())
-          // What a first look at a payment completes is not of these inputs.
-          for (const route of routes.filter(({ method }) => method === "GET")) {
-            await ask({ ...route, url: addressOf(route) })
-          }
-          await shop.workflowsToEnd()
-          const before = await contents(shop.databaseUrl())
-          const faults: string[] = []
-          let left = inputs
-          log.start()
-          const worker = async () => {
-            while (left > 0 && faults.length < 20) {
-              const route = routes[left % routes.length]
-              left -= 1
-              const input = hostileInput(random, route)
-              const { status, bytes } = await ask(input)
-              const isAccepted = input.method !== "GET" && status < 300
-              if (
-                isAccepted ||
-                status >= 500 ||
-                status === 0 ||
-                bytes > maxAnswerBytes
-              ) {
-                faults.push(
-                  `${status}, ${bytes} bytes: ${input.method} ${input.url.slice(0, 400)} ${JSON.stringify(input.body?.slice(0, 400))}`
-                )
+        it(
+          `of any kind, ${inputs} over all routes, are refused without a trace`,
+          async () => {
+            const random = new Random(seed)
+            const routes = pluginRoutes()
+            const log = new LogWatch(shop.container())
+            // What a first look at a payment completes is not of these inputs.
+            for (const route of routes.filter(
+              ({ method }) => method === "GET"
+            )) {
+              await ask({ ...route, url: addressOf(route) })
+            }
+            await shop.workflowsToEnd()
+            const before = await contents(shop.databaseUrl())
+            const faults: string[] = []
+            let left = inputs
+            log.start()
+            const worker = async () => {
+              while (left > 0 && faults.length < 20) {
+                const route = routes[left % routes.length]
+                left -= 1
+                const input = hostileInput(random, route)
+                const { status, bytes } = await ask(input)
+                const isAccepted = input.method !== "GET" && status < 300
+                if (
+                  isAccepted ||
+                  status >= 500 ||
+                  status === 0 ||
+                  bytes > maxAnswerBytes
+                ) {
+                  faults.push(
+                    `${status}, ${bytes} bytes: ${input.method} ${input.url.slice(0, 400)} ${input.body?.contentType} ${JSON.stringify(input.body?.bytes.toString("utf8", 0, 400))}`
+                  )
+                }
               }
             }
-          }
-          await Promise.all(Array.from({ length: atOnce }, worker))
-          log.stop()
-          await shop.workflowsToEnd()
+            await Promise.all(Array.from({ length: atOnce }, worker))
+            log.stop()
+            await shop.workflowsToEnd()
 
-          expect(faults).toEqual([])
-          expect(left).toBe(0)
-          expect(log.lines.filter((line) => !isComposed(line))).toEqual([])
-          expect(await contents(shop.databaseUrl())).toEqual(before)
-        }, 600_000)
+            expect(faults).toEqual([])
+            expect(left).toBe(0)
+            expect(log.lines.filter((line) => !isComposed(line))).toEqual([])
+            expect(await contents(shop.databaseUrl())).toEqual(before)
+          },
+          timeoutMs
+        )
       })
     },
   ],
@@ -230,14 +247,13 @@ testShop({
 
 /** Bytes that are no UTF-8 Medusa itself answers under /admin, on every path, with 500. */
 function hostileId(random: Random, { path }: PluginRoute): string {
+  const isCores = path.startsWith("/admin/")
+  if (!isCores && random.chance(0.2)) return random.pick(brokenEncodings)
   const text = hostileText(random, "url")
-  return encode(
-    path.startsWith("/admin/") ? text.replace(/\p{Cs}/gu, "\0") : text
-  )
+  return encode(isCores ? text.replace(/\p{Cs}/gu, "\0") : text)
 }
 
 function isComposed(line: string): boolean {
-  if (linesOfCore.test(line)) return true
   return (
     !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(line) &&
     !planted.test(line) &&

@@ -134,12 +134,55 @@ function hostileName(random: Random): string {
     : hostileText(random, "url")
 }
 
-/** A body that no route has a use for. (Medusa itself refuses what is no JSON.) */
-export function hostileBody(random: Random): string {
-  return JSON.stringify(
-    random.chance(0.1) ? [hostileJson(random)] : hostileObject(random, 0)
-  )
+export type HostileBody = { bytes: Buffer; contentType: string }
+
+/** A body that no route has a use for. */
+export function hostileBody(random: Random): HostileBody {
+  const json = () =>
+    JSON.stringify(
+      random.chance(0.1) ? [hostileJson(random)] : hostileObject(random, 0)
+    )
+  switch (random.weighted({ json: 8, cut: 2, noJson: 2, type: 1 })) {
+    case "json":
+      return { bytes: Buffer.from(json()), contentType: "application/json" }
+    case "cut":
+      return {
+        bytes: Buffer.from(json().slice(0, -1)),
+        contentType: "application/json",
+      }
+    case "noJson":
+      return {
+        bytes: random.pick(noJson),
+        contentType: random.pick(contentTypes),
+      }
+    case "type":
+      return {
+        bytes: Buffer.from(json()),
+        contentType: random.pick(contentTypes.slice(1)),
+      }
+  }
 }
+
+const contentTypes = [
+  "application/json",
+  'application/json; charset="\u009b2Jforged"',
+  "application/x-www-form-urlencoded",
+  "multipart/form-data; boundary=x",
+  "text/plain",
+]
+
+const noJson = [
+  Buffer.from("\r\n\u001b[2Kforged"),
+  Buffer.from("\u202eevil"),
+  Buffer.from('"x'.repeat(200)),
+  Buffer.from("null"),
+  Buffer.from("kind=other&note=%0D%0Aforged"),
+  Buffer.from([0xff, 0xfe, 0x00]),
+  Buffer.concat([Buffer.from('{"note":"'), Buffer.from([0xff, 0x22, 0x7d])]),
+]
+
+/** Percent-encoding that encodes nothing, in a path. */
+export const brokenEncodings = ["%", "%ZZ", "%E2%80", "a%", "%C0%AF", "%u0000"]
 
 /** A query with at least one hostile name or value. */
 export function hostileQuery(random: Random): string {

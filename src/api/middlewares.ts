@@ -3,16 +3,16 @@ import { defineMiddlewares } from "@medusajs/framework/http"
 import { adminCryptoPaymentsMiddlewares } from "./admin/crypto-payments/middlewares"
 import { countAnswer } from "./hooks/crypto/count-answer"
 import { answerPaidCart } from "./store/payment-collections/answer-paid-cart"
+import { ownBodies } from "./request-body"
 import { requestTextMiddlewares } from "./request-text"
 
 export default defineMiddlewares({
   routes: [
+    ...ownBodies,
     ...requestTextMiddlewares,
     {
-      // The route reads the bytes itself: they are what the signature covers.
       matcher: "/hooks/crypto/:provider_id",
       methods: ["POST"],
-      bodyParser: false,
       middlewares: [countAnswer],
     },
     {

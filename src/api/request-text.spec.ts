@@ -63,6 +63,8 @@ describe("the texts of a request", () => {
     [{ note: "two\r\nlines,\ta tab and 👩‍🚀" }],
     [{ ids: Array.from({ length: 50 }, () => "x".repeat(255)) }],
     [{ "created_at.gte": "2026" }],
+    [{ fields: "id,state,".repeat(100) }],
+    [{ note: "x".repeat(4_000) }],
     [{ amount: 5, flag: true, nothing: null, deep: nested(3) }],
   ])("may be %j", (value) => {
     expect(textFault(value, "the body")).toBeUndefined()
@@ -77,6 +79,10 @@ describe("the texts of a request", () => {
     [{ note: "\ud800 half" }, "characters that no text may have"],
     ["a\nb", "characters that no text may have"],
     [{ note: "x".repeat(4_001) }, "a text that is too long"],
+    [{ fields: "x".repeat(901) }, "a text that is too long"],
+    [{ q: "x".repeat(256) }, "a text that is too long"],
+    [{ ids: "x".repeat(256) }, "a text that is too long"],
+    ["x".repeat(256), "a text that is too long"],
     [JSON.parse('{"__proto__":1}'), "a field with a name that none has"],
     [{ kind: { toString: 1 } }, "a field with a name that none has"],
     [{ kind: { valueOf: null } }, "a field with a name that none has"],
@@ -86,7 +92,7 @@ describe("the texts of a request", () => {
     [{ ["k".repeat(65)]: 1 }, "a field with a name that none has"],
     [nested(6), "values that are nested too deep"],
     [{ ids: Array.from({ length: 501 }, () => 1) }, "too much"],
-    [{ ids: Array.from({ length: 50 }, () => "x".repeat(400)) }, "too much"],
+    [{ ids: Array.from({ length: 70 }, () => "x".repeat(255)) }, "too much"],
   ])("may not be %j", (value, fault) => {
     expect(textFault(value, "the query")).toBe(
       `Invalid request: the query holds ${fault}.`

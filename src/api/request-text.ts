@@ -7,6 +7,8 @@ import type {
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 
+import { readJsonBody } from "./request-body"
+
 /*
  * What a request may say, for all routes of the plugin. Texts end in SQL, logs
  * and answers, where PostgreSQL refuses some, a terminal obeys others and a
@@ -19,11 +21,21 @@ const prefixes = ["/admin/crypto-payments", "/store/crypto-payments"]
 /** A webhook is signed: its route reads the bytes itself, and its query says nothing. */
 const webhookPrefix = "/hooks/crypto"
 
-/** Texts that a person writes: they may have several lines, and emoji. */
-const freeTextFields: ReadonlySet<string> = new Set(["note"])
+/** What the text of a field may be. */
+type TextRule = { maxLength: number; isAllowed(text: string): boolean }
 
 const maxIdLength = 255
-const maxTextLength = 4_000
+
+/** As of an id: a validator's refusal quotes it in full. */
+const plainText: TextRule = { maxLength: maxIdLength, isAllowed: isOneLine }
+
+const textRules: ReadonlyMap<string, TextRule> = new Map([
+  /** What a person writes: it may have several lines, and emoji. */
+  ["note", { maxLength: 4_000, isAllowed: isFreeText }],
+  /** Names of fields. */
+  ["fields", { maxLength: 900, isAllowed: isOneLine }],
+])
+
 /** What an answer quotes of a request stays far below 64 KiB. */
 const maxTotalLength = 16_000
 const maxValues = 500
@@ -49,14 +61,14 @@ export const momentSchema = z
 /**
  * For all of the plugin's routes, before their own middlewares: 404 for an id
  * of the path that cannot exist, 400 for a query or a body that no route has
- * a use for. (Bytes of a path that are no UTF-8 Medusa itself answers under
- * `/admin`.)
+ * a use for, 413 for a body that is too large. (Bytes of a path that are no
+ * UTF-8 Medusa itself answers under `/admin`.)
  */
 export const requestTextMiddlewares: MiddlewareRoute[] = [
   { matcher: webhookPrefix, middlewares: [checkPath] },
   ...prefixes.map((matcher) => ({
     matcher,
-    middlewares: [checkPath, checkTexts],
+    middlewares: [checkPath, readJsonBody, checkTexts],
   })),
 ]
 
@@ -89,13 +101,15 @@ export function textFault(value: unknown, where: string): string | undefined {
   const faultOf = (
     each: unknown,
     depth: number,
-    isText: (text: string) => boolean
+    rule: TextRule
   ): string | undefined => {
     values++
     if (typeof each === "string") {
       length += each.length
-      if (each.length > maxTextLength) return "a text that is too long"
-      return isText(each) ? undefined : "characters that no text may have"
+      if (each.length > rule.maxLength) return "a text that is too long"
+      return rule.isAllowed(each)
+        ? undefined
+        : "characters that no text may have"
     }
     if (typeof each !== "object" || each === null) return undefined
     if (depth > maxDepth) return "values that are nested too deep"
@@ -103,16 +117,12 @@ export function textFault(value: unknown, where: string): string | undefined {
       if (values > maxValues || length > maxTotalLength) return "too much"
       length += key.length
       if (!isFieldName(key)) return "a field with a name that none has"
-      const fault = faultOf(
-        inner,
-        depth + 1,
-        freeTextFields.has(key) ? isFreeText : isText
-      )
+      const fault = faultOf(inner, depth + 1, textRules.get(key) ?? rule)
       if (fault) return fault
     }
     return length > maxTotalLength ? "too much" : undefined
   }
-  const fault = faultOf(value, 0, isOneLine)
+  const fault = faultOf(value, 0, plainText)
   return fault && `Invalid request: ${where} holds ${fault}.`
 }
 

@@ -8,9 +8,9 @@ import {
   selfTestAnswer,
 } from "../../../../modules/crypto-payment"
 import { settleCryptoPaymentWorkflow } from "../../../../workflows/settle-crypto-payment"
+import { maxBodyBytes, readBody } from "../../../request-body"
 import { DeliveryNotes } from "./delivery-notes"
 import { observeDelivery } from "./observe-delivery"
-import { maxBodyBytes, readBody } from "./read-body"
 
 /** A second delivery of the same payment waits for the first, this long. */
 const leaseWaitMs = 8_000
@@ -40,9 +40,10 @@ export async function POST(
   const provider = ledger.merchants.provider(provider_id)
   if (!provider) return refuse(404, "no such crypto payment provider")
   const notes = new DeliveryNotes(ledger.health, logger, provider_id)
-  const rawBody = await readBody(req)
-  if (!rawBody) {
+  const body = await readBody(req)
+  if ("fault" in body) {
     res.set("connection", "close")
+    if (body.fault === "incomplete") return refuse(400, "body is incomplete")
     refuse(413, `body is larger than ${maxBodyBytes} bytes`)
     return await notes.failed("too_large")
   }
@@ -50,7 +51,7 @@ export async function POST(
     provider_id,
     merchant: ledger.merchants.options(provider.merchantKey),
     gateway: ledger.merchants.gateway(provider.merchantKey),
-    rawBody,
+    rawBody: body.bytes,
     headers: req.headers,
     now: new Date(),
     findExternalId: async (gateway_payment_id) => {

@@ -1,0 +1,71 @@
+import { Readable } from "node:stream"
+import type { IncomingMessage } from "node:http"
+
+import { maxBodyBytes, parseJsonBody, readBody } from "./request-body"
+
+const json = "application/json"
+
+describe("a JSON body", () => {
+  it.each([
+    ["", undefined, {}],
+    ["", "text/plain", {}],
+    ["{}", json, {}],
+    [' {"a":[1]} ', "Application/JSON; charset=utf-8", { a: [1] }],
+    ["\ufeff[]", json, []],
+  ])("may be %j with the content type %s", (text, contentType, value) => {
+    expect(parseJsonBody(Buffer.from(text), contentType)).toEqual(value)
+  })
+
+  it.each([
+    ['{"a":', json],
+    ["\u001b[2Kforged", json],
+    ["5", json],
+    ["null", json],
+    ['"text"', json],
+    ["{} {}", json],
+    ["a=1", "application/x-www-form-urlencoded"],
+    ["{}", undefined],
+    ["{}", "text/plain"],
+    ["{}", "application/jsonp"],
+    ["{}", "text/plain; application/json"],
+  ])("may not be %j with the content type %s", (text, contentType) => {
+    expect(parseJsonBody(Buffer.from(text), contentType)).toBeUndefined()
+  })
+
+  it("may not hold bytes that are no UTF-8", () => {
+    const bytes = Buffer.concat([
+      Buffer.from('{"a":"'),
+      Buffer.from([0xff, 0xfe]),
+      Buffer.from('"}'),
+    ])
+    expect(parseJsonBody(bytes, json)).toBeUndefined()
+  })
+
+  it("keeps a key __proto__ as what it is: a key", () => {
+    const body = parseJsonBody(Buffer.from('{"__proto__":{"x":1}}'), json)
+    expect(Object.keys(body ?? {})).toEqual(["__proto__"])
+  })
+})
+
+describe("reading a body", () => {
+  const request = (stream: Readable) => stream as IncomingMessage
+
+  it("takes as many bytes as are allowed, and stops at the next", async () => {
+    const full = Buffer.alloc(maxBodyBytes, "x")
+    expect(await readBody(request(Readable.from([full])))).toEqual({
+      bytes: full,
+    })
+    const more = Readable.from([full, Buffer.from("x"), full])
+    expect(await readBody(request(more))).toEqual({ fault: "too_large" })
+    expect(more.destroyed).toBe(true)
+  })
+
+  it("tells when the sender hung up", async () => {
+    const aborted = new Readable({
+      read() {
+        this.destroy(new Error("aborted"))
+      },
+    })
+    expect(await readBody(request(aborted))).toEqual({ fault: "incomplete" })
+  })
+})
