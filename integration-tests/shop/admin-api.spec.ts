@@ -13,6 +13,7 @@ import {
 import { createRole, SUPER_ADMIN } from "./admin-role"
 import { Books } from "./books"
 import { openSale } from "./open-sale"
+import { pluginRoutes } from "./plugin-routes"
 import { testShop } from "./test-shop"
 
 const provider = "pp_crypto_crypto"
@@ -219,6 +220,7 @@ testShop({
           })
           const http = await logInAsAdmin(shop.baseUrl(), colleague)
           const statuses: Record<string, number> = {}
+          shop.gateway().forgetRequests()
           for (const [route, body] of routesOf(id)) {
             const path = `/admin/crypto-payments${route}`
             const answer = body ? http.post(path, body) : http.get(path)
@@ -231,6 +233,18 @@ testShop({
           return statuses
         }
 
+        it("has no route that the roles below do not try", async () => {
+          const { id } = await books.attemptOf((await openCart()).session.id)
+          const tried = routesOf(id).map(
+            ([route, body]) =>
+              `${body ? "POST" : "GET"} /admin/crypto-payments${route.replace(id, ":id")}`
+          )
+          const ours = pluginRoutes()
+            .filter(({ path }) => path.startsWith("/admin/"))
+            .map(({ method, path }) => `${method} ${path}`)
+          expect(tried.sort()).toEqual(ours.sort())
+        })
+
         it("is closed, where RBAC is on, to those without a right to payments", async () => {
           expect(await statusesFor(["product:read"])).toEqual({
             "GET ": 403,
@@ -238,11 +252,13 @@ testShop({
             "GET /gateway": 403,
             "POST /gateway/self-test": 403,
             "POST /check": 403,
+            "POST /adopt": 403,
             "POST /:id/check": 403,
             "POST /:id/retry-order": 403,
             "POST /:id/resolve": 403,
             "POST /:id/refunds": 403,
           })
+          expect(shop.gateway().requests()).toEqual([])
         })
 
         it("lets those who may read payments look, and do nothing", async () => {
@@ -251,6 +267,7 @@ testShop({
             "GET /:id": 200,
             "GET /gateway": 200,
             "POST /check": 403,
+            "POST /adopt": 403,
             "POST /:id/check": 403,
             "POST /:id/retry-order": 403,
             "POST /:id/resolve": 403,
@@ -259,12 +276,14 @@ testShop({
         })
 
         it("lets those act who may update payments, and record refunds who may create them", async () => {
-          // 400: allowed to ask, though an open payment is not resolved or refunded.
+          // 400: allowed to ask, though an open payment is not resolved or
+          // refunded. 404: the gateway has no such payment.
           expect(
             await statusesFor(["payment:update", "refund:create"])
           ).toMatchObject({
             "GET ": 403,
             "POST /check": 200,
+            "POST /adopt": 404,
             "POST /:id/check": 200,
             "POST /:id/retry-order": 400,
             "POST /:id/resolve": 400,
@@ -330,6 +349,7 @@ function routesOf(id: string): [path: string, body?: object][] {
     ["/gateway"],
     ["/gateway/self-test", { provider_id: provider }],
     ["/check", { ids: [id] }],
+    ["/adopt", { gateway_payment_id: "no-such-payment" }],
     [`/${id}/check`, {}],
     [`/${id}/retry-order`, {}],
     [`/${id}/resolve`, { kind: "other", note: "Done." }],
