@@ -60,8 +60,8 @@ async function costs(shop: InProcessShop): Promise<number[]> {
     // As PostgreSQL does by itself, or each run would be slower than the last.
     await connectionOf(shop).raw("VACUUM ANALYZE crypto_payment")
     const startedMs = performance.now()
-    const { looked_at } = await reconcileCryptoPayments(shop.container)
-    if (looked_at !== DUE) throw new Error(`${looked_at} were looked at.`)
+    const { checked } = await reconcileCryptoPayments(shop.container)
+    if (checked !== DUE) throw new Error(`${checked} were looked at.`)
     if (round >= 0) took.push(performance.now() - startedMs)
   }
   return took

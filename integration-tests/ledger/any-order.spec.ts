@@ -1,7 +1,9 @@
 import fc from "fast-check"
 import { isMoneySeen, type Observation } from "../../src/modules/crypto-payment"
-import { conclude } from "../../src/workflows/settle/conclude"
-import type { Outcome } from "../../src/workflows/settle/outcome"
+import {
+  applyOutcome,
+  type Outcome,
+} from "../../src/workflows/settle-crypto-payment/apply-outcome"
 import { describeLedger } from "./ledger-suite"
 import { observation } from "./observation"
 import { seedAttempt } from "./seed-attempt"
@@ -70,7 +72,7 @@ describeLedger("whatever is told, in whatever order,", ({ ledger, sql }) => {
               })
             )
           } else {
-            await conclude(ledger, id, step.outcome)
+            await applyOutcome(ledger, id, step.outcome)
           }
           const attempt = await ledger.findAttempt(id)
           if (!attempt) throw new Error("the attempt is gone")

@@ -1,7 +1,7 @@
 import { createMedusaContainer } from "@medusajs/framework/utils"
 import { asValue } from "@medusajs/framework/awilix"
 import type { AttemptState } from "../../src/modules/crypto-payment"
-import { forgetOldTimelines } from "../../src/workflows/forget-old-timelines"
+import { deleteOldTimelineEntries } from "../../src/workflows/delete-old-timeline-entries"
 import { describeLedger, merchantOptions } from "./ledger-suite"
 import { newAttempt } from "./new-attempt"
 import { seedAttempt } from "./seed-attempt"
@@ -142,7 +142,7 @@ for (const { title, days: timelineRetentionDays, left } of retentions) {
         await sql(
           "UPDATE crypto_payment_event SET at = at - interval '31 days'"
         )
-        const deleted = await forgetOldTimelines(container)
+        const deleted = await deleteOldTimelineEntries(container)
 
         const after = await ledger.listCryptoPaymentEvents({
           crypto_payment_id: id,

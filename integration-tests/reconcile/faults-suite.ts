@@ -57,7 +57,7 @@ export const faultsSuite: ShopSuite = (shop) => {
       shop.gateway().forgetRequests()
       shop.gateway().failNext(1, "rate_limited", anyRead)
 
-      expect(await reconcile()).toMatchObject({ looked_at: 0, calls: 1 })
+      expect(await reconcile()).toMatchObject({ checked: 0, calls: 1 })
 
       expect(shop.gateway().requests()).toHaveLength(1)
       const { soonest, latest, checks } = await waits()
@@ -69,7 +69,7 @@ export const faultsSuite: ShopSuite = (shop) => {
       expect(soonest).toBeGreaterThan(50)
       expect(latest).toBeLessThanOrEqual(60)
       await letPass(shop.container(), 2)
-      expect(await reconcile()).toMatchObject({ looked_at: 30, failed: 0 })
+      expect(await reconcile()).toMatchObject({ checked: 30, failed: 0 })
     })
 
     it.each(["server_error", "html_error", "cut"] as const)(
@@ -90,7 +90,7 @@ export const faultsSuite: ShopSuite = (shop) => {
         expect(soonest).toBeGreaterThan(0)
         expect(checks).toBe(0)
         await letPass(shop.container(), 2)
-        expect(await reconcile()).toMatchObject({ looked_at: 30, failed: 0 })
+        expect(await reconcile()).toMatchObject({ checked: 30, failed: 0 })
       }
     )
 
@@ -161,7 +161,7 @@ export const faultsSuite: ShopSuite = (shop) => {
       await db()("crypto_payment").update({ provider_id: "pp_crypto_gone" })
       shop.gateway().forgetRequests()
 
-      expect(await reconcile()).toMatchObject({ looked_at: 0, calls: 0 })
+      expect(await reconcile()).toMatchObject({ checked: 0, calls: 0 })
 
       expect(shop.gateway().requests()).toEqual([])
       expect(
@@ -174,7 +174,7 @@ export const faultsSuite: ShopSuite = (shop) => {
         state: "open",
       })
       await makeDue(shop.container())
-      expect(await reconcile()).toMatchObject({ looked_at: 0 })
+      expect(await reconcile()).toMatchObject({ checked: 0 })
     })
 
     it("watches a superseded payment that the gateway cannot expire, after five tries", async () => {

@@ -2,7 +2,7 @@ import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 
 import { startSandbox, type Sandbox } from "../../src/sandbox"
 import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
-import { supersedeAttempts } from "../../src/workflows/supersede-crypto-payments"
+import { supersedeAttempts } from "../../src/workflows/reconcile-crypto-payments/superseded"
 import { Books } from "../shop/books"
 import { openSale, type Sale } from "../shop/open-sale"
 import { payOnce } from "../shop/pay-once"

@@ -45,7 +45,7 @@ export const sweepSuite: ShopSuite = (shop) => {
       const seeded = await seed(300, "many")
 
       expect(await reconcile()).toMatchObject({
-        looked_at: 300,
+        checked: 300,
         in_pages: 300,
         single: 0,
         calls: 3,
@@ -56,13 +56,13 @@ export const sweepSuite: ShopSuite = (shop) => {
       )
       expect(log.lines).toContainEqual(
         expect.stringMatching(
-          /^crypto payments: looked at 300 \(300 in 3 pages, 0 single\), 0 settled, 0 attention, 0 expired, 0 failed, 3 calls, \d+ ms$/
+          /^crypto payments: checked 300 \(300 in 3 pages, 0 single\), 0 settled, 0 attention, 0 expired, 0 failed, 3 calls, \d+ ms$/
         )
       )
       const { checks, next_check_at } = await attempt(seeded[299].id)
       expect(checks).toBe(1)
       expect(Number(next_check_at) - Date.now()).toBeLessThan(61_000)
-      expect(await reconcile()).toMatchObject({ looked_at: 0 })
+      expect(await reconcile()).toMatchObject({ checked: 0 })
     })
 
     it("acts on what the pages tell, and only on that", async () => {
@@ -103,7 +103,7 @@ export const sweepSuite: ShopSuite = (shop) => {
 
       const [one, other] = await Promise.all([reconcile(), reconcile()])
 
-      expect(one.looked_at + other.looked_at).toBe(150)
+      expect(one.checked + other.checked).toBe(150)
       const asked = shop
         .gateway()
         .requests()
@@ -153,7 +153,7 @@ export const sweepSuite: ShopSuite = (shop) => {
       rewriteList((list) => ({ ...list, offset: 100 }))
 
       expect(await reconcile()).toMatchObject({
-        looked_at: 8,
+        checked: 8,
         in_pages: 0,
         single: 8,
         calls: 9,
@@ -176,7 +176,7 @@ export const sweepSuite: ShopSuite = (shop) => {
       shop.gateway().failNext(1, "broken_json", /GET .*payments$/)
 
       expect(await reconcile()).toMatchObject({
-        looked_at: 8,
+        checked: 8,
         in_pages: 0,
         single: 8,
         calls: 9,

@@ -98,7 +98,7 @@ export const adminActionsSuite: ShopSuite = (shop) => {
           body: {
             type: "unexpected_state",
             message: expect.stringContaining(
-              `The gateway could not be asked (${kind}); nothing was changed.`
+              `The gateway could not be read (${kind}); nothing was changed.`
             ),
           },
         })

@@ -1,6 +1,6 @@
 import { FeatureFlag, Modules } from "@medusajs/framework/utils"
 import { adviceFor } from "../../src/modules/crypto-payment"
-import { fillInDetails } from "../../src/workflows/fill-in-details"
+import { fillInDetails } from "../../src/workflows/check-crypto-payment"
 import { startMinimalGateway } from "../stand-ins/minimal-gateway"
 import {
   createAdminUser,

@@ -33,17 +33,17 @@ export const jobSuite: ShopSuite = (shop) => {
       shop.gateway().markOnly(gatewayId, "confirmed")
       await makeDue(shop.container())
 
-      expect(await reconcile()).toMatchObject({ looked_at: 1, failed: 0 })
+      expect(await reconcile()).toMatchObject({ checked: 1, failed: 0 })
 
       await payOnce(books, cart.id, session.id, 5)
-      expect(await reconcile()).toMatchObject({ looked_at: 0, failed: 0 })
+      expect(await reconcile()).toMatchObject({ checked: 0, failed: 0 })
     })
 
     it("reads one page, and no single payment, while nothing is due", async () => {
       await openCart()
       shop.gateway().forgetRequests()
 
-      expect(await reconcile()).toMatchObject({ looked_at: 0, failed: 0 })
+      expect(await reconcile()).toMatchObject({ checked: 0, failed: 0 })
       expect(shop.gateway().requests()).toEqual(["GET /v1/payments"])
     })
 
@@ -107,7 +107,7 @@ export const jobSuite: ShopSuite = (shop) => {
         source: "webhook",
         observed_at: new Date().toISOString(),
       })
-      expect(await reconcile()).toMatchObject({ looked_at: 1, failed: 0 })
+      expect(await reconcile()).toMatchObject({ checked: 1, failed: 0 })
       await payOnce(books, cart.id, session.id, 5)
     })
 

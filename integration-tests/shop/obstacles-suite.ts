@@ -199,7 +199,7 @@ export const obstaclesSuite: ShopSuite = (shop) => {
               },
             })
         },
-        detail: /^"Linen shirt" was deleted from the catalogue\./,
+        detail: /^"Linen shirt" was deleted from the catalog\./,
       },
     ],
   ]

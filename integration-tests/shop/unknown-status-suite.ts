@@ -138,7 +138,7 @@ export const unknownStatusSuite: ShopSuite = (shop) => {
         }
 
         expect(await reconcile()).toMatchObject({
-          looked_at: 1,
+          checked: 1,
           single: isSingle ? 1 : 0,
           attention: 1,
         })
@@ -173,7 +173,7 @@ export const unknownStatusSuite: ShopSuite = (shop) => {
           },
         ])
 
-        expect(await reconcile()).toMatchObject({ looked_at: 0, attention: 0 })
+        expect(await reconcile()).toMatchObject({ checked: 0, attention: 0 })
         await desk.check(id)
         await reconcile()
         expect(told).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
-import { retryOrder } from "../../src/workflows/by-hand/retry-order"
+import { retryOrder } from "../../src/workflows/check-crypto-payment"
 import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
 import { deliverEvents } from "./perform"
 import type { Shop } from "./shop"

@@ -7,7 +7,7 @@ import type {
   Refund,
   SelfTestResult,
 } from "../modules/crypto-payment"
-import type { CheckResult } from "../workflows/by-hand/check-many"
+import type { CheckResult } from "../workflows/check-crypto-payment"
 import type {
   AdminCheckCryptoPayments,
   AdminRecordCryptoRefund,

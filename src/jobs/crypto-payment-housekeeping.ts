@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 
-import { forgetOldTimelines } from "../workflows/forget-old-timelines"
+import { deleteOldTimelineEntries } from "../workflows/delete-old-timeline-entries"
 import { JobPace, type JobContext } from "../workflows/job-pace"
 
 const pace = new JobPace("CRYPTO_HOUSEKEEPING_SCHEDULE")
@@ -9,7 +9,7 @@ export default async function housekeepingJob(
   container: MedusaContainer,
   context?: JobContext
 ) {
-  await pace.run(container, context, () => forgetOldTimelines(container))
+  await pace.run(container, context, () => deleteOldTimelineEntries(container))
 }
 
 export const config = {

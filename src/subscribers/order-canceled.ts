@@ -1,6 +1,6 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 
-import { followCanceledOrder } from "../workflows/follow-canceled-order"
+import { followCanceledOrder } from "../workflows/reconcile-crypto-payments"
 
 export default async function onOrderCanceled({
   event,

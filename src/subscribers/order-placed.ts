@@ -2,7 +2,7 @@ import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import type { RemoteQueryFunction } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
-import { settlePaymentsOf } from "../workflows/settle-payment-of"
+import { settlePaymentSessions } from "../workflows/settle-crypto-payment"
 
 type PaidCollection = { payment_sessions?: ({ id: string } | null)[] }
 
@@ -22,7 +22,7 @@ export default async function onOrderPlaced({
   const ids = links
     .flatMap((link) => link.payment_collection?.payment_sessions ?? [])
     .flatMap((session) => (session ? [session.id] : []))
-  await settlePaymentsOf(container, ids)
+  await settlePaymentSessions(container, ids)
 }
 
 export const config: SubscriberConfig = {

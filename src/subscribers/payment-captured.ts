@@ -2,7 +2,7 @@ import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import type { RemoteQueryFunction } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
-import { settlePaymentsOf } from "../workflows/settle-payment-of"
+import { settlePaymentSessions } from "../workflows/settle-crypto-payment"
 
 /**
  * Only for an order that is there. Medusa tells of the capture even when the
@@ -28,7 +28,7 @@ export default async function onPaymentCaptured({
   const sessionId = payment?.payment_session?.id
   if (!sessionId) return
   if (await hasOrder(query, payment.payment_collection_id)) {
-    await settlePaymentsOf(container, [sessionId])
+    await settlePaymentSessions(container, [sessionId])
   }
 }
 

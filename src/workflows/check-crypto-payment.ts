@@ -1,22 +1,49 @@
-import type { Logger, MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { isGatewayError } from "../gateway"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+
+import { isGatewayError, type GatewayError, type Payment } from "../gateway"
 import {
+  actionFacts,
   type Attempt,
+  checkAllowed,
   CRYPTO_PAYMENT_MODULE,
+  type CryptoPaymentModuleService,
+  isMoneySeen,
   type Observation,
   observe,
 } from "../modules/crypto-payment"
-import { settleCryptoPaymentWorkflow } from "./settle-crypto-payment"
+import {
+  attemptBusy,
+  settleCryptoPaymentWorkflow,
+} from "./settle-crypto-payment"
 
-/** Someone may be waiting for the answer. */
-const askTimeoutMs = 5_000
+/** A shopper or a page may wait for the result. */
+const readTimeoutMs = 5_000
+
+/** An admin waits for the result. */
+export const adminReadTimeoutMs = 10_000
+
+/** How admin actions settle: also what needs attention, after another run. */
+export const adminSettling = {
+  again: "reconsider",
+  lease_wait_ms: 10_000,
+} as const
+
+/** How many attempts `checkMany` checks at once. */
+const atOnce = 5
+
+/** Minimum time between two reads for missing details of an attempt, in each process. */
+const detailReadIntervalMs = 60_000
+const maxRemembered = 10_000
+
+/** When the details of an attempt were last read from the gateway; oldest first. */
+const detailsReadAt = new Map<string, number>()
 
 /**
- * Asks the gateway about one attempt and hands its answer to the one door.
+ * Reads one attempt's payment from the gateway and settles it.
  *
- * @returns the attempt afterwards; unchanged, with a line in the log, when the
- * gateway did not answer.
+ * @returns the attempt afterwards; unchanged, with a log entry, when the
+ * gateway could not be read.
  */
 export async function checkCryptoPayment(
   container: MedusaContainer,
@@ -24,14 +51,9 @@ export async function checkCryptoPayment(
   source: Observation["source"]
 ): Promise<Attempt> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const provider = ledger.merchants.provider(attempt.provider_id)
-  if (!provider || !attempt.gateway_payment_id) return attempt
   try {
-    const payment = await ledger.merchants.lookUp(
-      provider.merchantKey,
-      attempt.gateway_payment_id,
-      askTimeoutMs
-    )
+    const payment = await readPayment(ledger, attempt, readTimeoutMs)
+    if (!payment) return attempt
     await settleCryptoPaymentWorkflow(container).run({
       input: { observation: observe(attempt, payment, source) },
     })
@@ -39,10 +61,183 @@ export async function checkCryptoPayment(
   } catch (error) {
     if (!isGatewayError(error)) throw error
     container
-      .resolve<Logger>(ContainerRegistrationKeys.LOGGER)
+      .resolve("logger")
       .warn(
-        `crypto payment ${attempt.id}: the gateway could not be asked (${error.kind}): ${error.message}`
+        `crypto payment ${attempt.id}: the gateway could not be read (${error.kind}): ${error.message}`
       )
     return attempt
   }
+}
+
+/**
+ * The admin's check: reads a payment from the gateway and settles it, also when
+ * it needs attention.
+ *
+ * @throws MedusaError NOT_FOUND; NOT_ALLOWED for a payment that was never opened
+ * at the gateway; UNEXPECTED_STATE, with the cause, when the gateway could not
+ * be read.
+ */
+export async function checkNow(
+  container: MedusaContainer,
+  id: string,
+  actorId: string
+): Promise<void> {
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const attempt = await ledger.retrieveAttempt(id)
+  checkAllowed("check", actionFacts(attempt, []))
+  const payment = await readPayment(ledger, attempt, adminReadTimeoutMs).catch(
+    (error: unknown) => {
+      throw isGatewayError(error) ? unreadable(error) : error
+    }
+  )
+  if (!payment) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      `The payment provider ${attempt.provider_id} is not configured any more, so its gateway cannot be read.`
+    )
+  }
+  await ledger.appendEvent(id, {
+    type: "checked",
+    source: "admin",
+    data: { by: actorId, status: payment.status },
+  })
+  await settleCryptoPaymentWorkflow(container).run({
+    input: {
+      observation: observe(attempt, payment, "admin"),
+      ...adminSettling,
+    },
+  })
+}
+
+/** The result of one check of `checkMany`; `message` where it failed. */
+export type CheckResult = { id: string; ok: boolean; message?: string }
+
+/** Checks many payments; a failure of one is reported and does not stop the others. */
+export async function checkMany(
+  container: MedusaContainer,
+  ids: readonly string[],
+  actorId: string
+): Promise<CheckResult[]> {
+  const results: CheckResult[] = []
+  for (let start = 0; start < ids.length; start += atOnce) {
+    const batch = ids.slice(start, start + atOnce)
+    results.push(
+      ...(await Promise.all(
+        batch.map((id) => tryCheck(container, id, actorId))
+      ))
+    )
+  }
+  return results
+}
+
+/**
+ * Tries again to place the order of a payment that needs attention. While the
+ * cause is still there, the payment keeps needing attention.
+ *
+ * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it needs no attention or
+ * another run works on it.
+ */
+export async function retryOrder(
+  container: MedusaContainer,
+  id: string,
+  actorId: string
+): Promise<void> {
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  checkAllowed("retry_order", actionFacts(await ledger.retrieveAttempt(id), []))
+  await ledger.appendEvent(id, {
+    type: "order_retried",
+    source: "admin",
+    data: { by: actorId },
+  })
+  const { result } = await settleCryptoPaymentWorkflow(container).run({
+    input: { crypto_payment_id: id, ...adminSettling },
+  })
+  if (result.busy) throw attemptBusy()
+}
+
+/**
+ * Reads the address that was paid to, which no webhook contains, from the gateway
+ * when someone opens a paid payment. Writes no timeline entry.
+ */
+export async function fillInDetails(
+  container: MedusaContainer,
+  ids: readonly string[]
+): Promise<void> {
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  for (const id of ids) {
+    const attempt = await ledger.findAttempt(id)
+    if (!attempt || attempt.wallet_address) continue
+    // The order page polls every few seconds until a paid attempt is settled.
+    if (!isMoneySeen(attempt.state) || attempt.state === "paid") continue
+    if (!mayReadDetails(attempt.id, Date.now())) continue
+    await checkCryptoPayment(container, attempt, "view")
+  }
+}
+
+/** `fillInDetails` for all crypto payments of an order. */
+export async function fillInDetailsOfOrder(
+  container: MedusaContainer,
+  orderId: string
+): Promise<void> {
+  const attempts = await container
+    .resolve(CRYPTO_PAYMENT_MODULE)
+    .listCryptoPayments({ order_id: orderId }, { select: ["id"] })
+  await fillInDetails(
+    container,
+    attempts.map(({ id }) => id)
+  )
+}
+
+/** UNEXPECTED_STATE, as the admin shows it. */
+export function unreadable({ kind, message }: GatewayError): MedusaError {
+  return new MedusaError(
+    MedusaError.Types.UNEXPECTED_STATE,
+    `The gateway could not be read (${kind}); nothing was changed. ${message}`
+  )
+}
+
+/** Undefined where the attempt has no gateway payment, or no configured provider. */
+async function readPayment(
+  { merchants }: CryptoPaymentModuleService,
+  { provider_id, gateway_payment_id }: Attempt,
+  timeoutMs: number
+): Promise<Payment | undefined> {
+  const provider = merchants.provider(provider_id)
+  if (!provider || !gateway_payment_id) return undefined
+  return await merchants.lookUp(
+    provider.merchantKey,
+    gateway_payment_id,
+    timeoutMs
+  )
+}
+
+async function tryCheck(
+  container: MedusaContainer,
+  id: string,
+  actorId: string
+): Promise<CheckResult> {
+  try {
+    await checkNow(container, id, actorId)
+    return { id, ok: true }
+  } catch (error) {
+    if (MedusaError.isMedusaError(error)) {
+      return { id, ok: false, message: error.message }
+    }
+    container
+      .resolve("logger")
+      .error(`crypto payment ${id} could not be checked: ${String(error)}`)
+    return { id, ok: false, message: "The check failed; see the log." }
+  }
+}
+
+/** Whether the details may be read now; remembers it when they may. */
+function mayReadDetails(id: string, now: number): boolean {
+  if (now - (detailsReadAt.get(id) ?? -Infinity) < detailReadIntervalMs) {
+    return false
+  }
+  detailsReadAt.delete(id)
+  detailsReadAt.set(id, now)
+  const [oldest] = detailsReadAt.keys()
+  if (detailsReadAt.size > maxRemembered) detailsReadAt.delete(oldest)
+  return true
 }

@@ -1,9 +1,5 @@
-import type {
-  IEventBusModuleService,
-  Logger,
-  MedusaContainer,
-} from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 
 import {
@@ -14,7 +10,7 @@ import {
 /** How many events one run of the job delivers at most. */
 const batchSize = 500
 
-/** Delivers the event that a step before it wrote, where it wrote one. */
+/** Delivers the event that an earlier step wrote, if it wrote one. */
 export const deliverCryptoPaymentEventStep = createStep(
   "deliver-crypto-payment-event",
   async (event: OutboxEvent | null, { container }) => {
@@ -28,7 +24,7 @@ export const deliverCryptoPaymentEventStep = createStep(
  *
  * @returns how many were delivered.
  */
-export async function deliverLeftEvents(
+export async function deliverPendingEvents(
   container: MedusaContainer
 ): Promise<number> {
   const { outbox } = container.resolve(CRYPTO_PAYMENT_MODULE)
@@ -36,9 +32,11 @@ export async function deliverLeftEvents(
 }
 
 /**
- * An event is removed from the outbox only after Medusa's event bus has taken
- * it: a crash in between delivers it again, with the same `event_id`. A bus that
- * is out of reach never stops the settling of money; the job tries again.
+ * An event is removed from the outbox only after Medusa's event bus accepted
+ * it: after a crash in between it is delivered again, with the same `event_id`.
+ * An unreachable bus never stops the settling of money; the job tries again.
+ *
+ * @returns how many were delivered.
  */
 export async function deliverEvents(
   container: MedusaContainer,
@@ -46,7 +44,7 @@ export async function deliverEvents(
 ): Promise<number> {
   if (events.length === 0) return 0
   const { outbox } = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const bus = container.resolve<IEventBusModuleService>(Modules.EVENT_BUS)
+  const bus = container.resolve(Modules.EVENT_BUS)
   try {
     await bus.emit(
       events.map(({ name, data }) => ({ name, data })),
@@ -56,7 +54,7 @@ export async function deliverEvents(
     return events.length
   } catch (error) {
     container
-      .resolve<Logger>(ContainerRegistrationKeys.LOGGER)
+      .resolve("logger")
       .warn(
         `${events.length} crypto payment events could not be delivered, and will be tried again: ${error instanceof Error ? error.message : String(error)}`
       )

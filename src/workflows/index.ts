@@ -1,4 +1,19 @@
 export * from "../modules/crypto-payment/events"
-export * from "./record-crypto-refund"
-export * from "./resolve-crypto-payment"
-export * from "./settle-crypto-payment"
+export {
+  recordCryptoRefundWorkflow,
+  recordCryptoRefundWorkflowId,
+  type RecordCryptoRefundInput,
+  type RecordCryptoRefundResult,
+} from "./record-crypto-refund"
+export {
+  resolveCryptoPaymentWorkflow,
+  resolveCryptoPaymentWorkflowId,
+  type ResolveCryptoPaymentInput,
+  type ResolveCryptoPaymentResult,
+} from "./resolve-crypto-payment"
+export {
+  settleCryptoPaymentWorkflow,
+  settleCryptoPaymentWorkflowId,
+  type SettleCryptoPaymentInput,
+  type SettleCryptoPaymentResult,
+} from "./settle-crypto-payment"

@@ -1,24 +1,23 @@
 import { setTimeout as sleep } from "node:timers/promises"
 
-import type { Logger, MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { MedusaContainer } from "@medusajs/framework/types"
 
 /**
- * Runs that begin closer together than this are not what anyone scheduled. A
- * little less than the second of the shortest schedule, whose runs jitter.
+ * No schedule starts runs closer together than this. A little less than one
+ * second, the shortest schedule, because its runs jitter.
  */
 const shortestGapMs = 900
 
-/** No timer fires a day too early, unless its wait overflowed. */
+/** A timer that fires more than this too early has overflowed. */
 const dayMs = 24 * 60 * 60_000
 
-/** What the job keeps to while its schedule overflows. */
+/** The interval of runs while the schedule overflows. */
 const overflowGapMs = 60_000
 
-/** Until a skipped run ends: Medusa begins the next one right after it. */
+/** How long a skipped run takes: Medusa starts the next one right after it. */
 const skippedMs = 1_000
 
-/** What Medusa tells a scheduled job: when this run was to begin. */
+/** What Medusa passes to a scheduled job: when this run was due. */
 export type JobContext = { scheduledFor?: Date }
 
 /**
@@ -29,7 +28,7 @@ export type JobContext = { scheduledFor?: Date }
  */
 export class JobPace {
   private lastBeganMs = -Infinity
-  private isTold = false
+  private hasWarned = false
 
   /**
    * @param setting the environment variable with the job's schedule
@@ -37,20 +36,20 @@ export class JobPace {
   constructor(private readonly setting: string) {}
 
   /**
-   * Whether a run may begin. Moments in milliseconds; `nowMs` is of the clock
-   * that `scheduledFor` is of.
+   * Whether a run may begin. `nowMs` is milliseconds by the same clock as
+   * `scheduledFor`.
    */
   mayBegin(nowMs: number, { scheduledFor }: JobContext = {}): boolean {
     const isEarly = (scheduledFor?.getTime() ?? nowMs) - nowMs > dayMs
     const gapMs = isEarly ? overflowGapMs : shortestGapMs
     const sinceMs = nowMs - this.lastBeganMs
-    // A clock that was set back tells nothing about the gap.
+    // The clock was set back: the gap is not known.
     if (sinceMs >= 0 && sinceMs < gapMs) return false
     this.lastBeganMs = nowMs
     return true
   }
 
-  /** Runs the work, or skips it, with one line in the log for all skips. */
+  /** Runs the work, or skips it; logs only the first skip. */
   async run(
     container: MedusaContainer,
     context: JobContext | undefined,
@@ -60,12 +59,12 @@ export class JobPace {
       await work()
       return
     }
-    if (!this.isTold) {
-      this.isTold = true
+    if (!this.hasWarned) {
+      this.hasWarned = true
       container
-        .resolve<Logger>(ContainerRegistrationKeys.LOGGER)
+        .resolve("logger")
         .warn(
-          `crypto payments: a run that began right after the last one was skipped, and so will others be. ${this.setting} must not wait longer than 24 days: Medusa's timer overflows, and fires at once.`
+          `crypto payments: skipped a run that began right after the last one; further skips are not logged. ${this.setting} must not wait longer than 24 days: Medusa's timer overflows and fires at once.`
         )
     }
     await sleep(skippedMs, undefined, { ref: false })

@@ -1,66 +1,219 @@
+import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MathBN, Modules } from "@medusajs/framework/utils"
 import {
+  createStep,
   createWorkflow,
+  StepResponse,
   transform,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 
 import {
-  bookCryptoRefundsStep,
-  type Booking,
-} from "./by-hand/book-crypto-refunds"
-import {
-  holdCryptoPaymentStep,
-  releaseCryptoPaymentStep,
-} from "./by-hand/hold-crypto-payment"
-import {
-  recordRefundStep,
-  type RecordCryptoRefundInput,
-  type RecordedRefund,
-} from "./by-hand/record-refund"
+  CRYPTO_PAYMENT_MODULE,
+  type CryptoPaymentModuleService,
+  type Refund,
+  refundNote,
+} from "../modules/crypto-payment"
 import { deliverCryptoPaymentEventStep } from "./deliver-crypto-payment-events"
-
-export type { RecordCryptoRefundInput }
+import {
+  actUnlessOrderPlaced,
+  describeFailures,
+  detachLeftoverOrders,
+  findMedusaPayment,
+  leaseForAdminStep,
+  releaseLeaseStep,
+  removeOrphanedRefunds,
+  removeOrphanedTransactions,
+  type MedusaPayment,
+} from "./settle-crypto-payment"
 
 export const recordCryptoRefundWorkflowId = "record-crypto-refund"
 
-/** `booking_error`: why Medusa did not book the refund, which is recorded all the same. */
+/** `amount` is a decimal string in the payment's priced currency. */
+export type RecordCryptoRefundInput = {
+  id: string
+  amount: string
+  /** The transaction that sent the coins back; unique for the payment. */
+  transaction_hash: string
+  note?: string | null
+  /** The admin user. */
+  actor_id: string
+}
+
+/** Null where all recorded refunds are booked in Medusa, or none belongs there. */
+export type Booking = { booking_error: string | null }
+
+/** `booking_error`: why Medusa did not book the refund; it is recorded anyway. */
 export type RecordCryptoRefundResult = Booking & {
   id: string
-  /** The whole amount is given back, which ended the need for attention. */
+  /** The whole amount is recorded as refunded, which resolved the attempt. */
   resolved: boolean
 }
 
+/** Not undone when a later step fails: the coins were sent. */
+const recordRefundStep = createStep(
+  "record-crypto-refund",
+  async (input: RecordCryptoRefundInput, { container }) => {
+    const { id, amount, transaction_hash, note, actor_id } = input
+    const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+    const { resolved } = await actUnlessOrderPlaced(container, id, () =>
+      ledger.recordRefund(id, {
+        amount,
+        transaction_hash,
+        note: note ?? null,
+        by: actor_id,
+      })
+    )
+    return new StepResponse({
+      id,
+      resolved: resolved !== null,
+      event: resolved?.event ?? null,
+    })
+  }
+)
+
 /**
- * Records coins that the merchant sent back by hand: first in the ledger, then,
- * where the money became a payment of Medusa, in Medusa's own books, so that
- * the order shows it. The same transaction with the same amount twice is one
- * refund; sent again, it finishes a booking that failed.
+ * Books the recorded refunds in Medusa, under the attempt's lease. A failure is
+ * returned, not thrown: the record stays, and the same request sent again
+ * finishes the booking.
+ */
+export const bookCryptoRefundsStep = createStep(
+  "book-crypto-refunds",
+  async ({ id }: { id: string }, { container }) =>
+    new StepResponse<Booking>({
+      booking_error: await bookRefunds(container, id),
+    })
+)
+
+/**
+ * Records coins that the merchant sent back: first in the ledger, then, where
+ * the money became a payment of Medusa, as a refund of that payment, so that the
+ * order shows it. The same transaction with the same amount twice is one refund;
+ * sent again, it finishes a booking that failed.
  *
  * @throws MedusaError NOT_FOUND; NOT_ALLOWED where nothing is left to refund,
- * the state forbids it, or the payment is being worked on; INVALID_DATA for an
- * amount that is none.
+ * the state forbids it, or another run works on the payment; INVALID_DATA for an
+ * invalid amount.
  */
 export const recordCryptoRefundWorkflow = createWorkflow(
   recordCryptoRefundWorkflowId,
   (input: RecordCryptoRefundInput) => {
-    const hold = holdCryptoPaymentStep(input)
+    const leased = leaseForAdminStep(input)
     const recorded = recordRefundStep(input)
     const booking = bookCryptoRefundsStep(input)
-    releaseCryptoPaymentStep(hold)
+    releaseLeaseStep(leased)
     deliverCryptoPaymentEventStep(
       transform({ recorded }, ({ recorded }) => recorded.event)
     )
-    return new WorkflowResponse(transform({ recorded, booking }, toResult))
+    return new WorkflowResponse(
+      transform(
+        { recorded, booking },
+        ({ recorded, booking }): RecordCryptoRefundResult => ({
+          id: recorded.id,
+          resolved: recorded.resolved,
+          ...booking,
+        })
+      )
+    )
   }
 )
 
-function toResult({
-  recorded,
-  booking,
-}: {
-  recorded: RecordedRefund
-  booking: Booking
-}): RecordCryptoRefundResult {
-  const { id, resolved } = recorded
-  return { id, resolved, ...booking }
+/**
+ * Books in Medusa what is recorded as sent back and not booked yet, where the
+ * money became a payment of Medusa. Core then calls our provider, which accepts
+ * exactly these refunds.
+ *
+ * @returns why Medusa did not book one, or null.
+ */
+async function bookRefunds(
+  container: MedusaContainer,
+  attemptId: string
+): Promise<string | null> {
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const attempt = await ledger.retrieveAttempt(attemptId)
+  await removeOrphanedRefunds(container, attempt)
+  await detachLeftoverOrders(container, attempt)
+  const payment = await findMedusaPayment(container, attempt)
+  if (!payment) return null
+  const records = await ledger.listCryptoPaymentRefunds(
+    { crypto_payment_id: attemptId },
+    { order: { created_at: "ASC" } }
+  )
+  try {
+    for (const refund of records) {
+      if (isBooked(refund, payment)) continue
+      await book(container, ledger, refund, payment)
+    }
+    if (records.length > 0 && payment.order) {
+      await addMissingTransactions(container, payment.order.id, payment.id)
+    }
+    return null
+  } catch (error) {
+    return describeFailures([{ error }]).detail
+  }
+}
+
+function isBooked(
+  { refund_id }: Refund,
+  { refundIds }: MedusaPayment
+): boolean {
+  return refund_id !== null && refundIds.includes(refund_id)
+}
+
+async function book(
+  container: MedusaContainer,
+  ledger: CryptoPaymentModuleService,
+  refund: Refund,
+  payment: MedusaPayment
+): Promise<void> {
+  // Medusa deletes its refund when something failed after ours was assigned to it.
+  if (refund.refund_id !== null) {
+    await ledger.updateCryptoPaymentRefunds({ id: refund.id, refund_id: null })
+  }
+  const input = {
+    payment_id: payment.id,
+    amount: refund.amount,
+    created_by: refund.created_by ?? undefined,
+    note: refundNote(refund),
+  }
+  if (payment.order && !payment.order.canceled) {
+    await refundPaymentWorkflow(container).run({ input })
+    return
+  }
+  // Core's workflow refuses a payment without an order, and stops half-way for
+  // a canceled one.
+  await container.resolve(Modules.PAYMENT).refundPayment(input)
+}
+
+/**
+ * Adds the order transactions that its payment's refunds lack: core's refund
+ * workflow stops half-way for a canceled order, and may have been killed for any
+ * other.
+ */
+async function addMissingTransactions(
+  container: MedusaContainer,
+  orderId: string,
+  paymentId: string
+): Promise<void> {
+  await removeOrphanedTransactions(container, orderId, paymentId)
+  const payments = container.resolve(Modules.PAYMENT)
+  const orders = container.resolve(Modules.ORDER)
+  const [payment, refunds, transactions] = await Promise.all([
+    payments.retrievePayment(paymentId, { select: ["id", "currency_code"] }),
+    payments.listRefunds({ payment_id: paymentId }),
+    orders.listOrderTransactions({ order_id: orderId, reference: "refund" }),
+  ])
+  const booked = new Set(transactions.map(({ reference_id }) => reference_id))
+  const missing = refunds.filter(({ id }) => !booked.has(id))
+  if (missing.length === 0) return
+  await orders.addOrderTransactions(
+    missing.map(({ id, amount }) => ({
+      order_id: orderId,
+      amount: MathBN.mult(amount, -1),
+      currency_code: payment.currency_code,
+      reference: "refund",
+      reference_id: id,
+    }))
+  )
 }

@@ -1,57 +1,82 @@
 import {
+  createStep,
   createWorkflow,
+  StepResponse,
   transform,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 
 import {
-  bookCryptoRefundsStep,
-  type Booking,
-} from "./by-hand/book-crypto-refunds"
-import {
-  holdCryptoPaymentStep,
-  releaseCryptoPaymentStep,
-} from "./by-hand/hold-crypto-payment"
-import {
-  markResolvedStep,
-  type ResolveCryptoPaymentInput,
-} from "./by-hand/mark-resolved"
+  CRYPTO_PAYMENT_MODULE,
+  type OutboxEvent,
+  type Resolution,
+} from "../modules/crypto-payment"
 import { deliverCryptoPaymentEventStep } from "./deliver-crypto-payment-events"
-
-export type { ResolveCryptoPaymentInput }
+import { bookCryptoRefundsStep, type Booking } from "./record-crypto-refund"
+import {
+  actUnlessOrderPlaced,
+  leaseForAdminStep,
+  releaseLeaseStep,
+} from "./settle-crypto-payment"
 
 export const resolveCryptoPaymentWorkflowId = "resolve-crypto-payment"
+
+/** `transaction_hash` is required for `refunded`, unless the whole amount is recorded as refunded. */
+export type ResolveCryptoPaymentInput = {
+  id: string
+  kind: Resolution["kind"]
+  note?: string | null
+  transaction_hash?: string | null
+  /** The admin user. */
+  actor_id: string
+}
 
 /** `booking_error`: why Medusa did not book a refund that is recorded. */
 export type ResolveCryptoPaymentResult = Booking & { id: string }
 
+/** Not undone when a later step fails: the admin's decision stands. */
+const markResolvedStep = createStep(
+  "mark-crypto-payment-resolved",
+  async (input: ResolveCryptoPaymentInput, { container }) => {
+    const { id, kind, note, transaction_hash, actor_id } = input
+    const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+    const { event } = await actUnlessOrderPlaced(container, id, () =>
+      ledger.resolveAttempt(id, {
+        kind,
+        note: note ?? null,
+        transaction_hash: transaction_hash ?? null,
+        by: actor_id,
+      })
+    )
+    return new StepResponse<OutboxEvent | null>(event)
+  }
+)
+
 /**
- * Takes a payment that needed attention out of a person's hands; one that was
- * never confirmed is closed, and watched for late money. Resolved as
- * `refunded`, a payment that Medusa captured without an order is refunded in
- * Medusa's books too, so that its cart can be paid anew.
+ * Marks a payment that needs attention as resolved; one that was never confirmed
+ * is closed, and still checked for late money. Resolved as `refunded`, a payment
+ * that Medusa captured without an order is refunded in Medusa too, so that its
+ * cart can be paid again.
  *
  * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it does not need attention
- * or is being worked on; INVALID_DATA for a refund without its transaction.
+ * or another run works on it; INVALID_DATA for a refund without its transaction.
  */
 export const resolveCryptoPaymentWorkflow = createWorkflow(
   resolveCryptoPaymentWorkflowId,
   (input: ResolveCryptoPaymentInput) => {
-    const hold = holdCryptoPaymentStep(input)
-    const resolved = markResolvedStep(input)
+    const leased = leaseForAdminStep(input)
+    const event = markResolvedStep(input)
     const booking = bookCryptoRefundsStep(input)
-    releaseCryptoPaymentStep(hold)
-    deliverCryptoPaymentEventStep(resolved)
-    return new WorkflowResponse(transform({ input, booking }, toResult))
+    releaseLeaseStep(leased)
+    deliverCryptoPaymentEventStep(event)
+    return new WorkflowResponse(
+      transform(
+        { input, booking },
+        ({ input, booking }): ResolveCryptoPaymentResult => ({
+          id: input.id,
+          ...booking,
+        })
+      )
+    )
   }
 )
-
-function toResult({
-  input,
-  booking,
-}: {
-  input: ResolveCryptoPaymentInput
-  booking: Booking
-}): ResolveCryptoPaymentResult {
-  return { id: input.id, ...booking }
-}

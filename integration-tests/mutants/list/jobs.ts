@@ -1,6 +1,6 @@
 import { integration, unit, type Mutant } from "../mutant"
 
-const reconcile = "src/workflows/reconcile"
+const reconcile = "src/workflows/reconcile-crypto-payments"
 
 /** The reconcile job and the subscribers. */
 export const jobMutants: Mutant[] = [
@@ -27,7 +27,7 @@ export const jobMutants: Mutant[] = [
   {
     name: "settles nothing that the list tells",
     file: `${reconcile}/sweep-page.ts`,
-    search: 'if (verdict === "settle") told.push({ item, row })',
+    search: 'if (classification === "settle") changed.push({ item, attempt })',
     replace: "",
     killedBy: integration(
       "shop/job.spec.ts",
@@ -36,8 +36,8 @@ export const jobMutants: Mutant[] = [
   },
   {
     name: "polls the gateway before it settles what is paid",
-    file: `${reconcile}/look-at-due.ts`,
-    search: 'await lookAtDue(run, ["paid"])',
+    file: `${reconcile}/reconcile.ts`,
+    search: 'await checkDue(run, ["paid"])',
     replace: "",
     killedBy: integration(
       "shop/job.spec.ts",
@@ -46,7 +46,7 @@ export const jobMutants: Mutant[] = [
   },
   {
     name: "expires a payment whose coin was chosen",
-    file: `${reconcile}/expire-at-gateway.ts`,
+    file: `${reconcile}/superseded.ts`,
     search: "if (mayEndAtGateway({ ...payment, flow: attempt.flow })) {",
     replace: "if (true) {",
     killedBy: integration(
@@ -56,7 +56,7 @@ export const jobMutants: Mutant[] = [
   },
   {
     name: "supersedes an attempt whose session is there",
-    file: `${reconcile}/find-superseded.ts`,
+    file: `${reconcile}/superseded.ts`,
     search: `attempt.session_ids.filter((id) => sessions.has(id))
         .length`,
     replace: "0",
@@ -67,31 +67,33 @@ export const jobMutants: Mutant[] = [
   },
   {
     name: "learns no new status from the list",
-    file: `${reconcile}/judge-item.ts`,
-    search: 'if (item.status !== row.gateway_status) return "settle"',
+    file: `${reconcile}/sweep-page.ts`,
+    search: 'if (item.status !== attempt.gateway_status) return "settle"',
     replace: "",
     killedBy: unit(
-      "workflows/reconcile/judge-item.spec.ts",
+      "workflows/reconcile-crypto-payments/classify-item.spec.ts",
       "an item of the gateway's list"
     ),
   },
   {
     name: "asks a gateway that is down for ever",
-    file: `${reconcile}/breaker.ts`,
-    search:
-      "if (this.failures >= failuresInARow) this.seconds ??= putOffSeconds",
+    file: `${reconcile}/run.ts`,
+    search: "if (this.failures >= maxFailures) this.seconds ??= breakerSeconds",
     replace: "",
     killedBy: unit(
-      "workflows/reconcile/breaker.spec.ts",
+      "workflows/reconcile-crypto-payments/breaker.spec.ts",
       "ends for a minute after three"
     ),
   },
   {
     name: "reads pages past the end of the list",
     file: `${reconcile}/plan-sweep.ts`,
-    search: "if (!more || isPast(wanted.oldest, reached)) return false",
-    replace: "if (isPast(wanted.oldest, reached)) return false",
-    killedBy: unit("workflows/reconcile/plan-sweep.spec.ts", "a sweep"),
+    search: "if (!more || isPast(targets.oldest, reached)) return false",
+    replace: "if (isPast(targets.oldest, reached)) return false",
+    killedBy: unit(
+      "workflows/reconcile-crypto-payments/plan-sweep.spec.ts",
+      "a sweep"
+    ),
   },
   {
     name: "runs a job in a hot loop",

@@ -58,7 +58,7 @@ export const refundMutants: Mutant[] = [
   },
   {
     name: "books a refund that is booked already",
-    file: "src/workflows/by-hand/book-refunds.ts",
+    file: "src/workflows/record-crypto-refund.ts",
     search: "if (isBooked(refund, payment)) continue",
     replace: "",
     killedBy: integration(

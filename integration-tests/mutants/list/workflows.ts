@@ -1,12 +1,12 @@
 import { integration, type Mutant } from "../mutant"
 
-const settle = "src/workflows/settle"
+const settle = "src/workflows/settle-crypto-payment"
 
 /** Deciding, acting through core, and writing down what came of it. */
 export const workflowMutants: Mutant[] = [
   {
     name: "acts on a decision that no longer stands",
-    file: `${settle}/if-still-so.ts`,
+    file: `${settle}/locks.ts`,
     search: "if (!isDeepStrictEqual(decide(facts), decision)) return false",
     replace: "",
     killedBy: integration(
@@ -15,9 +15,9 @@ export const workflowMutants: Mutant[] = [
     ),
   },
   {
-    name: "calls for a person without waiting for the cart's lock",
-    file: `${settle}/carry-out.ts`,
-    search: "if (!facts.order && !(await stillSo(async () => {}))) break",
+    name: "raises attention without waiting for the cart's lock",
+    file: `${settle}/execute-decision.ts`,
+    search: "if (!facts.order && !(await ifStands(async () => {}))) break",
     replace: "",
     killedBy: integration(
       "shop/paid-cart.spec.ts",
@@ -25,9 +25,9 @@ export const workflowMutants: Mutant[] = [
     ),
   },
   {
-    name: "keeps a refund that core began and nobody sent",
-    file: `${settle}/carry-out.ts`,
-    search: "await removeUnsentRefunds(container, attempt)",
+    name: "keeps an orphaned refund",
+    file: `${settle}/execute-decision.ts`,
+    search: "await removeOrphanedRefunds(container, attempt)",
     replace: "",
     killedBy: integration(
       "shop/trouble.spec.ts",
@@ -36,7 +36,7 @@ export const workflowMutants: Mutant[] = [
   },
   {
     name: "lets core book a payment on an order that an interrupted completion left",
-    file: `${settle}/carry-out.ts`,
+    file: `${settle}/execute-decision.ts`,
     search: "await detachLeftoverOrders(container, attempt)",
     replace: "",
     killedBy: integration(
@@ -46,7 +46,7 @@ export const workflowMutants: Mutant[] = [
   },
   {
     name: "removes a refund that is being booked",
-    file: "src/workflows/reconcile/unsent-refunds.ts",
+    file: "src/workflows/reconcile-crypto-payments/orphaned-refunds.ts",
     search: `if (!(await turns.acquireLease(attempt.id, owner, leaseSeconds))) return false`,
     replace: "await turns.acquireLease(attempt.id, owner, leaseSeconds)",
     killedBy: integration(
@@ -55,9 +55,9 @@ export const workflowMutants: Mutant[] = [
     ),
   },
   {
-    name: "gives no session to money that a person was told of",
+    name: "attaches no session to an attempt that needs attention",
     file: `${settle}/reattach-session.ts`,
-    search: "await giveHope(container, attempt)",
+    search: "await resetAttentionReason(container, attempt)",
     replace: "",
     killedBy: integration(
       "shop/selling.spec.ts",
@@ -66,49 +66,49 @@ export const workflowMutants: Mutant[] = [
   },
   {
     name: "tries a failing completion for ever",
-    file: `${settle}/conclude.ts`,
+    file: `${settle}/apply-outcome.ts`,
     search: "outcome.retryable && tries < maxTries",
     replace: "outcome.retryable",
     killedBy: integration(
-      "settle/conclude.spec.ts",
+      "settle/apply-outcome.spec.ts",
       "is for a person when the machinery failed five times"
     ),
   },
   {
     name: "tells nobody of another reason for attention",
-    file: `${settle}/conclude.ts`,
+    file: `${settle}/apply-outcome.ts`,
     search: "current.attention_reason === reason &&",
     replace: "",
     killedBy: integration(
-      "settle/conclude.spec.ts",
+      "settle/apply-outcome.spec.ts",
       "has another event, with the order it concerns, when the reason is another"
     ),
   },
   {
     name: "keeps the reason for attention on a settled attempt",
-    file: `${settle}/conclude.ts`,
+    file: `${settle}/apply-outcome.ts`,
     search: `          attention_reason: null,
           attention_detail: null,
 `,
     replace: "",
     killedBy: integration(
-      "settle/conclude.spec.ts",
+      "settle/apply-outcome.spec.ts",
       "takes a payment out of a person's hands once its order is there"
     ),
   },
   {
     name: "tries again where only a person can help",
-    file: `${settle}/core-errors.ts`,
-    search: "retryable: !errors.some(isAboutTheCart),",
+    file: `${settle}/blocker.ts`,
+    search: "retryable: !errors.some(isCartError),",
     replace: "retryable: true,",
     killedBy: integration(
-      "settle/core-errors.spec.ts",
+      "settle/describe-failures.spec.ts",
       "needs a person when one of several failures does"
     ),
   },
   {
     name: "takes any payment of the gateway for the one that a webhook names",
-    file: `${settle}/adopt-payment.ts`,
+    file: `${settle}/record-observation.ts`,
     search: "payment.external_id === external_id ? payment : undefined",
     replace: "payment",
     killedBy: integration(
@@ -118,7 +118,7 @@ export const workflowMutants: Mutant[] = [
   },
   {
     name: "ends no session of an attempt that ran out",
-    file: `${settle}/end-session.ts`,
+    file: `${settle}/payment-session.ts`,
     search: "if (session.status === status) return",
     replace: "return",
     killedBy: integration(

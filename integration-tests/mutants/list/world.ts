@@ -1,6 +1,6 @@
 import { integration, type Mutant } from "../mutant"
 
-const settle = "src/workflows/settle"
+const settle = "src/workflows/settle-crypto-payment"
 
 const law = integration(
   "world/law.spec.ts",
@@ -11,9 +11,9 @@ const law = integration(
 export const worldMutants: Mutant[] = [
   {
     name: "hands core the first session of an attempt, gone or not",
-    file: `${settle}/carry-out.ts`,
-    search: "decision.session_id, facts, stillSo",
-    replace: "attempt.session_ids[0], facts, stillSo",
+    file: `${settle}/execute-decision.ts`,
+    search: "decision.session_id, facts, ifStands",
+    replace: "attempt.session_ids[0], facts, ifStands",
     killedBy: law,
   },
   {

@@ -5,7 +5,7 @@ import type {
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
 import { CRYPTO_PAYMENT_MODULE } from "../../../modules/crypto-payment"
-import { fillInDetailsOf } from "../../../workflows/fill-in-details"
+import { fillInDetailsOfOrder } from "../../../workflows/check-crypto-payment"
 import { addSales } from "./add-sales"
 import { cryptoPaymentFields } from "./query-config"
 import { toFilters } from "./to-filters"
@@ -24,7 +24,7 @@ export async function GET(
 ): Promise<void> {
   const params = req.validatedQuery
   const { limit, offset, order_id } = params
-  if (order_id?.length === 1) await fillInDetailsOf(req.scope, order_id[0])
+  if (order_id?.length === 1) await fillInDetailsOfOrder(req.scope, order_id[0])
   const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
   const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
   const wanted = new Set<string>([

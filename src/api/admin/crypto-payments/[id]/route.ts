@@ -3,7 +3,7 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 
-import { fillInDetails } from "../../../../workflows/fill-in-details"
+import { fillInDetails } from "../../../../workflows/check-crypto-payment"
 import { answerWithCryptoPayment } from "./answer"
 
 /** One attempt with its timeline, oldest entry first: `{ crypto_payment }`. */

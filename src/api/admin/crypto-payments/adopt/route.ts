@@ -3,7 +3,7 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 
-import { adoptCryptoPayment } from "../../../../workflows/by-hand/adopt-crypto-payment"
+import { adoptCryptoPayment } from "../../../../workflows/adopt-crypto-payment"
 import { answerWithCryptoPayment } from "../[id]/answer"
 import type { AdminAdoptCryptoPayment } from "../[id]/validators"
 

@@ -3,7 +3,7 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 
-import { checkMany } from "../../../../workflows/by-hand/check-many"
+import { checkMany } from "../../../../workflows/check-crypto-payment"
 import type { AdminCheckCryptoPayments } from "../[id]/validators"
 
 /**

@@ -3,7 +3,7 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 
-import { checkNow } from "../../../../../workflows/by-hand/check-now"
+import { checkNow } from "../../../../../workflows/check-crypto-payment"
 import { answerWithCryptoPayment } from "../answer"
 
 /** Asks the gateway now and settles from its answer: `{ crypto_payment }`. */

@@ -3,7 +3,7 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 
-import { retryOrder } from "../../../../../workflows/by-hand/retry-order"
+import { retryOrder } from "../../../../../workflows/check-crypto-payment"
 import { answerWithCryptoPayment } from "../answer"
 
 /** Tries to place the order again: `{ crypto_payment }`, whose state tells what came of it. */

@@ -1,0 +1,72 @@
+import { MedusaError } from "@medusajs/framework/utils"
+
+import { describeFailures } from "../../src/workflows/settle-crypto-payment/blocker"
+
+const { Types } = MedusaError
+
+describe("what core's failures come to", () => {
+  it.each([
+    Types.INVALID_DATA,
+    Types.INVALID_ARGUMENT,
+    Types.NOT_ALLOWED,
+    Types.NOT_FOUND,
+    Types.PAYMENT_AUTHORIZATION_ERROR,
+  ])("needs a person when core says %s", (type) => {
+    const error = new MedusaError(type, "Variant is out of stock.")
+    expect(describeFailures([{ error }])).toEqual({
+      detail: "Variant is out of stock.",
+      retryable: false,
+    })
+  })
+
+  it.each([
+    Types.CONFLICT,
+    Types.DB_ERROR,
+    Types.UNEXPECTED_STATE,
+    Types.UNAUTHORIZED,
+  ])("may be tried again when core says %s", (type) => {
+    const error = new MedusaError(type, "Not now.")
+    expect(describeFailures([{ error }]).retryable).toBe(true)
+  })
+
+  it.each<[string, unknown, string]>([
+    ["an error", new Error("lock timeout"), "lock timeout"],
+    ["a plain object", { message: "lock timeout" }, "lock timeout"],
+    ["words", "lock timeout", "lock timeout"],
+    ["an object without words", { code: 7 }, "[object Object]"],
+  ])("may be tried again after %s", (_what, error, detail) => {
+    expect(describeFailures([{ error }])).toEqual({ detail, retryable: true })
+  })
+
+  it("is read from an error that went through the workflow engine as JSON", () => {
+    const error: unknown = JSON.parse(
+      JSON.stringify({ type: "not_allowed", message: "Cart is empty." })
+    )
+    expect(describeFailures([{ error }]).retryable).toBe(false)
+  })
+
+  it("needs a person when one of several failures does", () => {
+    const failures = [
+      { action: "a", error: new Error("Connection lost.") },
+      {
+        action: "b",
+        error: new MedusaError(Types.INVALID_DATA, "Out of stock."),
+      },
+      { action: "c", error: new Error("Connection lost.") },
+    ]
+    expect(describeFailures(failures)).toEqual({
+      detail: "Connection lost. Out of stock.",
+      retryable: false,
+    })
+  })
+
+  it.each([[[]], [[{ action: "a" }]], [[{ error: null }]]])(
+    "may be tried again when core reported no error: %j",
+    (failures) => {
+      expect(describeFailures(failures)).toEqual({
+        detail: "Medusa reported no error.",
+        retryable: true,
+      })
+    }
+  )
+})

@@ -1,0 +1,39 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+
+import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment"
+
+/** Small enough to keep its row locks short. */
+const batch = 1_000
+
+/**
+ * Deletes timeline entries of finished payments that are older than
+ * `timelineRetentionDays`, in small batches; none of merchants without that
+ * option. Safe to run at any time and several times at once.
+ *
+ * @returns how many entries were deleted
+ */
+export async function deleteOldTimelineEntries(
+  container: MedusaContainer
+): Promise<number> {
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  let total = 0
+  for (const { merchantId, timelineRetentionDays } of ledger.merchants.all()) {
+    if (timelineRetentionDays === undefined) continue
+    const page = { merchantId, olderThanDays: timelineRetentionDays, batch }
+    let after
+    do {
+      const { deleted, next } = await ledger.housekeeping.deleteOldEntries({
+        ...page,
+        after,
+      })
+      total += deleted
+      after = next
+    } while (after)
+  }
+  if (total > 0) {
+    container
+      .resolve("logger")
+      .info(`crypto payments: ${total} old timeline entries were deleted`)
+  }
+  return total
+}

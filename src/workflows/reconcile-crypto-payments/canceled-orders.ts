@@ -1,0 +1,141 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+
+import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
+import { findLinks, removeOrphanedTransactions } from "../settle-crypto-payment"
+import type { Run } from "./run"
+import { supersedeAttempts } from "./superseded"
+
+const minuteMs = 60_000
+const intervalSeconds = 15 * 60
+const pageSize = 100
+
+/** How far back the first pass goes. */
+const firstPassMs = 7 * 24 * 60 * minuteMs
+
+/** A cancellation that was running in the last pass ends within this time. */
+const overlapMs = 15 * minuteMs
+
+/**
+ * Supersedes the attempts of a canceled order: what is open for it is expired at
+ * the gateway. Where it was paid, the timeline says what is left to do, since
+ * Medusa's own refund of a canceled order cannot send coins back.
+ */
+export async function followCanceledOrder(
+  container: MedusaContainer,
+  orderId: string
+): Promise<void> {
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const attempts = await ledger.listCryptoPayments(
+    { $or: await findSubjects(container, orderId) },
+    { select: ["id", "state", "order_id", "payment_id"] }
+  )
+  for (const { id, state, order_id, payment_id } of attempts) {
+    if (state !== "settled" || order_id !== orderId) continue
+    if (payment_id) {
+      await removeOrphanedTransactions(container, orderId, payment_id)
+    }
+    await ledger.appendEvent(id, {
+      type: "order_canceled",
+      source: "order",
+      fact: `order_canceled:${orderId}`,
+      data: {
+        order_id: orderId,
+        advice:
+          "The coins are still in your wallet; send them back and record the refund.",
+      },
+    })
+  }
+  await supersedeAttempts(
+    container,
+    attempts.map(({ id }) => id),
+    "order_canceled"
+  )
+}
+
+/**
+ * Does for the recently canceled orders what the subscriber does on
+ * `order.canceled`: its event may be lost, or its process may have crashed. Core
+ * writes the refund before it cancels the order, so a cancellation that was
+ * killed in between is found by the refund.
+ */
+export async function followCanceledOrders(run: Run): Promise<void> {
+  if (run.isOutOfTime) return
+  const task = await run.ledger.tasks.begin("canceled-orders")
+  if (!task) return
+  const since = task.completed_at
+    ? task.completed_at.getTime() - overlapMs
+    : run.now.getTime() - firstPassMs
+  let { position } = task
+  for (;;) {
+    const ids = await findCanceledOrders(run, new Date(since), position)
+    for (const id of ids) {
+      if (run.isOutOfTime) {
+        return await run.ledger.tasks.pause(task.id, position, 0)
+      }
+      await tryFollow(run, id)
+      position++
+    }
+    if (ids.length < pageSize) break
+  }
+  await removeTransactionsSince(run, new Date(since))
+  await run.ledger.tasks.complete(task.id, intervalSeconds)
+}
+
+/** Refunds among orders' transactions that name a crypto payment, see `removeOrphanedTransactions`. */
+async function removeTransactionsSince(run: Run, since: Date): Promise<void> {
+  const transactions = await run.container
+    .resolve(Modules.ORDER)
+    .listOrderTransactions(
+      { reference: "refund", created_at: { $gte: since } } as object,
+      { select: ["id", "order_id", "reference_id"] }
+    )
+  if (transactions.length === 0) return
+  const attempts = await run.ledger.listCryptoPayments(
+    { payment_id: transactions.map(({ reference_id }) => reference_id) },
+    { select: ["payment_id"] }
+  )
+  const ours = new Set(attempts.map(({ payment_id }) => payment_id))
+  for (const { order_id, reference_id } of transactions) {
+    if (!ours.has(reference_id)) continue
+    await removeOrphanedTransactions(run.container, order_id, reference_id)
+  }
+}
+
+async function tryFollow(run: Run, orderId: string): Promise<void> {
+  try {
+    await followCanceledOrder(run.container, orderId)
+  } catch (error) {
+    run.summary.failed++
+    run.logger.error(
+      `crypto payments of the canceled order ${orderId} could not be updated: ${String(error)}`
+    )
+  }
+}
+
+async function findCanceledOrders(
+  run: Run,
+  since: Date,
+  skip: number
+): Promise<string[]> {
+  const query = run.container.resolve("query")
+  const { data } = await query.graph({
+    entity: "order",
+    fields: ["id"],
+    filters: { canceled_at: { $gte: since } },
+    pagination: { take: pageSize, skip, order: { canceled_at: "ASC" } },
+  })
+  return data.map(({ id }) => id)
+}
+
+/** Filters for the attempts of an order: by its own id, its cart, and its collections. */
+async function findSubjects(container: MedusaContainer, orderId: string) {
+  const query = container.resolve("query")
+  const filters = { order_id: orderId }
+  const collection = "payment_collection_id"
+  const [cart_id, payment_collection_id] = await Promise.all([
+    findLinks(query, "order_cart", "cart_id", filters),
+    findLinks(query, "order_payment_collection", collection, filters),
+  ])
+  return [{ order_id: [orderId] }, { cart_id }, { payment_collection_id }]
+}

@@ -1,0 +1,248 @@
+import {
+  isGatewayError,
+  paymentOutcome,
+  type GatewayError,
+} from "../../gateway"
+import {
+  type Attempt,
+  closeAttempt,
+  countOutcome as countForTelemetry,
+  mayExpire,
+  observe,
+  replayCreation,
+} from "../../modules/crypto-payment"
+import { deliverEvents } from "../deliver-crypto-payment-events"
+import {
+  settleCryptoPaymentWorkflow,
+  type SettleCryptoPaymentInput,
+} from "../settle-crypto-payment"
+import { countOutcome, severityOf, type Run } from "./run"
+import { expireAtGateway } from "./superseded"
+import { noteUnlinkedOrders } from "./unlinked-orders"
+
+const readTimeoutMs = 5_000
+
+/** Until the next check after no response. */
+const retrySeconds = 60
+
+/** How long the shopper's own request may still be creating the payment. */
+const creationMs = 2 * 60_000
+const dayMs = 24 * 60 * 60_000
+
+/**
+ * Checks one due attempt as its state requires. Never throws: one failure does
+ * not stop the others, and the attempt becomes due again.
+ *
+ * @param isSuperseded see `findSuperseded`
+ */
+export async function checkAttempt(
+  run: Run,
+  attempt: Attempt,
+  isSuperseded: boolean
+): Promise<void> {
+  try {
+    await check(run, attempt, isSuperseded)
+  } catch (error) {
+    await postponeAfterFailure(run, attempt, error)
+  }
+}
+
+/** Runs the settle workflow, and counts the outcome. */
+export async function settleAndCount(
+  run: Run,
+  before: Attempt | undefined,
+  input: SettleCryptoPaymentInput
+): Promise<void> {
+  const { result } = await settleCryptoPaymentWorkflow(run.container).run({
+    input,
+  })
+  countOutcome(run.summary, before?.state, result.state)
+}
+
+/** Schedules the next check, unless a transition did; raises attention where none follows. */
+export async function rescheduleCheck(
+  run: Run,
+  before: Attempt
+): Promise<void> {
+  const attempt = await run.ledger.findAttempt(before.id)
+  if (attempt?.state !== before.state) return
+  const event = await run.ledger.scheduleNextCheck(attempt)
+  if (!event) return
+  run.summary.attention++
+  countForTelemetry(attempt.provider_id, { attention: "unknown_status" })
+  await deliverEvents(run.container, [event])
+}
+
+async function check(
+  run: Run,
+  attempt: Attempt,
+  isSuperseded: boolean
+): Promise<void> {
+  switch (attempt.state) {
+    case "creating":
+      return await finishCreating(run, attempt)
+    case "open":
+      if ((isSuperseded || mayExpire(attempt)) && run.takeExpiry()) {
+        return await expire(run, attempt)
+      }
+      return await readAndSettle(run, attempt)
+    case "closed":
+      return await readAndSettle(run, attempt)
+    case "paid":
+    case "attention":
+      return await settleAndCount(run, attempt, {
+        crypto_payment_id: attempt.id,
+        again: "reconsider",
+      })
+    case "settled":
+      await settleAndCount(run, attempt, {
+        crypto_payment_id: attempt.id,
+        again: "verify",
+      })
+      return await noteUnlinkedOrders(run.container, attempt)
+    case "resolved":
+      return
+  }
+}
+
+async function readAndSettle(run: Run, attempt: Attempt): Promise<void> {
+  const merchantKey = run.merchantKeyOf(attempt)
+  const { gateway_payment_id } = attempt
+  if (merchantKey !== undefined && gateway_payment_id) {
+    run.summary.calls++
+    const payment = await run.ledger.merchants.lookUp(
+      merchantKey,
+      gateway_payment_id,
+      readTimeoutMs
+    )
+    run.breakerOf(attempt.merchant_id).succeeded()
+    await settleAndCount(run, attempt, {
+      observation: observe(attempt, payment, "poll"),
+    })
+  }
+  await rescheduleCheck(run, attempt)
+}
+
+/** A session attached at the same moment wins: then the attempt is only read. */
+async function expire(run: Run, attempt: Attempt): Promise<void> {
+  const superseded = attempt.superseded_at
+    ? attempt
+    : await run.ledger.watch.supersede(attempt, "reconcile")
+  if (!superseded) return await readAndSettle(run, attempt)
+  const result = await expireAtGateway(run.container, superseded, () => {
+    run.summary.calls++
+  })
+  run.breakerOf(attempt.merchant_id).succeeded()
+  if (result) countOutcome(run.summary, attempt.state, result.state)
+  await rescheduleCheck(run, attempt)
+}
+
+/**
+ * Brings an attempt that a crash or a lost response left `creating` to the
+ * gateway's state: open, paid or refused. Without a response it is retried at
+ * growing intervals, and closed after the late window (at least a day).
+ *
+ * @throws GatewayError
+ */
+async function finishCreating(run: Run, attempt: Attempt): Promise<void> {
+  const { ledger } = run
+  const merchantKey = run.merchantKeyOf(attempt)
+  const ageMs = run.now.getTime() - attempt.created_at.getTime()
+  if (merchantKey === undefined || ageMs < creationMs) {
+    return await rescheduleCheck(run, attempt)
+  }
+  if (attempt.gateway_payment_id) return await openAdopted(run, attempt)
+  if (await isPaidOtherwise(run, attempt)) {
+    return await closeAttempt(ledger, attempt, "paid_otherwise", "reconcile")
+  }
+  const close = () => closeAttempt(ledger, attempt, "never_opened", "reconcile")
+  const { lateWindowDays } = ledger.merchants.options(merchantKey)
+  const isTooOld = ageMs > Math.max(1, lateWindowDays) * dayMs
+  if (attempt.amount === null || attempt.currency_code === null) {
+    return isTooOld ? await close() : await rescheduleCheck(run, attempt)
+  }
+  try {
+    run.summary.calls++
+    const payment = await replayCreation(ledger, attempt, merchantKey)
+    run.breakerOf(attempt.merchant_id).succeeded()
+    if (payment && paymentOutcome(payment.status) !== "open") {
+      await settleAndCount(run, attempt, {
+        observation: observe(attempt, payment, "poll"),
+      })
+    }
+  } catch (error) {
+    if (!isGatewayError(error) || !isTooOld) throw error
+    await close()
+  }
+}
+
+/** After a crash between the two writes of an adoption. */
+async function openAdopted(run: Run, attempt: Attempt): Promise<void> {
+  const open = await run.ledger.transitionAttempt(
+    attempt.id,
+    "open",
+    {},
+    { type: "adopted", source: "reconcile", fact: "adopted" }
+  )
+  if (open) await run.ledger.scheduleNextCheck(open)
+}
+
+/** Another attempt has paid for the same cart or collection, so this one is not needed. */
+async function isPaidOtherwise(
+  { ledger }: Run,
+  { id, cart_id, payment_collection_id }: Attempt
+): Promise<boolean> {
+  if (!cart_id && !payment_collection_id) return false
+  const paid = await ledger.listCryptoPayments(
+    {
+      id: { $ne: id },
+      state: ["paid", "settled"],
+      ...(cart_id ? { cart_id } : { payment_collection_id }),
+    },
+    { select: ["id"], take: 1 }
+  )
+  return paid.length > 0
+}
+
+async function postponeAfterFailure(
+  run: Run,
+  attempt: Attempt,
+  error: unknown
+): Promise<void> {
+  run.summary.failed++
+  try {
+    if (isGatewayError(error)) {
+      return await postponeAfterGatewayError(run, attempt, error)
+    }
+    run.logger.error(
+      `crypto payment ${attempt.id} could not be reconciled: ${String(error)}`
+    )
+  } catch (later) {
+    run.logger.error(
+      `crypto payment ${attempt.id} could not be postponed: ${String(later)}`
+    )
+  }
+}
+
+/**
+ * Where the gateway did not respond at all, the check is not counted, so that an
+ * outage does not make the intervals grow.
+ */
+async function postponeAfterGatewayError(
+  run: Run,
+  attempt: Attempt,
+  error: GatewayError
+): Promise<void> {
+  run.logger.warn(
+    `crypto payment ${attempt.id}: the gateway could not be read (${error.kind}): ${error.message}`
+  )
+  await run.recordGatewayError(attempt.merchant_id, error)
+  const { openForSeconds } = run.breakerOf(attempt.merchant_id)
+  if (openForSeconds !== undefined) {
+    await run.ledger.watch.postpone([attempt], openForSeconds)
+  } else if (severityOf(error) === "down" && attempt.state !== "creating") {
+    await run.ledger.watch.postpone([attempt], retrySeconds)
+  } else {
+    await rescheduleCheck(run, attempt)
+  }
+}

@@ -1,0 +1,3 @@
+export { followCanceledOrder } from "./canceled-orders"
+export { reconcileCryptoPayments } from "./reconcile"
+export type { ReconcileSummary } from "./run"

@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto"
+
+import type { Attempt } from "../../modules/crypto-payment"
+import { removeOrphanedRefunds } from "../settle-crypto-payment"
+import type { Run } from "./run"
+
+const minuteMs = 60_000
+const intervalSeconds = 5 * 60
+
+/** After which a refund is not being booked any more; a lease lasts two minutes. */
+const bookingMs = 3 * minuteMs
+
+/** How far back the first pass goes. */
+const firstPassMs = 7 * 24 * 60 * minuteMs
+
+/** What the last pass found too recent is checked within this time. */
+const overlapMs = 15 * minuteMs
+
+const leaseSeconds = 120
+const busySeconds = 60
+
+/** A payment of Medusa with a refund that no recorded refund is booked as. */
+type Suspect = { id: string; payment_session_id: string | null }
+
+/**
+ * Removes orphaned refunds of attempts that are not due: core was killed between
+ * writing a refund and calling the provider, see `removeOrphanedRefunds`. The
+ * settle workflow removes those of the attempts that it works on.
+ */
+export async function removeUncheckedRefunds(run: Run): Promise<void> {
+  if (run.isOutOfTime) return
+  const task = await run.ledger.tasks.begin("unsent-refunds")
+  if (!task) return
+  const since = task.completed_at
+    ? task.completed_at.getTime() - overlapMs
+    : run.now.getTime() - firstPassMs
+  let retrySeconds: number | undefined
+  for (const payment of await findSuspects(run, new Date(since))) {
+    if (run.isOutOfTime) {
+      retrySeconds = 0
+      break
+    }
+    if (!(await checkRefunds(run, payment))) retrySeconds = busySeconds
+  }
+  await (retrySeconds === undefined
+    ? run.ledger.tasks.complete(task.id, intervalSeconds)
+    : run.ledger.tasks.pause(task.id, 0, retrySeconds))
+}
+
+async function findSuspects(run: Run, since: Date): Promise<Suspect[]> {
+  const query = run.container.resolve("query")
+  const until = new Date(run.now.getTime() - bookingMs)
+  const { data } = await query.graph({
+    entity: "refund",
+    fields: ["id", "payment.id", "payment.payment_session_id"],
+    filters: { created_at: { $gte: since, $lte: until } },
+  })
+  const refunds: { id: string; payment?: Suspect | null }[] = data
+  if (refunds.length === 0) return []
+  const records = await run.ledger.listCryptoPaymentRefunds(
+    { refund_id: refunds.map(({ id }) => id) },
+    { select: ["id", "refund_id"] }
+  )
+  const known = new Set(records.map(({ refund_id }) => refund_id))
+  const suspects = refunds.flatMap(({ id, payment }) =>
+    payment && !known.has(id) ? [[payment.id, payment] as const] : []
+  )
+  return [...new Map(suspects).values()]
+}
+
+/** @returns false while another run works on the attempt: it may be booking a refund. */
+async function checkRefunds(run: Run, payment: Suspect): Promise<boolean> {
+  const attempt = await findAttempt(run, payment)
+  if (!attempt) return true
+  const { turns } = run.ledger
+  const owner = randomUUID()
+  if (!(await turns.acquireLease(attempt.id, owner, leaseSeconds))) return false
+  try {
+    await removeOrphanedRefunds(
+      run.container,
+      await run.ledger.retrieveAttempt(attempt.id)
+    )
+  } catch (error) {
+    run.summary.failed++
+    run.logger.error(
+      `refunds of crypto payment ${attempt.id} could not be compared: ${String(error)}`
+    )
+  } finally {
+    await turns.releaseLease(attempt.id, owner)
+  }
+  return true
+}
+
+async function findAttempt(
+  { ledger }: Run,
+  { id, payment_session_id }: Suspect
+): Promise<Pick<Attempt, "id"> | undefined> {
+  const [attempt] = await ledger.listCryptoPayments(
+    { payment_id: id },
+    { select: ["id"], take: 1 }
+  )
+  if (attempt || !payment_session_id) return attempt
+  return await ledger.findBySession(payment_session_id)
+}

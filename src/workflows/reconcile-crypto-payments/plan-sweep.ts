@@ -1,0 +1,120 @@
+import type { Watched as MerchantQueue } from "../../modules/crypto-payment"
+import type { Run } from "./run"
+
+/** From this many due attempts on, a page of 100 is cheaper than single reads. */
+const minDue = 3
+
+/** Pages to read for attempts whose shoppers may be paying right now. */
+const maxClosePages = 10
+
+/** A page must replace at least this many single reads, on average. */
+const replacedByPage = 2
+
+/** The clocks of gateway and database may differ by this much. */
+const clockSkewMs = 5 * 60_000
+
+/** What to find in a merchant's list of payments. */
+export type SweepTargets = {
+  /** Attempts whose next check is due. */
+  due: number
+  /** Open attempts of the last hour. */
+  close: number
+  /** The oldest of all these; undefined when there are none. */
+  oldest: Date | undefined
+}
+
+/** A merchant whose list of payments may have something new. */
+export type SweptMerchant = {
+  merchant_id: string
+  merchant_key: string
+  targets: SweepTargets
+  oldest_close: Date | null
+  /** Whether it has open attempts that are not older than a day. */
+  has_fresh: boolean
+}
+
+/** How far a sweep has come. */
+export type SweepProgress = {
+  pages_read: number
+  due_found: number
+  close_found: number
+  /** When the last item of the last page was created, where it says so. */
+  reached: Date | undefined
+  /** Whether the gateway says that more items follow. */
+  more: boolean
+}
+
+/**
+ * Whether to begin a sweep at all. With open attempts of the last day the first
+ * page is read in each run: so a payment becomes an order soon, however long the
+ * intervals between single reads have become.
+ */
+export function beginsSweep(targets: SweepTargets, hasFresh: boolean): boolean {
+  return hasFresh || targets.due >= minDue
+}
+
+/**
+ * Whether one more page of the list, newest first, is worth its cost: targets are
+ * left, they can still come, and the pages so far have replaced enough single
+ * reads.
+ */
+export function readsNextPage(
+  targets: SweepTargets,
+  progress: SweepProgress
+): boolean {
+  const { pages_read, due_found, close_found, reached, more } = progress
+  if (!more || isPast(targets.oldest, reached)) return false
+  if (close_found < targets.close && pages_read < maxClosePages) return true
+  if (due_found >= targets.due) return false
+  return pages_read < affordablePages(targets.due, due_found)
+}
+
+/**
+ * The merchants to sweep. The gateway keeps one list for all the providers of a
+ * merchant; one whose providers are no longer configured cannot be read.
+ */
+export function sweptMerchants(
+  run: Pick<Run, "merchantKeyOf">,
+  queues: readonly MerchantQueue[]
+): SweptMerchant[] {
+  const byId = new Map<string, SweptMerchant>()
+  for (const each of queues) {
+    const merchant_key = run.merchantKeyOf(each)
+    if (merchant_key === undefined) continue
+    const known = byId.get(each.merchant_id)
+    byId.set(each.merchant_id, {
+      merchant_id: each.merchant_id,
+      merchant_key,
+      targets: {
+        due: (known?.targets.due ?? 0) + each.due,
+        close: (known?.targets.close ?? 0) + each.close,
+        oldest: oldestOf(
+          known?.targets.oldest,
+          each.oldest_due,
+          each.oldest_close
+        ),
+      },
+      oldest_close: oldestOf(known?.oldest_close, each.oldest_close) ?? null,
+      has_fresh: (known?.has_fresh ?? false) || each.fresh > 0,
+    })
+  }
+  return [...byId.values()]
+}
+
+/** A few pages at first (more, the more attempts are due), then as many as have paid off. */
+function affordablePages(due: number, found: number): number {
+  return 1 + Math.min(2, Math.floor(due / 50)) + found / replacedByPage
+}
+
+function isPast(oldest: Date | undefined, reached: Date | undefined): boolean {
+  if (!oldest) return true
+  if (!reached) return false
+  return reached.getTime() < oldest.getTime() - clockSkewMs
+}
+
+function oldestOf(...dates: (Date | null | undefined)[]): Date | undefined {
+  const known = dates.flatMap((date) => date ?? [])
+  return known.length > 0
+    ? new Date(Math.min(...known.map((date) => date.getTime())))
+    : undefined
+}

@@ -1,0 +1,231 @@
+import type { Logger, MedusaContainer } from "@medusajs/framework/types"
+
+import type { GatewayError } from "../../gateway"
+import {
+  type Attempt,
+  type AttemptState,
+  CRYPTO_PAYMENT_MODULE,
+  type CryptoPaymentModuleService,
+} from "../../modules/crypto-payment"
+
+/** A run starts nothing new after this; the next run continues. */
+const maxRunMs = 50_000
+
+/** How many superseded payments one run expires: three gateway calls each. */
+const maxExpiries = 50
+
+/** Consecutive failures after which the gateway is not called any more. */
+const maxFailures = 3
+const breakerSeconds = 60
+
+/** What the parts of one reconcile run share. */
+export class Run {
+  readonly ledger: CryptoPaymentModuleService
+  readonly logger: Logger
+  readonly summary: ReconcileSummary = emptySummary()
+  /** Providers of attempts that are not configured any more. */
+  readonly unknownProviders = new Set<string>()
+  private readonly breakers = new Map<string, Breaker>()
+  private readonly startedMs = performance.now()
+  private expiriesLeft = maxExpiries
+
+  private constructor(
+    readonly container: MedusaContainer,
+    /** When the run began, by the database's clock. */
+    private readonly beganAt: Date
+  ) {
+    this.ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+    this.logger = container.resolve("logger")
+  }
+
+  static async begin(container: MedusaContainer): Promise<Run> {
+    const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+    return new Run(container, await ledger.watch.now())
+  }
+
+  /** The current time by the database's clock, which all processes share. */
+  get now(): Date {
+    return new Date(this.beganAt.getTime() + this.elapsedMs)
+  }
+
+  get elapsedMs(): number {
+    return Math.round(performance.now() - this.startedMs)
+  }
+
+  get isOutOfTime(): boolean {
+    return this.elapsedMs >= maxRunMs
+  }
+
+  /** By the gateway's merchant id. */
+  breakerOf(merchantId: string): Breaker {
+    const breaker = this.breakers.get(merchantId) ?? new Breaker()
+    this.breakers.set(merchantId, breaker)
+    return breaker
+  }
+
+  /** Counts a gateway error; when the breaker opens, postpones all that the merchant has due. */
+  async recordGatewayError(
+    merchantId: string,
+    error: GatewayError
+  ): Promise<void> {
+    const breaker = this.breakerOf(merchantId)
+    if (!breaker.failed(error) || breaker.openForSeconds === undefined) return
+    this.logger.warn(
+      `crypto payments of merchant ${merchantId}: the gateway is not called again for ${breaker.openForSeconds} s (${error.kind})`
+    )
+    await this.ledger.watch.postponeDue(merchantId, breaker.openForSeconds)
+  }
+
+  /**
+   * The configured merchant that an attempt belongs to; undefined when its
+   * provider is no longer configured, or belongs to another merchant now.
+   */
+  merchantKeyOf({
+    provider_id,
+    merchant_id,
+  }: Pick<Attempt, "provider_id" | "merchant_id">): string | undefined {
+    const { merchants } = this.ledger
+    const key = merchants.provider(provider_id)?.merchantKey
+    if (key === undefined) return undefined
+    return merchants.options(key).merchantId === merchant_id ? key : undefined
+  }
+
+  /** Whether one more payment may be expired in this run; counts it. */
+  takeExpiry(): boolean {
+    if (this.expiriesLeft === 0) return false
+    this.expiriesLeft--
+    return true
+  }
+}
+
+/**
+ * What a failed call means for the calls after it: the gateway limits us, is
+ * `down` (or refuses our key) for them too, or `answered` about this payment only.
+ */
+export function severityOf({
+  kind,
+}: GatewayError): "limited" | "down" | "answered" {
+  switch (kind) {
+    case "rate_limited":
+      return "limited"
+    case "server":
+    case "outcome_unknown":
+    case "authentication":
+      return "down"
+    case "not_found":
+    case "validation":
+    case "unexpected_answer":
+      return "answered"
+  }
+}
+
+/**
+ * Decides, for one merchant and one run, when to stop calling the gateway: at
+ * once when it limits us, after three consecutive failures when it is down.
+ */
+export class Breaker {
+  private failures = 0
+  private seconds: number | undefined
+
+  /** How long to postpone attempts; undefined while the gateway may be called. */
+  get openForSeconds(): number | undefined {
+    return this.seconds
+  }
+
+  succeeded(): void {
+    this.failures = 0
+  }
+
+  /** @returns whether this failure opened the breaker. */
+  failed(error: GatewayError): boolean {
+    const wasOpen = this.seconds !== undefined
+    switch (severityOf(error)) {
+      case "limited":
+        this.seconds = Math.max(
+          breakerSeconds,
+          this.seconds ?? 0,
+          error.retryAfterSeconds ?? 0
+        )
+        break
+      case "down":
+        this.failures++
+        if (this.failures >= maxFailures) this.seconds ??= breakerSeconds
+        break
+      case "answered":
+        break
+    }
+    return !wasOpen && this.seconds !== undefined
+  }
+}
+
+/** The summary of a run that has done nothing yet. */
+export function emptySummary() {
+  return {
+    /** Due attempts that were checked: `in_pages` and `single` together. */
+    checked: 0,
+    /** Those found in the gateway's list. */
+    in_pages: 0,
+    /** Those checked one by one. */
+    single: 0,
+    pages: 0,
+    settled: 0,
+    attention: 0,
+    /** Attempts that were closed because they will never be paid. */
+    expired: 0,
+    failed: 0,
+    /** Gateway calls. */
+    calls: 0,
+    duration_ms: 0,
+  }
+}
+
+/** What a reconcile run did. */
+export type ReconcileSummary = ReturnType<typeof emptySummary>
+
+/** Counts the state that an attempt came to, where it changed. */
+export function countOutcome(
+  summary: ReconcileSummary,
+  before: AttemptState | undefined,
+  after: AttemptState
+): void {
+  const counted = countedAs[after]
+  if (before !== after && counted) summary[counted]++
+}
+
+const countedAs = {
+  creating: null,
+  open: null,
+  paid: null,
+  settled: "settled",
+  attention: "attention",
+  resolved: null,
+  closed: "expired",
+} as const satisfies Record<AttemptState, keyof ReconcileSummary | null>
+
+/** One line for the log; undefined when there was nothing to do. */
+export function describeSummary(summary: ReconcileSummary): string | undefined {
+  const { checked, in_pages, pages, single, calls, duration_ms } = summary
+  const { settled, attention, expired, failed } = summary
+  if (checked + settled + attention + expired + failed === 0) return undefined
+  return (
+    `crypto payments: checked ${checked} ` +
+    `(${in_pages} in ${pages} ${pages === 1 ? "page" : "pages"}, ${single} single), ` +
+    `${settled} settled, ${attention} attention, ${expired} expired, ` +
+    `${failed} failed, ${calls} ${calls === 1 ? "call" : "calls"}, ${duration_ms} ms`
+  )
+}
+
+/** Works through `items`, at most `limit` at the same time. */
+export async function inParallel<Item>(
+  items: readonly Item[],
+  limit: number,
+  work: (item: Item) => Promise<void>
+): Promise<void> {
+  let next = 0
+  const worker = async () => {
+    while (next < items.length) await work(items[next++])
+  }
+  await Promise.all(
+    Array.from({ length: Math.min(limit, items.length) }, worker)
+  )
+}

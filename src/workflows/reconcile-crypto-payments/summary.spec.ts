@@ -1,0 +1,45 @@
+import { countOutcome, describeSummary, emptySummary } from "./run"
+
+describe("the summary of a run", () => {
+  it("is one line with all its numbers", () => {
+    expect(
+      describeSummary({
+        checked: 12,
+        in_pages: 3,
+        single: 9,
+        pages: 1,
+        settled: 2,
+        attention: 1,
+        expired: 1,
+        failed: 0,
+        calls: 4,
+        duration_ms: 312,
+      })
+    ).toBe(
+      "crypto payments: checked 12 (3 in 1 page, 9 single), 2 settled, 1 attention, 1 expired, 0 failed, 4 calls, 312 ms"
+    )
+  })
+
+  it("is no line when there was nothing to do but to read a page", () => {
+    expect(
+      describeSummary({ ...emptySummary(), pages: 1, calls: 1, duration_ms: 9 })
+    ).toBeUndefined()
+  })
+
+  it("counts what is new, and not what stays as it was", () => {
+    const summary = emptySummary()
+    countOutcome(summary, "open", "settled")
+    countOutcome(summary, "paid", "settled")
+    countOutcome(summary, undefined, "attention")
+    countOutcome(summary, "attention", "attention")
+    countOutcome(summary, "open", "closed")
+    countOutcome(summary, "open", "open")
+    countOutcome(summary, "open", "paid")
+    expect(summary).toEqual({
+      ...emptySummary(),
+      settled: 2,
+      attention: 1,
+      expired: 1,
+    })
+  })
+})

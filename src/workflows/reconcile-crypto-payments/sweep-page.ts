@@ -1,0 +1,224 @@
+import { paymentOutcome, type ListedPayment } from "../../gateway"
+import {
+  type Attempt,
+  callbackUrl,
+  type Claim as Batch,
+  isLeftUnknown,
+  type Look as Check,
+  mayExpire,
+  needsSettling,
+  nextCheckDelayMs,
+  observe,
+} from "../../modules/crypto-payment"
+import { checkAttempt, rescheduleCheck, settleAndCount } from "./check-attempt"
+import type { SweptMerchant } from "./plan-sweep"
+import { inParallel, type Run } from "./run"
+import { findSuperseded } from "./superseded"
+
+const maxAtOnce = 4
+const afterFailureSeconds = 60
+
+/** An item of the gateway's list that has its id and status. */
+export type CompleteItem = ListedPayment & { status: string }
+
+/**
+ * What to do about an item of the list.
+ * - `settle`: its status is new for this attempt.
+ * - `reschedule`: its status is not new, and the attempt was due.
+ * - `adopt`: it is paid, and the ledger has no attempt for it.
+ * - `ignore`: its status is not new, and the attempt was not due.
+ */
+export type Classification = "settle" | "reschedule" | "adopt" | "ignore"
+
+/** @param until of the batch that this run dequeued, see `Batch`. */
+export function classifyItem(
+  item: CompleteItem,
+  attempt: Attempt | undefined,
+  until: Date
+): Classification {
+  const isPaid = paymentOutcome(item.status) === "paid"
+  if (!attempt) return isPaid ? "adopt" : "ignore"
+  switch (attempt.state) {
+    case "creating":
+      return isPaid ? "settle" : "ignore"
+    case "open":
+    case "closed":
+      if (item.status !== attempt.gateway_status) return "settle"
+      if (needsSettling(attempt)) return "settle"
+      return isInBatch(attempt, until) ? "reschedule" : "ignore"
+    case "paid":
+    case "attention":
+    case "settled":
+    case "resolved":
+      return "ignore"
+  }
+}
+
+/**
+ * Compares one page of the gateway's list with the ledger: one query finds the
+ * attempts, one UPDATE reschedules those without a new status, and only the
+ * others are settled.
+ *
+ * @returns how many attempts of this run's batch, and how many of those opened
+ * within the last hour, were in it.
+ */
+export async function sweepPage(
+  run: Run,
+  merchant: SweptMerchant,
+  batch: Batch,
+  items: readonly CompleteItem[]
+): Promise<{ due: number; close: number }> {
+  const attempts = await run.ledger.watch.findListed(
+    merchant.merchant_id,
+    items
+  )
+  const find = finder(attempts)
+  const changed: { item: CompleteItem; attempt: Attempt }[] = []
+  const unchanged: Attempt[] = []
+  for (const item of items) {
+    const attempt = find(item)
+    const classification = classifyItem(item, attempt, batch.until)
+    if (classification === "adopt") await adoptListed(run, merchant, item)
+    if (!attempt) continue
+    if (classification === "settle") changed.push({ item, attempt })
+    if (classification === "reschedule") unchanged.push(attempt)
+  }
+  const due = attempts.filter((each) => isInBatch(each, batch.until)).length
+  run.summary.in_pages += due
+  run.summary.checked += due
+  await inParallel(changed, maxAtOnce, ({ item, attempt }) =>
+    settleListed(run, batch, item, attempt)
+  )
+  await rescheduleUnchanged(run, batch, unchanged)
+  return {
+    due,
+    close: attempts.filter((each) => isClose(each, merchant)).length,
+  }
+}
+
+/**
+ * Adopts a paid payment that the ledger does not have (its tables were emptied,
+ * for example), if its callback_url shows that this store created it: a merchant
+ * may also sell elsewhere, and those payments are not ours.
+ */
+async function adoptListed(
+  run: Run,
+  merchant: SweptMerchant,
+  item: CompleteItem
+): Promise<void> {
+  const { external_id } = item
+  const provider_id = findProviderId(run, merchant, item.callback_url)
+  if (provider_id === undefined || external_id === undefined) return
+  const { merchant_id } = merchant
+  try {
+    await settleAndCount(run, undefined, {
+      observation: observe(
+        { provider_id, merchant_id },
+        { ...item, external_id },
+        "poll"
+      ),
+    })
+  } catch (error) {
+    run.summary.failed++
+    run.logger.error(
+      `gateway payment ${item.id} could not be added to the ledger: ${String(error)}`
+    )
+  }
+}
+
+function findProviderId(
+  run: Run,
+  { merchant_id }: SweptMerchant,
+  callback: string | undefined
+): string | undefined {
+  const provider_id = callback?.split("/").at(-1)
+  if (!provider_id) return undefined
+  const key = run.merchantKeyOf({ provider_id, merchant_id })
+  if (key === undefined) return undefined
+  const own = callbackUrl(run.ledger.merchants.options(key), provider_id)
+  return own === callback ? provider_id : undefined
+}
+
+async function settleListed(
+  run: Run,
+  batch: Batch,
+  item: CompleteItem,
+  attempt: Attempt
+): Promise<void> {
+  try {
+    const payment = { ...item, external_id: attempt.external_id }
+    await settleAndCount(run, attempt, {
+      observation: observe(attempt, payment, "poll"),
+    })
+    if (isInBatch(attempt, batch.until)) await rescheduleCheck(run, attempt)
+  } catch (error) {
+    run.summary.failed++
+    run.logger.error(
+      `crypto payment ${attempt.id} could not be reconciled: ${String(error)}`
+    )
+    await run.ledger.watch.postpone([attempt], afterFailureSeconds)
+  }
+}
+
+async function rescheduleUnchanged(
+  run: Run,
+  batch: Batch,
+  unchanged: readonly Attempt[]
+): Promise<void> {
+  const superseded = await findSuperseded(run, unchanged)
+  const expires = (attempt: Attempt) =>
+    superseded.has(attempt.id) || mayExpire(attempt)
+  const checks: Check[] = []
+  const leftUnknown: Attempt[] = []
+  for (const attempt of unchanged) {
+    if (expires(attempt)) continue
+    const days = lateWindowDays(run, attempt)
+    const delayMs = nextCheckDelayMs(attempt, run.now, days)
+    if (delayMs === null && isLeftUnknown(attempt)) leftUnknown.push(attempt)
+    else checks.push({ id: attempt.id, delayMs })
+  }
+  await run.ledger.watch.scheduleClaimed(batch, checks)
+  // One transaction each ends the checks and raises attention.
+  await inParallel(leftUnknown, maxAtOnce, (attempt) =>
+    rescheduleCheck(run, attempt)
+  )
+  await inParallel(unchanged.filter(expires), maxAtOnce, (attempt) =>
+    checkAttempt(run, attempt, true)
+  )
+}
+
+/** A provider that is not configured any more has no late window. */
+function lateWindowDays(run: Run, attempt: Attempt): number {
+  const key = run.merchantKeyOf(attempt)
+  return key === undefined
+    ? 0
+    : run.ledger.merchants.options(key).lateWindowDays
+}
+
+function finder(
+  attempts: readonly Attempt[]
+): (item: CompleteItem) => Attempt | undefined {
+  const byGatewayId = new Map(
+    attempts.map((each) => [each.gateway_payment_id, each])
+  )
+  const creating = new Map(
+    attempts.flatMap((each) =>
+      each.gateway_payment_id === null ? [[each.external_id, each]] : []
+    )
+  )
+  return ({ id, external_id }) =>
+    byGatewayId.get(id) ??
+    (external_id === undefined ? undefined : creating.get(external_id))
+}
+
+/** Whether this run dequeued the attempt. */
+function isInBatch({ next_check_at }: Attempt, until: Date): boolean {
+  return next_check_at?.getTime() === until.getTime()
+}
+
+function isClose(
+  { state, created_at }: Attempt,
+  { oldest_close }: SweptMerchant
+): boolean {
+  return state === "open" && oldest_close !== null && created_at >= oldest_close
+}

@@ -1,0 +1,232 @@
+import { isGatewayError, type PaymentList } from "../../gateway"
+import type { Claim as Batch } from "../../modules/crypto-payment"
+import {
+  beginsSweep,
+  readsNextPage,
+  sweptMerchants,
+  type SweepProgress,
+  type SweptMerchant,
+} from "./plan-sweep"
+import { inParallel, type Run } from "./run"
+import { sweepPage, type CompleteItem } from "./sweep-page"
+
+const pageSize = 100
+const pageTimeoutMs = 10_000
+const hourMs = 60 * 60_000
+
+/** Attempts that one run dequeues for the sweep, and how long they are kept. */
+const maxBatchSize = 20_000
+const dequeuedSeconds = 300
+
+/** When time ran out, the sweep of the next run reads the rest. */
+const nextRunSeconds = 30
+
+const merchantsAtOnce = 4
+
+/** How often the list is searched for paid payments that the ledger does not have. */
+const searchSeconds = 60 * 60
+
+/** Pages of one search in one run; the next run continues where it stopped. */
+const maxSearchPages = 20
+
+/** How far back the first search goes: a backup is rarely older. */
+const firstSearchMs = 30 * 24 * hourMs
+
+/** A payment that was open in the last search may have been paid since. */
+const searchOverlapMs = 3 * hourMs
+
+/** The search dequeues no attempts. */
+const emptyBatch: Omit<Batch, "merchant_id"> = { until: new Date(0), count: 0 }
+
+/**
+ * Reads the newest pages of each merchant's `GET /v1/payments` (contract
+ * §4) instead of many single payments. This only saves calls: what the pages do
+ * not contain is due again right after, and read one by one.
+ */
+export async function sweepMerchants(run: Run): Promise<void> {
+  const merchants = sweptMerchants(run, await run.ledger.watch.merchants())
+  await inParallel(merchants, merchantsAtOnce, async (merchant) => {
+    if (!beginsSweep(merchant.targets, merchant.has_fresh)) return
+    const batch = await run.ledger.watch.claimDue(
+      merchant.merchant_id,
+      maxBatchSize,
+      dequeuedSeconds
+    )
+    let afterSeconds = 0
+    try {
+      afterSeconds = await sweepDue(run, merchant, batch)
+    } catch (error) {
+      run.summary.failed++
+      run.logger.error(
+        `crypto payments of merchant ${merchant.merchant_id} could not be swept: ${String(error)}`
+      )
+    } finally {
+      await run.ledger.watch.releaseClaim(batch, afterSeconds)
+    }
+  })
+}
+
+/**
+ * Searches the list of each configured merchant for paid payments of this store
+ * that the ledger has no attempt for: its tables were emptied or restored from a
+ * backup. The time of the last search is in the same tables, so a search follows
+ * at once.
+ */
+export async function sweepUnknownPayments(run: Run): Promise<void> {
+  const { merchants } = run.ledger
+  const keyById = new Map(
+    merchants.keys().map((key) => [merchants.options(key).merchantId, key])
+  )
+  for (const [merchant_id, merchant_key] of keyById) {
+    if (run.isOutOfTime) return
+    if (run.breakerOf(merchant_id).openForSeconds !== undefined) continue
+    try {
+      await searchList(run, {
+        merchant_id,
+        merchant_key,
+        targets: { due: 0, close: 0, oldest: undefined },
+        oldest_close: null,
+        has_fresh: false,
+      })
+    } catch (error) {
+      run.summary.failed++
+      run.logger.error(
+        `the gateway's list of merchant ${merchant_id} could not be searched for unknown payments: ${String(error)}`
+      )
+    }
+  }
+}
+
+/** @returns after how many seconds the attempts that were not found are due again. */
+async function sweepDue(
+  run: Run,
+  merchant: SweptMerchant,
+  batch: Batch
+): Promise<number> {
+  const targets = { ...merchant.targets, due: batch.count }
+  const { end, retry_seconds } = await readPages(run, merchant, batch, {
+    from: 0,
+    readsNext: (progress) => readsNextPage(targets, progress),
+  })
+  return end === "done" ? 0 : retry_seconds
+}
+
+async function searchList(run: Run, merchant: SweptMerchant): Promise<void> {
+  const { merchant_id } = merchant
+  const { tasks } = run.ledger
+  const task = await tasks.begin(`sweep:${merchant_id}`)
+  if (!task) return
+  const since = task.completed_at
+    ? task.completed_at.getTime() - searchOverlapMs
+    : run.now.getTime() - firstSearchMs
+  let last: SweepProgress | undefined
+  const { offset, end, retry_seconds } = await readPages(
+    run,
+    merchant,
+    { ...emptyBatch, merchant_id },
+    {
+      from: task.position,
+      readsNext: (progress) => {
+        last = progress
+        return hasMore(progress, since) && progress.pages_read < maxSearchPages
+      },
+    }
+  )
+  const isComplete = end === "done" && !(last && hasMore(last, since))
+  await (isComplete
+    ? tasks.complete(task.id, searchSeconds)
+    : tasks.pause(task.id, offset, retry_seconds))
+}
+
+/** A list whose items have no creation time is read to its end. */
+function hasMore({ more, reached }: SweepProgress, since: number): boolean {
+  return more && (reached === undefined || reached.getTime() >= since)
+}
+
+/** `offset`: items read; `stopped`: out of time, or the gateway could not be read. */
+type ReadPages = {
+  offset: number
+  end: "done" | "stopped"
+  retry_seconds: number
+}
+
+/** Reads the list, newest first, as long as `readsNext` returns true. */
+async function readPages(
+  run: Run,
+  merchant: SweptMerchant,
+  batch: Batch,
+  options: { from: number; readsNext: (progress: SweepProgress) => boolean }
+): Promise<ReadPages> {
+  const progress: SweepProgress = {
+    pages_read: 0,
+    due_found: 0,
+    close_found: 0,
+    reached: undefined,
+    more: true,
+  }
+  let limit: number | undefined = pageSize
+  let offset = options.from
+  const ended = (end: ReadPages["end"], retry_seconds = 0): ReadPages => ({
+    offset,
+    end,
+    retry_seconds,
+  })
+  for (;;) {
+    if (run.isOutOfTime) return ended("stopped", nextRunSeconds)
+    let page: PaymentList
+    try {
+      page = await readPage(run, merchant, { limit, offset })
+    } catch (error) {
+      if (!isGatewayError(error)) throw error
+      if (error.status === 400 && limit !== undefined) {
+        // contract §8 names no maximum: use the gateway's default.
+        limit = undefined
+        continue
+      }
+      run.logger.warn(
+        `crypto payments of merchant ${merchant.merchant_id}: the gateway's list could not be read (${error.kind}): ${error.message}`
+      )
+      await run.recordGatewayError(merchant.merchant_id, error)
+      const { openForSeconds } = run.breakerOf(merchant.merchant_id)
+      return ended("stopped", openForSeconds ?? 0)
+    }
+    const items = page.items.filter(isComplete)
+    if (page.offset !== offset || items.length < page.items.length) {
+      return ended("done")
+    }
+    const found = await sweepPage(run, merchant, batch, items)
+    offset += items.length
+    progress.pages_read++
+    progress.due_found += found.due
+    progress.close_found += found.close
+    progress.reached = createdAt(items.at(-1))
+    progress.more = items.length > 0 && offset < page.total
+    if (!options.readsNext(progress)) return ended("done")
+  }
+}
+
+async function readPage(
+  run: Run,
+  { merchant_key, merchant_id }: SweptMerchant,
+  page: { limit: number | undefined; offset: number }
+): Promise<PaymentList> {
+  run.summary.calls++
+  const list = await run.ledger.merchants
+    .gateway(merchant_key)
+    .listPayments(page, { timeoutMs: pageTimeoutMs, maxAttempts: 1 })
+  run.summary.pages++
+  run.breakerOf(merchant_id).succeeded()
+  return list
+}
+
+/** contract §4 promises no field of an item. */
+function isComplete(item: {
+  id?: string
+  status?: string
+}): item is CompleteItem {
+  return item.id !== undefined && item.status !== undefined
+}
+
+function createdAt(item: CompleteItem | undefined): Date | undefined {
+  return item?.created_at === undefined ? undefined : new Date(item.created_at)
+}

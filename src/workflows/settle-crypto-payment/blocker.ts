@@ -1,0 +1,146 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+
+import type { Query } from "./medusa-records"
+
+/** Core's error types for a cart that cannot become an order as it is. */
+const cartErrorTypes: readonly string[] = [
+  MedusaError.Types.INVALID_DATA,
+  MedusaError.Types.INVALID_ARGUMENT,
+  MedusaError.Types.NOT_ALLOWED,
+  MedusaError.Types.NOT_FOUND,
+  MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR,
+]
+
+/** Core's messages with ids or terms that a merchant does not see, and ours. */
+const merchantMessages: readonly [RegExp, string][] = [
+  [
+    /not enabled in the cart's region/,
+    "Crypto is switched off as a payment method in the cart's region.",
+  ],
+  [/not enough stock|out of stock/i, "Not enough stock is left for the cart."],
+  [
+    /shipping profiles that are not satisfied/,
+    "The cart's shipping option was removed or changed.",
+  ],
+]
+
+/** One failed step of a core workflow, as the engine reports it. */
+export type StepFailure = { action?: string; error?: unknown }
+
+/**
+ * Why core failed, in one sentence, and whether a retry may help without a
+ * change of the cart.
+ */
+export function describeFailures(failures: readonly StepFailure[]): {
+  detail: string
+  retryable: boolean
+} {
+  const errors = failures.map(({ error }) => error).filter(Boolean)
+  if (errors.length === 0) {
+    return { detail: "Medusa reported no error.", retryable: true }
+  }
+  return {
+    detail: [
+      ...new Set(errors.map((each) => textOf(each, "message") ?? String(each))),
+    ].join(" "),
+    retryable: !errors.some(isCartError),
+  }
+}
+
+/**
+ * What keeps core from placing the cart's order, in a merchant's terms;
+ * undefined where it is not known. Where something that the cart refers to was
+ * deleted, core fails with a programming error, not with a message.
+ */
+export async function findBlocker(
+  container: MedusaContainer,
+  cartId: string | null,
+  coreDetail: string
+): Promise<string | undefined> {
+  const deleted = cartId && (await findDeleted(container, cartId))
+  if (deleted) return deleted
+  return merchantMessages.find(([pattern]) => pattern.test(coreDetail))?.[1]
+}
+
+function isCartError(error: unknown): boolean {
+  const type = textOf(error, "type")
+  return type !== undefined && cartErrorTypes.includes(type)
+}
+
+/** Errors come back from the workflow engine as plain objects. */
+function textOf(error: unknown, key: "message" | "type"): string | undefined {
+  if (typeof error !== "object" || error === null) return undefined
+  const value: unknown = Reflect.get(error, key)
+  return typeof value === "string" ? value : undefined
+}
+
+type Adjustment = { promotion_id?: string | null; code?: string | null } | null
+
+type Line = { adjustments?: Adjustment[] | null } | null
+
+type Item = {
+  adjustments?: Adjustment[] | null
+  product_title?: string | null
+  variant_id?: string | null
+  variant?: { id: string } | null
+} | null
+
+async function findDeleted(
+  container: MedusaContainer,
+  cartId: string
+): Promise<string | undefined> {
+  const query = container.resolve("query")
+  const { data } = await query.graph({
+    entity: "cart",
+    fields: [
+      "id",
+      "region_id",
+      "region.id",
+      "items.id",
+      "items.product_title",
+      "items.variant_id",
+      "items.variant.id",
+      "items.adjustments.promotion_id",
+      "items.adjustments.code",
+      "shipping_methods.adjustments.promotion_id",
+      "shipping_methods.adjustments.code",
+    ],
+    filters: { id: cartId },
+  })
+  const cart = data[0]
+  if (!cart) return undefined
+  if (cart.region_id && !cart.region) {
+    return "The cart's region was deleted."
+  }
+  const items: Item[] = cart.items ?? []
+  const item = items.find((each) => each?.variant_id && !each.variant)
+  if (item) {
+    return `"${item.product_title ?? item.variant_id}" was deleted from the catalog.`
+  }
+  const lines: Line[] = [...items, ...(cart.shipping_methods ?? [])]
+  return await findDeletedPromotion(
+    query,
+    lines.flatMap((line) => line?.adjustments ?? [])
+  )
+}
+
+async function findDeletedPromotion(
+  query: Query,
+  adjustments: readonly Adjustment[]
+): Promise<string | undefined> {
+  const ids = adjustments.flatMap((each) => each?.promotion_id ?? [])
+  if (ids.length === 0) return undefined
+  const { data } = await query.graph({
+    entity: "promotion",
+    fields: ["id"],
+    filters: { id: ids },
+  })
+  const existing = new Set(data.map(({ id }) => id))
+  const deleted = adjustments.find(
+    (each) => each?.promotion_id && !existing.has(each.promotion_id)
+  )
+  return deleted
+    ? `The promotion "${deleted.code ?? deleted.promotion_id}" was deleted.`
+    : undefined
+}

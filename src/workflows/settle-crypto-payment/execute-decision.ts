@@ -1,0 +1,121 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+
+import {
+  CRYPTO_PAYMENT_MODULE,
+  decide,
+  type Decision,
+} from "../../modules/crypto-payment"
+import type { Outcome } from "./apply-outcome"
+import { describeFailures, findBlocker, type StepFailure } from "./blocker"
+import { gatherFacts } from "./gather-facts"
+import { detachLeftoverOrders } from "./leftover-orders"
+import { ifDecisionStands } from "./locks"
+import { removeOrphanedRefunds } from "./orphaned-refunds"
+import { endSession, processSession } from "./payment-session"
+import { reattachSession } from "./reattach-session"
+
+/**
+ * Executes decisions about a leased attempt. Not undone when a later step
+ * fails: what core did with the money stands, and the next run finds it.
+ */
+export const executeDecisionStep = createStep(
+  "execute-crypto-payment-decision",
+  async ({ id }: { id: string }, { container }) =>
+    new StepResponse(await executeDecision(container, id))
+)
+
+/**
+ * Decides, executes, and decides again from fresh facts: the outcome is only
+ * what Medusa shows afterwards. Each type of decision is executed once per run.
+ */
+async function executeDecision(
+  container: MedusaContainer,
+  attemptId: string
+): Promise<Outcome> {
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const executed = new Map<Decision["type"], StepFailure[]>()
+  let attempt = await ledger.retrieveAttempt(attemptId)
+  await removeOrphanedRefunds(container, attempt)
+  await detachLeftoverOrders(container, attempt)
+  for (; ; attempt = await ledger.retrieveAttempt(attemptId)) {
+    const facts = await gatherFacts(container, attempt)
+    const decision = decide(facts)
+    const failures = executed.get(decision.type)
+    if (failures) {
+      const { detail, retryable } = describeFailures(failures)
+      const blocker = await findBlocker(container, attempt.cart_id, detail)
+      return {
+        type: "failed",
+        detail: blocker ? `${blocker} (Medusa: ${detail})` : detail,
+        retryable: retryable && !blocker,
+        order_id: facts.order?.id ?? null,
+      }
+    }
+    const ifStands = ifDecisionStands(container, attempt, decision)
+    switch (decision.type) {
+      case "record":
+        return { type: "recorded" }
+      case "close":
+        if (decision.session_id) {
+          await endSession(
+            container,
+            decision.session_id,
+            decision.session_status
+          )
+        }
+        return { type: "closed" }
+      case "settle":
+        return {
+          type: "settled",
+          order_id: decision.order_id,
+          payment_id: decision.payment_id,
+        }
+      case "verify":
+        return { type: "verified" }
+      case "reopen":
+        await ledger.transitionAttempt(
+          attempt.id,
+          "paid",
+          { order_id: null, payment_id: null },
+          {
+            type: "reopened",
+            source: "decision",
+            data: { detail: decision.detail, order_id: attempt.order_id },
+          }
+        )
+        break
+      case "attention":
+        // The facts may show a completion that is still running and may fail.
+        if (!facts.order && !(await ifStands(async () => {}))) break
+        return { ...decision, order_id: facts.order?.id ?? null }
+      case "process":
+      case "book":
+        executed.set(
+          decision.type,
+          await catchFailure(() =>
+            processSession(container, decision.session_id, facts, ifStands)
+          )
+        )
+        break
+      case "reattach":
+        executed.set(
+          decision.type,
+          await catchFailure(() =>
+            reattachSession(container, attempt, ifStands)
+          )
+        )
+        break
+    }
+  }
+}
+
+async function catchFailure(
+  act: () => Promise<StepFailure[] | void>
+): Promise<StepFailure[]> {
+  try {
+    return (await act()) ?? []
+  } catch (error) {
+    return [{ error }]
+  }
+}

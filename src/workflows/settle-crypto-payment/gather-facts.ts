@@ -1,0 +1,202 @@
+import type {
+  BigNumberInput,
+  IOrderModuleService,
+  MedusaContainer,
+} from "@medusajs/framework/types"
+import { MathBN, Modules } from "@medusajs/framework/utils"
+
+import { paymentOutcome } from "../../gateway"
+import {
+  type Attempt,
+  attemptPrice,
+  CRYPTO_PAYMENT_MODULE,
+  type Facts,
+  gatewayPrice,
+  isGivenBack,
+  isMoneySeen,
+  isStandingPayment,
+  orderFactFields,
+  type OrderFacts,
+  type OrderTotals,
+  type Price,
+  toComparableAmount,
+  toOrderFacts,
+} from "../../modules/crypto-payment"
+import {
+  findCollectionIds,
+  findOrderId,
+  findPayments,
+  isBooked,
+  isOwnPayment,
+  type CollectionPayment,
+  type Query,
+} from "./medusa-records"
+
+/** Reads the facts about an attempt that `decide` needs from ledger and Medusa. */
+export async function gatherFacts(
+  container: MedusaContainer,
+  attempt: Attempt
+): Promise<Facts> {
+  const query = container.resolve("query")
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const orderId = await findOrderId(query, attempt)
+  const [collection, order, collectionIds] = await Promise.all([
+    findCollection(query, attempt.payment_collection_id),
+    findOrder(container, orderId),
+    findCollectionIds(query, attempt),
+  ])
+  const payments = await findPayments(query, collectionIds)
+  const own = payments.find((payment) => isOwnPayment(payment, attempt))
+  const [session, booked] = await Promise.all([
+    findSession(query, attempt, own),
+    isBooked(container, own, order?.id),
+  ])
+  const captured = Boolean(own?.captured_at) && !own?.canceled_at
+  const cart = await findCart(query, attempt.cart_id, { priced: !order })
+  const provider = ledger.merchants.provider(attempt.provider_id)
+  return {
+    attempt: {
+      state: attempt.state,
+      order_id: attempt.order_id,
+      price: attemptPrice(attempt),
+      is_test: attempt.is_test,
+      outcome: isMoneySeen(attempt.state)
+        ? "paid"
+        : paymentOutcome(attempt.gateway_status ?? ""),
+      gateway_status: attempt.gateway_status,
+      was_closed: attempt.closed_at !== null,
+      for_cart: attempt.cart_id !== null,
+      given_back: await isGivenBack(ledger, attempt),
+    },
+    gateway_price: gatewayPrice(attempt),
+    merchant: provider
+      ? { test_mode: ledger.merchants.options(provider.merchantKey).testMode }
+      : null,
+    session,
+    payment: own
+      ? { id: own.id, captured, price: capturedPrice(own), booked }
+      : null,
+    cart,
+    collection,
+    order,
+    paid_otherwise: payments.some(
+      (payment) => payment !== own && isStandingPayment(payment)
+    ),
+  }
+}
+
+/** The session that was authorized with the money, or, where it is gone, the one after it. */
+async function findSession(
+  query: Query,
+  { authorized_session_id, payment_session_id }: Attempt,
+  payment: CollectionPayment | undefined
+): Promise<Facts["session"]> {
+  const paidId = payment?.payment_session_id ?? authorized_session_id
+  const ids = [paidId, payment_session_id].filter((id) => id !== null)
+  if (ids.length === 0) return null
+  const { data } = await query.graph({
+    entity: "payment_session",
+    fields: ["id", "amount", "currency_code", "status"],
+    filters: { id: ids },
+  })
+  const session = data.find(({ id }) => id === paidId) ?? data[0]
+  return session
+    ? { id: session.id, status: session.status, price: priceOf(session) }
+    : null
+}
+
+async function findCollection(
+  query: Query,
+  id: string | null
+): Promise<Facts["collection"]> {
+  if (!id) return null
+  const { data } = await query.graph({
+    entity: "payment_collection",
+    fields: ["id", "amount", "currency_code"],
+    filters: { id },
+  })
+  const collection = data[0]
+  return collection ? { id: collection.id, price: priceOf(collection) } : null
+}
+
+/** The Order Module generates it for each of its models; its type leaves it out. */
+type OrderSummaries = {
+  listOrderSummaries(
+    filters: { order_id: string; version: number },
+    config: { take: number }
+  ): Promise<{ totals: OrderTotals }[]>
+}
+
+/** Null where there is no order, or core rolled it back. */
+async function findOrder(
+  container: MedusaContainer,
+  id: string | undefined
+): Promise<OrderFacts | null> {
+  if (!id) return null
+  const { data } = await container
+    .resolve("query")
+    .graph({ entity: "order", fields: orderFactFields, filters: { id } })
+  const order = data[0]
+  if (!order) return null
+  if (order.version === 1) return toOrderFacts(order)
+  const orders = container.resolve<IOrderModuleService & OrderSummaries>(
+    Modules.ORDER
+  )
+  const [first] = await orders.listOrderSummaries(
+    { order_id: id, version: 1 },
+    { take: 1 }
+  )
+  return toOrderFacts(order, first?.totals)
+}
+
+/**
+ * @param priced false once there is an order: its own total decides then, and
+ * pricing a cart is the most expensive query.
+ */
+async function findCart(
+  query: Query,
+  id: string | null,
+  { priced }: { priced: boolean }
+): Promise<Facts["cart"]> {
+  if (!id) return null
+  const { data } = await query.graph({
+    entity: "cart",
+    fields: [
+      "id",
+      "currency_code",
+      "completed_at",
+      ...(priced ? ["total"] : []),
+    ],
+    filters: { id },
+  })
+  const cart = data[0]
+  if (!cart) return null
+  return {
+    id: cart.id,
+    completed: Boolean(cart.completed_at),
+    price: priced ? priceOf({ ...cart, amount: cart.total }) : null,
+  }
+}
+
+function priceOf(record: {
+  amount: BigNumberInput
+  currency_code: string
+}): Price {
+  return {
+    amount: toComparableAmount(record.amount, record.currency_code),
+    currency_code: record.currency_code.toLowerCase(),
+  }
+}
+
+function capturedPrice({
+  captures,
+  currency_code,
+}: CollectionPayment): Price | null {
+  const amounts = (captures ?? []).flatMap((each) => each?.amount ?? [])
+  if (amounts.length === 0) return null
+  const amount = amounts.reduce(
+    (sum, each) => MathBN.add(sum, each),
+    MathBN.convert(0)
+  )
+  return priceOf({ amount, currency_code })
+}

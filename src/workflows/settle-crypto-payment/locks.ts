@@ -1,0 +1,198 @@
+import { randomUUID } from "node:crypto"
+import { setTimeout as sleep } from "node:timers/promises"
+import { isDeepStrictEqual } from "node:util"
+
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+
+import {
+  type Again,
+  type Attempt,
+  CRYPTO_PAYMENT_MODULE,
+  type CryptoPaymentModuleService,
+  decide,
+  type Decision,
+  type Facts,
+  needsSettling,
+} from "../../modules/crypto-payment"
+import { gatherFacts } from "./gather-facts"
+import { endUnfundedSession } from "./payment-session"
+
+/**
+ * Longer than core needs with a cart's lock, for which it waits 30 s, and longer
+ * than booking a refund takes. After a crash the attempt is free again then.
+ */
+const leaseTtlSeconds = 120
+const pollMs = 100
+/** An admin waits for the answer, and can try again. */
+const adminWaitMs = 10_000
+const cartLockTimeoutSeconds = 10
+
+type SettlingInput = { id: string; lease_wait_ms: number; again?: Again }
+
+/** `owner` is null when another run has the lease (`busy`), or left nothing to do. */
+export type LeaseResult = { id: string; owner: string | null; busy: boolean }
+
+/** Waits up to `lease_wait_ms` for the attempt's lease, while there is something to settle. */
+export const leaseForSettlingStep = createStep(
+  "lease-crypto-payment",
+  async ({ id, lease_wait_ms, again }: SettlingInput, { container }) => {
+    const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+    const leased = await acquireLease(ledger, id, lease_wait_ms, async () => {
+      const attempt = await ledger.findAttempt(id)
+      return !attempt || !needsSettling(attempt, again)
+    })
+    return new StepResponse(leased, leased)
+  },
+  async (leased, { container }) => {
+    if (leased) await releaseLease(container, leased)
+  }
+)
+
+/**
+ * Takes the attempt's lease for an admin action, so that no run settles the
+ * same money meanwhile.
+ *
+ * @throws MedusaError NOT_FOUND; NOT_ALLOWED when another run keeps the lease.
+ */
+export const leaseForAdminStep = createStep(
+  "lease-crypto-payment-for-admin",
+  async ({ id }: { id: string }, { container }) => {
+    const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+    await ledger.retrieveAttempt(id)
+    const leased = await acquireLease(ledger, id, adminWaitMs)
+    if (leased.busy) throw attemptBusy()
+    return new StepResponse(leased, leased)
+  },
+  async (leased, { container }) => {
+    if (leased) await releaseLease(container, leased)
+  }
+)
+
+/** Releases the lease that `leaseForAdminStep` took. */
+export const releaseLeaseStep = createStep(
+  "release-crypto-payment-lease",
+  async (leased: LeaseResult, { container }) => {
+    await releaseLease(container, leased)
+    return new StepResponse(null)
+  }
+)
+
+/** Releases a lease, where this run has it. */
+export async function releaseLease(
+  container: MedusaContainer,
+  { id, owner }: LeaseResult
+): Promise<void> {
+  if (!owner) return
+  const { turns } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  await turns.releaseLease(id, owner)
+}
+
+/** NOT_ALLOWED: another run works on this attempt. */
+export function attemptBusy(): MedusaError {
+  return new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    "This payment is being worked on at the moment. Try again in a minute."
+  )
+}
+
+/**
+ * Acts under the lock that core takes to complete or change a cart, so that
+ * neither happens half-way through; without a cart there is no lock. `act` must
+ * not start a core workflow that takes the same lock.
+ *
+ * @throws when the lock is not free within ten seconds
+ */
+export async function withCartLock<Result>(
+  container: MedusaContainer,
+  cartId: string | null,
+  act: () => Promise<Result>
+): Promise<Result> {
+  if (!cartId) return await act()
+  return await container
+    .resolve(Modules.LOCKING)
+    .execute(cartId, act, { timeout: cartLockTimeoutSeconds })
+}
+
+/** Acts on fresh facts under the cart's lock; resolves to whether it did. */
+export type IfDecisionStands = (
+  act: (facts: Facts) => Promise<void>
+) => Promise<boolean>
+
+/**
+ * Changes of a cart's sessions must not interleave with a completion by the
+ * shopper: they wait for the cart's lock, and are made only if the decision is
+ * still the same then.
+ */
+export function ifDecisionStands(
+  container: MedusaContainer,
+  { id, cart_id }: Pick<Attempt, "id" | "cart_id">,
+  decision: Decision
+): IfDecisionStands {
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  return (act) =>
+    withCartLock(container, cart_id, async () => {
+      const facts = await gatherFacts(
+        container,
+        await ledger.retrieveAttempt(id)
+      )
+      if (!isDeepStrictEqual(decide(facts), decision)) return false
+      await act(facts)
+      return true
+    })
+}
+
+/**
+ * Lets an admin end an attempt that needs attention: under the cart's lock, and
+ * only if no order was placed meanwhile. A shopper who completes the cart at the
+ * same moment either gets the order, and the admin an error, or gets no order
+ * for money that was sent back.
+ *
+ * @throws MedusaError NOT_ALLOWED
+ */
+export async function actUnlessOrderPlaced<Result>(
+  container: MedusaContainer,
+  attemptId: string,
+  act: () => Promise<Result>
+): Promise<Result> {
+  const attempt = await container
+    .resolve(CRYPTO_PAYMENT_MODULE)
+    .retrieveAttempt(attemptId)
+  return await withCartLock(container, attempt.cart_id, async () => {
+    await assertNoOrderPlaced(container, attempt)
+    const result = await act()
+    await endUnfundedSession(container, attemptId)
+    return result
+  })
+}
+
+async function assertNoOrderPlaced(
+  container: MedusaContainer,
+  attempt: Attempt
+): Promise<void> {
+  if (attempt.state !== "attention") return
+  const decision = decide(await gatherFacts(container, attempt))
+  if (decision.type !== "settle") return
+  throw new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    "The order of this payment was placed in the meantime. Check the payment again before you decide about it."
+  )
+}
+
+/** @param isDone asked after each wait; when it resolves to true, the lease is not needed any more. */
+async function acquireLease(
+  ledger: CryptoPaymentModuleService,
+  id: string,
+  waitMs: number,
+  isDone: () => Promise<boolean> = async () => false
+): Promise<LeaseResult> {
+  const owner = randomUUID()
+  const giveUpAt = Date.now() + waitMs
+  while (!(await ledger.turns.acquireLease(id, owner, leaseTtlSeconds))) {
+    if (Date.now() >= giveUpAt) return { id, owner: null, busy: true }
+    await sleep(pollMs)
+    if (await isDone()) return { id, owner: null, busy: false }
+  }
+  return { id, owner, busy: false }
+}

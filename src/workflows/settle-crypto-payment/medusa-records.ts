@@ -1,0 +1,193 @@
+import type {
+  MedusaContainer,
+  RemoteQueryFunction,
+} from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+
+import {
+  type Attempt,
+  paymentMovementFields,
+  type PaymentMovements,
+} from "../../modules/crypto-payment"
+
+/** Medusa's query across modules, as the container resolves it. */
+export type Query = Pick<RemoteQueryFunction, "graph">
+
+/** One column of the links between carts, collections and orders that match. */
+export async function findLinks(
+  query: Query,
+  entity: "order_cart" | "cart_payment_collection" | "order_payment_collection",
+  column: "cart_id" | "order_id" | "payment_collection_id",
+  filters: Record<string, string | string[]>
+): Promise<string[]> {
+  const { data } = await query.graph({ entity, fields: [column], filters })
+  const links: Partial<Record<typeof column, string>>[] = data
+  return links.flatMap((link) => link[column] ?? [])
+}
+
+type Subject = Pick<Attempt, "cart_id" | "payment_collection_id">
+
+/**
+ * The order that an attempt pays for: the cart's, whatever else the payment
+ * collection is linked to; the collection's only where there is no cart.
+ */
+export async function findOrderId(
+  query: Query,
+  { cart_id, payment_collection_id }: Subject
+): Promise<string | undefined> {
+  const [id] = cart_id
+    ? await findLinks(query, "order_cart", "order_id", { cart_id })
+    : payment_collection_id
+      ? await findLinks(query, "order_payment_collection", "order_id", {
+          payment_collection_id,
+        })
+      : []
+  return id
+}
+
+/**
+ * The attempt's own collection, and the cart's where it got another one. Other
+ * collections of the order are for its edits, claims and exchanges.
+ */
+export async function findCollectionIds(
+  query: Query,
+  { cart_id, payment_collection_id }: Subject
+): Promise<string[]> {
+  const own = payment_collection_id ? [payment_collection_id] : []
+  if (!cart_id) return own
+  const ofCart = await findLinks(
+    query,
+    "cart_payment_collection",
+    "payment_collection_id",
+    { cart_id }
+  )
+  return [...new Set([...own, ...ofCart])]
+}
+
+/** A payment of a collection, with what identifies the attempt that paid it. */
+export type CollectionPayment = Omit<PaymentMovements, "captures"> & {
+  id: string
+  provider_id: string
+  payment_session_id: string | null
+  captured_at: unknown
+  data: Record<string, unknown> | null
+  captures?: ({ id: string; amount: number } | null)[] | null
+}
+
+/** The payments of payment collections. */
+export async function findPayments(
+  query: Query,
+  collectionIds: readonly string[]
+): Promise<CollectionPayment[]> {
+  if (collectionIds.length === 0) return []
+  const { data } = await query.graph({
+    entity: "payment",
+    fields: [
+      "id",
+      "provider_id",
+      "payment_session_id",
+      "captured_at",
+      "data",
+      "captures.id",
+      ...paymentMovementFields,
+    ],
+    filters: { payment_collection_id: [...collectionIds] },
+  })
+  return data
+}
+
+/**
+ * Whether this attempt's money became the payment: at most one session's did.
+ * After the ledger was lost, only the payment's data, which our provider wrote,
+ * still names the gateway payment.
+ */
+export function isOwnPayment(
+  payment: CollectionPayment,
+  attempt: Attempt
+): boolean {
+  if (attempt.authorized_session_id) {
+    return payment.payment_session_id === attempt.authorized_session_id
+  }
+  return (
+    payment.provider_id === attempt.provider_id &&
+    payment.data?.gateway_payment_id !== undefined &&
+    payment.data.gateway_payment_id === attempt.gateway_payment_id
+  )
+}
+
+/** Whether each capture is among the order's transactions; true without an order. */
+export async function isBooked(
+  container: MedusaContainer,
+  payment: CollectionPayment | undefined,
+  orderId: string | undefined
+): Promise<boolean> {
+  const captureIds = (payment?.captures ?? []).flatMap((capture) =>
+    capture ? [capture.id] : []
+  )
+  if (!orderId || captureIds.length === 0) return true
+  const transactions = await container
+    .resolve(Modules.ORDER)
+    .listOrderTransactions(
+      { order_id: orderId, reference_id: captureIds },
+      { select: ["id", "reference_id"] }
+    )
+  return captureIds.every((id) =>
+    transactions.some(({ reference_id }) => reference_id === id)
+  )
+}
+
+/** The payment that an attempt's money became in Medusa, and the order it is for. */
+export type MedusaPayment = {
+  id: string
+  refundIds: string[]
+  order: { id: string; canceled: boolean } | null
+}
+
+/** Undefined where the money never became a captured payment of Medusa. */
+export async function findMedusaPayment(
+  container: MedusaContainer,
+  { authorized_session_id, payment_id, cart_id }: Attempt
+): Promise<MedusaPayment | undefined> {
+  if (!authorized_session_id && !payment_id) return undefined
+  const query = container.resolve("query")
+  const { data } = await query.graph({
+    entity: "payment",
+    fields: [
+      "id",
+      "captured_at",
+      "canceled_at",
+      "payment_collection_id",
+      "refunds.id",
+    ],
+    filters: authorized_session_id
+      ? { payment_session_id: authorized_session_id }
+      : { id: payment_id },
+  })
+  const payment = data[0]
+  if (!payment?.captured_at || payment.canceled_at) return undefined
+  const refunds: ({ id: string } | null)[] = payment.refunds ?? []
+  const { payment_collection_id } = payment
+  return {
+    id: payment.id,
+    refundIds: refunds.flatMap((refund) => (refund ? [refund.id] : [])),
+    order: await findBookedOrder(query, { cart_id, payment_collection_id }),
+  }
+}
+
+/** Core books on an order only where the payment's collection is linked to it. */
+async function findBookedOrder(
+  query: Query,
+  subject: { cart_id: string | null; payment_collection_id: string }
+): Promise<MedusaPayment["order"]> {
+  const { payment_collection_id } = subject
+  const [id, { data }] = await Promise.all([
+    findOrderId(query, subject),
+    query.graph({
+      entity: "order_payment_collection",
+      fields: ["order.id", "order.status"],
+      filters: { payment_collection_id },
+    }),
+  ])
+  const order = data.find((link) => link.order?.id === id)?.order
+  return order ? { id: order.id, canceled: order.status === "canceled" } : null
+}

@@ -1,0 +1,196 @@
+import { processPaymentWorkflowId } from "@medusajs/medusa/core-flows"
+import type {
+  IPaymentModuleService,
+  MedusaContainer,
+  PaymentCollectionDTO,
+  PaymentSessionDTO,
+  PaymentSessionStatus,
+} from "@medusajs/framework/types"
+import { Modules, PaymentActions } from "@medusajs/framework/utils"
+
+import {
+  CRYPTO_PAYMENT_MODULE,
+  type Facts,
+  isGivenBack,
+  isSamePrice,
+  type Price,
+  toComparableAmount,
+} from "../../modules/crypto-payment"
+import type { StepFailure } from "./blocker"
+import type { IfDecisionStands } from "./locks"
+import { findLinks } from "./medusa-records"
+
+/**
+ * Hands a paid session to core as captured, with the session's own amount: core
+ * writes the amount that it gets into the order's transactions.
+ *
+ * @returns what failed; without failures there may still be no order.
+ */
+export async function processSession(
+  container: MedusaContainer,
+  sessionId: string,
+  facts: Facts,
+  ifStands: IfDecisionStands
+): Promise<StepFailure[]> {
+  const payments = container.resolve(Modules.PAYMENT)
+  const session = await payments.retrievePaymentSession(sessionId)
+  const competing = await findCompetingSessions(payments, session)
+  if (competing.length > 0 || hasOtherPrice(facts)) {
+    const ready = await ifStands(async ({ cart, collection }) => {
+      await removeCompetingSessions(container, session)
+      if (!cart?.price || !collection) return
+      await repairCollectionAmount(payments, collection.id, cart.price)
+    })
+    if (!ready) return []
+  }
+  if (facts.attempt.for_cart && facts.order) {
+    await linkToOrder(container, facts.order.id, session.payment_collection_id)
+  }
+  const { errors } = await container
+    .resolve(Modules.WORKFLOW_ENGINE)
+    .run(processPaymentWorkflowId, {
+      input: {
+        action: PaymentActions.SUCCESSFUL,
+        data: { session_id: sessionId, amount: session.amount },
+      },
+      throwOnError: false,
+    })
+  return errors
+}
+
+/**
+ * Ends the session of an attempt that ended unpaid, so that the cart cannot be
+ * completed with it; the shopper gets a new one by choosing again.
+ */
+export async function endSession(
+  container: MedusaContainer,
+  sessionId: string,
+  status: Extract<PaymentSessionStatus, "canceled" | "error">
+): Promise<void> {
+  const payments = container.resolve(Modules.PAYMENT)
+  const session = await payments.retrievePaymentSession(sessionId)
+  if (session.status === status) return
+  await payments.updatePaymentSession({
+    id: session.id,
+    amount: session.amount,
+    currency_code: session.currency_code,
+    // Empty after a crash between core's session and the provider's answer.
+    data: { ...session.data, session_id: session.id },
+    status,
+  })
+}
+
+/**
+ * Ends the session of an attempt that an admin resolved, or of whose money some
+ * was sent back. Core does not authorize a session again once it is authorized:
+ * its cart could still be completed with money that is gone.
+ */
+export async function endUnfundedSession(
+  container: MedusaContainer,
+  attemptId: string
+): Promise<void> {
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const attempt = await ledger.retrieveAttempt(attemptId)
+  const { state, authorized_session_id, payment_session_id } = attempt
+  let id = authorized_session_id
+  if (state === "resolved" || state === "closed") id ??= payment_session_id
+  else if (!(await isGivenBack(ledger, attempt))) return
+  if (!id) return
+  const query = container.resolve("query")
+  const { data } = await query.graph({
+    entity: "payment_session",
+    fields: ["id"],
+    filters: { id },
+  })
+  if (data.length > 0) await endSession(container, id, "canceled")
+}
+
+/**
+ * Sets a payment collection to its cart's current total. A change of the cart
+ * that core refused and rolled back leaves the refused total on the collection,
+ * and the order's payment status is derived from it. Core's own refresh would
+ * first delete all sessions, and fails for one that holds confirmed money.
+ */
+export async function repairCollectionAmount(
+  payments: IPaymentModuleService,
+  collectionId: string,
+  due: Price
+): Promise<PaymentCollectionDTO> {
+  const collection = await payments.retrievePaymentCollection(collectionId)
+  const { amount, currency_code } = collection
+  const price = {
+    amount: toComparableAmount(amount, currency_code),
+    currency_code,
+  }
+  if (isSamePrice(price, due)) return collection
+  return await payments.updatePaymentCollections(collectionId, {
+    amount: due.amount,
+    currency_code: due.currency_code,
+  })
+}
+
+/**
+ * The sessions with which core could complete a cart instead of `session`: it
+ * takes whichever comes first. An authorized session holds money and is not
+ * among them.
+ */
+async function findCompetingSessions(
+  payments: IPaymentModuleService,
+  session: PaymentSessionDTO
+): Promise<PaymentSessionDTO[]> {
+  const all = await payments.listPaymentSessions({
+    payment_collection_id: session.payment_collection_id,
+  })
+  return all.filter(
+    ({ id, status }) => id !== session.id && status !== "authorized"
+  )
+}
+
+/**
+ * Deletes the competing sessions of a paid session. One that holds confirmed
+ * money for another price cannot be deleted; it is ended, and core skips it.
+ */
+async function removeCompetingSessions(
+  container: MedusaContainer,
+  session: PaymentSessionDTO
+): Promise<void> {
+  const payments = container.resolve(Modules.PAYMENT)
+  const logger = container.resolve("logger")
+  for (const { id } of await findCompetingSessions(payments, session)) {
+    try {
+      await payments.deletePaymentSession(id)
+    } catch {
+      await endSession(container, id, "canceled").catch((error: unknown) => {
+        logger.warn(
+          `crypto payment: session ${id}, which competes with the paid session ${session.id}, could not be ended: ${String(error)}`
+        )
+      })
+    }
+  }
+}
+
+/**
+ * Core writes the order's links to its cart and to its collection one by one.
+ * Killed in between, it does not find the collection's order again, and books
+ * nothing on it.
+ */
+async function linkToOrder(
+  container: MedusaContainer,
+  order_id: string,
+  payment_collection_id: string
+): Promise<void> {
+  const query = container.resolve("query")
+  const filters = { order_id, payment_collection_id }
+  const entity = "order_payment_collection"
+  const links = await findLinks(query, entity, "order_id", filters)
+  if (links.length > 0) return
+  await container.resolve("link").create({
+    [Modules.ORDER]: { order_id },
+    [Modules.PAYMENT]: { payment_collection_id },
+  })
+}
+
+function hasOtherPrice({ cart, collection }: Facts): boolean {
+  if (!cart?.price || !collection) return false
+  return !isSamePrice(cart.price, collection.price)
+}

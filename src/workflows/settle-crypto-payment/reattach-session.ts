@@ -1,0 +1,133 @@
+import { createPaymentCollectionForCartWorkflow } from "@medusajs/medusa/core-flows"
+import type {
+  BigNumberInput,
+  MedusaContainer,
+  PaymentCollectionDTO,
+} from "@medusajs/framework/types"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
+
+import {
+  type Attempt,
+  attemptPrice,
+  CRYPTO_PAYMENT_MODULE,
+  type Facts,
+  isSamePrice,
+  type Price,
+  toComparableAmount,
+} from "../../modules/crypto-payment"
+import type { IfDecisionStands } from "./locks"
+import { repairCollectionAmount } from "./payment-session"
+
+/**
+ * Gives a cart (or a collection without one) a session for a paid attempt whose
+ * own session is gone: the provider finds the attempt by its price and attaches
+ * the session to it.
+ *
+ * @throws MedusaError when core or the provider refuses.
+ */
+export async function reattachSession(
+  container: MedusaContainer,
+  attempt: Attempt,
+  ifStands: IfDecisionStands
+): Promise<void> {
+  const id = await ensureCollection(container, attempt)
+  await ifStands((facts) => createSession(container, attempt, id, facts))
+}
+
+async function createSession(
+  container: MedusaContainer,
+  attempt: Attempt,
+  id: string,
+  facts: Facts
+): Promise<void> {
+  const payments = container.resolve(Modules.PAYMENT)
+  await resetAttentionReason(container, attempt)
+  const due = collectionDue(facts)
+  const collection = due
+    ? await repairCollectionAmount(payments, id, due)
+    : await payments.retrievePaymentCollection(id)
+  const session = await payments.createPaymentSession(collection.id, {
+    provider_id: attempt.provider_id,
+    ...sessionPrice(collection, attempt),
+    data: attempt.target_currency
+      ? { target_currency: attempt.target_currency }
+      : {},
+  })
+  if (session.data?.crypto_payment_id === attempt.id) return
+  await payments.deletePaymentSession(session.id)
+  throw new MedusaError(
+    MedusaError.Types.UNEXPECTED_STATE,
+    `The new session was attached to another attempt than ${attempt.id}.`
+  )
+}
+
+/**
+ * What the cart's collection has to show: the cart's total, or that of an order
+ * that is neither paid nor edited. Null where core keeps the amount itself.
+ */
+function collectionDue({ attempt, cart, order }: Facts): Price | null {
+  if (!attempt.for_cart) return null
+  if (!order) return cart?.price ?? null
+  const { placed, pending } = order
+  return placed && pending && isSamePrice(placed, pending) ? placed : null
+}
+
+/** The paid price, in the digits of the collection while that was not changed by an order edit. */
+function sessionPrice(
+  { amount, currency_code }: PaymentCollectionDTO,
+  attempt: Attempt
+): { amount: BigNumberInput; currency_code: string } {
+  const price = attemptPrice(attempt)
+  const collectionPrice = {
+    amount: toComparableAmount(amount, currency_code),
+    currency_code,
+  }
+  return !price || isSamePrice(collectionPrice, price)
+    ? { amount, currency_code }
+    : price
+}
+
+/**
+ * The provider attaches no session to an attempt with another attention reason
+ * than `order_not_placed`. The decision to reattach means that the cause of that
+ * reason is gone.
+ */
+async function resetAttentionReason(
+  container: MedusaContainer,
+  { id, state, attention_reason }: Attempt
+): Promise<void> {
+  if (state !== "attention" || attention_reason === "order_not_placed") return
+  await container.resolve(CRYPTO_PAYMENT_MODULE).transitionAttempt(
+    id,
+    "attention",
+    {
+      attention_reason: "order_not_placed",
+      attention_detail: "The cause is gone. The order is being placed.",
+    },
+    { type: "retried", source: "decision" }
+  )
+}
+
+async function ensureCollection(
+  container: MedusaContainer,
+  attempt: Attempt
+): Promise<string> {
+  if (!attempt.cart_id) {
+    if (attempt.payment_collection_id) return attempt.payment_collection_id
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `No payment collection belongs to ${attempt.id}.`
+    )
+  }
+  const { data } = await container.resolve("query").graph({
+    entity: "cart",
+    fields: ["id", "payment_collection.id"],
+    filters: { id: attempt.cart_id },
+  })
+  const existing: string | undefined = data[0]?.payment_collection?.id
+  if (existing) return existing
+  const { result } = await createPaymentCollectionForCartWorkflow(
+    container
+  ).run({ input: { cart_id: attempt.cart_id } })
+  return result.id
+}

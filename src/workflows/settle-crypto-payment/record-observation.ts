@@ -1,0 +1,189 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+
+import { isGatewayError, type Payment } from "../../gateway"
+import {
+  type Attempt,
+  countObservation,
+  CRYPTO_PAYMENT_MODULE,
+  type CryptoPaymentModuleService,
+  needsSettling,
+  type NewAttempt,
+  type Observation,
+  parseExternalId,
+  toComparableAmount,
+} from "../../modules/crypto-payment"
+import type { SettleCryptoPaymentInput } from "./workflow"
+
+/** The sender of a webhook waits for our response. */
+const readTimeoutMs = 5_000
+
+/**
+ * Writes the observation to the ledger before anything else, and without the
+ * lease, so that it is kept whatever happens afterwards. It is not compensated:
+ * what the gateway reported stays true when acting on it fails.
+ */
+export const recordObservationStep = createStep(
+  "record-crypto-payment-observation",
+  async (input: SettleCryptoPaymentInput, { container }) => {
+    const attempt = await findAttempt(container, input)
+    return new StepResponse({
+      id: attempt.id,
+      state: attempt.state,
+      order_id: attempt.order_id,
+      attention_reason: attempt.attention_reason,
+      needs_settling: needsSettling(attempt, input.again),
+    })
+  }
+)
+
+async function findAttempt(
+  container: MedusaContainer,
+  { observation, crypto_payment_id }: SettleCryptoPaymentInput
+): Promise<Attempt> {
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  if (!observation) return await ledger.retrieveAttempt(crypto_payment_id)
+  const attempt =
+    (await ledger.findForObservation(observation)) ??
+    (await adoptPayment(container, observation))
+  const recorded = await ledger.recordObservation(attempt.id, observation)
+  countObservation(observation.source, observation.status)
+  return recorded
+}
+
+/**
+ * Creates an attempt for a gateway payment that the ledger does not have (its
+ * tables were lost or restored, or the payment was made elsewhere), with what
+ * external_id and Medusa still say about it: so that its money is accounted for.
+ */
+async function adoptPayment(
+  container: MedusaContainer,
+  observation: Observation
+): Promise<Attempt> {
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const payment = await readPayment(ledger, observation)
+  const newAttempt: NewAttempt = {
+    provider_id: observation.provider_id,
+    merchant_id: observation.merchant_id,
+    flow: ledger.merchants.provider(observation.provider_id)?.flow ?? null,
+    external_id: observation.external_id,
+    revision: parseExternalId(observation.external_id).revision,
+    gateway_payment_id: observation.gateway_payment_id,
+    ...priceOf(observation),
+    is_test: payment?.is_test ?? null,
+    ...(payment ? await findOrigin(container, observation) : {}),
+  }
+  const { source } = observation
+  const created =
+    (await ledger.createAttempt(newAttempt, source)) ??
+    (await ledger.findForObservation(observation)) ??
+    // Its external_id belongs to another payment of this merchant.
+    (await ledger.createAttempt(
+      {
+        ...newAttempt,
+        external_id: `${newAttempt.external_id}~${observation.gateway_payment_id}`,
+      },
+      source
+    )) ??
+    (await ledger.findForObservation(observation))
+  if (!created) {
+    throw new Error(
+      `crypto payment ${observation.gateway_payment_id} could not be written to the ledger`
+    )
+  }
+  const open = await ledger.transitionAttempt(
+    created.id,
+    "open",
+    {},
+    { type: "adopted", source, fact: "adopted" }
+  )
+  return open ?? created
+}
+
+/**
+ * The payment as the gateway has it. A webhook alone is not enough to match an
+ * unknown payment with a cart: it does not promise `is_test`, and a test payment
+ * must never place an order. Undefined when the gateway has no such payment with
+ * that external_id; then the attempt gets no cart.
+ *
+ * @throws GatewayError when it does not respond: the sender will try again.
+ */
+async function readPayment(
+  { merchants }: CryptoPaymentModuleService,
+  { provider_id, gateway_payment_id, external_id }: Observation
+): Promise<Payment | undefined> {
+  const provider = merchants.provider(provider_id)
+  if (!provider) return undefined
+  try {
+    const payment = await merchants.lookUp(
+      provider.merchantKey,
+      gateway_payment_id,
+      readTimeoutMs
+    )
+    return payment.external_id === external_id ? payment : undefined
+  } catch (error) {
+    if (isGatewayError(error) && error.kind === "not_found") return undefined
+    throw error
+  }
+}
+
+function priceOf({
+  original_amount,
+  original_currency,
+}: Observation): Pick<NewAttempt, "amount" | "currency_code"> {
+  if (!original_amount || !original_currency) return {}
+  return {
+    amount: toComparableAmount(original_amount, original_currency),
+    currency_code: original_currency.toLowerCase(),
+  }
+}
+
+type WithData = { data?: Record<string, unknown> | null } | null
+
+/**
+ * The cart or collection that the external_id names, the session opened with
+ * the payment, and the session whose Medusa payment its money already became.
+ */
+async function findOrigin(
+  container: MedusaContainer,
+  { external_id, gateway_payment_id }: Observation
+): Promise<Partial<NewAttempt>> {
+  const query = container.resolve("query")
+  const { subject } = parseExternalId(external_id)
+  const fields = [
+    "payment_sessions.id",
+    "payment_sessions.data",
+    "payments.data",
+    "payments.payment_session_id",
+  ]
+  const { data: carts } = await query.graph({
+    entity: "cart",
+    fields: [
+      "id",
+      "payment_collection.id",
+      ...fields.map((field) => `payment_collection.${field}`),
+    ],
+    filters: { id: subject },
+  })
+  const cart = carts[0]
+  const { data: collections } = cart
+    ? { data: [cart.payment_collection] }
+    : await query.graph({
+        entity: "payment_collection",
+        fields: ["id", ...fields],
+        filters: { id: subject },
+      })
+  const collection = collections[0]
+  const isOfPayment = (each: WithData) =>
+    each?.data?.gateway_payment_id === gateway_payment_id
+  const session = collection?.payment_sessions?.find(isOfPayment)
+  const payment = collection?.payments?.find(isOfPayment)
+  return {
+    cart_id: cart?.id ?? null,
+    payment_collection_id: collection?.id ?? null,
+    ...(session
+      ? { payment_session_id: session.id, session_ids: [session.id] }
+      : {}),
+    authorized_session_id: payment?.payment_session_id ?? null,
+  }
+}
