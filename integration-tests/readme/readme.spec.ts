@@ -127,7 +127,7 @@ testShop({
             /^<meta .*Waiting for your payment.*Please pay 5\.00 EUR/
           )
           expect(await server.returnPage(sdk, "payses_0")).toBe(
-            "<h1>This payment is not known</h1>"
+            "<h1>Payment not found</h1>"
           )
           const away = new Medusa({ baseUrl: "http://localhost:1" })
           expect(await server.returnPage(away, sessionId)).toMatch(
@@ -135,7 +135,7 @@ testShop({
           )
           await payAtSandbox(shop.gateway(), payment.id)
           expect(await server.returnPage(sdk, sessionId)).toMatch(
-            /^<h1>Thank you, it is paid<\/h1><a href="\/orders\/order_\w+">/
+            /^<h1>Payment successful<\/h1><a href="\/orders\/order_\w+">/
           )
         })
 

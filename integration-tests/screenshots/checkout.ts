@@ -11,13 +11,13 @@ const phone: ChromiumOptions = { viewport: { width: 420, height: 900 } }
 /** What the shop's answer is made to say for a picture of the return page. */
 const answers: Record<string, { heading: string; patch: object }> = {
   waiting: { heading: "Waiting for your payment", patch: {} },
-  "placing-order": { heading: "Paid", patch: { state: "paid" } },
+  "placing-order": { heading: "Payment received", patch: { state: "paid" } },
   expired: {
-    heading: "The payment has expired",
+    heading: "Payment expired",
     patch: { state: "closed", gateway_status: "expired" },
   },
   failed: {
-    heading: "The payment did not work",
+    heading: "Payment failed",
     patch: { state: "closed", gateway_status: "failed" },
   },
   "cart-changed": {
@@ -29,12 +29,15 @@ const answers: Record<string, { heading: string; patch: object }> = {
     patch: { replaced: true },
   },
   "paid-otherwise": {
-    heading: "The order was placed already",
+    heading: "Order already placed",
     patch: { cart: "completed" },
   },
-  attention: { heading: "We have your payment", patch: { state: "attention" } },
+  attention: {
+    heading: "We received your payment",
+    patch: { state: "attention" },
+  },
   resolved: {
-    heading: "The shop has taken care of your payment",
+    heading: "The store has handled your payment",
     patch: { state: "resolved" },
   },
 }
@@ -81,7 +84,7 @@ export async function checkoutScreenshots(
     await hideContact(page)
     if (!ending) await shoot(page, kit, "hosted")
     await visitor.chooseInline()
-    await page.getByRole("group", { name: "Choose a coin" }).waitFor()
+    await page.getByRole("group", { name: "Choose a cryptocurrency" }).waitFor()
     if (!ending) await shoot(page, kit, "coins")
     await visitor.chooseCoin("ETH_TEST")
     await visitor.shownFacts()
@@ -105,20 +108,18 @@ export async function checkoutScreenshots(
     await page.unroute(asked())
     await page.route(asked(), (route) => route.abort())
     await page.goto(success_url)
-    await page.getByText("The shop does not answer at the moment").waitFor()
+    await page.getByText("The store is not responding right now").waitFor()
     await shoot(page, ".card", "checking")
     await page.unroute(asked())
     await visitor.goTo("/return?payment_session_id=payses_unheard_of")
-    await visitor.headed("This payment is not known")
+    await visitor.headed("Payment not found")
     await shoot(page, ".card", "unknown")
     await shootOrder(visitor, paymentId, success_url)
   }
 
   async function shootOrder(visitor: Visitor, paymentId: string, url: string) {
     await visitor.page.goto(url)
-    await visitor.page
-      .getByRole("link", { name: "To the payment page" })
-      .click()
+    await visitor.page.getByRole("link", { name: "Go to payment page" }).click()
     await visitor.pickCoinAtGateway()
     await stage.gateway.pay(paymentId)
     await visitor.atOrder()

@@ -52,7 +52,7 @@ export function hostedPageSuite(stage: () => Stage): void {
     await second.headed("Waiting for your payment")
     expect(
       await second.page
-        .getByRole("link", { name: "To the payment page" })
+        .getByRole("link", { name: "Go to payment page" })
         .getAttribute("href")
     ).toBe(`${stage().demo.sandbox.url}/pay/${paymentId}`)
     expect(await stage().orders("gone@demo.test")).toEqual([])
@@ -80,19 +80,17 @@ export function hostedPageSuite(stage: () => Stage): void {
     await stage().gateway.expire(expired)
 
     // The open page notices, and leads back to the shop by itself.
-    await visitor.headed("The payment has expired")
+    await visitor.headed("Payment expired")
     await visitor.page.reload()
-    await visitor.headed("The payment has expired")
+    await visitor.headed("Payment expired")
     expect(await visitor.overflow()).toBe(0)
     expect(await seriousFaults(visitor.page, "main")).toEqual([])
     expect(await stage().orders("second-try@demo.test")).toEqual([])
 
     const elsewhere = await stage().visitor()
     await elsewhere.page.goto(fail_url)
-    await elsewhere.headed("The payment has expired")
-    await elsewhere.page
-      .getByRole("link", { name: "Back to the shop" })
-      .waitFor()
+    await elsewhere.headed("Payment expired")
+    await elsewhere.page.getByRole("link", { name: "Back to store" }).waitFor()
 
     await visitor.page.getByRole("button", { name: "Try again" }).dblclick()
     expect(await visitor.atGateway()).not.toBe(expired)
@@ -110,11 +108,11 @@ export function hostedPageSuite(stage: () => Stage): void {
     const visitor = await stage().visitor()
     await visitor.takeCart(cartId)
     await stage().gateway.fail(await visitor.payOnHostedPage())
-    await visitor.headed("The payment did not work")
+    await visitor.headed("Payment failed")
     await visitor.goTo("/return?payment_session_id=payses_unheard_of")
-    await visitor.headed("This payment is not known")
+    await visitor.headed("Payment not found")
     await visitor.goTo("/return")
-    await visitor.headed("This payment is not known")
+    await visitor.headed("Payment not found")
     expect(visitor.complaints).toEqual([])
   })
 
@@ -137,12 +135,12 @@ export function hostedPageSuite(stage: () => Stage): void {
       .waitFor()
     await visitor.sendAtGateway()
 
-    await visitor.headed("We have your payment")
+    await visitor.headed("We received your payment")
     await visitor.page.reload()
-    await visitor.headed("We have your payment")
-    expect(await visitor.text()).toContain("please do not pay again")
+    await visitor.headed("We received your payment")
+    expect(await visitor.text()).toContain("Please do not pay again")
     await otherTab
-      .getByRole("heading", { name: "We have your payment" })
+      .getByRole("heading", { name: "We received your payment" })
       .waitFor()
     expect(await stage().orders("changed-mind@demo.test")).toEqual([])
     expect(visitor.complaints).toEqual([])

@@ -11,7 +11,7 @@ export function inlineSuite(stage: () => Stage): void {
     const { page } = visitor
     await visitor.takeCart(cartId)
     await visitor.chooseInline()
-    await page.getByRole("group", { name: "Choose a coin" }).waitFor()
+    await page.getByRole("group", { name: "Choose a cryptocurrency" }).waitFor()
     expect(await seriousFaults(page, "main")).toEqual([])
     expect(await visitor.overflow()).toBe(0)
     const offered = await page.getByRole("group").allInnerTexts()
@@ -30,7 +30,7 @@ export function inlineSuite(stage: () => Stage): void {
     expect(Number(scanned?.[2]) / 1e18).toBeCloseTo(Number(amount), 12)
     expect(
       await page
-        .getByRole("link", { name: "Open in the wallet" })
+        .getByRole("link", { name: "Open in wallet" })
         .getAttribute("href")
     ).toBe(scanned?.[0])
     expect(await page.getByRole("timer").innerText()).toMatch(
@@ -55,14 +55,16 @@ export function inlineSuite(stage: () => Stage): void {
     await visitor.takeCart(cartId)
     await visitor.chooseInline()
     await page.locator("input[value=USDT_TRC20_TEST]").check()
-    await page.getByRole("button", { name: "Show the address" }).dblclick()
+    await page.getByRole("button", { name: "Show address" }).dblclick()
     const tron = await visitor.shownAddress()
     expect(await readQrCode(page)).toBe(tron)
     await page.reload()
     expect(await visitor.shownAddress()).toBe(tron)
     expect(await stage().ledger(cartId)).toHaveLength(1)
 
-    await page.getByRole("button", { name: "Choose another coin" }).click()
+    await page
+      .getByRole("button", { name: "Choose another cryptocurrency" })
+      .click()
     await visitor.chooseCoin("POL_TEST")
     await page.locator("dd", { hasText: "Polygon testnet" }).waitFor()
     expect(await visitor.shownAddress()).not.toBe(tron)
@@ -72,7 +74,7 @@ export function inlineSuite(stage: () => Stage): void {
     // The coins were sent to the older address after all.
     await stage().gateway.pay(first.gateway_payment_id)
     await stage().paidOrders("other-coin@demo.test")
-    await visitor.headed("The order was placed already")
+    await visitor.headed("Order already placed")
     expect(visitor.complaints).toEqual([])
   })
 
@@ -86,10 +88,10 @@ export function inlineSuite(stage: () => Stage): void {
     const before = await visitor.shownFacts()
     const [first] = await stage().ledger(cartId)
     await stage().gateway.expire(first.gateway_payment_id)
-    await visitor.headed("The payment has expired")
+    await visitor.headed("Payment expired")
     expect(await visitor.overflow()).toBe(0)
     await page.reload()
-    await visitor.headed("The payment has expired")
+    await visitor.headed("Payment expired")
 
     await page.getByRole("button", { name: "Try again" }).click()
     await visitor.chooseCoin("TRX_TEST")
@@ -157,12 +159,12 @@ export function inlineSuite(stage: () => Stage): void {
     await visitor.chooseCoin("TRX_TEST")
     await visitor.shownAddress()
     await stage().payOtherwise(cartId)
-    await visitor.headed("The order was placed already")
+    await visitor.headed("Order already placed")
 
     // The coins were under way all the same.
     const [attempt] = await stage().ledger(cartId)
     await stage().gateway.pay(attempt.gateway_payment_id)
-    await visitor.headed("We have your payment")
+    await visitor.headed("We received your payment")
     expect(await stage().orders("otherwise@demo.test")).toHaveLength(1)
     expect(visitor.complaints).toEqual([])
   })
@@ -178,7 +180,7 @@ export function inlineSuite(stage: () => Stage): void {
     }
     await Promise.all(
       tabs.map((tab) =>
-        tab.getByRole("button", { name: "Show the address" }).click()
+        tab.getByRole("button", { name: "Show address" }).click()
       )
     )
     for (const tab of tabs) {

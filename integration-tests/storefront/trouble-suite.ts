@@ -37,14 +37,14 @@ export function troubleSuite(stage: () => Stage): void {
     await page.goto(success_url)
     await visitor.headed("Checking your payment")
     answers.forEach((answer) => answer())
-    await page.getByText("The shop does not answer at the moment").waitFor()
+    await page.getByText("The store is not responding right now").waitFor()
     expect(await visitor.text()).not.toMatch(/fail|expired|did not work/i)
     await page.unroute(payments())
     await visitor.headed("Waiting for your payment")
 
     // It fails again while the truth is known: that stays.
     await page.route(payments(), (route) => route.abort())
-    await page.getByText("The shop does not answer at the moment").waitFor()
+    await page.getByText("The store is not responding right now").waitFor()
     await visitor.headed("Waiting for your payment")
     await stage().gateway.pay(paymentId)
     await stage().paidOrders("weak-net@demo.test")
@@ -109,7 +109,7 @@ export function troubleSuite(stage: () => Stage): void {
     await page.route(list, (route) => route.abort())
     await visitor.takeCart(cartId)
     await visitor.chooseInline()
-    await page.getByText("The coins could not be loaded.").waitFor()
+    await page.getByText("The cryptocurrencies could not be loaded.").waitFor()
     await page.unroute(list)
     // A list that is older than the gateway's wallets.
     await page.route(list, async (route) => {

@@ -104,7 +104,7 @@ export class Visitor {
 
   async chooseCoin(code: string): Promise<void> {
     await this.page.locator(`input[value=${code}]`).check()
-    await this.page.getByRole("button", { name: "Show the address" }).click()
+    await this.page.getByRole("button", { name: "Show address" }).click()
   }
 
   /** The address that an inline payment is to be sent to, once it is shown. */

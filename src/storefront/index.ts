@@ -1,25 +1,29 @@
-export { CryptoPaymentError, type CryptoPaymentErrorKind } from "./errors"
-export { findCryptoPayment } from "./find"
-export { listCryptoCurrencies } from "./list-currencies"
-export type {
-  CryptoCurrency,
-  CryptoPayment,
-  CryptoPaymentState,
-} from "./payment"
-export { paymentUri } from "./payment-uri"
-export type { CryptoPaymentPhase } from "./phase"
-export { qrCode, type QrCode } from "./qr-code"
-export { readCryptoPayment } from "./read"
-export { paymentSessionIdIn, returnUrl } from "./return-url"
-export type { StoreRequest, StoreSdk } from "./sdk"
 export {
+  type CryptoPayment,
+  type CryptoPaymentState,
+  readCryptoPayment,
+} from "./payment"
+export { buildPaymentUri } from "./payment-uri"
+export type { CryptoPaymentPhase } from "./phase"
+export { createQrCode, type QrCode } from "./qr/qr-code"
+export {
+  type CryptoCurrency,
+  findCryptoPayment,
+  listCryptoCurrencies,
   startCryptoPayment,
-  type StartCryptoPayment,
+  type StartCryptoPaymentOptions,
   type StartedCryptoPayment,
 } from "./start"
 export {
-  watchCryptoPayment,
+  CryptoPaymentError,
+  type CryptoPaymentErrorKind,
+  type StoreRequest,
+  type StoreSdk,
+} from "./store-api"
+export { buildReturnUrl, getPaymentSessionId } from "./urls"
+export {
   type CryptoPaymentView,
   type CryptoPaymentWatch,
+  watchCryptoPayment,
   type WatchOptions,
 } from "./watch"

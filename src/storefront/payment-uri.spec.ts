@@ -1,11 +1,11 @@
-import { payment } from "./fixtures/payment"
-import { paymentUri } from "./payment-uri"
+import { createPayment } from "./fixtures/payment"
+import { buildPaymentUri } from "./payment-uri"
 
 const address = "0x52908400098527886E0F7030069857D2E4169EE7"
 
-function uri(coin: string, network: string, amount = "0.015") {
-  return paymentUri(
-    payment({
+function buildUri(coin: string, network: string, amount = "0.015") {
+  return buildPaymentUri(
+    createPayment({
       wallet_address: address,
       crypto_amount: amount,
       crypto_currency: coin,
@@ -14,7 +14,7 @@ function uri(coin: string, network: string, amount = "0.015") {
   )
 }
 
-describe("the payment URI", () => {
+describe("buildPaymentUri", () => {
   it.each([
     ["ETH", "Ethereum", `ethereum:${address}@1?value=15000000000000000`],
     ["BNB", "BSC", `ethereum:${address}@56?value=15000000000000000`],
@@ -27,8 +27,8 @@ describe("the payment URI", () => {
     ["BTC", "Bitcoin", `bitcoin:${address}?amount=0.015`],
     ["LTC", "Litecoin", `litecoin:${address}?amount=0.015`],
     ["DOGE", "Dogecoin", `dogecoin:${address}?amount=0.015`],
-  ])("of %s on %s carries address and amount", (coin, network, expected) => {
-    expect(uri(coin, network)).toBe(expected)
+  ])("has address and amount for %s on %s", (coin, network, expected) => {
+    expect(buildUri(coin, network)).toBe(expected)
   })
 
   it.each([
@@ -42,8 +42,8 @@ describe("the payment URI", () => {
     ["ETHW", "Ethereum"],
     ["BNB_TEST", "BSC testnet"],
     ["WBTC_ERC20", "Ethereum"],
-  ])("is none for %s on %s: a wallet could read it wrong", (coin, network) => {
-    expect(uri(coin, network)).toBeNull()
+  ])("is null for %s on %s, which a wallet could misread", (coin, network) => {
+    expect(buildUri(coin, network)).toBeNull()
   })
 
   it.each([
@@ -52,13 +52,13 @@ describe("the payment URI", () => {
     ["12.50", "12500000000000000000"],
     ["123456789.123456789123456789", "123456789123456789123456789"],
     ["0.1", "100000000000000000"],
-  ])("writes %s ETH to the wei", (amount, wei) => {
-    expect(uri("ETH", "Ethereum", amount)).toContain(`?value=${wei}`)
+  ])("converts %s ETH to wei without rounding", (amount, wei) => {
+    expect(buildUri("ETH", "Ethereum", amount)).toContain(`?value=${wei}`)
   })
 
   it.each(["1e3", "", "-1", "0.0000000000000000001", "1,5", "1.", ".5"])(
-    "is none for the amount %j",
-    (amount) => expect(uri("ETH", "Ethereum", amount)).toBeNull()
+    "is null for the amount %j",
+    (amount) => expect(buildUri("ETH", "Ethereum", amount)).toBeNull()
   )
 
   it.each([
@@ -67,24 +67,27 @@ describe("the payment URI", () => {
     "javascript:alert(1)",
     "bc1 q",
     "bc1&amount=9",
-  ])("is none for the address %j, which would change it", (wallet_address) => {
-    for (const [crypto_currency, crypto_network] of [
-      ["ETH", "Ethereum"],
-      ["BTC", "Bitcoin"],
-    ]) {
-      const asked = { wallet_address, crypto_currency, crypto_network }
-      expect(paymentUri(payment(asked))).toBeNull()
+  ])(
+    "is null for the address %j, which would change the URI",
+    (wallet_address) => {
+      for (const [crypto_currency, crypto_network] of [
+        ["ETH", "Ethereum"],
+        ["BTC", "Bitcoin"],
+      ]) {
+        const patch = { wallet_address, crypto_currency, crypto_network }
+        expect(buildPaymentUri(createPayment(patch))).toBeNull()
+      }
     }
+  )
+
+  it("is null for a Bitcoin amount that is not a number", () => {
+    expect(buildUri("BTC", "Bitcoin", "1&label=x")).toBeNull()
   })
 
-  it("is none for an amount in Bitcoin that is no number", () => {
-    expect(uri("BTC", "Bitcoin", "1&label=x")).toBeNull()
-  })
-
-  it("is none while anything is missing", () => {
-    expect(paymentUri(payment({ wallet_address: null }))).toBeNull()
-    expect(paymentUri(payment({ crypto_amount: null }))).toBeNull()
-    expect(paymentUri(payment({ crypto_network: null }))).toBeNull()
-    expect(paymentUri(payment({ crypto_currency: null }))).toBeNull()
+  it("is null while a field is missing", () => {
+    expect(buildPaymentUri(createPayment({ wallet_address: null }))).toBeNull()
+    expect(buildPaymentUri(createPayment({ crypto_amount: null }))).toBeNull()
+    expect(buildPaymentUri(createPayment({ crypto_network: null }))).toBeNull()
+    expect(buildPaymentUri(createPayment({ crypto_currency: null }))).toBeNull()
   })
 })

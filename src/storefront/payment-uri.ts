@@ -1,15 +1,43 @@
 import type { CryptoPayment } from "./payment"
 
-type Payable = Pick<
-  CryptoPayment,
-  "wallet_address" | "crypto_amount" | "crypto_currency" | "crypto_network"
->
+/**
+ * The wallet URI with address and exact amount, for a link or a QR code. Null
+ * for coins without such a scheme and for tokens: their URI needs a contract
+ * address, which is not known here.
+ */
+export function buildPaymentUri(
+  payment: Pick<
+    CryptoPayment,
+    "wallet_address" | "crypto_amount" | "crypto_currency" | "crypto_network"
+  >
+): string | null {
+  const { wallet_address, crypto_amount, crypto_network } = payment
+  if (!wallet_address || !crypto_amount || !crypto_network) return null
+  // Other characters could add parameters to the URI.
+  if (!/^\w+$/.test(wallet_address) || !PLAIN_AMOUNT.test(crypto_amount)) {
+    return null
+  }
+  // In ETH_TEST the underscore is a word character, so `\b` does not match.
+  const coin = payment.crypto_currency?.replace(/_/g, " ")
+  const scheme = SCHEMES.find(
+    (candidate) =>
+      candidate.network.test(crypto_network) &&
+      coin !== undefined &&
+      candidate.coin.test(coin)
+  )
+  return scheme?.build(wallet_address, crypto_amount) ?? null
+}
 
-/** A network's own coin, and how wallets are asked for it. */
+/** Whether a text starts with a scheme of `buildPaymentUri`. */
+export function isPaymentUri(text: string): boolean {
+  return /^(ethereum|bitcoin|litecoin|dogecoin):\w/.test(text)
+}
+
+/** The URI scheme of a network's native coin. */
 type Scheme = {
   network: RegExp
   coin: RegExp
-  uri(address: string, amount: string): string | undefined
+  build(address: string, amount: string): string | undefined
 }
 
 /** EIP-681 names the chain, so that a wallet does not send on another one. */
@@ -24,50 +52,29 @@ const eip681 =
 const bip21 = (scheme: string) => (address: string, amount: string) =>
   `${scheme}:${address}?amount=${amount}`
 
-const schemes: readonly Scheme[] = [
-  { network: /^ethereum( mainnet)?$/i, coin: /^ETH\b/i, uri: eip681(1) },
-  { network: /^(bsc|bnb smart chain)$/i, coin: /^BNB\b/i, uri: eip681(56) },
-  { network: /^polygon( pos)?$/i, coin: /^(POL|MATIC)\b/i, uri: eip681(137) },
-  // Which test network it is, is not told: the wallet's own is meant.
-  { network: /^ethereum.*test|^sepolia/i, coin: /^ETH\b/i, uri: eip681(null) },
-  { network: /^bitcoin/i, coin: /^BTC\b/i, uri: bip21("bitcoin") },
-  { network: /^litecoin/i, coin: /^LTC\b/i, uri: bip21("litecoin") },
-  { network: /^dogecoin/i, coin: /^DOGE\b/i, uri: bip21("dogecoin") },
+const SCHEMES: readonly Scheme[] = [
+  { network: /^ethereum( mainnet)?$/i, coin: /^ETH\b/i, build: eip681(1) },
+  { network: /^(bsc|bnb smart chain)$/i, coin: /^BNB\b/i, build: eip681(56) },
+  { network: /^polygon( pos)?$/i, coin: /^(POL|MATIC)\b/i, build: eip681(137) },
+  // The name does not say which test network: the wallet's current one is used.
+  {
+    network: /^ethereum.*test|^sepolia/i,
+    coin: /^ETH\b/i,
+    build: eip681(null),
+  },
+  { network: /^bitcoin/i, coin: /^BTC\b/i, build: bip21("bitcoin") },
+  { network: /^litecoin/i, coin: /^LTC\b/i, build: bip21("litecoin") },
+  { network: /^dogecoin/i, coin: /^DOGE\b/i, build: bip21("dogecoin") },
 ]
 
-/**
- * The address with the exact amount, as wallets read it from a QR code or a
- * link, for coins whose scheme carries both. Null for the others, tokens
- * included: their URI names a contract, which is not ours to guess.
- */
-export function paymentUri(payment: Payable): string | null {
-  const { wallet_address, crypto_amount, crypto_network } = payment
-  if (!wallet_address || !crypto_amount || !crypto_network) return null
-  // Anything else would add to the URI, or change what it says.
-  if (!/^\w+$/.test(wallet_address) || !plainAmount.test(crypto_amount)) {
-    return null
-  }
-  // ETH_TEST: an underscore is part of a word.
-  const coin = (payment.crypto_currency ?? "").replace(/_/g, " ")
-  const scheme = schemes.find(
-    (each) => each.network.test(crypto_network) && each.coin.test(coin)
-  )
-  return scheme?.uri(wallet_address, crypto_amount) ?? null
-}
+const PLAIN_AMOUNT = /^(\d+)(?:\.(\d+))?$/
 
-/** Whether a text is a URI that `paymentUri` may have made. */
-export function isWalletUri(text: string): boolean {
-  return /^(ethereum|bitcoin|litecoin|dogecoin):\w/.test(text)
-}
-
-const plainAmount = /^(\d+)(?:\.(\d+))?$/
-
-/** "0.015" with 3 decimals is "15": digits only, never through a float. */
+/** "0.015" with 3 decimals is "15". Digits only: a float would round. */
 function toUnits(amount: string, decimals: number): string | undefined {
-  const match = plainAmount.exec(amount)
+  const match = PLAIN_AMOUNT.exec(amount)
   if (!match) return undefined
   const [, whole, fraction = ""] = match
-  const kept = fraction.replace(/0+$/, "")
-  if (kept.length > decimals) return undefined
-  return `${whole}${kept.padEnd(decimals, "0")}`.replace(/^0+(?=\d)/, "")
+  const significant = fraction.replace(/0+$/, "")
+  if (significant.length > decimals) return undefined
+  return `${whole}${significant.padEnd(decimals, "0")}`.replace(/^0+(?=\d)/, "")
 }

@@ -1,4 +1,12 @@
-/** How a payment stands in the shop's books. */
+import { getPhase, type CryptoPaymentPhase } from "./phase"
+import {
+  CryptoPaymentError,
+  sendStoreRequest,
+  type StoreSdk,
+} from "./store-api"
+import { parseWebUrl } from "./urls"
+
+/** The state of the attempt in Medusa. */
 export type CryptoPaymentState =
   "creating" | "open" | "paid" | "settled" | "attention" | "resolved" | "closed"
 
@@ -10,7 +18,7 @@ export type CryptoPayment = {
   payment_session_id: string
   provider_id: string
   state: CryptoPaymentState
-  /** The gateway's own word, such as "created", "pending", "expired". */
+  /** The gateway's status, such as "created", "pending", "expired". */
   gateway_status: string | null
   /** `widget` is the hosted page, `h2h` is inline. */
   flow: "widget" | "h2h" | null
@@ -25,15 +33,52 @@ export type CryptoPayment = {
   crypto_network: string | null
   is_test: boolean | null
   order_id: string | null
-  /** Whether a later session took this payment over. */
+  /** False when a later session of the cart uses this payment. */
   current: boolean
-  /** Whether another payment took this one's place. */
+  /** Whether another payment superseded this one. */
   replaced: boolean
-  /** The cart of an unpaid payment: costs the same, something else, or is an order by now. */
+  /** The cart of an unpaid payment: same price, another price, or already an order. */
   cart: "same" | "changed" | "completed" | null
   expires_at: string | null
   server_time: string
 }
 
-/** A coin on a network, as `GET /store/crypto-payments/currencies` lists it. */
-export type CryptoCurrency = { code: string; name: string; network: string }
+/**
+ * Reads a payment once, for example on a server that renders the return page.
+ * `checkout_url` is null unless it is http or https.
+ *
+ * @throws CryptoPaymentError: `not_found` when there is no such payment;
+ * `unavailable` says nothing about the payment, read it again.
+ */
+export async function readCryptoPayment(
+  sdk: StoreSdk,
+  {
+    paymentSessionId,
+    signal,
+  }: { paymentSessionId: string; signal?: AbortSignal }
+): Promise<{ phase: CryptoPaymentPhase; payment: CryptoPayment }> {
+  const { crypto_payment } = await sendStoreRequest<{
+    crypto_payment: CryptoPayment
+  }>(sdk, `/store/crypto-payments/${encodeURIComponent(paymentSessionId)}`, {
+    signal,
+  })
+  const payment = sanitizePayment(crypto_payment)
+  return { phase: getPhase(payment), payment }
+}
+
+/** Replaces what a page cannot show or must not link to by null. */
+function sanitizePayment(answer: CryptoPayment): CryptoPayment {
+  if (typeof answer !== "object" || answer === null) {
+    throw new CryptoPaymentError("unavailable", "Medusa sent no payment.")
+  }
+  const plainEntries = Object.entries(answer).map(
+    ([name, value]: [string, unknown]) => [
+      name,
+      typeof value === "object" ? null : value,
+    ]
+  )
+  return {
+    ...(Object.fromEntries(plainEntries) as CryptoPayment),
+    checkout_url: parseWebUrl(answer.checkout_url),
+  }
+}

@@ -1,41 +1,41 @@
-import { payment } from "./fixtures/payment"
-import { isFinal, phaseOf } from "./phase"
+import { createPayment } from "./fixtures/payment"
+import { getPhase, isFinal } from "./phase"
 import type { CryptoPayment } from "./payment"
 
-describe("the phase of a payment", () => {
+describe("phase of a payment", () => {
   it.each<[string, Partial<CryptoPayment>, string]>([
-    ["being opened", { state: "creating" }, "waiting"],
+    ["creating", { state: "creating" }, "waiting"],
     ["open", {}, "waiting"],
     ["paid", { state: "paid" }, "placing_order"],
     ["settled", { state: "settled" }, "order_placed"],
-    ["run out", { state: "closed", gateway_status: "expired" }, "expired"],
-    ["closed by us", { state: "closed", gateway_status: null }, "expired"],
-    ["failed", { state: "closed", gateway_status: "failed" }, "failed"],
-    ["in front of a person", { state: "attention" }, "attention"],
-    ["taken care of", { state: "resolved" }, "resolved"],
-    ["open, for another price", { cart: "changed" }, "cart_changed"],
+    ["expired", { state: "closed", gateway_status: "expired" }, "expired"],
     [
-      "run out, for another price",
+      "closed without a status",
+      { state: "closed", gateway_status: null },
+      "expired",
+    ],
+    ["failed", { state: "closed", gateway_status: "failed" }, "failed"],
+    ["attention", { state: "attention" }, "attention"],
+    ["resolved", { state: "resolved" }, "resolved"],
+    ["open, with another cart price", { cart: "changed" }, "cart_changed"],
+    [
+      "expired, with another cart price",
       { state: "closed", cart: "changed" },
       "cart_changed",
     ],
     ["replaced", { replaced: true }, "replaced"],
     [
-      "replaced, for another price",
+      "replaced, with another cart price",
       { replaced: true, cart: "changed" },
       "replaced",
     ],
+    ["open, with a completed cart", { cart: "completed" }, "paid_otherwise"],
     [
-      "open, of a cart that is an order",
-      { cart: "completed" },
-      "paid_otherwise",
-    ],
-    [
-      "run out, of a cart that is an order",
+      "expired, with a completed cart",
       { state: "closed", gateway_status: "expired", cart: "completed" },
       "paid_otherwise",
     ],
-    ["taken over by a later session", { current: false }, "waiting"],
+    ["used by a later session", { current: false }, "waiting"],
     [
       "paid after it was replaced",
       { state: "paid", replaced: true },
@@ -46,19 +46,19 @@ describe("the phase of a payment", () => {
       { state: "settled", replaced: true },
       "order_placed",
     ],
-    ["of a status nobody knows", { gateway_status: "frozen" }, "waiting"],
-  ])("that is %s is told", (_, patch, phase) => {
-    expect(phaseOf(payment(patch))).toBe(phase)
+    ["with an unknown gateway status", { gateway_status: "frozen" }, "waiting"],
+  ])("%s", (_, patch, phase) => {
+    expect(getPhase(createPayment(patch))).toBe(phase)
   })
 
   it.each(["__proto__", "constructor", "toString", "refunding", "", null, {}])(
-    'is "checking" for the state %j, which this kit does not know',
+    'is "checking" for the unknown state %j',
     (state) => {
-      expect(phaseOf({ ...payment(), state } as never)).toBe("checking")
+      expect(getPhase({ ...createPayment(), state } as never)).toBe("checking")
     }
   )
 
-  it("is the last one only where nothing can follow", () => {
+  it("is final only when no other phase can follow", () => {
     expect(isFinal("order_placed")).toBe(true)
     expect(isFinal("expired")).toBe(false)
     expect(isFinal("attention")).toBe(false)

@@ -1,13 +1,18 @@
 import type { CryptoPayment } from "./payment"
 
 /**
- * What to tell the shopper:
- * `checking` nothing is known yet; `waiting` for the money; `placing_order` it
- * is here; `order_placed` the end; `expired` and `failed` nothing was paid;
- * `cart_changed` the payment asks for what the cart no longer costs; `replaced`
- * another payment took its place; `paid_otherwise` the cart became an order
- * without it; `attention` and `resolved` the shop has the money and takes care
- * of it; `unknown` there is no such payment.
+ * What to show to the shopper:
+ * - `checking`: nothing is known yet
+ * - `waiting`: not paid yet
+ * - `placing_order`: paid, the order is being placed
+ * - `order_placed`: final
+ * - `expired`, `failed`: nothing was paid
+ * - `cart_changed`: the cart no longer costs what the payment asks for
+ * - `replaced`: superseded by another payment
+ * - `paid_otherwise`: the cart became an order without this payment
+ * - `attention`: paid, the store has to act
+ * - `resolved`: the store has acted
+ * - `unknown`: there is no such payment
  */
 export type CryptoPaymentPhase =
   | "checking"
@@ -23,8 +28,8 @@ export type CryptoPaymentPhase =
   | "resolved"
   | "unknown"
 
-/** The phase that an answer of the shop stands for. */
-export function phaseOf(payment: CryptoPayment): CryptoPaymentPhase {
+/** The phase of a payment. */
+export function getPhase(payment: CryptoPayment): CryptoPaymentPhase {
   switch (payment.state) {
     case "paid":
       return "placing_order"
@@ -37,20 +42,20 @@ export function phaseOf(payment: CryptoPayment): CryptoPaymentPhase {
     case "creating":
     case "open":
     case "closed":
-      return unpaidPhase(payment)
+      return getUnpaidPhase(payment)
     default:
-      // A newer Medusa may know states that this kit does not.
+      // A newer plugin may have states that this kit does not know.
       payment.state satisfies never
       return "checking"
   }
 }
 
-/** Phases after which nothing more can be learned. */
+/** Whether a payment cannot leave the phase. */
 export function isFinal(phase: CryptoPaymentPhase): boolean {
   return phase === "order_placed" || phase === "resolved" || phase === "unknown"
 }
 
-function unpaidPhase(payment: CryptoPayment): CryptoPaymentPhase {
+function getUnpaidPhase(payment: CryptoPayment): CryptoPaymentPhase {
   if (payment.cart === "completed") return "paid_otherwise"
   if (payment.replaced) return "replaced"
   if (payment.cart === "changed") return "cart_changed"

@@ -1,3 +1,4 @@
+export type { CryptoPaymentLabels, CryptoPaymentTexts } from "./locales"
 export {
   CryptoPaymentButton,
   type CryptoPaymentButtonProps,
@@ -7,5 +8,4 @@ export {
   CryptoPaymentReturn,
   type CryptoPaymentReturnProps,
 } from "./react/return"
-export type { CommonProps } from "./react/common-props"
-export type { CryptoPaymentLabels, CryptoPaymentTexts } from "./texts"
+export type { CommonProps } from "./react/use-texts"

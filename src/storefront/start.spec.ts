@@ -1,20 +1,22 @@
-import { findCryptoPayment } from "./find"
-import { FetchError, storeSdk } from "./fixtures/store-sdk"
-import { listCryptoCurrencies } from "./list-currencies"
-import { startCryptoPayment } from "./start"
+import { createStoreSdk, FetchError } from "./fixtures/store-sdk"
+import {
+  findCryptoPayment,
+  listCryptoCurrencies,
+  startCryptoPayment,
+} from "./start"
 
 const hosted = "pp_crypto_crypto"
 const inline = "pp_crypto-h2h_crypto"
 
-function shop(sessions: unknown) {
-  return storeSdk(() => ({
+function createShop(sessions: unknown) {
+  return createStoreSdk(() => ({
     payment_collection: { id: "pay_col_1", payment_sessions: sessions },
   }))
 }
 
-describe("starting a payment", () => {
-  it("opens a session with the wish, and answers with the hosted page", async () => {
-    const { sdk, heard } = shop([
+describe("startCryptoPayment", () => {
+  it("creates a session and returns its hosted page", async () => {
+    const { sdk, requests } = createShop([
       { id: "payses_other", provider_id: "pp_system_default" },
       {
         id: "payses_1",
@@ -32,7 +34,7 @@ describe("starting a payment", () => {
       paymentSessionId: "payses_1",
       checkoutUrl: "https://gateway.example/pay/1",
     })
-    expect(heard).toEqual([
+    expect(requests).toEqual([
       {
         path: "/store/payment-collections",
         request: { method: "POST", body: { cart_id: "cart_1" } },
@@ -53,51 +55,53 @@ describe("starting a payment", () => {
     ])
   })
 
-  it("finds the paid session of a cart, whichever provider was asked for", async () => {
-    const { sdk } = shop([
+  it("returns the paid session of a cart for any crypto provider", async () => {
+    const { sdk } = createShop([
       { id: "payses_1", provider_id: hosted, data: { checkout_url: null } },
     ])
-    const wish = { cartId: "cart_1", providerId: inline }
-    expect(await startCryptoPayment(sdk, wish)).toEqual({
+    const options = { cartId: "cart_1", providerId: inline }
+    expect(await startCryptoPayment(sdk, options)).toEqual({
       paymentSessionId: "payses_1",
       checkoutUrl: null,
     })
   })
 
-  it("names the coin of an inline payment", async () => {
-    const { sdk, heard } = shop([{ id: "payses_1", provider_id: inline }])
+  it("sends the coin of an inline payment", async () => {
+    const { sdk, requests } = createShop([
+      { id: "payses_1", provider_id: inline },
+    ])
     const started = await startCryptoPayment(sdk, {
       cartId: "cart_1",
       providerId: inline,
       targetCurrency: "USDT_TRC20",
     })
     expect(started).toEqual({ paymentSessionId: "payses_1", checkoutUrl: null })
-    expect(heard[1].request.body).toMatchObject({
+    expect(requests[1].request.body).toMatchObject({
       data: { target_currency: "USDT_TRC20" },
     })
   })
 
   it.each(["javascript:alert(1)", "data:text/html,x", "/pay", 7, null])(
-    "leads no browser to %j",
+    "returns no checkoutUrl for %j",
     async (checkout_url) => {
-      const { sdk } = shop([
+      const { sdk } = createShop([
         { id: "payses_1", provider_id: hosted, data: { checkout_url } },
       ])
-      const wish = { cartId: "cart_1", providerId: hosted }
-      const { checkoutUrl } = await startCryptoPayment(sdk, wish)
+      const options = { cartId: "cart_1", providerId: hosted }
+      const { checkoutUrl } = await startCryptoPayment(sdk, options)
       expect(checkoutUrl).toBeNull()
     }
   )
 
-  it("fails when Medusa opened no session of the provider", async () => {
-    const { sdk } = shop([])
+  it("throws when Medusa created no session of the provider", async () => {
+    const { sdk } = createShop([])
     await expect(
       startCryptoPayment(sdk, { cartId: "cart_1", providerId: hosted })
     ).rejects.toMatchObject({ kind: "unavailable" })
   })
 
-  it("passes on why Medusa refused", async () => {
-    const { sdk } = storeSdk(() => {
+  it("keeps the message of a rejected request", async () => {
+    const { sdk } = createStoreSdk(() => {
       throw new FetchError(400, "This was already paid in crypto.")
     })
     await expect(
@@ -109,30 +113,30 @@ describe("starting a payment", () => {
     })
   })
 
-  it("asks for nothing once its caller gave up", async () => {
-    const { sdk, heard } = shop([])
+  it("sends no request once its signal is aborted", async () => {
+    const { sdk, requests } = createShop([])
     const signal = AbortSignal.abort(new Error("gone"))
     await expect(
       startCryptoPayment(sdk, { cartId: "cart_1", providerId: hosted, signal })
     ).rejects.toThrow("gone")
-    expect(heard).toEqual([])
+    expect(requests).toEqual([])
   })
 })
 
-describe("finding the payment of a cart again", () => {
-  const cart = (payment_collection: unknown) =>
-    storeSdk(() => ({ cart: { payment_collection } }))
+describe("findCryptoPayment", () => {
+  const createCart = (payment_collection: unknown) =>
+    createStoreSdk(() => ({ cart: { payment_collection } }))
 
-  it("answers with the session of the provider", async () => {
-    const { sdk, heard } = cart({
+  it("returns the session of the provider", async () => {
+    const { sdk, requests } = createCart({
       payment_sessions: [
         { id: "payses_1", provider_id: hosted },
         { id: "payses_2", provider_id: inline },
       ],
     })
-    const wish = { cartId: "cart_1", providerId: inline }
-    expect(await findCryptoPayment(sdk, wish)).toBe("payses_2")
-    expect(heard[0].path).toBe("/store/carts/cart_1")
+    const options = { cartId: "cart_1", providerId: inline }
+    expect(await findCryptoPayment(sdk, options)).toBe("payses_2")
+    expect(requests[0].path).toBe("/store/carts/cart_1")
   })
 
   it.each([
@@ -143,20 +147,22 @@ describe("finding the payment of a cart again", () => {
       "another provider's session",
       { payment_sessions: [{ id: "x", provider_id: hosted }] },
     ],
-  ])("finds none with %s", async (_, collection) => {
-    const wish = { cartId: "cart_1", providerId: inline }
-    expect(await findCryptoPayment(cart(collection).sdk, wish)).toBeUndefined()
+  ])("returns undefined with %s", async (_, collection) => {
+    const options = { cartId: "cart_1", providerId: inline }
+    expect(
+      await findCryptoPayment(createCart(collection).sdk, options)
+    ).toBeUndefined()
   })
 })
 
-describe("listing the coins", () => {
-  it("asks for those of the provider", async () => {
+describe("listCryptoCurrencies", () => {
+  it("lists the coins of the provider", async () => {
     const coins = [{ code: "ETH", name: "Ether", network: "Ethereum" }]
-    const { sdk, heard } = storeSdk(() => ({ currencies: coins }))
+    const { sdk, requests } = createStoreSdk(() => ({ currencies: coins }))
     expect(await listCryptoCurrencies(sdk, { providerId: inline })).toEqual(
       coins
     )
-    expect(heard).toEqual([
+    expect(requests).toEqual([
       {
         path: "/store/crypto-payments/currencies",
         request: { query: { provider_id: inline } },

@@ -1,49 +1,53 @@
-import { ask } from "./ask"
-import { CryptoPaymentError } from "./errors"
-import type { StoreSdk } from "./sdk"
-import { webAddress } from "./web-address"
+import {
+  CryptoPaymentError,
+  sendStoreRequest,
+  type StoreSdk,
+} from "./store-api"
+import { parseWebUrl } from "./urls"
 
-export type StartCryptoPayment = {
+/** A coin on a network. */
+export type CryptoCurrency = { code: string; name: string; network: string }
+
+export type StartCryptoPaymentOptions = {
   cartId: string
   /** `pp_crypto_<id>` (hosted page) or `pp_crypto-h2h_<id>` (inline). */
   providerId: string
   /** The coin of an inline payment: a `code` of `listCryptoCurrencies`. */
   targetCurrency?: string
-  /** Where the hosted page leads to after the payment; see `returnUrl`. @default the shop's options */
+  /** Where the hosted page redirects after a payment; see `buildReturnUrl`. @default the plugin's options */
   successUrl?: string
-  /** Where it leads to without one. @default the shop's options */
+  /** Where it redirects without a payment. @default the plugin's options */
   failUrl?: string
   signal?: AbortSignal
 }
 
-/** What was opened; all else is told by `watchCryptoPayment`. */
+/** A started payment. `watchCryptoPayment` reports its progress. */
 export type StartedCryptoPayment = {
   paymentSessionId: string
-  /** The hosted page to lead the browser to; null for an inline payment, and where the cart is paid already. */
+  /** The hosted page to open; null for an inline payment and for a paid cart. */
   checkoutUrl: string | null
 }
 
 /**
- * Opens a payment for the cart, or finds the one again that is open for the
- * same price, provider and coin: a reload or a double click opens no second
- * one. It takes the place of any other payment session of the cart. On a cart
- * whose payment was received, it finds that payment: watch it to tell how it
- * stands.
+ * Starts a payment for the cart, or finds the open one with the same price,
+ * provider and coin: a reload or a double click starts no second payment. Other
+ * payment sessions of the cart are replaced. For a paid cart it returns the
+ * session of the received payment; watch it to show the result.
  *
- * @throws CryptoPaymentError: `refused` with a sentence when the cart cannot be
- * paid like this (paid already, a coin that the shop does not take).
+ * @throws CryptoPaymentError: `refused` when the cart cannot be paid like this
+ * (paid with another provider, unsupported coin).
  */
 export async function startCryptoPayment(
   sdk: StoreSdk,
-  wish: StartCryptoPayment
+  options: StartCryptoPaymentOptions
 ): Promise<StartedCryptoPayment> {
-  const { cartId, providerId, signal } = wish
-  const { payment_collection } = await ask<CollectionAnswer>(
+  const { cartId, providerId, signal } = options
+  const { payment_collection } = await sendStoreRequest<CollectionAnswer>(
     sdk,
     "/store/payment-collections",
     { method: "POST", body: { cart_id: cartId }, signal }
   )
-  const opened = await ask<CollectionAnswer>(
+  const updated = await sendStoreRequest<CollectionAnswer>(
     sdk,
     `/store/payment-collections/${payment_collection.id}/payment-sessions`,
     {
@@ -51,39 +55,85 @@ export async function startCryptoPayment(
       body: {
         provider_id: providerId,
         data: {
-          success_url: wish.successUrl,
-          fail_url: wish.failUrl,
-          target_currency: wish.targetCurrency,
+          success_url: options.successUrl,
+          fail_url: options.failUrl,
+          target_currency: options.targetCurrency,
         },
       },
       signal,
     }
   )
-  const sessions = opened.payment_collection.payment_sessions ?? []
-  // A cart that is paid already keeps its session, whichever way it was paid.
+  const sessions = updated.payment_collection.payment_sessions ?? []
+  // A paid cart keeps its session, which may be of the other crypto provider.
   const session =
     sessions.find(({ provider_id }) => provider_id === providerId) ??
     sessions.find(({ provider_id }) => provider_id.startsWith("pp_crypto"))
   if (!session) {
     throw new CryptoPaymentError(
       "unavailable",
-      `Medusa opened no payment session of ${providerId}.`
+      `Medusa created no payment session for ${providerId}.`
     )
   }
-  const { checkout_url } = session.data ?? {}
   return {
     paymentSessionId: session.id,
-    checkoutUrl: webAddress(checkout_url),
+    checkoutUrl: parseWebUrl(session.data?.checkout_url),
   }
 }
 
+/**
+ * Finds the payment session of a cart and a provider, to watch it again after a
+ * reload. Undefined when there is none.
+ *
+ * @throws CryptoPaymentError: `not_found` when there is no such cart.
+ */
+export async function findCryptoPayment(
+  sdk: StoreSdk,
+  options: { cartId: string; providerId: string; signal?: AbortSignal }
+): Promise<string | undefined> {
+  const { cartId, providerId, signal } = options
+  const { cart } = await sendStoreRequest<CartAnswer>(
+    sdk,
+    `/store/carts/${encodeURIComponent(cartId)}`,
+    { query: { fields: "id,*payment_collection.payment_sessions" }, signal }
+  )
+  return cart.payment_collection?.payment_sessions?.find(
+    ({ provider_id }) => provider_id === providerId
+  )?.id
+}
+
+/**
+ * Lists the coins that the store accepts.
+ *
+ * @param options.providerId the inline provider, such as `pp_crypto-h2h_crypto`.
+ * @throws CryptoPaymentError
+ */
+export async function listCryptoCurrencies(
+  sdk: StoreSdk,
+  { providerId, signal }: { providerId: string; signal?: AbortSignal }
+): Promise<CryptoCurrency[]> {
+  const { currencies } = await sendStoreRequest<{
+    currencies: CryptoCurrency[]
+  }>(sdk, "/store/crypto-payments/currencies", {
+    query: { provider_id: providerId },
+    signal,
+  })
+  return currencies.filter(({ code, name, network }) =>
+    [code, name, network].every((text) => typeof text === "string")
+  )
+}
+
+type Session = {
+  id: string
+  provider_id: string
+  data?: Record<string, unknown>
+}
+
 type CollectionAnswer = {
-  payment_collection: {
-    id: string
-    payment_sessions?: {
-      id: string
-      provider_id: string
-      data?: Record<string, unknown>
-    }[]
+  payment_collection: { id: string; payment_sessions?: Session[] }
+}
+
+type CartAnswer = {
+  cart: {
+    payment_collection?: { payment_sessions?: Session[] | null } | null
   }
 }

@@ -2,25 +2,26 @@ import { readFile } from "node:fs/promises"
 import path from "node:path"
 import { defineConfig } from "vite"
 
-const room = import.meta.dirname
+const source = import.meta.dirname
+
 /**
- * Builds the room for browsers and bundlers, as ECMAScript modules beside the
- * plugin's own CommonJS: `medusa plugin:build` leaves the room out.
+ * Builds the storefront kit as ECMAScript modules, because
+ * `medusa plugin:build` compiles to CommonJS for a server.
  */
 export default defineConfig({
-  root: room,
+  root: source,
   logLevel: "warn",
   publicDir: false,
   build: {
-    outDir: path.resolve(room, "../../.medusa/server/src/storefront"),
+    outDir: path.resolve(source, "../../.medusa/server/src/storefront"),
     emptyOutDir: false,
     target: "es2020",
     minify: false,
     lib: {
       entry: {
-        index: path.join(room, "index.ts"),
-        languages: path.join(room, "languages.ts"),
-        react: path.join(room, "react.ts"),
+        index: path.join(source, "index.ts"),
+        languages: path.join(source, "languages.ts"),
+        react: path.join(source, "react.ts"),
       },
       formats: ["es"],
       fileName: (_format, name) => `${name}.mjs`,
@@ -29,7 +30,7 @@ export default defineConfig({
       external: ["react", "react/jsx-runtime"],
       output: {
         chunkFileNames: "[name].mjs",
-        // Bundling drops the directive, which server components need to see.
+        // Bundling drops the directive; React's server components need it.
         banner: ({ name }) => (name === "react" ? `"use client";` : ""),
       },
     },
@@ -38,8 +39,11 @@ export default defineConfig({
     {
       name: "style-sheet",
       async generateBundle() {
-        const source = await readFile(path.join(room, "style.css"), "utf8")
-        this.emitFile({ type: "asset", fileName: "style.css", source })
+        this.emitFile({
+          type: "asset",
+          fileName: "style.css",
+          source: await readFile(path.join(source, "style.css"), "utf8"),
+        })
       },
     },
   ],

@@ -1,28 +1,33 @@
-import { payment } from "./fixtures/payment"
-import { FetchError, type Heard, storeSdk } from "./fixtures/store-sdk"
+import { createPayment } from "./fixtures/payment"
+import {
+  createStoreSdk,
+  FetchError,
+  type RecordedRequest,
+} from "./fixtures/store-sdk"
 import type { CryptoPayment } from "./payment"
 import {
   type CryptoPaymentView,
   type CryptoPaymentWatch,
+  getDelayMs,
   watchCryptoPayment,
 } from "./watch"
 
-describe("watching a payment", () => {
+describe("watchCryptoPayment", () => {
   let answer: () => unknown
   let views: CryptoPaymentView[]
-  let looks: number
+  let reads: number
   let nowMs: number
   let hidden: boolean
   let returnToPage: () => void
   let listening: boolean
   let watch: CryptoPaymentWatch
-  let requests: Heard[]
+  let requests: RecordedRequest[]
 
   beforeEach(() => {
     jest.useFakeTimers()
-    answer = () => told()
+    answer = () => answerWith()
     views = []
-    looks = 0
+    reads = 0
     nowMs = 5_000
     hidden = false
     listening = false
@@ -35,16 +40,16 @@ describe("watching a payment", () => {
     jest.useRealTimers()
   })
 
-  function told(patch: Partial<CryptoPayment> = {}) {
-    return { crypto_payment: payment(patch) }
+  function answerWith(patch: Partial<CryptoPayment> = {}) {
+    return { crypto_payment: createPayment(patch) }
   }
 
   function start(signal?: AbortSignal) {
-    const { sdk, heard } = storeSdk(() => {
-      looks += 1
+    const { sdk, requests: recorded } = createStoreSdk(() => {
+      reads += 1
       return answer()
     })
-    requests = heard
+    requests = recorded
     watch = watchCryptoPayment(
       sdk,
       {
@@ -69,43 +74,43 @@ describe("watching a payment", () => {
   const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
   const phases = () => views.map(({ phase }) => phase)
 
-  it("tells each change once, until the order is there, and ends then", async () => {
+  it("reports each change once and stops when the order is placed", async () => {
     start()
     await pass(30_000)
     expect(phases()).toEqual(["waiting"])
-    answer = () => told({ state: "paid" })
+    answer = () => answerWith({ state: "paid" })
     await pass(15_000)
-    answer = () => told({ state: "settled", order_id: "order_1" })
+    answer = () => answerWith({ state: "settled", order_id: "order_1" })
     await pass(15_000)
     expect(phases()).toEqual(["waiting", "placing_order", "order_placed"])
     expect(views[2].payment?.order_id).toBe("order_1")
-    const before = looks
+    const before = reads
     await pass(10 * 60_000)
-    expect(looks).toBe(before)
+    expect(reads).toBe(before)
   })
 
-  it("does not take the server's clock for news", async () => {
+  it("reports no change when only the server's time differs", async () => {
     let second = 0
     answer = () =>
-      told({ server_time: new Date(second++ * 1_000).toISOString() })
+      answerWith({ server_time: new Date(second++ * 1_000).toISOString() })
     start()
     await pass(60_000)
-    expect(looks).toBeGreaterThan(3)
+    expect(reads).toBeGreaterThan(3)
     expect(views).toHaveLength(1)
   })
 
-  it("looks less often the longer nothing happens", async () => {
+  it("reads less often while nothing changes", async () => {
     start()
     await pass(60_000)
-    const inTheFirstMinute = looks
+    const inTheFirstMinute = reads
     await pass(10 * 60_000)
-    looks = 0
+    reads = 0
     await pass(60_000)
-    expect(looks).toBe(4)
+    expect(reads).toBe(4)
     expect(inTheFirstMinute).toBeGreaterThan(8)
   })
 
-  it("calls a Medusa that fails a problem, never a failed payment", async () => {
+  it("reports a failed request as a problem, never as a failed payment", async () => {
     start()
     await pass(0)
     answer = () => {
@@ -114,13 +119,13 @@ describe("watching a payment", () => {
     await pass(60_000)
     expect(phases()).toEqual(["waiting", "waiting"])
     expect(views[1].problem).toMatchObject({ kind: "unavailable", status: 502 })
-    expect(views[1].payment).toEqual(payment())
-    answer = () => told()
+    expect(views[1].payment).toEqual(createPayment())
+    answer = () => answerWith()
     await pass(60_000)
     expect(views[2]).toMatchObject({ phase: "waiting", problem: null })
   })
 
-  it("is checking while there was no answer at all", async () => {
+  it("is checking until the first answer", async () => {
     answer = () => Promise.reject(new TypeError("Failed to fetch"))
     start()
     await pass(60_000)
@@ -131,7 +136,7 @@ describe("watching a payment", () => {
     })
   })
 
-  it("does not wait for an answer for ever", async () => {
+  it("aborts a request without an answer after 15 seconds", async () => {
     answer = () => new Promise(() => {})
     start()
     await pass(15_000)
@@ -139,69 +144,69 @@ describe("watching a payment", () => {
       phase: "checking",
       problem: { kind: "unavailable" },
     })
-    answer = () => told()
+    answer = () => answerWith()
     await pass(2_000)
     expect(phases()).toEqual(["checking", "waiting"])
   })
 
-  it("says when there is no such payment, and ends", async () => {
+  it("stops when there is no such payment", async () => {
     answer = () => {
       throw new FetchError(404, "No crypto payment belongs to this session.")
     }
     start()
     await pass(60_000)
     expect(phases()).toEqual(["unknown"])
-    expect(looks).toBe(1)
+    expect(reads).toBe(1)
   })
 
-  it("does not look while the page is hidden, and at once when it is back", async () => {
+  it("does not read while the page is hidden and reads at once when it returns", async () => {
     start()
     await pass(0)
     hidden = true
     returnToPage()
-    looks = 0
+    reads = 0
     await pass(60 * 60_000)
-    expect(looks).toBe(0)
-    answer = () => told({ state: "settled", order_id: "order_1" })
+    expect(reads).toBe(0)
+    answer = () => answerWith({ state: "settled", order_id: "order_1" })
     hidden = false
     returnToPage()
     await pass(0)
     expect(phases()).toEqual(["waiting", "order_placed"])
   })
 
-  it("looks once even when it starts on a hidden page", async () => {
+  it("reads once when started on a hidden page", async () => {
     hidden = true
     start()
     await pass(60_000)
-    expect(looks).toBe(1)
+    expect(reads).toBe(1)
   })
 
-  it("looks at once when asked, but not twice at a time", async () => {
-    let give: (value: unknown) => void = () => {}
+  it("reads at once on check, but never twice in parallel", async () => {
+    let resolveAnswer: (value: unknown) => void = () => {}
     start()
     await pass(0)
-    answer = () => new Promise((resolve) => (give = resolve))
+    answer = () => new Promise((resolve) => (resolveAnswer = resolve))
     watch.check()
     watch.check()
-    expect(looks).toBe(2)
-    give(told({ state: "paid" }))
+    expect(reads).toBe(2)
+    resolveAnswer(answerWith({ state: "paid" }))
     await pass(0)
     expect(phases()).toEqual(["waiting", "placing_order"])
   })
 
-  it("tells nothing after it was stopped", async () => {
-    let give: (value: unknown) => void = () => {}
-    answer = () => new Promise((resolve) => (give = resolve))
+  it("reports nothing after it was stopped", async () => {
+    let resolveAnswer: (value: unknown) => void = () => {}
+    answer = () => new Promise((resolve) => (resolveAnswer = resolve))
     start()
     watch.stop()
-    give(told())
+    resolveAnswer(answerWith())
     await pass(60_000)
     expect(views).toEqual([])
     watch.check()
-    expect(looks).toBe(1)
+    expect(reads).toBe(1)
   })
 
-  it("aborts the request that is under way when it is stopped", async () => {
+  it("aborts the current request when it is stopped", async () => {
     answer = () => new Promise(() => {})
     start()
     const [{ request }] = requests
@@ -210,58 +215,58 @@ describe("watching a payment", () => {
     expect(request.signal?.aborted).toBe(true)
   })
 
-  it("listens to its signal only until it is stopped", async () => {
-    const leaving = new AbortController()
-    const added = jest.spyOn(leaving.signal, "addEventListener")
-    const removed = jest.spyOn(leaving.signal, "removeEventListener")
-    start(leaving.signal)
+  it("removes the listener of its signal when it is stopped", async () => {
+    const abort = new AbortController()
+    const added = jest.spyOn(abort.signal, "addEventListener")
+    const removed = jest.spyOn(abort.signal, "removeEventListener")
+    start(abort.signal)
     expect(added).toHaveBeenCalledTimes(1)
     watch.stop()
     const [event, listener] = added.mock.calls[0]
     expect(removed).toHaveBeenCalledWith(event, listener)
   })
 
-  it("looks at the pace of a payment again after Medusa failed for a while", async () => {
+  it("resets the delay of failed reads after an answer", async () => {
     answer = () => {
       throw new FetchError(502, "Bad gateway")
     }
     start()
     await pass(5 * 60_000)
-    answer = () => told({ state: "paid" })
+    answer = () => answerWith({ state: "paid" })
     await pass(2 * 60_000)
     expect(phases()).toEqual(["checking", "placing_order"])
-    // Every 10 seconds; after failures, only every 30.
+    // Every 10 seconds; after failures every 30.
     watch.check()
     await pass(0)
-    looks = 0
+    reads = 0
     await pass(30_000)
-    expect(looks).toBe(3)
+    expect(reads).toBe(3)
   })
 
-  it("ends with its signal, or does not begin", async () => {
-    const leaving = new AbortController()
-    start(leaving.signal)
+  it("stops with its signal, or does not start", async () => {
+    const abort = new AbortController()
+    start(abort.signal)
     await pass(0)
-    leaving.abort()
+    abort.abort()
     await pass(60_000)
-    expect(looks).toBe(1)
-    start(leaving.signal)
+    expect(reads).toBe(1)
+    start(abort.signal)
     await pass(60_000)
-    expect(looks).toBe(1)
+    expect(reads).toBe(1)
   })
 
-  it("counts the time left by the server's clock, whatever the shopper's says", async () => {
+  it("computes the time left by the server's clock, not the shopper's", async () => {
     jest.setSystemTime(new Date("1999-01-01T00:00:00Z"))
     answer = () => {
       nowMs += 400
-      return told({
+      return answerWith({
         server_time: "2026-01-01T00:00:00.000Z",
         expires_at: "2026-01-01T00:10:00.000Z",
       })
     }
     start()
     await pass(0)
-    // Read half of the way there and back.
+    // The server read its clock in the middle of the request.
     expect(views[0].remainingMs()).toBe(600_000 - 200)
     nowMs += 599_000
     expect(views[0].remainingMs()).toBe(800)
@@ -270,12 +275,39 @@ describe("watching a payment", () => {
   })
 
   it.each([
-    ["no end", { expires_at: null }],
-    ["an end that is no time", { expires_at: "soon" }],
-  ])("has no time left to tell with %s", async (_, patch) => {
-    answer = () => told(patch)
+    ["no expiry", { expires_at: null }],
+    ["an invalid expiry", { expires_at: "soon" }],
+  ])("has an unknown time left with %s", async (_, patch) => {
+    answer = () => answerWith(patch)
     start()
     await pass(0)
     expect(views[0].remainingMs()).toBeNull()
+  })
+})
+
+describe("delay until the next read", () => {
+  const at =
+    (phase: Parameters<typeof getDelayMs>[0]["phase"]) => (unchanged: number) =>
+      getDelayMs({ phase, unchanged, failed: 0 })
+
+  it("is short at first and grows to 15 seconds while nothing changes", () => {
+    const delays = [0, 1, 5, 20, 500].map(at("waiting"))
+    expect(delays).toEqual([2_000, 2_500, 6_104, 15_000, 15_000])
+  })
+
+  it("is shortest while the order is being placed", () => {
+    expect(at("placing_order")(0)).toBe(1_000)
+  })
+
+  it("is long when only a late payment can change the phase", () => {
+    expect(at("expired")(0)).toBe(5_000)
+    expect(at("attention")(100)).toBe(60_000)
+  })
+
+  it("grows to 30 seconds with each failed read", () => {
+    const delays = [1, 2, 50].map((failed) =>
+      getDelayMs({ phase: "waiting", unchanged: 0, failed })
+    )
+    expect(delays).toEqual([2_000, 2_500, 30_000])
   })
 })

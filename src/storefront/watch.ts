@@ -1,50 +1,46 @@
-import { CryptoPaymentError, toCryptoPaymentError } from "./errors"
-import { nextLookMs } from "./pace"
-import type { CryptoPayment } from "./payment"
+import { type CryptoPayment, readCryptoPayment } from "./payment"
 import { type CryptoPaymentPhase, isFinal } from "./phase"
-import { readCryptoPayment } from "./read"
-import type { StoreSdk } from "./sdk"
-import { browser, type Surroundings } from "./surroundings"
+import {
+  CryptoPaymentError,
+  type StoreSdk,
+  toCryptoPaymentError,
+} from "./store-api"
 
-/** How a payment stands, as far as this page knows. */
+/** What is known about a payment. */
 export type CryptoPaymentView = {
   phase: CryptoPaymentPhase
-  /** The shop's last answer; null before the first. */
+  /** The last answer; null before the first. */
   payment: CryptoPayment | null
-  /** Why the last look brought no answer: tell it as "checking", never as a failed payment. */
+  /** Why the last request failed. Show it as "checking", never as a failed payment. */
   problem: CryptoPaymentError | null
-  /** Time left to pay in milliseconds by the server's clock, 0 when it is up; null when not known. */
+  /** Time left to pay in milliseconds by the server's clock, at least 0; null when unknown. */
   remainingMs: () => number | null
 }
 
 export type WatchOptions = {
   paymentSessionId: string
-  /** Called with each view that differs from the one before. */
+  /** Called with each view that differs from the previous one. */
   onChange: (view: CryptoPaymentView) => void
-  /** Ends the watch, as `stop` does. */
+  /** Stops the watch, as `stop` does. */
   signal?: AbortSignal
 }
 
 export type CryptoPaymentWatch = {
-  /** Looks at once. */
+  /** Reads the payment now. */
   check(): void
-  /** Ends the watch; no timer and no request is left. */
+  /** Stops the watch with its timer and request. */
   stop(): void
 }
 
-/** A Medusa that takes longer counts as not answering. */
-const lookLimitMs = 15_000
-
 /**
- * Follows a payment until its order is there, however that came to be: by
- * webhook, by the shop's own looking, by another tab. Looks less often the
- * longer nothing happens, not at all while the page is hidden, and at once when
- * the shopper returns to it. Watching again after a reload is enough to resume.
+ * Watches a payment until its order is placed. Reads less often while nothing
+ * changes, not at all while the page is hidden, and immediately when the shopper
+ * returns to it. Call it again after a reload to resume.
  */
 export function watchCryptoPayment(
   sdk: StoreSdk,
   { paymentSessionId, onChange, signal }: WatchOptions,
-  page: Surroundings = browser
+  page: Page = browserPage
 ): CryptoPaymentWatch {
   let deadlineMs: number | null = null
   const remainingMs = () =>
@@ -55,14 +51,14 @@ export function watchCryptoPayment(
     problem: null,
     remainingMs,
   }
-  let quiet = 0
+  let unchanged = 0
   let failed = 0
   let stopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  let underway: AbortController | undefined
+  let inFlight: AbortController | undefined
 
   const stopListening = page.onReturn(() => {
-    quiet = 0
+    unchanged = 0
     if (page.isHidden()) clearTimeout(timer)
     else check()
   })
@@ -72,84 +68,154 @@ export function watchCryptoPayment(
   return { check, stop }
 
   function check(): void {
-    if (stopped || underway || isFinal(view.phase)) return
+    if (stopped || inFlight || isFinal(view.phase)) return
     clearTimeout(timer)
-    void look().then(planNext)
+    void read().then(scheduleNext)
   }
 
   function stop(): void {
     stopped = true
     clearTimeout(timer)
-    underway?.abort()
+    inFlight?.abort()
     stopListening()
     signal?.removeEventListener("abort", stop)
   }
 
-  function planNext(): void {
+  function scheduleNext(): void {
     if (isFinal(view.phase)) stop()
     if (stopped || page.isHidden()) return
-    timer = setTimeout(check, nextLookMs({ phase: view.phase, quiet, failed }))
+    const delayMs = getDelayMs({ phase: view.phase, unchanged, failed })
+    timer = setTimeout(check, delayMs)
   }
 
-  async function look(): Promise<void> {
-    const request = (underway = new AbortController())
+  async function read(): Promise<void> {
+    const request = (inFlight = new AbortController())
     const { signal } = request
-    const limit = setTimeout(() => request.abort(), lookLimitMs)
-    const askedAtMs = page.nowMs()
+    const timeout = setTimeout(() => request.abort(), READ_TIMEOUT_MS)
+    const sentAtMs = page.nowMs()
     try {
       const { phase, payment } = await Promise.race([
         readCryptoPayment(sdk, { paymentSessionId, signal }),
-        aborted(signal),
+        rejectOnAbort(signal),
       ])
       failed = 0
-      // Half of the way there and back: when the server read its clock.
-      const readAtMs = (askedAtMs + page.nowMs()) / 2
-      deadlineMs = deadlineOf(payment, readAtMs)
-      tell({ phase, payment, problem: null })
+      // The server read its clock between request and answer.
+      const readAtMs = (sentAtMs + page.nowMs()) / 2
+      deadlineMs = getDeadlineMs(payment, readAtMs)
+      update({ phase, payment, problem: null })
     } catch (thrown) {
       failed += 1
-      const problem = signal.aborted ? tooSlow() : toCryptoPaymentError(thrown)
-      tell(
+      const problem = signal.aborted
+        ? createTimeoutError()
+        : toCryptoPaymentError(thrown)
+      update(
         problem.kind === "not_found"
           ? { ...view, phase: "unknown", problem: null }
           : { ...view, problem }
       )
     } finally {
-      clearTimeout(limit)
-      underway = undefined
+      clearTimeout(timeout)
+      inFlight = undefined
     }
   }
 
-  function tell(news: Omit<CryptoPaymentView, "remainingMs">): void {
+  function update(next: Omit<CryptoPaymentView, "remainingMs">): void {
     if (stopped) return
-    const before = fingerprint(view)
-    view = { ...news, remainingMs }
-    const changed = fingerprint(view) !== before
-    quiet = changed ? 0 : quiet + 1
+    const before = serializeView(view)
+    view = { ...next, remainingMs }
+    const changed = serializeView(view) !== before
+    unchanged = changed ? 0 : unchanged + 1
     if (changed) onChange(view)
   }
 }
 
-/** When the time to pay is up, by the page's forward clock: the shopper's own may be wrong. */
-function deadlineOf(payment: CryptoPayment, readAtMs: number): number | null {
+/** The page that a watch runs in. */
+export type Page = {
+  isHidden(): boolean
+  /** Calls the listener when the page may be visible or online again; returns how to remove it. */
+  onReturn(listener: () => void): () => void
+  /** A monotonic clock, in milliseconds. */
+  nowMs(): number
+}
+
+/** The results of the last reads. */
+export type ReadHistory = {
+  phase: CryptoPaymentPhase
+  /** Reads since the last change. */
+  unchanged: number
+  /** Consecutive reads that failed. */
+  failed: number
+}
+
+/** The delay until the next read, in milliseconds. */
+export function getDelayMs({ phase, unchanged, failed }: ReadHistory): number {
+  if (failed > 0) return growDelay(2_000, failed - 1, 30_000)
+  switch (phase) {
+    case "placing_order":
+      return growDelay(1_000, unchanged, 10_000)
+    case "checking":
+    case "waiting":
+      return growDelay(2_000, unchanged, 15_000)
+    case "expired":
+    case "failed":
+    case "cart_changed":
+    case "replaced":
+    case "paid_otherwise":
+    case "attention":
+    case "order_placed":
+    case "resolved":
+    case "unknown":
+      return growDelay(5_000, unchanged, 60_000)
+  }
+}
+
+const READ_TIMEOUT_MS = 15_000
+
+/** On a server there is no document: the page counts as visible. */
+const browserPage: Page = {
+  isHidden: () => globalThis.document?.hidden ?? false,
+  onReturn: (listener) => {
+    const { document, window } = globalThis
+    document?.addEventListener("visibilitychange", listener)
+    // `pageshow`: the page comes back from the back/forward cache.
+    window?.addEventListener("pageshow", listener)
+    window?.addEventListener("online", listener)
+    return () => {
+      document?.removeEventListener("visibilitychange", listener)
+      window?.removeEventListener("pageshow", listener)
+      window?.removeEventListener("online", listener)
+    }
+  },
+  nowMs: () => performance.now(),
+}
+
+function growDelay(minMs: number, times: number, maxMs: number): number {
+  return Math.round(Math.min(minMs * 1.25 ** times, maxMs))
+}
+
+/** By the page's monotonic clock, because the shopper's clock can be wrong. */
+function getDeadlineMs(
+  payment: CryptoPayment,
+  readAtMs: number
+): number | null {
   if (payment.expires_at === null) return null
   const leftMs =
     Date.parse(payment.expires_at) - Date.parse(payment.server_time)
   return Number.isNaN(leftMs) ? null : readAtMs + leftMs
 }
 
-/** Rejects when it is; not every stand-in for js-sdk minds the signal. */
-function aborted(signal: AbortSignal): Promise<never> {
+/** A custom `StoreSdk` may ignore the signal. */
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) =>
-    signal.addEventListener("abort", () => reject(tooSlow()))
+    signal.addEventListener("abort", () => reject(createTimeoutError()))
   )
 }
 
-function tooSlow(): CryptoPaymentError {
+function createTimeoutError(): CryptoPaymentError {
   return new CryptoPaymentError("unavailable", "Medusa did not answer in time.")
 }
 
-/** The server's clock alone is no news. */
-function fingerprint({ phase, payment, problem }: CryptoPaymentView): string {
+/** Without the server's time, which differs in every answer. */
+function serializeView({ phase, payment, problem }: CryptoPaymentView): string {
   return JSON.stringify([phase, { ...payment, server_time: "" }, problem?.kind])
 }

@@ -1,9 +1,9 @@
-import { alignments, type Version } from "./versions"
+import type { Version } from "./codewords"
 
-/** Rows of modules, true where dark. */
+/** Rows of modules; true is dark. */
 export type Modules = boolean[][]
 
-/** A code with its fixed patterns drawn; `fixed` tells which modules those are. */
+/** A code that starts with its function patterns; `fixed` marks their modules. */
 export class Grid {
   readonly dark: Modules
   readonly fixed: Modules
@@ -17,12 +17,12 @@ export class Grid {
     this.drawPatterns()
   }
 
-  /** Lays the codewords on the free modules, in pairs of columns, up and down. */
+  /** Writes the codewords to the free modules, two columns at a time, up and down. */
   fill(codewords: readonly number[]): void {
     const { size } = this.version
     let bit = 0
     for (let right = size - 1; right > 0; right -= 2) {
-      // The column of the timing is passed over.
+      // Column 6 is a timing pattern.
       if (right === 6) right = 5
       const up = ((right + 1) & 2) === 0
       for (let step = 0; step < size; step++) {
@@ -37,16 +37,16 @@ export class Grid {
     }
   }
 
-  /** Writes level M and a mask, twice. */
+  /** Writes both copies of the format: level M and the mask. */
   drawFormat(mask: number): void {
     const { size } = this.version
-    const bits = ((mask << 10) | remainder(mask, 10, 0x537)) ^ 0x5412
+    const bits = ((mask << 10) | computeCheckBits(mask, 10, 0x537)) ^ 0x5412
     for (let i = 0; i < 15; i++) {
       const dark = ((bits >> i) & 1) === 1
-      // Around the finder above on the left, past the timings.
-      const along = i < 6 ? i : i < 8 ? i + 1 : 14 - i
-      if (i < 8) this.set(8, along, dark)
-      else this.set(i === 8 ? 7 : along, 8, dark)
+      // Around the top left finder, without the timing patterns.
+      const position = i < 6 ? i : i < 8 ? i + 1 : 14 - i
+      if (i < 8) this.set(8, position, dark)
+      else this.set(i === 8 ? 7 : position, 8, dark)
       if (i < 8) this.set(size - 1 - i, 8, dark)
       else this.set(8, size - 15 + i, dark)
     }
@@ -67,17 +67,17 @@ export class Grid {
     ] as const) {
       this.drawRings(x, y, 4)
     }
-    const centres = alignments(version)
-    for (const x of centres) {
-      for (const y of centres) {
-        const atFinder =
+    const centers = findAlignments(version)
+    for (const x of centers) {
+      for (const y of centers) {
+        const isFinder =
           x + y === 12 || ((x - 6) * (y - 6) === 0 && x + y === size - 1)
-        if (!atFinder) this.drawRings(x, y, 2)
+        if (!isFinder) this.drawRings(x, y, 2)
       }
     }
     this.drawFormat(0)
     if (number < 7) return
-    const bits = (number << 12) | remainder(number, 12, 0x1f25)
+    const bits = (number << 12) | computeCheckBits(number, 12, 0x1f25)
     for (let i = 0; i < 18; i++) {
       const [near, far] = [Math.floor(i / 3), size - 11 + (i % 3)]
       this.set(far, near, ((bits >> i) & 1) === 1)
@@ -85,16 +85,16 @@ export class Grid {
     }
   }
 
-  /** Squares around each other: light at radius 2 and 4 of a finder, at 1 of an alignment. */
-  private drawRings(centreX: number, centreY: number, radius: 4 | 2): void {
+  /** Nested squares: a finder is light at radius 2 and 4, an alignment pattern at 1. */
+  private drawRings(centerX: number, centerY: number, radius: 4 | 2): void {
     const { size } = this.version
     for (let y = -radius; y <= radius; y++) {
       for (let x = -radius; x <= radius; x++) {
         const ring = Math.max(Math.abs(x), Math.abs(y))
         const dark = radius === 4 ? ring !== 2 && ring !== 4 : ring !== 1
-        const [atX, atY] = [centreX + x, centreY + y]
-        if (atX >= 0 && atX < size && atY >= 0 && atY < size) {
-          this.set(atX, atY, dark)
+        const [gridX, gridY] = [centerX + x, centerY + y]
+        if (gridX >= 0 && gridX < size && gridY >= 0 && gridY < size) {
+          this.set(gridX, gridY, dark)
         }
       }
     }
@@ -106,11 +106,27 @@ export class Grid {
   }
 }
 
-/** Check bits of the format or the version. */
-function remainder(value: number, bits: number, divisor: number): number {
-  let rest = value
+/** Centers of the alignment patterns, on both axes. */
+function findAlignments({ number, size }: Version): number[] {
+  if (number === 1) return []
+  const count = Math.floor(number / 7) + 2
+  const step = number === 32 ? 26 : Math.ceil((size - 13) / (2 * count - 2)) * 2
+  const others = Array.from(
+    { length: count - 1 },
+    (_, index) => size - 7 - index * step
+  )
+  return [6, ...others.reverse()]
+}
+
+/** BCH code of the format or the version. */
+function computeCheckBits(
+  value: number,
+  bits: number,
+  divisor: number
+): number {
+  let remainder = value
   for (let i = 0; i < bits; i++) {
-    rest = (rest << 1) ^ ((rest >> (bits - 1)) * divisor)
+    remainder = (remainder << 1) ^ ((remainder >> (bits - 1)) * divisor)
   }
-  return rest
+  return remainder
 }

@@ -1,71 +1,57 @@
-import { type ReactNode, useEffect, useState } from "react"
+import { type ReactNode, useState } from "react"
 
-import { findCryptoPayment } from "../find"
 import type { CryptoPaymentPhase } from "../phase"
-import { returnUrl } from "../return-url"
-import type { CommonProps } from "./common-props"
-import { PaymentNotice } from "./notice"
-import { Outcome, type OutcomeProps } from "./outcome"
-import { StartError } from "./start-error"
-import { useOrder } from "./use-order"
-import { useSpeech } from "./use-speech"
+import { buildReturnUrl } from "../urls"
+import { OrderLink, type OrderProps } from "./link"
+import { PaymentNotice, StartError } from "./notice"
+import { useFoundSession, usePayment } from "./use-payment"
 import { useStart } from "./use-start"
-import { useWatch } from "./use-watch"
+import { type CommonProps, useTexts } from "./use-texts"
 
 export type CryptoPaymentButtonProps = CommonProps &
-  OutcomeProps & {
+  OrderProps & {
     cartId: string
-    /** The hosted page's provider. @default "pp_crypto_crypto" */
+    /** The provider of the hosted page. @default "pp_crypto_crypto" */
     providerId?: string
-    /** The shop's return page: a path, or a URL on an allowed origin. @default the shop's options */
+    /** The store's return page: a path, or a URL on an allowed origin. @default the plugin's options */
     returnPage?: string
     disabled?: boolean
-    /** Runs first, to save an address for instance; what it throws is shown. */
+    /** Runs before a payment is started, for example to save an address; its error is shown. */
     onBeforeStart?: () => void | Promise<void>
-    /** Takes the browser to the hosted page. @default location.assign */
+    /** Opens the hosted page. @default location.assign */
     onCheckout?: (checkoutUrl: string) => void
-    /** What the button says. @default the text `pay` */
+    /** The content of the button. @default the text `pay` */
     children?: ReactNode
   }
 
 /**
- * Opens a payment for the cart, and leads the browser to the gateway's hosted
- * page. A payment that the cart has already is told of first: a reload neither
- * hides that it was received, nor that it expired or asks for an old price.
+ * Starts a payment for the cart and opens the gateway's hosted page. Shows an
+ * existing payment of the cart when it was received or needs a new start.
  */
 export function CryptoPaymentButton(props: CryptoPaymentButtonProps) {
   const { sdk, cartId, providerId = "pp_crypto_crypto", returnPage } = props
-  const { speech, frame } = useSpeech(props)
-  const { texts } = speech
   const { onCheckout = (url: string) => window.location.assign(url) } = props
+  const { locale, texts, rootProps } = useTexts(props)
   const [sessionId, setSessionId] = useState<string | null>(null)
-  const { view } = useWatch(sdk, sessionId, props.onPhase)
-  const orderId = useOrder(view, props.onOrder)
+  const { view, orderId } = usePayment(sessionId, props)
   const { busy, error, start } = useStart(sdk, (started) => {
     if (started.checkoutUrl !== null) onCheckout(started.checkoutUrl)
     else setSessionId(started.paymentSessionId)
   })
-
-  useEffect(() => {
-    const leaving = new AbortController()
-    const { signal } = leaving
-    void findCryptoPayment(sdk, { cartId, providerId, signal })
-      // Without an answer the button is all that can be offered.
-      .catch(() => undefined)
-      .then((found) => {
-        if (!signal.aborted && found !== undefined) setSessionId(found)
-      })
-    return () => leaving.abort()
-  }, [cartId, providerId])
+  useFoundSession(sdk, { cartId, providerId, enabled: true }, (found) => {
+    if (found !== undefined) setSessionId(found)
+  })
 
   const pay = () =>
     start(async () => {
       await props.onBeforeStart?.()
-      const page = returnPage === undefined ? undefined : returnUrl(returnPage)
-      return { cartId, providerId, successUrl: page, failUrl: page }
+      const url =
+        returnPage === undefined ? undefined : buildReturnUrl(returnPage)
+      return { cartId, providerId, successUrl: url, failUrl: url }
     })
   const { phase } = view
-  const label = again[phase]
+  const retryText = RETRY_TEXTS[phase]
+  const content = retryText ? texts[retryText] : (props.children ?? texts.pay)
   const button = (
     <button
       type="button"
@@ -74,21 +60,15 @@ export function CryptoPaymentButton(props: CryptoPaymentButtonProps) {
       aria-disabled={busy}
       onClick={pay}
     >
-      {busy
-        ? texts.opening
-        : label
-          ? texts[label]
-          : (props.children ?? texts.pay)}
+      {busy ? texts.starting : content}
     </button>
   )
   return (
-    <div {...frame}>
-      {label || received.has(phase) ? (
-        <PaymentNotice view={view} speech={speech}>
-          {orderId !== null && (
-            <Outcome {...props} orderId={orderId} texts={texts} />
-          )}
-          {label && button}
+    <div {...rootProps}>
+      {retryText || RECEIVED_PHASES.has(phase) ? (
+        <PaymentNotice view={view} locale={locale} texts={texts}>
+          <OrderLink {...props} orderId={orderId} text={texts.viewOrder} />
+          {retryText && button}
         </PaymentNotice>
       ) : (
         button
@@ -98,18 +78,20 @@ export function CryptoPaymentButton(props: CryptoPaymentButtonProps) {
   )
 }
 
-/** What the button says after a payment that nobody made. */
-const again: Partial<Record<CryptoPaymentPhase, "tryAgain" | "payNewAmount">> =
-  {
-    expired: "tryAgain",
-    failed: "tryAgain",
-    cart_changed: "payNewAmount",
-  }
+/** The text of the button after a payment that was not made. */
+const RETRY_TEXTS: Partial<
+  Record<CryptoPaymentPhase, "tryAgain" | "payNewAmount">
+> = {
+  expired: "tryAgain",
+  failed: "tryAgain",
+  cart_changed: "payNewAmount",
+}
 
 /** Nothing is left to pay. */
-const received: ReadonlySet<CryptoPaymentPhase> = new Set([
-  "placing_order",
-  "order_placed",
-  "attention",
-  "resolved",
-] as const)
+const RECEIVED_PHASES: ReadonlySet<CryptoPaymentPhase> =
+  new Set<CryptoPaymentPhase>([
+    "placing_order",
+    "order_placed",
+    "attention",
+    "resolved",
+  ])

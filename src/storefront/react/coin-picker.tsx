@@ -1,53 +1,47 @@
 import { useCallback, useEffect, useId, useState } from "react"
 
-import { listCryptoCurrencies } from "../list-currencies"
-import type { CryptoCurrency } from "../payment"
-import type { StoreSdk } from "../sdk"
-import type { Speech } from "./use-speech"
+import type { CryptoPaymentTexts } from "../locales"
+import { type CryptoCurrency, listCryptoCurrencies } from "../start"
+import type { StoreSdk } from "../store-api"
 
-type Coins =
-  | { known: "not_yet" }
-  | { known: "failed" }
-  | { known: "yes"; list: CryptoCurrency[] }
-
-/** The coins that the shop takes, by name and network, and the choice of one. */
+/** The coins that the store accepts, by name and network, and the choice of one. */
 export function CoinPicker({
   sdk,
   providerId,
   texts,
   busy,
   onChoose,
-}: Pick<Speech, "texts"> & {
+}: {
   sdk: StoreSdk
   providerId: string
+  texts: CryptoPaymentTexts
   busy: boolean
   onChoose: (code: string) => void
 }) {
-  const [coins, setCoins] = useState<Coins>({ known: "not_yet" })
+  const [coins, setCoins] = useState<CryptoCurrency[] | "loading" | "failed">(
+    "loading"
+  )
   const [chosen, setChosen] = useState<string | null>(null)
   const group = useId()
 
   const load = useCallback(
     (signal?: AbortSignal) => {
-      setCoins({ known: "not_yet" })
-      listCryptoCurrencies(sdk, { providerId, signal }).then(
-        (list) => setCoins({ known: "yes", list }),
-        () => signal?.aborted || setCoins({ known: "failed" })
-      )
+      setCoins("loading")
+      listCryptoCurrencies(sdk, { providerId, signal }).then(setCoins, () => {
+        if (!signal?.aborted) setCoins("failed")
+      })
     },
-    // The shop's instance may be a new one in each rendering.
+    // `sdk` may be a new instance in each rendering.
     [providerId]
   )
   useEffect(() => {
-    const leaving = new AbortController()
-    load(leaving.signal)
-    return () => leaving.abort()
+    const unmount = new AbortController()
+    load(unmount.signal)
+    return () => unmount.abort()
   }, [load])
 
-  if (coins.known === "not_yet") {
-    return <p role="status">{texts.loadingCoins}</p>
-  }
-  if (coins.known === "failed") {
+  if (coins === "loading") return <p role="status">{texts.loadingCoins}</p>
+  if (coins === "failed") {
     return (
       <div role="alert">
         <p>{texts.coinsFailed}</p>
@@ -61,24 +55,24 @@ export function CoinPicker({
       </div>
     )
   }
-  if (coins.list.length === 0) return <p role="status">{texts.noCoins}</p>
-  const choice = chosen ?? coins.list[0]?.code
+  if (coins.length === 0) return <p role="status">{texts.noCoins}</p>
+  const selected = chosen ?? coins[0].code
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (choice !== undefined) onChoose(choice)
+        onChoose(selected)
       }}
     >
       <fieldset className="cryptopay-coins">
         <legend>{texts.chooseCoin}</legend>
-        {coins.list.map(({ code, name, network }) => (
+        {coins.map(({ code, name, network }) => (
           <label key={code} className="cryptopay-coin">
             <input
               type="radio"
               name={group}
               value={code}
-              checked={code === choice}
+              checked={code === selected}
               onChange={() => setChosen(code)}
             />
             <bdi className="cryptopay-coin-name">{name}</bdi>
@@ -87,7 +81,7 @@ export function CoinPicker({
         ))}
       </fieldset>
       <button type="submit" className="cryptopay-button" aria-disabled={busy}>
-        {busy ? texts.opening : texts.showAddress}
+        {busy ? texts.starting : texts.showAddress}
       </button>
     </form>
   )

@@ -1,11 +1,21 @@
 import type { ReactNode } from "react"
 
-import { isWalletUri } from "../payment-uri"
-import { webAddress } from "../web-address"
+import type { CryptoPayment } from "../payment"
+import { isPaymentUri } from "../payment-uri"
+import { parseWebUrl } from "../urls"
+
+export type OrderProps = {
+  /** Called once when the order is placed, for example to open its page. */
+  onOrder?: (orderId: string, payment: CryptoPayment) => void
+  /** The URL of an order's page, for a link. */
+  orderHref?: (orderId: string) => string
+  /** Renders the order instead of the link. */
+  renderOrder?: (orderId: string) => ReactNode
+}
 
 /**
- * Every link of the kit: to a page, or to the shopper's wallet. An address that
- * is neither is left out, since a browser would run `javascript:` as a script.
+ * Every link of the kit: to a page or a wallet. Other URLs are not rendered,
+ * because a browser runs `javascript:` as a script.
  */
 export function Link({
   href,
@@ -16,7 +26,7 @@ export function Link({
   className: string
   children: ReactNode
 }) {
-  if (!href || !(isPage(href) || isWalletUri(href))) return null
+  if (!href || !(isPageUrl(href) || isPaymentUri(href))) return null
   return (
     <a className={className} href={href}>
       {children}
@@ -24,12 +34,29 @@ export function Link({
   )
 }
 
-/** Leads the browser to a page, if it is one. */
-export function leadTo(href: string): void {
-  if (isPage(href)) window.location.assign(href)
+/** A link to a placed order, or what `renderOrder` returns. */
+export function OrderLink({
+  orderId,
+  text,
+  orderHref,
+  renderOrder,
+}: OrderProps & { orderId: string | null; text: string }) {
+  if (orderId === null) return null
+  if (renderOrder) return <>{renderOrder(orderId)}</>
+  if (!orderHref) return null
+  return (
+    <Link className="cryptopay-button" href={orderHref(orderId)}>
+      {text}
+    </Link>
+  )
 }
 
-function isPage(href: string): boolean {
-  // A server renders the same: where a path leads does not matter here.
-  return webAddress(href, "https://localhost") !== null
+/** Opens a page in the browser; other URLs are ignored. */
+export function openPage(href: string): void {
+  if (isPageUrl(href)) window.location.assign(href)
+}
+
+/** Any base allows paths; a fixed one renders the same on a server. */
+function isPageUrl(href: string): boolean {
+  return parseWebUrl(href, "https://localhost") !== null
 }

@@ -1,26 +1,25 @@
 import { type ReactNode, useEffect, useRef } from "react"
 
-import { fill } from "../texts"
+import { type CryptoPaymentTexts, fillPlaceholders } from "../locales"
+import type { CryptoPaymentPhase } from "../phase"
+import type { CryptoPaymentError } from "../store-api"
 import type { CryptoPaymentView } from "../watch"
-import type { Speech } from "./use-speech"
-import { formatPrice } from "./format-price"
-
-/** Phases in which the shopper may want to name the payment to the shop. */
-const withReference: ReadonlySet<string> = new Set(["attention", "resolved"])
 
 /**
- * How the payment stands, in a region that screen readers read out when it
- * changes. `children` are what can be done about it.
+ * The phase of a payment, in a region that screen readers announce when it
+ * changes. `children` are the actions.
  */
 export function PaymentNotice({
   view,
-  speech: { locale, texts },
+  locale,
+  texts,
   focus = false,
   children,
 }: {
   view: CryptoPaymentView
-  speech: Speech
-  /** Moves the focus to the heading when it comes up: the shopper asked for it. */
+  locale: string
+  texts: CryptoPaymentTexts
+  /** Focuses the heading on mount, after an action of the shopper. */
   focus?: boolean
   children?: ReactNode
 }) {
@@ -41,16 +40,58 @@ export function PaymentNotice({
         <h2 ref={heading} tabIndex={-1} className="cryptopay-heading">
           {title}
         </h2>
-        <p>{fill(text, { price })}</p>
-        {problem && <p className="cryptopay-soft">{texts.noAnswer}</p>}
+        <p>{fillPlaceholders(text, { price })}</p>
+        {problem && <p className="cryptopay-soft">{texts.unavailable}</p>}
       </div>
       {payment?.is_test && phase === "waiting" && (
-        <p className="cryptopay-test">{texts.test}</p>
+        <p className="cryptopay-test">{texts.testPayment}</p>
       )}
       {children}
-      {id && withReference.has(phase) && (
-        <p className="cryptopay-soft">{fill(texts.reference, { id })}</p>
+      {id && PHASES_WITH_REFERENCE.has(phase) && (
+        <p className="cryptopay-soft">
+          {fillPlaceholders(texts.reference, { id })}
+        </p>
       )}
     </section>
   )
+}
+
+/** Why a payment could not be started; Medusa's message when it rejected the request. */
+export function StartError({
+  error,
+  texts,
+}: {
+  error: CryptoPaymentError | null
+  texts: CryptoPaymentTexts
+}) {
+  return (
+    <div role="alert" className="cryptopay-error">
+      {error && (
+        <p>
+          {texts.startFailed}{" "}
+          {error.kind === "unavailable" ? texts.tryAgain : error.message}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The shopper may need to contact the store about the payment. */
+const PHASES_WITH_REFERENCE: ReadonlySet<CryptoPaymentPhase> =
+  new Set<CryptoPaymentPhase>(["attention", "resolved"])
+
+/** "19.9", "eur" -> "€19.90"; empty without a price. */
+function formatPrice(
+  locale: string,
+  amount: string | null,
+  currencyCode: string | null
+): string {
+  if (amount === null || currencyCode === null) return ""
+  try {
+    const format = { style: "currency", currency: currencyCode } as const
+    return new Intl.NumberFormat(locale, format).format(Number(amount))
+  } catch {
+    // The browser does not know the currency or the locale.
+    return `${amount} ${currencyCode.toUpperCase()}`
+  }
 }

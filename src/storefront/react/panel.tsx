@@ -1,72 +1,51 @@
-import { useEffect, useState } from "react"
+import { useState } from "react"
 
-import { findCryptoPayment } from "../find"
 import type { CryptoPaymentPhase } from "../phase"
 import { CoinPicker } from "./coin-picker"
-import type { CommonProps } from "./common-props"
-import { Countdown } from "./countdown"
-import { Link } from "./link"
-import { PaymentNotice } from "./notice"
-import { Outcome, type OutcomeProps } from "./outcome"
-import { PayFacts } from "./pay-facts"
-import { StartError } from "./start-error"
-import { useOrder } from "./use-order"
-import { useSpeech } from "./use-speech"
+import { Link, OrderLink, type OrderProps } from "./link"
+import { PaymentNotice, StartError } from "./notice"
+import { Countdown, PaymentDetails } from "./payment-details"
+import { useFoundSession, usePayment } from "./use-payment"
 import { useStart } from "./use-start"
-import { useWatch } from "./use-watch"
+import { type CommonProps, useTexts } from "./use-texts"
 
 export type CryptoPaymentPanelProps = CommonProps &
-  OutcomeProps & {
+  OrderProps & {
     cartId: string
     /** The inline provider. @default "pp_crypto-h2h_crypto" */
     providerId?: string
-    /** Runs before a payment is opened, to save an address for instance; what it throws is shown. */
+    /** Runs before a payment is started, for example to save an address; its error is shown. */
     onBeforeStart?: () => void | Promise<void>
-    /** Where to go when nothing is left to do here. @default "/" */
+    /** The page to return to when nothing is left to pay. @default "/" */
     backHref?: string
   }
 
-/** Where the panel is: looking for a payment of the cart, at the choice of a coin, or at a payment. */
-type Step = { at: "finding" } | { at: "choosing" } | Paying
-type Paying = { at: "paying"; sessionId: string; chosenHere: boolean }
-
 /**
- * Pays in the shop's own checkout: choice of a coin, then address, exact amount
- * and QR code, then the order. A payment that the cart has already is shown
- * again, so a reload loses nothing.
+ * Pays in the store's own checkout: choice of a coin, then address, exact amount
+ * and QR code, then the order. After a reload it shows the cart's payment again.
  */
 export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
   const { sdk, cartId, providerId = "pp_crypto-h2h_crypto" } = props
-  const { speech, frame } = useSpeech(props)
-  const { texts } = speech
-  const [step, setStep] = useState<Step>({ at: "finding" })
-  const { view, check } = useWatch(
-    sdk,
-    step.at === "paying" ? step.sessionId : null,
-    props.onPhase
+  const { locale, texts, rootProps } = useTexts(props)
+  const [step, setStep] = useState<Step>({ name: "finding" })
+  const { view, orderId, check } = usePayment(
+    step.name === "paying" ? step.sessionId : null,
+    props
   )
-  const orderId = useOrder(view, props.onOrder)
   const { busy, error, start } = useStart(sdk, ({ paymentSessionId }) =>
-    setStep({ at: "paying", sessionId: paymentSessionId, chosenHere: true })
+    setStep({ name: "paying", sessionId: paymentSessionId, startedHere: true })
   )
-
-  useEffect(() => {
-    if (step.at !== "finding") return
-    const leaving = new AbortController()
-    const { signal } = leaving
-    void findCryptoPayment(sdk, { cartId, providerId, signal })
-      // Without an answer the choice is all that can be offered.
-      .catch(() => undefined)
-      .then((sessionId) => {
-        if (signal.aborted) return
-        setStep(
-          sessionId === undefined
-            ? { at: "choosing" }
-            : { at: "paying", sessionId, chosenHere: false }
-        )
-      })
-    return () => leaving.abort()
-  }, [step.at, cartId, providerId])
+  const isFinding = step.name === "finding"
+  useFoundSession(
+    sdk,
+    { cartId, providerId, enabled: isFinding },
+    (sessionId) =>
+      setStep(
+        sessionId === undefined
+          ? { name: "choosing" }
+          : { name: "paying", sessionId, startedHere: false }
+      )
+  )
 
   const choose = (targetCurrency: string) =>
     start(async () => {
@@ -74,47 +53,56 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
       return { cartId, providerId, targetCurrency }
     })
   const { phase, payment } = view
-  const next = again[phase]
+  const nextText = NEXT_TEXTS[phase]
   return (
-    <div {...frame}>
-      {step.at === "finding" && <p role="status">{texts.phases.checking[0]}</p>}
-      {step.at === "choosing" && (
-        <CoinPicker
-          sdk={sdk}
-          providerId={providerId}
-          texts={texts}
-          busy={busy}
-          onChoose={choose}
-        />
+    <div {...rootProps}>
+      {isFinding && <p role="status">{texts.phases.checking[0]}</p>}
+      {step.name === "choosing" && (
+        <>
+          <CoinPicker
+            sdk={sdk}
+            providerId={providerId}
+            texts={texts}
+            busy={busy}
+            onChoose={choose}
+          />
+          <StartError error={error} texts={texts} />
+        </>
       )}
-      {step.at === "choosing" && <StartError error={error} texts={texts} />}
-      {step.at === "paying" && (
-        <PaymentNotice view={view} speech={speech} focus={step.chosenHere}>
+      {step.name === "paying" && (
+        <PaymentNotice
+          view={view}
+          locale={locale}
+          texts={texts}
+          focus={step.startedHere}
+        >
           {phase === "waiting" && payment && (
             <>
-              <Countdown view={view} texts={texts} onEnd={check} />
-              <PayFacts payment={payment} texts={texts} />
+              <Countdown
+                remainingMs={view.remainingMs}
+                texts={texts}
+                onEnd={check}
+              />
+              <PaymentDetails payment={payment} texts={texts} />
             </>
           )}
-          {orderId !== null && (
-            <Outcome {...props} orderId={orderId} texts={texts} />
-          )}
-          {next && (
+          <OrderLink {...props} orderId={orderId} text={texts.viewOrder} />
+          {nextText && (
             <button
               type="button"
               className={
                 phase === "waiting" ? "cryptopay-link" : "cryptopay-button"
               }
               onClick={() =>
-                setStep({ at: phase === "replaced" ? "finding" : "choosing" })
+                setStep({ name: phase === "replaced" ? "finding" : "choosing" })
               }
             >
-              {texts[next]}
+              {texts[nextText]}
             </button>
           )}
           {(phase === "paid_otherwise" || phase === "resolved") && (
             <Link className="cryptopay-link" href={props.backHref ?? "/"}>
-              {texts.back}
+              {texts.backToStore}
             </Link>
           )}
         </PaymentNotice>
@@ -123,8 +111,13 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
   )
 }
 
-/** What the button says that leads on from an unpaid payment. */
-const again: Partial<
+/** `finding` an existing payment of the cart, `choosing` a coin, or `paying`. */
+type Step =
+  | { name: "finding" | "choosing" }
+  | { name: "paying"; sessionId: string; startedHere: boolean }
+
+/** The text of the button that leaves an unpaid payment. */
+const NEXT_TEXTS: Partial<
   Record<
     CryptoPaymentPhase,
     "changeCoin" | "tryAgain" | "payNewAmount" | "continue"

@@ -1,84 +1,74 @@
 import { useEffect, useState } from "react"
 
-import { paymentSessionIdIn, returnUrl } from "../return-url"
+import type { CryptoPaymentPhase } from "../phase"
+import { buildReturnUrl, getPaymentSessionId } from "../urls"
 import type { CryptoPaymentView } from "../watch"
-import type { CommonProps } from "./common-props"
-import { leadTo, Link } from "./link"
-import { PaymentNotice } from "./notice"
-import { Outcome, type OutcomeProps } from "./outcome"
-import { StartError } from "./start-error"
-import { useOrder } from "./use-order"
-import { useSpeech } from "./use-speech"
+import { Link, openPage, OrderLink, type OrderProps } from "./link"
+import { PaymentNotice, StartError } from "./notice"
+import { usePayment } from "./use-payment"
 import { useStart } from "./use-start"
-import { useWatch } from "./use-watch"
+import { type CommonProps, useTexts } from "./use-texts"
 
 export type CryptoPaymentReturnProps = CommonProps &
-  OutcomeProps & {
-    /** @default `payment_session_id` in the page's address */
+  OrderProps & {
+    /** @default `payment_session_id` in the page's URL */
     paymentSessionId?: string
-    /** The shopper's cart, if this browser has it: lets them try again. */
+    /** The shopper's cart, if this browser has it: allows a new payment. */
     cartId?: string
-    /** Where to go without a cart, and after a payment that is over. @default "/" */
+    /** The page to return to without a cart, or when nothing is left to pay. @default "/" */
     backHref?: string
   }
 
 /**
- * The return page: tells how the payment of a session stands by the shop's
- * books, never by the address that the browser came back on.
+ * The return page. It shows what Medusa knows about the payment; the URL that
+ * the browser returns on proves nothing.
  */
 export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
   const { sdk, cartId, backHref = "/" } = props
   const sessionId = useSessionId(props.paymentSessionId)
-  const { speech, frame } = useSpeech(props)
-  const { texts } = speech
-  const { view } = useWatch(sdk, sessionId ?? null, props.onPhase)
-  const orderId = useOrder(view, props.onOrder)
+  const { locale, texts, rootProps } = useTexts(props)
+  const { view: watched, orderId } = usePayment(sessionId ?? null, props)
   const { busy, error, start } = useStart(sdk, ({ checkoutUrl }) => {
-    leadTo(checkoutUrl ?? backHref)
+    openPage(checkoutUrl ?? backHref)
   })
-  const shown: CryptoPaymentView =
-    sessionId === null ? { ...view, phase: "unknown" } : view
-  const { phase, payment } = shown
+  const view: CryptoPaymentView =
+    sessionId === null ? { ...watched, phase: "unknown" } : watched
+  const { phase, payment } = view
 
-  const tryAgain = () =>
-    start(() => {
-      const page = returnUrl(window.location.href)
-      return {
-        cartId: cartId ?? "",
-        providerId: payment?.provider_id ?? "",
-        successUrl: page,
-        failUrl: page,
-      }
-    })
-  const mayRetry = cartId !== undefined && payment?.flow === "widget"
+  const isRetryable = RETRYABLE_PHASES.has(phase)
+  const retry =
+    isRetryable && cartId !== undefined && payment?.flow === "widget"
+      ? () =>
+          start(() => {
+            const { provider_id: providerId } = payment
+            const url = buildReturnUrl(window.location.href)
+            return { cartId, providerId, successUrl: url, failUrl: url }
+          })
+      : null
+  const retryText =
+    phase === "cart_changed" ? texts.payNewAmount : texts.tryAgain
   return (
-    <div {...frame}>
-      <PaymentNotice view={shown} speech={speech}>
+    <div {...rootProps}>
+      <PaymentNotice view={view} locale={locale} texts={texts}>
         {phase === "waiting" && (
           <Link className="cryptopay-button" href={payment?.checkout_url}>
-            {texts.toPaymentPage}
+            {texts.openPaymentPage}
           </Link>
         )}
-        {orderId !== null && (
-          <Outcome {...props} orderId={orderId} texts={texts} />
-        )}
-        {retryable.has(phase) && mayRetry && (
+        <OrderLink {...props} orderId={orderId} text={texts.viewOrder} />
+        {retry && (
           <button
             type="button"
             className="cryptopay-button"
             aria-disabled={busy}
-            onClick={tryAgain}
+            onClick={retry}
           >
-            {busy
-              ? texts.opening
-              : phase === "cart_changed"
-                ? texts.payNewAmount
-                : texts.tryAgain}
+            {busy ? texts.starting : retryText}
           </button>
         )}
-        {(over.has(phase) || (retryable.has(phase) && !mayRetry)) && (
+        {(CLOSED_PHASES.has(phase) || (isRetryable && !retry)) && (
           <Link className="cryptopay-link" href={backHref}>
-            {texts.back}
+            {texts.backToStore}
           </Link>
         )}
         <StartError error={error} texts={texts} />
@@ -87,28 +77,27 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
   )
 }
 
-/** Nothing was paid, and a new attempt can be made. */
-const retryable: ReadonlySet<string> = new Set([
-  "expired",
-  "failed",
-  "cart_changed",
-])
+/** Nothing was paid, and a new payment can be started. */
+const RETRYABLE_PHASES: ReadonlySet<CryptoPaymentPhase> =
+  new Set<CryptoPaymentPhase>(["expired", "failed", "cart_changed"])
 
-const over: ReadonlySet<string> = new Set([
-  "replaced",
-  "paid_otherwise",
-  "resolved",
-  "unknown",
-])
+/** Nothing is left to do here. */
+const CLOSED_PHASES: ReadonlySet<CryptoPaymentPhase> =
+  new Set<CryptoPaymentPhase>([
+    "replaced",
+    "paid_otherwise",
+    "resolved",
+    "unknown",
+  ])
 
 /**
- * The session that the page is about; null when it names none. Undefined at
- * first, as on the server: the address is known in the browser only.
+ * The payment session of the page; null when its URL has none. Undefined in the
+ * first rendering and on a server, where the URL is not known.
  */
 function useSessionId(given: string | undefined): string | null | undefined {
   const [id, setId] = useState<string | null | undefined>(given)
   useEffect(() => {
-    setId(given ?? paymentSessionIdIn(window.location.href) ?? null)
+    setId(given ?? getPaymentSessionId(window.location.href) ?? null)
   }, [given])
   return id
 }

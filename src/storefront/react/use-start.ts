@@ -1,19 +1,22 @@
 import { useEffect, useRef, useState } from "react"
 
-import { CryptoPaymentError, toCryptoPaymentError } from "../errors"
-import type { StoreSdk } from "../sdk"
 import {
   startCryptoPayment,
-  type StartCryptoPayment,
+  type StartCryptoPaymentOptions,
   type StartedCryptoPayment,
 } from "../start"
+import {
+  CryptoPaymentError,
+  type StoreSdk,
+  toCryptoPaymentError,
+} from "../store-api"
 
-type Wish = Omit<StartCryptoPayment, "signal">
+type Options = Omit<StartCryptoPaymentOptions, "signal">
 
 /**
- * Starts one payment at a time: a second click while the first is under way
- * does nothing. `busy` stays true after a hosted payment was opened, while the
- * browser leaves.
+ * Starts one payment at a time: a second click does nothing until the first has
+ * finished. After a hosted payment was started, `busy` stays true while the
+ * browser leaves the page.
  */
 export function useStart(
   sdk: StoreSdk,
@@ -21,50 +24,51 @@ export function useStart(
 ): {
   busy: boolean
   error: CryptoPaymentError | null
-  start: (wish: () => Wish | Promise<Wish>) => void
+  start: (prepare: () => Options | Promise<Options>) => void
 } {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<CryptoPaymentError | null>(null)
-  const underway = useRef(false)
+  // State is updated too late to reject the second of two fast clicks.
+  const started = useRef(false)
+  const updateBusy = (value: boolean) => {
+    started.current = value
+    setBusy(value)
+  }
 
-  // Back by the browser's back button, out of its page cache.
+  // The browser's back button restores the page from the back/forward cache.
   useEffect(() => {
-    const onShow = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted) return
-      underway.current = false
-      setBusy(false)
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) updateBusy(false)
     }
-    window.addEventListener("pageshow", onShow)
-    return () => window.removeEventListener("pageshow", onShow)
+    window.addEventListener("pageshow", onPageShow)
+    return () => window.removeEventListener("pageshow", onPageShow)
   }, [])
 
-  const rest = () => {
-    underway.current = false
-    setBusy(false)
-  }
-  const run = async (wish: () => Wish | Promise<Wish>) => {
-    if (underway.current) return
-    underway.current = true
-    setBusy(true)
+  const run = async (prepare: () => Options | Promise<Options>) => {
+    if (started.current) return
+    updateBusy(true)
     setError(null)
     try {
-      const started = await startCryptoPayment(sdk, await prepared(wish))
-      if (started.checkoutUrl === null) rest()
-      onStarted(started)
+      const options = await runPreparation(prepare)
+      const result = await startCryptoPayment(sdk, options)
+      if (result.checkoutUrl === null) updateBusy(false)
+      onStarted(result)
     } catch (thrown) {
-      rest()
+      updateBusy(false)
       setError(toCryptoPaymentError(thrown))
     }
   }
-  return { busy, error, start: (wish) => void run(wish) }
+  return { busy, error, start: (prepare) => void run(prepare) }
 }
 
-/** What the shop's own preparation throws is the shop's sentence to the shopper. */
-async function prepared(wish: () => Wish | Promise<Wish>): Promise<Wish> {
+/** The message of an error of the store's own `onBeforeStart` is shown to the shopper. */
+async function runPreparation(
+  prepare: () => Options | Promise<Options>
+): Promise<Options> {
   try {
-    return await wish()
+    return await prepare()
   } catch (thrown) {
-    const why = thrown instanceof Error ? thrown.message : String(thrown)
-    throw new CryptoPaymentError("refused", why)
+    const message = thrown instanceof Error ? thrown.message : String(thrown)
+    throw new CryptoPaymentError("refused", message)
   }
 }

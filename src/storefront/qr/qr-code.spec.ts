@@ -2,11 +2,11 @@ import fc from "fast-check"
 import jsQR from "jsqr"
 import { encode } from "uqr"
 
-import { type QrCode, qrCode } from "./qr-code"
+import { createQrCode, type QrCode } from "./qr-code"
 
 const pixelsPerModule = 4
 
-/** Paints the outline, which holds one rectangle for each run, and reads it like a camera. */
+/** Draws the outline, one rectangle for each run, and scans it as a camera does. */
 function scan({ size, path }: QrCode): string | undefined {
   const side = size * pixelsPerModule
   const pixels = new Uint8ClampedArray(side * side * 4).fill(255)
@@ -23,8 +23,8 @@ function scan({ size, path }: QrCode): string | undefined {
   return jsQR(pixels, side, side)?.data
 }
 
-/** The dark modules by an encoder that is not ours, as the outline that ours makes. */
-function outlineByOther(text: string): string {
+/** The outline of the dark modules by another encoder. */
+function encodeWithUqr(text: string): string {
   const { data } = encode(text, { ecc: "M", border: 4 })
   const rows = data.map((row) => row.map((dark) => (dark ? "#" : " ")).join(""))
   return rows
@@ -36,7 +36,7 @@ function outlineByOther(text: string): string {
     .join("")
 }
 
-/** Bytes that a version holds at level M, by ISO/IEC 18004; all small ones, and some of the larger. */
+/** Bytes that a version holds at level M, by ISO/IEC 18004: every small version, some larger ones. */
 const capacities = new Map([
   ...[14, 26, 42, 62, 84, 106, 122, 152, 180, 213, 251, 287, 331].entries(),
   ...([
@@ -47,32 +47,32 @@ const capacities = new Map([
   ] as const),
 ])
 
-describe("the QR code", () => {
-  it("is, module by module, the one of another encoder, whatever the text", () => {
-    // A small letter, so that the other one needs byte mode, too.
+describe("createQrCode", () => {
+  it("matches another encoder module by module for any text", () => {
+    // A lower-case letter makes uqr use byte mode as well.
     const text = fc
       .string({ unit: "grapheme", maxLength: 90 })
       .map((some) => `${some}q`)
     fc.assert(
       fc.property(text, (some) => {
-        expect(qrCode(some).path).toBe(outlineByOther(some))
+        expect(createQrCode(some).path).toBe(encodeWithUqr(some))
       }),
       { numRuns: 60 }
     )
   })
 
   it.each([...capacities.entries()])(
-    "of version %i + 1 holds %i bytes, and is the other encoder's as well",
+    "version %i + 1 holds %i bytes and matches the other encoder",
     (index, capacity) => {
       const some = "abc:".repeat(600).slice(0, capacity)
-      const code = qrCode(some)
+      const code = createQrCode(some)
       expect(code.size).toBe(17 + 4 * (index + 1) + 8)
-      expect(code.path).toBe(outlineByOther(some))
+      expect(code.path).toBe(encodeWithUqr(some))
     }
   )
 
-  it("holds no more than the largest version does", () => {
-    expect(() => qrCode("x".repeat(2_332))).toThrow(RangeError)
+  it("throws for a text that exceeds the largest version", () => {
+    expect(() => createQrCode("x".repeat(2_332))).toThrow(RangeError)
   })
 
   it.each([
@@ -80,12 +80,12 @@ describe("the QR code", () => {
     "0x52908400098527886E0F7030069857D2E4169EE7",
     "ethereum:0x52908400098527886E0F7030069857D2E4169EE7@137?value=15000000000000000",
     `bitcoin:${"bc1q".padEnd(62, "x")}?amount=0.00012345`,
-  ])("of %s reads as what was put in", (text) => {
-    expect(scan(qrCode(text))).toBe(text)
+  ])("scans as %s", (text) => {
+    expect(scan(createQrCode(text))).toBe(text)
   })
 
   it("has a quiet zone of four modules", () => {
-    const { size, path } = qrCode("T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb")
+    const { size, path } = createQrCode("T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb")
     const runs = [...path.matchAll(/M(\d+) (\d+)h(\d+)/g)].map((run) =>
       run.slice(1).map(Number)
     )

@@ -1,0 +1,79 @@
+import type { CryptoPaymentTexts } from "."
+
+export const de: CryptoPaymentTexts = {
+  pay: "Mit Krypto bezahlen",
+  starting: "Zahlung wird gestartet…",
+  startFailed: "Die Zahlung konnte nicht gestartet werden.",
+  chooseCoin: "Kryptowährung auswählen",
+  loadingCoins: "Kryptowährungen werden geladen…",
+  noCoins: "Dieser Shop kann derzeit keine Kryptowährungen annehmen.",
+  coinsFailed: "Die Kryptowährungen konnten nicht geladen werden.",
+  showAddress: "Adresse anzeigen",
+  amount: "Betrag",
+  network: "Netzwerk",
+  address: "Adresse",
+  exactAmount:
+    "Senden Sie genau diesen Betrag in {coin} und nur über das Netzwerk {network}. Alles andere kann verloren gehen.",
+  copy: "Kopieren",
+  copied: "Kopiert",
+  qrCode: "QR-Code für Ihre Wallet",
+  openWallet: "In Wallet öffnen",
+  timeLeft: "Verbleibende Zeit: {time}",
+  timeUp:
+    "Die Zeit ist abgelaufen. Senden Sie jetzt nichts mehr. Ihre Zahlung wird geprüft…",
+  changeCoin: "Andere Kryptowährung auswählen",
+  testPayment: "Testzahlung: Senden Sie nur Test-Coins.",
+  openPaymentPage: "Zur Zahlungsseite",
+  tryAgain: "Erneut versuchen",
+  payNewAmount: "Neuen Betrag bezahlen",
+  continue: "Weiter",
+  backToStore: "Zurück zum Shop",
+  viewOrder: "Bestellung ansehen",
+  reference: "Referenz: {id}",
+  unavailable:
+    "Der Shop antwortet derzeit nicht. Diese Seite prüft automatisch weiter.",
+  phases: {
+    checking: ["Ihre Zahlung wird geprüft", "Das kann einen Moment dauern."],
+    waiting: [
+      "Wir warten auf Ihre Zahlung",
+      "Bitte zahlen Sie {price}. Sobald Ihre Zahlung eingeht, wird Ihre Bestellung automatisch aufgegeben, auch wenn Sie diese Seite schließen.",
+    ],
+    placing_order: [
+      "Zahlung erhalten",
+      "Ihre Bestellung wird aufgegeben. Das kann einen Moment dauern.",
+    ],
+    order_placed: ["Zahlung erfolgreich", "Ihre Bestellung wurde aufgegeben."],
+    expired: [
+      "Zahlung abgelaufen",
+      "Es ist keine Zahlung eingegangen, und es wurde keine Bestellung aufgegeben. Senden Sie für diese Zahlung nichts mehr. Falls Sie bereits gesendet haben, warten Sie bitte. Der Eingang wird automatisch erkannt.",
+    ],
+    failed: [
+      "Zahlung fehlgeschlagen",
+      "Es ist keine Zahlung eingegangen, und es wurde keine Bestellung aufgegeben. Senden Sie für diese Zahlung nichts mehr.",
+    ],
+    cart_changed: [
+      "Ihr Warenkorb hat sich geändert",
+      "Diese Zahlung über {price} passt nicht mehr zu Ihrem Warenkorb. Falls Sie bereits bezahlt haben, wird der Shop Sie kontaktieren. Bitte zahlen Sie nicht noch einmal. Andernfalls starten Sie eine neue Zahlung.",
+    ],
+    replaced: [
+      "Diese Zahlung wurde ersetzt",
+      "Sie haben eine andere Zahlung gestartet. Senden Sie für diese Zahlung nichts mehr.",
+    ],
+    paid_otherwise: [
+      "Bestellung bereits aufgegeben",
+      "Es ist nichts mehr zu bezahlen. Senden Sie für diese Zahlung nichts mehr.",
+    ],
+    attention: [
+      "Wir haben Ihre Zahlung erhalten",
+      "Ihre Bestellung konnte nicht automatisch aufgegeben werden. Der Shop wurde benachrichtigt und wird Sie kontaktieren. Sie müssen nichts tun. Bitte zahlen Sie nicht noch einmal.",
+    ],
+    resolved: [
+      "Der Shop hat Ihre Zahlung bearbeitet",
+      "Bei Fragen wenden Sie sich bitte an den Shop.",
+    ],
+    unknown: [
+      "Zahlung nicht gefunden",
+      "Öffnen Sie den Link aus Ihrer Bestellung noch einmal oder wenden Sie sich an den Shop.",
+    ],
+  },
+}

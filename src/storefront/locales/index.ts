@@ -1,0 +1,100 @@
+import type { CryptoPaymentPhase } from "../phase"
+import { en } from "./en"
+
+/**
+ * The texts of the components. `{price}`, `{coin}`, `{network}`, `{time}` and
+ * `{id}` are placeholders.
+ */
+export type CryptoPaymentTexts = {
+  pay: string
+  starting: string
+  startFailed: string
+  chooseCoin: string
+  loadingCoins: string
+  noCoins: string
+  coinsFailed: string
+  showAddress: string
+  amount: string
+  network: string
+  address: string
+  exactAmount: string
+  copy: string
+  copied: string
+  qrCode: string
+  openWallet: string
+  timeLeft: string
+  timeUp: string
+  changeCoin: string
+  testPayment: string
+  openPaymentPage: string
+  tryAgain: string
+  payNewAmount: string
+  continue: string
+  backToStore: string
+  viewOrder: string
+  reference: string
+  unavailable: string
+  phases: Readonly<
+    Record<CryptoPaymentPhase, readonly [heading: string, text: string]>
+  >
+}
+
+/** Texts that replace the built-in ones; a phase is replaced as a whole. */
+export type CryptoPaymentLabels = Partial<
+  Omit<CryptoPaymentTexts, "phases">
+> & {
+  phases?: Partial<CryptoPaymentTexts["phases"]>
+}
+
+/** English is in every bundle; the others are loaded when needed. */
+const loaders: ReadonlyMap<string, () => Promise<CryptoPaymentTexts>> = new Map(
+  [
+    ["de", () => import("./de").then(({ de }) => de)],
+    ["es", () => import("./es").then(({ es }) => es)],
+    ["fr", () => import("./fr").then(({ fr }) => fr)],
+    ["it", () => import("./it").then(({ it }) => it)],
+    ["pt", () => import("./pt").then(({ pt }) => pt)],
+  ]
+)
+
+/** The built-in languages, by ISO 639-1 code. */
+export const languages: readonly string[] = ["en", ...loaders.keys()]
+
+/** The built-in language of a locale such as "pt-BR"; English when there is none. */
+export function getLanguage(locale: string): string {
+  const [language] = locale.toLowerCase().split(/[-_]/)
+  return loaders.has(language) ? language : "en"
+}
+
+/** Loads the texts of a built-in language; English for any other. */
+export async function loadTexts(language: string): Promise<CryptoPaymentTexts> {
+  return (await loaders.get(language)?.()) ?? en
+}
+
+/** Replaces built-in texts by labels. */
+export function applyLabels(
+  texts: CryptoPaymentTexts,
+  labels: CryptoPaymentLabels = {}
+): CryptoPaymentTexts {
+  return { ...texts, ...labels, phases: { ...texts.phases, ...labels.phases } }
+}
+
+/** Whether the labels replace every text, so that no language has to be loaded. */
+export function isComplete(labels: CryptoPaymentLabels = {}): boolean {
+  const { phases = {} } = labels
+  return hasKeysOf(en, labels) && hasKeysOf(en.phases, phases)
+}
+
+/** Replaces the placeholders of a text; unknown ones stay. */
+export function fillPlaceholders(
+  text: string,
+  values: Readonly<Record<string, string>>
+): string {
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+    return values[name] ?? placeholder
+  })
+}
+
+function hasKeysOf(expected: object, actual: object): boolean {
+  return Object.keys(expected).every((key) => key in actual)
+}

@@ -1,0 +1,78 @@
+import type { CryptoPaymentTexts } from "."
+
+export const pt: CryptoPaymentTexts = {
+  pay: "Pagar com criptomoedas",
+  starting: "A iniciar o pagamento…",
+  startFailed: "Não foi possível iniciar o pagamento.",
+  chooseCoin: "Escolha uma criptomoeda",
+  loadingCoins: "A carregar as criptomoedas…",
+  noCoins: "De momento, esta loja não pode aceitar criptomoedas.",
+  coinsFailed: "Não foi possível carregar as criptomoedas.",
+  showAddress: "Mostrar endereço",
+  amount: "Valor",
+  network: "Rede",
+  address: "Endereço",
+  exactAmount:
+    "Envie exatamente este valor em {coin} e apenas pela rede {network}. Qualquer outro envio pode perder-se.",
+  copy: "Copiar",
+  copied: "Copiado",
+  qrCode: "Código QR para a sua carteira",
+  openWallet: "Abrir na carteira",
+  timeLeft: "Tempo restante: {time}",
+  timeUp: "O tempo terminou. Não envie mais nada. A verificar o seu pagamento…",
+  changeCoin: "Escolher outra criptomoeda",
+  testPayment: "Pagamento de teste: envie apenas moedas de teste.",
+  openPaymentPage: "Ir para a página de pagamento",
+  tryAgain: "Tentar novamente",
+  payNewAmount: "Pagar o novo valor",
+  continue: "Continuar",
+  backToStore: "Voltar à loja",
+  viewOrder: "Ver encomenda",
+  reference: "Referência: {id}",
+  unavailable:
+    "De momento, a loja não responde. Esta página continua a verificar automaticamente.",
+  phases: {
+    checking: ["A verificar o seu pagamento", "Pode demorar um momento."],
+    waiting: [
+      "A aguardar o seu pagamento",
+      "Pague {price}. Assim que o pagamento chegar, a sua encomenda é feita automaticamente, mesmo que feche esta página.",
+    ],
+    placing_order: [
+      "Pagamento recebido",
+      "A sua encomenda está a ser feita. Pode demorar um momento.",
+    ],
+    order_placed: ["Pagamento concluído", "A sua encomenda foi feita."],
+    expired: [
+      "O pagamento expirou",
+      "Não foi recebido nenhum pagamento e não foi feita nenhuma encomenda. Não envie mais nada para este pagamento. Se já o enviou, aguarde. Será detetado automaticamente quando chegar.",
+    ],
+    failed: [
+      "O pagamento falhou",
+      "Não foi recebido nenhum pagamento e não foi feita nenhuma encomenda. Não envie mais nada para este pagamento.",
+    ],
+    cart_changed: [
+      "O seu carrinho mudou",
+      "Este pagamento de {price} já não corresponde ao seu carrinho. Se já pagou, a loja entrará em contacto consigo. Por favor, não pague novamente. Caso contrário, inicie um novo pagamento.",
+    ],
+    replaced: [
+      "Este pagamento foi substituído",
+      "Iniciou outro pagamento. Não envie mais nada para este pagamento.",
+    ],
+    paid_otherwise: [
+      "A encomenda já foi feita",
+      "Não há mais nada a pagar. Não envie mais nada para este pagamento.",
+    ],
+    attention: [
+      "Recebemos o seu pagamento",
+      "Não foi possível fazer a sua encomenda automaticamente. A loja foi avisada e entrará em contacto consigo. Não precisa de fazer nada. Por favor, não pague novamente.",
+    ],
+    resolved: [
+      "A loja tratou do seu pagamento",
+      "Se tiver alguma dúvida, contacte a loja.",
+    ],
+    unknown: [
+      "Pagamento não encontrado",
+      "Abra novamente a ligação da sua compra ou contacte a loja.",
+    ],
+  },
+}

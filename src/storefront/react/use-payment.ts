@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from "react"
+
+import { findCryptoPayment } from "../start"
+import type { StoreSdk } from "../store-api"
+import {
+  type CryptoPaymentView,
+  type CryptoPaymentWatch,
+  watchCryptoPayment,
+} from "../watch"
+import type { OrderProps } from "./link"
+import type { CommonProps } from "./use-texts"
+
+/** Watches the payment of a session while the component is mounted. */
+export function usePayment(
+  paymentSessionId: string | null,
+  {
+    sdk,
+    onPhase,
+    onOrder,
+  }: Pick<CommonProps, "sdk" | "onPhase"> & Pick<OrderProps, "onOrder">
+): { view: CryptoPaymentView; orderId: string | null; check: () => void } {
+  const [latest, setLatest] = useState({ id: paymentSessionId, view: NO_VIEW })
+  const watch = useRef<CryptoPaymentWatch | null>(null)
+  // A new instance in each rendering must not restart the watch.
+  const latestSdk = useRef(sdk)
+  latestSdk.current = sdk
+
+  useEffect(() => {
+    if (paymentSessionId === null) return
+    const started = watchCryptoPayment(latestSdk.current, {
+      paymentSessionId,
+      onChange: (view) => setLatest({ id: paymentSessionId, view }),
+    })
+    watch.current = started
+    return () => started.stop()
+  }, [paymentSessionId])
+
+  // The view of another session does not apply to this one.
+  const view = latest.id === paymentSessionId ? latest.view : NO_VIEW
+  const { phase, payment } = view
+  const orderId = phase === "order_placed" ? (payment?.order_id ?? null) : null
+
+  const notifyPhase = useLatest(() => onPhase?.(phase))
+  useEffect(() => void notifyPhase.current(), [phase])
+  const notifyOrder = useLatest(() => {
+    if (orderId !== null && payment) onOrder?.(orderId, payment)
+  })
+  useEffect(() => void notifyOrder.current(), [orderId])
+
+  return { view, orderId, check: () => watch.current?.check() }
+}
+
+/** Finds the payment session of a cart while `enabled`; undefined also when the request fails. */
+export function useFoundSession(
+  sdk: StoreSdk,
+  {
+    cartId,
+    providerId,
+    enabled,
+  }: { cartId: string; providerId: string; enabled: boolean },
+  onFound: (paymentSessionId: string | undefined) => void
+): void {
+  useEffect(() => {
+    if (!enabled) return
+    const unmount = new AbortController()
+    const { signal } = unmount
+    void findCryptoPayment(sdk, { cartId, providerId, signal })
+      .catch(() => undefined)
+      .then((found) => {
+        if (!signal.aborted) onFound(found)
+      })
+    return () => unmount.abort()
+  }, [enabled, cartId, providerId])
+}
+
+const NO_VIEW: CryptoPaymentView = {
+  phase: "checking",
+  payment: null,
+  problem: null,
+  remainingMs: () => null,
+}
+
+/** The callback of the last rendering, for effects that must not depend on it. */
+function useLatest(callback: () => void) {
+  const latest = useRef(callback)
+  latest.current = callback
+  return latest
+}

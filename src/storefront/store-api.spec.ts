@@ -1,0 +1,102 @@
+import Medusa from "@medusajs/js-sdk"
+import http from "node:http"
+import { once } from "node:events"
+import type { AddressInfo } from "node:net"
+
+import { FetchError } from "./fixtures/store-sdk"
+import { listCryptoCurrencies } from "./start"
+import {
+  CryptoPaymentError,
+  type StoreSdk,
+  toCryptoPaymentError,
+} from "./store-api"
+
+/** Answers every request with `status` and `body` and records it. */
+async function serve(status: number, body: unknown) {
+  const requests: { url?: string; key?: unknown }[] = []
+  const server = http.createServer((request, response) => {
+    const key = request.headers["x-publishable-api-key"]
+    requests.push({ url: request.url, key })
+    response.writeHead(status, { "content-type": "application/json" })
+    response.end(JSON.stringify(body))
+  })
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const { port } = server.address() as AddressInfo
+  const sdk: StoreSdk = new Medusa({
+    baseUrl: `http://127.0.0.1:${port}`,
+    publishableKey: "pk_1",
+  })
+  return { sdk, requests, server }
+}
+
+describe("js-sdk", () => {
+  let server: http.Server | undefined
+  afterEach(() => {
+    server?.close()
+    server?.closeAllConnections()
+  })
+
+  it("sends the requests of the kit", async () => {
+    const currencies = [{ code: "ETH", name: "Ether", network: "Ethereum" }]
+    const store = await serve(200, { currencies })
+    server = store.server
+    const providerId = "pp_crypto-h2h_crypto"
+    expect(await listCryptoCurrencies(store.sdk, { providerId })).toEqual(
+      currencies
+    )
+    expect(store.requests).toEqual([
+      {
+        url: "/store/crypto-payments/currencies?provider_id=pp_crypto-h2h_crypto",
+        key: "pk_1",
+      },
+    ])
+  })
+
+  it("throws errors that the kit maps", async () => {
+    const store = await serve(503, { message: "Try again in a moment." })
+    server = store.server
+    await expect(
+      listCryptoCurrencies(store.sdk, { providerId: "pp_crypto-h2h_crypto" })
+    ).rejects.toMatchObject({
+      kind: "unavailable",
+      status: 503,
+      message: "Try again in a moment.",
+    })
+  })
+})
+
+describe("toCryptoPaymentError", () => {
+  it.each([
+    [400, "refused", false],
+    [401, "refused", false],
+    [404, "not_found", false],
+    [408, "unavailable", true],
+    [409, "unavailable", true],
+    [429, "unavailable", true],
+    [500, "unavailable", true],
+    [503, "unavailable", true],
+  ])("maps status %i to %s", (status, kind, retryable) => {
+    const error = toCryptoPaymentError(new FetchError(status, "Sorry."))
+    expect(error).toMatchObject({ kind, retryable, status, message: "Sorry." })
+  })
+
+  it.each([
+    ["a failed connection", new TypeError("Failed to fetch")],
+    ["a value that is not an error", "Failed to fetch"],
+  ])("maps %s to unavailable without a status", (_, thrown) => {
+    const error = toCryptoPaymentError(thrown)
+    expect(error).toBeInstanceOf(CryptoPaymentError)
+    expect(error).toMatchObject({
+      kind: "unavailable",
+      retryable: true,
+      status: undefined,
+      message: "Failed to fetch",
+    })
+  })
+
+  it("keeps a CryptoPaymentError", () => {
+    const error = new CryptoPaymentError("refused", "No.", 400)
+    expect(toCryptoPaymentError(error)).toBe(error)
+  })
+})

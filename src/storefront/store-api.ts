@@ -1,0 +1,84 @@
+/** The options of a request to the store API. */
+export type StoreRequest = {
+  method?: "GET" | "POST"
+  query?: Record<string, string>
+  body?: Record<string, unknown>
+  signal?: AbortSignal
+}
+
+/**
+ * An instance of `Medusa` from `@medusajs/js-sdk` with the publishable key. Only
+ * its shape is required, so that the kit works with every version.
+ */
+export type StoreSdk = {
+  client: {
+    fetch<Answer>(path: string, request?: StoreRequest): Promise<Answer>
+  }
+}
+
+/**
+ * `refused`: Medusa rejected the request; the message says why. `not_found`: no
+ * such cart, payment session or provider. `unavailable`: no answer, or one that
+ * asks to retry later.
+ */
+export type CryptoPaymentErrorKind = "refused" | "not_found" | "unavailable"
+
+/** The error of every function of the kit. `retryable`: the same call may succeed later. */
+export class CryptoPaymentError extends Error {
+  override readonly name = "CryptoPaymentError"
+  readonly retryable: boolean
+
+  constructor(
+    readonly kind: CryptoPaymentErrorKind,
+    message: string,
+    /** HTTP status; undefined without an answer. */
+    readonly status?: number
+  ) {
+    super(message)
+    this.retryable = kind === "unavailable"
+  }
+}
+
+/**
+ * Sends one request to the store API.
+ *
+ * @throws CryptoPaymentError, or the reason of an aborted `signal`.
+ */
+export async function sendStoreRequest<Answer>(
+  sdk: StoreSdk,
+  path: string,
+  request: StoreRequest
+): Promise<Answer> {
+  request.signal?.throwIfAborted()
+  try {
+    return await sdk.client.fetch<Answer>(path, request)
+  } catch (error) {
+    request.signal?.throwIfAborted()
+    throw toCryptoPaymentError(error)
+  }
+}
+
+/** Maps what js-sdk throws: an error with the HTTP status, or a failed connection. */
+export function toCryptoPaymentError(error: unknown): CryptoPaymentError {
+  if (error instanceof CryptoPaymentError) return error
+  const message = error instanceof Error ? error.message : String(error)
+  const status = getStatus(error)
+  return new CryptoPaymentError(getErrorKind(status), message, status)
+}
+
+/** Request timeout, conflict with the cart's lock, rate limit. */
+const RETRYABLE_STATUSES = new Set([408, 409, 429])
+
+function getErrorKind(status: number | undefined): CryptoPaymentErrorKind {
+  if (status === 404) return "not_found"
+  if (status === undefined || RETRYABLE_STATUSES.has(status)) {
+    return "unavailable"
+  }
+  return status >= 400 && status < 500 ? "refused" : "unavailable"
+}
+
+function getStatus(error: unknown): number | undefined {
+  if (typeof error !== "object" || error === null) return undefined
+  if (!("status" in error)) return undefined
+  return typeof error.status === "number" ? error.status : undefined
+}

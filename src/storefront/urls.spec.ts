@@ -1,0 +1,80 @@
+import { buildReturnUrl, getPaymentSessionId, parseWebUrl } from "./urls"
+
+describe("URL of a return page", () => {
+  it.each([
+    [
+      "https://shop.example/return",
+      "https://shop.example/return?payment_session_id={payment_session_id}",
+    ],
+    [
+      "https://shop.example",
+      "https://shop.example/?payment_session_id={payment_session_id}",
+    ],
+    [
+      "https://shop.example/de/return?from=mail",
+      "https://shop.example/de/return?from=mail&payment_session_id={payment_session_id}",
+    ],
+    [
+      "https://shop.example/{cart_id}?cart={cart_id}",
+      "https://shop.example/{cart_id}?cart={cart_id}&payment_session_id={payment_session_id}",
+    ],
+    [
+      "https://shop.example/return?payment_session_id=payses_old&x=1#top",
+      "https://shop.example/return?x=1&payment_session_id={payment_session_id}",
+    ],
+  ])("built from %s has a placeholder for the session", (page, expected) => {
+    expect(buildReturnUrl(page)).toBe(expected)
+  })
+
+  it("must be absolute without a current page", () => {
+    expect(() => buildReturnUrl("/return")).toThrow("Invalid URL")
+  })
+
+  it.each([
+    ["https://shop.example/return?payment_session_id=payses_1", "payses_1"],
+    ["/return?a=b&payment_session_id=payses_1#x", "payses_1"],
+    ["/return?payment_session_id=", undefined],
+    ["/return", undefined],
+  ])("%s has the session %s", (url, id) => {
+    expect(getPaymentSessionId(url)).toBe(id)
+  })
+})
+
+describe("parseWebUrl", () => {
+  it.each([
+    "https://gateway.example/pay/1?x=1#y",
+    "HTTP://127.0.0.1:4000/pay/1",
+    "https://gateway.example/a@b",
+  ])("accepts %s", (url) => expect(parseWebUrl(url)).toBe(url))
+
+  it.each([
+    "javascript:alert(1)",
+    "JavaScript:alert(1)",
+    " \u0001javascript:alert(1)",
+    "java\nscript:alert(1)",
+    "javascript://gateway.example/%0aalert(1)",
+    "data:text/html,<script>alert(1)</script>",
+    "vbscript:x",
+    "file:///etc/passwd",
+    "blob:https://gateway.example/1",
+    "//gateway.example/pay",
+    "/pay/1",
+    "https://",
+    "https://shop.test@evil.test/",
+    "https://shop.test:x@evil.test/",
+    "https:shop.test@evil.test",
+    "",
+    null,
+    undefined,
+    1,
+    ["https://gateway.example/"],
+    { toString: () => "https://gateway.example/" },
+  ])("rejects %j", (value) => expect(parseWebUrl(value)).toBeNull())
+
+  it("accepts a path with a base", () => {
+    const page = "https://shop.example/cart"
+    expect(parseWebUrl("/", page)).toBe("/")
+    expect(parseWebUrl("?x=1", page)).toBe("?x=1")
+    expect(parseWebUrl("\tjavascript:alert(1)", page)).toBeNull()
+  })
+})
