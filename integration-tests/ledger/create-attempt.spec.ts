@@ -1,7 +1,13 @@
+import { knex } from "@medusajs/framework/mikro-orm/knex"
+
+import {
+  createAttempt,
+  findRevisions,
+} from "../../src/modules/crypto-payment/ledger/attempts"
 import { describeLedger } from "./ledger-suite"
 import { newAttempt } from "./new-attempt"
 
-describeLedger("a new attempt", ({ ledger, sql }) => {
+describeLedger("a new attempt", ({ ledger, sql, url }) => {
   it("is written before anyone calls the gateway", async () => {
     const created = await ledger.createAttempt(newAttempt(), "session")
     expect(created).toMatchObject({
@@ -92,5 +98,27 @@ describeLedger("a new attempt", ({ ledger, sql }) => {
     })
     expect(usable.map(({ revision }) => revision)).toEqual([10, 2, 1])
     expect(highest).toBe(10)
+  })
+
+  it("is not passed over by a request that reads revisions at the same moment", async () => {
+    // With one connection, what is asked for during the first query runs
+    // before the second one.
+    const db = knex({ client: "pg", connection: url, pool: { min: 0, max: 1 } })
+    try {
+      const other = newAttempt({ cart_id: "cart_1" })
+      let created: ReturnType<typeof createAttempt> | undefined
+      db.on("query", () => {
+        created ??= createAttempt(db, other, "session")
+      })
+      const { highest, usable } = await findRevisions(db, other.merchant_id, {
+        cart_id: "cart_1",
+      })
+      expect(await created).toMatchObject({ revision: 1 })
+      expect(
+        usable.length > 0 || highest === 0 ? "no second payment" : highest + 1
+      ).toBe("no second payment")
+    } finally {
+      await db.destroy()
+    }
   })
 })

@@ -124,6 +124,11 @@ export async function findRevisions(
 ): Promise<Revisions> {
   const ofSubject = () =>
     attempts(db).where({ merchant_id: merchantId, ...subject })
+  // The highest revision first: an attempt that is created between the two
+  // reads is then either usable or has the external_id of the next revision,
+  // which is unique. The other way round it would be passed over, and a second
+  // payment opened for the cart.
+  const newest = await ofSubject().orderBy("revision", "desc").first("revision")
   const usable = await ofSubject()
     .whereNotIn("state", finishedStates)
     .andWhere((serving) => {
@@ -132,7 +137,6 @@ export async function findRevisions(
         .orWhereNotIn("state", ["creating", "open"])
     })
     .orderBy("revision", "desc")
-  const newest = await ofSubject().orderBy("revision", "desc").first("revision")
   return { highest: newest?.revision ?? 0, usable }
 }
 
