@@ -52,9 +52,7 @@ export function describeOrderPage(visit: Visit): void {
       await openOrder(sale.orderId)
       const payment = await onlyPayment()
       await payment.getByRole("button", { name: "Check now" }).click()
-      await visit.page
-        .getByText("Payment checked. State: Settled.")
-        .waitFor()
+      await visit.page.getByText("Payment checked. State: Settled.").waitFor()
       await payment.getByRole("link", { name: "Details" }).click()
       await visit.page.waitForURL(/\/crypto-payments\/cpay_/)
     })

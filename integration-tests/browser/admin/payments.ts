@@ -75,10 +75,7 @@ export function describePayments(visit: Visit): void {
         name: /needs? your attention/,
       })
       expect(await badge.count()).toBe(1)
-      expect(await buttons(item)).toEqual([
-        "Record refund",
-        "Mark as resolved",
-      ])
+      expect(await buttons(item)).toEqual(["Record refund", "Mark as resolved"])
       expect(await seriousFaults(visit.page, "main")).toEqual([])
       await item.getByRole("link", { name: "€4.99 EUR" }).click()
       await visit.page.waitForURL(new RegExp(id))
@@ -103,10 +100,7 @@ export function describePayments(visit: Visit): void {
       await submit.click()
 
       await visit.page.getByText("Refund recorded.").waitFor()
-      await visit.page
-        .getByText("Resolved", { exact: true })
-        .first()
-        .waitFor()
+      await visit.page.getByText("Resolved", { exact: true }).first().waitFor()
       const refunds = visit.region("Refunds")
       await refunds.getByText(TRANSACTION).waitFor()
       expect(await buttons(visit.page.locator("main"))).toEqual(["Check now"])
@@ -225,9 +219,7 @@ export function describePayments(visit: Visit): void {
     }
 
     async function tryAgain(id: string) {
-      await caseOf(id)
-        .getByRole("button", { name: "Retry order" })
-        .click()
+      await caseOf(id).getByRole("button", { name: "Retry order" }).click()
       const question = visit.page.getByRole("alertdialog")
       await question.getByRole("button", { name: "Place order" }).click()
     }

@@ -42,9 +42,7 @@ export function describeSetUp(visit: Visit): void {
 
       await openSetUp()
       const card = visit.region(CARD)
-      await card
-        .getByText(/payments? (was|were) found by polling/)
-        .waitFor()
+      await card.getByText(/payments? (was|were) found by polling/).waitFor()
       await card.getByText("Missing or invalid headers.").waitFor()
       expect(await seriousFaults(visit.page, "main")).toEqual([])
     })
