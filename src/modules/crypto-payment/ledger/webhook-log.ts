@@ -110,7 +110,7 @@ export type MissedWebhooks = {
   last_at: Date
 }
 
-/** A fault that was mended shall be forgotten some day. */
+/** Missed webhooks older than this are no longer reported. */
 const recentDays = 7
 
 /** The shopper's return, or a poll, may be a little faster than the webhook. */
