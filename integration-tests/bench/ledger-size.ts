@@ -1,15 +1,14 @@
 import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
-import {
-  findForObservation,
-  findRevisions,
-} from "../../src/modules/crypto-payment/ledger/attempts"
-import { takeDue } from "../../src/modules/crypto-payment/ledger/due-queue"
+import { Attempts } from "../../src/modules/crypto-payment/ledger/attempts"
+import { DueQueue } from "../../src/modules/crypto-payment/ledger/due-queue"
+import { Observations } from "../../src/modules/crypto-payment/ledger/observations"
 import { Search } from "../../src/modules/crypto-payment/ledger/search"
-import { findBySession } from "../../src/modules/crypto-payment/ledger/sessions"
+import { Sessions } from "../../src/modules/crypto-payment/ledger/sessions"
 import { Teardown } from "../demo/teardown"
 import { manyAttempts } from "../ledger/many-attempts"
 import { migratedDatabase } from "../ledger/migrated-database"
 import { observation } from "../ledger/observation"
+import { onConnection } from "../ledger/on-connection"
 import { atMost, type Figure } from "./figure"
 import { type Contender, ratios, timeRounds } from "./rounds"
 
@@ -25,7 +24,7 @@ export async function benchLedgerSize(): Promise<Figure[]> {
     const small = await ledgerOf(SMALL, teardown)
     const large = await ledgerOf(LARGE, teardown)
     const [smallList, largeList] = [small, large].map(
-      (db) => new Search((work) => work(db))
+      (db) => new Search(onConnection(db))
     )
     const rounds = await timeRounds(
       {
@@ -65,8 +64,8 @@ async function ledgerOf(rows: number, teardown: Teardown): Promise<Knex> {
 
 /** What one webhook asks: by its ids, by a session, by a cart, and what is due. */
 async function settleQueries(db: Knex): Promise<void> {
-  const found = await findForObservation(
-    db,
+  const database = onConnection(db)
+  const found = await new Observations(database, console).findAttempt(
     observation("confirmed", {
       merchant_id: MERCHANT,
       gateway_payment_id: "Gateway777",
@@ -74,9 +73,9 @@ async function settleQueries(db: Knex): Promise<void> {
     })
   )
   if (found?.id !== "cpay_777") throw new Error("The attempt was not found.")
-  await findBySession(db, "payses_778")
-  await findRevisions(db, MERCHANT, { cart_id: "cart_779" })
-  await takeDue(db, 50, 60)
+  await new Sessions(database).findAttempt("payses_778")
+  await new Attempts(database).findRevisions(MERCHANT, { cart_id: "cart_779" })
+  await new DueQueue(database, () => 7).dequeue(50, 60)
 }
 
 /** As someone reads who leafs through it: above 10,000 the total is remembered. */

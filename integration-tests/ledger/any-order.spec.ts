@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { isMoneySeen, type Observation } from "../../src/modules/crypto-payment"
+import { isPaidState, type Observation } from "../../src/modules/crypto-payment"
 import {
   applyOutcome,
   type Outcome,
@@ -63,7 +63,7 @@ describeLedger("whatever is told, in whatever order,", ({ ledger, sql }) => {
           if ("words" in step) {
             const { words } = step
             paid ||= isPaid(words.status)
-            await ledger.recordObservation(
+            await ledger.observations.record(
               id,
               observation(words.status, {
                 ...words,
@@ -74,9 +74,9 @@ describeLedger("whatever is told, in whatever order,", ({ ledger, sql }) => {
           } else {
             await applyOutcome(ledger, id, step.outcome)
           }
-          const attempt = await ledger.findAttempt(id)
+          const attempt = await ledger.attempts.find(id)
           if (!attempt) throw new Error("the attempt is gone")
-          expect(isMoneySeen(attempt.state)).toBe(paid)
+          expect(isPaidState(attempt.state)).toBe(paid)
           expect(attempt.paid_at !== null).toBe(paid)
           if (paid) expect(isPaid(attempt.gateway_status ?? "")).toBe(true)
           if (settled) expect(attempt.state).toBe("settled")
@@ -98,7 +98,7 @@ describeLedger("whatever is told, in whatever order,", ({ ledger, sql }) => {
           const { id } = await seedAttempt(ledger, "open", { external_id })
           await Promise.all(
             words.map((each) =>
-              ledger.recordObservation(
+              ledger.observations.record(
                 id,
                 observation(each.status, {
                   ...each,
@@ -108,7 +108,7 @@ describeLedger("whatever is told, in whatever order,", ({ ledger, sql }) => {
               )
             )
           )
-          const attempt = await ledger.findAttempt(id)
+          const attempt = await ledger.attempts.find(id)
           const paid = words.some(({ status }) => isPaid(status))
           expect(attempt?.state).toBe(paid ? "paid" : "open")
           const events = await sql(

@@ -51,32 +51,35 @@ describeLedger("the ledger, asked by a process", ({ ledger, sql }) => {
 
     it("has a paid attempt due at once", async () => {
       const { id } = await seedAttempt(ledger)
-      const paid = await ledger.recordObservation(id, observation("confirmed"))
+      const paid = await ledger.observations.record(
+        id,
+        observation("confirmed")
+      )
       expect(paid.state).toBe("paid")
       await expectWithin(-30, 0)
-      expect(await ledger.turns.takeDue(10, 60)).toHaveLength(1)
+      expect(await ledger.dueQueue.dequeue(10, 60)).toHaveLength(1)
     })
 
     it("watches a closed attempt hourly, as long as its late window lasts", async () => {
       const { id } = await seedAttempt(ledger, "closed")
-      await ledger.scheduleNextCheck(await ledger.retrieveAttempt(id))
+      await ledger.dueQueue.reschedule(await ledger.attempts.retrieve(id))
       await expectWithin(3_500, 3_600)
       await sql(
         "update crypto_payment set closed_at = closed_at - interval '8 days'"
       )
-      await ledger.scheduleNextCheck(await ledger.retrieveAttempt(id))
+      await ledger.dueQueue.reschedule(await ledger.attempts.retrieve(id))
       expect(await secondsUntilCheck()).toBeNull()
     })
 
     it("knows who holds a lease", async () => {
       const { id } = await seedAttempt(ledger, "paid")
-      expect(await ledger.turns.isLeased(id)).toBe(false)
-      await ledger.turns.acquireLease(id, "owner", 60)
-      expect(await ledger.turns.isLeased(id)).toBe(true)
+      expect(await ledger.leases.isLeased(id)).toBe(false)
+      await ledger.leases.acquire(id, "owner", 60)
+      expect(await ledger.leases.isLeased(id)).toBe(true)
       await sql(
         "update crypto_payment set lease_until = now() - interval '1 second'"
       )
-      expect(await ledger.turns.isLeased(id)).toBe(false)
+      expect(await ledger.leases.isLeased(id)).toBe(false)
     })
   })
 })

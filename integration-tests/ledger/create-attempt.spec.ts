@@ -1,15 +1,13 @@
 import { knex } from "@medusajs/framework/mikro-orm/knex"
 
-import {
-  createAttempt,
-  findRevisions,
-} from "../../src/modules/crypto-payment/ledger/attempts"
+import { Attempts } from "../../src/modules/crypto-payment/ledger/attempts"
 import { describeLedger } from "./ledger-suite"
 import { newAttempt } from "./new-attempt"
+import { onConnection } from "./on-connection"
 
 describeLedger("a new attempt", ({ ledger, sql, url }) => {
   it("is written before anyone calls the gateway", async () => {
-    const created = await ledger.createAttempt(newAttempt(), "session")
+    const created = await ledger.attempts.create(newAttempt(), "session")
     expect(created).toMatchObject({
       id: expect.stringMatching(/^cpay_/),
       state: "creating",
@@ -23,11 +21,11 @@ describeLedger("a new attempt", ({ ledger, sql, url }) => {
       lease_owner: null,
       created_at: expect.any(Date),
     })
-    expect(await ledger.findAttempt(created?.id ?? "")).toEqual(created)
+    expect(await ledger.attempts.find(created?.id ?? "")).toEqual(created)
   })
 
   it("begins its timeline", async () => {
-    await ledger.createAttempt(newAttempt(), "session")
+    await ledger.attempts.create(newAttempt(), "session")
     expect(
       await sql("select type, source, data from crypto_payment_event")
     ).toEqual([
@@ -44,9 +42,9 @@ describeLedger("a new attempt", ({ ledger, sql, url }) => {
   })
 
   it("is not made twice for one external_id of a merchant", async () => {
-    await ledger.createAttempt(newAttempt(), "session")
+    await ledger.attempts.create(newAttempt(), "session")
     const again = newAttempt({ amount: "5.00" })
-    expect(await ledger.createAttempt(again, "session")).toBeUndefined()
+    expect(await ledger.attempts.create(again, "session")).toBeUndefined()
     expect(await sql("select amount from crypto_payment")).toEqual([
       { amount: "19.99" },
     ])
@@ -55,22 +53,22 @@ describeLedger("a new attempt", ({ ledger, sql, url }) => {
 
   it("is not made twice for one gateway payment of a merchant", async () => {
     const first = newAttempt({ gateway_payment_id: "gateway-payment-1" })
-    await ledger.createAttempt(first, "webhook")
+    await ledger.attempts.create(first, "webhook")
     const second = { ...first, external_id: "cart_2" }
-    expect(await ledger.createAttempt(second, "webhook")).toBeUndefined()
+    expect(await ledger.attempts.create(second, "webhook")).toBeUndefined()
   })
 
   it("may share its ids with another merchant's", async () => {
     const first = newAttempt({ gateway_payment_id: "gateway-payment-1" })
-    await ledger.createAttempt(first, "webhook")
+    await ledger.attempts.create(first, "webhook")
     const foreign = { ...first, merchant_id: "merchant-2" }
-    expect(await ledger.createAttempt(foreign, "webhook")).toBeDefined()
+    expect(await ledger.attempts.create(foreign, "webhook")).toBeDefined()
   })
 
   it("is made once when many ask at the same moment", async () => {
     const made = await Promise.all(
       Array.from({ length: 20 }, () =>
-        ledger.createAttempt(newAttempt(), "session")
+        ledger.attempts.create(newAttempt(), "session")
       )
     )
     expect(made.filter(Boolean)).toHaveLength(1)
@@ -80,22 +78,25 @@ describeLedger("a new attempt", ({ ledger, sql, url }) => {
 
   it("is listed with its cart's other revisions, newest first", async () => {
     for (const revision of [2, 10, 1]) {
-      await ledger.createAttempt(
+      await ledger.attempts.create(
         newAttempt({ external_id: `cart_1-${revision}`, revision }),
         "session"
       )
     }
-    await ledger.createAttempt(
+    await ledger.attempts.create(
       newAttempt({ external_id: "cart_2", cart_id: "cart_2" }),
       "session"
     )
-    await ledger.createAttempt(
+    await ledger.attempts.create(
       newAttempt({ merchant_id: "merchant-2" }),
       "session"
     )
-    const { usable, highest } = await ledger.findRevisions("merchant-1", {
-      cart_id: "cart_1",
-    })
+    const { usable, highest } = await ledger.attempts.findRevisions(
+      "merchant-1",
+      {
+        cart_id: "cart_1",
+      }
+    )
     expect(usable.map(({ revision }) => revision)).toEqual([10, 2, 1])
     expect(highest).toBe(10)
   })
@@ -106,13 +107,15 @@ describeLedger("a new attempt", ({ ledger, sql, url }) => {
     const db = knex({ client: "pg", connection: url, pool: { min: 0, max: 1 } })
     try {
       const other = newAttempt({ cart_id: "cart_1" })
-      let created: ReturnType<typeof createAttempt> | undefined
+      const attempts = new Attempts(onConnection(db))
+      let created: ReturnType<Attempts["create"]> | undefined
       db.on("query", () => {
-        created ??= createAttempt(db, other, "session")
+        created ??= attempts.create(other, "session")
       })
-      const { highest, usable } = await findRevisions(db, other.merchant_id, {
-        cart_id: "cart_1",
-      })
+      const { highest, usable } = await attempts.findRevisions(
+        other.merchant_id,
+        { cart_id: "cart_1" }
+      )
       expect(await created).toMatchObject({ revision: 1 })
       expect(
         usable.length > 0 || highest === 0 ? "no second payment" : highest + 1

@@ -18,7 +18,7 @@ describeLedger("the attempts that are due", ({ ledger, sql }) => {
     await Promise.all(
       Array.from({ length: 8 }, async () => {
         for (;;) {
-          const rows = await ledger.turns.takeDue(7, 60)
+          const rows = await ledger.dueQueue.dequeue(7, 60)
           if (rows.length === 0) return
           expect(rows.length).toBeLessThanOrEqual(7)
           taken.push(...rows.map(({ id }) => id))
@@ -31,7 +31,7 @@ describeLedger("the attempts that are due", ({ ledger, sql }) => {
 
   it("are taken longest waiting first", async () => {
     await seedDue(20)
-    const ids = (await ledger.turns.takeDue(5, 60)).map(({ id }) => id)
+    const ids = (await ledger.dueQueue.dequeue(5, 60)).map(({ id }) => id)
     expect(ids.sort()).toEqual(
       ["cpay_16", "cpay_17", "cpay_18", "cpay_19", "cpay_20"].sort()
     )
@@ -49,11 +49,11 @@ describeLedger("the attempts that are due", ({ ledger, sql }) => {
     const taken: string[] = []
     for (let n = 0; n < 3; n++) {
       taken.push(
-        ...(await ledger.turns.takeDue(1, 60)).map(({ state }) => state)
+        ...(await ledger.dueQueue.dequeue(1, 60)).map(({ state }) => state)
       )
     }
     expect(taken).toEqual(["paid", "attention", "settled"])
-    expect(await ledger.turns.takeDue(100, 60)).toHaveLength(47)
+    expect(await ledger.dueQueue.dequeue(100, 60)).toHaveLength(47)
   })
 
   it("can be taken of some states alone", async () => {
@@ -61,37 +61,37 @@ describeLedger("the attempts that are due", ({ ledger, sql }) => {
     await sql(
       "update crypto_payment set state = 'paid' where id in ('cpay_1', 'cpay_2')"
     )
-    const paid = await ledger.turns.takeDue(10, 60, ["paid"])
+    const paid = await ledger.dueQueue.dequeue(10, 60, ["paid"])
     expect(paid.map(({ id }) => id).sort()).toEqual(["cpay_1", "cpay_2"])
-    expect(await ledger.turns.takeDue(10, 60, ["paid", "attention"])).toEqual(
-      []
-    )
-    expect(await ledger.turns.takeDue(10, 60, ["resolved"])).toEqual([])
-    expect(await ledger.turns.takeDue(10, 60)).toHaveLength(3)
+    expect(
+      await ledger.dueQueue.dequeue(10, 60, ["paid", "attention"])
+    ).toEqual([])
+    expect(await ledger.dueQueue.dequeue(10, 60, ["resolved"])).toEqual([])
+    expect(await ledger.dueQueue.dequeue(10, 60)).toHaveLength(3)
   })
 
   it("are never more than were asked for, whatever the planner does", async () => {
     await seedDue(300)
     await sql("analyze crypto_payment")
-    expect(await ledger.turns.takeDue(50, 60)).toHaveLength(50)
-    expect(await ledger.turns.takeDue(1, 60)).toHaveLength(1)
+    expect(await ledger.dueQueue.dequeue(50, 60)).toHaveLength(50)
+    expect(await ledger.dueQueue.dequeue(1, 60)).toHaveLength(1)
     await sql("truncate crypto_payment cascade")
     await sql("analyze crypto_payment")
     await seedDue(3)
-    expect(await ledger.turns.takeDue(2, 60)).toHaveLength(2)
+    expect(await ledger.dueQueue.dequeue(2, 60)).toHaveLength(2)
   })
 
   it("come back when whoever took them does not put them off", async () => {
     await seedDue(1)
-    expect(await ledger.turns.takeDue(10, 0)).toHaveLength(1)
-    expect(await ledger.turns.takeDue(10, 60)).toHaveLength(1)
-    expect(await ledger.turns.takeDue(10, 60)).toHaveLength(0)
+    expect(await ledger.dueQueue.dequeue(10, 0)).toHaveLength(1)
+    expect(await ledger.dueQueue.dequeue(10, 60)).toHaveLength(1)
+    expect(await ledger.dueQueue.dequeue(10, 60)).toHaveLength(0)
   })
 
   it("come with all that the ledger knows of them", async () => {
     await seedDue(1)
-    const [taken] = await ledger.turns.takeDue(1, 60)
-    expect(taken).toEqual(await ledger.findAttempt(taken.id))
+    const [taken] = await ledger.dueQueue.dequeue(1, 60)
+    expect(taken).toEqual(await ledger.attempts.find(taken.id))
   })
 
   it("are not those of tomorrow, without a date, or deleted", async () => {
@@ -105,6 +105,6 @@ describeLedger("the attempts that are due", ({ ledger, sql }) => {
     await sql(
       "update crypto_payment set deleted_at = now() where id = 'cpay_3'"
     )
-    expect(await ledger.turns.takeDue(10, 60)).toEqual([])
+    expect(await ledger.dueQueue.dequeue(10, 60)).toEqual([])
   })
 })

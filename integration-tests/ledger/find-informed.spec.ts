@@ -16,12 +16,12 @@ describeLedger("an attempt that is told something again", ({ ledger, sql }) => {
     async (status) => {
       const { id } = await seedAttempt(ledger)
       const word = observation(status, { amount: "21.53", currency: "USDT" })
-      expect(await ledger.findInformed(word)).toBeUndefined()
-      const recorded = await ledger.recordObservation(id, word)
+      expect(await ledger.observations.findRecorded(word)).toBeUndefined()
+      const recorded = await ledger.observations.record(id, word)
 
-      expect(await ledger.findInformed(word)).toEqual(recorded)
+      expect(await ledger.observations.findRecorded(word)).toEqual(recorded)
       const before = await everything(id)
-      await ledger.recordObservation(id, word)
+      await ledger.observations.record(id, word)
       expect(await everything(id)).toEqual(before)
     }
   )
@@ -29,7 +29,7 @@ describeLedger("an attempt that is told something again", ({ ledger, sql }) => {
   it("does not know what tells more, comes from elsewhere, or is about another payment", async () => {
     const { id } = await seedAttempt(ledger)
     const word = observation("pending")
-    await ledger.recordObservation(id, word)
+    await ledger.observations.record(id, word)
     const news = [
       { ...word, wallet_address: "TXyz" },
       { ...word, source: "poll" as const },
@@ -38,17 +38,17 @@ describeLedger("an attempt that is told something again", ({ ledger, sql }) => {
       observation("confirmed"),
     ]
     for (const each of news) {
-      expect(await ledger.findInformed(each)).toBeUndefined()
+      expect(await ledger.observations.findRecorded(each)).toBeUndefined()
     }
   })
 
   it("knows a late word of expiry that was told after the money, though the row kept the money", async () => {
     const { id } = await seedAttempt(ledger)
-    await ledger.recordObservation(id, observation("confirmed"))
+    await ledger.observations.record(id, observation("confirmed"))
     const late = observation("expired")
-    expect(await ledger.findInformed(late)).toBeUndefined()
-    await ledger.recordObservation(id, late)
-    expect(await ledger.findInformed(late)).toMatchObject({
+    expect(await ledger.observations.findRecorded(late)).toBeUndefined()
+    await ledger.observations.record(id, late)
+    expect(await ledger.observations.findRecorded(late)).toMatchObject({
       id,
       state: "paid",
       gateway_status: "confirmed",
@@ -57,8 +57,10 @@ describeLedger("an attempt that is told something again", ({ ledger, sql }) => {
 
   it("does not know money that makes a closed attempt paid, whatever the timeline says", async () => {
     const { id } = await seedAttempt(ledger)
-    await ledger.recordObservation(id, observation("confirmed"))
+    await ledger.observations.record(id, observation("confirmed"))
     await sql("update crypto_payment set state = 'closed' where id = $1", [id])
-    expect(await ledger.findInformed(observation("confirmed"))).toBeUndefined()
+    expect(
+      await ledger.observations.findRecorded(observation("confirmed"))
+    ).toBeUndefined()
   })
 })

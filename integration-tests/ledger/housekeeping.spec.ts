@@ -14,7 +14,7 @@ describeLedger("the timelines' housekeeping", ({ ledger, sql }) => {
     let [deleted, pages] = [0, 0]
     let after
     do {
-      const swept = await ledger.housekeeping.deleteOldEntries({
+      const swept = await ledger.timeline.deleteOld({
         ...{ merchantId, olderThanDays, batch },
         after,
       })
@@ -61,7 +61,7 @@ describeLedger("the timelines' housekeeping", ({ ledger, sql }) => {
       expect(entries).toBeGreaterThan(1)
       expect((await sweep()).deleted).toBe(entries)
       expect(await entriesOf(id)).toBe(0)
-      expect((await ledger.retrieveAttempt(id)).state).toBe(state)
+      expect((await ledger.attempts.retrieve(id)).state).toBe(state)
     }
   )
 

@@ -1,10 +1,11 @@
 import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
-import { findForObservation } from "../../src/modules/crypto-payment/ledger/attempts"
-import { takeDue } from "../../src/modules/crypto-payment/ledger/due-queue"
+import { DueQueue } from "../../src/modules/crypto-payment/ledger/due-queue"
+import { Observations } from "../../src/modules/crypto-payment/ledger/observations"
 import { attempts } from "../../src/modules/crypto-payment/ledger/rows"
-import { findBySession } from "../../src/modules/crypto-payment/ledger/sessions"
+import { Sessions } from "../../src/modules/crypto-payment/ledger/sessions"
 import { describeLedger } from "./ledger-suite"
 import { observation } from "./observation"
+import { onConnection } from "./on-connection"
 
 /** Rows as a busy store has them: most are over and done with. */
 const manyRows = `
@@ -22,6 +23,8 @@ const manyRows = `
          now() - n * interval '1 minute'
     from generate_series(1, 10000) as n`
 
+const dueQueue = (db: Knex) => new DueQueue(onConnection(db), () => 7)
+
 type Case = [
   what: string,
   indexes: string[],
@@ -32,14 +35,13 @@ const cases: Case[] = [
   [
     "the attempt of a session, an old one too,",
     ["session_ids"],
-    (db) => findBySession(db, "payses_old_77"),
+    (db) => new Sessions(onConnection(db)).findAttempt("payses_old_77"),
   ],
   [
     "the attempt of an observation",
     ["merchant_id_gateway_payment_id_unique", "merchant_id_external_id_unique"],
     (db) =>
-      findForObservation(
-        db,
+      new Observations(onConnection(db), console).findAttempt(
         observation("confirmed", {
           merchant_id: "merchant-0",
           gateway_payment_id: "gateway-unknown",
@@ -50,12 +52,12 @@ const cases: Case[] = [
   [
     "what is due",
     ["next_check_at", "state_next_check_at"],
-    (db) => takeDue(db, 50, 60),
+    (db) => dueQueue(db).dequeue(50, 60),
   ],
   [
     "a paid attempt that is due",
     ["state_next_check_at"],
-    (db) => takeDue(db, 50, 60, ["paid"]),
+    (db) => dueQueue(db).dequeue(50, 60, ["paid"]),
   ],
   [
     "a cart's attempts",

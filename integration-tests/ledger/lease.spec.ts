@@ -8,62 +8,62 @@ describeLedger("the lease of an attempt", ({ ledger, sql }) => {
     const { id } = await seedAttempt(ledger, "paid")
     const owners = Array.from({ length: 20 }, (_, index) => `owner-${index}`)
     const taken = await Promise.all(
-      owners.map((owner) => ledger.turns.acquireLease(id, owner, 60))
+      owners.map((owner) => ledger.leases.acquire(id, owner, 60))
     )
     expect(taken.filter(Boolean)).toHaveLength(1)
-    expect((await ledger.findAttempt(id))?.lease_owner).toBe(
+    expect((await ledger.attempts.find(id))?.lease_owner).toBe(
       owners[taken.indexOf(true)]
     )
   })
 
   it("is not for a second owner until it is given back", async () => {
     const { id } = await seedAttempt(ledger, "paid")
-    expect(await ledger.turns.acquireLease(id, "first", 60)).toBe(true)
-    expect(await ledger.turns.acquireLease(id, "second", 60)).toBe(false)
-    await ledger.turns.releaseLease(id, "first")
-    expect(await ledger.turns.acquireLease(id, "second", 60)).toBe(true)
+    expect(await ledger.leases.acquire(id, "first", 60)).toBe(true)
+    expect(await ledger.leases.acquire(id, "second", 60)).toBe(false)
+    await ledger.leases.release(id, "first")
+    expect(await ledger.leases.acquire(id, "second", 60)).toBe(true)
   })
 
   it("can be renewed by who holds it", async () => {
     const { id } = await seedAttempt(ledger, "paid")
-    await ledger.turns.acquireLease(id, "first", 60)
-    const before = (await ledger.findAttempt(id))?.lease_until
-    expect(await ledger.turns.acquireLease(id, "first", 600)).toBe(true)
-    const after = (await ledger.findAttempt(id))?.lease_until
+    await ledger.leases.acquire(id, "first", 60)
+    const before = (await ledger.attempts.find(id))?.lease_until
+    expect(await ledger.leases.acquire(id, "first", 600)).toBe(true)
+    const after = (await ledger.attempts.find(id))?.lease_until
     expect(after?.getTime()).toBeGreaterThan(before?.getTime() ?? Infinity)
   })
 
   it("can be taken over once it ran out, by one", async () => {
     const { id } = await seedAttempt(ledger, "paid")
-    await ledger.turns.acquireLease(id, "crashed", 0)
+    await ledger.leases.acquire(id, "crashed", 0)
     await sleep(5)
     const taken = await Promise.all(
-      ["a", "b", "c"].map((owner) => ledger.turns.acquireLease(id, owner, 60))
+      ["a", "b", "c"].map((owner) => ledger.leases.acquire(id, owner, 60))
     )
     expect(taken.filter(Boolean)).toHaveLength(1)
   })
 
   it("is not given back by a stranger, nor by who lost it", async () => {
     const { id } = await seedAttempt(ledger, "paid")
-    await ledger.turns.acquireLease(id, "crashed", 0)
+    await ledger.leases.acquire(id, "crashed", 0)
     await sleep(5)
-    await ledger.turns.acquireLease(id, "second", 60)
-    await ledger.turns.releaseLease(id, "crashed")
-    await ledger.turns.releaseLease(id, "stranger")
-    expect(await ledger.turns.acquireLease(id, "third", 60)).toBe(false)
-    expect((await ledger.findAttempt(id))?.lease_owner).toBe("second")
+    await ledger.leases.acquire(id, "second", 60)
+    await ledger.leases.release(id, "crashed")
+    await ledger.leases.release(id, "stranger")
+    expect(await ledger.leases.acquire(id, "third", 60)).toBe(false)
+    expect((await ledger.attempts.find(id))?.lease_owner).toBe("second")
   })
 
   it("is of one attempt alone", async () => {
     const { id } = await seedAttempt(ledger, "paid")
     const other = await seedAttempt(ledger, "paid", { external_id: "cart_2" })
-    await ledger.turns.acquireLease(id, "first", 60)
-    expect(await ledger.turns.acquireLease(other.id, "second", 60)).toBe(true)
+    await ledger.leases.acquire(id, "first", 60)
+    expect(await ledger.leases.acquire(other.id, "second", 60)).toBe(true)
   })
 
   it("goes by the database's clock", async () => {
     const { id } = await seedAttempt(ledger, "paid")
-    await ledger.turns.acquireLease(id, "first", 60)
+    await ledger.leases.acquire(id, "first", 60)
     const [{ seconds }] = await sql<{ seconds: number }>(
       "select extract(epoch from lease_until - now())::float as seconds from crypto_payment where id = $1",
       [id]
@@ -73,8 +73,6 @@ describeLedger("the lease of an attempt", ({ ledger, sql }) => {
   })
 
   it("of an attempt that nobody knows is never held", async () => {
-    expect(await ledger.turns.acquireLease("cpay_unknown", "first", 60)).toBe(
-      false
-    )
+    expect(await ledger.leases.acquire("cpay_unknown", "first", 60)).toBe(false)
   })
 })

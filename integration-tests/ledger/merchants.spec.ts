@@ -16,34 +16,34 @@ describeLedger("attempts of two merchants", ({ ledger, sql }) => {
   it("are found by the gateway's id only for their own merchant", async () => {
     await seedAttempt(ledger, "open", other)
     expect(
-      await ledger.findForObservation(observation("confirmed"))
+      await ledger.observations.findAttempt(observation("confirmed"))
     ).toBeUndefined()
     const own = await seedAttempt(ledger, "open", ids)
     expect(
-      (await ledger.findForObservation(observation("confirmed")))?.id
+      (await ledger.observations.findAttempt(observation("confirmed")))?.id
     ).toBe(own.id)
   })
 
   it("are found by external_id only for their own merchant", async () => {
     await seedAttempt(ledger, "creating", { merchant_id: "merchant-2" })
     expect(
-      await ledger.findForObservation(observation("confirmed"))
+      await ledger.observations.findAttempt(observation("confirmed"))
     ).toBeUndefined()
     const own = await seedAttempt(ledger, "creating")
     expect(
-      (await ledger.findForObservation(observation("confirmed")))?.id
+      (await ledger.observations.findAttempt(observation("confirmed")))?.id
     ).toBe(own.id)
   })
 
   it("are listed as revisions of a cart only for their own merchant", async () => {
     await seedAttempt(ledger, "open", other)
     const subject = { cart_id: "cart_1" }
-    expect(await ledger.findRevisions("merchant-1", subject)).toEqual({
+    expect(await ledger.attempts.findRevisions("merchant-1", subject)).toEqual({
       highest: 0,
       usable: [],
     })
     const own = await seedAttempt(ledger, "open", ids)
-    expect(await ledger.findRevisions("merchant-1", subject)).toEqual({
+    expect(await ledger.attempts.findRevisions("merchant-1", subject)).toEqual({
       highest: 1,
       usable: [own],
     })
@@ -52,17 +52,17 @@ describeLedger("attempts of two merchants", ({ ledger, sql }) => {
   it("are found in a page of the gateway's list only for their own merchant", async () => {
     const page = [{ id: "gateway-payment-1" }]
     await seedAttempt(ledger, "open", other)
-    expect(await ledger.watch.findListed("merchant-1", page)).toEqual([])
+    expect(await ledger.batches.findListed("merchant-1", page)).toEqual([])
     const own = await seedAttempt(ledger, "open", ids)
-    expect(await ledger.watch.findListed("merchant-1", page)).toEqual([own])
+    expect(await ledger.batches.findListed("merchant-1", page)).toEqual([own])
   })
 
   it("are found by a listed external_id only for their own merchant", async () => {
     const page = [{ id: "gateway-payment-1", external_id: "cart_1" }]
     await seedAttempt(ledger, "creating", { merchant_id: "merchant-2" })
-    expect(await ledger.watch.findListed("merchant-1", page)).toEqual([])
+    expect(await ledger.batches.findListed("merchant-1", page)).toEqual([])
     const own = await seedAttempt(ledger, "creating")
-    expect(await ledger.watch.findListed("merchant-1", page)).toEqual([own])
+    expect(await ledger.batches.findListed("merchant-1", page)).toEqual([own])
   })
 
   const makeDue = () =>
@@ -80,7 +80,7 @@ describeLedger("attempts of two merchants", ({ ledger, sql }) => {
     const own = await seedAttempt(ledger, "open", ids)
     const foreign = await seedAttempt(ledger, "open", other)
     await makeDue()
-    await ledger.watch.postponeDue("merchant-1", 60)
+    await ledger.dueQueue.postponeMerchant("merchant-1", 60)
     expect(await isDue(own.id)).toBe(false)
     expect(await isDue(foreign.id)).toBe(true)
   })
@@ -89,13 +89,13 @@ describeLedger("attempts of two merchants", ({ ledger, sql }) => {
     const own = await seedAttempt(ledger, "open", ids)
     const foreign = await seedAttempt(ledger, "open", other)
     await makeDue()
-    const claim = await ledger.watch.claimDue("merchant-1", 10, 60)
+    const claim = await ledger.batches.dequeue("merchant-1", 10, 60)
     expect(claim.count).toBe(1)
     expect(await isDue(own.id)).toBe(false)
     expect(await isDue(foreign.id)).toBe(true)
 
     await sql("update crypto_payment set next_check_at = $1", [claim.until])
-    expect(await ledger.watch.releaseClaim(claim, 0)).toBe(1)
+    expect(await ledger.batches.release(claim, 0)).toBe(1)
     expect(await isDue(own.id)).toBe(true)
     expect(await isDue(foreign.id)).toBe(false)
   })
@@ -103,7 +103,7 @@ describeLedger("attempts of two merchants", ({ ledger, sql }) => {
   it("may both pay for their carts of the same id at the same gateway payment id", async () => {
     const own = await seedAttempt(ledger, "open", ids)
     const foreign = await seedAttempt(ledger, "open", other)
-    await ledger.recordObservation(own.id, observation("confirmed"))
-    expect(await ledger.findAttempt(foreign.id)).toEqual(foreign)
+    await ledger.observations.record(own.id, observation("confirmed"))
+    expect(await ledger.attempts.find(foreign.id)).toEqual(foreign)
   })
 })

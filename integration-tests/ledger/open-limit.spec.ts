@@ -1,7 +1,7 @@
 import {
   type Attempt,
   openAttempt,
-  type Wish,
+  type PaymentRequest,
 } from "../../src/modules/crypto-payment"
 import { type Sandbox, startSandbox } from "../../src/sandbox"
 import { controlSandbox, payUntold } from "../reconcile/sandbox-control"
@@ -53,7 +53,7 @@ function toSuite({ ledger, sql }: LedgerSuite, sandbox: () => Sandbox) {
   const open = (
     cart_id: string,
     amount: number,
-    patch: Partial<Wish> = {},
+    patch: Partial<PaymentRequest> = {},
     sessions: string[] = []
   ) =>
     openAttempt(
@@ -64,7 +64,7 @@ function toSuite({ ledger, sql }: LedgerSuite, sandbox: () => Sandbox) {
         payment_collection_id: `pay_col_${cart_id}`,
         cart_id,
         price: { amount: `${amount}.00`, currency_code: "eur" },
-        refusal: null,
+        not_payable: null,
         target_currency: null,
         is_test: false,
         ...patch,
@@ -118,13 +118,13 @@ describeLimit(
       const last = opened.at(-1)
       expect(last).toMatchObject({ state: "open", external_id: "cart_a-25" })
       expect(await payable("cart_a")).toHaveLength(20)
-      expect(await ledger.findAttempt(opened[4].id)).toMatchObject({
+      expect(await ledger.attempts.find(opened[4].id)).toMatchObject({
         state: "closed",
         gateway_status: "expired",
         superseded_at: expect.any(Date),
         next_check_at: expect.any(Date),
       })
-      expect(await ledger.findAttempt(opened[5].id)).toMatchObject({
+      expect(await ledger.attempts.find(opened[5].id)).toMatchObject({
         state: "open",
         superseded_at: null,
       })
@@ -139,7 +139,7 @@ describeLimit(
       expect((await payable("cart_b")).length).toBeLessThanOrEqual(20)
       expect(
         (
-          await ledger.findRevisions(sandbox().merchantId, {
+          await ledger.attempts.findRevisions(sandbox().merchantId, {
             cart_id: "cart_b",
           })
         ).usable.length
@@ -172,9 +172,12 @@ describeLimit("a cart with 10,000 attempts", undefined, true, (suite) => {
     await sql("analyze crypto_payment")
     const attempt = await open("cart_m", 5)
     expect(attempt).toMatchObject({ state: "open", revision: 10_001 })
-    const { usable } = await ledger.findRevisions(sandbox().merchantId, {
-      cart_id: "cart_m",
-    })
+    const { usable } = await ledger.attempts.findRevisions(
+      sandbox().merchantId,
+      {
+        cart_id: "cart_m",
+      }
+    )
     expect(usable.map(({ id }) => id)).toEqual([attempt.id])
   })
 })
@@ -185,10 +188,10 @@ describeLimit("with three open attempts at most", 3, true, (suite) => {
 
   it("counts superseded ones too, and ends these first", async () => {
     const [, second] = await openMany("cart_c", 3)
-    await ledger.watch.supersede(second, "test")
+    await ledger.attempts.supersede(second, "test")
     const fourth = await open("cart_c", 4)
     expect(await payable("cart_c")).toHaveLength(3)
-    expect(await ledger.findAttempt(second.id)).toMatchObject({
+    expect(await ledger.attempts.find(second.id)).toMatchObject({
       state: "closed",
     })
     expect(fourth.state).toBe("open")
@@ -196,7 +199,7 @@ describeLimit("with three open attempts at most", 3, true, (suite) => {
 
   it("counts those of all providers of a cart, and no other cart's", async () => {
     await openMany("cart_d", 2)
-    const inline: Partial<Wish> = {
+    const inline: Partial<PaymentRequest> = {
       provider: {
         provider_id: "pp_crypto-h2h_crypto",
         flow: "h2h",
@@ -242,7 +245,7 @@ describeLimit("with three open attempts at most", 3, true, (suite) => {
     await expect(open("cart_h", 4, {}, [`payses_cart_h_1`])).rejects.toThrow(
       /already received/
     )
-    expect(await ledger.findAttempt(first.id)).toMatchObject({
+    expect(await ledger.attempts.find(first.id)).toMatchObject({
       state: "paid",
       gateway_status: "confirmed",
       next_check_at: expect.any(Date),
@@ -254,7 +257,7 @@ describeLimit("with three open attempts at most", 3, true, (suite) => {
     const [first] = await openMany("cart_i", 3)
     await control("faults", { requests: [{ kind: "cut", count: 1 }] })
     await expect(open("cart_i", 4)).rejects.toThrow(refused)
-    const left = await ledger.findAttempt(first.id)
+    const left = await ledger.attempts.find(first.id)
     expect(left).toMatchObject({
       state: "open",
       superseded_at: expect.any(Date),
@@ -265,7 +268,7 @@ describeLimit("with three open attempts at most", 3, true, (suite) => {
 
     expect(await open("cart_i", 4)).toMatchObject({ state: "open" })
     expect(await payable("cart_i")).toHaveLength(3)
-    expect(await ledger.findAttempt(first.id)).toMatchObject({
+    expect(await ledger.attempts.find(first.id)).toMatchObject({
       state: "closed",
     })
   })
@@ -292,7 +295,7 @@ describeLimit("at a gateway that ends no payments", 3, false, (suite) => {
     expect(await countCalls()).toBeLessThanOrEqual(before + 5 * 3)
     expect(await payable("cart_k")).toHaveLength(3)
     const rows = await Promise.all(
-      opened.map(({ id }) => ledger.findAttempt(id))
+      opened.map(({ id }) => ledger.attempts.find(id))
     )
     expect(rows.map((row) => row?.superseded_at !== null)).toEqual([
       true,

@@ -1,7 +1,7 @@
 import {
   type Attempt,
   openAttempt,
-  type Wish,
+  type PaymentRequest,
 } from "../../src/modules/crypto-payment"
 import {
   type MinimalGateway,
@@ -14,7 +14,7 @@ import {
 } from "./ledger-suite"
 
 /** 19.90 EUR for `cart_1`, by the hosted page. */
-export const wish: Wish = {
+export const request: PaymentRequest = {
   provider: {
     provider_id: "pp_crypto_crypto",
     flow: "widget",
@@ -24,7 +24,7 @@ export const wish: Wish = {
   payment_collection_id: "pay_col_1",
   cart_id: "cart_1",
   price: { amount: "19.90", currency_code: "eur" },
-  refusal: null,
+  not_payable: null,
   target_currency: null,
   is_test: false,
 }
@@ -32,7 +32,10 @@ export const wish: Wish = {
 export type OpeningSuite = LedgerSuite & {
   gateway: () => MinimalGateway
   /** Opens an attempt for 19.90 EUR; `sessions` are those that exist. */
-  open: (patch: Partial<Wish>, sessions?: string[]) => Promise<Attempt>
+  open: (
+    patch: Partial<PaymentRequest>,
+    sessions?: string[]
+  ) => Promise<Attempt>
   /** What the gateway has under an external_id. */
   paymentsOf: (externalId: string) => ReturnType<MinimalGateway["payments"]>
   /** The ledger's attempts of a cart, newest first. */
@@ -66,7 +69,7 @@ export function describeOpening(
         ...suite,
         gateway: () => gateway,
         open: (patch, sessions = []) =>
-          openAttempt(ledger, { ...wish, ...patch }, async (id) =>
+          openAttempt(ledger, { ...request, ...patch }, async (id) =>
             sessions.includes(id)
           ),
         paymentsOf: (externalId) =>
@@ -79,7 +82,7 @@ export function describeOpening(
         payElsewhere: (externalId, amount) =>
           payElsewhere(gateway, externalId, amount),
         markPaid: (attempt) =>
-          ledger.recordObservation(attempt.id, {
+          ledger.observations.record(attempt.id, {
             provider_id: attempt.provider_id,
             merchant_id: attempt.merchant_id,
             gateway_payment_id: attempt.gateway_payment_id ?? "",

@@ -1,7 +1,7 @@
-import type { Wish } from "../../src/modules/crypto-payment"
+import type { PaymentRequest } from "../../src/modules/crypto-payment"
 import { describeOpening } from "./opening-suite"
 
-const inline: Partial<Wish> = {
+const inline: Partial<PaymentRequest> = {
   provider: {
     provider_id: "pp_crypto-h2h_crypto",
     flow: "h2h",
@@ -39,7 +39,7 @@ describeOpening("opening an attempt", (suite) => {
     })
   })
 
-  it("again for the same wish mints nothing", async () => {
+  it("again for the same request mints nothing", async () => {
     const first = await open({ cart_id: "cart_b" })
     gateway().forgetRequests()
     const again = await open({ cart_id: "cart_b", session_id: "payses_2" })
@@ -59,7 +59,7 @@ describeOpening("opening an attempt", (suite) => {
     expect(await sql("select id from crypto_payment")).toHaveLength(1)
   })
 
-  it.each<[string, Partial<Wish>]>([
+  it.each<[string, Partial<PaymentRequest>]>([
     ["amount", { price: { amount: "25.00", currency_code: "eur" } }],
     ["currency", { price: { amount: "19.90", currency_code: "usd" } }],
     ["test flag", { is_test: true }],
@@ -69,7 +69,7 @@ describeOpening("opening an attempt", (suite) => {
     const second = await open({ cart_id, ...patch })
     expect(second.external_id).toBe(`${cart_id}-2`)
     expect(second.gateway_payment_id).not.toBe(first.gateway_payment_id)
-    expect(await ledger.findAttempt(first.id)).toMatchObject({
+    expect(await ledger.attempts.find(first.id)).toMatchObject({
       state: "open",
     })
   })
@@ -124,7 +124,7 @@ describeOpening("opening an attempt", (suite) => {
       external_id: "cart_g-3",
       session_ids: ["payses_1"],
     })
-    expect((await ledger.findBySession("payses_1"))?.id).toBe(attempt.id)
+    expect((await ledger.sessions.findAttempt("payses_1"))?.id).toBe(attempt.id)
     const others = await revisions("cart_g")
     expect(others.map(({ state }) => state)).toEqual([
       "open",
@@ -173,7 +173,7 @@ describeOpening("opening an attempt", (suite) => {
     })
   })
 
-  it.each<[string, Partial<Wish>, object, RegExp]>([
+  it.each<[string, Partial<PaymentRequest>, object, RegExp]>([
     ["a page", {}, { url: "https://shop.test@evil.test/" }, /told no page/],
     ["a page", {}, { url: "javascript:alert(1)" }, /told no page/],
     ["a page", {}, { url: undefined }, /told no page/],

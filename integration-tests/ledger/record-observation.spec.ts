@@ -15,7 +15,7 @@ describeLedger("an observation", ({ ledger, sql, connect }) => {
 
   it("of confirmed money makes the attempt paid, and due at once", async () => {
     const { id } = await seedAttempt(ledger)
-    const paid = await ledger.recordObservation(
+    const paid = await ledger.observations.record(
       id,
       observation("confirmed", {
         amount: "21.53",
@@ -36,7 +36,7 @@ describeLedger("an observation", ({ ledger, sql, connect }) => {
       paid_at: expect.any(Date),
     })
     expect(await facts(id)).toEqual(["observed:confirmed:webhook", "paid"])
-    const due = await ledger.turns.takeDue(10, 60)
+    const due = await ledger.dueQueue.dequeue(10, 60)
     expect(due.map((attempt) => attempt.id)).toEqual([id])
   })
 
@@ -44,7 +44,7 @@ describeLedger("an observation", ({ ledger, sql, connect }) => {
     "of %s is late money on a closed attempt",
     async (status) => {
       const { id } = await seedAttempt(ledger, "closed")
-      const paid = await ledger.recordObservation(id, observation(status))
+      const paid = await ledger.observations.record(id, observation(status))
       expect(paid).toMatchObject({ state: "paid", gateway_status: status })
       expect(paid.closed_at).toBeInstanceOf(Date)
     }
@@ -57,7 +57,7 @@ describeLedger("an observation", ({ ledger, sql, connect }) => {
         const external_id = `cart_${state}`
         const { id } = await seedAttempt(ledger, state, { external_id })
         const gateway_payment_id = `gateway-${state}`
-        const row = await ledger.recordObservation(
+        const row = await ledger.observations.record(
           id,
           observation(status, { external_id, gateway_payment_id })
         )
@@ -71,7 +71,7 @@ describeLedger("an observation", ({ ledger, sql, connect }) => {
     async (state) => {
       const before = await seedAttempt(ledger, state, {}, { is_test: false })
       for (const status of ["expired", "failed", "created", "pending"]) {
-        const row = await ledger.recordObservation(
+        const row = await ledger.observations.record(
           before.id,
           observation(status, {
             amount: "0",
@@ -86,18 +86,21 @@ describeLedger("an observation", ({ ledger, sql, connect }) => {
       expect(await facts(before.id)).toEqual(
         expect.arrayContaining(["observed:expired:webhook"])
       )
-      expect(await ledger.findAttempt(before.id)).toEqual(before)
+      expect(await ledger.attempts.find(before.id)).toEqual(before)
     }
   )
 
   it("that is told again by the same source is one fact", async () => {
     const { id } = await seedAttempt(ledger)
-    const first = await ledger.recordObservation(id, observation("confirmed"))
+    const first = await ledger.observations.record(id, observation("confirmed"))
     for (let delivery = 0; delivery < 5; delivery++) {
-      const again = await ledger.recordObservation(id, observation("confirmed"))
+      const again = await ledger.observations.record(
+        id,
+        observation("confirmed")
+      )
       expect(again).toEqual(first)
     }
-    await ledger.recordObservation(
+    await ledger.observations.record(
       id,
       observation("confirmed", { source: "poll" })
     )
@@ -112,7 +115,7 @@ describeLedger("an observation", ({ ledger, sql, connect }) => {
     const { id } = await seedAttempt(ledger)
     const rows = await Promise.all(
       Array.from({ length: 20 }, () =>
-        ledger.recordObservation(id, observation("confirmed"))
+        ledger.observations.record(id, observation("confirmed"))
       )
     )
     expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(["paid"]))
@@ -121,8 +124,8 @@ describeLedger("an observation", ({ ledger, sql, connect }) => {
 
   it("of a manual confirmation is kept as what it is", async () => {
     const { id } = await seedAttempt(ledger)
-    await ledger.recordObservation(id, observation("confirmed"))
-    const manual = await ledger.recordObservation(
+    await ledger.observations.record(id, observation("confirmed"))
+    const manual = await ledger.observations.record(
       id,
       observation("confirmed_manual")
     )
@@ -134,7 +137,7 @@ describeLedger("an observation", ({ ledger, sql, connect }) => {
 
   it("with few words erases none that were told before", async () => {
     const { id } = await seedAttempt(ledger)
-    await ledger.recordObservation(
+    await ledger.observations.record(
       id,
       observation("pending", {
         amount: "21.53",
@@ -146,7 +149,7 @@ describeLedger("an observation", ({ ledger, sql, connect }) => {
       })
     )
     expect(
-      await ledger.recordObservation(id, observation("confirmed"))
+      await ledger.observations.record(id, observation("confirmed"))
     ).toMatchObject({
       crypto_amount: "21.53",
       crypto_currency: "USDT",
@@ -161,7 +164,7 @@ describeLedger("an observation", ({ ledger, sql, connect }) => {
     const { id } = await seedAttempt(ledger, "open", {
       gateway_payment_id: "gateway-payment-1",
     })
-    const row = await ledger.recordObservation(
+    const row = await ledger.observations.record(
       id,
       observation("created", { gateway_payment_id: "gateway-payment-2" })
     )
@@ -180,7 +183,7 @@ describeLedger("an observation", ({ ledger, sql, connect }) => {
           where id = $1`,
         [id]
       )
-      const late = ledger.recordObservation(id, observation("expired"))
+      const late = ledger.observations.record(id, observation("expired"))
       await someoneWaits()
       await other.query("commit")
       expect(await late).toMatchObject({
@@ -200,13 +203,17 @@ describeLedger("an observation", ({ ledger, sql, connect }) => {
       gateway_payment_id: "gateway-payment-1",
     })
     await seedAttempt(ledger, "open", { external_id: "cart_1" })
-    const found = await ledger.findForObservation(observation("confirmed"))
+    const found = await ledger.observations.findAttempt(
+      observation("confirmed")
+    )
     expect(found?.id).toBe(known.id)
   })
 
   it("finds an attempt that has not learned its gateway id yet", async () => {
     const { id } = await seedAttempt(ledger, "creating")
-    const found = await ledger.findForObservation(observation("confirmed"))
+    const found = await ledger.observations.findAttempt(
+      observation("confirmed")
+    )
     expect(found?.id).toBe(id)
   })
 
@@ -215,11 +222,11 @@ describeLedger("an observation", ({ ledger, sql, connect }) => {
       gateway_payment_id: "gateway-payment-7",
     })
     expect(
-      await ledger.findForObservation(observation("confirmed"))
+      await ledger.observations.findAttempt(observation("confirmed"))
     ).toBeUndefined()
     await sql("update crypto_payment set gateway_payment_id = null")
     expect(
-      (await ledger.findForObservation(observation("confirmed")))?.id
+      (await ledger.observations.findAttempt(observation("confirmed")))?.id
     ).toBe(id)
   })
 
@@ -228,14 +235,14 @@ describeLedger("an observation", ({ ledger, sql, connect }) => {
     async (state) => {
       await seedAttempt(ledger, state)
       expect(
-        await ledger.findForObservation(observation("confirmed"))
+        await ledger.observations.findAttempt(observation("confirmed"))
       ).toBeUndefined()
     }
   )
 
   it("of an attempt that is gone is an error, not silence", async () => {
     await expect(
-      ledger.recordObservation("cpay_unknown", observation("confirmed"))
+      ledger.observations.record("cpay_unknown", observation("confirmed"))
     ).rejects.toThrow("Crypto payment cpay_unknown was not found.")
   })
 

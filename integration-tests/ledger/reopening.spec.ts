@@ -1,5 +1,5 @@
 import { openAtGateway } from "../../src/modules/crypto-payment"
-import { describeOpening, wish } from "./opening-suite"
+import { describeOpening, request } from "./opening-suite"
 import { seedAttempt } from "./seed-attempt"
 
 describeOpening("opening an attempt again", (suite) => {
@@ -11,7 +11,7 @@ describeOpening("opening an attempt again", (suite) => {
     gateway().markOnly(first.gateway_payment_id ?? "", "expired")
     const second = await open({ cart_id: "cart_k", session_id: "payses_2" })
     expect(second.external_id).toBe("cart_k-2")
-    expect(await ledger.findAttempt(first.id)).toMatchObject({
+    expect(await ledger.attempts.find(first.id)).toMatchObject({
       state: "closed",
       gateway_status: "expired",
     })
@@ -44,7 +44,7 @@ describeOpening("opening an attempt again", (suite) => {
       cart_id: "cart_closed",
       amount: "19.90",
     })
-    await ledger.transitionAttempt(
+    await ledger.attempts.transition(
       creating.id,
       "closed",
       {},
@@ -52,11 +52,11 @@ describeOpening("opening an attempt again", (suite) => {
     )
     expect(
       await openAtGateway(ledger, creating, {
-        ...wish,
+        ...request,
         cart_id: "cart_closed",
       })
     ).toBeUndefined()
-    expect(await ledger.findAttempt(creating.id)).toMatchObject({
+    expect(await ledger.attempts.find(creating.id)).toMatchObject({
       state: "closed",
       payment_session_id: null,
     })
@@ -95,7 +95,7 @@ describeOpening("opening an attempt again", (suite) => {
 
   it("serves late money before a newer page", async () => {
     const first = await open({ cart_id: "cart_q" })
-    await ledger.transitionAttempt(
+    await ledger.attempts.transition(
       first.id,
       "closed",
       {},

@@ -78,7 +78,7 @@ describeLedger("two writers of one attempt", ({ ledger, sql, connect }) => {
       attempt,
       insertRefund(attempt, { amount: "19.99", hash: "0xother" }),
       () =>
-        ledger.recordRefund(attempt.id, {
+        ledger.adminActions.recordRefund(attempt.id, {
           amount: "19.99",
           transaction_hash: "0xmine",
           note: null,
@@ -100,7 +100,7 @@ describeLedger("two writers of one attempt", ({ ledger, sql, connect }) => {
       attempt,
       insertRefund(attempt, { amount: "15.00", hash: "0xother" }),
       () =>
-        ledger.resolveAttempt(attempt.id, {
+        ledger.adminActions.resolve(attempt.id, {
           kind: "refunded",
           note: null,
           transaction_hash: "0xmine",
@@ -113,7 +113,7 @@ describeLedger("two writers of one attempt", ({ ledger, sql, connect }) => {
 
   it("give a recorded refund to one refund of Medusa", async () => {
     const attempt = await seedAttempt(ledger, "settled", {}, paidFacts.paid)
-    await ledger.recordRefund(attempt.id, {
+    await ledger.adminActions.recordRefund(attempt.id, {
       amount: "5",
       transaction_hash: "0xmine",
       note: null,
@@ -127,7 +127,7 @@ describeLedger("two writers of one attempt", ({ ledger, sql, connect }) => {
       (client) =>
         client.query("update crypto_payment_refund set refund_id = 'ref_1'"),
       () =>
-        ledger.claimRefund({
+        ledger.refunds.book({
           id: refund.id,
           crypto_payment_id: attempt.id,
           amount: "5",
@@ -142,7 +142,7 @@ describeLedger("two writers of one attempt", ({ ledger, sql, connect }) => {
 
   it("give a refund record of another attempt, or of another amount, to nobody", async () => {
     const attempt = await seedAttempt(ledger, "settled", {}, paidFacts.paid)
-    await ledger.recordRefund(attempt.id, {
+    await ledger.adminActions.recordRefund(attempt.id, {
       amount: "5",
       transaction_hash: "0xmine",
       note: null,
@@ -162,8 +162,8 @@ describeLedger("two writers of one attempt", ({ ledger, sql, connect }) => {
       { amount: "5.01" },
       { id: "cpayref_other" },
     ]) {
-      expect(await ledger.claimRefund({ ...claim, ...patch })).toBe(false)
+      expect(await ledger.refunds.book({ ...claim, ...patch })).toBe(false)
     }
-    expect(await ledger.claimRefund(claim)).toBe(true)
+    expect(await ledger.refunds.book(claim)).toBe(true)
   })
 })

@@ -25,14 +25,16 @@ export async function seedAttempt(
   row: Partial<NewAttempt> = {},
   patch: AttemptPatch = {}
 ): Promise<Attempt> {
-  let attempt = await ledger.createAttempt(newAttempt(row), "session")
+  let attempt = await ledger.attempts.create(newAttempt(row), "session")
   for (const step of wayTo[state]) {
     attempt =
       attempt &&
-      (await ledger.transitionAttempt(attempt.id, step, patch, {
-        type: step === "open" || step === "creating" ? "opened" : step,
-        source: "test",
-      }))
+      (
+        await ledger.attempts.transition(attempt.id, step, patch, {
+          type: step === "open" || step === "creating" ? "opened" : step,
+          source: "test",
+        })
+      )?.attempt
   }
   if (!attempt) throw new Error(`no attempt could be made ${state}`)
   return attempt

@@ -8,20 +8,20 @@ describeLedger("the sessions of an attempt", ({ ledger }) => {
     const { id } = await seedAttempt(ledger)
     await seedAttempt(ledger, "open", { external_id: "cart_2" })
     for (const session of ["payses_1", "payses_2", "payses_3"]) {
-      const row = await ledger.attachSession(id, session)
+      const row = await ledger.sessions.attach(id, session)
       expect(row?.payment_session_id).toBe(session)
     }
     for (const session of ["payses_1", "payses_2", "payses_3"]) {
-      expect((await ledger.findBySession(session))?.id).toBe(id)
+      expect((await ledger.sessions.findAttempt(session))?.id).toBe(id)
     }
   })
 
   it("are each named once, the latest last", async () => {
     const { id } = await seedAttempt(ledger)
     for (const session of ["payses_1", "payses_2", "payses_1"]) {
-      await ledger.attachSession(id, session)
+      await ledger.sessions.attach(id, session)
     }
-    expect((await ledger.findAttempt(id))?.session_ids).toEqual([
+    expect((await ledger.attempts.find(id))?.session_ids).toEqual([
       "payses_2",
       "payses_1",
     ])
@@ -30,8 +30,8 @@ describeLedger("the sessions of an attempt", ({ ledger }) => {
   it("are all kept when many are attached at the same moment", async () => {
     const { id } = await seedAttempt(ledger)
     const sessions = Array.from({ length: 20 }, (_, n) => `payses_${n}`)
-    await Promise.all(sessions.map((each) => ledger.attachSession(id, each)))
-    const attempt = await ledger.findAttempt(id)
+    await Promise.all(sessions.map((each) => ledger.sessions.attach(id, each)))
+    const attempt = await ledger.attempts.find(id)
     expect([...(attempt?.session_ids ?? [])].sort()).toEqual(sessions.sort())
     expect(attempt?.payment_session_id).toBe(attempt?.session_ids.at(-1))
   })
@@ -40,13 +40,13 @@ describeLedger("the sessions of an attempt", ({ ledger }) => {
     "do not lead to it by the text %j",
     async (text) => {
       const { id } = await seedAttempt(ledger)
-      await ledger.attachSession(id, "payses_1")
-      expect(await ledger.findBySession(text)).toBeUndefined()
+      await ledger.sessions.attach(id, "payses_1")
+      expect(await ledger.sessions.findAttempt(text)).toBeUndefined()
     }
   )
 
   it("cannot be attached to an attempt that is gone", async () => {
-    expect(await ledger.attachSession("cpay_unknown", "payses_1")).toBe(
+    expect(await ledger.sessions.attach("cpay_unknown", "payses_1")).toBe(
       undefined
     )
   })
@@ -59,11 +59,11 @@ describeLedger("confirmed money", ({ ledger }) => {
     const attempt = await paid()
     const sessions = Array.from({ length: 20 }, (_, n) => `payses_${n}`)
     const claims = await Promise.all(
-      sessions.map((each) => ledger.claimForSession(attempt, each, null))
+      sessions.map((each) => ledger.sessions.authorize(attempt, each, null))
     )
     expect(claims.filter(Boolean)).toHaveLength(1)
     const holder = sessions[claims.indexOf(true)]
-    expect(await ledger.findAttempt(attempt.id)).toMatchObject({
+    expect(await ledger.attempts.find(attempt.id)).toMatchObject({
       authorized_session_id: holder,
       payment_session_id: holder,
     })
@@ -71,27 +71,33 @@ describeLedger("confirmed money", ({ ledger }) => {
 
   it("is held by a session that asks again", async () => {
     const attempt = await paid()
-    expect(await ledger.claimForSession(attempt, "payses_1", null)).toBe(true)
-    expect(await ledger.claimForSession(attempt, "payses_1", null)).toBe(true)
-    expect(await ledger.claimForSession(attempt, "payses_2", null)).toBe(false)
+    expect(await ledger.sessions.authorize(attempt, "payses_1", null)).toBe(
+      true
+    )
+    expect(await ledger.sessions.authorize(attempt, "payses_1", null)).toBe(
+      true
+    )
+    expect(await ledger.sessions.authorize(attempt, "payses_2", null)).toBe(
+      false
+    )
   })
 
   it("passes from a session that is gone to one heir", async () => {
     const attempt = await paid()
-    await ledger.claimForSession(attempt, "gone", null)
+    await ledger.sessions.authorize(attempt, "gone", null)
     const heirs = ["payses_1", "payses_2", "payses_3"]
     const claims = await Promise.all(
-      heirs.map((heir) => ledger.claimForSession(attempt, heir, "gone"))
+      heirs.map((heir) => ledger.sessions.authorize(attempt, heir, "gone"))
     )
     expect(claims.filter(Boolean)).toHaveLength(1)
   })
 
   it("does not pass to who names a wrong predecessor", async () => {
     const attempt = await paid()
-    await ledger.claimForSession(attempt, "payses_1", null)
-    expect(await ledger.claimForSession(attempt, "payses_2", "payses_9")).toBe(
-      false
-    )
+    await ledger.sessions.authorize(attempt, "payses_1", null)
+    expect(
+      await ledger.sessions.authorize(attempt, "payses_2", "payses_9")
+    ).toBe(false)
   })
 
   it("of two revisions pays for their cart once", async () => {
@@ -102,7 +108,7 @@ describeLedger("confirmed money", ({ ledger }) => {
     )
     const claims = await Promise.all(
       attempts.map((each) =>
-        ledger.claimForSession(each, `payses_${each.revision}`, null)
+        ledger.sessions.authorize(each, `payses_${each.revision}`, null)
       )
     )
     expect(claims.filter(Boolean)).toHaveLength(1)
@@ -111,8 +117,8 @@ describeLedger("confirmed money", ({ ledger }) => {
   it("of two carts pays for each", async () => {
     const first = await paid()
     const second = await paid({ external_id: "cart_2", cart_id: "cart_2" })
-    expect(await ledger.claimForSession(first, "payses_1", null)).toBe(true)
-    expect(await ledger.claimForSession(second, "payses_2", null)).toBe(true)
+    expect(await ledger.sessions.authorize(first, "payses_1", null)).toBe(true)
+    expect(await ledger.sessions.authorize(second, "payses_2", null)).toBe(true)
   })
 
   it("of two collections without a cart pays for each, once", async () => {
@@ -125,25 +131,29 @@ describeLedger("confirmed money", ({ ledger }) => {
         payment_collection_id: "pay_col_2",
       }),
     ]
-    expect(await ledger.claimForSession(a, "payses_1", null)).toBe(true)
-    expect(await ledger.claimForSession(rival, "payses_2", null)).toBe(false)
-    expect(await ledger.claimForSession(b, "payses_3", null)).toBe(true)
+    expect(await ledger.sessions.authorize(a, "payses_1", null)).toBe(true)
+    expect(await ledger.sessions.authorize(rival, "payses_2", null)).toBe(false)
+    expect(await ledger.sessions.authorize(b, "payses_3", null)).toBe(true)
   })
 
   it("can pay for the cart after a person resolved its rival", async () => {
     const rival = await seedAttempt(ledger, "attention", {
       external_id: "cart_1-2",
     })
-    await ledger.claimForSession(rival, "payses_1", null)
+    await ledger.sessions.authorize(rival, "payses_1", null)
     const attempt = await paid()
-    expect(await ledger.claimForSession(attempt, "payses_2", null)).toBe(false)
-    await ledger.transitionAttempt(
+    expect(await ledger.sessions.authorize(attempt, "payses_2", null)).toBe(
+      false
+    )
+    await ledger.attempts.transition(
       rival.id,
       "resolved",
       {},
       { type: "resolved", source: "admin" }
     )
-    expect(await ledger.claimForSession(attempt, "payses_2", null)).toBe(true)
+    expect(await ledger.sessions.authorize(attempt, "payses_2", null)).toBe(
+      true
+    )
   })
 
   it.each([null, "gone"])(
@@ -151,18 +161,18 @@ describeLedger("confirmed money", ({ ledger }) => {
     async (goneSessionId) => {
       const attempt = await seedAttempt(ledger, "attention")
       if (goneSessionId) {
-        await ledger.claimForSession(attempt, goneSessionId, null)
+        await ledger.sessions.authorize(attempt, goneSessionId, null)
       }
-      await ledger.transitionAttempt(
+      await ledger.attempts.transition(
         attempt.id,
         "resolved",
         {},
         { type: "resolved", source: "admin" }
       )
       expect(
-        await ledger.claimForSession(attempt, "payses_1", goneSessionId)
+        await ledger.sessions.authorize(attempt, "payses_1", goneSessionId)
       ).toBe(false)
-      expect(await ledger.findAttempt(attempt.id)).toMatchObject({
+      expect(await ledger.attempts.find(attempt.id)).toMatchObject({
         authorized_session_id: goneSessionId,
       })
     }
@@ -173,21 +183,21 @@ describeLedger(
   "the sessions of an attempt that is opened over and over",
   ({ ledger }) => {
     const attach = async (id: string, session: string, live: string[]) => {
-      const attempt = await ledger.retrieveAttempt(id)
+      const attempt = await ledger.attempts.retrieve(id)
       const forget = await forgettableSessions(attempt, async (each) =>
         live.includes(each)
       )
-      return await ledger.attachSession(id, session, forget)
+      return await ledger.sessions.attach(id, session, forget)
     }
 
     it("are bounded, and the newest stay", async () => {
       const { id } = await seedAttempt(ledger)
       for (let n = 1; n <= 130; n++) await attach(id, `payses_${n}`, [])
-      const { session_ids } = await ledger.retrieveAttempt(id)
+      const { session_ids } = await ledger.attempts.retrieve(id)
       expect(session_ids).toHaveLength(keptSessions)
       expect(session_ids.at(0)).toBe(`payses_${131 - keptSessions}`)
       expect(session_ids.at(-1)).toBe("payses_130")
-      expect(await ledger.findBySession("payses_1")).toBeUndefined()
+      expect(await ledger.sessions.findAttempt("payses_1")).toBeUndefined()
     })
 
     it("stay while Medusa has them, a return URL names them, or they hold the money", async () => {
@@ -200,18 +210,18 @@ describeLedger(
       for (const each of ["payses_live", "payses_url", "payses_money"]) {
         await attach(id, each, [])
       }
-      await ledger.transitionAttempt(
+      await ledger.attempts.transition(
         id,
         "paid",
         {},
         { type: "paid", source: "test" }
       )
-      const paid = await ledger.retrieveAttempt(id)
-      await ledger.claimForSession(paid, "payses_money", null)
+      const paid = await ledger.attempts.retrieve(id)
+      await ledger.sessions.authorize(paid, "payses_money", null)
       for (let n = 1; n <= 130; n++) {
         await attach(id, `payses_${n}`, ["payses_live"])
       }
-      const { session_ids } = await ledger.retrieveAttempt(id)
+      const { session_ids } = await ledger.attempts.retrieve(id)
       expect(session_ids.slice(0, 3)).toEqual([
         "payses_live",
         "payses_url",
@@ -219,15 +229,15 @@ describeLedger(
       ])
       expect(session_ids.length).toBeLessThanOrEqual(keptSessions + 3)
       // Not even one that was said to be forgettable.
-      await ledger.attachSession(id, "payses_last", ["payses_money"])
-      expect((await ledger.findBySession("payses_money"))?.id).toBe(id)
+      await ledger.sessions.attach(id, "payses_last", ["payses_money"])
+      expect((await ledger.sessions.findAttempt("payses_money"))?.id).toBe(id)
     })
 
     it("shrink where there are very many from before", async () => {
       const many = Array.from({ length: 300 }, (_, n) => `payses_old_${n}`)
       const { id } = await seedAttempt(ledger, "open", { session_ids: many })
       for (let n = 1; n <= 40; n++) await attach(id, `payses_${n}`, [])
-      const { session_ids } = await ledger.retrieveAttempt(id)
+      const { session_ids } = await ledger.attempts.retrieve(id)
       expect(session_ids).toHaveLength(keptSessions)
     })
   }

@@ -8,12 +8,12 @@ describeLedger("attempts claimed for a sweep", ({ ledger, sql }) => {
       gateway_payment_id: "gateway-payment-1",
     })
     await sql("update crypto_payment set next_check_at = now()")
-    const claim = await ledger.watch.claimDue("merchant-1", 10, 60)
-    const paid = await ledger.recordObservation(id, observation("confirmed"))
+    const claim = await ledger.batches.dequeue("merchant-1", 10, 60)
+    const paid = await ledger.observations.record(id, observation("confirmed"))
 
-    await ledger.watch.scheduleClaimed(claim, [{ id, delayMs: 3_600_000 }])
+    await ledger.batches.reschedule(claim, [{ id, delayMs: 3_600_000 }])
 
-    expect(await ledger.findAttempt(id)).toEqual(paid)
+    expect(await ledger.attempts.find(id)).toEqual(paid)
   })
 
   it("are checked again after the given time, or never", async () => {
@@ -28,8 +28,8 @@ describeLedger("attempts claimed for a sweep", ({ ledger, sql }) => {
       }),
     ]
     await sql("update crypto_payment set next_check_at = now()")
-    const claim = await ledger.watch.claimDue("merchant-1", 10, 60)
-    await ledger.watch.scheduleClaimed(claim, [
+    const claim = await ledger.batches.dequeue("merchant-1", 10, 60)
+    await ledger.batches.reschedule(claim, [
       { id: soon.id, delayMs: 90_000 },
       { id: never.id, delayMs: null },
     ])
@@ -45,13 +45,16 @@ describeLedger("attempts claimed for a sweep", ({ ledger, sql }) => {
 
 describeLedger("an attempt without a living session", ({ ledger, sql }) => {
   const quietMinutes = async (id: string) => {
-    const seconds = (await ledger.watch.quietFor([id])).get(id)
+    const seconds = (await ledger.batches.secondsUnused([id])).get(id)
     return seconds === undefined ? undefined : Math.floor(seconds / 60)
   }
 
   /** The session was released so many minutes ago, an hour after the opening. */
   const releaseSession = async (id: string, minutesAgo: number) => {
-    await ledger.appendEvent(id, { type: "session_released", source: "test" })
+    await ledger.timeline.append(id, {
+      type: "session_released",
+      source: "test",
+    })
     await sql(
       "update crypto_payment_event set at = now() - $1 * interval '1 minute' where type = 'session_released'",
       [minutesAgo]
@@ -74,21 +77,21 @@ describeLedger("an attempt without a living session", ({ ledger, sql }) => {
       "update crypto_payment set opened_at = now() - interval '60 minutes'"
     )
     await releaseSession(id, 30)
-    await ledger.recordObservation(id, observation("pending"))
+    await ledger.observations.record(id, observation("pending"))
     expect(await quietMinutes(id)).toBe(30)
   })
 
   it("is superseded only if no other session was attached since it was read", async () => {
     const seen = await seedAttempt(ledger)
-    await ledger.attachSession(seen.id, "payses_1")
-    expect(await ledger.watch.supersede(seen, "test")).toBeUndefined()
-    const attached = await ledger.retrieveAttempt(seen.id)
+    await ledger.sessions.attach(seen.id, "payses_1")
+    expect(await ledger.attempts.supersede(seen, "test")).toBeUndefined()
+    const attached = await ledger.attempts.retrieve(seen.id)
     expect(attached.superseded_at).toBeNull()
-    await ledger.attachSession(seen.id, "payses_2")
-    expect(await ledger.watch.supersede(attached, "test")).toBeUndefined()
+    await ledger.sessions.attach(seen.id, "payses_2")
+    expect(await ledger.attempts.supersede(attached, "test")).toBeUndefined()
 
-    const current = await ledger.retrieveAttempt(seen.id)
-    expect(await ledger.watch.supersede(current, "test")).toMatchObject({
+    const current = await ledger.attempts.retrieve(seen.id)
+    expect(await ledger.attempts.supersede(current, "test")).toMatchObject({
       id: seen.id,
       superseded_at: expect.any(Date),
     })
@@ -98,17 +101,19 @@ describeLedger("an attempt without a living session", ({ ledger, sql }) => {
     "is not superseded in state %s",
     async (state) => {
       const attempt = await seedAttempt(ledger, state)
-      expect(await ledger.watch.supersede(attempt, "test")).toBeUndefined()
-      expect(await ledger.findAttempt(attempt.id)).toEqual(attempt)
+      expect(await ledger.attempts.supersede(attempt, "test")).toBeUndefined()
+      expect(await ledger.attempts.find(attempt.id)).toEqual(attempt)
     }
   )
 
   it("takes new return URLs only while it is being created", async () => {
     const urls = { success_url: "http://localhost:8000/a", fail_url: null }
     const creating = await seedAttempt(ledger, "creating")
-    expect(await ledger.renewReturnUrls(creating.id, urls)).toMatchObject(urls)
+    expect(
+      await ledger.sessions.renewReturnUrls(creating.id, urls)
+    ).toMatchObject(urls)
     const open = await seedAttempt(ledger, "open", { external_id: "cart_2" })
-    expect(await ledger.renewReturnUrls(open.id, urls)).toBeUndefined()
-    expect(await ledger.findAttempt(open.id)).toEqual(open)
+    expect(await ledger.sessions.renewReturnUrls(open.id, urls)).toBeUndefined()
+    expect(await ledger.attempts.find(open.id)).toEqual(open)
   })
 })

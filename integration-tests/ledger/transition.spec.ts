@@ -1,4 +1,8 @@
-import { attemptStates, mayFollow } from "../../src/modules/crypto-payment"
+import {
+  type AttemptState,
+  attemptStates,
+  mayFollow,
+} from "../../src/modules/crypto-payment"
 import { describeLedger } from "./ledger-suite"
 import { seedAttempt } from "./seed-attempt"
 
@@ -10,6 +14,9 @@ describeLedger("a step of an attempt", ({ ledger, sql }) => {
       [id]
     )
 
+  const step = async (id: string, to: AttemptState) =>
+    (await ledger.attempts.transition(id, to, {}, entry))?.attempt
+
   it.each(attemptStates)(
     "from %s is written where the table allows it, else nothing is",
     async (from) => {
@@ -17,16 +24,16 @@ describeLedger("a step of an attempt", ({ ledger, sql }) => {
         const external_id = `cart_1-${index + 2}`
         const before = await seedAttempt(ledger, from, { external_id })
         const patch = { wallet_address: "T-wallet" }
-        const after = await ledger.transitionAttempt(
+        const after = await ledger.attempts.transition(
           before.id,
           to,
           patch,
           entry
         )
-        const now = await ledger.findAttempt(before.id)
+        const now = await ledger.attempts.find(before.id)
         if (mayFollow(from, to)) {
-          expect(after).toMatchObject({ state: to, ...patch })
-          expect(now).toEqual(after)
+          expect(after?.attempt).toMatchObject({ state: to, ...patch })
+          expect(now).toEqual(after?.attempt)
           expect(await timeline(before.id)).toEqual([
             { type: "checked", data: { state: to } },
           ])
@@ -44,49 +51,44 @@ describeLedger("a step of an attempt", ({ ledger, sql }) => {
     expect(closed.opened_at).toBeInstanceOf(Date)
     expect(closed.closed_at).toBeInstanceOf(Date)
     expect(closed.paid_at).toBeNull()
-    const paid = await ledger.transitionAttempt(closed.id, "paid", {}, entry)
+    const paid = await step(closed.id, "paid")
     expect(paid?.paid_at).toBeInstanceOf(Date)
     expect(paid?.opened_at).toEqual(closed.opened_at)
     expect(paid?.closed_at).toEqual(closed.closed_at)
-    const settled = await ledger.transitionAttempt(
-      closed.id,
-      "settled",
-      {},
-      entry
-    )
+    const settled = await step(closed.id, "settled")
     expect(settled?.settled_at).toBeInstanceOf(Date)
     expect(settled?.paid_at).toEqual(paid?.paid_at)
   })
 
-  it("begins the count of looks anew", async () => {
+  it("restarts the count of checks", async () => {
     const attempt = await seedAttempt(ledger)
-    await ledger.scheduleNextCheck(attempt)
-    await ledger.scheduleNextCheck(attempt)
-    expect((await ledger.findAttempt(attempt.id))?.checks).toBe(2)
-    const paid = await ledger.transitionAttempt(attempt.id, "paid", {}, entry)
+    await ledger.dueQueue.reschedule(attempt)
+    await ledger.dueQueue.reschedule(attempt)
+    expect((await ledger.attempts.find(attempt.id))?.checks).toBe(3)
+    const paid = await step(attempt.id, "paid")
     expect(paid?.checks).toBe(0)
   })
 
-  it("to resolved takes the attempt off the clock", async () => {
+  it("to resolved ends the checks", async () => {
     const { id } = await seedAttempt(ledger, "attention")
-    const over = await ledger.transitionAttempt(id, "resolved", {}, entry)
+    const over = await step(id, "resolved")
     expect(over?.next_check_at).toBeNull()
-    expect(await ledger.turns.takeDue(10, 60)).toEqual([])
+    expect(await ledger.dueQueue.dequeue(10, 60)).toEqual([])
   })
 
   it("to settled leaves one check, which verifies it five minutes later", async () => {
     const { id } = await seedAttempt(ledger, "attention")
-    const settled = await ledger.transitionAttempt(id, "settled", {}, entry)
+    const settled = await step(id, "settled")
     const { next_check_at, settled_at } = settled ?? {}
     expect(Number(next_check_at) - Number(settled_at)).toBe(5 * 60_000)
-    expect(await ledger.turns.takeDue(10, 60)).toEqual([])
+    expect(await ledger.dueQueue.dequeue(10, 60)).toEqual([])
   })
 
   it("is taken by one when many try the same", async () => {
     const { id } = await seedAttempt(ledger)
     const steps = await Promise.all(
       Array.from({ length: 20 }, () =>
-        ledger.transitionAttempt(id, "paid", {}, entry)
+        ledger.attempts.transition(id, "paid", {}, entry)
       )
     )
     expect(steps.filter(Boolean)).toHaveLength(1)
@@ -97,12 +99,14 @@ describeLedger("a step of an attempt", ({ ledger, sql }) => {
     const { id } = await seedAttempt(ledger, "attention")
     const steps = await Promise.all(
       (["settled", "resolved"] as const).map((to) =>
-        ledger.transitionAttempt(id, to, {}, entry)
+        ledger.attempts.transition(id, to, {}, entry)
       )
     )
     const taken = steps.filter(Boolean)
     expect(taken).toHaveLength(1)
-    expect((await ledger.findAttempt(id))?.state).toBe(taken[0]?.state)
+    expect((await ledger.attempts.find(id))?.state).toBe(
+      taken[0]?.attempt.state
+    )
   })
 
   it("is not written when its line in the timeline cannot be", async () => {
@@ -110,17 +114,17 @@ describeLedger("a step of an attempt", ({ ledger, sql }) => {
     await sql("alter table crypto_payment_event rename to elsewhere")
     try {
       await expect(
-        ledger.transitionAttempt(id, "paid", {}, entry)
+        ledger.attempts.transition(id, "paid", {}, entry)
       ).rejects.toThrow(/crypto_payment_event/)
     } finally {
       await sql("alter table elsewhere rename to crypto_payment_event")
     }
-    expect((await ledger.findAttempt(id))?.state).toBe("open")
+    expect((await ledger.attempts.find(id))?.state).toBe("open")
   })
 
   it("of an attempt that nobody knows does nothing", async () => {
     expect(
-      await ledger.transitionAttempt("cpay_unknown", "open", {}, entry)
+      await ledger.attempts.transition("cpay_unknown", "open", {}, entry)
     ).toBeUndefined()
   })
 })

@@ -1,7 +1,4 @@
-import {
-  type AttemptState,
-  isGivenBack,
-} from "../../src/modules/crypto-payment"
+import { type AttemptState, isSentBack } from "../../src/modules/crypto-payment"
 import { describeLedger } from "./ledger-suite"
 import { observation } from "./observation"
 import { seedAttempt } from "./seed-attempt"
@@ -18,15 +15,15 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
   /** Open, told to be `status`, and looked at for the last time. */
   async function watched(status = "underpaid", state: AttemptState = "open") {
     const { id } = await seedAttempt(ledger, state, { gateway_payment_id })
-    await ledger.recordObservation(id, observation(status))
+    await ledger.observations.record(id, observation(status))
     await sql("update crypto_payment set checks = 1000 where id = $1", [id])
-    return await ledger.retrieveAttempt(id)
+    return await ledger.attempts.retrieve(id)
   }
 
   async function raised() {
     const attempt = await watched()
-    await ledger.scheduleNextCheck(attempt)
-    return await ledger.retrieveAttempt(attempt.id)
+    await ledger.dueQueue.reschedule(attempt)
+    return await ledger.attempts.retrieve(attempt.id)
   }
 
   const outbox = () =>
@@ -42,7 +39,7 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
     kind: "other" | "refunded" | "order_placed_by_hand" = "other",
     transaction_hash: string | null = null
   ) =>
-    ledger.resolveAttempt(id, {
+    ledger.adminActions.resolve(id, {
       kind,
       note: null,
       transaction_hash,
@@ -50,14 +47,14 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
     })
 
   const due = async () =>
-    (await ledger.turns.takeDue(10, 60)).map(({ id }) => id)
+    (await ledger.dueQueue.dequeue(10, 60)).map(({ id }) => id)
 
   it("is put in front of a person once, when its watch ends, and stays open", async () => {
     const { id } = await watched()
-    const event = await ledger.scheduleNextCheck(
-      await ledger.retrieveAttempt(id)
+    const event = await ledger.dueQueue.reschedule(
+      await ledger.attempts.retrieve(id)
     )
-    const attempt = await ledger.retrieveAttempt(id)
+    const attempt = await ledger.attempts.retrieve(id)
     expect(attempt).toMatchObject({
       state: "open",
       gateway_status: "underpaid",
@@ -79,8 +76,8 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
       },
     ])
 
-    expect(await ledger.scheduleNextCheck(attempt)).toBeNull()
-    await ledger.recordObservation(id, observation("underpaid"))
+    expect(await ledger.dueQueue.reschedule(attempt)).toBeNull()
+    await ledger.observations.record(id, observation("underpaid"))
     expect(await due()).toEqual([])
     expect(await outbox()).toHaveLength(1)
     expect(await entries("attention")).toEqual([
@@ -96,7 +93,7 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
   it("is put in front of a person once when twenty end its watch at the same moment", async () => {
     const attempt = await watched()
     const events = await Promise.all(
-      Array.from({ length: 20 }, () => ledger.scheduleNextCheck(attempt))
+      Array.from({ length: 20 }, () => ledger.dueQueue.reschedule(attempt))
     )
     expect(events.filter(Boolean)).toHaveLength(1)
     expect(await outbox()).toHaveLength(1)
@@ -105,9 +102,9 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
 
   it("needs nobody while it is watched", async () => {
     const { id } = await seedAttempt(ledger, "open", { gateway_payment_id })
-    const row = await ledger.recordObservation(id, observation("underpaid"))
-    expect(await ledger.scheduleNextCheck(row)).toBeNull()
-    const attempt = await ledger.retrieveAttempt(id)
+    const row = await ledger.observations.record(id, observation("underpaid"))
+    expect(await ledger.dueQueue.reschedule(row)).toBeNull()
+    const attempt = await ledger.attempts.retrieve(id)
     expect(attempt.attention_reason).toBeNull()
     expect(attempt.next_check_at).toBeInstanceOf(Date)
   })
@@ -116,8 +113,8 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
     "is none when it is %s: its watch ends in silence",
     async (status) => {
       const attempt = await watched(status)
-      expect(await ledger.scheduleNextCheck(attempt)).toBeNull()
-      expect(await ledger.retrieveAttempt(attempt.id)).toMatchObject({
+      expect(await ledger.dueQueue.reschedule(attempt)).toBeNull()
+      expect(await ledger.attempts.retrieve(attempt.id)).toMatchObject({
         state: "open",
         attention_reason: null,
         next_check_at: null,
@@ -129,9 +126,9 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
   it("is left alone when it was told another status since it was read", async () => {
     for (const status of ["confirmed", "pending"]) {
       const seen = await watched()
-      const now = await ledger.recordObservation(seen.id, observation(status))
-      expect(await ledger.scheduleNextCheck(seen)).toBeNull()
-      expect(await ledger.retrieveAttempt(seen.id)).toEqual(now)
+      const now = await ledger.observations.record(seen.id, observation(status))
+      expect(await ledger.dueQueue.reschedule(seen)).toBeNull()
+      expect(await ledger.attempts.retrieve(seen.id)).toEqual(now)
       await sql("delete from crypto_payment_event")
       await sql("delete from crypto_payment")
     }
@@ -140,9 +137,9 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
 
   it("is watched on when it was given a session since it was read", async () => {
     const seen = await watched()
-    const now = await ledger.attachSession(seen.id, "payses_9")
-    expect(await ledger.scheduleNextCheck(seen)).toBeNull()
-    const attempt = await ledger.retrieveAttempt(seen.id)
+    const now = await ledger.sessions.attach(seen.id, "payses_9")
+    expect(await ledger.dueQueue.reschedule(seen)).toBeNull()
+    const attempt = await ledger.attempts.retrieve(seen.id)
     expect(attempt).toEqual(now)
     expect(attempt.next_check_at).toBeInstanceOf(Date)
   })
@@ -151,13 +148,13 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
     const before = await watched()
     await sql("alter table crypto_payment_outbox rename to elsewhere")
     try {
-      await expect(ledger.scheduleNextCheck(before)).rejects.toThrow(
+      await expect(ledger.dueQueue.reschedule(before)).rejects.toThrow(
         /crypto_payment_outbox/
       )
     } finally {
       await sql("alter table elsewhere rename to crypto_payment_outbox")
     }
-    expect(await ledger.retrieveAttempt(before.id)).toEqual(before)
+    expect(await ledger.attempts.retrieve(before.id)).toEqual(before)
     expect(await entries("attention")).toEqual([])
   })
 
@@ -165,7 +162,7 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
     "needs nobody any more once it is %s",
     async (status) => {
       const { id } = await raised()
-      const row = await ledger.recordObservation(id, observation(status))
+      const row = await ledger.observations.record(id, observation(status))
       expect(row).toMatchObject({
         state: "open",
         gateway_status: status,
@@ -179,7 +176,7 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
     "is paid as any other once it is %s",
     async (status) => {
       const { id } = await raised()
-      const row = await ledger.recordObservation(id, observation(status))
+      const row = await ledger.observations.record(id, observation(status))
       expect(row).toMatchObject({
         state: "paid",
         attention_reason: null,
@@ -192,23 +189,23 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
 
   it("is due at once when its status comes after the watch has ended, and then put in front of a person", async () => {
     const attempt = await watched("pending")
-    await ledger.scheduleNextCheck(attempt)
-    await ledger.recordObservation(attempt.id, observation("created"))
+    await ledger.dueQueue.reschedule(attempt)
+    await ledger.observations.record(attempt.id, observation("created"))
     expect(await due()).toEqual([])
-    const row = await ledger.recordObservation(
+    const row = await ledger.observations.record(
       attempt.id,
       observation("underpaid")
     )
     expect(row.attention_reason).toBeNull()
     expect(await due()).toEqual([attempt.id])
-    await ledger.scheduleNextCheck(await ledger.retrieveAttempt(attempt.id))
+    await ledger.dueQueue.reschedule(await ledger.attempts.retrieve(attempt.id))
     expect(await outbox()).toHaveLength(1)
   })
 
   it("stays in front of a person under the name of the unknown status that follows", async () => {
     const { id } = await raised()
-    await ledger.recordObservation(id, observation("overpaid"))
-    expect(await ledger.retrieveAttempt(id)).toMatchObject({
+    await ledger.observations.record(id, observation("overpaid"))
+    expect(await ledger.attempts.retrieve(id)).toMatchObject({
       gateway_status: "overpaid",
       attention_reason: "unknown_status",
       attention_detail: expect.stringContaining('"overpaid"'),
@@ -219,11 +216,11 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
 
   it("is put in front of a person again when it comes back after a known one", async () => {
     const { id } = await raised()
-    await ledger.recordObservation(id, observation("pending"))
-    await ledger.recordObservation(id, observation("underpaid"))
+    await ledger.observations.record(id, observation("pending"))
+    await ledger.observations.record(id, observation("underpaid"))
     expect(await due()).toEqual([id])
-    await ledger.scheduleNextCheck(await ledger.retrieveAttempt(id))
-    expect(await ledger.retrieveAttempt(id)).toMatchObject({
+    await ledger.dueQueue.reschedule(await ledger.attempts.retrieve(id))
+    expect(await ledger.attempts.retrieve(id)).toMatchObject({
       attention_reason: "unknown_status",
       next_check_at: null,
     })
@@ -271,11 +268,11 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
   it("ends in one way when it is confirmed and closed by a person at the same moment", async () => {
     const { id } = await raised()
     const [paid] = await Promise.allSettled([
-      ledger.recordObservation(id, observation("confirmed")),
+      ledger.observations.record(id, observation("confirmed")),
       resolve(id),
     ])
     expect(paid.status).toBe("fulfilled")
-    expect(await ledger.retrieveAttempt(id)).toMatchObject({
+    expect(await ledger.attempts.retrieve(id)).toMatchObject({
       state: "paid",
       attention_reason: null,
     })
@@ -297,7 +294,7 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
       await ledger.listCryptoPaymentRefunds({ crypto_payment_id: id })
     ).toEqual([])
     await expect(
-      ledger.recordRefund(id, {
+      ledger.adminActions.recordRefund(id, {
         amount: "5",
         transaction_hash: "0xbbb",
         note: null,
@@ -315,14 +312,17 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
     async (kind, isKept) => {
       const { id } = await raised()
       await resolve(id, kind, "0xaaa")
-      const paid = await ledger.recordObservation(id, observation("confirmed"))
+      const paid = await ledger.observations.record(
+        id,
+        observation("confirmed")
+      )
       expect(paid).toMatchObject({
         state: "paid",
         attention_reason: null,
         attention_detail: null,
         resolution: { kind },
       })
-      expect(await isGivenBack(ledger, paid)).toBe(isKept)
+      expect(await isSentBack(ledger, paid)).toBe(isKept)
       expect(await due()).toEqual([id])
     }
   )
@@ -360,12 +360,12 @@ describeLedger("the log", ({ ledger }) => {
   it("tells of a status that nobody knows once an attempt, whoever tells it and how often", async () => {
     const { id } = await seedAttempt(ledger)
     for (const source of ["webhook", "poll", "poll", "admin"] as const) {
-      await ledger.recordObservation(id, observation("underpaid", { source }))
+      await ledger.observations.record(id, observation("underpaid", { source }))
     }
-    await ledger.recordObservation(id, observation("pending"))
+    await ledger.observations.record(id, observation("pending"))
     await Promise.all(
       Array.from({ length: 5 }, () =>
-        ledger.recordObservation(id, observation("underpaid"))
+        ledger.observations.record(id, observation("underpaid"))
       )
     )
     expect(lines()).toEqual([
@@ -378,7 +378,7 @@ describeLedger("the log", ({ ledger }) => {
     }
     const other = await seedAttempt(ledger, "open", ids)
     for (const status of ["underpaid", "on_hold"]) {
-      await ledger.recordObservation(other.id, observation(status, ids))
+      await ledger.observations.record(other.id, observation(status, ids))
     }
     expect(lines()).toHaveLength(3)
   })
@@ -386,7 +386,7 @@ describeLedger("the log", ({ ledger }) => {
   it("says nothing of a status that is known", async () => {
     const { id } = await seedAttempt(ledger)
     for (const status of ["created", "pending", "expired", "confirmed"]) {
-      await ledger.recordObservation(id, observation(status))
+      await ledger.observations.record(id, observation(status))
     }
     expect(lines()).toEqual([])
   })

@@ -30,7 +30,7 @@ export const creatingSuite: ShopSuite = (shop) => {
       shopper.prepareCart([{ variantId: store.products.ebook.variantId }], {})
     /** What is left when the server dies before it calls the gateway. */
     const leave = async (row: Partial<NewAttempt>) => {
-      const attempt = await books.ledger.createAttempt(
+      const attempt = await books.ledger.attempts.create(
         {
           provider_id: provider,
           merchant_id: shop.gateway().merchantId,
@@ -63,7 +63,7 @@ export const creatingSuite: ShopSuite = (shop) => {
 
       await reconcile()
 
-      expect(await books.ledger.retrieveAttempt(id)).toMatchObject({
+      expect(await books.ledger.attempts.retrieve(id)).toMatchObject({
         state: "open",
         gateway_payment_id: paymentsOf("cart_meant")[0].id,
         checkout_url: expect.stringContaining("http"),
@@ -93,7 +93,7 @@ export const creatingSuite: ShopSuite = (shop) => {
 
       await reconcile()
 
-      expect(await books.ledger.retrieveAttempt(id)).toMatchObject({
+      expect(await books.ledger.attempts.retrieve(id)).toMatchObject({
         state: "closed",
         gateway_payment_id: null,
       })
@@ -107,7 +107,7 @@ export const creatingSuite: ShopSuite = (shop) => {
       await reconcile()
 
       expect(shop.gateway().bodies()).toEqual([])
-      expect(await books.ledger.retrieveAttempt(id)).toMatchObject({
+      expect(await books.ledger.attempts.retrieve(id)).toMatchObject({
         state: "creating",
       })
     })
@@ -196,7 +196,7 @@ export const creatingSuite: ShopSuite = (shop) => {
         [taken, "PAYMENT_ALREADY_EXISTS"],
         [unknown, "CURRENCY_NOT_FOUND"],
       ] as const) {
-        expect(await books.ledger.retrieveAttempt(id)).toMatchObject({
+        expect(await books.ledger.attempts.retrieve(id)).toMatchObject({
           state: "closed",
           gateway_payment_id: null,
         })
@@ -217,7 +217,7 @@ export const creatingSuite: ShopSuite = (shop) => {
         await letPass(shop.container(), 10)
         shop.gateway().failNext(2, "cut", /POST/)
         await reconcile()
-        const { next_check_at } = await books.ledger.retrieveAttempt(id)
+        const { next_check_at } = await books.ledger.attempts.retrieve(id)
         waits.push(Math.round((Number(next_check_at) - Date.now()) / 60_000))
       }
       expect(waits).toEqual([1, 2, 3])
@@ -226,7 +226,7 @@ export const creatingSuite: ShopSuite = (shop) => {
       shop.gateway().failNext(2, "cut", /POST/)
       await reconcile()
 
-      expect(await books.ledger.retrieveAttempt(id)).toMatchObject({
+      expect(await books.ledger.attempts.retrieve(id)).toMatchObject({
         state: "closed",
       })
       const [event] = await books.ledger.listCryptoPaymentEvents({
@@ -248,7 +248,7 @@ export const creatingSuite: ShopSuite = (shop) => {
       await reconcile()
 
       expect(shop.gateway().bodies()).toEqual([])
-      expect(await books.ledger.retrieveAttempt(id)).toMatchObject({
+      expect(await books.ledger.attempts.retrieve(id)).toMatchObject({
         state: "open",
         gateway_payment_id: "gateway-adopted",
       })

@@ -106,7 +106,7 @@ export const faultsSuite: ShopSuite = (shop) => {
         { variantId: store.products.ebook.variantId },
       ])
       const attempt = await books.attemptOf(sale.session.id)
-      await books.ledger.recordObservation(attempt.id, {
+      await books.ledger.observations.record(attempt.id, {
         provider_id: attempt.provider_id,
         merchant_id: attempt.merchant_id,
         gateway_payment_id: sale.gatewayId,
@@ -134,7 +134,7 @@ export const faultsSuite: ShopSuite = (shop) => {
       expect(await reconcile()).toMatchObject({ single: 6, failed: 1 })
 
       for (const { id } of seeded) {
-        expect(await books.ledger.retrieveAttempt(id)).toMatchObject({
+        expect(await books.ledger.attempts.retrieve(id)).toMatchObject({
           checks: 1,
         })
       }
@@ -147,11 +147,11 @@ export const faultsSuite: ShopSuite = (shop) => {
 
       expect(await reconcile()).toMatchObject({ single: 4, failed: 1 })
 
-      expect(await books.ledger.retrieveAttempt(seeded[0].id)).toMatchObject({
+      expect(await books.ledger.attempts.retrieve(seeded[0].id)).toMatchObject({
         checks: 0,
         state: "open",
       })
-      expect(await books.ledger.retrieveAttempt(seeded[1].id)).toMatchObject({
+      expect(await books.ledger.attempts.retrieve(seeded[1].id)).toMatchObject({
         checks: 1,
       })
     })
@@ -170,7 +170,7 @@ export const faultsSuite: ShopSuite = (shop) => {
       const { soonest, checks } = await waits()
       expect(soonest).toBeGreaterThan(3_500)
       expect(checks).toBe(0)
-      expect(await books.ledger.retrieveAttempt(seeded[0].id)).toMatchObject({
+      expect(await books.ledger.attempts.retrieve(seeded[0].id)).toMatchObject({
         state: "open",
       })
       await makeDue(shop.container())
@@ -191,7 +191,7 @@ export const faultsSuite: ShopSuite = (shop) => {
           .filter((line) => line.startsWith("DELETE"))
       ).toHaveLength(5)
       const { state, superseded_at, next_check_at } =
-        await books.ledger.retrieveAttempt(id)
+        await books.ledger.attempts.retrieve(id)
       expect({ state, superseded_at, next_check_at }).toEqual({
         state: "open",
         superseded_at: expect.any(Date),

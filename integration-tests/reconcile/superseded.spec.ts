@@ -289,7 +289,7 @@ testShop<Sandbox>({
             await reconcile()
 
             const { id } = await attemptOf(sale)
-            expect(await books.ledger.retrieveAttempt(id)).toMatchObject({
+            expect(await books.ledger.attempts.retrieve(id)).toMatchObject({
               state: "settled",
             })
             expect(await books.orderBooks(sale.cart.id)).toMatchObject({

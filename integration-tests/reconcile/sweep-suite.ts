@@ -39,7 +39,7 @@ export const sweepSuite: ShopSuite = (shop) => {
       shop.gateway().forgetRequests()
       return seeded
     }
-    const attempt = (id: string) => books.ledger.retrieveAttempt(id)
+    const attempt = (id: string) => books.ledger.attempts.retrieve(id)
 
     it("reads pages in place of single payments", async () => {
       const seeded = await seed(300, "many")

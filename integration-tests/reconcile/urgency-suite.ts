@@ -36,7 +36,7 @@ export const urgencySuite: ShopSuite = (shop) => {
         { variantId: store.products.ebook.variantId },
       ])
       const attempt = await books.attemptOf(sale.session.id)
-      await books.ledger.recordObservation(attempt.id, {
+      await books.ledger.observations.record(attempt.id, {
         provider_id: attempt.provider_id,
         merchant_id: attempt.merchant_id,
         gateway_payment_id: sale.gatewayId,

@@ -64,7 +64,7 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
       for (const outcome of outcomes) {
         const { event } = await applyOutcome(ledger, before.id, outcome)
         expect(event).toBeNull()
-        expect(await ledger.findAttempt(before.id)).toMatchObject({
+        expect(await ledger.attempts.find(before.id)).toMatchObject({
           state,
           order_id: "o_1",
           attention_reason: before.attention_reason,
@@ -176,8 +176,7 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
   it("keeps the growing waits while a person has it", async () => {
     const { id } = await seedAttempt(ledger, "paid")
     for (const minutes of [1, 2, 3]) {
-      const { attempt } = await applyOutcome(ledger, id, stockGone)
-      await ledger.scheduleNextCheck(attempt)
+      await applyOutcome(ledger, id, stockGone)
       const [row] = await sql<{ minutes: number }>(
         "select extract(epoch from next_check_at - last_checked_at)::float / 60 as minutes from crypto_payment"
       )
@@ -233,16 +232,14 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
       detail: "Paid for 10.00 EUR, due is 13.00 EUR.",
       order_id: null,
     }
-    const { attempt } = await applyOutcome(ledger, id, mismatch)
-    await ledger.scheduleNextCheck(attempt)
+    await applyOutcome(ledger, id, mismatch)
     const [{ minutes }] = await sql<{ minutes: number }>(
       "select extract(epoch from next_check_at - last_checked_at)::float / 60 as minutes from crypto_payment"
     )
     expect(minutes).toBe(5)
     const again = await applyOutcome(ledger, id, mismatch)
     expect(again.event).toBeNull()
-    await ledger.scheduleNextCheck(again.attempt)
-    expect((await ledger.findAttempt(id))?.next_check_at).toBeNull()
+    expect((await ledger.attempts.find(id))?.next_check_at).toBeNull()
   })
 
   it("is verified once, some minutes after it was settled", async () => {

@@ -28,7 +28,7 @@ export class Books {
   }
 
   async attemptOf(sessionId: string): Promise<Attempt> {
-    const attempt = await this.ledger.findBySession(sessionId)
+    const attempt = await this.ledger.sessions.findAttempt(sessionId)
     if (!attempt) throw new Error(`No attempt serves session ${sessionId}.`)
     return attempt
   }

@@ -79,7 +79,7 @@ export const cartChangesSuite: ShopSuite = (shop) => {
       const { cart, session, gatewayId } = await openCart()
       shop.gateway().markOnly(gatewayId, "confirmed")
       // The gateway tells nobody; the shopper's attempt to complete asks it.
-      await books.ledger.recordObservation(
+      await books.ledger.observations.record(
         (await books.attemptOf(session.id)).id,
         {
           provider_id: provider,
@@ -166,7 +166,7 @@ export const cartChangesSuite: ShopSuite = (shop) => {
     it("gets another session when the one that held the money has vanished", async () => {
       const { cart, session, gatewayId } = await openCart()
       const attempt = await books.attemptOf(session.id)
-      await books.ledger.claimForSession(attempt, session.id, null)
+      await books.ledger.sessions.authorize(attempt, session.id, null)
       await shop
         .container()
         .resolve(ContainerRegistrationKeys.PG_CONNECTION)("payment_session")

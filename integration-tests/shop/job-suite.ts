@@ -98,7 +98,7 @@ export const jobSuite: ShopSuite = (shop) => {
     it("settles what a crash left between the confirmation and the order", async () => {
       const { cart, session, gatewayId } = await openCart()
       const attempt = await books.attemptOf(session.id)
-      await books.ledger.recordObservation(attempt.id, {
+      await books.ledger.observations.record(attempt.id, {
         provider_id: provider,
         merchant_id: shop.gateway().merchantId,
         gateway_payment_id: gatewayId,

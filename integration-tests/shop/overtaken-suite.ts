@@ -43,7 +43,7 @@ export const overtakenSuite: ShopSuite = (shop) => {
     const markPaid = async (sale: Sale) => {
       shop.gateway().markOnly(sale.gatewayId, "confirmed")
       const attempt = await attemptFor(sale)
-      await books.ledger.recordObservation(attempt.id, {
+      await books.ledger.observations.record(attempt.id, {
         provider_id: attempt.provider_id,
         merchant_id: attempt.merchant_id,
         gateway_payment_id: sale.gatewayId,
@@ -105,7 +105,7 @@ export const overtakenSuite: ShopSuite = (shop) => {
 
       await settleAcross(sale, id, () => setQuantity(sale, 2))
 
-      expect(await books.ledger.retrieveAttempt(id)).toMatchObject({
+      expect(await books.ledger.attempts.retrieve(id)).toMatchObject({
         state: "attention",
         attention_reason: "amount_mismatch",
         attention_detail: "Paid for 5.00 EUR, due is 10.00 EUR.",
@@ -165,9 +165,9 @@ export const overtakenSuite: ShopSuite = (shop) => {
       const attempt = await books.attemptOf(first.id)
       expect((await books.attemptOf(second.id)).id).toBe(attempt.id)
       shop.gateway().markOnly(sale.gatewayId, "confirmed")
-      expect(await books.ledger.claimForSession(attempt, first.id, null)).toBe(
-        true
-      )
+      expect(
+        await books.ledger.sessions.authorize(attempt, first.id, null)
+      ).toBe(true)
 
       await expect(
         payments.authorizePaymentSession(second.id, {})

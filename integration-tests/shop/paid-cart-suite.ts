@@ -301,7 +301,7 @@ export const paidCartSuite: ShopSuite = (shop) => {
     it("is free again once its money was sent back", async () => {
       const sale = await payWithoutOrder()
       const { id } = await books.attemptOf(sale.session.id)
-      await books.ledger.resolveAttempt(id, {
+      await books.ledger.adminActions.resolve(id, {
         kind: "other",
         note: null,
         transaction_hash: null,

@@ -161,7 +161,7 @@ export const requestTextSuite: ShopSuite = (shop) => {
         admin.post(`/admin/crypto-payments/${id}/${action}`, body)
       ).rejects.toMatchObject({ status: 400, body: { type: "invalid_data" } })
       expectPlainLog()
-      expect(await books.ledger.retrieveAttempt(id)).toMatchObject({
+      expect(await books.ledger.attempts.retrieve(id)).toMatchObject({
         state: "attention",
       })
     })

@@ -252,15 +252,14 @@ export const unsentRefundsSuite: ShopSuite = (shop) => {
 
     it("is not one that is being booked, however long that takes", async () => {
       const { id, cart, paymentId } = await verifiedSale()
-      const claim = books.ledger.claimRefund.bind(books.ledger)
+      const { refunds: repository } = books.ledger
+      const book = repository.book.bind(repository)
       let goOn = () => {}
       const paused = new Promise<void>((resolve) => (goOn = resolve))
-      jest
-        .spyOn(books.ledger, "claimRefund")
-        .mockImplementation(async (...input) => {
-          await paused
-          return await claim(...input)
-        })
+      jest.spyOn(repository, "book").mockImplementation(async (...input) => {
+        await paused
+        return await book(...input)
+      })
       const booking = desk.refund(id, "2", "0xaaa")
       try {
         const [{ id: refundId }] = await eventually(

@@ -82,7 +82,7 @@ describeLedger("the ledger, upgraded", ({ ledger, sql, url }) => {
       expect(await list({ is_test: true })).toEqual(idsOf(tests))
       for (const row of rows) {
         const id = String(row.id)
-        expect(await ledger.findAttempt(id)).toMatchObject({
+        expect(await ledger.attempts.find(id)).toMatchObject({
           id,
           state: row.state,
           amount: row.amount,
@@ -92,7 +92,7 @@ describeLedger("the ledger, upgraded", ({ ledger, sql, url }) => {
         if (!row.payment_session_id) continue
         expect(await list(text(row.payment_session_id))).toEqual([id])
         const ofSession = `payses_before_${id.slice("cpay_".length)}`
-        expect(await ledger.findBySession(ofSession)).toMatchObject({ id })
+        expect(await ledger.sessions.findAttempt(ofSession)).toMatchObject({ id })
       }
       const counted = await ledger.search.counts()
       expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(
@@ -119,49 +119,49 @@ describeLedger("the ledger, upgraded", ({ ledger, sql, url }) => {
       await ledger.listCryptoPaymentRefunds()
       await ledger.listCryptoPaymentOutboxes()
       await ledger.listCryptoPaymentTasks()
-      expect(await ledger.health.rows()).toHaveLength(
+      expect(await ledger.webhookLog.rows()).toHaveLength(
         ledgerAt(version).crypto_webhook_health.length
       )
-      expect(await ledger.health.missed()).not.toEqual([])
+      expect(await ledger.webhookLog.missed()).not.toEqual([])
     })
 
     it("records what the gateway says of open, closed, settled and unopened payments", async () => {
       await upgradedFrom(version)
       for (const name of ["open", "closed_long_ago", "inline", "widest"]) {
         const told = confirmed(name)
-        const attempt = await ledger.findForObservation(told)
+        const attempt = await ledger.observations.findAttempt(told)
         expect(attempt?.id).toBe(`cpay_${name}`)
-        expect(await ledger.findInformed(told)).toBeUndefined()
+        expect(await ledger.observations.findRecorded(told)).toBeUndefined()
         expect(
-          await ledger.recordObservation(`cpay_${name}`, told)
+          await ledger.observations.record(`cpay_${name}`, told)
         ).toMatchObject({ state: "paid", paid_at: expect.any(Date) })
-        expect(await ledger.findInformed(told)).toMatchObject({
+        expect(await ledger.observations.findRecorded(told)).toMatchObject({
           id: `cpay_${name}`,
         })
       }
       const elsewhere = { ...confirmed("open"), merchant_id: "merchant-2" }
-      expect(await ledger.findForObservation(elsewhere)).toMatchObject({
+      expect(await ledger.observations.findAttempt(elsewhere)).toMatchObject({
         id: "cpay_elsewhere",
       })
       expect(
-        await ledger.findForObservation(confirmed("creating"))
+        await ledger.observations.findAttempt(confirmed("creating"))
       ).toMatchObject({ id: "cpay_creating", state: "creating" })
       expect(
-        await ledger.recordObservation(
+        await ledger.observations.record(
           "cpay_settled",
           observation("expired", { gateway_payment_id: "Gateway-settled" })
         )
       ).toMatchObject({ state: "settled", gateway_status: "confirmed" })
       // What an older version wrote down of the same words counts.
       const again = { ...confirmed("settled"), source: "return" as const }
-      expect(await ledger.findInformed(again)).toMatchObject({
+      expect(await ledger.observations.findRecorded(again)).toMatchObject({
         id: "cpay_settled",
       })
     })
 
     it("takes what is due, and verifies what was settled", async () => {
       const rows = await upgradedFrom(version)
-      const due = await ledger.turns.takeDue(100, 60)
+      const due = await ledger.dueQueue.dequeue(100, 60)
       const before = rows.filter(
         ({ next_check_at }) =>
           next_check_at instanceof Date && next_check_at < new Date()
@@ -172,7 +172,7 @@ describeLedger("the ledger, upgraded", ({ ledger, sql, url }) => {
       )
       expect(urgency).toEqual([...urgency].sort())
       await passed(1)
-      const later = await ledger.turns.takeDue(100, 60, ["settled"])
+      const later = await ledger.dueQueue.dequeue(100, 60, ["settled"])
       const unverified = rows.filter(
         (row) =>
           row.state === "settled" &&
@@ -188,21 +188,21 @@ describeLedger("the ledger, upgraded", ({ ledger, sql, url }) => {
         )
       )
       for (const { id } of later) {
-        expect(await ledger.markVerified(id)).toMatchObject({
+        expect(await ledger.attempts.markVerified(id)).toMatchObject({
           state: "settled",
           verified_at: expect.any(Date),
           next_check_at: null,
         })
       }
       await passed(1)
-      expect(await ledger.turns.takeDue(100, 60, ["settled"])).toEqual([])
+      expect(await ledger.dueQueue.dequeue(100, 60, ["settled"])).toEqual([])
     })
 
     it("reopens, and settles anew, what core took back", async () => {
       await upgradedFrom(version)
       const entry = { source: "decision", data: { why: "gone" } }
       expect(
-        await ledger.transitionAttempt(
+        await ledger.attempts.transition(
           "cpay_settled",
           "paid",
           {},
@@ -210,7 +210,7 @@ describeLedger("the ledger, upgraded", ({ ledger, sql, url }) => {
         )
       ).toMatchObject({ state: "paid", next_check_at: expect.any(Date) })
       expect(
-        await ledger.transitionAttempt(
+        await ledger.attempts.transition(
           "cpay_settled",
           "settled",
           {},
@@ -221,27 +221,27 @@ describeLedger("the ledger, upgraded", ({ ledger, sql, url }) => {
 
     it("records refunds, and knows those that were recorded", async () => {
       await upgradedFrom(version)
-      await ledger.recordRefund("cpay_settled", sentBack)
-      await ledger.recordRefund("cpay_settled", sentBack)
+      await ledger.adminActions.recordRefund("cpay_settled", sentBack)
+      await ledger.adminActions.recordRefund("cpay_settled", sentBack)
       const tooMuch = { amount: "15.01", transaction_hash: "0xmore" }
       await expect(
-        ledger.recordRefund("cpay_settled", { ...sentBack, ...tooMuch })
+        ledger.adminActions.recordRefund("cpay_settled", { ...sentBack, ...tooMuch })
       ).rejects.toThrow("15.00")
       if (ledgerAt(version).crypto_payment_refund.length === 0) return
       await expect(
-        ledger.recordRefund("cpay_refunded", sentBack)
+        ledger.adminActions.recordRefund("cpay_refunded", sentBack)
       ).rejects.toThrow("whole amount")
       const part = { amount: "9.99", transaction_hash: "0xrest" }
       const inPart = { ...sentBack, ...part }
-      await ledger.recordRefund("cpay_refunded_in_part", inPart)
+      await ledger.adminActions.recordRefund("cpay_refunded_in_part", inPart)
       const claim = {
         id: "cpayref_part",
         crypto_payment_id: "cpay_refunded_in_part",
         amount: "5.00",
         refund_id: "ref_2",
       }
-      expect(await ledger.claimRefund(claim)).toBe(true)
-      expect(await ledger.claimRefund(claim)).toBe(false)
+      expect(await ledger.refunds.book(claim)).toBe(true)
+      expect(await ledger.refunds.book(claim)).toBe(false)
     })
 
     it("resolves what needs attention, for each reason, with its event", async () => {
@@ -254,7 +254,7 @@ describeLedger("the ledger, upgraded", ({ ledger, sql, url }) => {
       }
       for (const { id, amount } of waiting) {
         const kind = amount ? ("refunded" as const) : ("other" as const)
-        const { attempt, event } = await ledger.resolveAttempt(String(id), {
+        const { attempt, event } = await ledger.adminActions.resolve(String(id), {
           ...resolution,
           kind,
         })
@@ -273,10 +273,10 @@ describeLedger("the ledger, upgraded", ({ ledger, sql, url }) => {
 
     it("goes on with carts, leases and tasks that were under way", async () => {
       await upgradedFrom(version)
-      expect(await ledger.turns.acquireLease("cpay_paid", "run_2", 60)).toBe(
+      expect(await ledger.leases.acquire("cpay_paid", "run_2", 60)).toBe(
         true
       )
-      const { highest, usable } = await ledger.findRevisions("merchant-1", {
+      const { highest, usable } = await ledger.attempts.findRevisions("merchant-1", {
         cart_id: "cart_closed",
       })
       expect({ highest, usable: idsOf(usable) }).toEqual({
@@ -285,19 +285,19 @@ describeLedger("the ledger, upgraded", ({ ledger, sql, url }) => {
       })
       const row = { ...newAttempt(), cart_id: "cart_closed" }
       const taken = { ...row, external_id: "cart_closed-2" }
-      expect(await ledger.createAttempt(taken, "session")).toBeUndefined()
+      expect(await ledger.attempts.create(taken, "session")).toBeUndefined()
       const free = { ...row, external_id: "cart_closed-3", revision: 3 }
-      expect(await ledger.createAttempt(free, "session")).toMatchObject({
+      expect(await ledger.attempts.create(free, "session")).toMatchObject({
         state: "creating",
       })
       expect(
-        await ledger.attachSession("cpay_again", "payses_new")
+        await ledger.sessions.attach("cpay_again", "payses_new")
       ).toMatchObject({ payment_session_id: "payses_new" })
       for (const task of ["sweep:merchant-1", "canceled-orders"]) {
         expect(await ledger.tasks.begin(task)).toMatchObject({ id: task })
         expect(await ledger.tasks.begin(task)).toBeUndefined()
       }
-      const swept = await ledger.housekeeping.deleteOldEntries({
+      const swept = await ledger.timeline.deleteOld({
         merchantId: "merchant-1",
         olderThanDays: 0,
         batch: 1_000,

@@ -1,4 +1,4 @@
-import { isMoneySeen, type NewAttempt } from "../../src/modules/crypto-payment"
+import { isPaidState, type NewAttempt } from "../../src/modules/crypto-payment"
 import { pendingDifference, type Shop } from "./shop"
 import type { ShopProcess } from "./shop-process"
 
@@ -46,7 +46,7 @@ function isPaid(shop: Shop, collectionId: string): boolean {
         payment_session_id,
       }) =>
         payment_collection_id === collectionId &&
-        isMoneySeen(state) &&
+        isPaidState(state) &&
         state !== "resolved" &&
         shop.session(authorized_session_id ?? payment_session_id) !== undefined
     )

@@ -1,4 +1,4 @@
-import { type Attempt, isMoneySeen } from "../../src/modules/crypto-payment"
+import { type Attempt, isPaidState } from "../../src/modules/crypto-payment"
 import { isJustified } from "./justified"
 import { isConfirmed } from "./perform"
 import { cryptoProviderId } from "./shop-process"
@@ -118,7 +118,7 @@ function moneyWithoutPlace(shop: Shop): string[] {
     if (isConfirmed(statuses) && !ends) {
       return [`${id} (${external_id}) is confirmed, but ${is}`]
     }
-    if (!isConfirmed(statuses) && attempt && isMoneySeen(attempt.state)) {
+    if (!isConfirmed(statuses) && attempt && isPaidState(attempt.state)) {
       return [`${id} is ${statuses.join(", ")}, but ${is}`]
     }
     return []

@@ -2,29 +2,32 @@ import { MathBN, MedusaError } from "@medusajs/framework/utils"
 import {
   actionFacts,
   type Attempt,
+  type BookedRefund,
   checkAllowed,
   cryptoPaymentEvents,
   leftToRefund,
   paidPrice,
   type RecordedRefund,
-  type RefundClaim,
   type RefundReport,
   type Resolution,
   sameAmount,
   type Transitioned,
 } from "../../src/modules/crypto-payment"
-import { found } from "../../src/modules/crypto-payment/ledger/attempts"
+import { found } from "../../src/modules/crypto-payment/ledger/rows"
 import type { LedgerRows } from "./ledger-rows"
 import type { ShopProcess } from "./shop-process"
 
-/** What people record of money that they sent back, in memory. */
+/** What admins record of money that was sent back, in memory. */
 export class LedgerRefunds {
   constructor(
     private readonly process: ShopProcess,
     private readonly rows: LedgerRows
   ) {}
 
-  async record(id: string, report: RefundReport): Promise<RecordedRefund> {
+  async recordRefund(
+    id: string,
+    report: RefundReport
+  ): Promise<RecordedRefund> {
     return await this.process.write("ledger_record_refund", () => {
       const attempt = this.attempt(id)
       const refunds = this.of(id)
@@ -61,8 +64,8 @@ export class LedgerRefunds {
     })
   }
 
-  async claim({ id, amount, refund_id }: RefundClaim): Promise<boolean> {
-    return await this.process.write("ledger_claim_refund", () => {
+  async book({ id, amount, refund_id }: BookedRefund): Promise<boolean> {
+    return await this.process.write("ledger_book_refund", () => {
       const refund = this.process.shop.refunds.find((each) => each.id === id)
       if (!refund || refund.refund_id !== null) return false
       if (!sameAmount(refund.amount, amount)) return false

@@ -2,14 +2,15 @@ import {
   type Attempt,
   type AttemptPatch,
   type AttemptState,
+  firstCheckDelayMs,
   mayFollow,
   type NewAttempt,
   type NewCryptoPaymentEvent,
   type OutboxEvent,
   type Subject,
   type TimelineEntry,
-  verificationMs,
 } from "../../src/modules/crypto-payment"
+import { isEnteredByCheck } from "../../src/modules/crypto-payment/ledger/transition"
 import { attemptRow } from "../../src/modules/crypto-payment/fixtures/attempt-row"
 import type { Shop } from "./shop"
 
@@ -80,9 +81,14 @@ export class LedgerRows {
       ({ state }) => mayFollow(state, to),
       (attempt) => ({
         ...patch,
-        ...this.nextCheck(to),
+        ...(to === "settled" ? { verified_at: null } : {}),
         state: to,
-        checks: 0,
+        ...(isEnteredByCheck(to)
+          ? { checks: 1, last_checked_at: this.shop.date }
+          : { checks: 0 }),
+        next_check_at: this.afterMs(
+          firstCheckDelayMs(to, patch.attention_reason ?? null)
+        ),
         ...(stamp ? { [stamp]: attempt[stamp] ?? this.shop.date } : {}),
       })
     )
@@ -96,10 +102,10 @@ export class LedgerRows {
     return updated
   }
 
-  /** @returns whether it was news. */
+  /** @returns whether it was written. */
   append(id: string, { type, fact }: TimelineEntry): boolean {
     if (fact) {
-      if (this.isTold(id, fact)) return false
+      if (this.hasFact(id, fact)) return false
       this.shop.facts.add(`${id} ${fact}`)
     }
     const at = this.shop.now
@@ -112,7 +118,7 @@ export class LedgerRows {
     return true
   }
 
-  isTold(id: string, fact: string): boolean {
+  hasFact(id: string, fact: string): boolean {
     return this.shop.facts.has(`${id} ${fact}`)
   }
 
@@ -120,6 +126,10 @@ export class LedgerRows {
     const event = { id: this.shop.nextId("cpayout"), name, data: { ...data } }
     this.shop.outbox.push({ ...event, deliver_at: this.shop.now + 30_000 })
     return event
+  }
+
+  afterMs(delayMs: number | null): Date | null {
+    return delayMs === null ? null : this.inMs(delayMs)
   }
 
   inMs(delayMs: number): Date {
@@ -133,19 +143,6 @@ export class LedgerRows {
 
   isDue({ next_check_at }: Attempt): boolean {
     return next_check_at !== null && next_check_at.getTime() <= this.shop.now
-  }
-
-  private nextCheck(to: AttemptState): Partial<Attempt> {
-    switch (to) {
-      case "paid":
-        return { next_check_at: this.shop.date }
-      case "settled":
-        return { verified_at: null, next_check_at: this.inMs(verificationMs) }
-      case "resolved":
-        return { next_check_at: null }
-      default:
-        return {}
-    }
   }
 }
 
@@ -173,4 +170,12 @@ const emptyRow: Partial<Attempt> = {
   checkout_url: null,
   is_test: null,
   state: "creating",
+}
+
+/** For sort: the attempt that was read longest ago first. */
+export function byLastCheck(one: Attempt, other: Attempt): number {
+  return (
+    (one.last_checked_at?.getTime() ?? 0) -
+    (other.last_checked_at?.getTime() ?? 0)
+  )
 }

@@ -3,7 +3,7 @@ import {
   processPaymentWorkflowId,
 } from "@medusajs/medusa/core-flows"
 import { toObservation } from "../../src/api/hooks/crypto/[provider_id]/to-observation"
-import { isMoneySeen } from "../../src/modules/crypto-payment"
+import { isPaidState } from "../../src/modules/crypto-payment"
 import onOrderCanceled from "../../src/subscribers/order-canceled"
 import onOrderPlaced from "../../src/subscribers/order-placed"
 import onPaymentCaptured from "../../src/subscribers/payment-captured"
@@ -240,12 +240,12 @@ async function byHand(
   which: number
 ): Promise<void> {
   const attempt = pick(
-    shop.attempts.filter(({ state }) => isMoneySeen(state)),
+    shop.attempts.filter(({ state }) => isPaidState(state)),
     which
   )
   if (!attempt || hasCompany) return
   const { id } = attempt
-  if (await ledger.turns.isLeased(id)) return
+  if (await ledger.leases.isLeased(id)) return
   const actor_id = "admin"
   switch (kind) {
     case "retry":

@@ -53,7 +53,7 @@ export async function adoptCryptoPayment(
       ...adminSettling,
     },
   })
-  await ledger.appendEvent(result.id, {
+  await ledger.timeline.append(result.id, {
     type: "checked",
     source: "admin",
     data: { by: actorId, status: found.payment.status },
@@ -69,7 +69,7 @@ async function findPayment(
   if (provider_id && !chosen) throw unknownProvider()
   for (const merchantKey of chosen ? [chosen] : merchants.keys()) {
     try {
-      const payment = await merchants.lookUp(
+      const payment = await merchants.readPayment(
         merchantKey,
         gateway_payment_id,
         adminReadTimeoutMs

@@ -8,7 +8,7 @@ import {
   checkAllowed,
   CRYPTO_PAYMENT_MODULE,
   type CryptoPaymentModuleService,
-  isMoneySeen,
+  isPaidState,
   type Observation,
   observe,
 } from "../modules/crypto-payment"
@@ -57,7 +57,7 @@ export async function checkCryptoPayment(
     await settleCryptoPaymentWorkflow(container).run({
       input: { observation: observe(attempt, payment, source) },
     })
-    return (await ledger.findAttempt(attempt.id)) ?? attempt
+    return (await ledger.attempts.find(attempt.id)) ?? attempt
   } catch (error) {
     if (!isGatewayError(error)) throw error
     container
@@ -83,7 +83,7 @@ export async function checkNow(
   actorId: string
 ): Promise<void> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const attempt = await ledger.retrieveAttempt(id)
+  const attempt = await ledger.attempts.retrieve(id)
   checkAllowed("check", actionFacts(attempt, []))
   const payment = await readPayment(ledger, attempt, adminReadTimeoutMs).catch(
     (error: unknown) => {
@@ -96,7 +96,7 @@ export async function checkNow(
       `The payment provider ${attempt.provider_id} is not configured any more, so its gateway cannot be read.`
     )
   }
-  await ledger.appendEvent(id, {
+  await ledger.timeline.append(id, {
     type: "checked",
     source: "admin",
     data: { by: actorId, status: payment.status },
@@ -143,8 +143,11 @@ export async function retryOrder(
   actorId: string
 ): Promise<void> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  checkAllowed("retry_order", actionFacts(await ledger.retrieveAttempt(id), []))
-  await ledger.appendEvent(id, {
+  checkAllowed(
+    "retry_order",
+    actionFacts(await ledger.attempts.retrieve(id), [])
+  )
+  await ledger.timeline.append(id, {
     type: "order_retried",
     source: "admin",
     data: { by: actorId },
@@ -165,10 +168,10 @@ export async function fillInDetails(
 ): Promise<void> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   for (const id of ids) {
-    const attempt = await ledger.findAttempt(id)
+    const attempt = await ledger.attempts.find(id)
     if (!attempt || attempt.wallet_address) continue
     // The order page polls every few seconds until a paid attempt is settled.
-    if (!isMoneySeen(attempt.state) || attempt.state === "paid") continue
+    if (!isPaidState(attempt.state) || attempt.state === "paid") continue
     if (!mayReadDetails(attempt.id, Date.now())) continue
     await checkCryptoPayment(container, attempt, "view")
   }
@@ -204,7 +207,7 @@ async function readPayment(
 ): Promise<Payment | undefined> {
   const provider = merchants.provider(provider_id)
   if (!provider || !gateway_payment_id) return undefined
-  return await merchants.lookUp(
+  return await merchants.readPayment(
     provider.merchantKey,
     gateway_payment_id,
     timeoutMs

@@ -22,7 +22,7 @@ export async function deleteOldTimelineEntries(
     const page = { merchantId, olderThanDays: timelineRetentionDays, batch }
     let after
     do {
-      const { deleted, next } = await ledger.housekeeping.deleteOldEntries({
+      const { deleted, next } = await ledger.timeline.deleteOld({
         ...page,
         after,
       })

@@ -58,7 +58,7 @@ const recordRefundStep = createStep(
     const { id, amount, transaction_hash, note, actor_id } = input
     const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
     const { resolved } = await actUnlessOrderPlaced(container, id, () =>
-      ledger.recordRefund(id, {
+      ledger.adminActions.recordRefund(id, {
         amount,
         transaction_hash,
         note: note ?? null,
@@ -131,7 +131,7 @@ async function bookRefunds(
   attemptId: string
 ): Promise<string | null> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const attempt = await ledger.retrieveAttempt(attemptId)
+  const attempt = await ledger.attempts.retrieve(attemptId)
   await removeOrphanedRefunds(container, attempt)
   await detachLeftoverOrders(container, attempt)
   const payment = await findMedusaPayment(container, attempt)

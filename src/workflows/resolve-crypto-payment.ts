@@ -41,7 +41,7 @@ const markResolvedStep = createStep(
     const { id, kind, note, transaction_hash, actor_id } = input
     const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
     const { event } = await actUnlessOrderPlaced(container, id, () =>
-      ledger.resolveAttempt(id, {
+      ledger.adminActions.resolve(id, {
         kind,
         note: note ?? null,
         transaction_hash: transaction_hash ?? null,

@@ -29,7 +29,7 @@ export const providerMutants: Mutant[] = [
     name: "captures an unpaid attempt",
     file: `${provider}/service.ts`,
     search:
-      "if (!attempt || !isMoneySeen(attempt.state)) throw refusals.notPaid()",
+      "if (!attempt || !isPaidState(attempt.state)) throw refusals.notPaid()",
     replace: "if (!attempt) throw refusals.notPaid()",
     killedBy: integration(
       "ledger/provider.spec.ts",
@@ -40,7 +40,7 @@ export const providerMutants: Mutant[] = [
     name: "cancels a paid attempt",
     file: `${provider}/service.ts`,
     search:
-      "if (attempt && isMoneySeen(attempt.state)) throw refusals.moneySeen(attempt)",
+      "if (attempt && isPaidState(attempt.state)) throw refusals.moneySeen(attempt)",
     replace: "void attempt",
     killedBy: integration(
       "ledger/provider.spec.ts",
@@ -51,7 +51,7 @@ export const providerMutants: Mutant[] = [
     name: "deletes the session that holds the money",
     file: `${provider}/service.ts`,
     search:
-      "if (moneySession(attempt) === sessionId) throw refusals.moneySeen(attempt)",
+      "if (paidSession(attempt) === sessionId) throw refusals.moneySeen(attempt)",
     replace: "",
     killedBy: integration(
       "ledger/provider.spec.ts",
@@ -91,7 +91,7 @@ export const providerMutants: Mutant[] = [
   },
   {
     name: "opens a payment for a completed cart",
-    file: `${provider}/make-wish.ts`,
+    file: `${provider}/make-request.ts`,
     search: 'if (subject.cart_completed) return "completed"',
     replace: "",
     killedBy: integration(
@@ -112,7 +112,7 @@ export const providerMutants: Mutant[] = [
   {
     name: "gives an inline payment return URLs",
     file: `${opening}/return-urls.ts`,
-    search: 'if (wish.provider.flow !== "widget") {',
+    search: 'if (request.provider.flow !== "widget") {',
     replace: "if (false) {",
     killedBy: unit(
       "modules/crypto-payment/opening/return-urls.spec.ts",

@@ -33,7 +33,7 @@ export const worldMutants: Mutant[] = [
   {
     name: "asks for another payment of what is paid",
     file: "src/modules/crypto-payment/opening/open-attempt.ts",
-    search: "if (wish.refusal) throw notPayable(wish.refusal)",
+    search: "if (request.not_payable) throw notPayable(request.not_payable)",
     replace: "",
     killedBy: law,
   },

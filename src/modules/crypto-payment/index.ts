@@ -39,19 +39,23 @@ export {
   resolutionKinds,
 } from "./ledger/admin-actions"
 export type { NewAttempt } from "./ledger/attempts"
-export type { Claim, Look, Watched } from "./ledger/batches"
+export type { Batch, Check, SweepDemand } from "./ledger/batches"
 export type { OutboxEvent } from "./ledger/outbox"
-export { isGivenBack, type Refund, type RefundClaim } from "./ledger/refunds"
-export type { Attempt, AttemptPatch, TimelineEntry } from "./ledger/rows"
+export { isSentBack, type Refund, type BookedRefund } from "./ledger/refunds"
+export type {
+  Attempt,
+  AttemptPatch,
+  Subject,
+  TimelineEntry,
+} from "./ledger/rows"
 export { type Sort, sortColumns } from "./ledger/search"
 export type { ListFilters } from "./ledger/search-filters"
-export type { Subject } from "./ledger/subjects"
 export type { Transitioned } from "./ledger/transition"
 export {
   type FailureReason,
   failureReasons,
-  type WebhookHealth,
-  type WebhookHealthRow,
+  type WebhookLog,
+  type WebhookLogRow,
 } from "./ledger/webhook-log"
 export { type MerchantHealth, testConnection } from "./merchants/connection"
 export {

@@ -6,8 +6,8 @@ import {
   attemptPrice,
   type CryptoPaymentModuleService,
   gatewayPrice,
-  isGivenBack,
-  isMoneySeen,
+  isSentBack,
+  isPaidState,
   mayAuthorize,
   observe,
 } from "../../modules/crypto-payment"
@@ -34,12 +34,12 @@ export async function authorizeSession(
   sessionId: string
 ): Promise<{ attempt?: Attempt; status: PaymentSessionStatus }> {
   const { cryptoPayment, query } = dependencies
-  const known = await cryptoPayment.findBySession(sessionId)
+  const known = await cryptoPayment.sessions.findAttempt(sessionId)
   if (!known) return { status: PaymentSessionStatus.ERROR }
-  const attempt = isMoneySeen(known.state)
+  const attempt = isPaidState(known.state)
     ? known
     : await askGateway(dependencies, known)
-  if (!isMoneySeen(attempt.state)) {
+  if (!isPaidState(attempt.state)) {
     return { attempt, status: sessionStatus(attempt) }
   }
   const sale = await findSale(query, sessionId, attempt)
@@ -72,7 +72,7 @@ async function fits(
     due: sale.due,
     paid_otherwise: sale.paid_otherwise,
     order_canceled: sale.order_canceled,
-    given_back: await isGivenBack(ledger, attempt),
+    given_back: await isSentBack(ledger, attempt),
   })
 }
 
@@ -87,7 +87,7 @@ async function claim(
     holder && holder !== sessionId && !(await findSession(query, holder))
       ? holder
       : null
-  return await cryptoPayment.claimForSession(attempt, sessionId, gone)
+  return await cryptoPayment.sessions.authorize(attempt, sessionId, gone)
 }
 
 async function askGateway(
@@ -97,12 +97,12 @@ async function askGateway(
   const provider = cryptoPayment.merchants.provider(attempt.provider_id)
   if (!provider || !attempt.gateway_payment_id) return attempt
   try {
-    const payment = await cryptoPayment.merchants.lookUp(
+    const payment = await cryptoPayment.merchants.readPayment(
       provider.merchantKey,
       attempt.gateway_payment_id,
       askTimeoutMs
     )
-    return await cryptoPayment.recordObservation(
+    return await cryptoPayment.observations.record(
       attempt.id,
       observe(attempt, payment, "return")
     )

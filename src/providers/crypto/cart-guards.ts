@@ -9,7 +9,7 @@ import {
   CRYPTO_PAYMENT_MODULE,
   type CryptoPaymentModuleService,
   isSamePrice,
-  moneySession,
+  paidSession,
   type Price,
   toComparableAmount,
 } from "../../modules/crypto-payment"
@@ -118,8 +118,8 @@ async function paidPriceOf(
   ledger: CryptoPaymentModuleService,
   sessionId: string
 ): Promise<Price | undefined> {
-  const attempt = await ledger.findBySession(sessionId)
-  if (!attempt || moneySession(attempt) !== sessionId) return undefined
+  const attempt = await ledger.sessions.findAttempt(sessionId)
+  if (!attempt || paidSession(attempt) !== sessionId) return undefined
   return attemptPrice(attempt) ?? undefined
 }
 

@@ -28,7 +28,7 @@ export class CryptoH2hPaymentProvider extends CryptoPaymentProvider {
     const output = await super.initiatePayment(input)
     const { cryptoPayment } = this.dependencies
     const sessionId = sessionIdOf(output.data)
-    const attempt = sessionId && (await cryptoPayment.findBySession(sessionId))
+    const attempt = sessionId && (await cryptoPayment.sessions.findAttempt(sessionId))
     if (!attempt) return output
     const coin = cryptoPayment.currencies.recall(
       this.merchantKey,

@@ -5,10 +5,10 @@ import {
   isSamePrice,
   type Price,
   priceDue,
-  type Wish,
+  type PaymentRequest,
 } from "../../modules/crypto-payment"
 import { checkCoin } from "./h2h-coin"
-import * as refusals from "./refusals"
+import * as not_payables from "./refusals"
 import { parseSessionWish } from "./session-data"
 import { findSubject, type SessionSubject } from "./session-subject"
 
@@ -25,12 +25,12 @@ export async function makeWish(
   query: RemoteQueryFunction,
   price: Price,
   data: unknown
-): Promise<Wish> {
+): Promise<PaymentRequest> {
   const { session_id, success_url, fail_url, target_currency } =
     parseSessionWish(data)
   const subject = await findSubject(query, session_id)
   const provider = subject && ledger.merchants.provider(subject.provider_id)
-  if (!subject || !provider) throw refusals.unknownSession()
+  if (!subject || !provider) throw not_payables.unknownSession()
   const merchant = ledger.merchants.options(provider.merchantKey)
   const allowed = (name: string, url: string | undefined) =>
     url && checkReturnUrl(name, url, merchant, ledger.merchants.storeOrigins())
@@ -40,7 +40,7 @@ export async function makeWish(
     payment_collection_id: subject.payment_collection_id,
     cart_id: subject.cart_id,
     price,
-    refusal: whyNotPayable(subject, price),
+    not_payable: whyNotPayable(subject, price),
     target_currency:
       provider.flow === "h2h"
         ? await checkCoin(target_currency, () =>
@@ -54,7 +54,7 @@ export async function makeWish(
 }
 
 /** Why no new gateway payment may be opened for a sale; null where one may. */
-function whyNotPayable(subject: SessionSubject, price: Price): Wish["refusal"] {
+function whyNotPayable(subject: SessionSubject, price: Price): PaymentRequest["not_payable"] {
   if (subject.cart_deleted) return "cart_deleted"
   if (subject.cart_completed) return "completed"
   if (subject.captured) return "paid"

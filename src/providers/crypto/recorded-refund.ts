@@ -35,7 +35,7 @@ export async function isRecordedRefund(
   })
   const record = recordNamedIn(data[0]?.note)
   if (!record) return false
-  return await cryptoPayment.claimRefund({
+  return await cryptoPayment.refunds.book({
     id: record,
     crypto_payment_id: attempt.id,
     amount: toComparableAmount(amount, attempt.currency_code),

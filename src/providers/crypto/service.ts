@@ -31,10 +31,10 @@ import {
   type Attempt,
   attemptPrice,
   type CryptoPaymentModuleService,
-  isMoneySeen,
+  isPaidState,
   isSamePrice,
   merchantKeyOf,
-  moneySession,
+  paidSession,
   openAttempt,
   providerIdentifiers,
   toPrice,
@@ -121,7 +121,7 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
     input: CapturePaymentInput
   ): Promise<CapturePaymentOutput> {
     const attempt = await this.attemptOf(input.data)
-    if (!attempt || !isMoneySeen(attempt.state)) throw refusals.notPaid()
+    if (!attempt || !isPaidState(attempt.state)) throw refusals.notPaid()
     return { data: input.data }
   }
 
@@ -151,8 +151,8 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
     const sessionId = sessionIdOf(input.data)
     const attempt = await this.attemptOf(input.data)
     if (!attempt || !sessionId) return { data: input.data }
-    if (moneySession(attempt) === sessionId) throw refusals.moneySeen(attempt)
-    await this.dependencies.cryptoPayment.appendEvent(attempt.id, {
+    if (paidSession(attempt) === sessionId) throw refusals.moneySeen(attempt)
+    await this.dependencies.cryptoPayment.timeline.append(attempt.id, {
       type: "session_released",
       source: "session",
       fact: `released:${sessionId}`,
@@ -166,7 +166,7 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
     input: CancelPaymentInput
   ): Promise<CancelPaymentOutput> {
     const attempt = await this.attemptOf(input.data)
-    if (attempt && isMoneySeen(attempt.state)) throw refusals.moneySeen(attempt)
+    if (attempt && isPaidState(attempt.state)) throw refusals.moneySeen(attempt)
     return { data: input.data }
   }
 
@@ -228,7 +228,7 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
   ): Promise<Attempt | undefined> {
     const sessionId = sessionIdOf(data)
     return sessionId
-      ? await this.dependencies.cryptoPayment.findBySession(sessionId)
+      ? await this.dependencies.cryptoPayment.sessions.findAttempt(sessionId)
       : undefined
   }
 

@@ -35,7 +35,7 @@ export async function followCanceledOrder(
     if (payment_id) {
       await removeOrphanedTransactions(container, orderId, payment_id)
     }
-    await ledger.appendEvent(id, {
+    await ledger.timeline.append(id, {
       type: "order_canceled",
       source: "order",
       fact: `order_canceled:${orderId}`,

@@ -64,9 +64,9 @@ export async function rescheduleCheck(
   run: Run,
   before: Attempt
 ): Promise<void> {
-  const attempt = await run.ledger.findAttempt(before.id)
+  const attempt = await run.ledger.attempts.find(before.id)
   if (attempt?.state !== before.state) return
-  const event = await run.ledger.scheduleNextCheck(attempt)
+  const event = await run.ledger.dueQueue.reschedule(attempt)
   if (!event) return
   run.summary.attention++
   countForTelemetry(attempt.provider_id, { attention: "unknown_status" })
@@ -110,7 +110,7 @@ async function readAndSettle(run: Run, attempt: Attempt): Promise<void> {
   const { gateway_payment_id } = attempt
   if (merchantKey !== undefined && gateway_payment_id) {
     run.summary.calls++
-    const payment = await run.ledger.merchants.lookUp(
+    const payment = await run.ledger.merchants.readPayment(
       merchantKey,
       gateway_payment_id,
       readTimeoutMs
@@ -127,7 +127,7 @@ async function readAndSettle(run: Run, attempt: Attempt): Promise<void> {
 async function expire(run: Run, attempt: Attempt): Promise<void> {
   const superseded = attempt.superseded_at
     ? attempt
-    : await run.ledger.watch.supersede(attempt, "reconcile")
+    : await run.ledger.attempts.supersede(attempt, "reconcile")
   if (!superseded) return await readAndSettle(run, attempt)
   const result = await expireAtGateway(run.container, superseded, () => {
     run.summary.calls++
@@ -178,13 +178,12 @@ async function finishCreating(run: Run, attempt: Attempt): Promise<void> {
 
 /** After a crash between the two writes of an adoption. */
 async function openAdopted(run: Run, attempt: Attempt): Promise<void> {
-  const open = await run.ledger.transitionAttempt(
+  await run.ledger.attempts.transition(
     attempt.id,
     "open",
     {},
     { type: "adopted", source: "reconcile", fact: "adopted" }
   )
-  if (open) await run.ledger.scheduleNextCheck(open)
 }
 
 /** Another attempt has paid for the same cart or collection, so this one is not needed. */
@@ -239,9 +238,9 @@ async function postponeAfterGatewayError(
   await run.recordGatewayError(attempt.merchant_id, error)
   const { openForSeconds } = run.breakerOf(attempt.merchant_id)
   if (openForSeconds !== undefined) {
-    await run.ledger.watch.postpone([attempt], openForSeconds)
+    await run.ledger.dueQueue.postpone([attempt], openForSeconds)
   } else if (severityOf(error) === "down" && attempt.state !== "creating") {
-    await run.ledger.watch.postpone([attempt], retrySeconds)
+    await run.ledger.dueQueue.postpone([attempt], retrySeconds)
   } else {
     await rescheduleCheck(run, attempt)
   }

@@ -72,13 +72,13 @@ async function findSuspects(run: Run, since: Date): Promise<Suspect[]> {
 async function checkRefunds(run: Run, payment: Suspect): Promise<boolean> {
   const attempt = await findAttempt(run, payment)
   if (!attempt) return true
-  const { turns } = run.ledger
+  const { leases } = run.ledger
   const owner = randomUUID()
-  if (!(await turns.acquireLease(attempt.id, owner, leaseSeconds))) return false
+  if (!(await leases.acquire(attempt.id, owner, leaseSeconds))) return false
   try {
     await removeOrphanedRefunds(
       run.container,
-      await run.ledger.retrieveAttempt(attempt.id)
+      await run.ledger.attempts.retrieve(attempt.id)
     )
   } catch (error) {
     run.summary.failed++
@@ -86,7 +86,7 @@ async function checkRefunds(run: Run, payment: Suspect): Promise<boolean> {
       `refunds of crypto payment ${attempt.id} could not be compared: ${String(error)}`
     )
   } finally {
-    await turns.releaseLease(attempt.id, owner)
+    await leases.release(attempt.id, owner)
   }
   return true
 }
@@ -100,5 +100,5 @@ async function findAttempt(
     { select: ["id"], take: 1 }
   )
   if (attempt || !payment_session_id) return attempt
-  return await ledger.findBySession(payment_session_id)
+  return await ledger.sessions.findAttempt(payment_session_id)
 }

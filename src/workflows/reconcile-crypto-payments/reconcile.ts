@@ -3,7 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   type Attempt,
   type AttemptState,
-  isMoneySeen,
+  isPaidState,
 } from "../../modules/crypto-payment"
 import { deliverPendingEvents } from "../deliver-crypto-payment-events"
 import { followCanceledOrders } from "./canceled-orders"
@@ -70,14 +70,18 @@ async function checkDue(
   batches = maxBatches
 ): Promise<void> {
   for (let batch = 0; batch < batches && !run.isOutOfTime; batch++) {
-    const due = await run.ledger.turns.takeDue(batchSize, dequeuedSeconds, only)
+    const due = await run.ledger.dueQueue.dequeue(
+      batchSize,
+      dequeuedSeconds,
+      only
+    )
     const reachable = await postponeUnreachable(run, due)
     const superseded = await findSuperseded(run, reachable)
     await inParallel(reachable, maxAtOnce, async (attempt) => {
       if (run.isOutOfTime) return
       const { openForSeconds } = run.breakerOf(attempt.merchant_id)
       if (openForSeconds !== undefined && needsGateway(attempt)) {
-        return await run.ledger.watch.postpone([attempt], openForSeconds)
+        return await run.ledger.dueQueue.postpone([attempt], openForSeconds)
       }
       run.summary.checked++
       run.summary.single++
@@ -89,7 +93,7 @@ async function checkDue(
 
 /** A paid attempt is settled without the gateway. */
 function needsGateway({ state }: Attempt): boolean {
-  return !isMoneySeen(state)
+  return !isPaidState(state)
 }
 
 /** @returns those that can be checked. */
@@ -101,6 +105,6 @@ async function postponeUnreachable(
     needsGateway(attempt) && run.merchantKeyOf(attempt) === undefined
   const unknown = due.filter(isUnknown)
   for (const { provider_id } of unknown) run.unknownProviders.add(provider_id)
-  await run.ledger.watch.postpone(unknown, unknownProviderSeconds)
+  await run.ledger.dueQueue.postpone(unknown, unknownProviderSeconds)
   return due.filter((attempt) => !unknown.includes(attempt))
 }

@@ -40,7 +40,7 @@ export class Run {
 
   static async begin(container: MedusaContainer): Promise<Run> {
     const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-    return new Run(container, await ledger.watch.now())
+    return new Run(container, await ledger.now())
   }
 
   /** The current time by the database's clock, which all processes share. */
@@ -73,7 +73,10 @@ export class Run {
     this.logger.warn(
       `crypto payments of merchant ${merchantId}: the gateway is not called again for ${breaker.openForSeconds} s (${error.kind})`
     )
-    await this.ledger.watch.postponeDue(merchantId, breaker.openForSeconds)
+    await this.ledger.dueQueue.postponeMerchant(
+      merchantId,
+      breaker.openForSeconds
+    )
   }
 
   /**

@@ -32,7 +32,9 @@ export async function findSuperseded(
   const open = attempts.filter(
     ({ state, superseded_at }) => state === "open" && superseded_at === null
   )
-  const unused = await run.ledger.watch.quietFor(open.map(({ id }) => id))
+  const unused = await run.ledger.batches.secondsUnused(
+    open.map(({ id }) => id)
+  )
   const candidates = open.filter(
     ({ id }) => (unused.get(id) ?? 0) >= quietSeconds
   )
@@ -77,8 +79,8 @@ export async function supersedeAttempts(
 ): Promise<void> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   for (const id of attemptIds) {
-    const found = await ledger.findAttempt(id)
-    const attempt = found && (await ledger.watch.supersede(found, source))
+    const found = await ledger.attempts.find(id)
+    const attempt = found && (await ledger.attempts.supersede(found, source))
     if (!attempt) continue
     try {
       await expireAtGateway(container, attempt)
@@ -114,10 +116,10 @@ export async function expireAtGateway(
   if (!provider || !id) return undefined
   const read = () => {
     onCall()
-    return ledger.merchants.lookUp(provider.merchantKey, id, callTimeoutMs)
+    return ledger.merchants.readPayment(provider.merchantKey, id, callTimeoutMs)
   }
   const noteNotExpired = (reason: string) =>
-    ledger.appendEvent(attempt.id, {
+    ledger.timeline.append(attempt.id, {
       type: "not_expired",
       source: "gateway",
       fact: `not_expired:${reason}`,

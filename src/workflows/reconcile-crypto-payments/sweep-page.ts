@@ -2,9 +2,9 @@ import { paymentOutcome, type ListedPayment } from "../../gateway"
 import {
   type Attempt,
   callbackUrl,
-  type Claim as Batch,
-  isLeftUnknown,
-  type Look as Check,
+  type Batch,
+  isUnknownStatusUnreported,
+  type Check,
   mayExpire,
   needsSettling,
   nextCheckDelayMs,
@@ -68,7 +68,7 @@ export async function sweepPage(
   batch: Batch,
   items: readonly CompleteItem[]
 ): Promise<{ due: number; close: number }> {
-  const attempts = await run.ledger.watch.findListed(
+  const attempts = await run.ledger.batches.findListed(
     merchant.merchant_id,
     items
   )
@@ -156,7 +156,7 @@ async function settleListed(
     run.logger.error(
       `crypto payment ${attempt.id} could not be reconciled: ${String(error)}`
     )
-    await run.ledger.watch.postpone([attempt], afterFailureSeconds)
+    await run.ledger.dueQueue.postpone([attempt], afterFailureSeconds)
   }
 }
 
@@ -174,10 +174,11 @@ async function rescheduleUnchanged(
     if (expires(attempt)) continue
     const days = lateWindowDays(run, attempt)
     const delayMs = nextCheckDelayMs(attempt, run.now, days)
-    if (delayMs === null && isLeftUnknown(attempt)) leftUnknown.push(attempt)
+    if (delayMs === null && isUnknownStatusUnreported(attempt))
+      leftUnknown.push(attempt)
     else checks.push({ id: attempt.id, delayMs })
   }
-  await run.ledger.watch.scheduleClaimed(batch, checks)
+  await run.ledger.batches.reschedule(batch, checks)
   // One transaction each ends the checks and raises attention.
   await inParallel(leftUnknown, maxAtOnce, (attempt) =>
     rescheduleCheck(run, attempt)

@@ -1,5 +1,5 @@
 import { isGatewayError, type PaymentList } from "../../gateway"
-import type { Claim as Batch } from "../../modules/crypto-payment"
+import type { Batch } from "../../modules/crypto-payment"
 import {
   beginsSweep,
   readsNextPage,
@@ -44,10 +44,10 @@ const emptyBatch: Omit<Batch, "merchant_id"> = { until: new Date(0), count: 0 }
  * not contain is due again right after, and read one by one.
  */
 export async function sweepMerchants(run: Run): Promise<void> {
-  const merchants = sweptMerchants(run, await run.ledger.watch.merchants())
+  const merchants = sweptMerchants(run, await run.ledger.batches.findDemand())
   await inParallel(merchants, merchantsAtOnce, async (merchant) => {
     if (!beginsSweep(merchant.targets, merchant.has_fresh)) return
-    const batch = await run.ledger.watch.claimDue(
+    const batch = await run.ledger.batches.dequeue(
       merchant.merchant_id,
       maxBatchSize,
       dequeuedSeconds
@@ -61,7 +61,7 @@ export async function sweepMerchants(run: Run): Promise<void> {
         `crypto payments of merchant ${merchant.merchant_id} could not be swept: ${String(error)}`
       )
     } finally {
-      await run.ledger.watch.releaseClaim(batch, afterSeconds)
+      await run.ledger.batches.release(batch, afterSeconds)
     }
   })
 }

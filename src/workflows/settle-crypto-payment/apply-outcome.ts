@@ -44,16 +44,12 @@ type Attention = {
 
 type Input = { id: string; leased?: LeaseResult; outcome: Outcome }
 
-/** Applies the outcome, schedules the next check, and releases the lease. */
+/** Applies the outcome, with the next check, and releases the lease. */
 export const applyOutcomeStep = createStep(
   "apply-crypto-payment-outcome",
   async ({ id, leased, outcome }: Input, { container }) => {
     const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
     const { attempt, event } = await applyOutcome(ledger, id, outcome)
-    // The transition to `settled` schedules the check that verifies it.
-    if (attempt.state !== "settled") {
-      await ledger.scheduleNextCheck(attempt)
-    }
     if (leased) await releaseLease(container, leased)
     logFailure(container, attempt, outcome)
     countEvent(attempt, event)
@@ -71,7 +67,8 @@ export const applyOutcomeStep = createStep(
 export type AppliedOutcome = { attempt: Attempt; event: OutboxEvent | null }
 
 /**
- * Writes an outcome to the ledger, with its event in the same transaction. The
+ * Writes an outcome to the ledger, with its event in the same transaction, and
+ * schedules the next check. The
  * transition table refuses an outcome that another run has overtaken; then the
  * attempt stays as it is, and there is no event.
  */
@@ -84,21 +81,19 @@ export async function applyOutcome(
     case "recorded":
       return unchanged(ledger, id)
     case "verified":
-      return { attempt: await ledger.markVerified(id), event: null }
+      return { attempt: await ledger.attempts.markVerified(id), event: null }
     case "closed": {
-      const closed = await ledger.transitionAttempt(
+      const closed = await ledger.attempts.transition(
         id,
         "closed",
         {},
         { type: "closed", source: "decision" }
       )
-      return closed
-        ? { attempt: closed, event: null }
-        : await unchanged(ledger, id)
+      return closed ?? (await unchanged(ledger, id))
     }
     case "settled": {
       const { order_id, payment_id } = outcome
-      const settled = await ledger.transitionWithEvent(
+      const settled = await ledger.attempts.transition(
         id,
         "settled",
         {
@@ -118,7 +113,7 @@ export async function applyOutcome(
     case "attention":
       return await raiseAttention(ledger, id, outcome)
     case "failed": {
-      const tries = await ledger.countFailure(id, outcome.detail)
+      const tries = await ledger.dueQueue.countFailure(id, outcome.detail)
       const mayPass = outcome.retryable && tries < maxTries
       return mayPass && (await isRetried(ledger, id))
         ? await unchanged(ledger, id)
@@ -140,7 +135,7 @@ async function isRetried(
   ledger: CryptoPaymentModuleService,
   id: string
 ): Promise<boolean> {
-  const { state, attention_reason } = await ledger.retrieveAttempt(id)
+  const { state, attention_reason } = await ledger.attempts.retrieve(id)
   return state !== "attention" || attention_reason === "order_not_placed"
 }
 
@@ -153,16 +148,16 @@ async function raiseAttention(
   id: string,
   { reason, detail, order_id }: Attention
 ): Promise<AppliedOutcome> {
-  const current = await ledger.retrieveAttempt(id)
+  const current = await ledger.attempts.retrieve(id)
   const isRaised =
     current.state === "attention" &&
     current.attention_reason === reason &&
     current.order_id === order_id
   if (isRaised) {
-    const attempt = await ledger.restateAttention(id, detail)
-    return { attempt: attempt ?? current, event: null }
+    await ledger.attempts.restateAttention(id, detail)
+    return await unchanged(ledger, id)
   }
-  const raised = await ledger.transitionWithEvent(
+  const raised = await ledger.attempts.transition(
     id,
     "attention",
     { attention_reason: reason, attention_detail: detail, order_id },
@@ -175,11 +170,17 @@ async function raiseAttention(
   return raised ?? (await unchanged(ledger, id))
 }
 
+/**
+ * The attempt without a transition: its next check is scheduled here. A settled
+ * one keeps the check that verifies it.
+ */
 async function unchanged(
   ledger: CryptoPaymentModuleService,
   id: string
 ): Promise<AppliedOutcome> {
-  return { attempt: await ledger.retrieveAttempt(id), event: null }
+  const attempt = await ledger.attempts.retrieve(id)
+  if (attempt.state !== "settled") await ledger.dueQueue.reschedule(attempt)
+  return { attempt, event: null }
 }
 
 function countEvent(attempt: Attempt, event: OutboxEvent | null): void {

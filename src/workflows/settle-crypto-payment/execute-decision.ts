@@ -35,10 +35,10 @@ async function executeDecision(
 ): Promise<Outcome> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const executed = new Map<Decision["type"], StepFailure[]>()
-  let attempt = await ledger.retrieveAttempt(attemptId)
+  let attempt = await ledger.attempts.retrieve(attemptId)
   await removeOrphanedRefunds(container, attempt)
   await detachLeftoverOrders(container, attempt)
-  for (; ; attempt = await ledger.retrieveAttempt(attemptId)) {
+  for (; ; attempt = await ledger.attempts.retrieve(attemptId)) {
     const facts = await gatherFacts(container, attempt)
     const decision = decide(facts)
     const failures = executed.get(decision.type)
@@ -74,7 +74,7 @@ async function executeDecision(
       case "verify":
         return { type: "verified" }
       case "reopen":
-        await ledger.transitionAttempt(
+        await ledger.attempts.transition(
           attempt.id,
           "paid",
           { order_id: null, payment_id: null },

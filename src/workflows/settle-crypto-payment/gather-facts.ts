@@ -12,8 +12,8 @@ import {
   CRYPTO_PAYMENT_MODULE,
   type Facts,
   gatewayPrice,
-  isGivenBack,
-  isMoneySeen,
+  isSentBack,
+  isPaidState,
   isStandingPayment,
   orderFactFields,
   type OrderFacts,
@@ -60,13 +60,13 @@ export async function gatherFacts(
       order_id: attempt.order_id,
       price: attemptPrice(attempt),
       is_test: attempt.is_test,
-      outcome: isMoneySeen(attempt.state)
+      outcome: isPaidState(attempt.state)
         ? "paid"
         : paymentOutcome(attempt.gateway_status ?? ""),
       gateway_status: attempt.gateway_status,
       was_closed: attempt.closed_at !== null,
       for_cart: attempt.cart_id !== null,
-      given_back: await isGivenBack(ledger, attempt),
+      given_back: await isSentBack(ledger, attempt),
     },
     gateway_price: gatewayPrice(attempt),
     merchant: provider

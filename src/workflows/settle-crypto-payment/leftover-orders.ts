@@ -4,7 +4,7 @@ import { Modules } from "@medusajs/framework/utils"
 import {
   type Attempt,
   CRYPTO_PAYMENT_MODULE,
-  isMoneySeen,
+  isPaidState,
 } from "../../modules/crypto-payment"
 import { withCartLock } from "./locks"
 import { findCollectionIds, findLinks } from "./medusa-records"
@@ -34,7 +34,7 @@ export async function detachLeftoverOrders(
   container: MedusaContainer,
   attempt: Attempt
 ): Promise<void> {
-  if (!attempt.cart_id || !isMoneySeen(attempt.state)) return
+  if (!attempt.cart_id || !isPaidState(attempt.state)) return
   if ((await findLeftovers(container, attempt)).length === 0) return
   await withCartLock(container, attempt.cart_id, async () => {
     for (const leftover of await findLeftovers(container, attempt)) {
@@ -55,15 +55,17 @@ export async function noteLeftoverOrder(
   order: { id: string; display_id?: number | null },
   source: "decision" | "reconcile"
 ): Promise<void> {
-  const isNew = await container.resolve(CRYPTO_PAYMENT_MODULE).appendEvent(id, {
-    type: "leftover_order",
-    source,
-    fact: `leftover_order:${order.id}`,
-    data: {
-      order_id: order.id,
-      number: String(order.display_id ?? order.id),
-    },
-  })
+  const isNew = await container
+    .resolve(CRYPTO_PAYMENT_MODULE)
+    .timeline.append(id, {
+      type: "leftover_order",
+      source,
+      fact: `leftover_order:${order.id}`,
+      data: {
+        order_id: order.id,
+        number: String(order.display_id ?? order.id),
+      },
+    })
   if (!isNew) return
   container
     .resolve("logger")

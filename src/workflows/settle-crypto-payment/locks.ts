@@ -40,7 +40,7 @@ export const leaseForSettlingStep = createStep(
   async ({ id, lease_wait_ms, again }: SettlingInput, { container }) => {
     const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
     const leased = await acquireLease(ledger, id, lease_wait_ms, async () => {
-      const attempt = await ledger.findAttempt(id)
+      const attempt = await ledger.attempts.find(id)
       return !attempt || !needsSettling(attempt, again)
     })
     return new StepResponse(leased, leased)
@@ -60,7 +60,7 @@ export const leaseForAdminStep = createStep(
   "lease-crypto-payment-for-admin",
   async ({ id }: { id: string }, { container }) => {
     const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-    await ledger.retrieveAttempt(id)
+    await ledger.attempts.retrieve(id)
     const leased = await acquireLease(ledger, id, adminWaitMs)
     if (leased.busy) throw attemptBusy()
     return new StepResponse(leased, leased)
@@ -85,8 +85,8 @@ export async function releaseLease(
   { id, owner }: LeaseResult
 ): Promise<void> {
   if (!owner) return
-  const { turns } = container.resolve(CRYPTO_PAYMENT_MODULE)
-  await turns.releaseLease(id, owner)
+  const { leases } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  await leases.release(id, owner)
 }
 
 /** NOT_ALLOWED: another run works on this attempt. */
@@ -135,7 +135,7 @@ export function ifDecisionStands(
     withCartLock(container, cart_id, async () => {
       const facts = await gatherFacts(
         container,
-        await ledger.retrieveAttempt(id)
+        await ledger.attempts.retrieve(id)
       )
       if (!isDeepStrictEqual(decide(facts), decision)) return false
       await act(facts)
@@ -158,7 +158,7 @@ export async function actUnlessOrderPlaced<Result>(
 ): Promise<Result> {
   const attempt = await container
     .resolve(CRYPTO_PAYMENT_MODULE)
-    .retrieveAttempt(attemptId)
+    .attempts.retrieve(attemptId)
   return await withCartLock(container, attempt.cart_id, async () => {
     await assertNoOrderPlaced(container, attempt)
     const result = await act()
@@ -189,7 +189,7 @@ async function acquireLease(
 ): Promise<LeaseResult> {
   const owner = randomUUID()
   const giveUpAt = Date.now() + waitMs
-  while (!(await ledger.turns.acquireLease(id, owner, leaseTtlSeconds))) {
+  while (!(await ledger.leases.acquire(id, owner, leaseTtlSeconds))) {
     if (Date.now() >= giveUpAt) return { id, owner: null, busy: true }
     await sleep(pollMs)
     if (await isDone()) return { id, owner: null, busy: false }

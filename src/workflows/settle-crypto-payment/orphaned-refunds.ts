@@ -121,12 +121,14 @@ async function noteRemoval(
   currency_code: string
 ): Promise<void> {
   const amount = toComparableAmount(refund.amount, currency_code)
-  const isNew = await container.resolve(CRYPTO_PAYMENT_MODULE).appendEvent(id, {
-    type: "refund_removed",
-    source: "decision",
-    fact: `refund_removed:${refund.id}`,
-    data: { refund_id: refund.id, amount, currency_code },
-  })
+  const isNew = await container
+    .resolve(CRYPTO_PAYMENT_MODULE)
+    .timeline.append(id, {
+      type: "refund_removed",
+      source: "decision",
+      fact: `refund_removed:${refund.id}`,
+      data: { refund_id: refund.id, amount, currency_code },
+    })
   if (!isNew) return
   container
     .resolve("logger")

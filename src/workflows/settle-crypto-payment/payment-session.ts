@@ -11,7 +11,7 @@ import { Modules, PaymentActions } from "@medusajs/framework/utils"
 import {
   CRYPTO_PAYMENT_MODULE,
   type Facts,
-  isGivenBack,
+  isSentBack,
   isSamePrice,
   type Price,
   toComparableAmount,
@@ -90,11 +90,11 @@ export async function endUnfundedSession(
   attemptId: string
 ): Promise<void> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const attempt = await ledger.retrieveAttempt(attemptId)
+  const attempt = await ledger.attempts.retrieve(attemptId)
   const { state, authorized_session_id, payment_session_id } = attempt
   let id = authorized_session_id
   if (state === "resolved" || state === "closed") id ??= payment_session_id
-  else if (!(await isGivenBack(ledger, attempt))) return
+  else if (!(await isSentBack(ledger, attempt))) return
   if (!id) return
   const query = container.resolve("query")
   const { data } = await query.graph({

@@ -97,7 +97,7 @@ async function resetAttentionReason(
   { id, state, attention_reason }: Attempt
 ): Promise<void> {
   if (state !== "attention" || attention_reason === "order_not_placed") return
-  await container.resolve(CRYPTO_PAYMENT_MODULE).transitionAttempt(
+  await container.resolve(CRYPTO_PAYMENT_MODULE).attempts.transition(
     id,
     "attention",
     {

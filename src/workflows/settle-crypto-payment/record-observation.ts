@@ -42,11 +42,11 @@ async function findAttempt(
   { observation, crypto_payment_id }: SettleCryptoPaymentInput
 ): Promise<Attempt> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  if (!observation) return await ledger.retrieveAttempt(crypto_payment_id)
+  if (!observation) return await ledger.attempts.retrieve(crypto_payment_id)
   const attempt =
-    (await ledger.findForObservation(observation)) ??
+    (await ledger.observations.findAttempt(observation)) ??
     (await adoptPayment(container, observation))
-  const recorded = await ledger.recordObservation(attempt.id, observation)
+  const recorded = await ledger.observations.record(attempt.id, observation)
   countObservation(observation.source, observation.status)
   return recorded
 }
@@ -75,29 +75,29 @@ async function adoptPayment(
   }
   const { source } = observation
   const created =
-    (await ledger.createAttempt(newAttempt, source)) ??
-    (await ledger.findForObservation(observation)) ??
+    (await ledger.attempts.create(newAttempt, source)) ??
+    (await ledger.observations.findAttempt(observation)) ??
     // Its external_id belongs to another payment of this merchant.
-    (await ledger.createAttempt(
+    (await ledger.attempts.create(
       {
         ...newAttempt,
         external_id: `${newAttempt.external_id}~${observation.gateway_payment_id}`,
       },
       source
     )) ??
-    (await ledger.findForObservation(observation))
+    (await ledger.observations.findAttempt(observation))
   if (!created) {
     throw new Error(
       `crypto payment ${observation.gateway_payment_id} could not be written to the ledger`
     )
   }
-  const open = await ledger.transitionAttempt(
+  const open = await ledger.attempts.transition(
     created.id,
     "open",
     {},
     { type: "adopted", source, fact: "adopted" }
   )
-  return open ?? created
+  return open?.attempt ?? created
 }
 
 /**
@@ -115,7 +115,7 @@ async function readPayment(
   const provider = merchants.provider(provider_id)
   if (!provider) return undefined
   try {
-    const payment = await merchants.lookUp(
+    const payment = await merchants.readPayment(
       provider.merchantKey,
       gateway_payment_id,
       readTimeoutMs

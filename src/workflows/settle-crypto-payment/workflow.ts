@@ -100,9 +100,9 @@ export async function settlePaymentSessions(
 ): Promise<void> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   for (const sessionId of sessionIds) {
-    const attempt = await ledger.findBySession(sessionId)
+    const attempt = await ledger.sessions.findAttempt(sessionId)
     if (!attempt || !needsSettling(attempt, "reconsider")) continue
-    if (await ledger.turns.isLeased(attempt.id)) continue
+    if (await ledger.leases.isLeased(attempt.id)) continue
     await settleCryptoPaymentWorkflow(container).run({
       input: { crypto_payment_id: attempt.id, again: "reconsider" },
     })

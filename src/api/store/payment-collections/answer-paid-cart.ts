@@ -9,7 +9,7 @@ import {
 } from "@medusajs/framework/utils"
 import {
   CRYPTO_PAYMENT_MODULE,
-  moneySession,
+  paidSession,
 } from "../../../modules/crypto-payment"
 
 /**
@@ -57,8 +57,8 @@ async function paidCollection({ params, scope }: MedusaRequest) {
   )
   const ledger = scope.resolve(CRYPTO_PAYMENT_MODULE)
   for (const session of sessions) {
-    const attempt = await ledger.findBySession(session.id)
-    if (!attempt || moneySession(attempt) !== session.id) continue
+    const attempt = await ledger.sessions.findAttempt(session.id)
+    if (!attempt || paidSession(attempt) !== session.id) continue
     const payment_sessions = [withNothingToPay(session)]
     return { ...collection, payment_sessions }
   }

@@ -1,6 +1,6 @@
 import { sameAmount } from "./money"
 import type { Price } from "./facts"
-import { type AttemptState, isMoneySeen } from "./states"
+import { type AttemptState, isPaidState } from "./states"
 import type { Attempt } from "../ledger/rows"
 
 /** What is compared when core asks whether a session is paid. */
@@ -51,12 +51,12 @@ export function isSamePrice(left: Price, right: Price): boolean {
  * The session that holds an attempt's confirmed money, and must not be deleted
  * or replaced; null while it is unpaid, and once a person resolved it.
  */
-export function moneySession(
+export function paidSession(
   attempt: Pick<
     Attempt,
     "state" | "authorized_session_id" | "payment_session_id"
   >
 ): string | null {
-  if (!isMoneySeen(attempt.state) || attempt.state === "resolved") return null
+  if (!isPaidState(attempt.state) || attempt.state === "resolved") return null
   return attempt.authorized_session_id ?? attempt.payment_session_id
 }

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { decide, type Decision } from "./decide"
 import type { Facts, Price } from "./facts"
 import { isSamePrice } from "./authorization"
-import { attemptStates, isMoneySeen } from "./states"
+import { attemptStates, isPaidState } from "./states"
 
 /** Mostly one price, so that everything fits often enough to be tried. */
 const price: fc.Arbitrary<Price> = fc.oneof(
@@ -117,7 +117,7 @@ function given(
 }
 
 function isPaid({ attempt }: Facts): boolean {
-  return isMoneySeen(attempt.state) || attempt.outcome === "paid"
+  return isPaidState(attempt.state) || attempt.outcome === "paid"
 }
 
 function smaller(
@@ -171,7 +171,7 @@ describe("for any facts, deciding", () => {
   it("closes only what ended unpaid", () => {
     whenever("close", (_decision, { attempt }) => {
       expect(attempt.outcome).toBe("unpaid")
-      expect(isMoneySeen(attempt.state)).toBe(false)
+      expect(isPaidState(attempt.state)).toBe(false)
     })
   })
 

@@ -6,9 +6,9 @@ import {
   quoteStatus,
 } from "../../../gateway"
 import type { Attempt } from "../ledger/rows"
-import { type AttemptState, type AttentionReason, isMoneySeen } from "./states"
+import { type AttemptState, type AttentionReason, isPaidState } from "./states"
 
-/** `view` is a person who only looks: what it brings goes to the row, not to the timeline. */
+/** `view`: an admin opened the payment's page; it updates the attempt, not the timeline. */
 export const observationSources = [
   "webhook",
   "poll",
@@ -18,10 +18,10 @@ export const observationSources = [
 ] as const
 
 /**
- * What anyone learned about a gateway payment: the only way in for money.
- * `external_id`, `status`, `original_*`, `amount`, `currency` are the
- * gateway's own words (contract §2 and §6): `original_amount` is the
- * price, `amount` the coins. `observed_at` is ISO 8601.
+ * A status report about a gateway payment, from webhook, polling, return page or
+ * admin: the only input for money. `external_id`, `status`, `original_*`,
+ * `amount`, `currency` are as the gateway reports them (contract §2 and §6):
+ * `original_amount` is the price, `amount` the coins. `observed_at` is ISO 8601.
  */
 export const observationSchema = z.object({
   provider_id: z.string(),
@@ -65,23 +65,26 @@ export function observe(
 }
 
 /**
- * What a word of the gateway changes on an attempt, besides its timeline.
- * - `paid`: the attempt becomes paid, and its row keeps the gateway's words.
- * - `words`: the row keeps the gateway's words.
- * - `nothing`: money is never unseen, so a late word of expiry is not kept.
+ * What a reported status changes on an attempt, besides its timeline.
+ * - `paid`: the attempt becomes paid, and its columns are updated.
+ * - `update`: its columns are updated.
+ * - `none`: a paid attempt never returns to an unpaid state, so a late "expired"
+ *   changes nothing.
  */
-export type Heard = "paid" | "words" | "nothing"
+export type ObservationEffect = "paid" | "update" | "none"
 
-/** Pure; the ledger applies it to a row that it has locked. */
-export function heard(state: AttemptState, status: string): Heard {
+/** Pure; the ledger applies it to an attempt that it has locked. */
+export function observationEffect(
+  state: AttemptState,
+  status: string
+): ObservationEffect {
   if (paymentOutcome(status) === "paid") {
-    // From `settled` only the verification leads back to `paid`.
-    return isMoneySeen(state) ? "words" : "paid"
+    return isPaidState(state) ? "update" : "paid"
   }
-  return isMoneySeen(state) ? "nothing" : "words"
+  return isPaidState(state) ? "none" : "update"
 }
 
-/** What of an attempt says whether its status is left unknown. */
+/** What decides whether an attempt's unknown status was reported to a person. */
 type Reported = {
   state: AttemptState
   gateway_status: string | null
@@ -89,11 +92,11 @@ type Reported = {
 }
 
 /**
- * Whether an open attempt has a status without a meaning that no person knows
- * of. While it is watched, another status may follow; when its watch ends,
- * nothing else will tell anyone.
+ * Whether an open attempt has an unknown status that no attention reason
+ * reports. While checks follow, so may another status; after the last check
+ * nothing else would report it.
  */
-export function isLeftUnknown(attempt: Reported): boolean {
+export function isUnknownStatusUnreported(attempt: Reported): boolean {
   const { state, gateway_status, attention_reason } = attempt
   return (
     state === "open" &&
@@ -104,10 +107,10 @@ export function isLeftUnknown(attempt: Reported): boolean {
 }
 
 /**
- * What a further status changes of the need for attention that an unknown one
- * made: any status with a meaning ends it, another unknown one renames it.
+ * What a further status changes of the attention that an unknown one raised: a
+ * known status ends it, another unknown one replaces its detail.
  */
-export function restated(
+export function restateUnknownStatus(
   { attention_reason }: Pick<Reported, "attention_reason">,
   status: string
 ): { attention_reason?: null; attention_detail?: string | null } {
@@ -117,7 +120,7 @@ export function restated(
     : { attention_detail: unknownStatusDetail(status) }
 }
 
-/** The detail of the reason `unknown_status`: the gateway's word in one short line. */
+/** The detail of the reason `unknown_status`, with the reported status. */
 export function unknownStatusDetail(status: string): string {
-  return `The gateway says ${quoteStatus(status)}. This version of the plugin does not know that status.`
+  return `The gateway reports the status ${quoteStatus(status)}, which this version of the plugin does not know.`
 }

@@ -2,9 +2,9 @@ import { attemptRow } from "../fixtures/attempt-row"
 import type { Attempt } from "../ledger/rows"
 import { attemptStates, type AttentionReason, attentionReasons } from "./states"
 import * as choosing from "./payment-request"
-import { subjectOf, type Wish } from "./payment-request"
+import { subjectOf, type PaymentRequest } from "./payment-request"
 
-const wish: Wish = {
+const request: PaymentRequest = {
   provider: {
     provider_id: "pp_crypto_crypto",
     flow: "widget",
@@ -14,27 +14,27 @@ const wish: Wish = {
   payment_collection_id: "pay_col_1",
   cart_id: "cart_1",
   price: { amount: "19.99", currency_code: "eur" },
-  refusal: null,
+  not_payable: null,
   target_currency: null,
   is_test: false,
 }
 
 /** As where no other attempts were left out. */
-function chooseAttempt(attempts: readonly Attempt[], of: Wish) {
+function chooseAttempt(attempts: readonly Attempt[], of: PaymentRequest) {
   const highest = Math.max(0, ...attempts.map(({ revision }) => revision))
   return choosing.chooseAttempt(attempts, of, highest)
 }
 
-describe("a wish", () => {
+describe("a request", () => {
   it("gets revision 1 of a cart that nobody paid for yet", () => {
-    expect(chooseAttempt([], wish)).toEqual({ revision: 1 })
+    expect(chooseAttempt([], request)).toEqual({ revision: 1 })
   })
 
   it.each(["creating", "open", "paid"] as const)(
     "is served by the attempt that is there and %s",
     (state) => {
       const attempt = attemptRow({ state })
-      expect(chooseAttempt([attempt], wish)).toEqual({ use: attempt })
+      expect(chooseAttempt([attempt], request)).toEqual({ use: attempt })
     }
   )
 
@@ -42,14 +42,14 @@ describe("a wish", () => {
     "gets the next revision where the last is %s",
     (state) => {
       const attempt = attemptRow({ state, revision: 4 })
-      expect(chooseAttempt([attempt], wish)).toEqual({ revision: 5 })
+      expect(chooseAttempt([attempt], request)).toEqual({ revision: 5 })
     }
   )
 
   it("is told that there is nothing left to pay once it is settled", () => {
     const settled = attemptRow({ state: "settled" })
     const open = attemptRow({ id: "cpay_2", revision: 2 })
-    expect(chooseAttempt([open, settled], wish)).toEqual({
+    expect(chooseAttempt([open, settled], request)).toEqual({
       already_paid: settled,
     })
   })
@@ -63,7 +63,7 @@ describe("a wish", () => {
         "unmatched",
       ]
       const attempt = attemptRow({ state: "attention", attention_reason })
-      expect(chooseAttempt([attempt], wish)).toEqual(
+      expect(chooseAttempt([attempt], request)).toEqual(
         hopeful.includes(attention_reason) ? { use: attempt } : { revision: 2 }
       )
     }
@@ -77,9 +77,11 @@ describe("a wish", () => {
     ["test flag, since it has none", { is_test: null }],
   ])("is not served by an attempt with another %s", (_what, patch) => {
     for (const state of attemptStates) {
-      expect(chooseAttempt([attemptRow({ ...patch, state })], wish)).toEqual({
-        revision: 2,
-      })
+      expect(chooseAttempt([attemptRow({ ...patch, state })], request)).toEqual(
+        {
+          revision: 2,
+        }
+      )
     }
   })
 
@@ -89,9 +91,11 @@ describe("a wish", () => {
     ["coin", { target_currency: "USDT" }],
   ])("is not served by an unpaid attempt with another %s", (_what, patch) => {
     for (const state of ["creating", "open", "closed", "resolved"] as const) {
-      expect(chooseAttempt([attemptRow({ ...patch, state })], wish)).toEqual({
-        revision: 2,
-      })
+      expect(chooseAttempt([attemptRow({ ...patch, state })], request)).toEqual(
+        {
+          revision: 2,
+        }
+      )
     }
   })
 
@@ -107,7 +111,7 @@ describe("a wish", () => {
         attention_reason: state === "attention" ? "order_not_placed" : null,
       })
       const open = attemptRow({ id: "cpay_2", revision: 2 })
-      expect(chooseAttempt([open, attempt], wish)).toEqual({
+      expect(chooseAttempt([open, attempt], request)).toEqual({
         already_paid: attempt,
       })
     }
@@ -119,7 +123,7 @@ describe("a wish", () => {
       state: "attention",
       attention_reason: "test_mode_mismatch",
     })
-    expect(chooseAttempt([attempt], wish)).toEqual({ revision: 2 })
+    expect(chooseAttempt([attempt], request)).toEqual({ revision: 2 })
   })
 
   it("takes its own money before another coin's", () => {
@@ -130,18 +134,18 @@ describe("a wish", () => {
       state: "paid",
       target_currency: "USDT",
     })
-    expect(chooseAttempt([other, own], wish)).toEqual({ use: own })
+    expect(chooseAttempt([other, own], request)).toEqual({ use: own })
   })
 
   it("is served by the same amount in another writing", () => {
     const attempt = attemptRow({ amount: "19.990" })
-    expect(chooseAttempt([attempt], wish)).toEqual({ use: attempt })
+    expect(chooseAttempt([attempt], request)).toEqual({ use: attempt })
   })
 
   it("for a coin is served by the attempt with that coin", () => {
-    const inline: Wish = {
-      ...wish,
-      provider: { ...wish.provider, flow: "h2h" },
+    const inline: PaymentRequest = {
+      ...request,
+      provider: { ...request.provider, flow: "h2h" },
       target_currency: "USDT_TRON",
     }
     const attempt = attemptRow({ flow: "h2h", target_currency: "USDT_TRON" })
@@ -150,28 +154,28 @@ describe("a wish", () => {
 
   it("gets the revision after the highest, which was left out as over", () => {
     const open = attemptRow({ amount: "5.00", revision: 3, state: "open" })
-    expect(choosing.chooseAttempt([open], wish, 9)).toEqual({ revision: 10 })
-    expect(choosing.chooseAttempt([], wish, 9)).toEqual({ revision: 10 })
+    expect(choosing.chooseAttempt([open], request, 9)).toEqual({ revision: 10 })
+    expect(choosing.chooseAttempt([], request, 9)).toEqual({ revision: 10 })
   })
 
   it("counts revisions over all attempts of the cart, alike or not", () => {
     const inline = attemptRow({ flow: "h2h", revision: 7, state: "open" })
     const closed = attemptRow({ id: "cpay_2", state: "closed", revision: 3 })
-    expect(chooseAttempt([closed, inline], wish)).toEqual({ revision: 8 })
+    expect(chooseAttempt([closed, inline], request)).toEqual({ revision: 8 })
   })
 })
 
-describe("a wish with several attempts", () => {
+describe("a request with several attempts", () => {
   const older = attemptRow({ revision: 1 })
   const newer = attemptRow({ id: "cpay_2", revision: 2 })
 
   it("is served by the newest that is open", () => {
-    expect(chooseAttempt([newer, older], wish)).toEqual({ use: newer })
+    expect(chooseAttempt([newer, older], request)).toEqual({ use: newer })
   })
 
   it("is served by the older one whose money came late", () => {
     const paid = attemptRow({ ...older, state: "paid" })
-    expect(chooseAttempt([newer, paid], wish)).toEqual({ use: paid })
+    expect(chooseAttempt([newer, paid], request)).toEqual({ use: paid })
   })
 
   it("is served by money that waits for a person before an open page", () => {
@@ -180,7 +184,7 @@ describe("a wish with several attempts", () => {
       state: "attention",
       attention_reason: "order_not_placed",
     })
-    expect(chooseAttempt([newer, waiting], wish)).toEqual({ use: waiting })
+    expect(chooseAttempt([newer, waiting], request)).toEqual({ use: waiting })
   })
 
   it("is served by the open page where the older money is hopeless", () => {
@@ -189,18 +193,18 @@ describe("a wish with several attempts", () => {
       state: "attention",
       attention_reason: "late_payment",
     })
-    expect(chooseAttempt([newer, hopeless], wish)).toEqual({ use: newer })
+    expect(chooseAttempt([newer, hopeless], request)).toEqual({ use: newer })
   })
 
   it("is not served by the older one of another price", () => {
     const paid = attemptRow({ ...older, state: "paid", amount: "5.00" })
-    expect(chooseAttempt([newer, paid], wish)).toEqual({ use: newer })
+    expect(chooseAttempt([newer, paid], request)).toEqual({ use: newer })
   })
 })
 
-describe("the subject of a wish", () => {
+describe("the subject of a request", () => {
   it("is the cart, or the collection where there is no cart", () => {
-    expect(subjectOf(wish)).toBe("cart_1")
-    expect(subjectOf({ ...wish, cart_id: null })).toBe("pay_col_1")
+    expect(subjectOf(request)).toBe("cart_1")
+    expect(subjectOf({ ...request, cart_id: null })).toBe("pay_col_1")
   })
 })

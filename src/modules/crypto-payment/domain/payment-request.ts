@@ -6,7 +6,7 @@ import { sameAmount } from "./money"
 import type { MerchantOptions } from "../merchants/options"
 
 /** What a payment session asks for: everything that tells two attempts apart. */
-export type Wish = {
+export type PaymentRequest = {
   provider: ConfiguredProvider
   session_id: string
   payment_collection_id: string
@@ -16,7 +16,7 @@ export type Wish = {
    * Why no new gateway payment may be opened: the cart is completed or deleted,
    * captured money is there already, or something else is due for the order.
    */
-  refusal: "completed" | "cart_deleted" | "paid" | "not_due" | null
+  not_payable: "completed" | "cart_deleted" | "paid" | "not_due" | null
   /** The coin, for inline payments. */
   target_currency: string | null
   is_test: boolean
@@ -24,9 +24,9 @@ export type Wish = {
   fail_url?: string
 }
 
-/** What the attempts of a wish are counted by: the cart, else the collection. */
-export function subjectOf(wish: Wish): string {
-  return wish.cart_id ?? wish.payment_collection_id
+/** What the attempts of a request are counted by: the cart, else the collection. */
+export function subjectOf(request: PaymentRequest): string {
+  return request.cart_id ?? request.payment_collection_id
 }
 
 /** Use an attempt that is there, or make the next revision. */
@@ -41,7 +41,7 @@ const hopeful: readonly (AttentionReason | null)[] = [
 ]
 
 /**
- * The same wish again is served by the attempt that is there, so a reload or a
+ * The same request again is served by the attempt that is there, so a reload or a
  * double click mints nothing at the gateway. A new revision is made only when
  * no attempt can serve: other price, flow, coin, test flag or provider, or all
  * that could are superseded, or final and unpaid. Money that came comes first:
@@ -54,11 +54,11 @@ const hopeful: readonly (AttentionReason | null)[] = [
  */
 export function chooseAttempt(
   attempts: readonly Attempt[],
-  wish: Wish,
+  request: PaymentRequest,
   highest: number
 ): Choice {
-  const samePrice = attempts.filter((attempt) => hasPriceOf(attempt, wish))
-  const alike = samePrice.filter((attempt) => isAlike(attempt, wish))
+  const samePrice = attempts.filter((attempt) => hasPriceOf(attempt, request))
+  const alike = samePrice.filter((attempt) => isAlike(attempt, request))
   const paid = alike.find(isPaidWithHope) ?? samePrice.find(isPaidWithHope)
   if (paid) {
     const reusable = alike.includes(paid) && paid.state !== "settled"
@@ -69,7 +69,10 @@ export function chooseAttempt(
   return { revision: highest + 1 }
 }
 
-function hasPriceOf(attempt: Attempt, { price, is_test }: Wish): boolean {
+function hasPriceOf(
+  attempt: Attempt,
+  { price, is_test }: PaymentRequest
+): boolean {
   return (
     attempt.amount !== null &&
     attempt.currency_code === price.currency_code &&
@@ -78,11 +81,11 @@ function hasPriceOf(attempt: Attempt, { price, is_test }: Wish): boolean {
   )
 }
 
-function isAlike(attempt: Attempt, wish: Wish): boolean {
+function isAlike(attempt: Attempt, request: PaymentRequest): boolean {
   return (
-    attempt.provider_id === wish.provider.provider_id &&
-    attempt.flow === wish.provider.flow &&
-    attempt.target_currency === wish.target_currency
+    attempt.provider_id === request.provider.provider_id &&
+    attempt.flow === request.provider.flow &&
+    attempt.target_currency === request.target_currency
   )
 }
 

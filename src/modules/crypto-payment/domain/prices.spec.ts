@@ -1,7 +1,7 @@
 import { attemptRow } from "../fixtures/attempt-row"
 import { actionFacts } from "./admin-actions"
 import { paidPrice } from "./refunds"
-import { moneySession } from "./authorization"
+import { paidSession } from "./authorization"
 import { attemptPrice, gatewayPrice } from "./facts"
 
 describe("the prices of an attempt", () => {
@@ -62,14 +62,14 @@ describe("the session that holds the money", () => {
   it.each(["paid", "settled", "attention"] as const)(
     "is the authorized one of an attempt that is %s, else its own",
     (state) => {
-      expect(moneySession({ state, ...sessions })).toBe("payses_1")
+      expect(paidSession({ state, ...sessions })).toBe("payses_1")
       const own = { ...sessions, authorized_session_id: null }
-      expect(moneySession({ state, ...own })).toBe("payses_2")
+      expect(paidSession({ state, ...own })).toBe("payses_2")
     }
   )
 
   it.each(["creating", "open", "closed", "resolved"] as const)(
     "is none of an attempt that is %s",
-    (state) => expect(moneySession({ state, ...sessions })).toBeNull()
+    (state) => expect(paidSession({ state, ...sessions })).toBeNull()
   )
 })

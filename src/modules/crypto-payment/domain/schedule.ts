@@ -65,6 +65,31 @@ export function nextCheckDelayMs(
 }
 
 /**
+ * Milliseconds to the first check of an attempt that enters a state, null for
+ * none. `nextCheckDelayMs` goes on from there.
+ */
+export function firstCheckDelayMs(
+  to: AttemptState,
+  reason: AttentionReason | null
+): number | null {
+  switch (to) {
+    case "creating":
+    case "open":
+      return stepMs(0)
+    case "paid":
+      return 0
+    case "settled":
+      return verificationMs
+    case "attention":
+      return attentionStepMs(reason, 0)
+    case "closed":
+      return hourMs
+    case "resolved":
+      return null
+  }
+}
+
+/**
  * A change of the cart that core refuses and rolls back is visible meanwhile,
  * so that a mismatch is judged once more when any change is over.
  */

@@ -2,9 +2,9 @@ import fc from "fast-check"
 import {
   type AttemptState,
   attemptStates,
-  isMoneySeen,
+  isPaidState,
   mayFollow,
-  moneySeenStates,
+  paidStates,
   statesBefore,
 } from "./states"
 
@@ -61,11 +61,11 @@ describe("the life of an attempt", () => {
         fc.array(fc.constantFrom(...attemptStates), { maxLength: 30 }),
         (start, wishes) => {
           let state = start
-          let seen = isMoneySeen(state)
-          for (const wish of wishes) {
-            if (mayFollow(state, wish)) state = wish
-            if (seen) expect(moneySeenStates).toContain(state)
-            seen ||= isMoneySeen(state)
+          let seen = isPaidState(state)
+          for (const request of wishes) {
+            if (mayFollow(state, request)) state = request
+            if (seen) expect(paidStates).toContain(state)
+            seen ||= isPaidState(state)
           }
         }
       )
@@ -75,7 +75,7 @@ describe("the life of an attempt", () => {
   it("comes to an end of confirmed money only by way of paid", () => {
     for (const end of ["settled", "attention", "resolved"] as const) {
       for (const before of statesBefore(end)) {
-        expect(isMoneySeen(before)).toBe(true)
+        expect(isPaidState(before)).toBe(true)
       }
     }
   })

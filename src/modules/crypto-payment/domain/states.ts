@@ -29,7 +29,7 @@ export const attentionReasons = [
 export type AttentionReason = (typeof attentionReasons)[number]
 
 /** States that an attempt can only be in after the gateway confirmed money. */
-export const moneySeenStates = [
+export const paidStates = [
   "paid",
   "settled",
   "attention",
@@ -37,8 +37,8 @@ export const moneySeenStates = [
 ] as const satisfies readonly AttemptState[]
 
 /** True once the gateway confirmed money for the attempt, whatever came of it. */
-export function isMoneySeen(state: AttemptState): boolean {
-  return (moneySeenStates as readonly AttemptState[]).includes(state)
+export function isPaidState(state: AttemptState): boolean {
+  return (paidStates as readonly AttemptState[]).includes(state)
 }
 
 /** Whether a person is needed now: `attention`, or `open` with a reason. */

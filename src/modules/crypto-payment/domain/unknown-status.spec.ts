@@ -1,5 +1,9 @@
 import { attemptStates, attentionReasons, needsAttention } from "./states"
-import { isLeftUnknown, restated, unknownStatusDetail } from "./observation"
+import {
+  isUnknownStatusUnreported,
+  restateUnknownStatus,
+  unknownStatusDetail,
+} from "./observation"
 
 const known = [
   "created",
@@ -18,28 +22,28 @@ const left = {
 
 describe("an attempt with an unknown status", () => {
   it("is left with it while it is open and nobody was told", () => {
-    expect(isLeftUnknown(left)).toBe(true)
+    expect(isUnknownStatusUnreported(left)).toBe(true)
   })
 
   it.each(attemptStates.filter((state) => state !== "open"))(
     "is not left with it when it is %s",
     (state) => {
-      expect(isLeftUnknown({ ...left, state })).toBe(false)
+      expect(isUnknownStatusUnreported({ ...left, state })).toBe(false)
     }
   )
 
   it.each([...known, null])("is none with the status %s", (gateway_status) => {
-    expect(isLeftUnknown({ ...left, gateway_status })).toBe(false)
+    expect(isUnknownStatusUnreported({ ...left, gateway_status })).toBe(false)
   })
 
   it("is put in front of a person once", () => {
     const told = { ...left, attention_reason: "unknown_status" } as const
-    expect(isLeftUnknown(told)).toBe(false)
+    expect(isUnknownStatusUnreported(told)).toBe(false)
   })
 
   it.each(known)("needs no person any more once it is %s", (status) => {
     const told = { attention_reason: "unknown_status" } as const
-    expect(restated(told, status)).toEqual({
+    expect(restateUnknownStatus(told, status)).toEqual({
       attention_reason: null,
       attention_detail: null,
     })
@@ -47,7 +51,7 @@ describe("an attempt with an unknown status", () => {
 
   it("needs its person on while another unknown status follows", () => {
     const told = { attention_reason: "unknown_status" } as const
-    expect(restated(told, "overpaid")).toEqual({
+    expect(restateUnknownStatus(told, "overpaid")).toEqual({
       attention_detail: unknownStatusDetail("overpaid"),
     })
   })
@@ -57,7 +61,7 @@ describe("an attempt with an unknown status", () => {
     ...attentionReasons.filter((reason) => reason !== "unknown_status"),
   ])("is not what %s is about", (attention_reason) => {
     for (const status of ["confirmed", "overpaid"]) {
-      expect(restated({ attention_reason }, status)).toEqual({})
+      expect(restateUnknownStatus({ attention_reason }, status)).toEqual({})
     }
   })
 

@@ -13,13 +13,13 @@ import {
   paidPrice,
   parseRefundAmount,
 } from "../domain/refunds"
-import { found } from "./attempts"
+import type { Database } from "./database"
 import { insertRefund, type Refund, refundsOf } from "./refunds"
-import { type Attempt, attempts } from "./rows"
+import { type Attempt, attempts, found } from "./rows"
 import { transition, type Transitioned } from "./transition"
 import { cryptoPaymentEvents } from "../events"
 
-/** What a person says of coins that they sent back; `amount` as typed. */
+/** A refund as an admin enters it; `amount` as typed. */
 export type RefundReport = {
   amount: string
   transaction_hash: string
@@ -27,21 +27,62 @@ export type RefundReport = {
   by: string
 }
 
-/** `resolved` is what resolving it wrote, where the whole amount is refunded now. */
+/** `resolved` is the transition, where the whole amount is refunded now. */
 export type RecordedRefund = {
   attempt: Attempt
   resolved: Transitioned | null
 }
 
-/**
- * Writes down coins that were sent back, under the attempt's row lock: the
- * records never add up to more than was paid. The same transaction with the
- * same amount twice is one refund (see `isSameTransaction`). When the whole amount of a payment in front
- * of a person is given back, that resolves it. Runs in a transaction.
- *
- * @throws MedusaError NOT_FOUND, NOT_ALLOWED or INVALID_DATA with the reason.
- */
-export async function recordRefund(
+/** How an admin resolved a payment that needed attention. */
+export const resolutionKinds = [
+  "refunded",
+  "order_placed_by_hand",
+  "other",
+] as const
+
+/** `by` is the admin's user id; the hash is of the transaction that sent coins back. */
+export type Resolution = {
+  kind: (typeof resolutionKinds)[number]
+  note: string | null
+  transaction_hash: string | null
+  by: string
+}
+
+/** What an admin records about a payment. */
+export class AdminActions {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Records coins that were sent back, under the attempt's row lock: the records
+   * never add up to more than was paid. The same transaction with the same
+   * amount twice is one refund (see `isSameTransaction`). When all of the money
+   * of a payment that needs attention was sent back, that resolves it.
+   *
+   * @throws MedusaError NOT_FOUND, NOT_ALLOWED or INVALID_DATA with the reason.
+   */
+  async recordRefund(
+    id: string,
+    report: RefundReport
+  ): Promise<RecordedRefund> {
+    return await this.database.transaction((db) => recordRefund(db, id, report))
+  }
+
+  /**
+   * Resolves a payment that needs attention. Resolved as `refunded`, what was
+   * not recorded as sent back yet is recorded with it. An attempt without
+   * confirmed money goes from `open` to `closed`, since it may be confirmed
+   * later; nobody knows how much came, so no refund is recorded for it.
+   *
+   * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it does not need attention;
+   * INVALID_DATA for `refunded` while a part is not recorded as refunded and no
+   * new transaction is named.
+   */
+  async resolve(id: string, resolution: Resolution): Promise<Transitioned> {
+    return await this.database.transaction((db) => resolve(db, id, resolution))
+  }
+}
+
+async function recordRefund(
   db: Knex,
   id: string,
   { transaction_hash, note, by, ...report }: RefundReport
@@ -58,8 +99,8 @@ export async function recordRefund(
   if (same) {
     const amount = parseRefundAmount(report.amount, same.currency_code)
     if (sameAmount(same.amount, amount)) return { attempt, resolved: null }
-    throw refuse(
-      `Transaction ${same.transaction_hash} is recorded already, with ${same.amount} ${same.currency_code.toUpperCase()}.`
+    throw notAllowed(
+      `Transaction ${same.transaction_hash} is already recorded with ${same.amount} ${same.currency_code.toUpperCase()}.`
     )
   }
   const facts = actionFacts(attempt, refunds)
@@ -69,8 +110,9 @@ export async function recordRefund(
   const amount = parseRefundAmount(report.amount, paid.currency_code)
   const left = leftToRefund(paid, refunds)
   if (MathBN.gt(amount, left)) {
-    throw refuse(
-      `Of ${paid.amount} ${paid.currency_code.toUpperCase()} only ${left} are left to refund; got ${amount}.`
+    const unit = paid.currency_code.toUpperCase()
+    throw notAllowed(
+      `Refund of ${amount} ${unit} exceeds the remaining ${left} ${unit}.`
     )
   }
   const { currency_code } = paid
@@ -91,37 +133,7 @@ export async function recordRefund(
   return { attempt: resolved.attempt, resolved }
 }
 
-function refuse(message: string): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
-}
-
-/** How a person dealt with a payment that needed attention. */
-export const resolutionKinds = [
-  "refunded",
-  "order_placed_by_hand",
-  "other",
-] as const
-
-/** `by` is the admin's user id; the hash is of the transaction that sent coins back. */
-export type Resolution = {
-  kind: (typeof resolutionKinds)[number]
-  note: string | null
-  transaction_hash: string | null
-  by: string
-}
-
-/**
- * Takes a payment out of a person's hands: `attention` to `resolved`. Resolved
- * as `refunded`, what was not recorded as given back yet is recorded with it. An
- * attempt that no money was confirmed of goes from `open` to `closed`, since it
- * may be confirmed later; nobody knows how much came, so that no refund is
- * recorded of it. Runs in a transaction.
- *
- * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it does not need attention;
- * INVALID_DATA for `refunded` while a part is not recorded as refunded and no
- * new transaction is named.
- */
-export async function resolveAttempt(
+async function resolve(
   db: Knex,
   id: string,
   resolution: Resolution
@@ -149,7 +161,7 @@ export async function resolveAttempt(
  *
  * @throws MedusaError NOT_FOUND where it does not need attention.
  */
-export async function markResolved(
+async function markResolved(
   db: Knex,
   { id, state, order_id, attention_reason }: Attempt,
   resolution: Resolution
@@ -206,4 +218,8 @@ async function recordTheRest(
 
 function invalid(message: string): MedusaError {
   return new MedusaError(MedusaError.Types.INVALID_DATA, message)
+}
+
+function notAllowed(message: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
 }

@@ -1,106 +1,24 @@
-import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
+import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { type Attempt, type AttemptPatch, attempts, attemptTable } from "./rows"
-import { lockSubject, type Subject } from "./subjects"
+import type { NewCryptoPaymentEvent } from "../events"
+import type { AttemptState } from "../domain/states"
+import { type Database, inSeconds } from "./database"
+import {
+  type Attempt,
+  type AttemptPatch,
+  attempts,
+  attemptTable,
+  found,
+  lockSubject,
+  type Subject,
+  type TimelineEntry,
+} from "./rows"
 import { appendEvent } from "./timeline"
-import type { Observation } from "../domain/observation"
+import { transition, type Transitioned } from "./transition"
 
-/** What a new row must name; the rest of the columns may follow. */
+/** What a new attempt must name; the other columns may follow. */
 export type NewAttempt = AttemptPatch &
   Pick<Attempt, "provider_id" | "merchant_id" | "external_id">
-
-/** So long the request that opens the attempt has for itself. */
-const firstCheckSeconds = 60
-
-/**
- * Writes an attempt ahead of the gateway being called. What a crash leaves of
- * it is due a minute later.
- *
- * @returns the row, or undefined when this merchant already has an attempt
- * with that external_id or gateway id (someone else was faster).
- */
-export async function createAttempt(
-  db: Knex,
-  row: NewAttempt,
-  source: string
-): Promise<Attempt | undefined> {
-  const [created] = await db<Attempt>(attemptTable)
-    .insert({
-      ...row,
-      id: generateEntityId(undefined, "cpay"),
-      next_check_at: db.raw("now() + ? * interval '1 second'", [
-        firstCheckSeconds,
-      ]),
-    })
-    .onConflict()
-    .ignore()
-    .returning("*")
-  if (!created) return undefined
-  await appendEvent(db, created.id, {
-    type: "created",
-    source,
-    data: {
-      external_id: created.external_id,
-      amount: created.amount,
-      currency_code: created.currency_code,
-    },
-  })
-  return created
-}
-
-/**
- * As `createAttempt`, unless the row's cart (or collection without a cart) has
- * `maxOpen` attempts already that may be open at the gateway: of any provider
- * and merchant, and superseded ones too, since their pages can still be paid.
- * Runs in a transaction: those who ask for the same cart go one after the other.
- */
-export async function createAttemptWithin(
-  db: Knex,
-  row: NewAttempt,
-  source: string,
-  maxOpen: number
-): Promise<Attempt | "limit_reached" | undefined> {
-  const { cart_id, payment_collection_id, external_id } = row
-  await lockSubject(db, cart_id ?? payment_collection_id ?? external_id)
-  const open = await attempts(db)
-    .where(cart_id ? { cart_id } : { payment_collection_id })
-    .whereIn("state", ["creating", "open"])
-    .limit(maxOpen)
-    .select("id")
-  if (open.length >= maxOpen) return "limit_reached"
-  return await createAttempt(db, row, source)
-}
-
-/** The attempt with this id of ours. */
-export async function findAttempt(
-  db: Knex,
-  id: string
-): Promise<Attempt | undefined> {
-  return await attempts(db).where({ id }).first()
-}
-
-/**
- * The attempt that an observation is about: by the gateway's id, else by
- * external_id while that attempt waits for the gateway to open it. One that was
- * given up because its external_id was taken never asked for this payment: it
- * was to have another price.
- */
-export async function findForObservation(
-  db: Knex,
-  observation: Observation
-): Promise<Attempt | undefined> {
-  const { merchant_id, gateway_payment_id, external_id } = observation
-  const byGatewayId = await attempts(db)
-    .where({ merchant_id, gateway_payment_id })
-    .first()
-  if (byGatewayId) return byGatewayId
-  const unopened = await attempts(db)
-    .where({ merchant_id, external_id })
-    .whereNull("gateway_payment_id")
-    .first()
-  // Asked for here, or the planner prefers the index of states.
-  return unopened?.state === "creating" ? unopened : undefined
-}
 
 /** What opening a payment needs to know of a subject's attempts. */
 export type Revisions = {
@@ -110,124 +28,229 @@ export type Revisions = {
   usable: Attempt[]
 }
 
-/** States that an attempt serves no session from, and holds no money in. */
+/** Time that the request which opens the attempt has for itself. */
+const firstCheckSeconds = 60
+
+/** States in which an attempt serves no session and holds no money. */
 const finishedStates = ["closed", "resolved"] as const
 
-/**
- * A cart may have thousands of attempts that are over; those are counted by
- * their revision, and not read.
- */
-export async function findRevisions(
-  db: Knex,
-  merchantId: string,
-  subject: Subject
-): Promise<Revisions> {
-  const ofSubject = () =>
-    attempts(db).where({ merchant_id: merchantId, ...subject })
-  // The highest revision first: an attempt that is created between the two
-  // reads is then either usable or has the external_id of the next revision,
-  // which is unique. The other way round it would be passed over, and a second
-  // payment opened for the cart.
-  const newest = await ofSubject().orderBy("revision", "desc").first("revision")
-  const usable = await ofSubject()
-    .whereNotIn("state", finishedStates)
-    .andWhere((serving) => {
-      void serving
-        .whereNull("superseded_at")
-        .orWhereNotIn("state", ["creating", "open"])
+/** The attempts: created, found, and moved from state to state. */
+export class Attempts {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Writes an attempt before the gateway is called. What a crash leaves of it is
+   * due a minute later.
+   *
+   * @returns undefined when this merchant already has an attempt with that
+   * external_id or gateway id (a concurrent request was faster).
+   */
+  async create(row: NewAttempt, source: string): Promise<Attempt | undefined> {
+    return await this.database.transaction((db) => insert(db, row, source))
+  }
+
+  /**
+   * As `create`, unless the cart (or the collection without a cart) has
+   * `maxOpen` attempts already that may be open at the gateway: of any provider
+   * and merchant, and superseded ones too, since their pages can still be paid.
+   */
+  async createWithin(
+    row: NewAttempt,
+    source: string,
+    maxOpen: number
+  ): Promise<Attempt | "limit_reached" | undefined> {
+    const { cart_id, payment_collection_id, external_id } = row
+    return await this.database.transaction(async (db) => {
+      await lockSubject(db, cart_id ?? payment_collection_id ?? external_id)
+      const open = await attempts(db)
+        .where(cart_id ? { cart_id } : { payment_collection_id })
+        .whereIn("state", ["creating", "open"])
+        .limit(maxOpen)
+        .select("id")
+      if (open.length >= maxOpen) return "limit_reached"
+      return await insert(db, row, source)
     })
-    .orderBy("revision", "desc")
-  return { highest: newest?.revision ?? 0, usable }
+  }
+
+  /** The attempt with this id (`cpay_…`). */
+  async find(id: string): Promise<Attempt | undefined> {
+    return await this.database.connect((db) =>
+      attempts(db).where({ id }).first()
+    )
+  }
+
+  /** @throws MedusaError NOT_FOUND */
+  async retrieve(id: string): Promise<Attempt> {
+    return found(id, await this.find(id))
+  }
+
+  /**
+   * A cart may have thousands of attempts that are finished; they are counted by
+   * their revision, and not read.
+   */
+  async findRevisions(
+    merchantId: string,
+    subject: Subject
+  ): Promise<Revisions> {
+    return await this.database.connect(async (db) => {
+      const ofSubject = () =>
+        attempts(db).where({ merchant_id: merchantId, ...subject })
+      // The highest revision first: an attempt that is created between the two
+      // reads is then either usable or has the external_id of the next revision,
+      // which is unique. The other way round it would be passed over, and a
+      // second payment opened for the cart.
+      const newest = await ofSubject()
+        .orderBy("revision", "desc")
+        .first("revision")
+      const usable = await ofSubject()
+        .whereNotIn("state", finishedStates)
+        .andWhere((serving) => {
+          void serving
+            .whereNull("superseded_at")
+            .orWhereNotIn("state", ["creating", "open"])
+        })
+        .orderBy("revision", "desc")
+      return { highest: newest?.revision ?? 0, usable }
+    })
+  }
+
+  /** See `transition`. */
+  async transition(
+    id: string,
+    to: AttemptState,
+    patch: AttemptPatch,
+    entry: TimelineEntry,
+    event?: NewCryptoPaymentEvent
+  ): Promise<Transitioned | undefined> {
+    return await this.database.transaction((db) =>
+      transition(db, id, to, patch, entry, event)
+    )
+  }
+
+  /** Updates the detail of an attention reason that still applies. */
+  async restateAttention(
+    id: string,
+    detail: string
+  ): Promise<Attempt | undefined> {
+    return await this.database.connect(async (db) => {
+      const [row] = await attempts(db)
+        .where({ id, state: "attention" })
+        .update({ attention_detail: detail, updated_at: db.fn.now() })
+        .returning("*")
+      return row
+    })
+  }
+
+  /** Ends the checks of a settled attempt whose order and capture still exist. */
+  async markVerified(id: string): Promise<Attempt> {
+    await this.database.connect((db) =>
+      attempts(db)
+        .where({ id, state: "settled" })
+        .update({ verified_at: db.fn.now(), next_check_at: null })
+    )
+    return await this.retrieve(id)
+  }
+
+  /**
+   * Marks an open attempt as one that serves no further session, unless a
+   * session was attached to it since it was read. Its checks start again: each
+   * of the first ones tries to expire it.
+   *
+   * @returns the attempt as written, or undefined when it may still serve, or
+   * was marked before.
+   */
+  async supersede(
+    read: Pick<Attempt, "id" | "payment_session_id">,
+    source: string
+  ): Promise<Attempt | undefined> {
+    return await this.database.transaction(async (db) => {
+      const [row] = await attempts(db)
+        .where({ id: read.id, state: "open" })
+        .whereNull("superseded_at")
+        .whereRaw("payment_session_id IS NOT DISTINCT FROM ?", [
+          read.payment_session_id,
+        ])
+        .update({
+          superseded_at: db.fn.now(),
+          checks: 0,
+          next_check_at: inSeconds(db, 60),
+          updated_at: db.fn.now(),
+        })
+        .returning("*")
+      if (row) {
+        await appendEvent(db, row.id, {
+          type: "superseded",
+          source,
+          fact: "superseded",
+        })
+      }
+      return row
+    })
+  }
+
+  /**
+   * Attempts of a subject that may be ended at the gateway to make room for
+   * another: hosted pages on which, as far as the ledger knows, nobody has
+   * chosen a coin. First up to `superseded` that serve no session, the one that
+   * was read longest ago first, then the oldest that still may. (So a gateway
+   * that ends nothing costs a shopper no page that serves.)
+   */
+  async findEndable(subject: Subject, superseded: number): Promise<Attempt[]> {
+    return await this.database.connect(async (db) => {
+      const waiting = () =>
+        attempts(db)
+          .where({ ...subject, state: "open", flow: "widget" })
+          .where({ gateway_status: "created" })
+          .whereNotNull("gateway_payment_id")
+          .whereNull("crypto_currency")
+          .whereNull("wallet_address")
+      const replaced = await waiting()
+        .whereNotNull("superseded_at")
+        .orderByRaw("last_checked_at NULLS FIRST, created_at, revision")
+        .limit(superseded)
+      const oldest = await waiting()
+        .whereNull("superseded_at")
+        .orderBy(["created_at", "revision"])
+        .limit(1)
+      return [...replaced, ...oldest]
+    })
+  }
+
+  /**
+   * The open attempt of a subject that was read longest ago, whoever may end it:
+   * its own countdown may have ended it.
+   */
+  async findLongestUnread(subject: Subject): Promise<Attempt | undefined> {
+    return await this.database.connect((db) =>
+      attempts(db)
+        .where({ ...subject, state: "open" })
+        .whereNotNull("gateway_payment_id")
+        .orderByRaw("last_checked_at NULLS FIRST, created_at")
+        .first()
+    )
+  }
 }
 
-/** @throws MedusaError NOT_FOUND when there is none. */
-export function found<Found>(id: string, attempt: Found | undefined): Found {
-  if (attempt) return attempt
-  throw new MedusaError(
-    MedusaError.Types.NOT_FOUND,
-    `Crypto payment ${id} was not found.`
-  )
-}
-
-/**
- * Marks an open attempt as one that serves no further session, unless a
- * session was attached to it since it was read: then that session wins. The
- * looks at it start anew: at each of the first ones its expiry is tried.
- *
- * @returns the row as written, or undefined when it may still serve, or was
- * marked before.
- */
-export async function supersede(
+async function insert(
   db: Knex,
-  seen: Pick<Attempt, "id" | "payment_session_id">,
+  row: NewAttempt,
   source: string
 ): Promise<Attempt | undefined> {
-  return await db.transaction(async (transaction) => {
-    const [row] = await attempts(transaction)
-      .where({ id: seen.id, state: "open" })
-      .whereNull("superseded_at")
-      .whereRaw("payment_session_id IS NOT DISTINCT FROM ?", [
-        seen.payment_session_id,
-      ])
-      .update({
-        superseded_at: transaction.fn.now(),
-        checks: 0,
-        next_check_at: transaction.raw("now() + interval '1 minute'"),
-        updated_at: transaction.fn.now(),
-      })
-      .returning("*")
-    if (row) {
-      await appendEvent(transaction, row.id, {
-        type: "superseded",
-        source,
-        fact: "superseded",
-      })
-    }
-    return row
+  const [created] = await db<Attempt>(attemptTable)
+    .insert({
+      ...row,
+      id: generateEntityId(undefined, "cpay"),
+      next_check_at: inSeconds(db, firstCheckSeconds),
+    })
+    .onConflict()
+    .ignore()
+    .returning("*")
+  if (!created) return undefined
+  const { id, external_id, amount, currency_code } = created
+  await appendEvent(db, id, {
+    type: "created",
+    source,
+    data: { external_id, amount, currency_code },
   })
-}
-
-/**
- * Attempts of a subject that may be ended at the gateway to make room for
- * another: hosted pages on which, as far as the ledger knows, nobody has chosen
- * a coin. Up to `superseded` that serve nobody already, the one that was not
- * looked at for longest first, then the oldest that still may. (So a gateway
- * that ends nothing costs a shopper no page that serves.)
- */
-export async function findEndable(
-  db: Knex,
-  subject: Subject,
-  superseded: number
-): Promise<Attempt[]> {
-  const waiting = () =>
-    attempts(db)
-      .where({ ...subject, state: "open", flow: "widget" })
-      .where({ gateway_status: "created" })
-      .whereNotNull("gateway_payment_id")
-      .whereNull("crypto_currency")
-      .whereNull("wallet_address")
-  const replaced = await waiting()
-    .whereNotNull("superseded_at")
-    .orderByRaw("last_checked_at NULLS FIRST, created_at, revision")
-    .limit(superseded)
-  const oldest = await waiting()
-    .whereNull("superseded_at")
-    .orderBy(["created_at", "revision"])
-    .limit(1)
-  return [...replaced, ...oldest]
-}
-
-/**
- * The open attempt of a subject that was not looked at for longest, whoever may
- * end it: its own countdown may have ended it.
- */
-export async function findLongestUnread(
-  db: Knex,
-  subject: Subject
-): Promise<Attempt | undefined> {
-  return await attempts(db)
-    .where({ ...subject, state: "open" })
-    .whereNotNull("gateway_payment_id")
-    .orderByRaw("last_checked_at NULLS FIRST, created_at")
-    .first()
+  return created
 }

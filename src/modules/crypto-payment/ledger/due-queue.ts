@@ -1,22 +1,21 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { AttemptState } from "../domain/states"
-import { type Attempt, attempts, attemptTable, eventTable } from "./rows"
-import { appendEvent } from "./timeline"
 import { adviceFor } from "../domain/attention"
-import { cryptoPaymentEvents } from "../events"
 import {
-  isLeftUnknown,
-  type Observation,
-  observationSources,
+  isUnknownStatusUnreported,
   unknownStatusDetail,
 } from "../domain/observation"
+import { nextCheckDelayMs } from "../domain/schedule"
+import type { AttemptState } from "../domain/states"
+import { cryptoPaymentEvents } from "../events"
+import { type Database, databaseNow, inMs, inSeconds } from "./database"
 import { enqueueEvent, type OutboxEvent } from "./outbox"
-import { factOf } from "./observations"
+import { type Attempt, attempts, attemptTable } from "./rows"
+import { appendEvent } from "./timeline"
 
 /**
- * The due queue in the order of its urgency, whatever waits longest: money that
- * has no order yet, then orders to be tried again, then what is only verified.
- * Polls come last: they wait for a gateway, and may be very many.
+ * The due queue by urgency, whatever waits longest: money that has no order yet,
+ * then orders to be tried again, then what is only verified. Polls come last:
+ * they wait for a gateway, and may be very many.
  */
 export const dueOrder = [
   ["paid"],
@@ -25,36 +24,136 @@ export const dueOrder = [
   ["creating", "open", "closed"],
 ] as const satisfies readonly (readonly AttemptState[])[]
 
-/**
- * Takes up to `limit` attempts whose next check is due, the most urgent first,
- * and of those alike the ones that wait longest. Puts them off by
- * `holdSeconds`: two reconcilers never take the same one, and what a crash
- * leaves behind comes back by itself.
- *
- * @param only of these states. @default all
- */
-export async function takeDue(
-  db: Knex,
-  limit: number,
-  holdSeconds: number,
-  only?: readonly AttemptState[]
-): Promise<Attempt[]> {
-  const taken: Attempt[] = []
-  for (const group of dueOrder) {
-    const states = group.filter((state) => !only || only.includes(state))
-    const left = limit - taken.length
-    if (left === 0) break
-    if (states.length === 0) continue
-    taken.push(...(await takeStates(db, states, left, holdSeconds)))
+/** The attempts whose next check is due, and when that is. */
+export class DueQueue {
+  constructor(
+    private readonly database: Database,
+    /** Days that late money is waited for, by provider id; 0 for an unknown one. */
+    private readonly lateWindowDays: (providerId: string) => number
+  ) {}
+
+  /**
+   * Takes up to `limit` attempts whose next check is due, the most urgent first,
+   * and of those alike the ones that wait longest. Postpones them by
+   * `postponeSeconds`: two reconcilers never take the same one, and what a crash
+   * leaves comes back by itself.
+   *
+   * @param only of these states. @default all
+   */
+  async dequeue(
+    limit: number,
+    postponeSeconds: number,
+    only?: readonly AttemptState[]
+  ): Promise<Attempt[]> {
+    return await this.database.connect(async (db) => {
+      const taken: Attempt[] = []
+      for (const group of dueOrder) {
+        const states = group.filter((state) => !only || only.includes(state))
+        const left = limit - taken.length
+        if (left === 0) break
+        if (states.length === 0) continue
+        taken.push(...(await dequeueStates(db, states, left, postponeSeconds)))
+      }
+      return taken
+    })
   }
-  return taken
+
+  /**
+   * Counts a check, and schedules the next one by the state, on the database's
+   * clock. An attempt that has changed its state meanwhile keeps what was set
+   * with that. One whose checks end at an unknown status needs attention.
+   *
+   * @returns the event of that attention, to be delivered.
+   */
+  async reschedule(attempt: Attempt): Promise<OutboxEvent | null> {
+    const days = this.lateWindowDays(attempt.provider_id)
+    return await this.database.transaction(async (db) => {
+      const delayMs = nextCheckDelayMs(attempt, await databaseNow(db), days)
+      if (delayMs === null && isUnknownStatusUnreported(attempt)) {
+        return await raiseUnknownStatus(db, attempt)
+      }
+      const { id, state } = attempt
+      await attempts(db)
+        .where({ id, state })
+        .update({
+          checks: db.raw("checks + 1"),
+          last_checked_at: db.fn.now(),
+          next_check_at: delayMs === null ? null : inMs(db, delayMs),
+        })
+      return null
+    })
+  }
+
+  /**
+   * Postpones attempts without counting a check: the gateway did not answer.
+   * What went on to another state meanwhile keeps what was set with that.
+   */
+  async postpone(
+    these: readonly Pick<Attempt, "id" | "state">[],
+    afterSeconds: number
+  ): Promise<void> {
+    if (these.length === 0) return
+    await this.database.connect((db) =>
+      attempts(db)
+        .whereIn(
+          ["id", "state"],
+          these.map(({ id, state }) => [id, state])
+        )
+        .update({ next_check_at: inSeconds(db, afterSeconds) })
+    )
+  }
+
+  /** Postpones all due attempts of a merchant that need its gateway. */
+  async postponeMerchant(
+    merchantId: string,
+    afterSeconds: number
+  ): Promise<void> {
+    await this.database.connect((db) =>
+      attempts(db)
+        .where({ merchant_id: merchantId })
+        .whereIn("state", ["creating", "open", "closed"])
+        .whereRaw("next_check_at <= now()")
+        .update({ next_check_at: inSeconds(db, afterSeconds) })
+    )
+  }
+
+  /** Lets one caller in `everySeconds` read an attempt's payment from the gateway. */
+  async mayRead(id: string, everySeconds: number): Promise<boolean> {
+    const taken = await this.database.connect((db) =>
+      attempts(db)
+        .where({ id })
+        .andWhereRaw(
+          "coalesce(last_checked_at, opened_at, created_at) < now() - ? * interval '1 second'",
+          [everySeconds]
+        )
+        .update({ last_checked_at: db.fn.now() })
+    )
+    return taken > 0
+  }
+
+  /** Counts a failed try to settle, with its cause in the timeline; returns the tries so far. */
+  async countFailure(id: string, detail: string): Promise<number> {
+    return await this.database.transaction(async (db) => {
+      const [row] = await attempts(db)
+        .where({ id })
+        .update({ tries: db.raw("tries + 1") })
+        .returning("tries")
+      await appendEvent(db, id, {
+        type: "failed",
+        source: "decision",
+        fact: `failed:${detail}`,
+        data: { detail },
+      })
+      return row?.tries ?? 0
+    })
+  }
 }
 
-async function takeStates(
+async function dequeueStates(
   db: Knex,
   states: readonly AttemptState[],
   limit: number,
-  holdSeconds: number
+  postponeSeconds: number
 ): Promise<Attempt[]> {
   const { rows } = await db.raw<{ rows: Attempt[] }>(
     `WITH due AS MATERIALIZED (
@@ -69,87 +168,27 @@ async function takeStates(
        FROM due
       WHERE attempt.id = due.id
      RETURNING attempt.*`,
-    [...states, limit, holdSeconds]
+    [...states, limit, postponeSeconds]
   )
   return rows
 }
 
-/** Lets one caller in `everySeconds` ask the gateway about an attempt. */
-export async function takeTurnToCheck(
-  db: Knex,
-  id: string,
-  everySeconds: number
-): Promise<boolean> {
-  const taken = await attempts(db)
-    .where({ id })
-    .andWhereRaw(
-      "coalesce(last_checked_at, opened_at, created_at) < now() - ? * interval '1 second'",
-      [everySeconds]
-    )
-    .update({ last_checked_at: db.fn.now() })
-  return taken > 0
-}
-
-/** Counts a failed try to settle, with its cause in the timeline; returns the tries so far. */
-export async function countFailure(
-  db: Knex,
-  id: string,
-  detail: string
-): Promise<number> {
-  const [row] = await attempts(db)
-    .where({ id })
-    .update({ tries: db.raw("tries + 1") })
-    .returning("tries")
-  await appendEvent(db, id, {
-    type: "failed",
-    source: "decision",
-    fact: `failed:${detail}`,
-    data: { detail },
-  })
-  return row?.tries ?? 0
-}
-
 /**
- * Notes that an attempt was looked at, and sets the next look; null for never.
- * An attempt that has changed its state meanwhile keeps what was set with that.
- */
-export async function scheduleNextCheck(
-  db: Knex,
-  { id, state }: Pick<Attempt, "id" | "state">,
-  delayMs: number | null
-): Promise<void> {
-  await attempts(db)
-    .where({ id, state })
-    .update({
-      checks: db.raw("checks + 1"),
-      last_checked_at: db.fn.now(),
-      next_check_at:
-        delayMs === null
-          ? null
-          : db.raw("now() + ? * interval '1 millisecond'", [delayMs]),
-    })
-}
-
-const reason = "unknown_status"
-
-type Entry = Record<"id" | "crypto_payment_id", string> &
-  Pick<Attempt, "deleted_at"> & { fact: string | null }
-
-/**
- * Ends the watch of an open attempt whose status nobody knows, and puts it in
- * front of a person: the reason on its row, the timeline entry and the event,
- * in the caller's transaction. It stays open, since no money was confirmed.
+ * Ends the checks of an open attempt with an unknown status, and asks for a
+ * person: the reason on the attempt, the timeline entry and the event, in the
+ * caller's transaction. It stays open, since no money was confirmed.
  *
- * @param seen as it was read: a row that got another status, was given a
- * session, or was put in front of a person since then is left as it is.
- * @returns the event, where the row was written.
+ * @param read as it was read: an attempt that got another status, a session or
+ * an attention reason since then is left as it is.
+ * @returns the event, where the attempt was written.
  */
-export async function raiseUnknownStatus(
+async function raiseUnknownStatus(
   db: Knex,
-  seen: Attempt
+  read: Attempt
 ): Promise<OutboxEvent | null> {
-  const { id, gateway_status, checks } = seen
-  if (gateway_status === null || !isLeftUnknown(seen)) return null
+  const { id, gateway_status, checks } = read
+  if (gateway_status === null) return null
+  const reason = "unknown_status"
   const detail = unknownStatusDetail(gateway_status)
   const [row] = await attempts(db)
     .where({ id, state: "open", gateway_status, checks })
@@ -177,24 +216,4 @@ export async function raiseUnknownStatus(
     },
     row.updated_at
   )
-}
-
-/**
- * Whether no source reported this status of an attempt before. To be asked before
- * the observation is in its timeline, under the attempt's row lock.
- */
-export async function isFirstReport(
-  db: Knex,
-  id: string,
-  observation: Observation
-): Promise<boolean> {
-  const facts = observationSources.map((source) =>
-    factOf({ ...observation, source })
-  )
-  const earlier = await db<Entry>(eventTable)
-    .where({ crypto_payment_id: id })
-    .whereIn("fact", facts)
-    .whereNull("deleted_at")
-    .first("id")
-  return earlier === undefined
 }

@@ -1,44 +1,113 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { isKnownStatus } from "../../../gateway"
+import type { Logger } from "@medusajs/framework/types"
+import { isKnownStatus, quoteStatus } from "../../../gateway"
 import {
-  heard,
-  isLeftUnknown,
+  isUnknownStatusUnreported,
   type Observation,
-  restated,
+  observationEffect,
+  observationSources,
+  restateUnknownStatus,
 } from "../domain/observation"
+import type { Database } from "./database"
 import {
   type Attempt,
   type AttemptPatch,
   attempts,
   attemptTable,
   eventTable,
+  found,
 } from "./rows"
 import { appendEvent } from "./timeline"
 import { transition } from "./transition"
-import { isFirstReport } from "./due-queue"
 
-/** `is_new_status`: a status without a meaning, which no source reported of the attempt before. */
-export type Recorded = { attempt: Attempt; is_new_status: boolean }
+/** Status reports of gateway payments, from webhook, polling, return page and admin. */
+export class Observations {
+  constructor(
+    private readonly database: Database,
+    private readonly logger: Pick<Logger, "warn">
+  ) {}
 
-/**
- * Writes down what was learned about an attempt: a timeline entry (the same
- * status from the same source twice is one fact), the gateway's words on the
- * row, and `paid` when money was confirmed. Takes no lease and decides nothing
- * more, so it may run inside core's cart completion.
- *
- * Money is never unseen: after `paid`, a late word of expiry stays in the
- * timeline only.
- *
- * @returns undefined when there is no such attempt.
- */
-export async function recordObservation(
-  db: Knex,
-  id: string,
-  observation: Observation
-): Promise<Recorded | undefined> {
-  // Two observations at once must not write over each other's words.
-  const attempt = await attempts(db).where({ id }).forUpdate().first()
-  if (!attempt) return undefined
+  /**
+   * The attempt that an observation is about: by the gateway's id, else by
+   * external_id while that attempt waits for the gateway to open it. One that
+   * was closed because its external_id was taken never asked for this payment:
+   * it had another price.
+   */
+  async findAttempt(observation: Observation): Promise<Attempt | undefined> {
+    const { merchant_id, gateway_payment_id, external_id } = observation
+    return await this.database.connect(async (db) => {
+      const byGatewayId = await attempts(db)
+        .where({ merchant_id, gateway_payment_id })
+        .first()
+      if (byGatewayId) return byGatewayId
+      const unopened = await attempts(db)
+        .where({ merchant_id, external_id })
+        .whereNull("gateway_payment_id")
+        .first()
+      // Compared here, or the planner prefers the index of states.
+      return unopened?.state === "creating" ? unopened : undefined
+    })
+  }
+
+  /**
+   * The attempt where an observation is recorded already, so that `record` would
+   * write nothing. One read and no lock, since what is recorded stays.
+   */
+  async findRecorded(observation: Observation): Promise<Attempt | undefined> {
+    const { merchant_id, gateway_payment_id } = observation
+    const attempt = await this.database.connect((db) => {
+      const entry = db(eventTable)
+        .whereNull("deleted_at")
+        .where("crypto_payment_id", db.ref(`${attemptTable}.id`))
+        .where({ fact: factOf(observation) })
+      return attempts(db)
+        .where({ merchant_id, gateway_payment_id })
+        .whereExists(entry)
+        .first()
+    })
+    if (!attempt) return undefined
+    switch (observationEffect(attempt.state, observation.status)) {
+      case "paid":
+        return undefined
+      case "update":
+        return hasChanges(attempt, reportedColumns(attempt, observation))
+          ? undefined
+          : attempt
+      case "none":
+        return attempt
+    }
+  }
+
+  /**
+   * Records an observation: a timeline entry (the same status from the same
+   * source is recorded once), the reported columns, and the state `paid` when
+   * money was confirmed. Takes no lease and decides nothing more, so it may run
+   * inside core's cart completion. A paid attempt never returns to an unpaid
+   * state: a late "expired" is in the timeline only.
+   *
+   * An unknown status is logged once an attempt.
+   *
+   * @throws MedusaError NOT_FOUND
+   */
+  async record(id: string, observation: Observation): Promise<Attempt> {
+    const { attempt, isNewStatus } = await this.database.transaction((db) =>
+      record(db, id, observation)
+    )
+    if (isNewStatus) {
+      this.logger.warn(
+        `crypto payment ${id}: the gateway reports the status ${quoteStatus(observation.status)}, which this version of the plugin does not know.`
+      )
+    }
+    return attempt
+  }
+}
+
+async function record(db: Knex, id: string, observation: Observation) {
+  // Two observations at once must not overwrite each other's columns.
+  const attempt = found(
+    id,
+    await attempts(db).where({ id }).forUpdate().first()
+  )
   let isNewStatus = false
   if (observation.source !== "view") {
     isNewStatus =
@@ -48,24 +117,23 @@ export async function recordObservation(
       type: "observation",
       source: observation.source,
       fact: factOf(observation),
-      data: told(observation),
+      data: entryData(observation),
     })
   }
-  const written = await write(db, attempt, observation)
-  return written && { attempt: written, is_new_status: isNewStatus }
+  return { attempt: await update(db, attempt, observation), isNewStatus }
 }
 
-async function write(
+async function update(
   db: Knex,
   attempt: Attempt,
   observation: Observation
-): Promise<Attempt | undefined> {
+): Promise<Attempt> {
   const { id } = attempt
-  const effect = heard(attempt.state, observation.status)
-  if (effect === "nothing") return attempt
+  const effect = observationEffect(attempt.state, observation.status)
+  if (effect === "none") return attempt
   const patch: AttemptPatch = {
-    ...words(attempt, observation),
-    ...restated(attempt, observation.status),
+    ...reportedColumns(attempt, observation),
+    ...restateUnknownStatus(attempt, observation.status),
   }
   if (effect === "paid") {
     const paid = await transition(db, id, "paid", patch, {
@@ -73,10 +141,10 @@ async function write(
       source: observation.source,
       fact: "paid",
     })
-    return paid?.attempt
+    return found(id, paid).attempt
   }
-  const isDue = isUnwatched(attempt, observation)
-  if (!isDue && !changes(attempt, patch)) return attempt
+  const isDue = isUncheckedUnknownStatus(attempt, observation)
+  if (!isDue && !hasChanges(attempt, patch)) return attempt
   const [row] = await attempts(db)
     .where({ id })
     .update({
@@ -89,17 +157,48 @@ async function write(
 }
 
 /**
- * An unknown status that comes after the watch has ended makes the attempt due:
- * the job then puts it in front of a person.
+ * An unknown status that comes after the last check makes the attempt due: the
+ * job then asks for a person.
  */
-function isUnwatched(attempt: Attempt, { status }: Observation): boolean {
+function isUncheckedUnknownStatus(
+  attempt: Attempt,
+  { status }: Observation
+): boolean {
   return (
     attempt.next_check_at === null &&
-    isLeftUnknown({ ...attempt, gateway_status: status })
+    isUnknownStatusUnreported({ ...attempt, gateway_status: status })
   )
 }
 
-function told(observation: Observation): Record<string, unknown> {
+/**
+ * Whether no source reported this status of an attempt before. To be read before
+ * the observation is in its timeline, under the attempt's row lock.
+ */
+async function isFirstReport(
+  db: Knex,
+  id: string,
+  observation: Observation
+): Promise<boolean> {
+  const facts = observationSources.map((source) =>
+    factOf({ ...observation, source })
+  )
+  const earlier: { id: string } | undefined = await db(eventTable)
+    .where({ crypto_payment_id: id })
+    .whereIn("fact", facts)
+    .whereNull("deleted_at")
+    .first("id")
+  return earlier === undefined
+}
+
+/** The same status from the same source is recorded once. */
+export function factOf({
+  status,
+  source,
+}: Pick<Observation, "status" | "source">): string {
+  return `observed:${status}:${source}`
+}
+
+function entryData(observation: Observation): Record<string, unknown> {
   const { gateway_payment_id, status, observed_at } = observation
   const { amount, currency, original_amount, original_currency } = observation
   return {
@@ -111,41 +210,8 @@ function told(observation: Observation): Record<string, unknown> {
   }
 }
 
-/**
- * The attempt that knows all that an observation tells: `recordObservation`
- * would write nothing. One read and no lock, since what is known stays known.
- */
-export async function findInformed(
-  db: Knex,
-  observation: Observation
-): Promise<Attempt | undefined> {
-  const { merchant_id, gateway_payment_id } = observation
-  const told = db(eventTable)
-    .whereNull("deleted_at")
-    .where("crypto_payment_id", db.ref(`${attemptTable}.id`))
-    .where({ fact: factOf(observation) })
-  const attempt: Attempt | undefined = await attempts(db)
-    .where({ merchant_id, gateway_payment_id })
-    .whereExists(told)
-    .first()
-  if (!attempt) return undefined
-  switch (heard(attempt.state, observation.status)) {
-    case "paid":
-      return undefined
-    case "words":
-      return changes(attempt, words(attempt, observation)) ? undefined : attempt
-    case "nothing":
-      return attempt
-  }
-}
-
-/** The same status from the same source twice is one fact. */
-export function factOf({ status, source }: Observation): string {
-  return `observed:${status}:${source}`
-}
-
-/** What the gateway's words change on the row; absent words erase nothing. */
-export function words(
+/** The columns that an observation reports; an absent one erases nothing. */
+export function reportedColumns(
   attempt: Attempt,
   observation: Observation
 ): AttemptPatch {
@@ -162,7 +228,8 @@ export function words(
   }
 }
 
-export function changes(attempt: Attempt, patch: AttemptPatch): boolean {
+/** Whether a patch differs from what the attempt has. */
+export function hasChanges(attempt: Attempt, patch: AttemptPatch): boolean {
   return (Object.keys(patch) as (keyof AttemptPatch)[]).some(
     (key) => attempt[key] !== patch[key]
   )

@@ -2,13 +2,13 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 import type { NewCryptoPaymentEvent } from "../events"
-import type { Connect } from "./watch"
+import { type Database, inSeconds } from "./database"
 
 const outboxTable = "crypto_payment_outbox"
 
 /** The run that wrote an event delivers it itself within this time, or died. */
 const ownDeliverySeconds = 30
-/** Until the job tries again to deliver an event that it could not. */
+/** Until the job retries an event that it could not deliver. */
 const retrySeconds = 60
 
 /** An event as Medusa's event bus gets it. */
@@ -18,7 +18,7 @@ export type OutboxEvent = {
   data: Record<string, unknown>
 }
 
-/** Writes an event in the transaction of the transition that it tells of. */
+/** Writes an event in the transaction of its transition. */
 export async function enqueueEvent(
   db: Knex,
   { name, data }: NewCryptoPaymentEvent,
@@ -39,13 +39,13 @@ export async function enqueueEvent(
   return event
 }
 
-/** The events that are written down and not delivered yet. */
+/** Events for other code that were not delivered yet. */
 export class Outbox {
-  constructor(private readonly connect: Connect) {}
+  constructor(private readonly database: Database) {}
 
-  /** Takes events that nobody delivered, oldest first; each comes back until it is removed. */
+  /** Takes undelivered events, oldest first; each comes back until it is removed. */
   dequeue(limit: number): Promise<OutboxEvent[]> {
-    return this.connect(async (db) => {
+    return this.database.connect(async (db) => {
       const { rows } = await db.raw<{ rows: OutboxEvent[] }>(
         `UPDATE ${outboxTable} AS event
             SET deliver_at = now() + ? * interval '1 second'
@@ -62,14 +62,10 @@ export class Outbox {
     })
   }
 
-  /** Forgets events that were delivered. */
+  /** Removes events that were delivered. */
   remove(ids: readonly string[]): Promise<void> {
-    return this.connect(async (db) => {
+    return this.database.connect(async (db) => {
       await db(outboxTable).whereIn("id", ids).delete()
     })
   }
-}
-
-function inSeconds(db: Knex, seconds: number) {
-  return db.raw("now() + ? * interval '1 second'", [seconds])
 }

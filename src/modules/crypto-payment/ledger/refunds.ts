@@ -3,11 +3,12 @@ import type { InferTypeOf } from "@medusajs/framework/types"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type CryptoPaymentRefund from "../models/crypto-payment-refund"
 import { type DecimalString, sameAmount } from "../domain/money"
-import { appendEvent } from "./timeline"
-import type { Attempt } from "./rows"
 import type CryptoPaymentModuleService from "../service"
+import type { Database } from "./database"
+import type { Attempt } from "./rows"
+import { appendEvent } from "./timeline"
 
-/** A refund that the merchant sent by hand. */
+/** A refund that the merchant sent, as an admin recorded it. */
 export type Refund = Omit<
   InferTypeOf<typeof CryptoPaymentRefund>,
   "crypto_payment"
@@ -33,7 +34,7 @@ export async function refundsOf(
     .orderBy([{ column: "created_at" }, { column: "id" }])
 }
 
-/** Writes a refund, and its line in the timeline, in the caller's transaction. */
+/** Writes a refund and its timeline entry, in the caller's transaction. */
 export async function insertRefund(
   db: Knex,
   { by, ...refund }: NewRefund
@@ -48,8 +49,8 @@ export async function insertRefund(
   })
 }
 
-/** One refund of Medusa, which asks to be taken for a recorded one. */
-export type RefundClaim = {
+/** A refund of Medusa, for which a recorded one is to be used. */
+export type BookedRefund = {
   id: string
   crypto_payment_id: string
   amount: DecimalString
@@ -57,29 +58,39 @@ export type RefundClaim = {
   refund_id: string
 }
 
-/**
- * Gives a recorded refund to one refund of Medusa, and to no second one. Runs
- * in a transaction.
- *
- * @returns whether it is that refund's now.
- */
-export async function claimRefund(
-  db: Knex,
-  { id, crypto_payment_id, amount, refund_id }: RefundClaim
-): Promise<boolean> {
-  const refund = await refunds(db)
-    .where({ id, crypto_payment_id })
-    .whereNull("refund_id")
-    .forUpdate()
-    .first()
-  if (!refund || !sameAmount(refund.amount, amount)) return false
-  await refunds(db).where({ id }).update({ refund_id, updated_at: db.fn.now() })
-  await appendEvent(db, crypto_payment_id, {
-    type: "refund_booked",
-    source: "medusa",
-    data: { refund: id, refund_id },
-  })
-  return true
+/** Refunds that were recorded by an admin, and then booked in Medusa. */
+export class Refunds {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Assigns a recorded refund to one refund of Medusa, and to no second one.
+   *
+   * @returns whether it is that refund's now.
+   */
+  async book({
+    id,
+    crypto_payment_id,
+    amount,
+    refund_id,
+  }: BookedRefund): Promise<boolean> {
+    return await this.database.transaction(async (db) => {
+      const refund = await refunds(db)
+        .where({ id, crypto_payment_id })
+        .whereNull("refund_id")
+        .forUpdate()
+        .first()
+      if (!refund || !sameAmount(refund.amount, amount)) return false
+      await refunds(db)
+        .where({ id })
+        .update({ refund_id, updated_at: db.fn.now() })
+      await appendEvent(db, crypto_payment_id, {
+        type: "refund_booked",
+        source: "medusa",
+        data: { refund: id, refund_id },
+      })
+      return true
+    })
+  }
 }
 
 function refunds(db: Knex) {
@@ -87,17 +98,17 @@ function refunds(db: Knex) {
 }
 
 /**
- * Whether a person recorded that some of a payment's money was sent back, or
- * that its order was placed by hand, while it had no order: then the sale is not
- * what it was. Refunds of a settled payment are no matter here.
+ * Whether an admin recorded that some of a payment's money was sent back, or
+ * that its order was placed manually, while it had no order: then no order may
+ * be placed for it. Refunds of a settled payment do not matter here.
  */
-export async function isGivenBack(
+export async function isSentBack(
   ledger: CryptoPaymentModuleService,
   attempt: Pick<Attempt, "id" | "state" | "resolution">
 ): Promise<boolean> {
   const { id, state } = attempt
   if (state !== "paid" && state !== "attention") return false
-  if (wasDealtWith(attempt)) return true
+  if (wasResolvedEarly(attempt)) return true
   if (state !== "attention") return false
   const refunds = await ledger.listCryptoPaymentRefunds(
     { crypto_payment_id: id },
@@ -107,10 +118,12 @@ export async function isGivenBack(
 }
 
 /**
- * Whether a person dealt with it before its money was confirmed: an attempt
- * that was resolved for its unknown status is closed, and may be paid later.
+ * Whether an admin resolved it before its money was confirmed: an attempt that
+ * was resolved for its unknown status is closed, and may be paid later.
  */
-function wasDealtWith({ resolution }: Pick<Attempt, "resolution">): boolean {
+function wasResolvedEarly({
+  resolution,
+}: Pick<Attempt, "resolution">): boolean {
   const kind = resolution?.kind
   return kind === "refunded" || kind === "order_placed_by_hand"
 }

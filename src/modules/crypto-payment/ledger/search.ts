@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type Attempt, attempts } from "./rows"
-import type { Connect } from "./watch"
+import type { Database } from "./database"
 import {
   findRefundedIds,
   type ListFilters,
@@ -28,7 +28,7 @@ export type ListRequest = {
 export class Search {
   private readonly remembered = new RememberedCounts()
 
-  constructor(private readonly connect: Connect) {}
+  constructor(private readonly database: Database) {}
 
   /**
    * A page of attempts, and how many there are in all: of 10,000 and more, as
@@ -39,12 +39,12 @@ export class Search {
   ): Promise<{ rows: Partial<Attempt>[]; count: number }> {
     const { text } = request.filters
     const refundedIds = text
-      ? await this.connect((db) => findRefundedIds(db, text))
+      ? await this.database.connect((db) => findRefundedIds(db, text))
       : []
     const [rows, count] = await Promise.all([
-      this.connect((db) => page(db, request, refundedIds)),
+      this.database.connect((db) => page(db, request, refundedIds)),
       this.remembered.of(request.filters, () =>
-        this.connect((db) => countOf(db, request.filters, refundedIds))
+        this.database.connect((db) => countOf(db, request.filters, refundedIds))
       ),
     ])
     return { rows, count }
@@ -52,12 +52,12 @@ export class Search {
 
   /** How many attempts of each provider are in each state. */
   async counts(): Promise<StateCount[]> {
-    return await this.connect((db) => countByState(db))
+    return await this.database.connect((db) => countByState(db))
   }
 
   /** How many attempts of each provider need a person now. */
   async attentionCounts(): Promise<AttentionCount[]> {
-    return await this.connect((db) => countAttention(db))
+    return await this.database.connect((db) => countAttention(db))
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-
-import type { Connect } from "./watch"
+import { type Database, inSeconds } from "./database"
 
 const taskTable = "crypto_payment_task"
 
@@ -12,17 +11,17 @@ export type BegunTask = {
   id: string
   /** When its last complete pass began; null before the first. */
   completed_at: Date | null
-  /** Where an unfinished pass goes on; 0 at the beginning of one. */
+  /** Where an unfinished pass continues; 0 at the beginning of one. */
   position: number
 }
 
-/** Work that the job does now and then, by one process at a time. */
+/** Work that the job does from time to time, in one process at a time. */
 export class Tasks {
-  constructor(private readonly connect: Connect) {}
+  constructor(private readonly database: Database) {}
 
-  /** Begins a task, or goes on with it, if it is due and nobody else is at it. */
+  /** Begins or continues a task that is due and that no other process has begun. */
   begin(id: string): Promise<BegunTask | undefined> {
-    return this.connect(async (db) => {
+    return this.database.connect(async (db) => {
       const { rows } = await db.raw<{ rows: BegunTask[] }>(
         `INSERT INTO ${taskTable} AS task (id, due_at, began_at)
               VALUES (?, now() + ? * interval '1 second', now())
@@ -38,9 +37,9 @@ export class Tasks {
     })
   }
 
-  /** Notes a complete pass; the next is due after so many seconds. */
+  /** Records a complete pass; the next is due after so many seconds. */
   complete(id: string, everySeconds: number): Promise<void> {
-    return this.connect((db) =>
+    return this.database.connect((db) =>
       update(db, id, everySeconds, {
         completed_at: db.ref("began_at"),
         position: 0,
@@ -48,9 +47,11 @@ export class Tasks {
     )
   }
 
-  /** Leaves a pass where it is, to go on after so many seconds. */
+  /** Pauses a pass where it is, to continue after so many seconds. */
   pause(id: string, position: number, afterSeconds: number): Promise<void> {
-    return this.connect((db) => update(db, id, afterSeconds, { position }))
+    return this.database.connect((db) =>
+      update(db, id, afterSeconds, { position })
+    )
   }
 }
 
@@ -64,7 +65,7 @@ async function update(
     .where({ id })
     .update({
       ...patch,
-      due_at: db.raw("now() + ? * interval '1 second'", [dueInSeconds]),
+      due_at: inSeconds(db, dueInSeconds),
       updated_at: db.fn.now(),
     })
 }

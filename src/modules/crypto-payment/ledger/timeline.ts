@@ -2,13 +2,13 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { attemptTable, eventTable, type TimelineEntry } from "./rows"
 import type { AttemptState } from "../domain/states"
-import type { Connect } from "./watch"
+import type { Database } from "./database"
 
 /**
- * Appends to an attempt's timeline. An entry with a `fact` that is already
- * there is the same fact told again: nothing is written.
+ * Appends to an attempt's timeline, in the caller's transaction. An entry whose
+ * `fact` the timeline has already is not written again.
  *
- * @returns whether it was news.
+ * @returns whether it was written.
  */
 export async function appendEvent(
   db: Knex,
@@ -38,10 +38,10 @@ export async function appendEvent(
 /** States in which nothing more is expected of a payment. */
 const finished: AttemptState[] = ["settled", "resolved", "closed"]
 
-/** Where reading the timelines goes on: PostgreSQL's own text of a moment, and an id. */
+/** Where reading the timelines continues: PostgreSQL's own text of a time, and an id. */
 export type Mark = { at: string; id: string }
 
-export type Sweeping = {
+export type Cleanup = {
   /** Of the gateway's merchant with this id. */
   merchantId: string
   olderThanDays: number
@@ -51,68 +51,72 @@ export type Sweeping = {
   after?: Mark
 }
 
-export type Swept = {
+export type Cleaned = {
   deleted: number
-  /** Where to go on; undefined once all was read. */
+  /** Where to continue; undefined once all was read. */
   next?: Mark
 }
 
-/** What keeps the ledger from growing without end. */
-export class Housekeeping {
-  constructor(private readonly connect: Connect) {}
+/** The append-only entries of attempts. */
+export class Timeline {
+  constructor(private readonly database: Database) {}
 
-  /** See `deleteOldEntries`. */
-  deleteOldEntries(sweeping: Sweeping): Promise<Swept> {
-    return this.connect((db) => deleteOldEntries(db, sweeping))
+  /** See `appendEvent`. */
+  async append(id: string, entry: TimelineEntry): Promise<boolean> {
+    return await this.database.connect((db) => appendEvent(db, id, entry))
   }
-}
 
-/**
- * Deletes timeline entries of payments that are finished, and that nobody
- * watches any more, by the age of the entry. The payments themselves stay, with
- * their outcome, their resolution and the refunds recorded.
- */
-async function deleteOldEntries(
-  db: Knex,
-  { merchantId, olderThanDays, batch, after }: Sweeping
-): Promise<Swept> {
-  const { rows } = await db.raw<{
-    rows: { deleted: string; read: string; at: string; id: string }[]
-  }>(
-    `WITH page AS (
-       SELECT id, at, crypto_payment_id
-         FROM ${eventTable}
-        WHERE deleted_at IS NULL
-          AND at < now() - ? * interval '1 day'
-          AND (at, id) > (?::timestamptz, ?)
-        ORDER BY at, id
-        LIMIT ?),
-     gone AS (
-       DELETE FROM ${eventTable} AS entry
-        USING page, ${attemptTable} AS attempt
-        WHERE entry.id = page.id
-          AND attempt.id = page.crypto_payment_id
-          AND attempt.merchant_id = ?
-          AND attempt.state = ANY(?)
-          AND attempt.next_check_at IS NULL
-       RETURNING entry.id)
-     SELECT (SELECT count(*) FROM gone) AS deleted,
-            (SELECT count(*) FROM page) AS read,
-            last.at::text AS at, last.id
-       FROM (SELECT at, id FROM page ORDER BY at DESC, id DESC LIMIT 1) AS last`,
-    [
-      olderThanDays,
-      after?.at ?? "-infinity",
-      after?.id ?? "",
-      batch,
-      merchantId,
-      finished,
-    ]
-  )
-  if (rows.length === 0) return { deleted: 0 }
-  const [{ deleted, read, at, id }] = rows
-  return {
-    deleted: Number(deleted),
-    next: Number(read) < batch ? undefined : { at, id },
+  /**
+   * Deletes timeline entries of payments that are finished and have no further
+   * check, by the age of the entry. The payments themselves stay, with their
+   * outcome, their resolution and the refunds recorded.
+   */
+  async deleteOld({
+    merchantId,
+    olderThanDays,
+    batch,
+    after,
+  }: Cleanup): Promise<Cleaned> {
+    const { rows } = await this.database.connect((db) =>
+      db.raw<{
+        rows: { deleted: string; read: string; at: string; id: string }[]
+      }>(
+        `WITH page AS (
+         SELECT id, at, crypto_payment_id
+           FROM ${eventTable}
+          WHERE deleted_at IS NULL
+            AND at < now() - ? * interval '1 day'
+            AND (at, id) > (?::timestamptz, ?)
+          ORDER BY at, id
+          LIMIT ?),
+       gone AS (
+         DELETE FROM ${eventTable} AS entry
+          USING page, ${attemptTable} AS attempt
+          WHERE entry.id = page.id
+            AND attempt.id = page.crypto_payment_id
+            AND attempt.merchant_id = ?
+            AND attempt.state = ANY(?)
+            AND attempt.next_check_at IS NULL
+         RETURNING entry.id)
+       SELECT (SELECT count(*) FROM gone) AS deleted,
+              (SELECT count(*) FROM page) AS read,
+              last.at::text AS at, last.id
+         FROM (SELECT at, id FROM page ORDER BY at DESC, id DESC LIMIT 1) AS last`,
+        [
+          olderThanDays,
+          after?.at ?? "-infinity",
+          after?.id ?? "",
+          batch,
+          merchantId,
+          finished,
+        ]
+      )
+    )
+    if (rows.length === 0) return { deleted: 0 }
+    const [{ deleted, read, at, id }] = rows
+    return {
+      deleted: Number(deleted),
+      next: Number(read) < batch ? undefined : { at, id },
+    }
   }
 }

@@ -1,7 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { NewCryptoPaymentEvent } from "../events"
-import { verificationMs } from "../domain/schedule"
+import { firstCheckDelayMs } from "../domain/schedule"
 import { type AttemptState, statesBefore } from "../domain/states"
+import { inMs } from "./database"
 import { enqueueEvent, type OutboxEvent } from "./outbox"
 import {
   type Attempt,
@@ -23,12 +24,12 @@ const stampOf: Partial<Record<AttemptState, keyof Attempt>> = {
 export type Transitioned = { attempt: Attempt; event: OutboxEvent | null }
 
 /**
- * Moves an attempt to a state that the transition table allows, by one
- * conditional UPDATE, and writes the timeline entry, and the event for other
- * code where there is one, in the same transaction.
+ * Moves an attempt to a state that the transition table allows, and schedules
+ * its next check, by one conditional UPDATE. Writes the timeline entry, and the
+ * event for other code where there is one, in the caller's transaction.
  *
- * @returns undefined when the table forbids the step from the state the row is
- * in by now.
+ * @returns undefined when the table forbids the step from the state that the
+ * attempt is in by now.
  */
 export async function transition(
   db: Knex,
@@ -39,14 +40,18 @@ export async function transition(
   event?: NewCryptoPaymentEvent
 ): Promise<Transitioned | undefined> {
   const stamp = stampOf[to]
+  const delayMs = firstCheckDelayMs(to, patch.attention_reason ?? null)
   const [row] = await attempts(db)
     .where({ id })
     .whereIn("state", statesBefore(to))
     .update({
       ...patch,
-      ...nextCheck(db, to),
+      ...(to === "settled" ? { verified_at: null } : {}),
       state: to,
-      checks: 0,
+      ...(isEnteredByCheck(to)
+        ? { checks: 1, last_checked_at: db.fn.now() }
+        : { checks: 0 }),
+      next_check_at: delayMs === null ? null : inMs(db, delayMs),
       updated_at: db.fn.now(),
       ...(stamp ? { [stamp]: db.raw("coalesce(??, now())", [stamp]) } : {}),
     })
@@ -62,45 +67,10 @@ export async function transition(
   }
 }
 
-/** The next check of states that set it themselves, by the database's clock. */
-function nextCheck(db: Knex, to: AttemptState) {
-  switch (to) {
-    case "paid":
-      return { next_check_at: db.fn.now() }
-    case "settled":
-      return {
-        verified_at: null,
-        next_check_at: db.raw("now() + ? * interval '1 millisecond'", [
-          verificationMs,
-        ]),
-      }
-    case "resolved":
-      return { next_check_at: null }
-    default:
-      return {}
-  }
-}
-
-/** Updates the words of a reason for attention that still stands. */
-export async function restateAttention(
-  db: Knex,
-  id: string,
-  detail: string
-): Promise<Attempt | undefined> {
-  const [row] = await attempts(db)
-    .where({ id, state: "attention" })
-    .update({ attention_detail: detail, updated_at: db.fn.now() })
-    .returning("*")
-  return row
-}
-
-/** Ends the checks of a settled attempt that is what was written down. */
-export async function markVerified(
-  db: Knex,
-  id: string
-): Promise<Attempt | undefined> {
-  await attempts(db)
-    .where({ id, state: "settled" })
-    .update({ verified_at: db.fn.now(), next_check_at: null })
-  return await attempts(db).where({ id }).first()
+/**
+ * Whether the gateway was read, or core was asked, before an attempt enters a
+ * state: that counts as its first check there.
+ */
+export function isEnteredByCheck(to: AttemptState): boolean {
+  return to === "open" || to === "closed" || to === "attention"
 }

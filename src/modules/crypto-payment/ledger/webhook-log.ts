@@ -1,9 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Connect } from "./watch"
+import type { Database } from "./database"
 import { attemptTable, eventTable } from "./rows"
 
-/** When webhooks of a provider last reached us. */
-export type WebhookHealthRow = {
+/** When webhooks of a provider were last delivered. */
+export type WebhookLogRow = {
   provider_id: string
   last_delivery_at: Date | null
   last_failure_at: Date | null
@@ -12,27 +12,27 @@ export type WebhookHealthRow = {
 
 const table = "crypto_webhook_health"
 
-/** Anyone can post to the webhook route: no flood of it shall reach the database. */
+/** Anyone can post to the webhook route, so writes to the database are limited. */
 const quietMs = 10_000
 
 /**
- * What is known of webhook deliveries: one row a provider, at most one write a
+ * The last webhook deliveries: one row a provider, and at most one write a
  * provider, kind and ten seconds from this process.
  */
-export class WebhookHealth {
+export class WebhookLog {
   private readonly writtenAtMs = new Map<string, number>()
 
   constructor(
-    private readonly connect: Connect,
+    private readonly database: Database,
     private readonly now: () => Date = () => new Date()
   ) {}
 
-  /** A delivery was dealt with. `providerId` must be a configured one. */
+  /** A delivery was handled. `providerId` must be a configured one. */
   async recordDelivery(providerId: string): Promise<void> {
     await this.write(providerId, "delivery", (at) => ({ last_delivery_at: at }))
   }
 
-  /** A delivery was refused. `providerId` must be a configured one. */
+  /** A delivery was rejected. `providerId` must be a configured one. */
   async recordFailure(
     providerId: string,
     reason: FailureReason
@@ -43,41 +43,41 @@ export class WebhookHealth {
     }))
   }
 
-  /** What was written down, for the providers that ever had a delivery. */
-  async rows(): Promise<WebhookHealthRow[]> {
-    return await this.connect(
-      async (db) => await db<WebhookHealthRow>(table).whereNull("deleted_at")
+  /** One row for each provider that ever had a delivery. */
+  async rows(): Promise<WebhookLogRow[]> {
+    return await this.database.connect(
+      async (db) => await db<WebhookLogRow>(table).whereNull("deleted_at")
     )
   }
 
-  /** Payments of the last days that no webhook told of, by provider. */
+  /** Paid payments of the last days without a webhook, by provider. */
   async missed(): Promise<MissedWebhooks[]> {
-    return await this.connect((db) => missedWebhooks(db))
+    return await this.database.connect((db) => missedWebhooks(db))
   }
 
   private async write(
     providerId: string,
     kind: string,
-    patch: (at: Date) => Partial<WebhookHealthRow>
+    patch: (at: Date) => Partial<WebhookLogRow>
   ): Promise<void> {
     const at = this.now()
     const key = `${kind} ${providerId}`
     const last = this.writtenAtMs.get(key)
     if (last !== undefined && Math.abs(at.getTime() - last) < quietMs) return
     this.writtenAtMs.set(key, at.getTime())
-    await this.connect((db) => upsert(db, providerId, patch(at)))
+    await this.database.connect((db) => upsert(db, providerId, patch(at)))
   }
 }
 
 async function upsert(
   db: Knex,
   provider_id: string,
-  patch: Partial<WebhookHealthRow>
+  patch: Partial<WebhookLogRow>
 ): Promise<void> {
-  await db<WebhookHealthRow>(table)
+  await db<WebhookLogRow>(table)
     .insert({ provider_id, ...patch })
     .onConflict("provider_id")
-    .merge({ ...patch, updated_at: db.fn.now() } as Partial<WebhookHealthRow>)
+    .merge({ ...patch, updated_at: db.fn.now() } as Partial<WebhookLogRow>)
 }
 
 /**

@@ -96,7 +96,7 @@ describe("the coins that a merchant can receive", () => {
 
   it("leave out one without a wallet for a while", async () => {
     await coins.list("eu")
-    coins.refuse("eu", "ETH")
+    coins.exclude("eu", "ETH")
     expect(await codes()).toEqual(["USDT_TRC20"])
     nowMs += 10 * minuteMs
     expect(await codes()).toEqual(["USDT_TRC20", "ETH"])

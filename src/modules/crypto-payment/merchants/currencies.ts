@@ -19,7 +19,7 @@ const freshForMs = 60_000
 const failedForMs = 10_000
 
 /** A coin without a wallet is asked for again after this; a wallet may have come. */
-const refusedForMs = 10 * 60_000
+const excludedForMs = 10 * 60_000
 
 /** Nobody chooses among more, and the answer to a shopper stays small. */
 const maxListed = 100
@@ -37,7 +37,7 @@ export class ReceivableCurrencies {
   private readonly entries = new Map<string, Entry>()
   private readonly failures = new Map<string, Failure>()
   private readonly underway = new Map<string, Promise<ReceivableCurrency[]>>()
-  private readonly refused = new Map<string, number>()
+  private readonly excluded = new Map<string, number>()
 
   constructor(
     private readonly merchants: MerchantAccess,
@@ -71,8 +71,8 @@ export class ReceivableCurrencies {
   }
 
   /** Leaves out a coin that the gateway has no wallet for. */
-  refuse(merchantKey: string, code: string): void {
-    this.refused.set(`${merchantKey} ${code}`, this.now())
+  exclude(merchantKey: string, code: string): void {
+    this.excluded.set(`${merchantKey} ${code}`, this.now())
   }
 
   private offered(
@@ -80,9 +80,9 @@ export class ReceivableCurrencies {
     currencies: ReceivableCurrency[]
   ): ReceivableCurrency[] {
     return currencies.filter(({ code }) => {
-      const refusedAtMs = this.refused.get(`${merchantKey} ${code}`)
+      const excludedAtMs = this.excluded.get(`${merchantKey} ${code}`)
       return (
-        refusedAtMs === undefined || this.now() - refusedAtMs >= refusedForMs
+        excludedAtMs === undefined || this.now() - excludedAtMs >= excludedForMs
       )
     })
   }

@@ -54,13 +54,19 @@ export class Merchants {
     return client
   }
 
+  /** Days that late money of a provider's payments is waited for; 0 for an unknown provider. */
+  lateWindowDays(providerId: string): number {
+    const provider = this.provider(providerId)
+    return provider ? this.options(provider.merchantKey).lateWindowDays : 0
+  }
+
   /**
-   * One look at a payment (contract §4), without retries: someone waits
-   * for the answer, and will ask again.
+   * Reads a payment (contract §4) once, without retries: somebody waits for the
+   * answer, and can ask again.
    *
    * @throws GatewayError
    */
-  async lookUp(
+  async readPayment(
     key: string,
     gatewayPaymentId: string,
     timeoutMs: number
@@ -92,7 +98,7 @@ export class Merchants {
   }
 }
 
-/** What nobody may read in a message, a log or the admin. */
+/** What must not appear in a message, a log or the admin. */
 function secretsOf(options: MerchantOptions): string[] {
   const { apiKey, privateKey, privateKeyPassphrase, webhookSecret } = options
   return [apiKey, privateKey, privateKeyPassphrase, ...webhookSecret].filter(

@@ -2,7 +2,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import type { GatewayError } from "../../../gateway"
 import type { Attempt } from "../ledger/rows"
 import type { Unfit } from "./gateway-payment"
-import type { Wish } from "../domain/payment-request"
+import type { PaymentRequest } from "../domain/payment-request"
 
 /**
  * What the shopper's storefront is told when the gateway did not open a
@@ -45,7 +45,7 @@ const coinFaults: ReadonlyMap<string, string> = new Map([
   ["CURRENCY_NOT_FOUND", "the gateway does not know the chosen coin"],
 ])
 
-/** The wish is paid for already; a second payment would be the shopper's loss. */
+/** The request is paid for already; a second payment would be the shopper's loss. */
 export function alreadyPaid(attempt: Attempt): MedusaError {
   return new MedusaError(
     MedusaError.Types.NOT_ALLOWED,
@@ -56,11 +56,15 @@ export function alreadyPaid(attempt: Attempt): MedusaError {
 }
 
 /** Nothing may be opened for what needs no payment, or another one. */
-export function notPayable(refusal: NonNullable<Wish["refusal"]>): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentences[refusal])
+export function notPayable(
+  not_payable: NonNullable<PaymentRequest["not_payable"]>
+): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentences[not_payable])
 }
 
-const sentences: Readonly<Record<NonNullable<Wish["refusal"]>, string>> = {
+const sentences: Readonly<
+  Record<NonNullable<PaymentRequest["not_payable"]>, string>
+> = {
   completed:
     "The order for this cart is placed already; it cannot be paid again.",
   cart_deleted: "This cart does not exist any more; it cannot be paid.",
@@ -78,14 +82,20 @@ export function tooManyOpen(): MedusaError {
 }
 
 /** The gateway opened a payment that a buyer cannot be shown. */
-export function unfitPayment(unfit: Unfit, wish: Wish): MedusaError {
+export function unfitPayment(
+  unfit: Unfit,
+  request: PaymentRequest
+): MedusaError {
   return new MedusaError(
     MedusaError.Types.UNEXPECTED_STATE,
-    `The crypto payment could not be opened: the gateway ${unfitness(unfit, wish)}.`
+    `The crypto payment could not be opened: the gateway ${unfitness(unfit, request)}.`
   )
 }
 
-function unfitness(unfit: Unfit, { is_test, provider }: Wish): string {
+function unfitness(
+  unfit: Unfit,
+  { is_test, provider }: PaymentRequest
+): string {
   switch (unfit) {
     case "wrong_test_mode":
       return is_test

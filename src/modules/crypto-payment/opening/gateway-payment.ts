@@ -9,24 +9,23 @@ import { observe } from "../domain/observation"
 import type CryptoPaymentModuleService from "../service"
 import { createAtGateway } from "./create-payment"
 import { openingFailed, unfitPayment } from "./errors"
-import type { Wish } from "../domain/payment-request"
+import type { PaymentRequest } from "../domain/payment-request"
 
 /** An attempt opened within this time is reused without asking the gateway. */
 const freshMs = 30_000
 
 /** A shopper waits for the answer, and the attempt serves without it too. */
-const lookTimeoutMs = 3_000
+const readTimeoutMs = 3_000
 
 /**
- * An open attempt that is about to be reused may have run out or been paid
- * without a word reaching us: a dead checkout page would be of no use. When
- * the gateway does not answer, the attempt serves as it is. One that was never
- * told how to pay cannot serve.
+ * The open attempt that a session is about to reuse, unless the gateway reports
+ * that it expired or was paid. When the gateway does not answer, the attempt is
+ * reused. One without checkout page or address cannot be.
  */
-export async function stillOpen(
+export async function confirmOpen(
   ledger: CryptoPaymentModuleService,
   attempt: Attempt,
-  wish: Wish
+  request: PaymentRequest
 ): Promise<Attempt | undefined> {
   if (!isPayable(attempt)) {
     await closeAttempt(ledger, attempt, "no_address")
@@ -35,12 +34,12 @@ export async function stillOpen(
   const age = Date.now() - (attempt.opened_at?.getTime() ?? 0)
   if (age < freshMs || !attempt.gateway_payment_id) return attempt
   try {
-    const payment = await ledger.merchants.lookUp(
-      wish.provider.merchantKey,
+    const payment = await ledger.merchants.readPayment(
+      request.provider.merchantKey,
       attempt.gateway_payment_id,
-      lookTimeoutMs
+      readTimeoutMs
     )
-    return await judge(ledger, attempt, payment)
+    return await applyPayment(ledger, attempt, payment)
   } catch (error) {
     if (!isGatewayError(error)) throw error
     return attempt
@@ -48,16 +47,16 @@ export async function stillOpen(
 }
 
 /**
- * The attempt as the gateway opened it, or undefined when its external_id can
- * not serve (taken with another price, or its payment is over) and the next
- * revision is due.
+ * The attempt as the gateway opened it, or undefined when its external_id cannot
+ * be used (taken with another price, or its payment is final) and the next
+ * revision is to be tried.
  */
 export async function openAtGateway(
   ledger: CryptoPaymentModuleService,
   attempt: Attempt,
-  wish: Wish
+  request: PaymentRequest
 ): Promise<Attempt | undefined> {
-  const { merchantKey } = wish.provider
+  const { merchantKey } = request.provider
   let payment: Payment
   try {
     payment = await createAtGateway(
@@ -67,15 +66,15 @@ export async function openAtGateway(
     )
   } catch (error) {
     if (!isGatewayError(error)) throw error
-    return await gatewayRefused(ledger, attempt, wish, error)
+    return await handleCreationError(ledger, attempt, request, error)
   }
-  const opened = await noteOpened(ledger, attempt, payment)
-  if (opened.unfit) throw unfitPayment(opened.unfit, wish)
-  return await judge(ledger, opened.attempt, payment)
+  const opened = await recordOpened(ledger, attempt, payment)
+  if (opened.unfit) throw unfitPayment(opened.unfit, request)
+  return await applyPayment(ledger, opened.attempt, payment)
 }
 
-/** The attempt, if the gateway's payment can still serve it, or has paid it. */
-export async function judge(
+/** The attempt, if the gateway payment is open or paid; else the attempt is closed. */
+export async function applyPayment(
   ledger: CryptoPaymentModuleService,
   attempt: Attempt,
   payment: Payment
@@ -85,58 +84,58 @@ export async function judge(
     return attempt.state === "closed" ? undefined : attempt
   }
   const observation = observe(attempt, payment, "poll")
-  const recorded = await ledger.recordObservation(attempt.id, observation)
+  const recorded = await ledger.observations.record(attempt.id, observation)
   if (outcome === "paid") return recorded
   await closeAttempt(ledger, recorded, payment.status)
   return undefined
 }
 
-async function gatewayRefused(
+async function handleCreationError(
   ledger: CryptoPaymentModuleService,
   attempt: Attempt,
-  wish: Wish,
+  request: PaymentRequest,
   error: GatewayError
 ): Promise<undefined> {
   if (error.code === "PAYMENT_ALREADY_EXISTS") {
     await closeAttempt(ledger, attempt, "external_id_taken")
     return undefined
   }
-  await ledger.appendEvent(attempt.id, {
+  await ledger.timeline.append(attempt.id, {
     type: "gateway_error",
     source: "gateway",
     fact: `gateway_error:${error.code ?? error.kind}`,
     data: { kind: error.kind, code: error.code, message: error.message },
   })
-  if (wish.target_currency !== null && isCoinRefusal(error)) {
+  if (request.target_currency !== null && isCoinUnavailable(error)) {
     // The gateway made nothing: the next coin is a revision of its own.
     await closeAttempt(ledger, attempt, "coin_refused")
-    const { merchantKey } = wish.provider
-    ledger.currencies.refuse(merchantKey, wish.target_currency)
+    const { merchantKey } = request.provider
+    ledger.currencies.exclude(merchantKey, request.target_currency)
   }
   throw openingFailed(error)
 }
 
-function isCoinRefusal({ code }: GatewayError): boolean {
+function isCoinUnavailable({ code }: GatewayError): boolean {
   return code === "WALLET_NOT_FOUND" || code === "CURRENCY_NOT_FOUND"
 }
 
-/** The gateway understood another test flag, or tells no way to pay. */
+/** The gateway has another test flag, or returned no way to pay. */
 export type Unfit = "wrong_test_mode" | "no_address"
 
 /**
- * Writes down that the gateway opened the payment of an attempt.
+ * Records that the gateway opened the payment of an attempt.
  *
- * @returns the row as it is now: someone else may have opened it in the same
- * moment, or it was paid meanwhile. `unfit`: why the payment cannot be shown to
- * a buyer; the attempt was closed.
+ * @returns the attempt as it is now: a concurrent request may have opened it, or
+ * it was paid meanwhile. `unfit`: why the payment cannot be shown to a shopper;
+ * the attempt was closed.
  */
-export async function noteOpened(
+export async function recordOpened(
   ledger: CryptoPaymentModuleService,
   attempt: Attempt,
   payment: Payment
 ): Promise<{ attempt: Attempt; unfit: Unfit | null }> {
   const isTest = payment.is_test ?? attempt.is_test
-  const open = await ledger.transitionAttempt(
+  const opened = await ledger.attempts.transition(
     attempt.id,
     "open",
     {
@@ -154,16 +153,16 @@ export async function noteOpened(
       data: { gateway_payment_id: payment.id, status: payment.status },
     }
   )
-  const row = open ?? (await ledger.findAttempt(attempt.id)) ?? attempt
-  const unfit = findUnfit(attempt, row, payment)
-  if (unfit) await closeAttempt(ledger, row, unfit)
-  else if (open) await ledger.scheduleNextCheck(open)
-  return { attempt: row, unfit }
+  const current =
+    opened?.attempt ?? (await ledger.attempts.find(attempt.id)) ?? attempt
+  const unfit = findUnfit(attempt, current, payment)
+  if (unfit) await closeAttempt(ledger, current, unfit)
+  return { attempt: current, unfit }
 }
 
 /**
- * Whether a buyer can be told how to pay: where to go, or what to send and
- * where to. The gateway's client keeps out what nobody may be sent to.
+ * Whether a shopper can be shown how to pay: the checkout page, or the address
+ * and the amount. The gateway's client leaves out unsafe values.
  */
 export function isPayable(
   attempt: Pick<
@@ -177,22 +176,24 @@ export function isPayable(
 }
 
 function findUnfit(
-  asked: Attempt,
-  row: Attempt,
+  requested: Attempt,
+  current: Attempt,
   payment: Payment
 ): Unfit | null {
-  if ((payment.is_test ?? asked.is_test) !== asked.is_test) {
+  if ((payment.is_test ?? requested.is_test) !== requested.is_test) {
     return "wrong_test_mode"
   }
   const isOpen = paymentOutcome(payment.status) === "open"
-  return isOpen && row.state === "open" && !isPayable(row) ? "no_address" : null
+  return isOpen && current.state === "open" && !isPayable(current)
+    ? "no_address"
+    : null
 }
 
 /**
- * Asks the gateway once more for the payment of an attempt that a crash or a
- * lost answer left `creating`. Its external_id is the idempotency key
- * (contract §4), so what the gateway made before comes back. A refusal
- * for good closes the attempt, with the gateway's code as the reason.
+ * Repeats the creation of an attempt that a crash or a lost answer left
+ * `creating`. Its external_id is the idempotency key (contract §4), so the
+ * gateway returns the payment that it made before. A permanent error closes the
+ * attempt, with the gateway's code as the reason.
  *
  * @returns the payment, when the gateway has one now.
  * @throws GatewayError when it is not known whether it has.
@@ -212,29 +213,28 @@ export async function replayCreation(
   } catch (error) {
     if (!isGatewayError(error)) throw error
     const { kind, code, status } = error
-    // Without a status nothing was sent: what we refuse stays refused as well.
     if (kind !== "validation" && kind !== "not_found") throw error
-    const refused = status === undefined || status === 400 || status === 404
-    if (!refused) throw error
+    // Without a status nothing was sent: our own validation failed, and would again.
+    const isPermanent = status === undefined || status === 400 || status === 404
+    if (!isPermanent) throw error
     await closeAttempt(ledger, attempt, code ?? kind, "reconcile")
     return undefined
   }
-  const { unfit } = await noteOpened(ledger, attempt, payment)
+  const { unfit } = await recordOpened(ledger, attempt, payment)
   return unfit ? undefined : payment
 }
 
-/** Gives up an attempt that cannot serve; it is watched for late money. */
+/** Closes an attempt that cannot serve; late money is still checked for. */
 export async function closeAttempt(
   ledger: CryptoPaymentModuleService,
   attempt: Attempt,
   why: string,
   source = "session"
 ): Promise<void> {
-  const closed = await ledger.transitionAttempt(
+  await ledger.attempts.transition(
     attempt.id,
     "closed",
     {},
     { type: "closed", source, data: { why } }
   )
-  if (closed) await ledger.scheduleNextCheck(closed)
 }

@@ -4,12 +4,11 @@ import {
   type Payment,
   paymentOutcome,
 } from "../../../gateway"
-import type { Attempt } from "../ledger/rows"
-import type { Subject } from "../ledger/subjects"
+import type { Attempt, Subject } from "../ledger/rows"
 import { mayEndAtGateway } from "../domain/superseded"
 import { observe } from "../domain/observation"
 import type CryptoPaymentModuleService from "../service"
-import { judge } from "./gateway-payment"
+import { applyPayment } from "./gateway-payment"
 
 /** A shopper waits for each of these calls. */
 const call = { timeoutMs: 3_000, maxAttempts: 1 }
@@ -23,9 +22,9 @@ const readEverySeconds = 60
 /**
  * `ended`: the attempt is not open any more; it may have been paid.
  * `not_endable`: its coin was chosen, or its gateway does not know it.
- * `refused`: the gateway ends no payments, or does not answer.
+ * `unavailable`: the gateway ends no payments, or does not answer.
  */
-type Ending = "ended" | "not_endable" | "refused"
+type Ending = "ended" | "not_endable" | "unavailable"
 
 /**
  * Ends the oldest attempt of a subject that waits for a coin, so that another
@@ -34,27 +33,30 @@ type Ending = "ended" | "not_endable" | "refused"
  * leaves here. A payment whose coin was chosen is never ended, since its coins
  * may be on their way.
  *
- * @returns false when none could be ended: a new payment must be refused.
+ * @returns false when none could be ended: no new payment may be opened.
  */
 export async function makeRoom(
   ledger: CryptoPaymentModuleService,
   subject: Subject
 ): Promise<boolean> {
-  for (const each of await ledger.watch.findEndable(subject, maxSuperseded)) {
+  for (const each of await ledger.attempts.findEndable(
+    subject,
+    maxSuperseded
+  )) {
     const ending = await attemptEnding(ledger, each, end)
     if (ending === "ended") return true
-    // The others would be refused as well, and could serve no session after it.
-    if (ending === "refused") return false
+    // The others would fail too, and could serve no session after it.
+    if (ending === "unavailable") return false
   }
-  const unread = await ledger.watch.findLongestUnread(subject)
+  const unread = await ledger.attempts.findLongestUnread(subject)
   const mayRead =
-    unread && (await ledger.turns.mayCheck(unread.id, readEverySeconds))
+    unread && (await ledger.dueQueue.mayRead(unread.id, readEverySeconds))
   return mayRead
     ? (await attemptEnding(ledger, unread, readAgain)) === "ended"
     : false
 }
 
-type Try = (
+type EndingTry = (
   ledger: CryptoPaymentModuleService,
   attempt: Attempt,
   gateway: GatewayClient,
@@ -64,50 +66,50 @@ type Try = (
 async function attemptEnding(
   ledger: CryptoPaymentModuleService,
   attempt: Attempt,
-  tryIt: Try
+  tryToEnd: EndingTry
 ): Promise<Ending> {
   const provider = ledger.merchants.provider(attempt.provider_id)
   const id = attempt.gateway_payment_id
   if (!provider || !id) return "not_endable"
   const gateway = ledger.merchants.gateway(provider.merchantKey)
   try {
-    return await tryIt(ledger, attempt, gateway, id)
+    return await tryToEnd(ledger, attempt, gateway, id)
   } catch (error) {
     if (!isGatewayError(error)) throw error
-    return error.kind === "not_found" ? "not_endable" : "refused"
+    return error.kind === "not_found" ? "not_endable" : "unavailable"
   }
 }
 
-const end: Try = async (ledger, seen, gateway, id) => {
+const end: EndingTry = async (ledger, read, gateway, id) => {
   const attempt =
-    seen.superseded_at === null
-      ? await ledger.watch.supersede(seen, "session")
-      : seen
-  // A session was attached to it in this moment.
+    read.superseded_at === null
+      ? await ledger.attempts.supersede(read, "session")
+      : read
+  // A session was attached to it meanwhile.
   if (!attempt) return "not_endable"
-  // The next opening begins with another one.
-  await ledger.turns.mayCheck(attempt.id, 0)
+  // Marks it as read, so that the next opening begins with another one.
+  await ledger.dueQueue.mayRead(attempt.id, 0)
   const before = await gateway.getPayment({ id }, call)
   if (!mayEndAtGateway({ ...before, flow: attempt.flow })) {
     return await record(ledger, attempt, before)
   }
   const result = await gateway.expirePayment({ id }, call)
   if (!result.expired) {
-    await ledger.appendEvent(attempt.id, {
+    await ledger.timeline.append(attempt.id, {
       type: "not_expired",
       source: "gateway",
       fact: `not_expired:${result.reason}`,
       data: { reason: result.reason },
     })
-    if (result.reason === "not_supported") return "refused"
+    if (result.reason === "not_supported") return "unavailable"
   }
-  // Coin and money may have come in this moment, or another opening ended it.
+  // A coin may have been chosen meanwhile, or another opening ended it.
   const after = await gateway.getPayment({ id }, call)
   const ending = await record(ledger, attempt, after)
-  return ending === "ended" ? "ended" : "refused"
+  return ending === "ended" ? "ended" : "unavailable"
 }
 
-const readAgain: Try = async (ledger, attempt, gateway, id) =>
+const readAgain: EndingTry = async (ledger, attempt, gateway, id) =>
   await record(ledger, attempt, await gateway.getPayment({ id }, call))
 
 async function record(
@@ -116,10 +118,10 @@ async function record(
   payment: Payment
 ): Promise<Ending> {
   if (paymentOutcome(payment.status) !== "open") {
-    await judge(ledger, attempt, payment)
+    await applyPayment(ledger, attempt, payment)
     return "ended"
   }
   const observation = observe(attempt, payment, "poll")
-  await ledger.recordObservation(attempt.id, observation)
+  await ledger.observations.record(attempt.id, observation)
   return "not_endable"
 }

@@ -1,15 +1,14 @@
-import type { Attempt } from "../ledger/rows"
-import type { Subject } from "../ledger/subjects"
-import { moneySession } from "../domain/authorization"
-import { isMoneySeen } from "../domain/states"
+import type { Attempt, Subject } from "../ledger/rows"
+import { paidSession } from "../domain/authorization"
+import { isPaidState } from "../domain/states"
 import {
   chooseAttempt,
   formatExternalId,
   subjectOf,
-  type Wish,
+  type PaymentRequest,
 } from "../domain/payment-request"
 import type CryptoPaymentModuleService from "../service"
-import { openAtGateway, stillOpen } from "./gateway-payment"
+import { openAtGateway, confirmOpen } from "./gateway-payment"
 import { makeRoom } from "./make-room"
 import {
   alreadyPaid,
@@ -20,51 +19,51 @@ import {
 import { returnUrls } from "./return-urls"
 import { keptSessions } from "../ledger/sessions"
 
-/** How many rows or external_ids are tried before giving up. */
+/** Number of attempts or external_ids that are tried. */
 const maxRounds = 8
 
-/** How many others may be faster at the same cart before giving up. */
+/** Number of concurrent requests for the same cart that may be faster. */
 const maxOvertaken = 50
 
-/** How many open attempts are ended for a new one, where others open some too. */
+/** Number of open attempts that are ended for a new one, while others open some too. */
 const maxEnded = 4
 
 /**
- * Finds or makes the attempt that serves a wish, and makes the wish's session
- * its session. The row is written before the gateway is called, so no payment
- * can exist there that the ledger does not know. When the gateway's answer
- * stays out, the attempt stays `creating`: the same wish will ask for the same
+ * Finds or creates the attempt that serves a payment request, and attaches the
+ * request's session to it. The attempt is written before the gateway is called,
+ * so no payment can exist there that the ledger does not know. When the gateway
+ * does not answer, the attempt stays `creating`: the same request uses the same
  * external_id again.
  *
- * @param sessionExists tells whether another session is still there.
- * @throws MedusaError with a sentence for the storefront (see refusals.ts).
+ * @param sessionExists whether another session still exists.
+ * @throws MedusaError with a sentence for the storefront (see errors.ts).
  */
 export async function openAttempt(
   ledger: CryptoPaymentModuleService,
-  wish: Wish,
+  request: PaymentRequest,
   sessionExists: (sessionId: string) => Promise<boolean>
 ): Promise<Attempt> {
   const attach = async (attempt: Attempt) =>
-    await ledger.attachSession(
+    await ledger.sessions.attach(
       attempt.id,
-      wish.session_id,
+      request.session_id,
       await forgettableSessions(attempt, sessionExists)
     )
   let ended = 0
   let overtaken = 0
   for (let round = 0; round < maxRounds; round++) {
-    const attempt = await chooseOrCreate(ledger, wish, sessionExists)
+    const attempt = await chooseOrCreate(ledger, request, sessionExists)
     if (attempt === "limit_reached") {
       if (ended++ === maxEnded) throw tooManyOpen()
-      if (!(await makeRoom(ledger, subjectKey(wish)))) throw tooManyOpen()
+      if (!(await makeRoom(ledger, subjectKey(request)))) throw tooManyOpen()
       continue
     }
     if (!attempt) {
       if (overtaken++ < maxOvertaken) round--
       continue
     }
-    if (isMoneySeen(attempt.state)) {
-      const holder = moneySession(attempt)
+    if (isPaidState(attempt.state)) {
+      const holder = paidSession(attempt)
       if (holder && (await sessionExists(holder))) throw alreadyPaid(attempt)
       const attached = await attach(attempt)
       if (attached) return attached
@@ -72,55 +71,55 @@ export async function openAttempt(
     }
     const ready =
       attempt.state === "open"
-        ? await stillOpen(ledger, attempt, wish)
-        : await openAtGateway(ledger, attempt, wish)
+        ? await confirmOpen(ledger, attempt, request)
+        : await openAtGateway(ledger, attempt, request)
     if (!ready) continue
-    // Not when the job superseded it in this very moment.
+    // Undefined when the job superseded it meanwhile.
     const attached = await attach(ready)
     if (attached) return attached
   }
-  throw noFreeExternalId(subjectOf(wish))
+  throw noFreeExternalId(subjectOf(request))
 }
 
 async function chooseOrCreate(
   ledger: CryptoPaymentModuleService,
-  wish: Wish,
+  request: PaymentRequest,
   sessionExists: (sessionId: string) => Promise<boolean>
 ): Promise<Attempt | "limit_reached" | undefined> {
-  const merchant = ledger.merchants.options(wish.provider.merchantKey)
+  const merchant = ledger.merchants.options(request.provider.merchantKey)
   const { merchantId, maxOpenAttempts } = merchant
-  const urls = returnUrls(wish, merchant)
-  const { usable, highest } = await ledger.findRevisions(
+  const urls = returnUrls(request, merchant)
+  const { usable, highest } = await ledger.attempts.findRevisions(
     merchantId,
-    subjectKey(wish)
+    subjectKey(request)
   )
-  const choice = chooseAttempt(usable, wish, highest)
+  const choice = chooseAttempt(usable, request, highest)
   if ("already_paid" in choice) throw alreadyPaid(choice.already_paid)
-  const isPaid = "use" in choice && isMoneySeen(choice.use.state)
+  const isPaid = "use" in choice && isPaidState(choice.use.state)
   if (!isPaid) {
-    if (wish.refusal) throw notPayable(wish.refusal)
+    if (request.not_payable) throw notPayable(request.not_payable)
     // Core cannot replace a session that holds money, so nothing else may begin.
     const paid = await findPaidSession(usable, sessionExists)
     if (paid) throw alreadyPaid(paid)
   }
   if ("use" in choice) {
     return choice.use.state === "creating"
-      ? await ledger.renewReturnUrls(choice.use.id, urls)
+      ? await ledger.sessions.renewReturnUrls(choice.use.id, urls)
       : choice.use
   }
-  return await ledger.createAttemptWithin(
+  return await ledger.attempts.createWithin(
     {
-      provider_id: wish.provider.provider_id,
+      provider_id: request.provider.provider_id,
       merchant_id: merchantId,
-      flow: wish.provider.flow,
-      external_id: formatExternalId(subjectOf(wish), choice.revision),
+      flow: request.provider.flow,
+      external_id: formatExternalId(subjectOf(request), choice.revision),
       revision: choice.revision,
-      cart_id: wish.cart_id,
-      payment_collection_id: wish.payment_collection_id,
-      amount: wish.price.amount,
-      currency_code: wish.price.currency_code,
-      target_currency: wish.target_currency,
-      is_test: wish.is_test,
+      cart_id: request.cart_id,
+      payment_collection_id: request.payment_collection_id,
+      amount: request.price.amount,
+      currency_code: request.price.currency_code,
+      target_currency: request.target_currency,
+      is_test: request.is_test,
       ...urls,
     },
     "session",
@@ -128,30 +127,33 @@ async function chooseOrCreate(
   )
 }
 
-function subjectKey({ cart_id, payment_collection_id }: Wish): Subject {
+function subjectKey({
+  cart_id,
+  payment_collection_id,
+}: PaymentRequest): Subject {
   return cart_id ? { cart_id } : { payment_collection_id }
 }
 
-/** An attempt whose confirmed money is held by a session that exists. */
+/** An attempt whose confirmed money an existing session holds. */
 async function findPaidSession(
   attempts: readonly Attempt[],
   sessionExists: (sessionId: string) => Promise<boolean>
 ): Promise<Attempt | undefined> {
   for (const attempt of attempts) {
-    const holder = moneySession(attempt)
+    const holder = paidSession(attempt)
     if (holder && (await sessionExists(holder))) return attempt
   }
   return undefined
 }
 
-/** So many sessions are looked up in one opening at most. */
+/** Most sessions that one opening looks up in Medusa. */
 const maxForgotten = 10
 
 /**
- * The oldest sessions of an attempt, beyond the `keptSessions` newest, that
- * nothing will ask for: they are gone from Medusa, hold no money, and no return
- * URL at the gateway names them. (An opening with new sessions is found by
- * each, so without this a loop of openings would make the row grow for ever.)
+ * The oldest sessions of an attempt, beyond the `keptSessions` newest, that are
+ * deleted in Medusa, hold no money, and are in no return URL at the gateway.
+ * (Each opening adds its session, so without this a loop of openings would make
+ * the attempt grow without limit.)
  */
 export async function forgettableSessions(
   attempt: Pick<

@@ -2,7 +2,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import type { MerchantOptions } from "../merchants/options"
 import { parseOptions } from "../merchants/parse-options"
 import { checkReturnUrl, expandUrl, returnUrls } from "./return-urls"
-import type { Wish } from "../domain/payment-request"
+import type { PaymentRequest } from "../domain/payment-request"
 
 function merchant(patch: Record<string, unknown> = {}): MerchantOptions {
   const [parsed] = parseOptions({
@@ -23,7 +23,7 @@ const storeOrigins = ["http://localhost:8000", "*", "/https:.*/", ""]
 const check = (url: string) =>
   checkReturnUrl("success_url", url, merchant(), storeOrigins)
 
-const wish: Wish = {
+const request: PaymentRequest = {
   provider: {
     provider_id: "pp_crypto_crypto",
     flow: "widget",
@@ -33,7 +33,7 @@ const wish: Wish = {
   payment_collection_id: "pay_col_1",
   cart_id: "cart_1",
   price: { amount: "19.99", currency_code: "eur" },
-  refusal: null,
+  not_payable: null,
   target_currency: null,
   is_test: false,
 }
@@ -110,13 +110,13 @@ describe("the template of a return URL", () => {
   it("is filled with the cart and the session", () => {
     const template =
       "https://shop.example/{cart_id}?s={payment_session_id}&c={cart_id}"
-    expect(expandUrl(template, wish)).toBe(
+    expect(expandUrl(template, request)).toBe(
       "https://shop.example/cart_1?s=payses_1&c=cart_1"
     )
   })
 
   it("cannot be broken out of by an odd id", () => {
-    const odd = { ...wish, cart_id: "a/../b?c=d&e#f $& @evil.example" }
+    const odd = { ...request, cart_id: "a/../b?c=d&e#f $& @evil.example" }
     const filled = new URL(expandUrl("https://shop.example/x?c={cart_id}", odd))
     expect(filled.origin).toBe("https://shop.example")
     expect(filled.pathname).toBe("/x")
@@ -127,19 +127,22 @@ describe("the template of a return URL", () => {
 
   it("is filled with nothing where there is no cart", () => {
     expect(
-      expandUrl("https://shop.example/?c={cart_id}", { ...wish, cart_id: null })
+      expandUrl("https://shop.example/?c={cart_id}", {
+        ...request,
+        cart_id: null,
+      })
     ).toBe("https://shop.example/?c=")
   })
 
   it("keeps braces that mean nothing", () => {
     const template = "https://shop.example/{order_id}"
-    expect(expandUrl(template, wish)).toBe(template)
+    expect(expandUrl(template, request)).toBe(template)
   })
 })
 
 describe("the return URLs of a payment", () => {
   const asked = {
-    ...wish,
+    ...request,
     success_url: "https://shop.example/de/thanks?session={payment_session_id}",
   }
 
@@ -148,7 +151,7 @@ describe("the return URLs of a payment", () => {
       success_url: "https://shop.example/de/thanks?session=payses_1",
       fail_url: "https://pay.shop.example/failed",
     })
-    expect(returnUrls(wish, merchant())).toEqual({
+    expect(returnUrls(request, merchant())).toEqual({
       success_url: "https://shop.example/thanks/cart_1",
       fail_url: "https://pay.shop.example/failed",
     })
@@ -156,16 +159,16 @@ describe("the return URLs of a payment", () => {
 
   it("are none where neither names any", () => {
     const silent = merchant({ successUrl: undefined, failUrl: undefined })
-    expect(returnUrls(wish, silent)).toEqual({
+    expect(returnUrls(request, silent)).toEqual({
       success_url: null,
       fail_url: null,
     })
   })
 
   it("are none for an inline payment, whose shopper leaves no page", () => {
-    const inline: Wish = {
+    const inline: PaymentRequest = {
       ...asked,
-      provider: { ...wish.provider, flow: "h2h" },
+      provider: { ...request.provider, flow: "h2h" },
     }
     expect(returnUrls(inline, merchant())).toEqual({
       success_url: null,

@@ -1,33 +1,33 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Attempt } from "../ledger/rows"
 import type { MerchantOptions } from "../merchants/options"
-import type { Wish } from "../domain/payment-request"
+import type { PaymentRequest } from "../domain/payment-request"
 
 export type ReturnUrls = Pick<Attempt, "success_url" | "fail_url">
 
 /** Fills `{cart_id}` and `{payment_session_id}` of a return URL. */
-export function expandUrl(template: string, wish: Wish): string {
+export function expandUrl(template: string, request: PaymentRequest): string {
   return template
-    .replaceAll("{cart_id}", encodeURIComponent(wish.cart_id ?? ""))
-    .replaceAll("{payment_session_id}", encodeURIComponent(wish.session_id))
+    .replaceAll("{cart_id}", encodeURIComponent(request.cart_id ?? ""))
+    .replaceAll("{payment_session_id}", encodeURIComponent(request.session_id))
 }
 
 /**
- * Where the gateway sends the shopper of a wish back to: what the wish asks
+ * Where the gateway sends the shopper of a request back to: what the request asks
  * for, else what the merchant's options say. Inline payments leave no page.
  */
 export function returnUrls(
-  wish: Wish,
+  request: PaymentRequest,
   merchant: Pick<MerchantOptions, "successUrl" | "failUrl">
 ): ReturnUrls {
-  if (wish.provider.flow !== "widget") {
+  if (request.provider.flow !== "widget") {
     return { success_url: null, fail_url: null }
   }
-  const success = wish.success_url ?? merchant.successUrl
-  const fail = wish.fail_url ?? merchant.failUrl
+  const success = request.success_url ?? merchant.successUrl
+  const fail = request.fail_url ?? merchant.failUrl
   return {
-    success_url: success ? expandUrl(success, wish) : null,
-    fail_url: fail ? expandUrl(fail, wish) : null,
+    success_url: success ? expandUrl(success, request) : null,
+    fail_url: fail ? expandUrl(fail, request) : null,
   }
 }
 

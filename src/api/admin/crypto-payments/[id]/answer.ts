@@ -41,7 +41,7 @@ export async function answerWithCryptoPayment<Body>(
   }
   const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
   const [attempt, refunds] = await Promise.all([
-    ledger.retrieveAttempt(id),
+    ledger.attempts.retrieve(id),
     ledger.listCryptoPaymentRefunds({ crypto_payment_id: id }),
   ])
   const [shown] = await addSales(query, [withAdvice(cryptoPayment)])

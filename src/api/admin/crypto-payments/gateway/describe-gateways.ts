@@ -6,7 +6,7 @@ import {
   type Flow,
   type MerchantHealth,
   testConnection,
-  type WebhookHealthRow,
+  type WebhookLogRow,
 } from "../../../../modules/crypto-payment"
 import { ourProviders, type Region } from "./our-providers"
 
@@ -41,8 +41,8 @@ export async function describeGateways(
         testConnection(ledger.merchants, ledger.currencies, key)
       )
     ),
-    ledger.health.rows(),
-    ledger.health.missed(),
+    ledger.webhookLog.rows(),
+    ledger.webhookLog.missed(),
     ledger.search.counts(),
     ledger.search.attentionCounts(),
   ])
@@ -79,7 +79,7 @@ export async function describeGateways(
 }
 
 function lastFailure(
-  webhook: WebhookHealthRow | undefined
+  webhook: WebhookLogRow | undefined
 ): GatewayHealth["last_failure"] {
   const { last_failure_at: at, last_failure_reason: reason } = webhook ?? {}
   return at && reason ? { at, reason } : null

@@ -1,7 +1,7 @@
 import type { Logger } from "@medusajs/framework/types"
 import type {
   FailureReason,
-  WebhookHealth,
+  WebhookLog,
 } from "../../../../modules/crypto-payment"
 
 /**
@@ -10,19 +10,19 @@ import type {
  */
 export class DeliveryNotes {
   constructor(
-    private readonly health: WebhookHealth,
+    private readonly webhookLog: WebhookLog,
     private readonly logger: Logger,
     private readonly providerId: string
   ) {}
 
   /** It counts as delivered; one that came too late to count as a failure, too. */
   async dealtWith({ stale }: { stale: boolean }): Promise<void> {
-    await this.write(() => this.health.recordDelivery(this.providerId))
+    await this.write(() => this.webhookLog.recordDelivery(this.providerId))
     if (stale) await this.failed("stale_timestamp")
   }
 
   async failed(reason: FailureReason): Promise<void> {
-    await this.write(() => this.health.recordFailure(this.providerId, reason))
+    await this.write(() => this.webhookLog.recordFailure(this.providerId, reason))
   }
 
   private async write(note: () => Promise<void>): Promise<void> {

@@ -39,7 +39,7 @@ export async function POST(
 
   const provider = ledger.merchants.provider(provider_id)
   if (!provider) return refuse(404, "no such crypto payment provider")
-  const notes = new DeliveryNotes(ledger.health, logger, provider_id)
+  const notes = new DeliveryNotes(ledger.webhookLog, logger, provider_id)
   const body = await readBody(req)
   if ("fault" in body) {
     res.set("connection", "close")
@@ -85,7 +85,7 @@ export async function POST(
     logger.warn(`crypto webhook for ${addressee}: ${observed.warning}`)
   }
   const known =
-    observed.disowned && (await ledger.findForObservation(observed.observation))
+    observed.disowned && (await ledger.observations.findAttempt(observed.observation))
   if (known) {
     // The ledger knows more than an old word that the gateway does not repeat.
     logger.warn(
@@ -94,7 +94,7 @@ export async function POST(
     res.status(200).json({ state: known.state })
     return await notes.dealtWith(observed)
   }
-  const informed = await ledger.findInformed(observed.observation)
+  const informed = await ledger.observations.findRecorded(observed.observation)
   if (informed && !needsSettling(informed)) {
     const { source, status } = observed.observation
     countObservation(source, status)

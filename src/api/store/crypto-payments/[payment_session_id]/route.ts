@@ -27,7 +27,7 @@ export async function GET(
 ): Promise<void> {
   const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
   const sessionId = req.params.payment_session_id
-  const found = await ledger.findBySession(sessionId)
+  const found = await ledger.sessions.findAttempt(sessionId)
   if (!found) {
     throw new MedusaError(
       MedusaError.Types.NOT_FOUND,
@@ -36,7 +36,7 @@ export async function GET(
   }
   const attempt =
     found.state === "open" &&
-    (await ledger.turns.mayCheck(found.id, askEverySeconds))
+    (await ledger.dueQueue.mayRead(found.id, askEverySeconds))
       ? await checkCryptoPayment(req.scope, found, "return")
       : found
   const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)

@@ -1,0 +1,133 @@
+import type {
+  CryptoPaymentModuleService,
+  TimelineEntry,
+} from "../../src/modules/crypto-payment"
+import { found } from "../../src/modules/crypto-payment/ledger/rows"
+import { faultsOfOpening } from "./law-of-opening"
+import { byLastCheck, copyRow, isFor, type LedgerRows } from "./ledger-rows"
+import type { ShopProcess } from "./shop-process"
+
+type Service = CryptoPaymentModuleService
+type Attempts = Pick<Service["attempts"], keyof Service["attempts"]>
+type Timeline = Pick<Service["timeline"], "append">
+
+/** The attempts, in memory. */
+export function attemptsOf(process: ShopProcess, rows: LedgerRows): Attempts {
+  const { shop } = process
+  const find: Attempts["find"] = async (id) => {
+    await process.read()
+    return rows.find((each) => each.id === id)
+  }
+  return {
+    find,
+    retrieve: async (id) => found(id, await find(id)),
+    create: async (row, source) =>
+      await process.write("ledger_create_attempt", () =>
+        rows.insert(row, source)
+      ),
+    createWithin: async (row, source, maxOpen) =>
+      await process.write("ledger_create_attempt", () => {
+        shop.faults.push(...faultsOfOpening(process, row))
+        const { cart_id, payment_collection_id } = row
+        const subject = cart_id
+          ? { cart_id }
+          : { payment_collection_id: payment_collection_id ?? "" }
+        const open = shop.attempts.filter(
+          (each) =>
+            isFor(each, subject) &&
+            (each.state === "creating" || each.state === "open")
+        )
+        if (open.length < maxOpen) return rows.insert(row, source)
+        shop.met.count("limit of open attempts reached")
+        return "limit_reached" as const
+      }),
+    findRevisions: async (merchantId, subject) => {
+      await process.read()
+      const all = shop.attempts
+        .filter(
+          (each) => each.merchant_id === merchantId && isFor(each, subject)
+        )
+        .sort((one, other) => other.revision - one.revision)
+      const usable = all.filter(({ state, superseded_at }) =>
+        state === "creating" || state === "open"
+          ? superseded_at === null
+          : state !== "closed" && state !== "resolved"
+      )
+      return { highest: all[0]?.revision ?? 0, usable: usable.map(copyRow) }
+    },
+    transition: async (id, to, patch, entry, event) =>
+      await process.write(`ledger_transition_to_${to}`, () => {
+        const attempt = rows.transition(id, to, patch, entry)
+        return attempt && { attempt, event: event ? rows.enqueue(event) : null }
+      }),
+    markVerified: async (id) =>
+      await process.write("ledger_mark_verified", () => {
+        rows.update(
+          id,
+          ({ state }) => state === "settled",
+          () => ({ verified_at: shop.date, next_check_at: null })
+        )
+        return found(
+          id,
+          rows.find((each) => each.id === id)
+        )
+      }),
+    restateAttention: async (id, attention_detail) =>
+      await process.write("ledger_restate_attention", () =>
+        rows.update(
+          id,
+          ({ state }) => state === "attention",
+          () => ({ attention_detail })
+        )
+      ),
+    supersede: async (read, source) =>
+      await process.write("ledger_supersede", () => {
+        const row = rows.update(
+          read.id,
+          ({ state, superseded_at, payment_session_id }) =>
+            state === "open" &&
+            superseded_at === null &&
+            payment_session_id === read.payment_session_id,
+          () => ({
+            superseded_at: shop.date,
+            checks: 0,
+            next_check_at: rows.inMs(60_000),
+          })
+        )
+        const fact = "superseded"
+        if (row) rows.append(row.id, { type: fact, source, fact })
+        return row
+      }),
+    findEndable: async (subject, superseded) => {
+      await process.read()
+      const waiting = shop.attempts.filter(
+        (each) =>
+          isFor(each, subject) &&
+          each.state === "open" &&
+          each.gateway_status === "created" &&
+          each.crypto_currency === null
+      )
+      const serving = waiting.filter((each) => each.superseded_at === null)
+      const replaced = waiting.filter((each) => each.superseded_at !== null)
+      return [
+        ...replaced.sort(byLastCheck).slice(0, superseded),
+        ...serving.slice(0, 1),
+      ].map(copyRow)
+    },
+    findLongestUnread: async (subject) => {
+      await process.read()
+      const [attempt] = shop.attempts
+        .filter((each) => isFor(each, subject) && each.state === "open")
+        .sort(byLastCheck)
+      return attempt && copyRow(attempt)
+    },
+  }
+}
+
+/** The timeline, in memory. */
+export function timelineOf(process: ShopProcess, rows: LedgerRows): Timeline {
+  return {
+    append: async (id: string, entry: TimelineEntry) =>
+      await process.write("ledger_append_event", () => rows.append(id, entry)),
+  }
+}

@@ -1,0 +1,288 @@
+import {
+  type Attempt,
+  type Batch,
+  type CryptoPaymentModuleService,
+  nextCheckDelayMs,
+  type SweepDemand,
+} from "../../src/modules/crypto-payment"
+import { dueOrder } from "../../src/modules/crypto-payment/ledger/due-queue"
+import type { LedgerRows } from "./ledger-rows"
+import type { ShopProcess } from "./shop-process"
+
+type Service = CryptoPaymentModuleService
+type Leases = Pick<Service["leases"], keyof Service["leases"]>
+type DueQueue = Pick<Service["dueQueue"], keyof Service["dueQueue"]>
+type Batches = Pick<Service["batches"], keyof Service["batches"]>
+
+/** Leases, in memory. */
+export function leasesOf(process: ShopProcess, rows: LedgerRows): Leases {
+  const { shop } = process
+  const isFree = ({ lease_owner, lease_until }: Attempt) =>
+    lease_owner === null || (lease_until?.getTime() ?? 0) < shop.now
+  return {
+    acquire: async (id, owner, ttlSeconds) =>
+      await process.write("ledger_acquire_lease", () => {
+        const taken = rows.update(id, isFree, () => ({
+          lease_owner: owner,
+          lease_until: rows.inMs(ttlSeconds * 1000),
+        }))
+        return taken !== undefined
+      }),
+    isLeased: async (id) => {
+      await process.read()
+      const attempt = rows.find((each) => each.id === id)
+      return attempt !== undefined && !isFree(attempt)
+    },
+    release: async (id, owner) => {
+      await process.write("ledger_release_lease", () =>
+        rows.update(
+          id,
+          ({ lease_owner }) => lease_owner === owner,
+          () => ({ lease_owner: null, lease_until: null })
+        )
+      )
+    },
+  }
+}
+
+/** The due queue, in memory. */
+export function dueQueueOf(
+  process: ShopProcess,
+  rows: LedgerRows,
+  service: Pick<Service, "merchants">
+): DueQueue {
+  const { shop } = process
+  return {
+    dequeue: async (limit, postponeSeconds, only) =>
+      await process.write("ledger_dequeue", () =>
+        dueOrder
+          .flatMap((states) =>
+            shop.attempts.filter((each) =>
+              (states as readonly string[]).includes(each.state)
+            )
+          )
+          .filter(
+            (each) => (!only || only.includes(each.state)) && rows.isDue(each)
+          )
+          .slice(0, limit)
+          .flatMap(({ id }) => {
+            const next_check_at = rows.inMs(postponeSeconds * 1000)
+            return (
+              rows.update(
+                id,
+                () => true,
+                () => ({ next_check_at })
+              ) ?? []
+            )
+          })
+      ),
+    /** The gateway of the model reports no unknown status. */
+    reschedule: async (attempt) => {
+      await process.write("ledger_reschedule", () => {
+        const days = service.merchants.lateWindowDays(attempt.provider_id)
+        const delayMs = nextCheckDelayMs(attempt, shop.date, days)
+        rows.update(
+          attempt.id,
+          ({ state }) => state === attempt.state,
+          ({ checks }) => ({
+            checks: checks + 1,
+            last_checked_at: shop.date,
+            next_check_at: rows.afterMs(delayMs),
+          })
+        )
+      })
+      return null
+    },
+    postpone: async (these, afterSeconds) => {
+      await postponeAll(
+        process,
+        rows,
+        "ledger_postpone",
+        ({ id, state }) =>
+          these.some((each) => each.id === id && each.state === state),
+        afterSeconds
+      )
+    },
+    postponeMerchant: async (merchantId, afterSeconds) => {
+      await postponeAll(
+        process,
+        rows,
+        "ledger_postpone_merchant",
+        (each) =>
+          each.merchant_id === merchantId &&
+          rows.isDue(each) &&
+          ["creating", "open", "closed"].includes(each.state),
+        afterSeconds
+      )
+    },
+    mayRead: async (id, everySeconds) =>
+      await process.write("ledger_may_read", () => {
+        const checked = rows.update(
+          id,
+          ({ last_checked_at, opened_at, created_at }) =>
+            (last_checked_at ?? opened_at ?? created_at).getTime() <
+            shop.now - everySeconds * 1000,
+          () => ({ last_checked_at: shop.date })
+        )
+        return checked !== undefined
+      }),
+    countFailure: async (id, detail) =>
+      await process.write("ledger_count_failure", () => {
+        const fact = `failed:${detail}`
+        rows.append(id, { type: "failed", source: "decision", fact })
+        const counted = rows.update(
+          id,
+          () => true,
+          ({ tries }) => ({ tries: tries + 1 })
+        )
+        return counted?.tries ?? 0
+      }),
+  }
+}
+
+/** What the sweep reads and writes, in memory. */
+export function batchesOf(process: ShopProcess, rows: LedgerRows): Batches {
+  const { shop } = process
+  const isHeld = (attempt: Attempt, { merchant_id, until }: Batch) =>
+    attempt.merchant_id === merchant_id &&
+    attempt.next_check_at?.getTime() === until.getTime()
+  return {
+    findDemand: async () => {
+      await process.read()
+      return sweepDemand(process, rows)
+    },
+    findListed: async (merchantId, page) => {
+      await process.read()
+      return shop.attempts
+        .filter(({ merchant_id, gateway_payment_id, external_id, state }) =>
+          page.some(
+            (item) =>
+              merchant_id === merchantId &&
+              (gateway_payment_id === item.id ||
+                (gateway_payment_id === null &&
+                  state === "creating" &&
+                  external_id === item.external_id))
+          )
+        )
+        .map((attempt) => ({ ...attempt }))
+    },
+    secondsUnused: async (ids) => {
+      await process.read()
+      return new Map(
+        shop.attempts
+          .filter(({ id }) => ids.includes(id))
+          .map((attempt) => [
+            attempt.id,
+            (shop.now - lastUsed(process, attempt)) / 1000,
+          ])
+      )
+    },
+    dequeue: async (merchant_id, limit, postponeSeconds) => {
+      const until = rows.inMs(postponeSeconds * 1000)
+      const count = await postponeAll(
+        process,
+        rows,
+        "ledger_dequeue_batch",
+        (each) =>
+          each.merchant_id === merchant_id &&
+          rows.isDue(each) &&
+          (each.state === "open" || each.state === "closed") &&
+          each.gateway_payment_id !== null,
+        postponeSeconds
+      )
+      return { merchant_id, until, count: Math.min(count, limit) }
+    },
+    reschedule: async (batch, checked) => {
+      await process.write("ledger_reschedule_batch", () => {
+        for (const { id, delayMs } of checked) {
+          rows.update(
+            id,
+            (attempt) => isHeld(attempt, batch),
+            ({ checks }) => ({
+              checks: checks + 1,
+              last_checked_at: shop.date,
+              next_check_at: delayMs === null ? null : rows.inMs(delayMs),
+            })
+          )
+        }
+      })
+    },
+    release: async (batch, afterSeconds) =>
+      await postponeAll(
+        process,
+        rows,
+        "ledger_release_batch",
+        (each) => isHeld(each, batch),
+        afterSeconds
+      ),
+  }
+}
+
+async function postponeAll(
+  process: ShopProcess,
+  rows: LedgerRows,
+  name: string,
+  where: (attempt: Attempt) => boolean,
+  afterSeconds: number
+): Promise<number> {
+  return await process.write(name, () => {
+    const chosen = process.shop.attempts.filter(where)
+    for (const { id } of chosen) {
+      const next_check_at = rows.inMs(afterSeconds * 1000)
+      rows.update(
+        id,
+        () => true,
+        () => ({ next_check_at })
+      )
+    }
+    return chosen.length
+  })
+}
+
+function lastUsed({ shop }: ShopProcess, attempt: Attempt): number {
+  const released = shop.timeline
+    .filter(
+      ({ crypto_payment_id, type }) =>
+        crypto_payment_id === attempt.id && type === "session_released"
+    )
+    .map(({ at }) => at)
+  return Math.max(
+    (attempt.opened_at ?? attempt.created_at).getTime(),
+    ...released
+  )
+}
+
+function sweepDemand({ shop }: ShopProcess, rows: LedgerRows): SweepDemand[] {
+  const ages = (limitMs: number) =>
+    shop.attempts.filter(
+      ({ state, created_at, gateway_payment_id }) =>
+        gateway_payment_id !== null &&
+        state === "open" &&
+        created_at.getTime() > shop.now - limitMs
+    )
+  const due = shop.attempts.filter(
+    (each) =>
+      each.gateway_payment_id !== null &&
+      rows.isDue(each) &&
+      (each.state === "open" || each.state === "closed")
+  )
+  const close = ages(3_600_000)
+  const fresh = ages(86_400_000)
+  const [first] = [...due, ...fresh]
+  if (!first) return []
+  const oldest = (these: Attempt[]) =>
+    these.length > 0
+      ? new Date(Math.min(...these.map((each) => each.created_at.getTime())))
+      : null
+  return [
+    {
+      merchant_id: first.merchant_id,
+      provider_id: first.provider_id,
+      due: due.length,
+      oldest_due: oldest(due),
+      close: close.length,
+      oldest_close: oldest(close),
+      fresh: fresh.length,
+    },
+  ]
+}

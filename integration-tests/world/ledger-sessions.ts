@@ -1,0 +1,159 @@
+import {
+  type CryptoPaymentModuleService,
+  observationEffect,
+} from "../../src/modules/crypto-payment"
+import {
+  factOf,
+  hasChanges,
+  reportedColumns,
+} from "../../src/modules/crypto-payment/ledger/observations"
+import { found } from "../../src/modules/crypto-payment/ledger/rows"
+import type { LedgerRows } from "./ledger-rows"
+import type { ShopProcess } from "./shop-process"
+
+type Service = CryptoPaymentModuleService
+type Sessions = Pick<Service["sessions"], keyof Service["sessions"]>
+type Observations = Pick<Service["observations"], keyof Service["observations"]>
+
+/** Which payment sessions attempts serve, in memory. */
+export function sessionsOf(process: ShopProcess, rows: LedgerRows): Sessions {
+  return {
+    findAttempt: async (sessionId) => {
+      await process.read()
+      return rows.find(({ session_ids }) => session_ids.includes(sessionId))
+    },
+    attach: async (id, sessionId, forget = []) =>
+      await process.write("ledger_attach_session", () =>
+        rows.update(
+          id,
+          ({ superseded_at, state }) =>
+            superseded_at === null || state !== "open",
+          ({ session_ids, authorized_session_id, ...attempt }) => ({
+            payment_session_id: sessionId,
+            session_ids: [
+              ...session_ids.filter(
+                (each) =>
+                  each !== sessionId &&
+                  (!forget.includes(each) || each === authorized_session_id)
+              ),
+              sessionId,
+            ],
+            ...(attempt.state === "open"
+              ? {
+                  checks: Math.min(attempt.checks, 1),
+                  next_check_at: rows.atMost(attempt.next_check_at, 60_000),
+                }
+              : {}),
+          })
+        )
+      ),
+    authorize: async (attempt, sessionId, goneSessionId) =>
+      await process.write("ledger_authorize_session", () => {
+        const { id, cart_id, payment_collection_id } = attempt
+        const competing = rows.find(
+          (each) =>
+            (cart_id
+              ? each.cart_id === cart_id
+              : each.payment_collection_id === payment_collection_id) &&
+            each.id !== id &&
+            each.authorized_session_id !== null &&
+            each.state !== "resolved"
+        )
+        if (competing) return false
+        const authorized = rows.update(
+          id,
+          ({ state, authorized_session_id: holder }) =>
+            state !== "resolved" &&
+            (holder === null ||
+              holder === sessionId ||
+              (goneSessionId !== null && holder === goneSessionId)),
+          () => ({
+            authorized_session_id: sessionId,
+            payment_session_id: sessionId,
+          })
+        )
+        return authorized !== undefined
+      }),
+    renewReturnUrls: async (id, urls) =>
+      await process.write("ledger_renew_return_urls", () =>
+        rows.update(
+          id,
+          ({ state }) => state === "creating",
+          () => urls
+        )
+      ),
+  }
+}
+
+/** Status reports of gateway payments, in memory. */
+export function observationsOf(
+  process: ShopProcess,
+  rows: LedgerRows
+): Observations {
+  return {
+    findAttempt: async (observation) => {
+      await process.read()
+      const { merchant_id, gateway_payment_id, external_id } = observation
+      return (
+        rows.find(
+          (each) =>
+            each.merchant_id === merchant_id &&
+            each.gateway_payment_id === gateway_payment_id
+        ) ??
+        rows.find(
+          (each) =>
+            each.merchant_id === merchant_id &&
+            each.external_id === external_id &&
+            each.gateway_payment_id === null &&
+            each.state === "creating"
+        )
+      )
+    },
+    findRecorded: async (observation) => {
+      await process.read()
+      const attempt = rows.find(
+        ({ merchant_id, gateway_payment_id }) =>
+          merchant_id === observation.merchant_id &&
+          gateway_payment_id === observation.gateway_payment_id
+      )
+      if (!attempt || !rows.hasFact(attempt.id, factOf(observation))) {
+        return undefined
+      }
+      const effect = observationEffect(attempt.state, observation.status)
+      const isNew =
+        effect === "paid" ||
+        (effect === "update" &&
+          hasChanges(attempt, reportedColumns(attempt, observation)))
+      return isNew ? undefined : attempt
+    },
+    record: async (id, observation) =>
+      await process.write("ledger_record_observation", () => {
+        const attempt = found(
+          id,
+          rows.find((each) => each.id === id)
+        )
+        const { source, status } = observation
+        const fact = factOf(observation)
+        if (source !== "view") {
+          rows.append(id, { type: "observation", source, fact })
+        }
+        const patch = reportedColumns(attempt, observation)
+        switch (observationEffect(attempt.state, status)) {
+          case "none":
+            return attempt
+          case "paid": {
+            const entry = { type: "paid", source, fact: "paid" } as const
+            return found(id, rows.transition(id, "paid", patch, entry))
+          }
+          case "update":
+            return (
+              rows.update(
+                id,
+                () => true,
+                () => patch
+              ) ?? attempt
+            )
+        }
+      }),
+  }
+}
