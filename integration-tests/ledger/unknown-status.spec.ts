@@ -369,7 +369,7 @@ describeLedger("the log", ({ ledger }) => {
       )
     )
     expect(lines()).toEqual([
-      `crypto payment ${id}: the gateway says "underpaid", a status that this version of the plugin does not know.`,
+      `crypto payment ${id}: the gateway reports the status "underpaid", which this version of the plugin does not know.`,
     ])
 
     const ids = {

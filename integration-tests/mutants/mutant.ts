@@ -14,7 +14,7 @@ export type Mutant = {
   name: string
   /** Path from the repository's root. */
   file: string
-  /** Occurs exactly once in the file. */
+  /** Occurs exactly once in the file; white space does not matter. */
   search: string
   replace: string
   killedBy: KillingTests
@@ -28,16 +28,26 @@ export function integration(spec: string, title: string): KillingTests {
   return { project: "integration", spec: `integration-tests/${spec}`, title }
 }
 
-/** The source of a mutant. @throws Error where it does not apply exactly once. */
+/**
+ * The source of a mutant. White space does not matter, so that a mutant still
+ * applies after the source was formatted.
+ *
+ * @throws Error where it does not apply exactly once.
+ */
 export function applyMutant(
   source: string,
   { name, file, search, replace }: Mutant
 ): string {
-  const parts = source.split(search)
-  if (parts.length !== 2) {
+  const wanted = search.replace(/\s+/g, "")
+  const positions = [...source.matchAll(/\S/g)].map(({ index }) => index)
+  const compact = source.replace(/\s+/g, "")
+  const occurrences = compact.split(wanted).length - 1
+  if (occurrences !== 1) {
     throw new Error(
-      `The mutant "${name}" does not apply: its text occurs ${parts.length - 1} times in ${file}.`
+      `The mutant "${name}" does not apply: its text occurs ${occurrences} times in ${file}.`
     )
   }
-  return parts.join(replace)
+  const start = compact.indexOf(wanted)
+  const end = positions[start + wanted.length - 1] + 1
+  return source.slice(0, positions[start]) + replace + source.slice(end)
 }

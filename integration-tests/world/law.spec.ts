@@ -118,7 +118,7 @@ const crashPoints = [
   ...["update_payment_collection", "change_cart", "create_refund"],
   "gateway_create_payment",
   ...["ledger_create_attempt", "ledger_attach_session"],
-  ...["ledger_claim_for_session", "ledger_record_observation"],
+  ...["ledger_authorize_session", "ledger_record_observation"],
   ...["ledger_acquire_lease", "ledger_release_lease"],
   ...["ledger_transition_to_open", "ledger_mark_verified"],
   ...["ledger_transition_to_settled", "ledger_transition_to_attention"],

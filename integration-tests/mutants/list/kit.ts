@@ -5,8 +5,8 @@ export const kitMutants: Mutant[] = [
   {
     name: "keeps the delay of failed reads after an answer",
     file: "src/storefront/watch.ts",
-    search: "      failed = 0\n",
-    replace: "",
+    search: "failed = 0\n      // The server",
+    replace: "// The server",
     killedBy: unit(
       "storefront/watch.spec.ts",
       "resets the delay of failed reads after an answer"

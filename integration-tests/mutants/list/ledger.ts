@@ -6,9 +6,11 @@ const ledger = "src/modules/crypto-payment/ledger"
 export const ledgerMutants: Mutant[] = [
   {
     name: "finds another merchant's attempt by the gateway's id",
-    file: `${ledger}/attempts.ts`,
-    search: ".where({ merchant_id, gateway_payment_id })",
-    replace: ".where({ gateway_payment_id })",
+    file: `${ledger}/observations.ts`,
+    search:
+      "const byGatewayId = await attempts(db).where({ merchant_id, gateway_payment_id })",
+    replace:
+      "const byGatewayId = await attempts(db).where({ gateway_payment_id })",
     killedBy: integration(
       "ledger/merchants.spec.ts",
       "are found by the gateway's id only for their own merchant"
@@ -16,7 +18,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "finds another merchant's attempt by external_id",
-    file: `${ledger}/attempts.ts`,
+    file: `${ledger}/observations.ts`,
     search: ".where({ merchant_id, external_id })",
     replace: ".where({ external_id })",
     killedBy: integration(
@@ -26,7 +28,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "finds an attempt that has another gateway id",
-    file: `${ledger}/attempts.ts`,
+    file: `${ledger}/observations.ts`,
     search: '.whereNull("gateway_payment_id")',
     replace: "",
     killedBy: integration(
@@ -36,7 +38,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "finds an attempt by external_id in any state",
-    file: `${ledger}/attempts.ts`,
+    file: `${ledger}/observations.ts`,
     search: 'unopened?.state === "creating" ? unopened : undefined',
     replace: "unopened",
     killedBy: integration(
@@ -88,7 +90,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "postpones the attempts of every merchant",
-    file: `${ledger}/batches.ts`,
+    file: `${ledger}/due-queue.ts`,
     search: `.where({ merchant_id: merchantId })
     .whereIn("state"`,
     replace: `.whereIn("state"`,
@@ -140,7 +142,7 @@ export const ledgerMutants: Mutant[] = [
   {
     name: "gives a resolved attempt's money to a session",
     file: `${ledger}/sessions.ts`,
-    search: `// A person may have given the money back in this moment.
+    search: `// A person may have recorded a refund at this moment.
     .whereNot({ state: "resolved" })`,
     replace: "",
     killedBy: integration(
@@ -151,7 +153,7 @@ export const ledgerMutants: Mutant[] = [
   {
     name: "lets two attempts pay for one cart",
     file: `${ledger}/sessions.ts`,
-    search: "if (rival) return false",
+    search: "if (competing) return false",
     replace: "",
     killedBy: integration(
       "ledger/sessions.spec.ts",

@@ -91,7 +91,7 @@ export const providerMutants: Mutant[] = [
   },
   {
     name: "opens a payment for a completed cart",
-    file: `${provider}/make-request.ts`,
+    file: `${provider}/make-wish.ts`,
     search: 'if (subject.cart_completed) return "completed"',
     replace: "",
     killedBy: integration(

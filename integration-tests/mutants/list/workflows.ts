@@ -47,8 +47,8 @@ export const workflowMutants: Mutant[] = [
   {
     name: "removes a refund that is being booked",
     file: "src/workflows/reconcile-crypto-payments/orphaned-refunds.ts",
-    search: `if (!(await turns.acquireLease(attempt.id, owner, leaseSeconds))) return false`,
-    replace: "await turns.acquireLease(attempt.id, owner, leaseSeconds)",
+    search: `if (!(await leases.acquire(attempt.id, owner, leaseSeconds))) return false`,
+    replace: "await leases.acquire(attempt.id, owner, leaseSeconds)",
     killedBy: integration(
       "shop/orders.spec.ts",
       "is not one that is being booked, however long that takes"

@@ -67,7 +67,7 @@ describe("an attempt with an unknown status", () => {
 
   it("is quoted in one short line, without what nobody sees", () => {
     expect(unknownStatusDetail("under\u202epaid\n\u0007")).toBe(
-      'The gateway says "underpaid". This version of the plugin does not know that status.'
+      'The gateway reports the status "underpaid", which this version of the plugin does not know.'
     )
     expect(unknownStatusDetail("x".repeat(512)).length).toBeLessThan(160)
   })
