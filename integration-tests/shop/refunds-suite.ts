@@ -132,7 +132,7 @@ export const refundsSuite: ShopSuite = (shop) => {
       await expect(desk.refund(id, "3", "0xaaa")).rejects.toMatchObject({
         status: 400,
         body: {
-          message: "Transaction 0xaaa is recorded already, with 2.00 EUR.",
+          message: "Transaction 0xaaa is already recorded with 2.00 EUR.",
         },
       })
     })

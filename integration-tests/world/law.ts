@@ -52,7 +52,7 @@ function capturesWithoutMoney(shop: Shop, payment: Payment): string[] {
   if (then.paid_otherwise) {
     faults.push(`${payment.id} was captured for what was paid already`)
   }
-  if (then.given_back) {
+  if (then.sent_back) {
     faults.push(`${payment.id} was captured of money that was sent back`)
   }
   return faults

@@ -313,7 +313,7 @@ function saleAtCapture(
       ({ collection_id, canceled_at }) =>
         collection_id === collectionId && !canceled_at
     ),
-    given_back:
+    sent_back:
       attempt?.state === "attention" &&
       shop.refunds.some((each) => each.crypto_payment_id === attempt.id),
   }

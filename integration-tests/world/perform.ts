@@ -2,7 +2,7 @@ import {
   completeCartWorkflowId,
   processPaymentWorkflowId,
 } from "@medusajs/medusa/core-flows"
-import { toObservation } from "../../src/api/hooks/crypto/[provider_id]/to-observation"
+import { toObservation } from "../../src/api/hooks/crypto/[provider_id]/observation"
 import { isPaidState } from "../../src/modules/crypto-payment"
 import onOrderCanceled from "../../src/subscribers/order-canceled"
 import onOrderPlaced from "../../src/subscribers/order-placed"

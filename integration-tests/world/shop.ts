@@ -56,7 +56,7 @@ export type Payment = Price & {
     test_mode: boolean
     order_canceled: boolean
     paid_otherwise: boolean
-    given_back: boolean
+    sent_back: boolean
   } | null
 }
 

@@ -1,25 +1,36 @@
-import { defineMiddlewares } from "@medusajs/framework/http"
+import {
+  defineMiddlewares,
+  type MedusaNextFunction,
+  type MedusaRequest,
+  type MedusaResponse,
+} from "@medusajs/framework/http"
 
+import { countWebhookAnswer } from "../modules/crypto-payment"
 import { adminCryptoPaymentsMiddlewares } from "./admin/crypto-payments/middlewares"
-import { countAnswer } from "./hooks/crypto/count-answer"
-import { answerPaidCart } from "./store/payment-collections/answer-paid-cart"
-import { ownBodies } from "./request-body"
+import { bodyParserMiddlewares } from "./request-body"
 import { requestTextMiddlewares } from "./request-text"
+import { storePaymentCollectionsMiddlewares } from "./store/payment-collections/middlewares"
 
 export default defineMiddlewares({
   routes: [
-    ...ownBodies,
+    ...bodyParserMiddlewares,
     ...requestTextMiddlewares,
     {
       matcher: "/hooks/crypto/:provider_id",
       methods: ["POST"],
-      middlewares: [countAnswer],
+      middlewares: [countResponse],
     },
-    {
-      matcher: "/store/payment-collections/:id/payment-sessions",
-      methods: ["POST"],
-      middlewares: [answerPaidCart],
-    },
+    ...storePaymentCollectionsMiddlewares,
     ...adminCryptoPaymentsMiddlewares,
   ],
 })
+
+/** Counts the status of every response to a webhook, also of Medusa's own errors. */
+function countResponse(
+  _req: MedusaRequest,
+  res: MedusaResponse,
+  next: MedusaNextFunction
+): void {
+  res.once("finish", () => countWebhookAnswer(res.statusCode))
+  next()
+}

@@ -32,7 +32,7 @@ describe("a JSON body", () => {
     expect(parseJsonBody(Buffer.from(text), contentType)).toBeUndefined()
   })
 
-  it("may not hold bytes that are no UTF-8", () => {
+  it("may not contain invalid UTF-8", () => {
     const bytes = Buffer.concat([
       Buffer.from('{"a":"'),
       Buffer.from([0xff, 0xfe]),
@@ -41,7 +41,7 @@ describe("a JSON body", () => {
     expect(parseJsonBody(bytes, json)).toBeUndefined()
   })
 
-  it("keeps a key __proto__ as what it is: a key", () => {
+  it("keeps __proto__ as an ordinary key", () => {
     const body = parseJsonBody(Buffer.from('{"__proto__":{"x":1}}'), json)
     expect(Object.keys(body ?? {})).toEqual(["__proto__"])
   })
@@ -50,7 +50,7 @@ describe("a JSON body", () => {
 describe("reading a body", () => {
   const request = (stream: Readable) => stream as IncomingMessage
 
-  it("takes as many bytes as are allowed, and stops at the next", async () => {
+  it("reads up to the limit, and stops at the next byte", async () => {
     const full = Buffer.alloc(maxBodyBytes, "x")
     expect(await readBody(request(Readable.from([full])))).toEqual({
       bytes: full,
@@ -60,7 +60,7 @@ describe("reading a body", () => {
     expect(more.destroyed).toBe(true)
   })
 
-  it("tells when the sender hung up", async () => {
+  it("returns `incomplete` when the sender closes the connection", async () => {
     const aborted = new Readable({
       read() {
         this.destroy(new Error("aborted"))

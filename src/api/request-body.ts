@@ -8,20 +8,20 @@ import type {
 import { MedusaError } from "@medusajs/framework/utils"
 
 /*
- * Medusa parses bodies before it knows who asks, and logs what it cannot parse
+ * Medusa parses bodies before it authenticates, and logs what it cannot parse
  * with the sender's own characters, line breaks and terminal codes included. The
- * plugin's routes read their bodies themselves: under /admin only once the
- * sender is known, and without a word of it in log and answer.
+ * plugin's routes read their bodies themselves: under /admin after
+ * authentication, and without a character of the body in log and response.
  */
 
-/** No webhook of merchant-api.md §6, and no request of the admin, comes near this size. */
+/** Webhooks (contract §6) and admin requests are far smaller. */
 export const maxBodyBytes = 64 * 1024
 
-/** No route of the plugin is deeper; each depth is a path of its own to Medusa. */
+/** Medusa matches each depth on its own; no route of the plugin is deeper. */
 const depths = ["", "/:first", "/:first/:second", "/:first/:second/:third"]
 
-/** Where Medusa's parsers are off: the plugin's routes, whatever the method. */
-export const ownBodies: MiddlewareRoute[] = [
+/** Turns Medusa's parsers off for the plugin's routes, whatever the method. */
+export const bodyParserMiddlewares: MiddlewareRoute[] = [
   "/hooks/crypto",
   "/admin/crypto-payments",
   "/store/crypto-payments",
@@ -48,17 +48,17 @@ export async function readBody(request: IncomingMessage): Promise<RequestBody> {
       chunks.push(bytes)
     }
   } catch {
-    // The sender hung up: no fault of ours that would belong into the log.
+    // The sender closed the connection: not an error to log.
     return { fault: "incomplete" }
   }
   return { bytes: Buffer.concat(chunks) }
 }
 
 /**
- * Reads the body of a POST as JSON, into `req.body`; nothing sent counts as `{}`.
- * Answers 413 above `maxBodyBytes`. A body that something parsed before is left.
+ * Reads the body of a POST as JSON into `req.body`; an empty body counts as `{}`.
+ * Responds with 413 above `maxBodyBytes`. A body that is parsed already is kept.
  *
- * @throws MedusaError INVALID_DATA for another content type, or what is no JSON object
+ * @throws MedusaError INVALID_DATA for another content type, or invalid JSON
  */
 export async function readJsonBody(
   req: MedusaRequest,
@@ -93,7 +93,7 @@ export async function readJsonBody(
   next()
 }
 
-/** The object or list that a body is; undefined when it is anything else. */
+/** A JSON object or array; undefined for anything else. */
 export function parseJsonBody(
   bytes: Buffer,
   contentType: string | undefined

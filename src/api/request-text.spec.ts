@@ -46,7 +46,7 @@ describe("a moment", () => {
     }
   )
 
-  it("is optional where it is said to be", () => {
+  it("can be optional", () => {
     expect(z.object({ at: momentSchema.optional() }).parse({})).toEqual({})
   })
 })

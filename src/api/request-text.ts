@@ -10,38 +10,37 @@ import { z } from "@medusajs/framework/zod"
 import { readJsonBody } from "./request-body"
 
 /*
- * What a request may say, for all routes of the plugin. Texts end in SQL, logs
- * and answers, where PostgreSQL refuses some, a terminal obeys others and a
- * long one is echoed in full, so they are checked before anything reads them.
+ * The texts that requests to the plugin's routes may contain. They reach SQL,
+ * logs and responses: PostgreSQL rejects some characters, terminals execute
+ * others, and a long text is echoed in full. So they are checked first.
  */
 
-/** Where the plugin's routes are whose query and body are checked here. */
+/** Routes whose query and body are checked here. */
 const prefixes = ["/admin/crypto-payments", "/store/crypto-payments"]
 
-/** A webhook is signed: its route reads the bytes itself, and its query says nothing. */
+/** A webhook is signed: its route reads the bytes itself, and ignores the query. */
 const webhookPrefix = "/hooks/crypto"
 
-/** What the text of a field may be. */
 type TextRule = { maxLength: number; isAllowed(text: string): boolean }
 
 const maxIdLength = 255
 
-/** As of an id: a validator's refusal quotes it in full. */
+/** As for an id: a validator's error quotes the text in full. */
 const plainText: TextRule = { maxLength: maxIdLength, isAllowed: isOneLine }
 
 const textRules: ReadonlyMap<string, TextRule> = new Map([
-  /** What a person writes: it may have several lines, and emoji. */
+  /** Written by a person: with line breaks and emoji. */
   ["note", { maxLength: 4_000, isAllowed: isFreeText }],
   /** Names of fields. */
   ["fields", { maxLength: 900, isAllowed: isOneLine }],
 ])
 
-/** What an answer quotes of a request stays far below 64 KiB. */
+/** Keeps a response that quotes the request far below 64 KiB. */
 const maxTotalLength = 16_000
 const maxValues = 500
 const maxDepth = 4
 
-/** Whether an id of anything can be this: at most 255 characters, none invisible or half a pair. */
+/** At most 255 characters, none invisible or an unpaired surrogate. */
 export function isPlainId(text: string): boolean {
   return text.length > 0 && text.length <= maxIdLength && isOneLine(text)
 }
@@ -52,17 +51,17 @@ export const idSchema = z
   .trim()
   .refine(isPlainId, "must be an id of at most 255 characters")
 
-/** A moment that PostgreSQL can compare with; read as JavaScript does. */
+/** A date that PostgreSQL can compare with, in any format of JavaScript. */
 export const momentSchema = z
   .string()
   .transform((value) => new Date(value))
   .refine(isComparable, "must be a date between the years 1 and 9999")
 
 /**
- * For all of the plugin's routes, before their own middlewares: 404 for an id
- * of the path that cannot exist, 400 for a query or a body that no route has
- * a use for, 413 for a body that is too large. (Bytes of a path that are no
- * UTF-8 Medusa itself answers under `/admin`.)
+ * Runs before the middlewares of the plugin's routes: 404 for an id in the path
+ * that cannot exist, 400 for a query or a body that no route can use, 413 for a
+ * body that is too large. (Under `/admin`, Medusa itself responds to paths that
+ * are not UTF-8.)
  */
 export const requestTextMiddlewares: MiddlewareRoute[] = [
   { matcher: webhookPrefix, middlewares: [checkPath] },
@@ -94,7 +93,7 @@ function checkTexts(
   next()
 }
 
-/** What is wrong with the texts of a query or a body, in a sentence that quotes none of them. */
+/** What is wrong with a query or a body, in a sentence that quotes none of it. */
 export function textFault(value: unknown, where: string): string | undefined {
   let values = 0
   let length = 0
@@ -126,7 +125,7 @@ export function textFault(value: unknown, where: string): string | undefined {
   return fault && `Invalid request: ${where} holds ${fault}.`
 }
 
-/** A name of `Object.prototype` would make objects that cannot even be written into a message. */
+/** A property of `Object.prototype` as a name breaks converting the object to a string. */
 function isFieldName(name: string): boolean {
   const parts = name.split(".")
   return (
@@ -145,7 +144,7 @@ function isPathSegment(segment: string): boolean {
   }
 }
 
-/** No control and format characters (line breaks, terminal codes, bidi marks), no half of a pair. */
+/** No control and format characters (line breaks, terminal codes, bidi marks), no unpaired surrogate. */
 function isOneLine(text: string): boolean {
   return !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text)
 }

@@ -3,17 +3,17 @@ import path from "node:path"
 
 import middlewares from "./middlewares"
 
-/** Words and `:names` alone mean the same in the path syntaxes of Express 4 and 5. */
+/** Only literal segments and `:parameters` mean the same in Express 4 and 5. */
 const PLAIN = /^(\/([a-z]+(-[a-z]+)*|:\w+))+$/
 
 describe("the routes' paths", () => {
-  it("match requests by words and names alone", () => {
+  it("match by literal segments and parameters only", () => {
     const matchers = (middlewares.routes ?? []).map(({ matcher }) => matcher)
     expect(matchers.length).toBeGreaterThan(5)
     expect(matchers.filter((matcher) => !isPlain(matcher))).toEqual([])
   })
 
-  it("come from folders that are words and names alone", () => {
+  it("come from folders of literal segments and parameters only", () => {
     const folders = fs
       .readdirSync(__dirname, { recursive: true, encoding: "utf8" })
       .filter((file) => path.basename(file) === "route.ts")

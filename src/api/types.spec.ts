@@ -8,20 +8,19 @@ import type {
   SelfTestResult,
 } from "../modules/crypto-payment"
 import type { CheckResult } from "../workflows/check-crypto-payment"
+import type { addDetails } from "./admin/crypto-payments/crypto-payment-response"
+import type { GatewayHealth } from "./admin/crypto-payments/gateway/route"
+import type { cryptoPaymentFields } from "./admin/crypto-payments/query-config"
 import type {
   AdminCheckCryptoPayments,
+  AdminGetCryptoPaymentsParams,
   AdminRecordCryptoRefund,
   AdminResolveCryptoPayment,
-} from "./admin/crypto-payments/[id]/validators"
-import type { addSales } from "./admin/crypto-payments/add-sales"
-import type { GatewayHealth } from "./admin/crypto-payments/gateway/describe-gateways"
-import type { AdminTestCryptoWebhook } from "./admin/crypto-payments/gateway/validators"
-import type { cryptoPaymentFields } from "./admin/crypto-payments/query-config"
-import type { AdminGetCryptoPaymentsParams } from "./admin/crypto-payments/validators"
-import type { withAdvice } from "./admin/crypto-payments/with-advice"
-import type * as told from "./types"
+  AdminTestCryptoWebhook,
+} from "./admin/crypto-payments/validators"
+import type * as api from "./types"
 
-/** What is left of a value after it went over the wire as JSON. */
+/** A value after it was sent as JSON. */
 type Wire<Value> = Value extends Date
   ? string
   : Value extends readonly (infer Each)[]
@@ -32,43 +31,42 @@ type Wire<Value> = Value extends Date
 
 type Row = Pick<Attempt, (typeof cryptoPaymentFields)[number]>
 
-type Shown = Wire<
-  Row &
-    Pick<Awaited<ReturnType<typeof addSales<Row>>>[number], "order" | "cart"> &
-    Pick<ReturnType<typeof withAdvice<Row>>, "advice">
->
+type Detailed = Wire<Awaited<ReturnType<typeof addDetails<Row>>>[number]>
 
-/** Each line compiles only while what is told is what the server does. */
+/** Each line compiles only while the public type fits the server's. */
 export type Kept = [
   // A column of JSON has no type of its own.
-  Fits<Omit<Shown, "resolution">, Omit<told.AdminCryptoPayment, "resolution">>,
-  Fits<keyof Shown, keyof told.AdminCryptoPayment>,
-  Fits<Wire<Refund>, told.AdminCryptoRefund>,
-  Fits<AdminAction, told.AdminCryptoPaymentAction>,
-  Fits<Wire<GatewayHealth>, told.AdminCryptoGateway>,
-  Fits<SelfTestResult, told.AdminTestCryptoWebhookResponse>,
-  Fits<CheckResult, Told<told.AdminCheckCryptoPaymentsResponse["results"]>>,
   Fits<
-    told.AdminCryptoPaymentsQuery,
-    Asked<typeof AdminGetCryptoPaymentsParams>
+    Omit<Detailed, "resolution">,
+    Omit<api.AdminCryptoPayment, "resolution">
+  >,
+  Fits<keyof Detailed, keyof api.AdminCryptoPayment>,
+  Fits<Wire<Refund>, api.AdminCryptoRefund>,
+  Fits<AdminAction, api.AdminCryptoPaymentAction>,
+  Fits<Wire<GatewayHealth>, api.AdminCryptoGateway>,
+  Fits<SelfTestResult, api.AdminTestCryptoWebhookResponse>,
+  Fits<CheckResult, Element<api.AdminCheckCryptoPaymentsResponse["results"]>>,
+  Fits<
+    api.AdminCryptoPaymentsQuery,
+    Input<typeof AdminGetCryptoPaymentsParams>
   >,
   Fits<
-    told.AdminCheckCryptoPaymentsBody,
-    Asked<typeof AdminCheckCryptoPayments>
+    api.AdminCheckCryptoPaymentsBody,
+    Input<typeof AdminCheckCryptoPayments>
   >,
   Fits<
-    told.AdminResolveCryptoPaymentBody,
-    Asked<typeof AdminResolveCryptoPayment>
+    api.AdminResolveCryptoPaymentBody,
+    Input<typeof AdminResolveCryptoPayment>
   >,
-  Fits<told.AdminRecordCryptoRefundBody, Asked<typeof AdminRecordCryptoRefund>>,
-  Fits<told.AdminTestCryptoWebhookBody, Asked<typeof AdminTestCryptoWebhook>>,
+  Fits<api.AdminRecordCryptoRefundBody, Input<typeof AdminRecordCryptoRefund>>,
+  Fits<api.AdminTestCryptoWebhookBody, Input<typeof AdminTestCryptoWebhook>>,
 ]
 
 type Fits<Given extends Wanted, Wanted> = Given
 
-type Told<List extends unknown[]> = List[number]
+type Element<List extends unknown[]> = List[number]
 
-type Asked<Schema extends z.ZodType> = z.input<Schema>
+type Input<Schema extends z.ZodType> = z.input<Schema>
 
 describe("the types of the API", () => {
   const options: ts.CompilerOptions = {
@@ -81,7 +79,7 @@ describe("the types of the API", () => {
     types: [],
   }
 
-  it("serve a program that knows nothing but Medusa's SDK", () => {
+  it("compile in a program that has only Medusa's SDK installed", () => {
     const consumer = path.join(__dirname, "fixtures/consumer.ts")
     const program = ts.createProgram([consumer], options)
     const faults = ts
@@ -92,7 +90,7 @@ describe("the types of the API", () => {
     expect(faults).toEqual([])
   })
 
-  it("import nothing but one another", () => {
+  it("import only one another", () => {
     const program = ts.createProgram([path.join(__dirname, "types.ts")], {
       ...options,
       noLib: true,

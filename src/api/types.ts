@@ -1,8 +1,63 @@
 /**
- * What the admin API takes and answers, for those who call it with Medusa's
- * JavaScript SDK or by themselves. Types only, and of nothing but themselves:
- * no package has to be installed for them.
+ * Requests and responses of the admin API, for programs that call it with
+ * Medusa's JavaScript SDK or directly. Types only, and without an import from a
+ * package: nothing has to be installed for them.
  */
-export type * from "./admin/crypto-payments/types/gateway"
-export type * from "./admin/crypto-payments/types/payment"
-export type * from "./admin/crypto-payments/types/requests"
+export type * from "./admin/crypto-payments/types"
+
+/** Why the connection to a gateway fails. */
+export type AdminCryptoConnectionProblem =
+  | "wrong_merchant_id"
+  | "wrong_key"
+  | "unreachable"
+  | "timeout"
+  | "rate_limited"
+  | "unexpected_answer"
+
+/** Result of reading the merchant from the gateway. */
+export type AdminCryptoConnection =
+  | {
+      ok: true
+      merchant_name: string
+      /** A decimal string. */
+      balance: string
+      balance_currency: string
+    }
+  | {
+      ok: false
+      problem: AdminCryptoConnectionProblem
+      /** The plugin's option to fix, where it is known. */
+      option?: string
+      message: string
+    }
+
+/** The health of a payment provider and its merchant. Times are ISO 8601. */
+export type AdminCryptoGateway = {
+  provider_id: string
+  merchant_key: string
+  merchant_id: string
+  test_mode: boolean
+  flow: "widget" | "h2h"
+  webhook_url: string
+  connection: AdminCryptoConnection
+  currencies: { code: string; name: string; network: string }[]
+  regions: { id: string; name: string }[]
+  last_delivery_at: string | null
+  last_failure: { at: string; reason: string } | null
+  /** Confirmed payments that polling found without their webhook. */
+  missed_webhooks: { count: number; last_at: string | null }
+  counts: { open: number; attention: number; settled: number }
+}
+
+/** `GET /admin/crypto-payments/gateway`. */
+export type AdminCryptoGatewaysResponse = { gateways: AdminCryptoGateway[] }
+
+/** Body of `POST /admin/crypto-payments/gateway/self-test`. */
+export type AdminTestCryptoWebhookBody = { provider_id: string }
+
+/** Result of a signed sample that was sent to the public webhook URL. */
+export type AdminTestCryptoWebhookResponse = {
+  ok: boolean
+  status?: number
+  message: string
+}

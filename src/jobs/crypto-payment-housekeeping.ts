@@ -14,6 +14,7 @@ export default async function housekeepingJob(
 
 export const config = {
   name: "crypto-payment-housekeeping",
-  // Once a night, at a minute when few other jobs run; see the reconcile job.
+  // Once a night, at a minute when few other jobs run. Read when the file loads,
+  // before the plugin has its options.
   schedule: process.env.CRYPTO_HOUSEKEEPING_SCHEDULE || "23 3 * * *",
 }

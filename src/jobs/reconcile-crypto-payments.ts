@@ -14,6 +14,6 @@ export default async function reconcileJob(
 
 export const config = {
   name: "crypto-payment-reconcile",
-  // A job's schedule is read when its file loads: options are out of its reach.
+  // Read when the file loads, before the plugin has its options.
   schedule: process.env.CRYPTO_RECONCILE_SCHEDULE || "* * * * *",
 }

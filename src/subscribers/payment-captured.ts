@@ -5,12 +5,10 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { settlePaymentSessions } from "../workflows/settle-crypto-payment"
 
 /**
- * Only for an order that is there. Medusa tells of the capture even when the
- * completion behind it failed, over Redis after that try is over, and each new
- * try captures again: trying on that word would never end. An order that comes
- * is told by `order.placed`. For a cart only the order that is linked to it
- * counts: a completion that was killed while core took it back can leave its
- * order linked to the collection alone.
+ * Settles only when the order exists. Medusa emits `payment.captured` even when
+ * the completion behind it failed, over Redis after that attempt is over, and
+ * each new completion captures again: settling on the event alone would never
+ * end. `order.placed` covers an order that is placed later.
  */
 export default async function onPaymentCaptured({
   event,
@@ -32,6 +30,10 @@ export default async function onPaymentCaptured({
   }
 }
 
+/**
+ * For a cart only the order that is linked to the cart counts: a completion that
+ * was killed during its rollback can leave its order linked to the collection.
+ */
 async function hasOrder(
   query: RemoteQueryFunction,
   payment_collection_id: string

@@ -8,8 +8,9 @@ export const providerMutants: Mutant[] = [
   {
     name: "captures a session although another one holds the money",
     file: `${provider}/authorize-session.ts`,
-    search: "(await claim(dependencies, attempt, sessionId))",
-    replace: "((await claim(dependencies, attempt, sessionId)) || true)",
+    search: "(await authorizeOnce(dependencies, attempt, sessionId))",
+    replace:
+      "((await authorizeOnce(dependencies, attempt, sessionId)) || true)",
     killedBy: integration(
       "shop/paid-cart.spec.ts",
       "do not both become payments when the second asks while the first holds the money"
@@ -18,7 +19,7 @@ export const providerMutants: Mutant[] = [
   {
     name: "captures a session of a cart with another total",
     file: `${provider}/authorize-session.ts`,
-    search: "(await fits(cryptoPayment, attempt, sale)) &&",
+    search: "(await isPaidFor(cryptoPayment, attempt, subject)) &&",
     replace: "",
     killedBy: integration(
       "shop/paid-cart.spec.ts",
@@ -29,8 +30,8 @@ export const providerMutants: Mutant[] = [
     name: "captures an unpaid attempt",
     file: `${provider}/service.ts`,
     search:
-      "if (!attempt || !isPaidState(attempt.state)) throw refusals.notPaid()",
-    replace: "if (!attempt) throw refusals.notPaid()",
+      "if (!attempt || !isPaidState(attempt.state)) throw errors.notPaid()",
+    replace: "if (!attempt) throw errors.notPaid()",
     killedBy: integration(
       "ledger/provider.spec.ts",
       "refuses to capture an attempt that is"
@@ -40,7 +41,7 @@ export const providerMutants: Mutant[] = [
     name: "cancels a paid attempt",
     file: `${provider}/service.ts`,
     search:
-      "if (attempt && isPaidState(attempt.state)) throw refusals.moneySeen(attempt)",
+      "if (attempt && isPaidState(attempt.state)) throw errors.confirmed(attempt)",
     replace: "void attempt",
     killedBy: integration(
       "ledger/provider.spec.ts",
@@ -51,7 +52,7 @@ export const providerMutants: Mutant[] = [
     name: "deletes the session that holds the money",
     file: `${provider}/service.ts`,
     search:
-      "if (paidSession(attempt) === sessionId) throw refusals.moneySeen(attempt)",
+      "if (paidSession(attempt) === sessionId) throw errors.confirmed(attempt)",
     replace: "",
     killedBy: integration(
       "ledger/provider.spec.ts",
@@ -61,7 +62,7 @@ export const providerMutants: Mutant[] = [
   {
     name: "accepts a refund that nobody recorded",
     file: `${provider}/service.ts`,
-    search: "if (!recorded) throw refusals.refundByHand()",
+    search: "if (!recorded) throw errors.refundNotRecorded()",
     replace: "",
     killedBy: integration(
       "shop/orders.spec.ts",
@@ -70,7 +71,7 @@ export const providerMutants: Mutant[] = [
   },
   {
     name: "believes a forged delivery to core's hook route",
-    file: `${provider}/webhook-action.ts`,
+    file: `${provider}/webhook.ts`,
     search: "if (!verdict.verified) {",
     replace: "if (false) {",
     killedBy: integration(
@@ -82,7 +83,7 @@ export const providerMutants: Mutant[] = [
     name: "lets a paid cart be changed",
     file: `${provider}/cart-guards.ts`,
     search:
-      "if (paid && !isSamePrice(paid, priceOf(cart))) throw refusals.cartIsPaid()",
+      "if (paid && !isSamePrice(paid, priceOf(cart))) throw errors.cartIsPaid()",
     replace: "",
     killedBy: integration(
       "shop/paid-cart.spec.ts",
@@ -91,7 +92,7 @@ export const providerMutants: Mutant[] = [
   },
   {
     name: "opens a payment for a completed cart",
-    file: `${provider}/make-wish.ts`,
+    file: `${provider}/payment-request.ts`,
     search: 'if (subject.cart_completed) return "completed"',
     replace: "",
     killedBy: integration(

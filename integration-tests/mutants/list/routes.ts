@@ -38,8 +38,8 @@ export const routeMutants: Mutant[] = [
   {
     name: "asks for no retry while the gateway does not answer",
     file: `${hook}/observe-delivery.ts`,
-    search: 'if ("failed" in asked || !asked.payment) {',
-    replace: 'if (!("failed" in asked) && !asked.payment) {',
+    search: 'if ("failed" in read || !read.payment) {',
+    replace: 'if (!("failed" in read) && !read.payment) {',
     killedBy: integration(
       "shop/trouble.spec.ts",
       "asks for a retry of a confirmed payment with a malformed price while the gateway is down"

@@ -60,7 +60,7 @@ function make(provider: MeterProvider): Instruments {
   }
 }
 
-/** Counts what a source told of a payment; a status that nobody knows is `other`. */
+/** Counts observations by source and status; an unknown status is `other`. */
 export function countObservation(source: string, status: string): void {
   const known = isKnownStatus(status) ? status : "other"
   count(({ observations }) => observations.add(1, { source, status: known }))
@@ -95,7 +95,7 @@ const tracer = new Tracer(instrumentationScope)
 
 /**
  * Measures each request to the gateway, and makes it a span of the trace that
- * it is part of. Neither holds an id, an address or anything secret.
+ * it is part of. Neither contains an id, an address or anything secret.
  */
 export const traceGateway: Instrument = ({ method, route }, send) =>
   tracer.trace(`crypto gateway ${method} ${route}`, async (span) => {

@@ -1,4 +1,3 @@
-import type { Logger, RemoteQueryFunction } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import { isGatewayError } from "../../gateway"
 import {
@@ -11,23 +10,21 @@ import {
   mayAuthorize,
   observe,
 } from "../../modules/crypto-payment"
-import { findSale, type Sale } from "./sale"
-import { sessionStatus } from "./session-status"
-import { findSession } from "./session-subject"
-
-type Dependencies = {
-  cryptoPayment: CryptoPaymentModuleService
-  query: RemoteQueryFunction
-  logger: Logger
-}
+import {
+  findPricedSubject,
+  findSession,
+  type PricedSubject,
+} from "./payment-subject"
+import type { Dependencies } from "./service"
+import { sessionStatus } from "./session-data"
 
 /** Core holds the cart's lock while it waits for this answer. */
-const askTimeoutMs = 5_000
+const readTimeoutMs = 5_000
 
 /**
- * Answers core's question whether a session is paid: from the ledger when it
- * knows, from the gateway when not. What the gateway says is only recorded;
- * closing the books is the settle workflow's, which must not start in here.
+ * Tells core whether a session is paid: from the ledger when it knows, from the
+ * gateway when not. The gateway's status is only recorded: settling must not
+ * start inside core's completion of the cart.
  */
 export async function authorizeSession(
   dependencies: Dependencies,
@@ -38,15 +35,15 @@ export async function authorizeSession(
   if (!known) return { status: PaymentSessionStatus.ERROR }
   const attempt = isPaidState(known.state)
     ? known
-    : await askGateway(dependencies, known)
+    : await readFromGateway(dependencies, known)
   if (!isPaidState(attempt.state)) {
     return { attempt, status: sessionStatus(attempt) }
   }
-  const sale = await findSale(query, sessionId, attempt)
+  const subject = await findPricedSubject(query, sessionId, attempt)
   const captured =
-    sale !== undefined &&
-    (await fits(cryptoPayment, attempt, sale)) &&
-    (await claim(dependencies, attempt, sessionId))
+    subject !== undefined &&
+    (await isPaidFor(cryptoPayment, attempt, subject)) &&
+    (await authorizeOnce(dependencies, attempt, sessionId))
   return {
     attempt,
     status: captured
@@ -55,10 +52,10 @@ export async function authorizeSession(
   }
 }
 
-async function fits(
+async function isPaidFor(
   ledger: CryptoPaymentModuleService,
   attempt: Attempt,
-  sale: Sale
+  subject: PricedSubject
 ): Promise<boolean> {
   const provider = ledger.merchants.provider(attempt.provider_id)
   if (!provider) return false
@@ -68,29 +65,33 @@ async function fits(
     gateway_price: gatewayPrice(attempt),
     is_test: attempt.is_test,
     test_mode: ledger.merchants.options(provider.merchantKey).testMode,
-    session_price: sale.price,
-    due: sale.due,
-    paid_otherwise: sale.paid_otherwise,
-    order_canceled: sale.order_canceled,
-    given_back: await isSentBack(ledger, attempt),
+    session_price: subject.price,
+    due: subject.due,
+    paid_otherwise: subject.paid_otherwise,
+    order_canceled: subject.order_canceled,
+    sent_back: await isSentBack(ledger, attempt),
   })
 }
 
-/** One session, and no other, may turn this money into a Medusa payment. */
-async function claim(
+/** Only one session may turn this money into a Medusa payment. */
+async function authorizeOnce(
   { cryptoPayment, query }: Dependencies,
   attempt: Attempt,
   sessionId: string
 ): Promise<boolean> {
   const holder = attempt.authorized_session_id
-  const gone =
+  const deletedHolder =
     holder && holder !== sessionId && !(await findSession(query, holder))
       ? holder
       : null
-  return await cryptoPayment.sessions.authorize(attempt, sessionId, gone)
+  return await cryptoPayment.sessions.authorize(
+    attempt,
+    sessionId,
+    deletedHolder
+  )
 }
 
-async function askGateway(
+async function readFromGateway(
   { cryptoPayment, logger }: Dependencies,
   attempt: Attempt
 ): Promise<Attempt> {
@@ -100,7 +101,7 @@ async function askGateway(
     const payment = await cryptoPayment.merchants.readPayment(
       provider.merchantKey,
       attempt.gateway_payment_id,
-      askTimeoutMs
+      readTimeoutMs
     )
     return await cryptoPayment.observations.record(
       attempt.id,
@@ -109,7 +110,7 @@ async function askGateway(
   } catch (error) {
     if (!isGatewayError(error)) throw error
     logger.warn(
-      `crypto payment ${attempt.id}: the gateway could not be asked whether it is paid (${error.kind}): ${error.message}`
+      `crypto payment ${attempt.id}: could not be read from the gateway (${error.kind}): ${error.message}`
     )
     return attempt
   }

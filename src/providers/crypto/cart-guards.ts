@@ -13,8 +13,8 @@ import {
   type Price,
   toComparableAmount,
 } from "../../modules/crypto-payment"
+import * as errors from "./errors"
 import { addHookHandler } from "./hook-handler"
-import * as refusals from "./refusals"
 
 type GuardedSession = {
   id: string
@@ -24,7 +24,7 @@ type GuardedSession = {
   status?: string
 } | null
 
-/** A cart as core hands it to the hooks, as far as it is read here. */
+/** The part of the hooks' cart that is read here. */
 export type GuardedCart =
   | {
       total: BigNumberInput
@@ -35,7 +35,7 @@ export type GuardedCart =
   | null
   | undefined
 
-/** What core keeps on a session whose payment is authorized, captured or not. */
+/** Core's status of a session whose payment is authorized, captured or not. */
 const authorizedStatuses: readonly (string | undefined)[] = [
   "authorized",
   "captured",
@@ -43,8 +43,8 @@ const authorizedStatuses: readonly (string | undefined)[] = [
 
 /**
  * Core does not authorize a session again once it is authorized: from then on
- * nothing but these two hooks keeps a paid cart at the price that was paid, for
- * every caller (store API, core's webhook route, a workflow run by other code).
+ * only these two hooks keep a paid cart at the price that was paid, for every
+ * caller (store API, core's webhook route, a workflow run by other code).
  */
 export function guardPaidCarts(): void {
   addHookHandler(refreshPaymentCollectionForCartWorkflow, {
@@ -65,13 +65,13 @@ export function guardPaidCarts(): void {
 }
 
 /**
- * Runs before core syncs a changed cart with its payment collection. Refused
- * here, the cart is rolled back and its collection keeps the amount that was
- * paid; refused later, by `deletePayment`, core leaves the new total on it and
- * takes the same change the second time.
+ * Runs before core syncs a changed cart with its payment collection. An error
+ * here rolls the cart back, and its collection keeps the amount that was paid;
+ * after an error in `deletePayment` core leaves the new total on the collection
+ * and accepts the same change the second time.
  *
- * @throws MedusaError NOT_ALLOWED where confirmed money is held by one of the
- * cart's sessions, and the cart would cost something else than was paid.
+ * @throws MedusaError NOT_ALLOWED where a session of the cart holds confirmed
+ * money and the cart would cost something else than was paid.
  */
 export async function refuseChangeOfPaidCart(
   container: MedusaContainer,
@@ -81,14 +81,14 @@ export async function refuseChangeOfPaidCart(
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   for (const session of sessionsOf(cart)) {
     const paid = await paidPriceOf(ledger, session.id)
-    if (paid && !isSamePrice(paid, priceOf(cart))) throw refusals.cartIsPaid()
+    if (paid && !isSamePrice(paid, priceOf(cart))) throw errors.cartIsPaid()
   }
 }
 
 /**
  * Runs in core's completion of a cart, under the cart's lock, on the cart that
- * the order is made of. A session that is not authorized yet is judged by
- * `authorizePayment`; core skips that for a cart that costs nothing.
+ * becomes the order. A session that is not authorized yet is verified by
+ * `authorizePayment`, which core skips for a cart that costs nothing.
  *
  * @throws MedusaError NOT_ALLOWED where a crypto session of the cart is paid,
  * and the order would have another total or currency.
@@ -97,23 +97,24 @@ export async function refuseOrderOfOtherPrice(
   container: MedusaContainer,
   cart: GuardedCart
 ): Promise<void> {
-  // Completed already, core only answers with the order that there is.
+  // For a completed cart core only returns the existing order.
   if (!cart || cart.completed_at) return
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   for (const session of sessionsOf(cart)) {
-    if (!ledger.merchants.provider(session.provider_id ?? "")) continue
+    const { provider_id } = session
+    if (!provider_id || !ledger.merchants.provider(provider_id)) continue
     const paid = authorizedStatuses.includes(session.status)
       ? priceOf({ ...session, total: session.amount })
       : MathBN.lte(cart.total, 0)
         ? await paidPriceOf(ledger, session.id)
         : undefined
     if (paid && !isSamePrice(paid, priceOf(cart))) {
-      throw refusals.paidForOtherPrice(paid, priceOf(cart))
+      throw errors.paidForOtherPrice(paid, priceOf(cart))
     }
   }
 }
 
-/** The price of confirmed money that a session holds; undefined where it holds none. */
+/** Undefined where the session holds no confirmed money. */
 async function paidPriceOf(
   ledger: CryptoPaymentModuleService,
   sessionId: string
@@ -139,7 +140,7 @@ function priceOf({
   if (total === undefined || currency_code === undefined) {
     throw new MedusaError(
       MedusaError.Types.UNEXPECTED_STATE,
-      "Medusa did not say what the cart costs or what its payment session is for."
+      "The cart or its payment session has no amount or currency."
     )
   }
   return {

@@ -12,12 +12,12 @@ const merchant = {
 }
 
 function check(setup: {
-  given?: string[]
+  dependencies?: string[]
   plugin?: unknown
   provider?: Record<string, unknown>
 }): Promise<void> {
   const container = createMedusaContainer()
-  for (const name of setup.given ?? ["cryptoPayment", "query"]) {
+  for (const name of setup.dependencies ?? ["cryptoPayment", "query"]) {
     container.register(name, asValue({}))
   }
   const { plugin = { options: merchant } } = setup
@@ -28,15 +28,15 @@ function check(setup: {
   return checkSetup({ container, options: setup.provider })
 }
 
-describe("the provider's check at start", () => {
-  it("is content with what the README shows", async () => {
+describe("checkSetup", () => {
+  it("accepts the setup of the README", async () => {
     await expect(check({})).resolves.toBeUndefined()
   })
 
   it.each([[["query"]], [["cryptoPayment"]], [[]]])(
-    "shows the line to add when the Payment Module is given only %j",
-    async (given) => {
-      await expect(check({ given })).rejects.toThrow(
+    "shows the line to add when the Payment Module receives only %j",
+    async (dependencies) => {
+      await expect(check({ dependencies })).rejects.toThrow(
         'dependencies: ["cryptoPayment", "query"],'
       )
     }
@@ -56,7 +56,7 @@ describe("the provider's check at start", () => {
   })
 
   it.each([[{ merchant: "uk" }], [undefined]])(
-    "refuses a provider with options %j when the merchants are eu and us",
+    "rejects a provider with options %j when the merchants are eu and us",
     async (provider) => {
       const plugin = { options: { merchants: { eu: merchant, us: merchant } } }
       await expect(check({ plugin, provider })).rejects.toThrow(

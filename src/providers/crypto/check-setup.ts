@@ -9,11 +9,11 @@ import {
   parseOptions,
 } from "../../modules/crypto-payment"
 
-const needed = [CRYPTO_PAYMENT_MODULE, "query"]
+const requiredDependencies = [CRYPTO_PAYMENT_MODULE, "query"]
 
 /**
- * Stops Medusa at start when the Payment Module is not given what the provider
- * reaches the ledger with, or when the provider's merchant is not configured;
+ * Stops Medusa at start when the Payment Module does not receive the provider's
+ * dependencies, or when the provider's merchant is not configured. The message
  * says what to write.
  *
  * @throws MedusaError INVALID_DATA
@@ -22,12 +22,14 @@ export default async function checkSetup({
   container,
   options,
 }: LoaderOptions): Promise<void> {
-  const missing = needed.filter((name) => !container.hasRegistration(name))
+  const missing = requiredDependencies.filter(
+    (name) => !container.hasRegistration(name)
+  )
   if (missing.length > 0) {
     throw wrongSetup(
       `the Payment Module is not given ${missing.join(" and ")}. ` +
         `Add this line beside "resolve" in the "@medusajs/medusa/payment" entry of medusa-config: ` +
-        `dependencies: ["${needed.join('", "')}"],`
+        `dependencies: ["${requiredDependencies.join('", "')}"],`
     )
   }
   const { modules } = container.resolve<ConfigModule>(

@@ -7,17 +7,16 @@ import { CryptoPaymentProvider } from "./service"
 import { sessionIdOf } from "./session-data"
 
 /**
- * The inline provider `pp_crypto-h2h_<id>`: the session's `data` asks for a
- * coin (`target_currency`), and answers with address, exact amount, coin and
- * network, so that the shopper pays in the store's own checkout.
+ * The inline provider `pp_crypto-h2h_<id>`: the session's `data` names a coin
+ * (`target_currency`), and receives address, exact amount, coin and network, so
+ * that the shopper pays in the store's own checkout.
  */
 export class CryptoH2hPaymentProvider extends CryptoPaymentProvider {
   static override identifier = providerIdentifiers.h2h
 
   /**
-   * As the hosted page's, and adds what a page shows beside the address:
-   * `crypto_name`, `crypto_network` and `expires_at` (ISO 8601), each null when
-   * it is not known.
+   * As the hosted page's, and adds `crypto_name`, `crypto_network` and
+   * `expires_at` (ISO 8601) to the data, each null when it is not known.
    *
    * @throws MedusaError as the hosted page's; INVALID_DATA also for a coin that
    * is missing, unknown, or one that the merchant has no wallet for.
@@ -28,18 +27,19 @@ export class CryptoH2hPaymentProvider extends CryptoPaymentProvider {
     const output = await super.initiatePayment(input)
     const { cryptoPayment } = this.dependencies
     const sessionId = sessionIdOf(output.data)
-    const attempt = sessionId && (await cryptoPayment.sessions.findAttempt(sessionId))
+    const attempt =
+      sessionId && (await cryptoPayment.sessions.findAttempt(sessionId))
     if (!attempt) return output
-    const coin = cryptoPayment.currencies.recall(
-      this.merchantKey,
-      attempt.target_currency ?? ""
-    )
+    const { target_currency } = attempt
+    const coin = target_currency
+      ? cryptoPayment.currencies.recall(this.merchantKey, target_currency)
+      : undefined
     const merchant = cryptoPayment.merchants.options(this.merchantKey)
     return {
       ...output,
       data: {
         ...output.data,
-        target_currency: attempt.target_currency,
+        target_currency,
         crypto_name: coin?.name ?? null,
         crypto_network: coin?.network ?? null,
         expires_at: expiresAt(attempt, merchant)?.toISOString() ?? null,

@@ -8,7 +8,7 @@ type Invoke<Input = unknown> = (input: Input, context: HookContext) => unknown
 type Compensate = (data: unknown, context: HookContext) => unknown
 type HookContext = { container: MedusaContainer }
 
-/** A workflow of core, as far as its hooks go. */
+/** The part of a core workflow that concerns its hooks. */
 type HookedWorkflow = {
   getName: () => string
   hooks: Partial<
@@ -16,14 +16,14 @@ type HookedWorkflow = {
   >
 }
 
-/** What a running workflow knows when it comes to a hook. */
+/** The state of a running workflow at a hook. */
 type Running = {
-  /** What an earlier step of the workflow gave; undefined where it did not run. */
+  /** The output of an earlier step; undefined where it did not run. */
   stepResult: (name: string) => StepOutput | undefined
   workflowInput: Record<string, unknown> | undefined
 }
 
-/** What a query step of core gives, and where a running workflow keeps it. */
+/** The output of a query step of core, and its record in a running workflow. */
 type StepOutput = { data?: unknown }
 type StepRecord = { output?: { output?: StepOutput } } | undefined
 
@@ -31,17 +31,17 @@ type HookHandler<Input> = {
   name: string
   /** Throws to stop the workflow. */
   handle: (input: Input, container: MedusaContainer) => Promise<void>
-  /** Where the store's handler came first, the hook's input is read this way. */
+  /** Reads the hook's input where the store registered its handler first. */
   readInput: (running: Running) => Input
 }
 
 const added = new WeakMap<object, Set<string>>()
 
 /**
- * Adds a handler to a hook of core's workflows, and leaves the hook free for
- * the store: Medusa takes one handler per hook in the whole application. Ours
- * runs first; the store's own handler, registered before or after, runs then,
- * with its compensation. Adding the same hook twice does nothing.
+ * Adds a handler to a hook of a core workflow, and leaves the hook free for the
+ * store: Medusa allows one handler per hook in the whole application. Ours runs
+ * first, then the store's, registered before or after, with its compensation.
+ * Adding the same hook twice does nothing.
  */
 export function addHookHandler<Input>(
   workflow: object,
@@ -65,7 +65,7 @@ export function addHookHandler<Input>(
 }
 
 /**
- * Takes the hook, and hands it on to whoever registers afterwards.
+ * Registers ours, and calls the handler that is registered afterwards.
  *
  * @throws Error where another handler was registered before.
  */

@@ -24,7 +24,6 @@ import type {
 } from "@medusajs/framework/types"
 import {
   AbstractPaymentProvider,
-  PaymentActions,
   PaymentSessionStatus,
 } from "@medusajs/framework/utils"
 import {
@@ -37,32 +36,31 @@ import {
   paidSession,
   openAttempt,
   providerIdentifiers,
+  recordNamedIn,
+  toComparableAmount,
   toPrice,
 } from "../../modules/crypto-payment"
 import { authorizeSession } from "./authorize-session"
-import { makeWish } from "./make-wish"
-import { isRecordedRefund } from "./recorded-refund"
-import * as refusals from "./refusals"
-import { sessionIdOf, toSessionData } from "./session-data"
-import { sessionStatus } from "./session-status"
-import { findSession } from "./session-subject"
-import { readWebhook } from "./webhook-action"
+import * as errors from "./errors"
+import { buildPaymentRequest } from "./payment-request"
+import { findSession } from "./payment-subject"
+import { sessionIdOf, sessionStatus, toSessionData } from "./session-data"
+import { readWebhook } from "./webhook"
 
-type Dependencies = {
+/** Resolved lazily: the ledger and `query` may load after the provider. */
+export type Dependencies = {
   cryptoPayment: CryptoPaymentModuleService
   query: RemoteQueryFunction
   logger: Logger
 }
 
 /**
- * The hosted-page provider `pp_crypto_<id>`. Each method is session data in,
- * ledger and gateway act, session data out; it holds no state and decides
- * nothing about money by itself.
+ * The hosted-page provider `pp_crypto_<id>`: translates core's calls for the
+ * ledger. It holds no state and decides nothing about money by itself.
  */
 export class CryptoPaymentProvider extends AbstractPaymentProvider {
   static override identifier: string = providerIdentifiers.widget
 
-  /** Resolved lazily: the ledger and `query` may load after this provider. */
   protected readonly dependencies: Dependencies
   protected readonly merchantKey: string
 
@@ -73,35 +71,34 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
   }
 
   /**
-   * Opens (or finds again) the gateway payment of a session.
+   * Opens the gateway payment of a session, or reuses the one that serves it.
    *
-   * @throws MedusaError INVALID_DATA for an amount, currency or return URL that
-   * cannot be used; NOT_ALLOWED when this was paid already; UNEXPECTED_STATE
-   * when the gateway did not answer.
+   * @throws MedusaError INVALID_DATA for an invalid amount, currency or return
+   * URL; NOT_ALLOWED when the cart or order is paid already; UNEXPECTED_STATE
+   * when the gateway does not answer.
    */
   override async initiatePayment(
     input: InitiatePaymentInput
   ): Promise<InitiatePaymentOutput> {
     const { cryptoPayment, query } = this.dependencies
     const currency_code = input.currency_code.toLowerCase()
-    const amount = toPrice(input.amount, currency_code)
-    const wish = await makeWish(
+    const request = await buildPaymentRequest(
       cryptoPayment,
       query,
-      { amount, currency_code },
+      { amount: toPrice(input.amount, currency_code), currency_code },
       input.data
     )
-    const attempt = await openAttempt(cryptoPayment, wish, async (id) => {
+    const attempt = await openAttempt(cryptoPayment, request, async (id) => {
       return (await findSession(query, id)) !== undefined
     })
     return {
       id: attempt.external_id,
       status: sessionStatus(attempt),
-      data: toSessionData(attempt, wish.session_id),
+      data: toSessionData(attempt, request.session_id),
     }
   }
 
-  /** Captured once the money is confirmed and fits; else what the ledger says. */
+  /** `captured` once the money is confirmed and its price is right; else the attempt's status. */
   override async authorizePayment(
     input: AuthorizePaymentInput
   ): Promise<AuthorizePaymentOutput> {
@@ -113,37 +110,40 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
       this.dependencies,
       sessionId
     )
-    return { data: this.renew(attempt, sessionId, input.data), status }
+    const data = attempt
+      ? { ...input.data, ...toSessionData(attempt, sessionId) }
+      : input.data
+    return { data, status }
   }
 
-  /** Nothing is left to capture: confirmed money is captured as it is authorized. */
+  /** Only verifies: confirmed money is captured when the session is authorized. */
   override async capturePayment(
     input: CapturePaymentInput
   ): Promise<CapturePaymentOutput> {
     const attempt = await this.attemptOf(input.data)
-    if (!attempt || !isPaidState(attempt.state)) throw refusals.notPaid()
+    if (!attempt || !isPaidState(attempt.state)) throw errors.notPaid()
     return { data: input.data }
   }
 
-  /** Core never calls it; settling does, to end a session with its attempt. */
+  /** Core never calls this; settling does, to end a session with its attempt. */
   override async updatePayment(
     input: UpdatePaymentInput
   ): Promise<UpdatePaymentOutput> {
     const attempt = await this.attemptOf(input.data)
-    if (!attempt) throw refusals.unknownSession()
+    if (!attempt) throw errors.unknownSession()
     const price = {
       amount: toPrice(input.amount, input.currency_code),
       currency_code: input.currency_code,
     }
-    // A row that was made from an observation may have none; it makes no order.
+    // An attempt that was created from an observation may have no price; it places no order.
     const fixed = attemptPrice(attempt)
-    if (fixed && !isSamePrice(fixed, price)) throw refusals.priceIsFixed()
+    if (fixed && !isSamePrice(fixed, price)) throw errors.priceIsFixed()
     return { data: input.data, status: sessionStatus(attempt) }
   }
 
   /**
-   * Lets a session go, without a word to the gateway: it runs inside the cart's
-   * lock. Where money was seen it throws, which keeps the paid session.
+   * Does not call the gateway: core holds the cart's lock here. Throws where the
+   * session holds confirmed money, which makes core keep the session.
    */
   override async deletePayment(
     input: DeletePaymentInput
@@ -151,7 +151,7 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
     const sessionId = sessionIdOf(input.data)
     const attempt = await this.attemptOf(input.data)
     if (!attempt || !sessionId) return { data: input.data }
-    if (paidSession(attempt) === sessionId) throw refusals.moneySeen(attempt)
+    if (paidSession(attempt) === sessionId) throw errors.confirmed(attempt)
     await this.dependencies.cryptoPayment.timeline.append(attempt.id, {
       type: "session_released",
       source: "session",
@@ -161,17 +161,17 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
     return { data: input.data }
   }
 
-  /** @throws MedusaError NOT_ALLOWED where money was seen: coins cannot be taken back. */
+  /** @throws MedusaError NOT_ALLOWED once money is confirmed: sent coins cannot be canceled. */
   override async cancelPayment(
     input: CancelPaymentInput
   ): Promise<CancelPaymentOutput> {
     const attempt = await this.attemptOf(input.data)
-    if (attempt && isPaidState(attempt.state)) throw refusals.moneySeen(attempt)
+    if (attempt && isPaidState(attempt.state)) throw errors.confirmed(attempt)
     return { data: input.data }
   }
 
   /**
-   * Accepts the refund that was recorded as sent by hand, once, and no other.
+   * Accepts a refund that an admin recorded as sent, once, and no other.
    *
    * @throws MedusaError NOT_ALLOWED for every other refund: the gateway never
    * holds the money, so it cannot send it back.
@@ -180,9 +180,8 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
     input: RefundPaymentInput
   ): Promise<RefundPaymentOutput> {
     const attempt = await this.attemptOf(input.data)
-    const recorded =
-      attempt && (await isRecordedRefund(this.dependencies, attempt, input))
-    if (!recorded) throw refusals.refundByHand()
+    const recorded = attempt && (await this.claimRecordedRefund(attempt, input))
+    if (!recorded) throw errors.refundNotRecorded()
     return { data: input.data }
   }
 
@@ -191,7 +190,7 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
   ): Promise<RetrievePaymentOutput> {
     const attempt = await this.attemptOf(input.data)
     const sessionId = sessionIdOf(input.data)
-    if (!attempt || !sessionId) throw refusals.unknownSession()
+    if (!attempt || !sessionId) throw errors.unknownSession()
     return { data: toSessionData(attempt, sessionId) }
   }
 
@@ -205,22 +204,10 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
     }
   }
 
-  /**
-   * For core's own hook route: verifies, and never acts. Only confirmed money
-   * of a session that exists and belongs to the attempt is `captured`, with the
-   * session's amount; core acts on an arbitrary cart for anything less certain.
-   */
   override async getWebhookActionAndData(
     payload: ProviderWebhookPayload["payload"]
   ): Promise<WebhookActionResult> {
-    const action = await readWebhook(
-      this.dependencies,
-      this.merchantKey,
-      payload
-    )
-    return action
-      ? { action: PaymentActions.SUCCESSFUL, data: action }
-      : { action: PaymentActions.NOT_SUPPORTED }
+    return await readWebhook(this.dependencies, this.merchantKey, payload)
   }
 
   private async attemptOf(
@@ -232,11 +219,30 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
       : undefined
   }
 
-  private renew(
-    attempt: Attempt | undefined,
-    sessionId: string,
-    data: Record<string, unknown> | undefined
-  ): Record<string, unknown> | undefined {
-    return attempt ? { ...data, ...toSessionData(attempt, sessionId) } : data
+  /**
+   * Core has written its own refund by now and passes that id as the idempotency
+   * key; the refund's note names the admin's record. A refund that core starts by
+   * itself (canceling an order, its refund button) names none.
+   */
+  private async claimRecordedRefund(
+    attempt: Attempt,
+    { amount, context }: RefundPaymentInput
+  ): Promise<boolean> {
+    const { cryptoPayment, query } = this.dependencies
+    const refundId = context?.idempotency_key
+    if (!refundId || !attempt.currency_code) return false
+    const { data } = await query.graph({
+      entity: "refund",
+      fields: ["id", "note"],
+      filters: { id: refundId },
+    })
+    const record = recordNamedIn(data[0]?.note)
+    if (!record) return false
+    return await cryptoPayment.refunds.book({
+      id: record,
+      crypto_payment_id: attempt.id,
+      amount: toComparableAmount(amount, attempt.currency_code),
+      refund_id: refundId,
+    })
   }
 }

@@ -1,61 +1,6 @@
-import { MedusaError } from "@medusajs/framework/utils"
-
+import type { AttemptState } from "../../modules/crypto-payment"
 import { attemptRow } from "../../modules/crypto-payment/fixtures/attempt-row"
-import { parseSessionWish, sessionIdOf, toSessionData } from "./session-data"
-
-describe("what a storefront wishes for", () => {
-  it("is only the return URLs and the coin; core adds the session", () => {
-    expect(
-      parseSessionWish({
-        session_id: "payses_1",
-        success_url: "https://shop.example/thanks",
-        fail_url: "https://shop.example/failed",
-        target_currency: "USDT_TRC20",
-        amount: "0.01",
-        is_test: true,
-        gateway_payment_id: "someone-elses",
-        external_id: "cart_2",
-        status: "captured",
-        callback_url: "https://evil.example",
-        merchant: "us",
-      })
-    ).toEqual({
-      session_id: "payses_1",
-      success_url: "https://shop.example/thanks",
-      fail_url: "https://shop.example/failed",
-      target_currency: "USDT_TRC20",
-    })
-  })
-
-  it.each<[string, unknown, string]>([
-    ["no data", undefined, "session_id"],
-    ["null", null, "session_id"],
-    ["no session", {}, "session_id"],
-    ["an empty session", { session_id: "" }, "session_id"],
-    [
-      "an address that is no text",
-      { session_id: "payses_1", success_url: { $ne: null } },
-      "success_url",
-    ],
-    [
-      "a coin that is no text",
-      { session_id: "payses_1", target_currency: ["ETH"] },
-      "target_currency",
-    ],
-    [
-      "an address without end",
-      { session_id: "payses_1", fail_url: "x".repeat(2_049) },
-      "fail_url",
-    ],
-  ])("is refused with %s, naming the key", (_what, data, key) => {
-    expect(() => parseSessionWish(data)).toThrow(
-      expect.objectContaining({
-        type: MedusaError.Types.INVALID_DATA,
-        message: `The payment session's data is not right: ${key}.`,
-      })
-    )
-  })
-})
+import { sessionIdOf, sessionStatus, toSessionData } from "./session-data"
 
 describe("the session id in data from core", () => {
   it.each([
@@ -72,7 +17,7 @@ describe("the session id in data from core", () => {
   })
 })
 
-describe("what a storefront can read in a session", () => {
+describe("the data of a session", () => {
   const row = attemptRow({
     resolution: { note: "hush" },
     attention_detail: "hush",
@@ -82,7 +27,7 @@ describe("what a storefront can read in a session", () => {
     wallet_address: "T-wallet",
   })
 
-  it("is what the shopper may know, and no more", () => {
+  it("has only what the shopper may know", () => {
     expect(toSessionData(row, "payses_1")).toEqual({
       session_id: "payses_1",
       crypto_payment_id: "cpay_1",
@@ -100,7 +45,7 @@ describe("what a storefront can read in a session", () => {
     })
   })
 
-  it("leaves nothing of the browser in a key that is read later", () => {
+  it("overwrites a browser's value in every key that is read later", () => {
     const fromTheBrowser = Object.fromEntries(
       Object.keys(toSessionData(row, "payses_1")).map((key) => [key, "forged"])
     )
@@ -111,4 +56,23 @@ describe("what a storefront can read in a session", () => {
       Object.values({ ...fromTheBrowser, ...toSessionData(bare, "payses_1") })
     ).not.toContain("forged")
   })
+})
+
+describe("the status of a session", () => {
+  it.each<[AttemptState, string, string]>([
+    ["creating", "created", "pending"],
+    ["open", "created", "pending"],
+    ["open", "expired", "pending"],
+    ["paid", "confirmed", "pending"],
+    ["attention", "confirmed", "pending"],
+    ["settled", "confirmed", "captured"],
+    ["resolved", "confirmed", "canceled"],
+    ["closed", "expired", "canceled"],
+    ["closed", "failed", "error"],
+  ])(
+    "in state %s with gateway status %s is %s",
+    (state, gateway_status, status) => {
+      expect(sessionStatus(attemptRow({ state, gateway_status }))).toBe(status)
+    }
+  )
 })

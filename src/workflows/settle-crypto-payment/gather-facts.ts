@@ -66,7 +66,7 @@ export async function gatherFacts(
       gateway_status: attempt.gateway_status,
       was_closed: attempt.closed_at !== null,
       for_cart: attempt.cart_id !== null,
-      given_back: await isSentBack(ledger, attempt),
+      sent_back: await isSentBack(ledger, attempt),
     },
     gateway_price: gatewayPrice(attempt),
     merchant: provider

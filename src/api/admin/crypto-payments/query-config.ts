@@ -1,6 +1,6 @@
 import type { Attempt } from "../../../modules/crypto-payment"
 
-/** What the admin sees of an attempt; the lease and the counters are not its business. */
+/** The fields of an attempt that the admin can read: not the lease and the counters. */
 export const cryptoPaymentFields = [
   "id",
   "provider_id",

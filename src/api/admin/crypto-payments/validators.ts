@@ -3,11 +3,12 @@ import { createFindParams } from "@medusajs/medusa/api/utils/validators"
 import {
   attemptStates,
   attentionReasons,
+  resolutionKinds,
   sortColumns,
 } from "../../../modules/crypto-payment"
 import { idSchema, momentSchema } from "../../request-text"
 
-/** One value or several; what follows sees a list. */
+/** One value or several; parsed to a list. */
 const oneOrMany = <T extends z.ZodType>(schema: T) =>
   z
     .union([schema, z.array(schema).min(1).max(100)])
@@ -18,7 +19,7 @@ const flag = z.enum(["true", "false"]).transform((value) => value === "true")
 
 const moment = momentSchema.optional()
 
-/** `created_at[gte]=…`, and `created_at[$gte]=…` as Medusa's own lists take it. */
+/** `created_at[gte]=…`, and `created_at[$gte]=…` as in Medusa's own lists. */
 const range = z
   .strictObject({
     gt: moment,
@@ -58,7 +59,7 @@ export const AdminGetCryptoPaymentsParams = createFindParams()
     id: oneOrMany(idSchema).optional(),
     state: oneOrMany(z.enum(attemptStates)).optional(),
     gateway_status: oneOrMany(idSchema).optional(),
-    /** Whether a person is needed now. */
+    /** Whether it needs attention now. */
     attention: flag.optional(),
     reason: oneOrMany(z.enum(attentionReasons)).optional(),
     is_test: flag.optional(),
@@ -77,3 +78,58 @@ export type AdminGetCryptoPaymentsParams = z.infer<
 
 /** Query of `GET /admin/crypto-payments/:id`. */
 export const AdminGetCryptoPaymentParams = createFindParams()
+
+const note = z.string().trim().max(2000)
+
+/** Of a chain, or another reference by which the transfer can be found. */
+const transactionHash = idSchema
+
+/** Body of `POST /admin/crypto-payments/:id/check` and `…/retry-order`. */
+export const AdminNoBody = z.object({}).strict()
+
+/** Body of `POST /admin/crypto-payments/:id/resolve`. */
+export const AdminResolveCryptoPayment = z
+  .object({
+    kind: z.enum(resolutionKinds),
+    note: note.nullish(),
+    /** Required for `refunded`, unless the whole amount is recorded as refunded. */
+    transaction_hash: transactionHash.nullish(),
+  })
+  .strict()
+
+export type AdminResolveCryptoPayment = z.infer<
+  typeof AdminResolveCryptoPayment
+>
+
+/** Body of `POST /admin/crypto-payments/:id/refunds`. */
+export const AdminRecordCryptoRefund = z
+  .object({
+    /** Decimal string in the payment's priced currency: "19.99". */
+    amount: z.string().trim().min(1).max(64),
+    transaction_hash: transactionHash,
+    note: note.nullish(),
+  })
+  .strict()
+
+export type AdminRecordCryptoRefund = z.infer<typeof AdminRecordCryptoRefund>
+
+/** Body of `POST /admin/crypto-payments/check`. */
+export const AdminCheckCryptoPayments = z
+  .object({ ids: z.array(idSchema).min(1).max(50) })
+  .strict()
+
+export type AdminCheckCryptoPayments = z.infer<typeof AdminCheckCryptoPayments>
+
+/** Body of `POST /admin/crypto-payments/adopt`. */
+export const AdminAdoptCryptoPayment = z
+  .object({ gateway_payment_id: idSchema, provider_id: idSchema.optional() })
+  .strict()
+
+export type AdminAdoptCryptoPayment = z.infer<typeof AdminAdoptCryptoPayment>
+
+/** Body of `POST /admin/crypto-payments/gateway/self-test`. */
+export const AdminTestCryptoWebhook = z
+  .object({ provider_id: idSchema })
+  .strict()
+
+export type AdminTestCryptoWebhook = z.infer<typeof AdminTestCryptoWebhook>

@@ -19,7 +19,7 @@ const fitting: AuthorizationFacts = {
   due: price,
   paid_otherwise: false,
   order_canceled: false,
-  given_back: false,
+  sent_back: false,
 }
 
 describe("confirmed money", () => {
@@ -49,7 +49,7 @@ describe("confirmed money", () => {
     ["with test coins in live mode", { is_test: true }],
     ["with real coins in test mode", { test_mode: true }],
     ["when nobody said whether the coins are real", { is_test: null }],
-    ["when some of it was sent back", { given_back: true }],
+    ["when some of it was sent back", { sent_back: true }],
     ["whose collection is paid by another payment", { paid_otherwise: true }],
     ["whose order was cancelled", { order_canceled: true }],
   ])("does not authorize a session %s", (_case, patch) => {

@@ -14,12 +14,12 @@ export type AuthorizationFacts = {
   session_price: Price
   /** What has to be paid (`priceDue`); null when it is not known. */
   due: Price | null
-  /** A payment of another session stands in the same collection. */
+  /** A payment of another session exists in the same collection. */
   paid_otherwise: boolean
   /** The order that the session is for was canceled. */
   order_canceled: boolean
-  /** A person recorded that some of the money was sent back. */
-  given_back: boolean
+  /** An admin recorded that some of the money was sent back. */
+  sent_back: boolean
 }
 
 /**
@@ -32,7 +32,7 @@ export function mayAuthorize(facts: AuthorizationFacts): boolean {
   if (facts.state === "resolved" || !price) return false
   if (facts.is_test !== facts.test_mode) return false
   if (facts.paid_otherwise || facts.order_canceled) return false
-  if (facts.given_back) return false
+  if (facts.sent_back) return false
   if (!due) return false
   return [gateway_price, session_price, due].every(
     (other) => other === null || isSamePrice(other, price)

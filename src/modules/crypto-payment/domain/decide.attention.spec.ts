@@ -174,25 +174,25 @@ describe("confirmed money that needs a person", () => {
       "its cart is gone, whatever its collection says",
       facts({ cart: null }),
       "unmatched",
-      "Its cart is gone.",
+      "Its cart no longer exists.",
     ],
     [
       "its cart is gone after Medusa captured it without an order",
       facts({ cart: null, payment }),
       "unmatched",
-      "Its cart is gone.",
+      "Its cart no longer exists.",
     ],
     [
       "the row was made from an observation without a price",
       facts({ gateway_price: null }, { price: null }),
       "unmatched",
-      "Nobody said what it was priced at.",
+      "Its price is unknown.",
     ],
     [
       "the cart's total is not known",
       facts({ cart: { id: "cart_1", price: null, completed: false } }),
       "unmatched",
-      "Nobody said what it was priced at.",
+      "Its price is unknown.",
     ],
     [
       "it came late and its cart is gone",
@@ -205,9 +205,9 @@ describe("confirmed money that needs a person", () => {
     ],
     [
       "some of it was sent back, so the sale is not what it was",
-      facts({}, { state: "attention", given_back: true }),
+      facts({}, { state: "attention", sent_back: true }),
       "order_not_placed",
-      "A person recorded that money was sent back, or that the order was placed by hand, so no order is placed by itself.",
+      "An admin recorded a refund, or that the order was placed manually, so no order is placed automatically.",
     ],
     [
       "its order lacks the capture, and no session is left to book it by",
@@ -225,7 +225,7 @@ describe("confirmed money that needs a person", () => {
       "nobody said whether test coins paid",
       facts({}, { is_test: null }),
       "test_mode_mismatch",
-      "The gateway did not say whether test coins paid.",
+      "The gateway did not report whether this is a test payment.",
     ],
     [
       "nothing matches, and nobody said whether test coins paid",

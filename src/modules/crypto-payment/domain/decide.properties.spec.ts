@@ -32,7 +32,7 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
     ),
     was_closed: fc.boolean(),
     for_cart: fc.boolean(),
-    given_back: fc.boolean(),
+    sent_back: fc.boolean(),
   }),
   gateway_price: orNull(price),
   merchant: orNull(fc.record({ test_mode: fc.boolean() })),
@@ -212,7 +212,7 @@ describe("for any facts, deciding", () => {
 
   it("never makes an order of money of which some was sent back", () => {
     given(
-      ({ attempt }) => attempt.given_back,
+      ({ attempt }) => attempt.sent_back,
       (facts) =>
         expect(["process", "reattach"]).not.toContain(decide(facts).type)
     )

@@ -13,7 +13,7 @@ import type { AttentionReason } from "./states"
  * - `settle`: the order exists and is paid by this attempt with its exact total.
  * - `verify`: a settled attempt is still what was written down.
  * - `reopen`: core rolled back the order or the capture of a settled attempt.
- * - `attention`: a person has to look; `detail` says what was found.
+ * - `attention`: a person is needed; `detail` says what was found.
  */
 export type Decision =
   | { type: "record" }
@@ -150,17 +150,17 @@ function decideOpenSale(facts: Facts): Decision {
   if (attempt.is_test === null) {
     return attention(
       "test_mode_mismatch",
-      "The gateway did not say whether test coins paid."
+      "The gateway did not report whether this is a test payment."
     )
   }
   if (gateway_price && !isSamePrice(gateway_price, attempt.price)) {
     return mismatch(gateway_price, attempt.price)
   }
   if (!isSamePrice(attempt.price, due)) return mismatch(attempt.price, due)
-  if (attempt.given_back) {
+  if (attempt.sent_back) {
     return attention(
       "order_not_placed",
-      "A person recorded that money was sent back, or that the order was placed by hand, so no order is placed by itself."
+      "An admin recorded a refund, or that the order was placed manually, so no order is placed automatically."
     )
   }
   if (session && isSamePrice(session.price, due)) {
@@ -174,26 +174,26 @@ function unmatched({ attempt, cart, collection }: Facts): Decision {
     if (attempt.was_closed) {
       return attention(
         "late_payment",
-        "Its cart is gone since the attempt was closed."
+        "Its cart was deleted after the attempt was closed."
       )
     }
     return attention(
       "unmatched",
       attempt.for_cart
-        ? "Its cart is gone."
-        : "No cart and no payment collection belong to it."
+        ? "Its cart no longer exists."
+        : "It belongs to no cart and no payment collection."
     )
   }
-  return attention("unmatched", "Nobody said what it was priced at.")
+  return attention("unmatched", "Its price is unknown.")
 }
 
 function duplicate({ order, payment }: Facts): Decision {
-  const sale = order ? `Order ${order.id}` : "Its cart"
+  const target = order ? `Order ${order.id}` : "Its cart"
   return attention(
     "duplicate_payment",
     payment
-      ? `${sale} is paid twice: by this payment and by another one.`
-      : `${sale} was already paid by another payment.`
+      ? `${target} is paid twice: by this payment and by another one.`
+      : `${target} was already paid by another payment.`
   )
 }
 

@@ -8,26 +8,26 @@ import type { Attempt } from "../ledger/rows"
 export type Price = { amount: DecimalString; currency_code: string }
 
 /**
- * Everything that a decision about a gateway payment rests on: the ledger's
- * row, what the gateway said, and what Medusa says at this moment. Prices are
- * already rounded to their currency's digits.
+ * What a decision about a gateway payment depends on: the attempt, what the
+ * gateway reported, and what Medusa has at this moment. Prices are already
+ * rounded to their currency's digits.
  */
 export type Facts = {
   attempt: {
     state: AttemptState
-    /** The order that the ledger names; null when it names none. */
+    /** The order in the ledger, if any. */
     order_id: string | null
-    /** Null on a row that was made from an observation alone. */
+    /** Null for an attempt that was created from an observation alone. */
     price: Price | null
     is_test: boolean | null
-    /** Gateway's last word, as classified by the gateway room. */
+    /** Outcome of the last status that the gateway reported. */
     outcome: "open" | "paid" | "unpaid"
     gateway_status: string | null
     was_closed: boolean
     /** Opened for a cart; else for a payment collection by itself. */
     for_cart: boolean
-    /** A person recorded that money was sent back, or its order placed by hand. */
-    given_back: boolean
+    /** An admin recorded a refund, or that its order was placed manually. */
+    sent_back: boolean
   }
   /** The price that the gateway named, where it named one. */
   gateway_price: Price | null
@@ -83,7 +83,7 @@ export type MedusaOrder = {
   summary?: OrderTotals | null
 }
 
-/** The fields to ask `query.graph` for. */
+/** Fields for `query.graph`. */
 export const orderFactFields = [
   "id",
   "status",

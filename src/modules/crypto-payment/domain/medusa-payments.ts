@@ -11,7 +11,7 @@ export type PaymentMovements = {
   refunds?: Movement[] | null
 }
 
-/** The fields to ask `query.graph` for. */
+/** Fields for `query.graph`. */
 export const paymentMovementFields = [
   "currency_code",
   "canceled_at",
@@ -20,7 +20,7 @@ export const paymentMovementFields = [
 ]
 
 /**
- * Whether a payment still stands against its sale: not canceled, and not
+ * Whether a payment still counts for its order: not canceled, and not
  * refunded in full. Compared by the currency's digits: core captures 98.9009
  * EUR where 98.90 was paid, and 98.90 is all that can be refunded.
  */

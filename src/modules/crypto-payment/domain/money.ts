@@ -4,7 +4,7 @@ import type {
 } from "@medusajs/framework/types"
 import { MathBN, MedusaError } from "@medusajs/framework/utils"
 
-/** An amount as the gateway is told it: "19.99", "100", "1.234". */
+/** An amount as it is sent to the gateway: "19.99", "100", "1.234". */
 export type DecimalString = string
 
 /**
@@ -39,7 +39,7 @@ export function toDecimalString(
 }
 
 /**
- * The price to ask the gateway for.
+ * The price for the gateway.
  *
  * @throws MedusaError INVALID_DATA for zero and negative amounts, for amounts
  * that round to zero, and as `toDecimalString`.

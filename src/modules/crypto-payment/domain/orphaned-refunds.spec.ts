@@ -1,6 +1,6 @@
 import { isUnsent } from "./refunds"
 
-const byHand = "Sent back by hand (cpayref_1), transaction 0xabc"
+const byHand = "Sent back from the wallet (cpayref_1), transaction 0xabc"
 const byCore = "Refunded due to cart completion failure"
 const booked = { id: "cpayref_1", refund_id: "ref_1" }
 

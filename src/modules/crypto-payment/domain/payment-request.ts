@@ -5,7 +5,7 @@ import type { AttentionReason } from "./states"
 import { sameAmount } from "./money"
 import type { MerchantOptions } from "../merchants/options"
 
-/** What a payment session asks for: everything that tells two attempts apart. */
+/** What a payment session asks for: all that distinguishes two attempts. */
 export type PaymentRequest = {
   provider: ConfiguredProvider
   session_id: string
@@ -29,27 +29,26 @@ export function subjectOf(request: PaymentRequest): string {
   return request.cart_id ?? request.payment_collection_id
 }
 
-/** Use an attempt that is there, or make the next revision. */
+/** Use an existing attempt, or create the next revision. */
 export type Choice =
   { use: Attempt } | { already_paid: Attempt } | { revision: number }
 
 /** Reasons under which a paid attempt can still become its cart's order. */
-const hopeful: readonly (AttentionReason | null)[] = [
+const settleable: readonly (AttentionReason | null)[] = [
   "order_not_placed",
   "amount_mismatch",
   "unmatched",
 ]
 
 /**
- * The same request again is served by the attempt that is there, so a reload or a
- * double click mints nothing at the gateway. A new revision is made only when
+ * The same request again is served by the existing attempt, so a reload or a
+ * double click creates nothing at the gateway. A new revision is made only when
  * no attempt can serve: other price, flow, coin, test flag or provider, or all
- * that could are superseded, or final and unpaid. Money that came comes first:
- * a shopper whose older page was paid late is not asked to pay the newer one.
- * Where the same price is paid already, by whatever coin, there is nothing
- * left to pay.
+ * that could are superseded, or final and unpaid. Confirmed money comes first: a
+ * shopper whose older page was paid late need not pay the newer one. Where the
+ * same price is already paid, in whatever coin, nothing is left to pay.
  *
- * @param attempts newest revision first; those that are over may be left out.
+ * @param attempts newest revision first; finished ones may be left out.
  * @param highest the highest revision of all, those left out too.
  */
 export function chooseAttempt(
@@ -59,7 +58,7 @@ export function chooseAttempt(
 ): Choice {
   const samePrice = attempts.filter((attempt) => hasPriceOf(attempt, request))
   const alike = samePrice.filter((attempt) => isAlike(attempt, request))
-  const paid = alike.find(isPaidWithHope) ?? samePrice.find(isPaidWithHope)
+  const paid = alike.find(isPaidAndSettleable) ?? samePrice.find(isPaidAndSettleable)
   if (paid) {
     const reusable = alike.includes(paid) && paid.state !== "settled"
     return reusable ? { use: paid } : { already_paid: paid }
@@ -89,14 +88,14 @@ function isAlike(attempt: Attempt, request: PaymentRequest): boolean {
   )
 }
 
-/** Paid, and its order is there or can still come. */
-function isPaidWithHope({ state, attention_reason }: Attempt): boolean {
+/** Paid, and its order exists or can still be placed. */
+function isPaidAndSettleable({ state, attention_reason }: Attempt): boolean {
   switch (state) {
     case "paid":
     case "settled":
       return true
     case "attention":
-      return hopeful.includes(attention_reason)
+      return settleable.includes(attention_reason)
     case "creating":
     case "open":
     case "closed":
@@ -131,8 +130,8 @@ export function parseExternalId(externalId: string): {
 }
 
 /**
- * Until when the shopper can pay an attempt, as far as the store told us how
- * long its gateway waits (`paymentWindowMinutes`): contract §8 has a
+ * Until when the shopper can pay an attempt, by the store's option for how long
+ * its gateway waits (`paymentWindowMinutes`): contract §8 has a
  * countdown, and no field for it. Null when that is unset, or nothing is open.
  */
 export function expiresAt(

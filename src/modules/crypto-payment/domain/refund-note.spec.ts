@@ -5,11 +5,11 @@ describe("the note on a refund of Medusa", () => {
 
   it("tells the transaction and the merchant's words, and names the record", () => {
     expect(refundNote(refund)).toBe(
-      "Sent back by hand (cpayref_01ABC), transaction 0xaaa"
+      "Sent back from the wallet (cpayref_01ABC), transaction 0xaaa"
     )
     const note = refundNote({ ...refund, note: "Damaged." })
     expect(note).toBe(
-      "Sent back by hand (cpayref_01ABC), transaction 0xaaa: Damaged."
+      "Sent back from the wallet (cpayref_01ABC), transaction 0xaaa: Damaged."
     )
     expect(recordNamedIn(note)).toBe("cpayref_01ABC")
   })

@@ -77,7 +77,7 @@ export function refundNote({
   transaction_hash,
   note,
 }: Pick<Refund, "id" | "transaction_hash" | "note">): string {
-  const sent = `Sent back by hand (${id}), transaction ${transaction_hash}`
+  const sent = `Sent back from the wallet (${id}), transaction ${transaction_hash}`
   return note ? `${sent}: ${note}` : sent
 }
 

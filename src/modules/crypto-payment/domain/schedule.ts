@@ -5,43 +5,42 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** Minutes between the first looks at an attempt: two hours and a half in all. */
+/** Minutes between the first checks of an attempt: two hours and a half in all. */
 const growingMinutes = [1, 2, 3, 5, 8, 13, 21, 34, 55]
 
 /**
  * Until a settled attempt is verified. Core's lock of a cart lasts two minutes,
- * so that a completion is over by then, or was taken back.
+ * so that a completion is over by then, or was rolled back.
  */
 export const verificationMs = 5 * minuteMs
 
-/** Hourly looks after those, until an attempt has been watched for a day. */
-const hourlyLooks = 22
+/** Hourly checks after those, until the end of the first day. */
+const hourlyChecks = 22
 
-type Watched = {
+type Checked = {
   state: AttemptState
   attention_reason: AttentionReason | null
-  /** How often it was looked at since it entered its state or got a session. */
+  /** Checks since it entered its state or got a session. */
   checks: number
   closed_at: Date | null
   verified_at: Date | null
 }
 
 /**
- * Milliseconds until an attempt is looked at again; null when nothing more can
- * come of it. A span, not a date: the database adds it to its own clock.
+ * Milliseconds until the next check of an attempt; null for none. A duration,
+ * not a date: the database adds it to its own clock.
  *
- * What waits for money is looked at in steps that grow by Fibonacci to an
- * hour, hourly for the rest of a day, then daily; an open one as long as the
- * late window, since a gateway that never ends a payment would keep us asking
- * for ever (a webhook, a buyer's return or an admin still reach it after
- * that). Counted in looks, so that a job that stood still skips none of them.
- * Money that was seen is tried hourly without an end, what misses its order
- * daily in the long run. A mismatch is judged once more, as a settled attempt is
- * verified once. A closed attempt is watched hourly for a day, then
- * daily to the end of its late window.
+ * An attempt that waits for money is checked in intervals that grow to an hour,
+ * then hourly for the rest of a day, then daily; an open one until the end of
+ * the late window, since a gateway might never end a payment (a webhook, a
+ * shopper's return or an admin still reach it after that). Counted in checks, so
+ * that a job that did not run skips none of them. A paid attempt is tried at
+ * least hourly without an end, one without its order daily in the long run. A
+ * mismatch is decided once more, as a settled attempt is verified once. A closed
+ * attempt is checked hourly for a day, then daily until its late window ends.
  */
 export function nextCheckDelayMs(
-  attempt: Watched,
+  attempt: Checked,
   now: Date,
   lateWindowDays: number
 ): number | null {
@@ -110,11 +109,11 @@ function attentionStepMs(
 function stepMs(checks: number): number {
   const minutes = growingMinutes[checks]
   if (minutes !== undefined) return minutes * minuteMs
-  return checks < growingMinutes.length + hourlyLooks ? hourMs : dayMs
+  return checks < growingMinutes.length + hourlyChecks ? hourMs : dayMs
 }
 
 function isWatchOver(checks: number, lateWindowDays: number): boolean {
-  return checks >= growingMinutes.length + hourlyLooks + lateWindowDays
+  return checks >= growingMinutes.length + hourlyChecks + lateWindowDays
 }
 
 function lateStepMs(

@@ -84,7 +84,7 @@ export function mayFollow(from: AttemptState, to: AttemptState): boolean {
 }
 
 /**
- * What an entry of an attempt's timeline can tell of. The admin has a text for
+ * The types of timeline entries. The admin has a text for
  * each in every language (`src/admin/i18n/json/<language>.json`, `timeline.entries`):
  * a type that is added here and has none does not compile.
  */

@@ -1,9 +1,9 @@
 import type { AttemptState } from "./states"
 
-/** Core swaps sessions in several steps; only what stays so is superseded. */
+/** Core replaces sessions in several steps; an attempt is superseded only when no step follows. */
 export const quietSeconds = 120
 
-/** How many looks try to expire a superseded payment at a gateway that does not. */
+/** Number of checks that try to expire a superseded payment at a gateway that does not. */
 const maxExpiries = 5
 
 /** What Medusa says about an attempt that nobody has paid yet. */
@@ -12,11 +12,11 @@ export type UseFacts = {
   /** How many of the sessions that it was ever given exist at this moment. */
   live_sessions: number
   cart_completed: boolean
-  /** A payment of another session stands against the same sale. */
+  /** A payment of another session exists for the same collection. */
   paid_otherwise: boolean
   order_canceled: boolean
   /**
-   * Seconds since it was opened or a session of it was last let go, whichever
+   * Seconds since it was opened or a session of it was last removed, whichever
    * came later, by the database's clock.
    */
   quiet_for_seconds: number
@@ -34,7 +34,7 @@ export function isSuperseded(facts: UseFacts): boolean {
   )
 }
 
-/** An unpaid payment as the gateway tells of it, or as the ledger knows it. */
+/** An unpaid payment as the gateway reports it, or as the ledger has it. */
 export type UnpaidPayment = {
   /** Null for a payment that was not opened by this store. */
   flow: "widget" | "h2h" | null
@@ -47,9 +47,9 @@ export type UnpaidPayment = {
 /**
  * Whether an unpaid payment may be ended at the gateway: only while nobody has
  * chosen a coin. After that an address was shown, and coins may be on their way
- * to it; what a gateway does with those once it ended the payment, no contract
- * says. Such a payment ends by its own countdown. An inline payment has its coin
- * from the start, and of an unknown status nobody knows what it means.
+ * to it; the contract does not say what a gateway does with those once it ended
+ * the payment. Such a payment ends by its own countdown. An inline payment has its coin
+ * from the start, and the meaning of an unknown status is not known.
  */
 export function mayEndAtGateway(payment: UnpaidPayment): boolean {
   return (
@@ -68,7 +68,7 @@ export function mayEndAtGateway(payment: UnpaidPayment): boolean {
 export function mayExpire(attempt: {
   state: AttemptState
   superseded_at: Date | null
-  /** Looks since it was superseded. */
+  /** Checks since it was superseded. */
   checks: number
   flow: "widget" | "h2h" | null
   gateway_status: string | null

@@ -93,7 +93,7 @@ function whereNeedsNone(rows: Knex.QueryBuilder<Attempt, unknown>): void {
 }
 
 /**
- * A text that somebody looks for, and the orders and carts that it means in
+ * A search text, and the orders and carts that it means in
  * Medusa (an order number, an e-mail address).
  */
 export type TextMatch = {

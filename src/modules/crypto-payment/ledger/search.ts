@@ -120,14 +120,14 @@ async function countAttention(db: Knex): Promise<AttentionCount[]> {
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }
 
-/** What is counted in a moment is counted each time. */
+/** Smaller counts are fast, and counted each time. */
 const many = 10_000
 const keepMs = 60_000
 const maxKept = 100
 
 /**
  * How many rows filters find, where many are: counting a million takes far
- * longer than reading a page of them, and the next page asks for it again.
+ * longer than reading a page of them, and the next page needs it again.
  */
 export class RememberedCounts {
   private readonly kept = new Map<string, { count: number; untilMs: number }>()

@@ -81,8 +81,8 @@ async function upsert(
 }
 
 /**
- * Why a webhook delivery was not dealt with. A closed set: nothing that a
- * sender chose is ever written down.
+ * Why a webhook delivery failed. A closed set: no text of the sender is ever
+ * stored.
  */
 export const failureReasons = [
   /** A header of contract §6 is missing or is not what it should be. */
@@ -103,7 +103,7 @@ export const failureReasons = [
 
 export type FailureReason = (typeof failureReasons)[number]
 
-/** Payments whose money something else than a webhook told of first, and no webhook since. */
+/** Paid payments that were first reported by another source, and by no webhook since. */
 export type MissedWebhooks = {
   provider_id: string
   count: number
@@ -132,10 +132,10 @@ export async function missedWebhooks(db: Knex): Promise<MissedWebhooks[]> {
         AND paid.at > now() - ? * interval '1 day'
         AND paid.at < now() - ? * interval '1 minute'
         AND NOT EXISTS (
-          SELECT FROM ${eventTable} AS told
-           WHERE told.crypto_payment_id = paid.crypto_payment_id
-             AND told.fact IN ('observed:confirmed:webhook', 'observed:confirmed_manual:webhook')
-             AND told.deleted_at IS NULL)
+          SELECT FROM ${eventTable} AS reported
+           WHERE reported.crypto_payment_id = paid.crypto_payment_id
+             AND reported.fact IN ('observed:confirmed:webhook', 'observed:confirmed_manual:webhook')
+             AND reported.deleted_at IS NULL)
       GROUP BY attempt.provider_id`,
     [recentDays, graceMinutes]
   )

@@ -3,7 +3,7 @@ import type { ReceivableCurrencies, ReceivableCurrency } from "./currencies"
 import type { Merchants } from "./merchants"
 import type { MerchantOptions } from "./options"
 
-/** Why a gateway cannot be worked with, as far as one can tell from here. */
+/** Why a gateway cannot be used, as far as the plugin can find out. */
 export type ConnectionProblem =
   | "wrong_merchant_id"
   | "wrong_key"
@@ -16,7 +16,7 @@ type Mendable = "merchantId" | "apiKey" | "privateKey" | "baseUrl" | "timeoutMs"
 
 /**
  * What `GET /v1/merchants` (contract §4) came to: whose credentials they
- * are, or what is wrong, and which option to mend where one can be named.
+ * are, or what is wrong, and which option to fix, where there is one.
  * Nothing secret is in it.
  */
 export type Connection =
@@ -45,7 +45,7 @@ export type MerchantHealth = {
 }
 
 /**
- * Asks a merchant's gateway who we are and what we can receive. Never throws
+ * Reads from the gateway which merchant this is and what it can receive. Never throws
  * for what the gateway does.
  */
 export async function testConnection(
@@ -58,7 +58,7 @@ export async function testConnection(
   try {
     const { name, balance } = await merchants.gateway(merchantKey).getMerchant({
       maxAttempts: 1,
-      // The signal alone ends the call: its error tells a time-out from a
+      // The signal alone ends the call: its error distinguishes a time-out from a
       // connection that failed.
       signal: AbortSignal.timeout(limitMs),
       timeoutMs: 2 * limitMs,
@@ -120,12 +120,12 @@ function explainGatewayError(
             problem: "wrong_key",
             option: credentialOf(options),
             message:
-              "The gateway refused the credentials: the key is wrong or was replaced, or the merchant is suspended.",
+              "The gateway rejected the credentials: the key is wrong or was replaced, or the merchant is suspended.",
           }
     case "rate_limited":
       return {
         problem: "rate_limited",
-        message: "The gateway asks to be called less often. Try again later.",
+        message: "Rate limited by the gateway. Try again in a minute.",
       }
     case "outcome_unknown":
       return {

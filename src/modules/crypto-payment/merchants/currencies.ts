@@ -9,16 +9,16 @@ type MerchantAccess = {
   options(key: string): { testMode: boolean }
 }
 
-type Entry = { currencies: ReceivableCurrency[]; heardAtMs: number }
+type Entry = { currencies: ReceivableCurrency[]; readAtMs: number }
 
 type Failure = { error: unknown; atMs: number }
 
 const freshForMs = 60_000
 
-/** Shoppers who come while the gateway is down do not each ask it again. */
+/** While the gateway is down, not every shopper causes a call. */
 const failedForMs = 10_000
 
-/** A coin without a wallet is asked for again after this; a wallet may have come. */
+/** A coin without a wallet is offered again after this time; a wallet may have been added. */
 const excludedForMs = 10 * 60_000
 
 /** Nobody chooses among more, and the answer to a shopper stays small. */
@@ -31,7 +31,7 @@ const call = { timeoutMs: 5_000, maxAttempts: 2 }
  * What each merchant can receive (`GET /v1/currencies`, contract §4), by
  * its key and in its test mode, remembered for a minute. The contract does
  * not promise that coins without a wallet are left out, so one that the gateway
- * refused with WALLET_NOT_FOUND is left out here for a while.
+ * rejected with WALLET_NOT_FOUND is left out here for a while.
  */
 export class ReceivableCurrencies {
   private readonly entries = new Map<string, Entry>()
@@ -46,25 +46,25 @@ export class ReceivableCurrencies {
 
   /**
    * The coins, at most a minute old; older ones only when the gateway does not
-   * answer, which is then not asked again for ten seconds.
+   * answer, which is then not called again for ten seconds.
    *
    * @throws GatewayError when it does not answer and nothing is remembered; the
    * same one for ten seconds.
    */
   async list(merchantKey: string): Promise<ReceivableCurrency[]> {
     const entry = this.entries.get(merchantKey)
-    if (entry && this.now() - entry.heardAtMs < freshForMs) {
+    if (entry && this.now() - entry.readAtMs < freshForMs) {
       return this.offered(merchantKey, entry.currencies)
     }
     try {
-      return this.offered(merchantKey, await this.ask(merchantKey))
+      return this.offered(merchantKey, await this.read(merchantKey))
     } catch (error) {
       if (entry) return this.offered(merchantKey, entry.currencies)
       throw error
     }
   }
 
-  /** The coin as last heard of, without asking; for its name and network. */
+  /** The coin as last read, without a call; for its name and network. */
   recall(merchantKey: string, code: string): ReceivableCurrency | undefined {
     const { currencies } = this.entries.get(merchantKey) ?? {}
     return currencies?.find((currency) => currency.code === code)
@@ -87,16 +87,16 @@ export class ReceivableCurrencies {
     })
   }
 
-  /** Those who ask at the same moment share one call, and a failed one is not repeated at once. */
-  private async ask(merchantKey: string): Promise<ReceivableCurrency[]> {
+  /** Concurrent requests share one call, and a failed one is not repeated at once. */
+  private async read(merchantKey: string): Promise<ReceivableCurrency[]> {
     const shared = this.underway.get(merchantKey)
     if (shared) return await shared
     const failure = this.failures.get(merchantKey)
     if (failure && this.now() - failure.atMs < failedForMs) throw failure.error
-    const asked = this.fetch(merchantKey)
-    this.underway.set(merchantKey, asked)
+    const reading = this.fetch(merchantKey)
+    this.underway.set(merchantKey, reading)
     try {
-      return await asked
+      return await reading
     } catch (error) {
       this.failures.set(merchantKey, { error, atMs: this.now() })
       throw error
@@ -114,7 +114,7 @@ export class ReceivableCurrencies {
       .filter(({ is_testnet = testMode }) => is_testnet === testMode)
       .slice(0, maxListed)
       .map(toReceivable)
-    this.entries.set(merchantKey, { currencies, heardAtMs: this.now() })
+    this.entries.set(merchantKey, { currencies, readAtMs: this.now() })
     return currencies
   }
 }

@@ -18,7 +18,7 @@ function urlFault(value: string): string | undefined {
   return "must be https (http is for localhost only)"
 }
 
-/** Braces of a template (`{cart_id}`) are no URL characters; look past them. */
+/** Braces of a template (`{cart_id}`) are no URL characters, and are skipped. */
 const returnUrl = z.string().superRefine((value, issue) => {
   const fault = urlFault(value.replace(/\{[a-z_]+\}/g, "x"))
   if (fault) issue.addIssue({ code: "custom", message: fault })
@@ -29,7 +29,7 @@ const secret = z.string().trim().min(1, "must not be empty")
 const merchantShape = {
   /** Address of the gateway, without `/v1`; https, or http on localhost. */
   baseUrl: httpUrl,
-  /** The merchant id of the gateway's cabinet (contract §5). */
+  /** The merchant id of the gateway's dashboard (contract §5). */
   merchantId: z.string().trim().min(1, "must not be empty"),
   /** The API key. Give it, or `privateKey`. */
   apiKey: secret.optional(),
@@ -55,7 +55,7 @@ const merchantShape = {
   feePayer: z.enum(["payer", "payee"]).optional(),
   /** Shown on the checkout page; `{cart_id}`. 1 to 128 characters. */
   description: z.string().min(1).max(128).optional(),
-  /** Inline payments: add a trace amount so that transfers can be told apart. @default false */
+  /** Inline payments: add a trace amount so that transfers can be distinguished. @default false */
   autoTrace: z.boolean().default(false),
   /** Time-out of one request to the gateway, in milliseconds. @default 30000 */
   timeoutMs: z.number().int().min(100).max(300_000).default(30_000),
@@ -71,7 +71,7 @@ const merchantShape = {
    * open at the gateway at the same time. @default 20
    */
   maxOpenAttempts: z.number().int().min(1).max(1_000).default(20),
-  /** How long a closed attempt is watched for late money, in days. @default 7 */
+  /** How long a closed attempt is checked for late money, in days. @default 7 */
   lateWindowDays: z.number().min(0).max(365).default(7),
   /** Age at which timeline entries of finished payments are deleted, in days. Unset: never. */
   timelineRetentionDays: z.number().min(30).max(36_500).optional(),

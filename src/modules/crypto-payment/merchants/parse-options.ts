@@ -77,7 +77,7 @@ function ownOptions(input: unknown): Record<string, unknown> {
   )
 }
 
-/** Apart from the schema: zod looks at no such rule while a field is wrong. */
+/** Apart from the schema: zod skips such a rule while a field is wrong. */
 function credentialFaults(path: string, options: unknown): string[] {
   if (!isRecord(options)) return []
   const { apiKey, privateKey } = options

@@ -4,7 +4,7 @@ import CryptoPayment from "./crypto-payment"
 
 /**
  * One line of an attempt's timeline; only ever appended. `fact` names what may
- * be written once per attempt (a status told by a source, say); it is null for
+ * be written once per attempt (such as a status from one source); it is null for
  * what may happen many times.
  */
 const CryptoPaymentEvent = model

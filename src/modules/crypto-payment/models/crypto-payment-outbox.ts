@@ -2,7 +2,7 @@ import { model } from "@medusajs/framework/utils"
 
 /**
  * An event for other code that was not delivered yet. It is written in the
- * transaction of the transition that it tells of, and deleted once Medusa's
+ * transaction of its transition, and deleted once Medusa's
  * event bus has taken it.
  */
 const CryptoPaymentOutbox = model

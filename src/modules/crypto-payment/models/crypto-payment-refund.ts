@@ -3,7 +3,7 @@ import { model } from "@medusajs/framework/utils"
 import CryptoPayment from "./crypto-payment"
 
 /**
- * Coins that the merchant sent back by hand: `amount` in the attempt's priced
+ * Coins that the merchant sent back: `amount` in the attempt's priced
  * currency. `refund_id` is the refund that Medusa booked for it; null as long
  * as it did not, or where the money never became a payment of Medusa.
  */

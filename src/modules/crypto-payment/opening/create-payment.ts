@@ -6,11 +6,11 @@ import type { MerchantOptions } from "../merchants/options"
 const createTimeoutMs = 8_000
 
 /**
- * Asks the gateway for the payment of an attempt (contract §4), by what
- * the ledger has of it and what the merchant's options say. The attempt's
- * external_id makes it safe to ask again: the same payment comes back.
+ * Creates the payment of an attempt at the gateway (contract §4), from the
+ * attempt and the merchant's options. The attempt's external_id makes it safe to
+ * repeat: the gateway returns the same payment.
  *
- * @throws GatewayError; Error for a row that was never priced.
+ * @throws GatewayError; Error for an attempt without a price.
  */
 export async function createAtGateway(
   gateway: GatewayClient,
@@ -19,7 +19,7 @@ export async function createAtGateway(
 ): Promise<Payment> {
   const { amount, currency_code, success_url, fail_url } = attempt
   if (amount === null || currency_code === null) {
-    throw new Error(`crypto payment ${attempt.id} has no price to ask for`)
+    throw new Error(`crypto payment ${attempt.id} has no price`)
   }
   const common = {
     amount,

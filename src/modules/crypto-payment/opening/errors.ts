@@ -5,9 +5,8 @@ import type { Unfit } from "./gateway-payment"
 import type { PaymentRequest } from "../domain/payment-request"
 
 /**
- * What the shopper's storefront is told when the gateway did not open a
- * payment. What is wrong with the store's set-up is for the log, not for the
- * shopper.
+ * The error for the storefront when the gateway did not open a payment. Details
+ * of the store's set-up are for the log, not for the shopper.
  */
 export function openingFailed(error: GatewayError): MedusaError {
   const coinFault = coinFaults.get(error.code ?? "")
@@ -22,13 +21,13 @@ export function openingFailed(error: GatewayError): MedusaError {
     case "not_found":
       return new MedusaError(
         MedusaError.Types.INVALID_DATA,
-        `The crypto payment could not be opened: the gateway refused it (${error.code ?? error.kind}).`
+        `The crypto payment could not be opened: the gateway rejected it (${error.code ?? error.kind}).`
       )
     case "authentication":
     case "unexpected_answer":
       return new MedusaError(
         MedusaError.Types.UNEXPECTED_STATE,
-        `The crypto payment could not be opened: the gateway is not set up right (${error.code ?? error.kind}).`
+        `The crypto payment could not be opened: the gateway is not configured correctly (${error.code ?? error.kind}).`
       )
     case "rate_limited":
     case "server":
@@ -45,17 +44,17 @@ const coinFaults: ReadonlyMap<string, string> = new Map([
   ["CURRENCY_NOT_FOUND", "the gateway does not know the chosen coin"],
 ])
 
-/** The request is paid for already; a second payment would be the shopper's loss. */
+/** The request is already paid; a second payment would cost the shopper money. */
 export function alreadyPaid(attempt: Attempt): MedusaError {
   return new MedusaError(
     MedusaError.Types.NOT_ALLOWED,
     attempt.state === "settled"
-      ? "This was already paid in crypto; there is nothing left to pay."
-      : "A crypto payment for this was already received; complete the cart in place of paying again."
+      ? "This is already paid in crypto. Nothing is left to pay."
+      : "A crypto payment for this was already received. Complete the cart instead of paying again."
   )
 }
 
-/** Nothing may be opened for what needs no payment, or another one. */
+/** No payment may be opened: nothing is due, or another amount. */
 export function notPayable(
   not_payable: NonNullable<PaymentRequest["not_payable"]>
 ): MedusaError {
@@ -66,22 +65,22 @@ const sentences: Readonly<
   Record<NonNullable<PaymentRequest["not_payable"]>, string>
 > = {
   completed:
-    "The order for this cart is placed already; it cannot be paid again.",
-  cart_deleted: "This cart does not exist any more; it cannot be paid.",
-  paid: "This is already paid; there is nothing left to pay.",
+    "The order for this cart is already placed. It cannot be paid again.",
+  cart_deleted: "This cart no longer exists. It cannot be paid.",
+  paid: "This is already paid. Nothing is left to pay.",
   not_due:
     "The amount due for this order has changed. Ask the store for a new payment link.",
 }
 
-/** A cart has as many open payments as the store allows, and none could be ended. */
+/** The cart has as many open payments as the store allows, and none could be ended. */
 export function tooManyOpen(): MedusaError {
   return new MedusaError(
     MedusaError.Types.NOT_ALLOWED,
-    "Too many crypto payments were started here, and they are still open. Pay with one of them, or wait until they expire and try again."
+    "Too many crypto payments are open for this cart. Pay one of them, or wait until they expire and try again."
   )
 }
 
-/** The gateway opened a payment that a buyer cannot be shown. */
+/** The gateway opened a payment that cannot be shown to a shopper. */
 export function unfitPayment(
   unfit: Unfit,
   request: PaymentRequest
@@ -99,16 +98,16 @@ function unfitness(
   switch (unfit) {
     case "wrong_test_mode":
       return is_test
-        ? "made a real payment of a test payment"
-        : "made a test payment of a real one"
+        ? "created a live payment for a test payment"
+        : "created a test payment for a live payment"
     case "no_address":
       return provider.flow === "h2h"
-        ? "told no address and amount that can be paid to. Choose another coin"
-        : "told no page that can be paid on. Try again in a moment"
+        ? "returned no address or amount. Choose another coin"
+        : "returned no checkout page. Try again in a moment"
   }
 }
 
-/** Every revision that was tried exists at the gateway with another price. */
+/** Each revision that was tried exists at the gateway with another price. */
 export function noFreeExternalId(subject: string): MedusaError {
   return new MedusaError(
     MedusaError.Types.UNEXPECTED_STATE,

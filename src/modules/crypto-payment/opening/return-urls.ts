@@ -13,7 +13,7 @@ export function expandUrl(template: string, request: PaymentRequest): string {
 }
 
 /**
- * Where the gateway sends the shopper of a request back to: what the request asks
+ * Where the gateway sends the shopper after a payment: what the request asks
  * for, else what the merchant's options say. Inline payments leave no page.
  */
 export function returnUrls(

@@ -4,13 +4,13 @@ import type {
 } from "@medusajs/framework/http"
 
 import { fillInDetails } from "../../../../workflows/check-crypto-payment"
-import { answerWithCryptoPayment } from "./answer"
+import { respondWithCryptoPayment } from "../crypto-payment-response"
 
-/** One attempt with its timeline, oldest entry first: `{ crypto_payment }`. */
+/** One payment with its timeline, oldest entry first: `{ crypto_payment }`. */
 export async function GET(
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse
 ): Promise<void> {
   await fillInDetails(req.scope, [req.params.id])
-  await answerWithCryptoPayment(req, res)
+  await respondWithCryptoPayment(req, res)
 }

@@ -4,10 +4,10 @@ import type {
 } from "@medusajs/framework/http"
 
 import { adoptCryptoPayment } from "../../../../workflows/adopt-crypto-payment"
-import { answerWithCryptoPayment } from "../[id]/answer"
-import type { AdminAdoptCryptoPayment } from "../[id]/validators"
+import { respondWithCryptoPayment } from "../crypto-payment-response"
+import type { AdminAdoptCryptoPayment } from "../validators"
 
-/** Takes a gateway payment into the ledger by its id: `{ crypto_payment }`. */
+/** Adds a gateway payment to the ledger by its id: `{ crypto_payment }`. */
 export async function POST(
   req: AuthenticatedMedusaRequest<AdminAdoptCryptoPayment>,
   res: MedusaResponse
@@ -17,5 +17,5 @@ export async function POST(
     req.validatedBody,
     req.auth_context.actor_id
   )
-  await answerWithCryptoPayment(req, res)
+  await respondWithCryptoPayment(req, res)
 }

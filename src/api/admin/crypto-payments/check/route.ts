@@ -4,11 +4,11 @@ import type {
 } from "@medusajs/framework/http"
 
 import { checkMany } from "../../../../workflows/check-crypto-payment"
-import type { AdminCheckCryptoPayments } from "../[id]/validators"
+import type { AdminCheckCryptoPayments } from "../validators"
 
 /**
- * Asks the gateway about up to 50 payments: `{ results }`, one
- * `{ id, ok, message? }` for each id, in the order asked.
+ * Reads up to 50 payments from the gateway and settles them: `{ results }`, one
+ * `{ id, ok, message? }` for each id, in the order of the request.
  */
 export async function POST(
   req: AuthenticatedMedusaRequest<AdminCheckCryptoPayments>,

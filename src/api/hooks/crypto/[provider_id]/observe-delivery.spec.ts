@@ -19,11 +19,11 @@ const merchant = merchantOptionsSchema.parse(rightOptions)
 const { confirmed, expired } = webhookEvents
 const notFound = answer(404, { code: "PAYMENT_NOT_FOUND" })
 
-type Given = { gateway?: Answer; known?: string; ageSeconds?: number }
+type Setup = { gateway?: Answer; known?: string; ageSeconds?: number }
 
 async function deliver(
   body: object,
-  { gateway = notFound, known, ageSeconds = 0 }: Given = {}
+  { gateway = notFound, known, ageSeconds = 0 }: Setup = {}
 ) {
   const { client, received } = await serve([gateway])
   const rawBody = Buffer.from(JSON.stringify(body))
@@ -41,7 +41,7 @@ async function deliver(
     headers: { ...headers },
     now: new Date(nowSeconds * 1000),
   })
-  return { observed, asked: received.length }
+  return { observed, reads: received.length }
 }
 
 afterEach(closeServed)
@@ -60,11 +60,11 @@ describe("observing a delivery with a price that cannot be read", () => {
   it.each(unreadable)(
     "takes the gateway's price of a confirmed payment with %s",
     async (_what, change) => {
-      const { observed, asked } = await deliver(
+      const { observed, reads } = await deliver(
         { ...confirmed, ...change },
         { gateway: answer(200, { ...confirmedPayment, original_amount: "7" }) }
       )
-      expect(asked).toBe(1)
+      expect(reads).toBe(1)
       expect(observed).toMatchObject({
         observation: {
           status: "confirmed",
@@ -78,7 +78,7 @@ describe("observing a delivery with a price that cannot be read", () => {
     }
   )
 
-  it("says so where the gateway names no price either", async () => {
+  it("warns when the gateway names no price either", async () => {
     const { original_amount: _amount, ...unpriced } = confirmedPayment
     const { observed } = await deliver(
       { ...confirmed, original_amount: "about 20" },
@@ -91,16 +91,16 @@ describe("observing a delivery with a price that cannot be read", () => {
   })
 
   it.each([
-    ["does not know the payment", notFound],
+    ["has no such payment", notFound],
     ["fails", answer(500)],
-    ["refuses the credentials", answer(401, { code: "INVALID_CREDENTIALS" })],
-  ])("asks for a retry where the gateway %s", async (_what, gateway) => {
+    ["rejects the credentials", answer(401, { code: "INVALID_CREDENTIALS" })],
+  ])("asks for a retry when the gateway %s", async (_what, gateway) => {
     const { observed } = await deliver(
       { ...confirmed, original_amount: [] },
       { gateway }
     )
     expect(observed).toMatchObject({
-      refusal: { status: 503, reason: "unreadable" },
+      error: { status: 503, reason: "unreadable" },
     })
   })
 
@@ -114,9 +114,9 @@ describe("observing a delivery with a price that cannot be read", () => {
       "a confirmed payment with malformed coins",
       { ...confirmed, amount: 0, currency: "" },
     ],
-  ])("does not ask the gateway about %s", async (_what, event) => {
-    const { observed, asked } = await deliver(event)
-    expect(asked).toBe(0)
+  ])("does not read %s from the gateway", async (_what, event) => {
+    const { observed, reads } = await deliver(event)
+    expect(reads).toBe(0)
     expect(observed).toHaveProperty("observation.status", event.status)
   })
 })
@@ -124,29 +124,29 @@ describe("observing a delivery with a price that cannot be read", () => {
 describe("observing a delivery without external_id", () => {
   const { external_id, ...nameless } = confirmed
 
-  it("takes it from the ledger, without asking the gateway", async () => {
-    const { observed, asked } = await deliver(nameless, { known: "cart_1-2" })
-    expect(asked).toBe(0)
+  it("takes it from the ledger, without a request to the gateway", async () => {
+    const { observed, reads } = await deliver(nameless, { known: "cart_1-2" })
+    expect(reads).toBe(0)
     expect(observed).toMatchObject({
       observation: { external_id: "cart_1-2", status: "confirmed" },
     })
   })
 
-  it("takes it from the gateway where the ledger does not know the payment", async () => {
-    const { observed, asked } = await deliver(
+  it("takes it from the gateway when the ledger has no such payment", async () => {
+    const { observed, reads } = await deliver(
       { ...nameless, external_id: 7 },
       { gateway: answer(200, confirmedPayment) }
     )
-    expect(asked).toBe(1)
+    expect(reads).toBe(1)
     expect(observed).toMatchObject({ observation: { external_id } })
   })
 
   it("asks for a retry while the gateway does not answer", async () => {
     const { observed } = await deliver(nameless, { gateway: answer(502) })
-    expect(observed).toMatchObject({ refusal: { status: 503 } })
+    expect(observed).toMatchObject({ error: { status: 503 } })
   })
 
-  it("is unknown where nobody knows the payment, fresh or stale", async () => {
+  it("is unknown when neither ledger nor gateway has the payment, fresh or stale", async () => {
     expect((await deliver(nameless)).observed).toEqual({
       unknown: true,
       stale: false,
@@ -157,14 +157,14 @@ describe("observing a delivery without external_id", () => {
     })
   })
 
-  it("is the ledger's where it is stale and the gateway forgot the payment", async () => {
+  it("takes it from the ledger when it is stale and the gateway has no such payment", async () => {
     const { observed } = await deliver(nameless, {
       known: "cart_1",
       ageSeconds: 999,
     })
     expect(observed).toMatchObject({
       observation: { external_id: "cart_1" },
-      disowned: true,
+      isUnknownToGateway: true,
     })
   })
 })

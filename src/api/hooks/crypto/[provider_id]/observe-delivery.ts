@@ -16,57 +16,58 @@ import {
   readSelfTest,
 } from "../../../../modules/crypto-payment"
 import {
-  toAskedObservation,
   toObservation,
   toPricedObservation,
-} from "./to-observation"
+  toReadObservation,
+} from "./observation"
 
 export type Delivery = {
   provider_id: string
   merchant: MerchantOptions
   gateway: GatewayClient
-  /** The external_id of the payment with this gateway id, where the ledger has it. */
+  /** Reads the external_id of a gateway payment from the ledger. */
   findExternalId: (gatewayPaymentId: string) => Promise<string | undefined>
   rawBody: Buffer
   headers: IncomingHttpHeaders
   now: Date
 }
 
-/** Why a delivery is refused; `message` is fit for the log and the answer. */
-export type Refusal = {
+/** Why a delivery is rejected; `message` is safe for log and response. */
+export type DeliveryError = {
   status: 400 | 401 | 503
   message: string
   reason: FailureReason
 }
 
 /**
- * What a delivery came to. `stale`: the gateway had to be asked, since the
- * delivery was too old to count. `disowned`: asked, it knows no such payment, so
- * the observation is the old delivery's own word. `selfTest`: no delivery at
- * all, but our own sample, with its token. `unknown`: neither the ledger nor
- * the gateway knows the payment, and the delivery does not name an external_id.
- * `warning` is fit for the log.
+ * The result of a delivery.
+ * - `stale`: it was too old to be trusted, so the payment was read from the gateway.
+ * - `isUnknownToGateway`: the gateway has no such payment, so the observation is
+ *   the stale delivery's own.
+ * - `selfTest`: the token of our own sample; no delivery at all.
+ * - `unknown`: neither ledger nor gateway has the payment, and the delivery names
+ *   no external_id.
+ * - `warning`: safe for the log.
  */
 export type Observed =
   | {
       observation: Observation
       stale: boolean
-      disowned: boolean
+      isUnknownToGateway: boolean
       warning?: string
     }
   | { selfTest: string }
   | { unknown: true; stale: boolean }
-  | { refusal: Refusal }
+  | { error: DeliveryError }
 
-/** The sender waits 10 s or so for our answer. */
-const askTimeoutMs = 5_000
+/** The gateway waits about 10 s for the response. */
+const readTimeoutMs = 5_000
 
 /**
- * What a delivery tells, once its bytes are known to be the gateway's. One that
- * is authentic but old (a replay, or a clock that is off) is only a hint: the
- * gateway is asked, and its answer counts. It is also asked where a delivery
- * leaves out what is needed: the external_id of an unknown payment, or a
- * readable price of a paid one.
+ * Verifies a delivery and makes it an observation. An authentic but stale one (a
+ * replay, or a wrong clock) is only a hint: the payment is read from the gateway,
+ * and that counts. It is also read where the delivery lacks what is needed: the
+ * external_id of an unknown payment, or a readable price of a paid one.
  */
 export async function observeDelivery(delivery: Delivery): Promise<Observed> {
   const { rawBody, headers, merchant, now } = delivery
@@ -82,7 +83,7 @@ export async function observeDelivery(delivery: Delivery): Promise<Observed> {
   if (!verdict.verified && !stale) {
     const { reason } = verdict
     return {
-      refusal: {
+      error: {
         status: 401,
         message: reason,
         reason:
@@ -97,7 +98,7 @@ export async function observeDelivery(delivery: Delivery): Promise<Observed> {
   const parsed = parseWebhook(rawBody)
   if (!parsed.ok) {
     const { message } = parsed
-    return { refusal: { status: 400, message, reason: "unreadable" } }
+    return { error: { status: 400, message, reason: "unreadable" } }
   }
   const { event, malformed } = parsed
   if (stale) return await observeStale(delivery, event)
@@ -109,8 +110,8 @@ export async function observeDelivery(delivery: Delivery): Promise<Observed> {
 }
 
 /**
- * Whether the delivery names a price that cannot be compared: a malformed one,
- * or half of one. A delivery without any price is as the contract allows it.
+ * Whether the price cannot be compared: malformed, or without its currency. The
+ * contract allows a delivery without any price.
  */
 function isPriceUnreadable(
   { original_amount, original_currency }: WebhookEvent,
@@ -134,14 +135,14 @@ async function observeFresh(
       toObservation({ ...event, external_id }, ...contextOf(delivery))
     )
   }
-  const asked = await askGateway(delivery, event)
-  if ("failed" in asked) {
-    return refuse(
+  const read = await readPayment(delivery, event)
+  if ("failed" in read) {
+    return retryLater(
       "internal_error",
-      `no external_id, and the gateway could not be asked (${asked.failed})`
+      `no external_id, and the payment could not be read from the gateway (${read.failed})`
     )
   }
-  const { payment } = asked
+  const { payment } = read
   if (!payment) return { unknown: true, stale: false }
   return fresh(
     toObservation(
@@ -152,23 +153,22 @@ async function observeFresh(
 }
 
 /**
- * Compared with nothing, a paid price that cannot be read would count as the
- * right one. So the gateway has to tell it, and as long as it does not answer,
- * nothing is decided.
+ * A paid price that cannot be read must not count as the right one. It is read
+ * from the gateway; until that works, the delivery has to be repeated.
  */
 async function observeUnpriced(
   delivery: Delivery,
   event: WebhookEvent
 ): Promise<Observed> {
-  const asked = await askGateway(delivery, event)
-  if ("failed" in asked || !asked.payment) {
-    return refuse(
+  const read = await readPayment(delivery, event)
+  if ("failed" in read || !read.payment) {
+    return retryLater(
       "unreadable",
-      `its price cannot be read, and the gateway could not be asked (${"failed" in asked ? asked.failed : "not_found"})`
+      `its price cannot be read, and the payment could not be read from the gateway (${"failed" in read ? read.failed : "not_found"})`
     )
   }
   const observation = toPricedObservation(
-    asked.payment,
+    read.payment,
     event,
     ...contextOf(delivery)
   )
@@ -185,19 +185,19 @@ async function observeStale(
   delivery: Delivery,
   event: WebhookEvent
 ): Promise<Observed> {
-  const asked = await askGateway(delivery, event)
-  if ("failed" in asked) {
-    return refuse(
+  const read = await readPayment(delivery, event)
+  if ("failed" in read) {
+    return retryLater(
       "stale_timestamp",
-      `stale_timestamp, and the gateway could not be asked (${asked.failed})`
+      `stale_timestamp, and the payment could not be read from the gateway (${read.failed})`
     )
   }
   const context = contextOf(delivery)
-  if (asked.payment) {
+  if (read.payment) {
     return {
-      observation: toAskedObservation(asked.payment, event, ...context),
+      observation: toReadObservation(read.payment, event, ...context),
       stale: true,
-      disowned: false,
+      isUnknownToGateway: false,
     }
   }
   const external_id =
@@ -206,19 +206,19 @@ async function observeStale(
   return {
     observation: toObservation({ ...event, external_id }, ...context),
     stale: true,
-    disowned: true,
+    isUnknownToGateway: true,
   }
 }
 
-/** `payment` is undefined where the gateway knows no such payment. */
-async function askGateway(
+/** `payment` is undefined where the gateway has no such payment. */
+async function readPayment(
   { gateway }: Delivery,
   { id }: WebhookEvent
 ): Promise<{ payment: Payment | undefined } | { failed: string }> {
   try {
     const payment = await gateway.getPayment(
       { id },
-      { timeoutMs: askTimeoutMs, maxAttempts: 1 }
+      { timeoutMs: readTimeoutMs, maxAttempts: 1 }
     )
     return { payment }
   } catch (error) {
@@ -230,11 +230,11 @@ async function askGateway(
 }
 
 function fresh(observation: Observation) {
-  return { observation, stale: false, disowned: false }
+  return { observation, stale: false, isUnknownToGateway: false }
 }
 
-function refuse(reason: FailureReason, message: string): Observed {
-  return { refusal: { status: 503, message, reason } }
+function retryLater(reason: FailureReason, message: string): Observed {
+  return { error: { status: 503, message, reason } }
 }
 
 function contextOf({ provider_id, merchant, now }: Delivery) {

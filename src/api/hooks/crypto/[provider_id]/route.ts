@@ -4,23 +4,24 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
   countObservation,
   CRYPTO_PAYMENT_MODULE,
+  type FailureReason,
   needsSettling,
   selfTestAnswer,
+  type WebhookLog,
 } from "../../../../modules/crypto-payment"
 import { settleCryptoPaymentWorkflow } from "../../../../workflows/settle-crypto-payment"
 import { maxBodyBytes, readBody } from "../../../request-body"
-import { DeliveryNotes } from "./delivery-notes"
 import { observeDelivery } from "./observe-delivery"
 
-/** A second delivery of the same payment waits for the first, this long. */
+/** How long a second delivery of a payment waits for the first. */
 const leaseWaitMs = 8_000
 
 /**
- * The gateway's webhook (contract §6), answered only after it is dealt
- * with: 200 handled, or nothing to do ever; 400 signed but without an id or a
- * status; 401 signature or its headers wrong; 404 no such provider; 413 over
- * 64 KiB; 500 and 503 try again, nothing is half-done. A self-test sample is answered
- * without a look at the ledger, and a fact told again with one look.
+ * The gateway's webhook (contract §6). It responds after the delivery is handled:
+ * 200 handled, or permanently nothing to do; 400 signed but without an id or a
+ * status; 401 wrong signature or signature headers; 404 no such provider; 413
+ * over 64 KiB; 500 and 503 try again, nothing is half-done. A self-test does not
+ * read the ledger, and a repeated delivery reads it once.
  */
 export async function POST(
   req: MedusaRequest,
@@ -29,23 +30,23 @@ export async function POST(
   const logger = req.scope.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
   const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
   const provider_id = req.params.provider_id
-  const addressee = JSON.stringify(provider_id)
-  const refuse = (status: number, message: string) => {
+  const receiver = JSON.stringify(provider_id)
+  const reject = (status: number, message: string) => {
     logger.warn(
-      `crypto webhook for ${addressee} refused with ${status}: ${message}`
+      `crypto webhook for ${receiver} refused with ${status}: ${message}`
     )
     res.status(status).json({ message })
   }
 
   const provider = ledger.merchants.provider(provider_id)
-  if (!provider) return refuse(404, "no such crypto payment provider")
-  const notes = new DeliveryNotes(ledger.webhookLog, logger, provider_id)
+  if (!provider) return reject(404, "no such crypto payment provider")
+  const deliveries = new DeliveryLog(ledger.webhookLog, logger, provider_id)
   const body = await readBody(req)
   if ("fault" in body) {
     res.set("connection", "close")
-    if (body.fault === "incomplete") return refuse(400, "body is incomplete")
-    refuse(413, `body is larger than ${maxBodyBytes} bytes`)
-    return await notes.failed("too_large")
+    if (body.fault === "incomplete") return reject(400, "body is incomplete")
+    reject(413, `body is larger than ${maxBodyBytes} bytes`)
+    return await deliveries.failed("too_large")
   }
   const observed = await observeDelivery({
     provider_id,
@@ -69,51 +70,85 @@ export async function POST(
     res.status(200).json(selfTestAnswer(observed.selfTest))
     return
   }
-  if ("refusal" in observed) {
-    const { status, message, reason } = observed.refusal
-    refuse(status, message)
-    return await notes.failed(reason)
+  if ("error" in observed) {
+    const { status, message, reason } = observed.error
+    reject(status, message)
+    return await deliveries.failed(reason)
   }
   if ("unknown" in observed) {
     logger.warn(
-      `crypto webhook for ${addressee} is about a payment that neither the ledger nor the gateway knows, and names no external_id`
+      `crypto webhook for ${receiver} names no external_id, and neither the ledger nor the gateway has its payment`
     )
     res.status(200).json({ state: null })
-    return await notes.dealtWith(observed)
+    return await deliveries.handled(observed)
   }
   if (observed.warning) {
-    logger.warn(`crypto webhook for ${addressee}: ${observed.warning}`)
+    logger.warn(`crypto webhook for ${receiver}: ${observed.warning}`)
   }
   const known =
-    observed.disowned && (await ledger.observations.findAttempt(observed.observation))
+    observed.isUnknownToGateway &&
+    (await ledger.observations.findAttempt(observed.observation))
   if (known) {
-    // The ledger knows more than an old word that the gateway does not repeat.
+    // A stale delivery that the gateway does not confirm must not change an attempt.
     logger.warn(
-      `crypto webhook about ${known.id} is too old to count, and the gateway knows no such payment any more`
+      `crypto webhook for crypto payment ${known.id} is stale, and the gateway has no such payment any more`
     )
     res.status(200).json({ state: known.state })
-    return await notes.dealtWith(observed)
+    return await deliveries.handled(observed)
   }
-  const informed = await ledger.observations.findRecorded(observed.observation)
-  if (informed && !needsSettling(informed)) {
+  const upToDate = await ledger.observations.findRecorded(observed.observation)
+  if (upToDate && !needsSettling(upToDate)) {
     const { source, status } = observed.observation
     countObservation(source, status)
-    res.status(200).json({ state: informed.state })
-    return await notes.dealtWith(observed)
+    res.status(200).json({ state: upToDate.state })
+    return await deliveries.handled(observed)
   }
   const { result } = await settleCryptoPaymentWorkflow(req.scope)
     .run({
       input: { observation: observed.observation, lease_wait_ms: leaseWaitMs },
     })
     .catch(async (error: unknown) => {
-      await notes.failed("internal_error")
+      await deliveries.failed("internal_error")
       throw error
     })
   if (result.busy) {
-    refuse(503, `crypto payment ${result.id} is being dealt with`)
-    return await notes.failed("busy")
+    reject(503, `crypto payment ${result.id} is being handled`)
+    return await deliveries.failed("busy")
   }
-  // Answered first: writing down how it went must not make the gateway wait.
+  // Respond first: the gateway must not wait for the delivery log.
   res.status(200).json({ state: result.state })
-  await notes.dealtWith(observed)
+  await deliveries.handled(observed)
+}
+
+/**
+ * Records the deliveries to one provider for the health page. An error is only
+ * logged: it must not change the response to a delivery that was handled.
+ */
+class DeliveryLog {
+  constructor(
+    private readonly webhookLog: WebhookLog,
+    private readonly logger: Logger,
+    private readonly providerId: string
+  ) {}
+
+  /** A stale delivery counts as delivered and as a failure. */
+  async handled({ stale }: { stale: boolean }): Promise<void> {
+    await this.write(() => this.webhookLog.recordDelivery(this.providerId))
+    if (stale) await this.failed("stale_timestamp")
+  }
+
+  async failed(reason: FailureReason): Promise<void> {
+    await this.write(() =>
+      this.webhookLog.recordFailure(this.providerId, reason)
+    )
+  }
+
+  private async write(record: () => Promise<void>): Promise<void> {
+    try {
+      await record()
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      this.logger.warn(`crypto webhook health could not be written: ${message}`)
+    }
+  }
 }

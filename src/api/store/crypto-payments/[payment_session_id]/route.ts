@@ -10,16 +10,15 @@ import {
   expiresAt,
 } from "../../../../modules/crypto-payment"
 import { checkCryptoPayment } from "../../../../workflows/check-crypto-payment"
-import { standingOf } from "./cart-standing"
-import { toStoreCryptoPayment } from "./to-store-crypto-payment"
+import { readCartStatus, toStoreCryptoPayment } from "./store-crypto-payment"
 
-/** A page that polls makes the gateway be asked no more often than this. */
-const askEverySeconds = 10
+/** Limits the gateway requests of pages that poll. */
+const secondsBetweenReads = 10
 
 /**
- * What a return page needs to know of the crypto payment of a session. While
- * it is open the gateway is asked now and then, so that the page finds the
- * order even when no webhook arrives. 404 for a session that is not ours.
+ * The crypto payment of a session, for checkout and return page. While it is
+ * open it is also read from the gateway, so that the page finds the order even
+ * when no webhook arrives. 404 for a session that is not ours.
  */
 export async function GET(
   req: MedusaRequest,
@@ -36,7 +35,7 @@ export async function GET(
   }
   const attempt =
     found.state === "open" &&
-    (await ledger.dueQueue.mayRead(found.id, askEverySeconds))
+    (await ledger.dueQueue.mayRead(found.id, secondsBetweenReads))
       ? await checkCryptoPayment(req.scope, found, "return")
       : found
   const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
@@ -44,19 +43,19 @@ export async function GET(
   res.json({
     crypto_payment: toStoreCryptoPayment(attempt, {
       sessionId,
-      ...ofItsMerchant(ledger, attempt),
-      ...(await standingOf(query, attempt)),
+      ...readMerchant(ledger, attempt),
+      ...(await readCartStatus(query, attempt)),
       now: new Date(),
     }),
   })
 }
 
-function ofItsMerchant(ledger: CryptoPaymentModuleService, attempt: Attempt) {
+function readMerchant(ledger: CryptoPaymentModuleService, attempt: Attempt) {
   const key = ledger.merchants.provider(attempt.provider_id)?.merchantKey
   if (key === undefined) return { coin: undefined, expiresAt: null }
-  const code = attempt.target_currency ?? attempt.crypto_currency ?? ""
+  const code = attempt.target_currency ?? attempt.crypto_currency
   return {
-    coin: ledger.currencies.recall(key, code),
+    coin: code === null ? undefined : ledger.currencies.recall(key, code),
     expiresAt: expiresAt(attempt, ledger.merchants.options(key)),
   }
 }

@@ -17,20 +17,20 @@ const querySchema = z.object({ provider_id: idSchema })
 
 const retryAfterSeconds = 10
 
-/** A remembered failure is one line in the log, however many ask. */
+/** A cached error is logged once, whatever the number of requests. */
 const logged = new WeakSet<Error>()
 
 /**
  * `?provider_id=`: the coins that the merchant of a payment provider can
  * receive, `{ currencies: [{ code, name, network }] }`, for the shopper to
- * choose from. 503 while the gateway does not answer and no list is remembered.
+ * choose from. 503 while the gateway does not answer and no list is cached.
  */
 export async function GET(
   req: MedusaRequest,
   res: MedusaResponse
 ): Promise<void> {
   const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
-  const { merchantKey } = provider(ledger, req.query)
+  const { merchantKey } = requestedProvider(ledger, req.query)
   try {
     const currencies = await ledger.currencies.list(merchantKey)
     res.set("cache-control", "no-store")
@@ -54,7 +54,7 @@ export async function GET(
   }
 }
 
-function provider(ledger: CryptoPaymentModuleService, query: unknown) {
+function requestedProvider(ledger: CryptoPaymentModuleService, query: unknown) {
   const parsed = querySchema.safeParse(query)
   if (!parsed.success) {
     throw new MedusaError(

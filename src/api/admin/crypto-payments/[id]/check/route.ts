@@ -4,13 +4,13 @@ import type {
 } from "@medusajs/framework/http"
 
 import { checkNow } from "../../../../../workflows/check-crypto-payment"
-import { answerWithCryptoPayment } from "../answer"
+import { respondWithCryptoPayment } from "../../crypto-payment-response"
 
-/** Asks the gateway now and settles from its answer: `{ crypto_payment }`. */
+/** Reads the payment from the gateway and settles it: `{ crypto_payment }`. */
 export async function POST(
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse
 ): Promise<void> {
   await checkNow(req.scope, req.params.id, req.auth_context.actor_id)
-  await answerWithCryptoPayment(req, res)
+  await respondWithCryptoPayment(req, res)
 }

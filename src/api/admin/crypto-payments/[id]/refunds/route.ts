@@ -4,11 +4,13 @@ import type {
 } from "@medusajs/framework/http"
 
 import { recordCryptoRefundWorkflow } from "../../../../../workflows/record-crypto-refund"
-import { answerWithCryptoPayment } from "../answer"
-import { refuseIfUnbooked } from "../refuse-if-unbooked"
-import type { AdminRecordCryptoRefund } from "../validators"
+import {
+  assertRefundBooked,
+  respondWithCryptoPayment,
+} from "../../crypto-payment-response"
+import type { AdminRecordCryptoRefund } from "../../validators"
 
-/** Records coins that the merchant sent back by hand: `{ crypto_payment }`. */
+/** Records coins that the merchant sent back: `{ crypto_payment }`. */
 export async function POST(
   req: AuthenticatedMedusaRequest<AdminRecordCryptoRefund>,
   res: MedusaResponse
@@ -20,6 +22,6 @@ export async function POST(
       actor_id: req.auth_context.actor_id,
     },
   })
-  refuseIfUnbooked(result)
-  await answerWithCryptoPayment(req, res)
+  assertRefundBooked(result)
+  await respondWithCryptoPayment(req, res)
 }

@@ -4,9 +4,11 @@ import type {
 } from "@medusajs/framework/http"
 
 import { resolveCryptoPaymentWorkflow } from "../../../../../workflows/resolve-crypto-payment"
-import { answerWithCryptoPayment } from "../answer"
-import { refuseIfUnbooked } from "../refuse-if-unbooked"
-import type { AdminResolveCryptoPayment } from "../validators"
+import {
+  assertRefundBooked,
+  respondWithCryptoPayment,
+} from "../../crypto-payment-response"
+import type { AdminResolveCryptoPayment } from "../../validators"
 
 /** Marks a payment that needed attention as resolved: `{ crypto_payment }`. */
 export async function POST(
@@ -20,6 +22,6 @@ export async function POST(
       actor_id: req.auth_context.actor_id,
     },
   })
-  refuseIfUnbooked(result)
-  await answerWithCryptoPayment(req, res)
+  assertRefundBooked(result)
+  await respondWithCryptoPayment(req, res)
 }

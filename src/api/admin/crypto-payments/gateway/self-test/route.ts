@@ -8,12 +8,12 @@ import {
   CRYPTO_PAYMENT_MODULE,
   sendSelfTest,
 } from "../../../../../modules/crypto-payment"
-import type { AdminTestCryptoWebhook } from "../validators"
+import type { AdminTestCryptoWebhook } from "../../validators"
 
 /**
  * Sends a signed sample to a provider's webhook through its public address:
- * `{ ok, status?, message }`, 200 whatever came of it. Only ever posts to the
- * configured `callbackBaseUrl`; no payment comes of it, none is changed.
+ * `{ ok, status?, message }`, always with status 200. Only posts to the
+ * configured `callbackBaseUrl`, and changes no payment.
  */
 export async function POST(
   req: AuthenticatedMedusaRequest<AdminTestCryptoWebhook>,

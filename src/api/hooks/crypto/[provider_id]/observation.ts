@@ -3,13 +3,12 @@ import type { Observation } from "../../../../modules/crypto-payment"
 
 type Receiver = { provider_id: string; merchant_id: string }
 
-/** An event whose payment is known by its external_id, from wherever that came. */
+/** An event with the external_id of its payment, from wherever that was read. */
 type NamedEvent = WebhookEvent & { external_id: string }
 
 /**
- * What a verified webhook (contract §6) tells. The merchant is the one
- * whose secret signed it, whatever the body says: with the secret of one
- * merchant nobody shall confirm payments of another.
+ * The observation of a verified webhook (contract §6). The merchant comes from
+ * the verified secret, never from the body.
  */
 export function toObservation(
   event: NamedEvent,
@@ -32,7 +31,7 @@ export function toObservation(
   }
 }
 
-/** A webhook's own word, with the price as the gateway answered it. */
+/** A webhook's status, with the price that was read from the gateway. */
 export function toPricedObservation(
   payment: Payment,
   event: WebhookEvent,
@@ -48,8 +47,8 @@ export function toPricedObservation(
   }
 }
 
-/** What the gateway answered when a stale webhook made us ask. */
-export function toAskedObservation(
+/** Status and price as read from the gateway, where a stale webhook is only a hint. */
+export function toReadObservation(
   payment: Payment,
   event: WebhookEvent,
   receiver: Receiver,

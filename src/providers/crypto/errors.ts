@@ -4,8 +4,8 @@ import type { Attempt, Price } from "../../modules/crypto-payment"
 const notAllowed = (message: string) =>
   new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
 
-/** Core books what it is told, so no refund is reported that nobody sent. */
-export function refundByHand(): MedusaError {
+/** Core books every refund that a provider accepts, so a refund that nobody sent is an error. */
+export function refundNotRecorded(): MedusaError {
   return notAllowed(
     "Crypto payments cannot be refunded from here: the money went straight to your own wallet. " +
       "Send the coins back from that wallet to an address that the customer names, then record the refund " +
@@ -13,24 +13,23 @@ export function refundByHand(): MedusaError {
   )
 }
 
-/** Keeps core from throwing a paid session away. */
-export function moneySeen(attempt: Attempt): MedusaError {
+/** Keeps core from deleting or canceling a paid session. */
+export function confirmed(attempt: Attempt): MedusaError {
   return notAllowed(
     `The crypto payment ${attempt.gateway_payment_id ?? attempt.external_id} is confirmed: it cannot be canceled or replaced.`
   )
 }
 
-/** A sentence for the shopper who changes a cart after paying for it. */
+/** Shown to the shopper who changes a cart after paying for it. */
 export function cartIsPaid(): MedusaError {
   return notAllowed("This cart is already paid; it cannot be changed.")
 }
 
-/** A cart costs something else than the money that one of its sessions holds. */
 export function paidForOtherPrice(paid: Price, due: Price): MedusaError {
-  const written = ({ amount, currency_code }: Price) =>
+  const format = ({ amount, currency_code }: Price) =>
     `${amount} ${currency_code.toUpperCase()}`
   return notAllowed(
-    `This cart was paid with ${written(paid)} and costs ${written(due)} now, so no order can be placed. Please contact the store.`
+    `This cart was paid with ${format(paid)} and costs ${format(due)} now, so no order can be placed. Please contact the store.`
   )
 }
 

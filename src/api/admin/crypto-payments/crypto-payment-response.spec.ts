@@ -1,9 +1,9 @@
-import { inOrder } from "./in-order"
+import { sortTimeline } from "./crypto-payment-response"
 
 const NOON = "2026-11-21T12:00:00.000Z"
 
 const ordered = (...entries: [type: string, at: string][]) =>
-  inOrder(
+  sortTimeline(
     entries.map(([type, at], index) => ({
       id: `cpayev_${index}`,
       type,
@@ -22,7 +22,7 @@ describe("the order of a timeline", () => {
     ).toEqual(["opened", "superseded", "checked"])
   })
 
-  it("puts what came of something after it, where both were written at one moment", () => {
+  it("puts a consequence after its cause when both have the same time", () => {
     expect(
       ordered(["attention", NOON], ["paid", NOON], ["observation", NOON])
     ).toEqual(["observation", "paid", "attention"])
@@ -32,15 +32,15 @@ describe("the order of a timeline", () => {
     ])
   })
 
-  it("is the same each time for entries that nothing else tells apart", () => {
+  it("is by id for entries of the same time and rank", () => {
     expect(ordered(["closed", NOON], ["adopted", NOON])).toEqual([
       "closed",
       "adopted",
     ])
   })
 
-  it("goes by the ids where nothing else was asked for", () => {
-    expect(inOrder([{ id: "b" }, { id: "a" }])).toEqual([
+  it("is by id for entries of which only the id was selected", () => {
+    expect(sortTimeline([{ id: "b" }, { id: "a" }])).toEqual([
       { id: "a" },
       { id: "b" },
     ])

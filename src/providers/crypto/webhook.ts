@@ -1,29 +1,27 @@
 import type {
-  Logger,
   ProviderWebhookPayload,
-  RemoteQueryFunction,
-  WebhookActionData,
+  WebhookActionResult,
 } from "@medusajs/framework/types"
-
+import { PaymentActions } from "@medusajs/framework/utils"
 import { parseWebhook, paymentOutcome, verifyWebhook } from "../../gateway"
-import type { CryptoPaymentModuleService } from "../../modules/crypto-payment"
-import { findSale } from "./sale"
+import { findPricedSubject } from "./payment-subject"
+import type { Dependencies } from "./service"
 
-type Dependencies = {
-  cryptoPayment: CryptoPaymentModuleService
-  query: RemoteQueryFunction
-  logger: Logger
+const nothingToDo: WebhookActionResult = {
+  action: PaymentActions.NOT_SUPPORTED,
 }
 
 /**
- * What core may do about a webhook that came by its own hook route: capture
- * the session, or nothing (undefined).
+ * Verifies a webhook that arrived at core's own hook route, and changes nothing.
+ * Only confirmed money of a session that exists and belongs to the attempt is
+ * `captured`, with the session's amount: for anything less certain core could
+ * complete another cart.
  */
 export async function readWebhook(
   { cryptoPayment, query, logger }: Dependencies,
   merchantKey: string,
   { rawData, headers }: ProviderWebhookPayload["payload"]
-): Promise<WebhookActionData | undefined> {
+): Promise<WebhookActionResult> {
   const merchant = cryptoPayment.merchants.options(merchantKey)
   const rawBody = rawBytes(rawData)
   const verdict = verifyWebhook({
@@ -36,18 +34,24 @@ export async function readWebhook(
   })
   if (!verdict.verified) {
     logger.warn(`crypto webhook on core's route refused: ${verdict.reason}`)
-    return undefined
+    return nothingToDo
   }
   const parsed = parseWebhook(rawBody)
-  if (!parsed.ok || paymentOutcome(parsed.event.status) !== "paid") return
+  if (!parsed.ok || paymentOutcome(parsed.event.status) !== "paid") {
+    return nothingToDo
+  }
   const [attempt] = await cryptoPayment.listCryptoPayments({
     merchant_id: merchant.merchantId,
     gateway_payment_id: parsed.event.id,
   })
   const sessionId = attempt?.payment_session_id
-  if (!sessionId || attempt.state === "settled") return undefined
-  const sale = await findSale(query, sessionId, attempt)
-  return sale && { session_id: sessionId, amount: sale.amount }
+  if (!sessionId || attempt.state === "settled") return nothingToDo
+  const subject = await findPricedSubject(query, sessionId, attempt)
+  if (!subject) return nothingToDo
+  return {
+    action: PaymentActions.SUCCESSFUL,
+    data: { session_id: sessionId, amount: subject.amount },
+  }
 }
 
 /** Through Redis a Buffer arrives as `{ type: "Buffer", data: [...] }`. */

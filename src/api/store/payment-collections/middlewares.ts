@@ -2,6 +2,7 @@ import type {
   MedusaNextFunction,
   MedusaRequest,
   MedusaResponse,
+  MiddlewareRoute,
 } from "@medusajs/framework/http"
 import {
   ContainerRegistrationKeys,
@@ -12,23 +13,30 @@ import {
   paidSession,
 } from "../../../modules/crypto-payment"
 
+export const storePaymentCollectionsMiddlewares: MiddlewareRoute[] = [
+  {
+    matcher: "/store/payment-collections/:id/payment-sessions",
+    methods: ["POST"],
+    middlewares: [respondIfPaid],
+  },
+]
+
 /**
  * Runs before core opens a payment session. On a collection whose crypto payment
- * was received, core would answer 500, since a paid session cannot be deleted.
- * Here the shopper who chooses crypto again gets the collection as it is, whose
- * session tells how the payment stands, with nothing to pay in it; another
- * provider is refused with a sentence.
+ * was received, core would respond with 500, since a paid session cannot be
+ * deleted. A shopper who chooses crypto again gets the collection with its paid
+ * session, without URL and address to pay to.
  *
  * @throws MedusaError NOT_ALLOWED for another provider
  */
-export async function answerPaidCart(
+async function respondIfPaid(
   req: MedusaRequest,
   res: MedusaResponse,
   next: MedusaNextFunction
 ): Promise<void> {
-  const collection = await paidCollection(req)
+  const collection = await findPaidCollection(req)
   if (!collection) return next()
-  if (!isCrypto(requestedProvider(req.body))) {
+  if (!requestsCrypto(req.body)) {
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
       "Your crypto payment for this cart was received. Please do not pay again: reload the checkout to see how it stands."
@@ -43,8 +51,8 @@ type Session = {
   data?: Record<string, unknown> | null
 }
 
-/** The collection of the request, if one of its sessions holds received money. */
-async function paidCollection({ params, scope }: MedusaRequest) {
+/** The collection of the request, where one of its sessions holds confirmed money. */
+async function findPaidCollection({ params, scope }: MedusaRequest) {
   const query = scope.resolve(ContainerRegistrationKeys.QUERY)
   const { data } = await query.graph({
     entity: "payment_collection",
@@ -59,20 +67,15 @@ async function paidCollection({ params, scope }: MedusaRequest) {
   for (const session of sessions) {
     const attempt = await ledger.sessions.findAttempt(session.id)
     if (!attempt || paidSession(attempt) !== session.id) continue
-    const payment_sessions = [withNothingToPay(session)]
-    return { ...collection, payment_sessions }
+    const data = { ...session.data, checkout_url: null, wallet_address: null }
+    return { ...collection, payment_sessions: [{ ...session, data }] }
   }
   return undefined
 }
 
-function withNothingToPay(session: Session): Session {
-  const data = { ...session.data, checkout_url: null, wallet_address: null }
-  return { ...session, data }
-}
-
-function requestedProvider(body: unknown): string {
-  if (typeof body !== "object" || body === null) return ""
-  return "provider_id" in body ? String(body.provider_id) : ""
+function requestsCrypto(body: unknown): boolean {
+  if (typeof body !== "object" || body === null) return false
+  return "provider_id" in body && isCrypto(String(body.provider_id))
 }
 
 function isCrypto(providerId: string): boolean {

@@ -1,0 +1,180 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import type { RemoteQueryFunction } from "@medusajs/framework/types"
+import {
+  ContainerRegistrationKeys,
+  MedusaError,
+} from "@medusajs/framework/utils"
+import {
+  actionFacts,
+  type Advice,
+  adviceFor,
+  allowedActions,
+  type Attempt,
+  CRYPTO_PAYMENT_MODULE,
+  needsAttention,
+} from "../../../modules/crypto-payment"
+import type { AdminCryptoPaymentCart, AdminCryptoPaymentOrder } from "./types"
+
+type Query = Pick<RemoteQueryFunction, "graph">
+
+/** A request's `fields` can leave out every column. */
+type Row = Partial<
+  Pick<Attempt, "order_id" | "cart_id" | "state" | "attention_reason">
+>
+
+type Details = {
+  advice: Advice | null
+  order: AdminCryptoPaymentOrder | null
+  cart: AdminCryptoPaymentCart | null
+}
+
+/**
+ * Responds with one payment as it is now: `{ crypto_payment }` with timeline
+ * (oldest entry first), refunds, order, cart, `allowed_actions`, and `advice`
+ * where it needs attention.
+ *
+ * @throws MedusaError NOT_FOUND
+ */
+export async function respondWithCryptoPayment<Body>(
+  req: AuthenticatedMedusaRequest<Body>,
+  res: MedusaResponse
+): Promise<void> {
+  const { id } = req.params
+  const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({
+    entity: "crypto_payment",
+    fields: req.queryConfig.fields,
+    filters: { id },
+  })
+  const [cryptoPayment] = data
+  if (!cryptoPayment) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `Crypto payment ${id} was not found.`
+    )
+  }
+  const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
+  const [attempt, refunds] = await Promise.all([
+    ledger.attempts.retrieve(id),
+    ledger.listCryptoPaymentRefunds({ crypto_payment_id: id }),
+  ])
+  const [detailed] = await addDetails(query, [cryptoPayment])
+  res.json({
+    crypto_payment: {
+      ...detailed,
+      ...(detailed.events && { events: sortTimeline(detailed.events) }),
+      allowed_actions: allowedActions(actionFacts(attempt, refunds)),
+    },
+  })
+}
+
+/** @throws MedusaError UNEXPECTED_STATE for a refund that Medusa did not book. */
+export function assertRefundBooked({
+  booking_error,
+}: {
+  booking_error: string | null
+}): void {
+  if (booking_error === null) return
+  throw new MedusaError(
+    MedusaError.Types.UNEXPECTED_STATE,
+    `The refund is recorded, but Medusa did not book it on the order: ${booking_error} Record the same refund (same transaction, same amount) once more to finish.`
+  )
+}
+
+/** Adds advice, order and cart to each payment, with two queries for all of them. */
+export async function addDetails<Each extends Row>(
+  query: Query,
+  rows: Each[]
+): Promise<(Each & Details)[]> {
+  const [orders, carts] = await Promise.all([
+    findOrders(query, distinct(rows.map(({ order_id }) => order_id))),
+    findCarts(query, distinct(rows.map(({ cart_id }) => cart_id))),
+  ])
+  return rows.map((row) => ({
+    ...row,
+    advice: adviceOf(row),
+    order: orders.find(({ id }) => id === row.order_id) ?? null,
+    cart: carts.find(({ id }) => id === row.cart_id) ?? null,
+  }))
+}
+
+function adviceOf({ state, attention_reason }: Row): Advice | null {
+  return state &&
+    attention_reason &&
+    needsAttention({ state, attention_reason })
+    ? adviceFor(attention_reason)
+    : null
+}
+
+async function findOrders(
+  query: Query,
+  ids: string[]
+): Promise<AdminCryptoPaymentOrder[]> {
+  if (ids.length === 0) return []
+  const { data } = await query.graph({
+    entity: "order",
+    fields: ["id", "display_id", "email"],
+    filters: { id: ids },
+  })
+  return data.map(({ id, display_id, email }) => ({
+    id,
+    display_id: display_id ?? null,
+    email: email ?? null,
+  }))
+}
+
+async function findCarts(
+  query: Query,
+  ids: string[]
+): Promise<AdminCryptoPaymentCart[]> {
+  if (ids.length === 0) return []
+  const { data } = await query.graph({
+    entity: "cart",
+    fields: ["id", "email", "customer_id"],
+    filters: { id: ids },
+  })
+  return data.map(({ id, email, customer_id }) => ({
+    id,
+    email: email ?? null,
+    customer_id: customer_id ?? null,
+  }))
+}
+
+function distinct(ids: (string | null | undefined)[]): string[] {
+  return [...new Set(ids.filter((id) => typeof id === "string"))]
+}
+
+/** A request's `fields` can leave out every field of an entry. */
+type Entry = { id?: string; type?: string; at?: Date }
+
+/** The causal order of entries that were written at the same moment. */
+const causalOrder = [
+  "created",
+  "opened",
+  "observation",
+  "checked",
+  "paid",
+  "refund_recorded",
+  "refund_booked",
+]
+
+/** Oldest first. The database returns the entries in no particular order. */
+export function sortTimeline<Each extends Entry>(
+  entries: readonly Each[]
+): Each[] {
+  return [...entries].sort(
+    (a, b) =>
+      Number(a.at) - Number(b.at) ||
+      causalRank(a) - causalRank(b) ||
+      String(a.id).localeCompare(String(b.id))
+  )
+}
+
+/** Other types (settled, closed, resolved) are consequences and come last. */
+function causalRank({ type }: Entry): number {
+  const index = causalOrder.findIndex((each) => each === type)
+  return index < 0 ? causalOrder.length : index
+}

@@ -1,0 +1,164 @@
+import { attemptRow } from "../../../../modules/crypto-payment/fixtures/attempt-row"
+import {
+  type PaymentContext,
+  readCartStatus,
+  toStoreCryptoPayment,
+} from "./store-crypto-payment"
+
+const context: PaymentContext = {
+  sessionId: "payses_1",
+  coin: { code: "USDT_TRC20", name: "Tether USD", network: "Tron" },
+  cart: "same",
+  replaced: false,
+  expiresAt: new Date("2026-01-01T00:15:00Z"),
+  now: new Date("2026-01-01T00:00:01Z"),
+}
+
+describe("toStoreCryptoPayment", () => {
+  const inline = attemptRow({
+    flow: "h2h",
+    checkout_url: null,
+    wallet_address: "T-wallet",
+    crypto_amount: "21.5",
+    crypto_currency: "USDT_TRC20",
+    attention_detail: "hush",
+    resolution: { note: "hush" },
+  })
+
+  it("has all that is needed to pay an open payment", () => {
+    expect(toStoreCryptoPayment(inline, context)).toEqual({
+      payment_session_id: "payses_1",
+      provider_id: "pp_crypto_crypto",
+      current: true,
+      replaced: false,
+      state: "open",
+      gateway_status: "created",
+      cart: "same",
+      order_id: null,
+      flow: "h2h",
+      amount: "19.99",
+      currency_code: "eur",
+      checkout_url: null,
+      wallet_address: "T-wallet",
+      crypto_amount: "21.5",
+      crypto_currency: "USDT_TRC20",
+      crypto_name: "Tether USD",
+      crypto_network: "Tron",
+      is_test: false,
+      expires_at: "2026-01-01T00:15:00.000Z",
+      server_time: "2026-01-01T00:00:01.000Z",
+    })
+  })
+
+  it.each(["closed", "paid", "settled", "attention", "resolved"] as const)(
+    "has no URL and address to pay to in state %s",
+    (state) => {
+      const row = attemptRow({ ...inline, state, checkout_url: "https://g.e/" })
+      expect(toStoreCryptoPayment(row, context)).toMatchObject({
+        checkout_url: null,
+        wallet_address: null,
+      })
+    }
+  )
+
+  it("has no attention reason", () => {
+    const row = attemptRow({
+      state: "attention",
+      attention_reason: "duplicate_payment",
+      attention_detail: "hush",
+    })
+    const json = JSON.stringify(toStoreCryptoPayment(row, context))
+    expect(json).not.toMatch(/hush|duplicate/)
+    expect(json).toContain(`"state":"attention"`)
+  })
+
+  it("shows that another session or another payment replaced it", () => {
+    const row = attemptRow({ payment_session_id: "payses_2" })
+    const replaced = { ...context, replaced: true }
+    expect(toStoreCryptoPayment(row, replaced)).toMatchObject({
+      current: false,
+      replaced: true,
+    })
+  })
+})
+
+const attempt = attemptRow({
+  state: "open",
+  cart_id: "cart_1",
+  session_ids: ["payses_1", "payses_2"],
+})
+
+/** A `query.graph` with one cart, or none. */
+function queryOf(cart: Record<string, unknown> | null) {
+  return { graph: async () => ({ data: cart ? [cart] : [] }) } as never
+}
+
+const cart = (patch: Record<string, unknown> = {}) => ({
+  id: "cart_1",
+  currency_code: "eur",
+  total: 19.99,
+  completed_at: null,
+  payment_collection: { payment_sessions: [{ id: "payses_2" }] },
+  ...patch,
+})
+
+const sessions = (...ids: string[]) => ({
+  payment_collection: { payment_sessions: ids.map((id) => ({ id })) },
+})
+
+describe("the cart of an unpaid payment", () => {
+  it.each([
+    ["unchanged", cart(), "same", false],
+    ["with another total", cart({ total: 20 }), "changed", false],
+    ["in another currency", cart({ currency_code: "usd" }), "changed", false],
+    [
+      "ordered with another payment",
+      cart({ completed_at: "now" }),
+      "completed",
+      false,
+    ],
+    [
+      "with a session of another payment",
+      cart(sessions("payses_3")),
+      "same",
+      true,
+    ],
+    [
+      "with an earlier session of the payment",
+      cart(sessions("payses_1")),
+      "same",
+      false,
+    ],
+    ["with its session removed", cart(sessions()), "same", false],
+    ["without a collection", cart({ payment_collection: null }), "same", false],
+  ])("%s", async (_, found, comparison, replaced) => {
+    expect(await readCartStatus(queryOf(found), attempt)).toEqual({
+      cart: comparison,
+      replaced,
+    })
+  })
+
+  it("is not known without a cart, or for a deleted one", async () => {
+    const unknown = { cart: null, replaced: false }
+    const without = attemptRow({ state: "open", cart_id: null })
+    expect(await readCartStatus(queryOf(null), attempt)).toEqual(unknown)
+    expect(await readCartStatus(queryOf(cart()), without)).toEqual(unknown)
+  })
+
+  it("is not read once the payment is confirmed", async () => {
+    for (const state of ["paid", "settled", "attention"] as const) {
+      const paid = attemptRow({ ...attempt, state })
+      expect(await readCartStatus(queryOf(cart({ total: 1 })), paid)).toEqual({
+        cart: null,
+        replaced: false,
+      })
+    }
+  })
+
+  it("replaced an attempt that is superseded", async () => {
+    const old = attemptRow({ ...attempt, superseded_at: new Date() })
+    expect(await readCartStatus(queryOf(cart()), old)).toMatchObject({
+      replaced: true,
+    })
+  })
+})
