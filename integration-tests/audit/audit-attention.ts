@@ -73,7 +73,7 @@ function isInOrder(
     !index.isOfOtherMode(row, payment) &&
     placed !== undefined &&
     isSamePrice(placed, priceOf(payment)) &&
-    rivals(index, row).length === 0
+    competingPayments(index, row).length === 0
   )
 }
 
@@ -93,7 +93,7 @@ function contradiction(
   if (otherMode) return "it is of the other mode, test or live"
   switch (reason) {
     case "duplicate_payment":
-      return rivals(index, row).length > 0
+      return competingPayments(index, row).length > 0
         ? undefined
         : "nothing else paid for the same"
     case "amount_mismatch":
@@ -145,7 +145,7 @@ function isPriceRight(
 }
 
 /** Other payments for the same, also those that were undone since. */
-function rivals(index: Index, row: LedgerRow): MedusaPayment[] {
+function competingPayments(index: Index, row: LedgerRow): MedusaPayment[] {
   return index
     .paymentsForSameSale(row)
     .filter(

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { HttpRefusal } from "../store/http-client"
+import { HttpError } from "../store/http-client"
 
 const LONGEST_PAUSE_MS = 2_000
 const LIMIT_MS = 90_000
@@ -30,6 +30,6 @@ export async function patiently<Answer>(
 }
 
 function mayPass(error: unknown): boolean {
-  if (!(error instanceof HttpRefusal)) return true
+  if (!(error instanceof HttpError)) return true
   return error.status >= 500 || error.status === 429 || error.status === 409
 }

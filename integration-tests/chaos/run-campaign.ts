@@ -2,7 +2,7 @@ import { Client } from "pg"
 import { audit, type AuditReport, readTimelines } from "../audit"
 import { type Fleet, SandboxControl, startFleet } from "../fleet"
 import { logInAsAdmin } from "../store"
-import type { ProductWish } from "../store/catalogue"
+import type { ProductInput } from "../store/catalogue"
 import { judgeOutcomes, type OutcomesByKind } from "./expectations"
 import { type CampaignSize, makePlan, type Plan } from "./plan"
 import { prepareShop, surroundings, TEST_MODES } from "./prepare-shop"
@@ -164,7 +164,7 @@ async function readOutcomes({ db, opened }: Scene): Promise<OutcomesByKind> {
   return outcomes
 }
 
-function productsOf({ rarities }: Plan): ProductWish[] {
+function productsOf({ rarities }: Plan): ProductInput[] {
   const download = { requiresShipping: false }
   return [
     { ...download, handle: "guide", title: "Field guide", price: 4.99 },

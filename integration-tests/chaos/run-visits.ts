@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { HttpRefusal } from "../store/http-client"
+import { HttpError } from "../store/http-client"
 import { GaveUp } from "./patience"
 import type { Plan, Visit } from "./plan"
 
@@ -80,7 +80,7 @@ function note(endings: VisitEndings, visit: Visit, error: unknown): void {
     return
   }
   // Whatever is no answer of the shop is a fault of the campaign itself.
-  if (!(error instanceof HttpRefusal)) {
+  if (!(error instanceof HttpError)) {
     throw new Error(`${visit.kind} could not be played: ${String(error)}`, {
       cause: error,
     })

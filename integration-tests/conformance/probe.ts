@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { createCredential, parseBaseUrl } from "../../src/gateway"
 import type { Target } from "./target"
 
-/** A request as a case wishes it. */
+/** A request as a case requests it. */
 export type ProbeRequest = {
   /** Method and path from `/v1` on, as "GET /v1/payments". */
   line: string

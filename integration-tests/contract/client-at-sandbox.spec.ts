@@ -46,14 +46,14 @@ async function control(path: string, body?: unknown): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-const wish = (external_id: string) => ({
+const request = (external_id: string) => ({
   amount: "19.90",
   currency: "EUR",
   external_id,
 })
 
 const inline = (external_id: string, target_currency: string) => ({
-  ...wish(external_id),
+  ...request(external_id),
   target_currency,
 })
 
@@ -72,7 +72,7 @@ describe.each([
 
   it("creates, reads and lists payments of both flows", async () => {
     const client = clientWith()
-    const hosted = await client.createWidgetPayment(wish("hosted"))
+    const hosted = await client.createWidgetPayment(request("hosted"))
     expect(hosted).toMatchObject({ status: "created", external_id: "hosted" })
     expect(hosted.url).toMatch(/^http/)
     const direct = await client.createH2hPayment(inline("direct", "ETH"))
@@ -102,15 +102,15 @@ describe.each([
     const client = clientWith()
     const fault = { kind: "cut", when: "after", count: 2 }
     await control("faults", { requests: [fault] })
-    const { id } = await client.createWidgetPayment(wish("lost"))
-    const again = await client.createWidgetPayment(wish("lost"))
+    const { id } = await client.createWidgetPayment(request("lost"))
+    const again = await client.createWidgetPayment(request("lost"))
     expect(again.id).toBe(id)
     expect((await client.listPayments()).total).toBe(1)
   })
 
   it("waits for a payment until it is paid", async () => {
     const client = clientWith()
-    const { id } = await client.createWidgetPayment(wish("awaited"))
+    const { id } = await client.createWidgetPayment(request("awaited"))
     const waiting = client.waitForPayment({ id, firstDelayMs: 5 })
     await control(`payments/${id}/pay`)
     expect(await waiting).toMatchObject({
@@ -121,7 +121,7 @@ describe.each([
 
   it("expires a payment, or returns that the gateway cannot", async () => {
     const client = clientWith()
-    const { id } = await client.createWidgetPayment(wish("over"))
+    const { id } = await client.createWidgetPayment(request("over"))
     expect(await client.expirePayment({ id })).toMatchObject(
       observed.expireEndpoint
         ? { expired: true }
@@ -141,16 +141,16 @@ describe.each([
     "turns %s into an error of kind %s",
     async (code, kind, status) => {
       const client = clientWith()
-      await client.createWidgetPayment(wish("taken"))
+      await client.createWidgetPayment(request("taken"))
       const provoke: Record<typeof code, () => Promise<unknown>> = {
         MERCHANT_NOT_FOUND: () =>
           clientWith({ merchantId: "stranger" }).getMerchant(),
         INVALID_CREDENTIALS: () => clientWith({ apiKey: "old" }).getMerchant(),
         PAYMENT_ALREADY_EXISTS: () =>
-          client.createWidgetPayment({ ...wish("taken"), amount: "20" }),
+          client.createWidgetPayment({ ...request("taken"), amount: "20" }),
         WALLET_NOT_FOUND: () => client.createH2hPayment(inline("a", "DOGE")),
         VALIDATION_ERROR: () =>
-          client.createWidgetPayment({ ...wish("b"), currency: "euro" }),
+          client.createWidgetPayment({ ...request("b"), currency: "euro" }),
         PAYMENT_NOT_FOUND: () => client.getPayment({ id: "unknown" }),
         CURRENCY_NOT_FOUND: () => client.createH2hPayment(inline("c", "XYZ")),
       }
@@ -202,13 +202,13 @@ describe("walking the list while payments are made", () => {
     const client = clientWith()
     const before = new Set<string>()
     for (let n = 0; n < 60; n += 1) {
-      before.add((await client.createWidgetPayment(wish(`old-${n}`))).id)
+      before.add((await client.createWidgetPayment(request(`old-${n}`))).id)
     }
     const given: string[] = []
     for await (const { id } of client.iteratePayments({ pageSize: 7 })) {
       given.push(id)
       if (given.length % 5 === 0) {
-        await client.createWidgetPayment(wish(`new-${given.length}`))
+        await client.createWidgetPayment(request(`new-${given.length}`))
       }
     }
     expect(new Set(given).size).toBe(given.length)
@@ -220,7 +220,7 @@ describe("walking the list while payments are made", () => {
     sandbox = await startSandbox({ observed: { longPages: false } })
     const client = clientWith()
     for (let n = 0; n < 25; n += 1) {
-      await client.createWidgetPayment(wish(`old-${n}`))
+      await client.createWidgetPayment(request(`old-${n}`))
     }
     const given: string[] = []
     for await (const { id } of client.iteratePayments()) {

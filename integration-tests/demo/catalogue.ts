@@ -1,7 +1,7 @@
-import type { ProductWish } from "../store"
+import type { ProductInput } from "../store"
 
 /** What the demo shop sells; prices in EUR. */
-export const DEMO_CATALOGUE: ProductWish[] = [
+export const DEMO_CATALOGUE: ProductInput[] = [
   {
     handle: "shirt",
     title: "Linen shirt",

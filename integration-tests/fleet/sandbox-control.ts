@@ -67,7 +67,7 @@ export class SandboxControl {
     return this.http.get(`/control/payments/${id}`)
   }
 
-  /** Rejects with HttpRefusal (409) where the payment's status forbids it. */
+  /** Rejects with HttpError (409) where the payment's status forbids it. */
   pay(
     id: string,
     kind: "exact" | "under" | "over" | "late" = "exact"

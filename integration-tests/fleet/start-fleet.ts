@@ -14,7 +14,7 @@ import { telemetryOff } from "../demo/telemetry-off"
 import { freePort } from "../postgres"
 import { type RunningRedis, startRedis } from "../redis/start-redis"
 import type { SeededStore } from "../store"
-import { DEFAULT_CATALOGUE, type ProductWish } from "../store/catalogue"
+import { DEFAULT_CATALOGUE, type ProductInput } from "../store/catalogue"
 import { FleetMember, type WorkerMode } from "./fleet-member"
 import { openFrontDoor } from "./front-door"
 
@@ -38,7 +38,7 @@ export type FleetOptions = {
   /** How the gateway is started; its control API always is. */
   sandbox?: SandboxOptions
   /** @default a shirt that is shipped, and an e-book */
-  products?: ProductWish[]
+  products?: ProductInput[]
   /** Variables that medusa-config.ts and Node read, over the fleet's own. */
   environment?: Record<string, string>
   /** Gets a sentence about each step. */
@@ -157,7 +157,7 @@ async function startParts(
 
 async function stock(
   folder: string,
-  products: ProductWish[],
+  products: ProductInput[],
   surroundings: MedusaSurroundings
 ): Promise<SeededStore> {
   const productsFile = path.join(folder, "products.json")

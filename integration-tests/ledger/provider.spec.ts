@@ -31,13 +31,11 @@ describeLedger("the payment provider", ({ ledger }) => {
     return id
   }
 
-  const refusal = { type: "not_allowed" }
+  const error = { type: "not_allowed" }
 
   it.each(unpaid)("refuses to capture an attempt that is %s", async (state) => {
     await seed(state)
-    await expect(provider.capturePayment({ data })).rejects.toMatchObject(
-      refusal
-    )
+    await expect(provider.capturePayment({ data })).rejects.toMatchObject(error)
   })
 
   it.each(paid)("captures an attempt that is %s", async (state) => {
@@ -46,17 +44,13 @@ describeLedger("the payment provider", ({ ledger }) => {
   })
 
   it("refuses to capture a session that no attempt serves", async () => {
-    await expect(provider.capturePayment({ data })).rejects.toMatchObject(
-      refusal
-    )
-    await expect(provider.capturePayment({})).rejects.toMatchObject(refusal)
+    await expect(provider.capturePayment({ data })).rejects.toMatchObject(error)
+    await expect(provider.capturePayment({})).rejects.toMatchObject(error)
   })
 
   it.each(paid)("refuses to cancel an attempt that is %s", async (state) => {
     await seed(state)
-    await expect(provider.cancelPayment({ data })).rejects.toMatchObject(
-      refusal
-    )
+    await expect(provider.cancelPayment({ data })).rejects.toMatchObject(error)
   })
 
   it.each(unpaid)("cancels an attempt that is %s", async (state) => {
@@ -66,9 +60,7 @@ describeLedger("the payment provider", ({ ledger }) => {
 
   it("refuses to delete the session of a paid attempt, and notes no release", async () => {
     const id = await seed("paid")
-    await expect(provider.deletePayment({ data })).rejects.toMatchObject(
-      refusal
-    )
+    await expect(provider.deletePayment({ data })).rejects.toMatchObject(error)
     const [attempt] = await ledger.listCryptoPayments(
       { id },
       { relations: ["events"] }

@@ -122,7 +122,7 @@ describeLedger("confirmed money", ({ ledger }) => {
   })
 
   it("of two collections without a cart pays for each, once", async () => {
-    const [a, rival, b] = [
+    const [a, competing, b] = [
       await paid({ external_id: "a", cart_id: null }),
       await paid({ external_id: "a-2", cart_id: null }),
       await paid({
@@ -132,21 +132,23 @@ describeLedger("confirmed money", ({ ledger }) => {
       }),
     ]
     expect(await ledger.sessions.authorize(a, "payses_1", null)).toBe(true)
-    expect(await ledger.sessions.authorize(rival, "payses_2", null)).toBe(false)
+    expect(await ledger.sessions.authorize(competing, "payses_2", null)).toBe(
+      false
+    )
     expect(await ledger.sessions.authorize(b, "payses_3", null)).toBe(true)
   })
 
-  it("can pay for the cart after a person resolved its rival", async () => {
-    const rival = await seedAttempt(ledger, "attention", {
+  it("can pay for the cart after a person resolved its competing", async () => {
+    const competing = await seedAttempt(ledger, "attention", {
       external_id: "cart_1-2",
     })
-    await ledger.sessions.authorize(rival, "payses_1", null)
+    await ledger.sessions.authorize(competing, "payses_1", null)
     const attempt = await paid()
     expect(await ledger.sessions.authorize(attempt, "payses_2", null)).toBe(
       false
     )
     await ledger.attempts.transition(
-      rival.id,
+      competing.id,
       "resolved",
       {},
       { type: "resolved", source: "admin" }

@@ -29,7 +29,7 @@ const atOnce = 12
 const timeoutMs = Math.max(600_000, inputs * 100)
 const maxAnswerBytes = 64 * 1024
 
-/** What a webhook's refusal counts up: one row a provider, whoever sent it. */
+/** What a webhook's error counts up: one row a provider, whoever sent it. */
 const countedTables = ["crypto_webhook_health"]
 
 /**

@@ -12,7 +12,7 @@ import {
 
 import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
 import { type SeededStore, Shopper, seedStore } from "../store"
-import { HttpRefusal } from "../store/http-client"
+import { HttpError } from "../store/http-client"
 import { Books } from "./books"
 import { makeDue } from "./make-due"
 import { openSale, type Sale } from "./open-sale"
@@ -134,12 +134,12 @@ export const paidCartSuite: ShopSuite = (shop) => {
       },
     ]
 
-    const refusal = async (promise: Promise<unknown>): Promise<unknown> => {
+    const errorOf = async (promise: Promise<unknown>): Promise<unknown> => {
       try {
         await promise
         return "accepted"
       } catch (error) {
-        if (!(error instanceof HttpRefusal)) throw error
+        if (!(error instanceof HttpError)) throw error
         const { status, body } = error
         return { status, body }
       }
@@ -152,12 +152,12 @@ export const paidCartSuite: ShopSuite = (shop) => {
         const before = await shopper.cart(sale.cart.id)
 
         const answers = [
-          await refusal(make(sale)),
-          await refusal(make(sale)),
+          await errorOf(make(sale)),
+          await errorOf(make(sale)),
           ...(await Promise.all([
-            refusal(make(sale)),
-            refusal(make(sale)),
-            refusal(make(sale)),
+            errorOf(make(sale)),
+            errorOf(make(sale)),
+            errorOf(make(sale)),
           ])),
         ]
 
@@ -174,7 +174,7 @@ export const paidCartSuite: ShopSuite = (shop) => {
           currency_code: before.currency_code,
         })
         expect(await collectionAmount(sale)).toBe(10)
-        await refusal(shopper.complete(sale.cart.id))
+        await errorOf(shopper.complete(sale.cart.id))
         expect(await books.orderIds(sale.cart.id)).toEqual([])
       }
     )
@@ -217,7 +217,7 @@ export const paidCartSuite: ShopSuite = (shop) => {
             message: expect.stringContaining("was paid with 10.00 EUR"),
           },
         }
-        expect(await refusal(shopper.complete(sale.cart.id))).toMatchObject(
+        expect(await errorOf(shopper.complete(sale.cart.id))).toMatchObject(
           refused
         )
         const { errors } = await completeCartWorkflow(shop.container()).run({
@@ -290,7 +290,7 @@ export const paidCartSuite: ShopSuite = (shop) => {
       expect(await shopper.complete(cart.id)).toMatchObject({ type: "order" })
       const before = shop.gateway().payments().length
       expect(
-        await refusal(shopper.openSession(collectionId, provider))
+        await errorOf(shopper.openSession(collectionId, provider))
       ).toMatchObject({
         status: 400,
         body: { message: expect.stringContaining("placed already") },

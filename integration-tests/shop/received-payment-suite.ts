@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 
 import { type SeededStore, Shopper, seedStore } from "../store"
-import { HttpRefusal } from "../store/http-client"
+import { HttpError } from "../store/http-client"
 import { Books } from "./books"
 import { openSale, type Sale } from "./open-sale"
 import type { ShopSuite } from "./test-shop"
@@ -81,11 +81,11 @@ export const receivedPaymentSuite: ShopSuite = (shop) => {
   )
 
   it("refuses another provider with a sentence for the shopper", async () => {
-    const refusal = await shopper
+    const error = await shopper
       .startPayment(sale.cart.id, manual)
       .catch((error: unknown) => error)
-    expect(refusal).toBeInstanceOf(HttpRefusal)
-    expect(refusal).toMatchObject({
+    expect(error).toBeInstanceOf(HttpError)
+    expect(error).toMatchObject({
       status: 400,
       body: {
         message: expect.stringMatching(

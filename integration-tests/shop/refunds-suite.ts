@@ -151,7 +151,7 @@ export const refundsSuite: ShopSuite = (shop) => {
 
     it("is the only one that Medusa can book: the admin's own button is refused with what to do", async () => {
       const { id, cart, paymentId } = await paidOrder()
-      const refusal = {
+      const error = {
         status: 400,
         body: {
           type: "not_allowed",
@@ -162,7 +162,7 @@ export const refundsSuite: ShopSuite = (shop) => {
       }
       await expect(
         admin.post(`/admin/payments/${paymentId}/refund`, { amount: 5 })
-      ).rejects.toMatchObject(refusal)
+      ).rejects.toMatchObject(error)
 
       await desk.refund(id, "2", "0xaaa")
       const [{ refund_id }] = (await desk.show(id)).refunds
@@ -173,7 +173,7 @@ export const refundsSuite: ShopSuite = (shop) => {
           amount: 2,
           note: String(booked[0].note),
         })
-      ).rejects.toMatchObject(refusal)
+      ).rejects.toMatchObject(error)
 
       expect(await books.orderBooks(cart.id)).toMatchObject({ refunds: 1 })
     })

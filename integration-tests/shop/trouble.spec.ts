@@ -1,6 +1,6 @@
 import { startMinimalGateway } from "../stand-ins/minimal-gateway"
 import { leftoverOrdersSuite } from "./leftover-orders-suite"
-import { obstaclesSuite } from "./obstacles-suite"
+import { blockersSuite } from "./blockers-suite"
 import { receivedPaymentSuite } from "./received-payment-suite"
 import { recoverySuite } from "./recovery-suite"
 import { webhookAnswersSuite } from "./webhook-answers-suite"
@@ -12,7 +12,7 @@ testShop({
     webhookAnswersSuite,
     recoverySuite,
     leftoverOrdersSuite,
-    obstaclesSuite,
+    blockersSuite,
     receivedPaymentSuite,
   ],
 })

@@ -202,7 +202,7 @@ export const unsentRefundsSuite: ShopSuite = (shop) => {
       expect(await removals(id)).toHaveLength(1)
     })
 
-    it("is no obstacle to a refund that is recorded in the same moment", async () => {
+    it("does not prevent a refund that is recorded in the same moment", async () => {
       const { id, cart, paymentId } = await verifiedSale()
       await leaveRefund(paymentId)
 

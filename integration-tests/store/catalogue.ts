@@ -1,5 +1,5 @@
 /** A product that the store shall sell, in one variant. */
-export type ProductWish = {
+export type ProductInput = {
   /** Also the key under which the seeded product is found. */
   handle: string
   title: string
@@ -30,4 +30,4 @@ export const DEFAULT_CATALOGUE = [
     price: 5,
     requiresShipping: false,
   },
-] satisfies ProductWish[]
+] satisfies ProductInput[]

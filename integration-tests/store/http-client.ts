@@ -1,5 +1,5 @@
-/** A refusal of Medusa's HTTP API, with all that it said. */
-export class HttpRefusal extends Error {
+/** An error of Medusa's HTTP API, with its whole answer. */
+export class HttpError extends Error {
   constructor(
     readonly request: string,
     readonly status: number,
@@ -14,7 +14,7 @@ export type HttpAnswer<Body> = { status: number; body: Body }
 
 /**
  * Sends JSON and reads JSON, with `headers` on every request. Answers other
- * than 2xx are thrown as HttpRefusal.
+ * than 2xx are thrown as HttpError.
  */
 export class HttpClient {
   constructor(
@@ -51,7 +51,7 @@ export class HttpClient {
     })
     const answer = parsed(await response.text())
     if (!response.ok) {
-      throw new HttpRefusal(`${method} ${path}`, response.status, answer)
+      throw new HttpError(`${method} ${path}`, response.status, answer)
     }
     return answer
   }

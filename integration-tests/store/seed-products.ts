@@ -4,7 +4,7 @@ import {
   createInventoryLevelsWorkflow,
   createProductsWorkflow,
 } from "@medusajs/medusa/core-flows"
-import type { ProductWish } from "./catalogue"
+import type { ProductInput } from "./catalogue"
 
 export type SeededProduct = {
   productId: string
@@ -14,37 +14,37 @@ export type SeededProduct = {
 }
 
 /** Creates the products and puts them on stock; keyed by handle. */
-export async function seedProducts<Wish extends ProductWish>(
+export async function seedProducts<Input extends ProductInput>(
   container: MedusaContainer,
-  wishes: Wish[],
+  inputs: Input[],
   options: {
     currencyCode: string
     salesChannelId: string
     stockLocationId: string
     shippingProfileId: string
   }
-): Promise<Record<Wish["handle"], SeededProduct>> {
+): Promise<Record<Input["handle"], SeededProduct>> {
   const { result: products } = await createProductsWorkflow(container).run({
     input: {
-      products: wishes.map((wish) => ({
-        title: wish.title,
-        handle: wish.handle,
-        description: wish.description,
+      products: inputs.map((input) => ({
+        title: input.title,
+        handle: input.handle,
+        description: input.description,
         status: "published" as const,
         sales_channels: [{ id: options.salesChannelId }],
         // Having a profile is what makes Medusa ask for a shipping method.
-        shipping_profile_id: wish.requiresShipping
+        shipping_profile_id: input.requiresShipping
           ? options.shippingProfileId
           : undefined,
         options: [{ title: "Size", values: ["One"] }],
         variants: [
           {
             title: "One size",
-            sku: wish.handle.toUpperCase(),
-            manage_inventory: wish.stock !== undefined,
+            sku: input.handle.toUpperCase(),
+            manage_inventory: input.stock !== undefined,
             options: { Size: "One" },
             prices: [
-              { currency_code: options.currencyCode, amount: wish.price },
+              { currency_code: options.currencyCode, amount: input.price },
             ],
           },
         ],
@@ -55,7 +55,7 @@ export async function seedProducts<Wish extends ProductWish>(
     container,
     products.map(({ id }) => id)
   )
-  await stockUp(container, wishes, seeded, options.stockLocationId)
+  await stockUp(container, inputs, seeded, options.stockLocationId)
   return seeded
 }
 
@@ -92,11 +92,11 @@ async function withInventoryItems(
 
 async function stockUp(
   container: MedusaContainer,
-  wishes: ProductWish[],
+  inputs: ProductInput[],
   seeded: Record<string, SeededProduct>,
   stockLocationId: string
 ): Promise<void> {
-  const levels = wishes.flatMap(({ handle, stock }) => {
+  const levels = inputs.flatMap(({ handle, stock }) => {
     const inventoryItemId = seeded[handle]?.inventoryItemId
     return stock === undefined || inventoryItemId === undefined
       ? []

@@ -1,13 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { updateStoresWorkflow } from "@medusajs/medusa/core-flows"
-import { DEFAULT_CATALOGUE, type ProductWish } from "./catalogue"
+import { DEFAULT_CATALOGUE, type ProductInput } from "./catalogue"
 import { type SeededProduct, seedProducts } from "./seed-products"
 import { seedRegion } from "./seed-region"
 import { seedSalesChannel } from "./seed-sales-channel"
 import { type SeededShipping, seedShipping } from "./seed-shipping"
 
-export type StoreOptions<Wish extends ProductWish> = {
+export type StoreOptions<Input extends ProductInput> = {
   /**
    * Name of all that is created, so that several stores fit in one database.
    * @default "Europe"
@@ -33,7 +33,7 @@ export type StoreOptions<Wish extends ProductWish> = {
    */
   shippingPrice?: number
   /** @default a shirt (10, stock 1000, shipped) and an e-book (5) */
-  products?: Wish[]
+  products?: Input[]
 }
 
 export type SeededStore<Handle extends string = string> = SeededShipping & {
@@ -56,10 +56,10 @@ export function seedStore(
   container: MedusaContainer,
   options?: StoreOptions<never>
 ): Promise<SeededStore<DefaultProduct["handle"]>>
-export function seedStore<Wish extends ProductWish>(
+export function seedStore<Input extends ProductInput>(
   container: MedusaContainer,
-  options: StoreOptions<Wish> & { products: Wish[] }
-): Promise<SeededStore<Wish["handle"]>>
+  options: StoreOptions<Input> & { products: Input[] }
+): Promise<SeededStore<Input["handle"]>>
 export async function seedStore(
   container: MedusaContainer,
   {
@@ -70,7 +70,7 @@ export async function seedStore(
     taxRatePercent = 0,
     shippingPrice = 3,
     products = DEFAULT_CATALOGUE,
-  }: StoreOptions<ProductWish> = {}
+  }: StoreOptions<ProductInput> = {}
 ): Promise<SeededStore> {
   const channel = await seedSalesChannel(container, name)
   const regionId = await seedRegion(container, {

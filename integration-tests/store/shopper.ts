@@ -144,7 +144,7 @@ export class Shopper {
     return answer.payment_collection
   }
 
-  /** Opens a session, which replaces the one before; throws HttpRefusal. */
+  /** Opens a session, which replaces the one before; throws HttpError. */
   async openSession(
     collectionId: string,
     providerId: string,
@@ -174,7 +174,7 @@ export class Shopper {
     return this.openSession(collection.id, providerId, data)
   }
 
-  /** An unpaid cart is refused with 400 `not_allowed`: an HttpRefusal. */
+  /** An unpaid cart is refused with 400 `not_allowed`: an HttpError. */
   complete(cartId: string): Promise<Completion> {
     return this.http.post<Completion>(`/store/carts/${cartId}/complete`)
   }

@@ -2,7 +2,7 @@ import type { HttpTypes } from "@medusajs/framework/types"
 import { testShop } from "../shop/test-shop"
 import { startMinimalGateway } from "../stand-ins/minimal-gateway"
 import {
-  HttpRefusal,
+  HttpError,
   type SeededStore,
   Shopper,
   createAdminUser,
@@ -84,7 +84,7 @@ testShop({
 
           await expect(
             buyer.createCart([{ variantId, quantity: 2 }])
-          ).rejects.toThrow(HttpRefusal)
+          ).rejects.toThrow(HttpError)
           await expect(
             buyer.createCart([{ variantId, quantity: 1 }])
           ).resolves.toHaveProperty("id")

@@ -3,7 +3,7 @@ import { eventually } from "../demo/check/eventually"
 import { SandboxControl } from "../fleet"
 import { Books } from "../shop/books"
 import { testShop } from "../shop/test-shop"
-import { HttpRefusal, type SeededStore, Shopper, seedStore } from "../store"
+import { HttpError, type SeededStore, Shopper, seedStore } from "../store"
 
 const provider = "pp_crypto-h2h_crypto"
 const list = `/store/crypto-payments/currencies?provider_id=${provider}`
@@ -19,7 +19,7 @@ testShop({
         let shopper: Shopper
         let books: Books
         let gateway: SandboxControl
-        let whileUnlisted: Record<"list" | "coin", HttpRefusal>
+        let whileUnlisted: Record<"list" | "coin", HttpError>
 
         beforeAll(async () => {
           store = await seedStore(shop.container(), {
@@ -32,8 +32,8 @@ testShop({
             requests: [{ kind: "error", endpoint: "currencies", count: 20 }],
           })
           whileUnlisted = {
-            list: await refusal(() => shopper.get(list)),
-            coin: await refusal(() => open("NO_SUCH_COIN")),
+            list: await errorOf(() => shopper.get(list)),
+            coin: await errorOf(() => open("NO_SUCH_COIN")),
           }
           await gateway.clearFaults()
           // A failure is remembered for ten seconds.
@@ -79,11 +79,11 @@ testShop({
 
         it("says what is wrong when coins are asked for in the wrong way, or the gateway is away", async () => {
           const path = "/store/crypto-payments/currencies"
-          expect(await refusal(() => shopper.get(path))).toMatchObject({
+          expect(await errorOf(() => shopper.get(path))).toMatchObject({
             status: 400,
           })
           expect(
-            await refusal(() => shopper.get(`${path}?provider_id=pp_x_y`))
+            await errorOf(() => shopper.get(`${path}?provider_id=pp_x_y`))
           ).toMatchObject({ status: 404 })
           expect(whileUnlisted.list).toMatchObject({
             status: 503,
@@ -109,7 +109,7 @@ testShop({
             /takes no payment in "ETH_TEST"/,
           ],
         ])("explains why it cannot be made with %s", async (_, coin, why) => {
-          expect(await refusal(() => open(coin))).toMatchObject({
+          expect(await errorOf(() => open(coin))).toMatchObject({
             status: 400,
             body: {
               type: "invalid_data",
@@ -133,7 +133,7 @@ testShop({
           const { currencies } = await shopper.get<Coins>(list)
           const codes = currencies.map(({ code }) => code)
           await setWallets(codes.filter((code) => code !== "BNB"))
-          expect(await refusal(() => open("BNB"))).toMatchObject({
+          expect(await errorOf(() => open("BNB"))).toMatchObject({
             status: 400,
             body: {
               message: expect.stringMatching(
@@ -148,7 +148,7 @@ testShop({
           await setWallets(codes)
         })
 
-        it("becomes an order by the webhook of its own provider; the same wish again is the same payment", async () => {
+        it("becomes an order by the webhook of its own provider; the same request again is the same payment", async () => {
           const { id: cartId } = await cart()
           const session = await open("ETH", cartId)
           expect(session.data).toMatchObject({
@@ -216,9 +216,9 @@ testShop({
         it("adds a trace to the amount where the merchant wants it so", async () => {
           const merchant = books.ledger.merchants.options("default")
           const plain = await open("USDT_TRC20")
-          const wish = jest.replaceProperty(merchant, "autoTrace", true)
+          const replaced = jest.replaceProperty(merchant, "autoTrace", true)
           const traced = await open("USDT_TRC20")
-          wish.restore()
+          replaced.restore()
           const [one, other] = [plain, traced].map(({ data }) =>
             gateway.payment(String(data.gateway_payment_id))
           )
@@ -250,11 +250,11 @@ testShop({
   ],
 })
 
-async function refusal(act: () => Promise<unknown>): Promise<HttpRefusal> {
+async function errorOf(act: () => Promise<unknown>): Promise<HttpError> {
   try {
     await act()
   } catch (error) {
-    if (error instanceof HttpRefusal) return error
+    if (error instanceof HttpError) return error
     throw error
   }
   throw new Error("It was not refused.")

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { HttpRefusal } from "../../store/http-client"
+import { HttpError } from "../../store/http-client"
 import { type Completion, Shopper } from "../../store/shopper"
 import { patiently } from "../patience"
 import { CRYPTO, INLINE, OTHER, type Region } from "../prepare-shop"
@@ -14,7 +14,7 @@ const ORDER_INTERVAL_MS = 500
 export type Opened = { sessionId: string; gatewayId: string }
 
 /** What a cart can be other than a few downloads in the fleet's own region. */
-export type CartWish = {
+export type CartInput = {
   items?: { variant_id: string; quantity: number }[]
   region?: Region
   email?: string
@@ -34,13 +34,13 @@ export class Buyer {
   }
 
   /** A cart of downloads that lacks nothing but its payment. */
-  async cart(wish: CartWish = {}): Promise<string> {
-    const { items = [this.item("guide", this.random.whole(1, 3))] } = wish
-    const cartId = await this.newCart(items, wish)
-    if (wish.promotion) {
+  async cart(input: CartInput = {}): Promise<string> {
+    const { items = [this.item("guide", this.random.whole(1, 3))] } = input
+    const cartId = await this.newCart(items, input)
+    if (input.promotion) {
       await patiently(() =>
         this.shopper.post(`/store/carts/${cartId}`, {
-          promo_codes: [wish.promotion],
+          promo_codes: [input.promotion],
         })
       )
     }
@@ -99,8 +99,8 @@ export class Buyer {
   }
 
   /** Opens, pays, and completes until there is an order. */
-  async order(wish: CartWish = {}): Promise<string | null> {
-    const cartId = await this.cart(wish)
+  async order(input: CartInput = {}): Promise<string | null> {
+    const cartId = await this.cart(input)
     await this.pay(await this.open(cartId))
     return this.orderOf(cartId)
   }
@@ -187,7 +187,7 @@ export class Buyer {
     try {
       return await act()
     } catch (error) {
-      if (error instanceof HttpRefusal && error.status < 500) return null
+      if (error instanceof HttpError && error.status < 500) return null
       throw error
     }
   }
@@ -208,7 +208,7 @@ export class Buyer {
 
   private async newCart(
     items: ReturnType<Buyer["item"]>[],
-    { region, email }: CartWish = {}
+    { region, email }: CartInput = {}
   ): Promise<string> {
     const { store } = this.scene
     const number = this.random.whole(0, 2 ** 31)

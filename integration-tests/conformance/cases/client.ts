@@ -25,7 +25,7 @@ export const clientCases: ConformanceCase[] = [
     name: "the client creates a hosted payment and reads it",
     run: (conditions) =>
       withClient(conditions, async (client) => {
-        const made = await client.createWidgetPayment(wish(conditions))
+        const made = await client.createWidgetPayment(request(conditions))
         conditions.made.add(made.id)
         const read = await client.getPayment({ id: made.id })
         must(made.url !== undefined, "the hosted payment has no url")
@@ -37,7 +37,7 @@ export const clientCases: ConformanceCase[] = [
     name: "the client tells 401, 404 and 400 apart",
     run: (conditions) =>
       withClient(conditions, async (client) => {
-        const first = wish(conditions)
+        const first = request(conditions)
         const { id } = await client.createWidgetPayment(first)
         conditions.made.add(id)
         const again = await failure(
@@ -92,7 +92,7 @@ function clientOf(
   return new GatewayClient({ baseUrl, merchantId, ...credential })
 }
 
-function wish(conditions: Conditions) {
+function request(conditions: Conditions) {
   const { external_id } = conditions.freshFields()
   return {
     amount: "10.50",

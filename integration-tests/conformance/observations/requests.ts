@@ -23,8 +23,8 @@ export const requestObservations: Observation[] = [
       try {
         const target_currency = await conditions.testCoin()
         const { id, request } = await conditions.makeWidget()
-        const wish = { ...request, target_currency }
-        const answer = await conditions.create("h2h", wish)
+        const inline = { ...request, target_currency }
+        const answer = await conditions.create("h2h", inline)
         return seen(answer.fields.id === id)
       } catch (error) {
         if (error instanceof Skipped) {

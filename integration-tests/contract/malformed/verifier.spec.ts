@@ -43,7 +43,7 @@ describe(`${COUNT} malformed webhooks`, () => {
     expect(requests).toHaveLength(COUNT)
   })
 
-  it("meet every reason for a refusal", () => {
+  it("meet every reason for a error", () => {
     const reasons = new Set(
       requests.map((request) => {
         const { verdict } = judge(request)

@@ -1,6 +1,6 @@
 import { timingSafeEqual, verify } from "node:crypto"
 import type { IncomingHttpHeaders } from "node:http"
-import { Refusal } from "./refusal"
+import { ApiError } from "./api-error"
 
 export type Credentials = {
   merchantId: string
@@ -9,7 +9,7 @@ export type Credentials = {
   publicKey?: string
 }
 
-/** contract §5; throws the refusal that the rules name. */
+/** contract §5; throws the error that the rules name. */
 export function authenticate(
   credentials: Credentials,
   request: {
@@ -21,7 +21,7 @@ export function authenticate(
 ): void {
   const { headers } = request
   if (headers["x-merchant-id"] !== credentials.merchantId) {
-    throw new Refusal(401, "MERCHANT_NOT_FOUND")
+    throw new ApiError(401, "MERCHANT_NOT_FOUND")
   }
   const apiKey = headers["x-api-key"]
   // With both headers present only the key counts.
@@ -29,7 +29,7 @@ export function authenticate(
     typeof apiKey === "string"
       ? sameText(apiKey, credentials.apiKey)
       : signatureIsGood(credentials.publicKey, request)
-  if (!accepted) throw new Refusal(401, "INVALID_CREDENTIALS")
+  if (!accepted) throw new ApiError(401, "INVALID_CREDENTIALS")
 }
 
 function sameText(given: string, wanted: string): boolean {

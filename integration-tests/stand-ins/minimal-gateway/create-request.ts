@@ -1,4 +1,4 @@
-import { Refusal } from "./refusal"
+import { ApiError } from "./api-error"
 
 /** A create request as understood, contract §2. */
 export type CreateRequest = {
@@ -68,6 +68,6 @@ function optionalUrl(value: unknown): string | undefined {
   throw invalid()
 }
 
-function invalid(): Refusal {
-  return new Refusal(400, "VALIDATION_ERROR")
+function invalid(): ApiError {
+  return new ApiError(400, "VALIDATION_ERROR")
 }

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { authenticate } from "./authentication"
 import { type Fault, Faults, misbehave } from "./faults"
 import { type MinimalPayment, Payments, type Status } from "./payments"
-import { Refusal } from "./refusal"
+import { ApiError } from "./api-error"
 import { type Answer, answerTo } from "./routes"
 import {
   type DeliveryAnswer,
@@ -178,7 +178,7 @@ function refusable(answer: () => Answer): Answer {
   try {
     return answer()
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof ApiError)) throw error
     return { status: error.status, body: { code: error.code } }
   }
 }

@@ -129,12 +129,12 @@ describe("the minimal gateway", () => {
   })
 
   it("announces a payment in bytes that carry its signature", async () => {
-    const heard: { headers: Record<string, unknown>; body: string }[] = []
+    const received: { headers: Record<string, unknown>; body: string }[] = []
     const shop = createServer((request, response) => {
       let body = ""
       request.on("data", (chunk) => (body += chunk))
       request.on("end", () => {
-        heard.push({ headers: request.headers, body })
+        received.push({ headers: request.headers, body })
         response.writeHead(204).end()
       })
     })
@@ -156,7 +156,7 @@ describe("the minimal gateway", () => {
       shop.close()
     }
 
-    const [first, second] = heard
+    const [first, second] = received
     expect(JSON.parse(first?.body ?? "")).toMatchObject({
       status: "confirmed",
       external_id: "cart_1",

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { CreateRequest } from "./create-request"
-import { Refusal } from "./refusal"
+import { ApiError } from "./api-error"
 
 /** The statuses of contract §3, and one that no contract names. */
 export type Status =
@@ -39,7 +39,7 @@ export class Payments {
       const same =
         Number(first.amount) === Number(request.amount) &&
         first.currency === request.currency
-      if (!same) throw new Refusal(400, "PAYMENT_ALREADY_EXISTS")
+      if (!same) throw new ApiError(400, "PAYMENT_ALREADY_EXISTS")
       return this.upToDate(first)
     }
     const payment: MinimalPayment = {
@@ -59,7 +59,7 @@ export class Payments {
 
   get(id: string): MinimalPayment {
     const payment = this.payments.find((each) => each.id === id)
-    if (!payment) throw new Refusal(404, "PAYMENT_NOT_FOUND")
+    if (!payment) throw new ApiError(404, "PAYMENT_NOT_FOUND")
     return this.upToDate(payment)
   }
 
@@ -89,8 +89,8 @@ export class Payments {
 /** One unit of money is one coin here: nothing depends on a rate. */
 function cryptoFor(amount: string, currency: string) {
   if (!CURRENCIES.some(({ code }) => code === currency)) {
-    throw new Refusal(404, "CURRENCY_NOT_FOUND")
+    throw new ApiError(404, "CURRENCY_NOT_FOUND")
   }
-  if (currency === WITHOUT_WALLET) throw new Refusal(400, "WALLET_NOT_FOUND")
+  if (currency === WITHOUT_WALLET) throw new ApiError(400, "WALLET_NOT_FOUND")
   return { amount, currency, walletAddress: `wallet-for-${currency}` }
 }

@@ -17,8 +17,8 @@ export function answerTo(
     case "POST /v1/payments/widget":
     case "POST /v1/payments/h2h": {
       const flow = id === "widget" ? "widget" : "h2h"
-      const wish = readCreateRequest(request.body.toString("utf8"), flow)
-      const payment = payments.create(flow, wish)
+      const input = readCreateRequest(request.body.toString("utf8"), flow)
+      const payment = payments.create(flow, input)
       return { status: 200, body: createShape(payment, context.url) }
     }
     case "GET /v1/payments": {

@@ -9,7 +9,7 @@ import { MathBN, Modules } from "@medusajs/framework/utils"
 import {
   type Attempt,
   CRYPTO_PAYMENT_MODULE,
-  isUnsent,
+  isOrphanedRefund,
   toComparableAmount,
 } from "../../modules/crypto-payment"
 import { findMedusaPayment } from "./medusa-records"
@@ -32,7 +32,7 @@ export async function removeOrphanedRefunds(
   const records = await container
     .resolve(CRYPTO_PAYMENT_MODULE)
     .listCryptoPaymentRefunds({ crypto_payment_id: attempt.id })
-  const orphaned = refunds.filter((refund) => isUnsent(refund, records))
+  const orphaned = refunds.filter((refund) => isOrphanedRefund(refund, records))
   if (orphaned.length === 0) return
   const { currency_code, payment_collection_id } =
     await payments.retrievePayment(payment.id)

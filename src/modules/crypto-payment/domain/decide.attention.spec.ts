@@ -168,7 +168,7 @@ describe("confirmed money that needs a person", () => {
         { for_cart: false }
       ),
       "unmatched",
-      /No cart/,
+      /belongs to no cart/,
     ],
     [
       "its cart is gone, whatever its collection says",
@@ -201,7 +201,7 @@ describe("confirmed money that needs a person", () => {
         { was_closed: true }
       ),
       "late_payment",
-      /gone/,
+      /was deleted/,
     ],
     [
       "some of it was sent back, so the sale is not what it was",
@@ -234,7 +234,7 @@ describe("confirmed money that needs a person", () => {
         { is_test: null, for_cart: false }
       ),
       "unmatched",
-      /No cart/,
+      /belongs to no cart/,
     ],
     [
       "real coins in test mode",

@@ -25,7 +25,7 @@ function faultOf(act: () => unknown): MedusaError {
     if (error instanceof MedusaError) return error
     throw error
   }
-  throw new Error("expected a refusal")
+  throw new Error("expected a error")
 }
 
 describe("a price", () => {

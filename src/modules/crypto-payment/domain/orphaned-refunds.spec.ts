@@ -1,4 +1,4 @@
-import { isUnsent } from "./refunds"
+import { isOrphanedRefund } from "./refunds"
 
 const byHand = "Sent back from the wallet (cpayref_1), transaction 0xabc"
 const byCore = "Refunded due to cart completion failure"
@@ -19,13 +19,13 @@ describe("a refund in Medusa's books", () => {
       [{ ...booked, refund_id: null }],
     ],
   ])("%s is of coins that nobody sent", (_case, note, records) => {
-    expect(isUnsent({ id: "ref_1", note }, records)).toBe(true)
+    expect(isOrphanedRefund({ id: "ref_1", note }, records)).toBe(true)
   })
 
   it.each([
     ["of the record that it booked", [booked]],
     ["of a record that was lost with the ledger", []],
   ])("%s is of coins that were sent", (_case, records) => {
-    expect(isUnsent({ id: "ref_1", note: byHand }, records)).toBe(false)
+    expect(isOrphanedRefund({ id: "ref_1", note: byHand }, records)).toBe(false)
   })
 })

@@ -58,7 +58,8 @@ export function chooseAttempt(
 ): Choice {
   const samePrice = attempts.filter((attempt) => hasPriceOf(attempt, request))
   const alike = samePrice.filter((attempt) => isAlike(attempt, request))
-  const paid = alike.find(isPaidAndSettleable) ?? samePrice.find(isPaidAndSettleable)
+  const paid =
+    alike.find(isPaidAndSettleable) ?? samePrice.find(isPaidAndSettleable)
   if (paid) {
     const reusable = alike.includes(paid) && paid.state !== "settled"
     return reusable ? { use: paid } : { already_paid: paid }

@@ -3,7 +3,7 @@ import { recordNamedIn, refundNote } from "./refunds"
 describe("the note on a refund of Medusa", () => {
   const refund = { id: "cpayref_01ABC", transaction_hash: "0xaaa", note: null }
 
-  it("tells the transaction and the merchant's words, and names the record", () => {
+  it("has the transaction and the merchant's note, and names the record", () => {
     expect(refundNote(refund)).toBe(
       "Sent back from the wallet (cpayref_01ABC), transaction 0xaaa"
     )
@@ -21,6 +21,12 @@ describe("the note on a refund of Medusa", () => {
       note: "(cpayref_ANOTHER)",
     })
     expect(recordNamedIn(note)).toBe("cpayref_01ABC")
+  })
+
+  it("names its record in the sentence of earlier versions", () => {
+    expect(
+      recordNamedIn("Sent back by hand (cpayref_01ABC), transaction 0xaaa")
+    ).toBe("cpayref_01ABC")
   })
 
   it.each([null, undefined, "", "Damaged.", "cpayref_01ABC"])(

@@ -69,8 +69,8 @@ function comparable(hash: string): string {
 }
 
 /**
- * The note that Medusa's refund carries: which record of ours it is for, and
- * what the merchant wrote. The provider reads the former back from it.
+ * The note of a refund in Medusa: which record of the ledger it is for, and the
+ * merchant's note. The provider reads the record's id from it.
  */
 export function refundNote({
   id,
@@ -85,15 +85,18 @@ export function refundNote({
 export function recordNamedIn(
   note: string | null | undefined
 ): string | undefined {
-  return /^Sent back by hand \((cpayref_\w+)\), /.exec(note ?? "")?.[1]
+  // Earlier versions wrote "by hand"; such a refund must not look orphaned.
+  return /^Sent back (?:from the wallet|by hand) \((cpayref_\w+)\), /.exec(
+    note ?? ""
+  )?.[1]
 }
 
 /**
- * Whether a refund in Medusa's books is of coins that nobody sent: it names no
- * record of ours, or one that was booked by another refund or not at all.
- * Where it names a record that the ledger does not have, the ledger was lost.
+ * Whether a refund in Medusa is orphaned: it names no record of the ledger, or
+ * one that another refund or none was booked for. A refund that names a record
+ * which the ledger does not have is not: the ledger was lost.
  */
-export function isUnsent(
+export function isOrphanedRefund(
   refund: { id: string; note?: string | null },
   records: readonly Pick<Refund, "id" | "refund_id">[]
 ): boolean {

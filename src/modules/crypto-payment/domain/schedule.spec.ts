@@ -1,9 +1,10 @@
 import fc from "fast-check"
-import { nextCheckDelayMs } from "./schedule"
+import { firstCheckDelayMs, nextCheckDelayMs } from "./schedule"
 import {
   type AttemptState,
   type AttentionReason,
   attentionReasons,
+  attemptStates,
 } from "./states"
 
 const minuteMs = 60_000
@@ -12,7 +13,7 @@ const dayMs = 24 * hourMs
 const now = new Date("2026-06-01T12:00:00Z")
 const before = (spanMs: number) => new Date(now.getTime() - spanMs)
 
-function watched(
+function checked(
   state: AttemptState,
   patch: {
     attention_reason?: AttentionReason
@@ -31,7 +32,7 @@ function watched(
   }
 }
 
-describe("the next look at an attempt", () => {
+describe("the next check of an attempt", () => {
   const growing: [AttemptState, AttentionReason | undefined][] = [
     ["creating", undefined],
     ["open", undefined],
@@ -43,7 +44,7 @@ describe("the next look at an attempt", () => {
     "comes in growing steps up to an hour while it is %s %s",
     (state, attention_reason) => {
       const minutes = Array.from({ length: 12 }, (_, checks) => {
-        const attempt = watched(state, { checks, attention_reason })
+        const attempt = checked(state, { checks, attention_reason })
         return (nextCheckDelayMs(attempt, now, 7) ?? 0) / minuteMs
       })
       expect(minutes).toEqual([1, 2, 3, 5, 8, 13, 21, 34, 55, 60, 60, 60])
@@ -51,17 +52,17 @@ describe("the next look at an attempt", () => {
   )
 
   /** Every wait of an attempt that nothing ever happens to. */
-  function* waits(attempt: ReturnType<typeof watched>, lateWindowDays: number) {
+  function* waits(attempt: ReturnType<typeof checked>, lateWindowDays: number) {
     for (let checks = 0; checks < 1_000; checks++) {
-      const looked = { ...attempt, checks }
-      const delayMs = nextCheckDelayMs(looked, now, lateWindowDays)
+      const current = { ...attempt, checks }
+      const delayMs = nextCheckDelayMs(current, now, lateWindowDays)
       if (delayMs === null) return
       yield delayMs
     }
   }
 
   it("at an open attempt is hourly for a day, daily for the late window, and then over", () => {
-    const all = [...waits(watched("open"), 7)]
+    const all = [...waits(checked("open"), 7)]
     expect(all.slice(0, 9).map((ms) => ms / minuteMs)).toEqual([
       1, 2, 3, 5, 8, 13, 21, 34, 55,
     ])
@@ -76,9 +77,9 @@ describe("the next look at an attempt", () => {
         fc.nat(60),
         fc.nat(30),
         (state, checks, days) => {
-          const here = nextCheckDelayMs(watched(state, { checks }), now, days)
+          const here = nextCheckDelayMs(checked(state, { checks }), now, days)
           const after = nextCheckDelayMs(
-            watched(state, { checks: checks + 1 }),
+            checked(state, { checks: checks + 1 }),
             now,
             days
           )
@@ -94,12 +95,12 @@ describe("the next look at an attempt", () => {
     ["paid", undefined, hourMs],
     ["attention", "order_not_placed", dayMs],
   ])("has no end while it is %s %s", (state, attention_reason, stepMs) => {
-    const attempt = watched(state, { checks: 9_999, attention_reason })
+    const attempt = checked(state, { checks: 9_999, attention_reason })
     expect(nextCheckDelayMs(attempt, now, 0)).toBe(stepMs)
   })
 
   it("judges a mismatch once more: a change that core rolls back may have been seen", () => {
-    const attempt = watched("attention", {
+    const attempt = checked("attention", {
       attention_reason: "amount_mismatch",
     })
     expect(nextCheckDelayMs(attempt, now, 7)).toBe(5 * minuteMs)
@@ -111,16 +112,16 @@ describe("the next look at an attempt", () => {
       (reason) => !["order_not_placed", "amount_mismatch"].includes(reason)
     )
   )("never comes by itself for %s: a person has it", (attention_reason) => {
-    const attempt = watched("attention", { attention_reason })
+    const attempt = checked("attention", { attention_reason })
     expect(nextCheckDelayMs(attempt, now, 7)).toBeNull()
   })
 
   it("never comes once resolved", () => {
-    expect(nextCheckDelayMs(watched("resolved"), now, 7)).toBeNull()
+    expect(nextCheckDelayMs(checked("resolved"), now, 7)).toBeNull()
   })
 
   it("verifies what was settled once", () => {
-    const settled = watched("settled")
+    const settled = checked("settled")
     expect(nextCheckDelayMs(settled, now, 7)).toBe(5 * minuteMs)
     const verified = { ...settled, verified_at: now }
     expect(nextCheckDelayMs(verified, now, 7)).toBeNull()
@@ -135,21 +136,48 @@ describe("the next look at an attempt", () => {
     ["after more than six days", 6 * dayMs + 1, null],
     ["after the late window", 8 * dayMs, null],
   ])("at a closed attempt, %s", (_when, sinceClosedMs, delayMs) => {
-    const attempt = watched("closed", { closed_at: before(sinceClosedMs) })
+    const attempt = checked("closed", { closed_at: before(sinceClosedMs) })
     expect(nextCheckDelayMs(attempt, now, 7)).toBe(delayMs)
   })
 
   it("treats a closed attempt without a time stamp as closed now", () => {
-    expect(nextCheckDelayMs(watched("closed"), now, 7)).toBe(hourMs)
+    expect(nextCheckDelayMs(checked("closed"), now, 7)).toBe(hourMs)
   })
 
   it("does not come where no late window is wanted", () => {
-    const attempt = watched("closed", { closed_at: now })
+    const attempt = checked("closed", { closed_at: now })
     expect(nextCheckDelayMs(attempt, now, 0)).toBeNull()
   })
 
   it("comes when another machine's clock closed it in our future", () => {
-    const attempt = watched("closed", { closed_at: before(-5 * minuteMs) })
+    const attempt = checked("closed", { closed_at: before(-5 * minuteMs) })
     expect(nextCheckDelayMs(attempt, now, 7)).toBe(hourMs)
+  })
+})
+
+describe("the first check after a transition", () => {
+  const minutes: Record<AttemptState, number | null> = {
+    creating: 1,
+    open: 1,
+    paid: 0,
+    settled: 5,
+    attention: null,
+    closed: 60,
+    resolved: null,
+  }
+
+  it.each(attemptStates)("to %s has its delay", (state) => {
+    const delayMs = firstCheckDelayMs(state, null)
+    expect(delayMs === null ? null : delayMs / minuteMs).toBe(minutes[state])
+  })
+
+  it.each(attentionReasons)("to attention is as scheduled for %s", (reason) => {
+    expect(firstCheckDelayMs("attention", reason)).toBe(
+      nextCheckDelayMs(
+        checked("attention", { attention_reason: reason }),
+        now,
+        7
+      )
+    )
   })
 })

@@ -59,10 +59,10 @@ describe("the life of an attempt", () => {
       fc.property(
         fc.constantFrom(...attemptStates),
         fc.array(fc.constantFrom(...attemptStates), { maxLength: 30 }),
-        (start, wishes) => {
+        (start, requests) => {
           let state = start
           let seen = isPaidState(state)
-          for (const request of wishes) {
+          for (const request of requests) {
             if (mayFollow(state, request)) state = request
             if (seen) expect(paidStates).toContain(state)
             seen ||= isPaidState(state)

@@ -12,7 +12,7 @@ export type ConnectionProblem =
   | "rate_limited"
   | "unexpected_answer"
 
-type Mendable = "merchantId" | "apiKey" | "privateKey" | "baseUrl" | "timeoutMs"
+type FixableOption = "merchantId" | "apiKey" | "privateKey" | "baseUrl" | "timeoutMs"
 
 /**
  * What `GET /v1/merchants` (contract §4) came to: whose credentials they
@@ -31,7 +31,7 @@ export type Connection =
   | {
       ok: false
       problem: ConnectionProblem
-      option?: Mendable
+      option?: FixableOption
       message: string
     }
 

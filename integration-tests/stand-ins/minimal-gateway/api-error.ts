@@ -1,5 +1,5 @@
 /** An answer of the error table, contract §7. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   constructor(
     readonly status: 400 | 401 | 404,
     readonly code:

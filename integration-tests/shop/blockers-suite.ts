@@ -23,14 +23,14 @@ const provider = "pp_crypto_crypto"
 const promotionCode = "TWO_OFF"
 
 /** What happens to the store between the opening and the payment. */
-type Obstacle = {
+type Blocker = {
   happens: () => Promise<unknown>
   /** Ends it; without one the cause stays. */
   ends?: () => Promise<unknown>
   detail: RegExp
 }
 
-export const obstaclesSuite: ShopSuite = (shop) => {
+export const blockersSuite: ShopSuite = (shop) => {
   let store: SeededStore<"shirt" | "rare">
   let shopper: Shopper
   let books: Books
@@ -121,7 +121,7 @@ export const obstaclesSuite: ShopSuite = (shop) => {
     expect(await books.orderIds(cart.id)).toEqual([])
   }
 
-  const obstacles: [string, Obstacle][] = [
+  const blockers: [string, Blocker][] = [
     [
       "crypto is switched off in the region",
       {
@@ -205,7 +205,7 @@ export const obstaclesSuite: ShopSuite = (shop) => {
   ]
 
   describe("between the opening of a payment and its money", () => {
-    it.each(obstacles)("%s", async (_name, { happens, ends, detail }) => {
+    it.each(blockers)("%s", async (_name, { happens, ends, detail }) => {
       const sale = await open("shirt")
       await happens()
 
