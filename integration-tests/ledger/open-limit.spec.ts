@@ -7,7 +7,7 @@ import { type Sandbox, startSandbox } from "../../src/sandbox"
 import { controlSandbox, payUntold } from "../reconcile/sandbox-control"
 import { describeLedger, merchantOptions } from "./ledger-suite"
 
-const refused = /Too many crypto payments were started here/
+const refused = /Too many crypto payments are open for this cart/
 
 const hosted = {
   provider_id: "pp_crypto_crypto",

@@ -174,17 +174,17 @@ describeOpening("opening an attempt", (suite) => {
   })
 
   it.each<[string, Partial<PaymentRequest>, object, RegExp]>([
-    ["a page", {}, { url: "https://shop.test@evil.test/" }, /told no page/],
-    ["a page", {}, { url: "javascript:alert(1)" }, /told no page/],
-    ["a page", {}, { url: undefined }, /told no page/],
-    ["an address", inline, { wallet_address: "T1\nT2" }, /told no address/],
+    ["a page", {}, { url: "https://shop.test@evil.test/" }, /returned no checkout page/],
+    ["a page", {}, { url: "javascript:alert(1)" }, /returned no checkout page/],
+    ["a page", {}, { url: undefined }, /returned no checkout page/],
+    ["an address", inline, { wallet_address: "T1\nT2" }, /returned no address/],
     [
       "an address",
       inline,
       { wallet_address: "https://evil.test/" },
-      /told no address/,
+      /returned no address/,
     ],
-    ["an amount", inline, { amount: undefined }, /told no address and amount/],
+    ["an amount", inline, { amount: undefined }, /returned no address or amount/],
   ])(
     "without %s to pay with is an error, and serves nobody",
     async (_what, patch, told, said) => {

@@ -67,7 +67,7 @@ describeOpening("opening an attempt again", (suite) => {
     await markPaid(first)
     await expect(
       open({ cart_id: "cart_n", session_id: "payses_2" }, ["payses_1"])
-    ).rejects.toThrow(/already received; complete the cart/)
+    ).rejects.toThrow(/already received\. Complete the cart/)
   })
 
   it("gives the money a new session when its own is gone", async () => {
@@ -88,7 +88,7 @@ describeOpening("opening an attempt again", (suite) => {
       amount: "19.90",
     })
     await expect(open({ cart_id: "cart_p" })).rejects.toThrow(
-      /nothing left to pay/
+      /Nothing is left to pay/
     )
     expect(gateway().requests()).toEqual([])
   })

@@ -277,7 +277,7 @@ export const paidCartSuite: ShopSuite = (shop) => {
           currency_code: store.currencyCode,
           data: {},
         })
-      ).rejects.toThrow("nothing left to pay")
+      ).rejects.toThrow("Nothing is left to pay")
       expect(shop.gateway().payments()).toHaveLength(before)
     })
 
@@ -293,7 +293,7 @@ export const paidCartSuite: ShopSuite = (shop) => {
         await errorOf(shopper.openSession(collectionId, provider))
       ).toMatchObject({
         status: 400,
-        body: { message: expect.stringContaining("placed already") },
+        body: { message: expect.stringContaining("already placed") },
       })
       expect(shop.gateway().payments()).toHaveLength(before)
     })

@@ -110,7 +110,7 @@ export const refundsSuite: ShopSuite = (shop) => {
     })
 
     it.each([
-      ["more than was paid", "5.01", /only 5.00 are left/],
+      ["more than was paid", "5.01", /exceeds the remaining 5\.00 EUR/],
       ["nothing", "0", /above zero/],
       ["a negative amount", "-1", /above zero/],
       ["finer than the currency", "1.001", /at most 2 digits/],

@@ -212,7 +212,7 @@ export const resolveSuite: ShopSuite = (shop) => {
         expect((await desk.refund(id, "2", same)).refunds).toHaveLength(1)
         await expect(desk.refund(id, "1", same)).rejects.toMatchObject({
           status: 400,
-          body: { message: expect.stringMatching(/is recorded already/) },
+          body: { message: expect.stringMatching(/is already recorded/) },
         })
       }
       // Other chains tell two hashes apart by their case.

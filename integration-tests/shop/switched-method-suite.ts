@@ -173,7 +173,7 @@ export const switchedMethodSuite: ShopSuite = (shop) => {
       expect(await attemptFor(gatewayId)).toMatchObject({
         state: "attention",
         attention_reason: "unmatched",
-        attention_detail: "Its cart is gone.",
+        attention_detail: "Its cart no longer exists.",
       })
       expect(
         await shop.container().resolve(Modules.PAYMENT).listPayments({})

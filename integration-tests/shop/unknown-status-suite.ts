@@ -105,7 +105,7 @@ export const unknownStatusSuite: ShopSuite = (shop) => {
         log.stop()
       }
       expect(log.lines.filter((line) => line.includes("underpaid"))).toEqual([
-        expect.stringContaining(`crypto payment ${id}: the gateway says`),
+        expect.stringContaining(`crypto payment ${id}: the gateway reports`),
       ])
       expect(await desk.show(id)).toMatchObject({
         state: "open",

@@ -121,7 +121,7 @@ describe("what a person may not do about a payment", () => {
       checkAllowed("check", facts({ gateway_payment_id: null }))
     ).toThrow(/never opened at the gateway/)
     expect(() => checkAllowed("record_refund", facts({ paid: null }))).toThrow(
-      /Nobody said what this payment was priced at/
+      /The price of this payment is unknown/
     )
     expect(() =>
       checkAllowed("record_refund", facts({ refunds: [part, rest] }))

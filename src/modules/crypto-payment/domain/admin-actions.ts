@@ -94,7 +94,7 @@ function refundSentence(state: AttemptState, isPriced: boolean): string {
   }
   return isPriced
     ? "The whole amount of this payment is recorded as refunded already."
-    : "Nobody said what this payment was priced at, so no refund can be recorded; mark it as resolved instead."
+    : "The price of this payment is unknown, so no refund can be recorded. Mark it as resolved instead."
 }
 
 const inWords: Readonly<Record<AttemptState, string>> = {

@@ -203,7 +203,7 @@ async function recordTheRest(
     )
   ) {
     throw invalid(
-      `This transaction is recorded already, and ${remaining} of this payment are not recorded as refunded yet. Name the transaction that sent them back (transaction_hash), or resolve the payment as something else.`
+      `This transaction is already recorded, and ${remaining} of this payment are not recorded as refunded yet. Name the transaction that sent them back (transaction_hash), or resolve the payment as something else.`
     )
   }
   await insertRefund(db, {
