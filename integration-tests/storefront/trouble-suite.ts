@@ -84,6 +84,27 @@ export function troubleSuite(stage: () => Stage): void {
     expect(visitor.complaints).toEqual([])
   })
 
+  it("an address that is too long for a QR code is shown as text", async () => {
+    const cartId = await stage().cart("guide", "long-address@demo.test")
+    const visitor = await stage().visitor()
+    const { page } = visitor
+    const wallet_address = "A".repeat(5_000)
+    await page.route(payments(), async (route) => {
+      const response = await route.fetch()
+      const { crypto_payment } = await response.json()
+      const json = { crypto_payment: { ...crypto_payment, wallet_address } }
+      await route.fulfill({ response, json })
+    })
+    await visitor.takeCart(cartId)
+    await visitor.chooseInline()
+    await visitor.chooseCoin("USDT_TRC20_TEST")
+    expect(await visitor.shownAddress()).toBe(wallet_address)
+    await page.waitForLoadState("networkidle")
+    expect(await visitor.overflow()).toBeLessThanOrEqual(0)
+    await page.unrouteAll({ behavior: "ignoreErrors" })
+    expect(visitor.complaints).toEqual([])
+  })
+
   it("the countdown goes by the shop's clock where the shopper's is wrong; texts speak the shopper's language", async () => {
     const cartId = await stage().cart("guide", "wrong-clock@demo.test")
     const visitor = await stage().visitor(PHONE)

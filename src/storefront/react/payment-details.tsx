@@ -106,11 +106,10 @@ function QrImage({ text, label }: { text: string; label: string }) {
 
   useEffect(() => {
     let unmounted = false
-    import("../qr/qr-code").then(
-      ({ createQrCode }) => unmounted || setCode(createQrCode(text)),
-      // The address is also shown as text.
-      () => unmounted || setCode(EMPTY_CODE)
-    )
+    void import("../qr/qr-code")
+      .then(({ createQrCode }) => unmounted || setCode(createQrCode(text)))
+      // Not loaded, or too long a text: the address is also shown as text.
+      .catch(() => unmounted || setCode(EMPTY_CODE))
     return () => {
       unmounted = true
     }
