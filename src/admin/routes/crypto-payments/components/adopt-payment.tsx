@@ -1,7 +1,9 @@
+import { FetchError } from "@medusajs/js-sdk"
 import { Button, Label, Select, toast } from "@medusajs/ui"
 import { useId, useState } from "react"
 import { useNavigate } from "react-router-dom"
 
+import type { AdminCryptoPaymentDetail } from "../../../../api/types"
 import { FormDrawer, TextInput } from "../../../components/form-drawer"
 import { useGateways } from "../../../hooks/use-gateways"
 import { handleResult, useAdopt } from "../../../hooks/use-payment-actions"
@@ -36,13 +38,19 @@ function AdoptDrawer({ onClose }: { onClose: () => void }) {
   const submit = () => {
     setIsSubmitted(true)
     if (id === "") return
-    handleResult(
-      adopt.mutateAsync({
+    const adopted = adopt
+      .mutateAsync({
         gateway_payment_id: id,
         ...(providerId === BY_CALLBACK ? {} : { provider_id: providerId }),
-      }),
+      })
+      .catch((error: Error) => {
+        throw isNotFound(error) ? new Error(t("actions.adopt.notFound")) : error
+      })
+    handleResult(
+      adopted,
       (payment) => {
-        toast.success(t("actions.adopt.done"))
+        if (isAdopted(payment)) toast.success(t("actions.adopt.done"))
+        else toast.info(t("actions.adopt.known"))
         onClose()
         void navigate(`/crypto-payments/${payment.id}`)
       },
@@ -71,6 +79,16 @@ function AdoptDrawer({ onClose }: { onClose: () => void }) {
       <ProviderSelect providerId={providerId} onChange={setProviderId} />
     </FormDrawer>
   )
+}
+
+/** The server's message is in English only. */
+function isNotFound(error: Error): boolean {
+  return error instanceof FetchError && error.status === 404
+}
+
+/** The server checks a payment that it knows, instead of adopting it. */
+function isAdopted({ events = [] }: AdminCryptoPaymentDetail): boolean {
+  return events.some(({ type }) => type === "adopted")
 }
 
 type ProviderSelectProps = {
