@@ -1,8 +1,12 @@
 import { describeInBrowser } from "../launch/describe-in-browser"
+import { describeAdopt } from "./admin/adopt"
 import { describeList } from "./admin/list"
 import { describeOrderPage } from "./admin/order-page"
 import { describePayments } from "./admin/payments"
+import { describeWithJob } from "./admin/running-job"
 import { describeSetUp } from "./admin/set-up"
+import { describeLeftoverOrders, describeTimeline } from "./admin/timeline"
+import { describeUnknownStatus } from "./admin/unknown-status"
 import { Visit } from "./admin/visit"
 
 jest.setTimeout(300_000)
@@ -18,7 +22,13 @@ describeInBrowser("the admin", () => {
   afterEach(() => visit.closePage())
 
   describePayments(visit)
+  describeAdopt(visit)
   describeList(visit)
   describeOrderPage(visit)
+  describeTimeline(visit)
+  describeWithJob(visit, (gateway) => {
+    describeUnknownStatus(visit, gateway)
+    describeLeftoverOrders(visit)
+  })
   describeSetUp(visit)
 })

@@ -98,6 +98,29 @@ export class Sales {
     })
   }
 
+  /**
+   * An order as the one given, that no cart and no payment belongs to: what core
+   * leaves where it is killed right after it created an order.
+   */
+  async leaveOrderBeside(orderId: string, handle = "guide"): Promise<string> {
+    const { variantId } = this.demo.store.products[handle]
+    const { order } = await this.admin.get<{
+      order: Record<"email" | "customer_id" | "region_id", string>
+    }>(`/admin/orders/${orderId}?fields=email,customer_id,region_id`)
+    const { draft_order } = await this.admin.post<{
+      draft_order: { id: string }
+    }>("/admin/draft-orders", {
+      email: order.email,
+      customer_id: order.customer_id,
+      region_id: order.region_id,
+      items: [{ variant_id: variantId, quantity: 1 }],
+    })
+    await this.admin.post(
+      `/admin/draft-orders/${draft_order.id}/convert-to-order`
+    )
+    return draft_order.id
+  }
+
   /** The settled crypto payments of an order, the oldest first. */
   async paymentsOf(orderId: string): Promise<LedgerEntry[]> {
     const { crypto_payments } = await this.admin.get<{
@@ -143,9 +166,17 @@ export class Sales {
     coin = "USDT_TRC20_TEST",
     confirmation: "pay" | "confirm-manual" = "pay"
   ): Promise<GatewayPayment> {
+    await this.chooseCoin({ gatewayPaymentId }, coin)
     const path = `payments/${gatewayPaymentId}`
-    await this.control(`${path}/coin`, { currency: coin })
     return await this.control(`${path}/${confirmation}`, {})
+  }
+
+  /** Plays the buyer up to the address, without sending anything. */
+  async chooseCoin(
+    { gatewayPaymentId }: Pick<OpenSale, "gatewayPaymentId">,
+    coin = "USDT_TRC20_TEST"
+  ): Promise<void> {
+    await this.control(`payments/${gatewayPaymentId}/coin`, { currency: coin })
   }
 
   async show(id: string): Promise<LedgerEntry> {

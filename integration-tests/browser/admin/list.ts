@@ -1,4 +1,3 @@
-import { Client } from "pg"
 import type { Locator } from "playwright-core"
 import type { Visit } from "./visit"
 
@@ -145,29 +144,23 @@ export function describeList(visit: Visit): void {
 
     /** More payments than a page holds, of several kinds: copies of one. */
     async function copyPayment(): Promise<void> {
-      const db = new Client({ connectionString: visit.demo.databaseUrl })
-      await db.connect()
-      try {
-        await db.query(
-          `INSERT INTO crypto_payment
-           SELECT copy.*
-             FROM (SELECT * FROM crypto_payment LIMIT 1) AS original,
-                  generate_series(1, ${COPIES}) AS n,
-                  LATERAL jsonb_populate_record(NULL::crypto_payment,
-                    to_jsonb(original) || jsonb_build_object(
-                    'id', original.id || n,
-                    'external_id', original.external_id || n,
-                    'gateway_payment_id', NULL, 'order_id', NULL,
-                    'provider_id', CASE n % 2 WHEN 0 THEN 'pp_crypto-h2h_crypto'
-                                              ELSE 'pp_crypto_crypto' END,
-                    'is_test', n % 3 > 0,
-                    'state', 'closed', 'next_check_at', NULL,
-                    'created_at', original.created_at - n * interval '1 day'
-                  )) AS copy`
-        )
-      } finally {
-        await db.end()
-      }
+      await visit.sql(
+        `INSERT INTO crypto_payment
+         SELECT copy.*
+           FROM (SELECT * FROM crypto_payment LIMIT 1) AS original,
+                generate_series(1, ${COPIES}) AS n,
+                LATERAL jsonb_populate_record(NULL::crypto_payment,
+                  to_jsonb(original) || jsonb_build_object(
+                  'id', original.id || n,
+                  'external_id', original.external_id || n,
+                  'gateway_payment_id', NULL, 'order_id', NULL,
+                  'provider_id', CASE n % 2 WHEN 0 THEN 'pp_crypto-h2h_crypto'
+                                            ELSE 'pp_crypto_crypto' END,
+                  'is_test', n % 3 > 0,
+                  'state', 'closed', 'next_check_at', NULL,
+                  'created_at', original.created_at - n * interval '1 day'
+                )) AS copy`
+      )
     }
   })
 }

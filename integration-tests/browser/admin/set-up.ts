@@ -1,4 +1,3 @@
-import { Client } from "pg"
 import { seriousFaults } from "../../launch/serious-faults"
 import type { Visit } from "./visit"
 
@@ -60,8 +59,7 @@ export function describeSetUp(visit: Visit): void {
       expect(option).not.toContain(api_keys[0])
       expect(await seriousFaults(visit.page, "main")).toEqual([])
 
-      await visit.demo.restartMedusa({ CRYPTO_API_KEY: api_keys[0] })
-      await visit.logIn()
+      await visit.restartMedusa({ CRYPTO_API_KEY: api_keys[0] })
       await openSetUp()
       const mended = visit.region(CARD)
       await mended.getByText("Connected").waitFor()
@@ -105,23 +103,17 @@ export function describeSetUp(visit: Visit): void {
 
     /** A payment that the job or a person finds, and that is no news by now. */
     async function payUnheard(): Promise<void> {
-      const { sales, demo } = visit
+      const { sales } = visit
       await sales.loseWebhooks(true)
       const sale = await sales.begin()
       await sales.pay(sale)
       const { id } = await sales.check(sale)
-      const db = new Client({ connectionString: demo.databaseUrl })
-      await db.connect()
-      try {
-        // It takes five minutes until a webhook counts as missed.
-        await db.query(
-          `UPDATE crypto_payment_event SET at = at - interval '6 minutes'
-            WHERE crypto_payment_id = $1`,
-          [id]
-        )
-      } finally {
-        await db.end()
-      }
+      // It takes five minutes until a webhook counts as missed.
+      await visit.sql(
+        `UPDATE crypto_payment_event SET at = at - interval '6 minutes'
+          WHERE crypto_payment_id = $1`,
+        [id]
+      )
     }
 
     /** What the merchant would do in the gateway's cabinet. */

@@ -1,3 +1,4 @@
+import { Client } from "pg"
 import type { BrowserContext, Locator, Page } from "playwright-core"
 import { type Demo, startDemo } from "../../demo/start-demo"
 import { openChromium } from "../../launch/chromium"
@@ -43,6 +44,24 @@ export class Visit {
     return logInToAdmin(browser, demo.medusaUrl, demo.adminUser)
   }
 
+  /** Medusa with some variables changed, and the browser logged in to it. */
+  async restartMedusa(changes: NodeJS.ProcessEnv): Promise<void> {
+    await this.demo.restartMedusa(changes)
+    await this.logIn()
+  }
+
+  /** What nobody can do from outside, such as letting days pass. */
+  async sql<Row>(statement: string, values: unknown[] = []): Promise<Row[]> {
+    const db = new Client({ connectionString: this.demo.databaseUrl })
+    await db.connect()
+    try {
+      const { rows } = await db.query(statement, values)
+      return rows as Row[]
+    } finally {
+      await db.end()
+    }
+  }
+
   async openPage(): Promise<void> {
     this.page = await this.browser.newPage()
     this.page.setDefaultTimeout(PATIENCE_MS)
@@ -57,6 +76,18 @@ export class Visit {
 
   async goTo(path: string): Promise<void> {
     await this.page.goto(`${this.demo.medusaUrl}/app${path}`)
+  }
+
+  /** Opens the page of a payment; `timeline` is the title of its last part. */
+  async openPayment(id: string, timeline = "Timeline"): Promise<void> {
+    await this.goTo(`/crypto-payments/${id}`)
+    await this.region(timeline).waitFor()
+  }
+
+  /** What the timeline says, the latest entry first. */
+  sentences(timeline = "Timeline"): Promise<string[]> {
+    const entries = this.region(timeline).getByRole("listitem")
+    return entries.locator("p:first-child").allInnerTexts()
   }
 
   /** Opens the list of payments; `query` is the address's, with its "?". */

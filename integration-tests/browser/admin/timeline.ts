@@ -1,0 +1,141 @@
+import { timelineTypes } from "../../../src/modules/crypto-payment/domain/states"
+import { eventually } from "../../demo/check/eventually"
+import type { Visit } from "./visit"
+
+const JOB_LIMIT_MS = 60_000
+
+/** The title of the timeline in each language of the admin. */
+const TITLES = {
+  en: "Timeline",
+  de: "Verlauf",
+  es: "Cronología",
+  fr: "Chronologie",
+}
+
+/** What the entries of a type differ in; each is written in its own words. */
+const VARIANTS: Partial<Record<string, object[]>> = {
+  observation: [{ status: "pending", amount: "5.1", currency: "USDT_TRC20" }],
+  attention: [{ reason: "unknown_status" }, { reason: "order_not_placed" }],
+  closed: [{}, { why: "external_id_taken" }, { why: "never_opened" }],
+  not_expired: [{ reason: "coins_may_come" }, { reason: "not_supported" }],
+  resolved: [{ kind: "order_placed_by_hand" }, { kind: "other" }],
+  leftover_order: [{ number: "77", order_id: "order_01ABC" }],
+}
+
+const COMMON = {
+  amount: "4.99",
+  currency_code: "eur",
+  status: "confirmed_manual",
+  message: "Rate limited.",
+  detail: "No stock.",
+  order_id: "order_01ABC",
+}
+
+const SOURCES = ["webhook", "poll", "return", "admin", "gateway", "decision"]
+const OTHER_SOURCES = ["session", "reconcile", "order", "medusa"]
+
+/** Each kind of entry that the ledger writes. */
+export function describeTimeline(visit: Visit): void {
+  describe("the timeline", () => {
+    let id: string
+    let count: number
+
+    beforeAll(async () => {
+      const { orderId } = await visit.sales.inCrypto("USDT_TRC20_TEST", "pay")
+      id = (await visit.sales.paymentsOf(orderId))[0].id
+      count = await writeEveryType()
+    })
+
+    it.each(Object.entries(TITLES))(
+      "has a sentence for each type of entry, and no raw word: %s",
+      async (language, title) => {
+        await visit.speak(language)
+        await visit.openPayment(id, title)
+        const sentences = await visit.sentences(title)
+        expect(sentences.length).toBeGreaterThan(count)
+        for (const sentence of sentences) {
+          // Coins are the gateway's own names.
+          expect(sentence.replaceAll(/USDT_\w+/g, "")).not.toMatch(/_|\{|\}|\?/)
+          expect(sentence).toMatch(/^\p{Lu}.* .*\.$/u)
+        }
+        for (const type of timelineTypes) {
+          expect(sentences).not.toContain(type.replaceAll("_", " "))
+        }
+        const sources = await visit
+          .region(title)
+          .getByRole("listitem")
+          .locator("time + span")
+          .allInnerTexts()
+        expect(sources.filter((source) => !/^\p{Lu}/u.test(source))).toEqual([])
+      }
+    )
+
+    it("is not left in English in another language", async () => {
+      await visit.openPayment(id)
+      const english = new Set(await visit.sentences())
+      for (const language of ["de", "es", "fr"] as const) {
+        await visit.speak(language)
+        const title = TITLES[language]
+        await visit.openPayment(id, title)
+        const sentences = await visit.sentences(title)
+        expect(sentences.filter((each) => english.has(each))).toEqual([])
+      }
+    })
+
+    /** Writes an entry of every type, with every variant and source; how many. */
+    async function writeEveryType(): Promise<number> {
+      const entries = [...timelineTypes].flatMap((type) =>
+        (VARIANTS[type] ?? [{}]).map((data) => ({ type, data }))
+      )
+      const sources = [...SOURCES, ...OTHER_SOURCES]
+      for (const [n, { type, data }] of entries.entries()) {
+        await visit.sql(
+          `INSERT INTO crypto_payment_event
+             (id, crypto_payment_id, type, source, data, at)
+           VALUES ($1, $2, $3, $4, $5, now() + $6 * interval '1 second')`,
+          [
+            `cpayev_every_${n}`,
+            id,
+            type,
+            sources[n % sources.length],
+            JSON.stringify({ ...COMMON, ...data }),
+            n,
+          ]
+        )
+      }
+      return entries.length
+    }
+  })
+}
+
+/** For a Medusa whose job runs often. */
+export function describeLeftoverOrders(visit: Visit): void {
+  describe("an order that an interrupted completion left", () => {
+    it("is named on the page of the payment that paid the other one", async () => {
+      const { sales } = visit
+      const { orderId } = await sales.inCrypto("USDT_TRC20_TEST", "pay")
+      const [{ id }] = await sales.paymentsOf(orderId)
+      const leftover = await sales.leaveOrderBeside(orderId)
+      await visit.sql(
+        "UPDATE crypto_payment SET verified_at = NULL, next_check_at = now() WHERE id = $1",
+        [id]
+      )
+      const [{ display_id: number }] = await visit.sql<{ display_id: number }>(
+        'SELECT display_id FROM "order" WHERE id = $1',
+        [leftover]
+      )
+      const sentence = `Order #${number} remains from an interrupted completion of the same cart. Cancel it.`
+      await eventually(
+        async () => {
+          await visit.openPayment(id)
+          const sentences = await visit.sentences()
+          return sentences.includes(sentence) ? true : undefined
+        },
+        {
+          limitMs: JOB_LIMIT_MS,
+          otherwise: "The leftover order is not named.",
+        }
+      )
+    })
+  })
+}
