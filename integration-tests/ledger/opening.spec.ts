@@ -174,7 +174,12 @@ describeOpening("opening an attempt", (suite) => {
   })
 
   it.each<[string, Partial<PaymentRequest>, object, RegExp]>([
-    ["a page", {}, { url: "https://shop.test@evil.test/" }, /returned no checkout page/],
+    [
+      "a page",
+      {},
+      { url: "https://shop.test@evil.test/" },
+      /returned no checkout page/,
+    ],
     ["a page", {}, { url: "javascript:alert(1)" }, /returned no checkout page/],
     ["a page", {}, { url: undefined }, /returned no checkout page/],
     ["an address", inline, { wallet_address: "T1\nT2" }, /returned no address/],
@@ -184,7 +189,12 @@ describeOpening("opening an attempt", (suite) => {
       { wallet_address: "https://evil.test/" },
       /returned no address/,
     ],
-    ["an amount", inline, { amount: undefined }, /returned no address or amount/],
+    [
+      "an amount",
+      inline,
+      { amount: undefined },
+      /returned no address or amount/,
+    ],
   ])(
     "without %s to pay with is an error, and serves nobody",
     async (_what, patch, told, said) => {

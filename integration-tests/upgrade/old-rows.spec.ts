@@ -92,7 +92,9 @@ describeLedger("the ledger, upgraded", ({ ledger, sql, url }) => {
         if (!row.payment_session_id) continue
         expect(await list(text(row.payment_session_id))).toEqual([id])
         const ofSession = `payses_before_${id.slice("cpay_".length)}`
-        expect(await ledger.sessions.findAttempt(ofSession)).toMatchObject({ id })
+        expect(await ledger.sessions.findAttempt(ofSession)).toMatchObject({
+          id,
+        })
       }
       const counted = await ledger.search.counts()
       expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(
@@ -208,7 +210,9 @@ describeLedger("the ledger, upgraded", ({ ledger, sql, url }) => {
           {},
           { type: "reopened", ...entry }
         )
-      ).toMatchObject({ state: "paid", next_check_at: expect.any(Date) })
+      ).toMatchObject({
+        attempt: { state: "paid", next_check_at: expect.any(Date) },
+      })
       expect(
         await ledger.attempts.transition(
           "cpay_settled",
@@ -216,7 +220,7 @@ describeLedger("the ledger, upgraded", ({ ledger, sql, url }) => {
           {},
           { type: "settled", ...entry }
         )
-      ).toMatchObject({ state: "settled", verified_at: null })
+      ).toMatchObject({ attempt: { state: "settled", verified_at: null } })
     })
 
     it("records refunds, and knows those that were recorded", async () => {
@@ -225,7 +229,10 @@ describeLedger("the ledger, upgraded", ({ ledger, sql, url }) => {
       await ledger.adminActions.recordRefund("cpay_settled", sentBack)
       const tooMuch = { amount: "15.01", transaction_hash: "0xmore" }
       await expect(
-        ledger.adminActions.recordRefund("cpay_settled", { ...sentBack, ...tooMuch })
+        ledger.adminActions.recordRefund("cpay_settled", {
+          ...sentBack,
+          ...tooMuch,
+        })
       ).rejects.toThrow("15.00")
       if (ledgerAt(version).crypto_payment_refund.length === 0) return
       await expect(
@@ -254,10 +261,13 @@ describeLedger("the ledger, upgraded", ({ ledger, sql, url }) => {
       }
       for (const { id, amount } of waiting) {
         const kind = amount ? ("refunded" as const) : ("other" as const)
-        const { attempt, event } = await ledger.adminActions.resolve(String(id), {
-          ...resolution,
-          kind,
-        })
+        const { attempt, event } = await ledger.adminActions.resolve(
+          String(id),
+          {
+            ...resolution,
+            kind,
+          }
+        )
         expect(attempt).toMatchObject({
           state: "resolved",
           resolution: { kind },
@@ -273,12 +283,13 @@ describeLedger("the ledger, upgraded", ({ ledger, sql, url }) => {
 
     it("goes on with carts, leases and tasks that were under way", async () => {
       await upgradedFrom(version)
-      expect(await ledger.leases.acquire("cpay_paid", "run_2", 60)).toBe(
-        true
+      expect(await ledger.leases.acquire("cpay_paid", "run_2", 60)).toBe(true)
+      const { highest, usable } = await ledger.attempts.findRevisions(
+        "merchant-1",
+        {
+          cart_id: "cart_closed",
+        }
       )
-      const { highest, usable } = await ledger.attempts.findRevisions("merchant-1", {
-        cart_id: "cart_closed",
-      })
       expect({ highest, usable: idsOf(usable) }).toEqual({
         highest: 2,
         usable: ["cpay_again"],
