@@ -26,25 +26,29 @@ export type PackedStoreSeed = SeededStore<"shirt" | "ebook">
  * plugin's sandbox beside it. The steps are to be taken in the order here.
  */
 export class PackedStore {
-  private readonly programs: RunningProgram[] = []
   private readonly medusa: string
+  private server: RunningProgram | undefined
 
   private constructor(
     private readonly application: string,
     readonly sandbox: SandboxLine,
-    sandboxProgram: RunningProgram,
+    private readonly sandboxProgram: RunningProgram,
     private readonly env: NodeJS.ProcessEnv,
     private readonly port: number,
     private readonly seedResult: string
   ) {
-    this.programs.push(sandboxProgram)
     this.medusa = path.join(application, "node_modules/.bin/medusa")
   }
 
-  /** Starts the sandbox and makes the database, which must be a new one. */
+  /**
+   * Starts the sandbox and makes the database, which must be a new one.
+   *
+   * @param additions environment of Medusa beside what the plugin needs
+   */
   static async prepare(
     application: string,
-    databaseUrl: string
+    databaseUrl: string,
+    additions: Record<string, string> = {}
   ): Promise<PackedStore> {
     await ensureDatabase(databaseUrl)
     const port = await freePort()
@@ -68,6 +72,7 @@ export class PackedStore {
       ADMIN_EMAIL: PACKED_STORE_ADMIN.email,
       ADMIN_PASSWORD: PACKED_STORE_ADMIN.password,
       SEED_RESULT: seedResult,
+      ...additions,
     })
     return new PackedStore(
       application,
@@ -98,20 +103,41 @@ export class PackedStore {
     return JSON.parse(fs.readFileSync(this.seedResult, "utf8"))
   }
 
+  /** Adds the admin to a store that `seed` does not fill. */
+  async addAdmin(): Promise<void> {
+    const { email, password } = PACKED_STORE_ADMIN
+    await this.run("user", "-e", email, "-p", password)
+  }
+
   /** Starts what was built; resolves when it answers. */
   async start(): Promise<void> {
-    const server = new RunningProgram(
-      this.medusa,
-      ["start", "--port", String(this.port)],
-      { cwd: path.join(this.application, ".medusa/server"), env: this.env }
-    )
-    this.programs.push(server)
-    await server.answers(`${this.baseUrl}/health`)
+    const built = path.join(this.application, ".medusa/server")
+    await this.serve("start", { cwd: built, env: this.env })
+  }
+
+  /** Starts the sources with `medusa develop`, instead of what was built. */
+  async develop(): Promise<void> {
+    await this.server?.stop()
+    const env = { ...this.env, NODE_ENV: "development" }
+    await this.serve("develop", { cwd: this.application, env })
   }
 
   /** Ends Medusa and the sandbox. */
   async stop(): Promise<void> {
-    await Promise.all(this.programs.map((program) => program.stop()))
+    await Promise.all([this.server?.stop(), this.sandboxProgram.stop()])
+  }
+
+  private async serve(
+    command: "start" | "develop",
+    place: { cwd: string; env: NodeJS.ProcessEnv }
+  ): Promise<void> {
+    const args = [command, "--port", String(this.port)]
+    const hasChildren = command === "develop"
+    this.server = new RunningProgram(this.medusa, args, {
+      ...place,
+      hasChildren,
+    })
+    await this.server.answers(`${this.baseUrl}/health`)
   }
 
   private async run(...args: string[]): Promise<void> {

@@ -10,6 +10,7 @@ const ANSWER_LIMIT_MS = 5 * 60_000
 /** A program that runs until it is stopped. */
 export class RunningProgram {
   private readonly child: ChildProcess
+  private readonly hasChildren: boolean
   private log = ""
   private readonly ended: Promise<void>
   readonly firstLine: Promise<string>
@@ -17,12 +18,23 @@ export class RunningProgram {
   constructor(
     command: string,
     args: string[],
-    options: { cwd: string; env: NodeJS.ProcessEnv }
+    {
+      hasChildren = false,
+      ...place
+    }: {
+      cwd: string
+      env: NodeJS.ProcessEnv
+      /** Whether it has processes that do not end with it. @default false */
+      hasChildren?: boolean
+    }
   ) {
     const child = spawn(command, args, {
-      ...options,
+      ...place,
       stdio: ["ignore", "pipe", "pipe"],
+      // The leader of a group, which can be ended as a whole.
+      detached: hasChildren,
     })
+    this.hasChildren = hasChildren
     this.child = child
     this.ended = new Promise((resolve) => {
       child.once("error", () => resolve())
@@ -58,13 +70,27 @@ export class RunningProgram {
   }
 
   async stop(): Promise<void> {
-    this.child.kill("SIGTERM")
+    this.kill("SIGTERM")
     const stopped = await Promise.race([
       this.ended.then(() => true),
       wait(STOP_LIMIT_MS, false, { ref: false }),
     ])
-    if (!stopped) this.child.kill("SIGKILL")
+    if (!stopped) this.kill("SIGKILL")
     await this.ended
+  }
+
+  private kill(signal: "SIGTERM" | "SIGKILL"): void {
+    const { pid } = this.child
+    if (!this.hasChildren || pid === undefined) {
+      this.child.kill(signal)
+      return
+    }
+    try {
+      process.kill(-pid, signal)
+    } catch (error) {
+      // The whole group ended already.
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error
+    }
   }
 }
 
