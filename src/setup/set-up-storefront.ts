@@ -41,7 +41,8 @@ const EDITS: Record<string, Edit[]> = {
     {
       marker: "@modules/checkout/components/crypto-payment",
       find: /import \{ initiatePaymentSession \} from "@lib\/data\/cart";?\n/,
-      replace: (found) => found + snippets.PAYMENT_IMPORT,
+      // The imported function takes the place of the starter's of the same name.
+      replace: () => snippets.PAYMENT_IMPORT,
       snippet: snippets.PAYMENT_IMPORT,
     },
     {
@@ -49,6 +50,12 @@ const EDITS: Record<string, Edit[]> = {
       find: /paymentSession\.status === "pending"/,
       replace: () => snippets.PAYMENT_SESSION,
       snippet: snippets.PAYMENT_SESSION,
+    },
+    {
+      marker: "setError(refusal.message)",
+      find: /await initiatePaymentSession\(cart, \{\s*provider_id: method,?\s*\}\)/,
+      replace: () => snippets.PAYMENT_CARD,
+      snippet: snippets.PAYMENT_CARD,
     },
     {
       marker: "!isCrypto(activeSession.provider_id)",

@@ -1,6 +1,7 @@
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
+import ts from "typescript"
 
 import { setUp, type SetUpResult } from "./set-up"
 
@@ -157,13 +158,82 @@ describe("setting up a storefront", () => {
     expect(printed).toMatch(/payment\/index\.tsx: add this manually/)
     expect(printed).toMatch(/lib\/constants\.tsx: add this manually/)
   })
+
+  it("shows the shopper why Medusa refuses another provider", async () => {
+    const step = "src/modules/checkout/components/payment/index.tsx"
+    write("package.json", `{"name":"storefront"}`)
+    write(step, paymentStep)
+    await run()
+    const edited = read(step)
+    expect(edited).not.toContain("@lib/data/cart")
+    expect(edited).toMatch(
+      /import \{[^}]*initiatePaymentSession[^}]*\} from "@modules\/checkout\/components\/crypto-payment"/
+    )
+    expect(edited).toMatch(
+      /provider_id: method,\s*\}\)\.catch\(\(refusal: Error\) => setError\(refusal\.message\)\)/
+    )
+    // The call that has a catch of its own.
+    expect(edited).toContain(
+      "provider_id: selectedPaymentMethod,\n        })\n"
+    )
+  })
+
+  it("returns the refusal of a provider, and nothing else", async () => {
+    write("package.json", `{"name":"storefront"}`)
+    write("src/modules/checkout/components/payment/index.tsx", paymentStep)
+    await run()
+    const source = read("src/lib/data/crypto.ts")
+    const choose = (open: () => Promise<unknown>) =>
+      evaluateServerActions(source, open).choosePayment({}, {})
+    expect(await choose(() => Promise.resolve({}))).toBeUndefined()
+    const refused = "Error setting up the request: Please do not pay again."
+    expect(await choose(() => Promise.reject(new Error(refused)))).toBe(
+      "Please do not pay again."
+    )
+  })
 })
+
+/** The parts of the starters' payment step that choose a provider. */
+const paymentStep = `import { initiatePaymentSession } from "@lib/data/cart"
+  const setPaymentMethod = async (method: string) => {
+    if (isStripeLike(method)) {
+      await initiatePaymentSession(cart, {
+        provider_id: method,
+      })
+    }
+  }
+      if (!checkActiveSession) {
+        await initiatePaymentSession(cart, {
+          provider_id: selectedPaymentMethod,
+        })
+      }
+`
 
 it("reports a folder with nothing to set up", async () => {
   write("package.json", `{"name":"else"}`)
   expect(await run()).toBe("nothing_found")
   expect(printed).toContain("No Medusa server")
 })
+
+type ServerActions = {
+  choosePayment: (cart: unknown, data: unknown) => Promise<string | undefined>
+}
+
+/** Evaluates the storefront's server actions; `open` opens a payment session. */
+function evaluateServerActions(
+  text: string,
+  open: () => Promise<unknown>
+): ServerActions {
+  const { outputText } = ts.transpileModule(text, {
+    compilerOptions: { module: ts.ModuleKind.CommonJS },
+  })
+  const exported: Partial<ServerActions> = {}
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval
+  new Function("exports", "require", outputText)(exported, (name: string) =>
+    name === "./cart" ? { initiatePaymentSession: open } : {}
+  )
+  return exported as ServerActions
+}
 
 /** Evaluates the text of a configuration. */
 function evaluateConfig(text: string): unknown {

@@ -40,7 +40,7 @@ NEXT_PUBLIC_MEDUSA_BACKEND_URL=http://localhost:9000
 
 export const CRYPTO_PAYMENT_COMPONENT = `"use client"
 
-import { finishCryptoOrder } from "@lib/data/crypto"
+import { choosePayment, finishCryptoOrder } from "@lib/data/crypto"
 import Medusa from "@medusajs/js-sdk"
 import {
   CryptoPaymentButton,
@@ -57,6 +57,14 @@ const sdk = new Medusa({
 })
 
 export const isCrypto = (providerId = "") => providerId.startsWith("pp_crypto")
+
+/** Chooses another provider; an error has the sentence for the shopper. */
+export async function initiatePaymentSession(
+  ...session: Parameters<typeof choosePayment>
+) {
+  const refusal = await choosePayment(...session)
+  if (refusal) throw new Error(refusal)
+}
 
 /** The component of the selected provider, for the payment step. */
 export function CryptoPayment(props: { cartId: string; providerId: string }) {
@@ -104,6 +112,7 @@ export const CRYPTO_DATA = `"use server"
 import { sdk } from "@lib/config"
 import { revalidateTag } from "next/cache"
 import { redirect } from "next/navigation"
+import { initiatePaymentSession } from "./cart"
 import { getAuthHeaders, getCacheTag, getCartId, removeCartId } from "./cookies"
 
 /** Removes the completed cart's cookie and redirects to the order. */
@@ -112,6 +121,18 @@ export async function finishCryptoOrder(countryCode: string, orderId: string) {
   revalidateTag(await getCacheTag("carts"))
   revalidateTag(await getCacheTag("orders"))
   redirect(\`/\${countryCode}/order/\${orderId}/confirmed\`)
+}
+
+/** Opens a payment session; returns why, for the shopper, when Medusa refuses it. */
+export async function choosePayment(
+  ...session: Parameters<typeof initiatePaymentSession>
+): Promise<string | undefined> {
+  try {
+    await initiatePaymentSession(...session)
+  } catch (error) {
+    // Returned, because Next.js hides the message of an error thrown here.
+    return String(error).replace(/^(Error[^:]*: )+/, "")
+  }
 }
 
 type CartAnswer = {
@@ -155,12 +176,17 @@ export default async function CryptoReturnPage() {
 
 export const PAYMENT_IMPORT = `import {
   CryptoPayment,
+  initiatePaymentSession,
   isCrypto,
 } from "@modules/checkout/components/crypto-payment"
 `
 
 export const PAYMENT_SESSION = `paymentSession.status === "pending" ||
       isCrypto(paymentSession.provider_id)`
+
+export const PAYMENT_CARD = `await initiatePaymentSession(cart, {
+        provider_id: method,
+      }).catch((refusal: Error) => setError(refusal.message))`
 
 export const PAYMENT_READY = `(activeSession &&
       !isCrypto(activeSession.provider_id) &&`
