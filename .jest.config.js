@@ -47,7 +47,7 @@ module.exports = {
       displayName: "integration",
       testMatch: ["<rootDir>/integration-tests/**/*.spec.ts"],
       testPathIgnorePatterns: [
-        "<rootDir>/integration-tests/(browser|chaos|package)/",
+        "<rootDir>/integration-tests/(browser|chaos|package|starters)/",
       ],
     },
     {
@@ -64,6 +64,11 @@ module.exports = {
       ...withPostgres,
       displayName: "package",
       testMatch: ["<rootDir>/integration-tests/package/**/*.spec.ts"],
+    },
+    {
+      ...withPostgres,
+      displayName: "starters",
+      testMatch: ["<rootDir>/integration-tests/starters/**/*.spec.ts"],
     },
   ],
   testTimeout: 120_000,

@@ -1,0 +1,70 @@
+import path from "node:path"
+import { cleanEnvironment } from "../package/clean-environment"
+import { runCommand } from "../package/run-command"
+import { RunningProgram } from "../package/running-program"
+
+/** A Next.js storefront of a starter, built and started as its scripts do. */
+export class StarterStorefront {
+  private readonly next: string
+  private readonly env: Record<string, string>
+  private server: RunningProgram | undefined
+
+  constructor(
+    private readonly folder: string,
+    private readonly port: number,
+    { medusaUrl, publishableKey }: { medusaUrl: string; publishableKey: string }
+  ) {
+    this.next = path.join(folder, "node_modules/.bin/next")
+    this.env = {
+      // The older starter reads the first, the set-up command's pieces the second.
+      MEDUSA_BACKEND_URL: medusaUrl,
+      NEXT_PUBLIC_MEDUSA_BACKEND_URL: medusaUrl,
+      NEXT_PUBLIC_MEDUSA_PUBLISHABLE_KEY: publishableKey,
+      NEXT_PUBLIC_BASE_URL: this.url,
+      NEXT_PUBLIC_DEFAULT_REGION: "dk",
+      NEXT_TELEMETRY_DISABLED: "1",
+    }
+  }
+
+  get url(): string {
+    return `http://localhost:${this.port}`
+  }
+
+  /** Medusa must be running: the pages are rendered with its products. */
+  async build(): Promise<void> {
+    const env = cleanEnvironment({ ...this.env, NODE_ENV: "production" })
+    await runCommand(this.next, ["build"], { cwd: this.folder, env })
+  }
+
+  /** Starts what was built. */
+  async start(): Promise<void> {
+    await this.serve("production", ["start"])
+  }
+
+  /** Starts the sources, instead of what was built. */
+  async develop(): Promise<void> {
+    await this.stop()
+    await this.serve("development", ["dev", "--turbopack"])
+  }
+
+  async stop(): Promise<void> {
+    await this.server?.stop()
+    this.server = undefined
+  }
+
+  private async serve(
+    mode: "production" | "development",
+    args: string[]
+  ): Promise<void> {
+    this.server = new RunningProgram(
+      this.next,
+      [...args, "-p", String(this.port)],
+      {
+        cwd: this.folder,
+        env: cleanEnvironment({ ...this.env, NODE_ENV: mode }),
+        hasChildren: true,
+      }
+    )
+    await this.server.answers(`${this.url}/dk`)
+  }
+}

@@ -1,0 +1,179 @@
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core"
+import type { ChromiumOptions } from "../launch/chromium"
+import type { Region } from "./enable-payments"
+
+const STEP_LIMIT_MS = 60_000
+
+/** The phone that issues name. */
+export const PHONE = { viewport: { width: 390, height: 844 } }
+
+/** How the starters show the providers. */
+export const HOSTED = "Crypto"
+export const INLINE = "Crypto (in checkout)"
+export const MANUAL = "Manual Payment"
+
+/** A shopper at a starter's storefront, with a browser's memory of their own. */
+export class StorefrontVisit {
+  /** Script errors and what was printed to the console as an error. */
+  readonly faults: string[] = []
+
+  private constructor(
+    private readonly urls: { storefront: string; gateway: string },
+    private readonly browser: BrowserContext,
+    readonly page: Page
+  ) {}
+
+  static async begin(
+    urls: { storefront: string; gateway: string },
+    chromium: Browser,
+    { viewport = { width: 1440, height: 1000 } }: ChromiumOptions = {}
+  ): Promise<StorefrontVisit> {
+    const browser = await chromium.newContext({
+      viewport,
+      locale: "en-US",
+      timezoneId: "UTC",
+    })
+    const visit = new StorefrontVisit(urls, browser, await browser.newPage())
+    visit.listen()
+    return visit
+  }
+
+  async end(): Promise<void> {
+    await this.browser.close()
+  }
+
+  async goTo(path: string): Promise<void> {
+    await this.page.goto(this.urls.storefront + path)
+  }
+
+  /** Makes the browser remember a cart that was filled before. */
+  async takeCart(cartId: string): Promise<void> {
+    await this.browser.addCookies([
+      {
+        name: "_medusa_cart_id",
+        value: cartId,
+        url: this.urls.storefront,
+        httpOnly: true,
+        sameSite: "Strict",
+      },
+    ])
+  }
+
+  /** The cart that the browser remembers. */
+  async cartId(): Promise<string> {
+    const cookies = await this.browser.cookies(this.urls.storefront)
+    const cookie = cookies.find(({ name }) => name === "_medusa_cart_id")
+    if (!cookie) throw new Error("The browser remembers no cart.")
+    return cookie.value
+  }
+
+  /** Comes to the payment step with a cart that was filled before. */
+  async toPayment(cartId: string, region: Region = "dk"): Promise<void> {
+    await this.takeCart(cartId)
+    await this.goTo(`/${region}/checkout?step=payment`)
+    await this.page.getByText(INLINE, { exact: true }).waitFor()
+  }
+
+  /** Puts a T-shirt into the cart on its page. */
+  async addShirt(): Promise<void> {
+    const { page } = this
+    await this.goTo("/dk/products/t-shirt")
+    const options = page.getByTestId("product-options").first()
+    await options.waitFor()
+    for (const option of ["M", "Black"]) {
+      await page
+        .getByTestId("option-button")
+        .and(page.getByRole("button", { name: option, exact: true }))
+        .first()
+        .click()
+    }
+    await page.getByTestId("add-product-button").click()
+    await this.cartLink(1).waitFor()
+  }
+
+  /** Fills in the checkout's steps before the payment. */
+  async fillInCheckout(email: string): Promise<void> {
+    const { page } = this
+    await this.goTo("/dk/checkout?step=address")
+    const address = {
+      "first-name": "Ada",
+      "last-name": "Shopper",
+      address: "Main Street 1",
+      "postal-code": "1000",
+      city: "Town",
+      email,
+    }
+    for (const [name, value] of Object.entries(address)) {
+      await page.getByTestId(`shipping-${name}-input`).fill(value)
+    }
+    await page.getByTestId("shipping-country-select").selectOption("dk")
+    await page.getByTestId("submit-address-button").click()
+    await page.getByTestId("delivery-option-radio").first().click()
+    await page.getByTestId("submit-delivery-option-button").click()
+    await page.getByText(INLINE, { exact: true }).waitFor()
+  }
+
+  async choose(provider: string): Promise<void> {
+    await this.page.getByText(provider, { exact: true }).click()
+  }
+
+  /** To the gateway's page; the id of the payment there. */
+  async toGateway(button = "Pay with crypto"): Promise<string> {
+    await this.page.getByRole("button", { name: button }).click()
+    await this.page.waitForURL(`${this.urls.gateway}/pay/**`)
+    return new URL(this.page.url()).pathname.replace("/pay/", "")
+  }
+
+  /** Picks the first coin at the gateway and sends it. */
+  async payAtGateway(): Promise<void> {
+    await this.page.getByRole("button", { name: "Continue" }).click()
+    await this.page.getByRole("button", { name: "Send test coins" }).click()
+  }
+
+  async chooseCoin(code = "TRX"): Promise<void> {
+    await this.page.locator(`input[value=${code}]`).check()
+    await this.page.getByRole("button", { name: "Show address" }).click()
+  }
+
+  /** The address that an inline payment is to be sent to, once it is shown. */
+  async shownAddress(): Promise<string> {
+    await this.headed("Waiting for your payment")
+    return await this.page.locator(".cryptopay-value").nth(1).innerText()
+  }
+
+  async headed(name: string): Promise<void> {
+    await this.page.getByRole("heading", { name }).waitFor()
+  }
+
+  /** Waits for the confirmation of the order; the id of it. */
+  async atOrder(): Promise<string> {
+    await this.page.waitForURL(/\/order\/[^/]+\/confirmed/)
+    await this.page.getByTestId("order-complete-container").waitFor()
+    return new URL(this.page.url()).pathname.split("/")[3]
+  }
+
+  /** The link to the cart in the head of every page but the checkout's. */
+  cartLink(pieces: number): Locator {
+    return this.page.getByRole("link", { name: `Cart (${pieces})` }).first()
+  }
+
+  /** CSS pixels that the page is wider than its window. */
+  overflow(): Promise<number> {
+    return this.page.evaluate<number>(
+      "document.documentElement.scrollWidth - window.innerWidth"
+    )
+  }
+
+  private listen(): void {
+    const { page } = this
+    page.setDefaultTimeout(STEP_LIMIT_MS)
+    page.on("pageerror", ({ message }) => this.faults.push(message))
+    page.on("console", (message) => {
+      const text = message.text()
+      // The starter's pictures are on another machine.
+      if (message.type() === "error" && !/Failed to load/.test(text)) {
+        this.faults.push(text)
+      }
+    })
+  }
+}
