@@ -65,7 +65,7 @@ describe("what a person may do about a payment", () => {
 
   it.each<[string, Partial<ActionFacts>, boolean]>([
     ["a part was given back", { refunds: [part] }, true],
-    ["the whole was given back", { refunds: [part, rest] }, false],
+    ["all of it was refunded", { refunds: [part, rest] }, false],
     ["nobody said what it was priced at", { paid: null }, false],
     [
       "it is settled, and a part was given back and booked",
@@ -73,7 +73,7 @@ describe("what a person may do about a payment", () => {
       true,
     ],
     [
-      "it is settled, and the whole was given back and booked",
+      "it is settled, and all of it was refunded and booked",
       {
         state: "settled",
         refunds: [
@@ -84,7 +84,7 @@ describe("what a person may do about a payment", () => {
       false,
     ],
     [
-      "it is settled, and the whole was given back, but Medusa did not book it all",
+      "it is settled, and all of it was refunded, but Medusa did not book it all",
       { state: "settled", refunds: [{ ...part, ...booked }, rest] },
       true,
     ],
@@ -116,15 +116,52 @@ describe("what a person may not do about a payment", () => {
     }
   )
 
-  it("is refused with what is missing", () => {
-    expect(() =>
-      checkAllowed("check", facts({ gateway_payment_id: null }))
-    ).toThrow(/never opened at the gateway/)
-    expect(() => checkAllowed("record_refund", facts({ paid: null }))).toThrow(
-      /The price of this payment is unknown/
+  it.each<[string, AdminAction, Partial<ActionFacts>, string]>([
+    [
+      "it was never opened",
+      "check",
+      { gateway_payment_id: null },
+      "This payment was never opened at the gateway, so there is nothing to check.",
+    ],
+    [
+      "it is not paid",
+      "retry_order",
+      { state: "open" },
+      "This payment is not paid yet. An order can only be tried again for a payment that needs attention.",
+    ],
+    [
+      "its order is being placed",
+      "resolve",
+      { state: "paid" },
+      "This payment is paid, and its order is being placed. Only a payment that needs attention can be marked as resolved.",
+    ],
+    [
+      "it ended unpaid",
+      "record_refund",
+      { state: "closed" },
+      "This payment ended unpaid. A refund can only be recorded for a payment that is settled or needs attention.",
+    ],
+    [
+      "its price is unknown",
+      "record_refund",
+      { paid: null },
+      "The price of this payment is unknown, so no refund can be recorded. Mark it as resolved instead.",
+    ],
+    [
+      "all of it was refunded",
+      "record_refund",
+      { refunds: [part, rest] },
+      "The whole amount of this payment is recorded as refunded already.",
+    ],
+    [
+      "it is settled, and all of it was refunded and booked",
+      "record_refund",
+      { state: "settled", refunds: [{ amount: "5.00", ...booked }] },
+      "The whole amount of this payment is recorded as refunded already.",
+    ],
+  ])("is refused with the reason when %s", (_case, action, patch, message) => {
+    expect(() => checkAllowed(action, facts(patch))).toThrow(
+      expect.objectContaining({ message })
     )
-    expect(() =>
-      checkAllowed("record_refund", facts({ refunds: [part, rest] }))
-    ).toThrow(/whole amount of this payment is recorded as refunded/)
   })
 })

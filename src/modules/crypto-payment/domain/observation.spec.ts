@@ -1,4 +1,10 @@
-import { observationEffect, type ObservationEffect } from "./observation"
+import { attemptRow } from "../fixtures/attempt-row"
+import {
+  observationEffect,
+  type ObservationEffect,
+  observationSchema,
+  observe,
+} from "./observation"
 import { type AttemptState, attemptStates } from "./states"
 
 const rows: Record<
@@ -28,4 +34,46 @@ describe.each(attemptStates)("an observation of a %s attempt", (state) => {
       expect(observationEffect(state, status)).toBe(rows[state].unpaid)
     }
   )
+})
+
+describe("the observation of a read payment", () => {
+  const payment = {
+    id: "gateway-payment-1",
+    external_id: "cart_1",
+    status: "confirmed",
+    original_amount: "19.99",
+    original_currency: "EUR",
+    amount: "21.5",
+    currency: "USDT_TRON",
+    wallet_address: "TXYZ",
+    is_test: false,
+  }
+
+  it("has what the gateway reports, and the attempt's provider and merchant", () => {
+    const attempt = attemptRow({
+      provider_id: "pp_crypto_us",
+      merchant_id: "merchant-2",
+    })
+    const before = Date.now()
+    const { observed_at, ...observation } = observe(attempt, payment, "poll")
+    const { id: gateway_payment_id, ...reported } = payment
+    expect(observation).toEqual({
+      ...reported,
+      gateway_payment_id,
+      provider_id: "pp_crypto_us",
+      merchant_id: "merchant-2",
+      source: "poll",
+    })
+    expect(observed_at).toBe(new Date(observed_at).toISOString())
+    expect(Date.parse(observed_at)).toBeGreaterThanOrEqual(before)
+    expect(Date.parse(observed_at)).toBeLessThanOrEqual(Date.now())
+  })
+
+  it("parses, with a coin or without", () => {
+    const { id, external_id, status } = payment
+    for (const read of [payment, { id, external_id, status }]) {
+      const observation = observe(attemptRow(), read, "view")
+      expect(observationSchema.parse(observation)).toEqual(observation)
+    }
+  })
 })

@@ -2,7 +2,7 @@ import { attemptRow } from "../fixtures/attempt-row"
 import type { Attempt } from "../ledger/rows"
 import { attemptStates, type AttentionReason, attentionReasons } from "./states"
 import * as choosing from "./payment-request"
-import { subjectOf, type PaymentRequest } from "./payment-request"
+import { expiresAt, type PaymentRequest, subjectOf } from "./payment-request"
 
 const request: PaymentRequest = {
   provider: {
@@ -206,5 +206,33 @@ describe("the subject of a request", () => {
   it("is the cart, or the collection where there is no cart", () => {
     expect(subjectOf(request)).toBe("cart_1")
     expect(subjectOf({ ...request, cart_id: null })).toBe("pay_col_1")
+  })
+})
+
+describe("the time until when a shopper can pay", () => {
+  const opened_at = new Date("2026-01-01T00:00:00Z")
+  const merchant = { paymentWindowMinutes: 15 }
+
+  it("is the payment window after the opening, while it is open", () => {
+    expect(expiresAt({ state: "open", opened_at }, merchant)).toEqual(
+      new Date("2026-01-01T00:15:00Z")
+    )
+  })
+
+  it.each(attemptStates.filter((state) => state !== "open"))(
+    "is not known for an attempt that is %s",
+    (state) => {
+      expect(expiresAt({ state, opened_at }, merchant)).toBeNull()
+    }
+  )
+
+  it("is not known where the gateway opened nothing", () => {
+    const attempt = { state: "open", opened_at: null } as const
+    expect(expiresAt(attempt, merchant)).toBeNull()
+  })
+
+  it("is not known where the store did not say how long the gateway waits", () => {
+    const unset = { paymentWindowMinutes: undefined }
+    expect(expiresAt({ state: "open", opened_at }, unset)).toBeNull()
   })
 })
