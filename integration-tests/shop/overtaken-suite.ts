@@ -1,8 +1,10 @@
 import type { ILockingModule } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 
+import { recordCryptoRefundWorkflow } from "../../src/workflows/record-crypto-refund"
 import { settleCryptoPaymentWorkflow } from "../../src/workflows/settle-crypto-payment"
 import { type SeededStore, Shopper, seedStore } from "../store"
+import { addToOrder } from "./add-to-order"
 import { Books } from "./books"
 import { openSale, type Sale } from "./open-sale"
 import { payOnce } from "./pay-once"
@@ -64,6 +66,13 @@ export const overtakenSuite: ShopSuite = (shop) => {
         .updateLineItems(item.id, { quantity })
     }
 
+    /** What core does when it completes a cart, or hears of a payment. */
+    const authorize = (sessionId: string) =>
+      shop
+        .container()
+        .resolve(Modules.PAYMENT)
+        .authorizePaymentSession(sessionId, {})
+
     /**
      * Settles an attempt while the cart is locked. Once the run waits for the
      * lock, makes `change` and releases it.
@@ -121,15 +130,69 @@ export const overtakenSuite: ShopSuite = (shop) => {
       await markPaid(sale)
       await setQuantity(sale, 2)
 
-      await expect(
-        shop
-          .container()
-          .resolve(Modules.PAYMENT)
-          .authorizePaymentSession(sale.session.id, {})
-      ).rejects.toThrow(/was not authorized/)
+      await expect(authorize(sale.session.id)).rejects.toThrow(
+        /was not authorized/
+      )
 
       const { authorized_session_id } = await attemptFor(sale)
       expect(authorized_session_id).toBeNull()
+    })
+
+    it("authorizes no session of a paid attempt of which some was sent back", async () => {
+      const sale = await open()
+      const id = await markPaid(sale)
+      await setQuantity(sale, 2)
+      await settleCryptoPaymentWorkflow(shop.container()).run({
+        input: { crypto_payment_id: id },
+      })
+      await recordCryptoRefundWorkflow(shop.container()).run({
+        input: { id, amount: "1", transaction_hash: "0xaa", actor_id: "admin" },
+      })
+      await setQuantity(sale, 1)
+
+      await expect(authorize(sale.session.id)).rejects.toThrow(
+        /was not authorized/
+      )
+
+      expect(await attemptFor(sale)).toMatchObject({
+        state: "attention",
+        authorized_session_id: null,
+      })
+    })
+
+    it("authorizes no session for an order that was canceled, until it is not", async () => {
+      const { cart } = await open()
+      await shopper.startPayment(cart.id, system)
+      const completion = await shopper.complete(cart.id)
+      if (completion.type !== "order") throw new Error("No order was placed.")
+      const orderId = completion.order.id
+      const session = await shopper.openSession(
+        await addToOrder(shop.container(), orderId, {
+          variant_id: store.products.ebook.variantId,
+          quantity: 1,
+        }),
+        provider
+      )
+      shop
+        .gateway()
+        .markOnly(String(session.data?.gateway_payment_id), "confirmed")
+      // The order's total and what is due for it stay as they are.
+      const setStatus = (status: "canceled" | "pending") =>
+        shop
+          .container()
+          .resolve(Modules.ORDER)
+          .updateOrders(orderId, { status })
+
+      await setStatus("canceled")
+      await expect(authorize(session.id)).rejects.toThrow(/was not authorized/)
+      expect((await books.attemptOf(session.id)).authorized_session_id).toBe(
+        null
+      )
+
+      await setStatus("pending")
+      expect(await authorize(session.id)).toMatchObject({
+        payment_session: { id: session.id },
+      })
     })
 
     it("calls for nobody when the cart costs again what was paid", async () => {

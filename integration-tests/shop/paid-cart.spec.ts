@@ -2,9 +2,10 @@ import { startMinimalGateway } from "../stand-ins/minimal-gateway"
 import { outboxSuite } from "./outbox-suite"
 import { overtakenSuite } from "./overtaken-suite"
 import { paidCartSuite } from "./paid-cart-suite"
+import { reattachSuite } from "./reattach-suite"
 import { testShop } from "./test-shop"
 
 testShop({
   startGateway: () => startMinimalGateway(),
-  suites: [paidCartSuite, overtakenSuite, outboxSuite],
+  suites: [paidCartSuite, overtakenSuite, reattachSuite, outboxSuite],
 })
