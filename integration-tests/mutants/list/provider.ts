@@ -27,6 +27,26 @@ export const providerMutants: Mutant[] = [
     ),
   },
   {
+    name: "captures a session for an order that was canceled",
+    file: `${provider}/authorize-session.ts`,
+    search: "order_canceled: sale.order_canceled,",
+    replace: "order_canceled: false,",
+    killedBy: integration(
+      "shop/paid-cart.spec.ts",
+      "authorizes no session for an order that was canceled"
+    ),
+  },
+  {
+    name: "captures a session with money of which some was sent back",
+    file: `${provider}/authorize-session.ts`,
+    search: "given_back: await isGivenBack(ledger, attempt),",
+    replace: "given_back: false,",
+    killedBy: integration(
+      "shop/paid-cart.spec.ts",
+      "authorizes no session of a paid attempt of which some was sent back"
+    ),
+  },
+  {
     name: "captures an unpaid attempt",
     file: `${provider}/service.ts`,
     search:

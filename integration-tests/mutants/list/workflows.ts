@@ -65,6 +65,37 @@ export const workflowMutants: Mutant[] = [
     ),
   },
   {
+    name: "leaves a refused total on the collection of a new session",
+    file: `${settle}/reattach-session.ts`,
+    search: "if (!order) return cart?.price ?? null",
+    replace: "if (!order) return null",
+    killedBy: integration(
+      "shop/paid-cart.spec.ts",
+      "is placed by a new session, and its collection shows its total again"
+    ),
+  },
+  {
+    name: "lowers the collection of an edited order to what was paid first",
+    file: `${settle}/reattach-session.ts`,
+    search:
+      "return placed && pending && isSamePrice(placed, pending) ? placed : null",
+    replace: "return placed && pending ? placed : null",
+    killedBy: integration(
+      "shop/paid-cart.spec.ts",
+      "is paid by what it was placed for when its order was edited since"
+    ),
+  },
+  {
+    name: "opens a new session of an edited order for another price than was paid",
+    file: `${settle}/reattach-session.ts`,
+    search: "return !price || isSamePrice(collectionPrice, price)",
+    replace: "return true || !price || isSamePrice(collectionPrice, price)",
+    killedBy: integration(
+      "shop/paid-cart.spec.ts",
+      "is paid by what it was placed for when its order was edited since"
+    ),
+  },
+  {
     name: "tries a failing completion for ever",
     file: `${settle}/apply-outcome.ts`,
     search: "outcome.retryable && tries < maxTries",
