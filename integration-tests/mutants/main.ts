@@ -99,6 +99,7 @@ async function checkUnmutated(
         .filter(({ passed }) => !passed)
         .map(({ title }) => `without a mutant: ${title}`),
       ...result.brokenSuites.map((name) => `cannot run: ${name}`),
+      ...(result.timedOut ? [`took too long: ${project} specs`] : []),
       ...missing(tests, result.tests).map((title) => `no such test: ${title}`)
     )
     if (faults.length > 0) console.log(result.output)
@@ -127,11 +128,13 @@ async function runMutant(
     const result = await runSpecs(copy.folder, [killedBy], environment)
     if (result.timedOut) return "killed"
     if (result.brokenSuites.length > 0) return "broken"
-    return result.tests.some(
+    const failed = result.tests.filter(
       ({ passed, title }) => !passed && title.includes(killedBy.title)
     )
-      ? "killed"
-      : "survived"
+    if (failed.length === 0) return "survived"
+    return failed.every(({ couldNotStart }) => couldNotStart)
+      ? "broken"
+      : "killed"
   } finally {
     copy.write(mutant.file, source)
   }

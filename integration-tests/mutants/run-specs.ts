@@ -4,7 +4,12 @@ import path from "node:path"
 
 import type { KillingTests } from "./mutant"
 
-export type TestResult = { title: string; passed: boolean }
+/** `couldNotStart`: what goes before it took too long, as on a busy machine. */
+export type TestResult = {
+  title: string
+  passed: boolean
+  couldNotStart: boolean
+}
 
 /** `brokenSuites` could not be run at all: their source does not even load. */
 export type SpecsResult = {
@@ -14,7 +19,11 @@ export type SpecsResult = {
   output: string
 }
 
+/** For each spec file. */
 const timeLimitMs = 10 * 60_000
+
+/** Starting Medusa takes minutes where other things run on the machine too. */
+const testTimeoutMs = 5 * 60_000
 
 /** Runs tests of one project in a copy of the repository. */
 export async function runSpecs(
@@ -35,9 +44,12 @@ export async function runSpecs(
     tests: testResults.flatMap(({ assertionResults }) =>
       assertionResults
         .filter(({ status }) => status === "passed" || status === "failed")
-        .map(({ fullName, status }) => ({
+        .map(({ fullName, status, failureMessages }) => ({
           title: fullName,
           passed: status === "passed",
+          couldNotStart: failureMessages.some((message) =>
+            /Exceeded timeout of \d+ ms for a hook/.test(message)
+          ),
         }))
     ),
     brokenSuites: testResults
@@ -56,7 +68,11 @@ type JestReport = {
   testResults: {
     name: string
     status: string
-    assertionResults: { fullName: string; status: string }[]
+    assertionResults: {
+      fullName: string
+      status: string
+      failureMessages: string[]
+    }[]
   }[]
 }
 
@@ -66,6 +82,7 @@ async function runJest(
   tests: readonly KillingTests[],
   environment: Record<string, string>
 ): Promise<{ output: string; timedOut: boolean }> {
+  const specs = unique(tests.map(({ spec }) => spec))
   const jest = spawn(
     process.execPath,
     [
@@ -73,9 +90,9 @@ async function runJest(
       ...["--config", ".jest.config.js", "--maxWorkers", "1", "--ci"],
       ...["--selectProjects", ...unique(tests.map(({ project }) => project))],
       ...["--json", "--outputFile", report, "--reporters", "default"],
-      ...["--testTimeout", "120000"],
+      ...["--testTimeout", String(testTimeoutMs)],
       ...["--testNamePattern", anyOf(tests.map(({ title }) => title))],
-      ...["--runTestsByPath", ...unique(tests.map(({ spec }) => spec))],
+      ...["--runTestsByPath", ...specs],
     ],
     {
       cwd: folder,
@@ -91,7 +108,7 @@ async function runJest(
   const limit = setTimeout(() => {
     timedOut = true
     if (jest.pid !== undefined) process.kill(-jest.pid, "SIGKILL")
-  }, timeLimitMs)
+  }, timeLimitMs * specs.length)
   await new Promise((resolve) => jest.once("close", resolve))
   clearTimeout(limit)
   return { output, timedOut }
