@@ -199,6 +199,14 @@ describe("confirmed money that fits", () => {
     expect(decide(facts)).toEqual(decision)
   })
 
+  it("makes no payment of an order whose cart is gone", () => {
+    expect(decide(facts({ cart: null, order }))).toMatchObject({
+      type: "attention",
+      reason: "unmatched",
+      detail: "Its cart is gone.",
+    })
+  })
+
   it("is left alone once it is resolved", () => {
     expect(decide(facts({ order: null }, { state: "resolved" }))).toEqual({
       type: "record",

@@ -22,6 +22,13 @@ describe("a payment of Medusa", () => {
         refunds: [{ amount: 0.29 }],
       },
     ],
+    [
+      "captured and given back in part, with entries that Medusa did not find",
+      {
+        captures: [null, { amount: 19.99 }],
+        refunds: [{ amount: 19.98 }, null],
+      },
+    ],
   ])("stands against its sale when %s", (_case, payment) => {
     expect(isStandingPayment({ currency_code: "eur", ...payment })).toBe(true)
   })

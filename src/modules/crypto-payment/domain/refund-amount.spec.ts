@@ -41,6 +41,17 @@ describe("the amount of a refund", () => {
     )
   })
 
+  it.each([
+    ["eur", " with at most 2 digits after the point, in EUR"],
+    ["btc", ", in BTC"],
+  ])("is refused with the digits of %s where they are known", (code, rule) => {
+    expect(() => parseRefundAmount("0", code)).toThrow(
+      new Error(
+        `The amount of a refund is a number above zero${rule}; got "0".`
+      )
+    )
+  })
+
   it("is left to the cent, whatever was given back before", () => {
     const cents = (value: number) => (value / 100).toFixed(2)
     fc.assert(

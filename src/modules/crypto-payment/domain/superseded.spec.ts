@@ -77,6 +77,7 @@ describe("an attempt", () => {
     ["paid inline", { flow: "h2h" }],
     ["whose coin was chosen", { gateway_status: "pending" }],
     ["with an address", { wallet_address: "0xabc" }],
+    ["with a coin", { crypto_currency: "BTC" }],
   ])("%s is never tried", (_what, patch) => {
     const superseded = { state: "open", superseded_at: new Date() } as const
     expect(mayExpire({ ...waiting, ...superseded, checks: 0 })).toBe(true)
