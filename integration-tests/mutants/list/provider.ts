@@ -29,7 +29,7 @@ export const providerMutants: Mutant[] = [
   {
     name: "captures a session for an order that was canceled",
     file: `${provider}/authorize-session.ts`,
-    search: "order_canceled: sale.order_canceled,",
+    search: "order_canceled: subject.order_canceled,",
     replace: "order_canceled: false,",
     killedBy: integration(
       "shop/paid-cart.spec.ts",
@@ -39,8 +39,8 @@ export const providerMutants: Mutant[] = [
   {
     name: "captures a session with money of which some was sent back",
     file: `${provider}/authorize-session.ts`,
-    search: "given_back: await isGivenBack(ledger, attempt),",
-    replace: "given_back: false,",
+    search: "sent_back: await isSentBack(ledger, attempt),",
+    replace: "sent_back: false,",
     killedBy: integration(
       "shop/paid-cart.spec.ts",
       "authorizes no session of a paid attempt of which some was sent back"

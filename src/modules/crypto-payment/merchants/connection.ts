@@ -12,7 +12,8 @@ export type ConnectionProblem =
   | "rate_limited"
   | "unexpected_answer"
 
-type FixableOption = "merchantId" | "apiKey" | "privateKey" | "baseUrl" | "timeoutMs"
+type FixableOption =
+  "merchantId" | "apiKey" | "privateKey" | "baseUrl" | "timeoutMs"
 
 /**
  * What `GET /v1/merchants` (contract §4) came to: whose credentials they
