@@ -203,7 +203,7 @@ describe("confirmed money that fits", () => {
     expect(decide(facts({ cart: null, order }))).toMatchObject({
       type: "attention",
       reason: "unmatched",
-      detail: "Its cart is gone.",
+      detail: "Its cart no longer exists.",
     })
   })
 
