@@ -169,31 +169,25 @@ async function rescheduleUnchanged(
   const expires = (attempt: Attempt) =>
     superseded.has(attempt.id) || mayExpire(attempt)
   const checks: Check[] = []
-  const leftUnknown: Attempt[] = []
+  const unreported: Attempt[] = []
   for (const attempt of unchanged) {
     if (expires(attempt)) continue
-    const days = lateWindowDays(run, attempt)
+    const days = run.ledger.merchants.lateWindowDays(attempt.provider_id)
     const delayMs = nextCheckDelayMs(attempt, run.now, days)
-    if (delayMs === null && isUnknownStatusUnreported(attempt))
-      leftUnknown.push(attempt)
-    else checks.push({ id: attempt.id, delayMs })
+    if (delayMs === null && isUnknownStatusUnreported(attempt)) {
+      unreported.push(attempt)
+    } else {
+      checks.push({ id: attempt.id, delayMs })
+    }
   }
   await run.ledger.batches.reschedule(batch, checks)
   // One transaction each ends the checks and raises attention.
-  await inParallel(leftUnknown, maxAtOnce, (attempt) =>
+  await inParallel(unreported, maxAtOnce, (attempt) =>
     rescheduleCheck(run, attempt)
   )
   await inParallel(unchanged.filter(expires), maxAtOnce, (attempt) =>
     checkAttempt(run, attempt, true)
   )
-}
-
-/** A provider that is not configured any more has no late window. */
-function lateWindowDays(run: Run, attempt: Attempt): number {
-  const key = run.merchantKeyOf(attempt)
-  return key === undefined
-    ? 0
-    : run.ledger.merchants.options(key).lateWindowDays
 }
 
 function finder(
