@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core"
 import { seriousFaults } from "../../launch/serious-faults"
 import type { Visit } from "./visit"
 
@@ -90,6 +91,30 @@ export function describeSetUp(visit: Visit): void {
       await openSetUp()
       const card = visit.region(`\u2068${name}\u2069 · Hosted page`)
       await card.getByText(`X · \u2068${name}\u2069`).waitFor()
+      await visit.page.unroute(OUR_API)
+    })
+
+    it("keeps a long name without spaces inside its card", async () => {
+      const name = "W".repeat(64)
+      await visit.page.route(OUR_API, async (route) => {
+        const response = await route.fetch()
+        const json = await response.json()
+        for (const { connection, currencies } of json.gateways) {
+          connection.merchant_name = name
+          currencies.unshift({ code: "X", name, network: name })
+        }
+        await route.fulfill({ response, json })
+      })
+      await openSetUp()
+      const card = visit.region(`${name} · Hosted page`)
+      const edgeOf = async (part: Locator) => {
+        const { x = 0, width = Infinity } = (await part.boundingBox()) ?? {}
+        return x + width
+      }
+      const coin = card.getByText(`X · ${name}`)
+      expect(await edgeOf(coin)).toBeLessThan(await edgeOf(card))
+      const title = card.getByRole("heading")
+      expect(await edgeOf(title)).toBeLessThan(await edgeOf(card))
       await visit.page.unroute(OUR_API)
     })
 

@@ -29,7 +29,10 @@ export function SummarySection({ payment }: PaymentProps) {
             <StateBadges payment={payment} />
             <ManualConfirmationBadge payment={payment} />
           </div>
-          <Text size="small" className="text-ui-fg-subtle">
+          <Text
+            size="small"
+            className="text-ui-fg-subtle [overflow-wrap:anywhere]"
+          >
             {crypto_currency ? (
               <>
                 {crypto_amount} <bdi>{crypto_currency}</bdi>

@@ -104,7 +104,7 @@ function Coins({ gateway: { currencies } }: GatewayProps) {
     <ul className="flex flex-wrap gap-1">
       {currencies.map(({ code, network }) => (
         <li key={code}>
-          <Badge size="2xsmall" className="h-auto">
+          <Badge size="2xsmall" className="h-auto [overflow-wrap:anywhere]">
             {[code, network].filter(Boolean).map(isolateText).join(" · ")}
           </Badge>
         </li>
