@@ -84,19 +84,30 @@ export function troubleSuite(stage: () => Stage): void {
     expect(visitor.complaints).toEqual([])
   })
 
-  it("an address that is too long for a QR code is shown as text", async () => {
-    const cartId = await stage().cart("guide", "long-address@demo.test")
-    const visitor = await stage().visitor()
+  it("a long name is broken into lines, and an address that is too long for a QR code is shown as text", async () => {
+    const cartId = await stage().cart("guide", "long-texts@demo.test")
+    const visitor = await stage().visitor(PHONE)
     const { page } = visitor
+    const name = "W".repeat(64)
     const wallet_address = "A".repeat(5_000)
-    await page.route(payments(), async (route) => {
+    const { medusaUrl } = stage().demo
+    await page.route(`${medusaUrl}/store/crypto-payments/*`, async (route) => {
       const response = await route.fetch()
-      const { crypto_payment } = await response.json()
-      const json = { crypto_payment: { ...crypto_payment, wallet_address } }
+      const json = await response.json()
+      for (const coin of json.currencies ?? []) {
+        Object.assign(coin, { name, network: name })
+      }
+      Object.assign(json.crypto_payment ?? {}, {
+        crypto_name: name,
+        crypto_network: name,
+        wallet_address,
+      })
       await route.fulfill({ response, json })
     })
     await visitor.takeCart(cartId)
     await visitor.chooseInline()
+    await page.locator("input[value=USDT_TRC20_TEST]").waitFor()
+    expect(await visitor.overflow()).toBeLessThanOrEqual(0)
     await visitor.chooseCoin("USDT_TRC20_TEST")
     expect(await visitor.shownAddress()).toBe(wallet_address)
     await page.waitForLoadState("networkidle")
