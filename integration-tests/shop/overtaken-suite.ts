@@ -108,7 +108,10 @@ export const overtakenSuite: ShopSuite = (shop) => {
 
     it("opens no session for a price that the cart no longer has", async () => {
       const sale = await open()
-      await shopper.startPayment(sale.cart.id, system)
+      const { id: systemSessionId } = await shopper.startPayment(
+        sale.cart.id,
+        system
+      )
       const id = await markPaid(sale)
       const known = shop.gateway().payments().length
 
@@ -120,6 +123,9 @@ export const overtakenSuite: ShopSuite = (shop) => {
         attention_detail: "Paid for 5.00 EUR, due is 10.00 EUR.",
         tries: 0,
       })
+      expect(
+        await shop.container().resolve(Modules.PAYMENT).listPaymentSessions({})
+      ).toMatchObject([{ id: systemSessionId, amount: 5 }])
       expect(shop.gateway().payments()).toHaveLength(known)
       expect(await books.attemptsOfCart(sale.cart.id)).toHaveLength(1)
       expect(await books.orderIds(sale.cart.id)).toEqual([])

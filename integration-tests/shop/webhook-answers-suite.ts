@@ -34,6 +34,16 @@ export const webhookAnswersSuite: ShopSuite = (shop) => {
       return sale
     }
 
+    /** As where the ledger's tables were restored to an earlier moment. */
+    const forget = async (sessionId: string) => {
+      const { id } = await books.attemptOf(sessionId)
+      const events = await books.ledger.listCryptoPaymentEvents({
+        crypto_payment_id: id,
+      })
+      await books.ledger.deleteCryptoPaymentEvents(events.map((e) => e.id))
+      await books.ledger.deleteCryptoPayments(id)
+    }
+
     const hook = (path: string) => `${shop.baseUrl()}/hooks/crypto/${path}`
 
     type Delivery = Parameters<ReturnType<typeof shop.gateway>["deliver"]>[1]
@@ -281,30 +291,40 @@ export const webhookAnswersSuite: ShopSuite = (shop) => {
       ).toEqual([])
     })
 
-    it("brings no unknown payment and a cart together on a webhook's word alone", async () => {
-      const { cart } = await openPaid()
-      const victim = await openPaid()
-      const answer = await shop.gateway().deliver(victim.gatewayId, {
-        mutate: (event) => ({
-          ...event,
-          id: "madeUpPayment",
-          external_id: `${cart.id}-7`,
-          merchant_id: "another merchant",
-          is_test: false,
-        }),
-      })
-      expect(answer.status).toBe(200)
-      const [row] = await books.ledger.listCryptoPayments({
-        gateway_payment_id: "madeUpPayment",
-      })
-      expect(row).toMatchObject({
-        state: "attention",
-        attention_reason: "unmatched",
-        merchant_id: shop.gateway().merchantId,
-        cart_id: null,
-      })
-      expect(await books.orderIds(cart.id)).toEqual([])
-    })
+    it.each([
+      ["that the gateway does not have", false],
+      ["that the gateway has under another external_id", true],
+    ])(
+      "brings no unknown payment and a cart together on a webhook's word alone, %s",
+      async (_case, isKnownToGateway) => {
+        const { cart } = await openPaid()
+        const other = await openPaid()
+        await forget(other.session.id)
+        const gateway_payment_id = isKnownToGateway
+          ? other.gatewayId
+          : "madeUpPayment"
+        const answer = await shop.gateway().deliver(other.gatewayId, {
+          mutate: (event) => ({
+            ...event,
+            id: gateway_payment_id,
+            external_id: `${cart.id}-7`,
+            merchant_id: "another merchant",
+            is_test: false,
+          }),
+        })
+        expect(answer.status).toBe(200)
+        const [row] = await books.ledger.listCryptoPayments({
+          gateway_payment_id,
+        })
+        expect(row).toMatchObject({
+          state: "attention",
+          attention_reason: "unmatched",
+          merchant_id: shop.gateway().merchantId,
+          cart_id: null,
+        })
+        expect(await books.orderIds(cart.id)).toEqual([])
+      }
+    )
 
     describe("fields that decide nothing", () => {
       const optional = [
@@ -434,12 +454,7 @@ export const webhookAnswersSuite: ShopSuite = (shop) => {
 
     it("finds the order even when the ledger has lost its row", async () => {
       const { cart, session, gatewayId } = await openPaid()
-      const { id } = await books.attemptOf(session.id)
-      const events = await books.ledger.listCryptoPaymentEvents({
-        crypto_payment_id: id,
-      })
-      await books.ledger.deleteCryptoPaymentEvents(events.map((e) => e.id))
-      await books.ledger.deleteCryptoPayments(id)
+      await forget(session.id)
 
       expect((await shop.gateway().deliver(gatewayId)).status).toBe(200)
 

@@ -65,10 +65,10 @@ export const workflowMutants: Mutant[] = [
     ),
   },
   {
-    name: "leaves a refused total on the collection of a new session",
-    file: `${settle}/reattach-session.ts`,
-    search: "if (!order) return cart?.price ?? null",
-    replace: "if (!order) return null",
+    name: "leaves the total of a refused change on the collection",
+    file: `${settle}/payment-session.ts`,
+    search: "if (isSamePrice(price, due)) return collection",
+    replace: "if (price && due) return collection",
     killedBy: integration(
       "shop/paid-cart.spec.ts",
       "is placed by a new session, and its collection shows its total again"
@@ -144,7 +144,7 @@ export const workflowMutants: Mutant[] = [
     replace: "payment",
     killedBy: integration(
       "shop/trouble.spec.ts",
-      "brings no unknown payment and a cart together on a webhook's word alone"
+      "brings no unknown payment and a cart together on a webhook's word alone, that the gateway has under another external_id"
     ),
   },
   {
