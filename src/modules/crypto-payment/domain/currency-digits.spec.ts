@@ -2,8 +2,16 @@ import { currencyDigits } from "./money"
 
 describe("the digits of a currency", () => {
   it.each([
+    ["aed", 2],
+    ["aud", 2],
+    ["brl", 2],
+    ["dkk", 2],
     ["eur", 2],
+    ["mxn", 2],
+    ["pln", 2],
+    ["sek", 2],
     ["usd", 2],
+    ["zar", 2],
     ["gbp", 2],
     ["huf", 2],
     ["czk", 2],

@@ -1,6 +1,7 @@
 import {
   isCapturedPayment,
   isStandingPayment,
+  paymentMovementFields,
   type PaymentMovements,
 } from "./medusa-payments"
 
@@ -62,6 +63,15 @@ describe("a payment of Medusa", () => {
     }
     expect(isStandingPayment(payment)).toBe(false)
     expect(isStandingPayment({ ...payment, currency_code: "kwd" })).toBe(true)
+  })
+
+  it("is asked for by name", () => {
+    expect(paymentMovementFields).toEqual([
+      "currency_code",
+      "canceled_at",
+      "captures.amount",
+      "refunds.amount",
+    ])
   })
 
   it("has brought money only when it is captured and not refunded", () => {

@@ -76,4 +76,15 @@ describe("the observation of a read payment", () => {
       expect(observationSchema.parse(observation)).toEqual(observation)
     }
   })
+
+  it.each(["gateway_payment_id", "external_id", "status"])(
+    "is none without %s",
+    (field) => {
+      const observation = observe(attemptRow(), payment, "poll")
+      for (const value of ["", undefined]) {
+        const broken = { ...observation, [field]: value }
+        expect(observationSchema.safeParse(broken).success).toBe(false)
+      }
+    }
+  )
 })

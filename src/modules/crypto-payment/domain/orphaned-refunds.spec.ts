@@ -24,6 +24,10 @@ describe("a refund in Medusa's books", () => {
 
   it.each([
     ["of the record that it booked", [booked]],
+    [
+      "of the record that it booked, beside another one",
+      [{ id: "cpayref_2", refund_id: "ref_2" }, booked],
+    ],
     ["of a record that was lost with the ledger", []],
   ])("%s is of coins that were sent", (_case, records) => {
     expect(isOrphanedRefund({ id: "ref_1", note: byHand }, records)).toBe(false)

@@ -46,6 +46,14 @@ describe("a request", () => {
     }
   )
 
+  it.each(["creating", "open"] as const)(
+    "gets the next revision where the last is %s and superseded",
+    (state) => {
+      const attempt = attemptRow({ state, superseded_at: new Date() })
+      expect(chooseAttempt([attempt], wish)).toEqual({ revision: 2 })
+    }
+  )
+
   it("is told that there is nothing left to pay once it is settled", () => {
     const settled = attemptRow({ state: "settled" })
     const open = attemptRow({ id: "cpay_2", revision: 2 })

@@ -29,10 +29,14 @@ describe("the note on a refund of Medusa", () => {
     ).toBe("cpayref_01ABC")
   })
 
-  it.each([null, undefined, "", "Damaged.", "cpayref_01ABC"])(
-    "names no record when it is %j",
-    (note) => {
-      expect(recordNamedIn(note)).toBeUndefined()
-    }
-  )
+  it.each([
+    null,
+    undefined,
+    "",
+    "Damaged.",
+    "cpayref_01ABC",
+    "As told: Sent back by hand (cpayref_01ABC), transaction 0xaaa",
+  ])("names no record when it is %j", (note) => {
+    expect(recordNamedIn(note)).toBeUndefined()
+  })
 })

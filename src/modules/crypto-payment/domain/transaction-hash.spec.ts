@@ -25,6 +25,10 @@ describe("two transaction hashes", () => {
     ["0xABCG", "0xabcg"],
     [hex.slice(1), hex.slice(1).toUpperCase()],
     ["0xabcd", "0xabce"],
+    [`f${hex}`, hex],
+    [`bank transfer ${hex}`, hex],
+    [`${hex}Z`, `${hex}z`],
+    ["Z0xABCD", "Z0xabcd"],
   ])("%s and %s name two", (left, right) => {
     expect(isSameTransaction(left, right)).toBe(false)
   })
