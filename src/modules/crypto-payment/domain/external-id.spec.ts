@@ -21,6 +21,7 @@ describe("the external_id", () => {
     ["cart_01JX-", "cart_01JX-", 1],
     ["cart_01JX-2x", "cart_01JX-2x", 1],
     ["-2", "-2", 1],
+    ["two\nlines-3", "two\nlines-3", 1],
     ["cart_01JX-12345678", "cart_01JX-12345678", 1],
   ])("%s is read as %s, revision %d", (externalId, subject, revision) => {
     expect(parseExternalId(externalId)).toEqual({ subject, revision })
