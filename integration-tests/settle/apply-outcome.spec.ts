@@ -115,20 +115,33 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
     ).toHaveLength(1)
   })
 
-  it("has another event, with the order it concerns, when the reason is another", async () => {
-    const { id } = await seedAttempt(ledger, "paid")
-    await applyOutcome(ledger, id, stockGone)
-    const outcome = await applyOutcome(ledger, id, {
-      type: "attention",
-      reason: "duplicate_payment",
-      detail: "Order order_1 was already paid by another payment.",
-      order_id: "order_1",
-    })
-    expect(outcome).toMatchObject({
-      event: { name: "crypto_payment.attention_required" },
-      attempt: { attention_reason: "duplicate_payment", order_id: "order_1" },
-    })
-  })
+  it.each([
+    ["the reason is another", "duplicate_payment", null],
+    ["the order is another", "order_not_placed", "order_1"],
+  ] as const)(
+    "has another event, with the order it concerns, when %s",
+    async (_case, reason, order_id) => {
+      const { id } = await seedAttempt(ledger, "paid")
+      const first = await applyOutcome(ledger, id, stockGone)
+      expect(first.attempt).toMatchObject({
+        attention_reason: "order_not_placed",
+        order_id: null,
+      })
+      const outcome = await applyOutcome(ledger, id, {
+        type: "attention",
+        reason,
+        detail: "Something else is found.",
+        order_id,
+      })
+      expect(outcome).toMatchObject({
+        event: {
+          name: "crypto_payment.attention_required",
+          data: { reason, order_id },
+        },
+        attempt: { attention_reason: reason, order_id },
+      })
+    }
+  )
 
   it("is for a person at once when the cart is at fault", async () => {
     const { id } = await seedAttempt(ledger, "paid")

@@ -116,6 +116,16 @@ export const workflowMutants: Mutant[] = [
     ),
   },
   {
+    name: "tells nobody of attention for another order",
+    file: `${settle}/apply-outcome.ts`,
+    search: "current.order_id === order_id",
+    replace: "true",
+    killedBy: integration(
+      "settle/apply-outcome.spec.ts",
+      "has another event, with the order it concerns, when the order is another"
+    ),
+  },
+  {
     name: "keeps the reason for attention on a settled attempt",
     file: `${settle}/apply-outcome.ts`,
     search: `          attention_reason: null,
