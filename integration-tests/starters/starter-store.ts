@@ -134,6 +134,20 @@ export class StarterStore {
     return crypto_payments
   }
 
+  /** Waits until a paid cart needs a person. */
+  async untilAttention(cartId: string): Promise<void> {
+    await eventually(
+      async () => {
+        const attempts = await this.attempts(cartId)
+        return attempts.find(({ state }) => state === "attention")
+      },
+      {
+        limitMs: ORDER_LIMIT_MS,
+        otherwise: `The payment of ${cartId} needs no attention.`,
+      }
+    )
+  }
+
   /** The only order of `email`, once it is paid for. */
   async paidOrder(email: string): Promise<StoreOrder> {
     return await eventually(

@@ -65,6 +65,7 @@ export class StarterStorefront {
         hasChildren: true,
       }
     )
-    await this.server.answers(`${this.url}/dk`)
+    // Not a page: the older starter redirects those to themselves without cookies.
+    await this.server.answers(`${this.url}/favicon.ico`)
   }
 }

@@ -50,7 +50,7 @@ describe("a request", () => {
     "gets the next revision where the last is %s and superseded",
     (state) => {
       const attempt = attemptRow({ state, superseded_at: new Date() })
-      expect(chooseAttempt([attempt], wish)).toEqual({ revision: 2 })
+      expect(chooseAttempt([attempt], request)).toEqual({ revision: 2 })
     }
   )
 
