@@ -52,7 +52,7 @@ const EDITS: Record<string, Edit[]> = {
       snippet: snippets.PAYMENT_SESSION,
     },
     {
-      marker: "setError(refusal.message)",
+      marker: "setError(error.message)",
       find: /await initiatePaymentSession\(cart, \{\s*provider_id: method,?\s*\}\)/,
       replace: () => snippets.PAYMENT_CARD,
       snippet: snippets.PAYMENT_CARD,

@@ -170,7 +170,7 @@ describe("setting up a storefront", () => {
       /import \{[^}]*initiatePaymentSession[^}]*\} from "@modules\/checkout\/components\/crypto-payment"/
     )
     expect(edited).toMatch(
-      /provider_id: method,\s*\}\)\.catch\(\(refusal: Error\) => setError\(refusal\.message\)\)/
+      /provider_id: method,\s*\}\)\.catch\(\(error: Error\) => setError\(error\.message\)\)/
     )
     // The call that has a catch of its own.
     expect(edited).toContain(
@@ -178,7 +178,7 @@ describe("setting up a storefront", () => {
     )
   })
 
-  it("returns the refusal of a provider, and nothing else", async () => {
+  it("returns the error of a provider, and nothing else", async () => {
     write("package.json", `{"name":"storefront"}`)
     write("src/modules/checkout/components/payment/index.tsx", paymentStep)
     await run()

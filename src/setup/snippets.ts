@@ -62,8 +62,8 @@ export const isCrypto = (providerId = "") => providerId.startsWith("pp_crypto")
 export async function initiatePaymentSession(
   ...session: Parameters<typeof choosePayment>
 ) {
-  const refusal = await choosePayment(...session)
-  if (refusal) throw new Error(refusal)
+  const message = await choosePayment(...session)
+  if (message) throw new Error(message)
 }
 
 /** The component of the selected provider, for the payment step. */
@@ -186,7 +186,7 @@ export const PAYMENT_SESSION = `paymentSession.status === "pending" ||
 
 export const PAYMENT_CARD = `await initiatePaymentSession(cart, {
         provider_id: method,
-      }).catch((refusal: Error) => setError(refusal.message))`
+      }).catch((error: Error) => setError(error.message))`
 
 export const PAYMENT_READY = `(activeSession &&
       !isCrypto(activeSession.provider_id) &&`
