@@ -376,7 +376,7 @@ export const blockersSuite: ShopSuite = (shop) => {
       expect(await books.attemptOf(sale.session.id)).toMatchObject({
         state: "attention",
         attention_reason: "order_not_placed",
-        attention_detail: expect.stringContaining("sent back"),
+        attention_detail: expect.stringContaining("recorded a refund"),
       })
       expect(await books.orderIds(sale.cart.id)).toEqual([])
     })
