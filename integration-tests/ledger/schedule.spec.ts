@@ -78,7 +78,7 @@ describeLedger("reading the gateway for a shopper", (suite) => {
   it("is for one of many callers at the same moment", async () => {
     const { id } = await seedAttempt(ledger)
     await sql(
-      "update crypto_payment set opened_at = now() - interval '1 minute'"
+      "update crypto_payment set last_checked_at = now() - interval '1 minute'"
     )
     const may = await Promise.all(
       Array.from({ length: 20 }, () => ledger.dueQueue.mayRead(id, 5))
