@@ -74,7 +74,9 @@ async function settleQueries(db: Knex): Promise<void> {
   )
   if (found?.id !== "cpay_777") throw new Error("The attempt was not found.")
   await new Sessions(database).findAttempt("payses_778")
-  await new Attempts(database).findRevisions(MERCHANT, { cart_id: "cart_779" })
+  await new Attempts(database, () => 7).findRevisions(MERCHANT, {
+    cart_id: "cart_779",
+  })
   await new DueQueue(database, () => 7).dequeue(50, 60)
 }
 

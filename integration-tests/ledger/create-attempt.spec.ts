@@ -107,7 +107,7 @@ describeLedger("a new attempt", ({ ledger, sql, url }) => {
     const db = knex({ client: "pg", connection: url, pool: { min: 0, max: 1 } })
     try {
       const other = newAttempt({ cart_id: "cart_1" })
-      const attempts = new Attempts(onConnection(db))
+      const attempts = new Attempts(onConnection(db), () => 7)
       let created: ReturnType<Attempts["create"]> | undefined
       db.on("query", () => {
         created ??= attempts.create(other, "session")

@@ -49,6 +49,29 @@ describeLedger("the next check", ({ ledger, sql }) => {
     expect(await secondsUntil(attempt)).toBeNull()
   })
 
+  it("ends when an attempt without a late window is closed", async () => {
+    const gone = { provider_id: "pp_crypto_gone" }
+    const closed = await seedAttempt(ledger, "closed", gone)
+    expect(closed.next_check_at).toBeNull()
+    const { id } = await seedAttempt(ledger, "open", {
+      ...gone,
+      external_id: "cart_2",
+    })
+    await sql(
+      `update crypto_payment set gateway_status = 'underpaid', next_check_at = null,
+              attention_reason = 'unknown_status' where id = $1`,
+      [id]
+    )
+    const { attempt } = await ledger.adminActions.resolve(id, {
+      kind: "other",
+      note: null,
+      transaction_hash: null,
+      by: "user_1",
+    })
+    expect(attempt).toMatchObject({ state: "closed", next_check_at: null })
+    expect((await ledger.attempts.find(id))?.next_check_at).toBeNull()
+  })
+
   it("at an open attempt comes also when its provider is no longer configured", async () => {
     const attempt = await seedAttempt(ledger, "open", {
       provider_id: "pp_crypto_gone",

@@ -19,6 +19,7 @@ import { Search } from "./ledger/search"
 import { Sessions } from "./ledger/sessions"
 import { Tasks } from "./ledger/tasks"
 import { Timeline } from "./ledger/timeline"
+import type { LateWindowDays } from "./ledger/transition"
 import { WebhookLog } from "./ledger/webhook-log"
 import { ReceivableCurrencies } from "./merchants/currencies"
 import { Merchants } from "./merchants/merchants"
@@ -48,20 +49,22 @@ export default class CryptoPaymentModuleService extends MedusaService({
   /** The coins that each merchant can be paid in. */
   readonly currencies: ReceivableCurrencies
   readonly observations: Observations
-  readonly dueQueue: DueQueue
 
   private readonly database: Database = {
     connect: (work) => this.withConnection(work),
     transaction: (work) => this.inTransaction(work),
   }
-  readonly attempts = new Attempts(this.database)
+  private readonly lateWindowDays: LateWindowDays = (providerId) =>
+    this.merchants.lateWindowDays(providerId)
+  readonly attempts = new Attempts(this.database, this.lateWindowDays)
+  readonly dueQueue = new DueQueue(this.database, this.lateWindowDays)
   readonly sessions = new Sessions(this.database)
   readonly leases = new Leases(this.database)
   readonly batches = new Batches(this.database)
   readonly timeline = new Timeline(this.database)
   readonly outbox = new Outbox(this.database)
   readonly refunds = new Refunds(this.database)
-  readonly adminActions = new AdminActions(this.database)
+  readonly adminActions = new AdminActions(this.database, this.lateWindowDays)
   readonly tasks = new Tasks(this.database)
   readonly search = new Search(this.database)
   readonly webhookLog = new WebhookLog(this.database)
@@ -76,9 +79,6 @@ export default class CryptoPaymentModuleService extends MedusaService({
     this.merchants = new Merchants(parseOptions(options), configModule)
     this.currencies = new ReceivableCurrencies(this.merchants)
     this.observations = new Observations(this.database, logger)
-    this.dueQueue = new DueQueue(this.database, (providerId) =>
-      this.merchants.lateWindowDays(providerId)
-    )
   }
 
   /** The time on the database's clock. */

@@ -16,7 +16,12 @@ import {
 import type { Database } from "./database"
 import { insertRefund, type Refund, refundsOf } from "./refunds"
 import { type Attempt, attempts, found } from "./rows"
-import { transition, type Transitioned } from "./transition"
+import {
+  endChecksWithoutLateWindow,
+  type LateWindowDays,
+  transition,
+  type Transitioned,
+} from "./transition"
 import { cryptoPaymentEvents } from "../events"
 
 /** A refund as an admin enters it; `amount` as typed. */
@@ -50,7 +55,10 @@ export type Resolution = {
 
 /** What an admin records about a payment. */
 export class AdminActions {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly lateWindowDays: LateWindowDays
+  ) {}
 
   /**
    * Records coins that were sent back, under the attempt's row lock: the records
@@ -78,7 +86,16 @@ export class AdminActions {
    * new transaction is named.
    */
   async resolve(id: string, resolution: Resolution): Promise<Transitioned> {
-    return await this.database.transaction((db) => resolve(db, id, resolution))
+    return await this.database.transaction(async (db) =>
+      found(
+        id,
+        await endChecksWithoutLateWindow(
+          db,
+          await resolve(db, id, resolution),
+          this.lateWindowDays
+        )
+      )
+    )
   }
 }
 

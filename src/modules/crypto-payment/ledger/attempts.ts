@@ -14,7 +14,12 @@ import {
   type TimelineEntry,
 } from "./rows"
 import { appendEvent } from "./timeline"
-import { transition, type Transitioned } from "./transition"
+import {
+  endChecksWithoutLateWindow,
+  type LateWindowDays,
+  transition,
+  type Transitioned,
+} from "./transition"
 
 /** What a new attempt must name; the other columns may follow. */
 export type NewAttempt = AttemptPatch &
@@ -36,7 +41,10 @@ const finishedStates = ["closed", "resolved"] as const
 
 /** The attempts: created, found, and moved from state to state. */
 export class Attempts {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly lateWindowDays: LateWindowDays
+  ) {}
 
   /**
    * Writes an attempt before the gateway is called. What a crash leaves of it is
@@ -122,8 +130,12 @@ export class Attempts {
     entry: TimelineEntry,
     event?: NewCryptoPaymentEvent
   ): Promise<Transitioned | undefined> {
-    return await this.database.transaction((db) =>
-      transition(db, id, to, patch, entry, event)
+    return await this.database.transaction(async (db) =>
+      endChecksWithoutLateWindow(
+        db,
+        await transition(db, id, to, patch, entry, event),
+        this.lateWindowDays
+      )
     )
   }
 

@@ -11,6 +11,7 @@ import { type Database, databaseNow, inMs, inSeconds } from "./database"
 import { enqueueEvent, type OutboxEvent } from "./outbox"
 import { type Attempt, attempts, attemptTable } from "./rows"
 import { appendEvent } from "./timeline"
+import type { LateWindowDays } from "./transition"
 
 /**
  * The due queue by urgency, whatever waits longest: money that has no order yet,
@@ -28,8 +29,7 @@ export const dueOrder = [
 export class DueQueue {
   constructor(
     private readonly database: Database,
-    /** Days that late money is waited for, by provider id; 0 for an unknown one. */
-    private readonly lateWindowDays: (providerId: string) => number
+    private readonly lateWindowDays: LateWindowDays
   ) {}
 
   /**

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { NewCryptoPaymentEvent } from "../events"
-import { firstCheckDelayMs } from "../domain/schedule"
+import { firstCheckDelayMs, nextCheckDelayMs } from "../domain/schedule"
 import { type AttemptState, statesBefore } from "../domain/states"
 import { inMs } from "./database"
 import { enqueueEvent, type OutboxEvent } from "./outbox"
@@ -65,6 +65,30 @@ export async function transition(
     attempt: row,
     event: event ? await enqueueEvent(db, event, row.updated_at) : null,
   }
+}
+
+/** Days that late money is waited for, by provider id; 0 for an unknown provider. */
+export type LateWindowDays = (providerId: string) => number
+
+/**
+ * Ends the checks of an attempt that was just closed and has no late window: its
+ * provider is no longer configured, or the option is 0.
+ */
+export async function endChecksWithoutLateWindow(
+  db: Knex,
+  transitioned: Transitioned | undefined,
+  lateWindowDays: LateWindowDays
+): Promise<Transitioned | undefined> {
+  if (transitioned?.attempt.state !== "closed") return transitioned
+  const { attempt, event } = transitioned
+  const { id, provider_id, updated_at } = attempt
+  const days = lateWindowDays(provider_id)
+  if (nextCheckDelayMs(attempt, updated_at, days) !== null) return transitioned
+  const [row] = await attempts(db)
+    .where({ id })
+    .update({ next_check_at: null })
+    .returning("*")
+  return { attempt: row, event }
 }
 
 /**
