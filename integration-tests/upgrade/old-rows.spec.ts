@@ -130,14 +130,14 @@ describeLedger("the ledger, upgraded", ({ ledger, sql, url }) => {
     it("records what the gateway says of open, closed, settled and unopened payments", async () => {
       await upgradedFrom(version)
       for (const name of ["open", "closed_long_ago", "inline", "widest"]) {
-        const told = confirmed(name)
-        const attempt = await ledger.observations.findAttempt(told)
+        const reported = confirmed(name)
+        const attempt = await ledger.observations.findAttempt(reported)
         expect(attempt?.id).toBe(`cpay_${name}`)
-        expect(await ledger.observations.findRecorded(told)).toBeUndefined()
+        expect(await ledger.observations.findRecorded(reported)).toBeUndefined()
         expect(
-          await ledger.observations.record(`cpay_${name}`, told)
+          await ledger.observations.record(`cpay_${name}`, reported)
         ).toMatchObject({ state: "paid", paid_at: expect.any(Date) })
-        expect(await ledger.observations.findRecorded(told)).toMatchObject({
+        expect(await ledger.observations.findRecorded(reported)).toMatchObject({
           id: `cpay_${name}`,
         })
       }

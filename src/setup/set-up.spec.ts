@@ -228,7 +228,7 @@ function evaluateServerActions(
     compilerOptions: { module: ts.ModuleKind.CommonJS },
   })
   const exported: Partial<ServerActions> = {}
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the text is what the set-up command wrote
   new Function("exports", "require", outputText)(exported, (name: string) =>
     name === "./cart" ? { initiatePaymentSession: open } : {}
   )
@@ -238,7 +238,7 @@ function evaluateServerActions(
 /** Evaluates the text of a configuration. */
 function evaluateConfig(text: string): unknown {
   const code = text.replace(/^(module\.exports =|export default)/m, "return")
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the text is what the set-up command wrote
   return new Function("defineConfig", "process", code)(
     (config: unknown) => config,
     { env: {} }

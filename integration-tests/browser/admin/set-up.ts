@@ -38,7 +38,7 @@ export function describeSetUp(visit: Visit): void {
       const address = `${visit.demo.medusaUrl}/hooks/crypto/pp_crypto_crypto`
       const forged = await fetch(address, { method: "POST", body: "{}" })
       expect(forged.status).toBe(401)
-      await payUnheard()
+      await payWithoutWebhook()
 
       await openSetUp()
       const card = visit.region(CARD)
@@ -47,7 +47,7 @@ export function describeSetUp(visit: Visit): void {
       expect(await seriousFaults(visit.page, "main")).toEqual([])
     })
 
-    it("names the option that a replaced key is mended in, and asks for a wallet where none is attached", async () => {
+    it("names the option to fix for a replaced key, and asks for a wallet where none is attached", async () => {
       const { api_keys } = await changeMerchant({
         rotate_key: true,
         wallets: [],
@@ -62,9 +62,9 @@ export function describeSetUp(visit: Visit): void {
 
       await visit.restartMedusa({ CRYPTO_API_KEY: api_keys[0] })
       await openSetUp()
-      const mended = visit.region(CARD)
-      await mended.getByText("Connected").waitFor()
-      await mended.getByText("Attach a wallet").waitFor()
+      const fixed = visit.region(CARD)
+      await fixed.getByText("Connected").waitFor()
+      await fixed.getByText("Attach a wallet").waitFor()
     })
 
     it("says so when it cannot be loaded, and tries again", async () => {
@@ -79,15 +79,7 @@ export function describeSetUp(visit: Visit): void {
 
     it("keeps a name that is written from right to left apart from its own words", async () => {
       const name = "\u05d7\u05e0\u05d5\u05ea"
-      await visit.page.route(OUR_API, async (route) => {
-        const response = await route.fetch()
-        const json = await response.json()
-        for (const { connection, currencies } of json.gateways) {
-          connection.merchant_name = name
-          currencies.unshift({ code: "X", name, network: name })
-        }
-        await route.fulfill({ response, json })
-      })
+      await nameEverything(name)
       await openSetUp()
       const card = visit.region(`\u2068${name}\u2069 · Hosted page`)
       await card.getByText(`X · \u2068${name}\u2069`).waitFor()
@@ -96,15 +88,7 @@ export function describeSetUp(visit: Visit): void {
 
     it("keeps a long name without spaces inside its card", async () => {
       const name = "W".repeat(64)
-      await visit.page.route(OUR_API, async (route) => {
-        const response = await route.fetch()
-        const json = await response.json()
-        for (const { connection, currencies } of json.gateways) {
-          connection.merchant_name = name
-          currencies.unshift({ code: "X", name, network: name })
-        }
-        await route.fulfill({ response, json })
-      })
+      await nameEverything(name)
       await openSetUp()
       const card = visit.region(`${name} · Hosted page`)
       const edgeOf = async (part: Locator) => {
@@ -127,7 +111,20 @@ export function describeSetUp(visit: Visit): void {
     }
 
     /** A payment that the job or a person finds, and that is no news by now. */
-    async function payUnheard(): Promise<void> {
+    /** Lets merchant, coin and network have this name. */
+    async function nameEverything(name: string): Promise<void> {
+      await visit.page.route(OUR_API, async (route) => {
+        const response = await route.fetch()
+        const json = await response.json()
+        for (const { connection, currencies } of json.gateways) {
+          connection.merchant_name = name
+          currencies.unshift({ code: "X", name, network: name })
+        }
+        await route.fulfill({ response, json })
+      })
+    }
+
+    async function payWithoutWebhook(): Promise<void> {
       const { sales } = visit
       await sales.loseWebhooks(true)
       const sale = await sales.begin()

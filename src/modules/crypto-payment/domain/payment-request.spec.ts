@@ -63,7 +63,7 @@ describe("a request", () => {
   })
 
   it.each(attentionReasons)(
-    "is served by money that waits for a person, unless hopeless: %s",
+    "is served by money that waits for a person, unless unsettleable: %s",
     (attention_reason) => {
       const hopeful: AttentionReason[] = [
         "order_not_placed",
@@ -125,7 +125,7 @@ describe("a request", () => {
     }
   })
 
-  it("may be paid by another coin where the first one's money is hopeless", () => {
+  it("may be paid by another coin where the first one's money is unsettleable", () => {
     const attempt = attemptRow({
       target_currency: "USDT",
       state: "attention",
@@ -195,13 +195,15 @@ describe("a request with several attempts", () => {
     expect(chooseAttempt([newer, waiting], request)).toEqual({ use: waiting })
   })
 
-  it("is served by the open page where the older money is hopeless", () => {
-    const hopeless = attemptRow({
+  it("is served by the open page where the older money is unsettleable", () => {
+    const unsettleable = attemptRow({
       ...older,
       state: "attention",
       attention_reason: "late_payment",
     })
-    expect(chooseAttempt([newer, hopeless], request)).toEqual({ use: newer })
+    expect(chooseAttempt([newer, unsettleable], request)).toEqual({
+      use: newer,
+    })
   })
 
   it("is not served by the older one of another price", () => {

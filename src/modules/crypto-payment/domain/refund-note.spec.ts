@@ -35,7 +35,7 @@ describe("the note on a refund of Medusa", () => {
     "",
     "Damaged.",
     "cpayref_01ABC",
-    "As told: Sent back by hand (cpayref_01ABC), transaction 0xaaa",
+    "As agreed: Sent back by hand (cpayref_01ABC), transaction 0xaaa",
   ])("names no record when it is %j", (note) => {
     expect(recordNamedIn(note)).toBeUndefined()
   })

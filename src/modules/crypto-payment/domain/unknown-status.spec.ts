@@ -21,7 +21,7 @@ const left = {
 } as const
 
 describe("an attempt with an unknown status", () => {
-  it("is left with it while it is open and nobody was told", () => {
+  it("is left with it while it is open and has no attention reason", () => {
     expect(isUnknownStatusUnreported(left)).toBe(true)
   })
 
@@ -37,21 +37,21 @@ describe("an attempt with an unknown status", () => {
   })
 
   it("is put in front of a person once", () => {
-    const told = { ...left, attention_reason: "unknown_status" } as const
-    expect(isUnknownStatusUnreported(told)).toBe(false)
+    const reported = { ...left, attention_reason: "unknown_status" } as const
+    expect(isUnknownStatusUnreported(reported)).toBe(false)
   })
 
   it.each(known)("needs no person any more once it is %s", (status) => {
-    const told = { attention_reason: "unknown_status" } as const
-    expect(restateUnknownStatus(told, status)).toEqual({
+    const reported = { attention_reason: "unknown_status" } as const
+    expect(restateUnknownStatus(reported, status)).toEqual({
       attention_reason: null,
       attention_detail: null,
     })
   })
 
   it("needs its person on while another unknown status follows", () => {
-    const told = { attention_reason: "unknown_status" } as const
-    expect(restateUnknownStatus(told, "overpaid")).toEqual({
+    const reported = { attention_reason: "unknown_status" } as const
+    expect(restateUnknownStatus(reported, "overpaid")).toEqual({
       attention_detail: unknownStatusDetail("overpaid"),
     })
   })
