@@ -1,6 +1,8 @@
 /**
  * One project per layer; the npm scripts choose among them. A layer's
- * Postgres is started only when one of its specs is to run.
+ * Postgres is started only when one of its specs is to run. The specs of
+ * browser, chaos, package and starters lie directly in that folder; those in
+ * its subfolders need no such layer and are integration tests.
  */
 const layer = {
   rootDir: __dirname,
@@ -30,9 +32,9 @@ const layer = {
 
 const withPostgres = {
   ...layer,
-  globalSetup: "<rootDir>/integration-tests/setup/global-setup.ts",
-  globalTeardown: "<rootDir>/integration-tests/setup/global-teardown.ts",
-  setupFiles: ["<rootDir>/integration-tests/setup/fresh-metadata.js"],
+  globalSetup: "<rootDir>/integration-tests/support/jest/global-setup.ts",
+  globalTeardown: "<rootDir>/integration-tests/support/jest/global-teardown.ts",
+  setupFiles: ["<rootDir>/integration-tests/support/jest/fresh-metadata.js"],
 }
 
 module.exports = {
@@ -47,28 +49,28 @@ module.exports = {
       displayName: "integration",
       testMatch: ["<rootDir>/integration-tests/**/*.spec.ts"],
       testPathIgnorePatterns: [
-        "<rootDir>/integration-tests/(browser|chaos|package|starters)/",
+        "<rootDir>/integration-tests/(browser|chaos|package|starters)/[^/]+$",
       ],
     },
     {
       ...withPostgres,
       displayName: "browser",
-      testMatch: ["<rootDir>/integration-tests/browser/**/*.spec.ts"],
+      testMatch: ["<rootDir>/integration-tests/browser/*.spec.ts"],
     },
     {
       ...withPostgres,
       displayName: "chaos",
-      testMatch: ["<rootDir>/integration-tests/chaos/**/*.spec.ts"],
+      testMatch: ["<rootDir>/integration-tests/chaos/*.spec.ts"],
     },
     {
       ...withPostgres,
       displayName: "package",
-      testMatch: ["<rootDir>/integration-tests/package/**/*.spec.ts"],
+      testMatch: ["<rootDir>/integration-tests/package/*.spec.ts"],
     },
     {
       ...withPostgres,
       displayName: "starters",
-      testMatch: ["<rootDir>/integration-tests/starters/**/*.spec.ts"],
+      testMatch: ["<rootDir>/integration-tests/starters/*.spec.ts"],
     },
   ],
   testTimeout: 120_000,
@@ -77,6 +79,9 @@ module.exports = {
   // for a single spec.
   maxWorkers: 2,
   workerIdleMemoryLimit: "3GB",
-  testSequencer: "<rootDir>/integration-tests/setup/longest-first.js",
-  reporters: ["default", "<rootDir>/integration-tests/setup/count-reporter.js"],
+  testSequencer: "<rootDir>/integration-tests/support/jest/longest-first.js",
+  reporters: [
+    "default",
+    "<rootDir>/integration-tests/support/jest/count-reporter.js",
+  ],
 }

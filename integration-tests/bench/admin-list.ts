@@ -1,19 +1,19 @@
 import { Client } from "pg"
 
-import { eventually } from "../demo/check/eventually"
+import { eventually } from "../support/eventually"
 import { payAtCheckout } from "../demo/check/pay-at-checkout"
-import { startFleet } from "../fleet"
+import { startFleet } from "../support/fleet"
 import {
   createMigratedDatabase,
   dropDatabase,
-} from "../setup/migrated-template"
-import { openSale } from "../shop/open-sale"
-import { Shopper } from "../store"
-import { logInAsAdmin } from "../store/log-in-as-admin"
+} from "../support/postgres/migrated-template"
+import { openSale } from "../support/shop/open-sale"
+import { Shopper } from "../support/store"
+import { logInAsAdmin } from "../support/store/log-in-as-admin"
 import { cloneSale } from "./clone-sale"
 import { type Figure, atLeast } from "./figure"
 import { type Contender, ratios, timeRounds } from "./rounds"
-import { farFromNow } from "../store/far-from-now"
+import { farFromNow } from "../support/store/far-from-now"
 
 const DATABASE = "admin-list"
 const SALES = 100_000

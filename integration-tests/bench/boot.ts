@@ -1,17 +1,17 @@
 import fs from "node:fs"
 import path from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
-import { eventually } from "../demo/check/eventually"
-import { MedusaProcess } from "../demo/medusa-process"
-import { Teardown } from "../demo/teardown"
-import { telemetryOff } from "../demo/telemetry-off"
-import { cleanEnvironment } from "../package/clean-environment"
-import { freePort } from "../postgres"
+import { eventually } from "../support/eventually"
+import { MedusaProcess } from "../support/medusa/medusa-process"
+import { Teardown } from "../support/medusa/teardown"
+import { telemetryOff } from "../support/medusa/telemetry-off"
+import { cleanEnvironment } from "../support/clean-environment"
+import { freePort } from "../support/postgres"
 import {
   createMigratedDatabase,
   dropDatabase,
-} from "../setup/migrated-template"
-import { farFromNow } from "../store/far-from-now"
+} from "../support/postgres/migrated-template"
+import { farFromNow } from "../support/store/far-from-now"
 import { buildOnce } from "./build-once"
 import { atMost, type Figure } from "./figure"
 

@@ -1,5 +1,5 @@
-import { cleanEnvironment } from "../package/clean-environment"
-import { runCommand } from "../package/run-command"
+import { cleanEnvironment } from "../support/clean-environment"
+import { runCommand } from "../support/run-command"
 
 let built: Promise<unknown> | undefined
 

@@ -1,18 +1,18 @@
 import path from "node:path"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { Teardown } from "../demo/teardown"
-import { freePort } from "../postgres"
+import { Teardown } from "../support/medusa/teardown"
+import { freePort } from "../support/postgres"
 import {
   createMigratedDatabase,
   dropDatabase,
-} from "../setup/migrated-template"
-import { startMedusa } from "../shop/start-medusa"
+} from "../support/postgres/migrated-template"
+import { startMedusa } from "../support/shop/start-medusa"
 import {
   type MinimalGateway,
   startMinimalGateway,
-} from "../stand-ins/minimal-gateway"
-import { type SeededStore, Shopper, seedStore } from "../store"
-import { farFromNow } from "../store/far-from-now"
+} from "../support/minimal-gateway"
+import { type SeededStore, Shopper, seedStore } from "../support/store"
+import { farFromNow } from "../support/store/far-from-now"
 
 const REPOSITORY = path.resolve(__dirname, "../..")
 const DATABASE = "in-process"

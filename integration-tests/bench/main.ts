@@ -5,7 +5,10 @@ import { join } from "node:path"
 // Before anything that makes Medusa's logger.
 import "./quiet"
 
-import { startTestPostgres, stopTestPostgres } from "../setup/test-postgres"
+import {
+  startTestPostgres,
+  stopTestPostgres,
+} from "../support/postgres/test-postgres"
 import { benchAdminList } from "./admin-list"
 import { benchBoot } from "./boot"
 import { benchClientRequests } from "./client-requests"

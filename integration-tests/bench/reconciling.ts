@@ -1,8 +1,8 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
-import { manyAttempts } from "../ledger/many-attempts"
-import { seedOpenAttempts } from "../reconcile/seed-open-attempts"
-import { makeDue } from "../shop/make-due"
+import { manyAttempts } from "../modules/many-attempts"
+import { seedOpenAttempts } from "../http/reconcile/seed-open-attempts"
+import { makeDue } from "../support/shop/make-due"
 import { atMost, type Figure } from "./figure"
 import type { InProcessShop } from "./in-process-shop"
 

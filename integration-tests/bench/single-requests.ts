@@ -1,14 +1,14 @@
 import { Pool } from "undici"
 import { signWebhook } from "../../src/gateway"
-import { eventually } from "../demo/check/eventually"
-import { type Fleet, SandboxControl, startFleet } from "../fleet"
+import { eventually } from "../support/eventually"
+import { type Fleet, SandboxControl, startFleet } from "../support/fleet"
 import {
   createMigratedDatabase,
   dropDatabase,
-} from "../setup/migrated-template"
-import { openSale } from "../shop/open-sale"
-import { Shopper } from "../store"
-import { farFromNow } from "../store/far-from-now"
+} from "../support/postgres/migrated-template"
+import { openSale } from "../support/shop/open-sale"
+import { Shopper } from "../support/store"
+import { farFromNow } from "../support/store/far-from-now"
 import { timeEachOne, type TimedContender } from "./each-one"
 import { atLeast, atMost, type Figure } from "./figure"
 import { type Contender, ratios, timeRounds } from "./rounds"

@@ -1,4 +1,4 @@
-import { describeInBrowser } from "../launch/describe-in-browser"
+import { describeInBrowser } from "../support/browser/describe-in-browser"
 import { describeAdopt } from "./admin/adopt"
 import { describeList } from "./admin/list"
 import { describeOrderPage } from "./admin/order-page"

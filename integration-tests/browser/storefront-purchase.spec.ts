@@ -1,12 +1,12 @@
-import { describeInBrowser } from "../launch/describe-in-browser"
+import { describeInBrowser } from "../support/browser/describe-in-browser"
 import {
   createMigratedDatabase,
   dropDatabase,
-} from "../setup/migrated-template"
-import { hostedPageSuite } from "../storefront/hosted-page-suite"
-import { inlineSuite } from "../storefront/inline-suite"
-import { Stage } from "../storefront/stage"
-import { troubleSuite } from "../storefront/trouble-suite"
+} from "../support/postgres/migrated-template"
+import { hostedPageSuite } from "./storefront/hosted-page-suite"
+import { inlineSuite } from "./storefront/inline-suite"
+import { Stage } from "./storefront/stage"
+import { troubleSuite } from "./storefront/trouble-suite"
 
 const DATABASE = "storefront"
 

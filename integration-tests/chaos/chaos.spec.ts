@@ -1,7 +1,7 @@
 import {
   createMigratedDatabase,
   dropDatabase,
-} from "../setup/migrated-template"
+} from "../support/postgres/migrated-template"
 import { describeResult } from "./describe-result"
 import { type CampaignResult, runCampaign } from "./run-campaign"
 

@@ -1,5 +1,5 @@
-import type { GatewayFaults } from "../fleet/sandbox-control"
-import type { Random } from "./random"
+import type { GatewayFaults } from "../support/fleet/sandbox-control"
+import type { Random } from "../support/random"
 
 export type Disturbance =
   | { kind: "gateway"; faults: GatewayFaults }

@@ -56,7 +56,7 @@ export const EXPECTATIONS: Record<VisitKind, Expectation> = {
     reasons: ["duplicate_payment", "late_payment"],
   },
   // A third, by the stock. But core's in-memory engine may give up undoing a
-  // completion that found no stock (shop/workflows-to-end.ts): its order stays,
+  // completion that found no stock (support/shop/workflows-to-end.ts): its order stays,
   // so that one piece is sold several times, each for its price.
   contest: { settled: [0.2, 1], reasons: ["order_not_placed"] },
   foreign: { settled: [0, 0], reasons: ["unmatched", "test_mode_mismatch"] },

@@ -1,5 +1,5 @@
 /** The campaign as a command: `npm run test:chaos`. */
-import { findProgram } from "../machine/programs"
+import { findProgram } from "../support/programs"
 import { HELP, parseCommandLine } from "./command-line"
 import { describeResult } from "./describe-result"
 import { runCampaign } from "./run-campaign"

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { HttpError } from "../store/http-client"
+import { HttpError } from "../support/store/http-client"
 
 const LONGEST_PAUSE_MS = 2_000
 const LIMIT_MS = 90_000

@@ -1,5 +1,5 @@
 import { makePlan } from "./plan"
-import { Random } from "./random"
+import { Random } from "../support/random"
 import { CARTS_OF_CONTEST, RARE_KINDS, VISIT_WEIGHTS } from "./visits/kinds"
 
 const LONG = { seed: 7, carts: 3_000, kills: 20 }

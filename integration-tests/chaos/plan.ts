@@ -1,5 +1,5 @@
 import { type Disturbance, planDisturbance, planKill } from "./disturbances"
-import { Random } from "./random"
+import { Random } from "../support/random"
 import type { VisitKind } from "./visits/kinds"
 import { CARTS_OF_CONTEST, RARE_KINDS, VISIT_WEIGHTS } from "./visits/kinds"
 

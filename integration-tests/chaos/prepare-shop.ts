@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
 import path from "node:path"
 import type { SandboxOptions } from "../../src/sandbox"
-import type { Fleet } from "../fleet"
-import type { HttpClient } from "../store"
+import type { Fleet } from "../support/fleet"
+import type { HttpClient } from "../support/store"
 
 /** The hosted page, the inline payment, a second merchant's, and another's. */
 export const CRYPTO = "pp_crypto_crypto"
@@ -55,7 +55,7 @@ export const surroundings: {
         testMode: false,
       },
     }),
-    NODE_OPTIONS: `--require ${path.resolve(__dirname, "../fleet/failing-hooks.js")}`,
+    NODE_OPTIONS: `--require ${path.resolve(__dirname, "../support/fleet/failing-hooks.js")}`,
   },
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { HttpError } from "../store/http-client"
+import { HttpError } from "../support/store/http-client"
 import { GaveUp } from "./patience"
 import type { Plan, Visit } from "./plan"
 

@@ -6,7 +6,7 @@ import {
   makeAllDue,
   type SandboxControl,
   untilLedgerIsQuiet,
-} from "../fleet"
+} from "../support/fleet"
 
 const MAX_ROUNDS = 12
 const QUIET_MS = 5_000

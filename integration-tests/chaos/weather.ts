@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { Client } from "pg"
-import { type Fleet, type SandboxControl, expireLeases } from "../fleet"
+import { type Fleet, type SandboxControl, expireLeases } from "../support/fleet"
 import type { Disturbance } from "./disturbances"
 
 type Kill = Extract<Disturbance, { kind: "kill" }>

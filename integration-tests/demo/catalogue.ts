@@ -1,4 +1,4 @@
-import type { ProductInput } from "../store"
+import type { ProductInput } from "../support/store"
 
 /** What the demo shop sells; prices in EUR. */
 export const DEMO_CATALOGUE: ProductInput[] = [

@@ -1,5 +1,5 @@
 import { createServer } from "node:net"
-import { freePort } from "../postgres"
+import { freePort } from "../support/postgres"
 
 /**
  * The preferred TCP port if nobody listens on it, on either loopback address,

@@ -4,9 +4,9 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
-import { listeningAddresses } from "../machine/listening-addresses"
-import { cleanEnvironment } from "../package/clean-environment"
-import { eventually } from "./check/eventually"
+import { listeningAddresses } from "../support/listening-addresses"
+import { cleanEnvironment } from "../support/clean-environment"
+import { eventually } from "../support/eventually"
 
 jest.setTimeout(5 * 60_000)
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs"
 import type { ExecArgs } from "@medusajs/framework/types"
-import { createAdminUser, seedStore } from "../store"
+import { createAdminUser, seedStore } from "../support/store"
 import { DEMO_CATALOGUE } from "./catalogue"
 
 /**

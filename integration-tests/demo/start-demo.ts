@@ -2,14 +2,17 @@ import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { type Sandbox, startSandbox } from "../../src/sandbox"
-import type { SeededStore } from "../store"
+import type { SeededStore } from "../support/store"
 import { choosePort } from "./choose-port"
-import { demoEnvironment } from "./demo-environment"
-import { MedusaProcess, type MedusaSurroundings } from "./medusa-process"
+import { demoEnvironment } from "../support/medusa/demo-environment"
+import {
+  MedusaProcess,
+  type MedusaSurroundings,
+} from "../support/medusa/medusa-process"
 import { startStorefront } from "./storefront/start-storefront"
-import { startDatabase } from "./start-database"
-import { Teardown } from "./teardown"
-import { telemetryOff } from "./telemetry-off"
+import { startDatabase } from "../support/medusa/start-database"
+import { Teardown } from "../support/medusa/teardown"
+import { telemetryOff } from "../support/medusa/telemetry-off"
 
 const START_LIMIT_MS = 180_000
 const ADMIN_USER = { email: "admin@demo.test", password: "demo-admin" }

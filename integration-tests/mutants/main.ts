@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process"
 import path from "node:path"
 
-import { startPostgres } from "../postgres"
+import { startPostgres } from "../support/postgres"
 import { mutants } from "./list"
 import { applyMutant, type KillingTests, type Mutant } from "./mutant"
 import { runSpecs } from "./run-specs"

@@ -1,8 +1,8 @@
 import fs from "node:fs"
 import path from "node:path"
-import { codeBlock } from "../readme/code-blocks"
-import { cleanEnvironment } from "./clean-environment"
-import { runCommand } from "./run-command"
+import { codeBlock } from "./readme/code-blocks"
+import { cleanEnvironment } from "../support/clean-environment"
+import { runCommand } from "../support/run-command"
 
 const repository = path.resolve(__dirname, "../..")
 
@@ -111,10 +111,11 @@ export const config = defineWidgetConfig({ zone: "order.details.side.before" })
 /** The seed script with the store builder, lying to each other as here. */
 function copySeed(folder: string): void {
   const tests = path.join(folder, "integration-tests")
-  fs.cpSync(path.resolve(__dirname, "../store"), path.join(tests, "store"), {
-    recursive: true,
-    filter: (source) => !source.endsWith(".spec.ts"),
-  })
+  fs.cpSync(
+    path.resolve(__dirname, "../support/store"),
+    path.join(tests, "support/store"),
+    { recursive: true, filter: (source) => !source.endsWith(".spec.ts") }
+  )
   fs.mkdirSync(path.join(tests, "package"))
   fs.copyFileSync(
     path.join(__dirname, "seed.ts"),

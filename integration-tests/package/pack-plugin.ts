@@ -1,6 +1,6 @@
 import path from "node:path"
-import { cleanEnvironment } from "./clean-environment"
-import { runCommand } from "./run-command"
+import { cleanEnvironment } from "../support/clean-environment"
+import { runCommand } from "../support/run-command"
 
 /** Where the build leaves the storefront kit's package. */
 export const STOREFRONT_KIT = ".medusa/storefront"

@@ -3,10 +3,10 @@ import os from "node:os"
 import path from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 import { gzipSync } from "node:zlib"
-import { findChromium, openChromium } from "../launch/chromium"
-import { logInToAdmin } from "../launch/log-in-to-admin"
-import { Shopper, logInAsAdmin } from "../store"
-import { cleanEnvironment } from "./clean-environment"
+import { findChromium, openChromium } from "../support/browser/chromium"
+import { logInToAdmin } from "../support/browser/log-in-to-admin"
+import { Shopper, logInAsAdmin } from "../support/store"
+import { cleanEnvironment } from "../support/clean-environment"
 import { FOREIGN_WIDGET, makeApplication } from "./fresh-application"
 import { type PackedPlugin, packPlugin } from "./pack-plugin"
 import {
@@ -14,7 +14,7 @@ import {
   PackedStore,
   type PackedStoreSeed,
 } from "./packed-store"
-import { runCommand } from "./run-command"
+import { runCommand } from "../support/run-command"
 
 const repository = path.resolve(__dirname, "../..")
 

@@ -1,9 +1,9 @@
 import fs from "node:fs"
 import path from "node:path"
-import { ensureDatabase, freePort } from "../postgres"
-import type { SeededStore } from "../store"
-import { cleanEnvironment } from "./clean-environment"
-import { runCommand } from "./run-command"
+import { ensureDatabase, freePort } from "../support/postgres"
+import type { SeededStore } from "../support/store"
+import { cleanEnvironment } from "../support/clean-environment"
+import { runCommand } from "../support/run-command"
 import { RunningProgram } from "./running-program"
 
 /** Who may log in to the admin of a packed store. */

@@ -1,8 +1,8 @@
 import fs from "node:fs"
 import path from "node:path"
-import { codeBlock } from "../readme/code-blocks"
-import { cleanEnvironment } from "./clean-environment"
-import { runCommand } from "./run-command"
+import { codeBlock } from "./readme/code-blocks"
+import { cleanEnvironment } from "../support/clean-environment"
+import { runCommand } from "../support/run-command"
 
 const repository = path.resolve(__dirname, "../..")
 

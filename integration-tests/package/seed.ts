@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs"
 import type { ExecArgs } from "@medusajs/framework/types"
-import { createAdminUser, seedStore } from "../store"
+import { createAdminUser, seedStore } from "../support/store"
 
 /**
  * For `medusa exec`: makes a store and an admin, and writes what was made to

@@ -1,10 +1,10 @@
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
-import { codeBlock } from "../readme/code-blocks"
-import { cleanEnvironment } from "./clean-environment"
+import { codeBlock } from "./readme/code-blocks"
+import { cleanEnvironment } from "../support/clean-environment"
 import { packStorefront } from "./pack-plugin"
-import { runCommand } from "./run-command"
+import { runCommand } from "../support/run-command"
 
 const repository = path.resolve(__dirname, "../..")
 const templates = path.join(__dirname, "storefront")

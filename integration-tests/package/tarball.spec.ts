@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process"
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
-import { cleanEnvironment } from "./clean-environment"
+import { cleanEnvironment } from "../support/clean-environment"
 import { type PackedPlugin, packPlugin } from "./pack-plugin"
-import { runCommand } from "./run-command"
+import { runCommand } from "../support/run-command"
 import { undeclaredImports } from "./undeclared-imports"
 
 const repository = path.resolve(__dirname, "../..")

@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import { builtinModules } from "node:module"
 import path from "node:path"
-import { importsOf } from "../architecture/imports"
+import { importsOf } from "./architecture/imports"
 
 /**
  * The packages that the built code and its types import, but package.json does

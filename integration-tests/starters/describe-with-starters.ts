@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { describeInBrowser } from "../launch/describe-in-browser"
+import { describeInBrowser } from "../support/browser/describe-in-browser"
 
 const ARCHIVES = ["dtc-starter.tar.gz", "nextjs-starter-medusa.tar.gz"]
 

@@ -1,4 +1,4 @@
-import type { HttpClient } from "../store"
+import type { HttpClient } from "../support/store"
 
 const PROVIDERS = [
   "pp_crypto_crypto",

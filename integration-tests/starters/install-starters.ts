@@ -1,8 +1,8 @@
 import fs from "node:fs"
 import path from "node:path"
-import { cleanEnvironment } from "../package/clean-environment"
+import { cleanEnvironment } from "../support/clean-environment"
 import { pack, packPlugin, STOREFRONT_KIT } from "../package/pack-plugin"
-import { runCommand } from "../package/run-command"
+import { runCommand } from "../support/run-command"
 
 const repository = path.resolve(__dirname, "../..")
 

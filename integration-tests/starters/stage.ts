@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core"
-import type { ChromiumOptions } from "../launch/chromium"
-import { launchBrowser } from "../storefront/launch-browser"
+import type { ChromiumOptions } from "../support/browser/chromium"
+import { launchBrowser } from "../support/browser/launch-browser"
 import type { StarterStore } from "./starter-store"
 import { StorefrontVisit } from "./storefront-visit"
 

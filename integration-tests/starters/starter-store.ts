@@ -1,7 +1,7 @@
-import { eventually } from "../demo/check/eventually"
-import { SandboxControl } from "../fleet"
+import { eventually } from "../support/eventually"
+import { SandboxControl } from "../support/fleet"
 import { PACKED_STORE_ADMIN, PackedStore } from "../package/packed-store"
-import { type HttpClient, Shopper, logInAsAdmin } from "../store"
+import { type HttpClient, Shopper, logInAsAdmin } from "../support/store"
 import { enablePayments, type Region } from "./enable-payments"
 
 const ORDER_LIMIT_MS = 60_000

@@ -1,6 +1,6 @@
 import path from "node:path"
-import { cleanEnvironment } from "../package/clean-environment"
-import { runCommand } from "../package/run-command"
+import { cleanEnvironment } from "../support/clean-environment"
+import { runCommand } from "../support/run-command"
 import { RunningProgram } from "../package/running-program"
 
 /** A Next.js storefront of a starter, built and started as its scripts do. */

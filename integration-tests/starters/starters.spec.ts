@@ -1,8 +1,8 @@
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
-import { freePort } from "../postgres"
-import { visitAdmin } from "../versions/visit-admin"
+import { freePort } from "../support/postgres"
+import { visitAdmin } from "../package/versions/visit-admin"
 import { developmentSuite } from "./development-suite"
 import { describeWithStarters } from "./describe-with-starters"
 import {

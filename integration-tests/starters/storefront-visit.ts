@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core"
-import type { ChromiumOptions } from "../launch/chromium"
+import type { ChromiumOptions } from "../support/browser/chromium"
 import type { Region } from "./enable-payments"
 
 const STEP_LIMIT_MS = 60_000

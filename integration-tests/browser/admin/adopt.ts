@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core"
-import { seriousFaults } from "../../launch/serious-faults"
-import type { OpenSale } from "../../launch/crypto-sales"
+import { seriousFaults } from "../../support/browser/serious-faults"
+import type { OpenSale } from "../crypto-sales"
 import type { Visit } from "./visit"
 
 const ADOPT_API = "**/admin/crypto-payments/adopt"

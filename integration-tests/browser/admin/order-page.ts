@@ -1,7 +1,7 @@
 import type { Locator, Route } from "playwright-core"
-import type { CryptoSale } from "../../launch/crypto-sales"
+import type { CryptoSale } from "../crypto-sales"
 import { adviceFor } from "../../../src/modules/crypto-payment"
-import { seriousFaults } from "../../launch/serious-faults"
+import { seriousFaults } from "../../support/browser/serious-faults"
 import { MANUAL_PAYMENT, type Visit } from "./visit"
 
 const PRICE = "€4.99 EUR"

@@ -1,5 +1,5 @@
 import type { Locator } from "playwright-core"
-import { seriousFaults } from "../../launch/serious-faults"
+import { seriousFaults } from "../../support/browser/serious-faults"
 import { arrowTo, focusOn, tabTo } from "./keyboard"
 import type { Visit } from "./visit"
 

@@ -1,4 +1,4 @@
-import { StatusProxy } from "../../launch/status-proxy"
+import { StatusProxy } from "../status-proxy"
 import type { Visit } from "./visit"
 
 /**

@@ -1,5 +1,5 @@
 import type { Locator } from "playwright-core"
-import { seriousFaults } from "../../launch/serious-faults"
+import { seriousFaults } from "../../support/browser/serious-faults"
 import type { Visit } from "./visit"
 
 const OUR_API = "**/admin/crypto-payments/gateway"

@@ -1,5 +1,5 @@
 import { timelineTypes } from "../../../src/modules/crypto-payment/domain/states"
-import { eventually } from "../../demo/check/eventually"
+import { eventually } from "../../support/eventually"
 import type { Visit } from "./visit"
 
 const JOB_LIMIT_MS = 60_000

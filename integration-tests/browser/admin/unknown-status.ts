@@ -1,9 +1,9 @@
 import type { Locator } from "playwright-core"
 import { adviceFor } from "../../../src/modules/crypto-payment"
-import { eventually } from "../../demo/check/eventually"
-import type { OpenSale } from "../../launch/crypto-sales"
-import { seriousFaults } from "../../launch/serious-faults"
-import type { StatusProxy } from "../../launch/status-proxy"
+import { eventually } from "../../support/eventually"
+import type { OpenSale } from "../crypto-sales"
+import { seriousFaults } from "../../support/browser/serious-faults"
+import type { StatusProxy } from "../status-proxy"
 import type { Visit } from "./visit"
 
 const JOB_LIMIT_MS = 60_000

@@ -1,14 +1,14 @@
 import { Client } from "pg"
 import type { BrowserContext, Locator, Page } from "playwright-core"
 import { type Demo, startDemo } from "../../demo/start-demo"
-import { openChromium } from "../../launch/chromium"
-import { Sales } from "../../launch/crypto-sales"
-import { logInToAdmin } from "../../launch/log-in-to-admin"
+import { openChromium } from "../../support/browser/chromium"
+import { Sales } from "../crypto-sales"
+import { logInToAdmin } from "../../support/browser/log-in-to-admin"
 import {
   createMigratedDatabase,
   dropDatabase,
-} from "../../setup/migrated-template"
-import { farFromNow } from "../../store/far-from-now"
+} from "../../support/postgres/migrated-template"
+import { farFromNow } from "../../support/store/far-from-now"
 
 export const MANUAL_PAYMENT = "pp_system_default"
 

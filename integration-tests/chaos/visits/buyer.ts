@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { HttpError } from "../../store/http-client"
-import { type Completion, Shopper } from "../../store/shopper"
+import { HttpError } from "../../support/store/http-client"
+import { type Completion, Shopper } from "../../support/store/shopper"
 import { patiently } from "../patience"
 import { CRYPTO, INLINE, OTHER, type Region } from "../prepare-shop"
-import type { Random } from "../random"
+import type { Random } from "../../support/random"
 import type { VisitKind } from "./kinds"
 import type { Scene } from "./scene"
 

@@ -1,7 +1,7 @@
 import type { Client } from "pg"
-import type { SandboxControl } from "../../fleet"
-import type { HttpClient } from "../../store/http-client"
-import type { SeededStore } from "../../store/seed-store"
+import type { SandboxControl } from "../../support/fleet"
+import type { HttpClient } from "../../support/store/http-client"
+import type { SeededStore } from "../../support/store/seed-store"
 import type { Regions } from "../prepare-shop"
 import type { VisitKind } from "./kinds"
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { patiently } from "../patience"
 import type { Visit } from "../plan"
-import { Random } from "../random"
+import { Random } from "../../support/random"
 import { Buyer } from "./buyer"
 import type { Scene } from "./scene"
 import { coreRoute, forged, oddFields } from "./deliveries"

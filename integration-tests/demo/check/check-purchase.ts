@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto"
-import type { HttpClient } from "../../store/http-client"
-import { Shopper } from "../../store/shopper"
+import type { HttpClient } from "../../support/store/http-client"
+import { Shopper } from "../../support/store/shopper"
 import type { Demo } from "../start-demo"
 import { deliveredWebhook } from "./delivered-webhook"
-import { eventually } from "./eventually"
-import { logInAsAdmin } from "../../store/log-in-as-admin"
+import { eventually } from "../../support/eventually"
+import { logInAsAdmin } from "../../support/store/log-in-as-admin"
 import { payAtCheckout } from "./pay-at-checkout"
 
 const ORDER_LIMIT_MS = 60_000

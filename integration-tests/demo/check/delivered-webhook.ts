@@ -1,5 +1,5 @@
 import type { Demo } from "../start-demo"
-import { eventually } from "./eventually"
+import { eventually } from "../../support/eventually"
 
 const DELIVERY_LIMIT_MS = 60_000
 

@@ -1,5 +1,5 @@
 import { startDemo } from "../start-demo"
-import { farFromNow } from "../../store/far-from-now"
+import { farFromNow } from "../../support/store/far-from-now"
 import { checkPurchase } from "./check-purchase"
 
 /**

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { cleanEnvironment } from "../../package/clean-environment"
-import { runCommand } from "../../package/run-command"
+import { cleanEnvironment } from "../../support/clean-environment"
+import { runCommand } from "../../support/run-command"
 
 const REPOSITORY = path.resolve(__dirname, "../../..")
 

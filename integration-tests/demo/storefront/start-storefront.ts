@@ -4,7 +4,7 @@ import { Server } from "node:http"
 import path from "node:path"
 import { createAdaptorServer } from "@hono/node-server"
 import { Hono } from "hono"
-import type { SeededStore } from "../../store"
+import type { SeededStore } from "../../support/store"
 import { bundlePayments } from "./bundle-payments"
 import { page } from "./page"
 

@@ -10,7 +10,7 @@ export const jobMutants: Mutant[] = [
     search: "page.offset !== offset || ",
     replace: "",
     killedBy: integration(
-      "shop/job.spec.ts",
+      "http/job.spec.ts",
       "takes nothing from a page that is another than it asked for"
     ),
   },
@@ -20,7 +20,7 @@ export const jobMutants: Mutant[] = [
     search: " || items.length < page.items.length",
     replace: "",
     killedBy: integration(
-      "shop/job.spec.ts",
+      "http/job.spec.ts",
       "takes nothing from a page with an item that lacks its id or status"
     ),
   },
@@ -30,7 +30,7 @@ export const jobMutants: Mutant[] = [
     search: 'if (classification === "settle") changed.push({ item, attempt })',
     replace: "",
     killedBy: integration(
-      "shop/job.spec.ts",
+      "http/job.spec.ts",
       "acts on what the pages tell, and only on that"
     ),
   },
@@ -40,7 +40,7 @@ export const jobMutants: Mutant[] = [
     search: 'await checkDue(run, ["paid"])',
     replace: "",
     killedBy: integration(
-      "shop/job.spec.ts",
+      "http/job.spec.ts",
       "settles what a crash left paid within the first seconds"
     ),
   },
@@ -50,7 +50,7 @@ export const jobMutants: Mutant[] = [
     search: "if (mayEndAtGateway({ ...payment, flow: attempt.flow })) {",
     replace: "if (true) {",
     killedBy: integration(
-      "reconcile/superseded.spec.ts",
+      "http/reconcile/superseded.spec.ts",
       "is not expired when its order is canceled, and its money is late"
     ),
   },
@@ -61,7 +61,7 @@ export const jobMutants: Mutant[] = [
         .length`,
     replace: "0",
     killedBy: integration(
-      "reconcile/superseded.spec.ts",
+      "http/reconcile/superseded.spec.ts",
       "is left alone while its session is there, or has only just gone"
     ),
   },
@@ -108,7 +108,7 @@ export const jobMutants: Mutant[] = [
     search: "if (await hasOrder(query, payment.payment_collection_id)) {",
     replace: "{",
     killedBy: integration(
-      "shop/trouble.spec.ts",
+      "http/trouble.spec.ts",
       "that core captured the money is no reason to try again"
     ),
   },

@@ -12,7 +12,7 @@ export const ledgerMutants: Mutant[] = [
     replace:
       "const byGatewayId = await attempts(db).where({ gateway_payment_id })",
     killedBy: integration(
-      "ledger/merchants.spec.ts",
+      "modules/merchants.spec.ts",
       "are found by the gateway's id only for their own merchant"
     ),
   },
@@ -22,7 +22,7 @@ export const ledgerMutants: Mutant[] = [
     search: ".where({ merchant_id, external_id })",
     replace: ".where({ external_id })",
     killedBy: integration(
-      "ledger/merchants.spec.ts",
+      "modules/merchants.spec.ts",
       "are found by external_id only for their own merchant"
     ),
   },
@@ -32,7 +32,7 @@ export const ledgerMutants: Mutant[] = [
     search: '.whereNull("gateway_payment_id")',
     replace: "",
     killedBy: integration(
-      "ledger/record-observation.spec.ts",
+      "modules/record-observation.spec.ts",
       "does not find an attempt that has another gateway id"
     ),
   },
@@ -42,7 +42,7 @@ export const ledgerMutants: Mutant[] = [
     search: 'unopened?.state === "creating" ? unopened : undefined',
     replace: "unopened",
     killedBy: integration(
-      "ledger/record-observation.spec.ts",
+      "modules/record-observation.spec.ts",
       "does not find an attempt by its external_id in state"
     ),
   },
@@ -52,7 +52,7 @@ export const ledgerMutants: Mutant[] = [
     search: ".where({ merchant_id: merchantId, ...subject })",
     replace: ".where({ ...subject })",
     killedBy: integration(
-      "ledger/merchants.spec.ts",
+      "modules/merchants.spec.ts",
       "are listed as revisions of a cart only for their own merchant"
     ),
   },
@@ -64,7 +64,7 @@ export const ledgerMutants: Mutant[] = [
 `,
     replace: ".whereIn(",
     killedBy: integration(
-      "ledger/merchants.spec.ts",
+      "modules/merchants.spec.ts",
       "are found in a page of the gateway's list only for their own merchant"
     ),
   },
@@ -74,7 +74,7 @@ export const ledgerMutants: Mutant[] = [
     search: '.where({ merchant_id: merchantId, state: "creating" })',
     replace: '.where({ state: "creating" })',
     killedBy: integration(
-      "ledger/merchants.spec.ts",
+      "modules/merchants.spec.ts",
       "are found by a listed external_id only for their own merchant"
     ),
   },
@@ -84,7 +84,7 @@ export const ledgerMutants: Mutant[] = [
     search: "AND event.type = 'session_released'",
     replace: "",
     killedBy: integration(
-      "ledger/sweep.spec.ts",
+      "modules/sweep.spec.ts",
       "is not less quiet for other entries of its timeline"
     ),
   },
@@ -95,7 +95,7 @@ export const ledgerMutants: Mutant[] = [
     .whereIn("state"`,
     replace: `.whereIn("state"`,
     killedBy: integration(
-      "ledger/merchants.spec.ts",
+      "modules/merchants.spec.ts",
       "are postponed only for the merchant whose gateway does not answer"
     ),
   },
@@ -105,7 +105,7 @@ export const ledgerMutants: Mutant[] = [
     search: "AND merchant_id = ? AND state IN",
     replace: "AND ?::text IS NOT NULL AND state IN",
     killedBy: integration(
-      "ledger/merchants.spec.ts",
+      "modules/merchants.spec.ts",
       "are claimed for a sweep, and released from it, only for their own merchant"
     ),
   },
@@ -115,7 +115,7 @@ export const ledgerMutants: Mutant[] = [
     search: ".where({ merchant_id, next_check_at: until })",
     replace: ".where({ next_check_at: until })",
     killedBy: integration(
-      "ledger/merchants.spec.ts",
+      "modules/merchants.spec.ts",
       "are claimed for a sweep, and released from it, only for their own merchant"
     ),
   },
@@ -125,7 +125,7 @@ export const ledgerMutants: Mutant[] = [
     search: "AND attempt.next_check_at = ?",
     replace: "AND ?::timestamptz IS NOT NULL",
     killedBy: integration(
-      "ledger/sweep.spec.ts",
+      "modules/sweep.spec.ts",
       "keep the check that a payment set meanwhile"
     ),
   },
@@ -135,7 +135,7 @@ export const ledgerMutants: Mutant[] = [
     search: '"payment_session_id IS NOT DISTINCT FROM ?"',
     replace: '"(payment_session_id IS NOT DISTINCT FROM ? OR true)"',
     killedBy: integration(
-      "ledger/sweep.spec.ts",
+      "modules/sweep.spec.ts",
       "is superseded only if no other session was attached since it was read"
     ),
   },
@@ -146,7 +146,7 @@ export const ledgerMutants: Mutant[] = [
     .whereNot({ state: "resolved" })`,
     replace: "",
     killedBy: integration(
-      "ledger/sessions.spec.ts",
+      "modules/sessions.spec.ts",
       "is not held by a session after a person resolved it"
     ),
   },
@@ -156,7 +156,7 @@ export const ledgerMutants: Mutant[] = [
     search: "if (competing) return false",
     replace: "",
     killedBy: integration(
-      "ledger/sessions.spec.ts",
+      "modules/sessions.spec.ts",
       "of two collections without a cart pays for each, once"
     ),
   },
@@ -166,7 +166,7 @@ export const ledgerMutants: Mutant[] = [
     search: "await lockSubject(db, cart_id ?? payment_collection_id ?? id)",
     replace: "",
     killedBy: integration(
-      "ledger/sessions.spec.ts",
+      "modules/sessions.spec.ts",
       "of two revisions pays for their cart once"
     ),
   },
@@ -176,7 +176,7 @@ export const ledgerMutants: Mutant[] = [
     search: ".forUpdate()",
     replace: "",
     killedBy: integration(
-      "ledger/record-observation.spec.ts",
+      "modules/record-observation.spec.ts",
       "of expiry that waits for a payment's commit does not unsee it"
     ),
   },
@@ -186,7 +186,7 @@ export const ledgerMutants: Mutant[] = [
     search: '.where({ id, state: "creating" })',
     replace: ".where({ id })",
     killedBy: integration(
-      "ledger/sweep.spec.ts",
+      "modules/sweep.spec.ts",
       "takes new return URLs only while it is being created"
     ),
   },
@@ -196,7 +196,7 @@ export const ledgerMutants: Mutant[] = [
     search: '.orWhereRaw("lease_until < now()")',
     replace: '.orWhereRaw("true")',
     killedBy: integration(
-      "ledger/lease.spec.ts",
+      "modules/lease.spec.ts",
       "is not for a second owner until it is given back"
     ),
   },
@@ -206,7 +206,7 @@ export const ledgerMutants: Mutant[] = [
     search: '.whereIn("state", statesBefore(to))',
     replace: "",
     killedBy: integration(
-      "ledger/transition.spec.ts",
+      "modules/transition.spec.ts",
       "is written where the table allows it, else nothing is"
     ),
   },
@@ -216,7 +216,7 @@ export const ledgerMutants: Mutant[] = [
     search: "FOR UPDATE SKIP LOCKED",
     replace: "",
     killedBy: integration(
-      "ledger/due.spec.ts",
+      "modules/due.spec.ts",
       "are shared by many takers, each attempt taken by one"
     ),
   },

@@ -12,7 +12,7 @@ export const providerMutants: Mutant[] = [
     replace:
       "((await authorizeOnce(dependencies, attempt, sessionId)) || true)",
     killedBy: integration(
-      "shop/paid-cart.spec.ts",
+      "http/paid-cart.spec.ts",
       "do not both become payments when the second asks while the first holds the money"
     ),
   },
@@ -22,7 +22,7 @@ export const providerMutants: Mutant[] = [
     search: "(await isPaidFor(cryptoPayment, attempt, subject)) &&",
     replace: "",
     killedBy: integration(
-      "shop/paid-cart.spec.ts",
+      "http/paid-cart.spec.ts",
       "authorizes no cart that costs something else than was paid"
     ),
   },
@@ -32,7 +32,7 @@ export const providerMutants: Mutant[] = [
     search: "order_canceled: subject.order_canceled,",
     replace: "order_canceled: false,",
     killedBy: integration(
-      "shop/paid-cart.spec.ts",
+      "http/paid-cart.spec.ts",
       "authorizes no session for an order that was canceled"
     ),
   },
@@ -42,7 +42,7 @@ export const providerMutants: Mutant[] = [
     search: "sent_back: await isSentBack(ledger, attempt),",
     replace: "sent_back: false,",
     killedBy: integration(
-      "shop/paid-cart.spec.ts",
+      "http/paid-cart.spec.ts",
       "authorizes no session of a paid attempt of which some was sent back"
     ),
   },
@@ -53,7 +53,7 @@ export const providerMutants: Mutant[] = [
       "if (!attempt || !isPaidState(attempt.state)) throw errors.notPaid()",
     replace: "if (!attempt) throw errors.notPaid()",
     killedBy: integration(
-      "ledger/provider.spec.ts",
+      "modules/provider.spec.ts",
       "refuses to capture an attempt that is"
     ),
   },
@@ -64,7 +64,7 @@ export const providerMutants: Mutant[] = [
       "if (attempt && isPaidState(attempt.state)) throw errors.confirmed(attempt)",
     replace: "void attempt",
     killedBy: integration(
-      "ledger/provider.spec.ts",
+      "modules/provider.spec.ts",
       "refuses to cancel an attempt that is"
     ),
   },
@@ -75,7 +75,7 @@ export const providerMutants: Mutant[] = [
       "if (paidSession(attempt) === sessionId) throw errors.confirmed(attempt)",
     replace: "",
     killedBy: integration(
-      "ledger/provider.spec.ts",
+      "modules/provider.spec.ts",
       "refuses to delete the session of a paid attempt"
     ),
   },
@@ -85,7 +85,7 @@ export const providerMutants: Mutant[] = [
     search: "if (!recorded) throw errors.refundNotRecorded()",
     replace: "",
     killedBy: integration(
-      "shop/orders.spec.ts",
+      "http/orders.spec.ts",
       "is the only one that Medusa can book"
     ),
   },
@@ -95,7 +95,7 @@ export const providerMutants: Mutant[] = [
     search: "if (!verdict.verified) {",
     replace: "if (false) {",
     killedBy: integration(
-      "shop/selling.spec.ts",
+      "http/selling.spec.ts",
       "gets nothing out of core's own hook route that the gateway did not confirm"
     ),
   },
@@ -106,7 +106,7 @@ export const providerMutants: Mutant[] = [
       "if (paid && !isSamePrice(paid, priceOf(cart))) throw errors.cartIsPaid()",
     replace: "",
     killedBy: integration(
-      "shop/paid-cart.spec.ts",
+      "http/paid-cart.spec.ts",
       "refuses more of an item, once, twice and in parallel"
     ),
   },
@@ -116,7 +116,7 @@ export const providerMutants: Mutant[] = [
     search: 'if (subject.cart_completed) return "completed"',
     replace: "",
     killedBy: integration(
-      "shop/paid-cart.spec.ts",
+      "http/paid-cart.spec.ts",
       "that is completed opens no payment for a stale tab"
     ),
   },
@@ -126,7 +126,7 @@ export const providerMutants: Mutant[] = [
     search: 'return attempt.state === "closed" ? undefined : attempt',
     replace: "return attempt",
     killedBy: integration(
-      "ledger/reopening.spec.ts",
+      "modules/reopening.spec.ts",
       "does not serve an attempt that was closed while the gateway opened it"
     ),
   },

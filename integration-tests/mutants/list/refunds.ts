@@ -10,7 +10,7 @@ export const refundMutants: Mutant[] = [
     search: ".forUpdate()",
     replace: "",
     killedBy: integration(
-      "ledger/row-locks.spec.ts",
+      "modules/row-locks.spec.ts",
       "give a recorded refund to one refund of Medusa"
     ),
   },
@@ -20,7 +20,7 @@ export const refundMutants: Mutant[] = [
     search: "if (!refund || !sameAmount(refund.amount, amount)) return false",
     replace: "if (!refund) return false",
     killedBy: integration(
-      "ledger/row-locks.spec.ts",
+      "modules/row-locks.spec.ts",
       "give a refund record of another attempt, or of another amount, to nobody"
     ),
   },
@@ -36,7 +36,7 @@ export const refundMutants: Mutant[] = [
   const refunds = await refundsOf(db, id)
   const paid`,
     killedBy: integration(
-      "ledger/row-locks.spec.ts",
+      "modules/row-locks.spec.ts",
       "never record more refunds than were paid"
     ),
   },
@@ -52,7 +52,7 @@ export const refundMutants: Mutant[] = [
   const refunds = await refundsOf(db, id)
   checkAllowed`,
     killedBy: integration(
-      "ledger/row-locks.spec.ts",
+      "modules/row-locks.spec.ts",
       "never resolve as refunded what the other recorded already"
     ),
   },
@@ -62,7 +62,7 @@ export const refundMutants: Mutant[] = [
     search: "if (isBooked(refund, payment)) continue",
     replace: "",
     killedBy: integration(
-      "shop/orders.spec.ts",
+      "http/orders.spec.ts",
       "is shown by the order, in part and then in full"
     ),
   },

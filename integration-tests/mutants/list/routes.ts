@@ -11,7 +11,7 @@ export const routeMutants: Mutant[] = [
     search: "if (!verdict.verified && !stale) {",
     replace: "if (false) {",
     killedBy: integration(
-      "shop/trouble.spec.ts",
+      "http/trouble.spec.ts",
       "refuses a wrong secret with 401"
     ),
   },
@@ -21,7 +21,7 @@ export const routeMutants: Mutant[] = [
     search: "if (stale) return await observeStale(delivery, event)",
     replace: "",
     killedBy: integration(
-      "shop/trouble.spec.ts",
+      "http/trouble.spec.ts",
       "does not believe a stale delivery that the gateway contradicts"
     ),
   },
@@ -41,7 +41,7 @@ export const routeMutants: Mutant[] = [
     search: 'if ("failed" in read || !read.payment) {',
     replace: 'if (!("failed" in read) && !read.payment) {',
     killedBy: integration(
-      "shop/trouble.spec.ts",
+      "http/trouble.spec.ts",
       "asks for a retry of a confirmed payment with a malformed price while the gateway is down"
     ),
   },
@@ -50,13 +50,13 @@ export const routeMutants: Mutant[] = [
     file: "src/api/store/crypto-payments/[payment_session_id]/route.ts",
     search: 'res.set("cache-control", "no-store")',
     replace: "",
-    killedBy: integration("shop/paid-cart.spec.ts", "is kept in no cache"),
+    killedBy: integration("http/paid-cart.spec.ts", "is kept in no cache"),
   },
   {
     name: "lets caches keep the list of coins",
     file: "src/api/store/crypto-payments/currencies/route.ts",
     search: 'res.set("cache-control", "no-store")',
     replace: "",
-    killedBy: integration("shop/paid-cart.spec.ts", "is kept in no cache"),
+    killedBy: integration("http/paid-cart.spec.ts", "is kept in no cache"),
   },
 ]

@@ -10,7 +10,7 @@ export const workflowMutants: Mutant[] = [
     search: "if (!isDeepStrictEqual(decide(facts), decision)) return false",
     replace: "",
     killedBy: integration(
-      "shop/paid-cart.spec.ts",
+      "http/paid-cart.spec.ts",
       "opens no session for a price that the cart no longer has"
     ),
   },
@@ -20,7 +20,7 @@ export const workflowMutants: Mutant[] = [
     search: "if (!facts.order && !(await ifStands(async () => {}))) break",
     replace: "",
     killedBy: integration(
-      "shop/paid-cart.spec.ts",
+      "http/paid-cart.spec.ts",
       "calls for nobody when the cart costs again what was paid"
     ),
   },
@@ -30,7 +30,7 @@ export const workflowMutants: Mutant[] = [
     search: "await removeOrphanedRefunds(container, attempt)",
     replace: "",
     killedBy: integration(
-      "shop/trouble.spec.ts",
+      "http/trouble.spec.ts",
       "a refund that core began, and was killed over, is none"
     ),
   },
@@ -40,7 +40,7 @@ export const workflowMutants: Mutant[] = [
     search: "await detachLeftoverOrders(container, attempt)",
     replace: "",
     killedBy: integration(
-      "shop/trouble.spec.ts",
+      "http/trouble.spec.ts",
       "in the collection gives way to the order of the payment that comes"
     ),
   },
@@ -50,7 +50,7 @@ export const workflowMutants: Mutant[] = [
     search: `if (!(await leases.acquire(attempt.id, owner, leaseSeconds))) return false`,
     replace: "await leases.acquire(attempt.id, owner, leaseSeconds)",
     killedBy: integration(
-      "shop/orders.spec.ts",
+      "http/orders.spec.ts",
       "is not one that is being booked, however long that takes"
     ),
   },
@@ -60,7 +60,7 @@ export const workflowMutants: Mutant[] = [
     search: "await resetAttentionReason(container, attempt)",
     replace: "",
     killedBy: integration(
-      "shop/selling.spec.ts",
+      "http/selling.spec.ts",
       "takes the crypto payment, once that one is cancelled and a person tries again"
     ),
   },
@@ -70,7 +70,7 @@ export const workflowMutants: Mutant[] = [
     search: "if (isSamePrice(price, due)) return collection",
     replace: "if (price && due) return collection",
     killedBy: integration(
-      "shop/paid-cart.spec.ts",
+      "http/paid-cart.spec.ts",
       "is placed by a new session, and its collection shows its total again"
     ),
   },
@@ -81,7 +81,7 @@ export const workflowMutants: Mutant[] = [
       "return placed && pending && isSamePrice(placed, pending) ? placed : null",
     replace: "return placed && pending ? placed : null",
     killedBy: integration(
-      "shop/paid-cart.spec.ts",
+      "http/paid-cart.spec.ts",
       "is paid by what it was placed for when its order was edited since"
     ),
   },
@@ -91,7 +91,7 @@ export const workflowMutants: Mutant[] = [
     search: "return !price || isSamePrice(collectionPrice, price)",
     replace: "return true || !price || isSamePrice(collectionPrice, price)",
     killedBy: integration(
-      "shop/paid-cart.spec.ts",
+      "http/paid-cart.spec.ts",
       "is paid by what it was placed for when its order was edited since"
     ),
   },
@@ -101,7 +101,7 @@ export const workflowMutants: Mutant[] = [
     search: "outcome.retryable && tries < maxTries",
     replace: "outcome.retryable",
     killedBy: integration(
-      "settle/apply-outcome.spec.ts",
+      "modules/apply-outcome.spec.ts",
       "is for a person when the machinery failed five times"
     ),
   },
@@ -111,7 +111,7 @@ export const workflowMutants: Mutant[] = [
     search: "current.attention_reason === reason &&",
     replace: "",
     killedBy: integration(
-      "settle/apply-outcome.spec.ts",
+      "modules/apply-outcome.spec.ts",
       "has another event, with the order it concerns, when the reason is another"
     ),
   },
@@ -121,7 +121,7 @@ export const workflowMutants: Mutant[] = [
     search: "current.order_id === order_id",
     replace: "true",
     killedBy: integration(
-      "settle/apply-outcome.spec.ts",
+      "modules/apply-outcome.spec.ts",
       "has another event, with the order it concerns, when the order is another"
     ),
   },
@@ -133,7 +133,7 @@ export const workflowMutants: Mutant[] = [
 `,
     replace: "",
     killedBy: integration(
-      "settle/apply-outcome.spec.ts",
+      "modules/apply-outcome.spec.ts",
       "takes a payment out of a person's hands once its order is there"
     ),
   },
@@ -143,7 +143,7 @@ export const workflowMutants: Mutant[] = [
     search: "retryable: !errors.some(isCartError),",
     replace: "retryable: true,",
     killedBy: integration(
-      "settle/describe-failures.spec.ts",
+      "modules/describe-failures.spec.ts",
       "needs a person when one of several failures does"
     ),
   },
@@ -153,7 +153,7 @@ export const workflowMutants: Mutant[] = [
     search: "payment.external_id === external_id ? payment : undefined",
     replace: "payment",
     killedBy: integration(
-      "shop/trouble.spec.ts",
+      "http/trouble.spec.ts",
       "brings no unknown payment and a cart together on a webhook's word alone, that the gateway has under another external_id"
     ),
   },
@@ -163,7 +163,7 @@ export const workflowMutants: Mutant[] = [
     search: "if (session.status === status) return",
     replace: "return",
     killedBy: integration(
-      "shop/trouble.spec.ts",
+      "http/trouble.spec.ts",
       "an expired webhook ends the session of a row that nobody priced"
     ),
   },

@@ -3,7 +3,7 @@ import { integration, type Mutant } from "../mutant"
 const settle = "src/workflows/settle-crypto-payment"
 
 const law = integration(
-  "world/law.spec.ts",
+  "model/law.spec.ts",
   "each confirmed payment ends as one paid order or in front of a person"
 )
 

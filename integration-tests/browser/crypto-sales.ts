@@ -1,0 +1,246 @@
+import { eventually } from "../support/eventually"
+import type { Demo } from "../demo/start-demo"
+import { type HttpClient, Shopper, logInAsAdmin } from "../support/store"
+
+const PROVIDER = "pp_crypto_crypto"
+const STATE_LIMIT_MS = 60_000
+
+/** A payment as the sandbox's control API tells of it. */
+export type GatewayPayment = {
+  id: string
+  external_id: string
+  target: { currency: string; wallet_address: string; amount: string }
+}
+
+/** A sale paid in crypto: the order, and the payment in the gateway's words. */
+export type CryptoSale = { orderId: string; payment: GatewayPayment }
+
+/** A cart with a payment that waits at the gateway. */
+export type OpenSale = { cartId: string; gatewayPaymentId: string }
+
+/** What the ledger says of a sale. */
+export type LedgerEntry = {
+  id: string
+  external_id: string
+  order_id: string | null
+}
+
+type OrderDue = { payment_collections: { id: string; status: string }[] }
+
+/** Makes sales in the demo's shop, played by API and settled by webhook. */
+export class Sales {
+  private constructor(
+    private readonly demo: Demo,
+    private readonly admin: HttpClient,
+    private readonly shopper: Shopper
+  ) {}
+
+  /** Also enables `otherProvider`, to sell without crypto. */
+  static async open(demo: Demo, otherProvider: string): Promise<Sales> {
+    const admin = await logInAsAdmin(demo.medusaUrl, demo.adminUser)
+    await admin.post(`/admin/regions/${demo.store.regionId}`, {
+      payment_providers: [PROVIDER, otherProvider],
+    })
+    return new Sales(demo, admin, new Shopper(demo.medusaUrl, demo.store))
+  }
+
+  /** `confirmation` is how the gateway comes to call the payment paid. */
+  async inCrypto(
+    coin: string,
+    confirmation: "pay" | "confirm-manual"
+  ): Promise<CryptoSale> {
+    const sale = await this.begin()
+    const payment = await this.pay(sale, coin, confirmation)
+    const { order_id } = await this.untilState(sale, "settled")
+    if (!order_id) throw new Error(`${sale.cartId} was settled without order.`)
+    return { orderId: order_id, payment }
+  }
+
+  /** The id of an order that another provider took the payment for. */
+  async paidBy(providerId: string): Promise<string> {
+    const cartId = await this.cart("guide")
+    await this.shopper.startPayment(cartId, providerId)
+    const completion = await this.shopper.complete(cartId)
+    if (completion.type !== "order") throw new Error(completion.error.message)
+    return completion.order.id
+  }
+
+  /** Opens a payment for a cart with one piece of a product. */
+  async begin(handle = "guide"): Promise<OpenSale> {
+    return this.open(await this.cart(handle))
+  }
+
+  /** Chooses crypto again, as a shopper must after a change of the cart. */
+  beginAgain({ cartId }: OpenSale): Promise<OpenSale> {
+    return this.open(cartId)
+  }
+
+  /** Adds one more piece to an order, and has the difference paid in crypto. */
+  async addToOrder(orderId: string, handle = "guide"): Promise<void> {
+    const { variantId } = this.demo.store.products[handle]
+    const items = [{ variant_id: variantId, quantity: 1 }]
+    await this.admin.post("/admin/order-edits", { order_id: orderId })
+    await this.admin.post(`/admin/order-edits/${orderId}/items`, { items })
+    await this.admin.post(`/admin/order-edits/${orderId}/confirm`)
+    const { order } = await this.admin.get<{ order: OrderDue }>(
+      `/admin/orders/${orderId}?fields=payment_collections.id,payment_collections.status`
+    )
+    const due = order.payment_collections.find(
+      ({ status }) => status === "not_paid"
+    )
+    if (!due) throw new Error(`Nothing is due for ${orderId}.`)
+    const session = await this.shopper.openSession(due.id, PROVIDER)
+    const gatewayPaymentId = String(session.data?.gateway_payment_id)
+    await this.pay({ gatewayPaymentId })
+    await eventually(async () => (await this.paymentsOf(orderId))[1], {
+      limitMs: STATE_LIMIT_MS,
+      otherwise: `The difference of ${orderId} was not settled.`,
+    })
+  }
+
+  /**
+   * An order as the one given, that no cart and no payment belongs to: what core
+   * leaves where it is killed right after it created an order.
+   */
+  async leaveOrderBeside(orderId: string, handle = "guide"): Promise<string> {
+    const { variantId } = this.demo.store.products[handle]
+    const { order } = await this.admin.get<{
+      order: Record<"email" | "customer_id" | "region_id", string>
+    }>(`/admin/orders/${orderId}?fields=email,customer_id,region_id`)
+    const { draft_order } = await this.admin.post<{
+      draft_order: { id: string }
+    }>("/admin/draft-orders", {
+      email: order.email,
+      customer_id: order.customer_id,
+      region_id: order.region_id,
+      items: [{ variant_id: variantId, quantity: 1 }],
+    })
+    await this.admin.post(
+      `/admin/draft-orders/${draft_order.id}/convert-to-order`
+    )
+    return draft_order.id
+  }
+
+  /** The settled crypto payments of an order, the oldest first. */
+  async paymentsOf(orderId: string): Promise<LedgerEntry[]> {
+    const { crypto_payments } = await this.admin.get<{
+      crypto_payments: LedgerEntry[]
+    }>(
+      `/admin/crypto-payments?order_id=${orderId}&state=settled&order=created_at`
+    )
+    return crypto_payments
+  }
+
+  /** Asks the gateway about a sale by hand, which settles it once it is paid. */
+  async check(sale: OpenSale): Promise<LedgerEntry> {
+    const { id } = await this.untilState(sale, "open")
+    await this.admin.post(`/admin/crypto-payments/${id}/check`)
+    return this.untilState(sale, "settled")
+  }
+
+  /** How many payments a query of the admin API finds. */
+  async count(query: string): Promise<number> {
+    const { count } = await this.admin.get<{ count: number }>(
+      `/admin/crypto-payments?${query}`
+    )
+    return count
+  }
+
+  /** Writes down what the merchant sent back by hand. */
+  async recordRefund(
+    id: string,
+    refund: { amount: string; transaction_hash: string }
+  ): Promise<void> {
+    await this.admin.post(`/admin/crypto-payments/${id}/refunds`, refund)
+  }
+
+  /** Puts one more piece into a cart whose payment page is open. */
+  async addToCart({ cartId }: OpenSale, handle = "guide"): Promise<void> {
+    const { variantId } = this.demo.store.products[handle]
+    await this.shopper.addItem(cartId, { variantId })
+  }
+
+  /** Plays the buyer at the gateway. */
+  async pay(
+    { gatewayPaymentId }: Pick<OpenSale, "gatewayPaymentId">,
+    coin = "USDT_TRC20_TEST",
+    confirmation: "pay" | "confirm-manual" = "pay"
+  ): Promise<GatewayPayment> {
+    await this.chooseCoin({ gatewayPaymentId }, coin)
+    const path = `payments/${gatewayPaymentId}`
+    return await this.control(`${path}/${confirmation}`, {})
+  }
+
+  /** Plays the buyer up to the address, without sending anything. */
+  async chooseCoin(
+    { gatewayPaymentId }: Pick<OpenSale, "gatewayPaymentId">,
+    coin = "USDT_TRC20_TEST"
+  ): Promise<void> {
+    await this.control(`payments/${gatewayPaymentId}/coin`, { currency: coin })
+  }
+
+  async show(id: string): Promise<LedgerEntry> {
+    const { crypto_payment } = await this.admin.get<{
+      crypto_payment: LedgerEntry
+    }>(`/admin/crypto-payments/${id}`)
+    return crypto_payment
+  }
+
+  /** Resolves with the ledger's entry once a sale has come to a state. */
+  untilState({ cartId }: OpenSale, state: string): Promise<LedgerEntry> {
+    const look = async () => {
+      const { crypto_payments } = await this.admin.get<{
+        crypto_payments: LedgerEntry[]
+      }>(`/admin/crypto-payments?cart_id=${cartId}&state=${state}`)
+      return crypto_payments[0]
+    }
+    return eventually(look, {
+      limitMs: STATE_LIMIT_MS,
+      otherwise: `The payment of ${cartId} did not become ${state}.`,
+    })
+  }
+
+  /** Sets how many pieces of a product are there. */
+  async setStock(handle: string, pieces: number): Promise<void> {
+    const { inventoryItemId } = this.demo.store.products[handle]
+    const location = this.demo.store.stockLocationId
+    await this.admin.post(
+      `/admin/inventory-items/${inventoryItemId}/location-levels/${location}`,
+      { stocked_quantity: pieces }
+    )
+  }
+
+  /** Loses the gateway's webhooks from now on; `false` lets them through again. */
+  async loseWebhooks(lose: boolean): Promise<void> {
+    await fetch(`${this.demo.sandbox.controlUrl}/faults`, { method: "DELETE" })
+    if (!lose) return
+    await this.control("faults", {
+      webhooks: [{ kind: "drop", count: 1_000 }],
+    })
+  }
+
+  private async open(cartId: string): Promise<OpenSale> {
+    const { data } = await this.shopper.startPayment(cartId, PROVIDER)
+    return { cartId, gatewayPaymentId: String(data?.gateway_payment_id) }
+  }
+
+  private async cart(handle: string): Promise<string> {
+    const { products, shippingOptionId } = this.demo.store
+    const { variantId, inventoryItemId } = products[handle]
+    // What lies on a shelf is sent by post.
+    const shipping = inventoryItemId ? { shippingOptionId } : {}
+    const cart = await this.shopper.prepareCart([{ variantId }], shipping)
+    return cart.id
+  }
+
+  private async control(path: string, body: unknown): Promise<GatewayPayment> {
+    const answer = await fetch(`${this.demo.sandbox.controlUrl}/${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`The sandbox refused ${path}: ${text}`)
+    return JSON.parse(text)
+  }
+}

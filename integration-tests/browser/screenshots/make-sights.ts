@@ -1,0 +1,36 @@
+import type { Demo } from "../../demo/start-demo"
+import { Sales } from "../crypto-sales"
+
+/** The ids of what the pictures show. */
+export type Sights = {
+  /** A payment that became an order. */
+  settled: string
+  /** One whose cart costs more by now than was paid. */
+  attention: string
+  order: string
+}
+
+/** Sells enough that a list is a list, with one case of most kinds. */
+export async function makeSights(demo: Demo): Promise<Sights> {
+  const sales = await Sales.open(demo, "pp_system_default")
+  for (const coin of ["USDT_TRC20_TEST", "ETH_TEST", "USDT_TRC20_TEST"]) {
+    await sales.inCrypto(coin, "pay")
+  }
+  await sales.inCrypto("ETH_TEST", "confirm-manual")
+
+  const soldOut = await sales.begin("mug")
+  await sales.setStock("mug", 0)
+  await sales.pay(soldOut)
+  await sales.untilState(soldOut, "attention")
+
+  const grown = await sales.begin("notebook")
+  await sales.addToCart(grown)
+  await sales.pay(grown)
+  const { id: attention } = await sales.untilState(grown, "attention")
+
+  await sales.begin("shirt")
+  const last = await sales.begin("shirt")
+  await sales.pay(last)
+  const { id: settled, order_id } = await sales.untilState(last, "settled")
+  return { settled, attention, order: order_id ?? "" }
+}

@@ -1,0 +1,206 @@
+import { seriousFaults } from "../../support/browser/serious-faults"
+import type { Stage } from "./stage"
+import { PHONE } from "./visitor"
+
+/** Payments on the gateway's page, and the return from it. */
+export function hostedPageSuite(stage: () => Stage): void {
+  it("leads from the product over cart and checkout page to the order", async () => {
+    const visitor = await stage().visitor()
+    const { page } = visitor
+    await visitor.goTo("/")
+    await visitor.addToCart("Linen shirt")
+    await visitor.addToCart("Field guide, e-book")
+    await visitor.goToCart()
+    await page
+      .getByRole("button", { name: "One more of Field guide, e-book" })
+      .click()
+    await page.getByText("€53.88").waitFor()
+
+    await page.getByLabel("E-mail").fill("whole-way@demo.test")
+    await visitor.payOnHostedPage()
+    await visitor.pickCoinAtGateway()
+    await visitor.sendAtGateway()
+
+    await visitor.atOrder()
+    await page.reload()
+    await visitor.atOrder()
+    const shown = await visitor.text()
+    expect(shown).toContain("1 × Linen shirt\n€39.00")
+    expect(shown).toContain("2 × Field guide, e-book\n€9.98")
+    expect(shown).toContain("Shipping\n€4.90")
+    expect(shown).toContain("Total\n€53.88")
+    expect(shown).toMatch(/Paid with [\d.]+ USDT/)
+    expect(await stage().paidOrders("whole-way@demo.test")).toEqual([
+      expect.objectContaining({ total: 53.88 }),
+    ])
+    expect(await page.locator("#cart-count").innerText()).toBe("")
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it("makes the order when the browser is closed, and shows it in another one", async () => {
+    const cartId = await stage().cart("mug", "gone@demo.test")
+    const first = await stage().visitor()
+    await first.takeCart(cartId)
+    const paymentId = await first.payOnHostedPage()
+    await first.pickCoinAtGateway()
+    await first.leave()
+    const { success_url } = await stage().returnUrls(paymentId)
+
+    // Before anything was paid, the return says nothing else.
+    const second = await stage().visitor()
+    await second.page.goto(success_url)
+    await second.headed("Waiting for your payment")
+    expect(
+      await second.page
+        .getByRole("link", { name: "Go to payment page" })
+        .getAttribute("href")
+    ).toBe(`${stage().demo.sandbox.url}/pay/${paymentId}`)
+    expect(await stage().orders("gone@demo.test")).toEqual([])
+
+    // Before the webhook: the page's own question finds the money.
+    await stage().gateway.addFaults({ webhooks: [{ kind: "drop", count: 9 }] })
+    await stage().gateway.pay(paymentId)
+    await second.atOrder()
+    expect(await stage().paidOrders("gone@demo.test")).toEqual([
+      expect.objectContaining({ total: 17.4 }),
+    ])
+
+    // After it all, once more from the start.
+    await second.page.goto(success_url)
+    await second.atOrder()
+    expect(second.complaints).toEqual([])
+  })
+
+  it("offers to try again after an expired payment, with a new one; without the cart, a way back", async () => {
+    const cartId = await stage().cart("guide", "second-try@demo.test")
+    const visitor = await stage().visitor(PHONE)
+    await visitor.takeCart(cartId)
+    const expired = await visitor.payOnHostedPage()
+    const { fail_url } = await stage().returnUrls(expired)
+    await stage().gateway.expire(expired)
+
+    // The open page notices, and leads back to the shop by itself.
+    await visitor.headed("Payment expired")
+    await visitor.page.reload()
+    await visitor.headed("Payment expired")
+    expect(await visitor.overflow()).toBe(0)
+    expect(await seriousFaults(visitor.page, "main")).toEqual([])
+    expect(await stage().orders("second-try@demo.test")).toEqual([])
+
+    const elsewhere = await stage().visitor()
+    await elsewhere.page.goto(fail_url)
+    await elsewhere.headed("Payment expired")
+    await elsewhere.page.getByRole("link", { name: "Back to store" }).waitFor()
+
+    await visitor.page.getByRole("button", { name: "Try again" }).dblclick()
+    expect(await visitor.atGateway()).not.toBe(expired)
+    expect(await stage().ledger(cartId)).toHaveLength(2)
+    await visitor.pickCoinAtGateway()
+    await visitor.sendAtGateway()
+    await visitor.atOrder()
+    expect(await visitor.overflow()).toBe(0)
+    expect(await stage().orders("second-try@demo.test")).toHaveLength(1)
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it("says so when the payment failed, or is not known at all", async () => {
+    const cartId = await stage().cart("guide", "failed@demo.test")
+    const visitor = await stage().visitor()
+    await visitor.takeCart(cartId)
+    await stage().gateway.fail(await visitor.payOnHostedPage())
+    await visitor.headed("Payment failed")
+    await visitor.goTo("/return?payment_session_id=payses_unheard_of")
+    await visitor.headed("Payment not found")
+    await visitor.goTo("/return")
+    await visitor.headed("Payment not found")
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it("says that the shop has the money when it fits no order any more", async () => {
+    const cartId = await stage().cart("mug", "changed-mind@demo.test")
+    const visitor = await stage().visitor()
+    await visitor.takeCart(cartId)
+    const paymentId = await visitor.payOnHostedPage()
+    await visitor.pickCoinAtGateway()
+    const { success_url } = await stage().returnUrls(paymentId)
+
+    const otherTab = await visitor.tab("/cart")
+    await otherTab
+      .getByRole("button", { name: "One more of Enamel mug" })
+      .click()
+    await otherTab.getByText("€29.90").waitFor()
+    await otherTab.goto(success_url)
+    await otherTab
+      .getByRole("heading", { name: "Your cart has changed" })
+      .waitFor()
+    await visitor.sendAtGateway()
+
+    await visitor.headed("We received your payment")
+    await visitor.page.reload()
+    await visitor.headed("We received your payment")
+    expect(await visitor.text()).toContain("Please do not pay again")
+    await otherTab
+      .getByRole("heading", { name: "We received your payment" })
+      .waitFor()
+    expect(await stage().orders("changed-mind@demo.test")).toEqual([])
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it("opens one payment only: double click, back button, reload, two tabs at once", async () => {
+    const cartId = await stage().cart("guide", "impatient@demo.test")
+    const visitor = await stage().visitor()
+    const { page } = visitor
+    await visitor.takeCart(cartId)
+    await page.getByRole("button", { name: "Pay with crypto" }).dblclick()
+    const paymentId = await visitor.atGateway()
+    await page.goBack()
+    await page.getByRole("button", { name: "Pay with crypto" }).waitFor()
+    await page.reload()
+    expect(await visitor.payOnHostedPage()).toBe(paymentId)
+
+    const tabs = await Promise.all([visitor.tab("/cart"), visitor.tab("/cart")])
+    await Promise.all(
+      tabs.map((tab) =>
+        tab.getByRole("button", { name: "Pay with crypto" }).click()
+      )
+    )
+    for (const tab of tabs) {
+      await tab.waitForURL(`**/pay/${paymentId}`)
+    }
+    expect(await stage().ledger(cartId)).toHaveLength(1)
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it("takes no shipping for a cart that holds only an e-book any more", async () => {
+    const visitor = await stage().visitor()
+    const { page } = visitor
+    await visitor.goTo("/")
+    await visitor.addToCart("Linen shirt")
+    await visitor.addToCart("Field guide, e-book")
+    await visitor.goToCart()
+    await page.getByText("Shipping", { exact: true }).waitFor()
+    await page.getByRole("button", { name: "One less of Linen shirt" }).click()
+    await page.locator("#cart-count", { hasText: /^1$/ }).waitFor()
+    expect(await visitor.text()).toContain("Total\n€4.99")
+    expect(await page.getByText("Shipping", { exact: true }).count()).toBe(0)
+  })
+
+  it("fits a small phone in the dark, says that it is a demo, and loads nothing from elsewhere", async () => {
+    const visitor = await stage().visitor({ ...PHONE, colorScheme: "dark" })
+    const { page } = visitor
+    const { storefrontUrl, medusaUrl } = stage().demo
+    const hosts = new Set<string>()
+    page.on("request", (request) => hosts.add(new URL(request.url()).origin))
+    await visitor.goTo("/")
+    await visitor.addToCart("Field guide, e-book")
+    expect(await visitor.overflow()).toBe(0)
+    await visitor.goToCart()
+    expect(await visitor.overflow()).toBe(0)
+    expect(await page.getByRole("note").innerText()).toMatch(
+      /demo.*only test coins/i
+    )
+    expect(await seriousFaults(page, "main")).toEqual([])
+    expect([...hosts].sort()).toEqual([storefrontUrl, medusaUrl].sort())
+    expect(visitor.complaints).toEqual([])
+  })
+}

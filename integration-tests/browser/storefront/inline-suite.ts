@@ -1,0 +1,199 @@
+import { seriousFaults } from "../../support/browser/serious-faults"
+import { readQrCode } from "./read-qr-code"
+import type { Stage } from "./stage"
+import { PHONE } from "./visitor"
+
+/** Payments right in the shop's checkout. */
+export function inlineSuite(stage: () => Stage): void {
+  it("is paid on a small phone: coin, address and amount in the QR code, order", async () => {
+    const cartId = await stage().cart("shirt", "inline@demo.test")
+    const visitor = await stage().visitor(PHONE)
+    const { page } = visitor
+    await visitor.takeCart(cartId)
+    await visitor.chooseInline()
+    await page.getByRole("group", { name: "Choose a cryptocurrency" }).waitFor()
+    expect(await seriousFaults(page, "main")).toEqual([])
+    expect(await visitor.overflow()).toBe(0)
+    const offered = await page.getByRole("group").allInnerTexts()
+    expect(offered.join()).toContain("Tether USD (test)\nTron testnet")
+    // The shop has no wallet for it.
+    expect(offered.join()).not.toContain("Dogecoin")
+
+    await visitor.chooseCoin("ETH_TEST")
+    const { address, amount } = await visitor.shownFacts()
+    expect(await visitor.overflow()).toBe(0)
+    expect(await seriousFaults(page, "main")).toEqual([])
+    const scanned = /^ethereum:(0x\w{40})\?value=(\d+)$/.exec(
+      await readQrCode(page)
+    )
+    expect(scanned?.[1]).toBe(address)
+    expect(Number(scanned?.[2]) / 1e18).toBeCloseTo(Number(amount), 12)
+    expect(
+      await page
+        .getByRole("link", { name: "Open in wallet" })
+        .getAttribute("href")
+    ).toBe(scanned?.[0])
+    expect(await page.getByRole("timer").innerText()).toMatch(
+      /^Time left: (15:00|14:\d\d)$/
+    )
+
+    const [attempt] = await stage().ledger(cartId)
+    await stage().gateway.pay(attempt.gateway_payment_id)
+    await visitor.atOrder()
+    expect(await visitor.text()).toContain(`Paid with ${amount} ETH_TEST`)
+    expect(await visitor.overflow()).toBe(0)
+    expect(await stage().paidOrders("inline@demo.test")).toEqual([
+      expect.objectContaining({ total: 43.9 }),
+    ])
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it("survives reloads and double clicks; another coin is another payment, and the first one still counts", async () => {
+    const cartId = await stage().cart("guide", "other-coin@demo.test")
+    const visitor = await stage().visitor()
+    const { page } = visitor
+    await visitor.takeCart(cartId)
+    await visitor.chooseInline()
+    await page.locator("input[value=USDT_TRC20_TEST]").check()
+    await page.getByRole("button", { name: "Show address" }).dblclick()
+    const tron = await visitor.shownAddress()
+    expect(await readQrCode(page)).toBe(tron)
+    await page.reload()
+    expect(await visitor.shownAddress()).toBe(tron)
+    expect(await stage().ledger(cartId)).toHaveLength(1)
+
+    await page
+      .getByRole("button", { name: "Choose another cryptocurrency" })
+      .click()
+    await visitor.chooseCoin("POL_TEST")
+    await page.locator("dd", { hasText: "Polygon testnet" }).waitFor()
+    expect(await visitor.shownAddress()).not.toBe(tron)
+    const [first, second] = await stage().ledger(cartId)
+    expect(await stage().live(cartId)).toEqual([second])
+
+    // The coins were sent to the older address after all.
+    await stage().gateway.pay(first.gateway_payment_id)
+    await stage().paidOrders("other-coin@demo.test")
+    await visitor.headed("Order already placed")
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it("starts again after it expired, and after the cart changed in another tab", async () => {
+    const cartId = await stage().cart("guide", "again@demo.test")
+    const visitor = await stage().visitor(PHONE)
+    const { page } = visitor
+    await visitor.takeCart(cartId)
+    await visitor.chooseInline()
+    await visitor.chooseCoin("TRX_TEST")
+    const before = await visitor.shownFacts()
+    const [first] = await stage().ledger(cartId)
+    await stage().gateway.expire(first.gateway_payment_id)
+    await visitor.headed("Payment expired")
+    expect(await visitor.overflow()).toBe(0)
+    await page.reload()
+    await visitor.headed("Payment expired")
+
+    await page.getByRole("button", { name: "Try again" }).click()
+    await visitor.chooseCoin("TRX_TEST")
+    expect(await visitor.shownFacts()).toEqual(before)
+    expect(await stage().ledger(cartId)).toHaveLength(2)
+
+    await stage().addPiece(cartId)
+    await visitor.headed("Your cart has changed")
+    expect(await seriousFaults(page, "main")).toEqual([])
+    await page.getByRole("button", { name: "Pay the new amount" }).click()
+    await visitor.chooseCoin("TRX_TEST")
+    const after = await visitor.shownFacts()
+    expect(Number(after.amount)).toBeCloseTo(2 * Number(before.amount), 3)
+
+    const [live] = await stage().live(cartId)
+    await stage().gateway.pay(live.gateway_payment_id)
+    await visitor.atOrder()
+    expect(await stage().paidOrders("again@demo.test")).toEqual([
+      expect.objectContaining({ total: 9.98 }),
+    ])
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it("goes to the gateway's page and back; each tab tells the truth", async () => {
+    const cartId = await stage().cart("guide", "to-and-fro@demo.test")
+    const visitor = await stage().visitor()
+    const { page } = visitor
+    await visitor.takeCart(cartId)
+    await visitor.chooseInline()
+    await visitor.chooseCoin("TRX_TEST")
+    await visitor.shownAddress()
+
+    const otherTab = await visitor.tab("/cart")
+    await otherTab.getByLabel("Crypto, on the gateway's page").check()
+    await otherTab.getByRole("button", { name: "Pay with crypto" }).click()
+    await otherTab.waitForURL("**/pay/**")
+    await visitor.headed("This payment was replaced")
+    expect(await stage().live(cartId)).toHaveLength(1)
+
+    // Back to the inline payment, here.
+    await page.getByRole("button", { name: "Continue" }).click()
+    await visitor.chooseCoin("TRX_TEST")
+    await visitor.shownAddress()
+    const [live, ...others] = await stage().live(cartId)
+    expect(others).toEqual([])
+    await otherTab.goBack()
+    await otherTab.getByText("Total", { exact: true }).waitFor()
+    await otherTab.reload()
+    await otherTab
+      .getByRole("heading", { name: "Waiting for your payment" })
+      .waitFor()
+
+    await stage().gateway.pay(live.gateway_payment_id)
+    await visitor.atOrder()
+    await otherTab.getByRole("heading", { name: /^Order #\d+$/ }).waitFor()
+    expect(await stage().orders("to-and-fro@demo.test")).toHaveLength(1)
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it("says that nothing is left to pay once the cart was ordered without crypto", async () => {
+    const cartId = await stage().cart("guide", "otherwise@demo.test")
+    const visitor = await stage().visitor()
+    await visitor.takeCart(cartId)
+    await visitor.chooseInline()
+    await visitor.chooseCoin("TRX_TEST")
+    await visitor.shownAddress()
+    await stage().payOtherwise(cartId)
+    await visitor.headed("Order already placed")
+
+    // The coins were under way all the same.
+    const [attempt] = await stage().ledger(cartId)
+    await stage().gateway.pay(attempt.gateway_payment_id)
+    await visitor.headed("We received your payment")
+    expect(await stage().orders("otherwise@demo.test")).toHaveLength(1)
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it("is opened once by two tabs at the same moment", async () => {
+    const cartId = await stage().cart("guide", "two-tabs@demo.test")
+    const visitor = await stage().visitor()
+    await visitor.takeCart(cartId)
+    const tabs = [visitor.page, await visitor.tab("/cart")]
+    for (const tab of tabs) {
+      await tab.getByLabel("Crypto (in checkout)").check()
+      await tab.locator("input[value=TRX_TEST]").check()
+    }
+    await Promise.all(
+      tabs.map((tab) =>
+        tab.getByRole("button", { name: "Show address" }).click()
+      )
+    )
+    for (const tab of tabs) {
+      await tab
+        .getByRole("heading", { name: "Waiting for your payment" })
+        .waitFor()
+    }
+    const [live, ...others] = await stage().live(cartId)
+    expect(others).toEqual([])
+    await stage().gateway.pay(live.gateway_payment_id)
+    for (const tab of tabs) {
+      await tab.getByRole("heading", { name: /^Order #\d+$/ }).waitFor()
+    }
+    expect(visitor.complaints).toEqual([])
+  })
+}

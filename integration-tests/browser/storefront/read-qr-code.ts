@@ -1,0 +1,16 @@
+import jsQR from "jsqr"
+import type { Page } from "playwright-core"
+import { PNG } from "pngjs"
+import { eventually } from "../../support/eventually"
+
+/** What a wallet's camera reads from a screenshot of the page. */
+export async function readQrCode(page: Page): Promise<string> {
+  await page.locator(".cryptopay-qr").scrollIntoViewIfNeeded()
+  return await eventually(
+    async () => {
+      const { data, width, height } = PNG.sync.read(await page.screenshot())
+      return jsQR(new Uint8ClampedArray(data), width, height)?.data
+    },
+    { limitMs: 30_000, otherwise: "No QR code can be read on the page." }
+  )
+}

@@ -1,0 +1,199 @@
+import { Client } from "pg"
+import type { Browser } from "playwright-core"
+import { type AuditReport, audit } from "../../support/audit"
+import { eventually } from "../../support/eventually"
+import { type Demo, startDemo } from "../../demo/start-demo"
+import { SandboxControl } from "../../support/fleet"
+import type { ChromiumOptions } from "../../support/browser/chromium"
+import { type HttpClient, Shopper, logInAsAdmin } from "../../support/store"
+import { launchBrowser } from "../../support/browser/launch-browser"
+import { Visitor } from "./visitor"
+
+const STEP_LIMIT_MS = 60_000
+const MANUAL = "pp_system_default"
+
+/** An order as the admin API lists it. */
+export type PlacedOrder = {
+  id: string
+  email: string
+  payment_status: string
+  total: number
+}
+
+/** An attempt as the ledger has it. */
+export type LedgerLine = {
+  revision: number
+  state: string
+  gateway_payment_id: string
+  /** Whether the cart's payment session is one of its own. */
+  chosen: boolean
+}
+
+/** The demo with people in it: shoppers in browsers, the gateway's other side, the books. */
+export class Stage {
+  private visitors: Visitor[] = []
+
+  private constructor(
+    readonly demo: Demo,
+    readonly gateway: SandboxControl,
+    readonly shopper: Shopper,
+    private readonly admin: HttpClient,
+    private readonly db: Client,
+    private readonly chromium: Browser
+  ) {}
+
+  static async open(migratedDatabaseUrl: string): Promise<Stage> {
+    const demo = await startDemo({ admin: false, migratedDatabaseUrl })
+    try {
+      return await Stage.on(demo)
+    } catch (error) {
+      await demo.stop()
+      throw error
+    }
+  }
+
+  /** In a demo that runs; also enables a payment provider without crypto. */
+  static async on(demo: Demo): Promise<Stage> {
+    const admin = await logInAsAdmin(demo.medusaUrl, demo.adminUser)
+    await admin.post(`/admin/regions/${demo.store.regionId}`, {
+      payment_providers: ["pp_crypto_crypto", "pp_crypto-h2h_crypto", MANUAL],
+    })
+    const db = new Client({ connectionString: demo.databaseUrl })
+    await db.connect()
+    const gateway = new SandboxControl(demo.sandbox)
+    const shopper = new Shopper(demo.medusaUrl, demo.store)
+    const chromium = await launchBrowser()
+    return new Stage(demo, gateway, shopper, admin, db, chromium)
+  }
+
+  /** Ends the demo as well. */
+  async close(): Promise<void> {
+    await this.leave()
+    await this.demo.stop()
+  }
+
+  /** The demo goes on. */
+  async leave(): Promise<void> {
+    await this.allLeave()
+    await this.chromium.close()
+    await this.db.end()
+  }
+
+  /** A shopper with a fresh browser; those of a test leave after it. */
+  async visitor(options?: ChromiumOptions): Promise<Visitor> {
+    const visitor = await Visitor.arrive(this.demo, this.chromium, options)
+    this.visitors.push(visitor)
+    return visitor
+  }
+
+  /** A cart with one piece, address and shipping; the id of it. */
+  async cart(
+    handle: "guide" | "mug" | "shirt" | "notebook",
+    email: string
+  ): Promise<string> {
+    const { products, shippingOptionId } = this.demo.store
+    const { variantId, inventoryItemId } = products[handle]
+    const cart = await this.shopper.prepareCart([{ variantId }], {
+      email,
+      // What lies on a shelf is sent by post.
+      shippingOptionId: inventoryItemId ? shippingOptionId : undefined,
+    })
+    return cart.id
+  }
+
+  /** Where the gateway leads the shopper of a payment back to. */
+  async returnUrls(
+    id: string
+  ): Promise<{ success_url: string; fail_url: string }> {
+    const { success_url, fail_url } = await this.gateway.payment(id)
+    if (!success_url || !fail_url) throw new Error(`${id} leads nowhere.`)
+    return { success_url, fail_url }
+  }
+
+  /** Puts one more piece into a cart, as another tab would. */
+  async addPiece(cartId: string, handle = "guide"): Promise<void> {
+    const { variantId } = this.demo.store.products[handle]
+    await this.shopper.addItem(cartId, { variantId })
+  }
+
+  /** The cart becomes an order that was not paid in crypto. */
+  async payOtherwise(cartId: string): Promise<void> {
+    await this.shopper.startPayment(cartId, MANUAL)
+    const completion = await this.shopper.complete(cartId)
+    if (completion.type !== "order") throw new Error(completion.error.message)
+  }
+
+  async orders(email: string): Promise<PlacedOrder[]> {
+    const { orders } = await this.admin.get<{ orders: PlacedOrder[] }>(
+      "/admin/orders?fields=id,email,total,payment_status&limit=100"
+    )
+    return orders.filter((order) => order.email === email)
+  }
+
+  /** Core writes an order before it books the money on it. */
+  paidOrders(email: string): Promise<PlacedOrder[]> {
+    return eventually(
+      async () => {
+        const orders = await this.orders(email)
+        const paid = orders.filter(
+          ({ payment_status }) => payment_status === "captured"
+        )
+        return orders.length > 0 && paid.length === orders.length
+          ? orders
+          : undefined
+      },
+      {
+        limitMs: STEP_LIMIT_MS,
+        otherwise: `There is no paid order of ${email}.`,
+      }
+    )
+  }
+
+  /** The attempts of a cart, oldest first. */
+  async ledger(cartId: string): Promise<LedgerLine[]> {
+    const { rows } = await this.db.query<LedgerLine>(
+      `SELECT revision, state, gateway_payment_id,
+              EXISTS (
+                SELECT 1 FROM payment_session session
+                 WHERE session.id = ANY (session_ids)
+                   AND session.deleted_at IS NULL
+              ) AS chosen
+         FROM crypto_payment
+        WHERE cart_id = $1 AND deleted_at IS NULL
+        ORDER BY revision`,
+      [cartId]
+    )
+    return rows
+  }
+
+  /** The open attempts that the cart's payment session belongs to: one at most. */
+  async live(cartId: string): Promise<LedgerLine[]> {
+    const attempts = await this.ledger(cartId)
+    return attempts.filter(({ state, chosen }) => chosen && state === "open")
+  }
+
+  /** To be called between tests: browsers end, and so do the gateway's faults. */
+  async allLeave(): Promise<void> {
+    await Promise.all(this.visitors.splice(0).map((each) => each.leave()))
+    await this.gateway.clearFaults()
+  }
+
+  /** What the auditor finds once no webhook is under way. */
+  async audited(): Promise<AuditReport> {
+    await eventually(
+      async () => {
+        const deliveries = await this.gateway.deliveries()
+        return deliveries.some(({ state }) => state === "waiting")
+          ? undefined
+          : true
+      },
+      { limitMs: STEP_LIMIT_MS, otherwise: "Webhooks are still under way." }
+    )
+    const { databaseUrl } = this.demo
+    return await audit({
+      databaseUrl,
+      gateway: this.gateway,
+      testModes: { pp_crypto_crypto: true },
+    })
+  }
+}

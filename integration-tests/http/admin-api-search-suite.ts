@@ -1,0 +1,151 @@
+import {
+  createAdminUser,
+  type HttpClient,
+  logInAsAdmin,
+  type SeededStore,
+  seedStore,
+  Shopper,
+} from "../support/store"
+import { Books } from "../support/shop/books"
+import { openSale, type Sale } from "../support/shop/open-sale"
+import type { ShopSuite } from "../support/shop/test-shop"
+
+const credentials = { email: "admin@example.test", password: "secret-word" }
+
+type Order = { id: string; display_id: number; email: string }
+type Row = { external_id: string; order: Order | null }
+type List = { crypto_payments: Row[]; count: number }
+
+export const adminApiSearchSuite: ShopSuite = (shop) => {
+  describe("searching payments in the admin API", () => {
+    let store: SeededStore<"shirt" | "ebook">
+    let admin: HttpClient
+    let books: Books
+    let paid: Sale
+    let open: Sale
+
+    beforeAll(async () => {
+      store = await seedStore(shop.container())
+      await createAdminUser(shop.container(), credentials)
+    })
+
+    beforeEach(async () => {
+      admin = await logInAsAdmin(shop.baseUrl(), credentials)
+      books = new Books(shop.container())
+      paid = await openCart()
+      open = await openCart()
+      await shop.gateway().confirm(paid.gatewayId)
+    })
+
+    const openCart = () =>
+      openSale(new Shopper(shop.baseUrl(), store), [
+        { variantId: store.products.ebook.variantId },
+      ])
+
+    const list = (query: Record<string, string>) =>
+      admin.get<List>(
+        `/admin/crypto-payments?${new URLSearchParams(query).toString()}`
+      )
+
+    const found = async (query: Record<string, string>) =>
+      (await list(query)).crypto_payments.map((row) => row.external_id)
+
+    it("finds by order number, with and without #, and tells the order of each row", async () => {
+      const { crypto_payments } = await list({})
+      const order = crypto_payments.find((row) => row.order)?.order
+      expect(order).toEqual({
+        id: expect.stringMatching(/^order_/),
+        display_id: expect.any(Number),
+        email: expect.stringContaining("@"),
+      })
+      expect(await found({ q: `#${order?.display_id}` })).toEqual([
+        paid.cart.id,
+      ])
+      // Without it, ids of the gateway that begin with these digits fit as well.
+      expect(await found({ q: String(order?.display_id) })).toContain(
+        paid.cart.id
+      )
+      expect(await found({ q: "#98765" })).toEqual([])
+    })
+
+    it("finds by e-mail, in any case, of orders and of carts that are not paid yet", async () => {
+      const email = String(paid.cart.email)
+      const expected =
+        email === open.cart.email
+          ? [open.cart.id, paid.cart.id]
+          : [paid.cart.id]
+      expect(await found({ q: email })).toEqual(expected)
+      expect(await found({ q: email.toUpperCase() })).toEqual(expected)
+      expect(await found({ q: String(open.cart.email) })).toContain(
+        open.cart.id
+      )
+      expect(await found({ q: "nobody@example.test" })).toEqual([])
+    })
+
+    it("finds by cart, order, session, gateway id, address and a refund's transaction", async () => {
+      const { id, order_id, wallet_address } = await books.attemptOf(
+        paid.session.id
+      )
+      await admin.post(`/admin/crypto-payments/${id}/refunds`, {
+        amount: "1.00",
+        transaction_hash: "0xFeedBeef",
+      })
+      for (const q of [
+        id,
+        String(order_id),
+        paid.cart.id,
+        paid.cart.id.toLowerCase(),
+        paid.session.id,
+        paid.gatewayId,
+        paid.gatewayId.slice(0, 10),
+        ...(wallet_address ? [wallet_address.toUpperCase()] : []),
+        "0xfeed",
+      ]) {
+        expect([q, await found({ q })]).toEqual([q, [paid.cart.id]])
+      }
+      expect(await found({ q: "0xfeedbeefs" })).toEqual([])
+    })
+
+    it("narrows a search by the other filters, and sorts it", async () => {
+      const both = { q: "cart_" }
+      expect(await found({ ...both, order: "created_at" })).toEqual([
+        paid.cart.id,
+        open.cart.id,
+      ])
+      expect(await found({ ...both, order: "-state" })).toEqual([
+        paid.cart.id,
+        open.cart.id,
+      ])
+      expect(await found({ ...both, state: "open" })).toEqual([open.cart.id])
+      const { created_at } = await books.attemptOf(open.session.id)
+      const since = new Date(created_at).toISOString()
+      expect(await found({ ...both, "created_at[gte]": since })).toEqual([
+        open.cart.id,
+      ])
+      expect(await found({ ...both, "created_at[$lt]": since })).toEqual([
+        paid.cart.id,
+      ])
+      const { crypto_currency } = await books.attemptOf(paid.session.id)
+      expect(
+        await found({ ...both, currency: String(crypto_currency) })
+      ).toEqual([paid.cart.id])
+    })
+
+    it("tells who pays, of carts that are no order yet as well", async () => {
+      const { crypto_payments } = await list({})
+      const email = expect.stringContaining("@")
+      expect(crypto_payments).toMatchObject([
+        { order: null, cart: { id: open.cart.id, email } },
+        { order: { email }, cart: { id: paid.cart.id, email } },
+      ])
+    })
+
+    it("answers only the fields that were asked for, beside ids and sale", async () => {
+      const { crypto_payments } = await list({ fields: "state" })
+      const [row] = crypto_payments
+      expect(Object.keys(row).sort()).toEqual(
+        ["advice", "cart", "cart_id", "id", "order", "order_id", "state"].sort()
+      )
+    })
+  })
+}

@@ -1,0 +1,64 @@
+import type { HttpClient } from "../support/store"
+
+/** A crypto payment as the admin API shows it, the parts that specs read. */
+export type ShownPayment = {
+  id: string
+  state: string
+  order_id: string | null
+  attention_reason: string | null
+  attention_detail: string | null
+  advice: Record<string, string> | null
+  allowed_actions: string[]
+  resolution: Record<string, unknown> | null
+  events: { type: string; source: string; data: Record<string, unknown> }[]
+  refunds: {
+    amount: string
+    currency_code: string
+    transaction_hash: string
+    note: string | null
+    created_by: string
+    refund_id: string | null
+  }[]
+}
+
+type Body = Record<string, unknown>
+
+/** What a merchant does about crypto payments, through the admin API. */
+export class AdminDesk {
+  constructor(private readonly http: HttpClient) {}
+
+  async show(id: string): Promise<ShownPayment> {
+    const answer = await this.http.get<{ crypto_payment: ShownPayment }>(
+      `/admin/crypto-payments/${id}`
+    )
+    return answer.crypto_payment
+  }
+
+  check(id: string) {
+    return this.act(id, "check", {})
+  }
+
+  retryOrder(id: string) {
+    return this.act(id, "retry-order", {})
+  }
+
+  resolve(id: string, body: Body) {
+    return this.act(id, "resolve", body)
+  }
+
+  refund(id: string, amount: string, transaction_hash: string, more?: Body) {
+    return this.act(id, "refunds", { amount, transaction_hash, ...more })
+  }
+
+  private async act(
+    id: string,
+    action: string,
+    body: Body
+  ): Promise<ShownPayment> {
+    const answer = await this.http.post<{ crypto_payment: ShownPayment }>(
+      `/admin/crypto-payments/${id}/${action}`,
+      body
+    )
+    return answer.crypto_payment
+  }
+}

@@ -1,0 +1,236 @@
+import { Modules } from "@medusajs/framework/utils"
+
+import {
+  createAdminUser,
+  type HttpClient,
+  logInAsAdmin,
+  type SeededStore,
+  seedStore,
+  Shopper,
+} from "../support/store"
+import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
+import { addToOrder } from "../support/shop/add-to-order"
+import { AdminDesk } from "./admin-desk"
+import { Books } from "../support/shop/books"
+import { eventually } from "../support/eventually"
+import { makeDue } from "../support/shop/make-due"
+import { openSale } from "../support/shop/open-sale"
+import { payOnce } from "../support/shop/pay-once"
+import type { ShopSuite } from "../support/shop/test-shop"
+
+const credentials = { email: "admin@example.test", password: "secret-word" }
+
+export const cancelledOrdersSuite: ShopSuite = (shop) => {
+  describe("an order that was cancelled or paid in another way", () => {
+    let store: SeededStore<"shirt" | "ebook">
+    let shopper: Shopper
+    let admin: HttpClient
+    let desk: AdminDesk
+    let books: Books
+
+    beforeAll(async () => {
+      store = await seedStore(shop.container(), {
+        providers: ["pp_crypto_crypto", "pp_system_default"],
+      })
+      await createAdminUser(shop.container(), credentials)
+    })
+
+    beforeEach(async () => {
+      shopper = new Shopper(shop.baseUrl(), store)
+      admin = await logInAsAdmin(shop.baseUrl(), credentials)
+      desk = new AdminDesk(admin)
+      books = new Books(shop.container())
+    })
+
+    const openCart = () =>
+      openSale(shopper, [{ variantId: store.products.ebook.variantId }])
+
+    const cancel = (orderId: string) =>
+      admin.post(`/admin/orders/${orderId}/cancel`)
+
+    const status = async (orderId: string) =>
+      (
+        await admin.get<{ order: { status: string } }>(
+          `/admin/orders/${orderId}?fields=status`
+        )
+      ).order.status
+
+    /** A cart that had a crypto payment open, ordered by another provider. */
+    async function orderedOtherwise() {
+      const sale = await openCart()
+      await shopper.startPayment(sale.cart.id, "pp_system_default")
+      const completion = await shopper.complete(sale.cart.id)
+      if (completion.type !== "order") throw new Error("No order was placed.")
+      const { id } = await books.attemptOf(sale.session.id)
+      return { ...sale, id, orderId: completion.order.id }
+    }
+
+    const timeline = async (id: string, type: string) =>
+      (await desk.show(id)).events.filter((event) => event.type === type)
+
+    it.each([
+      ["the event of its cancellation was lost", true],
+      ["its cancellation was killed before the order was canceled", false],
+    ])(
+      "has core's refund taken out by the job when %s",
+      async (_, isCanceled) => {
+        const { cart, session, gatewayId } = await openCart()
+        await shop.gateway().confirm(gatewayId)
+        await payOnce(books, cart.id, session.id, 5)
+        const { id, order_id, payment_id } = await books.attemptOf(session.id)
+        const orders = shop.container().resolve(Modules.ORDER)
+        if (isCanceled) {
+          await orders.updateOrders(String(order_id), {
+            status: "canceled",
+            canceled_at: new Date(),
+          } as object)
+        }
+        await orders.addOrderTransactions({
+          order_id: String(order_id),
+          amount: -5,
+          currency_code: "eur",
+          reference: "refund",
+          reference_id: String(payment_id),
+        })
+        expect(await books.booksOf(String(order_id))).toMatchObject({
+          transactions: [5, -5],
+        })
+
+        await reconcileCryptoPayments(shop.container())
+
+        expect(await books.booksOf(String(order_id))).toMatchObject({
+          transactions: [5],
+        })
+        expect(await timeline(id, "order_canceled")).toHaveLength(
+          isCanceled ? 1 : 0
+        )
+      }
+    )
+
+    it("is not touched when the crypto payment of its cart runs out", async () => {
+      const { id, orderId, cart, gatewayId } = await orderedOtherwise()
+      const before = await books.booksOf(orderId)
+
+      shop.gateway().markOnly(gatewayId, "expired")
+      await shop.gateway().deliver(gatewayId)
+
+      expect((await desk.show(id)).state).toBe("closed")
+      expect(await books.booksOf(orderId)).toEqual(before)
+      expect(await books.orderIds(cart.id)).toEqual([orderId])
+      expect(await status(orderId)).toBe("pending")
+    })
+
+    it("keeps its own payment when its old crypto page is paid as well: that is a duplicate", async () => {
+      const { id, orderId, cart, gatewayId } = await orderedOtherwise()
+      const before = await books.booksOf(orderId)
+
+      expect(await shop.gateway().confirm(gatewayId)).toBe(200)
+
+      expect(await desk.show(id)).toMatchObject({
+        state: "attention",
+        attention_reason: "duplicate_payment",
+        order_id: orderId,
+        advice: {
+          what_to_do: expect.stringMatching(/Send these coins back/),
+        },
+      })
+      expect(await books.booksOf(orderId)).toEqual(before)
+      expect(await books.orderIds(cart.id)).toEqual([orderId])
+    })
+
+    it("has its open crypto payment expired, and a payment that comes all the same is late", async () => {
+      const { id, orderId, gatewayId } = await orderedOtherwise()
+
+      await cancel(orderId)
+
+      await eventually(
+        async () =>
+          shop.gateway().requests().includes(`DELETE /v1/payments/${gatewayId}`)
+            ? true
+            : undefined,
+        { limitMs: 10_000, otherwise: "The gateway was not told" }
+      )
+      expect(await shop.gateway().confirm(gatewayId)).toBe(200)
+      expect(await desk.show(id)).toMatchObject({
+        state: "attention",
+        attention_reason: "late_payment",
+      })
+      expect(await status(orderId)).toBe("canceled")
+    })
+
+    it("takes no money for an order edit any more, not by core's own hook route either", async () => {
+      const { orderId } = await orderedOtherwise()
+      const collectionId = await addToOrder(shop.container(), orderId, {
+        variant_id: store.products.ebook.variantId,
+        quantity: 1,
+      })
+      const session = await shopper.openSession(
+        collectionId,
+        "pp_crypto_crypto"
+      )
+      const gatewayId = String(session.data?.gateway_payment_id)
+      await cancel(orderId)
+      const before = await books.booksOf(orderId)
+
+      shop.gateway().markOnly(gatewayId, "confirmed")
+      await shop.gateway().deliver(gatewayId, {
+        url: `${shop.baseUrl()}/hooks/payment/crypto_crypto`,
+      })
+      // Core looks at it five seconds later.
+      await new Promise((resolve) => setTimeout(resolve, 7_000))
+      expect(await books.booksOf(orderId)).toEqual(before)
+
+      await shop.gateway().deliver(gatewayId)
+      expect(await books.attemptOf(session.id)).toMatchObject({
+        state: "attention",
+        attention_reason: "late_payment",
+      })
+      expect(await books.booksOf(orderId)).toEqual(before)
+    })
+
+    it("keeps the coins in view when it was paid in crypto, and shows the refund that was sent", async () => {
+      const { cart, session, gatewayId } = await openCart()
+      await shop.gateway().confirm(gatewayId)
+      const { id } = await books.attemptOf(session.id)
+      const [orderId] = await books.orderIds(cart.id)
+
+      await cancel(orderId)
+
+      const [line] = await eventually(
+        async () => {
+          const lines = await timeline(id, "order_canceled")
+          return lines.length > 0 ? lines : undefined
+        },
+        { limitMs: 10_000, otherwise: "Nothing in the timeline" }
+      )
+      expect(line.data).toMatchObject({
+        order_id: orderId,
+        advice: expect.stringMatching(/still in your wallet/),
+      })
+      expect(await books.booksOf(orderId)).toMatchObject({
+        refunds: 0,
+        transactions: [5],
+        pending_difference: 0,
+      })
+      await makeDue(shop.container())
+      await reconcileCryptoPayments(shop.container())
+      expect((await desk.show(id)).state).toBe("settled")
+
+      await desk.refund(id, "5", "0xaaa")
+
+      expect(await desk.show(id)).toMatchObject({
+        state: "settled",
+        refunds: [{ refund_id: expect.stringMatching(/^ref_/) }],
+        allowed_actions: ["check"],
+      })
+      expect(await books.booksOf(orderId)).toMatchObject({
+        refunds: 1,
+        transactions: [5, -5],
+        // As core counts a refund that was made by hand.
+        pending_difference: 5,
+        payment_status: "refunded",
+      })
+      expect(await status(orderId)).toBe("canceled")
+    })
+  })
+}

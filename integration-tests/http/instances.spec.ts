@@ -1,0 +1,175 @@
+import { setTimeout as wait } from "node:timers/promises"
+import { Client } from "pg"
+import { eventually } from "../support/eventually"
+import { expireLeases, makeAllDue, releaseLocks } from "../support/fleet"
+import { describeWithProgram } from "../support/programs"
+import { type OpenSale, SeveralInstances } from "./several-instances"
+
+const ROUNDS = 5
+const LIMIT_MS = 900_000
+/** Longer than the reconcile job's schedule in the fleet. */
+const SEVERAL_RUNS_MS = 12_000
+
+describeWithProgram(
+  "redis-server",
+  "two servers and a worker over one database",
+  (redisProgram) => {
+    let shop: SeveralInstances
+
+    beforeAll(async () => {
+      shop = await SeveralInstances.start(redisProgram)
+    }, LIMIT_MS)
+
+    afterAll(() => shop?.stop(), LIMIT_MS)
+
+    // Whatever a test did, the law holds after it.
+    afterEach(async () => {
+      expect((await shop.audit()).violations).toEqual([])
+    })
+
+    it(
+      "sells through either server",
+      async () => {
+        for (const server of shop.fleet.servers) {
+          const sale = await shop.openAt(server)
+          await shop.gateway.pay(sale.gatewayId)
+          await shop.settled(sale)
+          expect(await shop.sourcesOf(sale)).toContain("webhook")
+        }
+      },
+      LIMIT_MS
+    )
+
+    it(
+      `makes one order of five webhooks and two completions at both servers at once, ${ROUNDS} times over`,
+      async () => {
+        const [one, other] = shop.fleet.servers
+        for (let round = 0; round < ROUNDS; round++) {
+          const sale = await shop.openAt(one)
+          await shop.payUntold(sale)
+
+          const completions = [
+            shop.complete(one, sale),
+            shop.complete(other, sale),
+          ]
+          const answers = await Promise.all(
+            [one, other, one, other, one].map((each) => shop.tell(each, sale))
+          )
+          await Promise.all(completions)
+
+          // Told to come again is right as well, while another one is at it.
+          expect(
+            answers.filter((status) => status !== 200 && status !== 503)
+          ).toEqual([])
+          await shop.settled(sale)
+          expect(await ordersOf(sale)).toBe(1)
+        }
+      },
+      LIMIT_MS
+    )
+
+    it(
+      "tries an order that cannot be placed when its time has come, not over and over",
+      async () => {
+        const [server] = shop.fleet.servers
+        const sale = await shop.openAt(server, "shirt")
+        await shop.setStock(0)
+        await shop.gateway.pay(sale.gatewayId)
+        await shop.becomes(sale, "attention")
+        await makeAllDue(shop.db)
+        await wait(SEVERAL_RUNS_MS)
+        // The third try is not due yet.
+        expect(await shop.triesOf(sale)).toBe(2)
+
+        await shop.setStock(1_000)
+        await makeAllDue(shop.db)
+        await shop.settled(sale)
+        expect(await ordersOf(sale)).toBe(1)
+      },
+      LIMIT_MS
+    )
+
+    it(
+      "leaves the job to the worker: nobody does it while that is down, and the servers settle what they are told",
+      async () => {
+        const [server] = shop.fleet.servers
+        await shop.worker.kill()
+        const told = await shop.openAt(server)
+        const untold = await shop.openAt(server)
+        await shop.payUntold(untold)
+        await makeAllDue(shop.db)
+
+        await shop.gateway.pay(told.gatewayId)
+        await shop.settled(told)
+        await wait(SEVERAL_RUNS_MS)
+        expect(await shop.stateOf(untold)).toBe("open")
+
+        await shop.worker.start()
+        await shop.settled(untold)
+        expect(await shop.sourcesOf(untold)).toEqual(["poll"])
+      },
+      LIMIT_MS
+    )
+
+    it(
+      "finishes at one server what the other one was killed over, once its lease has run out",
+      async () => {
+        const [doomed, other] = shop.fleet.servers
+        // Not the worker's job, but the other server shall finish it.
+        await shop.worker.kill()
+        const sale = await shop.openAt(doomed)
+        await shop.payUntold(sale)
+
+        // Orders cannot be written for a while: settling stops half-way.
+        const gate = new Client({ connectionString: shop.fleet.databaseUrl })
+        await gate.connect()
+        try {
+          await gate.query('BEGIN; LOCK TABLE "order" IN SHARE MODE')
+          const unanswered = shop.tell(doomed, sale).catch(() => null)
+          await leaseOf(sale)
+          await doomed.kill()
+          await unanswered
+        } finally {
+          await gate.end()
+        }
+        expect(await shop.tell(other, sale)).toBe(503)
+
+        // All that is held now was held by the dead.
+        await expireLeases(shop.db)
+        if (shop.fleet.redis) await releaseLocks(shop.fleet.redis)
+        expect(await shop.tell(other, sale)).toBe(200)
+        await shop.settled(sale)
+        expect(await ordersOf(sale)).toBe(1)
+        await Promise.all([doomed.start(), shop.worker.start()])
+      },
+      LIMIT_MS
+    )
+
+    /** Resolves when the attempt is leased and its order waits to be written. */
+    async function leaseOf({ gatewayId }: OpenSale): Promise<void> {
+      await eventually(
+        async () => {
+          const { rows } = await shop.db.query(
+            `SELECT 1 FROM crypto_payment
+              WHERE gateway_payment_id = $1 AND lease_until > now()
+                AND EXISTS (SELECT 1 FROM pg_locks
+                             WHERE NOT granted
+                               AND relation = '"order"'::regclass)`,
+            [gatewayId]
+          )
+          return rows.length > 0 ? true : undefined
+        },
+        { limitMs: 60_000, otherwise: `${gatewayId} was never leased.` }
+      )
+    }
+
+    async function ordersOf({ cartId }: OpenSale): Promise<number> {
+      const { rows } = await shop.db.query<{ orders: number }>(
+        `SELECT count(*)::int AS orders FROM order_cart
+          WHERE cart_id = $1 AND deleted_at IS NULL`,
+        [cartId]
+      )
+      return rows[0].orders
+    }
+  }
+)

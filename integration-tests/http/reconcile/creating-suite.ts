@@ -1,0 +1,286 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { NewAttempt } from "../../../src/modules/crypto-payment"
+import { reconcileCryptoPayments } from "../../../src/workflows/reconcile-crypto-payments"
+import { Books } from "../../support/shop/books"
+import { openSale } from "../../support/shop/open-sale"
+import { payOnce } from "../../support/shop/pay-once"
+import type { ShopSuite } from "../../support/shop/test-shop"
+import { type SeededStore, seedStore, Shopper } from "../../support/store"
+import { letPass } from "./let-pass"
+
+const provider = "pp_crypto_crypto"
+
+export const creatingSuite: ShopSuite = (shop) => {
+  describe("an attempt that a crash left in creating", () => {
+    let store: SeededStore<"shirt" | "ebook">
+    let shopper: Shopper
+    let books: Books
+
+    beforeAll(async () => {
+      store = await seedStore(shop.container())
+    })
+    beforeEach(() => {
+      shopper = new Shopper(shop.baseUrl(), store)
+      books = new Books(shop.container())
+      shop.gateway().forgetRequests()
+    })
+
+    const reconcile = () => reconcileCryptoPayments(shop.container())
+    const prepareCart = () =>
+      shopper.prepareCart([{ variantId: store.products.ebook.variantId }], {})
+    /** What is left when the server dies before it calls the gateway. */
+    const leave = async (row: Partial<NewAttempt>) => {
+      const attempt = await books.ledger.attempts.create(
+        {
+          provider_id: provider,
+          merchant_id: shop.gateway().merchantId,
+          external_id: "cart_left",
+          flow: "widget",
+          amount: "5.00",
+          currency_code: "eur",
+          is_test: false,
+          ...row,
+        },
+        "session"
+      )
+      if (!attempt) throw new Error("the row was not written")
+      return attempt
+    }
+    const paymentsOf = (externalId: string) =>
+      shop
+        .gateway()
+        .payments()
+        .filter((each) => each.externalId === externalId)
+
+    it("is opened by the job, as it was meant to be", async () => {
+      const { id } = await leave({
+        external_id: "cart_meant",
+        cart_id: "cart_meant",
+        success_url: "https://shop.example/thanks?cart=cart_meant",
+        fail_url: "https://shop.example/sorry",
+      })
+      await letPass(shop.container(), 3)
+
+      await reconcile()
+
+      expect(await books.ledger.attempts.retrieve(id)).toMatchObject({
+        state: "open",
+        gateway_payment_id: paymentsOf("cart_meant")[0].id,
+        checkout_url: expect.stringContaining("http"),
+        next_check_at: expect.any(Date),
+      })
+      expect(JSON.parse(shop.gateway().bodies()[0])).toEqual({
+        amount: 5,
+        currency: "EUR",
+        external_id: "cart_meant",
+        callback_url: `${shop.baseUrl()}/hooks/crypto/${provider}`,
+        success_url: "https://shop.example/thanks?cart=cart_meant",
+        fail_url: "https://shop.example/sorry",
+      })
+    })
+
+    it("is closed without a call when another payment has paid for its cart", async () => {
+      const { cart, gatewayId } = await openSale(shopper, [
+        { variantId: store.products.ebook.variantId },
+      ])
+      const { id } = await leave({
+        external_id: `${cart.id}-2`,
+        revision: 2,
+        cart_id: cart.id,
+      })
+      await shop.gateway().confirm(gatewayId)
+      await letPass(shop.container(), 3)
+
+      await reconcile()
+
+      expect(await books.ledger.attempts.retrieve(id)).toMatchObject({
+        state: "closed",
+        gateway_payment_id: null,
+      })
+      expect(paymentsOf(`${cart.id}-2`)).toEqual([])
+    })
+
+    it("is left to the shopper's own request for two minutes", async () => {
+      const { id } = await leave({ external_id: "cart_young" })
+      await letPass(shop.container(), 1.5)
+
+      await reconcile()
+
+      expect(shop.gateway().bodies()).toEqual([])
+      expect(await books.ledger.attempts.retrieve(id)).toMatchObject({
+        state: "creating",
+      })
+    })
+
+    it("is found again when the gateway's answer was lost, and serves the shopper who returns", async () => {
+      const cart = await prepareCart()
+      shop.gateway().failNext(2, "lost_answer", /POST/)
+      await expect(shopper.startPayment(cart.id, provider)).rejects.toThrow()
+      await letPass(shop.container(), 3)
+
+      await reconcile()
+
+      const [attempt] = await books.attemptsOfCart(cart.id)
+      expect(attempt).toMatchObject({
+        state: "open",
+        gateway_payment_id: paymentsOf(cart.id)[0].id,
+        session_ids: [],
+      })
+      const session = await shopper.startPayment(cart.id, provider)
+      expect(session.data.crypto_payment_id).toBe(attempt.id)
+      expect(paymentsOf(cart.id)).toHaveLength(1)
+      await shop.gateway().confirm(paymentsOf(cart.id)[0].id)
+      await payOnce(books, cart.id, session.id, 5)
+    })
+
+    it("is not offered any more once nobody came back for it", async () => {
+      const cart = await prepareCart()
+      shop.gateway().failNext(2, "lost_answer", /POST/)
+      await expect(shopper.startPayment(cart.id, provider)).rejects.toThrow()
+      await letPass(shop.container(), 3)
+      await reconcile()
+      await letPass(shop.container(), 3)
+
+      await reconcile()
+
+      const [attempt] = await books.attemptsOfCart(cart.id)
+      expect(attempt).toMatchObject({
+        state: "open",
+        superseded_at: expect.any(Date),
+      })
+      const session = await shopper.startPayment(cart.id, provider)
+      expect(session.data.external_id).toBe(`${cart.id}-2`)
+    })
+
+    it("becomes an order when it was paid all the same", async () => {
+      const cart = await prepareCart()
+      const collection = await shopper.paymentCollection(cart.id)
+      shop.gateway().failNext(2, "lost_answer", /POST/)
+      await expect(
+        shopper.openSession(collection.id, provider)
+      ).rejects.toThrow()
+      shop.gateway().markOnly(paymentsOf(cart.id)[0].id, "confirmed")
+      await letPass(shop.container(), 3)
+
+      await reconcile()
+
+      const [attempt] = await books.attemptsOfCart(cart.id)
+      expect(attempt.state).toBe("settled")
+      expect(await books.orderBooks(cart.id)).toMatchObject({
+        payment_status: "captured",
+        captures: [5],
+      })
+    })
+
+    it("is closed when the gateway refuses it for good, with its code", async () => {
+      const taken = await leave({ external_id: "cart_taken" })
+      await fetch(`${shop.gateway().url}/v1/payments/widget`, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          "x-merchant-id": shop.gateway().merchantId,
+          "x-api-key": shop.gateway().apiKey,
+        },
+        body: `{"amount":9,"currency":"EUR","external_id":"cart_taken"}`,
+      })
+      const unknown = await leave({
+        external_id: "cart_unknown_coin",
+        flow: "h2h",
+        target_currency: "NO_SUCH_COIN",
+      })
+      await letPass(shop.container(), 3)
+
+      await reconcile()
+
+      for (const [{ id }, why] of [
+        [taken, "PAYMENT_ALREADY_EXISTS"],
+        [unknown, "CURRENCY_NOT_FOUND"],
+      ] as const) {
+        expect(await books.ledger.attempts.retrieve(id)).toMatchObject({
+          state: "closed",
+          gateway_payment_id: null,
+        })
+        const events = await books.ledger.listCryptoPaymentEvents({
+          crypto_payment_id: id,
+          type: "closed",
+        })
+        expect(events.map(({ data }) => data)).toEqual([
+          { state: "closed", why },
+        ])
+      }
+    })
+
+    it("is tried again in growing steps without an answer, and given up after the late window", async () => {
+      const { id } = await leave({ external_id: "cart_unanswered" })
+      const waits: number[] = []
+      for (let look = 0; look < 3; look++) {
+        await letPass(shop.container(), 10)
+        shop.gateway().failNext(2, "cut", /POST/)
+        await reconcile()
+        const { next_check_at } = await books.ledger.attempts.retrieve(id)
+        waits.push(Math.round((Number(next_check_at) - Date.now()) / 60_000))
+      }
+      expect(waits).toEqual([1, 2, 3])
+
+      await letPass(shop.container(), 8 * 24 * 60)
+      shop.gateway().failNext(2, "cut", /POST/)
+      await reconcile()
+
+      expect(await books.ledger.attempts.retrieve(id)).toMatchObject({
+        state: "closed",
+      })
+      const [event] = await books.ledger.listCryptoPaymentEvents({
+        crypto_payment_id: id,
+        type: "closed",
+      })
+      expect(event.data).toMatchObject({ why: "never_opened" })
+    })
+
+    it("keeps the gateway's id that it was adopted with", async () => {
+      const { id } = await leave({
+        external_id: "cart_adopted",
+        gateway_payment_id: "gateway-adopted",
+        amount: null,
+        currency_code: null,
+      })
+      await letPass(shop.container(), 3)
+
+      await reconcile()
+
+      expect(shop.gateway().bodies()).toEqual([])
+      expect(await books.ledger.attempts.retrieve(id)).toMatchObject({
+        state: "open",
+        gateway_payment_id: "gateway-adopted",
+      })
+    })
+
+    it("asks with the return address of the session that asks last", async () => {
+      const cart = await prepareCart()
+      const data = (name: string) => ({
+        success_url: `http://localhost:8000/${name}/{payment_session_id}`,
+      })
+      shop.gateway().failNext(2, "server_error", /POST/)
+      await expect(
+        shopper.startPayment(cart.id, provider, data("first"))
+      ).rejects.toThrow()
+
+      const session = await shopper.startPayment(
+        cart.id,
+        provider,
+        data("second")
+      )
+
+      const [attempt] = await books.attemptsOfCart(cart.id)
+      expect(attempt.success_url).toBe(
+        `http://localhost:8000/second/${session.id}`
+      )
+      const { success_url } = JSON.parse(shop.gateway().bodies().at(-1) ?? "")
+      expect(success_url).toBe(attempt.success_url)
+      const { rows } = await shop
+        .container()
+        .resolve(ContainerRegistrationKeys.PG_CONNECTION)
+        .raw("select count(*)::int as count from crypto_payment")
+      expect(rows).toEqual([{ count: 1 }])
+    })
+  })
+}

@@ -1,0 +1,202 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+
+import { reconcileCryptoPayments } from "../../../src/workflows/reconcile-crypto-payments"
+import { Books } from "../../support/shop/books"
+import { LogWatch } from "../../support/shop/log-watch"
+import { makeDue } from "../../support/shop/make-due"
+import { openSale } from "../../support/shop/open-sale"
+import { payOnce } from "../../support/shop/pay-once"
+import type { ShopSuite } from "../../support/shop/test-shop"
+import { Shopper, seedStore, type SeededStore } from "../../support/store"
+import { letPass } from "./let-pass"
+import { seedOpenAttempts } from "./seed-open-attempts"
+
+const listRequest = /GET .*payments$/
+const anyRead = /^GET/
+
+export const faultsSuite: ShopSuite = (shop) => {
+  describe("the reconcile job, when the gateway fails,", () => {
+    let store: SeededStore<"shirt" | "ebook">
+    let books: Books
+    let log: LogWatch
+
+    beforeAll(async () => {
+      store = await seedStore(shop.container())
+    })
+    beforeEach(() => {
+      books = new Books(shop.container())
+      log = new LogWatch(shop.container())
+      log.start()
+    })
+    afterEach(() => log.stop())
+
+    const reconcile = () => reconcileCryptoPayments(shop.container())
+    const seed = (count: number, prefix: string) =>
+      seedOpenAttempts(shop.container(), shop.gateway(), count, prefix)
+    const db = () =>
+      shop.container().resolve(ContainerRegistrationKeys.PG_CONNECTION)
+    /** Seconds until the next looks, and the looks so far, of all attempts. */
+    const waits = async () => {
+      const rows: { seconds: number; checks: number }[] = await db()(
+        "crypto_payment"
+      ).select(
+        "checks",
+        db().raw(
+          "round(extract(epoch from next_check_at - now()))::int as seconds"
+        )
+      )
+      return {
+        soonest: Math.min(...rows.map(({ seconds }) => seconds)),
+        latest: Math.max(...rows.map(({ seconds }) => seconds)),
+        checks: Math.max(...rows.map(({ checks }) => checks)),
+      }
+    }
+
+    it("stops asking at the first 429, puts all off, and counts no look", async () => {
+      await seed(30, "limited")
+      shop.gateway().forgetRequests()
+      shop.gateway().failNext(1, "rate_limited", anyRead)
+
+      expect(await reconcile()).toMatchObject({ checked: 0, calls: 1 })
+
+      expect(shop.gateway().requests()).toHaveLength(1)
+      const { soonest, latest, checks } = await waits()
+      expect({ soonest, latest, checks }).toEqual({
+        soonest: expect.any(Number),
+        latest: expect.any(Number),
+        checks: 0,
+      })
+      expect(soonest).toBeGreaterThan(50)
+      expect(latest).toBeLessThanOrEqual(60)
+      await letPass(shop.container(), 2)
+      expect(await reconcile()).toMatchObject({ checked: 30, failed: 0 })
+    })
+
+    it.each(["server_error", "html_error", "cut"] as const)(
+      "asks three times in a row and no more on %s",
+      async (fault) => {
+        await seed(30, fault)
+        shop.gateway().forgetRequests()
+        shop.gateway().failNext(20, fault, anyRead)
+        try {
+          const { calls } = await reconcile()
+          // Four are asked at once, so a few are under way at the third.
+          expect(calls).toBeGreaterThanOrEqual(3)
+          expect(calls).toBeLessThanOrEqual(7)
+        } finally {
+          await drain(20)
+        }
+        const { soonest, checks } = await waits()
+        expect(soonest).toBeGreaterThan(0)
+        expect(checks).toBe(0)
+        await letPass(shop.container(), 2)
+        expect(await reconcile()).toMatchObject({ checked: 30, failed: 0 })
+      }
+    )
+
+    /** Uses up the faults that were planned and did not come to pass. */
+    const drain = async (count: number) => {
+      for (let n = 0; n < count; n++) {
+        await fetch(`${shop.gateway().url}/v1/payments`).catch(() => {})
+      }
+    }
+
+    it("goes on with what needs no gateway", async () => {
+      const sale = await openSale(new Shopper(shop.baseUrl(), store), [
+        { variantId: store.products.ebook.variantId },
+      ])
+      const attempt = await books.attemptOf(sale.session.id)
+      await books.ledger.observations.record(attempt.id, {
+        provider_id: attempt.provider_id,
+        merchant_id: attempt.merchant_id,
+        gateway_payment_id: sale.gatewayId,
+        external_id: attempt.external_id,
+        status: "confirmed",
+        source: "webhook",
+        observed_at: new Date().toISOString(),
+      })
+      await seed(10, "besides")
+      shop.gateway().failNext(1, "rate_limited", anyRead)
+
+      expect(await reconcile()).toMatchObject({ settled: 1, calls: 1 })
+
+      await payOnce(books, sale.cart.id, sale.session.id, 5)
+    })
+
+    it("goes on with the others when one answer cannot be read", async () => {
+      const seeded = await seed(6, "unreadable")
+      const [bad] = seeded
+      shop.gateway().failNext(1, "broken_json", listRequest)
+      shop
+        .gateway()
+        .failNext(1, "broken_json", new RegExp(`/${bad.gatewayId}$`))
+
+      expect(await reconcile()).toMatchObject({ single: 6, failed: 1 })
+
+      for (const { id } of seeded) {
+        expect(await books.ledger.attempts.retrieve(id)).toMatchObject({
+          checks: 1,
+        })
+      }
+    })
+
+    it("gives up on a call that is never answered", async () => {
+      const seeded = await seed(4, "hanging")
+      shop.gateway().failNext(1, "broken_json", listRequest)
+      shop.gateway().failNext(1, "hang", new RegExp(`/${seeded[0].gatewayId}$`))
+
+      expect(await reconcile()).toMatchObject({ single: 4, failed: 1 })
+
+      expect(await books.ledger.attempts.retrieve(seeded[0].id)).toMatchObject({
+        checks: 0,
+        state: "open",
+      })
+      expect(await books.ledger.attempts.retrieve(seeded[1].id)).toMatchObject({
+        checks: 1,
+      })
+    })
+
+    it("leaves alone what no configured provider can ask for, with one warning", async () => {
+      const seeded = await seed(5, "orphaned")
+      await db()("crypto_payment").update({ provider_id: "pp_crypto_gone" })
+      shop.gateway().forgetRequests()
+
+      expect(await reconcile()).toMatchObject({ checked: 0, calls: 0 })
+
+      expect(shop.gateway().requests()).toEqual([])
+      expect(
+        log.lines.filter((line) => line.includes("pp_crypto_gone"))
+      ).toEqual([expect.stringContaining("not configured any more")])
+      const { soonest, checks } = await waits()
+      expect(soonest).toBeGreaterThan(3_500)
+      expect(checks).toBe(0)
+      expect(await books.ledger.attempts.retrieve(seeded[0].id)).toMatchObject({
+        state: "open",
+      })
+      await makeDue(shop.container())
+      expect(await reconcile()).toMatchObject({ checked: 0 })
+    })
+
+    it("watches a superseded payment that the gateway cannot expire, after five tries", async () => {
+      const [{ id }] = await seed(1, "unneeded")
+      shop.gateway().forgetRequests()
+      for (let look = 0; look < 8; look++) {
+        await letPass(shop.container(), 120)
+        await reconcile()
+      }
+      expect(
+        shop
+          .gateway()
+          .requests()
+          .filter((line) => line.startsWith("DELETE"))
+      ).toHaveLength(5)
+      const { state, superseded_at, next_check_at } =
+        await books.ledger.attempts.retrieve(id)
+      expect({ state, superseded_at, next_check_at }).toEqual({
+        state: "open",
+        superseded_at: expect.any(Date),
+        next_check_at: expect.any(Date),
+      })
+    })
+  })
+}

@@ -1,0 +1,272 @@
+import { Modules } from "@medusajs/framework/utils"
+
+import {
+  createAdminUser,
+  type HttpClient,
+  logInAsAdmin,
+  type SeededStore,
+  seedStore,
+  Shopper,
+} from "../support/store"
+import { AdminDesk } from "./admin-desk"
+import { Books } from "../support/shop/books"
+import { openSale } from "../support/shop/open-sale"
+import type { ShopSuite } from "../support/shop/test-shop"
+
+const credentials = { email: "admin@example.test", password: "secret-word" }
+
+export const refundsSuite: ShopSuite = (shop) => {
+  describe("a refund that the merchant sent by hand", () => {
+    let store: SeededStore<"shirt" | "ebook">
+    let admin: HttpClient
+    let desk: AdminDesk
+    let books: Books
+
+    beforeAll(async () => {
+      store = await seedStore(shop.container())
+      await createAdminUser(shop.container(), credentials)
+    })
+
+    beforeEach(async () => {
+      admin = await logInAsAdmin(shop.baseUrl(), credentials)
+      desk = new AdminDesk(admin)
+      books = new Books(shop.container())
+    })
+
+    const openCart = () =>
+      openSale(new Shopper(shop.baseUrl(), store), [
+        { variantId: store.products.ebook.variantId },
+      ])
+
+    async function paidOrder() {
+      const sale = await openCart()
+      await shop.gateway().confirm(sale.gatewayId)
+      const { id, payment_id } = await books.attemptOf(sale.session.id)
+      const order = await books.orderBooks(sale.cart.id)
+      return { ...sale, id, paymentId: String(payment_id), order }
+    }
+
+    async function refusedPayment() {
+      const sale = await openCart()
+      await new Shopper(shop.baseUrl(), store).addItem(sale.cart.id, {
+        variantId: store.products.ebook.variantId,
+      })
+      await shop.gateway().confirm(sale.gatewayId)
+      const { id } = await books.attemptOf(sale.session.id)
+      return { ...sale, id }
+    }
+
+    it("is shown by the order, in part and then in full", async () => {
+      const { id, cart } = await paidOrder()
+
+      const shown = await desk.refund(id, "2", "0xaaa", { note: "Damaged." })
+
+      expect(shown).toMatchObject({
+        state: "settled",
+        refunds: [
+          {
+            amount: "2.00",
+            currency_code: "eur",
+            transaction_hash: "0xaaa",
+            note: "Damaged.",
+            created_by: expect.stringMatching(/^user_/),
+            refund_id: expect.stringMatching(/^ref_/),
+          },
+        ],
+      })
+      expect(await books.orderBooks(cart.id)).toMatchObject({
+        refunds: 1,
+        transactions: expect.arrayContaining([5, -2]),
+        payment_status: "partially_refunded",
+        pending_difference: 0,
+      })
+
+      await desk.refund(id, "3.00", "0xbbb")
+
+      expect(await books.orderBooks(cart.id)).toMatchObject({
+        refunds: 2,
+        transactions: expect.arrayContaining([5, -2, -3]),
+        payment_status: "refunded",
+        pending_difference: 0,
+      })
+      expect(await desk.show(id)).toMatchObject({
+        state: "settled",
+        allowed_actions: ["check"],
+      })
+    })
+
+    it("is one refund, however often the same request comes", async () => {
+      const { id, cart } = await paidOrder()
+      const same = () => desk.refund(id, "5", "0xaaa")
+
+      await Promise.all([same(), same(), same()])
+      await same()
+
+      expect((await desk.show(id)).refunds).toHaveLength(1)
+      expect(await books.orderBooks(cart.id)).toMatchObject({
+        refunds: 1,
+        payment_status: "refunded",
+      })
+    })
+
+    it.each([
+      ["more than was paid", "5.01", /exceeds the remaining 5\.00 EUR/],
+      ["nothing", "0", /above zero/],
+      ["a negative amount", "-1", /above zero/],
+      ["finer than the currency", "1.001", /at most 2 digits/],
+      ["no number", "1e1", /above zero/],
+      ["words", "all of it", /above zero/],
+    ])("is refused for %s", async (_case, amount, message) => {
+      const { id, cart } = await paidOrder()
+      await expect(desk.refund(id, amount, "0xaaa")).rejects.toMatchObject({
+        status: 400,
+        body: { message: expect.stringMatching(message) },
+      })
+      expect((await desk.show(id)).refunds).toEqual([])
+      expect(await books.orderBooks(cart.id)).toMatchObject({ refunds: 0 })
+    })
+
+    it("is refused where its transaction stands with another amount", async () => {
+      const { id } = await paidOrder()
+      await desk.refund(id, "2", "0xaaa")
+      await expect(desk.refund(id, "3", "0xaaa")).rejects.toMatchObject({
+        status: 400,
+        body: {
+          message: "Transaction 0xaaa is already recorded with 2.00 EUR.",
+        },
+      })
+    })
+
+    it("never adds up to more than was paid, when many come at once", async () => {
+      const { id, cart } = await paidOrder()
+      const answers = await Promise.allSettled(
+        ["0x1", "0x2", "0x3", "0x4"].map((hash) => desk.refund(id, "2", hash))
+      )
+      expect(
+        answers.filter(({ status }) => status === "fulfilled")
+      ).toHaveLength(2)
+      expect((await desk.show(id)).refunds).toHaveLength(2)
+      expect(await books.orderBooks(cart.id)).toMatchObject({ refunds: 2 })
+    })
+
+    it("is the only one that Medusa can book: the admin's own button is refused with what to do", async () => {
+      const { id, cart, paymentId } = await paidOrder()
+      const error = {
+        status: 400,
+        body: {
+          type: "not_allowed",
+          message: expect.stringMatching(
+            /Send the coins back .* record the refund/
+          ),
+        },
+      }
+      await expect(
+        admin.post(`/admin/payments/${paymentId}/refund`, { amount: 5 })
+      ).rejects.toMatchObject(error)
+
+      await desk.refund(id, "2", "0xaaa")
+      const [{ refund_id }] = (await desk.show(id)).refunds
+      const payments = shop.container().resolve(Modules.PAYMENT)
+      const booked = await payments.listRefunds({ id: String(refund_id) })
+      await expect(
+        admin.post(`/admin/payments/${paymentId}/refund`, {
+          amount: 2,
+          note: String(booked[0].note),
+        })
+      ).rejects.toMatchObject(error)
+
+      expect(await books.orderBooks(cart.id)).toMatchObject({ refunds: 1 })
+    })
+
+    it("does not open the door for core's own refund of the same amount in the same moment", async () => {
+      const { id, cart, paymentId } = await paidOrder()
+      const payments = shop.container().resolve(Modules.PAYMENT)
+      const byCore = () =>
+        payments
+          .refundPayment({ payment_id: paymentId, amount: 2 })
+          .then(() => "booked")
+          .catch(() => "refused")
+
+      const [first, , second] = await Promise.all([
+        byCore(),
+        desk.refund(id, "2", "0xaaa").catch(() => undefined),
+        byCore(),
+      ])
+      await desk.refund(id, "2", "0xaaa")
+
+      expect([first, second]).toEqual(["refused", "refused"])
+      expect(await books.orderBooks(cart.id)).toMatchObject({ refunds: 1 })
+    })
+
+    it("resolves a payment that never became one of Medusa, once the whole is given back", async () => {
+      const { id } = await refusedPayment()
+
+      const part = await desk.refund(id, "1.50", "0xaaa")
+      expect(part).toMatchObject({ state: "attention" })
+      const whole = await desk.refund(id, "3.50", "0xbbb", { note: "Done." })
+
+      expect(whole).toMatchObject({
+        state: "resolved",
+        attention_reason: "amount_mismatch",
+        advice: null,
+        allowed_actions: ["check"],
+        resolution: {
+          kind: "refunded",
+          note: "Done.",
+          transaction_hash: "0xbbb",
+          by: expect.stringMatching(/^user_/),
+          at: expect.any(String),
+        },
+        refunds: [{ refund_id: null }, { refund_id: null }],
+      })
+    })
+
+    it("that Medusa fails to book stays recorded, and the same request finishes it", async () => {
+      const { id, cart } = await paidOrder()
+      const payments = shop.container().resolve(Modules.PAYMENT)
+      const broken = jest
+        .spyOn(payments, "refundPayment")
+        .mockRejectedValueOnce(new Error("The database is away."))
+
+      await expect(desk.refund(id, "5", "0xaaa")).rejects.toMatchObject({
+        status: 500,
+        body: {
+          message: expect.stringMatching(
+            /is recorded, but Medusa did not book it .*The database is away/
+          ),
+        },
+      })
+      broken.mockRestore()
+      expect(await desk.show(id)).toMatchObject({
+        refunds: [{ amount: "5.00", refund_id: null }],
+        allowed_actions: ["check", "record_refund"],
+      })
+
+      await desk.refund(id, "5", "0xaaa")
+
+      expect(await desk.show(id)).toMatchObject({
+        refunds: [{ refund_id: expect.any(String) }],
+        allowed_actions: ["check"],
+      })
+      expect(await books.orderBooks(cart.id)).toMatchObject({
+        refunds: 1,
+        payment_status: "refunded",
+      })
+    })
+
+    it("is refused for what is not paid", async () => {
+      const { session } = await openCart()
+      const { id } = await books.attemptOf(session.id)
+      await expect(desk.refund(id, "1", "0xaaa")).rejects.toMatchObject({
+        status: 400,
+        body: {
+          type: "not_allowed",
+          message: expect.stringMatching(/is not paid yet/),
+        },
+      })
+      await expect(
+        desk.refund("cpay_unknown", "1", "0xaaa")
+      ).rejects.toMatchObject({ status: 404 })
+    })
+  })
+}

@@ -1,0 +1,385 @@
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+
+import {
+  createAdminUser,
+  type HttpClient,
+  logInAsAdmin,
+  type SeededStore,
+  seedStore,
+  Shopper,
+} from "../support/store"
+import { AdminDesk } from "./admin-desk"
+import { Books } from "../support/shop/books"
+import { openSale } from "../support/shop/open-sale"
+import { payOnce } from "../support/shop/pay-once"
+import type { ShopSuite } from "../support/shop/test-shop"
+
+const credentials = { email: "admin@example.test", password: "secret-word" }
+
+export const resolveSuite: ShopSuite = (shop) => {
+  describe("a payment that needs attention", () => {
+    let store: SeededStore<"ebook" | "rare">
+    let admin: HttpClient
+    let desk: AdminDesk
+    let shopper: Shopper
+    let books: Books
+
+    beforeAll(async () => {
+      store = await seedStore(shop.container(), {
+        products: [
+          {
+            handle: "ebook" as const,
+            title: "Field guide",
+            price: 5,
+            requiresShipping: false,
+          },
+          {
+            handle: "rare" as const,
+            title: "The last of its kind",
+            price: 7,
+            stock: 1,
+            requiresShipping: true,
+          },
+        ],
+      })
+      await createAdminUser(shop.container(), credentials)
+    })
+
+    beforeEach(async () => {
+      admin = await logInAsAdmin(shop.baseUrl(), credentials)
+      desk = new AdminDesk(admin)
+      shopper = new Shopper(shop.baseUrl(), store)
+      books = new Books(shop.container())
+    })
+
+    const openCart = (product: "ebook" | "rare") =>
+      openSale(
+        shopper,
+        [{ variantId: store.products[product].variantId }],
+        product === "rare" ? store.shippingOptionId : undefined
+      )
+
+    async function mismatch() {
+      const sale = await openCart("ebook")
+      await shopper.addItem(sale.cart.id, {
+        variantId: store.products.ebook.variantId,
+      })
+      await shop.gateway().confirm(sale.gatewayId)
+      return { ...sale, id: (await books.attemptOf(sale.session.id)).id }
+    }
+
+    /** Two carts for the last one; the second is paid, and cannot be placed. */
+    async function outOfStock() {
+      const first = await openCart("rare")
+      const second = await openCart("rare")
+      await shop.gateway().confirm(first.gatewayId)
+      await shop.gateway().confirm(second.gatewayId)
+      return { ...second, id: (await books.attemptOf(second.session.id)).id }
+    }
+
+    const restock = () =>
+      shop
+        .container()
+        .resolve(Modules.INVENTORY)
+        .updateInventoryLevels({
+          inventory_item_id: String(store.products.rare.inventoryItemId),
+          location_id: store.stockLocationId,
+          stocked_quantity: 3,
+        })
+
+    const booked = (refundId: string | null) =>
+      shop
+        .container()
+        .resolve(Modules.PAYMENT)
+        .listRefunds({ id: String(refundId) })
+
+    async function medusaPayments(cartId: string) {
+      const query = shop.container().resolve(ContainerRegistrationKeys.QUERY)
+      const { data } = await query.graph({
+        entity: "cart",
+        fields: [
+          "payment_collection.payment_sessions.status",
+          "payment_collection.payments.id",
+          "payment_collection.payments.captured_at",
+          "payment_collection.payments.canceled_at",
+          "payment_collection.payments.refunds.amount",
+        ],
+        filters: { id: cartId },
+      })
+      return data[0].payment_collection
+    }
+
+    it("is taken off the list by hand, with how, why and by whom", async () => {
+      const { id, cart } = await mismatch()
+
+      const shown = await desk.resolve(id, {
+        kind: "order_placed_by_hand",
+        note: "Order 17.",
+      })
+
+      expect(shown).toMatchObject({
+        state: "resolved",
+        advice: null,
+        allowed_actions: ["check"],
+        resolution: {
+          kind: "order_placed_by_hand",
+          note: "Order 17.",
+          transaction_hash: null,
+          by: expect.stringMatching(/^user_/),
+          at: expect.any(String),
+        },
+        refunds: [],
+      })
+      expect(shown.events.at(-1)).toMatchObject({
+        type: "resolved",
+        source: "admin",
+        data: { by: shown.resolution?.by, kind: "order_placed_by_hand" },
+      })
+      expect(await books.orderIds(cart.id)).toEqual([])
+      await expect(desk.resolve(id, { kind: "other" })).rejects.toMatchObject({
+        status: 400,
+        body: { message: expect.stringMatching(/was resolved/) },
+      })
+      await expect(desk.retryOrder(id)).rejects.toMatchObject({
+        status: 400,
+        body: { message: expect.stringMatching(/was resolved/) },
+      })
+    })
+
+    it("stays resolved when its webhook comes again", async () => {
+      const { id, gatewayId } = await mismatch()
+      await desk.resolve(id, { kind: "other" })
+      expect((await shop.gateway().deliver(gatewayId)).status).toBe(200)
+      await desk.check(id)
+      expect((await desk.show(id)).state).toBe("resolved")
+    })
+
+    it("is resolved as refunded only with the transaction, and records what was left to refund", async () => {
+      const { id } = await mismatch()
+      await expect(
+        desk.resolve(id, { kind: "refunded" })
+      ).rejects.toMatchObject({
+        status: 400,
+        body: { type: "invalid_data" },
+      })
+      await desk.refund(id, "2", "0xaaa")
+
+      expect(
+        await desk.resolve(id, {
+          kind: "refunded",
+          transaction_hash: "0xbbb",
+        })
+      ).toMatchObject({
+        state: "resolved",
+        refunds: [{ amount: "2.00" }, { amount: "3.00" }],
+      })
+    })
+
+    it("is not resolved as refunded while a part is not recorded as refunded", async () => {
+      const { id } = await mismatch()
+      await desk.refund(id, "2", "0xAAA")
+      for (const transaction_hash of [undefined, "0xaaa", "0xAaA"]) {
+        await expect(
+          desk.resolve(id, { kind: "refunded", transaction_hash })
+        ).rejects.toMatchObject({
+          status: 400,
+          body: {
+            type: "invalid_data",
+            message: expect.stringMatching(
+              /3\.00 EUR of this payment are not recorded as refunded yet\./
+            ),
+          },
+        })
+      }
+      expect(await desk.show(id)).toMatchObject({
+        state: "attention",
+        refunds: [{ amount: "2.00" }],
+      })
+      expect(await desk.resolve(id, { kind: "other" })).toMatchObject({
+        state: "resolved",
+        refunds: [{ amount: "2.00" }],
+      })
+    })
+
+    it("takes a hex hash for the same transaction in either case, also twice at once", async () => {
+      const { id } = await mismatch()
+      const hash = "8f2C".repeat(16)
+      await Promise.allSettled([
+        desk.refund(id, "2", `0x${hash}`),
+        desk.refund(id, "2", `0x${hash.toUpperCase()}`),
+      ])
+      for (const same of [`0x${hash.toLowerCase()}`, hash]) {
+        expect((await desk.refund(id, "2", same)).refunds).toHaveLength(1)
+        await expect(desk.refund(id, "1", same)).rejects.toMatchObject({
+          status: 400,
+          body: { message: expect.stringMatching(/is already recorded/) },
+        })
+      }
+      // Other chains tell two hashes apart by their case.
+      await desk.refund(id, "1", "5VERv8NMvzb")
+      await desk.refund(id, "1", "5VErv8NMvzb")
+      expect(await desk.show(id)).toMatchObject({
+        state: "attention",
+        refunds: [{ amount: "2.00" }, { amount: "1.00" }, { amount: "1.00" }],
+      })
+    })
+
+    it("is for nobody but the logged-in admin, and for bodies that make sense", async () => {
+      const { id } = await mismatch()
+      for (const path of [
+        "check",
+        `${id}/check`,
+        `${id}/retry-order`,
+        `${id}/resolve`,
+        `${id}/refunds`,
+      ]) {
+        const stranger = await fetch(
+          `${shop.baseUrl()}/admin/crypto-payments/${path}`,
+          { method: "POST" }
+        )
+        expect([path, stranger.status]).toEqual([path, 401])
+      }
+      for (const body of [
+        {},
+        { kind: "vanished" },
+        { kind: "other", note: "n".repeat(2001) },
+        { kind: "other", more: true },
+      ]) {
+        await expect(desk.resolve(id, body)).rejects.toMatchObject({
+          status: 400,
+        })
+      }
+      await expect(
+        desk.resolve("cpay_unknown", { kind: "other" })
+      ).rejects.toMatchObject({ status: 404 })
+      expect((await desk.show(id)).state).toBe("attention")
+    })
+
+    it("keeps its paid session when core fails to complete and wants to refund by itself; the order follows on the same payment", async () => {
+      const { id, cart, session } = await outOfStock()
+
+      expect(await desk.show(id)).toMatchObject({
+        state: "attention",
+        attention_reason: "order_not_placed",
+        allowed_actions: ["check", "retry_order", "resolve", "record_refund"],
+      })
+      const before = await medusaPayments(cart.id)
+      expect(before).toMatchObject({
+        payment_sessions: [
+          { status: expect.stringMatching(/^(authorized|captured)$/) },
+        ],
+        payments: [{ captured_at: expect.anything(), refunds: [] }],
+      })
+      expect(before.payments[0].canceled_at).toBeNull()
+      expect(await books.orderIds(cart.id)).toEqual([])
+
+      const still = await desk.retryOrder(id)
+      expect(still).toMatchObject({
+        state: "attention",
+        attention_detail: expect.stringContaining("Not enough stock"),
+      })
+      expect(still.events).toContainEqual(
+        expect.objectContaining({
+          type: "order_retried",
+          source: "admin",
+          data: { by: expect.stringMatching(/^user_/) },
+        })
+      )
+
+      await restock()
+      expect(await desk.retryOrder(id)).toMatchObject({ state: "settled" })
+
+      await payOnce(books, cart.id, session.id, 10)
+      expect((await books.attemptOf(session.id)).payment_id).toBe(
+        before.payments[0].id
+      )
+    })
+
+    it("given back in full is refunded in Medusa's books too, so that its cart can be paid anew", async () => {
+      const { id, cart, gatewayId } = await outOfStock()
+
+      const shown = await desk.resolve(id, {
+        kind: "refunded",
+        transaction_hash: "0xaaa",
+      })
+      const [{ refund_id }] = shown.refunds
+      expect(shown).toMatchObject({
+        state: "resolved",
+        refunds: [
+          { amount: "10.00", refund_id: expect.stringMatching(/^ref_/) },
+        ],
+      })
+      expect(await medusaPayments(cart.id)).toMatchObject({
+        payments: [{ refunds: [{ amount: 10 }] }],
+      })
+
+      await restock()
+      await expect(shopper.complete(cart.id)).rejects.toMatchObject({
+        status: 400,
+      })
+      expect(await books.orderIds(cart.id)).toEqual([])
+      const again = await shopper.startPayment(cart.id, "pp_crypto_crypto")
+      const nextId = String(again.data.gateway_payment_id)
+      expect(nextId).not.toBe(gatewayId)
+      expect(await shop.gateway().confirm(nextId)).toBe(200)
+
+      expect(await books.attemptOf(again.id)).toMatchObject({
+        state: "settled",
+      })
+      expect(await books.orderIds(cart.id)).toHaveLength(1)
+      expect((await desk.show(id)).state).toBe("resolved")
+      expect(await booked(refund_id)).toHaveLength(1)
+    })
+
+    it("ends in one way when it is resolved and tried again at the same moment", async () => {
+      const { id, cart } = await outOfStock()
+      await restock()
+
+      const [resolved, retried] = await Promise.allSettled([
+        desk.resolve(id, { kind: "refunded", transaction_hash: "0xaaa" }),
+        desk.retryOrder(id),
+      ])
+
+      const { state, refunds } = await desk.show(id)
+      const orders = await books.orderIds(cart.id)
+      expect([
+        { state, orders: orders.length, refunds: refunds.length },
+        resolved.status,
+      ]).toEqual(
+        state === "settled"
+          ? [{ state: "settled", orders: 1, refunds: 0 }, "rejected"]
+          : [{ state: "resolved", orders: 0, refunds: 1 }, "fulfilled"]
+      )
+      expect([resolved.status, retried.status]).toContain("fulfilled")
+    })
+
+    it("ends in one way when it is refunded while the shopper completes the cart", async () => {
+      const { id, cart, session } = await outOfStock()
+      await restock()
+
+      await Promise.allSettled([
+        desk.refund(id, "10", "0xaaa"),
+        shopper.complete(cart.id),
+      ])
+      await shop.workflowsToEnd()
+
+      const { state } = await desk.show(id)
+      const orders = await books.orderIds(cart.id)
+      expect([state, orders.length]).toEqual(
+        state === "settled" ? ["settled", 1] : ["resolved", 0]
+      )
+      if (state === "settled") {
+        await desk.refund(id, "10", "0xaaa")
+        expect(await books.orderBooks(cart.id)).toMatchObject({
+          captures: [10],
+          refunds: 1,
+          payment_status: "refunded",
+        })
+      } else {
+        await expect(books.attemptOf(session.id)).resolves.toMatchObject({
+          order_id: null,
+        })
+      }
+    })
+  })
+}

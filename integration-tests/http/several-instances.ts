@@ -1,0 +1,186 @@
+import { createHmac } from "node:crypto"
+import { Client } from "pg"
+import { audit, type AuditReport } from "../support/audit"
+import { eventually } from "../support/eventually"
+import {
+  type Fleet,
+  type FleetMember,
+  type FleetOptions,
+  SandboxControl,
+  startFleet,
+} from "../support/fleet"
+import {
+  createMigratedDatabase,
+  dropDatabase,
+} from "../support/postgres/migrated-template"
+import { Shopper } from "../support/store"
+
+const DATABASE = "several-instances"
+const CRYPTO = "pp_crypto_crypto"
+const SETTLE_LIMIT_MS = 180_000
+
+/** A cart whose crypto payment was opened, and not yet paid. */
+export type OpenSale = { cartId: string; sessionId: string; gatewayId: string }
+
+/** Two servers and a worker over one PostgreSQL and Redis, and a way to look. */
+export class SeveralInstances {
+  private constructor(
+    readonly fleet: Fleet,
+    readonly gateway: SandboxControl,
+    readonly db: Client
+  ) {}
+
+  static async start(
+    redisProgram: string,
+    options: Pick<FleetOptions, "reconcileSchedule"> = {}
+  ): Promise<SeveralInstances> {
+    const fleet = await startFleet({
+      ...options,
+      modes: ["server", "server", "worker"],
+      migratedDatabaseUrl: await createMigratedDatabase(DATABASE),
+      redisProgram,
+    })
+    const db = new Client({ connectionString: fleet.databaseUrl })
+    try {
+      await db.connect()
+    } catch (error) {
+      await fleet.stop()
+      throw error
+    }
+    return new SeveralInstances(fleet, new SandboxControl(fleet.sandbox), db)
+  }
+
+  async stop(): Promise<void> {
+    await this.db.end().finally(() => this.fleet.stop())
+    await dropDatabase(DATABASE)
+  }
+
+  get worker(): FleetMember {
+    const found = this.fleet.members.find(({ mode }) => mode === "worker")
+    if (!found) throw new Error("The fleet has no worker.")
+    return found
+  }
+
+  /** Makes a cart and opens its payment, all of it at one server. */
+  async openAt(
+    server: FleetMember,
+    handle: "ebook" | "shirt" = "ebook"
+  ): Promise<OpenSale> {
+    const { store } = this.fleet
+    const shopper = new Shopper(server.url, store)
+    const { variantId } = store.products[handle]
+    const { shippingOptionId } = store
+    const cart = await shopper.prepareCart(
+      [{ variantId }],
+      handle === "shirt" ? { shippingOptionId } : {}
+    )
+    const session = await shopper.startPayment(cart.id, CRYPTO)
+    return {
+      cartId: cart.id,
+      sessionId: session.id,
+      gatewayId: String(session.data?.gateway_payment_id),
+    }
+  }
+
+  /** Pays, and sees to it that the gateway's own webhook never comes. */
+  async payUntold({ gatewayId }: OpenSale): Promise<void> {
+    await this.gateway.addFaults({ webhooks: [{ kind: "drop", count: 1 }] })
+    await this.gateway.pay(gatewayId)
+    await eventually(
+      async () => {
+        const { webhooks } = await this.gateway.waitingFaults()
+        return webhooks.length === 0 ? true : undefined
+      },
+      { limitMs: 30_000, otherwise: "No webhook was dropped." }
+    )
+  }
+
+  /** The status that a server answers the payment's webhook with. */
+  async tell(server: FleetMember, { gatewayId }: OpenSale): Promise<number> {
+    const [{ body }] = await this.gateway.deliveries(gatewayId)
+    const timestamp = String(Math.floor(Date.now() / 1_000))
+    const answer = await fetch(`${server.url}/hooks/crypto/${CRYPTO}`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "x-webhook-timestamp": timestamp,
+        "x-webhook-signature": createHmac(
+          "sha256",
+          this.fleet.sandbox.webhookSecret
+        )
+          .update(`${timestamp}.${body}`)
+          .digest("hex"),
+      },
+      body,
+    })
+    await answer.text()
+    return answer.status
+  }
+
+  complete(server: FleetMember, { cartId }: OpenSale): Promise<unknown> {
+    return new Shopper(server.url, this.fleet.store)
+      .complete(cartId)
+      .catch(() => null)
+  }
+
+  async stateOf({ gatewayId }: OpenSale): Promise<string | undefined> {
+    const { rows } = await this.db.query<{ state: string }>(
+      "SELECT state FROM crypto_payment WHERE gateway_payment_id = $1",
+      [gatewayId]
+    )
+    return rows[0]?.state
+  }
+
+  /** How often core failed to place its order. */
+  async triesOf({ gatewayId }: OpenSale): Promise<number> {
+    const { rows } = await this.db.query<{ tries: number }>(
+      "SELECT tries FROM crypto_payment WHERE gateway_payment_id = $1",
+      [gatewayId]
+    )
+    return rows[0].tries
+  }
+
+  async setStock(pieces: number): Promise<void> {
+    await this.db.query(
+      `UPDATE inventory_level
+          SET stocked_quantity = $1::int,
+              raw_stocked_quantity = jsonb_build_object('value', $1::int::text, 'precision', 20)`,
+      [pieces]
+    )
+  }
+
+  settled(sale: OpenSale): Promise<void> {
+    return this.becomes(sale, "settled")
+  }
+
+  async becomes(sale: OpenSale, state: string): Promise<void> {
+    await eventually(
+      async () => ((await this.stateOf(sale)) === state ? true : undefined),
+      {
+        limitMs: SETTLE_LIMIT_MS,
+        otherwise: `${sale.gatewayId} did not become ${state}. ${this.fleet.members.map((each) => each.logTail()).join("\n")}`,
+      }
+    )
+  }
+
+  /** Where what we know of the payment came from. */
+  async sourcesOf({ gatewayId }: OpenSale): Promise<string[]> {
+    const { rows } = await this.db.query<{ source: string }>(
+      `SELECT DISTINCT event.source
+         FROM crypto_payment_event AS event
+         JOIN crypto_payment AS attempt ON attempt.id = event.crypto_payment_id
+        WHERE attempt.gateway_payment_id = $1 AND event.type = 'observation'`,
+      [gatewayId]
+    )
+    return rows.map(({ source }) => source)
+  }
+
+  audit(): Promise<AuditReport> {
+    const { databaseUrl } = this.fleet
+    return audit({
+      databaseUrl,
+      gateway: this.gateway,
+      testModes: { pp_crypto_crypto: true },
+    })
+  }
+}

@@ -1,0 +1,289 @@
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { updateRegionsWorkflow } from "@medusajs/medusa/core-flows"
+import { refundNote } from "../../src/modules/crypto-payment"
+import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
+import {
+  createAdminUser,
+  logInAsAdmin,
+  type SeededStore,
+  seedStore,
+  Shopper,
+} from "../support/store"
+import { eventually } from "../support/eventually"
+import { AdminDesk } from "./admin-desk"
+import { Books } from "../support/shop/books"
+import { makeDue } from "../support/shop/make-due"
+import { openSale } from "../support/shop/open-sale"
+import type { ShopSuite } from "../support/shop/test-shop"
+
+const provider = "pp_crypto_crypto"
+const credentials = { email: "admin@example.test", password: "secret-word" }
+
+/** Core was killed between writing a refund and asking the provider. */
+export const unsentRefundsSuite: ShopSuite = (shop) => {
+  describe("a refund that core was killed over", () => {
+    let store: SeededStore<"shirt" | "ebook">
+    let desk: AdminDesk
+    let books: Books
+
+    beforeAll(async () => {
+      store = await seedStore(shop.container(), { providers: [provider] })
+      await createAdminUser(shop.container(), credentials)
+    })
+
+    beforeEach(async () => {
+      desk = new AdminDesk(await logInAsAdmin(shop.baseUrl(), credentials))
+      books = new Books(shop.container())
+    })
+
+    afterEach(() => jest.restoreAllMocks())
+
+    const db = () =>
+      shop.container().resolve(ContainerRegistrationKeys.PG_CONNECTION)
+
+    const payments = () => shop.container().resolve(Modules.PAYMENT)
+
+    const open = () =>
+      openSale(new Shopper(shop.baseUrl(), store), [
+        { variantId: store.products.ebook.variantId },
+      ])
+
+    /** Paid, settled and verified: nothing more is due for it. */
+    const verifiedSale = async () => {
+      const sale = await open()
+      await shop.gateway().confirm(sale.gatewayId)
+      await makeDue(shop.container())
+      await reconcileCryptoPayments(shop.container())
+      const attempt = await books.attemptOf(sale.session.id)
+      expect(attempt).toMatchObject({ state: "settled", next_check_at: null })
+      expect(attempt.verified_at).not.toBeNull()
+      return {
+        ...sale,
+        id: attempt.id,
+        paymentId: String(attempt.payment_id),
+      }
+    }
+
+    /** As core leaves it; counted in the collection, as the next booking does. */
+    const leaveRefund = async (
+      payment_id: string,
+      { minutes = 10, note = null as string | null, amount = 5 } = {}
+    ) => {
+      await db()("refund").insert({
+        id: "ref_of_nobody",
+        payment_id,
+        amount,
+        raw_amount: { value: String(amount), precision: 20 },
+        note,
+      })
+      await age("ref_of_nobody", minutes)
+      await db()("payment_collection")
+        .where({ id: await collectionId(payment_id) })
+        .update({
+          refunded_amount: amount,
+          raw_refunded_amount: { value: String(amount), precision: 20 },
+        })
+    }
+
+    const age = (refundId: string, minutes: number) =>
+      db()("refund")
+        .where({ id: refundId })
+        .update({
+          created_at: db().raw("now() - ? * interval '1 minute'", [minutes]),
+        })
+
+    const collectionId = async (paymentId: string) =>
+      (await payments().retrievePayment(paymentId)).payment_collection_id
+
+    const shownAsRefunded = async (paymentId: string) => {
+      const { refunded_amount } = await payments().retrievePaymentCollection(
+        await collectionId(paymentId)
+      )
+      return Number(refunded_amount ?? 0)
+    }
+
+    const refunds = (paymentId: string) =>
+      payments().listRefunds({ payment_id: paymentId })
+
+    const removals = async (id: string) =>
+      (await desk.show(id)).events.filter(
+        ({ type }) => type === "refund_removed"
+      )
+
+    /** Runs the job, with its look at refunds due. */
+    const runJob = async () => {
+      await db()("crypto_payment_task")
+        .where({ id: "unsent-refunds" })
+        .update({ due_at: db().raw("now()") })
+      await reconcileCryptoPayments(shop.container())
+    }
+
+    it("is taken out of the books of a verified payment, once", async () => {
+      const { id, cart, paymentId } = await verifiedSale()
+      const before = await books.orderBooks(cart.id)
+      await leaveRefund(paymentId)
+
+      await runJob()
+      await runJob()
+
+      expect(await refunds(paymentId)).toEqual([])
+      expect(await shownAsRefunded(paymentId)).toBe(0)
+      expect(await books.orderBooks(cart.id)).toEqual(before)
+      expect((await removals(id)).map(({ data }) => data)).toEqual([
+        { refund_id: "ref_of_nobody", amount: "5.00", currency_code: "eur" },
+      ])
+      expect((await desk.show(id)).state).toBe("settled")
+    })
+
+    it("is taken out when a settled payment is verified", async () => {
+      const sale = await open()
+      await shop.gateway().confirm(sale.gatewayId)
+      const { id, payment_id } = await books.attemptOf(sale.session.id)
+      await leaveRefund(String(payment_id), { minutes: 0 })
+
+      await makeDue(shop.container())
+      await reconcileCryptoPayments(shop.container())
+
+      expect(await refunds(String(payment_id))).toEqual([])
+      expect(await removals(id)).toHaveLength(1)
+      expect((await desk.show(id)).state).toBe("settled")
+    })
+
+    it("is left alone for some minutes: core may be about to take it out", async () => {
+      const { paymentId } = await verifiedSale()
+      await leaveRefund(paymentId, { minutes: 1 })
+
+      await runJob()
+      expect(await refunds(paymentId)).toHaveLength(1)
+
+      await age("ref_of_nobody", 4)
+      await runJob()
+      expect(await refunds(paymentId)).toEqual([])
+    })
+
+    it("is taken out for a payment that needs attention", async () => {
+      const sellIn = (payment_providers: string[]) =>
+        updateRegionsWorkflow(shop.container()).run({
+          input: {
+            selector: { id: store.regionId },
+            update: { payment_providers },
+          },
+        })
+      const { session, gatewayId } = await open()
+      await sellIn([])
+      await shop.gateway().confirm(gatewayId)
+      const { id, state } = await books.attemptOf(session.id)
+      expect(state).toBe("attention")
+      const [payment] = await payments().listPayments({
+        payment_session_id: session.id,
+      })
+      await leaveRefund(payment.id)
+
+      await runJob()
+      await sellIn([provider])
+
+      expect(await refunds(payment.id)).toEqual([])
+      expect(await removals(id)).toHaveLength(1)
+    })
+
+    it("is found again when the job is killed before it is gone", async () => {
+      const { id, paymentId } = await verifiedSale()
+      await leaveRefund(paymentId)
+      jest
+        .spyOn(payments(), "deleteRefunds")
+        .mockRejectedValueOnce(new Error("killed"))
+      await runJob()
+      expect(await refunds(paymentId)).toHaveLength(1)
+
+      await runJob()
+
+      expect(await refunds(paymentId)).toEqual([])
+      expect(await shownAsRefunded(paymentId)).toBe(0)
+      expect(await removals(id)).toHaveLength(1)
+    })
+
+    it("does not prevent a refund that is recorded in the same moment", async () => {
+      const { id, cart, paymentId } = await verifiedSale()
+      await leaveRefund(paymentId)
+
+      await Promise.all([
+        runJob(),
+        desk.refund(id, "5", "0xaaa"),
+        reconcileCryptoPayments(shop.container()),
+      ])
+      await runJob()
+
+      const [{ refund_id }] = (await desk.show(id)).refunds
+      expect((await refunds(paymentId)).map((each) => each.id)).toEqual([
+        refund_id,
+      ])
+      expect(await shownAsRefunded(paymentId)).toBe(5)
+      expect(await books.orderBooks(cart.id)).toMatchObject({
+        refunds: 1,
+        transactions: expect.arrayContaining([5, -5]),
+        payment_status: "refunded",
+        pending_difference: 0,
+      })
+    })
+
+    it("of a record that it did not book yet is booked by the same request", async () => {
+      const { id, cart, paymentId } = await verifiedSale()
+      jest
+        .spyOn(payments(), "refundPayment")
+        .mockRejectedValueOnce(new Error("killed"))
+      await expect(desk.refund(id, "2", "0xaaa")).rejects.toMatchObject({
+        status: 500,
+      })
+      const [record] = await books.ledger.listCryptoPaymentRefunds({
+        crypto_payment_id: id,
+      })
+      await leaveRefund(paymentId, { note: refundNote(record), amount: 2 })
+
+      await runJob()
+      expect(await refunds(paymentId)).toEqual([])
+
+      await desk.refund(id, "2", "0xaaa")
+      expect(await books.orderBooks(cart.id)).toMatchObject({
+        refunds: 1,
+        transactions: expect.arrayContaining([5, -2]),
+        payment_status: "partially_refunded",
+      })
+    })
+
+    it("is not one that is being booked, however long that takes", async () => {
+      const { id, cart, paymentId } = await verifiedSale()
+      const { refunds: repository } = books.ledger
+      const book = repository.book.bind(repository)
+      let goOn = () => {}
+      const paused = new Promise<void>((resolve) => (goOn = resolve))
+      jest.spyOn(repository, "book").mockImplementation(async (...input) => {
+        await paused
+        return await book(...input)
+      })
+      const booking = desk.refund(id, "2", "0xaaa")
+      try {
+        const [{ id: refundId }] = await eventually(
+          async () => {
+            const rows = await refunds(paymentId)
+            return rows.length > 0 ? rows : undefined
+          },
+          { limitMs: 10_000, otherwise: "No refund was written" }
+        )
+        await age(refundId, 10)
+        await runJob()
+        expect(await refunds(paymentId)).toHaveLength(1)
+      } finally {
+        goOn()
+      }
+      await booking
+      await runJob()
+
+      expect(await removals(id)).toEqual([])
+      expect(await books.orderBooks(cart.id)).toMatchObject({
+        refunds: 1,
+        transactions: expect.arrayContaining([5, -2]),
+        payment_status: "partially_refunded",
+      })
+    })
+  })
+}

@@ -1,0 +1,464 @@
+import { type SeededStore, Shopper, seedStore } from "../support/store"
+import { Books } from "../support/shop/books"
+import { LogWatch } from "../support/shop/log-watch"
+import { payOnce } from "../support/shop/pay-once"
+import { openSale } from "../support/shop/open-sale"
+import type { ShopSuite } from "../support/shop/test-shop"
+
+const provider = "pp_crypto_crypto"
+
+export const webhookAnswersSuite: ShopSuite = (shop) => {
+  describe("POST /hooks/crypto/:provider_id", () => {
+    let store: SeededStore<"shirt" | "ebook">
+    let shopper: Shopper
+    let books: Books
+    let log: LogWatch
+
+    beforeAll(async () => {
+      store = await seedStore(shop.container())
+    })
+
+    beforeEach(() => {
+      shopper = new Shopper(shop.baseUrl(), store)
+      books = new Books(shop.container())
+      log = new LogWatch(shop.container())
+    })
+
+    afterEach(() => log.stop())
+
+    const openPaid = async () => {
+      const sale = await openSale(shopper, [
+        { variantId: store.products.ebook.variantId },
+      ])
+      shop.gateway().markOnly(sale.gatewayId, "confirmed")
+      return sale
+    }
+
+    /** As where the ledger's tables were restored to an earlier moment. */
+    const forget = async (sessionId: string) => {
+      const { id } = await books.attemptOf(sessionId)
+      const events = await books.ledger.listCryptoPaymentEvents({
+        crypto_payment_id: id,
+      })
+      await books.ledger.deleteCryptoPaymentEvents(events.map((e) => e.id))
+      await books.ledger.deleteCryptoPayments(id)
+    }
+
+    const hook = (path: string) => `${shop.baseUrl()}/hooks/crypto/${path}`
+
+    type Delivery = Parameters<ReturnType<typeof shop.gateway>["deliver"]>[1]
+
+    const refused: [string, number, () => Delivery][] = [
+      ["a wrong secret", 401, () => ({ secret: "not the secret" })],
+      [
+        "a changed byte",
+        401,
+        () => ({ tamper: (raw) => raw.replace("confirmed", "confirmee") }),
+      ],
+      [
+        "white space added",
+        401,
+        () => ({ tamper: (raw) => raw.replace(":", ": ") }),
+      ],
+      ["an unknown provider", 404, () => ({ url: hook("pp_crypto_unknown") })],
+      [
+        "a provider of someone else",
+        404,
+        () => ({ url: hook("pp_system_default") }),
+      ],
+      ["JSON that is no object", 400, () => ({ mutate: () => [1, 2] })],
+      ["JSON that is no event", 400, () => ({ mutate: () => ({ a: 1 }) })],
+      [
+        "an event without id",
+        400,
+        () => ({ mutate: ({ id: _none, ...event }) => event }),
+      ],
+      [
+        "an empty status",
+        400,
+        () => ({ mutate: (e) => ({ ...e, status: "" }) }),
+      ],
+      [
+        "a status with control characters",
+        400,
+        () => ({ mutate: (e) => ({ ...e, status: "confirmed\n" }) }),
+      ],
+      [
+        "a body over 64 KiB",
+        413,
+        () => ({ mutate: (e) => ({ ...e, padding: "x".repeat(66_000) }) }),
+      ],
+    ]
+
+    it.each(refused)(
+      "refuses %s with %i, writes one log line and nothing else",
+      async (_name, status, delivery) => {
+        const { cart, session, gatewayId } = await openPaid()
+        const before = await books.everything(cart.id)
+        log.start()
+
+        const answer = await shop.gateway().deliver(gatewayId, delivery())
+
+        expect(answer.status).toBe(status)
+        expect(log.lines).toHaveLength(1)
+        expect(log.lines[0]).toContain(`refused with ${status}`)
+        for (const secret of [
+          shop.gateway().webhookSecret,
+          shop.gateway().apiKey,
+          "not the secret",
+        ]) {
+          expect(log.lines[0]).not.toContain(secret)
+          expect(answer.body).not.toContain(secret)
+        }
+        expect(await books.everything(cart.id)).toEqual(before)
+        expect(await books.attemptOf(session.id)).toMatchObject({
+          state: "open",
+        })
+      }
+    )
+
+    it.each(["x-webhook-timestamp", "x-webhook-signature"])(
+      "refuses a delivery without %s",
+      async (missing) => {
+        const headers = new Headers({
+          "content-type": "application/json",
+          "x-webhook-timestamp": "1700000000",
+          "x-webhook-signature": "00",
+        })
+        headers.delete(missing)
+        const answer = await fetch(hook(provider), {
+          method: "POST",
+          headers,
+          body: "{}",
+        })
+        expect(answer.status).toBe(401)
+      }
+    )
+
+    it("refuses bytes that are no JSON whatever content type they claim", async () => {
+      for (const type of ["application/json", "text/plain", "a/b"]) {
+        const answer = await fetch(hook(provider), {
+          method: "POST",
+          headers: { "content-type": type },
+          body: "{ not json",
+        })
+        expect(answer.status).toBe(401)
+      }
+    })
+
+    it("takes a stale delivery as a hint and believes the gateway's answer", async () => {
+      const { cart, session, gatewayId } = await openPaid()
+      const hourAgo = Math.floor(Date.now() / 1000) - 3600
+
+      const answer = await shop
+        .gateway()
+        .deliver(gatewayId, { timestampSeconds: hourAgo })
+
+      expect(answer.status).toBe(200)
+      await payOnce(books, cart.id, session.id, 5)
+    })
+
+    it("does not believe a stale delivery that the gateway contradicts", async () => {
+      const { session, gatewayId } = await openPaid()
+      shop.gateway().markOnly(gatewayId, "created")
+      const hourAgo = Math.floor(Date.now() / 1000) - 3600
+
+      const answer = await shop.gateway().deliver(gatewayId, {
+        timestampSeconds: hourAgo,
+        status: "confirmed",
+      })
+
+      expect(answer.status).toBe(200)
+      expect(await books.attemptOf(session.id)).toMatchObject({
+        state: "open",
+      })
+    })
+
+    it("asks for a retry of a stale delivery while the gateway is down", async () => {
+      const { session, gatewayId } = await openPaid()
+      shop.gateway().failNext(1, "server_error", /GET/)
+
+      const answer = await shop
+        .gateway()
+        .deliver(gatewayId, { timestampSeconds: 1_700_000_000 })
+
+      expect(answer.status).toBe(503)
+      expect(await books.attemptOf(session.id)).toMatchObject({
+        state: "open",
+      })
+    })
+
+    it("needs no retry of a stale delivery about a payment that the gateway no longer knows", async () => {
+      const { session, gatewayId } = await openPaid()
+      const { id } = await books.attemptOf(session.id)
+      await books.ledger.updateCryptoPayments({
+        id,
+        gateway_payment_id: "forgotten",
+      })
+
+      const answer = await shop.gateway().deliver(gatewayId, {
+        timestampSeconds: 1_700_000_000,
+        mutate: (event) => ({ ...event, id: "forgotten" }),
+      })
+
+      expect(answer.status).toBe(200)
+      expect(await books.attemptOf(session.id)).toMatchObject({
+        state: "open",
+        gateway_status: "created",
+      })
+    })
+
+    it("puts stale word of money that neither gateway nor ledger know in front of a person, once", async () => {
+      const { cart, gatewayId } = await openPaid()
+      for (let times = 0; times < 2; times++) {
+        const answer = await shop.gateway().deliver(gatewayId, {
+          timestampSeconds: 1_700_000_000,
+          mutate: (event) => ({
+            ...event,
+            id: "forgotten",
+            external_id: `${cart.id}-9`,
+          }),
+        })
+        expect(answer.status).toBe(200)
+      }
+      expect(
+        await books.ledger.listCryptoPayments({
+          gateway_payment_id: "forgotten",
+        })
+      ).toMatchObject([
+        {
+          state: "attention",
+          attention_reason: "unmatched",
+          cart_id: null,
+        },
+      ])
+      expect(await books.orderIds(cart.id)).toEqual([])
+    })
+
+    it("shows confirmed_manual as what it is, and pays the order by it", async () => {
+      const { cart, session, gatewayId } = await openPaid()
+      expect(await shop.gateway().confirm(gatewayId, "confirmed_manual")).toBe(
+        200
+      )
+      await payOnce(books, cart.id, session.id, 5)
+      expect(await books.attemptOf(session.id)).toMatchObject({
+        gateway_status: "confirmed_manual",
+      })
+    })
+
+    it("records a status it does not know and waits on", async () => {
+      const { session, gatewayId } = await openPaid()
+      const answer = await shop
+        .gateway()
+        .deliver(gatewayId, { status: "on_hold" })
+      expect(answer.status).toBe(200)
+      expect(await books.attemptOf(session.id)).toMatchObject({
+        state: "open",
+        gateway_status: "on_hold",
+      })
+    })
+
+    it("puts confirmed money that matches nothing in front of a person", async () => {
+      const { gatewayId } = await openPaid()
+      const answer = await shop.gateway().deliver(gatewayId, {
+        mutate: (event) => ({
+          ...event,
+          id: "someOtherPayment",
+          external_id: "an-order-of-elsewhere",
+        }),
+      })
+      expect(answer.status).toBe(200)
+      const [attempt] = await books.ledger.listCryptoPayments({
+        gateway_payment_id: "someOtherPayment",
+      })
+      expect(attempt).toMatchObject({
+        state: "attention",
+        attention_reason: "unmatched",
+        external_id: "an-order-of-elsewhere",
+        crypto_amount: expect.any(String),
+      })
+    })
+
+    it("asks for a retry of an unknown payment while the gateway is down", async () => {
+      const { gatewayId } = await openPaid()
+      shop.gateway().failNext(1, "cut", /GET/)
+      const answer = await shop.gateway().deliver(gatewayId, {
+        mutate: (event) => ({ ...event, id: "unknown", external_id: "x" }),
+      })
+      expect(answer.status).toBe(500)
+      expect(
+        await books.ledger.listCryptoPayments({ external_id: "x" })
+      ).toEqual([])
+    })
+
+    it.each([
+      ["that the gateway does not have", false],
+      ["that the gateway has under another external_id", true],
+    ])(
+      "brings no unknown payment and a cart together on a webhook's word alone, %s",
+      async (_case, isKnownToGateway) => {
+        const { cart } = await openPaid()
+        const other = await openPaid()
+        await forget(other.session.id)
+        const gateway_payment_id = isKnownToGateway
+          ? other.gatewayId
+          : "madeUpPayment"
+        const answer = await shop.gateway().deliver(other.gatewayId, {
+          mutate: (event) => ({
+            ...event,
+            id: gateway_payment_id,
+            external_id: `${cart.id}-7`,
+            merchant_id: "another merchant",
+            is_test: false,
+          }),
+        })
+        expect(answer.status).toBe(200)
+        const [row] = await books.ledger.listCryptoPayments({
+          gateway_payment_id,
+        })
+        expect(row).toMatchObject({
+          state: "attention",
+          attention_reason: "unmatched",
+          merchant_id: shop.gateway().merchantId,
+          cart_id: null,
+        })
+        expect(await books.orderIds(cart.id)).toEqual([])
+      }
+    )
+
+    describe("fields that decide nothing", () => {
+      const optional = [
+        "external_id",
+        "original_amount",
+        "original_currency",
+        "amount",
+        "currency",
+        "merchant_id",
+        "terminal_id",
+        "is_test",
+      ]
+      const withAll = (value: unknown) => (event: object) => ({
+        ...event,
+        ...Object.fromEntries(optional.map((field) => [field, value])),
+      })
+      const values: [string, unknown][] = [
+        ["absent", undefined],
+        ["null", null],
+        ["empty", ""],
+        ['"0"', "0"],
+        ["a number", 7.5],
+        ["an array", [["x"]]],
+        ["an object with odd keys", JSON.parse('{"__proto__":{"id":"x"}}')],
+        ["control characters", "a\u0000\u001b[2Jb\n"],
+        ["half a surrogate pair", "\ud800"],
+        ["6,000 digits", "9".repeat(6_000)],
+      ]
+
+      it.each(values)(
+        "places the order of a confirmed payment where they are %s",
+        async (_what, value) => {
+          const { cart, session, gatewayId } = await openPaid()
+          const answer = await shop
+            .gateway()
+            .deliver(gatewayId, { mutate: withAll(value) })
+          expect(answer).toEqual({ status: 200, body: '{"state":"settled"}' })
+          await payOnce(books, cart.id, session.id, 5)
+        }
+      )
+
+      it.each(values)(
+        "closes an expired payment where they are %s",
+        async (_what, value) => {
+          const { session, gatewayId } = await openPaid()
+          const answer = await shop
+            .gateway()
+            .deliver(gatewayId, { status: "expired", mutate: withAll(value) })
+          expect(answer).toEqual({ status: 200, body: '{"state":"closed"}' })
+          expect(await books.attemptOf(session.id)).toMatchObject({
+            state: "closed",
+            crypto_amount: null,
+            crypto_currency: null,
+          })
+        }
+      )
+
+      it("places the order at once, without asking the gateway, where amount is null", async () => {
+        const { cart, session, gatewayId } = await openPaid()
+        shop.gateway().forgetRequests()
+        const answer = await shop.gateway().deliver(gatewayId, {
+          mutate: (event) => ({ ...event, amount: null, currency: null }),
+        })
+        expect(answer.status).toBe(200)
+        expect(shop.gateway().requests()).toEqual([])
+        await payOnce(books, cart.id, session.id, 5)
+      })
+
+      it("asks for a retry of a confirmed payment with a malformed price while the gateway is down", async () => {
+        const { cart, session, gatewayId } = await openPaid()
+        shop.gateway().failNext(1, "server_error", /GET/)
+        const deliver = () =>
+          shop.gateway().deliver(gatewayId, {
+            mutate: (event) => ({ ...event, original_amount: "about 5" }),
+          })
+        log.start()
+        const answer = await deliver()
+        expect(answer.status).toBe(503)
+        expect(log.lines).toEqual([
+          expect.stringContaining("its price cannot be read"),
+        ])
+        expect(await books.attemptOf(session.id)).toMatchObject({
+          state: "open",
+        })
+
+        expect((await deliver()).status).toBe(200)
+        await payOnce(books, cart.id, session.id, 5)
+      })
+
+      it("finds an unknown payment's cart by the gateway's external_id where the webhook has none", async () => {
+        const { cart, session, gatewayId } = await openPaid()
+        const { id } = await books.attemptOf(session.id)
+        await books.ledger.updateCryptoPayments({
+          id,
+          state: "creating",
+          gateway_payment_id: null,
+          gateway_status: null,
+        })
+        shop.gateway().failNext(1, "server_error", /GET/)
+        const deliver = () =>
+          shop.gateway().deliver(gatewayId, {
+            mutate: ({ external_id: _none, ...event }) => event,
+          })
+        expect((await deliver()).status).toBe(503)
+        expect(await books.attemptOf(session.id)).toMatchObject({
+          state: "creating",
+        })
+
+        expect((await deliver()).status).toBe(200)
+        await payOnce(books, cart.id, session.id, 5)
+        expect(await books.attemptsOfCart(cart.id)).toHaveLength(1)
+      })
+
+      it("has nothing to do for a payment without external_id that neither ledger nor gateway know", async () => {
+        const { cart, gatewayId } = await openPaid()
+        const before = await books.everything(cart.id)
+        for (const timestampSeconds of [undefined, 1_700_000_000]) {
+          const answer = await shop.gateway().deliver(gatewayId, {
+            timestampSeconds,
+            mutate: (event) => ({ ...event, id: "nobodys", external_id: "" }),
+          })
+          expect(answer.status).toBe(200)
+        }
+        expect(await books.everything(cart.id)).toEqual(before)
+      })
+    })
+
+    it("finds the order even when the ledger has lost its row", async () => {
+      const { cart, session, gatewayId } = await openPaid()
+      await forget(session.id)
+
+      expect((await shop.gateway().deliver(gatewayId)).status).toBe(200)
+
+      await payOnce(books, cart.id, session.id, 5)
+    })
+  })
+}

@@ -1,0 +1,86 @@
+import type { CryptoPaymentModuleService } from "../../src/modules/crypto-payment"
+import { matches, type View } from "./graph"
+import { attemptsOf, timelineOf } from "./ledger-attempts"
+import { batchesOf, dueQueueOf, leasesOf } from "./ledger-queue"
+import { LedgerRefunds } from "./ledger-refunds"
+import { copyRow, LedgerRows } from "./ledger-rows"
+import { observationsOf, sessionsOf } from "./ledger-sessions"
+import { outboxOf, tasksOf } from "./ledger-tasks"
+import { merchantsOf } from "./merchants"
+import type { ShopProcess } from "./shop-process"
+
+/**
+ * The ledger in memory, behind the interface of the module's service. It uses
+ * the real transition table, schedule and reading of observations. What is SQL
+ * in the real one cannot run here: its conditional UPDATEs, row locks, unique
+ * indexes and the advisory lock of `sessions.authorize`. Each method is one
+ * transaction, as there; `integration-tests/modules` has the SQL to itself.
+ */
+export class Ledger {
+  private readonly rows: LedgerRows
+  readonly merchants: CryptoPaymentModuleService["merchants"]
+  readonly attempts: ReturnType<typeof attemptsOf>
+  readonly timeline: ReturnType<typeof timelineOf>
+  readonly sessions: ReturnType<typeof sessionsOf>
+  readonly observations: ReturnType<typeof observationsOf>
+  readonly leases: ReturnType<typeof leasesOf>
+  readonly dueQueue: ReturnType<typeof dueQueueOf>
+  readonly batches: ReturnType<typeof batchesOf>
+  readonly outbox: ReturnType<typeof outboxOf>
+  readonly tasks: ReturnType<typeof tasksOf>
+  readonly adminActions: Pick<LedgerRefunds, "recordRefund" | "resolve">
+  readonly refunds: Pick<LedgerRefunds, "book">
+
+  constructor(private readonly process: ShopProcess) {
+    this.rows = new LedgerRows(process.shop)
+    this.merchants = merchantsOf(process)
+    this.attempts = attemptsOf(process, this.rows)
+    this.timeline = timelineOf(process, this.rows)
+    this.sessions = sessionsOf(process, this.rows)
+    this.observations = observationsOf(process, this.rows)
+    this.leases = leasesOf(process, this.rows)
+    this.dueQueue = dueQueueOf(process, this.rows, this)
+    this.batches = batchesOf(process, this.rows)
+    this.outbox = outboxOf(process)
+    this.tasks = tasksOf(process)
+    this.adminActions = new LedgerRefunds(process, this.rows)
+    this.refunds = new LedgerRefunds(process, this.rows)
+  }
+
+  async now() {
+    await this.process.read()
+    return this.process.shop.date
+  }
+
+  async listCryptoPaymentRefunds(filters: View) {
+    await this.process.read()
+    return this.process.shop.refunds
+      .filter((each) => matches(each, filters))
+      .map((each) => ({ ...each }))
+  }
+
+  async updateCryptoPaymentRefunds({
+    id,
+    refund_id,
+  }: {
+    id: string
+    refund_id: string | null
+  }) {
+    await this.process.write("ledger_update_refund", () => {
+      const refund = this.process.shop.refunds.find((each) => each.id === id)
+      if (refund) refund.refund_id = refund_id
+    })
+  }
+
+  /** With the filters of `query.graph`, and `$or` of several. */
+  async listCryptoPayments({ $or, ...all }: { $or?: View[] } & View) {
+    await this.process.read()
+    return this.process.shop.attempts
+      .filter(
+        (each) =>
+          matches(each, all) &&
+          (!$or || $or.some((filter) => matches(each, filter)))
+      )
+      .map(copyRow)
+  }
+}

@@ -1,0 +1,177 @@
+import { readdirSync } from "node:fs"
+import path from "node:path"
+import { MikroORM } from "@medusajs/framework/mikro-orm/postgresql"
+import { CustomDBMigrator } from "@medusajs/framework/utils"
+import { Client } from "pg"
+
+import { ensureDatabase } from "../support/postgres"
+
+const folder = path.resolve(
+  __dirname,
+  "../../src/modules/crypto-payment/migrations"
+)
+
+const insertAttempt = `
+  insert into crypto_payment (id, provider_id, merchant_id, external_id)
+  values ('cpay_1', 'pp_crypto_crypto', 'merchant-1', 'cart_1')`
+const insertEvent = `
+  insert into crypto_payment_event (id, crypto_payment_id, type, source, at)
+  values ('cpayev_1', 'cpay_1', 'created', 'session', now())`
+
+describe("the ledger's migrations", () => {
+  let orm: MikroORM
+  let client: Client
+
+  beforeEach(async () => {
+    const { DB_HOST, DB_PORT, DB_USERNAME, DB_PASSWORD } = process.env
+    const name = `ledger-migrations-${process.pid}-${Date.now()}`
+    const clientUrl = `postgres://${DB_USERNAME}:${DB_PASSWORD}@${DB_HOST}:${DB_PORT}/${name}`
+    await ensureDatabase(clientUrl)
+    client = new Client({ connectionString: clientUrl })
+    await client.connect()
+    orm = await MikroORM.init({
+      clientUrl,
+      entities: [],
+      discovery: { warnWhenNoEntities: false },
+      migrations: {
+        path: folder,
+        pathTs: folder,
+        silent: true,
+        snapshot: false,
+      },
+      extensions: [CustomDBMigrator],
+    })
+  })
+
+  afterEach(async () => {
+    await orm.close()
+    await client.end()
+  })
+
+  const tables = async () =>
+    (
+      await client.query<{ table_name: string }>(
+        "select table_name from information_schema.tables where table_schema = 'public' and table_name like 'crypto%' order by 1"
+      )
+    ).rows.map(({ table_name }) => table_name)
+
+  it("make the tables, and nothing more when run again", async () => {
+    const count = readdirSync(folder).filter((name) =>
+      /^Migration\d+\.ts$/.test(name)
+    ).length
+    expect(await orm.getMigrator().up()).toHaveLength(count)
+    expect(await tables()).toEqual([
+      "crypto_payment",
+      "crypto_payment_event",
+      "crypto_payment_outbox",
+      "crypto_payment_refund",
+      "crypto_payment_task",
+      "crypto_webhook_health",
+    ])
+    await client.query(insertAttempt)
+    await client.query(insertEvent)
+    expect(await orm.getMigrator().up()).toEqual([])
+    const { rows } = await client.query("select state from crypto_payment")
+    expect(rows).toEqual([{ state: "creating" }])
+  })
+
+  it("can be taken back from a filled database, and made again", async () => {
+    await orm.getMigrator().up()
+    await client.query(insertAttempt)
+    await client.query(insertEvent)
+    await orm.getMigrator().down({ to: 0 })
+    expect(await tables()).toEqual([])
+    await orm.getMigrator().up()
+    const { rows } = await client.query("select id from crypto_payment")
+    expect(rows).toEqual([])
+    await client.query(insertAttempt)
+  })
+
+  it("go up one by one over a filled database, and back, and keep its rows", async () => {
+    const migrator = orm.getMigrator()
+    const pending = await migrator.getPendingMigrations()
+    await migrator.up(pending[0]?.name)
+    await client.query(insertAttempt)
+    await client.query(insertEvent)
+    for (const { name } of pending.slice(1)) await migrator.up(name)
+    for (const _ of pending.slice(1)) await migrator.down()
+    for (const { name } of pending.slice(1)) await migrator.up(name)
+    const { rows } = await client.query(
+      "select id, superseded_at from crypto_payment"
+    )
+    expect(rows).toEqual([{ id: "cpay_1", superseded_at: null }])
+  })
+
+  it("take back the reason of an unknown status, and keep its row and all others", async () => {
+    const migrator = orm.getMigrator()
+    await migrator.up()
+    await client.query(insertAttempt)
+    await client.query(
+      "update crypto_payment set state = 'open', gateway_status = 'underpaid', attention_reason = 'unknown_status', attention_detail = 'It is.'"
+    )
+    await client.query(
+      insertAttempt.replace("cpay_1", "cpay_2").replace("cart_1", "cart_2")
+    )
+    await client.query(
+      "update crypto_payment set state = 'attention', attention_reason = 'unmatched' where id = 'cpay_2'"
+    )
+    const rows = async () =>
+      (
+        await client.query(
+          "select id, state, gateway_status, attention_reason from crypto_payment order by id"
+        )
+      ).rows
+    const before = await rows()
+
+    await migrator.down({ to: "Migration20261122142407" })
+    const unmatched = {
+      id: "cpay_2",
+      state: "attention",
+      gateway_status: null,
+      attention_reason: "unmatched",
+    }
+    expect(await rows()).toEqual([
+      { ...before[0], attention_reason: null },
+      unmatched,
+    ])
+    const assign = "update crypto_payment set attention_reason ="
+    await expect(client.query(`${assign} 'unknown_status'`)).rejects.toThrow(
+      /check constraint/
+    )
+    await migrator.up()
+    await client.query(`${assign} 'unknown_status' where id = 'cpay_1'`)
+    expect(await rows()).toEqual(before)
+  })
+
+  it("hold each merchant's ids apart, also against raw SQL", async () => {
+    await orm.getMigrator().up()
+    await client.query(insertAttempt)
+    const again = insertAttempt.replace("cpay_1", "cpay_2")
+    await expect(client.query(again)).rejects.toThrow(/unique/)
+    await client.query(again.replace("merchant-1", "merchant-2"))
+    await client.query("update crypto_payment set gateway_payment_id = 'g'")
+    await expect(
+      client.query(
+        "update crypto_payment set merchant_id = 'm', external_id = id"
+      )
+    ).rejects.toThrow(/gateway_payment_id_unique/)
+  })
+
+  it.each([
+    ["a state that does not exist", "state = 'lost'"],
+    ["a reason that does not exist", "attention_reason = 'because'"],
+    ["a flow that does not exist", "flow = 'cash'"],
+    ["no state", "state = null"],
+  ])("refuse %s", async (_what, assignment) => {
+    await orm.getMigrator().up()
+    await client.query(insertAttempt)
+    await expect(
+      client.query(`update crypto_payment set ${assignment}`)
+    ).rejects.toThrow(/check constraint|not-null/)
+  })
+
+  it("refuse a line in the timeline of no attempt", async () => {
+    await orm.getMigrator().up()
+    await expect(client.query(insertEvent)).rejects.toThrow(/foreign key/)
+  })
+})

@@ -1,0 +1,156 @@
+import Medusa from "@medusajs/js-sdk"
+import { merchantOptionsSchema } from "../../../src/modules/crypto-payment"
+import { startSandbox } from "../../../src/sandbox"
+import { SandboxControl } from "../../support/fleet"
+import { payAtSandbox } from "../../support/shop/pay-at-sandbox"
+import { testShop } from "../../support/shop/test-shop"
+import { type SeededStore, seedStore, Shopper } from "../../support/store"
+import { codeBlock, readmeText, tableNames } from "./code-blocks"
+import { runBlock } from "./run-block"
+
+describe("the README", () => {
+  it("has a row for each option, and no row for anything else", () => {
+    expect(tableNames("### Options").sort()).toEqual(
+      Object.keys(merchantOptionsSchema.shape).sort()
+    )
+  })
+
+  it("shows a gateway client that opens a payment", async () => {
+    const { openPayment } = runBlock<{
+      openPayment(...args: string[]): Promise<string>
+    }>(codeBlock("new GatewayClient"))
+    const sandbox = await startSandbox()
+    const { url, merchantId, apiKey } = sandbox
+    expect(await openPayment(url, merchantId, apiKey)).toContain(`${url}/pay/`)
+    await sandbox.close()
+    expect(await openPayment(url, merchantId, apiKey)).toBe("try again later")
+  })
+
+  it("shows how a test gets a sandbox of its own", async () => {
+    const { withSandbox } = runBlock<{
+      withSandbox(use: (url: string) => Promise<void>): Promise<void>
+    }>(codeBlock("withSandbox"))
+    const seen: number[] = []
+    await withSandbox(async (url) => {
+      seen.push((await fetch(`${url}/v1/merchants`)).status)
+    })
+    expect(seen).toEqual([401])
+  })
+})
+
+type View = { phase: string; payment: { order_id: string | null } | null }
+
+testShop({
+  startGateway: () => startSandbox({ control: true }),
+  suites: [
+    (shop) => {
+      describe("the README's storefront", () => {
+        let store: SeededStore<"shirt" | "ebook">
+        let sdk: Medusa
+        let shopper: Shopper
+        let gateway: SandboxControl
+
+        beforeAll(async () => {
+          store = await seedStore(shop.container(), {
+            providers: ["pp_crypto_crypto", "pp_crypto-h2h_crypto"],
+          })
+          sdk = new Medusa({
+            baseUrl: shop.baseUrl(),
+            publishableKey: store.publishableKey,
+          })
+          shopper = new Shopper(shop.baseUrl(), store)
+          gateway = new SandboxControl(shop.gateway())
+        })
+
+        const cart = () =>
+          shopper.prepareCart(
+            [{ variantId: store.products.ebook.variantId }],
+            {}
+          )
+
+        /** The gateway's payment that was opened last. */
+        async function lastPayment() {
+          const payments = await gateway.payments()
+          const last = payments.at(-1)
+          if (!last) throw new Error("The gateway knows no payment.")
+          return last
+        }
+
+        it("pays on a plain page, at the gateway and inline, and finds the order", async () => {
+          const page = runBlock<{
+            openHostedPage(...args: unknown[]): Promise<string>
+            openInlinePayment(sdk: Medusa, cartId: string): Promise<string>
+            follow(
+              sdk: Medusa,
+              id: string,
+              show: (view: View) => void
+            ): { stop(): void }
+          }>(codeBlock("openHostedPage"))
+          const untilOrder = (id: string) =>
+            new Promise<string | null | undefined>((resolve) => {
+              page.follow(sdk, id, ({ phase, payment }) => {
+                if (phase === "order_placed") resolve(payment?.order_id)
+              })
+            })
+
+          const where = "http://localhost:8000/return"
+          const checkoutUrl = await page.openHostedPage(
+            sdk,
+            (await cart()).id,
+            where
+          )
+          const hosted = await lastPayment()
+          expect(checkoutUrl).toBe(`${shop.gateway().url}/pay/${hosted.id}`)
+          const query = new URL(String(hosted.success_url)).searchParams
+          const order = untilOrder(String(query.get("payment_session_id")))
+          await payAtSandbox(shop.gateway(), hosted.id)
+          expect(await order).toMatch(/^order_/)
+
+          const inline = await page.openInlinePayment(sdk, (await cart()).id)
+          await gateway.pay((await lastPayment()).id)
+          expect(await untilOrder(inline)).toMatch(/^order_/)
+        })
+
+        it("pays in a shop that is rendered on a server", async () => {
+          const server = runBlock<{
+            pay(sdk: Medusa, cartId: string, shopUrl: string): Promise<string>
+            returnPage(sdk: Medusa, sessionId: string): Promise<string>
+          }>(codeBlock("returnPage(sdk"))
+          const shopUrl = "http://localhost:8000"
+          const checkoutUrl = await server.pay(sdk, (await cart()).id, shopUrl)
+          const payment = await lastPayment()
+          expect(checkoutUrl).toContain(payment.id)
+          const query = new URL(String(payment.success_url)).searchParams
+          const sessionId = String(query.get("payment_session_id"))
+
+          expect(await server.returnPage(sdk, sessionId)).toMatch(
+            /^<meta .*Waiting for your payment.*Please pay 5\.00 EUR/
+          )
+          expect(await server.returnPage(sdk, "payses_0")).toBe(
+            "<h1>Payment not found</h1>"
+          )
+          const away = new Medusa({ baseUrl: "http://localhost:1" })
+          expect(await server.returnPage(away, sessionId)).toMatch(
+            /^<meta .*Checking your payment/
+          )
+          await payAtSandbox(shop.gateway(), payment.id)
+          expect(await server.returnPage(sdk, sessionId)).toMatch(
+            /^<h1>Payment successful<\/h1><a href="\/orders\/order_\w+">/
+          )
+        })
+
+        it("has a chat bot's deep link that fits its 64 characters", async () => {
+          const { id } = await shopper.startPayment(
+            (await cart()).id,
+            "pp_crypto_crypto"
+          )
+          const [, template] =
+            /successUrl: "(https:.*\?start=.*)"/.exec(readmeText()) ?? []
+          const link = String(template).replace("{payment_session_id}", id)
+          expect(new URL(link).search).toMatch(/^\?start=[\w-]{30,64}$/)
+          expect(id).toHaveLength(33)
+        })
+      })
+    },
+  ],
+})

@@ -1,0 +1,89 @@
+/** The plugin in stores of several versions of Medusa: `npm run test:versions`. */
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import { findChromium } from "../../support/browser/chromium"
+import { cleanEnvironment } from "../../support/clean-environment"
+import { packPlugin } from "../pack-plugin"
+import { runCommand } from "../../support/run-command"
+import { startPostgres } from "../../support/postgres"
+import { chooseVersions, oldestOf } from "./choose-versions"
+import { HELP, parseCommandLine } from "./command-line"
+import { type VersionResult, allPassed, resultTable } from "./result-table"
+import { tryVersion } from "./try-version"
+
+const repository = path.resolve(__dirname, "../../..")
+
+async function main(): Promise<number> {
+  const wanted = parseCommandLine(process.argv.slice(2))
+  if (wanted === "help") {
+    process.stdout.write(HELP)
+    return 0
+  }
+  if (!findChromium()) throw new Error("There is no Chromium on this machine.")
+  const versions = wanted.versions ?? (await defaultVersions())
+  tell(`Medusa ${versions.join(", ")}, on Node ${process.versions.node}`)
+
+  const results = await tryAll(versions)
+  process.stdout.write(resultTable(results))
+  const passed = results.filter(allPassed).length
+  const failed = results.length - passed
+  process.stdout.write(`${passed} passed, ${failed} failed, 0 skipped\n`)
+  return failed === 0 && passed > 0 ? 0 : 1
+}
+
+/** One after the other, each in a folder that is gone afterwards. */
+async function tryAll(versions: string[]): Promise<VersionResult[]> {
+  // Outside the repository, so that no package of it can be found.
+  const workFolder = fs.mkdtempSync(path.join(os.tmpdir(), "versions-"))
+  const postgres = await startPostgres()
+  try {
+    tell("Packing the plugin")
+    const { tarball } = await packPlugin(repository, workFolder)
+    const results: VersionResult[] = []
+    for (const [at, version] of versions.entries()) {
+      const folder = path.join(workFolder, version)
+      const databaseUrl = postgres.url(`store_${at}`)
+      results.push(
+        await tryVersion(version, { folder, tarball, databaseUrl, tell })
+      )
+      fs.rmSync(folder, { recursive: true, force: true })
+    }
+    return results
+  } finally {
+    await postgres.stop()
+    fs.rmSync(workFolder, { recursive: true, force: true })
+  }
+}
+
+async function defaultVersions(): Promise<string[]> {
+  const published: string[] = JSON.parse(
+    await runCommand(
+      "npm",
+      ["view", "@medusajs/medusa", "versions", "--json", "--loglevel=error"],
+      { cwd: repository, env: cleanEnvironment() }
+    )
+  )
+  const { peerDependencies }: { peerDependencies: Record<string, string> } =
+    JSON.parse(fs.readFileSync(path.join(repository, "package.json"), "utf8"))
+  return chooseVersions(
+    published,
+    oldestOf(peerDependencies["@medusajs/medusa"])
+  )
+}
+
+function tell(sentence: string): void {
+  process.stderr.write(`${sentence}\n`)
+}
+
+main().then(
+  (exitCode) => {
+    process.exitCode = exitCode
+  },
+  (error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error)
+    process.stderr.write(`The versions could not be tried: ${why}\n`)
+    process.stdout.write("0 passed, 1 failed, 0 skipped\n")
+    process.exitCode = 1
+  }
+)

@@ -1,5 +1,0 @@
-import { stopTestPostgres } from "./test-postgres"
-
-export default async function globalTeardown(): Promise<void> {
-  await stopTestPostgres()
-}

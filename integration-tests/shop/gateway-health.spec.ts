@@ -1,8 +1,0 @@
-import { startMinimalGateway } from "../stand-ins/minimal-gateway"
-import { gatewayHealthSuite } from "./gateway-health-suite"
-import { testShop } from "./test-shop"
-
-testShop({
-  startGateway: () => startMinimalGateway(),
-  suites: [gatewayHealthSuite],
-})

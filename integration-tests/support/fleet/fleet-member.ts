@@ -1,0 +1,66 @@
+import {
+  MedusaProcess,
+  type MedusaSurroundings,
+} from "../medusa/medusa-process"
+
+const START_LIMIT_MS = 180_000
+
+/** As in MEDUSA_WORKER_MODE: who answers requests, who runs jobs, or both. */
+export type WorkerMode = "shared" | "server" | "worker"
+
+/** One Medusa of the fleet: a real process that can die and come back. */
+export class FleetMember {
+  private process: MedusaProcess | undefined
+  private up = false
+
+  constructor(
+    readonly mode: WorkerMode,
+    readonly port: number,
+    /** Asked at each start. */
+    private readonly surroundings: () => MedusaSurroundings
+  ) {}
+
+  /** Address of its HTTP API. */
+  get url(): string {
+    return `http://localhost:${this.port}`
+  }
+
+  /** True between the first healthy answer and the end. */
+  get isUp(): boolean {
+    return this.up
+  }
+
+  /** Resolves when it answers; a member that already runs is left as it is. */
+  async start(): Promise<void> {
+    this.process ??= new MedusaProcess(
+      ["start", "--host", "127.0.0.1", "--port", String(this.port)],
+      this.surroundings()
+    )
+    await this.process.answers(`${this.url}/health`, START_LIMIT_MS)
+    this.up = true
+  }
+
+  /** `kill -9`: nothing is finished, nothing is tidied. */
+  async kill(): Promise<void> {
+    await this.end((process) => process.kill())
+  }
+
+  async stop(): Promise<void> {
+    await this.end((process) => process.stop())
+  }
+
+  /** The last lines that it printed since its last start. */
+  logTail(): string {
+    return this.process?.logTail() ?? ""
+  }
+
+  private async end(
+    how: (process: MedusaProcess) => Promise<void>
+  ): Promise<void> {
+    const { process } = this
+    this.up = false
+    if (!process) return
+    await how(process)
+    this.process = undefined
+  }
+}

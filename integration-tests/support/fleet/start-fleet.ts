@@ -1,0 +1,177 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import {
+  type Sandbox,
+  type SandboxOptions,
+  startSandbox,
+} from "../../../src/sandbox"
+import { demoEnvironment } from "../medusa/demo-environment"
+import {
+  MedusaProcess,
+  type MedusaSurroundings,
+} from "../medusa/medusa-process"
+import { startDatabase } from "../medusa/start-database"
+import { Teardown } from "../medusa/teardown"
+import { telemetryOff } from "../medusa/telemetry-off"
+import { freePort } from "../postgres"
+import { type RunningRedis, startRedis } from "../start-redis"
+import type { SeededStore } from "../store"
+import { DEFAULT_CATALOGUE, type ProductInput } from "../store/catalogue"
+import { FleetMember, type WorkerMode } from "./fleet-member"
+import { openFrontDoor } from "./front-door"
+
+const ADMIN_USER = { email: "admin@fleet.test", password: "fleet-admin" }
+
+export type FleetOptions = {
+  /**
+   * One Medusa process each; several of them need Redis.
+   * @default ["shared"]
+   */
+  modes?: WorkerMode[]
+  /** Path of redis-server; without it Medusa's in-memory modules are used. */
+  redisProgram?: string
+  /** @default every five seconds */
+  reconcileSchedule?: string
+  /**
+   * A database of somebody else's that has all tables, and no rows yet.
+   * @default one in a PostgreSQL of its own
+   */
+  migratedDatabaseUrl?: string
+  /** How the gateway is started; its control API always is. */
+  sandbox?: SandboxOptions
+  /** @default a shirt that is shipped, and an e-book */
+  products?: ProductInput[]
+  /** Variables that medusa-config.ts and Node read, over the fleet's own. */
+  environment?: Record<string, string>
+  /** Gets a sentence about each step. */
+  tell?: (sentence: string) => void
+  /** Gets everything that any Medusa prints. */
+  onOutput?: (text: string) => void
+}
+
+/** A shop in production, small: its processes, database and gateway. */
+export type Fleet = {
+  /** Address before all members that answer requests. */
+  url: string
+  members: FleetMember[]
+  /** The members that answer requests. */
+  servers: FleetMember[]
+  databaseUrl: string
+  /** Null while Medusa's in-memory modules are used. */
+  redis: RunningRedis | null
+  sandbox: Sandbox
+  store: SeededStore
+  adminUser: { email: string; password: string }
+  /** Resolves when nothing of the fleet is left. */
+  stop(): Promise<void>
+}
+
+/** Starts all of it on loopback; leaves nothing behind when that fails. */
+export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
+  const teardown = new Teardown()
+  try {
+    return await startParts(options, teardown)
+  } catch (error) {
+    // What went wrong first is what a person has to know.
+    await teardown.run().catch(() => {})
+    throw error
+  }
+}
+
+async function startParts(
+  {
+    modes = ["shared"],
+    redisProgram,
+    reconcileSchedule = "*/5 * * * * *",
+    migratedDatabaseUrl,
+    sandbox: sandboxOptions,
+    products = DEFAULT_CATALOGUE,
+    environment: further = {},
+    tell = () => {},
+    onOutput,
+  }: FleetOptions,
+  teardown: Teardown
+): Promise<Fleet> {
+  const folder = await mkdtemp(path.join(tmpdir(), "fleet-"))
+  teardown.add(() => rm(folder, { recursive: true, force: true }))
+
+  tell("Starting PostgreSQL and the gateway")
+  const databaseUrl =
+    migratedDatabaseUrl ?? (await startDatabase("fleet", teardown))
+  const redis = redisProgram ? await startRedis(redisProgram) : null
+  if (redis) teardown.add(() => redis.stop())
+  const sandbox = await startSandbox({ ...sandboxOptions, control: true })
+  teardown.add(() => sandbox.close())
+
+  // The members' environment names the door, which opens before the members.
+  const environment: NodeJS.ProcessEnv = {}
+  const members: FleetMember[] = []
+  for (const mode of modes) {
+    members.push(
+      new FleetMember(mode, await freePort(), () => ({
+        environment: { ...environment, MEDUSA_WORKER_MODE: mode },
+        onOutput,
+      }))
+    )
+  }
+  const servers = members.filter(({ mode }) => mode !== "worker")
+  const door = await openFrontDoor(servers)
+  teardown.add(() => door.close())
+  Object.assign(environment, {
+    ...demoEnvironment({
+      databaseUrl,
+      medusaUrl: door.url,
+      storefrontUrl: "http://localhost:8000",
+      sandbox,
+      admin: false,
+      reconcileSchedule,
+    }),
+    ...(await telemetryOff(path.join(folder, "settings"))),
+    LOG_LEVEL: "warn",
+    REDIS_URL: redis?.url ?? "",
+    ...further,
+  })
+  const surroundings = { environment, onOutput }
+
+  if (!migratedDatabaseUrl) {
+    tell("Creating the tables")
+    await new MedusaProcess(["db:migrate"], surroundings).success()
+  }
+  tell("Stocking the shop")
+  const store = await stock(folder, products, surroundings)
+  tell(`Starting ${modes.length} Medusa`)
+  // Registered before they start: one that fails must not leave the others.
+  teardown.add(() => Promise.all(members.map((member) => member.stop())))
+  await Promise.all(members.map((member) => member.start()))
+
+  return {
+    url: door.url,
+    members,
+    servers,
+    databaseUrl,
+    redis,
+    sandbox,
+    store,
+    adminUser: ADMIN_USER,
+    stop: () => teardown.run(),
+  }
+}
+
+async function stock(
+  folder: string,
+  products: ProductInput[],
+  surroundings: MedusaSurroundings
+): Promise<SeededStore> {
+  const productsFile = path.join(folder, "products.json")
+  const storeFile = path.join(folder, "store.json")
+  await writeFile(productsFile, JSON.stringify(products))
+  await new MedusaProcess(
+    [
+      ...["exec", "./integration-tests/support/fleet/seed.ts"],
+      ...[ADMIN_USER.email, ADMIN_USER.password, productsFile, storeFile],
+    ],
+    surroundings
+  ).success()
+  return JSON.parse(await readFile(storeFile, "utf8"))
+}

@@ -1,0 +1,5 @@
+import { stopTestPostgres } from "../postgres/test-postgres"
+
+export default async function globalTeardown(): Promise<void> {
+  await stopTestPostgres()
+}

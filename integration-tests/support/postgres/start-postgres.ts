@@ -1,0 +1,94 @@
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import { startKeptServer } from "../start-kept-server"
+import { postgresProgram, usablePostgresFolder } from "./binaries"
+import { SUPERUSER, prepareDataDirectory } from "./data-directory"
+import { freePort } from "./free-port"
+import { postgresIdentity } from "./run-as"
+
+export type PostgresOptions = {
+  /**
+   * TCP port on the loopback interface.
+   * @default a free one
+   */
+  port?: number
+  /**
+   * Where the data lives; kept after the end.
+   * @default a temporary folder, removed at the end
+   */
+  dataDir?: string
+}
+
+export type RunningPostgres = {
+  /** Process id of the server itself. */
+  pid: number
+  port: number
+  dataDir: string
+  /** Connection string of one of its databases. */
+  url(database: string): string
+  /** What Medusa's test runner reads to find the server. */
+  environment: Record<
+    "DB_HOST" | "DB_PORT" | "DB_USERNAME" | "DB_PASSWORD",
+    string
+  >
+  /** Resolves once the server is gone and temporary data is removed. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the embedded Postgres. It ends with `stop()`, and by itself when this
+ * process ends in whatever way. It does not keep this process alive.
+ */
+export async function startPostgres(
+  options: PostgresOptions = {}
+): Promise<RunningPostgres> {
+  const identity = postgresIdentity()
+  const folder = usablePostgresFolder(identity)
+  const dataDir =
+    options.dataDir ?? fs.mkdtempSync(path.join(os.tmpdir(), "postgres-data-"))
+  prepareDataDirectory(folder, dataDir, identity)
+  const port = options.port ?? (await freePort())
+
+  const server = await startKeptServer({
+    command: postgresProgram(folder, "postgres"),
+    args: ["-D", dataDir, "-p", String(port), ...serverSettings()],
+    identity,
+    readyText: "database system is ready to accept connections",
+    // The fast shutdown of Postgres: it does not wait for its clients.
+    stopSignal: "SIGINT",
+    removeOnExit: options.dataDir ? undefined : dataDir,
+  })
+  return {
+    pid: server.pid,
+    port,
+    dataDir,
+    url: (database) =>
+      `postgres://${SUPERUSER.name}:${SUPERUSER.password}@localhost:${port}/${database}`,
+    environment: {
+      // The word, not the address: Medusa's test runner asks for TLS else.
+      DB_HOST: "localhost",
+      DB_PORT: String(port),
+      DB_USERNAME: SUPERUSER.name,
+      DB_PASSWORD: SUPERUSER.password,
+    },
+    stop: () => server.stop(),
+  }
+}
+
+/** Safe to lose at any moment, so nothing waits for the disk. */
+function serverSettings(): string[] {
+  const settings = {
+    listen_addresses: "localhost",
+    unix_socket_directories: "",
+    max_connections: "300",
+    fsync: "off",
+    synchronous_commit: "off",
+    full_page_writes: "off",
+    timezone: "UTC",
+  }
+  return Object.entries(settings).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`,
+  ])
+}

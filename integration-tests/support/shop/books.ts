@@ -1,0 +1,117 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { getOrderDetailWorkflow } from "@medusajs/medusa/core-flows"
+
+import {
+  type Attempt,
+  CRYPTO_PAYMENT_MODULE,
+  type CryptoPaymentModuleService,
+} from "../../../src/modules/crypto-payment"
+
+export type OrderBooks = {
+  order_id: string
+  total: number
+  payments: number
+  captures: number[]
+  refunds: number
+  transactions: number[]
+  pending_difference: number
+  payment_status: string
+}
+
+/** What ledger and Medusa have in their books, read from the container. */
+export class Books {
+  constructor(private readonly container: MedusaContainer) {}
+
+  get ledger(): CryptoPaymentModuleService {
+    return this.container.resolve(CRYPTO_PAYMENT_MODULE)
+  }
+
+  async attemptOf(sessionId: string): Promise<Attempt> {
+    const attempt = await this.ledger.sessions.findAttempt(sessionId)
+    if (!attempt) throw new Error(`No attempt serves session ${sessionId}.`)
+    return attempt
+  }
+
+  /** All attempts of a cart, first revision first. */
+  async attemptsOfCart(cartId: string) {
+    const attempts = await this.ledger.listCryptoPayments({ cart_id: cartId })
+    return attempts.sort((a, b) => a.revision - b.revision)
+  }
+
+  /** Ledger rows, timelines, sessions and orders of a cart, to compare before and after. */
+  async everything(cartId: string): Promise<unknown> {
+    const query = this.container.resolve(ContainerRegistrationKeys.QUERY)
+    const { data: carts } = await query.graph({
+      entity: "cart",
+      fields: [
+        "*",
+        "payment_collection.*",
+        "payment_collection.payment_sessions.*",
+      ],
+      filters: { id: cartId },
+    })
+    return {
+      carts,
+      attempts: await this.ledger.listCryptoPayments(
+        {},
+        { relations: ["events"], order: { id: "ASC" } }
+      ),
+      orders: await this.orderIds(cartId),
+    }
+  }
+
+  async orderIds(cartId: string): Promise<string[]> {
+    const query = this.container.resolve(ContainerRegistrationKeys.QUERY)
+    const { data } = await query.graph({
+      entity: "order_cart",
+      fields: ["order_id"],
+      filters: { cart_id: cartId },
+    })
+    return data.map(({ order_id }) => order_id)
+  }
+
+  /** The one order of a cart, and every movement of money on it. */
+  async orderBooks(cartId: string): Promise<OrderBooks> {
+    const ids = await this.orderIds(cartId)
+    if (ids.length !== 1) {
+      throw new Error(`Cart ${cartId} has ${ids.length} orders, not one.`)
+    }
+    return await this.booksOf(ids[0])
+  }
+
+  async booksOf(orderId: string): Promise<OrderBooks> {
+    const { result: order } = await getOrderDetailWorkflow(this.container).run({
+      input: {
+        order_id: orderId,
+        fields: [
+          "id",
+          "total",
+          "summary.*",
+          "transactions.*",
+          "payment_collections.*",
+          "payment_collections.payments.*",
+          "payment_collections.payments.captures.*",
+          "payment_collections.payments.refunds.*",
+        ],
+      },
+    })
+    const payments = (order.payment_collections ?? []).flatMap(
+      (each) => each.payments ?? []
+    )
+    return {
+      order_id: order.id,
+      total: Number(order.total),
+      payments: payments.length,
+      captures: payments
+        .flatMap((each) => each.captures ?? [])
+        .map(({ amount }) => Number(amount)),
+      refunds: payments.flatMap((each) => each.refunds ?? []).length,
+      transactions: (order.transactions ?? []).map(({ amount }) =>
+        Number(amount)
+      ),
+      pending_difference: Number(order.summary?.pending_difference),
+      payment_status: String(order.payment_status),
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from "node:crypto"
+import path from "node:path"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Client } from "pg"
+import { freePort } from "../postgres"
+import {
+  createMigratedDatabase,
+  dropDatabase,
+} from "../postgres/migrated-template"
+import type { MinimalGateway } from "../minimal-gateway"
+import { farFromNow } from "../store/far-from-now"
+import { DatabaseSnapshot } from "./database-snapshot"
+import {
+  migrateFlaggedModules,
+  startMedusa,
+  type StartedMedusa,
+} from "./start-medusa"
+
+const REPOSITORY = path.resolve(__dirname, "../../..")
+
+/** Whatever plays the gateway: the sandbox, or the minimal stand-in. */
+export type GatewayAccess = {
+  url: string
+  merchantId: string
+  apiKey: string
+  webhookSecret: string
+  /** Forgets all that it was told, so that a further suite finds it as new. */
+  startOver?(): void
+  close(): Promise<void>
+}
+
+export type TestShop<Gateway extends GatewayAccess> = {
+  /** All of these are there once the suite's hooks and tests run. */
+  gateway(): Gateway
+  container(): MedusaContainer
+  /** Address of Medusa; also the callback address the plugin gives out. */
+  baseUrl(): string
+  /** Connection string of its database. */
+  databaseUrl(): string
+  /** Resolves when no workflow is running any more. */
+  workflowsToEnd(): Promise<void>
+}
+
+/** Tests that need a shop; they may seed it in their own `beforeAll`. */
+export type ShopSuite<Gateway extends GatewayAccess = MinimalGateway> = (
+  shop: TestShop<Gateway>
+) => void
+
+/**
+ * Registers suites that run, one after the other, against this repository's
+ * Medusa over HTTP, with the plugin pointed at a gateway of its own. Each finds
+ * an empty shop. What `beforeAll` of a suite writes is there in each of its
+ * tests; what a test writes is not there in the next one (the database is
+ * restored; the gateway is not).
+ */
+export function testShop<Gateway extends GatewayAccess>(options: {
+  startGateway: () => Promise<Gateway>
+  /**
+   * Variables that medusa-config.ts reads, over the ones set here.
+   * @default the gateway's credentials, live mode, no reconcile job by itself
+   */
+  environment?: Record<string, string>
+  /** True where the environment turns a feature on that has its own tables. */
+  hasFlaggedModules?: boolean
+  /** Several share one Medusa, since starting it takes as long as ten tests. */
+  suites: ShopSuite<Gateway>[]
+}): void {
+  describe("", () => {
+    const database = `shop-${randomUUID()}`
+    let gateway: Gateway | undefined
+    let medusa: StartedMedusa | undefined
+    let databaseUrl: string | undefined
+    let untouched: DatabaseSnapshot | undefined
+
+    beforeAll(async () => {
+      gateway = await options.startGateway()
+      const port = await freePort()
+      // Before Medusa starts: it reads medusa-config.ts first of all.
+      Object.assign(process.env, {
+        PORT: String(port),
+        DISABLE_MEDUSA_ADMIN: "true",
+        CRYPTO_GATEWAY_URL: gateway.url,
+        CRYPTO_MERCHANT_ID: gateway.merchantId,
+        CRYPTO_API_KEY: gateway.apiKey,
+        CRYPTO_WEBHOOK_SECRET: gateway.webhookSecret,
+        CRYPTO_CALLBACK_BASE_URL: `http://localhost:${port}`,
+        CRYPTO_TEST_MODE: "false",
+        CRYPTO_RECONCILE_SCHEDULE: farFromNow(),
+        ...options.environment,
+      })
+      databaseUrl = await createMigratedDatabase(database)
+      process.env.DATABASE_URL = databaseUrl
+      if (options.hasFlaggedModules) await migrateFlaggedModules(REPOSITORY)
+      medusa = await startMedusa(REPOSITORY)
+      await noteEarlierSweep(databaseUrl, gateway.merchantId)
+      untouched = await DatabaseSnapshot.take(databaseUrl, "untouched")
+    })
+
+    afterEach(() => medusa?.workflowsToEnd())
+
+    afterAll(async () => {
+      await medusa?.stop()
+      await dropDatabase(database)
+      await gateway?.close()
+    })
+
+    for (const suite of options.suites) {
+      describe("", () => {
+        let seeded: DatabaseSnapshot | undefined
+
+        beforeAll(async () => {
+          gateway?.startOver?.()
+          await untouched?.restore()
+        })
+
+        beforeEach(async () => {
+          // The first test finds what the suite's own beforeAll hooks wrote.
+          if (seeded) await seeded.restore()
+          else seeded = await DatabaseSnapshot.take(started(databaseUrl))
+        })
+
+        suite({
+          gateway: () => started(gateway),
+          baseUrl: () => started(medusa).url,
+          databaseUrl: () => started(databaseUrl),
+          container: () => started(medusa).container,
+          workflowsToEnd: () => started(medusa).workflowsToEnd(),
+        })
+      })
+    }
+  })
+}
+
+function started<Value>(value: Value | undefined): Value {
+  if (value === undefined) {
+    throw new Error("The shop is not there before the suite's hooks run.")
+  }
+  return value
+}
+
+/**
+ * As in a shop that has run for a while: its job has searched the gateway's list
+ * for unknown payments within the hour, and does not in each test.
+ */
+async function noteEarlierSweep(
+  connectionString: string,
+  merchantId: string
+): Promise<void> {
+  const client = new Client({ connectionString })
+  await client.connect()
+  try {
+    await client.query(
+      `INSERT INTO crypto_payment_task (id, due_at, began_at, completed_at)
+            VALUES ($1, now() + interval '1 hour', now(), now())
+       ON CONFLICT (id) DO UPDATE
+               SET due_at = excluded.due_at, completed_at = now()`,
+      [`sweep:${merchantId}`]
+    )
+  } finally {
+    await client.end()
+  }
+}
