@@ -14,6 +14,9 @@ export default async function reconcileJob(
 
 export const config = {
   name: "crypto-payment-reconcile",
-  // Read when the file loads, before the plugin has its options.
+  /**
+   * Schedule (cron) of the job that reconciles payments with the gateway. At most
+   * 24 days between two runs. Read when the file loads, before the options.
+   */
   schedule: process.env.CRYPTO_RECONCILE_SCHEDULE || "* * * * *",
 }

@@ -41,20 +41,25 @@ function count(by: (instruments: Instruments) => void): void {
 function make(provider: MeterProvider): Instruments {
   const meter = provider.getMeter(instrumentationScope)
   return {
+    /** `source`, `status` */
     observations: meter.createCounter("crypto_payment.observations", {
-      description: "What was learned of a payment, by source and status",
+      description: "Observations of payments: status reports of webhooks, polling, return pages and admins",
     }),
+    /** `provider_id` */
     settlements: meter.createCounter("crypto_payment.settlements", {
-      description: "Payments that ended as a paid order",
+      description: "Payments that became a paid order",
     }),
+    /** `provider_id`, `reason` */
     attentions: meter.createCounter("crypto_payment.attentions", {
-      description: "Payments that came to a person, by reason",
+      description: "Payments that need attention",
     }),
+    /** `status` */
     webhookAnswers: meter.createCounter("crypto_payment.webhook_answers", {
-      description: "Webhooks, by the HTTP status they were answered with",
+      description: "Webhook deliveries, by the HTTP status of the response",
     }),
+    /** `method`, `route`, `status` (0: no response) */
     gatewayDuration: meter.createHistogram("crypto_payment.gateway.duration", {
-      description: "Time that requests to the gateway took",
+      description: "Duration of requests to the gateway, in seconds",
       unit: "s",
     }),
   }
@@ -66,7 +71,7 @@ export function countObservation(source: string, status: string): void {
   count(({ observations }) => observations.add(1, { source, status: known }))
 }
 
-/** Counts a payment that became a paid order, or came to a person. */
+/** Counts a payment that became a paid order, or needs attention. */
 export function countOutcome(
   providerId: string,
   outcome: "settled" | { attention: string }

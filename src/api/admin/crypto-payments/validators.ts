@@ -1,5 +1,8 @@
 import { z } from "@medusajs/framework/zod"
-import { createFindParams } from "@medusajs/medusa/api/utils/validators"
+import {
+  createFindParams,
+  createSelectParams,
+} from "@medusajs/medusa/api/utils/validators"
 import {
   attemptStates,
   attentionReasons,
@@ -77,7 +80,7 @@ export type AdminGetCryptoPaymentsParams = z.infer<
 >
 
 /** Query of `GET /admin/crypto-payments/:id`. */
-export const AdminGetCryptoPaymentParams = createFindParams()
+export const AdminGetCryptoPaymentParams = createSelectParams()
 
 const note = z.string().trim().max(2000)
 

@@ -31,47 +31,50 @@ const merchantShape = {
   baseUrl: httpUrl,
   /** The merchant id of the gateway's dashboard (contract §5). */
   merchantId: z.string().trim().min(1, "must not be empty"),
-  /** The API key. Give it, or `privateKey`. */
+  /** The merchant's API key. Required unless `privateKey` is set. */
   apiKey: secret.optional(),
-  /** PEM private key: each request is signed (x-sign) in place of the key. */
+  /** PEM private key: requests are signed (`x-sign`). Required unless `apiKey` is set. */
   privateKey: secret.optional(),
   /** Passphrase of an encrypted `privateKey`. */
   privateKeyPassphrase: z.string().optional(),
-  /** Webhook secret, or several while one is being rotated. */
+  /** The merchant's webhook secret, or a list of several while one is being rotated. */
   webhookSecret: z
     .union([secret, z.array(secret).min(1, "must hold at least one secret")])
     .transform((value) => (Array.isArray(value) ? value : [value])),
-  /** Public address of this Medusa server: the gateway calls it. */
+  /** Public address of this Medusa server; the gateway sends its webhooks there. */
   callbackBaseUrl: httpUrl,
-  /** Pay with coins of test networks only. @default false */
+  /** Accept coins of test networks only. @default false */
   testMode: z.boolean().default(false),
-  /** Where the shopper returns after paying; `{cart_id}`, `{payment_session_id}`. */
+  /** Where the shopper returns after paying; `{cart_id}` and `{payment_session_id}` are replaced. */
   successUrl: returnUrl.optional(),
-  /** Where the shopper returns after an expired or failed payment. */
+  /** Where the shopper returns after an expired or failed payment; replaced as in `successUrl`. */
   failUrl: returnUrl.optional(),
-  /** Further origins that a storefront may name as return URLs. @default [] */
+  /**
+   * Further origins that a storefront may use in return URLs. Those of
+   * `storeCors`, `successUrl` and `failUrl` are always allowed. @default []
+   */
   allowedReturnOrigins: z.array(httpUrl).default([]),
-  /** Who bears the gateway's fee: "payer" or "payee". Unset: the gateway's default. */
+  /** Who pays the gateway's fee. Unset: the gateway's default. */
   feePayer: z.enum(["payer", "payee"]).optional(),
-  /** Shown on the checkout page; `{cart_id}`. 1 to 128 characters. */
+  /** Text on the checkout page, 1 to 128 characters; `{cart_id}` is replaced. */
   description: z.string().min(1).max(128).optional(),
-  /** Inline payments: add a trace amount so that transfers can be distinguished. @default false */
+  /** Inline payments: add a small amount so that transfers can be distinguished. @default false */
   autoTrace: z.boolean().default(false),
   /** Time-out of one request to the gateway, in milliseconds. @default 30000 */
   timeoutMs: z.number().int().min(100).max(300_000).default(30_000),
-  /** Age from which a webhook counts as a hint only, in seconds. @default 300 */
+  /** Age in seconds above which a webhook is only a hint: the payment is read from the gateway. @default 300 */
   webhookToleranceSeconds: z.number().int().min(1).max(86_400).default(300),
   /**
-   * How long the gateway lets the buyer pay, in minutes; its API does not say.
-   * Only for the shopper's countdown, which is not shown while it is unset.
+   * How long the gateway lets the shopper pay, in minutes; its API does not say.
+   * Used for the countdown of inline payments only. Unset: no countdown.
    */
   paymentWindowMinutes: z.number().min(1).max(10_080).optional(),
   /**
-   * How many attempts of one cart (or payment collection without a cart) may be
+   * How many payments of one cart (or payment collection without a cart) may be
    * open at the gateway at the same time. @default 20
    */
   maxOpenAttempts: z.number().int().min(1).max(1_000).default(20),
-  /** How long a closed attempt is checked for late money, in days. @default 7 */
+  /** How long an expired or failed payment is checked for late money, in days. @default 7 */
   lateWindowDays: z.number().min(0).max(365).default(7),
   /** Age at which timeline entries of finished payments are deleted, in days. Unset: never. */
   timelineRetentionDays: z.number().min(30).max(36_500).optional(),

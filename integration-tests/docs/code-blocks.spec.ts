@@ -1,0 +1,126 @@
+import path from "node:path"
+import ts from "typescript"
+
+import manifest from "../../package.json"
+import * as snippets from "../../src/setup/snippets"
+import { type Block, codeBlocks, pages, root } from "./pages"
+
+const contributing = ".github/CONTRIBUTING.md"
+
+const blocks = [...pages, contributing].flatMap((page) => codeBlocks(page))
+
+const plain = (text: string) => text.replace(/\s+/g, " ").trim()
+
+const ofStarters = Object.values(snippets).map(plain)
+
+/** The set-up command writes it into a starter; the starters' specs compile it. */
+function isOfStarter({ code }: Block): boolean {
+  return ofStarters.some((snippet) => snippet.includes(plain(code)))
+}
+
+const place = ({ page, line }: Block) => `${page}:${line}`
+
+const ofLanguage = (...languages: string[]) =>
+  blocks.filter(({ language }) => languages.includes(language))
+
+describe("the code blocks of the documentation", () => {
+  it("name their language, one that is checked here", () => {
+    const checked = ["ts", "tsx", "sh", "json", "mermaid", "nginx", "text"]
+    expect(
+      blocks
+        .filter(({ language }) => !checked.includes(language))
+        .map((block) => `${place(block)} ${block.language}`)
+    ).toEqual([])
+  })
+
+  it("compile", () => {
+    const modules = ofLanguage("ts", "tsx").filter((each) => !isOfStarter(each))
+    expect(modules.length).toBeGreaterThan(8)
+    expect(compile(modules)).toEqual([])
+  }, 120_000)
+
+  it("are JSON where they say so", () => {
+    for (const { code } of ofLanguage("json")) {
+      expect(() => void JSON.parse(code)).not.toThrow()
+    }
+  })
+
+  it("run commands that exist", () => {
+    const commands = ofLanguage("sh").flatMap((block) =>
+      block.code
+        .split("\n")
+        .filter((line) => line.trim() && !/^\s*(#|[A-Z_]+=)/.test(line))
+        .map((line) => `${place(block)} ${line.trim()}`)
+    )
+    expect(commands.filter((each) => !isKnown(each))).toEqual([])
+  })
+})
+
+const medusa = /npx medusa (db:migrate|db:rollback|user|develop|start|build)\b/
+
+function isKnown(command: string): boolean {
+  const [, script] = /\bnpm (?:run )?(\S+)/.exec(command) ?? []
+  const bins = Object.keys(manifest.bin)
+  return (
+    /\b(npm (install|i|add)|pnpm (add|install)|yarn (add|install))\b/.test(
+      command
+    ) ||
+    /\b(git clone|cd|node|psql|pg_dump|curl|docker) /.test(command) ||
+    medusa.test(command) ||
+    bins.some((bin) => new RegExp(`npx ${bin}( |$)`).test(command)) ||
+    (script !== undefined && script in { ...manifest.scripts, test: "" })
+  )
+}
+
+/** Each block as a module beside its page; the package's entries are the source. */
+function compile(modules: readonly Block[]): string[] {
+  const files = new Map(
+    modules.map((block, index) => [
+      path.join(root, "integration-tests/docs", `block-${index}.${block.language}`),
+      block,
+    ])
+  )
+  const options: ts.CompilerOptions = {
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    jsx: ts.JsxEmit.ReactJSX,
+    lib: ["lib.es2022.d.ts", "lib.dom.d.ts"],
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    esModuleInterop: true,
+    resolveJsonModule: true,
+    experimentalDecorators: true,
+    types: ["node"],
+    paths: {
+      "medusa-payment-crypto/gateway": [`${root}/src/gateway`],
+      "medusa-payment-crypto/testing": [`${root}/src/gateway/testing`],
+      "medusa-payment-crypto/sandbox": [`${root}/src/sandbox`],
+      "medusa-payment-crypto/types": [`${root}/src/api/types`],
+      "medusa-payment-crypto/workflows": [`${root}/src/workflows`],
+      "medusa-payment-crypto-storefront": [`${root}/src/storefront`],
+      "medusa-payment-crypto-storefront/*": [`${root}/src/storefront/*`],
+    },
+  }
+  const host = ts.createCompilerHost(options)
+  const { fileExists, getSourceFile } = host
+  host.fileExists = (file) => files.has(file) || fileExists(file)
+  host.getSourceFile = (file, ...rest) => {
+    const block = files.get(file)
+    return block
+      ? ts.createSourceFile(file, block.code, ts.ScriptTarget.ES2022, true)
+      : getSourceFile(file, ...rest)
+  }
+  const program = ts.createProgram([...files.keys()], options, host)
+  return [...files].flatMap(([file, block]) => {
+    const source = program.getSourceFile(file)
+    return [
+      ...program.getSyntacticDiagnostics(source),
+      ...program.getSemanticDiagnostics(source),
+    ].map(
+      ({ messageText }) =>
+        `${place(block)} ${ts.flattenDiagnosticMessageText(messageText, " ")}`
+    )
+  })
+}

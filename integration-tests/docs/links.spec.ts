@@ -1,0 +1,66 @@
+import { existsSync, statSync } from "node:fs"
+import path from "node:path"
+
+import { pages, readPage, root } from "./pages"
+
+/** The anchors of a page's headings, as GitHub makes them. */
+function anchors(page: string): string[] {
+  const seen = new Map<string, number>()
+  const text = readPage(page).replace(/^```[\s\S]*?^```$/gm, "")
+  return [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => {
+    const anchor = heading
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, "")
+      .replaceAll(" ", "-")
+    const count = seen.get(anchor) ?? 0
+    seen.set(anchor, count + 1)
+    return count === 0 ? anchor : `${anchor}-${count}`
+  })
+}
+
+function links(page: string): string[] {
+  const text = readPage(page)
+    .replace(/^```[\s\S]*?^```$/gm, "")
+    .replace(/`[^`\n]*`/g, "")
+  return [
+    ...[...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target),
+    ...[...text.matchAll(/(?:src|srcset|href)="([^"]+)"/g)].map(([, to]) => to),
+  ]
+}
+
+function fault(page: string, link: string): string | undefined {
+  if (/^https:\/\//.test(link)) return undefined
+  const [file, anchor] = link.split("#")
+  const target = file ? path.join(path.dirname(page), file) : page
+  const place = path.join(root, target)
+  if (!existsSync(place)) return `${link}: no such file`
+  if (anchor === undefined) return undefined
+  const readable = statSync(place).isDirectory()
+    ? path.join(target, "README.md")
+    : target
+  return anchors(readable).includes(anchor)
+    ? undefined
+    : `${link}: no such heading`
+}
+
+describe("the links of the documentation", () => {
+  it.each([...pages, "CHANGELOG.md", ".github/CONTRIBUTING.md"])(
+    "lead to files and headings that exist, in %s",
+    (page) => {
+      expect(links(page).flatMap((link) => fault(page, link) ?? [])).toEqual([])
+    }
+  )
+
+  it.each(pages)("have distinct headings to lead to, in %s", (page) => {
+    expect(new Set(anchors(page)).size).toBe(anchors(page).length)
+  })
+
+  it.each(pages.slice(1))("reach %s from the root README", (page) => {
+    expect(links("README.md").map((link) => link.split("#")[0])).toContain(page)
+  })
+
+  it("leave the root README with at most 200 lines", () => {
+    expect(readPage("README.md").split("\n").length).toBeLessThanOrEqual(200)
+  })
+})

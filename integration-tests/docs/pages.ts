@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs"
+import path from "node:path"
+
+/** The root of the repository, and of the package. */
+export const root = path.resolve(__dirname, "../..")
+
+/** The pages of the documentation, from the root of the repository. */
+export const pages = [
+  "README.md",
+  "src/admin/README.md",
+  "src/api/README.md",
+  "src/gateway/README.md",
+  "src/modules/crypto-payment/README.md",
+  "src/sandbox/README.md",
+  "src/storefront/README.md",
+  "src/workflows/README.md",
+  "integration-tests/README.md",
+] as const
+
+export function readPage(page: string): string {
+  return readFileSync(path.join(root, page), "utf8")
+}
+
+/** One fenced block of a page. `line` is the line of its first fence. */
+export type Block = { page: string; line: number; language: string; code: string }
+
+export function codeBlocks(page: string): Block[] {
+  const text = readPage(page)
+  return [...text.matchAll(/^```(\S*)\n([\s\S]*?)^```$/gm)].map((match) => ({
+    page,
+    line: text.slice(0, match.index).split("\n").length,
+    language: match[1],
+    code: match[2],
+  }))
+}
+
+/** The only TypeScript block of the documentation that has `marker` in it. */
+export function codeBlock(marker: string): string {
+  const matching = pages
+    .flatMap((page) => codeBlocks(page))
+    .filter(({ language }) => /^tsx?$/.test(language))
+    .filter(({ code }) => code.includes(marker))
+  if (matching.length !== 1) {
+    throw new Error(
+      `The documentation has ${matching.length} blocks with "${marker}", not one.`
+    )
+  }
+  return matching[0].code
+}
+
+/** The generated parts of the documentation, by name. */
+export type Reference = Record<string, string>
+
+const part = /<!-- generated: ([\w-]+) -->\n[\s\S]*?<!-- \/generated -->/g
+
+/** The names of the generated parts that a page has. */
+export function generatedParts(page: string): string[] {
+  return [...readPage(page).matchAll(part)].map(([, name]) => name)
+}
+
+/**
+ * A page with its generated parts as the source has them now.
+ *
+ * @throws Error for a part that no generator writes.
+ */
+export function withReference(page: string, reference: Reference): string {
+  return readPage(page).replace(part, (_, name: string) => {
+    const text = reference[name]
+    if (text === undefined) throw new Error(`${page}: unknown part "${name}"`)
+    return `<!-- generated: ${name} -->\n\n${text.trim()}\n\n<!-- /generated -->`
+  })
+}
+
+/** A Markdown table; `|` and line breaks in cells are escaped. */
+export function table(head: string[], rows: string[][]): string {
+  const line = (cells: string[]) =>
+    `| ${cells.map((cell) => cell.replace(/\s*\n\s*/g, " ").replace(/(?<!\\)\|/g, "\\|")).join(" | ")} |`
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n")
+}

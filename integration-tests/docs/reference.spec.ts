@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs"
+import path from "node:path"
+
+import { errorHelp } from "./error-help"
+import { findErrorMessages } from "./errors"
+import { formatted } from "./format"
+import { makeOpenApi } from "./openapi"
+import { generatedParts, pages, readPage, root, withReference } from "./pages"
+import { makeReference } from "./reference"
+
+const reference = makeReference()
+
+describe("the generated reference", () => {
+  it.each(pages)("is up to date in %s", async (page) => {
+    const fresh = await formatted(page, withReference(page, reference))
+    expect(readPage(page)).toBe(fresh)
+  })
+
+  it("stands once in the documentation, each part of it", () => {
+    expect(pages.flatMap(generatedParts).sort()).toEqual(
+      Object.keys(reference).sort()
+    )
+  })
+
+  it("has each error message of the source, and no other", () => {
+    const messages = errorHelp
+      .map(({ message }) => message)
+      .filter((message) => message.includes(" "))
+    expect(messages.sort()).toEqual(findErrorMessages())
+  })
+
+  it("is up to date in openapi.json", async () => {
+    const file = "src/api/openapi.json"
+    expect(readFileSync(path.join(root, file), "utf8")).toBe(
+      await formatted(file, JSON.stringify(makeOpenApi()))
+    )
+  })
+})

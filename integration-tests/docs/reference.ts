@@ -1,0 +1,170 @@
+import { z } from "zod"
+import ts from "typescript"
+
+import {
+  adviceFor,
+  attentionReasons,
+  merchantOptionsSchema,
+} from "../../src/modules/crypto-payment"
+import { errorHelp, type ErrorPlace } from "./error-help"
+import { describeRoutes } from "./openapi"
+import { type Reference, table } from "./pages"
+import { docblock, findAll, parse, sourceFiles, variable } from "./source"
+
+/** Each generated part of the documentation, as the source has it. */
+export function makeReference(): Reference {
+  return {
+    options: describeOptions(),
+    environment: describeEnvironment(),
+    events: describeEvents(),
+    counters: describeCounters(),
+    "attention-reasons": describeAttentionReasons(),
+    errors: describeErrors(),
+    "http-admin": describeRoutes("admin"),
+    "http-store": describeRoutes("store"),
+    "http-hooks": describeRoutes("hooks"),
+  }
+}
+
+type OptionSchema = {
+  type?: string
+  enum?: string[]
+  default?: unknown
+  minimum?: number
+  maximum?: number
+  items?: OptionSchema
+  anyOf?: OptionSchema[]
+}
+
+function describeOptions(): string {
+  const { properties = {}, required = [] } = z.toJSONSchema(
+    merchantOptionsSchema,
+    { io: "input" }
+  ) as { properties?: Record<string, OptionSchema>; required?: string[] }
+  const shape = variable(
+    parse("src/modules/crypto-payment/merchants/options.ts"),
+    "merchantShape"
+  )
+  const rows = findAll(shape, ts.isPropertyAssignment)
+    .filter(({ parent }) => parent === shape.initializer)
+    .map((property) => {
+      const name = property.name.getText()
+      const schema = properties[name]
+      const { text, tags } = docblock(property)
+      const fallback = required.includes(name)
+        ? "required"
+        : (tags.default ?? "")
+      return [`\`${name}\``, typeOf(schema), fallback && code(fallback), text]
+    })
+  return table(["option", "type", "default", "meaning"], rows)
+}
+
+function code(text: string): string {
+  return text === "required" ? text : `\`${text}\``
+}
+
+function typeOf(schema: OptionSchema): string {
+  if (schema.enum) return schema.enum.map((each) => `"${each}"`).join(" or ")
+  if (schema.anyOf) return schema.anyOf.map(typeOf).join(" or ")
+  if (schema.items) return `list of ${typeOf(schema.items)}s`
+  const { type = "", minimum, maximum } = schema
+  const name = type === "integer" ? "whole number" : type
+  return minimum === undefined ? name : `${name}, ${minimum} to ${maximum}`
+}
+
+/** What the package itself reads from the environment. */
+function describeEnvironment(): string {
+  const rows = sourceFiles("src/jobs").flatMap((file) =>
+    findAll(parse(file), ts.isPropertyAssignment).flatMap((property) => {
+      const [, name, fallback] =
+        /process\.env\.(\w+) \|\| "([^"]*)"/.exec(property.getText()) ?? []
+      return name
+        ? [[`\`${name}\``, `\`${fallback}\``, docblock(property).text]]
+        : []
+    })
+  )
+  return table(["variable", "default", "meaning"], rows)
+}
+
+function describeEvents(): string {
+  const file = parse("src/modules/crypto-payment/events.ts")
+  const types = new Map(
+    findAll(file, ts.isTypeAliasDeclaration).map((each) => [
+      each.name.text,
+      each,
+    ])
+  )
+  const rows = findAll(
+    variable(file, "cryptoPaymentEvents"),
+    ts.isPropertyAssignment
+  ).map((property) => {
+    const { text } = docblock(property)
+    const [, when, typeName] = /^(.*): `(\w+)`\.$/.exec(text) ?? []
+    const type = types.get(typeName)
+    if (!type) throw new Error(`${property.getText()} names no type.`)
+    const fields = findAll(type, ts.isPropertySignature)
+      .filter(({ parent }) => parent.parent.parent === type)
+      .map((field) => `\`${field.name.getText()}\``)
+    return [
+      property.initializer.getText().replaceAll('"', "`"),
+      `${when}.`,
+      fields.join(", "),
+      docblock(type).text,
+    ]
+  })
+  return table(["event", "when", "data", "notes"], rows)
+}
+
+function describeCounters(): string {
+  const file = parse("src/modules/crypto-payment/telemetry.ts")
+  const rows = findAll(file, ts.isCallExpression)
+    .filter(({ expression }) => /create(Counter|Histogram)/.test(expression.getText()))
+    .map(({ parent, arguments: [name, options] }) => {
+      const property = parent as ts.PropertyAssignment
+      const [, text] = /description: "([^"]+)"/.exec(options.getText()) ?? []
+      return [
+        name.getText().replaceAll('"', "`"),
+        docblock(property).text,
+        `${text}.`,
+      ]
+    })
+  return table(["instrument", "attributes", "meaning"], rows)
+}
+
+function describeAttentionReasons(): string {
+  return table(
+    ["reason", "what happened", "where the money is", "what to do"],
+    attentionReasons.map((reason) => {
+      const { what_happened, where_the_money_is, what_to_do } =
+        adviceFor(reason)
+      return [`\`${reason}\``, what_happened, where_the_money_is, what_to_do]
+    })
+  )
+}
+
+const places: readonly [ErrorPlace, string][] = [
+  ["start", "When Medusa starts"],
+  ["checkout", "In the checkout and the store API"],
+  ["admin", "In the admin"],
+  ["webhook", "In answers to webhooks, and in the log"],
+]
+
+function describeErrors(): string {
+  return places
+    .map(([place, heading]) =>
+      [
+        `#### ${heading}`,
+        table(
+          ["message", "cause", "what to do"],
+          errorHelp
+            .filter((help) => help.place === place)
+            .map(({ message, cause, remedy }) => [
+              message.replaceAll("`", ""),
+              cause,
+              remedy,
+            ])
+        ),
+      ].join("\n\n")
+    )
+    .join("\n\n")
+}
