@@ -16,11 +16,31 @@ for (const file of filesBelow(storefront)) {
 }
 
 fs.copyFileSync(
-  path.join(repository, "src/gateway/README.md"),
-  path.join(output, "gateway/README.md")
+  path.join(repository, "src/api/openapi.json"),
+  path.join(output, "api/openapi.json")
 )
 
 makeStorefrontPackage()
+writeIndexForModels()
+
+/** `llms.txt`: each page of the documentation with its title and first paragraph. */
+function writeIndexForModels() {
+  const pages = ["README.md", "integration-tests/README.md"].concat(
+    filesBelow(path.join(repository, "src"))
+      .filter((file) => path.basename(file) === "README.md")
+      .map((file) => path.relative(repository, file))
+  )
+  const { name, description } = readJson(path.join(repository, "package.json"))
+  const entries = pages.sort().map((page) => {
+    const text = fs.readFileSync(path.join(repository, page), "utf8")
+    const [, title, about] = /^# (.+)\n\n([\s\S]+?)\n\n/.exec(text)
+    return `- [${title}](${page}): ${about.replace(/\s+/g, " ")}`
+  })
+  fs.writeFileSync(
+    path.join(repository, "llms.txt"),
+    `# ${name}\n\n> ${description}\n\n## Documentation\n\n${entries.join("\n")}\n`
+  )
+}
 
 /**
  * The storefront kit as a package of its own: pnpm installs the optional peers

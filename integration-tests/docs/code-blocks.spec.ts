@@ -1,5 +1,6 @@
 import path from "node:path"
 import ts from "typescript"
+import { parse } from "yaml"
 
 import manifest from "../../package.json"
 import * as snippets from "../../src/setup/snippets"
@@ -25,7 +26,16 @@ const ofLanguage = (...languages: string[]) =>
 
 describe("the code blocks of the documentation", () => {
   it("name their language, one that is checked here", () => {
-    const checked = ["ts", "tsx", "sh", "json", "mermaid", "nginx", "text"]
+    const checked = [
+      "ts",
+      "tsx",
+      "sh",
+      "json",
+      "yaml",
+      "mermaid",
+      "nginx",
+      "text",
+    ]
     expect(
       blocks
         .filter(({ language }) => !checked.includes(language))
@@ -45,9 +55,16 @@ describe("the code blocks of the documentation", () => {
     }
   })
 
+  it("are YAML where they say so", () => {
+    for (const { code } of ofLanguage("yaml")) {
+      expect(() => void parse(code)).not.toThrow()
+    }
+  })
+
   it("run commands that exist", () => {
     const commands = ofLanguage("sh").flatMap((block) =>
       block.code
+        .replace(/'[^']*'/g, "''")
         .split("\n")
         .filter((line) => line.trim() && !/^\s*(#|[A-Z_]+=)/.test(line))
         .map((line) => `${place(block)} ${line.trim()}`)
@@ -76,7 +93,11 @@ function isKnown(command: string): boolean {
 function compile(modules: readonly Block[]): string[] {
   const files = new Map(
     modules.map((block, index) => [
-      path.join(root, "integration-tests/docs", `block-${index}.${block.language}`),
+      path.join(
+        root,
+        "integration-tests/docs",
+        `block-${index}.${block.language}`
+      ),
       block,
     ])
   )

@@ -51,7 +51,8 @@ export const errorHelp: readonly ErrorHelp[] = [
   },
   {
     place: "checkout",
-    message: "The crypto payment could not be opened: … (…). Choose another coin.",
+    message:
+      "The crypto payment could not be opened: … (…). Choose another coin.",
     cause:
       "`WALLET_NOT_FOUND`: the merchant has no wallet for the coin. `CURRENCY_NOT_FOUND`: the gateway does not know the coin.",
     remedy: "Attach a wallet for the coin in the gateway's dashboard.",
@@ -134,7 +135,8 @@ export const errorHelp: readonly ErrorHelp[] = [
     place: "checkout",
     message:
       "Too many crypto payments are open for this cart. Pay one of them, or wait until they expire and try again.",
-    cause: "`maxOpenAttempts` is reached, and none of the open ones can be ended.",
+    cause:
+      "`maxOpenAttempts` is reached, and none of the open ones can be ended.",
     remedy: "Pay one of them, or wait until they expire.",
   },
   {
@@ -182,7 +184,8 @@ export const errorHelp: readonly ErrorHelp[] = [
     message:
       "Your crypto payment for this cart was received. Please do not pay again: reload the checkout to see how it stands.",
     cause: "Another provider was chosen for a cart that is paid in crypto.",
-    remedy: "Nothing: its order is being placed, or the payment needs attention.",
+    remedy:
+      "Nothing: its order is being placed, or the payment needs attention.",
   },
   {
     place: "checkout",
@@ -266,7 +269,8 @@ export const errorHelp: readonly ErrorHelp[] = [
   {
     place: "checkout",
     message: "There is no such crypto payment provider.",
-    cause: "The provider is not in `medusa-config.ts`, or its `id` was changed.",
+    cause:
+      "The provider is not in `medusa-config.ts`, or its `id` was changed.",
     remedy: "Restore the entry, and keep its `id`.",
   },
   {
@@ -421,7 +425,8 @@ export const errorHelp: readonly ErrorHelp[] = [
   },
   {
     place: "admin",
-    message: "The whole amount of this payment is recorded as refunded already.",
+    message:
+      "The whole amount of this payment is recorded as refunded already.",
     cause: "Refunds of the whole amount are recorded.",
     remedy: nothingToDo,
   },
@@ -508,8 +513,10 @@ export const errorHelp: readonly ErrorHelp[] = [
       "401: not the gateway, or a proxy drops the `x-webhook-*` headers.",
     missing_timestamp:
       "401: not the gateway, or a proxy drops the `x-webhook-*` headers.",
-    malformed_signature: "401: not the gateway, or a proxy changes the headers.",
-    malformed_timestamp: "401: not the gateway, or a proxy changes the headers.",
+    malformed_signature:
+      "401: not the gateway, or a proxy changes the headers.",
+    malformed_timestamp:
+      "401: not the gateway, or a proxy changes the headers.",
     signature_mismatch:
       "401: `webhookSecret` is wrong, or a proxy changes the body.",
   } satisfies Record<WebhookRejection, string>).map(

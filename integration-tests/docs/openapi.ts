@@ -1,35 +1,16 @@
-import ts from "typescript"
 import { createGenerator } from "ts-json-schema-generator"
-import { z } from "zod"
 
 import manifest from "../../package.json"
 import { WebhookEvent } from "../../src/gateway/schemas"
-import * as validators from "../../src/api/admin/crypto-payments/validators"
-import { root, table } from "./pages"
-import { docblock, findAll, parse, sourceFiles } from "./source"
-
-export type Surface = "admin" | "store" | "hooks"
-
-type Schema = {
-  $ref?: string
-  type?: string | string[]
-  description?: string
-  properties?: Record<string, Schema>
-  required?: string[]
-  [key: string]: unknown
-}
-
-type Route = {
-  surface: Surface
-  method: string
-  path: string
-  summary: string
-  body?: string
-  query?: string
-  policy?: string
-}
-
-const adminFolder = "src/api/admin/crypto-payments"
+import { root } from "./pages"
+import {
+  findRoutes,
+  inputSchema,
+  type Route,
+  type Schema,
+  type Surface,
+  toJsonSchema,
+} from "./routes"
 
 /** The type of the response of each route, in `src/api/types.ts` or the storefront kit. */
 const responses: Record<string, string> = {
@@ -98,141 +79,6 @@ export function makeOpenApi(): object {
   }
 }
 
-/** The routes of one surface, as a list for a page. */
-export function describeRoutes(surface: Surface): string {
-  return findRoutes()
-    .filter((route) => route.surface === surface)
-    .map((route) => {
-      const inputs = [
-        ...inputTable("Query", route.query),
-        ...inputTable("Body", route.body),
-      ]
-      return [
-        `### ${route.method} ${route.path.replace(/\{(\w+)\}/g, ":$1")}`,
-        route.summary,
-        ...(route.policy ? [`Permission: \`${route.policy}\`.`] : []),
-        ...inputs,
-      ].join("\n\n")
-    })
-    .join("\n\n")
-}
-
-function findRoutes(): Route[] {
-  const checked = readMiddlewares()
-  return sourceFiles("src/api")
-    .filter((file) => file.endsWith("/route.ts"))
-    .flatMap((file) =>
-      findAll(parse(file), ts.isFunctionDeclaration)
-        .filter(({ name }) => /^(GET|POST|DELETE)$/.test(name?.text ?? ""))
-        .map((handler) => {
-          const method = String(handler.name?.text)
-          const path = file
-            .replace(/^src\/api|\/route\.ts$/g, "")
-            .replace(/\[(\w+)\]/g, "{$1}")
-          return {
-            surface: path.split("/")[1] as Surface,
-            method,
-            path,
-            summary: docblock(handler).text,
-            ...checked.get(`${method} ${path}`),
-          }
-        })
-    )
-    .sort((one, other) => (one.path < other.path ? -1 : 1))
-}
-
-/** Validators and permission of each route, as its middlewares name them. */
-function readMiddlewares() {
-  const file = parse(`${adminFolder}/middlewares.ts`)
-  const shared = new Map(
-    findAll(file, ts.isVariableDeclaration).map((each) => [
-      each.name.getText(),
-      each.initializer?.getText() ?? "",
-    ])
-  )
-  const resolved = (text: string) =>
-    text.replace(/\b\w+\b/g, (name) =>
-      name.startsWith("select") ? (shared.get(name) ?? name) : name
-    )
-  return new Map(
-    findAll(file, ts.isObjectLiteralExpression)
-      .filter((each) => /^\{\s*matcher:/.test(each.getText()))
-      .map((each) => {
-        const text = resolved(each.getText())
-        const find = (pattern: RegExp) => pattern.exec(text)?.[1]
-        const path = find(/matcher: "([^"]+)"/)?.replace(/:(\w+)/g, "{$1}")
-        const policy = shared.get(find(/policies: \[(\w+)\]/) ?? "")
-        return [
-          `${find(/methods: \["(\w+)"\]/)} ${path}`,
-          {
-            body: find(/validateAndTransformBody\((\w+)/),
-            query: find(/validateAndTransformQuery\(\s*(\w+)/),
-            policy: policy?.replace(
-              /[\s\S]*resource: "(\w+)"[\s\S]*PolicyOperation\.(\w+)[\s\S]*/,
-              "$1:$2"
-            ),
-          },
-        ] as const
-      })
-  )
-}
-
-function inputSchema(name: string): Schema {
-  const validator: unknown = Reflect.get(validators, name)
-  if (!(validator instanceof z.ZodType)) throw new Error(`no validator ${name}`)
-  const schema = toJsonSchema(validator, "input")
-  const documented = descriptions(name)
-  // A preprocessed field that may be absent is listed as required.
-  const missing = validator.safeParse({}).error?.issues ?? []
-  schema.required = missing.map(({ path: [field] }) => String(field))
-  for (const [field, each] of Object.entries(schema.properties ?? {})) {
-    const description = documented.get(field)
-    if (description) each.description = description
-  }
-  return schema
-}
-
-/** The docblocks of a validator's fields, where they stand in the source. */
-function descriptions(name: string): Map<string, string> {
-  const found = findAll(
-    parse(`${adminFolder}/validators.ts`),
-    ts.isVariableDeclaration
-  ).find((each) => each.name.getText() === name)
-  if (!found) return new Map()
-  return new Map(
-    findAll(found, ts.isPropertyAssignment).map((property) => [
-      property.name.getText(),
-      docblock(property).text,
-    ])
-  )
-}
-
-function inputTable(title: string, name: string | undefined): string[] {
-  if (!name) return []
-  const { properties = {}, required = [] } = inputSchema(name)
-  const rows = Object.entries(properties).map(([field, schema]) => [
-    `\`${field}\``,
-    required.includes(field) ? "yes" : "",
-    typeText(schema),
-    schema.description ?? "",
-  ])
-  return rows.length === 0
-    ? []
-    : [`${title}:`, table(["field", "required", "type", "meaning"], rows)]
-}
-
-function typeText(schema: Schema): string {
-  const { type, enum: values, anyOf, items } = schema as Schema & {
-    enum?: string[]
-    anyOf?: Schema[]
-    items?: Schema
-  }
-  if (values) return values.map((each) => `\`${each}\``).join(", ")
-  if (anyOf) return [...new Set(anyOf.map(typeText))].join(" or ")
-  if (items) return `list of ${typeText(items)}`
-  return String(type ?? "any")
-}
-
 function operation(route: Route, schemas: Record<string, Schema>): object {
   const key = `${route.method} ${route.path}`
   const response = responses[key]
@@ -248,7 +94,14 @@ function operation(route: Route, schemas: Record<string, Schema>): object {
     })),
     ...(route.query ? queryParameters(inputSchema(route.query)) : []),
     ...(key === "GET /store/crypto-payments/currencies"
-      ? [{ name: "provider_id", in: "query", required: true, schema: { type: "string", maxLength: 255 } }]
+      ? [
+          {
+            name: "provider_id",
+            in: "query",
+            required: true,
+            schema: { type: "string", maxLength: 255 },
+          },
+        ]
       : []),
   ]
   return {
@@ -277,23 +130,17 @@ function requestBody({ surface, body }: Route): object {
     : {}
 }
 
-function toJsonSchema(validator: z.ZodType, io: "input" | "output"): Schema {
-  const { $schema: _, ...schema } = z.toJSONSchema(validator, {
-    io,
-    unrepresentable: "any",
-  }) as Schema
-  return schema
-}
-
 function queryParameters({ properties = {}, required = [] }: Schema) {
-  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
-    name,
-    in: "query",
-    required: required.includes(name),
-    ...(description && { description }),
-    ...(schema.type === "object" && { style: "deepObject", explode: true }),
-    schema,
-  }))
+  return Object.entries(properties).map(
+    ([name, { description, ...schema }]) => ({
+      name,
+      in: "query",
+      required: required.includes(name),
+      ...(description && { description }),
+      ...(schema.type === "object" && { style: "deepObject", explode: true }),
+      schema,
+    })
+  )
 }
 
 const security: Record<Surface, object[]> = {

@@ -22,7 +22,12 @@ export function readPage(page: string): string {
 }
 
 /** One fenced block of a page. `line` is the line of its first fence. */
-export type Block = { page: string; line: number; language: string; code: string }
+export type Block = {
+  page: string
+  line: number
+  language: string
+  code: string
+}
 
 export function codeBlocks(page: string): Block[] {
   const text = readPage(page)

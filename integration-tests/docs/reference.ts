@@ -7,8 +7,8 @@ import {
   merchantOptionsSchema,
 } from "../../src/modules/crypto-payment"
 import { errorHelp, type ErrorPlace } from "./error-help"
-import { describeRoutes } from "./openapi"
 import { type Reference, table } from "./pages"
+import { describeRoutes } from "./routes"
 import { docblock, findAll, parse, sourceFiles, variable } from "./source"
 
 /** Each generated part of the documentation, as the source has it. */
@@ -118,7 +118,9 @@ function describeEvents(): string {
 function describeCounters(): string {
   const file = parse("src/modules/crypto-payment/telemetry.ts")
   const rows = findAll(file, ts.isCallExpression)
-    .filter(({ expression }) => /create(Counter|Histogram)/.test(expression.getText()))
+    .filter(({ expression }) =>
+      /create(Counter|Histogram)/.test(expression.getText())
+    )
     .map(({ parent, arguments: [name, options] }) => {
       const property = parent as ts.PropertyAssignment
       const [, text] = /description: "([^"]+)"/.exec(options.getText()) ?? []

@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { codeBlock } from "./readme/code-blocks"
+import { codeBlock } from "../docs/pages"
 import { cleanEnvironment } from "../support/clean-environment"
 import { runCommand } from "../support/run-command"
 

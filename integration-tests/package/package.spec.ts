@@ -54,7 +54,7 @@ describe("the tarball", () => {
 
   it("holds no tests, test data, sources or settings of the repository", () => {
     const unwanted = plugin.files.filter((file) =>
-      /\.spec\.|\/fixtures\/|medusa-config|integration-tests|(?<!\.d)\.tsx?$/.test(
+      /\.spec\.|\/fixtures\/|medusa-config|integration-tests\/(?!README)|(?<!\.d)\.tsx?$/.test(
         file
       )
     )

@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
-import { codeBlock } from "./readme/code-blocks"
+import { codeBlock } from "../docs/pages"
 import { cleanEnvironment } from "../support/clean-environment"
 import { packStorefront } from "./pack-plugin"
 import { runCommand } from "../support/run-command"

@@ -34,6 +34,9 @@ describe("the tarball of a clean clone", () => {
         "README.md",
         "LICENSE",
         "CHANGELOG.md",
+        "llms.txt",
+        "src/admin/README.md",
+        "integration-tests/README.md",
         ".medusa/server/src/admin/index.mjs",
         ".medusa/server/src/admin/index.js",
         ".medusa/server/src/providers/crypto/index.js",
@@ -58,7 +61,7 @@ describe("the tarball of a clean clone", () => {
 
   it("holds no tests, test data, sources or settings of the repository", () => {
     const unwanted = plugin.files.filter((file) =>
-      /\.spec\.|\/fixtures\/|medusa-config|integration-tests|(?<!\.d)\.m?tsx?$/.test(
+      /\.spec\.|\/fixtures\/|medusa-config|integration-tests\/(?!README)|(?<!\.d)\.m?tsx?$/.test(
         file
       )
     )

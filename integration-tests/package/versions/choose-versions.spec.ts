@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { readmeText } from "../readme/code-blocks"
+import { readPage } from "../../docs/pages"
 import { chooseVersions, oldestOf } from "./choose-versions"
 import { parseCommandLine } from "./command-line"
 import { type VersionResult, allPassed, resultTable } from "./result-table"
@@ -59,7 +59,7 @@ describe("the oldest supported version", () => {
   })
 
   it("is the first that the README says was tried", () => {
-    const [, section] = readmeText().split("\n### Versions\n")
+    const [, section] = readPage("README.md").split("\n## Versions\n")
     const [, first] = section.match(/^\| (\d\S+)/m) ?? []
     expect(first).toBe(oldest)
   })

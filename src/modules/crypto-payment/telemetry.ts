@@ -43,7 +43,8 @@ function make(provider: MeterProvider): Instruments {
   return {
     /** `source`, `status` */
     observations: meter.createCounter("crypto_payment.observations", {
-      description: "Observations of payments: status reports of webhooks, polling, return pages and admins",
+      description:
+        "Observations of payments: status reports of webhooks, polling, return pages and admins",
     }),
     /** `provider_id` */
     settlements: meter.createCounter("crypto_payment.settlements", {

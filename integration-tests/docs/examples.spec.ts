@@ -1,20 +1,13 @@
 import Medusa from "@medusajs/js-sdk"
-import { merchantOptionsSchema } from "../../../src/modules/crypto-payment"
-import { startSandbox } from "../../../src/sandbox"
-import { SandboxControl } from "../../support/fleet"
-import { payAtSandbox } from "../../support/shop/pay-at-sandbox"
-import { testShop } from "../../support/shop/test-shop"
-import { type SeededStore, seedStore, Shopper } from "../../support/store"
-import { codeBlock, readmeText, tableNames } from "./code-blocks"
+import { startSandbox } from "../../src/sandbox"
+import { SandboxControl } from "../support/fleet"
+import { payAtSandbox } from "../support/shop/pay-at-sandbox"
+import { testShop } from "../support/shop/test-shop"
+import { type SeededStore, seedStore, Shopper } from "../support/store"
+import { codeBlock, readPage } from "./pages"
 import { runBlock } from "./run-block"
 
-describe("the README", () => {
-  it("has a row for each option, and no row for anything else", () => {
-    expect(tableNames("### Options").sort()).toEqual(
-      Object.keys(merchantOptionsSchema.shape).sort()
-    )
-  })
-
+describe("the documentation", () => {
   it("shows a gateway client that opens a payment", async () => {
     const { openPayment } = runBlock<{
       openPayment(...args: string[]): Promise<string>
@@ -44,7 +37,7 @@ testShop({
   startGateway: () => startSandbox({ control: true }),
   suites: [
     (shop) => {
-      describe("the README's storefront", () => {
+      describe("the documentation of the storefront", () => {
         let store: SeededStore<"shirt" | "ebook">
         let sdk: Medusa
         let shopper: Shopper
@@ -145,7 +138,9 @@ testShop({
             "pp_crypto_crypto"
           )
           const [, template] =
-            /successUrl: "(https:.*\?start=.*)"/.exec(readmeText()) ?? []
+            /successUrl: "(https:.*\?start=.*)"/.exec(
+              readPage("src/storefront/README.md")
+            ) ?? []
           const link = String(template).replace("{payment_session_id}", id)
           expect(new URL(link).search).toMatch(/^\?start=[\w-]{30,64}$/)
           expect(id).toHaveLength(33)

@@ -1,7 +1,7 @@
 import ts from "typescript"
 
-import * as gateway from "../../../src/gateway"
-import * as sandbox from "../../../src/sandbox"
+import * as gateway from "../../src/gateway"
+import * as sandbox from "../../src/sandbox"
 
 /**
  * What a block may import: the package's entries, as the repository has them.
@@ -11,10 +11,10 @@ const entries: Record<string, unknown> = {
   "medusa-payment-crypto/gateway": gateway,
   "medusa-payment-crypto/sandbox": sandbox,
   "medusa-payment-crypto-storefront": jest.requireActual(
-    "../../../src/storefront"
+    "../../src/storefront"
   ),
   "medusa-payment-crypto-storefront/languages": jest.requireActual(
-    "../../../src/storefront/languages"
+    "../../src/storefront/languages"
   ),
 }
 

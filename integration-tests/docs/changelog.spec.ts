@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs"
 import path from "node:path"
 
-import manifest from "../../../package.json"
+import manifest from "../../package.json"
 import { changelogFaults } from "./changelog"
 
 const changelog = readFileSync(
-  path.resolve(__dirname, "../../../CHANGELOG.md"),
+  path.resolve(__dirname, "../../CHANGELOG.md"),
   "utf8"
 )
 

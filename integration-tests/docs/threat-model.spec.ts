@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import path from "node:path"
 
-const repository = path.resolve(__dirname, "../../..")
+const repository = path.resolve(__dirname, "../..")
 const page = readFileSync(path.join(repository, ".github/SECURITY.md"), "utf8")
 
 /** The rows of the page's tables, without their heads. */
