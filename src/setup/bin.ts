@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import fs from "node:fs"
+import { createRequire } from "node:module"
 import path from "node:path"
 import { createInterface } from "node:readline/promises"
 import { parseArgs } from "node:util"
@@ -22,17 +22,18 @@ async function run(): Promise<void> {
   if (command === null) {
     process.stderr.write(HELP)
     process.exitCode = 2
-    return
-  }
-  if (command.help) {
+  } else if (command.help) {
     process.stdout.write(HELP)
-    return
+  } else {
+    const manifest = createRequire(__filename)(
+      "medusa-payment-crypto/package.json"
+    ) as { version: string }
+    const result = await setUp(command.folder, `^${manifest.version}`, {
+      print: (text) => void process.stdout.write(text),
+      confirm: async () => command.yes || confirm(),
+    })
+    if (result === "nothing_found") process.exitCode = 1
   }
-  const result = await setUp(command.folder, `^${readOwnVersion()}`, {
-    print: (text) => void process.stdout.write(text),
-    confirm: () => (command.yes ? Promise.resolve(true) : confirm()),
-  })
-  if (result === "nothing_found") process.exitCode = 1
 }
 
 function parseCommand() {
@@ -60,16 +61,4 @@ async function confirm(): Promise<boolean> {
   const answer = await terminal.question("\nWrite these changes? [y/N] ")
   terminal.close()
   return /^y(es)?$/i.test(answer.trim())
-}
-
-/** The version of the package that contains this file. */
-function readOwnVersion(): string {
-  let folder = __dirname
-  while (!fs.existsSync(path.join(folder, "package.json"))) {
-    folder = path.dirname(folder)
-  }
-  const manifest = JSON.parse(
-    fs.readFileSync(path.join(folder, "package.json"), "utf8")
-  ) as { version: string }
-  return manifest.version
 }

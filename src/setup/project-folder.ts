@@ -11,7 +11,8 @@ export type Edit = {
   /** Text that shows that the edit was already made. */
   marker: string
   find: RegExp
-  replace: (match: string, ...groups: string[]) => string
+  /** @default the snippet */
+  replace?: (match: string, ...groups: string[]) => string
   /** Shown to the developer when `find` does not match. */
   snippet: string
 }
@@ -56,38 +57,36 @@ export class ProjectFolder {
   }
 
   /** Creates a file; an existing file with other content is never overwritten. */
-  createFile(file: string, content: string): Change[] {
+  createFile(file: string, after: string): Change[] {
     const before = this.read(file)
-    if (before === content) return []
-    if (before === null) {
-      return [{ kind: "write", file, before, after: content }]
-    }
+    if (before === after) return []
+    if (before === null) return [{ kind: "write", file, before, after }]
     const reason = "the file already exists with different content"
-    return [{ kind: "manual", file, reason, snippet: content }]
+    return [{ kind: "manual", file, reason, snippet: after }]
   }
 
   /** Applies the edits that were not made yet; those that do not match are manual. */
   editFile(file: string, edits: readonly Edit[]): Change[] {
     const before = this.read(file)
     if (before === null) {
+      const reason = "the file does not exist"
       const snippet = edits.map((edit) => edit.snippet).join("\n")
-      return [
-        { kind: "manual", file, reason: "the file does not exist", snippet },
-      ]
+      return [{ kind: "manual", file, reason, snippet }]
     }
     let after = before
     const manual: Change[] = []
-    for (const { marker, find, replace, snippet } of edits) {
+    for (const { marker, find, snippet, replace = () => snippet } of edits) {
       if (after.includes(marker)) continue
-      if (find.test(after)) {
-        after = after.replace(find, replace)
-      } else {
-        const reason = "the file differs from the starter's"
-        manual.push({ kind: "manual", file, reason, snippet })
-      }
+      const reason = "the file differs from the starter's"
+      if (find.test(after)) after = after.replace(find, replace)
+      else manual.push({ kind: "manual", file, reason, snippet })
     }
-    return after === before
-      ? manual
-      : [{ kind: "write", file, before, after }, ...manual]
+    if (after === before) return manual
+    return [{ kind: "write", file, before, after }, ...manual]
   }
+}
+
+/** Moves lines to the right, but empty ones. */
+export function indent(lines: string, spaces: number): string {
+  return lines.replace(/^(?=.)/gm, " ".repeat(spaces))
 }

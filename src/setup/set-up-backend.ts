@@ -2,11 +2,12 @@ import { createRequire } from "node:module"
 import path from "node:path"
 import type ts from "typescript"
 
-import type { Change, ProjectFolder } from "./project-folder"
+import { type Change, indent, type ProjectFolder } from "./project-folder"
 import * as snippets from "./snippets"
 
 const PLUGIN = "medusa-payment-crypto"
 const PAYMENT_MODULE = "@medusajs/medusa/payment"
+const DEPENDENCIES = `dependencies: ["cryptoPayment", "query"]`
 
 /**
  * Adds the plugin, the payment provider and a sample of the environment to a
@@ -29,7 +30,6 @@ export function setUpBackend(
 }
 
 type TypeScript = typeof ts
-type TextEdit = (text: string) => string
 
 /** The project's own TypeScript: every Medusa project has one, once installed. */
 function loadTypeScript(folder: ProjectFolder): TypeScript | null {
@@ -49,48 +49,38 @@ function editConfig(
   const manual: Change[] = []
   let after = before
   const apply = (
-    findEdit: (ts: TypeScript) => TextEdit | null,
-    reason: string,
+    edit: (ts: TypeScript, text: string) => string | null,
+    mismatch: string,
     snippet: string
   ) => {
-    const edit = ts && findEdit(ts)
-    if (edit) {
-      after = edit(after)
+    const edited = ts && edit(ts, after)
+    const reason = ts
+      ? mismatch
+      : "TypeScript is not installed: install the project's packages and run this again"
+    if (edited === null) manual.push({ kind: "manual", file, reason, snippet })
+    after = edited ?? after
+  }
+  const addToList = (name: "plugins" | "modules", entry: string) =>
+    apply(
+      (ts, text) => appendToList(ts, text, name, entry),
+      `\`${name}\` is not a plain list`,
+      `${name}: [\n${entry}\n]`
+    )
+
+  if (!hasEntry(before, PLUGIN)) addToList("plugins", snippets.CONFIG_PLUGIN)
+  if (!before.includes(`${PLUGIN}/providers/crypto`)) {
+    if (hasEntry(before, PAYMENT_MODULE)) {
+      apply(
+        addProvider,
+        "the Payment Module is already configured: add the provider to its list, and `dependencies` beside `options`",
+        `${DEPENDENCIES},\n${snippets.CONFIG_PROVIDER}`
+      )
     } else {
-      manual.push({
-        kind: "manual",
-        file,
-        reason: ts
-          ? reason
-          : "TypeScript is not installed: install the project's packages and run this again",
-        snippet,
-      })
+      addToList("modules", snippets.CONFIG_PAYMENT_MODULE)
     }
   }
-  if (!hasEntry(before, PLUGIN)) {
-    apply(
-      (ts) => addToList(ts, after, "plugins", snippets.CONFIG_PLUGIN),
-      "`plugins` is not a plain list",
-      `plugins: [\n${snippets.CONFIG_PLUGIN}\n]`
-    )
-  }
-  const hasProvider = before.includes(`${PLUGIN}/providers/crypto`)
-  if (!hasProvider && hasEntry(before, PAYMENT_MODULE)) {
-    apply(
-      (ts) => addProvider(ts, after),
-      "the Payment Module is already configured: add the provider to its list, and `dependencies` beside `options`",
-      `dependencies: ["cryptoPayment", "query"],\n${snippets.CONFIG_PROVIDER}`
-    )
-  } else if (!hasProvider) {
-    apply(
-      (ts) => addToList(ts, after, "modules", snippets.CONFIG_PAYMENT_MODULE),
-      "`modules` is not a plain list",
-      `modules: [\n${snippets.CONFIG_PAYMENT_MODULE}\n]`
-    )
-  }
-  return after === before
-    ? manual
-    : [{ kind: "write", file, before, after }, ...manual]
+  if (after === before) return manual
+  return [{ kind: "write", file, before, after }, ...manual]
 }
 
 function hasEntry(text: string, name: string): boolean {
@@ -98,19 +88,18 @@ function hasEntry(text: string, name: string): boolean {
 }
 
 /** Appends an entry to a list of the configuration; creates the list when it is missing. */
-function addToList(
+function appendToList(
   ts: TypeScript,
   text: string,
   name: string,
   entry: string
-): TextEdit | null {
-  const config = findConfigObject(ts, text)
+): string | null {
+  const config = findConfig(ts, text)
   if (!config) return null
   const list = findProperty(ts, config, name)
   if (list) {
-    return ts.isArrayLiteralExpression(list)
-      ? insertAtEnd(list, indent(entry, 4))
-      : null
+    if (!ts.isArrayLiteralExpression(list)) return null
+    return append(text, list, list.elements, indent(entry, 4))
   }
   // A spread, a shorthand or a method may define the list.
   const isPlain = config.properties.every(
@@ -119,16 +108,16 @@ function addToList(
       !ts.isComputedPropertyName(property.name)
   )
   if (!isPlain) return null
-  return insertAtEnd(config, indent(`${name}: [\n${indent(entry, 2)}\n],`, 2))
+  const lines = indent(`${name}: [\n${indent(entry, 2)}\n],`, 2)
+  return append(text, config, config.properties, lines)
 }
 
 /** Adds the provider and its dependencies to a configured Payment Module. */
-function addProvider(ts: TypeScript, text: string): TextEdit | null {
-  const config = findConfigObject(ts, text)
+function addProvider(ts: TypeScript, text: string): string | null {
+  const config = findConfig(ts, text)
   const modules = config && findProperty(ts, config, "modules")
   if (!modules || !ts.isArrayLiteralExpression(modules)) return null
-  for (const entry of modules.elements) {
-    if (!ts.isObjectLiteralExpression(entry)) continue
+  for (const entry of modules.elements.filter(ts.isObjectLiteralExpression)) {
     const resolve = findProperty(ts, entry, "resolve")
     if (!resolve || !ts.isStringLiteralLike(resolve)) continue
     if (resolve.text !== PAYMENT_MODULE) continue
@@ -136,43 +125,34 @@ function addProvider(ts: TypeScript, text: string): TextEdit | null {
     if (findProperty(ts, entry, "dependencies")) return null
     const options = findProperty(ts, entry, "options")
     if (!options || !ts.isObjectLiteralExpression(options)) return null
-    const providers = findProperty(ts, options, "providers")
-    if (!providers || !ts.isArrayLiteralExpression(providers)) return null
-    const addToProviders = insertAtEnd(
-      providers,
-      indent(snippets.CONFIG_PROVIDER, 10)
-    )
-    const start = resolve.getEnd()
-    return (before) => {
-      const after = addToProviders(before)
-      const dependencies = `,\n      dependencies: ["cryptoPayment", "query"]`
-      return after.slice(0, start) + dependencies + after.slice(start)
-    }
+    const list = findProperty(ts, options, "providers")
+    if (!list || !ts.isArrayLiteralExpression(list)) return null
+    const provider = indent(snippets.CONFIG_PROVIDER, 10)
+    const after = append(text, list, list.elements, provider)
+    const end = resolve.getEnd()
+    return `${after.slice(0, end)},\n      ${DEPENDENCIES}${after.slice(end)}`
   }
   return null
 }
 
 /** The argument of `defineConfig`. */
-function findConfigObject(
+function findConfig(
   ts: TypeScript,
   text: string
 ): ts.ObjectLiteralExpression | undefined {
-  const { Latest } = ts.ScriptTarget
-  const source = ts.createSourceFile("medusa-config.ts", text, Latest, true)
-  let found: ts.ObjectLiteralExpression | undefined
-  const visit = (node: ts.Node): void => {
+  const find = (node: ts.Node): ts.ObjectLiteralExpression | undefined => {
     if (
       ts.isCallExpression(node) &&
       node.expression.getText() === "defineConfig" &&
       node.arguments[0] &&
       ts.isObjectLiteralExpression(node.arguments[0])
     ) {
-      found ??= node.arguments[0]
+      return node.arguments[0]
     }
-    ts.forEachChild(node, visit)
+    return ts.forEachChild(node, find)
   }
-  visit(source)
-  return found
+  const { Latest } = ts.ScriptTarget
+  return find(ts.createSourceFile("medusa-config.ts", text, Latest, true))
 }
 
 function findProperty(
@@ -186,24 +166,17 @@ function findProperty(
     ?.initializer
 }
 
-/** Inserts lines after the last item, before the closing bracket. */
-function insertAtEnd(
-  node: ts.ObjectLiteralExpression | ts.ArrayLiteralExpression,
+/** Inserts lines after the last item of a list or an object, before its closing bracket. */
+function append(
+  text: string,
+  node: ts.Node,
+  items: ts.NodeArray<ts.Node>,
   lines: string
-): TextEdit {
-  const items = "properties" in node ? node.properties : node.elements
+): string {
   const close = node.getEnd() - 1
-  const lastEnd = items.at(-1)?.getEnd()
-  return (text) => {
-    if (lastEnd === undefined) {
-      return `${text.slice(0, close).trimEnd()}\n${lines}\n${text.slice(close)}`
-    }
-    const comma = items.hasTrailingComma ? "" : ","
-    const rest = text.slice(lastEnd, close).trimEnd()
-    return `${text.slice(0, lastEnd)}${comma}${rest}\n${lines}\n${text.slice(close)}`
-  }
-}
-
-function indent(lines: string, spaces: number): string {
-  return lines.replace(/^(?=.)/gm, " ".repeat(spaces))
+  const end = items.at(-1)?.getEnd() ?? close
+  const comma = items.length === 0 || items.hasTrailingComma ? "" : ","
+  const rest = text.slice(end, close)
+  const head = `${text.slice(0, end)}${comma}${rest}`.trimEnd()
+  return `${head}\n${lines}\n${text.slice(close)}`
 }

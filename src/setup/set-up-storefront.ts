@@ -1,4 +1,9 @@
-import type { Change, Edit, ProjectFolder } from "./project-folder"
+import {
+  type Change,
+  type Edit,
+  indent,
+  type ProjectFolder,
+} from "./project-folder"
 import * as snippets from "./snippets"
 
 const KIT = "medusa-payment-crypto-storefront"
@@ -42,47 +47,41 @@ const EDITS: Record<string, Edit[]> = {
       marker: "@modules/checkout/components/crypto-payment",
       find: /import \{ initiatePaymentSession \} from "@lib\/data\/cart";?\n/,
       // The imported function takes the place of the starter's of the same name.
-      replace: () => snippets.PAYMENT_IMPORT,
       snippet: snippets.PAYMENT_IMPORT,
     },
     {
       marker: "isCrypto(paymentSession.provider_id)",
       find: /paymentSession\.status === "pending"/,
-      replace: () => snippets.PAYMENT_SESSION,
       snippet: snippets.PAYMENT_SESSION,
     },
     {
       marker: "setError(error.message)",
       find: /await initiatePaymentSession\(cart, \{\s*provider_id: method,?\s*\}\)/,
-      replace: () => snippets.PAYMENT_CARD,
       snippet: snippets.PAYMENT_CARD,
     },
     {
       marker: "!isCrypto(activeSession.provider_id)",
       find: /\(activeSession &&(?=[^\n]*\|\| paidByGiftcard)/,
-      replace: () => snippets.PAYMENT_READY,
       snippet: snippets.PAYMENT_READY,
     },
     {
       marker: "<CryptoPayment ",
-      find: /\n( *)<\/RadioGroup>\n/,
-      replace: (found, indent) =>
-        found + indentLines(snippets.PAYMENT_BLOCK, indent),
+      find: /(?<=\n( *)<\/RadioGroup>\n)/,
+      replace: (_, spaces) => indent(snippets.PAYMENT_BLOCK, spaces.length),
       snippet: snippets.PAYMENT_BLOCK,
     },
     {
       marker: snippets.PAYMENT_BUTTON,
       find: /\n( *)<Button\n([\s\S]*?<\/Button>)\n/,
-      replace: (_, indent, button) =>
-        `\n${indent}${snippets.PAYMENT_BUTTON}\n${indentLines(`${indent}<Button\n${button}`, "  ")}\n${indent})}\n`,
+      replace: (_, spaces, button) =>
+        `\n${spaces}${snippets.PAYMENT_BUTTON}\n${indent(`${spaces}<Button\n${button}`, 2)}\n${spaces})}\n`,
       snippet: `${snippets.PAYMENT_BUTTON}\n  <Button … />\n)}`,
     },
   ],
   "src/lib/constants.tsx": [
     {
       marker: "pp_crypto_crypto",
-      find: /\n( *\/\/ Add more payment providers here)/,
-      replace: (_, comment) => `\n${snippets.PAYMENT_INFO}${comment}`,
+      find: /(?<=\n)(?= *\/\/ Add more payment providers here)/,
       snippet: snippets.PAYMENT_INFO,
     },
   ],
@@ -90,38 +89,29 @@ const EDITS: Record<string, Edit[]> = {
     {
       marker: "cart.completed_at ? null : cart",
       find: / *query: \{\s*fields,\s*\},\s*headers,\s*next,\s*cache: "force-cache",\s*\}\)\s*\.then\(\(\{ cart \}: \{ cart: HttpTypes\.StoreCart \}\) => cart\)/,
-      replace: () => snippets.RETRIEVE_CART,
       snippet: snippets.RETRIEVE_CART,
     },
   ],
   "src/app/[countryCode]/(checkout)/checkout/page.tsx": [
     {
       marker: "@lib/data/crypto",
-      find: /import \{ retrieveCart \} from "@lib\/data\/cart";?\n/,
-      replace: (found) => found + snippets.CHECKOUT_IMPORT,
+      find: /(?<=import \{ retrieveCart \} from "@lib\/data\/cart";?\n)/,
       snippet: snippets.CHECKOUT_IMPORT,
     },
     {
       marker: "notFound, redirect",
       find: /import \{ notFound \} from "next\/navigation"/,
-      replace: () => `import { notFound, redirect } from "next/navigation"`,
       snippet: `import { notFound, redirect } from "next/navigation"`,
     },
     {
       marker: "searchParams",
       find: /export default async function Checkout\(\) \{\n/,
-      replace: () => snippets.CHECKOUT_SIGNATURE,
       snippet: snippets.CHECKOUT_SIGNATURE,
     },
     {
       marker: "findCompletedCryptoPayment()",
       find: /if \(!cart\) \{\s*return notFound\(\);?\s*\}/,
-      replace: () => snippets.CHECKOUT_CART,
       snippet: snippets.CHECKOUT_CART,
     },
   ],
-}
-
-function indentLines(lines: string, indent: string): string {
-  return lines.replace(/^(?=.)/gm, indent)
 }

@@ -80,8 +80,6 @@ function describe(name: string, change: Change): string {
   return `\n== ${name}${note}\n${formatDiff(change.before ?? "", change.after)}\n`
 }
 
-type Line = { sign: " " | "+" | "-"; text: string }
-
 const CONTEXT_LINES = 3
 
 /** The changed lines with their context. */
@@ -90,44 +88,42 @@ function formatDiff(before: string, after: string): string {
   const shown = lines.map((_, index) =>
     lines
       .slice(Math.max(0, index - CONTEXT_LINES), index + CONTEXT_LINES + 1)
-      .some(({ sign }) => sign !== " ")
+      .some((line) => !line.startsWith(" "))
   )
   return lines
-    .flatMap(({ sign, text }, index) => {
-      if (shown[index]) return [`${sign} ${text}`]
+    .flatMap((line, index) => {
+      if (shown[index]) return [line]
       return shown[index + 1] ? ["  …"] : []
     })
     .join("\n")
 }
 
-/** Longest common subsequence: quadratic, for files of a few hundred lines. */
-function diffLines(before: string[], after: string[]): Line[] {
-  const lengths = before.map(() => new Array<number>(after.length + 1).fill(0))
-  lengths.push(new Array<number>(after.length + 1).fill(0))
-  for (let i = before.length - 1; i >= 0; i--) {
-    for (let j = after.length - 1; j >= 0; j--) {
-      lengths[i][j] =
-        before[i] === after[j]
-          ? lengths[i + 1][j + 1] + 1
-          : Math.max(lengths[i + 1][j], lengths[i][j + 1])
+/**
+ * All lines, each after its sign: " ", "+" or "-". By the longest common
+ * subsequence: quadratic, for files of a few hundred lines.
+ */
+function diffLines(before: string[], after: string[]): string[] {
+  const lengths = [...before, ""].map(() => Array<number>(after.length + 1))
+  for (let i = before.length; i >= 0; i--) {
+    for (let j = after.length; j >= 0; j--) {
+      if (i === before.length || j === after.length) lengths[i][j] = 0
+      else if (before[i] === after[j]) lengths[i][j] = lengths[i + 1][j + 1] + 1
+      else lengths[i][j] = Math.max(lengths[i + 1][j], lengths[i][j + 1])
     }
   }
-  const lines: Line[] = []
+  const lines: string[] = []
   let [i, j] = [0, 0]
   while (i < before.length || j < after.length) {
-    if (i < before.length && j < after.length && before[i] === after[j]) {
-      lines.push({ sign: " ", text: before[i] })
-      i += 1
-      j += 1
+    if (before[i] === after[j]) {
+      lines.push(`  ${before[i++]}`)
+      j++
     } else if (
-      i < before.length &&
-      (j === after.length || lengths[i + 1][j] >= lengths[i][j + 1])
+      j === after.length ||
+      (i < before.length && lengths[i + 1][j] >= lengths[i][j + 1])
     ) {
-      lines.push({ sign: "-", text: before[i] })
-      i += 1
+      lines.push(`- ${before[i++]}`)
     } else {
-      lines.push({ sign: "+", text: after[j] })
-      j += 1
+      lines.push(`+ ${after[j++]}`)
     }
   }
   return lines
