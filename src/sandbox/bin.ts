@@ -8,13 +8,11 @@ import { startSandbox } from "./start-sandbox"
 export function parseCommandLine(args: string[]): Command {
   try {
     const { values } = parseArgs({ args, options: FLAGS })
-    if (values.help) {
-      return { kind: "help" }
-    }
+    if (values.help) return { kind: "help" }
     const publicKeyFile = values["public-key"]
     return {
       kind: "start",
-      options: defined({
+      options: {
         port: wholeNumber("port", values.port, 65_535),
         host: values.host,
         publicUrl: values["public-url"],
@@ -37,7 +35,7 @@ export function parseCommandLine(args: string[]): Command {
         observed: values["contract-only"]
           ? CONTRACT_ONLY
           : factsWithout(values.without?.split(",")),
-      }),
+      },
     }
   } catch (error) {
     return { kind: "mistake", message: messageOf(error) }
@@ -97,33 +95,29 @@ async function run(): Promise<void> {
   switch (command.kind) {
     case "help":
       process.stdout.write(HELP)
-      return
+      break
     case "mistake":
       process.stderr.write(`${command.message}\n\n${HELP}`)
       process.exitCode = 2
-      return
+      break
     case "start":
-      return start(command.options)
+      await start(command.options)
   }
 }
 
 async function start(options: SandboxOptions): Promise<void> {
   try {
     const sandbox = await startSandbox(options)
-    const { url, merchantId, apiKey, webhookSecret, controlUrl } = sandbox
     const line = {
-      url,
-      merchant_id: merchantId,
-      api_key: apiKey,
-      webhook_secret: webhookSecret,
-      control_url: controlUrl ?? null,
+      url: sandbox.url,
+      merchant_id: sandbox.merchantId,
+      api_key: sandbox.apiKey,
+      webhook_secret: sandbox.webhookSecret,
+      control_url: sandbox.controlUrl ?? null,
     }
     process.stdout.write(`${JSON.stringify(line)}\n`)
-    const stop = (): void => {
-      process.off("SIGINT", stop).off("SIGTERM", stop)
-      void sandbox.close()
-    }
-    process.on("SIGINT", stop).on("SIGTERM", stop)
+    const stop = () => void sandbox.close()
+    process.once("SIGINT", stop).once("SIGTERM", stop)
   } catch (error) {
     process.stderr.write(`The sandbox did not start: ${messageOf(error)}\n`)
     process.exitCode = 1
@@ -131,25 +125,15 @@ async function start(options: SandboxOptions): Promise<void> {
 }
 
 function wholeNumber(flag: string, text: string | undefined, max: number) {
-  if (text !== undefined && (!/^\d{1,7}$/.test(text) || Number(text) > max)) {
-    throw new Error(`--${flag} must be a whole number from 0 to ${max}`)
-  }
-  return text === undefined ? undefined : Number(text)
+  if (text === undefined) return undefined
+  if (/^\d{1,7}$/.test(text) && Number(text) <= max) return Number(text)
+  throw new Error(`--${flag} must be a whole number from 0 to ${max}`)
 }
 
 function positive(flag: string, text: string | undefined) {
-  if (text !== undefined && !(/^\d+(\.\d+)?$/.test(text) && Number(text) > 0)) {
-    throw new Error(`--${flag} must be a number of seconds greater than 0`)
-  }
-  return text === undefined ? undefined : Number(text)
-}
-
-function defined(values: {
-  [Key in keyof SandboxOptions]: SandboxOptions[Key] | undefined
-}): SandboxOptions {
-  return Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== undefined)
-  )
+  if (text === undefined) return undefined
+  if (/^\d+(\.\d+)?$/.test(text) && Number(text) > 0) return Number(text)
+  throw new Error(`--${flag} must be a number of seconds greater than 0`)
 }
 
 function messageOf(error: unknown): string {
@@ -157,6 +141,4 @@ function messageOf(error: unknown): string {
 }
 
 // Importing this file, as its spec does, must not start a sandbox.
-if (require.main === module) {
-  void run()
-}
+if (require.main === module) void run()

@@ -8,16 +8,11 @@ export class Deadlines {
   /** Runs `reached` once at the given time; replaces the timer of the key. */
   set(key: string, atMs: number, reached: () => void): void {
     this.clear(key)
-    if (this.closed) {
-      return
-    }
+    if (this.closed) return
     const remainingMs = Math.max(0, atMs - this.now().getTime())
     const timer = setTimeout(
       () => {
-        if (remainingMs > LONGEST_TIMER_MS) {
-          this.set(key, atMs, reached)
-          return
-        }
+        if (remainingMs > LONGEST_TIMER_MS) return this.set(key, atMs, reached)
         this.timers.delete(key)
         reached()
       },
@@ -33,9 +28,7 @@ export class Deadlines {
 
   close(): void {
     this.closed = true
-    for (const key of [...this.timers.keys()]) {
-      this.clear(key)
-    }
+    this.timers.forEach((timer) => clearTimeout(timer))
   }
 }
 

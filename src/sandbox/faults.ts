@@ -1,40 +1,35 @@
 import { z } from "zod"
 
-const endpointName = z.enum([
-  "create_widget",
-  "create_h2h",
-  "read",
-  "list",
-  "expire",
-  "currencies",
-  "merchant",
-  "other",
-])
+/** The endpoints of the API by method and path, as the request log and the faults name them. */
+export const ENDPOINTS = {
+  "POST /v1/payments/widget": "create_widget",
+  "POST /v1/payments/h2h": "create_h2h",
+  "GET /v1/payments/:id": "read",
+  "GET /v1/payments": "list",
+  "DELETE /v1/payments/:id": "expire",
+  "GET /v1/currencies": "currencies",
+  "GET /v1/merchants": "merchant",
+} as const
 
-/** An endpoint of the API, as the request log and the faults name it. */
+const endpointName = z.enum([...Object.values(ENDPOINTS), "other"])
 export type EndpointName = z.infer<typeof endpointName>
-
-const requestFaultKind = z.enum([
-  // responds after `seconds`
-  "slow",
-  // responds with `status`, 500 to 599
-  "error",
-  // responds with 429, and with Retry-After when `retry_after_seconds` is given
-  "rate_limit",
-  // responds with 200 and half a JSON document
-  "broken_json",
-  // responds with 200 and an HTML page
-  "html",
-  // cuts the connection without a response
-  "cut",
-])
-
-/** The faults of API requests. */
-export type RequestFaultKind = z.infer<typeof requestFaultKind>
 
 /** A fault of the next `count` requests to an endpoint, or to any endpoint. */
 export const requestFault = z.strictObject({
-  kind: requestFaultKind,
+  kind: z.enum([
+    // responds after `seconds`
+    "slow",
+    // responds with `status`, 500 to 599
+    "error",
+    // responds with 429, and with Retry-After when `retry_after_seconds` is given
+    "rate_limit",
+    // responds with 200 and half a JSON document
+    "broken_json",
+    // responds with 200 and an HTML page
+    "html",
+    // cuts the connection without a response
+    "cut",
+  ]),
   endpoint: endpointName.optional(),
   count: z.int().min(1).max(1_000_000).default(1),
   /** "after": the request takes effect and only its response is lost. */
@@ -45,27 +40,24 @@ export const requestFault = z.strictObject({
 })
 export type RequestFault = z.infer<typeof requestFault>
 
-/** The faults of webhook attempts. */
-export const webhookFaultKind = z.enum([
-  // not sent; the gateway sees no response and retries
-  "drop",
-  // sent after `seconds`
-  "delay",
-  // sent twice at the same moment
-  "duplicate",
-  // sent after the next webhook, but within `seconds`
-  "reorder",
-  // one byte changed after signing
-  "corrupt",
-  // signed with a timestamp that is `seconds` old
-  "stale",
-  // handled by the receiver, but the response is lost
-  "lose_answer",
-])
-
 /** A fault of the next `count` webhook attempts. */
 export const webhookFault = z.strictObject({
-  kind: webhookFaultKind,
+  kind: z.enum([
+    // not sent; the gateway sees no response and retries
+    "drop",
+    // sent after `seconds`
+    "delay",
+    // sent twice at the same moment
+    "duplicate",
+    // sent after the next webhook, but within `seconds`
+    "reorder",
+    // one byte changed after signing
+    "corrupt",
+    // signed with a timestamp that is `seconds` old
+    "stale",
+    // handled by the receiver, but the response is lost
+    "lose_answer",
+  ]),
   count: z.int().min(1).max(1_000_000).default(1),
   seconds: z.number().min(0).max(86_400).optional(),
 })
@@ -73,27 +65,15 @@ export type WebhookFault = z.infer<typeof webhookFault>
 
 /** Faults that wait for their request or attempt, first in first out. */
 export class FaultQueue<Fault extends { count: number }> {
-  private queue: Fault[] = []
-
-  add(fault: Fault): void {
-    this.queue.push({ ...fault })
-  }
+  waiting: Fault[] = []
 
   /** The first fault that matches, if any; counts it as used once. */
   take(matches: (fault: Fault) => boolean = () => true): Fault | undefined {
-    const fault = this.queue.find(matches)
+    const fault = this.waiting.find(matches)
     if (fault) {
       fault.count -= 1
-      this.queue = this.queue.filter(({ count }) => count > 0)
+      this.waiting = this.waiting.filter(({ count }) => count > 0)
     }
     return fault
-  }
-
-  waiting(): readonly Fault[] {
-    return this.queue
-  }
-
-  clear(): void {
-    this.queue = []
   }
 }

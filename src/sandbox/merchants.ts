@@ -1,24 +1,25 @@
-import { createPublicKey, randomBytes } from "node:crypto"
+import { createPublicKey } from "node:crypto"
 import { z } from "zod"
 import { DEFAULT_WALLETS } from "./payments/coins"
 
 /** A merchant as its owner sets it up on the dashboard (contract §1). */
-export type SandboxMerchant = {
+export const sandboxMerchant = z.strictObject({
   /** Public merchant id, a UUID. */
-  id: string
+  id: z.string().min(1),
   /** Shown by `GET /v1/merchants`. @default "Sandbox shop" */
-  name?: string
+  name: z.string().optional(),
   /** The API key, or several during a rotation. */
-  api_key?: string | string[]
+  api_key: z.union([z.string(), z.array(z.string())]).optional(),
   /** RSA public key (PEM) that verifies `x-sign`. */
-  public_key?: string
+  public_key: z.string().optional(),
   /** Signs the webhooks of this merchant. */
-  webhook_secret: string
+  webhook_secret: z.string().min(1),
   /** A suspended merchant gets 401 on every call. @default false */
-  suspended?: boolean
+  suspended: z.boolean().optional(),
   /** Codes of the currencies that have a wallet. @default all that the sandbox knows, but DOGE */
-  wallets?: string[]
-}
+  wallets: z.array(z.string()).optional(),
+})
+export type SandboxMerchant = z.infer<typeof sandboxMerchant>
 
 /** A merchant with every field filled in, as the state file keeps it. */
 export const merchantRecord = z.object({
@@ -35,9 +36,7 @@ export type Merchant = z.infer<typeof merchantRecord>
 
 /** Fills in the defaults; throws when the public key is not a PEM key. */
 export function openMerchant(given: SandboxMerchant, now: Date): Merchant {
-  if (given.public_key !== undefined) {
-    createPublicKey(given.public_key)
-  }
+  if (given.public_key !== undefined) createPublicKey(given.public_key)
   return {
     id: given.id,
     name: given.name ?? "Sandbox shop",
@@ -48,14 +47,4 @@ export function openMerchant(given: SandboxMerchant, now: Date): Merchant {
     wallets: given.wallets ?? DEFAULT_WALLETS,
     created_at: now.toISOString(),
   }
-}
-
-/** Replaces all API keys of the merchant with a new one. */
-export function rotateApiKey(merchant: Merchant): void {
-  merchant.api_keys = [`ct_sandbox_${randomBytes(16).toString("hex")}`]
-}
-
-/** Replaces the webhook secret of the merchant. */
-export function rotateWebhookSecret(merchant: Merchant): void {
-  merchant.webhook_secret = `whsec_sandbox_${randomBytes(16).toString("hex")}`
 }

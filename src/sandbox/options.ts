@@ -39,65 +39,72 @@ export type SandboxOptions = {
 }
 
 /**
- * What gateways of this kind were seen to do beyond the contract. A client
- * that only works with a switch on depends on undocumented behavior.
+ * What gateways of this kind were seen to do beyond the contract: the default. A
+ * client that only works with a switch on depends on undocumented behavior.
  */
-export type ObservedFacts = {
-  /** A payment whose coin is chosen is `pending`; off, it stays `created` until it is final. @default true */
-  pendingStatus: boolean
-  /** A payment can be `failed`; off, it becomes `expired` instead. @default true */
-  failedStatus: boolean
-  /** Reads carry original_amount, original_currency, callback_url, success_url and fail_url. @default true */
-  extraReadFields: boolean
-  /** `DELETE /v1/payments/{id}` exists; off, it responds with 404. @default true */
-  expireEndpoint: boolean
-  /** Form of `blockchain` in `GET /v1/currencies`; the contract says string. @default "object" */
-  blockchain: "object" | "string"
-  /** `GET /v1/currencies?is_test=` filters; off, the parameter is ignored. @default true */
-  currencyFilter: boolean
-  /** Only currencies with a wallet are listed; off, all that the sandbox knows. @default true */
-  walletCurrenciesOnly: boolean
-  /** Body of an error response; the contract does not document one. @default "json" */
-  errorBody: "json" | "empty" | "html"
-  /** The list is newest first; off, oldest first. @default true */
-  newestFirst: boolean
-  /** List items have the read shape; off, they lack `id` and `status`. @default true */
-  fullListItems: boolean
-  /** `limit` may be up to 100; off, more than the default of 20 is rejected. @default true */
-  longPages: boolean
-  /** The H2H call understands `is_test`; off, it is ignored and the payment is live. @default true */
-  h2hIsTest: boolean
-  /** metadata, fee_payer and the length of external_id are checked; off, anything is accepted. @default true */
-  fieldRules: boolean
-  /** Payment ids have 22 characters; off, they are UUIDs. @default true */
-  shortIds: boolean
-  /** Webhooks announce `expired` and `failed` too; off, only paid payments are announced. @default true */
-  unpaidWebhooks: boolean
-  /** Each attempt of a webhook is signed afresh; off, it keeps the first one's timestamp. @default true */
-  freshSignatures: boolean
+export const ALL_OBSERVED = {
+  /** A payment whose coin is chosen is `pending`; off, it stays `created` until it is final. */
+  pendingStatus: true,
+  /** A payment can be `failed`; off, it becomes `expired` instead. */
+  failedStatus: true,
+  /** Reads carry original_amount, original_currency, callback_url, success_url and fail_url. */
+  extraReadFields: true,
+  /** `DELETE /v1/payments/{id}` exists; off, it responds with 404. */
+  expireEndpoint: true,
+  /** Form of `blockchain` in `GET /v1/currencies`; the contract says string. */
+  blockchain: "object" as "object" | "string",
+  /** `GET /v1/currencies?is_test=` filters; off, the parameter is ignored. */
+  currencyFilter: true,
+  /** Only currencies with a wallet are listed; off, all that the sandbox knows. */
+  walletCurrenciesOnly: true,
+  /** Body of an error response; the contract does not document one. */
+  errorBody: "json" as "json" | "empty" | "html",
+  /** The list is newest first; off, oldest first. */
+  newestFirst: true,
+  /** List items have the read shape; off, they lack `id` and `status`. */
+  fullListItems: true,
+  /** `limit` may be up to 100; off, more than the default of 20 is rejected. */
+  longPages: true,
+  /** The H2H call understands `is_test`; off, it is ignored and the payment is live. */
+  h2hIsTest: true,
+  /** metadata, fee_payer and the length of external_id are checked; off, anything is accepted. */
+  fieldRules: true,
+  /** Payment ids have 22 characters; off, they are UUIDs. */
+  shortIds: true,
+  /** Webhooks announce `expired` and `failed` too; off, only paid payments are announced. */
+  unpaidWebhooks: true,
+  /** Each attempt of a webhook is signed afresh; off, it keeps the first one's timestamp. */
+  freshSignatures: true,
 }
+
+/** Which of these facts hold. */
+export type ObservedFacts = typeof ALL_OBSERVED
 
 /** A gateway that does what the contract says and nothing more. */
 export const CONTRACT_ONLY: ObservedFacts = {
-  ...switches(false),
+  pendingStatus: false,
+  failedStatus: false,
+  extraReadFields: false,
+  expireEndpoint: false,
   blockchain: "string",
+  currencyFilter: false,
+  walletCurrenciesOnly: false,
   errorBody: "empty",
-}
-
-/** Everything as observed: the default. */
-export const ALL_OBSERVED: ObservedFacts = {
-  ...switches(true),
-  blockchain: "object",
-  errorBody: "json",
+  newestFirst: false,
+  fullListItems: false,
+  longPages: false,
+  h2hIsTest: false,
+  fieldRules: false,
+  shortIds: false,
+  unpaidWebhooks: false,
+  freshSignatures: false,
 }
 
 /** The named facts, each as in `CONTRACT_ONLY`. @throws Error naming an unknown one */
 export function factsWithout(
   names: string[] | undefined
 ): Partial<ObservedFacts> | undefined {
-  if (names === undefined) {
-    return undefined
-  }
+  if (names === undefined) return undefined
   const unknown = names.find((name) => !Object.hasOwn(CONTRACT_ONLY, name))
   if (unknown !== undefined) {
     const known = Object.keys(CONTRACT_ONLY).join(", ")
@@ -106,23 +113,4 @@ export function factsWithout(
   return Object.fromEntries(
     Object.entries(CONTRACT_ONLY).filter(([name]) => names.includes(name))
   )
-}
-
-function switches(on: boolean) {
-  return {
-    pendingStatus: on,
-    failedStatus: on,
-    extraReadFields: on,
-    expireEndpoint: on,
-    currencyFilter: on,
-    walletCurrenciesOnly: on,
-    newestFirst: on,
-    fullListItems: on,
-    longPages: on,
-    h2hIsTest: on,
-    fieldRules: on,
-    shortIds: on,
-    unpaidWebhooks: on,
-    freshSignatures: on,
-  }
 }

@@ -1,13 +1,28 @@
+import { randomBytes } from "node:crypto"
+import type { Context } from "hono"
 import { html, raw } from "hono/html"
 import type { HtmlEscapedString } from "hono/utils/html"
 
-/** A complete page with a banner; loads nothing from other servers. */
-export function document(
-  title: string,
-  content: HtmlEscapedString | Promise<HtmlEscapedString>,
-  { wide = false } = {}
+type Page = {
+  title: string
+  content: HtmlEscapedString | Promise<HtmlEscapedString>
+  script?: string
+  wide?: boolean
+  status?: 200 | 400 | 403 | 404 | 409
+}
+
+/**
+ * Sends a page with a banner; it loads nothing from other servers, and only its
+ * own script may run. The policy has no form-action: Chromium would apply it to
+ * the redirect to the shop after a form, and block it. The referrer policy is not
+ * "no-referrer", which would make the Origin of a form "null".
+ */
+export function sendPage(
+  c: Context,
+  { title, content, script, wide, status = 200 }: Page
 ) {
-  return html`<!doctype html>
+  const nonce = randomBytes(16).toString("base64")
+  const page = html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -26,25 +41,22 @@ export function document(
           coins to an address on this page.
         </p>
         <main class="${wide ? "wide" : ""}">${content}</main>
+        ${
+          script &&
+          html`<script nonce="${nonce}">
+            ${raw(script)}
+          </script>`
+        }
       </body>
     </html>`
-}
-
-/**
- * Headers of an HTML page. Only the script with the nonce may run. The policy
- * has no form-action: Chromium would apply it to the redirect to the shop after
- * a form, and block it. The referrer policy is not "no-referrer", which would
- * make the Origin of a form "null".
- */
-export function pageHeaders(nonce: string): Record<string, string> {
-  return {
+  return c.html(page, status, {
     "cache-control": "no-store",
     "referrer-policy": "same-origin",
     "content-security-policy":
       "default-src 'none'; base-uri 'none'; connect-src 'self'; " +
       "frame-ancestors 'none'; " +
       `img-src data:; style-src 'unsafe-inline'; script-src 'nonce-${nonce}'`,
-  }
+  })
 }
 
 /** Light and dark, from 320 px up. */
@@ -109,7 +121,6 @@ button, a.main {
   display: inline-block; width: auto; min-height: 32px; padding: 2px 12px; font-size: 14px;
   border: 1px solid var(--line); background: transparent; color: var(--text);
 }
-[hidden] { display: none }
 a { color: var(--accent) }
 a.main { color: var(--on-accent) }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }

@@ -5,9 +5,9 @@ import { createAdaptorServer, type HttpBindings } from "@hono/node-server"
 import { Hono } from "hono"
 import { apiRoutes } from "./api/routes"
 import { checkoutRoutes } from "./checkout/routes"
-import { buildWorld } from "./world"
 import { controlRoutes } from "./control/routes"
 import type { SandboxOptions } from "./options"
+import { World } from "./world"
 
 /** A running sandbox. */
 export type Sandbox = {
@@ -34,46 +34,42 @@ export async function startSandbox(
   if (options.publicUrl !== undefined && !URL.canParse(options.publicUrl)) {
     throw new Error(`publicUrl must be a URL, not "${options.publicUrl}"`)
   }
-  let url = ""
-  let closing: Promise<void> | undefined
-  const built = await buildWorld(options, () => url)
-  const { world, firstMerchant, resume, close } = built
+  const world = new World(options)
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.route("/v1", apiRoutes(world))
   app.route("/pay", checkoutRoutes(world))
-  if (options.control) {
-    app.route("/control", controlRoutes(world))
-  }
+  if (options.control) app.route("/control", controlRoutes(world))
 
   const server = createAdaptorServer({ fetch: app.fetch })
-  const host = options.host ?? "127.0.0.1"
-  server.listen(options.port ?? 0, host)
+  server.listen(options.port ?? 0, options.host ?? "127.0.0.1")
   try {
     await once(server, "listening")
   } catch (error) {
-    await close()
+    await world.close()
     throw error
   }
-  url = options.publicUrl?.replace(/\/+$/, "") ?? addressOf(server.address())
-  resume()
+  const url =
+    options.publicUrl?.replace(/\/+$/, "") ?? addressOf(server.address())
+  world.baseUrl = url
+  world.resume()
 
+  const [merchant] = world.merchants.values()
+  let closing: Promise<void> | undefined
   return {
     url,
-    merchantId: firstMerchant.id,
-    apiKey: firstMerchant.api_keys[0] ?? "",
-    webhookSecret: firstMerchant.webhook_secret,
-    ...(options.control ? { controlUrl: `${url}/control` } : {}),
+    merchantId: merchant.id,
+    apiKey: merchant.api_keys[0] ?? "",
+    webhookSecret: merchant.webhook_secret,
+    controlUrl: options.control ? `${url}/control` : undefined,
     close: () => (closing ??= stop()),
   }
 
   async function stop(): Promise<void> {
     const closed = once(server, "close")
     server.close()
-    if (server instanceof Server) {
-      server.closeAllConnections()
-    }
+    if (server instanceof Server) server.closeAllConnections()
     await closed
-    await close()
+    await world.close()
   }
 }
 
@@ -81,7 +77,7 @@ function addressOf(address: AddressInfo | string | null): string {
   if (address === null || typeof address === "string") {
     throw new Error("The sandbox does not listen on a TCP port")
   }
-  const host =
-    address.family === "IPv6" ? `[${address.address}]` : address.address
-  return `http://${host}:${address.port}`
+  const { family, port } = address
+  const host = family === "IPv6" ? `[${address.address}]` : address.address
+  return `http://${host}:${port}`
 }

@@ -1,5 +1,7 @@
+import { isUtf8 } from "node:buffer"
 import { z } from "zod"
 import type { Merchant } from "../merchants"
+import { parseBody } from "../parse-body"
 import {
   findCoin,
   formatDecimal,
@@ -15,18 +17,15 @@ import { ApiError } from "./responses"
 export function createWidgetPayment(
   world: World,
   merchant: Merchant,
-  rawBody: Uint8Array
+  rawBody: ArrayBuffer
 ): CreatedPayment {
-  const { fieldRules } = world.observed
-  const schema = fieldRules ? widgetRequest : looseWidgetRequest
+  const schema = world.observed.fieldRules ? widgetRequest : looseWidgetRequest
   const request = parseRequest(schema, rawBody, world)
   return createOnce(world, merchant, request, () => ({
-    coin: null,
     flow: "widget",
     is_test: request.is_test ?? false,
     success_url: request.success_url ?? null,
     fail_url: request.fail_url ?? null,
-    auto_trace: false,
   }))
 }
 
@@ -34,7 +33,7 @@ export function createWidgetPayment(
 export function createH2hPayment(
   world: World,
   merchant: Merchant,
-  rawBody: Uint8Array
+  rawBody: ArrayBuffer
 ): CreatedPayment {
   const { fieldRules, h2hIsTest } = world.observed
   const schema = fieldRules ? h2hRequest : looseH2hRequest
@@ -44,8 +43,6 @@ export function createH2hPayment(
     coin: walletCoin(world, merchant, request.target_currency, isTest),
     flow: "h2h",
     is_test: isTest,
-    success_url: null,
-    fail_url: null,
     auto_trace: request.auto_trace ?? false,
   }))
 }
@@ -53,69 +50,38 @@ export function createH2hPayment(
 /**
  * The text of a number at the top level of a JSON document, digit by digit as
  * sent (JSON.parse would make 98.90 a float); null when the key is missing or
- * holds no number. `json` must be valid JSON. Of duplicate keys the last one
- * counts, as in JSON.parse.
+ * holds no number. `json` must be a valid object or array.
  */
 export function rawNumber(json: string, key: string): string | null {
-  let depth = 0
-  let candidate: string | null = null
-  let currentKey: string | null = null
-  let found: string | null = null
-  for (const [token] of json.matchAll(TOKEN)) {
-    if (token === "{" || token === "[") {
-      depth += 1
-    } else if (token === "}" || token === "]") {
-      depth -= 1
-    } else if (depth === 1 && token === ":") {
-      currentKey = candidate
-      // The value of the key starts here; forget an earlier one.
-      found = currentKey === key ? null : found
-    } else if (depth === 1 && token === ",") {
-      currentKey = null
-    } else if (depth === 1 && token.startsWith('"')) {
-      candidate = String(JSON.parse(token))
-    } else if (depth === 1 && currentKey === key && NUMBER.test(token)) {
-      found = token
-    }
-  }
-  return found
+  const valueIn = (text: string) =>
+    (JSON.parse(text) as Record<string, unknown>)[key]
+  if (typeof valueIn(json) !== "number") return null
+  const quoted = json.replace(STRING_OR_NUMBER, (token) =>
+    token.startsWith('"') ? token : `"${token}"`
+  )
+  return String(valueIn(quoted))
 }
 
-const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,]|[^\s{}[\]:,"]+/g
-const NUMBER = /^-?\d/
+const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g
 
 // The URL parser drops line breaks, and a redirect's header could not carry them.
 const webUrl = z
   .url({ protocol: /^https?$/, error: "must be an http(s) URL" })
   .regex(/^[^\s\p{Cc}]+$/u, "must be an http(s) URL")
 
+const product = z.looseObject({
+  name: z.string(),
+  price: z.union([z.number(), z.string()]),
+  quantity: z.number(),
+})
+
 const metadata = z.looseObject({
   description: z.string().min(1).max(128).optional(),
   callback_params: z.record(z.string(), z.unknown()).optional(),
-  products: z
-    .array(
-      z.looseObject({
-        name: z.string(),
-        price: z.union([z.number(), z.string()]),
-        quantity: z.number(),
-      })
-    )
-    .optional(),
+  products: z.array(product).optional(),
 })
 
 const feePayer = z.enum(["payer", "payee"])
-
-// The rules of these fields were only observed.
-const strictFields = {
-  external_id: z.string().min(1).max(255),
-  metadata: metadata.optional(),
-  fee_payer: feePayer.optional(),
-}
-const looseFields = {
-  external_id: z.string().min(1),
-  metadata: metadata.optional().catch(undefined),
-  fee_payer: feePayer.optional().catch(undefined),
-}
 
 const commonFields = {
   // The digits are read from the raw text.
@@ -125,52 +91,57 @@ const commonFields = {
     .regex(/^[A-Z][A-Z0-9]{2,9}$/, "must be an upper-case code such as EUR"),
   callback_url: webUrl.optional(),
   is_test: z.boolean().optional(),
+  external_id: z.string().min(1).max(255),
+  metadata: metadata.optional(),
+  fee_payer: feePayer.optional(),
 }
-const widgetFields = {
+// The rules of these fields were only observed.
+const looseFields = {
+  external_id: z.string().min(1),
+  metadata: metadata.optional().catch(undefined),
+  fee_payer: feePayer.optional().catch(undefined),
+}
+
+const widgetRequest = z.object({
   ...commonFields,
   success_url: webUrl.optional(),
   fail_url: webUrl.optional(),
-}
-const h2hFields = {
+})
+const h2hRequest = z.object({
   ...commonFields,
   target_currency: z.string().min(1),
   auto_trace: z.boolean().optional(),
-}
+})
+const looseWidgetRequest = widgetRequest.extend(looseFields)
+const looseH2hRequest = h2hRequest.extend(looseFields)
 
-const widgetRequest = z.object({ ...widgetFields, ...strictFields })
-const looseWidgetRequest = z.object({ ...widgetFields, ...looseFields })
-const h2hRequest = z.object({ ...h2hFields, ...strictFields })
-const looseH2hRequest = z.object({ ...h2hFields, ...looseFields })
-
-type CreateRequest = WithExactAmount<
-  z.infer<typeof widgetRequest> | z.infer<typeof h2hRequest>
->
+type CreateRequest = z.infer<typeof widgetRequest | typeof h2hRequest>
 type WithExactAmount<Body> = Omit<Body, "amount"> & { amount: string }
 type CreatedPayment = { payment: Payment; isNew: boolean }
-type FlowFields = Pick<
-  NewPayment,
-  "coin" | "flow" | "is_test" | "success_url" | "fail_url" | "auto_trace"
->
 
 /** Idempotent on `external_id` over both flows, for a payment of any status. */
 function createOnce(
   world: World,
   merchant: Merchant,
-  request: CreateRequest,
-  flowFields: () => FlowFields
+  request: WithExactAmount<CreateRequest>,
+  flowFields: () => Partial<NewPayment> & Pick<NewPayment, "flow" | "is_test">
 ): CreatedPayment {
-  const { external_id, amount, currency, metadata, fee_payer } = request
+  const { external_id, amount, currency } = request
   const existing = world.payments.findByExternalId(merchant.id, external_id)
   if (!existing) {
     const payment = world.payments.create({
+      coin: null,
+      success_url: null,
+      fail_url: null,
+      auto_trace: false,
       ...flowFields(),
-      merchant,
+      merchant_id: merchant.id,
       external_id,
       original_amount: amount,
       original_currency: currency,
       callback_url: request.callback_url ?? null,
-      description: metadata?.description ?? null,
-      fee_payer: fee_payer ?? "payee",
+      description: request.metadata?.description ?? null,
+      fee_payer: request.fee_payer ?? "payee",
     })
     return { payment, isNew: true }
   }
@@ -199,52 +170,31 @@ function walletCoin(
   const isWrongNetwork = observed.h2hIsTest && coin.is_testnet !== isTest
   if (isWrongNetwork || !wallets.includes(code)) {
     const kind = isTest ? "test" : "live"
-    throw new ApiError(
-      "WALLET_NOT_FOUND",
-      `no active wallet for ${code} in ${kind} payments`
-    )
+    const message = `no active wallet for ${code} in ${kind} payments`
+    throw new ApiError("WALLET_NOT_FOUND", message)
   }
   return coin
 }
 
-function parseRequest<Body extends { amount: number; currency: string }>(
+function parseRequest<Body extends CreateRequest>(
   schema: z.ZodType<Body>,
-  rawBody: Uint8Array,
-  { pricedCurrencies }: World
+  rawBody: ArrayBuffer,
+  { options: { pricedCurrencies } }: World
 ): WithExactAmount<Body> {
-  const text = decodeUtf8(rawBody)
-  const parsed = schema.safeParse(parseJson(text))
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw invalid(issue?.path.join(".") || "body", issue?.message ?? "invalid")
-  }
-  const { currency } = parsed.data
+  if (!isUtf8(rawBody)) throw invalid("body: must be UTF-8")
+  const text = new TextDecoder().decode(rawBody)
+  const request = parseBody(text, schema, invalid)
+  const { currency } = request
   if (pricedCurrencies && !pricedCurrencies.includes(currency)) {
-    throw invalid("currency", `${currency} is not a supported currency`)
+    throw invalid(`currency: ${currency} is not a supported currency`)
   }
   const amount = parseDecimal(rawNumber(text, "amount") ?? "")
   if (!amount || amount.units <= 0n) {
-    throw invalid("amount", "must be a number greater than zero")
+    throw invalid("amount: must be a number greater than zero")
   }
-  return { ...parsed.data, amount: formatDecimal(amount) }
+  return { ...request, amount: formatDecimal(amount) }
 }
 
-function decodeUtf8(rawBody: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(rawBody)
-  } catch {
-    throw invalid("body", "must be UTF-8")
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw invalid("body", "must be JSON")
-  }
-}
-
-function invalid(field: string, reason: string): ApiError {
-  return new ApiError("VALIDATION_ERROR", `${field}: ${reason}`)
+function invalid(message: string): ApiError {
+  return new ApiError("VALIDATION_ERROR", message)
 }

@@ -1,32 +1,20 @@
-import type { IncomingMessage } from "node:http"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { MiddlewareHandler } from "hono"
-import type { EndpointName, RequestFault, RequestFaultKind } from "../faults"
+import { type EndpointName, ENDPOINTS, type RequestFault } from "../faults"
 import type { World } from "../world"
-import { ApiError, ERROR_PAGE, errorResponse } from "./responses"
+import { ApiError, errorPage, errorResponse } from "./responses"
 import type { ApiEnv } from "./routes"
 
-/** The last API requests, and their number by endpoint. */
+/** The last API requests, oldest first, and their number by endpoint. */
 export class RequestLog {
-  private readonly requests: LoggedRequest[] = []
-  private readonly countOf = new Map<EndpointName, number>()
+  readonly requests: LoggedRequest[] = []
+  readonly counts: Partial<Record<EndpointName, number>> = {}
 
   add(request: LoggedRequest): void {
     this.requests.push(request)
-    if (this.requests.length > KEPT_REQUESTS) {
-      this.requests.shift()
-    }
-    const count = this.countOf.get(request.endpoint) ?? 0
-    this.countOf.set(request.endpoint, count + 1)
-  }
-
-  /** Oldest first. */
-  last(): readonly LoggedRequest[] {
-    return this.requests
-  }
-
-  counts(): Partial<Record<EndpointName, number>> {
-    return Object.fromEntries(this.countOf)
+    if (this.requests.length > KEPT_REQUESTS) this.requests.shift()
+    const { endpoint } = request
+    this.counts[endpoint] = (this.counts[endpoint] ?? 0) + 1
   }
 }
 
@@ -36,14 +24,13 @@ export function observeRequest(world: World): MiddlewareHandler<ApiEnv> {
     const startedAt = world.now()
     const endpoint = endpointOf(c.req.method, c.req.path)
     const fault = world.requestFaults.take(
-      (waiting) =>
-        waiting.endpoint === undefined || waiting.endpoint === endpoint
+      (waiting) => (waiting.endpoint ?? endpoint) === endpoint
     )
-    const rawBody = await readBody(c.env.incoming)
-    c.set("rawBody", rawBody ?? new Uint8Array())
+    const { byteLength } = await c.req.arrayBuffer()
+    const isTooLarge = byteLength > MAX_BODY_BYTES
 
     const handle = async (): Promise<Response> => {
-      if (rawBody === undefined) {
+      if (isTooLarge) {
         const tooLarge = new ApiError("VALIDATION_ERROR", "body: too large")
         return errorResponse(tooLarge, world.observed.errorBody)
       }
@@ -57,19 +44,15 @@ export function observeRequest(world: World): MiddlewareHandler<ApiEnv> {
       endpoint,
       method: c.req.method,
       target: c.env.incoming.url ?? "",
-      body: new TextDecoder().decode(rawBody),
-      status: response === "cut" ? null : response.status,
+      body: isTooLarge ? "" : await c.req.text(),
+      status: response?.status ?? null,
       duration_ms: world.now().getTime() - startedAt.getTime(),
       fault: fault?.kind ?? null,
     })
+    if (!response) c.env.incoming.socket.destroy()
     // Otherwise Hono keeps the headers of the replaced response.
     c.res = undefined
-    if (response === "cut") {
-      c.env.incoming.socket.destroy()
-      c.res = new Response(null)
-    } else {
-      c.res = response
-    }
+    c.res = response ?? new Response(null)
   }
 }
 
@@ -87,72 +70,40 @@ type LoggedRequest = {
   /** Null when the connection was cut. */
   status: number | null
   duration_ms: number
-  fault: RequestFaultKind | null
+  fault: RequestFault["kind"] | null
 }
 
 function endpointOf(method: string, path: string): EndpointName {
-  switch (`${method} ${path}`) {
-    case "POST /v1/payments/widget":
-      return "create_widget"
-    case "POST /v1/payments/h2h":
-      return "create_h2h"
-    case "GET /v1/payments":
-      return "list"
-    case "GET /v1/currencies":
-      return "currencies"
-    case "GET /v1/merchants":
-      return "merchant"
-  }
-  if (/^\/v1\/payments\/[^/]+$/.test(path)) {
-    return method === "GET" ? "read" : method === "DELETE" ? "expire" : "other"
-  }
-  return "other"
+  const names: Record<string, EndpointName> = ENDPOINTS
+  const pattern = path.replace(/^\/v1\/payments\/[^/]+$/, "/v1/payments/:id")
+  return names[`${method} ${path}`] ?? names[`${method} ${pattern}`] ?? "other"
 }
 
-/** The raw body; undefined when it is too large. Rejects when the caller disconnects. */
-function readBody(incoming: IncomingMessage): Promise<Uint8Array | undefined> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let receivedBytes = 0
-    incoming.on("data", (chunk: Buffer) => {
-      receivedBytes += chunk.length
-      if (receivedBytes <= MAX_BODY_BYTES) {
-        chunks.push(chunk)
-      }
-    })
-    incoming.on("end", () =>
-      resolve(
-        receivedBytes > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks)
-      )
-    )
-    incoming.on("error", reject)
-  })
-}
-
-/** `handle` also runs for `slow`, and for faults `after` the effect of the request. */
+/**
+ * The response; null cuts the connection. `handle` also runs for `slow`, and for
+ * faults `after` the effect of the request.
+ */
 async function playFault(
   fault: RequestFault,
   handle: () => Promise<Response>
-): Promise<Response | "cut"> {
+): Promise<Response | null> {
   const real = fault.when === "after" ? await handle() : null
   switch (fault.kind) {
     case "slow":
       // Unreferenced: closing the sandbox does not wait for it.
       await sleep(fault.seconds * 1_000, undefined, { ref: false })
       return real ?? handle()
-    case "error":
-      return errorResponse(
-        { status: fault.status, code: "INTERNAL_ERROR", message: "try later" },
-        "json"
-      )
+    case "error": {
+      const body = { code: "INTERNAL_ERROR", message: "try later" }
+      return Response.json(body, { status: fault.status })
+    }
     case "rate_limit": {
-      const message = "too many requests"
+      const body = { code: "RATE_LIMIT_EXCEEDED", message: "too many requests" }
       const seconds = fault.retry_after_seconds
-      return errorResponse(
-        { status: 429, code: "RATE_LIMIT_EXCEEDED", message },
-        "json",
-        seconds === undefined ? {} : { "retry-after": String(seconds) }
-      )
+      return Response.json(body, {
+        status: 429,
+        headers: seconds === undefined ? {} : { "retry-after": `${seconds}` },
+      })
     }
     case "broken_json": {
       const text = real ? await real.text() : '{"id":"n9cdFaTc","status":"cre'
@@ -161,10 +112,8 @@ async function playFault(
       })
     }
     case "html":
-      return new Response(ERROR_PAGE, {
-        headers: { "content-type": "text/html; charset=utf-8" },
-      })
+      return errorPage(200)
     case "cut":
-      return "cut"
+      return null
   }
 }

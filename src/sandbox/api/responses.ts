@@ -1,15 +1,14 @@
-import type { Merchant } from "../merchants"
 import type { ObservedFacts } from "../options"
-import type { Coin } from "../payments/coins"
 import type { Payment } from "../payments/payment"
+import type { World } from "../world"
 
 /** An error that is sent to the caller. */
 export class ApiError extends Error {
-  readonly code: keyof typeof STATUS_OF_CODE
-
-  constructor(code: keyof typeof STATUS_OF_CODE, message: string) {
+  constructor(
+    readonly code: keyof typeof STATUS_OF_CODE,
+    message: string
+  ) {
     super(message)
-    this.code = code
   }
 
   get status(): number {
@@ -19,52 +18,42 @@ export class ApiError extends Error {
 
 /** An error response: JSON, empty, or a proxy's page; the contract does not document the body. */
 export function errorResponse(
-  { status, code, message }: { status: number; code: string; message: string },
-  body: ObservedFacts["errorBody"],
-  headers: Record<string, string> = {}
+  { status, code, message }: ApiError,
+  body: ObservedFacts["errorBody"]
 ): Response {
   switch (body) {
     case "json":
-      return Response.json({ code, message }, { status, headers })
+      return Response.json({ code, message }, { status })
     case "empty":
-      return new Response(null, { status, headers })
+      return new Response(null, { status })
     case "html":
-      return new Response(ERROR_PAGE, {
-        status,
-        headers: { ...headers, "content-type": "text/html; charset=utf-8" },
-      })
+      return errorPage(status)
   }
 }
 
 /** The error page of a proxy in front of the gateway. */
-export const ERROR_PAGE =
-  "<!doctype html><title>Error</title><h1>Something went wrong</h1>\n"
+export function errorPage(status: number): Response {
+  return new Response(
+    "<!doctype html><title>Error</title><h1>Something went wrong</h1>\n",
+    { status, headers: { "content-type": "text/html; charset=utf-8" } }
+  )
+}
 
 /**
  * A payment as creation returns it (contract §2, §4). An H2H payment has
  * its address also while its status is `created`.
  */
-export function createdShape(
-  payment: Payment,
-  baseUrl: string,
-  observed: ObservedFacts
-) {
-  const shape = contractShape(payment, baseUrl, observed)
+export function createdShape(payment: Payment, world: World) {
+  const shape = contractShape(payment, world)
   return payment.flow === "h2h" && shape.status === "created"
     ? { ...shape, ...payment.target }
     : shape
 }
 
 /** A payment as a read returns it. */
-export function readShape(
-  payment: Payment,
-  baseUrl: string,
-  observed: ObservedFacts
-) {
-  const shape = contractShape(payment, baseUrl, observed)
-  if (!observed.extraReadFields) {
-    return shape
-  }
+export function readShape(payment: Payment, world: World) {
+  const shape = contractShape(payment, world)
+  if (!world.observed.extraReadFields) return shape
   const { original_amount, original_currency } = payment
   const { callback_url, success_url, fail_url } = payment
   return {
@@ -78,39 +67,10 @@ export function readShape(
 }
 
 /** An item of the list; the contract does not document its fields. */
-export function listItemShape(
-  payment: Payment,
-  baseUrl: string,
-  observed: ObservedFacts
-) {
-  if (observed.fullListItems) {
-    return readShape(payment, baseUrl, observed)
-  }
+export function listItemShape(payment: Payment, world: World) {
+  if (world.observed.fullListItems) return readShape(payment, world)
   const { external_id, created_at, is_test } = payment
   return { external_id, created_at, is_test }
-}
-
-/** The observed response of `DELETE /v1/payments/{id}`. */
-export function expiredShape(payment: Payment) {
-  const { id, external_id, status, created_at } = payment
-  return { id, external_id, status, created_at }
-}
-
-/** An item of `GET /v1/currencies`. */
-export function currencyShape(coin: Coin, form: ObservedFacts["blockchain"]) {
-  const { code, name, blockchain, is_testnet } = coin
-  switch (form) {
-    case "object":
-      return { code, name, blockchain: { name: blockchain, is_testnet } }
-    case "string":
-      return { code, name, blockchain }
-  }
-}
-
-/** The response of `GET /v1/merchants`. */
-export function merchantShape(merchant: Merchant) {
-  const { id, name, created_at } = merchant
-  return { id, name, balance: "100.00", created_at }
 }
 
 /** The error codes and their HTTP status (contract §7). */
@@ -126,22 +86,20 @@ const STATUS_OF_CODE = {
 } as const
 
 /** No crypto fields while `created` or `expired`; `url` only for a widget (contract §2). */
-function contractShape(
-  payment: Payment,
-  baseUrl: string,
-  { pendingStatus }: ObservedFacts
-) {
+function contractShape(payment: Payment, { baseUrl, observed }: World) {
+  const { id, external_id, created_at, is_test, flow, target } = payment
   const status =
-    payment.status === "pending" && !pendingStatus ? "created" : payment.status
+    payment.status === "pending" && !observed.pendingStatus
+      ? "created"
+      : payment.status
   const isHidden = status === "created" || status === "expired"
-  const { id, external_id, created_at, is_test } = payment
   return {
     id,
     external_id,
     status,
     created_at,
     is_test,
-    ...(payment.flow === "widget" ? { url: `${baseUrl}/pay/${id}` } : {}),
-    ...(isHidden || !payment.target ? {} : payment.target),
+    ...(flow === "widget" && { url: `${baseUrl}/pay/${id}` }),
+    ...(isHidden ? null : target),
   }
 }

@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono"
 import { rejectCrossSite } from "../cross-site"
 import type { Merchant } from "../merchants"
 import { COINS } from "../payments/coins"
-import { isFinal } from "../payments/payment"
+import { isOpen } from "../payments/payment"
 import type { World } from "../world"
 import { authenticate } from "./authentication"
 import { createH2hPayment, createWidgetPayment } from "./create-payment"
@@ -11,18 +11,15 @@ import { observeRequest } from "./observe-request"
 import {
   ApiError,
   createdShape,
-  currencyShape,
   errorResponse,
-  expiredShape,
   listItemShape,
-  merchantShape,
   readShape,
 } from "./responses"
 
 /** The context of an API request. */
 export type ApiEnv = {
   Bindings: HttpBindings
-  Variables: { merchant: Merchant; rawBody: Uint8Array }
+  Variables: { merchant: Merchant }
 }
 
 /** The Merchant API under /v1 (contract §4). */
@@ -31,46 +28,42 @@ export function apiRoutes(world: World): Hono<ApiEnv> {
   const { observed, payments } = world
 
   api.use(
-    rejectCrossSite({
-      publicUrl: world.baseUrl,
-      use: "api",
-      reject: (c, message) => c.json({ code: "FORBIDDEN", message }, 403),
-    }),
+    rejectCrossSite(world, "api", (c, message) =>
+      c.json({ code: "FORBIDDEN", message }, 403)
+    ),
     observeRequest(world),
-    async (c, next) => {
-      const request = {
-        method: c.req.method,
-        target: c.env.incoming.url ?? "",
-        header: (name: string) => c.req.header(name),
-        rawBody: c.get("rawBody"),
-      }
-      c.set("merchant", authenticate(request, world.merchants))
-      await next()
-    }
+    authenticate(world)
   )
 
-  api.post("/payments/widget", (c) => created(c, createWidgetPayment))
-  api.post("/payments/h2h", (c) => created(c, createH2hPayment))
+  api.post("/payments/widget", (c) => create(c, createWidgetPayment))
+  api.post("/payments/h2h", (c) => create(c, createH2hPayment))
 
-  api.get("/payments", (c) =>
-    c.json(listPayments(world, c.get("merchant"), c.req.query()))
-  )
+  api.get("/payments", (c) => {
+    const limit = wholeNumber(c, "limit", 20, 1, observed.longPages ? 100 : 20)
+    const offset = wholeNumber(c, "offset", 0, 0, Number.MAX_SAFE_INTEGER)
+    const { id } = c.get("merchant")
+    const all = payments.all().filter(({ merchant_id }) => merchant_id === id)
+    if (observed.newestFirst) all.reverse()
+    const items = all
+      .slice(offset, offset + limit)
+      .map((each) => listItemShape(each, world))
+    return c.json({ items, total: all.length, limit, offset })
+  })
 
-  api.get("/payments/:id", (c) =>
-    c.json(readShape(ownPayment(c), world.baseUrl(), observed))
-  )
+  api.get("/payments/:id", (c) => c.json(readShape(ownPayment(c), world)))
 
   api.delete("/payments/:id", (c) => {
     if (!observed.expireEndpoint) {
       throw new ApiError("NOT_FOUND", "no such endpoint")
     }
     const payment = ownPayment(c)
-    if (!isFinal(payment.status)) {
+    if (isOpen(payment.status)) {
       payments.finish(payment, "expired")
     } else if (payment.status !== "expired") {
       throw new ApiError("VALIDATION_ERROR", `payment is ${payment.status}`)
     }
-    return c.json(expiredShape(payment))
+    const { id, external_id, status, created_at } = payment
+    return c.json({ id, external_id, status, created_at })
   })
 
   api.get("/currencies", (c) => {
@@ -82,36 +75,37 @@ export function apiRoutes(world: World): Hono<ApiEnv> {
         (isTest === undefined || isTest === String(is_testnet))
     )
     return c.json(
-      listed.map((coin) => currencyShape(coin, observed.blockchain))
+      listed.map(({ code, name, blockchain, is_testnet }) =>
+        observed.blockchain === "string"
+          ? { code, name, blockchain }
+          : { code, name, blockchain: { name: blockchain, is_testnet } }
+      )
     )
   })
 
-  api.get("/merchants", (c) => c.json(merchantShape(c.get("merchant"))))
+  api.get("/merchants", (c) => {
+    const { id, name, created_at } = c.get("merchant")
+    return c.json({ id, name, balance: "100.00", created_at })
+  })
 
   api.notFound(() => {
     throw new ApiError("NOT_FOUND", "no such endpoint")
   })
 
   api.onError((error) => {
-    if (error instanceof ApiError) {
-      return errorResponse(error, observed.errorBody)
-    }
-    throw error
+    if (!(error instanceof ApiError)) throw error
+    return errorResponse(error, observed.errorBody)
   })
 
   return api
 
-  function created(
+  async function create(
     c: Context<ApiEnv>,
-    create: typeof createWidgetPayment | typeof createH2hPayment
+    createPayment: typeof createWidgetPayment | typeof createH2hPayment
   ) {
-    const { payment, isNew } = create(
-      world,
-      c.get("merchant"),
-      c.get("rawBody")
-    )
-    const shape = createdShape(payment, world.baseUrl(), observed)
-    return c.json(shape, isNew ? 201 : 200)
+    const body = await c.req.arrayBuffer()
+    const { payment, isNew } = createPayment(world, c.get("merchant"), body)
+    return c.json(createdShape(payment, world), isNew ? 201 : 200)
   }
 
   function ownPayment(c: Context<ApiEnv>) {
@@ -124,45 +118,19 @@ export function apiRoutes(world: World): Hono<ApiEnv> {
   }
 }
 
-function listPayments(
-  { observed, payments, baseUrl }: World,
-  merchant: Merchant,
-  query: Record<string, string>
-) {
-  const limit = wholeNumber(query, "limit", {
-    fallback: 20,
-    min: 1,
-    max: observed.longPages ? 100 : 20,
-  })
-  const offset = wholeNumber(query, "offset", {
-    fallback: 0,
-    min: 0,
-    max: Number.MAX_SAFE_INTEGER,
-  })
-  const all = payments.ofMerchant(merchant.id)
-  const end = Math.max(0, all.length - offset)
-  const page = observed.newestFirst
-    ? all.slice(Math.max(0, end - limit), end).reverse()
-    : all.slice(offset, offset + limit)
-  const items = page.map((each) => listItemShape(each, baseUrl(), observed))
-  return { items, total: all.length, limit, offset }
-}
-
 function wholeNumber(
-  query: Record<string, string>,
+  c: Context<ApiEnv>,
   name: string,
-  { fallback, min, max }: { fallback: number; min: number; max: number }
+  fallback: number,
+  min: number,
+  max: number
 ): number {
-  const text = query[name]
-  if (text === undefined) {
-    return fallback
-  }
+  const text = c.req.query(name)
+  if (text === undefined) return fallback
   const value = /^\d{1,16}$/.test(text) ? Number(text) : NaN
-  if (!(value >= min && value <= max)) {
-    throw new ApiError(
-      "VALIDATION_ERROR",
-      `${name}: must be a whole number from ${min} to ${max}`
-    )
-  }
-  return value
+  if (value >= min && value <= max) return value
+  throw new ApiError(
+    "VALIDATION_ERROR",
+    `${name}: must be a whole number from ${min} to ${max}`
+  )
 }

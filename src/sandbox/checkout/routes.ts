@@ -1,10 +1,12 @@
-import { randomBytes } from "node:crypto"
-import { type Context, Hono } from "hono"
+import { type Context, Hono, type Next } from "hono"
+import { html } from "hono/html"
 import { rejectCrossSite } from "../cross-site"
-import { pageHeaders } from "../page"
-import { isFinal, isPaid, type Payment } from "../payments/payment"
+import { sendPage } from "../page"
+import { isOpen, isPaid, type Payment } from "../payments/payment"
 import type { World } from "../world"
-import { messageView, paymentView } from "./views"
+import { CHECKOUT_SCRIPT, paymentView } from "./views"
+
+type CheckoutEnv = { Variables: { payment: Payment } }
 
 /**
  * The checkout page under /pay. Everything works with plain form posts:
@@ -12,109 +14,87 @@ import { messageView, paymentView } from "./views"
  * have a page too, though the API does not return its address: their test coins
  * are sent from there.
  */
-export function checkoutRoutes(world: World): Hono {
-  const checkout = new Hono()
+export function checkoutRoutes(world: World): Hono<CheckoutEnv> {
+  const checkout = new Hono<CheckoutEnv>()
   const { payments } = world
 
   checkout.use(
-    rejectCrossSite({
-      publicUrl: world.baseUrl,
-      use: "checkout",
-      reject: (c, reason) => c.html(messageView("Forbidden", reason), 403),
-    })
+    rejectCrossSite(world, "checkout", (c, reason) =>
+      sendMessage(c, 403, "Forbidden", reason)
+    )
   )
-
-  checkout.get("/:id", (c) => withPayment(c, (payment) => show(c, payment)))
 
   checkout.get("/:id/status", (c) => {
     const payment = payments.find(c.req.param("id"))
-    if (!payment) {
-      return c.json({ message: "unknown payment" }, 404)
-    }
+    if (!payment) return c.json({ message: "unknown payment" }, 404)
     return c.json({ status: payment.status, redirect_url: shopUrlOf(payment) })
   })
 
+  checkout.use("/:id/*", findPayment)
+  checkout.get("/:id", (c) => show(c))
+
   checkout.post("/:id/coin", async (c) => {
+    const payment = c.get("payment")
     const { currency } = await c.req.parseBody()
-    return withPayment(c, (payment) => {
-      if (isFinal(payment.status)) {
-        return show(c, payment, { status: 409 })
-      }
-      const coins = payments.coinsFor(payment)
-      const coin = coins.find(({ code }) => code === currency)
-      if (!coin) {
-        const error = "Pick one of the coins below."
-        return show(c, payment, { status: 400, error })
-      }
-      payments.chooseCoin(payment, coin)
-      return c.redirect(`/pay/${payment.id}`, 303)
-    })
+    if (!isOpen(payment.status)) return show(c, 409)
+    if (!payments.chooseCoin(payment, currency)) {
+      return show(c, 400, "Pick one of the coins below.")
+    }
+    return c.redirect(`/pay/${payment.id}`, 303)
   })
 
-  checkout.post("/:id/send", (c) =>
-    withPayment(c, (payment) => {
-      if (payment.status === "created") {
-        const error = "Pick a coin first."
-        return show(c, payment, { status: 409, error })
-      }
-      if (payment.status === "pending") {
-        payments.finish(payment, "confirmed")
-      }
-      return isPaid(payment.status)
-        ? c.redirect(payment.success_url ?? `/pay/${payment.id}`, 303)
-        : show(c, payment, { status: 409 })
-    })
-  )
+  checkout.post("/:id/send", (c) => {
+    const payment = c.get("payment")
+    if (payment.status === "created") return show(c, 409, "Pick a coin first.")
+    if (payment.status === "pending") payments.finish(payment, "confirmed")
+    if (!isPaid(payment.status)) return show(c, 409)
+    return c.redirect(payment.success_url ?? `/pay/${payment.id}`, 303)
+  })
 
-  checkout.post("/:id/cancel", (c) =>
-    withPayment(c, (payment) => {
-      if (!isFinal(payment.status)) {
-        payments.finish(payment, "expired")
-      }
-      return isPaid(payment.status)
-        ? show(c, payment, { status: 409 })
-        : c.redirect(payment.fail_url ?? `/pay/${payment.id}`, 303)
-    })
-  )
+  checkout.post("/:id/cancel", (c) => {
+    const payment = c.get("payment")
+    if (isOpen(payment.status)) payments.finish(payment, "expired")
+    if (isPaid(payment.status)) return show(c, 409)
+    return c.redirect(payment.fail_url ?? `/pay/${payment.id}`, 303)
+  })
 
   return checkout
 
-  function withPayment(
-    c: Context,
-    respond: (payment: Payment) => Response | Promise<Response>
-  ) {
-    const payment = payments.find(c.req.param("id") ?? "")
-    return payment
-      ? respond(payment)
-      : c.html(
-          messageView("Unknown payment", "This payment does not exist."),
-          404
-        )
+  async function findPayment(c: Context<CheckoutEnv, "/:id/*">, next: Next) {
+    const payment = payments.find(c.req.param("id"))
+    if (payment) {
+      c.set("payment", payment)
+      return next()
+    }
+    const message = "This payment does not exist."
+    return sendMessage(c, 404, "Unknown payment", message)
   }
 
-  function show(
-    c: Context,
-    payment: Payment,
-    { status = 200, error }: { status?: 200 | 400 | 409; error?: string } = {}
-  ) {
-    const nonce = randomBytes(16).toString("base64")
-    const page = paymentView({
-      payment,
-      coins: payments.coinsFor(payment),
-      merchantName: world.merchants.get(payment.merchant_id)?.name ?? "",
-      remainingMs: payment.expires_at_ms - world.now().getTime(),
-      isChoosing: c.req.query("choose") !== undefined,
-      nonce,
-      error,
+  function show(c: Context<CheckoutEnv>, status?: 400 | 409, error?: string) {
+    const payment = c.get("payment")
+    const isChoosing = c.req.query("choose") !== undefined
+    return sendPage(c, {
+      title: `Pay ${payment.original_amount} ${payment.original_currency}`,
+      content: paymentView(world, payment, { isChoosing, error }),
+      script: isOpen(payment.status) ? CHECKOUT_SCRIPT : undefined,
+      status,
     })
-    return c.html(page, status, pageHeaders(nonce))
   }
+}
+
+function sendMessage(
+  c: Context,
+  status: 403 | 404,
+  title: string,
+  message: string
+) {
+  const content = html`<h1>${title}</h1>
+    <p class="about">${message}</p>`
+  return sendPage(c, { title, content, status })
 }
 
 /** The page of the shop after a final status; null when the shop named none. */
 function shopUrlOf({ status, success_url, fail_url }: Payment): string | null {
-  if (!isFinal(status)) {
-    return null
-  }
+  if (isOpen(status)) return null
   return isPaid(status) ? success_url : fail_url
 }

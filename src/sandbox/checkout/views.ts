@@ -1,88 +1,56 @@
 import { html, raw } from "hono/html"
 import { renderSVG } from "uqr"
-import { document } from "../page"
-import type { Coin } from "../payments/coins"
-import {
-  isFinal,
-  isPaid,
-  type Payment,
-  type PaymentTarget,
-} from "../payments/payment"
+import { findCoin } from "../payments/coins"
+import type { Payment, PaymentTarget } from "../payments/payment"
+import type { World } from "../world"
 
 /** The checkout page of a payment in its current status. */
-export function paymentView(props: PaymentViewProps) {
-  const { payment, nonce, error } = props
+export function paymentView(
+  world: World,
+  payment: Payment,
+  { isChoosing, error }: { isChoosing: boolean; error?: string }
+) {
   const { original_amount, original_currency, description } = payment
-  return document(
-    `Pay ${original_amount} ${original_currency}`,
-    html`<p class="shop">${props.merchantName}</p>
-      <h1>Sandbox checkout</h1>
-      <p class="price">
-        ${original_amount} <small>${original_currency}</small>
-      </p>
-      ${description === null ? "" : html`<p class="about">${description}</p>`}
-      ${
-        error === undefined
-          ? ""
-          : html`<p class="error" role="alert">${error}</p>`
+  return html`<p class="shop">
+      ${world.merchants.get(payment.merchant_id)?.name}
+    </p>
+    <h1>Sandbox checkout</h1>
+    <p class="price">${original_amount} <small>${original_currency}</small></p>
+    ${description && html`<p class="about">${description}</p>`}
+    ${error && html`<p class="error" role="alert">${error}</p>`}
+    ${statusView(world, payment, isChoosing)}
+    <p class="reference">
+      Order ${payment.external_id} &middot; payment ${payment.id}
+    </p>`
+}
+
+function statusView(world: World, payment: Payment, isChoosing: boolean) {
+  const { target, success_url, fail_url } = payment
+  switch (payment.status) {
+    case "confirmed":
+    case "confirmed_manual": {
+      const received = `${target?.amount} ${target?.currency} received.`
+      return outcome("good", "Paid", received, success_url)
+    }
+    case "failed":
+      return outcome("bad", "Failed", "The payment failed.", fail_url)
+    case "expired": {
+      const message = "The time to pay has ended. Do not send any coins."
+      return outcome("bad", "Expired", message, fail_url)
+    }
+    case "created":
+    case "pending":
+      return html`${
+        target === null || isChoosing
+          ? choice(world, payment)
+          : transfer(payment, target)
       }
-      ${body(props)}
-      <p class="reference">
-        Order ${payment.external_id} &middot; payment ${payment.id}
-      </p>
-      ${
-        isFinal(payment.status)
-          ? ""
-          : html`<script nonce="${nonce}">
-              ${raw(CHECKOUT_SCRIPT)}
-            </script>`
-      }`
-  )
-}
-
-/** A page with a title and one sentence. */
-export function messageView(title: string, message: string) {
-  return document(
-    title,
-    html`<h1>${title}</h1>
-      <p class="about">${message}</p>`
-  )
-}
-
-type PaymentViewProps = {
-  payment: Payment
-  /** Coins the buyer may pick. */
-  coins: Coin[]
-  merchantName: string
-  remainingMs: number
-  /** The buyer wants to pick another coin. */
-  isChoosing: boolean
-  /** Allows the script of the page. */
-  nonce: string
-  error: string | undefined
-}
-
-function body(props: PaymentViewProps) {
-  const { payment, isChoosing } = props
-  if (isPaid(payment.status)) {
-    const { amount, currency } = payment.target ?? {}
-    const received = `${amount} ${currency} received.`
-    return outcome("good", "Paid", received, payment.success_url)
+      ${countdownAndCancel(world, payment)}`
   }
-  if (payment.status === "failed") {
-    return outcome("bad", "Failed", "The payment failed.", payment.fail_url)
-  }
-  if (payment.status === "expired") {
-    const message = "The time to pay has ended. Do not send any coins."
-    return outcome("bad", "Expired", message, payment.fail_url)
-  }
-  return payment.target === null || isChoosing
-    ? choice(props)
-    : transfer(props, payment.target)
 }
 
-function choice(props: PaymentViewProps) {
-  const { payment, coins } = props
+function choice(world: World, payment: Payment) {
+  const coins = world.payments.coinsFor(payment)
   if (coins.length === 0) {
     return html`<p class="error">
       The merchant has no wallet for ${payment.is_test ? "test" : "live"}
@@ -90,69 +58,59 @@ function choice(props: PaymentViewProps) {
     </p>`
   }
   return html`<form method="post" action="/pay/${payment.id}/coin">
-      <fieldset>
-        <legend>Pay with</legend>
-        <div class="coins">
-          ${coins.map(
-            ({ code, name, blockchain }, index) =>
-              html`<label class="coin">
-                <input
-                  type="radio"
-                  name="currency"
-                  value="${code}"
-                  required
-                  ${index === 0 ? "checked" : ""}
-                />
-                <span>${name} <small>${blockchain}</small></span>
-              </label>`
-          )}
-        </div>
-      </fieldset>
-      <button class="main">Continue</button>
-    </form>
-    ${countdownAndCancel(props)}`
+    <fieldset>
+      <legend>Pay with</legend>
+      <div class="coins">
+        ${coins.map(
+          ({ code, name, blockchain }, index) =>
+            html`<label class="coin">
+              <input
+                type="radio"
+                name="currency"
+                value="${code}"
+                required
+                ${index === 0 && "checked"}
+              />
+              <span>${name} <small>${blockchain}</small></span>
+            </label>`
+        )}
+      </div>
+    </fieldset>
+    <button class="main">Continue</button>
+  </form>`
 }
 
-function transfer(props: PaymentViewProps, target: PaymentTarget) {
-  const { payment, coins } = props
-  const coin = coins.find(({ code }) => code === target.currency)
+function transfer(payment: Payment, target: PaymentTarget) {
+  const { currency, amount, wallet_address } = target
   return html`<dl>
       <dt>Send exactly</dt>
-      <dd>
-        <output id="amount">${target.amount}</output> ${target.currency}
-        ${copyButton("amount", "Copy the amount")}
-      </dd>
-      <dt>To this address${coin ? ` on ${coin.blockchain}` : ""}</dt>
-      <dd>
-        <output id="address">${target.wallet_address}</output>
-        ${copyButton("address", "Copy the address")}
-      </dd>
+      <dd><output id="amount">${amount}</output> ${currency}</dd>
+      <dt>To this address on ${findCoin(currency)?.blockchain}</dt>
+      <dd><output id="address">${wallet_address}</output></dd>
     </dl>
     <div class="qr" role="img" aria-label="QR code of the address">
-      ${raw(renderSVG(target.wallet_address, { border: 2 }))}
+      ${raw(renderSVG(wallet_address, { border: 2 }))}
     </div>
     ${
-      payment.underpaid_amount === null
-        ? ""
-        : html`<p class="error" role="status">
-            ${payment.underpaid_amount} ${target.currency} arrived, which is
-            less than the amount. The payment stays open.
-          </p>`
+      payment.underpaid_amount &&
+      html`<p class="error" role="status">
+        ${payment.underpaid_amount} ${currency} arrived, which is less than the
+        amount. The payment stays open.
+      </p>`
     }
     <form method="post" action="/pay/${payment.id}/send">
       <button class="main">Send test coins</button>
     </form>
     ${
-      payment.flow === "widget"
-        ? html`<p class="links">
-            <a href="/pay/${payment.id}?choose">Choose another coin</a>
-          </p>`
-        : ""
-    }
-    ${countdownAndCancel(props)}`
+      payment.flow === "widget" &&
+      html`<p class="links">
+        <a href="/pay/${payment.id}?choose">Choose another coin</a>
+      </p>`
+    }`
 }
 
-function countdownAndCancel({ payment, remainingMs }: PaymentViewProps) {
+function countdownAndCancel({ now }: World, payment: Payment) {
+  const remainingMs = payment.expires_at_ms - now().getTime()
   const seconds = Math.max(0, Math.floor(remainingMs / 1_000))
   const end = new Date(payment.expires_at_ms).toISOString().slice(11, 19)
   return html`<p class="countdown">
@@ -178,28 +136,11 @@ function outcome(
 ) {
   return html`<p class="outcome ${tone}" role="status">${title}</p>
     <p class="about">${message}</p>
-    ${
-      shopUrl === null
-        ? ""
-        : html`<p><a class="main" href="${shopUrl}">Back to the shop</a></p>`
-    }`
-}
-
-function copyButton(source: string, label: string) {
-  return html`<button
-    type="button"
-    class="copy"
-    data-copy="${source}"
-    data-label="${label}"
-    aria-label="${label}"
-    hidden
-  >
-    Copy
-  </button>`
+    ${shopUrl && html`<p><a class="main" href="${shopUrl}">Back to the shop</a></p>`}`
 }
 
 /** The countdown, the copy buttons, and a reload when the payment has changed. */
-const CHECKOUT_SCRIPT = `
+export const CHECKOUT_SCRIPT = `
 (() => {
   const timer = document.querySelector("[role=timer]")
   const endsAt = Date.now() + Number(timer.dataset.seconds) * 1000
@@ -212,20 +153,22 @@ const CHECKOUT_SCRIPT = `
   tick()
   setInterval(tick, 1000)
 
-  for (const button of document.querySelectorAll("[data-copy]")) {
-    button.hidden = !navigator.clipboard
-    button.addEventListener("click", async () => {
-      const source = document.getElementById(button.dataset.copy)
-      await navigator.clipboard.writeText(source.textContent)
-      const label = button.dataset.label
-      button.textContent = "Copied"
-      // A screen reader reads the label, not the text.
-      button.setAttribute("aria-label", "Copied")
-      setTimeout(() => {
-        button.textContent = "Copy"
-        button.setAttribute("aria-label", label)
-      }, 2000)
-    })
+  const outputs = document.querySelectorAll("output")
+  for (const output of navigator.clipboard ? outputs : []) {
+    const button = document.createElement("button")
+    // A screen reader reads the label, not the text.
+    const show = (text, label) => {
+      button.textContent = text
+      button.setAttribute("aria-label", label)
+    }
+    button.className = "copy"
+    button.onclick = async () => {
+      await navigator.clipboard.writeText(output.textContent)
+      show("Copied", "Copied")
+      setTimeout(() => show("Copy", "Copy the " + output.id), 2000)
+    }
+    show("Copy", "Copy the " + output.id)
+    output.parentNode.append(" ", button)
   }
 
   const poll = async () => {

@@ -1,31 +1,14 @@
 import { randomBytes } from "node:crypto"
 import { type Context, Hono } from "hono"
+import { HTTPException } from "hono/http-exception"
+import { z } from "zod"
 import { rejectCrossSite } from "../cross-site"
-import {
-  type Merchant,
-  openMerchant,
-  rotateApiKey,
-  rotateWebhookSecret,
-  type SandboxMerchant,
-} from "../merchants"
-import { pageHeaders } from "../page"
-import type { Payment } from "../payments/payment"
+import { requestFault, webhookFault } from "../faults"
+import { openMerchant, sandboxMerchant } from "../merchants"
+import { parseBody } from "../parse-body"
+import { isOpen, isPaid, type Payment } from "../payments/payment"
 import type { World } from "../world"
-import { controlPage } from "./page"
-import {
-  bodyOf,
-  clockRequest,
-  coinRequest,
-  confirmManually,
-  ControlError,
-  endUnpaid,
-  faultsRequest,
-  merchantRequest,
-  newMerchantRequest,
-  payRequest,
-  pickCoin,
-  playTransfer,
-} from "./requests"
+import { sendControlPage } from "./page"
 
 /**
  * The control API under /control, for tests and for trying things out: JSON in
@@ -33,58 +16,75 @@ import {
  */
 export function controlRoutes(world: World): Hono {
   const control = new Hono()
-  const { payments, courier, requestFaults, webhookFaults } = world
+  const { payments, courier, requestFaults, webhookFaults, requestLog } = world
 
   // There are no credentials here, and merchants' secrets are shown.
   control.use(
-    rejectCrossSite({
-      publicUrl: world.baseUrl,
-      reject: (_c, reason) => {
-        throw new ControlError(403, reason)
-      },
+    rejectCrossSite(world, "private", (_c, reason) => {
+      throw error(403, reason)
     })
   )
 
-  control.get("/", (c) => {
-    const nonce = randomBytes(16).toString("base64")
-    return c.html(controlPage(nonce), 200, pageHeaders(nonce))
-  })
+  control.get("/", (c) => sendControlPage(c, world))
 
   control.get("/payments", (c) =>
     c.json({ payments: payments.all().map(withUrl) })
   )
-  control.get("/payments/:id", (c) => changePayment(c, () => undefined))
+  control.get("/payments/:id", (c) => c.json(withUrl(findPayment(c))))
+
   control.post("/payments/:id/coin", async (c) => {
     const { currency } = await bodyOf(c, coinRequest)
-    return changePayment(c, (each) => pickCoin(payments, each, currency))
+    const payment = findPayment(c)
+    if (!isOpen(payment.status)) throw conflict("choose a coin for", payment)
+    if (!payments.chooseCoin(payment, currency)) {
+      const reason = `${currency} is not available for this payment`
+      throw error(400, `currency: ${reason}`)
+    }
+    return c.json(withUrl(payment))
   })
+
   control.post("/payments/:id/pay", async (c) => {
     const { kind } = await bodyOf(c, payRequest)
-    return changePayment(c, (each) => playTransfer(payments, each, kind))
+    const payment = findPayment(c)
+    const { status } = payment
+    if (kind === "late" ? status !== "expired" : !isOpen(status)) {
+      throw conflict(`pay "${kind}"`, payment)
+    }
+    if (kind === "over") payments.confirmOverpayment(payment)
+    else if (kind === "under") payments.recordUnderpayment(payment)
+    else payments.finish(payment, "confirmed")
+    return c.json(withUrl(payment))
   })
-  control.post("/payments/:id/confirm-manual", (c) =>
-    changePayment(c, (each) => confirmManually(payments, each))
-  )
-  control.post("/payments/:id/fail", (c) => {
-    const status = world.observed.failedStatus ? "failed" : "expired"
-    return changePayment(c, (each) => endUnpaid(payments, each, status))
+
+  // As the merchant does on the dashboard.
+  control.post("/payments/:id/confirm-manual", (c) => {
+    const payment = findPayment(c)
+    if (isPaid(payment.status)) throw conflict("confirm", payment)
+    payments.finish(payment, "confirmed_manual")
+    return c.json(withUrl(payment))
   })
-  control.post("/payments/:id/expire", (c) =>
-    changePayment(c, (each) => endUnpaid(payments, each, "expired"))
-  )
+
+  control.post("/payments/:id/:end{fail|expire}", (c) => {
+    const payment = findPayment(c)
+    const isFailure = c.req.param("end") === "fail"
+    const status =
+      isFailure && world.observed.failedStatus ? "failed" : "expired"
+    if (!isOpen(payment.status)) throw conflict(`make ${status}`, payment)
+    payments.finish(payment, status)
+    return c.json(withUrl(payment))
+  })
 
   control.get("/deliveries", (c) => {
     const id = c.req.query("payment_id")
-    const deliveries = courier
-      .all()
-      .filter(({ payment_id }) => id === undefined || payment_id === id)
+    const deliveries = [...courier.deliveries.values()].filter(
+      ({ payment_id }) => id === undefined || payment_id === id
+    )
     return c.json({ deliveries })
   })
   control.post("/deliveries/:id/redeliver", (c) => {
-    const delivery = courier.find(c.req.param("id"))
-    if (!delivery) {
-      throw new ControlError(404, `no delivery ${c.req.param("id")}`)
-    }
+    const id = c.req.param("id")
+    const delivery = courier.deliveries.get(id)
+    if (!delivery) throw error(404, `no delivery ${id}`)
     courier.redeliver(delivery)
     return c.json(delivery)
   })
@@ -99,97 +99,123 @@ export function controlRoutes(world: World): Hono {
   control.get("/faults", (c) => c.json(waitingFaults()))
   control.post("/faults", async (c) => {
     const { webhooks, requests } = await bodyOf(c, faultsRequest)
-    webhooks.forEach((fault) => webhookFaults.add(fault))
-    requests.forEach((fault) => requestFaults.add(fault))
+    webhookFaults.waiting.push(...webhooks)
+    requestFaults.waiting.push(...requests)
     return c.json(waitingFaults())
   })
   control.delete("/faults", (c) => {
-    webhookFaults.clear()
-    requestFaults.clear()
+    webhookFaults.waiting = []
+    requestFaults.waiting = []
     return c.json(waitingFaults())
   })
 
   control.route("/merchants", merchantRoutes(world))
-
-  control.get("/requests", (c) => {
-    const { requestLog } = world
-    return c.json({ counts: requestLog.counts(), requests: requestLog.last() })
-  })
+  control.get("/requests", (c) => c.json(requestLog))
 
   control.notFound((c) => c.json({ message: "no such control" }, 404))
-  control.onError((error, c) => {
-    if (error instanceof ControlError) {
-      return c.json({ message: error.message }, error.status)
-    }
-    throw error
+  control.onError((thrown, c) => {
+    if (!(thrown instanceof HTTPException)) throw thrown
+    return c.json({ message: thrown.message }, thrown.status)
   })
 
   return control
 
-  function changePayment(c: Context, change: (payment: Payment) => void) {
+  function findPayment(c: Context): Payment {
     const id = c.req.param("id") ?? ""
     const payment = payments.find(id)
-    if (!payment) {
-      throw new ControlError(404, `no payment ${id}`)
-    }
-    change(payment)
-    return c.json(withUrl(payment))
+    if (payment) return payment
+    throw error(404, `no payment ${id}`)
   }
 
   function withUrl(payment: Payment) {
-    return { ...payment, url: `${world.baseUrl()}/pay/${payment.id}` }
+    return { ...payment, url: `${world.baseUrl}/pay/${payment.id}` }
   }
 
   function waitingFaults() {
-    return {
-      webhooks: webhookFaults.waiting(),
-      requests: requestFaults.waiting(),
-    }
+    return { webhooks: webhookFaults.waiting, requests: requestFaults.waiting }
   }
 }
 
 /** What a merchant does on the dashboard. */
-function merchantRoutes({ merchants, changed, now }: World): Hono {
+function merchantRoutes(world: World): Hono {
   const routes = new Hono()
+  const { merchants } = world
 
   routes.get("/", (c) => c.json({ merchants: [...merchants.values()] }))
 
   routes.post("/", async (c) => {
-    const given = await bodyOf(c, newMerchantRequest)
+    const given = await bodyOf(c, sandboxMerchant)
     if (merchants.has(given.id)) {
-      throw new ControlError(409, `merchant ${given.id} already exists`)
+      throw error(409, `merchant ${given.id} already exists`)
     }
-    const merchant = validMerchant(given, now())
-    merchants.set(merchant.id, merchant)
-    changed()
-    return c.json(merchant)
+    try {
+      merchants.set(given.id, openMerchant(given, world.now()))
+    } catch {
+      throw error(400, "public_key: must be a PEM public key")
+    }
+    world.changed()
+    return c.json(merchants.get(given.id))
   })
 
   routes.post("/:id", async (c) => {
-    const merchant = merchants.get(c.req.param("id"))
-    if (!merchant) {
-      throw new ControlError(404, `no merchant ${c.req.param("id")}`)
-    }
-    const change = await bodyOf(c, merchantRequest)
+    const id = c.req.param("id")
+    const merchant = merchants.get(id)
+    if (!merchant) throw error(404, `no merchant ${id}`)
+    const change = await bodyOf(c, merchantChange)
     merchant.suspended = change.suspended ?? merchant.suspended
     merchant.wallets = change.wallets ?? merchant.wallets
-    if (change.rotate_key) {
-      rotateApiKey(merchant)
-    }
+    if (change.rotate_key) merchant.api_keys = [newSecret("ct_sandbox")]
     if (change.rotate_webhook_secret) {
-      rotateWebhookSecret(merchant)
+      merchant.webhook_secret = newSecret("whsec_sandbox")
     }
-    changed()
+    world.changed()
     return c.json(merchant)
   })
 
   return routes
 }
 
-function validMerchant(given: SandboxMerchant, now: Date): Merchant {
-  try {
-    return openMerchant(given, now)
-  } catch {
-    throw new ControlError(400, "public_key: must be a PEM public key")
-  }
+const coinRequest = z.strictObject({ currency: z.string() })
+
+// A transfer of the exact amount, of less, of more, or one after the countdown.
+const payRequest = z.strictObject({
+  kind: z.enum(["exact", "under", "over", "late"]).default("exact"),
+})
+
+const clockRequest = z.strictObject({
+  advance_seconds: z.number().min(0).max(31_536_000),
+})
+
+// Appended to the faults that wait.
+const faultsRequest = z.strictObject({
+  webhooks: z.array(webhookFault).default([]),
+  requests: z.array(requestFault).default([]),
+})
+
+const merchantChange = z.strictObject({
+  suspended: z.boolean().optional(),
+  rotate_key: z.boolean().optional(),
+  rotate_webhook_secret: z.boolean().optional(),
+  wallets: z.array(z.string()).optional(),
+})
+
+/** Parses the JSON body; an empty one counts as `{}`. Throws 400. */
+async function bodyOf<Body>(
+  c: Context,
+  schema: z.ZodType<Body>
+): Promise<Body> {
+  const text = await c.req.text()
+  return parseBody(text || "{}", schema, (message) => error(400, message))
+}
+
+function conflict(verb: string, { id, status }: Payment) {
+  return error(409, `cannot ${verb} payment ${id}: it is ${status}`)
+}
+
+function error(status: 400 | 403 | 404 | 409, message: string) {
+  return new HTTPException(status, { message })
+}
+
+function newSecret(prefix: string): string {
+  return `${prefix}_${randomBytes(16).toString("hex")}`
 }

@@ -11,23 +11,34 @@ export type Coin = {
   decimals: number
   /** Made-up fixed price in USD. */
   usd: string
-  address: "evm" | "tron" | "doge"
+  /** Start of an address; after "0x" it is hex, else base58. */
+  addressPrefix: "0x" | "T" | "D"
 }
 
-const MAINNET: Coin[] = [
-  coin("USDT_TRC20", "Tether USD", "Tron", 6, "1", "tron"),
-  coin("USDT_ERC20", "Tether USD", "Ethereum", 6, "1", "evm"),
-  coin("USDT_BEP20", "Tether USD", "BSC", 6, "1", "evm"),
-  coin("USDT_POLYGON", "Tether USD", "Polygon", 6, "1", "evm"),
-  coin("USDC_ERC20", "USD Coin", "Ethereum", 6, "1", "evm"),
-  coin("USDC_BEP20", "USD Coin", "BSC", 6, "1", "evm"),
-  coin("USDC_POLYGON", "USD Coin", "Polygon", 6, "1", "evm"),
-  coin("ETH", "Ether", "Ethereum", 8, "2500", "evm"),
-  coin("BNB", "BNB", "BSC", 8, "600", "evm"),
-  coin("TRX", "TRON", "Tron", 6, "0.125", "tron"),
-  coin("POL", "Polygon", "Polygon", 6, "0.5", "evm"),
-  coin("DOGE", "Dogecoin", "Dogecoin", 8, "0.1", "doge"),
-]
+const MAINNET = (
+  [
+    ["USDT_TRC20", "Tether USD", "Tron", 6, "1", "T"],
+    ["USDT_ERC20", "Tether USD", "Ethereum", 6, "1", "0x"],
+    ["USDT_BEP20", "Tether USD", "BSC", 6, "1", "0x"],
+    ["USDT_POLYGON", "Tether USD", "Polygon", 6, "1", "0x"],
+    ["USDC_ERC20", "USD Coin", "Ethereum", 6, "1", "0x"],
+    ["USDC_BEP20", "USD Coin", "BSC", 6, "1", "0x"],
+    ["USDC_POLYGON", "USD Coin", "Polygon", 6, "1", "0x"],
+    ["ETH", "Ether", "Ethereum", 8, "2500", "0x"],
+    ["BNB", "BNB", "BSC", 8, "600", "0x"],
+    ["TRX", "TRON", "Tron", 6, "0.125", "T"],
+    ["POL", "Polygon", "Polygon", 6, "0.5", "0x"],
+    ["DOGE", "Dogecoin", "Dogecoin", 8, "0.1", "D"],
+  ] as const
+).map(([code, name, blockchain, decimals, usd, addressPrefix]): Coin => ({
+  code,
+  name,
+  blockchain,
+  is_testnet: false,
+  decimals,
+  usd,
+  addressPrefix,
+}))
 
 /** All coins of the sandbox: each on its main network and on a testnet. */
 export const COINS: Coin[] = [
@@ -56,17 +67,15 @@ export function findCoin(code: string): Coin | undefined {
  * real wallet. Its checksum is made up, so that a real wallet rejects it.
  */
 export function walletAddress(merchantId: string, coin: Coin): string {
-  const seed = createHash("sha256")
-    .update(`${merchantId}/${coin.code}`)
-    .digest()
-  switch (coin.address) {
-    case "evm":
-      return `0x${mixedCase(seed.toString("hex").slice(0, 40), seed)}`
-    case "tron":
-      return `T${base58(seed, 33)}`
-    case "doge":
-      return `D${base58(seed, 33)}`
-  }
+  const seed = digest(`${merchantId}/${coin.code}`)
+  return coin.addressPrefix === "0x"
+    ? `0x${mixedCase(seed.toString("hex").slice(0, 40), seed)}`
+    : coin.addressPrefix + base58(seed.subarray(0, 33))
+}
+
+/** A character of base58 for each byte. */
+export function base58(bytes: Buffer): string {
+  return Array.from(bytes, (byte) => BASE58.charAt(byte % 58)).join("")
 }
 
 /**
@@ -85,8 +94,10 @@ export function quote(request: {
   const usd = multiply(decimal(amount), decimal(USD_PER_UNIT[currency] ?? "1"))
   const due = buyerPaysFee ? multiply(usd, decimal("1.01")) : usd
   const price = divideUp(due, decimal(coin.usd), coin.decimals)
-  const added = trace === undefined ? 0n : traceUnits(trace)
-  return canonicalDecimal({ units: price.units + added, scale: price.scale })
+  if (trace !== undefined) {
+    price.units += BigInt((digest(trace).readUInt32BE(0) % 9_999) + 1)
+  }
+  return canonicalDecimal(price)
 }
 
 /** An amount times a decimal factor. */
@@ -107,9 +118,7 @@ export function parseDecimal(text: string): Decimal | null {
   const match = /^(-?\d{1,40})(?:\.(\d{1,40}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(
     text
   )
-  if (!match) {
-    return null
-  }
+  if (!match) return null
   const [, whole = "", fraction = "", exponent = "0"] = match
   const units = BigInt(whole + fraction)
   const scale = fraction.length - Number(exponent)
@@ -118,15 +127,12 @@ export function parseDecimal(text: string): Decimal | null {
     : { units, scale }
 }
 
-/** Plain digits, `scale` of them after the point. */
+/** Plain digits of a positive number, `scale` of them after the point. */
 export function formatDecimal({ units, scale }: Decimal): string {
-  const sign = units < 0n ? "-" : ""
-  const digits = (units < 0n ? -units : units)
-    .toString()
-    .padStart(scale + 1, "0")
+  const digits = units.toString().padStart(scale + 1, "0")
   const point = digits.length - scale
-  const fraction = scale > 0 ? `.${digits.slice(point)}` : ""
-  return `${sign}${digits.slice(0, point)}${fraction}`
+  const whole = digits.slice(0, point)
+  return scale > 0 ? `${whole}.${digits.slice(point)}` : whole
 }
 
 /** Plain digits without trailing zeros: equal numbers have equal texts. */
@@ -152,44 +158,20 @@ const USD_PER_UNIT: Record<string, string> = {
 
 const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 
-function coin(
-  code: string,
-  name: string,
-  blockchain: string,
-  decimals: number,
-  usd: string,
-  address: Coin["address"]
-): Coin {
-  return { code, name, blockchain, is_testnet: false, decimals, usd, address }
-}
-
-function base58(seed: Buffer, length: number): string {
-  let rest = BigInt(`0x${seed.toString("hex")}`)
-  let text = ""
-  while (text.length < length) {
-    text += BASE58.charAt(Number(rest % 58n))
-    rest /= 58n
-  }
-  return text
+function digest(text: string): Buffer {
+  return createHash("sha512").update(text).digest()
 }
 
 // The case of the letters is the checksum of an Ethereum address.
 function mixedCase(hex: string, seed: Buffer): string {
   return Array.from(hex, (digit, index) =>
-    seed.readUInt8(index % seed.length) & 1 ? digit.toUpperCase() : digit
+    seed[index] & 1 ? digit.toUpperCase() : digit
   ).join("")
-}
-
-function traceUnits(text: string): bigint {
-  const hash = createHash("sha256").update(text).digest()
-  return BigInt((hash.readUInt32BE(0) % 9_999) + 1)
 }
 
 function decimal(text: string): Decimal {
   const parsed = parseDecimal(text)
-  if (!parsed) {
-    throw new Error(`"${text}" is not a decimal number`)
-  }
+  if (!parsed) throw new Error(`"${text}" is not a decimal number`)
   return parsed
 }
 

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto"
 import { z } from "zod"
 
 // contract §3 and the observed ones.
@@ -11,7 +10,7 @@ const paymentStatus = z.enum([
   "expired",
 ])
 
-type PaymentStatus = z.infer<typeof paymentStatus>
+export type PaymentStatus = z.infer<typeof paymentStatus>
 
 const paymentTarget = z.object({
   currency: z.string(),
@@ -50,21 +49,12 @@ export const paymentRecord = z.object({
 
 export type Payment = z.infer<typeof paymentRecord>
 
-/** Whether a payment can no longer change by itself. */
-export function isFinal(status: PaymentStatus): boolean {
-  return status !== "created" && status !== "pending"
+/** Whether a payment can still change by itself: its status is not final. */
+export function isOpen(status: PaymentStatus): boolean {
+  return status === "created" || status === "pending"
 }
 
 /** Whether a payment is paid, by a transfer or manually. */
 export function isPaid(status: PaymentStatus): boolean {
   return status === "confirmed" || status === "confirmed_manual"
 }
-
-/** A new opaque payment id of 22 characters. */
-export function newPaymentId(): string {
-  return Array.from(randomBytes(22), (byte) =>
-    ID_LETTERS.charAt(byte % ID_LETTERS.length)
-  ).join("")
-}
-
-const ID_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"

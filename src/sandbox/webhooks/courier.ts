@@ -1,37 +1,33 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
-import { Agent } from "undici"
-import { Deadlines } from "../deadlines"
-import type { FaultQueue, WebhookFault } from "../faults"
+import { isNativeError } from "node:util/types"
+import { Agent, request } from "undici"
+import { signWebhook } from "../../gateway/testing"
+import type { WebhookFault } from "../faults"
 import type { Payment } from "../payments/payment"
-import {
-  type Delivery,
-  playWebhookFault,
-  sendWebhook,
-  webhookBody,
-  type WebhookResponse,
-} from "./delivery"
+import type { World } from "../world"
+import { type Delivery, webhookBody } from "./delivery"
+
+/** The HTTP status of the receiver, or why there was no response. */
+type WebhookResponse =
+  { http_status: number; error: null } | { http_status: null; error: string }
 
 /** Sends webhooks until each got a 2xx or ran out of attempts (contract §6, §8). */
 export class Courier {
-  private readonly deadlines: Deadlines
-  private readonly deliveries = new Map<string, Delivery>()
+  /** Oldest first. */
+  readonly deliveries = new Map<string, Delivery>()
   private readonly agent = new Agent()
   private readonly stop = new AbortController()
   private readonly running = new Set<Promise<void>>()
   private readonly heldBack = new Set<() => void>()
   private advancedMs = 0
 
-  constructor(private readonly options: CourierOptions) {
-    this.deadlines = new Deadlines(options.now)
-  }
+  constructor(private readonly world: World) {}
 
   /** Sends the payment's status, if the payment has a callback_url. */
   announce(payment: Payment): void {
-    if (payment.callback_url === null) {
-      return
-    }
-    this.restore({
+    if (payment.callback_url === null) return
+    const delivery: Delivery = {
       id: randomUUID(),
       payment_id: payment.id,
       merchant_id: payment.merchant_id,
@@ -39,11 +35,12 @@ export class Courier {
       url: payment.callback_url,
       body: webhookBody(payment),
       state: "waiting",
-      next_attempt_at_ms: this.options.now().getTime(),
-      attempts_left: this.options.retryCount + 1,
+      next_attempt_at_ms: null,
+      attempts_left: 0,
       attempts: [],
-    })
-    this.options.onChange()
+    }
+    this.deliveries.set(delivery.id, delivery)
+    this.redeliver(delivery)
   }
 
   /** Adds an existing delivery and continues it. */
@@ -51,27 +48,18 @@ export class Courier {
     this.deliveries.set(delivery.id, delivery)
     if (delivery.state === "waiting") {
       // A delivery that was under way when the sandbox was killed has no due time.
-      delivery.next_attempt_at_ms ??= this.options.now().getTime()
+      delivery.next_attempt_at_ms ??= this.world.now().getTime()
     }
     this.schedule(delivery)
   }
 
-  find(id: string): Delivery | undefined {
-    return this.deliveries.get(id)
-  }
-
-  /** Every delivery, oldest first. */
-  all(): Delivery[] {
-    return [...this.deliveries.values()]
-  }
-
-  /** Sends the same body once more, now. */
+  /** Sends the body now, with all attempts. */
   redeliver(delivery: Delivery): void {
     delivery.state = "waiting"
-    delivery.attempts_left = this.options.retryCount + 1
-    delivery.next_attempt_at_ms = this.options.now().getTime()
+    delivery.attempts_left = (this.world.options.retryCount ?? 60) + 1
+    delivery.next_attempt_at_ms = this.world.now().getTime()
     this.schedule(delivery)
-    this.options.onChange()
+    this.world.changed()
   }
 
   /** Brings every waiting retry forward. */
@@ -83,22 +71,19 @@ export class Courier {
         this.schedule(delivery)
       }
     }
-    this.options.onChange()
+    this.world.changed()
   }
 
   /** Stops at once; deliveries under way stay waiting. */
   async close(): Promise<void> {
-    this.deadlines.close()
     this.stop.abort(new Error("the sandbox stopped"))
     await Promise.all(this.running)
     await this.agent.destroy()
   }
 
   private schedule(delivery: Delivery): void {
-    if (delivery.next_attempt_at_ms === null) {
-      return
-    }
-    this.deadlines.set(delivery.id, delivery.next_attempt_at_ms, () => {
+    if (delivery.next_attempt_at_ms === null) return
+    this.world.deadlines.set(delivery.id, delivery.next_attempt_at_ms, () => {
       const attempt = this.attempt(delivery).finally(() =>
         this.running.delete(attempt)
       )
@@ -107,93 +92,110 @@ export class Courier {
   }
 
   private async attempt(delivery: Delivery): Promise<void> {
-    const fault = this.options.faults.take()
+    const { now, options, webhookFaults } = this.world
+    const fault = webhookFaults.take()
     // A delivery under way has no due time: advancing the clock must not start it again.
     delivery.next_attempt_at_ms = null
-    const startedAt = this.options.now()
+    const startedAt = now()
     const advancedBeforeMs = this.advancedMs
-    const response = await (fault
-      ? playWebhookFault(fault, {
-          send: (flaw) => this.send(delivery, flaw),
-          pause: (seconds) => this.pause(seconds),
-          untilNextIsSent: (seconds) => this.untilNextIsSent(seconds),
-        })
-      : this.send(delivery))
-    if (this.stop.signal.aborted && response.http_status === null) {
+    const response = await this.play(fault, delivery)
+    const { http_status: status } = response
+    if (this.stop.signal.aborted && status === null) {
       delivery.next_attempt_at_ms = startedAt.getTime()
-      this.options.onChange()
-      return
+      return this.world.changed()
     }
-    const endedAtMs = this.options.now().getTime()
+    const endedAtMs = now().getTime()
     delivery.attempts.push({
       at: startedAt.toISOString(),
       ...response,
       duration_ms: endedAtMs - startedAt.getTime(),
       fault: fault?.kind ?? null,
     })
-    const skippedMs = this.advancedMs - advancedBeforeMs
-    this.settle(
-      delivery,
-      response,
-      endedAtMs + this.options.retryIntervalMs - skippedMs
-    )
-    if (fault?.kind !== "reorder") {
-      this.releaseHeldBack()
-    }
-  }
-
-  private settle(
-    delivery: Delivery,
-    { http_status: status }: WebhookResponse,
-    retryAtMs: number
-  ): void {
     delivery.attempts_left -= 1
     if (status !== null && status >= 200 && status < 300) {
       delivery.state = "delivered"
     } else if (delivery.attempts_left > 0) {
-      delivery.next_attempt_at_ms = retryAtMs
+      const intervalMs = (options.retryIntervalSeconds ?? 60) * 1_000
+      const skippedMs = this.advancedMs - advancedBeforeMs
+      delivery.next_attempt_at_ms = endedAtMs + intervalMs - skippedMs
       this.schedule(delivery)
     } else {
       delivery.state = "given_up"
     }
-    this.options.onChange()
+    this.world.changed()
+    if (fault?.kind !== "reorder") {
+      this.heldBack.forEach((release) => release())
+      this.heldBack.clear()
+    }
   }
 
-  private send(
-    delivery: Delivery,
+  /** Plays the fault, if any, and returns the response that the gateway sees. */
+  private async play(
+    fault: WebhookFault | undefined,
+    delivery: Delivery
+  ): Promise<WebhookResponse> {
+    switch (fault?.kind) {
+      case undefined:
+        return this.send(delivery)
+      case "drop":
+        return { http_status: null, error: "webhook dropped" }
+      case "delay":
+        await this.pause(fault.seconds ?? 5)
+        return this.send(delivery)
+      case "duplicate": {
+        const [first] = await Promise.all([
+          this.send(delivery),
+          this.send(delivery),
+        ])
+        return first
+      }
+      case "reorder":
+        await Promise.race([
+          new Promise<void>((resolve) => this.heldBack.add(resolve)),
+          this.pause(fault.seconds ?? 5),
+        ])
+        return this.send(delivery)
+      case "corrupt":
+        return this.send(delivery, { corrupt: true })
+      case "stale":
+        return this.send(delivery, { ageSeconds: fault.seconds ?? 3_600 })
+      case "lose_answer":
+        await this.send(delivery)
+        return { http_status: null, error: "response lost" }
+    }
+  }
+
+  /** Signs and sends (contract §6); follows no redirect. `corrupt` changes a byte after signing. */
+  private async send(
+    { url, body, merchant_id, attempts: [first] }: Delivery,
     { corrupt = false, ageSeconds = 0 } = {}
   ): Promise<WebhookResponse> {
-    const [first] = delivery.attempts
+    const { merchants, now, observed, options } = this.world
     const signedAt =
-      first && !this.options.freshSignatures
-        ? new Date(first.at)
-        : this.options.now()
-    const signedAtSeconds = Math.floor(signedAt.getTime() / 1_000)
-    return sendWebhook({
-      url: delivery.url,
-      body: delivery.body,
-      secret: this.options.secretOf(delivery.merchant_id) ?? "",
-      timestampSeconds: signedAtSeconds - Math.floor(ageSeconds),
-      timeoutMs: this.options.timeoutMs,
-      dispatcher: this.agent,
-      stopped: this.stop.signal,
-      corrupt,
+      first && !observed.freshSignatures ? new Date(first.at) : now()
+    const rawBody = Buffer.from(body)
+    const headers = signWebhook({
+      rawBody,
+      secret: merchants.get(merchant_id)?.webhook_secret ?? "",
+      timestampSeconds:
+        Math.floor(signedAt.getTime() / 1_000) - Math.floor(ageSeconds),
     })
-  }
-
-  private async untilNextIsSent(maxSeconds: number): Promise<void> {
-    let release = (): void => undefined
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    this.heldBack.add(release)
-    await Promise.race([released, this.pause(maxSeconds)])
-    this.heldBack.delete(release)
-  }
-
-  private releaseHeldBack(): void {
-    for (const release of this.heldBack) {
-      release()
+    if (corrupt) rawBody[rawBody.length >> 1] ^= 1
+    const timeoutMs = (options.webhookTimeoutSeconds ?? 10) * 1_000
+    const timeout = AbortSignal.timeout(timeoutMs)
+    try {
+      const response = await request(url, {
+        method: "POST",
+        headers,
+        body: rawBody,
+        dispatcher: this.agent,
+        signal: AbortSignal.any([timeout, this.stop.signal]),
+      })
+      await response.body.dump()
+      return { http_status: response.statusCode, error: null }
+    } catch (error) {
+      const message = isNativeError(error) ? error.message : String(error)
+      return { http_status: null, error: message }
     }
   }
 
@@ -201,18 +203,4 @@ export class Courier {
     const options = { signal: this.stop.signal }
     await sleep(seconds * 1_000, undefined, options).catch(() => undefined)
   }
-}
-
-type CourierOptions = {
-  retryIntervalMs: number
-  retryCount: number
-  timeoutMs: number
-  now: () => Date
-  faults: FaultQueue<WebhookFault>
-  /** Each attempt has its own timestamp, instead of the first one's. */
-  freshSignatures: boolean
-  /** The current webhook secret of the merchant. */
-  secretOf: (merchantId: string) => string | undefined
-  /** Called after every change. */
-  onChange: () => void
 }
