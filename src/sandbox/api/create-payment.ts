@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer"
+import type { Context } from "hono"
 import { z } from "zod"
-import type { Merchant } from "../merchants"
 import { parseBody } from "../parse-body"
 import {
   findCoin,
@@ -8,20 +8,16 @@ import {
   isSameAmount,
   parseDecimal,
 } from "../payments/coins"
-import type { Payment } from "../payments/payment"
 import type { NewPayment } from "../payments/payment-book"
 import type { World } from "../world"
-import { ApiError } from "./responses"
+import { ApiError, createdShape } from "./responses"
+import type { ApiEnv } from "./routes"
 
 /** `POST /v1/payments/widget` (contract §4): the buyer picks the coin later. */
-export function createWidgetPayment(
-  world: World,
-  merchant: Merchant,
-  rawBody: ArrayBuffer
-): CreatedPayment {
+export async function createWidgetPayment(c: Context<ApiEnv>, world: World) {
   const schema = world.observed.fieldRules ? widgetRequest : looseWidgetRequest
-  const request = parseRequest(schema, rawBody, world)
-  return createOnce(world, merchant, request, () => ({
+  const request = await parseRequest(c, world, schema)
+  return createOnce(c, world, request, () => ({
     flow: "widget",
     is_test: request.is_test ?? false,
     success_url: request.success_url ?? null,
@@ -30,17 +26,13 @@ export function createWidgetPayment(
 }
 
 /** `POST /v1/payments/h2h` (contract §4): the coin is chosen, the transfer is awaited. */
-export function createH2hPayment(
-  world: World,
-  merchant: Merchant,
-  rawBody: ArrayBuffer
-): CreatedPayment {
+export async function createH2hPayment(c: Context<ApiEnv>, world: World) {
   const { fieldRules, h2hIsTest } = world.observed
   const schema = fieldRules ? h2hRequest : looseH2hRequest
-  const request = parseRequest(schema, rawBody, world)
+  const request = await parseRequest(c, world, schema)
   const isTest = h2hIsTest && (request.is_test ?? false)
-  return createOnce(world, merchant, request, () => ({
-    coin: walletCoin(world, merchant, request.target_currency, isTest),
+  return createOnce(c, world, request, () => ({
+    coin: walletCoin(c, world, request.target_currency, isTest),
     flow: "h2h",
     is_test: isTest,
     auto_trace: request.auto_trace ?? false,
@@ -117,17 +109,17 @@ const looseH2hRequest = h2hRequest.extend(looseFields)
 
 type CreateRequest = z.infer<typeof widgetRequest | typeof h2hRequest>
 type WithExactAmount<Body> = Omit<Body, "amount"> & { amount: string }
-type CreatedPayment = { payment: Payment; isNew: boolean }
 
 /** Idempotent on `external_id` over both flows, for a payment of any status. */
 function createOnce(
+  c: Context<ApiEnv>,
   world: World,
-  merchant: Merchant,
   request: WithExactAmount<CreateRequest>,
   flowFields: () => Partial<NewPayment> & Pick<NewPayment, "flow" | "is_test">
-): CreatedPayment {
+) {
   const { external_id, amount, currency } = request
-  const existing = world.payments.findByExternalId(merchant.id, external_id)
+  const merchant_id = c.get("merchant").id
+  const existing = world.payments.findByExternalId(merchant_id, external_id)
   if (!existing) {
     const payment = world.payments.create({
       coin: null,
@@ -135,7 +127,7 @@ function createOnce(
       fail_url: null,
       auto_trace: false,
       ...flowFields(),
-      merchant_id: merchant.id,
+      merchant_id,
       external_id,
       original_amount: amount,
       original_currency: currency,
@@ -143,7 +135,7 @@ function createOnce(
       description: request.metadata?.description ?? null,
       fee_payer: request.fee_payer ?? "payee",
     })
-    return { payment, isNew: true }
+    return c.json(createdShape(payment, world), 201)
   }
   if (
     existing.original_currency !== currency ||
@@ -154,12 +146,12 @@ function createOnce(
       "external_id was used with another amount or currency"
     )
   }
-  return { payment: existing, isNew: false }
+  return c.json(createdShape(existing, world))
 }
 
 function walletCoin(
+  c: Context<ApiEnv>,
   { observed }: World,
-  { wallets }: Merchant,
   code: string,
   isTest: boolean
 ) {
@@ -168,7 +160,7 @@ function walletCoin(
     throw new ApiError("CURRENCY_NOT_FOUND", `unknown currency ${code}`)
   }
   const isWrongNetwork = observed.h2hIsTest && coin.is_testnet !== isTest
-  if (isWrongNetwork || !wallets.includes(code)) {
+  if (isWrongNetwork || !c.get("merchant").wallets.includes(code)) {
     const kind = isTest ? "test" : "live"
     const message = `no active wallet for ${code} in ${kind} payments`
     throw new ApiError("WALLET_NOT_FOUND", message)
@@ -176,11 +168,12 @@ function walletCoin(
   return coin
 }
 
-function parseRequest<Body extends CreateRequest>(
-  schema: z.ZodType<Body>,
-  rawBody: ArrayBuffer,
-  { options: { pricedCurrencies } }: World
-): WithExactAmount<Body> {
+async function parseRequest<Body extends CreateRequest>(
+  c: Context<ApiEnv>,
+  { options: { pricedCurrencies } }: World,
+  schema: z.ZodType<Body>
+): Promise<WithExactAmount<Body>> {
+  const rawBody = await c.req.arrayBuffer()
   if (!isUtf8(rawBody)) throw invalid("body: must be UTF-8")
   const text = new TextDecoder().decode(rawBody)
   const request = parseBody(text, schema, invalid)

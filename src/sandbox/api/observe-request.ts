@@ -26,8 +26,8 @@ export function observeRequest(world: World): MiddlewareHandler<ApiEnv> {
     const fault = world.requestFaults.take(
       (waiting) => (waiting.endpoint ?? endpoint) === endpoint
     )
-    const { byteLength } = await c.req.arrayBuffer()
-    const isTooLarge = byteLength > MAX_BODY_BYTES
+    const rawBody = await c.req.arrayBuffer()
+    const isTooLarge = rawBody.byteLength > MAX_BODY_BYTES
 
     const handle = async (): Promise<Response> => {
       if (isTooLarge) {
@@ -44,7 +44,7 @@ export function observeRequest(world: World): MiddlewareHandler<ApiEnv> {
       endpoint,
       method: c.req.method,
       target: c.env.incoming.url ?? "",
-      body: isTooLarge ? "" : await c.req.text(),
+      body: isTooLarge ? "" : new TextDecoder().decode(rawBody),
       status: response?.status ?? null,
       duration_ms: world.now().getTime() - startedAt.getTime(),
       fault: fault?.kind ?? null,

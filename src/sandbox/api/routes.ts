@@ -8,13 +8,7 @@ import type { World } from "../world"
 import { authenticate } from "./authentication"
 import { createH2hPayment, createWidgetPayment } from "./create-payment"
 import { observeRequest } from "./observe-request"
-import {
-  ApiError,
-  createdShape,
-  errorResponse,
-  listItemShape,
-  readShape,
-} from "./responses"
+import { ApiError, errorResponse, listItemShape, readShape } from "./responses"
 
 /** The context of an API request. */
 export type ApiEnv = {
@@ -35,8 +29,8 @@ export function apiRoutes(world: World): Hono<ApiEnv> {
     authenticate(world)
   )
 
-  api.post("/payments/widget", (c) => create(c, createWidgetPayment))
-  api.post("/payments/h2h", (c) => create(c, createH2hPayment))
+  api.post("/payments/widget", (c) => createWidgetPayment(c, world))
+  api.post("/payments/h2h", (c) => createH2hPayment(c, world))
 
   api.get("/payments", (c) => {
     const limit = wholeNumber(c, "limit", 20, 1, observed.longPages ? 100 : 20)
@@ -98,15 +92,6 @@ export function apiRoutes(world: World): Hono<ApiEnv> {
   })
 
   return api
-
-  async function create(
-    c: Context<ApiEnv>,
-    createPayment: typeof createWidgetPayment | typeof createH2hPayment
-  ) {
-    const body = await c.req.arrayBuffer()
-    const { payment, isNew } = createPayment(world, c.get("merchant"), body)
-    return c.json(createdShape(payment, world), isNew ? 201 : 200)
-  }
 
   function ownPayment(c: Context<ApiEnv>) {
     const id = c.req.param("id") ?? ""

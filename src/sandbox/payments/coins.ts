@@ -15,42 +15,33 @@ export type Coin = {
   addressPrefix: "0x" | "T" | "D"
 }
 
-const MAINNET = (
-  [
-    ["USDT_TRC20", "Tether USD", "Tron", 6, "1", "T"],
-    ["USDT_ERC20", "Tether USD", "Ethereum", 6, "1", "0x"],
-    ["USDT_BEP20", "Tether USD", "BSC", 6, "1", "0x"],
-    ["USDT_POLYGON", "Tether USD", "Polygon", 6, "1", "0x"],
-    ["USDC_ERC20", "USD Coin", "Ethereum", 6, "1", "0x"],
-    ["USDC_BEP20", "USD Coin", "BSC", 6, "1", "0x"],
-    ["USDC_POLYGON", "USD Coin", "Polygon", 6, "1", "0x"],
-    ["ETH", "Ether", "Ethereum", 8, "2500", "0x"],
-    ["BNB", "BNB", "BSC", 8, "600", "0x"],
-    ["TRX", "TRON", "Tron", 6, "0.125", "T"],
-    ["POL", "Polygon", "Polygon", 6, "0.5", "0x"],
-    ["DOGE", "Dogecoin", "Dogecoin", 8, "0.1", "D"],
-  ] as const
-).map(([code, name, blockchain, decimals, usd, addressPrefix]): Coin => ({
-  code,
-  name,
-  blockchain,
-  is_testnet: false,
-  decimals,
-  usd,
-  addressPrefix,
-}))
+const MAINNET = [
+  ["USDT_TRC20", "Tether USD", "Tron", 6, "1", "T"],
+  ["USDT_ERC20", "Tether USD", "Ethereum", 6, "1", "0x"],
+  ["USDT_BEP20", "Tether USD", "BSC", 6, "1", "0x"],
+  ["USDT_POLYGON", "Tether USD", "Polygon", 6, "1", "0x"],
+  ["USDC_ERC20", "USD Coin", "Ethereum", 6, "1", "0x"],
+  ["USDC_BEP20", "USD Coin", "BSC", 6, "1", "0x"],
+  ["USDC_POLYGON", "USD Coin", "Polygon", 6, "1", "0x"],
+  ["ETH", "Ether", "Ethereum", 8, "2500", "0x"],
+  ["BNB", "BNB", "BSC", 8, "600", "0x"],
+  ["TRX", "TRON", "Tron", 6, "0.125", "T"],
+  ["POL", "Polygon", "Polygon", 6, "0.5", "0x"],
+  ["DOGE", "Dogecoin", "Dogecoin", 8, "0.1", "D"],
+] as const
 
 /** All coins of the sandbox: each on its main network and on a testnet. */
-export const COINS: Coin[] = [
-  ...MAINNET,
-  ...MAINNET.map((main) => ({
-    ...main,
-    code: `${main.code}_TEST`,
-    name: `${main.name} (test)`,
-    blockchain: `${main.blockchain} testnet`,
-    is_testnet: true,
-  })),
-]
+export const COINS: Coin[] = [false, true].flatMap((is_testnet) =>
+  MAINNET.map(([code, name, blockchain, decimals, usd, addressPrefix]) => ({
+    code: is_testnet ? `${code}_TEST` : code,
+    name: is_testnet ? `${name} (test)` : name,
+    blockchain: is_testnet ? `${blockchain} testnet` : blockchain,
+    is_testnet,
+    decimals,
+    usd,
+    addressPrefix,
+  }))
+)
 
 /** All but Dogecoin: a known coin without a wallet leads to WALLET_NOT_FOUND. */
 export const DEFAULT_WALLETS: string[] = COINS.map(({ code }) => code).filter(

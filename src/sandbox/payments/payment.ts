@@ -1,33 +1,20 @@
 import { z } from "zod"
 
-// contract §3 and the observed ones.
-const paymentStatus = z.enum([
-  "created",
-  "pending",
-  "confirmed",
-  "confirmed_manual",
-  "failed",
-  "expired",
-])
-
-export type PaymentStatus = z.infer<typeof paymentStatus>
-
-const paymentTarget = z.object({
-  currency: z.string(),
-  wallet_address: z.string(),
-  amount: z.string(),
-})
-
-/** Coin, address and crypto amount of a transfer. */
-export type PaymentTarget = z.infer<typeof paymentTarget>
-
 /** A payment as the sandbox keeps it, in memory and in the state file. */
 export const paymentRecord = z.object({
   id: z.string(),
   merchant_id: z.string(),
   flow: z.enum(["widget", "h2h"]),
   external_id: z.string(),
-  status: paymentStatus,
+  /** Contract §3, and the observed ones. */
+  status: z.enum([
+    "created",
+    "pending",
+    "confirmed",
+    "confirmed_manual",
+    "failed",
+    "expired",
+  ]),
   is_test: z.boolean(),
   /** Priced amount with the digits that were sent. */
   original_amount: z.string(),
@@ -39,7 +26,13 @@ export const paymentRecord = z.object({
   fee_payer: z.enum(["payer", "payee"]),
   auto_trace: z.boolean(),
   /** Null before a coin is chosen. */
-  target: paymentTarget.nullable(),
+  target: z
+    .object({
+      currency: z.string(),
+      wallet_address: z.string(),
+      amount: z.string(),
+    })
+    .nullable(),
   /** Crypto amount of an underpayment, if any. */
   underpaid_amount: z.string().nullable(),
   created_at: z.string(),
@@ -49,12 +42,15 @@ export const paymentRecord = z.object({
 
 export type Payment = z.infer<typeof paymentRecord>
 
+/** Coin, address and crypto amount of a transfer. */
+export type PaymentTarget = NonNullable<Payment["target"]>
+
 /** Whether a payment can still change by itself: its status is not final. */
-export function isOpen(status: PaymentStatus): boolean {
+export function isOpen(status: Payment["status"]): boolean {
   return status === "created" || status === "pending"
 }
 
 /** Whether a payment is paid, by a transfer or manually. */
-export function isPaid(status: PaymentStatus): boolean {
+export function isPaid(status: Payment["status"]): boolean {
   return status === "confirmed" || status === "confirmed_manual"
 }

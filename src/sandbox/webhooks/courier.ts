@@ -12,6 +12,8 @@ import { type Delivery, webhookBody } from "./delivery"
 type WebhookResponse =
   { http_status: number; error: null } | { http_status: null; error: string }
 
+type Flaw = { corrupt?: boolean; ageSeconds?: number }
+
 /** Sends webhooks until each got a 2xx or ran out of attempts (contract §6, §8). */
 export class Courier {
   /** Oldest first. */
@@ -134,19 +136,17 @@ export class Courier {
     fault: WebhookFault | undefined,
     delivery: Delivery
   ): Promise<WebhookResponse> {
+    const send = (flaw?: Flaw) => this.send(delivery, flaw)
     switch (fault?.kind) {
       case undefined:
-        return this.send(delivery)
+        return send()
       case "drop":
         return { http_status: null, error: "webhook dropped" }
       case "delay":
         await this.pause(fault.seconds ?? 5)
-        return this.send(delivery)
+        return send()
       case "duplicate": {
-        const [first] = await Promise.all([
-          this.send(delivery),
-          this.send(delivery),
-        ])
+        const [first] = await Promise.all([send(), send()])
         return first
       }
       case "reorder":
@@ -154,13 +154,13 @@ export class Courier {
           new Promise<void>((resolve) => this.heldBack.add(resolve)),
           this.pause(fault.seconds ?? 5),
         ])
-        return this.send(delivery)
+        return send()
       case "corrupt":
-        return this.send(delivery, { corrupt: true })
+        return send({ corrupt: true })
       case "stale":
-        return this.send(delivery, { ageSeconds: fault.seconds ?? 3_600 })
+        return send({ ageSeconds: fault.seconds ?? 3_600 })
       case "lose_answer":
-        await this.send(delivery)
+        await send()
         return { http_status: null, error: "response lost" }
     }
   }
@@ -168,7 +168,7 @@ export class Courier {
   /** Signs and sends (contract §6); follows no redirect. `corrupt` changes a byte after signing. */
   private async send(
     { url, body, merchant_id, attempts: [first] }: Delivery,
-    { corrupt = false, ageSeconds = 0 } = {}
+    { corrupt, ageSeconds = 0 }: Flaw = {}
   ): Promise<WebhookResponse> {
     const { merchants, now, observed, options } = this.world
     const signedAt =
