@@ -7,10 +7,10 @@ import type { ApiEnv } from "./routes"
 
 /** The last API requests, oldest first, and their number by endpoint. */
 export class RequestLog {
-  readonly requests: LoggedRequest[] = []
+  readonly requests: object[] = []
   readonly counts: Partial<Record<EndpointName, number>> = {}
 
-  add(request: LoggedRequest): void {
+  add(request: { endpoint: EndpointName }): void {
     this.requests.push(request)
     if (this.requests.length > KEPT_REQUESTS) this.requests.shift()
     const { endpoint } = request
@@ -39,16 +39,20 @@ export function observeRequest(world: World): MiddlewareHandler<ApiEnv> {
     }
     const response = await (fault ? playFault(fault, handle) : handle())
 
-    world.requestLog.add({
+    // Headers are left out, because they carry the credential.
+    const entry = {
       at: startedAt.toISOString(),
       endpoint,
       method: c.req.method,
+      /** Path and query. */
       target: c.env.incoming.url ?? "",
       body: isTooLarge ? "" : new TextDecoder().decode(rawBody),
+      /** Null when the connection was cut. */
       status: response?.status ?? null,
       duration_ms: world.now().getTime() - startedAt.getTime(),
       fault: fault?.kind ?? null,
-    })
+    }
+    world.requestLog.add(entry)
     if (!response) c.env.incoming.socket.destroy()
     // Otherwise Hono keeps the headers of the replaced response.
     c.res = undefined
@@ -58,20 +62,6 @@ export function observeRequest(world: World): MiddlewareHandler<ApiEnv> {
 
 const KEPT_REQUESTS = 5_000
 const MAX_BODY_BYTES = 1_048_576
-
-/** One API request; headers are left out, because they carry the credential. */
-type LoggedRequest = {
-  at: string
-  endpoint: EndpointName
-  method: string
-  /** Path and query. */
-  target: string
-  body: string
-  /** Null when the connection was cut. */
-  status: number | null
-  duration_ms: number
-  fault: RequestFault["kind"] | null
-}
 
 function endpointOf(method: string, path: string): EndpointName {
   const names: Record<string, EndpointName> = ENDPOINTS
