@@ -12,11 +12,7 @@ export type CredentialOptions = {
 /** The one credential header of a request (contract §5). */
 export type Credential = (parts: SignedParts) => [name: string, value: string]
 
-/**
- * Reads the credential once, so that an invalid one fails at start.
- *
- * @throws TypeError when there is none, or two, or it is invalid; never quotes it
- */
+/** @throws TypeError at start when there is none, or two, or it is invalid; never quotes it */
 export function createCredential({
   apiKey,
   privateKey,
@@ -28,11 +24,8 @@ export function createCredential({
     )
   }
   if (apiKey) {
-    const header: [string, string] = [
-      "x-api-key",
-      checkHeaderValue("apiKey", apiKey),
-    ]
-    return () => header
+    const value = checkHeaderValue("apiKey", apiKey)
+    return () => ["x-api-key", value]
   }
   if (privateKey) {
     const key = readPrivateKey(privateKey, privateKeyPassphrase)
@@ -41,18 +34,12 @@ export function createCredential({
   throw new TypeError("Neither apiKey nor privateKey is set; set one of them")
 }
 
-/**
- * Checks a value that is sent as a header.
- *
- * @throws TypeError naming the option; never quotes the value
- */
+/** @throws TypeError for a value that cannot be sent as a header; never quotes it */
 export function checkHeaderValue(option: string, value: string): string {
-  if (!/^[\x21-\x7e]+$/.test(value)) {
-    throw new TypeError(
-      `${option} must not be empty or contain spaces, line breaks or characters outside ASCII`
-    )
-  }
-  return value
+  if (/^[\x21-\x7e]+$/.test(value)) return value
+  throw new TypeError(
+    `${option} must not be empty or contain spaces, line breaks or characters outside ASCII`
+  )
 }
 
 /** The parts of a request that `x-sign` covers, as they are sent. */
@@ -68,10 +55,7 @@ export type SignedParts = {
 /** A query parameter's name and its value as text. */
 export type QueryParameter = [name: string, value: string]
 
-/**
- * The value of `x-sign` (contract §5): lowercase hex of the
- * RSA-SHA256 signature (PKCS#1 v1.5) over method, path, query and body.
- */
+/** The value of `x-sign` (contract §5): hex RSA-SHA256 (PKCS#1 v1.5) over method, path, query and body. */
 export function signRequest(parts: SignedParts, privateKey: KeyObject): string {
   return sign("sha256", signedBytes(parts), privateKey).toString("hex")
 }
@@ -85,41 +69,28 @@ export function signedBytes({ method, path, query, body }: SignedParts) {
 }
 
 function readPrivateKey(pem: string, passphrase?: string): KeyObject {
-  const key = parsePrivateKey(unescapeLineBreaks(pem), passphrase)
-  if (key === undefined) {
+  // A PEM kept in one line of an environment file has `\n` spelled out.
+  const lines = pem.includes("\n") ? pem : pem.replaceAll("\\n", "\n")
+  let key: KeyObject
+  try {
+    key = createPrivateKey({ key: lines, format: "pem", passphrase })
+  } catch {
+    // Without its cause: the messages of OpenSSL can describe the key, and must
+    // not reach a log.
     throw new TypeError(
       "privateKey cannot be read: expected the PEM of an RSA private key, and privateKeyPassphrase if it is encrypted"
     )
   }
-  if (key.asymmetricKeyType !== "rsa") {
-    throw new TypeError(
-      `privateKey must be an RSA key, not ${key.asymmetricKeyType}`
-    )
-  }
-  return key
-}
-
-/** Drops the cause: the messages of OpenSSL can describe the key, and must not reach a log. */
-function parsePrivateKey(
-  pem: string,
-  passphrase?: string
-): KeyObject | undefined {
-  try {
-    return createPrivateKey({ key: pem, format: "pem", passphrase })
-  } catch {
-    return undefined
-  }
-}
-
-/** A PEM kept in one line of an environment file has `\n` spelled out. */
-function unescapeLineBreaks(pem: string): string {
-  return pem.includes("\n") ? pem : pem.replaceAll("\\n", "\n")
+  if (key.asymmetricKeyType === "rsa") return key
+  throw new TypeError(
+    `privateKey must be an RSA key, not ${key.asymmetricKeyType}`
+  )
 }
 
 /** Builds the JSON from pairs: an object would move names like "10" to the front. */
 function queryJson(query: readonly QueryParameter[]): string {
-  const members = query.map(([name, value]) => {
-    return `${JSON.stringify(name)}:${JSON.stringify(value)}`
-  })
+  const members = query.map((parameter) =>
+    parameter.map((text) => JSON.stringify(text)).join(":")
+  )
   return `{${members.join(",")}}`
 }

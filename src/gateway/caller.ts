@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises"
 import type { z } from "zod"
 import type { QueryParameter } from "./authentication"
 import {
@@ -10,8 +11,8 @@ import {
   errorFromAnswer,
   GatewayOutcomeUnknownError,
   GatewayUnexpectedAnswerError,
+  isGatewayError,
 } from "./errors"
-import { retry } from "./retry"
 import { describeIssues } from "./schemas"
 import {
   Transport,
@@ -30,6 +31,20 @@ export type CallOptions = {
   maxAttempts?: number
 }
 
+/** One call of the Merchant API. */
+type Call = {
+  /** Its purpose, such as "read the payment abc"; starts the message of its errors. */
+  action: string
+  /** @default "GET" */
+  method?: WireRequest["method"]
+  /** Starts with `/v1`; already encoded. */
+  path: string
+  /** The path without ids. @default path */
+  route?: string
+  query?: QueryParameter[]
+  body?: Buffer
+}
+
 /** Makes calls: authenticates, sends, retries, and turns failures into a GatewayError. */
 export class Caller {
   private readonly options: ResolvedClientOptions
@@ -37,37 +52,46 @@ export class Caller {
 
   constructor(options: GatewayClientOptions) {
     this.options = resolveClientOptions(options)
-    this.transport = new Transport(
-      this.options.base.origin,
-      this.options.maxConnections
-    )
+    const { base, maxConnections } = this.options
+    this.transport = new Transport(base.origin, maxConnections)
   }
 
-  /** Makes the call and parses its response with `schema`. @throws GatewayError, or the signal's reason */
+  /**
+   * Retries within the limits; a `Retry-After` longer than the time left ends it at once.
+   *
+   * @throws GatewayError, the last one, or the signal's reason
+   */
   async call<T>(
     call: Call,
     schema: z.ZodType<T>,
-    options?: CallOptions
+    options: CallOptions = {}
   ): Promise<T> {
-    return readAnswer(await this.answer(call, options), schema, call.action)
-  }
-
-  /** Makes the call and returns its 2xx response unparsed. @throws GatewayError, or the signal's reason */
-  answer(call: Call, options: CallOptions = {}): Promise<WireAnswer> {
-    const { retryPolicy, timeoutMs } = this.options
+    const { retryPolicy } = this.options
     const request = this.request(call)
-    return retry(
-      (timeLeftMs) => this.attempt(call, request, timeLeftMs, options),
-      options.maxAttempts === undefined
-        ? retryPolicy
-        : {
-            ...retryPolicy,
-            maxAttempts: positive("maxAttempts", options.maxAttempts),
-          },
-      positive("timeoutMs", options.timeoutMs ?? timeoutMs),
-      ENVIRONMENT,
-      options.signal
-    )
+    const { maxAttempts = retryPolicy.maxAttempts } = options
+    const { timeoutMs = this.options.timeoutMs, signal } = options
+    positive("maxAttempts", maxAttempts)
+    positive("timeoutMs", timeoutMs)
+    const startedMs = performance.now()
+    let timeLeftMs = timeoutMs
+    for (let made = 1; ; made += 1) {
+      try {
+        const answer = await this.attempt(call, request, timeLeftMs, signal)
+        return readAnswer(answer, schema, call.action)
+      } catch (error) {
+        if (!isGatewayError(error) || !error.retryable) throw error
+        if (made >= maxAttempts) throw error
+        const delayMs =
+          error.retryAfterSeconds === undefined
+            ? backoffMs(made, retryPolicy, Math.random())
+            : error.retryAfterSeconds * 1000
+        const elapsedMs = performance.now() - startedMs
+        const afterDelayMs = retryPolicy.maxElapsedMs - elapsedMs - delayMs
+        if (afterDelayMs <= 0) throw error
+        await sleep(delayMs, signal)
+        timeLeftMs = Math.min(timeoutMs, afterDelayMs)
+      }
+    }
   }
 
   /** Removes all secrets from a text of the gateway. */
@@ -80,10 +104,10 @@ export class Caller {
   }
 
   private async attempt(
-    { action, method, path, route = path }: Call,
+    { action, method = "GET", path, route = path }: Call,
     request: WireRequest,
     timeoutMs: number,
-    { signal }: CallOptions
+    signal: AbortSignal | undefined
   ): Promise<WireAnswer> {
     let answer: WireAnswer
     try {
@@ -91,13 +115,11 @@ export class Caller {
         this.transport.send(request, { timeoutMs, signal })
       )
     } catch (error) {
-      if (error instanceof TransportFailure) {
-        throw new GatewayOutcomeUnknownError(
-          `Could not ${action}: ${error.message}`,
-          { cause: error.cause }
-        )
-      }
-      throw error
+      if (!(error instanceof TransportFailure)) throw error
+      throw new GatewayOutcomeUnknownError(
+        `Could not ${action}: ${error.message}`,
+        { cause: error.cause }
+      )
     }
     if (answer.status < 200 || answer.status > 299) {
       throw errorFromAnswer(answer, action, new Date(), this.options.redact)
@@ -105,90 +127,66 @@ export class Caller {
     return answer
   }
 
-  private request({ method, path, query = [], body }: Call): WireRequest {
+  private request({
+    method = "GET",
+    path,
+    query = [],
+    body,
+  }: Call): WireRequest {
     const { base, merchantId, credential } = this.options
-    const fullPath = base.pathPrefix + path
-    const [credentialName, credentialValue] = credential({
-      method,
-      path: fullPath,
-      query,
-      body,
-    })
+    const signed = { method, path: base.pathPrefix + path, query, body }
     const headers = [
-      "accept",
-      "application/json",
-      "x-merchant-id",
-      merchantId,
-      credentialName,
-      credentialValue,
+      ...["accept", "application/json"],
+      ...["x-merchant-id", merchantId],
+      ...credential(signed),
+      ...(body === undefined ? [] : ["content-type", "application/json"]),
     ]
-    if (body !== undefined) {
-      headers.push("content-type", "application/json")
-    }
-    const target =
-      query.length === 0
-        ? fullPath
-        : `${fullPath}?${new URLSearchParams(query)}`
-    return { method, target, headers, body }
+    const search = query.length === 0 ? "" : `?${new URLSearchParams(query)}`
+    return { method, path: signed.path + search, headers, body }
   }
 }
 
-/**
- * Parses the body of a 2xx response.
- *
- * @param action purpose of the call, such as "read the payment abc"
- * @throws GatewayUnexpectedAnswerError when it is too large, not JSON, or does not match the schema
- */
-export function readAnswer<T>(
+/** The wait after `attemptsMade` failures: with jitter, so that clients that failed together do not retry together. */
+export function backoffMs(
+  attemptsMade: number,
+  { baseDelayMs, maxDelayMs }: ResolvedClientOptions["retryPolicy"],
+  random: number
+): number {
+  const fullMs = Math.min(maxDelayMs, baseDelayMs * 2 ** (attemptsMade - 1))
+  return Math.round(fullMs * (0.5 + random / 2))
+}
+
+/** Waits; when `signal` aborts, rejects at once with the signal's reason. */
+export async function sleep(delayMs: number, signal?: AbortSignal) {
+  try {
+    await setTimeout(delayMs, undefined, { signal })
+  } catch {
+    // Node wraps the reason in an error of its own.
+    throw signal?.reason
+  }
+}
+
+/** @throws GatewayUnexpectedAnswerError for a body that is too large, not JSON, or does not match the schema */
+function readAnswer<T>(
   { status, body }: WireAnswer,
   schema: z.ZodType<T>,
   action: string
 ): T {
-  if (body === undefined) {
-    throw unexpected(action, status, "and a body larger than 1 MiB")
-  }
-  const parsed = schema.safeParse(parseJson(body, action, status))
-  if (!parsed.success) {
-    const issues = describeIssues(parsed.error)
-    throw unexpected(action, status, `and an unexpected body (${issues})`)
-  }
-  return parsed.data
-}
-
-/** One call of the Merchant API. */
-type Call = {
-  /** Its purpose, such as "read the payment abc"; starts the message of its errors. */
-  action: string
-  method: WireRequest["method"]
-  /** Starts with `/v1`; already encoded. */
-  path: string
-  /** The path without ids. @default path */
-  route?: string
-  query?: QueryParameter[]
-  body?: Buffer
-}
-
-const ENVIRONMENT = {
-  elapsedClockMs: () => performance.now(),
-  random: () => Math.random(),
-}
-
-function parseJson(body: string, action: string, status: number): unknown {
+  const unexpected = (how: string) =>
+    new GatewayUnexpectedAnswerError(
+      `Could not ${action}: the gateway responded with ${status} ${how}`,
+      { status }
+    )
+  if (body === undefined) throw unexpected("and a body larger than 1 MiB")
+  if (body === "") throw unexpected("and an empty body")
+  let json: unknown
   try {
-    return JSON.parse(body)
+    json = JSON.parse(body)
   } catch {
     // The message of JSON.parse quotes the body.
-    throw unexpected(
-      action,
-      status,
-      body === "" ? "and an empty body" : "and a body that is not JSON"
-    )
+    throw unexpected("and a body that is not JSON")
   }
-}
-
-function unexpected(action: string, status: number, how: string) {
-  return new GatewayUnexpectedAnswerError(
-    `Could not ${action}: the gateway responded with ${status} ${how}`,
-    { status }
-  )
+  const parsed = schema.safeParse(json)
+  if (parsed.success) return parsed.data
+  throw unexpected(`and an unexpected body (${describeIssues(parsed.error)})`)
 }

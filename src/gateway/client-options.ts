@@ -1,10 +1,8 @@
 import {
   checkHeaderValue,
   createCredential,
-  type Credential,
   type CredentialOptions,
 } from "./authentication"
-import type { RetryPolicy } from "./retry"
 
 /** One HTTP request as instrumentation sees it; `route` is the path without ids. */
 export type WireOperation = {
@@ -24,10 +22,7 @@ export type GatewayClientOptions = {
   baseUrl: string
   /** Public merchant id, sent as `x-merchant-id`. */
   merchantId: string
-  /**
-   * Further secrets to remove from error messages when the gateway echoes them:
-   * webhook secrets, keys of other merchants. The credentials of this client always are.
-   */
+  /** Further secrets (webhook secrets, other keys) to remove from error messages, as the credentials are. */
   secrets?: readonly string[]
   /** Time for one attempt, from connecting to the last byte of the answer. @default 30_000 */
   timeoutMs?: number
@@ -46,26 +41,11 @@ export type GatewayClientOptions = {
 } & CredentialOptions
 
 /** The options, validated, with defaults. */
-export type ResolvedClientOptions = {
-  base: BaseUrl
-  merchantId: string
-  credential: Credential
-  /** Removes all secrets from a text of the gateway. */
-  redact: Redact
-  timeoutMs: number
-  retryPolicy: RetryPolicy
-  maxConnections: number
-  instrument: Instrument
-}
+export type ResolvedClientOptions = ReturnType<typeof resolveClientOptions>
 
-/**
- * Checks the options and fills in the defaults of contract §8.
- *
- * @throws TypeError naming the invalid option; never quotes a secret
- */
-export function resolveClientOptions(
-  options: GatewayClientOptions
-): ResolvedClientOptions {
+/** Fills in the defaults of contract §8. @throws TypeError naming the invalid option; never quotes a secret */
+export function resolveClientOptions(options: GatewayClientOptions) {
+  const instrument: Instrument = options.instrument ?? ((_, send) => send())
   return {
     base: parseBaseUrl(options.baseUrl),
     merchantId: checkHeaderValue("merchantId", options.merchantId),
@@ -87,22 +67,21 @@ export function resolveClientOptions(
       maxDelayMs: positive("retryMaxDelayMs", options.retryMaxDelayMs ?? 8_000),
     },
     maxConnections: positive("maxConnections", options.maxConnections ?? 64),
-    instrument: options.instrument ?? ((_, send) => send()),
+    instrument,
   }
 }
 
-/**
- * Checks a number that counts attempts, connections or milliseconds.
- *
- * @throws TypeError naming the option; timers cannot count further than 2^31 - 1
- */
+/** Timers cannot count further. */
+const MAX_TIMER_MS = 2 ** 31 - 1
+
+/** A number of attempts, connections or milliseconds. @throws TypeError naming the option */
 export function positive(option: string, value: number): number {
-  if (!Number.isInteger(value) || value < 1 || value > MAX_TIMER_MS) {
-    throw new TypeError(
-      `${option} must be a whole number from 1 to ${MAX_TIMER_MS}, not ${value}`
-    )
+  if (Number.isInteger(value) && value >= 1 && value <= MAX_TIMER_MS) {
+    return value
   }
-  return value
+  throw new TypeError(
+    `${option} must be a whole number from 1 to ${MAX_TIMER_MS}, not ${value}`
+  )
 }
 
 /** The origin to connect to, and the prefix of `/v1` in every path. */
@@ -113,84 +92,59 @@ export type BaseUrl = {
 }
 
 /**
- * Parses the gateway's address: https, or http to this machine only, because
- * each request carries the credential.
+ * Parses the gateway's address: https, or http to this machine only, because each request carries the credential.
  *
  * @throws TypeError with the reason; never quotes the address, which may contain a password
  */
 export function parseBaseUrl(baseUrl: string): BaseUrl {
+  const refused = (why: string) => new TypeError(`baseUrl ${why}`)
   if (!URL.canParse(baseUrl)) {
-    throw new TypeError("baseUrl is not a URL; expected https://host")
+    throw refused("is not a URL; expected https://host")
   }
   const url = new URL(baseUrl)
   if (url.username !== "" || url.password !== "") {
-    throw new TypeError(
-      "baseUrl must not contain credentials; use apiKey or privateKey"
-    )
+    throw refused("must not contain credentials; use apiKey or privateKey")
   }
   if (url.protocol !== "https:" && !isLocalHttp(url)) {
-    throw new TypeError(
-      "baseUrl must start with https:// (http:// is accepted for localhost only)"
+    throw refused(
+      "must start with https:// (http:// is accepted for localhost only)"
     )
   }
   if (url.search !== "" || url.hash !== "") {
-    throw new TypeError("baseUrl must not contain a query or a fragment")
+    throw refused("must not contain a query or a fragment")
   }
   const pathPrefix = url.pathname.replace(/\/+$/, "")
   if (pathPrefix.endsWith("/v1")) {
-    throw new TypeError(
-      "baseUrl must end before /v1, which is added to every path"
-    )
+    throw refused("must end before /v1, which is added to every path")
   }
   return { origin: url.origin, pathPrefix }
 }
 
-/** Removes secrets from a text. */
+/** Removes secrets from a text: each as it is, JSON-encoded and URL-encoded, and each base64 line of a PEM. */
 export type Redact = (text: string) => string
 
-/**
- * Makes a function that removes each secret as it is, JSON-encoded and
- * URL-encoded, and each base64 line of a PEM.
- */
 function createRedactor(secrets: readonly (string | undefined)[]): Redact {
   const spellings = secrets.flatMap((secret) =>
-    secret === undefined ? [] : spellingsOf(secret)
+    secret ? spellingsOf(secret) : []
   )
   // The longest first: a secret may begin with another one.
   const distinct = [...new Set(spellings)].sort(
     (one, other) => other.length - one.length
   )
-  if (distinct.length === 0) {
-    return (text) => text
-  }
+  if (distinct.length === 0) return (text) => text
   const pattern = new RegExp(distinct.map(escaped).join("|"), "g")
   return (text) => text.replace(pattern, "[secret]")
 }
 
-const MAX_TIMER_MS = 2 ** 31 - 1
-
-function isLocalHttp({ protocol, hostname }: URL): boolean {
-  return (
-    protocol === "http:" &&
-    (hostname === "localhost" ||
-      hostname.endsWith(".localhost") ||
-      hostname === "[::1]" ||
-      /^127\.\d+\.\d+\.\d+$/.test(hostname))
-  )
-}
-
 function spellingsOf(secret: string): string[] {
-  const parts = secret
-    .replaceAll("\\n", "\n")
-    .split(/\s+/)
-    .filter((line) => secret.includes("-----BEGIN") && KEY_LINE.test(line))
-  return [secret, ...parts].flatMap((each) =>
-    [
-      each,
-      JSON.stringify(each).slice(1, -1),
-      new URLSearchParams([["", each]]).toString().slice(1),
-    ].filter((spelling) => spelling !== "")
-  )
+  const isPem = secret.includes("-----BEGIN")
+  const lines = isPem ? secret.replaceAll("\\n", "\n").split(/\s+/) : []
+  const parts = lines.filter((line) => KEY_LINE.test(line))
+  return [secret, ...parts].flatMap((each) => [
+    each,
+    JSON.stringify(each).slice(1, -1),
+    new URLSearchParams([["", each]]).toString().slice(1),
+  ])
 }
 
 /** A base64 line of a PEM; its header and footer are not secret. */
@@ -198,4 +152,11 @@ const KEY_LINE = /^[A-Za-z0-9+/=]{8,}$/
 
 function escaped(text: string): string {
   return text.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&")
+}
+
+function isLocalHttp({ protocol, hostname }: URL): boolean {
+  return (
+    protocol === "http:" &&
+    /^(?:(?:.*\.)?localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/.test(hostname)
+  )
 }

@@ -1,8 +1,12 @@
 import { z } from "zod"
 import type { QueryParameter } from "./authentication"
-import { Caller, type CallOptions, readAnswer } from "./caller"
+import { Caller, type CallOptions, sleep } from "./caller"
 import type { GatewayClientOptions } from "./client-options"
-import { GatewayUnexpectedAnswerError, isGatewayError } from "./errors"
+import {
+  type GatewayError,
+  GatewayUnexpectedAnswerError,
+  isGatewayError,
+} from "./errors"
 import { iteratePayments, type ListedPayment } from "./iterate-payments"
 import { waitForPayment, type WaitOptions } from "./payment-status"
 import { oneLine } from "./plain-text"
@@ -14,13 +18,11 @@ import {
   paymentPath,
   widgetPaymentBody,
 } from "./requests"
-import { sleep } from "./retry"
 import { Currency, Merchant, Payment, PaymentList } from "./schemas"
 
 /**
- * The Merchant API (contract §4). Every method retries within the
- * limits of the options, and throws a GatewayError, or the reason of the
- * caller's abort signal.
+ * The Merchant API (contract §4). Every method retries within the limits of the
+ * options, and throws a GatewayError, or the reason of the caller's abort signal.
  */
 export class GatewayClient {
   private readonly caller: Caller
@@ -30,10 +32,7 @@ export class GatewayClient {
     this.caller = new Caller(options)
   }
 
-  /**
-   * `POST /v1/payments/widget`. Idempotent on `external_id`: may return a
-   * payment created earlier, of any status and of either flow.
-   */
+  /** `POST /v1/payments/widget`. Idempotent on `external_id`: may return an earlier payment, of any status and flow. */
   async createWidgetPayment(
     input: CreateWidgetPaymentInput,
     options?: CallOptions
@@ -42,25 +41,16 @@ export class GatewayClient {
   }
 
   /** `POST /v1/payments/h2h`; idempotent as `createWidgetPayment`, with which it shares the external ids. */
-  async createH2hPayment(
-    input: CreateH2hPaymentInput,
-    options?: CallOptions
-  ): Promise<Payment> {
+  async createH2hPayment(input: CreateH2hPaymentInput, options?: CallOptions) {
     return this.create("h2h", input, h2hPaymentBody(input), options)
   }
 
   /** `GET /v1/payments/{id}`. */
-  async getPayment(
-    { id }: { id: string },
-    options?: CallOptions
-  ): Promise<Payment> {
+  async getPayment({ id }: { id: string }, options?: CallOptions) {
     const action = `read the payment ${oneLine(id)}`
-    const where = paymentPath(id, action)
-    const call = { action, method: "GET", ...where } as const
+    const call = { action, ...paymentPath(id, action) }
     const payment = await this.caller.call(call, Payment, options)
-    if (payment.id !== id) {
-      throw this.mixedUp(action, "id", payment.id)
-    }
+    if (payment.id !== id) throw this.mixedUp(action, "id", payment.id)
     return payment
   }
 
@@ -71,15 +61,11 @@ export class GatewayClient {
   ): Promise<PaymentList> {
     const action = "list payments"
     const query = pageQuery(page, action)
-    const call = { action, method: "GET", path: "/v1/payments", query } as const
+    const call = { action, path: "/v1/payments", query }
     return this.caller.call(call, PaymentList, options)
   }
 
-  /**
-   * All payments, newest first, each exactly once although the list moves
-   * meanwhile; see `iterate-payments.ts`. Reads pages of 100, or of the
-   * gateway's default size where that is rejected, unless `pageSize` is set.
-   */
+  /** All payments, newest first, each exactly once although the list moves meanwhile; see `iterate-payments.ts`. */
   iteratePayments(
     { pageSize }: { pageSize?: number } = {},
     options?: CallOptions
@@ -87,15 +73,29 @@ export class GatewayClient {
     return iteratePayments((page) => this.listPayments(page, options), pageSize)
   }
 
-  /**
-   * `DELETE /v1/payments/{id}`: observed, not in the contract. A gateway that
-   * cannot expire payments is a result, not an error.
-   */
+  /** `DELETE /v1/payments/{id}`, observed: a gateway that cannot expire payments is a result, not an error. */
   async expirePayment(
     { id }: { id: string },
     options?: CallOptions
   ): Promise<ExpireResult> {
-    return expirePayment(this.caller, id, options)
+    const action = `expire the payment ${oneLine(id)}`
+    const where = paymentPath(id, action)
+    try {
+      const { status } = await this.caller.call(
+        { action, method: "DELETE", ...where },
+        ExpireAnswer,
+        options
+      )
+      if (status === "expired") return { expired: true, status }
+      const message = `the payment is "${status ?? "unknown"}"`
+      return { expired: false, reason: "not_confirmed", status, message }
+    } catch (error) {
+      if (!isGatewayError(error)) throw error
+      const reason = reasonNotExpired(error)
+      if (!reason) throw error
+      const { message } = error
+      return { expired: false, reason, status: undefined, message }
+    }
   }
 
   /** `GET /v1/currencies`: the currencies that the merchant has a wallet for. */
@@ -105,25 +105,13 @@ export class GatewayClient {
   ): Promise<Currency[]> {
     const query: QueryParameter[] =
       is_test === undefined ? [] : [["is_test", String(is_test)]]
-    return this.caller.call(
-      {
-        action: "list currencies",
-        method: "GET",
-        path: "/v1/currencies",
-        query,
-      },
-      Currencies,
-      options
-    )
+    const call = { action: "list currencies", path: "/v1/currencies", query }
+    return this.caller.call(call, Currencies, options)
   }
 
   /** `GET /v1/merchants`: the call that proves the credentials. */
   async getMerchant(options?: CallOptions): Promise<Merchant> {
-    const call = {
-      action: "read the merchant",
-      method: "GET",
-      path: "/v1/merchants",
-    } as const
+    const call = { action: "read the merchant", path: "/v1/merchants" }
     return this.caller.call(call, Merchant, options)
   }
 
@@ -152,9 +140,11 @@ export class GatewayClient {
     options?: CallOptions
   ): Promise<Payment> {
     const action = `create the ${flow} payment for ${oneLine(external_id)}`
-    const path = `/v1/payments/${flow}`
-    const call = { action, method: "POST", path, body } as const
-    const payment = await this.caller.call(call, Payment, options)
+    const payment = await this.caller.call(
+      { action, method: "POST", path: `/v1/payments/${flow}`, body },
+      Payment,
+      options
+    )
     if (payment.external_id !== external_id) {
       throw this.mixedUp(action, "external_id", payment.external_id)
     }
@@ -185,53 +175,15 @@ export type ExpireResult =
       message: string
     }
 
-async function expirePayment(
-  caller: Caller,
-  id: string,
-  options?: CallOptions
-): Promise<ExpireResult> {
-  const action = `expire the payment ${oneLine(id)}`
-  const where = paymentPath(id, action)
-  try {
-    const answer = await caller.answer(
-      { action, method: "DELETE", ...where },
-      options
-    )
-    const { status } = readAnswer(answer, ExpireAnswer, action)
-    return status === "expired"
-      ? { expired: true, status }
-      : notConfirmed(status, `the payment is "${status ?? "unknown"}"`)
-  } catch (error) {
-    return expireFailure(error)
-  }
-}
-
 const Currencies = z.array(Currency)
 
 const ExpireAnswer = z.object({
   status: z.string().optional().catch(undefined),
 })
 
-/** Turns the errors that mean "cannot expire" into a result; rethrows the others. */
-function expireFailure(error: unknown): ExpireResult {
-  if (isGatewayError(error)) {
-    const { message } = error
-    if (error.kind === "not_found") {
-      return { expired: false, reason: "not_found", message }
-    }
-    if (error.status === 405 || error.status === 501) {
-      return { expired: false, reason: "not_supported", message }
-    }
-    if (error.kind === "unexpected_answer") {
-      return notConfirmed(undefined, message)
-    }
-  }
-  throw error
-}
-
-function notConfirmed(
-  status: string | undefined,
-  message: string
-): ExpireResult {
-  return { expired: false, reason: "not_confirmed", status, message }
+/** The reason of an error that means "cannot expire"; undefined for another error. */
+function reasonNotExpired({ kind, status }: GatewayError) {
+  if (kind === "not_found") return "not_found"
+  if (status === 405 || status === 501) return "not_supported"
+  return kind === "unexpected_answer" ? "not_confirmed" : undefined
 }

@@ -37,8 +37,8 @@ export type GatewayErrorDetails = {
 }
 
 /**
- * Any failure of a gateway call. `kind` is the cause, `retryable` whether the
- * same call can succeed later. Never carries a credential or a whole response body.
+ * Any failure of a gateway call; `retryable`: the same call can succeed later.
+ * Never carries a credential or a whole response body.
  */
 export abstract class GatewayError extends Error {
   abstract readonly kind: GatewayErrorKind
@@ -47,19 +47,14 @@ export abstract class GatewayError extends Error {
   readonly code?: GatewayCode
   readonly retryAfterSeconds?: number
 
-  constructor(message: string, details: GatewayErrorDetails = {}) {
-    super(
-      message,
-      details.cause === undefined ? undefined : { cause: details.cause }
-    )
+  /** @param details each absent, not undefined, where it is not known */
+  constructor(
+    message: string,
+    { cause, ...details }: GatewayErrorDetails = {}
+  ) {
+    super(message, cause === undefined ? undefined : { cause })
     this.name = new.target.name
-    const { status, code, retryAfterSeconds } = details
-    Object.assign(
-      this,
-      status !== undefined && { status },
-      code !== undefined && { code },
-      retryAfterSeconds !== undefined && { retryAfterSeconds }
-    )
+    Object.assign(this, details)
   }
 }
 
@@ -90,19 +85,10 @@ export class GatewayRateLimitError extends GatewayError {
 /** 5xx: the gateway, or a proxy in front of it, failed. 501 is permanent, hence not retryable. */
 export class GatewayServerError extends GatewayError {
   readonly kind = "server"
-  readonly retryable: boolean
-
-  constructor(message: string, details: GatewayErrorDetails = {}) {
-    super(message, details)
-    this.retryable = details.status !== 501
-  }
+  readonly retryable = this.status !== 501
 }
 
-/**
- * No complete response: the connection failed or was cut, or the call timed out.
- * The call may have taken effect. A retry is safe, because creation is
- * idempotent on `external_id` (contract §4).
- */
+/** No complete response: the call may have taken effect. A retry is safe: creation is idempotent (contract §4). */
 export class GatewayOutcomeUnknownError extends GatewayError {
   readonly kind = "outcome_unknown"
   readonly retryable = true
@@ -119,84 +105,62 @@ export function isGatewayError(error: unknown): error is GatewayError {
   return error instanceof GatewayError
 }
 
-/**
- * The error of a non-2xx response (contract §7). The status alone
- * decides the kind: the shape of error bodies is not documented, so one that is
- * missing, HTML or of another shape only leaves the code out.
- *
- * @param action purpose of the call, such as "read the payment abc"
- * @param redact removes secrets that the gateway echoes in message and code
- */
+/** The error of a non-2xx response (contract §7). Its status alone decides: error bodies are not documented. */
 export function errorFromAnswer(
   answer: WireAnswer,
   action: string,
   now: Date,
   redact: Redact
 ): GatewayError {
-  const { status } = answer
-  const { code, message } = readErrorBody(answer.body, redact)
-  const details: GatewayErrorDetails = {
-    status,
-    ...(code !== undefined && { code }),
-    retryAfterSeconds: parseRetryAfter(answer.headers["retry-after"], now),
-  }
+  const { status, headers, body } = answer
+  const { code, message } = readErrorBody(body, redact)
+  const retryAfterSeconds = parseRetryAfter(headers["retry-after"], now)
   const parts = [status, code, message && `(${oneLine(message)})`]
-  const sentence = `Could not ${action}: the gateway responded with ${parts
-    .filter(Boolean)
-    .join(" ")}`
-  return errorOfStatus(sentence, details, status)
+  const hint =
+    status >= 400
+      ? ""
+      : ", which is neither a success nor an error; redirects are not followed"
+  const ErrorOfStatus = errorClass(status)
+  return new ErrorOfStatus(
+    `Could not ${action}: the gateway responded with ${parts.filter(Boolean).join(" ")}${hint}`,
+    {
+      status,
+      ...(code !== undefined && { code }),
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    }
+  )
 }
 
-/**
- * Reads a `Retry-After` header, in seconds or as an HTTP date, into seconds
- * from `now`, never negative; undefined when absent or unreadable.
- */
+function errorClass(status: number) {
+  if (status >= 500) return GatewayServerError
+  switch (status) {
+    case 401:
+      return GatewayAuthenticationError
+    case 404:
+      return GatewayNotFoundError
+    // A proxy timed out: the request itself is valid.
+    case 408:
+      return GatewayOutcomeUnknownError
+    case 429:
+      return GatewayRateLimitError
+  }
+  return status >= 400 ? GatewayValidationError : GatewayUnexpectedAnswerError
+}
+
+/** Seconds from `now`, of a `Retry-After` in seconds or as an HTTP date; undefined when it is unreadable. */
 export function parseRetryAfter(
   value: string | string[] | undefined,
   now: Date
 ): number | undefined {
-  if (typeof value !== "string") {
-    return undefined
-  }
+  if (typeof value !== "string") return undefined
   const text = value.trim()
-  if (/^\d+$/.test(text)) {
-    return Number(text)
-  }
+  if (/^\d+$/.test(text)) return Number(text)
   // A date starts with a weekday; Date.parse alone accepts "-5".
-  if (!/^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text)) {
-    return undefined
-  }
+  if (!/^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text)) return undefined
   const atMs = Date.parse(text.endsWith("GMT") ? text : `${text} GMT`)
   return Number.isNaN(atMs)
     ? undefined
     : Math.max(0, Math.ceil((atMs - now.getTime()) / 1000))
-}
-
-function errorOfStatus(
-  message: string,
-  details: GatewayErrorDetails,
-  status: number
-): GatewayError {
-  if (status >= 500) {
-    return new GatewayServerError(message, details)
-  }
-  switch (status) {
-    case 401:
-      return new GatewayAuthenticationError(message, details)
-    case 404:
-      return new GatewayNotFoundError(message, details)
-    // A proxy timed out: the request itself is valid.
-    case 408:
-      return new GatewayOutcomeUnknownError(message, details)
-    case 429:
-      return new GatewayRateLimitError(message, details)
-  }
-  return status >= 400
-    ? new GatewayValidationError(message, details)
-    : new GatewayUnexpectedAnswerError(
-        `${message}, which is neither a success nor an error; redirects are not followed`,
-        details
-      )
 }
 
 const ErrorBody = z.object({
@@ -208,20 +172,12 @@ const ErrorBody = z.object({
   message: z.string().min(1).optional().catch(undefined),
 })
 
-function readErrorBody(
-  body: string | undefined,
-  redact: Redact
-): z.infer<typeof ErrorBody> {
-  if (body === undefined || !body.trimStart().startsWith("{")) {
-    return {}
-  }
+function readErrorBody(body: string | undefined, redact: Redact) {
+  if (body === undefined) return {}
   try {
     const { code, message } = ErrorBody.parse(JSON.parse(body))
     // Before the text is shortened, which could leave half a secret.
-    return {
-      code: code && redact(code),
-      message: message && redact(message),
-    }
+    return { code: code && redact(code), message: message && redact(message) }
   } catch {
     return {}
   }

@@ -9,16 +9,14 @@ export type ListedPayment = PaymentListItem & { id: string }
  * go. Each payment that is there throughout is given exactly once, newest
  * first; one that is created meanwhile at most once.
  *
- * Pages are counted by offset, so new payments push known ones into the next
- * page, and vanished ones pull unknown ones into the last. Hence each page
- * begins with the last item of the one before: as long as a page begins with
- * an item already seen, none is missing in between; otherwise step back until one does.
+ * New payments push known ones into the next page, and vanished ones pull
+ * unknown ones into the last. Hence each page begins with the last item of the
+ * one before, so that none is missing in between; otherwise step back.
  *
  * @param pageSize undefined: as large as gateways were seen to allow, or, where
  * that is rejected (contract §8 has no maximum), their default
- * @throws GatewayUnexpectedAnswerError when items carry no id, or pages do not
- * follow the request or keep no order: then the list cannot be relied on, and
- * each payment must be read by itself
+ * @throws GatewayUnexpectedAnswerError when items carry no id, or pages keep no
+ * order: then each payment must be read by itself
  */
 export async function* iteratePayments(
   readPage: ReadPage,
@@ -56,9 +54,7 @@ export async function* iteratePayments(
       }
     }
     const end = offset + page.length
-    if (end >= total) {
-      return
-    }
+    if (end >= total) return
     if (page.length < 2) {
       throw unreliable(`a page has ${page.length} of ${total} payments`)
     }
@@ -78,10 +74,7 @@ const MAX_STEPS_BACK = 100
 /** Observed; a larger one is rejected. */
 const OBSERVED_MAX_LIMIT = 100
 
-function pagesOf(
-  readPage: ReadPage,
-  pageSize: number | undefined
-): (offset: number) => Promise<PaymentList> {
+function pagesOf(readPage: ReadPage, pageSize: number | undefined) {
   let limit: number | undefined = pageSize ?? OBSERVED_MAX_LIMIT
   return async (offset) => {
     try {
@@ -99,9 +92,7 @@ function pagesOf(
 
 function withId(item: PaymentListItem): ListedPayment {
   const { id } = item
-  if (id === undefined) {
-    throw unreliable("an item has no id")
-  }
+  if (id === undefined) throw unreliable("an item has no id")
   return { ...item, id }
 }
 

@@ -3,41 +3,35 @@ import { GatewayOutcomeUnknownError, isGatewayError } from "./errors"
 import { shortText } from "./plain-text"
 import type { Payment } from "./schemas"
 
-/** The payment statuses with a known meaning (contract §3, and two observed ones). */
-export type KnownStatus = (typeof KNOWN_STATUSES)[number]
-
 /** What a status means: paid, final without payment, or not final. */
 export type PaymentOutcome = "paid" | "unpaid" | "open"
 
-/**
- * The outcome of a gateway status (contract §3). An unknown
- * status is "open": it decides nothing, and the payment is read again.
- */
+/** The statuses with a known meaning (contract §3, and two observed ones). */
+const OUTCOMES = {
+  created: "open",
+  pending: "open",
+  confirmed: "paid",
+  confirmed_manual: "paid",
+  failed: "unpaid",
+  expired: "unpaid",
+} as const satisfies Record<string, PaymentOutcome>
+
+/** A payment status with a known meaning. */
+export type KnownStatus = keyof typeof OUTCOMES
+
+/** The outcome of a status (contract §3). An unknown one is "open": it decides nothing, and is read again. */
 export function paymentOutcome(status: string): PaymentOutcome {
-  if (!isKnownStatus(status)) {
-    return "open"
-  }
-  switch (status) {
-    case "confirmed":
-    case "confirmed_manual":
-      return "paid"
-    case "expired":
-    case "failed":
-      return "unpaid"
-    case "created":
-    case "pending":
-      return "open"
-  }
+  return isKnownStatus(status) ? OUTCOMES[status] : "open"
 }
 
 /** Whether the status has a known meaning; log an unknown one unchanged. */
 export function isKnownStatus(status: string): status is KnownStatus {
-  return known.has(status)
+  return Object.hasOwn(OUTCOMES, status)
 }
 
 /** A status in quotes for a log or a screen: one line of at most 64 visible characters. */
 export function quoteStatus(status: string): string {
-  return `"${shortText(status, MAX_QUOTED)}"`
+  return `"${shortText(status, 64)}"`
 }
 
 /** Interval and time limit of polling; the defaults are those of contract §8. */
@@ -62,8 +56,7 @@ type WaitEnvironment = {
  * Reads a payment until its status is final. A retryable error counts as an
  * open status, and a longer `Retry-After` replaces the interval.
  *
- * @throws GatewayOutcomeUnknownError when time is up; any error that is not
- * retryable; TypeError when an option is not a whole number of milliseconds from 1
+ * @throws GatewayOutcomeUnknownError when time is up; any error that is not retryable
  */
 export async function waitForPayment(
   id: string,
@@ -78,53 +71,27 @@ export async function waitForPayment(
   let delayMs = positive("firstDelayMs", firstDelayMs)
   const deadlineMs = elapsedClockMs() + positive("giveUpAfterMs", giveUpAfterMs)
   for (;;) {
-    const poll = await pollOnce(read)
-    if (poll.payment && paymentOutcome(poll.payment.status) !== "open") {
-      return poll.payment
+    let state: string
+    let retryAfterMs = 0
+    let cause: unknown
+    try {
+      const payment = await read()
+      if (paymentOutcome(payment.status) !== "open") return payment
+      state = `its status is still "${payment.status}"`
+    } catch (error) {
+      if (!isGatewayError(error) || !error.retryable) throw error
+      state = error.message
+      retryAfterMs = (error.retryAfterSeconds ?? 0) * 1000
+      cause = error
     }
     const timeLeftMs = deadlineMs - elapsedClockMs()
-    const retryAfterMs = (poll.retryAfterSeconds ?? 0) * 1000
     if (timeLeftMs <= 0 || retryAfterMs > timeLeftMs) {
       throw new GatewayOutcomeUnknownError(
-        `Timed out after ${giveUpAfterMs} ms waiting for the payment ${id}: ${poll.state}`,
-        { cause: poll.cause }
+        `Timed out after ${giveUpAfterMs} ms waiting for the payment ${id}: ${state}`,
+        { cause }
       )
     }
     await sleep(Math.max(retryAfterMs, Math.min(delayMs, timeLeftMs)))
     delayMs = Math.min(maxDelayMs, delayMs * 2)
-  }
-}
-
-const KNOWN_STATUSES = [
-  "created",
-  "pending",
-  "confirmed",
-  "confirmed_manual",
-  "failed",
-  "expired",
-] as const
-
-const MAX_QUOTED = 64
-
-const known: ReadonlySet<string> = new Set(KNOWN_STATUSES)
-
-type Poll = {
-  payment?: Payment
-  /** For the error message. */
-  state: string
-  retryAfterSeconds?: number
-  cause?: unknown
-}
-
-async function pollOnce(read: () => Promise<Payment>): Promise<Poll> {
-  try {
-    const payment = await read()
-    return { payment, state: `its status is still "${payment.status}"` }
-  } catch (error) {
-    if (isGatewayError(error) && error.retryable) {
-      const { message, retryAfterSeconds } = error
-      return { state: message, retryAfterSeconds, cause: error }
-    }
-    throw error
   }
 }

@@ -6,9 +6,7 @@ export function isPlainText(text: string): boolean {
 /** A text as one line of visible characters, cut with "…" to at most `max` of them. */
 export function shortText(text: string, max: number): string {
   const line = text.replace(FORMAT, "").replace(BREAKS, " ").trim()
-  if (line.length <= max) {
-    return line
-  }
+  if (line.length <= max) return line
   // By code points, so that no surrogate pair is split.
   const kept = [...line.slice(0, 2 * max)].slice(0, max - 1).join("")
   return line === kept ? line : `${kept.trimEnd()}…`
@@ -19,9 +17,7 @@ export function isCheckoutUrl(text: string): boolean {
   if (!/^https?:\/\/[^\s/\\][^\s\\]*$/iu.test(text) || !isPlainText(text)) {
     return false
   }
-  if (text.length > MAX_URL || !URL.canParse(text)) {
-    return false
-  }
+  if (text.length > MAX_URL || !URL.canParse(text)) return false
   const { username, password } = new URL(text)
   return username === "" && password === ""
 }
@@ -36,18 +32,14 @@ export function isWalletAddress(text: string): boolean {
   )
 }
 
-/**
- * A text of the gateway or the caller made safe for an error message, which ends
- * up in logs: one line of at most 200 visible characters.
- */
+/** A text made safe for an error message, which ends up in logs: one line of at most 200 visible characters. */
 export function oneLine(text: string): string {
   return shortText(text, MAX_QUOTED)
 }
 
 /*
- * Text of the gateway is shown to shoppers and staff, and logged. It must not
- * contain control characters, format characters (some reverse the direction of
- * writing) or halves of surrogate pairs, which PostgreSQL does not store.
+ * Control characters, format characters (some reverse the direction of writing)
+ * and halves of surrogate pairs, which PostgreSQL does not store.
  */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
 

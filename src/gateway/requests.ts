@@ -49,82 +49,55 @@ export function h2hPaymentBody(input: CreateH2hPaymentInput): Buffer {
   return serialize(input, { target_currency, auto_trace })
 }
 
-/**
- * Accepts only the grammar of a JSON number without an exponent ("19.90", not
- * "1e3", "+5", ".5" or "05"), because its digits are sent unchanged.
- */
-function checkAmount(amount: string): string {
-  if (!PLAIN_DECIMAL.test(amount) || !/[1-9]/.test(amount)) {
-    throw new GatewayValidationError(
-      `Invalid amount ${JSON.stringify(amount)}: expected a decimal greater than zero, such as "19.90"`
-    )
-  }
-  return amount
-}
-
-/**
- * The query of `GET /v1/payments`; the gateway has defaults for what is left
- * out (contract §8).
- *
- * @throws GatewayValidationError when a value is negative or not a whole number
- */
+/** The query of `GET /v1/payments`. @throws GatewayValidationError for a value that is negative or not whole */
 export function pageQuery(
   { limit, offset }: { limit?: number; offset?: number },
   action: string
 ): QueryParameter[] {
-  const query: QueryParameter[] = []
-  for (const [name, value] of Object.entries({ limit, offset })) {
-    if (value !== undefined) {
-      if (!Number.isSafeInteger(value) || value < 0) {
-        throw new GatewayValidationError(
-          `Could not ${action}: ${name} must be a whole number, not ${value}`
-        )
-      }
-      query.push([name, String(value)])
+  return Object.entries({ limit, offset }).flatMap(([name, value]) => {
+    if (value === undefined) return []
+    if (Number.isSafeInteger(value) && value >= 0) {
+      return [[name, String(value)]]
     }
-  }
-  return query
+    throw new GatewayValidationError(
+      `Could not ${action}: ${name} must be a whole number, not ${value}`
+    )
+  })
 }
 
-/**
- * The path of a payment, and its route for instrumentation. An empty id, or
- * dots, would address another resource: `/v1/payments/` is the list.
- *
- * @throws GatewayValidationError
- */
-export function paymentPath(
-  id: string,
-  action: string
-): { path: string; route: string } {
+/** @throws GatewayValidationError for an empty id, or dots: `/v1/payments/` is the list */
+export function paymentPath(id: string, action: string) {
   if (/^\.{0,2}$/.test(id)) {
     throw new GatewayValidationError(
       `Could not ${action}: invalid payment id ${JSON.stringify(id)}`
     )
   }
-  return {
-    path: `/v1/payments/${encodeURIComponent(id)}`,
-    route: "/v1/payments/{id}",
-  }
+  const path = `/v1/payments/${encodeURIComponent(id)}`
+  return { path, route: "/v1/payments/{id}" }
 }
 
 /**
- * Serialized once: the same bytes are signed and sent. Sends only fields of the
- * contract. The amount becomes a JSON number with the digits of the given
- * string, which a JavaScript number does not keep ("19.90" would become 19.9).
+ * Serialized once: the same bytes are signed and sent. The amount becomes a JSON
+ * number with the digits of the given string ("19.90" would become 19.9).
+ *
+ * @throws GatewayValidationError for an amount that is no plain decimal above zero
  */
 function serialize(input: CreatePaymentInput, flowFields: object): Buffer {
+  const { amount, currency, external_id } = input
+  const { callback_url, metadata, fee_payer, is_test } = input
+  if (!PLAIN_DECIMAL.test(amount) || !/[1-9]/.test(amount)) {
+    throw new GatewayValidationError(
+      `Invalid amount ${JSON.stringify(amount)}: expected a decimal greater than zero, such as "19.90"`
+    )
+  }
   const others = JSON.stringify({
-    currency: input.currency,
-    external_id: input.external_id,
+    currency,
+    external_id,
     ...flowFields,
-    callback_url: input.callback_url,
-    metadata: input.metadata,
-    fee_payer: input.fee_payer,
-    is_test: input.is_test,
+    ...{ callback_url, metadata, fee_payer, is_test },
   })
-  return Buffer.from(
-    `{"amount":${checkAmount(input.amount)},${others.slice(1)}`
-  )
+  return Buffer.from(`{"amount":${amount},${others.slice(1)}`)
 }
 
+/** The grammar of a JSON number without an exponent: not "1e3", "+5", ".5" or "05". */
 const PLAIN_DECIMAL = /^(?:0|[1-9]\d*)(?:\.\d+)?$/

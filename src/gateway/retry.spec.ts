@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { parseRetryAfter } from "./errors"
-import { backoffMs } from "./retry"
+import { backoffMs } from "./caller"
 
 const policy = {
   maxAttempts: 5,

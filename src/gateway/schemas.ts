@@ -12,9 +12,8 @@ const MAX_SHOWN = 64
 /*
  * Three levels of trust. Fields that the contract promises must be valid, or
  * the response is rejected. Fields that it calls optional may be absent or null.
- * Fields that were only observed are dropped when they are malformed: they must
- * never make a payment unreadable. Unsafe checkout URLs and wallet addresses are
- * dropped too; the caller checks that there is one.
+ * Fields that were only observed are dropped when they are malformed or unsafe:
+ * they must never make a payment unreadable.
  */
 // Bounded so that an index can store it (gateways were seen to accept 255), and
 // without invisible characters, which PostgreSQL may not store.
@@ -54,16 +53,20 @@ const timestamp = z
 
 const webUrl = z.string().refine(isCheckoutUrl)
 
-const walletAddress = z.string().refine(isWalletAddress)
-
 const count = z.number().int().nonnegative()
 
+const observedFields = {
+  url: observed(webUrl),
+  wallet_address: observed(z.string().refine(isWalletAddress)),
+  original_amount: observed(decimal),
+  original_currency: observed(filled),
+  callback_url: observed(webUrl),
+}
+
 /**
- * A payment as created and as read (contract §2). `status` is
- * kept unchanged. `amount` and `currency` are the crypto side, decimal string
- * and coin code, absent until a coin is chosen; `original_amount` and
- * `original_currency` are the priced side; they and `callback_url` are observed
- * but not promised.
+ * A payment as created and as read (contract §2). `amount` and `currency` are the
+ * crypto side, absent until a coin is chosen; `original_amount` and
+ * `original_currency` the priced side, observed but not promised.
  */
 export const Payment = objectOf({
   id: filled,
@@ -71,13 +74,9 @@ export const Payment = objectOf({
   status: filled,
   created_at: timestamp,
   is_test: z.boolean().optional(),
-  url: observed(webUrl),
-  wallet_address: observed(walletAddress),
   amount: decimal.optional(),
   currency: coin.optional(),
-  original_amount: observed(decimal),
-  original_currency: observed(filled),
-  callback_url: observed(webUrl),
+  ...observedFields,
 })
 
 export type Payment = z.infer<typeof Payment>
@@ -89,13 +88,9 @@ export const PaymentListItem = objectOf({
   status: observed(filled),
   created_at: observed(timestamp),
   is_test: observed(z.boolean()),
-  url: observed(webUrl),
-  wallet_address: observed(walletAddress),
   amount: observed(decimal),
   currency: observed(coin),
-  original_amount: observed(decimal),
-  original_currency: observed(filled),
-  callback_url: observed(webUrl),
+  ...observedFields,
 }).catch({})
 
 export type PaymentListItem = z.infer<typeof PaymentListItem>
@@ -111,27 +106,30 @@ export const PaymentList = z.object({
 export type PaymentList = z.infer<typeof PaymentList>
 
 /**
- * A coin on a chain (contract §2); `code` is what
- * `target_currency` accepts. `blockchain` is the chain's name, whether the wire
- * had a string or an object, and `is_testnet` is known only from the latter.
+ * A coin on a chain (contract §2); `code` is what `target_currency` accepts, and
+ * `blockchain` the chain's name. `is_testnet` is observed, where the chain is an object.
  */
 export const Currency = z
   .object({
     code: filled.max(MAX_SHOWN),
     name: shown,
     blockchain: z.union([
-      shown,
+      shown.transform((name) => ({ name, is_testnet: undefined })),
       z.object({ name: shown, is_testnet: observed(z.boolean()) }),
     ]),
   })
-  .transform(({ code, name, blockchain }): NormalizedCurrency => {
-    if (typeof blockchain === "string") {
-      return { code, name, blockchain }
-    }
-    return { code, name, blockchain: blockchain.name, ...testnet(blockchain) }
+  .transform(({ blockchain, ...named }): Currency => {
+    const { name, is_testnet } = blockchain
+    const currency = { ...named, blockchain: name }
+    return is_testnet === undefined ? currency : { ...currency, is_testnet }
   })
 
-export type Currency = z.infer<typeof Currency>
+export type Currency = {
+  code: string
+  name: string
+  blockchain: string
+  is_testnet?: boolean
+}
 
 /** The merchant of the credentials (contract §2); `balance` is a decimal string. */
 export const Merchant = z.object({
@@ -146,10 +144,9 @@ export const Merchant = z.object({
 export type Merchant = z.infer<typeof Merchant>
 
 /**
- * The body of a webhook (contract §6). Only the payment's id and
- * its status are required. A delivery is never rejected for another field: one
- * that is null, empty, zero or malformed is left out, and the caller reads it
- * from the gateway.
+ * The body of a webhook (contract §6). A delivery is never rejected for another
+ * field than id and status: one that is null, empty, zero or malformed is left
+ * out, and the caller reads it from the gateway.
  */
 export const WebhookEvent = objectOf({
   id: filled,
@@ -165,54 +162,29 @@ export const WebhookEvent = objectOf({
 
 export type WebhookEvent = z.infer<typeof WebhookEvent>
 
-type NormalizedCurrency = {
-  code: string
-  name: string
-  blockchain: string
-  is_testnet?: boolean
-}
-
 /** An object whose null fields count as absent. Faster than many nullable fields. */
 function objectOf<T extends z.ZodRawShape>(shape: T) {
   return z.preprocess(withoutNulls, z.object(shape))
 }
 
 function withoutNulls(value: unknown): unknown {
-  if (!isRecord(value)) {
-    return value
-  }
-  const present: Record<string, unknown> = {}
-  for (const field in value) {
-    // Assigning `__proto__` would set the prototype, whose fields then pass for
-    // the object's own.
-    if (value[field] !== null && field !== "__proto__") {
-      present[field] = value[field]
-    }
-  }
-  return present
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
+  if (typeof value !== "object" || !value || Array.isArray(value)) return value
+  // A field `__proto__` stays a field: assigned, it would set the prototype,
+  // whose fields then pass for the object's own.
+  const present = Object.entries(value).filter(([, given]) => given !== null)
+  return Object.fromEntries(present)
 }
 
 function observed<T extends z.ZodType>(schema: T) {
   return schema.optional().catch(undefined)
 }
 
-function testnet({ is_testnet }: { is_testnet?: boolean }) {
-  return is_testnet === undefined ? {} : { is_testnet }
-}
-
-/** The issues of a value in one line that names fields and quotes no values. */
-export function describeIssues(error: z.ZodError): string {
-  const shown = error.issues.slice(0, MAX_ISSUES).map(({ path, message }) => {
+/** The first three issues of a value in one line that names fields and quotes no values. */
+export function describeIssues({ issues }: z.ZodError): string {
+  const described = issues.map(({ path, message }) => {
     return path.length === 0 ? message : `${path.join(".")}: ${message}`
   })
-  const hidden = error.issues.length - shown.length
-  return hidden > 0
-    ? `${shown.join("; ")}; and ${hidden} more`
-    : shown.join("; ")
+  const hidden = described.splice(3).length
+  if (hidden > 0) described.push(`and ${hidden} more`)
+  return described.join("; ")
 }
-
-const MAX_ISSUES = 3

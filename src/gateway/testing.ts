@@ -23,30 +23,22 @@ export const confirmedPayment = {
   currency: "USDT_TRC20",
 } satisfies Payment
 
+const { amount, currency } = confirmedPayment
+const { id, external_id, original_amount, original_currency } = createdPayment
+
+const event = {
+  external_id,
+  id,
+  original_amount,
+  original_currency,
+  terminal_id: "deprecated",
+  merchant_id: "5f0c7a3e-7d0b-4c53-9a55-0d5c3f4c9b11",
+}
+
 /** The body of a webhook for each terminal status (contract §6). */
 export const webhookEvents = {
-  confirmed: eventWithCoin("confirmed"),
-  confirmed_manual: eventWithCoin("confirmed_manual"),
-  failed: eventWithCoin("failed"),
-  expired: eventOf("expired"),
+  confirmed: { status: "confirmed", ...event, amount, currency },
+  confirmed_manual: { status: "confirmed_manual", ...event, amount, currency },
+  failed: { status: "failed", ...event, amount, currency },
+  expired: { status: "expired", ...event },
 } satisfies Record<string, WebhookEvent>
-
-function eventOf(status: string) {
-  return {
-    status,
-    external_id: createdPayment.external_id,
-    id: createdPayment.id,
-    original_amount: createdPayment.original_amount,
-    original_currency: createdPayment.original_currency,
-    terminal_id: "deprecated",
-    merchant_id: "5f0c7a3e-7d0b-4c53-9a55-0d5c3f4c9b11",
-  }
-}
-
-function eventWithCoin(status: string) {
-  return {
-    ...eventOf(status),
-    amount: confirmedPayment.amount,
-    currency: confirmedPayment.currency,
-  }
-}

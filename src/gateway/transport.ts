@@ -5,61 +5,10 @@ import { type Dispatcher, Pool } from "undici"
 export type WireRequest = {
   method: "GET" | "POST" | "DELETE"
   /** Path and query. */
-  target: string
+  path: string
   /** Names and values, alternating. */
   headers: string[]
   body?: Buffer
-}
-
-/**
- * Kept-alive connections to one origin. Sends one request and returns its
- * response: no retries, no redirects.
- */
-export class Transport {
-  private readonly pool: Pool
-  private closing?: Promise<void>
-
-  constructor(origin: string, maxConnections: number) {
-    this.pool = new Pool(origin, {
-      connections: maxConnections,
-      // Each exchange has its own timeout. The timeout of connecting only keeps
-      // a dead host from blocking a connection of the pool.
-      connect: { timeout: CONNECT_TIMEOUT_MS },
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    })
-  }
-
-  /**
-   * @throws the signal's reason when aborted, TransportFailure when no
-   * complete response came, a plain Error after `close`
-   */
-  send(request: WireRequest, limits: ExchangeLimits): Promise<WireAnswer> {
-    return new Promise((resolve, reject) => {
-      if (this.closing !== undefined) {
-        throw new Error("This GatewayClient is closed")
-      }
-      const exchange = new Exchange(limits, resolve, reject)
-      if (exchange.settled) {
-        return
-      }
-      this.pool.dispatch(
-        {
-          method: request.method,
-          path: request.target,
-          headers: request.headers,
-          body: request.body,
-        },
-        exchange
-      )
-    })
-  }
-
-  /** Lets requests under way finish, then closes every connection. */
-  close(): Promise<void> {
-    this.closing ??= this.pool.close()
-    return this.closing
-  }
 }
 
 /** A response; `body` is undefined when it was larger than 1 MiB, or was cut after an error status. */
@@ -83,9 +32,44 @@ type ExchangeLimits = {
 /** The longest answer body that is read. */
 const MAX_ANSWER_BYTES = 1024 * 1024
 
+const CONNECT_TIMEOUT_MS = 30_000
+
+/** Kept-alive connections to one origin; no retries, no redirects. */
+export class Transport {
+  private readonly pool: Pool
+  private closing?: Promise<void>
+
+  constructor(origin: string, maxConnections: number) {
+    this.pool = new Pool(origin, {
+      connections: maxConnections,
+      // Each exchange has its own timeout. The timeout of connecting only keeps
+      // a dead host from blocking a connection of the pool.
+      connect: { timeout: CONNECT_TIMEOUT_MS },
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    })
+  }
+
+  /** @throws the signal's reason, TransportFailure without a complete response, a plain Error after `close` */
+  send(request: WireRequest, limits: ExchangeLimits): Promise<WireAnswer> {
+    return new Promise((resolve, reject) => {
+      if (this.closing !== undefined) {
+        throw new Error("This GatewayClient is closed")
+      }
+      const exchange = new Exchange(limits, resolve, reject)
+      if (!exchange.settled) this.pool.dispatch(request, exchange)
+    })
+  }
+
+  /** Lets requests under way finish, then closes every connection. */
+  close(): Promise<void> {
+    this.closing ??= this.pool.close()
+    return this.closing
+  }
+}
+
 /**
- * One request's answer as undici's dispatcher delivers it, gathered without a
- * stream. Settles once; what comes afterwards is ignored, and the connection
+ * One request's answer, gathered without a stream. Settles once; the connection
  * of an unfinished exchange is dropped.
  */
 class Exchange implements Dispatcher.DispatchHandler {
@@ -103,44 +87,35 @@ class Exchange implements Dispatcher.DispatchHandler {
     private readonly reject: (reason: unknown) => void
   ) {
     this.timer = setTimeout(this.onTimeout, limits.timeoutMs)
-    if (limits.signal?.aborted) {
-      this.onAbort()
-    } else {
-      limits.signal?.addEventListener("abort", this.onAbort)
-    }
+    if (limits.signal?.aborted) this.onAbort()
+    else limits.signal?.addEventListener("abort", this.onAbort)
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller
     // It timed out while waiting for a connection: it must not be sent.
-    if (this.settled) {
-      this.dropConnection()
-    }
+    if (this.settled) this.dropConnection()
   }
 
   onResponseStart(
-    _controller: Dispatcher.DispatchController,
+    _controller: unknown,
     status: number,
     headers: IncomingHttpHeaders
   ): void {
     // An informational response (1xx) comes before the final one.
-    if (status >= 200) {
-      this.status = status
-      this.headers = headers
-    }
+    if (status < 200) return
+    this.status = status
+    this.headers = headers
   }
 
-  onResponseData(
-    _controller: Dispatcher.DispatchController,
-    chunk: Buffer
-  ): void {
+  onResponseData(_controller: unknown, chunk: Buffer): void {
     this.receivedBytes += chunk.length
-    if (this.receivedBytes > MAX_ANSWER_BYTES) {
-      this.answer(undefined)
-      this.dropConnection()
+    if (this.receivedBytes <= MAX_ANSWER_BYTES) {
+      this.chunks.push(chunk)
       return
     }
-    this.chunks.push(chunk)
+    this.answer(undefined)
+    this.dropConnection()
   }
 
   onResponseEnd(): void {
@@ -149,8 +124,10 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.answer(bytes?.toString("utf8") ?? "")
   }
 
-  onResponseError(_controller: unknown, error: Error): void {
-    this.fail(new TransportFailure(describe(error), { cause: error }))
+  onResponseError(_controller: unknown, error: Error & { code?: string }) {
+    // An error of connecting to several addresses has a code and no message.
+    const message = error.message || (error.code ?? error.name)
+    this.fail(new TransportFailure(message, { cause: error }))
   }
 
   private readonly onTimeout = () => {
@@ -162,45 +139,30 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   private readonly onAbort = () => {
-    if (this.settle()) {
-      this.reject(this.limits.signal?.reason)
-      this.dropConnection()
-    }
+    this.settle(() => this.reject(this.limits.signal?.reason))
+    this.dropConnection()
   }
 
   private fail(failure: TransportFailure): void {
     // The status of an error is enough, even if its body is incomplete.
-    if (this.status >= 300) {
-      this.answer(undefined)
-    } else if (this.settle()) {
-      this.reject(failure)
-    }
+    if (this.status >= 300) this.answer(undefined)
+    else this.settle(() => this.reject(failure))
   }
 
   private answer(body: string | undefined): void {
-    if (this.settle()) {
-      this.resolve({ status: this.status, headers: this.headers, body })
-    }
+    const { status, headers } = this
+    this.settle(() => this.resolve({ status, headers, body }))
   }
 
-  private settle(): boolean {
-    if (this.settled) {
-      return false
-    }
+  private settle(report: () => void): void {
+    if (this.settled) return
     this.settled = true
     clearTimeout(this.timer)
     this.limits.signal?.removeEventListener("abort", this.onAbort)
-    return true
+    report()
   }
 
   private dropConnection(): void {
     this.controller?.abort(new TransportFailure("the exchange is over"))
   }
-}
-
-const CONNECT_TIMEOUT_MS = 30_000
-
-/** An error of connecting to several addresses has a code and no message. */
-function describe(error: NodeJS.ErrnoException): string {
-  return error.message || (error.code ?? error.name)
 }

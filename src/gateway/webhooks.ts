@@ -20,9 +20,8 @@ export type VerifyWebhookInput = {
 }
 
 /**
- * Whether the delivery is authentic and fresh. `stale_timestamp` is only
- * returned for an authentic delivery (its age is negative when the timestamp is
- * in the future): read the payment from the gateway. The others are not trusted.
+ * Whether the delivery is authentic and fresh. `stale_timestamp` is only returned
+ * for an authentic one (its age is negative in the future): read the payment.
  */
 export type WebhookVerification =
   | { verified: true; ageSeconds: number }
@@ -38,9 +37,8 @@ export type WebhookRejection =
   | "signature_mismatch"
 
 /**
- * Verifies a webhook's HMAC over the bytes received (contract §6),
- * then its age. Every secret is compared, so that timing reveals nothing about
- * them; an empty secret, which anyone could sign with, never matches.
+ * Verifies a webhook's HMAC over the bytes received (contract §6), then its age.
+ * An empty secret, which anyone could sign with, never matches.
  */
 export function verifyWebhook({
   rawBody,
@@ -50,10 +48,10 @@ export function verifyWebhook({
   toleranceSeconds = 300,
   now,
 }: VerifyWebhookInput): WebhookVerification {
-  if (isMissing(timestamp)) {
+  if (!timestamp?.length) {
     return { verified: false, reason: "missing_timestamp" }
   }
-  if (isMissing(signature)) {
+  if (!signature?.length) {
     return { verified: false, reason: "missing_signature" }
   }
   if (typeof timestamp !== "string" || !UNIX_SECONDS.test(timestamp)) {
@@ -74,16 +72,25 @@ export function verifyWebhook({
 }
 
 /**
- * The event, or why the body is not one; `message` can be logged and quotes
- * nothing of the body. `malformed` names the fields that were sent with an
- * invalid value; null and absent fields are not among them.
+ * The event, or why the body is not one; `message` quotes nothing of the body.
+ * `malformed` names the fields that were sent with an invalid value, null not included.
  */
 export type ParsedWebhook =
   | { ok: true; event: WebhookEvent; malformed: WebhookField[] }
   | { ok: false; reason: WebhookFault; message: string }
 
+const OPTIONAL_FIELDS = [
+  "external_id",
+  "original_amount",
+  "original_currency",
+  "amount",
+  "currency",
+  "merchant_id",
+  "is_test",
+] as const satisfies readonly (keyof WebhookEvent)[]
+
 /** An optional field of a webhook. */
-export type WebhookField = Exclude<keyof WebhookEvent, "id" | "status">
+export type WebhookField = (typeof OPTIONAL_FIELDS)[number]
 
 /** The first check that a webhook body failed. */
 export type WebhookFault =
@@ -94,10 +101,12 @@ export function parseWebhook(rawBody: Uint8Array | string): ParsedWebhook {
   if (typeof rawBody !== "string" && !isUtf8(rawBody)) {
     return fault("not_utf8", "Webhook body is not UTF-8")
   }
-  const json = parseJson(
-    typeof rawBody === "string" ? rawBody : textOf(rawBody)
-  )
-  if (json === undefined) {
+  let json: unknown
+  try {
+    json = JSON.parse(
+      typeof rawBody === "string" ? rawBody : Buffer.from(rawBody).toString()
+    )
+  } catch {
     return fault("not_json", "Webhook body is not JSON")
   }
   if (typeof json !== "object" || json === null || Array.isArray(json)) {
@@ -111,7 +120,11 @@ export function parseWebhook(rawBody: Uint8Array | string): ParsedWebhook {
     )
   }
   const event = parsed.data
-  return { ok: true, event, malformed: malformedFields(json, event) }
+  const sent = new Map(Object.entries(json))
+  const malformed = OPTIONAL_FIELDS.filter(
+    (field) => event[field] === undefined && (sent.get(field) ?? null) !== null
+  )
+  return { ok: true, event, malformed }
 }
 
 /** Headers of a webhook delivery. */
@@ -121,9 +134,7 @@ export type WebhookHeaders = {
   "content-type": "application/json"
 }
 
-/**
- * Signs a webhook delivery as the gateway does (contract §6): hex HMAC-SHA256 of `<timestamp>.<raw body>` keyed with the secret.
- */
+/** Signs a webhook delivery as the gateway does (contract §6): hex HMAC-SHA256 of `<timestamp>.<raw body>` keyed with the secret. */
 export function signWebhook({
   rawBody,
   secret,
@@ -134,11 +145,10 @@ export function signWebhook({
   timestampSeconds: number
 }): WebhookHeaders {
   const timestamp = String(timestampSeconds)
+  const digest = webhookDigest(timestamp, rawBody, secret)
   return {
     "x-webhook-timestamp": timestamp,
-    "x-webhook-signature": webhookDigest(timestamp, rawBody, secret).toString(
-      "hex"
-    ),
+    "x-webhook-signature": digest.toString("hex"),
     "content-type": "application/json",
   }
 }
@@ -159,56 +169,19 @@ const UNIX_SECONDS = /^\d{1,15}$/
 
 const HEX_SHA256 = /^[0-9a-f]{64}$/i
 
-function isMissing(value: HeaderValue): value is undefined | null | "" {
-  return value === undefined || value === null || value.length === 0
-}
-
 function matchesAny(
   given: Buffer,
   timestamp: string,
   rawBody: Uint8Array | string,
   secrets: string | readonly string[]
 ): boolean {
-  let matched = false
-  // Iterating over a bare string would take each letter as a secret.
-  for (const secret of typeof secrets === "string" ? [secrets] : secrets) {
-    if (secret !== "") {
-      const expected = webhookDigest(timestamp, rawBody, secret)
-      matched = timingSafeEqual(expected, given) || matched
-    }
-  }
-  return matched
-}
-
-const OPTIONAL_FIELDS = [
-  "external_id",
-  "original_amount",
-  "original_currency",
-  "amount",
-  "currency",
-  "merchant_id",
-  "is_test",
-] as const satisfies readonly WebhookField[]
-
-function malformedFields(json: object, event: WebhookEvent): WebhookField[] {
-  const sent = new Map(Object.entries(json))
-  return OPTIONAL_FIELDS.filter(
-    (field) => event[field] === undefined && (sent.get(field) ?? null) !== null
-  )
-}
-
-function textOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(
-    "utf8"
-  )
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  const all = typeof secrets === "string" ? [secrets] : secrets
+  // Every secret is compared, so that timing reveals nothing about them.
+  const matches = all
+    .filter((secret) => secret !== "")
+    .map((secret) => webhookDigest(timestamp, rawBody, secret))
+    .map((expected) => timingSafeEqual(expected, given))
+  return matches.includes(true)
 }
 
 function fault(reason: WebhookFault, message: string): ParsedWebhook {
