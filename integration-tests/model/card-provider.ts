@@ -1,10 +1,9 @@
+import type { IPaymentProvider } from "@medusajs/framework/types"
 import { MedusaError, PaymentSessionStatus } from "@medusajs/framework/utils"
-
-import type { CryptoPaymentProvider } from "../../src/providers/crypto/service"
 
 /** What core calls of a payment provider here. */
 export type SessionProvider = Pick<
-  CryptoPaymentProvider,
+  IPaymentProvider,
   | "initiatePayment"
   | "authorizePayment"
   | "capturePayment"

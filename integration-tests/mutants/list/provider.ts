@@ -19,7 +19,7 @@ export const providerMutants: Mutant[] = [
   {
     name: "captures a session of a cart with another total",
     file: `${provider}/authorize-session.ts`,
-    search: "(await isPaidFor(cryptoPayment, attempt, subject)) &&",
+    search: "(await isPaidFor(dependencies, attempt, sessionId)) &&",
     replace: "",
     killedBy: integration(
       "http/paid-cart.spec.ts",
@@ -29,7 +29,7 @@ export const providerMutants: Mutant[] = [
   {
     name: "captures a session for an order that was canceled",
     file: `${provider}/authorize-session.ts`,
-    search: "order_canceled: subject.order_canceled,",
+    search: "order_canceled: order?.canceled ?? false,",
     replace: "order_canceled: false,",
     killedBy: integration(
       "http/paid-cart.spec.ts",
@@ -113,7 +113,7 @@ export const providerMutants: Mutant[] = [
   {
     name: "opens a payment for a completed cart",
     file: `${provider}/payment-request.ts`,
-    search: 'if (subject.cart_completed) return "completed"',
+    search: 'if (cart?.completed_at) return "completed"',
     replace: "",
     killedBy: integration(
       "http/paid-cart.spec.ts",
@@ -132,7 +132,7 @@ export const providerMutants: Mutant[] = [
   },
   {
     name: "gives an inline payment return URLs",
-    file: `${opening}/return-urls.ts`,
+    file: `${opening}/open-attempt.ts`,
     search: 'if (request.provider.flow !== "widget") {',
     replace: "if (false) {",
     killedBy: unit(
@@ -142,12 +142,9 @@ export const providerMutants: Mutant[] = [
   },
   {
     name: "sends shoppers to any origin",
-    file: `${opening}/return-urls.ts`,
+    file: `${provider}/payment-request.ts`,
     search: "if (origin === undefined || !allowed.includes(origin)) {",
     replace: "if (origin === undefined) {",
-    killedBy: unit(
-      "modules/crypto-payment/opening/return-urls.spec.ts",
-      "may not be"
-    ),
+    killedBy: unit("providers/crypto/return-urls.spec.ts", "may not be"),
   },
 ]

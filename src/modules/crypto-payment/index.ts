@@ -80,12 +80,11 @@ export {
   type SelfTestResult,
   sendSelfTest,
 } from "./merchants/self-test"
-export { callbackUrl } from "./opening/create-payment"
 export {
+  callbackUrl,
   closeAttempt,
   openAtGateway,
   replayCreation,
 } from "./opening/gateway-payment"
 export { openAttempt } from "./opening/open-attempt"
-export { checkReturnUrl } from "./opening/return-urls"
 export { countObservation, countOutcome, countWebhookAnswer } from "./telemetry"

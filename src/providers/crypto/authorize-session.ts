@@ -1,22 +1,29 @@
+import type {
+  BigNumberValue,
+  RemoteQueryFunction,
+} from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import { isGatewayError } from "../../gateway"
 import {
   type Attempt,
   attemptPrice,
-  type CryptoPaymentModuleService,
   gatewayPrice,
-  isSentBack,
   isPaidState,
+  isSentBack,
+  isStandingPayment,
   mayAuthorize,
+  type MedusaOrder,
   observe,
+  orderFactFields,
+  paymentMovementFields,
+  type PaymentMovements,
+  type Price,
+  priceDue,
+  toComparableAmount,
+  toOrderFacts,
 } from "../../modules/crypto-payment"
-import {
-  findPricedSubject,
-  findSession,
-  type PricedSubject,
-} from "./payment-subject"
 import type { Dependencies } from "./service"
-import { sessionStatus } from "./session-data"
+import { findSession, sessionStatus } from "./session-data"
 
 /** Core holds the cart's lock while it waits for this answer. */
 const readTimeoutMs = 5_000
@@ -30,8 +37,7 @@ export async function authorizeSession(
   dependencies: Dependencies,
   sessionId: string
 ): Promise<{ attempt?: Attempt; status: PaymentSessionStatus }> {
-  const { cryptoPayment, query } = dependencies
-  const known = await cryptoPayment.sessions.findAttempt(sessionId)
+  const known = await dependencies.cryptoPayment.sessions.findAttempt(sessionId)
   if (!known) return { status: PaymentSessionStatus.ERROR }
   const attempt = isPaidState(known.state)
     ? known
@@ -39,38 +45,93 @@ export async function authorizeSession(
   if (!isPaidState(attempt.state)) {
     return { attempt, status: sessionStatus(attempt) }
   }
-  const subject = await findPricedSubject(query, sessionId, attempt)
   const captured =
-    subject !== undefined &&
-    (await isPaidFor(cryptoPayment, attempt, subject)) &&
+    (await isPaidFor(dependencies, attempt, sessionId)) &&
     (await authorizeOnce(dependencies, attempt, sessionId))
-  return {
-    attempt,
-    status: captured
-      ? PaymentSessionStatus.CAPTURED
-      : PaymentSessionStatus.PENDING,
-  }
+  const { CAPTURED, PENDING } = PaymentSessionStatus
+  return { attempt, status: captured ? CAPTURED : PENDING }
 }
 
+/**
+ * Compares what the session pays for, and what that costs now, with what was
+ * paid. Inside core's completion of a cart the order exists already, so its own
+ * total is compared, not the price of the cart.
+ */
 async function isPaidFor(
-  ledger: CryptoPaymentModuleService,
+  { cryptoPayment: ledger, query }: Dependencies,
   attempt: Attempt,
-  subject: PricedSubject
+  sessionId: string
 ): Promise<boolean> {
+  const { data } = await query.graph({
+    entity: "payment_session",
+    fields: [
+      ...["id", "amount", "raw_amount", "currency_code"],
+      ...[
+        ...["amount", "currency_code", "cart.id"],
+        ...orderFactFields.map((field) => `order.${field}`),
+        ...paymentMovementFields.map((field) => `payments.${field}`),
+        "payments.payment_session.id",
+      ].map((field) => `payment_collection.${field}`),
+    ],
+    filters: { id: sessionId },
+  })
+  const session = data[0]
   const provider = ledger.merchants.provider(attempt.provider_id)
-  if (!provider) return false
+  if (!session || !provider) return false
+  const collection = session.payment_collection
+  const payments: CollectionPayment[] = collection?.payments ?? []
+  const cart_id: string | null = collection?.cart?.id ?? null
+  const medusaOrder: MedusaOrder | null = collection?.order ?? null
+  const order = medusaOrder && toOrderFacts(medusaOrder)
   return mayAuthorize({
     state: attempt.state,
     price: attemptPrice(attempt),
     gateway_price: gatewayPrice(attempt),
     is_test: attempt.is_test,
     test_mode: ledger.merchants.options(provider.merchantKey).testMode,
-    session_price: subject.price,
-    due: subject.due,
-    paid_otherwise: subject.paid_otherwise,
-    order_canceled: subject.order_canceled,
+    session_price: priceOf(session.amount, session.currency_code),
+    due: priceDue({
+      // An attempt of a deleted cart stays one for a cart: its collection alone
+      // does not say what is due.
+      for_cart: cart_id !== null || attempt.cart_id !== null,
+      cart_price:
+        cart_id !== null && !order?.placed
+          ? await findCartPrice(query, cart_id)
+          : null,
+      collection_price: collection
+        ? priceOf(collection.amount, collection.currency_code)
+        : null,
+      order,
+    }),
+    paid_otherwise: payments.some(
+      (payment) =>
+        payment &&
+        isStandingPayment(payment) &&
+        payment.payment_session?.id !== sessionId
+    ),
+    order_canceled: order?.canceled ?? false,
     sent_back: await isSentBack(ledger, attempt),
   })
+}
+
+type CollectionPayment =
+  (PaymentMovements & { payment_session?: { id: string } | null }) | null
+
+async function findCartPrice(query: RemoteQueryFunction, id: string) {
+  const { data } = await query.graph({
+    entity: "cart",
+    fields: ["total", "currency_code"],
+    filters: { id },
+  })
+  const cart = data[0]
+  return cart ? priceOf(cart.total, cart.currency_code) : null
+}
+
+function priceOf(amount: BigNumberValue, currency_code: string): Price {
+  return {
+    amount: toComparableAmount(amount, currency_code),
+    currency_code: currency_code.toLowerCase(),
+  }
 }
 
 /** Only one session may turn this money into a Medusa payment. */
@@ -84,11 +145,8 @@ async function authorizeOnce(
     holder && holder !== sessionId && !(await findSession(query, holder))
       ? holder
       : null
-  return await cryptoPayment.sessions.authorize(
-    attempt,
-    sessionId,
-    deletedHolder
-  )
+  const { sessions } = cryptoPayment
+  return await sessions.authorize(attempt, sessionId, deletedHolder)
 }
 
 async function readFromGateway(

@@ -1,9 +1,13 @@
 import {
+  type WorkflowDefinition,
+  WorkflowManager,
+} from "@medusajs/framework/orchestration"
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import { MathBN, MedusaError } from "@medusajs/framework/utils"
+import {
   completeCartWorkflow,
   refreshPaymentCollectionForCartWorkflow,
 } from "@medusajs/medusa/core-flows"
-import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
-import { MathBN, MedusaError } from "@medusajs/framework/utils"
 import {
   attemptPrice,
   CRYPTO_PAYMENT_MODULE,
@@ -14,7 +18,6 @@ import {
   toComparableAmount,
 } from "../../modules/crypto-payment"
 import * as errors from "./errors"
-import { addHookHandler } from "./hook-handler"
 
 type GuardedSession = {
   id: string
@@ -35,40 +38,23 @@ export type GuardedCart =
   | null
   | undefined
 
-/** Core's status of a session whose payment is authorized, captured or not. */
-const authorizedStatuses: readonly (string | undefined)[] = [
-  "authorized",
-  "captured",
-]
-
 /**
  * Core does not authorize a session again once it is authorized: from then on
- * only these two hooks keep a paid cart at the price that was paid, for every
- * caller (store API, core's webhook route, a workflow run by other code).
+ * only these two hooks keep a paid cart at the price that was paid.
  */
 export function guardPaidCarts(): void {
-  addHookHandler(refreshPaymentCollectionForCartWorkflow, {
-    name: "validate",
-    readInput: ({ stepResult, workflowInput }) => ({
-      cart: (stepResult("fetch-cart")?.data ??
-        workflowInput?.cart) as GuardedCart,
-    }),
-    handle: ({ cart }, container) => refuseChangeOfPaidCart(container, cart),
-  })
-  addHookHandler(completeCartWorkflow, {
-    name: "validate",
-    readInput: ({ stepResult }) => ({
-      cart: stepResult("cart-query")?.data as GuardedCart,
-    }),
-    handle: ({ cart }, container) => refuseOrderOfOtherPrice(container, cart),
-  })
+  addGuard(
+    refreshPaymentCollectionForCartWorkflow,
+    "fetch-cart",
+    refuseChangeOfPaidCart
+  )
+  addGuard(completeCartWorkflow, "cart-query", refuseOrderOfOtherPrice)
 }
 
 /**
  * Runs before core syncs a changed cart with its payment collection. An error
- * here rolls the cart back, and its collection keeps the amount that was paid;
- * after an error in `deletePayment` core leaves the new total on the collection
- * and accepts the same change the second time.
+ * here rolls the cart back; after one in `deletePayment` core leaves the new total
+ * on the collection, and accepts the same change the second time.
  *
  * @throws MedusaError NOT_ALLOWED where a session of the cart holds confirmed
  * money and the cart would cost something else than was paid.
@@ -103,7 +89,9 @@ export async function refuseOrderOfOtherPrice(
   for (const session of sessionsOf(cart)) {
     const { provider_id } = session
     if (!provider_id || !ledger.merchants.provider(provider_id)) continue
-    const paid = authorizedStatuses.includes(session.status)
+    const isAuthorized =
+      session.status === "authorized" || session.status === "captured"
+    const paid = isAuthorized
       ? priceOf({ ...session, total: session.amount })
       : MathBN.lte(cart.total, 0)
         ? await paidPriceOf(ledger, session.id)
@@ -130,13 +118,9 @@ function sessionsOf(cart: NonNullable<GuardedCart>) {
   )
 }
 
-function priceOf({
-  total,
-  currency_code,
-}: {
-  total?: BigNumberInput
-  currency_code?: string
-}): Price {
+type Priced = { total?: BigNumberInput; currency_code?: string }
+
+function priceOf({ total, currency_code }: Priced): Price {
   if (total === undefined || currency_code === undefined) {
     throw new MedusaError(
       MedusaError.Types.UNEXPECTED_STATE,
@@ -146,5 +130,77 @@ function priceOf({
   return {
     amount: toComparableAmount(total, currency_code),
     currency_code: currency_code.toLowerCase(),
+  }
+}
+
+type Context = { container: MedusaContainer }
+type Invoke = (input: { cart: GuardedCart }, context: Context) => unknown
+type Compensate = (data: unknown, context: Context) => unknown
+
+/** The part of a core workflow that concerns its hook. */
+type HookedWorkflow = {
+  getName: () => string
+  hooks: { validate?: (invoke: Invoke, compensate?: Compensate) => void }
+}
+
+/** The record of a query step of core in a running workflow. */
+type StepRecord = { output?: { output?: { data?: unknown } } } | undefined
+
+const guarded = new WeakSet<object>()
+
+/**
+ * Medusa allows one handler per hook in the whole application. Ours runs first,
+ * then the store's, registered before or after, with its compensation.
+ *
+ * @param cartStep core's step that reads the cart, unless the workflow's input
+ * has it: read where the store registered its handler first.
+ */
+function addGuard(
+  workflow: object,
+  cartStep: string,
+  guard: typeof refuseChangeOfPaidCart
+): void {
+  if (guarded.has(workflow)) return
+  guarded.add(workflow)
+  const hooked = workflow as HookedWorkflow
+  const name = hooked.getName()
+  if (!hooked.hooks.validate) {
+    throw new Error(
+      `medusa-payment-crypto: this Medusa's workflow ${name} has no hook "validate".`
+    )
+  }
+  let store: { invoke: Invoke; compensate?: Compensate } | undefined
+  try {
+    hooked.hooks.validate(
+      async (input, context) => {
+        await guard(context.container, input.cart)
+        return store?.invoke(input, context)
+      },
+      async (data, context) => store?.compensate?.(data, context)
+    )
+  } catch (error) {
+    const definition: WorkflowDefinition | undefined =
+      WorkflowManager.getWorkflow(name)
+    const registered = definition?.handlers_.get("validate")
+    if (!definition || !registered) throw error
+    definition.handlers_.set("validate", {
+      ...registered,
+      invoke: async (step) => {
+        const record = step.invoke[cartStep] as StepRecord
+        const input = step.payload as { cart?: unknown } | undefined
+        const cart = record?.output?.output?.data ?? input?.cart
+        await guard(step.container, cart as GuardedCart)
+        return await registered.invoke(step)
+      },
+    })
+    return
+  }
+  hooked.hooks.validate = (invoke, compensate) => {
+    if (store) {
+      throw new Error(
+        "Cannot define multiple hook handlers for the validate hook"
+      )
+    }
+    store = { invoke, compensate }
   }
 }

@@ -13,10 +13,9 @@ const requiredDependencies = [CRYPTO_PAYMENT_MODULE, "query"]
 
 /**
  * Stops Medusa at start when the Payment Module does not receive the provider's
- * dependencies, or when the provider's merchant is not configured. The message
- * says what to write.
+ * dependencies, or when the provider's merchant is not configured.
  *
- * @throws MedusaError INVALID_DATA
+ * @throws MedusaError INVALID_DATA with what to write
  */
 export default async function checkSetup({
   container,

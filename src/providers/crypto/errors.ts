@@ -15,39 +15,36 @@ export function refundNotRecorded(): MedusaError {
 
 /** Keeps core from deleting or canceling a paid session. */
 export function confirmed(attempt: Attempt): MedusaError {
+  const id = attempt.gateway_payment_id ?? attempt.external_id
   return notAllowed(
-    `The crypto payment ${attempt.gateway_payment_id ?? attempt.external_id} is confirmed: it cannot be canceled or replaced.`
+    `The crypto payment ${id} is confirmed: it cannot be canceled or replaced.`
   )
 }
 
+export const notPaid = () =>
+  notAllowed(
+    "The crypto payment is not confirmed by the gateway yet; there is nothing to capture."
+  )
+
+export const priceIsFixed = () =>
+  notAllowed(
+    "The price of a crypto payment cannot be changed; create a new payment session."
+  )
+
+export const unknownSession = () =>
+  new MedusaError(
+    MedusaError.Types.NOT_FOUND,
+    "No crypto payment belongs to this payment session."
+  )
+
 /** Shown to the shopper who changes a cart after paying for it. */
-export function cartIsPaid(): MedusaError {
-  return notAllowed("This cart is already paid; it cannot be changed.")
-}
+export const cartIsPaid = () =>
+  notAllowed("This cart is already paid; it cannot be changed.")
 
 export function paidForOtherPrice(paid: Price, due: Price): MedusaError {
   const format = ({ amount, currency_code }: Price) =>
     `${amount} ${currency_code.toUpperCase()}`
   return notAllowed(
     `This cart was paid with ${format(paid)} and costs ${format(due)} now, so no order can be placed. Please contact the store.`
-  )
-}
-
-export function notPaid(): MedusaError {
-  return notAllowed(
-    "The crypto payment is not confirmed by the gateway yet; there is nothing to capture."
-  )
-}
-
-export function unknownSession(): MedusaError {
-  return new MedusaError(
-    MedusaError.Types.NOT_FOUND,
-    "No crypto payment belongs to this payment session."
-  )
-}
-
-export function priceIsFixed(): MedusaError {
-  return notAllowed(
-    "The price of a crypto payment cannot be changed; create a new payment session."
   )
 }

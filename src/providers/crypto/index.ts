@@ -1,9 +1,7 @@
 import { ModuleProvider, Modules } from "@medusajs/framework/utils"
-
 import { guardPaidCarts } from "./cart-guards"
 import checkSetup from "./check-setup"
-import { CryptoH2hPaymentProvider } from "./h2h-service"
-import { CryptoPaymentProvider } from "./service"
+import { CryptoH2hPaymentProvider, CryptoPaymentProvider } from "./service"
 
 // Before a store's own workflows load, so that their hooks come after these.
 guardPaidCarts()

@@ -3,21 +3,24 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { isGatewayError } from "../../gateway"
 import {
-  checkReturnUrl,
   type CryptoPaymentModuleService,
+  isCapturedPayment,
   isSamePrice,
+  type MedusaOrder,
+  type MerchantOptions,
+  orderFactFields,
+  paymentMovementFields,
+  type PaymentMovements,
+  type PaymentRequest,
   type Price,
   priceDue,
   type ReceivableCurrency,
-  type PaymentRequest,
+  toOrderFacts,
 } from "../../modules/crypto-payment"
 import * as errors from "./errors"
-import { type PaymentSubject, findSubject } from "./payment-subject"
+import { findSession } from "./session-data"
 
-/**
- * What a storefront may ask for when it opens a payment session. Every other
- * key is ignored: `data` comes from the shopper's browser.
- */
+/** What a storefront may ask for. Every other key is ignored: `data` comes from the shopper's browser. */
 const requestDataSchema = z.object({
   session_id: z.string().min(1),
   success_url: z.string().max(2048).optional(),
@@ -42,19 +45,21 @@ export async function buildPaymentRequest(
 ): Promise<PaymentRequest> {
   const { session_id, success_url, fail_url, target_currency } =
     parseRequestData(data)
-  const subject = await findSubject(query, session_id)
-  const provider = subject && ledger.merchants.provider(subject.provider_id)
-  if (!subject || !provider) throw errors.unknownSession()
+  const session = await findSession(query, session_id)
+  const provider = session && ledger.merchants.provider(session.provider_id)
+  if (!provider) throw errors.unknownSession()
+  const { payment_collection_id } = session
+  const collection = await findCollection(query, payment_collection_id)
   const merchant = ledger.merchants.options(provider.merchantKey)
   const allowed = (name: string, url: string | undefined) =>
     url && checkReturnUrl(name, url, merchant, ledger.merchants.storeOrigins())
   return {
     provider,
     session_id,
-    payment_collection_id: subject.payment_collection_id,
-    cart_id: subject.cart_id,
+    payment_collection_id,
+    cart_id: collection.cart?.id ?? null,
     price,
-    not_payable: whyNotPayable(subject, price),
+    not_payable: whyNotPayable(collection, price),
     target_currency:
       provider.flow === "h2h"
         ? await checkCoin(target_currency, () =>
@@ -68,9 +73,7 @@ export async function buildPaymentRequest(
 }
 
 /** @throws MedusaError INVALID_DATA naming the key that is wrong. */
-export function parseRequestData(
-  data: unknown
-): z.infer<typeof requestDataSchema> {
+export function parseRequestData(data: unknown) {
   const parsed = requestDataSchema.safeParse(data ?? {})
   if (parsed.success) return parsed.data
   const keys = parsed.error.issues.map((issue) => issue.path.join("."))
@@ -78,11 +81,9 @@ export function parseRequestData(
 }
 
 /**
- * Checks the coin of an inline payment against what the merchant can receive,
- * before anything is written or sent: it comes from a browser. While the list
- * cannot be read, the gateway decides.
+ * Checks the coin of an inline payment, which comes from a browser, before
+ * anything is written or sent. While the list cannot be read, the gateway decides.
  *
- * @param listCoins lists what the merchant can receive; fails with a GatewayError.
  * @throws MedusaError INVALID_DATA with what to send.
  */
 export async function checkCoin(
@@ -108,21 +109,93 @@ export async function checkCoin(
   return coin
 }
 
+type Collection = {
+  cart?: { id: string; completed_at: unknown } | null
+  order?: MedusaOrder | null
+  payments?: (PaymentMovements | null)[] | null
+  /** It was made for a cart that was deleted. */
+  is_cart_deleted: boolean
+}
+
+/** Reads no price: core calculates a cart's total in a query of its own. */
+async function findCollection(
+  query: RemoteQueryFunction,
+  id: string
+): Promise<Collection> {
+  const { data } = await query.graph({
+    entity: "payment_collection",
+    fields: [
+      ...["id", "cart.id", "cart.completed_at"],
+      ...orderFactFields.map((field) => `order.${field}`),
+      ...paymentMovementFields.map((field) => `payments.${field}`),
+    ],
+    filters: { id },
+  })
+  const collection = data[0]
+  if (collection?.cart) return { ...collection, is_cart_deleted: false }
+  // The link between cart and collection stays when the cart is deleted.
+  const links = await query.graph({
+    entity: "cart_payment_collection",
+    fields: ["cart_id"],
+    filters: { payment_collection_id: id },
+  })
+  return { ...collection, is_cart_deleted: links.data.length > 0 }
+}
+
 /** Why no new gateway payment may be opened; null where one may. */
 function whyNotPayable(
-  subject: PaymentSubject,
+  { is_cart_deleted, cart, order, payments }: Collection,
   price: Price
 ): PaymentRequest["not_payable"] {
-  if (subject.cart_deleted) return "cart_deleted"
-  if (subject.cart_completed) return "completed"
-  if (subject.captured) return "paid"
+  if (is_cart_deleted) return "cart_deleted"
+  if (cart?.completed_at) return "completed"
+  if (payments?.some((each) => each && isCapturedPayment(each))) return "paid"
   const due = priceDue({
-    for_cart: subject.cart_id !== null,
+    for_cart: Boolean(cart),
     cart_price: price,
     collection_price: price,
-    order: subject.cart_id === null ? subject.order : null,
+    order: !cart && order ? toOrderFacts(order) : null,
   })
   return due && isSamePrice(due, price) ? null : "not_due"
+}
+
+/**
+ * A return URL that a storefront asked for; only to an origin that the store
+ * named (its own return URLs, `allowedReturnOrigins`, `storeCors`), since the
+ * gateway sends the shopper there with the store's good name.
+ *
+ * @throws MedusaError INVALID_DATA for another origin or no URL.
+ */
+export function checkReturnUrl(
+  name: string,
+  value: string,
+  merchant: MerchantOptions,
+  storeOrigins: readonly string[]
+): string {
+  const allowed = [
+    merchant.successUrl,
+    merchant.failUrl,
+    ...merchant.allowedReturnOrigins,
+    ...storeOrigins,
+  ].map(originOf)
+  const origin = originOf(value)
+  if (origin === undefined || !allowed.includes(origin)) {
+    throw invalid(
+      `${name} must be a URL on an origin that this store allows (allowedReturnOrigins).`
+    )
+  }
+  return value
+}
+
+/** White space and control characters, which URL would pass over in silence. */
+// eslint-disable-next-line no-control-regex
+const odd = /[\u0000-\u0020\u007f\\]/
+
+function originOf(url: string | undefined): string | undefined {
+  if (!url || odd.test(url) || !URL.canParse(url)) return undefined
+  const { origin, protocol, username, password } = new URL(url)
+  if (username || password) return undefined
+  return protocol === "https:" || protocol === "http:" ? origin : undefined
 }
 
 function invalid(message: string): MedusaError {

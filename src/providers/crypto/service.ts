@@ -1,26 +1,11 @@
 import type {
-  AuthorizePaymentInput,
-  AuthorizePaymentOutput,
-  CancelPaymentInput,
-  CancelPaymentOutput,
-  CapturePaymentInput,
-  CapturePaymentOutput,
-  DeletePaymentInput,
-  DeletePaymentOutput,
-  GetPaymentStatusInput,
-  GetPaymentStatusOutput,
   InitiatePaymentInput,
-  InitiatePaymentOutput,
   Logger,
+  PaymentProviderInput,
   ProviderWebhookPayload,
   RefundPaymentInput,
-  RefundPaymentOutput,
   RemoteQueryFunction,
-  RetrievePaymentInput,
-  RetrievePaymentOutput,
   UpdatePaymentInput,
-  UpdatePaymentOutput,
-  WebhookActionResult,
 } from "@medusajs/framework/types"
 import {
   AbstractPaymentProvider,
@@ -30,11 +15,12 @@ import {
   type Attempt,
   attemptPrice,
   type CryptoPaymentModuleService,
+  expiresAt,
   isPaidState,
   isSamePrice,
   merchantKeyOf,
-  paidSession,
   openAttempt,
+  paidSession,
   providerIdentifiers,
   recordNamedIn,
   toComparableAmount,
@@ -43,8 +29,12 @@ import {
 import { authorizeSession } from "./authorize-session"
 import * as errors from "./errors"
 import { buildPaymentRequest } from "./payment-request"
-import { findSession } from "./payment-subject"
-import { sessionIdOf, sessionStatus, toSessionData } from "./session-data"
+import {
+  findSession,
+  sessionIdOf,
+  sessionStatus,
+  toSessionData,
+} from "./session-data"
 import { readWebhook } from "./webhook"
 
 /** Resolved lazily: the ledger and `query` may load after the provider. */
@@ -73,13 +63,11 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
   /**
    * Opens the gateway payment of a session, or reuses the one that serves it.
    *
-   * @throws MedusaError INVALID_DATA for an invalid amount, currency or return
-   * URL; NOT_ALLOWED when the cart or order is paid already; UNEXPECTED_STATE
-   * when the gateway does not answer.
+   * @throws MedusaError INVALID_DATA for an invalid amount, currency, return URL
+   * or coin; NOT_ALLOWED when the cart or order is paid already;
+   * UNEXPECTED_STATE when the gateway does not answer.
    */
-  override async initiatePayment(
-    input: InitiatePaymentInput
-  ): Promise<InitiatePaymentOutput> {
+  override async initiatePayment(input: InitiatePaymentInput) {
     const { cryptoPayment, query } = this.dependencies
     const currency_code = input.currency_code.toLowerCase()
     const request = await buildPaymentRequest(
@@ -94,63 +82,54 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
     return {
       id: attempt.external_id,
       status: sessionStatus(attempt),
-      data: toSessionData(attempt, request.session_id),
+      data: {
+        ...toSessionData(attempt, request.session_id),
+        ...this.flowData(attempt),
+      },
     }
   }
 
   /** `captured` once the money is confirmed and its price is right; else the attempt's status. */
-  override async authorizePayment(
-    input: AuthorizePaymentInput
-  ): Promise<AuthorizePaymentOutput> {
-    const sessionId = input.context?.idempotency_key ?? sessionIdOf(input.data)
-    if (!sessionId) {
-      return { data: input.data, status: PaymentSessionStatus.ERROR }
-    }
+  override async authorizePayment({ data, context }: PaymentProviderInput) {
+    const sessionId = context?.idempotency_key ?? sessionIdOf(data)
+    if (!sessionId) return { data, status: PaymentSessionStatus.ERROR }
     const { attempt, status } = await authorizeSession(
       this.dependencies,
       sessionId
     )
-    const data = attempt
-      ? { ...input.data, ...toSessionData(attempt, sessionId) }
-      : input.data
-    return { data, status }
+    const known = attempt && toSessionData(attempt, sessionId)
+    return { data: known ? { ...data, ...known } : data, status }
   }
 
   /** Only verifies: confirmed money is captured when the session is authorized. */
-  override async capturePayment(
-    input: CapturePaymentInput
-  ): Promise<CapturePaymentOutput> {
-    const attempt = await this.attemptOf(input.data)
+  override async capturePayment({ data }: PaymentProviderInput) {
+    const attempt = await this.attemptOf(data)
     if (!attempt || !isPaidState(attempt.state)) throw errors.notPaid()
-    return { data: input.data }
+    return { data }
   }
 
   /** Core never calls this; settling does, to end a session with its attempt. */
-  override async updatePayment(
-    input: UpdatePaymentInput
-  ): Promise<UpdatePaymentOutput> {
-    const attempt = await this.attemptOf(input.data)
+  override async updatePayment(input: UpdatePaymentInput) {
+    const { data, currency_code } = input
+    const attempt = await this.attemptOf(data)
     if (!attempt) throw errors.unknownSession()
-    const price = {
-      amount: toPrice(input.amount, input.currency_code),
-      currency_code: input.currency_code,
-    }
+    const amount = toPrice(input.amount, currency_code)
     // An attempt that was created from an observation may have no price; it places no order.
     const fixed = attemptPrice(attempt)
-    if (fixed && !isSamePrice(fixed, price)) throw errors.priceIsFixed()
-    return { data: input.data, status: sessionStatus(attempt) }
+    if (fixed && !isSamePrice(fixed, { amount, currency_code })) {
+      throw errors.priceIsFixed()
+    }
+    return { data, status: sessionStatus(attempt) }
   }
 
   /**
    * Does not call the gateway: core holds the cart's lock here. Throws where the
    * session holds confirmed money, which makes core keep the session.
    */
-  override async deletePayment(
-    input: DeletePaymentInput
-  ): Promise<DeletePaymentOutput> {
-    const sessionId = sessionIdOf(input.data)
-    const attempt = await this.attemptOf(input.data)
-    if (!attempt || !sessionId) return { data: input.data }
+  override async deletePayment({ data }: PaymentProviderInput) {
+    const sessionId = sessionIdOf(data)
+    const attempt = await this.attemptOf(data)
+    if (!attempt || !sessionId) return { data }
     if (paidSession(attempt) === sessionId) throw errors.confirmed(attempt)
     await this.dependencies.cryptoPayment.timeline.append(attempt.id, {
       type: "session_released",
@@ -158,61 +137,53 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
       fact: `released:${sessionId}`,
       data: { payment_session_id: sessionId },
     })
-    return { data: input.data }
+    return { data }
   }
 
   /** @throws MedusaError NOT_ALLOWED once money is confirmed: sent coins cannot be canceled. */
-  override async cancelPayment(
-    input: CancelPaymentInput
-  ): Promise<CancelPaymentOutput> {
-    const attempt = await this.attemptOf(input.data)
+  override async cancelPayment({ data }: PaymentProviderInput) {
+    const attempt = await this.attemptOf(data)
     if (attempt && isPaidState(attempt.state)) throw errors.confirmed(attempt)
-    return { data: input.data }
+    return { data }
   }
 
   /**
-   * Accepts a refund that an admin recorded as sent, once, and no other.
+   * Accepts a refund that an admin recorded as sent, once.
    *
-   * @throws MedusaError NOT_ALLOWED for every other refund: the gateway never
-   * holds the money, so it cannot send it back.
+   * @throws MedusaError NOT_ALLOWED for any other: the gateway never holds the money.
    */
-  override async refundPayment(
-    input: RefundPaymentInput
-  ): Promise<RefundPaymentOutput> {
+  override async refundPayment(input: RefundPaymentInput) {
     const attempt = await this.attemptOf(input.data)
-    const recorded = attempt && (await this.claimRecordedRefund(attempt, input))
+    const recorded = attempt && (await this.bookRecordedRefund(attempt, input))
     if (!recorded) throw errors.refundNotRecorded()
     return { data: input.data }
   }
 
-  override async retrievePayment(
-    input: RetrievePaymentInput
-  ): Promise<RetrievePaymentOutput> {
-    const attempt = await this.attemptOf(input.data)
-    const sessionId = sessionIdOf(input.data)
+  override async retrievePayment({ data }: PaymentProviderInput) {
+    const sessionId = sessionIdOf(data)
+    const attempt = await this.attemptOf(data)
     if (!attempt || !sessionId) throw errors.unknownSession()
     return { data: toSessionData(attempt, sessionId) }
   }
 
-  override async getPaymentStatus(
-    input: GetPaymentStatusInput
-  ): Promise<GetPaymentStatusOutput> {
-    const attempt = await this.attemptOf(input.data)
-    return {
-      data: input.data,
-      status: attempt ? sessionStatus(attempt) : PaymentSessionStatus.ERROR,
-    }
+  override async getPaymentStatus({ data }: PaymentProviderInput) {
+    const attempt = await this.attemptOf(data)
+    const status = attempt ? sessionStatus(attempt) : PaymentSessionStatus.ERROR
+    return { data, status }
   }
 
   override async getWebhookActionAndData(
     payload: ProviderWebhookPayload["payload"]
-  ): Promise<WebhookActionResult> {
+  ) {
     return await readWebhook(this.dependencies, this.merchantKey, payload)
   }
 
-  private async attemptOf(
-    data: Record<string, unknown> | undefined
-  ): Promise<Attempt | undefined> {
+  /** What only the data of a new session of this flow has. */
+  protected flowData(_attempt: Attempt): Record<string, unknown> {
+    return {}
+  }
+
+  private async attemptOf(data: unknown): Promise<Attempt | undefined> {
     const sessionId = sessionIdOf(data)
     return sessionId
       ? await this.dependencies.cryptoPayment.sessions.findAttempt(sessionId)
@@ -221,13 +192,13 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
 
   /**
    * Core has written its own refund by now and passes that id as the idempotency
-   * key; the refund's note names the admin's record. A refund that core starts by
-   * itself (canceling an order, its refund button) names none.
+   * key. The refund's note names the admin's record; one that core starts by itself
+   * (canceling an order, its refund button) names none.
    */
-  private async claimRecordedRefund(
+  private async bookRecordedRefund(
     attempt: Attempt,
     { amount, context }: RefundPaymentInput
-  ): Promise<boolean> {
+  ) {
     const { cryptoPayment, query } = this.dependencies
     const refundId = context?.idempotency_key
     if (!refundId || !attempt.currency_code) return false
@@ -244,5 +215,31 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
       amount: toComparableAmount(amount, attempt.currency_code),
       refund_id: refundId,
     })
+  }
+}
+
+/**
+ * The inline provider `pp_crypto-h2h_<id>`: the session's `data` names a coin
+ * (`target_currency`), and receives address, exact amount, coin and network, so
+ * that the shopper pays in the store's own checkout.
+ */
+export class CryptoH2hPaymentProvider extends CryptoPaymentProvider {
+  static override identifier = providerIdentifiers.h2h
+
+  /** Each of `crypto_name`, `crypto_network`, `expires_at` (ISO 8601) is null when it is not known. */
+  protected override flowData(attempt: Attempt) {
+    const { target_currency } = attempt
+    const { currencies, merchants } = this.dependencies.cryptoPayment
+    const coin =
+      target_currency !== null
+        ? currencies.recall(this.merchantKey, target_currency)
+        : undefined
+    const expiry = expiresAt(attempt, merchants.options(this.merchantKey))
+    return {
+      target_currency,
+      crypto_name: coin?.name ?? null,
+      crypto_network: coin?.network ?? null,
+      expires_at: expiry?.toISOString() ?? null,
+    }
   }
 }

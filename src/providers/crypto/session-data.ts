@@ -1,7 +1,7 @@
+import type { RemoteQueryFunction } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import { z } from "zod"
-
-import type { Attempt } from "../../modules/crypto-payment"
+import type { Attempt, AttemptState } from "../../modules/crypto-payment"
 
 const sessionDataSchema = z.object({ session_id: z.string().min(1) })
 
@@ -11,15 +11,30 @@ export function sessionIdOf(data: unknown): string | undefined {
   return parsed.success ? parsed.data.session_id : undefined
 }
 
+type Session = {
+  provider_id: string
+  payment_collection_id: string
+  amount: number
+}
+
+/** Core writes the session before it calls the provider; undefined where it was deleted. */
+export async function findSession(
+  query: RemoteQueryFunction,
+  id: string
+): Promise<Session | undefined> {
+  const { data } = await query.graph({
+    entity: "payment_session",
+    fields: ["provider_id", "payment_collection_id", "amount", "raw_amount"],
+    filters: { id },
+  })
+  return data[0]
+}
+
 /**
- * The content of `payment_session.data` and `payment.data`. Storefronts can
- * read it, so it contains only what the shopper may know. It sets every key that
- * is read later, so that no value from the browser stays in one of them.
+ * The content of `payment_session.data` and `payment.data`: only what the shopper
+ * may know, and every key that is read later, so that no value of the browser stays.
  */
-export function toSessionData(
-  attempt: Attempt,
-  sessionId: string
-): Record<string, unknown> {
+export function toSessionData(attempt: Attempt, sessionId: string) {
   return {
     session_id: sessionId,
     crypto_payment_id: attempt.id,
@@ -37,24 +52,21 @@ export function toSessionData(
   }
 }
 
-/**
- * The session status of an attempt that authorizes nothing here: only
- * `authorizeSession` compares prices, so `paid` is not yet `captured`.
- */
+/** Only `authorizeSession` compares prices, so `paid` is not yet `captured`. */
+const statusByState: Record<AttemptState, PaymentSessionStatus> = {
+  creating: PaymentSessionStatus.PENDING,
+  open: PaymentSessionStatus.PENDING,
+  paid: PaymentSessionStatus.PENDING,
+  attention: PaymentSessionStatus.PENDING,
+  settled: PaymentSessionStatus.CAPTURED,
+  resolved: PaymentSessionStatus.CANCELED,
+  closed: PaymentSessionStatus.CANCELED,
+}
+
+/** The session status of an attempt that authorizes nothing here. */
 export function sessionStatus(attempt: Attempt): PaymentSessionStatus {
-  switch (attempt.state) {
-    case "creating":
-    case "open":
-    case "paid":
-    case "attention":
-      return PaymentSessionStatus.PENDING
-    case "settled":
-      return PaymentSessionStatus.CAPTURED
-    case "resolved":
-      return PaymentSessionStatus.CANCELED
-    case "closed":
-      return attempt.gateway_status === "failed"
-        ? PaymentSessionStatus.ERROR
-        : PaymentSessionStatus.CANCELED
-  }
+  const { state, gateway_status } = attempt
+  return state === "closed" && gateway_status === "failed"
+    ? PaymentSessionStatus.ERROR
+    : statusByState[state]
 }

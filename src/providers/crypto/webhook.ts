@@ -4,8 +4,8 @@ import type {
 } from "@medusajs/framework/types"
 import { PaymentActions } from "@medusajs/framework/utils"
 import { parseWebhook, paymentOutcome, verifyWebhook } from "../../gateway"
-import { findPricedSubject } from "./payment-subject"
 import type { Dependencies } from "./service"
+import { findSession } from "./session-data"
 
 const nothingToDo: WebhookActionResult = {
   action: PaymentActions.NOT_SUPPORTED,
@@ -13,9 +13,8 @@ const nothingToDo: WebhookActionResult = {
 
 /**
  * Verifies a webhook that arrived at core's own hook route, and changes nothing.
- * Only confirmed money of a session that exists and belongs to the attempt is
- * `captured`, with the session's amount: for anything less certain core could
- * complete another cart.
+ * Only confirmed money of an existing session of the attempt is `captured`, with
+ * the session's amount: for anything less certain core could complete another cart.
  */
 export async function readWebhook(
   { cryptoPayment, query, logger }: Dependencies,
@@ -46,11 +45,11 @@ export async function readWebhook(
   })
   const sessionId = attempt?.payment_session_id
   if (!sessionId || attempt.state === "settled") return nothingToDo
-  const subject = await findPricedSubject(query, sessionId, attempt)
-  if (!subject) return nothingToDo
+  const session = await findSession(query, sessionId)
+  if (!session) return nothingToDo
   return {
     action: PaymentActions.SUCCESSFUL,
-    data: { session_id: sessionId, amount: subject.amount },
+    data: { session_id: sessionId, amount: session.amount },
   }
 }
 

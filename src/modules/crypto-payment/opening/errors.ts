@@ -39,7 +39,8 @@ export function openingFailed(error: GatewayError): MedusaError {
   }
 }
 
-const coinFaults: ReadonlyMap<string, string> = new Map([
+/** What is wrong with a coin, by the gateway's code: nothing was created. */
+export const coinFaults: ReadonlyMap<string, string> = new Map([
   ["WALLET_NOT_FOUND", "this store has no wallet for the chosen coin"],
   ["CURRENCY_NOT_FOUND", "the gateway does not know the chosen coin"],
 ])

@@ -4,47 +4,15 @@ import {
   type Payment,
   paymentOutcome,
 } from "../../../gateway"
-import type { Attempt } from "../ledger/rows"
 import { observe } from "../domain/observation"
-import type CryptoPaymentModuleService from "../service"
-import { createAtGateway } from "./create-payment"
-import { openingFailed, unfitPayment } from "./errors"
 import type { PaymentRequest } from "../domain/payment-request"
+import type { Attempt } from "../ledger/rows"
+import type { MerchantOptions } from "../merchants/options"
+import type CryptoPaymentModuleService from "../service"
+import { coinFaults, openingFailed, unfitPayment } from "./errors"
 
-/** An attempt opened within this time is reused without asking the gateway. */
-const freshMs = 30_000
-
-/** A shopper waits for the answer, and the attempt serves without it too. */
-const readTimeoutMs = 3_000
-
-/**
- * The open attempt that a session is about to reuse, unless the gateway reports
- * that it expired or was paid. When the gateway does not answer, the attempt is
- * reused. One without checkout page or address cannot be.
- */
-export async function confirmOpen(
-  ledger: CryptoPaymentModuleService,
-  attempt: Attempt,
-  request: PaymentRequest
-): Promise<Attempt | undefined> {
-  if (!isPayable(attempt)) {
-    await closeAttempt(ledger, attempt, "no_address")
-    return undefined
-  }
-  const age = Date.now() - (attempt.opened_at?.getTime() ?? 0)
-  if (age < freshMs || !attempt.gateway_payment_id) return attempt
-  try {
-    const payment = await ledger.merchants.readPayment(
-      request.provider.merchantKey,
-      attempt.gateway_payment_id,
-      readTimeoutMs
-    )
-    return await applyPayment(ledger, attempt, payment)
-  } catch (error) {
-    if (!isGatewayError(error)) throw error
-    return attempt
-  }
-}
+/** A shopper waits for this call, so it gets less time than the options allow. */
+const createTimeoutMs = 8_000
 
 /**
  * The attempt as the gateway opened it, or undefined when its external_id cannot
@@ -56,14 +24,10 @@ export async function openAtGateway(
   attempt: Attempt,
   request: PaymentRequest
 ): Promise<Attempt | undefined> {
-  const { merchantKey } = request.provider
   let payment: Payment
   try {
-    payment = await createAtGateway(
-      ledger.merchants.gateway(merchantKey),
-      ledger.merchants.options(merchantKey),
-      attempt
-    )
+    const { merchantKey } = request.provider
+    payment = await createAtGateway(ledger, attempt, merchantKey)
   } catch (error) {
     if (!isGatewayError(error)) throw error
     return await handleCreationError(ledger, attempt, request, error)
@@ -71,6 +35,66 @@ export async function openAtGateway(
   const opened = await recordOpened(ledger, attempt, payment)
   if (opened.unfit) throw unfitPayment(opened.unfit, request)
   return await applyPayment(ledger, opened.attempt, payment)
+}
+
+/**
+ * Creates the payment of an attempt at the gateway (contract §4), from the
+ * attempt and the merchant's options. The attempt's external_id makes it safe to
+ * repeat: the gateway returns the same payment.
+ *
+ * @throws GatewayError; Error for an attempt without a price.
+ */
+async function createAtGateway(
+  { merchants }: CryptoPaymentModuleService,
+  attempt: Attempt,
+  merchantKey: string
+): Promise<Payment> {
+  const { amount, currency_code, success_url, fail_url } = attempt
+  if (amount === null || currency_code === null) {
+    throw new Error(`crypto payment ${attempt.id} has no price`)
+  }
+  const gateway = merchants.gateway(merchantKey)
+  const merchant = merchants.options(merchantKey)
+  const subject = attempt.cart_id ?? attempt.payment_collection_id ?? ""
+  const description = merchant.description
+    ?.replaceAll("{cart_id}", subject)
+    .slice(0, 128)
+  const common = {
+    amount,
+    currency: currency_code.toUpperCase(),
+    external_id: attempt.external_id,
+    callback_url: callbackUrl(merchant, attempt.provider_id),
+    ...(merchant.feePayer ? { fee_payer: merchant.feePayer } : {}),
+    ...(merchant.description ? { metadata: { description } } : {}),
+    ...(attempt.is_test ? { is_test: true } : {}),
+  }
+  const call = {
+    timeoutMs: Math.min(merchant.timeoutMs, createTimeoutMs),
+    maxAttempts: 2,
+  }
+  if (attempt.target_currency !== null) {
+    const { target_currency } = attempt
+    const trace = merchant.autoTrace ? { auto_trace: true } : {}
+    const input = { ...common, target_currency, ...trace }
+    return await gateway.createH2hPayment(input, call)
+  }
+  return await gateway.createWidgetPayment(
+    {
+      ...common,
+      ...(success_url ? { success_url } : {}),
+      ...(fail_url ? { fail_url } : {}),
+    },
+    call
+  )
+}
+
+/** The address that the gateway posts to: `POST /hooks/crypto/:provider_id`. */
+export function callbackUrl(
+  merchant: Pick<MerchantOptions, "callbackBaseUrl">,
+  providerId: string
+): string {
+  const base = merchant.callbackBaseUrl.replace(/\/+$/, "")
+  return `${base}/hooks/crypto/${providerId}`
 }
 
 /** The attempt, if the gateway payment is open or paid; else the attempt is closed. */
@@ -106,17 +130,13 @@ async function handleCreationError(
     fact: `gateway_error:${error.code ?? error.kind}`,
     data: { kind: error.kind, code: error.code, message: error.message },
   })
-  if (request.target_currency !== null && isCoinUnavailable(error)) {
+  if (request.target_currency !== null && coinFaults.has(error.code ?? "")) {
     // The gateway made nothing: the next coin is a revision of its own.
     await closeAttempt(ledger, attempt, "coin_refused")
     const { merchantKey } = request.provider
     ledger.currencies.exclude(merchantKey, request.target_currency)
   }
   throw openingFailed(error)
-}
-
-function isCoinUnavailable({ code }: GatewayError): boolean {
-  return code === "WALLET_NOT_FOUND" || code === "CURRENCY_NOT_FOUND"
 }
 
 /** The gateway has another test flag, or returned no way to pay. */
@@ -129,12 +149,11 @@ export type Unfit = "wrong_test_mode" | "no_address"
  * it was paid meanwhile. `unfit`: why the payment cannot be shown to a shopper;
  * the attempt was closed.
  */
-export async function recordOpened(
+async function recordOpened(
   ledger: CryptoPaymentModuleService,
   attempt: Attempt,
   payment: Payment
 ): Promise<{ attempt: Attempt; unfit: Unfit | null }> {
-  const isTest = payment.is_test ?? attempt.is_test
   const opened = await ledger.attempts.transition(
     attempt.id,
     "open",
@@ -145,7 +164,7 @@ export async function recordOpened(
       wallet_address: payment.wallet_address ?? null,
       crypto_amount: payment.amount ?? null,
       crypto_currency: payment.currency ?? null,
-      is_test: isTest,
+      is_test: payment.is_test ?? attempt.is_test,
     },
     {
       type: "opened",
@@ -164,12 +183,7 @@ export async function recordOpened(
  * Whether a shopper can be shown how to pay: the checkout page, or the address
  * and the amount. The gateway's client leaves out unsafe values.
  */
-export function isPayable(
-  attempt: Pick<
-    Attempt,
-    "flow" | "checkout_url" | "wallet_address" | "crypto_amount"
-  >
-): boolean {
+export function isPayable(attempt: Attempt): boolean {
   return attempt.flow === "h2h"
     ? attempt.wallet_address !== null && attempt.crypto_amount !== null
     : attempt.checkout_url !== null
@@ -205,11 +219,7 @@ export async function replayCreation(
 ): Promise<Payment | undefined> {
   let payment: Payment
   try {
-    payment = await createAtGateway(
-      ledger.merchants.gateway(merchantKey),
-      ledger.merchants.options(merchantKey),
-      attempt
-    )
+    payment = await createAtGateway(ledger, attempt, merchantKey)
   } catch (error) {
     if (!isGatewayError(error)) throw error
     const { kind, code, status } = error

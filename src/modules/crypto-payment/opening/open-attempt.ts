@@ -1,4 +1,6 @@
+import { isGatewayError } from "../../../gateway"
 import type { Attempt, Subject } from "../ledger/rows"
+import type { MerchantOptions } from "../merchants/options"
 import { paidSession } from "../domain/authorization"
 import { isPaidState } from "../domain/states"
 import {
@@ -8,7 +10,12 @@ import {
   type PaymentRequest,
 } from "../domain/payment-request"
 import type CryptoPaymentModuleService from "../service"
-import { openAtGateway, confirmOpen } from "./gateway-payment"
+import {
+  applyPayment,
+  closeAttempt,
+  isPayable,
+  openAtGateway,
+} from "./gateway-payment"
 import { makeRoom } from "./make-room"
 import {
   alreadyPaid,
@@ -16,7 +23,6 @@ import {
   notPayable,
   tooManyOpen,
 } from "./errors"
-import { returnUrls } from "./return-urls"
 import { keptSessions } from "../ledger/sessions"
 
 /** Number of attempts or external_ids that are tried. */
@@ -27,6 +33,12 @@ const maxOvertaken = 50
 
 /** Number of open attempts that are ended for a new one, while others open some too. */
 const maxEnded = 4
+
+/** An attempt opened within this time is reused without asking the gateway. */
+const freshMs = 30_000
+
+/** A shopper waits for the answer, and the attempt serves without it too. */
+const readTimeoutMs = 3_000
 
 /**
  * Finds or creates the attempt that serves a payment request, and attaches the
@@ -81,6 +93,35 @@ export async function openAttempt(
   throw noFreeExternalId(subjectOf(request))
 }
 
+/**
+ * The open attempt that a session is about to reuse, unless the gateway reports
+ * that it expired or was paid. When the gateway does not answer, the attempt is
+ * reused. One without checkout page or address cannot be.
+ */
+async function confirmOpen(
+  ledger: CryptoPaymentModuleService,
+  attempt: Attempt,
+  request: PaymentRequest
+): Promise<Attempt | undefined> {
+  if (!isPayable(attempt)) {
+    await closeAttempt(ledger, attempt, "no_address")
+    return undefined
+  }
+  const age = Date.now() - (attempt.opened_at?.getTime() ?? 0)
+  if (age < freshMs || !attempt.gateway_payment_id) return attempt
+  try {
+    const payment = await ledger.merchants.readPayment(
+      request.provider.merchantKey,
+      attempt.gateway_payment_id,
+      readTimeoutMs
+    )
+    return await applyPayment(ledger, attempt, payment)
+  } catch (error) {
+    if (!isGatewayError(error)) throw error
+    return attempt
+  }
+}
+
 async function chooseOrCreate(
   ledger: CryptoPaymentModuleService,
   request: PaymentRequest,
@@ -132,6 +173,32 @@ function subjectKey({
   payment_collection_id,
 }: PaymentRequest): Subject {
   return cart_id ? { cart_id } : { payment_collection_id }
+}
+
+/**
+ * Where the gateway sends the shopper after a payment: what the request asks
+ * for, else what the merchant's options say. Inline payments leave no page.
+ */
+export function returnUrls(
+  request: PaymentRequest,
+  merchant: Pick<MerchantOptions, "successUrl" | "failUrl">
+): Pick<Attempt, "success_url" | "fail_url"> {
+  if (request.provider.flow !== "widget") {
+    return { success_url: null, fail_url: null }
+  }
+  const success = request.success_url ?? merchant.successUrl
+  const fail = request.fail_url ?? merchant.failUrl
+  return {
+    success_url: success ? expandUrl(success, request) : null,
+    fail_url: fail ? expandUrl(fail, request) : null,
+  }
+}
+
+/** Fills `{cart_id}` and `{payment_session_id}` of a return URL. */
+export function expandUrl(template: string, request: PaymentRequest): string {
+  return template
+    .replaceAll("{cart_id}", encodeURIComponent(request.cart_id ?? ""))
+    .replaceAll("{payment_session_id}", encodeURIComponent(request.session_id))
 }
 
 /** An attempt whose confirmed money an existing session holds. */
