@@ -2,8 +2,7 @@ import {
   completeCartWorkflowId,
   processPaymentWorkflowId,
 } from "@medusajs/medusa/core-flows"
-import { toObservation } from "../../src/api/hooks/crypto/[provider_id]/observation"
-import { isPaidState } from "../../src/modules/crypto-payment"
+import { isPaidState, observe } from "../../src/modules/crypto-payment"
 import onOrderCanceled from "../../src/subscribers/order-canceled"
 import onOrderPlaced from "../../src/subscribers/order-placed"
 import onPaymentCaptured from "../../src/subscribers/payment-captured"
@@ -222,14 +221,14 @@ async function webhook(
 
 /** What a verified webhook brings; any status that the payment ever had. */
 export async function tell(
-  { shop, container }: ShopProcess,
+  { container }: ShopProcess,
   payment: GatewayPayment,
   status: string
 ): Promise<void> {
   const event = { ...toPayment(payment), status }
   const receiver = { provider_id: cryptoProviderId, merchant_id: "merchant-1" }
   await settleCryptoPaymentWorkflow(container).run({
-    input: { observation: toObservation(event, receiver, shop.date) },
+    input: { observation: observe(receiver, event, "webhook") },
   })
 }
 

@@ -38,8 +38,9 @@ export const routeMutants: Mutant[] = [
   {
     name: "asks for no retry while the gateway does not answer",
     file: `${hook}/observe-delivery.ts`,
-    search: 'if ("failed" in read || !read.payment) {',
-    replace: 'if (!("failed" in read) && !read.payment) {',
+    search:
+      'return retryLater("unreadable", "its price cannot be read", failed)',
+    replace: "return { unknown: true, stale: false }",
     killedBy: integration(
       "http/trouble.spec.ts",
       "asks for a retry of a confirmed payment with a malformed price while the gateway is down"

@@ -13,15 +13,11 @@ import {
   type FailureReason,
   type MerchantOptions,
   type Observation,
+  observe,
   readSelfTest,
 } from "../../../../modules/crypto-payment"
-import {
-  toObservation,
-  toPricedObservation,
-  toReadObservation,
-} from "./observation"
 
-export type Delivery = {
+type Delivery = {
   provider_id: string
   merchant: MerchantOptions
   gateway: GatewayClient
@@ -32,42 +28,37 @@ export type Delivery = {
   now: Date
 }
 
-/** Why a delivery is rejected; `message` is safe for log and response. */
-export type DeliveryError = {
-  status: 400 | 401 | 503
-  message: string
-  reason: FailureReason
-}
-
 /**
- * The result of a delivery.
  * - `stale`: it was too old to be trusted, so the payment was read from the gateway.
- * - `isUnknownToGateway`: the gateway has no such payment, so the observation is
- *   the stale delivery's own.
+ * - `isUnknownToGateway`: the gateway has none, so the observation is the stale delivery's own.
  * - `selfTest`: the token of our own sample; no delivery at all.
- * - `unknown`: neither ledger nor gateway has the payment, and the delivery names
- *   no external_id.
- * - `warning`: safe for the log.
+ * - `unknown`: neither ledger nor gateway has the payment, and it names no external_id.
+ * - `error`: why it is rejected; `message` is safe for log and response, as is `warning`.
  */
-export type Observed =
+type Observed =
   | {
       observation: Observation
       stale: boolean
-      isUnknownToGateway: boolean
+      isUnknownToGateway?: true
       warning?: string
     }
   | { selfTest: string }
   | { unknown: true; stale: boolean }
-  | { error: DeliveryError }
+  | {
+      error: {
+        status: 400 | 401 | 503
+        reason: FailureReason
+        message: string
+      }
+    }
 
 /** The gateway waits about 10 s for the response. */
 const readTimeoutMs = 5_000
 
 /**
- * Verifies a delivery and makes it an observation. An authentic but stale one (a
- * replay, or a wrong clock) is only a hint: the payment is read from the gateway,
- * and that counts. It is also read where the delivery lacks what is needed: the
- * external_id of an unknown payment, or a readable price of a paid one.
+ * Verifies a delivery and makes it an observation. The payment is read from the
+ * gateway where an authentic delivery is stale (a replay, or a wrong clock), or
+ * lacks the external_id of an unknown payment, or a readable price of a paid one.
  */
 export async function observeDelivery(delivery: Delivery): Promise<Observed> {
   const { rawBody, headers, merchant, now } = delivery
@@ -81,17 +72,10 @@ export async function observeDelivery(delivery: Delivery): Promise<Observed> {
   })
   const stale = !verdict.verified && verdict.reason === "stale_timestamp"
   if (!verdict.verified && !stale) {
-    const { reason } = verdict
-    return {
-      error: {
-        status: 401,
-        message: reason,
-        reason:
-          reason === "signature_mismatch"
-            ? "signature_mismatch"
-            : "bad_headers",
-      },
-    }
+    const message = verdict.reason
+    const reason =
+      message === "signature_mismatch" ? "signature_mismatch" : "bad_headers"
+    return { error: { status: 401, reason, message } }
   }
   const selfTest = stale ? undefined : readSelfTest(rawBody)
   if (selfTest) return { selfTest }
@@ -109,10 +93,7 @@ export async function observeDelivery(delivery: Delivery): Promise<Observed> {
   return await observeFresh(delivery, event)
 }
 
-/**
- * Whether the price cannot be compared: malformed, or without its currency. The
- * contract allows a delivery without any price.
- */
+/** Malformed, or without its currency. The contract allows a delivery without any price. */
 function isPriceUnreadable(
   { original_amount, original_currency }: WebhookEvent,
   malformed: readonly WebhookField[]
@@ -128,28 +109,17 @@ async function observeFresh(
   delivery: Delivery,
   event: WebhookEvent
 ): Promise<Observed> {
-  const external_id =
+  let external_id =
     event.external_id ?? (await delivery.findExternalId(event.id))
-  if (external_id !== undefined) {
-    return fresh(
-      toObservation({ ...event, external_id }, ...contextOf(delivery))
-    )
+  if (external_id === undefined) {
+    const { payment, failed } = await readPayment(delivery, event)
+    if (failed) return retryLater("internal_error", "no external_id", failed)
+    if (!payment) return { unknown: true, stale: false }
+    external_id = payment.external_id
   }
-  const read = await readPayment(delivery, event)
-  if ("failed" in read) {
-    return retryLater(
-      "internal_error",
-      `no external_id, and the payment could not be read from the gateway (${read.failed})`
-    )
-  }
-  const { payment } = read
-  if (!payment) return { unknown: true, stale: false }
-  return fresh(
-    toObservation(
-      { ...event, external_id: payment.external_id },
-      ...contextOf(delivery)
-    )
-  )
+  const reported = { ...event, external_id }
+  const observation = observe(receiverOf(delivery), reported, "webhook")
+  return { observation, stale: false }
 }
 
 /**
@@ -160,84 +130,75 @@ async function observeUnpriced(
   delivery: Delivery,
   event: WebhookEvent
 ): Promise<Observed> {
-  const read = await readPayment(delivery, event)
-  if ("failed" in read || !read.payment) {
-    return retryLater(
-      "unreadable",
-      `its price cannot be read, and the payment could not be read from the gateway (${"failed" in read ? read.failed : "not_found"})`
-    )
+  const { payment, failed = "not_found" } = await readPayment(delivery, event)
+  if (!payment) {
+    return retryLater("unreadable", "its price cannot be read", failed)
   }
-  const observation = toPricedObservation(
-    read.payment,
-    event,
-    ...contextOf(delivery)
+  const { external_id, is_test = event.is_test } = payment
+  const price = priceOf(payment, event)
+  const observation = observe(
+    receiverOf(delivery),
+    { ...event, ...price, external_id, is_test },
+    "webhook"
   )
-  const { original_amount, original_currency } = observation
-  return original_amount !== undefined && original_currency !== undefined
-    ? fresh(observation)
-    : {
-        ...fresh(observation),
-        warning: "its price cannot be read, and the gateway names none",
-      }
+  if (price.original_amount && price.original_currency) {
+    return { observation, stale: false }
+  }
+  const warning = "its price cannot be read, and the gateway names none"
+  return { observation, stale: false, warning }
 }
 
+/** Status and price as read from the gateway: a stale webhook is only a hint. */
 async function observeStale(
   delivery: Delivery,
   event: WebhookEvent
 ): Promise<Observed> {
-  const read = await readPayment(delivery, event)
-  if ("failed" in read) {
-    return retryLater(
-      "stale_timestamp",
-      `stale_timestamp, and the payment could not be read from the gateway (${read.failed})`
-    )
-  }
-  const context = contextOf(delivery)
-  if (read.payment) {
-    return {
-      observation: toReadObservation(read.payment, event, ...context),
-      stale: true,
-      isUnknownToGateway: false,
-    }
+  const { payment, failed } = await readPayment(delivery, event)
+  if (failed) return retryLater("stale_timestamp", "stale_timestamp", failed)
+  const receiver = receiverOf(delivery)
+  if (payment) {
+    const read = { ...payment, ...priceOf(payment, event) }
+    return { observation: observe(receiver, read, "poll"), stale: true }
   }
   const external_id =
     event.external_id ?? (await delivery.findExternalId(event.id))
   if (external_id === undefined) return { unknown: true, stale: true }
+  const observation = observe(receiver, { ...event, external_id }, "webhook")
+  return { observation, stale: true, isUnknownToGateway: true }
+}
+
+/** The price that was read, else what the webhook names. */
+function priceOf(payment: Payment, event: WebhookEvent) {
   return {
-    observation: toObservation({ ...event, external_id }, ...context),
-    stale: true,
-    isUnknownToGateway: true,
+    original_amount: payment.original_amount ?? event.original_amount,
+    original_currency: payment.original_currency ?? event.original_currency,
   }
 }
 
-/** `payment` is undefined where the gateway has no such payment. */
+/** Neither, where the gateway has no such payment. */
 async function readPayment(
   { gateway }: Delivery,
   { id }: WebhookEvent
-): Promise<{ payment: Payment | undefined } | { failed: string }> {
+): Promise<{ payment?: Payment; failed?: string }> {
+  const call = { timeoutMs: readTimeoutMs, maxAttempts: 1 }
   try {
-    const payment = await gateway.getPayment(
-      { id },
-      { timeoutMs: readTimeoutMs, maxAttempts: 1 }
-    )
-    return { payment }
+    return { payment: await gateway.getPayment({ id }, call) }
   } catch (error) {
     if (!isGatewayError(error)) throw error
-    return error.kind === "not_found"
-      ? { payment: undefined }
-      : { failed: error.kind }
+    return error.kind === "not_found" ? {} : { failed: error.kind }
   }
 }
 
-function fresh(observation: Observation) {
-  return { observation, stale: false, isUnknownToGateway: false }
+function retryLater(
+  reason: FailureReason,
+  fault: string,
+  failed: string
+): Observed {
+  const message = `${fault}, and the payment could not be read from the gateway (${failed})`
+  return { error: { status: 503, reason, message } }
 }
 
-function retryLater(reason: FailureReason, message: string): Observed {
-  return { error: { status: 503, message, reason } }
-}
-
-function contextOf({ provider_id, merchant, now }: Delivery) {
-  const receiver = { provider_id, merchant_id: merchant.merchantId }
-  return [receiver, now] as const
+/** The merchant comes from the verified secret, never from the body. */
+function receiverOf({ provider_id, merchant }: Delivery) {
+  return { provider_id, merchant_id: merchant.merchantId }
 }
