@@ -12,6 +12,7 @@ import type { addDetails } from "./admin/crypto-payments/crypto-payment-response
 import type { GatewayHealth } from "./admin/crypto-payments/gateway/route"
 import type { cryptoPaymentFields } from "./admin/crypto-payments/query-config"
 import type {
+  AdminAdoptCryptoPayment,
   AdminCheckCryptoPayments,
   AdminGetCryptoPaymentsParams,
   AdminRecordCryptoRefund,
@@ -60,6 +61,25 @@ export type Kept = [
   >,
   Fits<api.AdminRecordCryptoRefundBody, Input<typeof AdminRecordCryptoRefund>>,
   Fits<api.AdminTestCryptoWebhookBody, Input<typeof AdminTestCryptoWebhook>>,
+  Fits<api.AdminAdoptCryptoPaymentBody, Input<typeof AdminAdoptCryptoPayment>>,
+  // The routes take what is validated for the public type.
+  Fits<
+    z.output<typeof AdminCheckCryptoPayments>,
+    api.AdminCheckCryptoPaymentsBody
+  >,
+  Fits<
+    z.output<typeof AdminResolveCryptoPayment>,
+    api.AdminResolveCryptoPaymentBody
+  >,
+  Fits<
+    z.output<typeof AdminRecordCryptoRefund>,
+    api.AdminRecordCryptoRefundBody
+  >,
+  Fits<z.output<typeof AdminTestCryptoWebhook>, api.AdminTestCryptoWebhookBody>,
+  Fits<
+    z.output<typeof AdminAdoptCryptoPayment>,
+    api.AdminAdoptCryptoPaymentBody
+  >,
 ]
 
 type Fits<Given extends Wanted, Wanted> = Given

@@ -3,10 +3,7 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import type { RemoteQueryFunction } from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  MedusaError,
-} from "@medusajs/framework/utils"
+import { MedusaError } from "@medusajs/framework/utils"
 import {
   actionFacts,
   type Advice,
@@ -25,58 +22,50 @@ type Row = Partial<
   Pick<Attempt, "order_id" | "cart_id" | "state" | "attention_reason">
 >
 
-type Details = {
-  advice: Advice | null
-  order: AdminCryptoPaymentOrder | null
-  cart: AdminCryptoPaymentCart | null
-}
-
 /**
- * Responds with one payment as it is now: `{ crypto_payment }` with timeline
- * (oldest entry first), refunds, order, cart, `allowed_actions`, and `advice`
- * where it needs attention.
+ * A route that acts, then responds with the payment of the path as it is now, with
+ * timeline, refunds, order, cart, `allowed_actions`, and `advice` where it needs attention.
  *
  * @throws MedusaError NOT_FOUND
  */
-export async function respondWithCryptoPayment<Body>(
-  req: AuthenticatedMedusaRequest<Body>,
-  res: MedusaResponse
-): Promise<void> {
-  const { id } = req.params
-  const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({
-    entity: "crypto_payment",
-    fields: req.queryConfig.fields,
-    filters: { id },
-  })
-  const [cryptoPayment] = data
-  if (!cryptoPayment) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `Crypto payment ${id} was not found.`
-    )
+export function respondAfter<Body = unknown>(
+  act: (req: AuthenticatedMedusaRequest<Body>) => Promise<void>
+) {
+  return async (req: AuthenticatedMedusaRequest<Body>, res: MedusaResponse) => {
+    await act(req)
+    const { id } = req.params
+    const query = req.scope.resolve("query")
+    const { data } = await query.graph({
+      entity: "crypto_payment",
+      fields: req.queryConfig.fields,
+      filters: { id },
+    })
+    const [cryptoPayment] = data
+    if (!cryptoPayment) {
+      throw new MedusaError(
+        MedusaError.Types.NOT_FOUND,
+        `Crypto payment ${id} was not found.`
+      )
+    }
+    const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
+    const [attempt, refunds] = await Promise.all([
+      ledger.attempts.retrieve(id),
+      ledger.listCryptoPaymentRefunds({ crypto_payment_id: id }),
+    ])
+    const [detailed] = await addDetails(query, [cryptoPayment])
+    res.json({
+      crypto_payment: {
+        ...detailed,
+        ...(detailed.events && { events: sortTimeline(detailed.events) }),
+        allowed_actions: allowedActions(actionFacts(attempt, refunds)),
+      },
+    })
   }
-  const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
-  const [attempt, refunds] = await Promise.all([
-    ledger.attempts.retrieve(id),
-    ledger.listCryptoPaymentRefunds({ crypto_payment_id: id }),
-  ])
-  const [detailed] = await addDetails(query, [cryptoPayment])
-  res.json({
-    crypto_payment: {
-      ...detailed,
-      ...(detailed.events && { events: sortTimeline(detailed.events) }),
-      allowed_actions: allowedActions(actionFacts(attempt, refunds)),
-    },
-  })
 }
 
 /** @throws MedusaError UNEXPECTED_STATE for a refund that Medusa did not book. */
-export function assertRefundBooked({
-  booking_error,
-}: {
-  booking_error: string | null
-}): void {
+export function assertRefundBooked(result: { booking_error: string | null }) {
+  const { booking_error } = result
   if (booking_error === null) return
   throw new MedusaError(
     MedusaError.Types.UNEXPECTED_STATE,
@@ -85,13 +74,20 @@ export function assertRefundBooked({
 }
 
 /** Adds advice, order and cart to each payment, with two queries for all of them. */
-export async function addDetails<Each extends Row>(
-  query: Query,
-  rows: Each[]
-): Promise<(Each & Details)[]> {
+export async function addDetails<Each extends Row>(query: Query, rows: Each[]) {
   const [orders, carts] = await Promise.all([
-    findOrders(query, distinct(rows.map(({ order_id }) => order_id))),
-    findCarts(query, distinct(rows.map(({ cart_id }) => cart_id))),
+    findByIds<AdminCryptoPaymentOrder>(
+      query,
+      "order",
+      ["id", "display_id", "email"],
+      rows.map(({ order_id }) => order_id)
+    ),
+    findByIds<AdminCryptoPaymentCart>(
+      query,
+      "cart",
+      ["id", "email", "customer_id"],
+      rows.map(({ cart_id }) => cart_id)
+    ),
   ])
   return rows.map((row) => ({
     ...row,
@@ -101,50 +97,27 @@ export async function addDetails<Each extends Row>(
   }))
 }
 
-function adviceOf({ state, attention_reason }: Row): Advice | null {
-  return state &&
-    attention_reason &&
-    needsAttention({ state, attention_reason })
-    ? adviceFor(attention_reason)
+function adviceOf({ state, attention_reason: reason }: Row): Advice | null {
+  if (!state || !reason) return null
+  return needsAttention({ state, attention_reason: reason })
+    ? adviceFor(reason)
     : null
 }
 
-async function findOrders(
+/** Reads `fields` and no others; null for what Medusa leaves out. */
+async function findByIds<Found extends { id: string }>(
   query: Query,
-  ids: string[]
-): Promise<AdminCryptoPaymentOrder[]> {
-  if (ids.length === 0) return []
-  const { data } = await query.graph({
-    entity: "order",
-    fields: ["id", "display_id", "email"],
-    filters: { id: ids },
+  entity: "order" | "cart",
+  fields: (keyof Found & string)[],
+  ids: (string | null | undefined)[]
+): Promise<Found[]> {
+  const known = [...new Set(ids.filter((id) => typeof id === "string"))]
+  if (known.length === 0) return []
+  const { data } = await query.graph({ entity, fields, filters: { id: known } })
+  return data.map((row: Partial<Found>) => {
+    const values = fields.map((field) => [field, row[field] ?? null])
+    return Object.fromEntries(values) as Found
   })
-  return data.map(({ id, display_id, email }) => ({
-    id,
-    display_id: display_id ?? null,
-    email: email ?? null,
-  }))
-}
-
-async function findCarts(
-  query: Query,
-  ids: string[]
-): Promise<AdminCryptoPaymentCart[]> {
-  if (ids.length === 0) return []
-  const { data } = await query.graph({
-    entity: "cart",
-    fields: ["id", "email", "customer_id"],
-    filters: { id: ids },
-  })
-  return data.map(({ id, email, customer_id }) => ({
-    id,
-    email: email ?? null,
-    customer_id: customer_id ?? null,
-  }))
-}
-
-function distinct(ids: (string | null | undefined)[]): string[] {
-  return [...new Set(ids.filter((id) => typeof id === "string"))]
 }
 
 /** A request's `fields` can leave out every field of an entry. */

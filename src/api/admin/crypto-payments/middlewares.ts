@@ -4,7 +4,7 @@ import {
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
 import { PolicyOperation } from "@medusajs/framework/utils"
-
+import type { z } from "@medusajs/framework/zod"
 import { listConfig, retrieveConfig } from "./query-config"
 import {
   AdminAdoptCryptoPayment,
@@ -18,18 +18,29 @@ import {
 } from "./validators"
 
 // Where RBAC is on: the rights that core requires for its own payments and refunds.
-const readsPayment = { resource: "payment", operation: PolicyOperation.read }
-const updatesPayment = {
-  resource: "payment",
-  operation: PolicyOperation.update,
-}
-const createsRefund = { resource: "refund", operation: PolicyOperation.create }
+const { read, update, create } = PolicyOperation
+const readsPayment = [{ resource: "payment", operation: read }]
+const updatesPayment = [{ resource: "payment", operation: update }]
+const createsRefund = [{ resource: "refund", operation: create }]
 
 /** For the routes that respond with one payment. */
 const selectFields = validateAndTransformQuery(
   AdminGetCryptoPaymentParams,
   retrieveConfig
 )
+
+/** A route that changes payments, or responds with one, and takes a body. */
+const action = (
+  path: string,
+  body: z.ZodType,
+  policies: MiddlewareRoute["policies"],
+  ...selected: (typeof selectFields)[]
+): MiddlewareRoute => ({
+  matcher: `/admin/crypto-payments/${path}`,
+  methods: ["POST"],
+  middlewares: [validateAndTransformBody(body), ...selected],
+  policies,
+})
 
 export const adminCryptoPaymentsMiddlewares: MiddlewareRoute[] = [
   {
@@ -38,68 +49,29 @@ export const adminCryptoPaymentsMiddlewares: MiddlewareRoute[] = [
     middlewares: [
       validateAndTransformQuery(AdminGetCryptoPaymentsParams, listConfig),
     ],
-    policies: [readsPayment],
+    policies: readsPayment,
   },
   {
     matcher: "/admin/crypto-payments/:id",
     methods: ["GET"],
     middlewares: [selectFields],
-    policies: [readsPayment],
+    policies: readsPayment,
   },
   {
     matcher: "/admin/crypto-payments/gateway",
     methods: ["GET"],
-    policies: [readsPayment],
+    policies: readsPayment,
   },
-  {
-    matcher: "/admin/crypto-payments/gateway/self-test",
-    methods: ["POST"],
-    middlewares: [validateAndTransformBody(AdminTestCryptoWebhook)],
-    policies: [readsPayment],
-  },
-  {
-    matcher: "/admin/crypto-payments/adopt",
-    methods: ["POST"],
-    middlewares: [
-      validateAndTransformBody(AdminAdoptCryptoPayment),
-      selectFields,
-    ],
-    policies: [updatesPayment],
-  },
-  {
-    matcher: "/admin/crypto-payments/check",
-    methods: ["POST"],
-    middlewares: [validateAndTransformBody(AdminCheckCryptoPayments)],
-    policies: [updatesPayment],
-  },
-  {
-    matcher: "/admin/crypto-payments/:id/check",
-    methods: ["POST"],
-    middlewares: [validateAndTransformBody(AdminNoBody), selectFields],
-    policies: [updatesPayment],
-  },
-  {
-    matcher: "/admin/crypto-payments/:id/retry-order",
-    methods: ["POST"],
-    middlewares: [validateAndTransformBody(AdminNoBody), selectFields],
-    policies: [updatesPayment],
-  },
-  {
-    matcher: "/admin/crypto-payments/:id/resolve",
-    methods: ["POST"],
-    middlewares: [
-      validateAndTransformBody(AdminResolveCryptoPayment),
-      selectFields,
-    ],
-    policies: [updatesPayment],
-  },
-  {
-    matcher: "/admin/crypto-payments/:id/refunds",
-    methods: ["POST"],
-    middlewares: [
-      validateAndTransformBody(AdminRecordCryptoRefund),
-      selectFields,
-    ],
-    policies: [createsRefund],
-  },
+  action("gateway/self-test", AdminTestCryptoWebhook, readsPayment),
+  action("adopt", AdminAdoptCryptoPayment, updatesPayment, selectFields),
+  action("check", AdminCheckCryptoPayments, updatesPayment),
+  action(":id/check", AdminNoBody, updatesPayment, selectFields),
+  action(":id/retry-order", AdminNoBody, updatesPayment, selectFields),
+  action(
+    ":id/resolve",
+    AdminResolveCryptoPayment,
+    updatesPayment,
+    selectFields
+  ),
+  action(":id/refunds", AdminRecordCryptoRefund, createsRefund, selectFields),
 ]

@@ -1,13 +1,7 @@
-import type {
-  AuthenticatedMedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { RemoteQueryFunction } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-
 import {
   CRYPTO_PAYMENT_MODULE,
-  type ListFilters,
   type Sort,
   sortColumns,
 } from "../../../modules/crypto-payment"
@@ -19,62 +13,41 @@ import type { AdminGetCryptoPaymentsParams } from "./validators"
 type Query = Pick<RemoteQueryFunction, "graph">
 
 /**
- * Lists payments, newest first, each with its `order` and `cart`, and with
- * `advice` where it needs attention: `{ crypto_payments, count, offset, limit }`.
- * For the payments of one order, details that no webhook reported are read from
- * the gateway first.
+ * Lists payments, newest first, with order, cart, and advice where it needs
+ * attention: `{ crypto_payments, count, offset, limit }`. For the payments of one
+ * order, details that no webhook reported are read from the gateway first.
  */
 export async function GET(
-  req: AuthenticatedMedusaRequest<unknown, AdminGetCryptoPaymentsParams>,
+  req: MedusaRequest<unknown, AdminGetCryptoPaymentsParams>,
   res: MedusaResponse
 ): Promise<void> {
-  const params = req.validatedQuery
-  const { limit, offset, order_id } = params
+  const { limit, offset, order, fields: _fields, ...asked } = req.validatedQuery
+  const { q, reason, currency, ...filters } = asked
+  const { order_id } = filters
   if (order_id?.length === 1) await fillInDetailsOfOrder(req.scope, order_id[0])
-  const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
+  const query = req.scope.resolve("query")
   const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
   const columns = new Set<string>([
-    "id",
-    "order_id",
-    "cart_id",
+    ...["id", "order_id", "cart_id"],
     ...req.queryConfig.fields,
   ])
   const { rows, count } = await ledger.search.list({
-    filters: await toFilters(params, query),
+    filters: {
+      ...filters,
+      attention_reason: reason,
+      crypto_currency: currency,
+      text:
+        q === undefined
+          ? undefined
+          : { text: q, ...(await findOrdersAndCarts(query, q)) },
+    },
     columns: cryptoPaymentFields.filter((field) => columns.has(field)),
-    sort: toSort(params.order),
+    sort: toSort(order),
     skip: offset,
     take: limit,
   })
   const crypto_payments = await addDetails(query, rows)
   res.json({ crypto_payments, count, offset, limit })
-}
-
-async function toFilters(
-  params: AdminGetCryptoPaymentsParams,
-  query: Query
-): Promise<ListFilters> {
-  const { q, reason, currency } = params
-  const { id, state, gateway_status, provider_id, order_id, cart_id } = params
-  const { attention, is_test, created_at, updated_at } = params
-  return {
-    id,
-    state,
-    gateway_status,
-    provider_id,
-    order_id,
-    cart_id,
-    attention,
-    is_test,
-    created_at,
-    updated_at,
-    attention_reason: reason,
-    crypto_currency: currency,
-    text:
-      q === undefined
-        ? undefined
-        : { text: q, ...(await findOrdersAndCarts(query, q)) },
-  }
 }
 
 /** `created_at`, or `-created_at` for descending. */
@@ -85,45 +58,31 @@ function toSort(order: string): Sort {
   return { column, direction }
 }
 
-type OrdersAndCarts = { order_ids: string[]; cart_ids: string[] }
-
 /** Only the newest are searched. */
 const maxOrdersAndCarts = 500
 
 const orderNumber = /^#?(\d{1,9})$/
 
 /**
- * Finds the orders and carts of an order number or an e-mail address. Both in
- * full: Medusa has no index for a prefix. The address is searched among the
- * customers, guests included, since orders have no index of it.
+ * Of an order number or an e-mail address, in full: Medusa has no index for a
+ * prefix. The address is searched among the customers: orders have no index of it.
  */
-async function findOrdersAndCarts(
-  query: Query,
-  text: string
-): Promise<OrdersAndCarts> {
+async function findOrdersAndCarts(query: Query, text: string) {
+  const none = { order_ids: [], cart_ids: [] }
   const number = orderNumber.exec(text)?.[1]
   if (number) {
-    const { data } = await query.graph({
-      entity: "order",
-      fields: ["id"],
-      filters: { display_id: Number(number) },
-    })
-    return { order_ids: idsOf(data), cart_ids: [] }
+    const filters = { display_id: Number(number) }
+    const fields = ["id"]
+    const { data } = await query.graph({ entity: "order", fields, filters })
+    return { ...none, order_ids: idsOf(data) }
   }
-  if (text.includes("@")) return await findByEmail(query, text.toLowerCase())
-  return { order_ids: [], cart_ids: [] }
-}
-
-async function findByEmail(
-  query: Query,
-  email: string
-): Promise<OrdersAndCarts> {
+  if (!text.includes("@")) return none
   const { data: customers } = await query.graph({
     entity: "customer",
     fields: ["id"],
-    filters: { email },
+    filters: { email: text.toLowerCase() },
   })
-  if (customers.length === 0) return { order_ids: [], cart_ids: [] }
+  if (customers.length === 0) return none
   const newest = {
     fields: ["id"],
     filters: { customer_id: idsOf(customers) },

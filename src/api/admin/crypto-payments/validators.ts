@@ -53,11 +53,7 @@ export const AdminGetCryptoPaymentsParams = createFindParams()
     limit: z.coerce.number().int().min(1).max(1_000).default(20),
     offset: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
     order: sorting.default("-created_at"),
-    /**
-     * Order number (`12`, `#12`) or e-mail address, in full; the beginning of
-     * external_id (a cart's id), gateway id, address or transaction hash of a
-     * refund; id of payment, order, cart or session, in full.
-     */
+    /** As `AdminCryptoPaymentsQuery` says. */
     q: idSchema.optional(),
     id: oneOrMany(idSchema).optional(),
     state: oneOrMany(z.enum(attemptStates)).optional(),
@@ -88,51 +84,34 @@ const note = z.string().trim().max(2000)
 const transactionHash = idSchema
 
 /** Body of `POST /admin/crypto-payments/:id/check` and `…/retry-order`. */
-export const AdminNoBody = z.object({}).strict()
+export const AdminNoBody = z.strictObject({})
 
 /** Body of `POST /admin/crypto-payments/:id/resolve`. */
-export const AdminResolveCryptoPayment = z
-  .object({
-    kind: z.enum(resolutionKinds),
-    note: note.nullish(),
-    /** Required for `refunded`, unless the whole amount is recorded as refunded. */
-    transaction_hash: transactionHash.nullish(),
-  })
-  .strict()
-
-export type AdminResolveCryptoPayment = z.infer<
-  typeof AdminResolveCryptoPayment
->
+export const AdminResolveCryptoPayment = z.strictObject({
+  kind: z.enum(resolutionKinds),
+  note: note.nullish(),
+  /** Required for `refunded`, unless the whole amount is recorded as refunded. */
+  transaction_hash: transactionHash.nullish(),
+})
 
 /** Body of `POST /admin/crypto-payments/:id/refunds`. */
-export const AdminRecordCryptoRefund = z
-  .object({
-    /** Decimal string in the payment's priced currency: "19.99". */
-    amount: z.string().trim().min(1).max(64),
-    transaction_hash: transactionHash,
-    note: note.nullish(),
-  })
-  .strict()
-
-export type AdminRecordCryptoRefund = z.infer<typeof AdminRecordCryptoRefund>
+export const AdminRecordCryptoRefund = z.strictObject({
+  /** Decimal string in the payment's priced currency: "19.99". */
+  amount: z.string().trim().min(1).max(64),
+  transaction_hash: transactionHash,
+  note: note.nullish(),
+})
 
 /** Body of `POST /admin/crypto-payments/check`. */
-export const AdminCheckCryptoPayments = z
-  .object({ ids: z.array(idSchema).min(1).max(50) })
-  .strict()
-
-export type AdminCheckCryptoPayments = z.infer<typeof AdminCheckCryptoPayments>
+export const AdminCheckCryptoPayments = z.strictObject({
+  ids: z.array(idSchema).min(1).max(50),
+})
 
 /** Body of `POST /admin/crypto-payments/adopt`. */
-export const AdminAdoptCryptoPayment = z
-  .object({ gateway_payment_id: idSchema, provider_id: idSchema.optional() })
-  .strict()
-
-export type AdminAdoptCryptoPayment = z.infer<typeof AdminAdoptCryptoPayment>
+export const AdminAdoptCryptoPayment = z.strictObject({
+  gateway_payment_id: idSchema,
+  provider_id: idSchema.optional(),
+})
 
 /** Body of `POST /admin/crypto-payments/gateway/self-test`. */
-export const AdminTestCryptoWebhook = z
-  .object({ provider_id: idSchema })
-  .strict()
-
-export type AdminTestCryptoWebhook = z.infer<typeof AdminTestCryptoWebhook>
+export const AdminTestCryptoWebhook = z.strictObject({ provider_id: idSchema })

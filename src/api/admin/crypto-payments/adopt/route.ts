@@ -1,21 +1,10 @@
-import type {
-  AuthenticatedMedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
-
 import { adoptCryptoPayment } from "../../../../workflows/adopt-crypto-payment"
-import { respondWithCryptoPayment } from "../crypto-payment-response"
-import type { AdminAdoptCryptoPayment } from "../validators"
+import { respondAfter } from "../crypto-payment-response"
+import type { AdminAdoptCryptoPaymentBody } from "../types"
 
 /** Adds a gateway payment to the ledger by its id: `{ crypto_payment }`. */
-export async function POST(
-  req: AuthenticatedMedusaRequest<AdminAdoptCryptoPayment>,
-  res: MedusaResponse
-): Promise<void> {
-  req.params.id = await adoptCryptoPayment(
-    req.scope,
-    req.validatedBody,
-    req.auth_context.actor_id
-  )
-  await respondWithCryptoPayment(req, res)
-}
+export const POST = respondAfter<AdminAdoptCryptoPaymentBody>(async (req) => {
+  const { scope, validatedBody, auth_context } = req
+  const { actor_id } = auth_context
+  req.params.id = await adoptCryptoPayment(scope, validatedBody, actor_id)
+})

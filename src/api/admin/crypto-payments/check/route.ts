@@ -2,16 +2,15 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-
 import { checkMany } from "../../../../workflows/check-crypto-payment"
-import type { AdminCheckCryptoPayments } from "../validators"
+import type { AdminCheckCryptoPaymentsBody } from "../types"
 
 /**
  * Reads up to 50 payments from the gateway and settles them: `{ results }`, one
  * `{ id, ok, message? }` for each id, in the order of the request.
  */
 export async function POST(
-  req: AuthenticatedMedusaRequest<AdminCheckCryptoPayments>,
+  req: AuthenticatedMedusaRequest<AdminCheckCryptoPaymentsBody>,
   res: MedusaResponse
 ): Promise<void> {
   const { ids } = req.validatedBody

@@ -1,66 +1,32 @@
-import type {
-  AuthenticatedMedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
   callbackUrl,
-  type ConfiguredProvider,
   CRYPTO_PAYMENT_MODULE,
-  type FailureReason,
-  type Flow,
-  type MerchantHealth,
   type Merchants,
   testConnection,
-  type WebhookLogRow,
 } from "../../../../modules/crypto-payment"
 
-type Region = { id: string; name: string }
-
-/** The health of one of our payment providers, without secrets. */
-export type GatewayHealth = MerchantHealth & {
-  provider_id: string
-  flow: Flow
-  /** Key among the options' `merchants`; "default" where there is one only. */
-  merchant_key: string
-  merchant_id: string
-  test_mode: boolean
-  webhook_url: string
-  /** Where shoppers can choose the provider. */
-  regions: Region[]
-  /** To ten seconds; null before the first delivery. */
-  last_delivery_at: Date | null
-  last_failure: { at: Date; reason: FailureReason } | null
-  /** Within seven days: payments that were found without their webhook. */
-  missed_webhooks: { count: number; last_at: Date | null }
-  counts: { open: number; attention: number; settled: number }
-}
+/** The health of one of our payment providers, without secrets (`AdminCryptoGateway`). */
+export type GatewayHealth = Awaited<ReturnType<typeof describeGateways>>[number]
 
 /**
  * The health of each of our payment providers, by provider id: connection,
  * currencies, webhooks, regions, counts: `{ gateways }`. Reads each merchant
  * from its gateway once.
  */
-export async function GET(
-  req: AuthenticatedMedusaRequest,
-  res: MedusaResponse
-): Promise<void> {
+export async function GET(req: MedusaRequest, res: MedusaResponse) {
   res.json({ gateways: await describeGateways(req.scope) })
 }
 
-async function describeGateways(
-  container: MedusaContainer
-): Promise<GatewayHealth[]> {
+async function describeGateways(container: MedusaContainer) {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const providers = await enabledProviders(container, ledger.merchants)
   const keys = [...new Set(providers.map(({ merchantKey }) => merchantKey))]
+  const test = (key: string) =>
+    testConnection(ledger.merchants, ledger.currencies, key)
   const [merchants, webhooks, missed, counts, attention] = await Promise.all([
-    Promise.all(
-      keys.map((key) =>
-        testConnection(ledger.merchants, ledger.currencies, key)
-      )
-    ),
+    Promise.all(keys.map(test)),
     ledger.webhookLog.rows(),
     ledger.webhookLog.missed(),
     ledger.search.counts(),
@@ -71,6 +37,7 @@ async function describeGateways(
     const ours = <Row extends { provider_id: string }>(rows: Row[]) =>
       rows.filter((row) => row.provider_id === provider_id)
     const [webhook] = ours(webhooks)
+    const { last_failure_at: at, last_failure_reason } = webhook ?? {}
     const [gap] = ours(missed)
     const count = (state: string) =>
       ours(counts).find((row) => row.state === state)?.count ?? 0
@@ -84,7 +51,9 @@ async function describeGateways(
       ...merchants[keys.indexOf(merchantKey)],
       regions,
       last_delivery_at: webhook?.last_delivery_at ?? null,
-      last_failure: lastFailure(webhook),
+      last_failure:
+        at && last_failure_reason ? { at, reason: last_failure_reason } : null,
+      // Payments that were found without their webhook, within seven days.
       missed_webhooks: {
         count: gap?.count ?? 0,
         last_at: gap?.last_at ?? null,
@@ -102,8 +71,8 @@ async function describeGateways(
 async function enabledProviders(
   container: MedusaContainer,
   merchants: Merchants
-): Promise<(ConfiguredProvider & { regions: Region[] })[]> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+) {
+  const query = container.resolve("query")
   const [providers, regions] = await Promise.all([
     query.graph({
       entity: "payment_provider",
@@ -116,8 +85,7 @@ async function enabledProviders(
     }),
   ])
   return providers.data
-    .map(({ id }) => merchants.provider(id))
-    .filter((provider) => provider !== undefined)
+    .flatMap(({ id }) => merchants.provider(id) ?? [])
     .map((provider) => ({
       ...provider,
       regions: regions.data
@@ -129,11 +97,4 @@ async function enabledProviders(
         .map(({ id, name }) => ({ id, name })),
     }))
     .sort((a, b) => a.provider_id.localeCompare(b.provider_id))
-}
-
-function lastFailure(
-  webhook: WebhookLogRow | undefined
-): GatewayHealth["last_failure"] {
-  const { last_failure_at: at, last_failure_reason: reason } = webhook ?? {}
-  return at && reason ? { at, reason } : null
 }

@@ -1,16 +1,7 @@
-import type {
-  AuthenticatedMedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
-
 import { checkNow } from "../../../../../workflows/check-crypto-payment"
-import { respondWithCryptoPayment } from "../../crypto-payment-response"
+import { respondAfter } from "../../crypto-payment-response"
 
 /** Reads the payment from the gateway and settles it: `{ crypto_payment }`. */
-export async function POST(
-  req: AuthenticatedMedusaRequest,
-  res: MedusaResponse
-): Promise<void> {
-  await checkNow(req.scope, req.params.id, req.auth_context.actor_id)
-  await respondWithCryptoPayment(req, res)
-}
+export const POST = respondAfter(async ({ scope, params, auth_context }) => {
+  await checkNow(scope, params.id, auth_context.actor_id)
+})

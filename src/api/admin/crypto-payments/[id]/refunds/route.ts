@@ -1,27 +1,13 @@
-import type {
-  AuthenticatedMedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
-
 import { recordCryptoRefundWorkflow } from "../../../../../workflows/record-crypto-refund"
-import {
-  assertRefundBooked,
-  respondWithCryptoPayment,
-} from "../../crypto-payment-response"
-import type { AdminRecordCryptoRefund } from "../../validators"
+import { assertRefundBooked, respondAfter } from "../../crypto-payment-response"
+import type { AdminRecordCryptoRefundBody } from "../../types"
 
 /** Records coins that the merchant sent back: `{ crypto_payment }`. */
-export async function POST(
-  req: AuthenticatedMedusaRequest<AdminRecordCryptoRefund>,
-  res: MedusaResponse
-): Promise<void> {
+export const POST = respondAfter<AdminRecordCryptoRefundBody>(async (req) => {
+  const { id } = req.params
+  const { actor_id } = req.auth_context
   const { result } = await recordCryptoRefundWorkflow(req.scope).run({
-    input: {
-      ...req.validatedBody,
-      id: req.params.id,
-      actor_id: req.auth_context.actor_id,
-    },
+    input: { ...req.validatedBody, id, actor_id },
   })
   assertRefundBooked(result)
-  await respondWithCryptoPayment(req, res)
-}
+})

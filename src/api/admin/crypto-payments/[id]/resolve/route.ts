@@ -1,27 +1,13 @@
-import type {
-  AuthenticatedMedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
-
 import { resolveCryptoPaymentWorkflow } from "../../../../../workflows/resolve-crypto-payment"
-import {
-  assertRefundBooked,
-  respondWithCryptoPayment,
-} from "../../crypto-payment-response"
-import type { AdminResolveCryptoPayment } from "../../validators"
+import { assertRefundBooked, respondAfter } from "../../crypto-payment-response"
+import type { AdminResolveCryptoPaymentBody } from "../../types"
 
 /** Marks a payment that needed attention as resolved: `{ crypto_payment }`. */
-export async function POST(
-  req: AuthenticatedMedusaRequest<AdminResolveCryptoPayment>,
-  res: MedusaResponse
-): Promise<void> {
+export const POST = respondAfter<AdminResolveCryptoPaymentBody>(async (req) => {
+  const { id } = req.params
+  const { actor_id } = req.auth_context
   const { result } = await resolveCryptoPaymentWorkflow(req.scope).run({
-    input: {
-      ...req.validatedBody,
-      id: req.params.id,
-      actor_id: req.auth_context.actor_id,
-    },
+    input: { ...req.validatedBody, id, actor_id },
   })
   assertRefundBooked(result)
-  await respondWithCryptoPayment(req, res)
-}
+})

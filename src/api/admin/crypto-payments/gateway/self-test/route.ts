@@ -1,14 +1,11 @@
-import type {
-  AuthenticatedMedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import {
   callbackUrl,
   CRYPTO_PAYMENT_MODULE,
   sendSelfTest,
 } from "../../../../../modules/crypto-payment"
-import type { AdminTestCryptoWebhook } from "../../validators"
+import type { AdminTestCryptoWebhookBody } from "../../../../types"
 
 /**
  * Sends a signed sample to a provider's webhook through its public address:
@@ -16,7 +13,7 @@ import type { AdminTestCryptoWebhook } from "../../validators"
  * configured `callbackBaseUrl`, and changes no payment.
  */
 export async function POST(
-  req: AuthenticatedMedusaRequest<AdminTestCryptoWebhook>,
+  req: MedusaRequest<AdminTestCryptoWebhookBody>,
   res: MedusaResponse
 ): Promise<void> {
   const { provider_id } = req.validatedBody
