@@ -1,15 +1,18 @@
 import {
   defineMiddlewares,
-  type MedusaNextFunction,
-  type MedusaRequest,
-  type MedusaResponse,
+  type MedusaRequestHandler,
 } from "@medusajs/framework/http"
-
 import { countWebhookAnswer } from "../modules/crypto-payment"
 import { adminCryptoPaymentsMiddlewares } from "./admin/crypto-payments/middlewares"
 import { bodyParserMiddlewares } from "./request-body"
 import { requestTextMiddlewares } from "./request-text"
 import { storePaymentCollectionsMiddlewares } from "./store/payment-collections/middlewares"
+
+/** Counts the status of every response to a webhook, also of Medusa's own errors. */
+const countResponse: MedusaRequestHandler = (_req, res, next) => {
+  res.once("finish", () => countWebhookAnswer(res.statusCode))
+  next()
+}
 
 export default defineMiddlewares({
   routes: [
@@ -24,13 +27,3 @@ export default defineMiddlewares({
     ...adminCryptoPaymentsMiddlewares,
   ],
 })
-
-/** Counts the status of every response to a webhook, also of Medusa's own errors. */
-function countResponse(
-  _req: MedusaRequest,
-  res: MedusaResponse,
-  next: MedusaNextFunction
-): void {
-  res.once("finish", () => countWebhookAnswer(res.statusCode))
-  next()
-}

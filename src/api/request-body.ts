@@ -1,8 +1,6 @@
 import type { IncomingMessage } from "node:http"
 import type {
-  MedusaNextFunction,
-  MedusaRequest,
-  MedusaResponse,
+  MedusaRequestHandler,
   MiddlewareRoute,
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
@@ -30,13 +28,11 @@ export const bodyParserMiddlewares: MiddlewareRoute[] = [
 )
 
 /** Either the bytes, or why there are none. */
-export type RequestBody =
-  { bytes: Buffer } | { fault: "too_large" | "incomplete" }
+type RequestBody =
+  | { bytes: Buffer; fault?: never }
+  | { bytes?: never; fault: "too_large" | "incomplete" }
 
-/**
- * The exact bytes of a request body. Reading stops at `maxBodyBytes`: the rest
- * is never held in memory.
- */
+/** The exact bytes of a body. Reading stops at `maxBodyBytes`: the rest is never held in memory. */
 export async function readBody(request: IncomingMessage): Promise<RequestBody> {
   const chunks: Buffer[] = []
   let size = 0
@@ -60,18 +56,14 @@ export async function readBody(request: IncomingMessage): Promise<RequestBody> {
  *
  * @throws MedusaError INVALID_DATA for another content type, or invalid JSON
  */
-export async function readJsonBody(
-  req: MedusaRequest,
-  res: MedusaResponse,
-  next: MedusaNextFunction
-): Promise<void> {
+export const readJsonBody: MedusaRequestHandler = async (req, res, next) => {
   if (req.body !== undefined) return next()
   if (req.method === "GET") {
     req.body = {}
     return next()
   }
-  const body = await readBody(req)
-  if ("fault" in body && body.fault === "too_large") {
+  const { bytes, fault } = await readBody(req)
+  if (fault === "too_large") {
     res.set("connection", "close")
     res.status(413).json({
       type: MedusaError.Types.INVALID_DATA,
@@ -79,10 +71,7 @@ export async function readJsonBody(
     })
     return
   }
-  const parsed =
-    "bytes" in body
-      ? parseJsonBody(body.bytes, req.headers["content-type"])
-      : undefined
+  const parsed = bytes && parseJsonBody(bytes, req.headers["content-type"])
   if (!parsed) {
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,
@@ -94,10 +83,7 @@ export async function readJsonBody(
 }
 
 /** A JSON object or array; undefined for anything else. */
-export function parseJsonBody(
-  bytes: Buffer,
-  contentType: string | undefined
-): object | undefined {
+export function parseJsonBody(bytes: Buffer, contentType: string | undefined) {
   if (bytes.length === 0) return {}
   if (!/^application\/json\s*(;|$)/i.test(contentType ?? "")) return undefined
   try {

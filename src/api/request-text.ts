@@ -1,12 +1,9 @@
 import type {
-  MedusaNextFunction,
-  MedusaRequest,
-  MedusaResponse,
+  MedusaRequestHandler,
   MiddlewareRoute,
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-
 import { readJsonBody } from "./request-body"
 
 /*
@@ -15,24 +12,20 @@ import { readJsonBody } from "./request-body"
  * others, and a long text is echoed in full. So they are checked first.
  */
 
-/** Routes whose query and body are checked here. */
-const prefixes = ["/admin/crypto-payments", "/store/crypto-payments"]
+/**
+ * One line of at most 255 characters: no control and format characters (line
+ * breaks, terminal codes, bidi marks), no unpaired surrogate.
+ */
+const plainText = {
+  maxLength: 255,
+  refused: /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u,
+}
 
-/** A webhook is signed: its route reads the bytes itself, and ignores the query. */
-const webhookPrefix = "/hooks/crypto"
-
-type TextRule = { maxLength: number; isAllowed(text: string): boolean }
-
-const maxIdLength = 255
-
-/** As for an id: a validator's error quotes the text in full. */
-const plainText: TextRule = { maxLength: maxIdLength, isAllowed: isOneLine }
-
-const textRules: ReadonlyMap<string, TextRule> = new Map([
+const textRules: ReadonlyMap<string, typeof plainText> = new Map([
   /** Written by a person: with line breaks and emoji. */
-  ["note", { maxLength: 4_000, isAllowed: isFreeText }],
+  ["note", { maxLength: 4_000, refused: /[\p{Cs}]|(?![\t\n\r])\p{Cc}/u }],
   /** Names of fields. */
-  ["fields", { maxLength: 900, isAllowed: isOneLine }],
+  ["fields", { ...plainText, maxLength: 900 }],
 ])
 
 /** Keeps a response that quotes the request far below 64 KiB. */
@@ -42,7 +35,8 @@ const maxDepth = 4
 
 /** At most 255 characters, none invisible or an unpaired surrogate. */
 export function isPlainId(text: string): boolean {
-  return text.length > 0 && text.length <= maxIdLength && isOneLine(text)
+  const { maxLength, refused } = plainText
+  return text.length > 0 && text.length <= maxLength && !refused.test(text)
 }
 
 /** An id in a query or a body. */
@@ -55,7 +49,24 @@ export const idSchema = z
 export const momentSchema = z
   .string()
   .transform((value) => new Date(value))
-  .refine(isComparable, "must be a date between the years 1 and 9999")
+  .refine((moment) => {
+    const year = moment.getUTCFullYear()
+    return year >= 1 && year <= 9999
+  }, "must be a date between the years 1 and 9999")
+
+const checkPath: MedusaRequestHandler = (req, _res, next) => {
+  if (!req.path.split("/").every(isPathSegment)) {
+    throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such id.")
+  }
+  next()
+}
+
+const checkTexts: MedusaRequestHandler = (req, _res, next) => {
+  const fault =
+    textFault(req.query, "the query") ?? textFault(req.body, "the body")
+  if (fault) throw new MedusaError(MedusaError.Types.INVALID_DATA, fault)
+  next()
+}
 
 /**
  * Runs before the middlewares of the plugin's routes: 404 for an id in the path
@@ -64,34 +75,13 @@ export const momentSchema = z
  * are not UTF-8.)
  */
 export const requestTextMiddlewares: MiddlewareRoute[] = [
-  { matcher: webhookPrefix, middlewares: [checkPath] },
-  ...prefixes.map((matcher) => ({
+  // A webhook is signed: its route reads the bytes itself, and ignores the query.
+  { matcher: "/hooks/crypto", middlewares: [checkPath] },
+  ...["/admin/crypto-payments", "/store/crypto-payments"].map((matcher) => ({
     matcher,
     middlewares: [checkPath, readJsonBody, checkTexts],
   })),
 ]
-
-function checkPath(
-  req: MedusaRequest,
-  _res: MedusaResponse,
-  next: MedusaNextFunction
-): void {
-  if (!req.path.split("/").every(isPathSegment)) {
-    throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such id.")
-  }
-  next()
-}
-
-function checkTexts(
-  req: MedusaRequest,
-  _res: MedusaResponse,
-  next: MedusaNextFunction
-): void {
-  const fault =
-    textFault(req.query, "the query") ?? textFault(req.body, "the body")
-  if (fault) throw new MedusaError(MedusaError.Types.INVALID_DATA, fault)
-  next()
-}
 
 /** What is wrong with a query or a body, in a sentence that quotes none of it. */
 export function textFault(value: unknown, where: string): string | undefined {
@@ -100,15 +90,14 @@ export function textFault(value: unknown, where: string): string | undefined {
   const faultOf = (
     each: unknown,
     depth: number,
-    rule: TextRule
+    rule: typeof plainText
   ): string | undefined => {
     values++
     if (typeof each === "string") {
       length += each.length
       if (each.length > rule.maxLength) return "a text that is too long"
-      return rule.isAllowed(each)
-        ? undefined
-        : "characters that no text may have"
+      const isRefused = rule.refused.test(each)
+      return isRefused ? "characters that no text may have" : undefined
     }
     if (typeof each !== "object" || each === null) return undefined
     if (depth > maxDepth) return "values that are nested too deep"
@@ -142,18 +131,4 @@ function isPathSegment(segment: string): boolean {
   } catch {
     return false
   }
-}
-
-/** No control and format characters (line breaks, terminal codes, bidi marks), no unpaired surrogate. */
-function isOneLine(text: string): boolean {
-  return !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text)
-}
-
-function isFreeText(text: string): boolean {
-  return !/[\p{Cs}]|(?![\t\n\r])\p{Cc}/u.test(text)
-}
-
-function isComparable(moment: Date): boolean {
-  const year = moment.getUTCFullYear()
-  return year >= 1 && year <= 9999
 }

@@ -1,17 +1,34 @@
 import type {
-  MedusaNextFunction,
   MedusaRequest,
-  MedusaResponse,
+  MedusaRequestHandler,
   MiddlewareRoute,
 } from "@medusajs/framework/http"
-import {
-  ContainerRegistrationKeys,
-  MedusaError,
-} from "@medusajs/framework/utils"
+import { MedusaError } from "@medusajs/framework/utils"
 import {
   CRYPTO_PAYMENT_MODULE,
   paidSession,
 } from "../../../modules/crypto-payment"
+
+/**
+ * Runs before core opens a payment session, which would fail with 500, since a
+ * paid session cannot be deleted. A shopper who chooses crypto again gets the
+ * collection with its paid session, without URL and address to pay to.
+ *
+ * @throws MedusaError NOT_ALLOWED for another provider
+ */
+const respondIfPaid: MedusaRequestHandler<
+  { provider_id?: unknown } | undefined
+> = async (req, res, next) => {
+  const collection = await findPaidCollection(req)
+  if (!collection) return next()
+  if (!isCrypto(String(req.body?.provider_id))) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      "Your crypto payment for this cart was received. Please do not pay again: reload the checkout to see how it stands."
+    )
+  }
+  res.status(200).json({ payment_collection: collection })
+}
 
 export const storePaymentCollectionsMiddlewares: MiddlewareRoute[] = [
   {
@@ -21,30 +38,6 @@ export const storePaymentCollectionsMiddlewares: MiddlewareRoute[] = [
   },
 ]
 
-/**
- * Runs before core opens a payment session. On a collection whose crypto payment
- * was received, core would respond with 500, since a paid session cannot be
- * deleted. A shopper who chooses crypto again gets the collection with its paid
- * session, without URL and address to pay to.
- *
- * @throws MedusaError NOT_ALLOWED for another provider
- */
-async function respondIfPaid(
-  req: MedusaRequest,
-  res: MedusaResponse,
-  next: MedusaNextFunction
-): Promise<void> {
-  const collection = await findPaidCollection(req)
-  if (!collection) return next()
-  if (!requestsCrypto(req.body)) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
-      "Your crypto payment for this cart was received. Please do not pay again: reload the checkout to see how it stands."
-    )
-  }
-  res.status(200).json({ payment_collection: collection })
-}
-
 type Session = {
   id: string
   provider_id: string
@@ -52,8 +45,11 @@ type Session = {
 }
 
 /** The collection of the request, where one of its sessions holds confirmed money. */
-async function findPaidCollection({ params, scope }: MedusaRequest) {
-  const query = scope.resolve(ContainerRegistrationKeys.QUERY)
+async function findPaidCollection(
+  req: Pick<MedusaRequest, "params" | "scope">
+) {
+  const { params, scope } = req
+  const query = scope.resolve("query")
   const { data } = await query.graph({
     entity: "payment_collection",
     fields: ["id", "currency_code", "amount", "payment_sessions.*"],
@@ -71,11 +67,6 @@ async function findPaidCollection({ params, scope }: MedusaRequest) {
     return { ...collection, payment_sessions: [{ ...session, data }] }
   }
   return undefined
-}
-
-function requestsCrypto(body: unknown): boolean {
-  if (typeof body !== "object" || body === null) return false
-  return "provider_id" in body && isCrypto(String(body.provider_id))
 }
 
 function isCrypto(providerId: string): boolean {

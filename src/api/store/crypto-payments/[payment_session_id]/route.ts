@@ -1,8 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import {
-  ContainerRegistrationKeys,
-  MedusaError,
-} from "@medusajs/framework/utils"
+import { MedusaError } from "@medusajs/framework/utils"
 import {
   type Attempt,
   CRYPTO_PAYMENT_MODULE,
@@ -20,10 +17,7 @@ const secondsBetweenReads = 10
  * open it is also read from the gateway, so that the page finds the order even
  * when no webhook arrives. 404 for a session that is not ours.
  */
-export async function GET(
-  req: MedusaRequest,
-  res: MedusaResponse
-): Promise<void> {
+export async function GET(req: MedusaRequest, res: MedusaResponse) {
   const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
   const sessionId = req.params.payment_session_id
   const found = await ledger.sessions.findAttempt(sessionId)
@@ -38,7 +32,7 @@ export async function GET(
     (await ledger.dueQueue.mayRead(found.id, secondsBetweenReads))
       ? await checkCryptoPayment(req.scope, found, "return")
       : found
-  const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
+  const query = req.scope.resolve("query")
   res.set("cache-control", "no-store")
   res.json({
     crypto_payment: toStoreCryptoPayment(attempt, {

@@ -2,71 +2,30 @@ import type { RemoteQueryFunction } from "@medusajs/framework/types"
 import {
   type Attempt,
   attemptPrice,
+  type AttemptState,
+  isSamePrice,
   type ReceivableCurrency,
-  sameAmount,
   toDecimalString,
 } from "../../../../modules/crypto-payment"
 
-/**
- * The cart of an unpaid payment now: it still costs what the payment asks for
- * (`same`), something else (`changed`), or became an order without this payment
- * (`completed`). Null where there is no cart to compare with, or the payment is
- * confirmed.
- */
-export type CartComparison = "same" | "changed" | "completed" | null
-
-/**
- * `replaced`: the shopper started another payment since, so the cart's payment
- * session is not one of this payment's. A cart without any session replaces
- * nothing: a payment still becomes its order.
- */
-export type CartStatus = { cart: CartComparison; replaced: boolean }
-
-/**
- * What the shopper may know: `state` without an attention reason; `order_id` once
- * the order exists; `checkout_url` (hosted page), or address, coin, network and
- * exact amount (inline), while the payment is open. `current` is false when a
- * later session uses the payment, `replaced` is true when another payment
- * replaced it. Times are ISO 8601, by the server's clock (`server_time`);
- * `expires_at` is null when it is not known.
- */
-export type StoreCryptoPayment = Pick<
-  Attempt,
-  | "provider_id"
-  | "state"
-  | "gateway_status"
-  | "order_id"
-  | "flow"
-  | "amount"
-  | "currency_code"
-  | "checkout_url"
-  | "wallet_address"
-  | "crypto_amount"
-  | "crypto_currency"
-  | "is_test"
-> & {
-  payment_session_id: string
-  crypto_name: string | null
-  crypto_network: string | null
-  current: boolean
-  replaced: boolean
-  cart: CartComparison
-  expires_at: string | null
-  server_time: string
-}
-
 /** What the attempt itself does not have. */
-export type PaymentContext = CartStatus & {
+export type PaymentContext = Awaited<ReturnType<typeof readCartStatus>> & {
   sessionId: string
   coin: ReceivableCurrency | undefined
   expiresAt: Date | null
   now: Date
 }
 
+/**
+ * What the shopper may know: `state` without an attention reason; how to pay, while
+ * the payment is open. `current` is false when a later session uses the payment,
+ * `replaced` is true when another payment replaced it. Times are ISO 8601, by the
+ * server's clock (`server_time`); `expires_at` is null when it is not known.
+ */
 export function toStoreCryptoPayment(
   attempt: Attempt,
   { sessionId, coin, cart, replaced, expiresAt, now }: PaymentContext
-): StoreCryptoPayment {
+) {
   const payable = attempt.state === "open"
   return {
     payment_session_id: sessionId,
@@ -92,23 +51,32 @@ export function toStoreCryptoPayment(
   }
 }
 
-/** Compares the cart with the payment that was opened for it. */
+const unpaidStates: readonly AttemptState[] = ["creating", "open", "closed"]
+
+/**
+ * Compares the cart of an unpaid payment with the payment that was opened for it.
+ * - `cart`: it still costs what the payment asks for (`same`), something else
+ *   (`changed`), or became an order without this payment (`completed`). Null
+ *   where there is no cart to compare with, or the payment is confirmed.
+ * - `replaced`: the cart's payment session is not one of this payment's. A cart
+ *   without any session replaces nothing: a payment still becomes its order.
+ */
 export async function readCartStatus(
   query: Pick<RemoteQueryFunction, "graph">,
   attempt: Attempt
-): Promise<CartStatus> {
+): Promise<{
+  cart: "same" | "changed" | "completed" | null
+  replaced: boolean
+}> {
   const replaced = attempt.superseded_at !== null
   const price = attemptPrice(attempt)
-  if (!isUnpaid(attempt) || !attempt.cart_id || !price) {
+  if (!unpaidStates.includes(attempt.state) || !attempt.cart_id || !price) {
     return { cart: null, replaced }
   }
   const { data } = await query.graph({
     entity: "cart",
     fields: [
-      "id",
-      "currency_code",
-      "total",
-      "completed_at",
+      ...["id", "currency_code", "total", "completed_at"],
       "payment_collection.payment_sessions.id",
     ],
     filters: { id: attempt.cart_id },
@@ -116,23 +84,15 @@ export async function readCartStatus(
   const cart = data[0]
   if (!cart) return { cart: null, replaced }
   if (cart.completed_at) return { cart: "completed", replaced }
-  const total = toDecimalString(cart.total, cart.currency_code)
-  const same =
-    cart.currency_code.toLowerCase() === price.currency_code &&
-    sameAmount(total, price.amount)
+  const { total, currency_code } = cart
+  const amount = toDecimalString(total, currency_code)
   const sessions: ({ id: string } | null)[] =
     cart.payment_collection?.payment_sessions ?? []
+  const isOther = sessions.every(
+    (each) => !each || !attempt.session_ids.includes(each.id)
+  )
   return {
-    cart: same ? "same" : "changed",
-    replaced:
-      replaced ||
-      (sessions.length > 0 &&
-        !sessions.some(
-          (each) => each && attempt.session_ids.includes(each.id)
-        )),
+    cart: isSamePrice({ amount, currency_code }, price) ? "same" : "changed",
+    replaced: replaced || (sessions.length > 0 && isOther),
   }
-}
-
-function isUnpaid({ state }: Attempt): boolean {
-  return state === "creating" || state === "open" || state === "closed"
 }
