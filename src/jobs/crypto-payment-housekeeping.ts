@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-
 import { deleteOldTimelineEntries } from "../workflows/delete-old-timeline-entries"
 import { JobPace, type JobContext } from "../workflows/job-pace"
 

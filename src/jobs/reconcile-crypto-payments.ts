@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-
 import { JobPace, type JobContext } from "../workflows/job-pace"
 import { reconcileCryptoPayments } from "../workflows/reconcile-crypto-payments"
 

@@ -1,5 +1,4 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-
 import { followCanceledOrder } from "../workflows/reconcile-crypto-payments"
 
 export default async function onOrderCanceled({

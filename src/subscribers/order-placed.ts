@@ -1,7 +1,4 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import type { RemoteQueryFunction } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-
 import { settlePaymentSessions } from "../workflows/settle-crypto-payment"
 
 type PaidCollection = { payment_sessions?: ({ id: string } | null)[] }
@@ -10,10 +7,7 @@ export default async function onOrderPlaced({
   event,
   container,
 }: SubscriberArgs<{ id: string }>) {
-  const query = container.resolve<RemoteQueryFunction>(
-    ContainerRegistrationKeys.QUERY
-  )
-  const { data } = await query.graph({
+  const { data } = await container.resolve("query").graph({
     entity: "order_payment_collection",
     fields: ["payment_collection.payment_sessions.id"],
     filters: { order_id: event.data.id },

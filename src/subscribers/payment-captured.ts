@@ -1,8 +1,9 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import type { RemoteQueryFunction } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-
-import { settlePaymentSessions } from "../workflows/settle-crypto-payment"
+import {
+  findLinks,
+  type Query,
+  settlePaymentSessions,
+} from "../workflows/settle-crypto-payment"
 
 /**
  * Settles only when the order exists. Medusa emits `payment.captured` even when
@@ -14,9 +15,7 @@ export default async function onPaymentCaptured({
   event,
   container,
 }: SubscriberArgs<{ id: string }>) {
-  const query = container.resolve<RemoteQueryFunction>(
-    ContainerRegistrationKeys.QUERY
-  )
+  const query = container.resolve("query")
   const { data: payments } = await query.graph({
     entity: "payment",
     fields: ["id", "payment_session.id", "payment_collection_id"],
@@ -34,29 +33,16 @@ export default async function onPaymentCaptured({
  * For a cart only the order that is linked to the cart counts: a completion that
  * was killed during its rollback can leave its order linked to the collection.
  */
-async function hasOrder(
-  query: RemoteQueryFunction,
-  payment_collection_id: string
-): Promise<boolean> {
-  const { data: carts } = await query.graph({
-    entity: "cart_payment_collection",
-    fields: ["cart_id"],
-    filters: { payment_collection_id },
-  })
-  const { data: orders } = await query.graph(
-    carts.length > 0
-      ? {
-          entity: "order_cart",
-          fields: ["order_id"],
-          filters: { cart_id: carts.map(({ cart_id }) => cart_id) },
-        }
-      : {
-          entity: "order_payment_collection",
-          fields: ["order_id"],
-          filters: { payment_collection_id },
-        }
-  )
-  return orders.length > 0
+async function hasOrder(query: Query, payment_collection_id: string) {
+  const collection = { payment_collection_id }
+  const carts = "cart_payment_collection"
+  const cart_id = await findLinks(query, carts, "cart_id", collection)
+  const [entity, filters] =
+    cart_id.length > 0
+      ? (["order_cart", { cart_id }] as const)
+      : (["order_payment_collection", collection] as const)
+  const orderIds = await findLinks(query, entity, "order_id", filters)
+  return orderIds.length > 0
 }
 
 export const config: SubscriberConfig = {
