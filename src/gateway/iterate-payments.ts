@@ -76,7 +76,7 @@ const OBSERVED_MAX_LIMIT = 100
 
 function pagesOf(readPage: ReadPage, pageSize: number | undefined) {
   let limit: number | undefined = pageSize ?? OBSERVED_MAX_LIMIT
-  return async (offset) => {
+  return async (offset: number) => {
     try {
       return await readPage({ limit, offset })
     } catch (error) {

@@ -21,8 +21,8 @@ export async function GET(
   req: MedusaRequest<unknown, AdminGetCryptoPaymentsParams>,
   res: MedusaResponse
 ): Promise<void> {
-  const { limit, offset, order, fields: _fields, ...asked } = req.validatedQuery
-  const { q, reason, currency, ...filters } = asked
+  const { limit, offset, order, ...params } = req.validatedQuery
+  const { q, reason, currency, fields: _fields, ...filters } = params
   const { order_id } = filters
   if (order_id?.length === 1) await fillInDetailsOfOrder(req.scope, order_id[0])
   const query = req.scope.resolve("query")

@@ -80,9 +80,6 @@ export const AdminGetCryptoPaymentParams = createSelectParams()
 
 const note = z.string().trim().max(2000)
 
-/** Of a chain, or another reference by which the transfer can be found. */
-const transactionHash = idSchema
-
 /** Body of `POST /admin/crypto-payments/:id/check` and `…/retry-order`. */
 export const AdminNoBody = z.strictObject({})
 
@@ -91,14 +88,15 @@ export const AdminResolveCryptoPayment = z.strictObject({
   kind: z.enum(resolutionKinds),
   note: note.nullish(),
   /** Required for `refunded`, unless the whole amount is recorded as refunded. */
-  transaction_hash: transactionHash.nullish(),
+  transaction_hash: idSchema.nullish(),
 })
 
 /** Body of `POST /admin/crypto-payments/:id/refunds`. */
 export const AdminRecordCryptoRefund = z.strictObject({
   /** Decimal string in the payment's priced currency: "19.99". */
   amount: z.string().trim().min(1).max(64),
-  transaction_hash: transactionHash,
+  /** Of a chain, or another reference by which the transfer can be found. */
+  transaction_hash: idSchema,
   note: note.nullish(),
 })
 
