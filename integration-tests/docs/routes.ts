@@ -54,10 +54,10 @@ export function findRoutes(): Route[] {
   return sourceFiles("src/api")
     .filter((file) => file.endsWith("/route.ts"))
     .flatMap((file) =>
-      findAll(parse(file), ts.isFunctionDeclaration)
-        .filter(({ name }) => /^(GET|POST|DELETE)$/.test(name?.text ?? ""))
+      findAll(parse(file), isDeclaration)
+        .filter(({ name }) => /^(GET|POST|DELETE)$/.test(name?.getText() ?? ""))
         .map((handler) => {
-          const method = String(handler.name?.text)
+          const method = String(handler.name?.getText())
           const path = file
             .replace(/^src\/api|\/route\.ts$/g, "")
             .replace(/\[(\w+)\]/g, "{$1}")
@@ -73,6 +73,13 @@ export function findRoutes(): Route[] {
     .sort((one, other) => (one.path < other.path ? -1 : 1))
 }
 
+/** A route is a function, or what a function of ours makes. */
+function isDeclaration(
+  node: ts.Node
+): node is ts.FunctionDeclaration | ts.VariableDeclaration {
+  return ts.isFunctionDeclaration(node) || ts.isVariableDeclaration(node)
+}
+
 /** Validators and permission of each route, as its middlewares name them. */
 function readMiddlewares() {
   const file = parse(`${adminFolder}/middlewares.ts`)
@@ -86,28 +93,46 @@ function readMiddlewares() {
     text.replace(/\b\w+\b/g, (name) =>
       name.startsWith("select") ? (shared.get(name) ?? name) : name
     )
+  const policyOf = (name: string | undefined) =>
+    shared
+      .get(name ?? "")
+      ?.replace(/[\s\S]*resource: "(\w+)", operation: (\w+)[\s\S]*/, "$1:$2")
+  const routes = findAll(file, ts.isObjectLiteralExpression)
+    .filter((each) => /^\{\s*matcher: "/.test(each.getText()))
+    .map((each) => {
+      const text = resolved(each.getText())
+      const find = (pattern: RegExp) => pattern.exec(text)?.[1]
+      return [
+        `${find(/methods: \["(\w+)"\]/)} ${find(/matcher: "([^"]+)"/)}`,
+        {
+          body: undefined,
+          query: find(queryValidator),
+          policy: policyOf(find(/policies: (\w+)/)),
+        },
+      ] as const
+    })
+  const actions = findAll(file, ts.isCallExpression)
+    .filter(({ expression }) => expression.getText() === "action")
+    .map(({ arguments: [path, body, policy, selected] }) => {
+      const text = selected && resolved(selected.getText())
+      return [
+        `POST /admin/crypto-payments/${path.getText().slice(1, -1)}`,
+        {
+          body: body.getText(),
+          query: text && queryValidator.exec(text)?.[1],
+          policy: policyOf(policy.getText()),
+        },
+      ] as const
+    })
   return new Map(
-    findAll(file, ts.isObjectLiteralExpression)
-      .filter((each) => /^\{\s*matcher:/.test(each.getText()))
-      .map((each) => {
-        const text = resolved(each.getText())
-        const find = (pattern: RegExp) => pattern.exec(text)?.[1]
-        const path = find(/matcher: "([^"]+)"/)?.replace(/:(\w+)/g, "{$1}")
-        const policy = shared.get(find(/policies: \[(\w+)\]/) ?? "")
-        return [
-          `${find(/methods: \["(\w+)"\]/)} ${path}`,
-          {
-            body: find(/validateAndTransformBody\((\w+)/),
-            query: find(/validateAndTransformQuery\(\s*(\w+)/),
-            policy: policy?.replace(
-              /[\s\S]*resource: "(\w+)"[\s\S]*PolicyOperation\.(\w+)[\s\S]*/,
-              "$1:$2"
-            ),
-          },
-        ] as const
-      })
+    [...routes, ...actions].map(([route, checks]) => [
+      route.replace(/:(\w+)/g, "{$1}"),
+      checks,
+    ])
   )
 }
+
+const queryValidator = /validateAndTransformQuery\(\s*(\w+)/
 
 export function inputSchema(name: string): Schema {
   const validator: unknown = Reflect.get(validators, name)

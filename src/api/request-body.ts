@@ -6,10 +6,9 @@ import type {
 import { MedusaError } from "@medusajs/framework/utils"
 
 /*
- * Medusa parses bodies before it authenticates, and logs what it cannot parse
- * with the sender's own characters, line breaks and terminal codes included. The
- * plugin's routes read their bodies themselves: under /admin after
- * authentication, and without a character of the body in log and response.
+ * Medusa parses bodies before it authenticates, and logs what it cannot parse,
+ * line breaks and terminal codes included. The plugin's routes read their bodies
+ * themselves: under /admin after authentication, and with nothing of it in the log.
  */
 
 /** Webhooks (contract §6) and admin requests are far smaller. */

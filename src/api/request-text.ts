@@ -70,9 +70,7 @@ const checkTexts: MedusaRequestHandler = (req, _res, next) => {
 
 /**
  * Runs before the middlewares of the plugin's routes: 404 for an id in the path
- * that cannot exist, 400 for a query or a body that no route can use, 413 for a
- * body that is too large. (Under `/admin`, Medusa itself responds to paths that
- * are not UTF-8.)
+ * that cannot exist, 400 for a query or a body that no route can use, or 413.
  */
 export const requestTextMiddlewares: MiddlewareRoute[] = [
   // A webhook is signed: its route reads the bytes itself, and ignores the query.

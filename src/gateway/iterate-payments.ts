@@ -5,9 +5,8 @@ import type { PaymentList, PaymentListItem } from "./schemas"
 export type ListedPayment = PaymentListItem & { id: string }
 
 /**
- * Reads all pages of `GET /v1/payments` (contract §4) while payments come and
- * go. Each payment that is there throughout is given exactly once, newest
- * first; one that is created meanwhile at most once.
+ * Reads all pages of `GET /v1/payments` (contract §4) while payments come and go.
+ * Each that is there throughout is given once, newest first; a new one at most once.
  *
  * New payments push known ones into the next page, and vanished ones pull
  * unknown ones into the last. Hence each page begins with the last item of the

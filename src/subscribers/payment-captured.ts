@@ -7,9 +7,8 @@ import {
 
 /**
  * Settles only when the order exists. Medusa emits `payment.captured` even when
- * the completion behind it failed, over Redis after that attempt is over, and
- * each new completion captures again: settling on the event alone would never
- * end. `order.placed` covers an order that is placed later.
+ * the completion behind it failed, and each new completion captures again:
+ * settling on the event alone would never end. `order.placed` covers later orders.
  */
 export default async function onPaymentCaptured({
   event,

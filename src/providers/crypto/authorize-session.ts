@@ -29,9 +29,8 @@ import { findSession, sessionStatus } from "./session-data"
 const readTimeoutMs = 5_000
 
 /**
- * Tells core whether a session is paid: from the ledger when it knows, from the
- * gateway when not. The gateway's status is only recorded: settling must not
- * start inside core's completion of the cart.
+ * Whether a session is paid: from the ledger when it knows, else from the gateway.
+ * That is only recorded: settling must not start inside core's cart completion.
  */
 export async function authorizeSession(
   dependencies: Dependencies,
@@ -53,9 +52,8 @@ export async function authorizeSession(
 }
 
 /**
- * Compares what the session pays for, and what that costs now, with what was
- * paid. Inside core's completion of a cart the order exists already, so its own
- * total is compared, not the price of the cart.
+ * Inside core's completion of a cart the order exists already, so its own total
+ * is compared with what was paid, not the price of the cart.
  */
 async function isPaidFor(
   { cryptoPayment: ledger, query }: Dependencies,

@@ -72,9 +72,8 @@ export async function refuseChangeOfPaidCart(
 }
 
 /**
- * Runs in core's completion of a cart, under the cart's lock, on the cart that
- * becomes the order. A session that is not authorized yet is verified by
- * `authorizePayment`, which core skips for a cart that costs nothing.
+ * Runs in core's completion, under the cart's lock. A session that is not authorized
+ * yet is verified by `authorizePayment`, which core skips for a cart that costs nothing.
  *
  * @throws MedusaError NOT_ALLOWED where a crypto session of the cart is paid,
  * and the order would have another total or currency.

@@ -7,7 +7,6 @@ import { CryptoH2hPaymentProvider, CryptoPaymentProvider } from "./service"
 guardPaidCarts()
 
 /**
- * The payment providers, named once in the Payment Module's `providers`:
  * `pp_crypto_<id>` sends the shopper to the gateway's hosted page,
  * `pp_crypto-h2h_<id>` shows address and amount in the store's own checkout.
  */

@@ -30,9 +30,8 @@ const requestDataSchema = z.object({
 })
 
 /**
- * Builds the payment request of a session. Session, collection, cart and
- * provider come from Medusa; only the return URLs and, for an inline payment, the
- * coin come from the storefront's `data`.
+ * Builds the payment request of a session. Only the return URLs and, for an inline
+ * payment, the coin come from the storefront's `data`.
  *
  * @throws MedusaError INVALID_DATA for a return URL or a coin that is not allowed;
  * NOT_FOUND for a session or a provider that is not ours.
@@ -160,11 +159,10 @@ function whyNotPayable(
 }
 
 /**
- * A return URL that a storefront asked for; only to an origin that the store
- * named (its own return URLs, `allowedReturnOrigins`, `storeCors`), since the
- * gateway sends the shopper there with the store's good name.
+ * The gateway sends the shopper there with the store's good name.
  *
- * @throws MedusaError INVALID_DATA for another origin or no URL.
+ * @throws MedusaError INVALID_DATA for no URL, or an origin that the store did
+ * not name (its own return URLs, `allowedReturnOrigins`, `storeCors`).
  */
 export function checkReturnUrl(
   name: string,
@@ -180,7 +178,8 @@ export function checkReturnUrl(
   ].map(originOf)
   const origin = originOf(value)
   if (origin === undefined || !allowed.includes(origin)) {
-    throw invalid(
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
       `${name} must be a URL on an origin that this store allows (allowedReturnOrigins).`
     )
   }

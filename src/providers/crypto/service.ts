@@ -63,9 +63,8 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
   /**
    * Opens the gateway payment of a session, or reuses the one that serves it.
    *
-   * @throws MedusaError INVALID_DATA for an invalid amount, currency, return URL
-   * or coin; NOT_ALLOWED when the cart or order is paid already;
-   * UNEXPECTED_STATE when the gateway does not answer.
+   * @throws MedusaError INVALID_DATA for an invalid amount, currency, return URL or
+   * coin; NOT_ALLOWED when it is paid already; UNEXPECTED_STATE without an answer.
    */
   override async initiatePayment(input: InitiatePaymentInput) {
     const { cryptoPayment, query } = this.dependencies

@@ -13,7 +13,7 @@ import type { AdminGetCryptoPaymentsParams } from "./validators"
 type Query = Pick<RemoteQueryFunction, "graph">
 
 /**
- * Lists payments, newest first, with order, cart, and advice where it needs
+ * Lists payments, newest first, each with order, cart, and advice if it needs
  * attention: `{ crypto_payments, count, offset, limit }`. For the payments of one
  * order, details that no webhook reported are read from the gateway first.
  */

@@ -53,7 +53,11 @@ export const AdminGetCryptoPaymentsParams = createFindParams()
     limit: z.coerce.number().int().min(1).max(1_000).default(20),
     offset: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
     order: sorting.default("-created_at"),
-    /** As `AdminCryptoPaymentsQuery` says. */
+    /**
+     * Order number (`12`, `#12`) or e-mail address, in full; the beginning of
+     * external_id (a cart's id), gateway id, address or transaction hash of a
+     * refund; id of payment, order, cart or session, in full.
+     */
     q: idSchema.optional(),
     id: oneOrMany(idSchema).optional(),
     state: oneOrMany(z.enum(attemptStates)).optional(),

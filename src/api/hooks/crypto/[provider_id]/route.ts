@@ -18,7 +18,8 @@ const leaseWaitMs = 8_000
  * The gateway's webhook (contract §6). It responds after the delivery is handled:
  * 200 handled, or permanently nothing to do; 400 signed but without an id or a
  * status; 401 wrong signature or signature headers; 404 no such provider; 413
- * over 64 KiB; 500 and 503 try again, nothing is half-done.
+ * over 64 KiB; 500 and 503 try again, nothing is half-done. A self-test does not
+ * read the ledger, and a repeated delivery reads it once.
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse) {
   const logger = req.scope.resolve("logger")
@@ -58,8 +59,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
   if (body.fault) {
     res.set("connection", "close")
     if (body.fault === "incomplete") return reject(400, "body is incomplete")
-    const message = `body is larger than ${maxBodyBytes} bytes`
-    return reject(413, message, "too_large")
+    return reject(413, `body is larger than ${maxBodyBytes} bytes`, "too_large")
   }
   const merchant = ledger.merchants.options(provider.merchantKey)
   const observed = await observeDelivery({
@@ -115,8 +115,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
       throw error
     })
   if (result.busy) {
-    const message = `crypto payment ${result.id} is being handled`
-    return reject(503, message, "busy")
+    return reject(503, `crypto payment ${result.id} is being handled`, "busy")
   }
   return respond(result.state, stale)
 }
