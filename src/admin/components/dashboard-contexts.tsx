@@ -7,6 +7,7 @@ import {
 import {
   Component,
   type ComponentType,
+  Fragment,
   type ReactNode,
   useContext,
   useSyncExternalStore,
@@ -29,14 +30,16 @@ export function withDashboardContexts<Props extends object>(
   Page: ComponentType<Props>
 ): ComponentType<Props> {
   return function InDashboardContexts(props: Props) {
+    const client = useContext(QueryClientContext) ?? ownQueryClient
+    const ContextRouter = useInRouterContext() ? Fragment : OwnRouter
     return (
-      <WithQueryClient>
-        <WithRouter>
+      <QueryClientProvider client={client}>
+        <ContextRouter>
           <TooltipProvider>
             <Page {...props} />
           </TooltipProvider>
-        </WithRouter>
-      </WithQueryClient>
+        </ContextRouter>
+      </QueryClientProvider>
     )
   }
 }
@@ -66,19 +69,6 @@ const ownQueryClient = new QueryClient({
   },
 })
 
-function WithQueryClient({ children }: { children: ReactNode }) {
-  if (useContext(QueryClientContext)) return children
-  return (
-    <QueryClientProvider client={ownQueryClient}>
-      {children}
-    </QueryClientProvider>
-  )
-}
-
-function WithRouter({ children }: { children: ReactNode }) {
-  return useInRouterContext() ? children : <OwnRouter>{children}</OwnRouter>
-}
-
 /** A router on the browser's URL, which the dashboard's router follows. */
 function OwnRouter({ children }: { children: ReactNode }) {
   const url = useSyncExternalStore(subscribeToUrl, readUrl)
@@ -99,35 +89,30 @@ function subscribeToUrl(listener: () => void): () => void {
   return () => window.removeEventListener("popstate", listener)
 }
 
-/**
- * Dispatches `popstate`, as the back button does, so that every router on the
- * page updates. React Router calls these functions without their object.
- */
+/** React Router calls these functions without their object. */
 const browserNavigator: Navigator = {
   createHref,
   go: (steps) => window.history.go(steps),
-  push(to) {
-    const state = historyState(1)
-    window.history.pushState(state, "", createHref(to))
-    window.dispatchEvent(new PopStateEvent("popstate", { state }))
-  },
-  replace(to) {
-    const state = historyState(0)
-    window.history.replaceState(state, "", createHref(to))
-    window.dispatchEvent(new PopStateEvent("popstate", { state }))
-  },
+  push: (to) => changeUrl("pushState", to, 1),
+  replace: (to) => changeUrl("replaceState", to, 0),
 }
 
 function createHref(to: To): string {
   return typeof to === "string" ? to : createPath(to)
 }
 
-/** The state of React Router's history entries; `idx` is the position. */
-function historyState(step: number) {
+/**
+ * Changes the URL with the state of React Router's history entries, where `idx`
+ * is the position. Dispatches `popstate`, as the back button does, so that every
+ * router on the page updates.
+ */
+function changeUrl(method: "pushState" | "replaceState", to: To, step: number) {
   const current: unknown = window.history.state
   const isEntry =
     typeof current === "object" && current !== null && "idx" in current
   const position = isEntry ? Number(current.idx) : 0
   const key = Math.random().toString(36).slice(2, 10)
-  return { usr: null, key, idx: position + step }
+  const state = { usr: null, key, idx: position + step }
+  window.history[method](state, "", createHref(to))
+  window.dispatchEvent(new PopStateEvent("popstate", { state }))
 }
