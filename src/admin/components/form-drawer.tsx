@@ -1,36 +1,87 @@
-import { Button, Drawer, Hint, Input, Label, Textarea } from "@medusajs/ui"
-import { type FormEvent, type ReactNode, useId, useState } from "react"
+import {
+  Button,
+  Drawer,
+  Hint,
+  Input,
+  Label,
+  Textarea,
+  toast,
+} from "@medusajs/ui"
+import type { UseMutationResult } from "@tanstack/react-query"
+import {
+  type ChangeEvent,
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  useContext,
+  useId,
+  useState,
+} from "react"
 
+import { handleResult } from "../hooks/use-payment-actions"
 import { useTexts } from "../i18n/use-texts"
-import { Labeled } from "./layout"
+import { ActionButton, Labeled } from "./layout"
 
-type FormDrawerProps = {
-  title: string
-  description: string
-  submit: string
-  isPending: boolean
-  onSubmit: () => void
+/** Names the texts of a form. */
+type FormAction = "adopt" | "refund" | "resolve"
+
+type FormButtonProps = {
+  action: FormAction
+  children: (close: () => void) => ReactNode
+}
+
+/** A button that opens the form of an admin action. */
+export function FormButton({ action, children }: FormButtonProps) {
+  const { t } = useTexts()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <ActionButton onClick={() => setIsOpen(true)}>
+        {t(`actions.${action}.label`)}
+      </ActionButton>
+      {isOpen && children(() => setIsOpen(false))}
+    </>
+  )
+}
+
+type FormDrawerProps<Body, Result> = {
+  action: FormAction
+  mutation: UseMutationResult<Result, Error, Body>
+  /** The input of the mutation; null while a field is invalid. */
+  body: Body | null
   onClose: () => void
+  /** @default shows that the action was done */
+  onDone?: (result: Result) => void
   children: ReactNode
 }
 
-/** A form in a drawer. Render it only while it is open. */
-export function FormDrawer({
-  title,
-  description,
-  submit,
-  isPending,
-  onSubmit,
+/** The form of an admin action in a drawer. Render it only while it is open. */
+export function FormDrawer<Body, Result>({
+  action,
+  mutation,
+  body,
   onClose,
+  onDone,
   children,
-}: FormDrawerProps) {
+}: FormDrawerProps<Body, Result>) {
   const { t } = useTexts()
   const [opener] = useState(() => document.activeElement)
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     // To React, the drawer is a child of the page's own forms.
     event.stopPropagation()
-    onSubmit()
+    setIsSubmitted(true)
+    if (body === null) return
+    handleResult(
+      mutation.mutateAsync(body),
+      (result) => {
+        onClose()
+        if (onDone) onDone(result)
+        else toast.success(t(`actions.${action}.done`))
+      },
+      t(`actions.${action}.failed`)
+    )
   }
   // The drawer restores focus to its trigger, but it has none.
   const restoreFocus = (event: Event) => {
@@ -47,14 +98,16 @@ export function FormDrawer({
         >
           <Labeled label={t("actions.cancel")}>
             <Drawer.Header>
-              <Drawer.Title>{title}</Drawer.Title>
+              <Drawer.Title>{t(`actions.${action}.title`)}</Drawer.Title>
               <Drawer.Description className="text-ui-fg-subtle txt-small text-pretty">
-                {description}
+                {t(`actions.${action}.description`)}
               </Drawer.Description>
             </Drawer.Header>
           </Labeled>
           <Drawer.Body className="flex flex-1 flex-col gap-y-6 overflow-y-auto">
-            {children}
+            <FormSubmitted.Provider value={isSubmitted}>
+              {children}
+            </FormSubmitted.Provider>
           </Drawer.Body>
           <Drawer.Footer>
             <Drawer.Close asChild>
@@ -62,8 +115,8 @@ export function FormDrawer({
                 {t("actions.cancel")}
               </Button>
             </Drawer.Close>
-            <Button size="small" type="submit" isLoading={isPending}>
-              {submit}
+            <Button size="small" type="submit" isLoading={mutation.isPending}>
+              {t(`actions.${action}.submit`)}
             </Button>
           </Drawer.Footer>
         </form>
@@ -72,12 +125,15 @@ export function FormDrawer({
   )
 }
 
+/** Errors are not shown before the first attempt to submit. */
+const FormSubmitted = createContext(false)
+
 type TextInputProps = {
   label: string
   value: string
   onChange: (value: string) => void
   hint?: string
-  /** Replaces the hint. */
+  /** Replaces the hint once the form was submitted. */
   error?: string | false
   multiline?: boolean
   inputMode?: "decimal"
@@ -94,11 +150,14 @@ export function TextInput({
   inputMode,
 }: TextInputProps) {
   const id = useId()
-  const note = error || hint
+  const shownError = useContext(FormSubmitted) && error
+  const note = shownError || hint
   const shared = {
     id,
     value,
-    "aria-invalid": Boolean(error),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      onChange(event.target.value),
+    "aria-invalid": Boolean(shownError),
     "aria-describedby": note ? `${id}-note` : undefined,
   }
   return (
@@ -107,20 +166,12 @@ export function TextInput({
         {label}
       </Label>
       {multiline ? (
-        <Textarea
-          {...shared}
-          onChange={(event) => onChange(event.target.value)}
-        />
+        <Textarea {...shared} />
       ) : (
-        <Input
-          {...shared}
-          autoComplete="off"
-          inputMode={inputMode}
-          onChange={(event) => onChange(event.target.value)}
-        />
+        <Input {...shared} autoComplete="off" inputMode={inputMode} />
       )}
       {note && (
-        <Hint id={`${id}-note`} variant={error ? "error" : "info"}>
+        <Hint id={`${id}-note`} variant={shownError ? "error" : "info"}>
           {note}
         </Hint>
       )}

@@ -1,13 +1,41 @@
 import { Button, Container, Heading, Text } from "@medusajs/ui"
-import { type ReactNode, useLayoutEffect, useRef } from "react"
+import {
+  type ComponentProps,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+} from "react"
 import { Link } from "react-router-dom"
 
 import { type TextKey, useTexts } from "../i18n/use-texts"
+import { Copyable } from "./values"
 
 /** The page's entry in the breadcrumbs. */
 export function Breadcrumb({ text }: { text: TextKey }) {
   const { t } = useTexts()
   return <span>{t(text)}</span>
+}
+
+type PageHeaderProps = {
+  title: ReactNode
+  subtitle: string
+  /** The buttons of the page. */
+  children: ReactNode
+}
+
+/** Title and buttons at the top of a page. */
+export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
+  return (
+    <Container className="flex flex-wrap items-center justify-between gap-4">
+      <div>
+        {title}
+        <Text size="small" className="text-ui-fg-subtle">
+          {subtitle}
+        </Text>
+      </div>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </Container>
+  )
 }
 
 type SectionProps = {
@@ -30,14 +58,11 @@ export function Section({ title, action, children }: SectionProps) {
   )
 }
 
-/** One row of a `<dl>`: the label and its value. */
-export function Field({
-  label,
-  children,
-}: {
-  label: string
-  children: ReactNode
-}) {
+type FieldProps = { label: string; children: ReactNode }
+
+/** One row of a `<dl>`: the label and its value; nothing without a value. */
+export function Field({ label, children }: FieldProps) {
+  if (!children) return null
   return (
     <div className="grid grid-cols-[2fr_3fr] items-start gap-x-4">
       <dt className="txt-compact-small-plus">{label}</dt>
@@ -45,6 +70,17 @@ export function Field({
         {children}
       </dd>
     </div>
+  )
+}
+
+type CopyableFieldProps = { label: string; value: string | null }
+
+/** A field whose value can be copied. */
+export function CopyableField({ label, value }: CopyableFieldProps) {
+  return (
+    <Field label={label}>
+      {value && <Copyable label={label} value={value} />}
+    </Field>
   )
 }
 
@@ -58,28 +94,25 @@ export function EmptyText({ children }: { children: ReactNode }) {
 }
 
 /** An inline link to another page of the admin. */
-export function AdminLink({
-  to,
-  children,
-}: {
-  to: string
-  children: ReactNode
-}) {
+export function AdminLink(props: { to: string; children: ReactNode }) {
   return (
     <Link
-      to={to}
+      {...props}
       className="text-ui-fg-base decoration-ui-border-strong focus-visible:shadow-borders-focus rounded-sm underline underline-offset-2 outline-none hover:decoration-current"
-    >
-      {children}
-    </Link>
+    />
   )
+}
+
+/** The button of an action, or of a link inside with `asChild`. */
+export function ActionButton(props: ComponentProps<typeof Button>) {
+  return <Button size="small" variant="secondary" {...props} />
 }
 
 type LoadErrorProps = {
   /** Says what could not be loaded. */
   children: ReactNode
   error: Error
-  onRetry: () => void
+  onRetry: () => unknown
 }
 
 /** A failed request: the server's message, and a button to retry. */
@@ -96,9 +129,7 @@ export function LoadError({ children, error, onRetry }: LoadErrorProps) {
           {error.message}
         </Text>
       </div>
-      <Button size="small" variant="secondary" onClick={onRetry}>
-        {t("retry")}
-      </Button>
+      <ActionButton onClick={() => void onRetry()}>{t("retry")}</ActionButton>
     </div>
   )
 }

@@ -1,18 +1,14 @@
-import { Button, toast, usePrompt } from "@medusajs/ui"
-import { type ReactNode, useState } from "react"
+import { toast, usePrompt } from "@medusajs/ui"
 
 import type {
   AdminCryptoPayment,
   AdminCryptoPaymentAction,
 } from "../../api/types"
-import {
-  handleResult,
-  useCheck,
-  useRetryOrder,
-} from "../hooks/use-payment-actions"
+import { handleResult, usePaymentAction } from "../hooks/use-payment-actions"
 import { useTexts } from "../i18n/use-texts"
-import { RecordRefundDrawer } from "./record-refund-drawer"
-import { ResolveDrawer } from "./resolve-drawer"
+import { FormButton } from "./form-drawer"
+import { ActionButton } from "./layout"
+import { RecordRefundDrawer, ResolveDrawer } from "./payment-forms"
 
 type PaymentActionsProps = {
   payment: AdminCryptoPayment
@@ -38,7 +34,7 @@ type PaymentProps = { payment: AdminCryptoPayment }
 /** Checks the payment now, without waiting for the webhook or the job. */
 export function CheckButton({ payment }: PaymentProps) {
   const { t } = useTexts()
-  const check = useCheck(payment.id)
+  const check = usePaymentAction(payment.id, "check")
   const run = () =>
     handleResult(
       check.mutateAsync(),
@@ -57,8 +53,7 @@ export function CheckButton({ payment }: PaymentProps) {
 function RetryOrderButton({ payment }: PaymentProps) {
   const { t } = useTexts()
   const prompt = usePrompt()
-  const retry = useRetryOrder(payment.id)
-
+  const retry = usePaymentAction(payment.id, "retry-order")
   const run = async () => {
     const confirmed = await prompt({
       title: t("actions.retryOrder.title"),
@@ -81,7 +76,6 @@ function RetryOrderButton({ payment }: PaymentProps) {
       t("actions.retryOrder.failed")
     )
   }
-
   return (
     <ActionButton onClick={() => void run()} isLoading={retry.isPending}>
       {t("actions.retryOrder.label")}
@@ -90,35 +84,18 @@ function RetryOrderButton({ payment }: PaymentProps) {
 }
 
 function RecordRefundButton({ payment }: PaymentProps) {
-  const { t } = useTexts()
-  const [isOpen, setIsOpen] = useState(false)
   return (
-    <>
-      <ActionButton onClick={() => setIsOpen(true)}>
-        {t("actions.refund.label")}
-      </ActionButton>
-      {isOpen && (
-        <RecordRefundDrawer
-          payment={payment}
-          onClose={() => setIsOpen(false)}
-        />
-      )}
-    </>
+    <FormButton action="refund">
+      {(close) => <RecordRefundDrawer payment={payment} onClose={close} />}
+    </FormButton>
   )
 }
 
 function ResolveButton({ payment }: PaymentProps) {
-  const { t } = useTexts()
-  const [isOpen, setIsOpen] = useState(false)
   return (
-    <>
-      <ActionButton onClick={() => setIsOpen(true)}>
-        {t("actions.resolve.label")}
-      </ActionButton>
-      {isOpen && (
-        <ResolveDrawer payment={payment} onClose={() => setIsOpen(false)} />
-      )}
-    </>
+    <FormButton action="resolve">
+      {(close) => <ResolveDrawer payment={payment} onClose={close} />}
+    </FormButton>
   )
 }
 
@@ -127,28 +104,4 @@ const BUTTONS = {
   retry_order: RetryOrderButton,
   record_refund: RecordRefundButton,
   resolve: ResolveButton,
-}
-
-type ActionButtonProps = {
-  onClick: () => void
-  isLoading?: boolean
-  children: ReactNode
-}
-
-/** The button of an admin action. */
-export function ActionButton({
-  onClick,
-  isLoading = false,
-  children,
-}: ActionButtonProps) {
-  return (
-    <Button
-      size="small"
-      variant="secondary"
-      isLoading={isLoading}
-      onClick={onClick}
-    >
-      {children}
-    </Button>
-  )
 }

@@ -1,57 +1,41 @@
 import type { AdminCryptoPayment } from "../../api/types"
 import { useTexts } from "../i18n/use-texts"
 import { networkOfCoin } from "../lib/gateway-text"
-import { Field } from "./layout"
-import { Copyable, GatewayStatus, Timestamp } from "./values"
-
-const TIMES = [
-  ["openedAt", "opened_at"],
-  ["paidAt", "paid_at"],
-  ["settledAt", "settled_at"],
-  ["closedAt", "closed_at"],
-] as const
+import { CopyableField, Field } from "./layout"
+import { GatewayStatus, Timestamp } from "./values"
 
 /** The known fields of a payment, one per row. */
 export function PaymentFields({ payment }: { payment: AdminCryptoPayment }) {
   const { t } = useTexts()
-  const coin = payment.crypto_currency
-  const network = coin && networkOfCoin(coin)
-  const status = payment.gateway_status
-
-  const copyable = (label: string, value: string | null) =>
-    value && (
-      <Field label={label}>
-        <Copyable label={label} value={value} />
-      </Field>
-    )
-
+  const { crypto_currency: coin, gateway_status: status } = payment
+  const time = (value: string | null) => value && <Timestamp time={value} />
   return (
     <dl className="text-ui-fg-subtle flex flex-col gap-y-3">
-      {coin && (
-        <Field label={t("fields.coin")}>
-          <bdi>{coin}</bdi>
-        </Field>
-      )}
-      {network && <Field label={t("fields.network")}>{network}</Field>}
-      {copyable(t("fields.cryptoAmount"), payment.crypto_amount)}
-      {copyable(t("fields.address"), payment.wallet_address)}
-      {status && (
-        <Field label={t("fields.gatewayStatus")}>
-          <GatewayStatus status={status} />
-        </Field>
-      )}
-      {copyable(t("fields.gatewayPaymentId"), payment.gateway_payment_id)}
-      {copyable(t("fields.externalId"), payment.external_id)}
-      {TIMES.map(([label, column]) => {
-        const time = payment[column]
-        return (
-          time && (
-            <Field key={label} label={t(`fields.${label}`)}>
-              <Timestamp time={time} />
-            </Field>
-          )
-        )
-      })}
+      <Field label={t("fields.coin")}>{coin && <bdi>{coin}</bdi>}</Field>
+      <Field label={t("fields.network")}>{coin && networkOfCoin(coin)}</Field>
+      <CopyableField
+        label={t("fields.cryptoAmount")}
+        value={payment.crypto_amount}
+      />
+      <CopyableField
+        label={t("fields.address")}
+        value={payment.wallet_address}
+      />
+      <Field label={t("fields.gatewayStatus")}>
+        {status && <GatewayStatus status={status} />}
+      </Field>
+      <CopyableField
+        label={t("fields.gatewayPaymentId")}
+        value={payment.gateway_payment_id}
+      />
+      <CopyableField
+        label={t("fields.externalId")}
+        value={payment.external_id}
+      />
+      <Field label={t("fields.openedAt")}>{time(payment.opened_at)}</Field>
+      <Field label={t("fields.paidAt")}>{time(payment.paid_at)}</Field>
+      <Field label={t("fields.settledAt")}>{time(payment.settled_at)}</Field>
+      <Field label={t("fields.closedAt")}>{time(payment.closed_at)}</Field>
     </dl>
   )
 }

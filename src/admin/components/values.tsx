@@ -8,12 +8,8 @@ import { formatPrice } from "../lib/money"
 import { sdk } from "../lib/sdk"
 import { formatShortTime, formatTime } from "../lib/time"
 
-type PriceProps = {
-  payment: Pick<AdminCryptoPayment, "amount" | "currency_code" | "external_id">
-}
-
 /** The price of a payment; without a price, its external ID. */
-export function Price({ payment }: PriceProps) {
+export function Price({ payment }: { payment: AdminCryptoPayment }) {
   const { locale } = useTexts()
   const { amount, currency_code, external_id } = payment
   return amount && currency_code ? (

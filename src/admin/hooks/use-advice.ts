@@ -11,10 +11,7 @@ import { useTexts } from "../i18n/use-texts"
 export function useAdvice({
   attention_reason: reason,
   advice,
-}: Pick<
-  AdminCryptoPayment,
-  "attention_reason" | "advice"
->): AdminCryptoPaymentAdvice | null {
+}: AdminCryptoPayment): AdminCryptoPaymentAdvice | null {
   const { t } = useTexts()
   if (!advice) return null
   const translate = (part: keyof AdminCryptoPaymentAdvice) =>

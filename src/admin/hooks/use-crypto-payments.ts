@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 
 import type {
-  AdminCryptoPaymentDetail,
+  AdminCryptoGatewaysResponse,
   AdminCryptoPaymentResponse,
-  AdminCryptoPaymentsQuery,
   AdminCryptoPaymentsResponse,
 } from "../../api/types"
 import { isInProgress } from "../lib/payments"
@@ -12,9 +11,7 @@ import { sdk } from "../lib/sdk"
 /** Query keys of the plugin's API responses in the dashboard's cache. */
 export const QUERY_KEYS = {
   all: ["crypto-payments"],
-  list: (query: object) => ["crypto-payments", "list", query],
   detail: (id: string) => ["crypto-payments", "detail", id],
-  gateways: ["crypto-payments", "gateways"],
 } as const
 
 const REFRESH_MS = 5_000
@@ -27,10 +24,9 @@ const ATTENTION_LIMIT = 5
 const RELATED_LIMIT = 50
 
 /** A page of the list. Keeps the previous page until the next one is loaded. */
-export function useCryptoPayments(query: object) {
+export function useCryptoPayments(query: Record<string, unknown>) {
   return useQuery({
-    queryKey: QUERY_KEYS.list(query),
-    queryFn: () => fetchPayments(query),
+    ...listQuery(query),
     placeholderData: keepPreviousData,
   })
 }
@@ -39,7 +35,13 @@ export function useCryptoPayments(query: object) {
 export function useCryptoPayment(id: string) {
   return useQuery({
     queryKey: QUERY_KEYS.detail(id),
-    queryFn: () => fetchPayment(id),
+    queryFn: async () => {
+      const { crypto_payment } =
+        await sdk.client.fetch<AdminCryptoPaymentResponse>(
+          `/admin/crypto-payments/${encodeURIComponent(id)}`
+        )
+      return crypto_payment
+    },
     refetchInterval: ({ state: { data } }) =>
       data && isInProgress(data) ? REFRESH_MS : false,
   })
@@ -51,10 +53,8 @@ export function useCryptoPayment(id: string) {
  * moment after the order is placed.
  */
 export function useOrderCryptoPayments(orderId: string, expected: boolean) {
-  const query = { order_id: orderId, limit: RELATED_LIMIT }
   return useQuery({
-    queryKey: QUERY_KEYS.list(query),
-    queryFn: () => fetchPayments(query),
+    ...listQuery({ order_id: orderId, limit: RELATED_LIMIT }),
     select: ({ crypto_payments }) => crypto_payments,
     refetchInterval: ({ state: { data } }) => {
       const payments = data?.crypto_payments
@@ -68,11 +68,9 @@ export function useOrderCryptoPayments(orderId: string, expected: boolean) {
 
 /** The other attempts to pay a cart, newest first, without those in `exclude`. */
 export function useOtherAttempts(cartId: string | null, exclude: string[]) {
-  const query = { cart_id: cartId ?? undefined, limit: RELATED_LIMIT }
   return useQuery({
-    queryKey: QUERY_KEYS.list(query),
+    ...listQuery({ cart_id: cartId ?? undefined, limit: RELATED_LIMIT }),
     enabled: cartId !== null,
-    queryFn: () => fetchPayments(query),
     select: ({ crypto_payments }) =>
       crypto_payments.filter(({ id }) => !exclude.includes(id)),
   })
@@ -80,13 +78,8 @@ export function useOtherAttempts(cartId: string | null, exclude: string[]) {
 
 /** The newest payments that need attention, and how many there are. */
 export function useAttention() {
-  const query: AdminCryptoPaymentsQuery = {
-    attention: "true",
-    limit: ATTENTION_LIMIT,
-  }
   return useQuery({
-    queryKey: QUERY_KEYS.list(query),
-    queryFn: () => fetchPayments(query),
+    ...listQuery({ attention: "true", limit: ATTENTION_LIMIT }),
     refetchInterval: ATTENTION_REFRESH_MS,
     staleTime: ATTENTION_REFRESH_MS / 2,
     // Runs on every page of the admin, so a failure must not cost more requests.
@@ -94,23 +87,34 @@ export function useAttention() {
   })
 }
 
-/** Throws when the response is not a list, as behind a misconfigured proxy. */
-async function fetchPayments(
-  query: object
-): Promise<AdminCryptoPaymentsResponse> {
-  const response = await sdk.client.fetch<AdminCryptoPaymentsResponse>(
-    "/admin/crypto-payments",
-    { query: { ...query } }
-  )
-  if (!Array.isArray(response.crypto_payments)) {
-    throw new Error("The response contains no crypto payments.")
-  }
-  return response
+/** Each provider with the state of its gateway. */
+export function useGateways() {
+  return useQuery({
+    queryKey: ["crypto-payments", "gateways"],
+    // The server calls each gateway for a response.
+    staleTime: 30_000,
+    queryFn: async () => {
+      const { gateways } = await sdk.client.fetch<AdminCryptoGatewaysResponse>(
+        "/admin/crypto-payments/gateway"
+      )
+      return gateways
+    },
+  })
 }
 
-async function fetchPayment(id: string): Promise<AdminCryptoPaymentDetail> {
-  const { crypto_payment } = await sdk.client.fetch<AdminCryptoPaymentResponse>(
-    `/admin/crypto-payments/${encodeURIComponent(id)}`
-  )
-  return crypto_payment
+function listQuery(query: Record<string, unknown>) {
+  return {
+    queryKey: ["crypto-payments", "list", query],
+    queryFn: async () => {
+      const response = await sdk.client.fetch<AdminCryptoPaymentsResponse>(
+        "/admin/crypto-payments",
+        { query }
+      )
+      // As behind a misconfigured proxy.
+      if (!Array.isArray(response.crypto_payments)) {
+        throw new Error("The response contains no crypto payments.")
+      }
+      return response
+    },
+  }
 }

@@ -1,3 +1,4 @@
+import { FetchError } from "@medusajs/js-sdk"
 import { toast } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 
@@ -8,64 +9,56 @@ import type {
   AdminRecordCryptoRefundBody,
   AdminResolveCryptoPaymentBody,
 } from "../../api/types"
+import { useTexts } from "../i18n/use-texts"
 import { sdk } from "../lib/sdk"
 import { QUERY_KEYS } from "./use-crypto-payments"
 
-type CheckResult = AdminCheckCryptoPaymentsResponse["results"][number]
+/** The routes of a payment's admin actions, and the body of each. */
+type ActionBodies = {
+  check: void
+  "retry-order": void
+  refunds: AdminRecordCryptoRefundBody
+  resolve: AdminResolveCryptoPaymentBody
+}
 
 /** Maximum number of ids in one check request. */
 const CHECK_LIMIT = 50
 
-/** Checks a payment now. */
-export function useCheck(id: string) {
-  return usePaymentAction(id, "check", (_: void) => ({}))
-}
-
-/** Retries placing the order of a payment. */
-export function useRetryOrder(id: string) {
-  return usePaymentAction(id, "retry-order", (_: void) => ({}))
-}
-
-/** Records a refund that the merchant sent. */
-export function useRecordRefund(id: string) {
-  return usePaymentAction(
-    id,
-    "refunds",
-    (refund: AdminRecordCryptoRefundBody) => refund
-  )
-}
-
-/** Marks a payment as resolved. */
-export function useResolve(id: string) {
-  return usePaymentAction(
-    id,
-    "resolve",
-    (resolution: AdminResolveCryptoPaymentBody) => resolution
-  )
+/** Runs an admin action of a payment. */
+export function usePaymentAction<Action extends keyof ActionBodies>(
+  id: string,
+  action: Action
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: ActionBodies[Action]) =>
+      postForPayment(`${encodeURIComponent(id)}/${action}`, body ?? {}),
+    onSuccess: (payment) => {
+      client.setQueryData(QUERY_KEYS.detail(id), payment)
+    },
+    onSettled: useRefresh(),
+  })
 }
 
 /** Adopts a gateway payment that is missing in the ledger. */
 export function useAdopt() {
-  const refresh = useRefresh()
+  const { t } = useTexts()
   return useMutation({
-    mutationFn: async (body: AdminAdoptCryptoPaymentBody) => {
-      const { crypto_payment } =
-        await sdk.client.fetch<AdminCryptoPaymentResponse>(
-          "/admin/crypto-payments/adopt",
-          { method: "POST", body }
-        )
-      return crypto_payment
-    },
-    onSettled: refresh,
+    mutationFn: (body: AdminAdoptCryptoPaymentBody) =>
+      postForPayment("adopt", body).catch((error: Error) => {
+        const isNotFound = error instanceof FetchError && error.status === 404
+        // The server's message is in English only.
+        throw isNotFound ? new Error(t("actions.adopt.notFound")) : error
+      }),
+    onSettled: useRefresh(),
   })
 }
 
 /** Checks several payments, in as many requests as the limit requires. */
 export function useCheckMany() {
-  const refresh = useRefresh()
   return useMutation({
     mutationFn: async (ids: string[]) => {
-      const results: CheckResult[] = []
+      const results: AdminCheckCryptoPaymentsResponse["results"] = []
       for (let start = 0; start < ids.length; start += CHECK_LIMIT) {
         const batch = ids.slice(start, start + CHECK_LIMIT)
         const response =
@@ -77,7 +70,7 @@ export function useCheckMany() {
       }
       return results
     },
-    onSettled: refresh,
+    onSettled: useRefresh(),
   })
 }
 
@@ -96,27 +89,12 @@ export function handleResult<Result>(
   )
 }
 
-function usePaymentAction<Input>(
-  id: string,
-  action: string,
-  toBody: (input: Input) => object
-) {
-  const client = useQueryClient()
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: async (input: Input) => {
-      const { crypto_payment } =
-        await sdk.client.fetch<AdminCryptoPaymentResponse>(
-          `/admin/crypto-payments/${encodeURIComponent(id)}/${action}`,
-          { method: "POST", body: toBody(input) }
-        )
-      return crypto_payment
-    },
-    onSuccess: (payment) => {
-      client.setQueryData(QUERY_KEYS.detail(id), payment)
-    },
-    onSettled: refresh,
-  })
+async function postForPayment(route: string, body: object) {
+  const { crypto_payment } = await sdk.client.fetch<AdminCryptoPaymentResponse>(
+    `/admin/crypto-payments/${route}`,
+    { method: "POST", body }
+  )
+  return crypto_payment
 }
 
 /** Invalidates everything that an action may have changed, without waiting. */

@@ -1,4 +1,7 @@
-import type { AdminCryptoPaymentDetail } from "../../api/types"
+import type {
+  AdminCryptoPayment,
+  AdminCryptoPaymentDetail,
+} from "../../api/types"
 
 /**
  * Formats a price such as "19.99" in "eur" like Medusa's order page: €19.99 EUR.
@@ -25,18 +28,19 @@ export function formatPrice(
 
 /**
  * What the customer paid in the priced currency: the gateway's amount, or the
- * amount that the payment was opened for. Refunds cannot exceed it.
+ * amount that the payment was opened for. `remaining` can still be refunded.
  */
 export function paidPrice(
-  payment: Pick<
-    AdminCryptoPaymentDetail,
-    "amount" | "currency_code" | "gateway_amount" | "gateway_currency"
-  >
-): { amount: string; currencyCode: string } {
-  const { gateway_amount, gateway_currency, amount, currency_code } = payment
-  return gateway_amount && gateway_currency
-    ? { amount: gateway_amount, currencyCode: gateway_currency.toLowerCase() }
-    : { amount: amount ?? "0", currencyCode: currency_code ?? "" }
+  payment: AdminCryptoPayment & Partial<AdminCryptoPaymentDetail>
+) {
+  const { gateway_amount, gateway_currency, refunds = [] } = payment
+  const [amount, currencyCode] =
+    gateway_amount && gateway_currency
+      ? [gateway_amount, gateway_currency.toLowerCase()]
+      : [payment.amount ?? "0", payment.currency_code ?? ""]
+  const refunded = refunds.map((refund) => refund.amount)
+  const remaining = remainingAmount(amount, refunded)
+  return { amount, currencyCode, remaining }
 }
 
 /**

@@ -1,10 +1,10 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { Badge, Button, Container, Heading, Text } from "@medusajs/ui"
+import { Badge, Container, Heading } from "@medusajs/ui"
 import { Link } from "react-router-dom"
 
 import { withDashboardContexts } from "../../components/dashboard-contexts"
-import { Breadcrumb } from "../../components/layout"
-import { useGateways } from "../../hooks/use-gateways"
+import { ActionButton, Breadcrumb, PageHeader } from "../../components/layout"
+import { useGateways } from "../../hooks/use-crypto-payments"
 import { useTexts } from "../../i18n/use-texts"
 import { AdoptPayment } from "./components/adopt-payment"
 import { AttentionIcon, AttentionSection } from "./components/attention"
@@ -15,23 +15,20 @@ function CryptoPaymentsPage() {
   const { t } = useTexts()
   return (
     <div className="flex flex-col gap-y-3">
-      <Container className="flex flex-wrap items-center justify-between gap-4">
-        <div>
+      <PageHeader
+        title={
           <div className="flex flex-wrap items-center gap-2">
             <Heading>{t("list.title")}</Heading>
             <TestModeBadge />
           </div>
-          <Text size="small" className="text-ui-fg-subtle">
-            {t("list.subtitle")}
-          </Text>
-        </div>
-        <div className="flex flex-wrap gap-2">
-          <AdoptPayment />
-          <Button size="small" variant="secondary" asChild>
-            <Link to="/settings/crypto-payments">{t("list.setup")}</Link>
-          </Button>
-        </div>
-      </Container>
+        }
+        subtitle={t("list.subtitle")}
+      >
+        <AdoptPayment />
+        <ActionButton asChild>
+          <Link to="/settings/crypto-payments">{t("list.setup")}</Link>
+        </ActionButton>
+      </PageHeader>
       <AttentionSection />
       <Container className="overflow-hidden p-0">
         <PaymentsTable />

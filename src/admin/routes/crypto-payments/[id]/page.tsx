@@ -6,9 +6,8 @@ import { Breadcrumb, LoadError } from "../../../components/layout"
 import { useCryptoPayment } from "../../../hooks/use-crypto-payments"
 import { useTexts } from "../../../i18n/use-texts"
 import { AttemptsSection, OrderSection } from "./components/order-section"
-import { PaymentSection } from "./components/payment-section"
 import { RefundsSection, ResolutionSection } from "./components/refunds-section"
-import { SummarySection } from "./components/summary-section"
+import { PaymentSection, SummarySection } from "./components/summary-section"
 import { Timeline } from "./components/timeline"
 
 /** The page of one crypto payment. */
@@ -37,7 +36,7 @@ function CryptoPaymentPage() {
   return (
     <Container className="p-0">
       {error ? (
-        <LoadError error={error} onRetry={() => void refetch()}>
+        <LoadError error={error} onRetry={refetch}>
           {t("detail.failed")}
         </LoadError>
       ) : (

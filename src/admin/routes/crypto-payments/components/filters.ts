@@ -1,4 +1,4 @@
-import { createDataTableFilterHelper } from "@medusajs/ui"
+import type { DataTableFilter } from "@medusajs/ui"
 import { useMemo, useState } from "react"
 
 import type {
@@ -6,7 +6,7 @@ import type {
   AdminCryptoPaymentReason,
   AdminCryptoPaymentState,
 } from "../../../../api/types"
-import { useGateways } from "../../../hooks/use-gateways"
+import { useGateways } from "../../../hooks/use-crypto-payments"
 import { type TextKey, useTexts } from "../../../i18n/use-texts"
 import { GATEWAY_STATUSES } from "../../../lib/gateway-text"
 import {
@@ -16,73 +16,90 @@ import {
   withoutEmptyFilters,
 } from "./list-view"
 
-/** The filter values that depend on the store. */
-type FilterOptions = { coins: string[]; providers: string[] }
-
-/** The filters of the list, with translated labels. */
-export function useFilters({ coins, providers }: FilterOptions) {
+/**
+ * The filters of the list, with translated labels. The coins and providers are
+ * those of the gateways, of the payments on the page, and of the active filters.
+ */
+export function useFilters(
+  payments: AdminCryptoPayment[] | undefined,
+  filters: ListFilters
+) {
   const { t } = useTexts()
-  return useMemo(() => {
-    const translated = <Value extends string>(
-      values: readonly Value[],
-      keyOf: (value: Value) => TextKey
-    ) => values.map((value) => ({ value, label: t(keyOf(value)) }))
-    const untranslated = (values: string[]) =>
-      values.map((value) => ({ value, label: value }))
-    const multiselect = { type: "multiselect", searchable: false } as const
+  const { data: gateways } = useGateways()
+  return useMemo((): DataTableFilter[] => {
+    const option = (value: string, text: TextKey) => ({ value, label: t(text) })
+    const multiselect = (
+      id: string,
+      label: TextKey,
+      options: { value: string; label: string }[]
+    ): DataTableFilter => {
+      return {
+        type: "multiselect",
+        searchable: false,
+        id,
+        label: t(label),
+        options,
+      }
+    }
     return [
+      multiselect(
+        "state",
+        "list.filters.state",
+        STATES.map((state) => option(state, `state.${state}`))
+      ),
+      multiselect(
+        "reason",
+        "list.filters.reason",
+        REASONS.map((reason) => option(reason, `attention.reasons.${reason}`))
+      ),
+      multiselect(
+        "gateway_status",
+        "list.filters.gatewayStatus",
+        GATEWAY_STATUSES.map((status) =>
+          option(status, `gatewayStatus.${status}`)
+        )
+      ),
+      multiselect(
+        "currency",
+        "list.filters.coin",
+        distinctOptions([
+          ...(gateways ?? []).flatMap(({ currencies }) =>
+            currencies.map(({ code }) => code)
+          ),
+          ...(payments ?? []).map(({ crypto_currency }) => crypto_currency),
+          ...(filters.currency ?? []),
+        ])
+      ),
+      multiselect(
+        "provider_id",
+        "list.filters.provider",
+        distinctOptions([
+          ...(gateways ?? []).map(({ provider_id }) => provider_id),
+          ...(payments ?? []).map(({ provider_id }) => provider_id),
+          ...(filters.provider_id ?? []),
+        ])
+      ),
       {
-        ...multiselect,
-        id: "state",
-        label: t("list.filters.state"),
-        options: translated(STATES, (state) => `state.${state}`),
-      },
-      {
-        ...multiselect,
-        id: "reason",
-        label: t("list.filters.reason"),
-        options: translated(REASONS, (reason) => `attention.reasons.${reason}`),
-      },
-      {
-        ...multiselect,
-        id: "gateway_status",
-        label: t("list.filters.gatewayStatus"),
-        options: translated(
-          GATEWAY_STATUSES,
-          (status) => `gatewayStatus.${status}`
-        ),
-      },
-      {
-        ...multiselect,
-        id: "currency",
-        label: t("list.filters.coin"),
-        options: untranslated(coins),
-      },
-      {
-        ...multiselect,
-        id: "provider_id",
-        label: t("list.filters.provider"),
-        options: untranslated(providers),
-      },
-      {
-        type: "radio" as const,
+        type: "radio",
         id: "attention",
         label: t("list.filters.attention"),
         options: [
-          { value: "true", label: t("list.filters.yes") },
-          { value: "false", label: t("list.filters.no") },
+          option("true", "list.filters.yes"),
+          option("false", "list.filters.no"),
         ],
       },
-      helper.accessor("is_test", {
+      {
         type: "radio",
+        id: "is_test",
         label: t("list.filters.isTest"),
         options: [
-          { value: "true", label: t("list.filters.test") },
-          { value: "false", label: t("list.filters.live") },
+          option("true", "list.filters.test"),
+          option("false", "list.filters.live"),
         ],
-      }),
-      helper.accessor("created_at", {
+      },
+      {
         type: "date",
+        id: "created_at",
         label: t("list.filters.createdAt"),
         rangeOptionLabel: t("list.filters.custom"),
         rangeOptionStartLabel: t("list.filters.from"),
@@ -94,37 +111,9 @@ export function useFilters({ coins, providers }: FilterOptions) {
             value: since(count),
           })),
         ],
-      }),
+      },
     ]
-  }, [t, coins, providers])
-}
-
-/**
- * The coins and providers to filter by: those of the gateways, of the payments
- * on the page, and of the active filters.
- */
-export function useFilterOptions(
-  payments: AdminCryptoPayment[] | undefined,
-  filters: ListFilters
-): FilterOptions {
-  const { data: gateways } = useGateways()
-  return useMemo(
-    () => ({
-      coins: distinct([
-        ...(gateways ?? []).flatMap(({ currencies }) =>
-          currencies.map(({ code }) => code)
-        ),
-        ...(payments ?? []).map(({ crypto_currency }) => crypto_currency),
-        ...(filters.currency ?? []),
-      ]),
-      providers: distinct([
-        ...(gateways ?? []).map(({ provider_id }) => provider_id),
-        ...(payments ?? []).map(({ provider_id }) => provider_id),
-        ...(filters.provider_id ?? []),
-      ]),
-    }),
-    [gateways, payments, filters]
-  )
+  }, [t, gateways, payments, filters])
 }
 
 /**
@@ -147,8 +136,6 @@ export function useFilterState(
     },
   }
 }
-
-const helper = createDataTableFilterHelper<AdminCryptoPayment>()
 
 const STATES: AdminCryptoPaymentState[] = [
   "attention",
@@ -178,6 +165,7 @@ function since(days: number): DateRange {
   return { $gte: midnight.toISOString() }
 }
 
-function distinct(values: (string | null)[]): string[] {
-  return [...new Set(values.filter((value) => value !== null))].sort()
+function distinctOptions(values: (string | null)[]) {
+  const distinct = new Set(values.filter((value) => value !== null))
+  return [...distinct].sort().map((value) => ({ value, label: value }))
 }

@@ -1,17 +1,22 @@
 /** A date range, ISO 8601; either end may be open. */
 export type DateRange = { $gte?: string; $lte?: string }
 
+const LIST_FILTERS = [
+  "state",
+  "reason",
+  "gateway_status",
+  "currency",
+  "provider_id",
+] as const
+
+const FLAG_FILTERS = ["attention", "is_test"] as const
+
 /** The active filters of the list. */
 export type ListFilters = {
-  state?: string[]
-  attention?: "true" | "false"
-  reason?: string[]
-  gateway_status?: string[]
-  currency?: string[]
-  provider_id?: string[]
-  is_test?: "true" | "false"
-  created_at?: DateRange
-}
+  [Name in (typeof LIST_FILTERS)[number]]?: string[]
+} & {
+  [Name in (typeof FLAG_FILTERS)[number]]?: "true" | "false"
+} & { created_at?: DateRange }
 
 /** Search, filters, sorting and page of the list, as kept in the URL. */
 export type ListView = {
@@ -26,16 +31,6 @@ export const PAGE_SIZE = 20
 
 const NEWEST_FIRST = { id: "created_at", desc: true }
 
-const LIST_FILTERS = [
-  "state",
-  "reason",
-  "gateway_status",
-  "currency",
-  "provider_id",
-] as const
-
-const FLAG_FILTERS = ["attention", "is_test"] as const
-
 /** Reads the view from a URL's query. Missing or invalid parts have defaults. */
 export function readListView(params: URLSearchParams): ListView {
   const filters: ListFilters = {}
@@ -47,8 +42,11 @@ export function readListView(params: URLSearchParams): ListView {
     const value = params.get(name)
     if (value === "true" || value === "false") filters[name] = value
   }
-  const range = readDateRange(params)
-  if (range) filters.created_at = range
+  const $gte = params.get("created_from")
+  const $lte = params.get("created_to")
+  if ($gte || $lte) {
+    filters.created_at = { ...($gte && { $gte }), ...($lte && { $lte }) }
+  }
   const page = Number(params.get("page") ?? 1)
   return {
     search: params.get("q") ?? "",
@@ -99,22 +97,9 @@ export function isEmptyFilter(value: unknown): boolean {
 
 /** Removes the filters in which nothing is selected. */
 export function withoutEmptyFilters(filters: ListFilters): ListFilters {
-  const active = { ...filters }
-  for (const name of [
-    ...LIST_FILTERS,
-    ...FLAG_FILTERS,
-    "created_at",
-  ] as const) {
-    if (isEmptyFilter(active[name])) delete active[name]
-  }
-  return active
-}
-
-function readDateRange(params: URLSearchParams): DateRange | undefined {
-  const $gte = params.get("created_from")
-  const $lte = params.get("created_to")
-  if (!$gte && !$lte) return undefined
-  return { ...($gte ? { $gte } : {}), ...($lte ? { $lte } : {}) }
+  return Object.fromEntries(
+    Object.entries(filters).filter(([, value]) => !isEmptyFilter(value))
+  )
 }
 
 function readSorting(order: string | null): ListView["sorting"] {

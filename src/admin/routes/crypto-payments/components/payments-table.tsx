@@ -1,21 +1,14 @@
-import {
-  Button,
-  DataTable,
-  Heading,
-  Text,
-  toast,
-  useDataTable,
-} from "@medusajs/ui"
+import { DataTable, Heading, Text, toast, useDataTable } from "@medusajs/ui"
 import { useCallback, useEffect, useMemo, useRef, useState } from "react"
 import { Link, useNavigate, useSearchParams } from "react-router-dom"
 
 import type { AdminCryptoPayment } from "../../../../api/types"
-import { Labeled, LoadError } from "../../../components/layout"
+import { ActionButton, Labeled, LoadError } from "../../../components/layout"
 import { useCryptoPayments } from "../../../hooks/use-crypto-payments"
 import { handleResult, useCheckMany } from "../../../hooks/use-payment-actions"
 import { useTexts } from "../../../i18n/use-texts"
 import { useColumns } from "./columns"
-import { useFilterOptions, useFilterState, useFilters } from "./filters"
+import { useFilterState, useFilters } from "./filters"
 import {
   type ListView,
   PAGE_SIZE,
@@ -40,7 +33,7 @@ export function PaymentsTable() {
   const table = useDataTable({
     data: rows ?? NO_ROWS,
     columns: useColumns(),
-    filters: useFilters(useFilterOptions(rows, view.filters)),
+    filters: useFilters(rows, view.filters),
     getRowId: ({ id }) => id,
     rowCount: count,
     isLoading: payments.isLoading,
@@ -77,7 +70,7 @@ export function PaymentsTable() {
 
   if (payments.isError) {
     return (
-      <LoadError error={payments.error} onRetry={() => void payments.refetch()}>
+      <LoadError error={payments.error} onRetry={payments.refetch}>
         {t("list.failed")}
       </LoadError>
     )
@@ -137,9 +130,9 @@ function EmptyList() {
           {t("list.empty.description")}
         </Text>
       </div>
-      <Button size="small" variant="secondary" asChild>
+      <ActionButton asChild>
         <Link to="/settings/crypto-payments">{t("list.setup")}</Link>
-      </Button>
+      </ActionButton>
     </div>
   )
 }

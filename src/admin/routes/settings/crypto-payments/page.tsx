@@ -1,10 +1,15 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { Button, Container, Heading, Skeleton, Text } from "@medusajs/ui"
+import { Container, Heading, Skeleton, Text } from "@medusajs/ui"
 import { Link } from "react-router-dom"
 
 import { withDashboardContexts } from "../../../components/dashboard-contexts"
-import { Breadcrumb, LoadError } from "../../../components/layout"
-import { useGateways } from "../../../hooks/use-gateways"
+import {
+  ActionButton,
+  Breadcrumb,
+  LoadError,
+  PageHeader,
+} from "../../../components/layout"
+import { useGateways } from "../../../hooks/use-crypto-payments"
 import { useTexts } from "../../../i18n/use-texts"
 import { GatewaySection } from "./components/gateway-section"
 
@@ -14,27 +19,17 @@ function SetupPage() {
   const { data: gateways, error, refetch, isFetching } = useGateways()
   return (
     <div className="flex flex-col gap-y-3">
-      <Container className="flex flex-wrap items-center justify-between gap-4">
-        <div>
-          <Heading>{t("setup.title")}</Heading>
-          <Text size="small" className="text-ui-fg-subtle">
-            {t("setup.subtitle")}
-          </Text>
-        </div>
-        <div className="flex flex-wrap items-center gap-2">
-          <Button
-            size="small"
-            variant="secondary"
-            isLoading={isFetching}
-            onClick={() => void refetch()}
-          >
-            {t("setup.refresh")}
-          </Button>
-          <Button size="small" variant="secondary" asChild>
-            <Link to="/crypto-payments">{t("setup.list")}</Link>
-          </Button>
-        </div>
-      </Container>
+      <PageHeader
+        title={<Heading>{t("setup.title")}</Heading>}
+        subtitle={t("setup.subtitle")}
+      >
+        <ActionButton isLoading={isFetching} onClick={() => void refetch()}>
+          {t("setup.refresh")}
+        </ActionButton>
+        <ActionButton asChild>
+          <Link to="/crypto-payments">{t("setup.list")}</Link>
+        </ActionButton>
+      </PageHeader>
       {gateways?.map((gateway) => (
         <GatewaySection key={gateway.provider_id} gateway={gateway} />
       ))}
@@ -51,7 +46,7 @@ function SetupPage() {
       {!gateways && (
         <Container className="p-0">
           {error ? (
-            <LoadError error={error} onRetry={() => void refetch()}>
+            <LoadError error={error} onRetry={refetch}>
               {t("setup.failed")}
             </LoadError>
           ) : (

@@ -4,12 +4,12 @@ import { useQuery } from "@tanstack/react-query"
 import type { AdminCryptoPaymentDetail } from "../../../../../api/types"
 import {
   AdminLink,
+  CopyableField,
   EmptyText,
   Field,
   Section,
 } from "../../../../components/layout"
 import { PaymentLinks } from "../../../../components/payment-status"
-import { Copyable } from "../../../../components/values"
 import { useOtherAttempts } from "../../../../hooks/use-crypto-payments"
 import { useTexts } from "../../../../i18n/use-texts"
 import { sdk } from "../../../../lib/sdk"
@@ -37,26 +37,18 @@ export function OrderSection({ payment }: PaymentProps) {
             t("detail.noOrder")
           )}
         </Field>
-        {customer && (
-          <Field label={t("fields.customer")}>
+        <Field label={t("fields.customer")}>
+          {customer && (
             <AdminLink to={`/customers/${customer.id}`}>
               <bdi>{name || customer.email}</bdi>
             </AdminLink>
-          </Field>
-        )}
-        {email && (
-          <Field label={t("fields.email")}>
-            <bdi>{email}</bdi>
-          </Field>
-        )}
-        {payment.cart_id && (
-          <Field label={t("fields.cart")}>
-            <Copyable label={t("fields.cart")} value={payment.cart_id} />
-          </Field>
-        )}
-        {payment.flow && (
-          <Field label={t("fields.flow")}>{t(`flow.${payment.flow}`)}</Field>
-        )}
+          )}
+        </Field>
+        <Field label={t("fields.email")}>{email && <bdi>{email}</bdi>}</Field>
+        <CopyableField label={t("fields.cart")} value={payment.cart_id} />
+        <Field label={t("fields.flow")}>
+          {payment.flow && t(`flow.${payment.flow}`)}
+        </Field>
         <Field label={t("fields.provider")}>{payment.provider_id}</Field>
       </dl>
     </Section>
@@ -79,18 +71,12 @@ export function AttemptsSection({ payment }: PaymentProps) {
   )
 }
 
-type Customer = Pick<
-  HttpTypes.AdminCustomer,
-  "id" | "email" | "first_name" | "last_name"
->
+const CUSTOMER_FIELDS = ["id", "email", "first_name", "last_name"] as const
 
-const CUSTOMER_FIELDS = ["id", "email", "first_name", "last_name"]
+type Customer = Pick<HttpTypes.AdminCustomer, (typeof CUSTOMER_FIELDS)[number]>
 
 /** The customer of the order, or of the cart while there is no order. */
-function useCustomer({
-  order_id: orderId,
-  cart,
-}: Pick<AdminCryptoPaymentDetail, "order_id" | "cart">) {
+function useCustomer({ order_id: orderId, cart }: AdminCryptoPaymentDetail) {
   const customerId = cart?.customer_id ?? null
   return useQuery({
     queryKey: ["crypto-payments", "customer", orderId, customerId],

@@ -4,12 +4,17 @@ import type {
   AdminCryptoPaymentDetail,
   AdminCryptoRefund,
 } from "../../../../../api/types"
-import { EmptyText, Field, Section } from "../../../../components/layout"
-import { ActionButton } from "../../../../components/payment-actions"
+import {
+  ActionButton,
+  CopyableField,
+  EmptyText,
+  Field,
+  Section,
+} from "../../../../components/layout"
 import { ByUser, Copyable, Timestamp } from "../../../../components/values"
 import {
   handleResult,
-  useRecordRefund,
+  usePaymentAction,
 } from "../../../../hooks/use-payment-actions"
 import { useTexts } from "../../../../i18n/use-texts"
 import { formatPrice, paidPrice, remainingAmount } from "../../../../lib/money"
@@ -20,11 +25,7 @@ type PaymentProps = { payment: AdminCryptoPaymentDetail }
 export function RefundsSection({ payment }: PaymentProps) {
   const { t, locale } = useTexts()
   const refunds = payment.refunds ?? []
-  const { amount, currencyCode } = paidPrice(payment)
-  const remaining = remainingAmount(
-    amount,
-    refunds.map((refund) => refund.amount)
-  )
+  const { amount, remaining, currencyCode } = paidPrice(payment)
   const price = (sum: string) => formatPrice(sum, currencyCode, locale)
   return (
     <Section title={t("detail.refunds")}>
@@ -59,19 +60,13 @@ export function ResolutionSection({ payment }: PaymentProps) {
         <Field label={t("actions.resolve.kind")}>
           {t(`actions.resolve.kinds.${kind}`)}
         </Field>
-        {note && (
-          <Field label={t("actions.resolve.note")}>
-            <bdi>{note}</bdi>
-          </Field>
-        )}
-        {transaction_hash && (
-          <Field label={t("fields.transactionHash")}>
-            <Copyable
-              label={t("fields.transactionHash")}
-              value={transaction_hash}
-            />
-          </Field>
-        )}
+        <Field label={t("actions.resolve.note")}>
+          {note && <bdi>{note}</bdi>}
+        </Field>
+        <CopyableField
+          label={t("fields.transactionHash")}
+          value={transaction_hash}
+        />
         <Field label={t("fields.resolvedAt")}>
           <Timestamp time={at} /> <ByUser userId={by} />
         </Field>
@@ -123,7 +118,7 @@ function Refund({ refund, payment }: RefundProps) {
 /** Records the same refund again, which adds it to the order in Medusa. */
 function BookRefundButton({ payment, refund }: RefundProps) {
   const { t } = useTexts()
-  const record = useRecordRefund(payment.id)
+  const record = usePaymentAction(payment.id, "refunds")
   const { amount, transaction_hash } = refund
   const run = () =>
     handleResult(

@@ -33,9 +33,8 @@ export function Timeline({ events }: { events: AdminCryptoPaymentEvent[] }) {
 
 function Entry({ event }: { event: AdminCryptoPaymentEvent }) {
   const { t, locale } = useTexts()
-  const { source, data, at } = event
-  const note = data?.note
-  const by = data?.by
+  const { source, at } = event
+  const note = readText(event, "note")
   return (
     <li className="grid grid-cols-[12px_1fr] gap-x-3">
       <span
@@ -46,7 +45,7 @@ function Entry({ event }: { event: AdminCryptoPaymentEvent }) {
         <Text size="small" className="text-ui-fg-base text-pretty break-words">
           {entryText(event, t, locale)}
         </Text>
-        {typeof note === "string" && note && (
+        {note && (
           <Text size="small" className="text-ui-fg-subtle break-words">
             <bdi>{note}</bdi>
           </Text>
@@ -60,29 +59,32 @@ function Entry({ event }: { event: AdminCryptoPaymentEvent }) {
           <span>
             {t(`timeline.source.${source}`, { defaultValue: source })}
           </span>
-          <ByUser userId={typeof by === "string" ? by : null} />
+          <ByUser userId={readText(event, "by") ?? null} />
         </Text>
       </div>
     </li>
   )
 }
 
-/** An entry as one sentence. Its data is not typed and may be incomplete. */
+/** A text in the data of an entry, which is not typed and may be incomplete. */
+function readText({ data }: AdminCryptoPaymentEvent, key: string) {
+  const value = data?.[key]
+  return typeof value === "string" && value !== "" ? value : undefined
+}
+
+/** An entry as one sentence. */
 function entryText(
-  { type, data }: Pick<AdminCryptoPaymentEvent, "type" | "data">,
+  event: AdminCryptoPaymentEvent,
   t: Translate,
   locale: string
 ): string {
-  const text = (key: string) => {
-    const value = data?.[key]
-    return typeof value === "string" && value !== "" ? value : undefined
-  }
+  const text = (key: string) => readText(event, key)
   const status = () => statusText(text("status") ?? "?", t)
   const amount = text("amount")
   const currency = text("currency_code")
   const price = amount && currency && formatPrice(amount, currency, locale)
 
-  const entryType = type as TimelineType
+  const entryType = event.type as TimelineType
   switch (entryType) {
     case "created":
       return price
@@ -146,7 +148,7 @@ function entryText(
       // Compiles only if every type of entry has a text.
       const key: TextKey = `timeline.entries.${entryType}`
       // A newer server may write types that this page does not know.
-      return t(key, { defaultValue: type.replaceAll("_", " ") })
+      return t(key, { defaultValue: event.type.replaceAll("_", " ") })
     }
   }
 }

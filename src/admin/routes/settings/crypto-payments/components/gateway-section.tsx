@@ -1,11 +1,12 @@
 import { Badge, InlineTip, StatusBadge, Text } from "@medusajs/ui"
 
-import type {
-  AdminCryptoConnection,
-  AdminCryptoGateway,
-} from "../../../../../api/types"
-import { AdminLink, Field, Section } from "../../../../components/layout"
-import { Copyable } from "../../../../components/values"
+import type { AdminCryptoGateway } from "../../../../../api/types"
+import {
+  AdminLink,
+  CopyableField,
+  Field,
+  Section,
+} from "../../../../components/layout"
 import { useTexts } from "../../../../i18n/use-texts"
 import { isolateText } from "../../../../lib/gateway-text"
 import { MissedWebhooks, Webhooks } from "./webhooks"
@@ -31,26 +32,19 @@ export function GatewaySection({ gateway }: GatewayProps) {
       }
     >
       <div className="flex flex-col gap-y-4 px-6 py-4">
-        <Connection connection={connection} />
-        <MissedWebhooks missed={gateway.missed_webhooks} />
+        <Connection gateway={gateway} />
+        <MissedWebhooks gateway={gateway} />
       </div>
       <dl className="text-ui-fg-subtle flex flex-col gap-y-3 px-6 py-4">
-        {connection.ok && (
-          <Field label={t("setup.balance")}>
-            {connection.balance} {connection.balance_currency}
-          </Field>
-        )}
-        <Field label={t("setup.merchantId")}>
-          <Copyable label={t("setup.merchantId")} value={merchant_id} />
+        <Field label={t("setup.balance")}>
+          {connection.ok &&
+            `${connection.balance} ${connection.balance_currency}`}
         </Field>
-        <Field label={t("setup.provider")}>
-          <Copyable label={t("setup.provider")} value={provider_id} />
+        <CopyableField label={t("setup.merchantId")} value={merchant_id} />
+        <CopyableField label={t("setup.provider")} value={provider_id} />
+        <Field label={t("setup.currencies")}>
+          {connection.ok && <Coins gateway={gateway} />}
         </Field>
-        {connection.ok && (
-          <Field label={t("setup.currencies")}>
-            <Coins gateway={gateway} />
-          </Field>
-        )}
         <Field label={t("setup.regions")}>
           <Regions gateway={gateway} />
         </Field>
@@ -62,9 +56,8 @@ export function GatewaySection({ gateway }: GatewayProps) {
     </Section>
   )
 }
-
 /** Whether the gateway accepts the credentials; if not, which option to fix. */
-function Connection({ connection }: { connection: AdminCryptoConnection }) {
+function Connection({ gateway: { connection } }: GatewayProps) {
   const { t } = useTexts()
   if (connection.ok) {
     return (

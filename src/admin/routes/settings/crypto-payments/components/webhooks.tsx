@@ -1,14 +1,20 @@
-import { Button, InlineTip, Text } from "@medusajs/ui"
+import { InlineTip, Text } from "@medusajs/ui"
+import { useMutation } from "@tanstack/react-query"
 
-import type { AdminCryptoGateway } from "../../../../../api/types"
-import { Field } from "../../../../components/layout"
+import type {
+  AdminCryptoGateway,
+  AdminTestCryptoWebhookResponse,
+} from "../../../../../api/types"
+import { ActionButton, Field } from "../../../../components/layout"
 import { Copyable, Timestamp } from "../../../../components/values"
-import { useSelfTest } from "../../../../hooks/use-gateways"
 import { useTexts } from "../../../../i18n/use-texts"
+import { sdk } from "../../../../lib/sdk"
 import { formatShortTime } from "../../../../lib/time"
 
+type GatewayProps = { gateway: AdminCryptoGateway }
+
 /** The webhook URL of a provider, its latest deliveries, and the self-test. */
-export function Webhooks({ gateway }: { gateway: AdminCryptoGateway }) {
+export function Webhooks({ gateway }: GatewayProps) {
   const { t } = useTexts()
   const { last_delivery_at: lastDelivery, last_failure: failure } = gateway
   return (
@@ -41,47 +47,43 @@ export function Webhooks({ gateway }: { gateway: AdminCryptoGateway }) {
           )}
         </Field>
       </dl>
-      <SelfTest providerId={gateway.provider_id} />
+      <SelfTest gateway={gateway} />
     </div>
   )
 }
 
 /** Warns about payments that were found by polling, without a webhook. */
-export function MissedWebhooks({
-  missed,
-}: {
-  missed: AdminCryptoGateway["missed_webhooks"]
-}) {
+export function MissedWebhooks({ gateway }: GatewayProps) {
   const { t, locale } = useTexts()
-  if (missed.count === 0) return null
+  const { count, last_at } = gateway.missed_webhooks
+  if (count === 0) return null
   return (
     <InlineTip variant="warning" label={t("setup.webhook")}>
-      {t("setup.missed", { count: missed.count })}{" "}
-      {missed.last_at &&
-        t("setup.missedLast", {
-          time: formatShortTime(missed.last_at, locale),
-        })}{" "}
+      {t("setup.missed", { count })}{" "}
+      {last_at &&
+        t("setup.missedLast", { time: formatShortTime(last_at, locale) })}{" "}
       {t("setup.missedHint")}
     </InlineTip>
   )
 }
 
-/** Sends a test webhook and shows the result. */
-function SelfTest({ providerId }: { providerId: string }) {
+/** Sends a signed test webhook to the public webhook URL and shows the result. */
+function SelfTest({ gateway: { provider_id } }: GatewayProps) {
   const { t } = useTexts()
-  const test = useSelfTest(providerId)
+  const test = useMutation({
+    mutationFn: () =>
+      sdk.client.fetch<AdminTestCryptoWebhookResponse>(
+        "/admin/crypto-payments/gateway/self-test",
+        { method: "POST", body: { provider_id } }
+      ),
+  })
   const { data: result, error } = test
   return (
     <div className="flex flex-col gap-y-3">
       <div className="flex flex-wrap items-center gap-3">
-        <Button
-          size="small"
-          variant="secondary"
-          isLoading={test.isPending}
-          onClick={() => test.mutate()}
-        >
+        <ActionButton isLoading={test.isPending} onClick={() => test.mutate()}>
           {t("setup.selfTest.label")}
-        </Button>
+        </ActionButton>
         <Text size="small" className="text-ui-fg-subtle">
           {t("setup.selfTest.hint")}
         </Text>
