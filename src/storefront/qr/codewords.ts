@@ -1,23 +1,27 @@
-/** The layout of the codewords in a code of this version, at level M. */
-export type Version = {
-  number: number
-  /** Modules on each side. */
-  size: number
-  /** All codewords, including error correction. */
+/**
+ * The codewords of a text in byte mode at error correction level M; null if a
+ * code of this version, with this number of codewords, does not hold it.
+ */
+export function encodeText(
+  text: string,
+  version: number,
   codewordCount: number
-  blockCount: number
-  /** Error correction codewords of each block. */
-  eccPerBlock: number
-}
-
-/** The codewords of a text in byte mode, for the smallest version that holds it. */
-export function encodeText(text: string): {
-  version: Version
-  codewords: number[]
-} {
+): number[] | null {
   const bytes = [...new TextEncoder().encode(text)]
-  const version = findVersion(bytes.length)
-  return { version, codewords: interleave(padData(bytes, version), version) }
+  const { length } = bytes
+  const lengthField = version < 10 ? [length] : [length >> 8, length & 255]
+  const blockCount = BLOCK_COUNTS[version - 1]
+  const eccPerBlock = ECC_PER_BLOCK[version - 1]
+  const dataCount = codewordCount - blockCount * eccPerBlock
+  // Mode and terminator are four bits each.
+  if (length + lengthField.length + 1 > dataCount) return null
+  const data = padData([...lengthField, ...bytes], dataCount)
+  const blocks = splitBlocks(data, blockCount)
+  const divisor = createGenerator(eccPerBlock)
+  return [
+    ...readColumns(blocks),
+    ...readColumns(blocks.map((block) => computeRemainder(block, divisor))),
+  ]
 }
 
 /** Error correction codewords of a block, by version. */
@@ -33,58 +37,10 @@ const BLOCK_COUNTS = [
   20, 21, 23, 25, 26, 28, 29, 31, 33, 35, 37, 38, 40, 43, 45, 47, 49,
 ]
 
-function findVersion(byteCount: number): Version {
-  for (let number = 1; number <= 40; number++) {
-    const version = createVersion(number)
-    // Mode and terminator are four bits each.
-    const needed = byteCount + 1 + lengthBytes(number)
-    if (needed <= countDataCodewords(version)) return version
-  }
-  throw new RangeError("The text is too long for a QR code.")
-}
-
-function createVersion(number: number): Version {
-  const size = 4 * number + 17
-  const alignments = number > 1 ? Math.floor(number / 7) + 2 : 0
-  // Three finders with separators, two formats, two timing patterns; alignment
-  // patterns, some of which overlap a timing pattern; two version patterns.
-  const fixedModules =
-    3 * 64 +
-    31 +
-    2 * (size - 16) +
-    (alignments > 0
-      ? (alignments * alignments - 3) * 25 - (alignments - 2) * 10
-      : 0) +
-    (number >= 7 ? 36 : 0)
-  return {
-    number,
-    size,
-    codewordCount: (size * size - fixedModules) >> 3,
-    blockCount: BLOCK_COUNTS[number - 1],
-    eccPerBlock: ECC_PER_BLOCK[number - 1],
-  }
-}
-
-function countDataCodewords(version: Version): number {
-  return version.codewordCount - version.blockCount * version.eccPerBlock
-}
-
-/** Size of the length field, in bytes. */
-function lengthBytes(versionNumber: number): 1 | 2 {
-  return versionNumber < 10 ? 1 : 2
-}
-
-/** Mode, length, bytes and terminator in units of four bits, then pad codewords. */
-function padData(bytes: readonly number[], version: Version): number[] {
-  const { length } = bytes
-  const lengthField =
-    lengthBytes(version.number) === 2 ? [length >> 8, length & 255] : [length]
-  const nibbles = [
-    4,
-    ...[...lengthField, ...bytes].flatMap((byte) => [byte >> 4, byte & 15]),
-    0,
-  ]
-  return Array.from({ length: countDataCodewords(version) }, (_, index) => {
+/** Mode, bytes and terminator in units of four bits, then pad codewords. */
+function padData(bytes: number[], dataCount: number): number[] {
+  const nibbles = [4, ...bytes.flatMap((byte) => [byte >> 4, byte & 15]), 0]
+  return Array.from({ length: dataCount }, (_, index) => {
     const start = 2 * index
     if (start < nibbles.length) {
       return (nibbles[start] << 4) | nibbles[start + 1]
@@ -93,25 +49,15 @@ function padData(bytes: readonly number[], version: Version): number[] {
   })
 }
 
-/** Splits the data into blocks, the longer ones last, and reads them by column. */
-function interleave(
-  data: readonly number[],
-  { codewordCount, blockCount, eccPerBlock }: Version
-): number[] {
-  const shortBlocks = blockCount - (codewordCount % blockCount)
-  const shortLength = Math.floor(codewordCount / blockCount) - eccPerBlock
-  let start = 0
-  const blocks = Array.from({ length: blockCount }, (_, index) => {
+/** Blocks of the same length, or one more for the last ones. */
+function splitBlocks(data: number[], count: number): number[][] {
+  const shortLength = Math.floor(data.length / count)
+  const shortBlocks = count - (data.length % count)
+  return Array.from({ length: count }, (_, index) => {
+    const start = index * shortLength + Math.max(0, index - shortBlocks)
     const end = start + shortLength + (index < shortBlocks ? 0 : 1)
-    const block = data.slice(start, end)
-    start = end
-    return block
+    return data.slice(start, end)
   })
-  const divisor = createGenerator(eccPerBlock)
-  return [
-    ...readColumns(blocks),
-    ...readColumns(blocks.map((block) => computeRemainder(block, divisor))),
-  ]
 }
 
 function readColumns(rows: readonly (readonly number[])[]): number[] {

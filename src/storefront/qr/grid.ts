@@ -1,25 +1,28 @@
-import type { Version } from "./codewords"
-
 /** Rows of modules; true is dark. */
 export type Modules = boolean[][]
 
 /** A code that starts with its function patterns; `fixed` marks their modules. */
 export class Grid {
+  /** Modules on each side. */
+  readonly size: number
   readonly dark: Modules
   readonly fixed: Modules
 
-  constructor(readonly version: Version) {
-    const { size } = version
-    const empty = () =>
-      Array.from({ length: size }, () => new Array<boolean>(size).fill(false))
-    this.dark = empty()
-    this.fixed = empty()
+  constructor(private readonly version: number) {
+    this.size = 4 * version + 17
+    this.dark = createModules(this.size)
+    this.fixed = createModules(this.size)
     this.drawPatterns()
+  }
+
+  /** The codewords that fit in the free modules. */
+  countCodewords(): number {
+    return this.fixed.flat().filter((fixed) => !fixed).length >> 3
   }
 
   /** Writes the codewords to the free modules, two columns at a time, up and down. */
   fill(codewords: readonly number[]): void {
-    const { size } = this.version
+    const { size } = this
     let bit = 0
     for (let right = size - 1; right > 0; right -= 2) {
       // Column 6 is a timing pattern.
@@ -39,7 +42,7 @@ export class Grid {
 
   /** Writes both copies of the format: level M and the mask. */
   drawFormat(mask: number): void {
-    const { size } = this.version
+    const { size } = this
     const bits = ((mask << 10) | computeCheckBits(mask, 10, 0x537)) ^ 0x5412
     for (let i = 0; i < 15; i++) {
       const dark = ((bits >> i) & 1) === 1
@@ -54,8 +57,7 @@ export class Grid {
   }
 
   private drawPatterns(): void {
-    const { version } = this
-    const { size, number } = version
+    const { version, size } = this
     for (let i = 0; i < size; i++) {
       this.set(6, i, i % 2 === 0)
       this.set(i, 6, i % 2 === 0)
@@ -67,7 +69,7 @@ export class Grid {
     ] as const) {
       this.drawRings(x, y, 4)
     }
-    const centers = findAlignments(version)
+    const centers = findAlignments(version, size)
     for (const x of centers) {
       for (const y of centers) {
         const isFinder =
@@ -76,8 +78,8 @@ export class Grid {
       }
     }
     this.drawFormat(0)
-    if (number < 7) return
-    const bits = (number << 12) | computeCheckBits(number, 12, 0x1f25)
+    if (version < 7) return
+    const bits = (version << 12) | computeCheckBits(version, 12, 0x1f25)
     for (let i = 0; i < 18; i++) {
       const [near, far] = [Math.floor(i / 3), size - 11 + (i % 3)]
       this.set(far, near, ((bits >> i) & 1) === 1)
@@ -87,7 +89,7 @@ export class Grid {
 
   /** Nested squares: a finder is light at radius 2 and 4, an alignment pattern at 1. */
   private drawRings(centerX: number, centerY: number, radius: 4 | 2): void {
-    const { size } = this.version
+    const { size } = this
     for (let y = -radius; y <= radius; y++) {
       for (let x = -radius; x <= radius; x++) {
         const ring = Math.max(Math.abs(x), Math.abs(y))
@@ -106,11 +108,18 @@ export class Grid {
   }
 }
 
+function createModules(size: number): Modules {
+  return Array.from({ length: size }, () =>
+    new Array<boolean>(size).fill(false)
+  )
+}
+
 /** Centers of the alignment patterns, on both axes. */
-function findAlignments({ number, size }: Version): number[] {
-  if (number === 1) return []
-  const count = Math.floor(number / 7) + 2
-  const step = number === 32 ? 26 : Math.ceil((size - 13) / (2 * count - 2)) * 2
+function findAlignments(version: number, size: number): number[] {
+  if (version === 1) return []
+  const count = Math.floor(version / 7) + 2
+  const step =
+    version === 32 ? 26 : Math.ceil((size - 13) / (2 * count - 2)) * 2
   const others = Array.from(
     { length: count - 1 },
     (_, index) => size - 7 - index * step

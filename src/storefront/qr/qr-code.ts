@@ -12,30 +12,30 @@ export type QrCode = { size: number; path: string }
  * @throws RangeError for a text of more than 2,331 bytes.
  */
 export function createQrCode(text: string): QrCode {
-  const { version, codewords } = encodeText(text)
-  const grid = new Grid(version)
-  grid.fill(codewords)
+  const grid = createGrid(text)
   applyBestMask(grid)
-  const rectangles = grid.dark.flatMap((row, y) =>
-    findRuns(row).map(
-      ([x, width]) =>
-        `M${x + QUIET_ZONE} ${y + QUIET_ZONE}h${width}v1h-${width}z`
+  const rectangles = grid.dark.flatMap((row, y) => {
+    const modules = row.map((dark) => (dark ? "#" : " ")).join("")
+    return [...modules.matchAll(/#+/g)].map(
+      ({ 0: { length }, index: x }) =>
+        `M${x + QUIET_ZONE} ${y + QUIET_ZONE}h${length}v1h-${length}z`
     )
-  )
-  return { size: version.size + 2 * QUIET_ZONE, path: rectangles.join("") }
+  })
+  return { size: grid.size + 2 * QUIET_ZONE, path: rectangles.join("") }
 }
 
 /** Light modules around the code, required by the standard. */
 const QUIET_ZONE = 4
 
-/** Start and length of each run of dark modules. */
-function findRuns(row: readonly boolean[]): [number, number][] {
-  const runs: [number, number][] = []
-  row.forEach((dark, x) => {
-    const last = runs[runs.length - 1]
-    if (!dark) return
-    if (last && last[0] + last[1] === x) last[1] += 1
-    else runs.push([x, 1])
-  })
-  return runs
+/** The text in the smallest version that holds it, without a mask. */
+function createGrid(text: string): Grid {
+  for (let version = 1; version <= 40; version++) {
+    const grid = new Grid(version)
+    const codewords = encodeText(text, version, grid.countCodewords())
+    if (codewords) {
+      grid.fill(codewords)
+      return grid
+    }
+  }
+  throw new RangeError("The text is too long for a QR code.")
 }
