@@ -15,10 +15,9 @@ for (const file of filesBelow(storefront)) {
   if (file.endsWith(".d.ts")) toModuleTypes(file)
 }
 
-fs.copyFileSync(
-  path.join(repository, "src/api/openapi.json"),
-  path.join(output, "api/openapi.json")
-)
+for (const file of ["api/openapi.json", "storefront/style.css"]) {
+  fs.copyFileSync(path.join(repository, "src", file), path.join(output, file))
+}
 
 makeStorefrontPackage()
 writeIndexForModels()

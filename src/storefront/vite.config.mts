@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises"
 import path from "node:path"
 import { defineConfig } from "vite"
 
@@ -35,16 +34,4 @@ export default defineConfig({
       },
     },
   },
-  plugins: [
-    {
-      name: "style-sheet",
-      async generateBundle() {
-        this.emitFile({
-          type: "asset",
-          fileName: "style.css",
-          source: await readFile(path.join(source, "style.css"), "utf8"),
-        })
-      },
-    },
-  ],
 })
