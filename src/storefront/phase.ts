@@ -1,32 +1,19 @@
 import type { CryptoPayment } from "./payment"
 
-/**
- * What to show to the shopper:
- * - `checking`: nothing is known yet
- * - `waiting`: not paid yet
- * - `placing_order`: paid, the order is being placed
- * - `order_placed`: final
- * - `expired`, `failed`: nothing was paid
- * - `cart_changed`: the cart no longer costs what the payment asks for
- * - `replaced`: superseded by another payment
- * - `paid_otherwise`: the cart became an order without this payment
- * - `attention`: paid, the store has to act
- * - `resolved`: the store has acted
- * - `unknown`: there is no such payment
- */
+/** What to show to the shopper. */
 export type CryptoPaymentPhase =
-  | "checking"
-  | "waiting"
-  | "placing_order"
-  | "order_placed"
-  | "expired"
-  | "failed"
-  | "cart_changed"
-  | "replaced"
-  | "paid_otherwise"
-  | "attention"
-  | "resolved"
-  | "unknown"
+  | "checking" // nothing is known yet
+  | "waiting" // not paid yet
+  | "placing_order" // paid, the order is being placed
+  | "order_placed" // final
+  | "expired" // nothing was paid
+  | "failed" // nothing was paid
+  | "cart_changed" // the cart no longer costs what the payment asks for
+  | "replaced" // superseded by another payment
+  | "paid_otherwise" // the cart became an order without this payment
+  | "attention" // paid, the store has to act
+  | "resolved" // the store has acted
+  | "unknown" // there is no such payment
 
 /** The phase of a payment. */
 export function getPhase(payment: CryptoPayment): CryptoPaymentPhase {

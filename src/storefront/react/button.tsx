@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react"
 import type { CryptoPaymentPhase } from "../phase"
 import { buildReturnUrl } from "../urls"
 import { OrderLink, type OrderProps } from "./link"
-import { PaymentNotice, StartError } from "./notice"
+import { PaymentNotice, RETRY_TEXTS, StartError } from "./notice"
 import { useFoundSession, usePayment } from "./use-payment"
 import { useStart } from "./use-start"
 import { type CommonProps, useTexts } from "./use-texts"
@@ -78,20 +78,10 @@ export function CryptoPaymentButton(props: CryptoPaymentButtonProps) {
   )
 }
 
-/** The text of the button after a payment that was not made. */
-const RETRY_TEXTS: Partial<
-  Record<CryptoPaymentPhase, "tryAgain" | "payNewAmount">
-> = {
-  expired: "tryAgain",
-  failed: "tryAgain",
-  cart_changed: "payNewAmount",
-}
-
 /** Nothing is left to pay. */
-const RECEIVED_PHASES: ReadonlySet<CryptoPaymentPhase> =
-  new Set<CryptoPaymentPhase>([
-    "placing_order",
-    "order_placed",
-    "attention",
-    "resolved",
-  ])
+const RECEIVED_PHASES = new Set<CryptoPaymentPhase>([
+  "placing_order",
+  "order_placed",
+  "attention",
+  "resolved",
+])

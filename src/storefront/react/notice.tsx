@@ -77,8 +77,15 @@ export function StartError({
 }
 
 /** The shopper may need to contact the store about the payment. */
-const PHASES_WITH_REFERENCE: ReadonlySet<CryptoPaymentPhase> =
-  new Set<CryptoPaymentPhase>(["attention", "resolved"])
+const PHASES_WITH_REFERENCE = new Set<CryptoPaymentPhase>([
+  "attention",
+  "resolved",
+])
+
+/** The text of the button that starts a new payment, where nothing was paid. */
+export const RETRY_TEXTS: Partial<
+  Record<CryptoPaymentPhase, "tryAgain" | "payNewAmount">
+> = { expired: "tryAgain", failed: "tryAgain", cart_changed: "payNewAmount" }
 
 /** "19.9", "eur" -> "€19.90"; empty without a price. */
 function formatPrice(

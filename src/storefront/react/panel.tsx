@@ -3,7 +3,7 @@ import { useState } from "react"
 import type { CryptoPaymentPhase } from "../phase"
 import { CoinPicker } from "./coin-picker"
 import { Link, OrderLink, type OrderProps } from "./link"
-import { PaymentNotice, StartError } from "./notice"
+import { PaymentNotice, RETRY_TEXTS, StartError } from "./notice"
 import { Countdown, PaymentDetails } from "./payment-details"
 import { useFoundSession, usePayment } from "./use-payment"
 import { useStart } from "./use-start"
@@ -123,10 +123,8 @@ const NEXT_TEXTS: Partial<
     "changeCoin" | "tryAgain" | "payNewAmount" | "continue"
   >
 > = {
+  ...RETRY_TEXTS,
   waiting: "changeCoin",
-  expired: "tryAgain",
-  failed: "tryAgain",
-  cart_changed: "payNewAmount",
   unknown: "tryAgain",
   replaced: "continue",
 }

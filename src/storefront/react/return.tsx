@@ -4,7 +4,7 @@ import type { CryptoPaymentPhase } from "../phase"
 import { buildReturnUrl, getPaymentSessionId } from "../urls"
 import type { CryptoPaymentView } from "../watch"
 import { Link, openPage, OrderLink, type OrderProps } from "./link"
-import { PaymentNotice, StartError } from "./notice"
+import { PaymentNotice, RETRY_TEXTS, StartError } from "./notice"
 import { usePayment } from "./use-payment"
 import { useStart } from "./use-start"
 import { type CommonProps, useTexts } from "./use-texts"
@@ -35,9 +35,9 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
     sessionId === null ? { ...watched, phase: "unknown" } : watched
   const { phase, payment } = view
 
-  const isRetryable = RETRYABLE_PHASES.has(phase)
+  const retryText = RETRY_TEXTS[phase]
   const retry =
-    isRetryable && cartId !== undefined && payment?.flow === "widget"
+    retryText && cartId !== undefined && payment?.flow === "widget"
       ? () =>
           start(() => {
             const { provider_id: providerId } = payment
@@ -45,8 +45,6 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
             return { cartId, providerId, successUrl: url, failUrl: url }
           })
       : null
-  const retryText =
-    phase === "cart_changed" ? texts.payNewAmount : texts.tryAgain
   return (
     <div {...rootProps}>
       <PaymentNotice view={view} locale={locale} texts={texts}>
@@ -56,17 +54,17 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
           </Link>
         )}
         <OrderLink {...props} orderId={orderId} text={texts.viewOrder} />
-        {retry && (
+        {retryText && retry && (
           <button
             type="button"
             className="cryptopay-button"
             aria-disabled={busy}
             onClick={retry}
           >
-            {busy ? texts.starting : retryText}
+            {busy ? texts.starting : texts[retryText]}
           </button>
         )}
-        {(CLOSED_PHASES.has(phase) || (isRetryable && !retry)) && (
+        {(CLOSED_PHASES.has(phase) || (retryText && !retry)) && (
           <Link className="cryptopay-link" href={backHref}>
             {texts.backToStore}
           </Link>
@@ -77,18 +75,13 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
   )
 }
 
-/** Nothing was paid, and a new payment can be started. */
-const RETRYABLE_PHASES: ReadonlySet<CryptoPaymentPhase> =
-  new Set<CryptoPaymentPhase>(["expired", "failed", "cart_changed"])
-
 /** Nothing is left to do here. */
-const CLOSED_PHASES: ReadonlySet<CryptoPaymentPhase> =
-  new Set<CryptoPaymentPhase>([
-    "replaced",
-    "paid_otherwise",
-    "resolved",
-    "unknown",
-  ])
+const CLOSED_PHASES = new Set<CryptoPaymentPhase>([
+  "replaced",
+  "paid_otherwise",
+  "resolved",
+  "unknown",
+])
 
 /**
  * The payment session of the page; null when its URL has none. Undefined in the
