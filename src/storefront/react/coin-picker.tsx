@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useState } from "react"
+import { useEffect, useId, useState } from "react"
 
 import type { CryptoPaymentTexts } from "../locales"
 import { type CryptoCurrency, listCryptoCurrencies } from "../start"
@@ -21,24 +21,20 @@ export function CoinPicker({
   const [coins, setCoins] = useState<CryptoCurrency[] | "loading" | "failed">(
     "loading"
   )
+  const [retries, setRetries] = useState(0)
   const [chosen, setChosen] = useState<string | null>(null)
   const group = useId()
 
-  const load = useCallback(
-    (signal?: AbortSignal) => {
-      setCoins("loading")
-      listCryptoCurrencies(sdk, { providerId, signal }).then(setCoins, () => {
-        if (!signal?.aborted) setCoins("failed")
-      })
-    },
-    // `sdk` may be a new instance in each rendering.
-    [providerId]
-  )
   useEffect(() => {
     const unmount = new AbortController()
-    load(unmount.signal)
+    const { signal } = unmount
+    setCoins("loading")
+    listCryptoCurrencies(sdk, { providerId, signal }).then(setCoins, () => {
+      if (!signal.aborted) setCoins("failed")
+    })
     return () => unmount.abort()
-  }, [load])
+    // `sdk` may be a new instance in each rendering.
+  }, [providerId, retries])
 
   if (coins === "loading") return <p role="status">{texts.loadingCoins}</p>
   if (coins === "failed") {
@@ -48,7 +44,7 @@ export function CoinPicker({
         <button
           type="button"
           className="cryptopay-button"
-          onClick={() => load()}
+          onClick={() => setRetries(retries + 1)}
         >
           {texts.tryAgain}
         </button>

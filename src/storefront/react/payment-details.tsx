@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useState } from "react"
 
 import { type CryptoPaymentTexts, fillPlaceholders } from "../locales"
 import type { CryptoPayment } from "../payment"
@@ -69,8 +69,6 @@ export function Countdown({
   onEnd: () => void
 }) {
   const [leftMs, setLeftMs] = useState<number | null>(null)
-  const latestOnEnd = useRef(onEnd)
-  latestOnEnd.current = onEnd
   const hasEnded = leftMs === 0
 
   useEffect(() => {
@@ -81,7 +79,7 @@ export function Countdown({
   }, [remainingMs])
 
   useEffect(() => {
-    if (hasEnded) latestOnEnd.current()
+    if (hasEnded) onEnd()
   }, [hasEnded])
 
   if (leftMs === null) return null

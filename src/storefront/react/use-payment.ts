@@ -13,26 +13,20 @@ import type { CommonProps } from "./use-texts"
 /** Watches the payment of a session while the component is mounted. */
 export function usePayment(
   paymentSessionId: string | null,
-  {
-    sdk,
-    onPhase,
-    onOrder,
-  }: Pick<CommonProps, "sdk" | "onPhase"> & Pick<OrderProps, "onOrder">
-): { view: CryptoPaymentView; orderId: string | null; check: () => void } {
+  { sdk, onPhase, onOrder }: CommonProps & OrderProps
+) {
   const [latest, setLatest] = useState({ id: paymentSessionId, view: NO_VIEW })
   const watch = useRef<CryptoPaymentWatch | null>(null)
-  // A new instance in each rendering must not restart the watch.
-  const latestSdk = useRef(sdk)
-  latestSdk.current = sdk
 
   useEffect(() => {
     if (paymentSessionId === null) return
-    const started = watchCryptoPayment(latestSdk.current, {
+    const started = watchCryptoPayment(sdk, {
       paymentSessionId,
       onChange: (view) => setLatest({ id: paymentSessionId, view }),
     })
     watch.current = started
     return () => started.stop()
+    // `sdk` may be a new instance in each rendering.
   }, [paymentSessionId])
 
   // The view of another session does not apply to this one.
@@ -40,12 +34,11 @@ export function usePayment(
   const { phase, payment } = view
   const orderId = phase === "order_placed" ? (payment?.order_id ?? null) : null
 
-  const notifyPhase = useLatest(() => onPhase?.(phase))
-  useEffect(() => void notifyPhase.current(), [phase])
-  const notifyOrder = useLatest(() => {
+  // Once for each value, whatever callback a rendering brings.
+  useEffect(() => void onPhase?.(phase), [phase])
+  useEffect(() => {
     if (orderId !== null && payment) onOrder?.(orderId, payment)
-  })
-  useEffect(() => void notifyOrder.current(), [orderId])
+  }, [orderId])
 
   return { view, orderId, check: () => watch.current?.check() }
 }
@@ -78,11 +71,4 @@ const NO_VIEW: CryptoPaymentView = {
   payment: null,
   problem: null,
   remainingMs: () => null,
-}
-
-/** The callback of the last rendering, for effects that must not depend on it. */
-function useLatest(callback: () => void) {
-  const latest = useRef(callback)
-  latest.current = callback
-  return latest
 }

@@ -11,7 +11,9 @@ import {
   toCryptoPaymentError,
 } from "../store-api"
 
-type Options = Omit<StartCryptoPaymentOptions, "signal">
+/** Returns what to start; runs after the shopper's click. */
+type Prepare = () =>
+  StartCryptoPaymentOptions | Promise<StartCryptoPaymentOptions>
 
 /**
  * Starts one payment at a time: a second click does nothing until the first has
@@ -21,11 +23,7 @@ type Options = Omit<StartCryptoPaymentOptions, "signal">
 export function useStart(
   sdk: StoreSdk,
   onStarted: (started: StartedCryptoPayment) => void
-): {
-  busy: boolean
-  error: CryptoPaymentError | null
-  start: (prepare: () => Options | Promise<Options>) => void
-} {
+) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<CryptoPaymentError | null>(null)
   // State is updated too late to reject the second of two fast clicks.
@@ -44,7 +42,7 @@ export function useStart(
     return () => window.removeEventListener("pageshow", onPageShow)
   }, [])
 
-  const run = async (prepare: () => Options | Promise<Options>) => {
+  const run = async (prepare: Prepare) => {
     if (started.current) return
     updateBusy(true)
     setError(null)
@@ -58,13 +56,11 @@ export function useStart(
       setError(toCryptoPaymentError(thrown))
     }
   }
-  return { busy, error, start: (prepare) => void run(prepare) }
+  return { busy, error, start: (prepare: Prepare) => void run(prepare) }
 }
 
 /** The message of an error of the store's own `onBeforeStart` is shown to the shopper. */
-async function runPreparation(
-  prepare: () => Options | Promise<Options>
-): Promise<Options> {
+async function runPreparation(prepare: Prepare) {
   try {
     return await prepare()
   } catch (thrown) {

@@ -3,7 +3,6 @@ import { useEffect, useMemo, useState } from "react"
 import {
   applyLabels,
   type CryptoPaymentLabels,
-  type CryptoPaymentTexts,
   getLanguage,
   isComplete,
   loadTexts,
@@ -34,15 +33,7 @@ export type CommonProps = {
  * The texts of a component and the properties of its root element. The root is
  * invisible while its language is loading, so that English does not flash.
  */
-export function useTexts({
-  locale = "en",
-  labels,
-  className,
-}: Omit<CommonProps, "sdk">): {
-  locale: string
-  texts: CryptoPaymentTexts
-  rootProps: { className: string; "aria-busy"?: true }
-} {
+export function useTexts({ locale = "en", labels, className }: CommonProps) {
   const language = isComplete(labels) ? "en" : getLanguage(locale)
   const [loaded, setLoaded] = useState({ language: "en", texts: en })
 
@@ -67,6 +58,9 @@ export function useTexts({
     rootProps:
       isLoaded || language === "en"
         ? { className: name }
-        : { className: `${name} cryptopay-unready`, "aria-busy": true },
+        : {
+            className: `${name} cryptopay-unready`,
+            "aria-busy": true,
+          },
   }
 }
