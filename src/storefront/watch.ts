@@ -91,7 +91,10 @@ export function watchCryptoPayment(
   async function read(): Promise<void> {
     const request = (inFlight = new AbortController())
     const { signal } = request
-    const timeout = setTimeout(() => request.abort(), READ_TIMEOUT_MS)
+    const timeout = setTimeout(() => {
+      const message = "Medusa did not answer in time."
+      request.abort(new CryptoPaymentError("unavailable", message))
+    }, READ_TIMEOUT_MS)
     const sentAtMs = page.nowMs()
     try {
       const { phase, payment } = await Promise.race([
@@ -105,9 +108,7 @@ export function watchCryptoPayment(
       update({ phase, payment, problem: null })
     } catch (thrown) {
       failed += 1
-      const problem = signal.aborted
-        ? createTimeoutError()
-        : toCryptoPaymentError(thrown)
+      const problem = toCryptoPaymentError(thrown)
       update(
         problem.kind === "not_found"
           ? { ...view, phase: "unknown", problem: null }
@@ -207,12 +208,8 @@ function getDeadlineMs(
 /** A custom `StoreSdk` may ignore the signal. */
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) =>
-    signal.addEventListener("abort", () => reject(createTimeoutError()))
+    signal.addEventListener("abort", () => reject(signal.reason))
   )
-}
-
-function createTimeoutError(): CryptoPaymentError {
-  return new CryptoPaymentError("unavailable", "Medusa did not answer in time.")
 }
 
 /** Without the server's time, which differs in every answer. */
