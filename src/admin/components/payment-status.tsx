@@ -1,5 +1,4 @@
 import { Badge, StatusBadge, Text } from "@medusajs/ui"
-import type { ComponentProps } from "react"
 import { Link } from "react-router-dom"
 
 import type { AdminCryptoPayment } from "../../api/types"
@@ -7,13 +6,13 @@ import { useTexts } from "../i18n/use-texts"
 import { needsAttention } from "../lib/payments"
 import { Price, Timestamp } from "./values"
 
-type State = AdminCryptoPayment["state"]
+type PaymentProps = { payment: AdminCryptoPayment }
 
 /**
  * The state of a payment, and a badge where it needs attention although its
  * state does not say so.
  */
-export function StateBadges({ payment }: { payment: AdminCryptoPayment }) {
+export function StateBadges({ payment }: PaymentProps) {
   const { t } = useTexts()
   const { state } = payment
   return (
@@ -30,23 +29,18 @@ export function StateBadges({ payment }: { payment: AdminCryptoPayment }) {
   )
 }
 
-const STATE_COLORS: Record<State, ComponentProps<typeof StatusBadge>["color"]> =
-  {
-    creating: "grey",
-    open: "orange",
-    paid: "blue",
-    settled: "green",
-    attention: "red",
-    resolved: "purple",
-    closed: "grey",
-  }
+const STATE_COLORS = {
+  creating: "grey",
+  open: "orange",
+  paid: "blue",
+  settled: "green",
+  attention: "red",
+  resolved: "purple",
+  closed: "grey",
+} as const
 
 /** Marks a payment that was confirmed in the dashboard, not on the blockchain. */
-export function ManualConfirmationBadge({
-  payment,
-}: {
-  payment: AdminCryptoPayment
-}) {
+export function ManualConfirmationBadge({ payment }: PaymentProps) {
   const { t } = useTexts()
   if (payment.gateway_status !== "confirmed_manual") return null
   return (
