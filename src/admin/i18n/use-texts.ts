@@ -1,6 +1,10 @@
 import { createInstance } from "i18next"
 import { getI18n, initReactI18next, useTranslation } from "react-i18next"
 
+import type {
+  AdminCryptoPayment,
+  AdminCryptoPaymentAdvice,
+} from "../../api/types"
 import resources, { NAMESPACE, type Texts } from "."
 
 /** The path of a text in `en.json`, without the suffix of a plural form. */
@@ -17,6 +21,25 @@ export function useTexts(): { t: Translate; locale: string } {
   initOwnInstance()
   const { t, i18n } = useTranslation(NAMESPACE)
   return { t, locale: localeOf(i18n.language) }
+}
+
+/**
+ * The advice for a payment that needs attention, else null. Its English text
+ * is the server's; only the other languages have a translation of it.
+ */
+export function useAdvice({
+  attention_reason: reason,
+  advice,
+}: AdminCryptoPayment): AdminCryptoPaymentAdvice | null {
+  const { t } = useTexts()
+  if (!advice) return null
+  const translate = (part: keyof AdminCryptoPaymentAdvice) =>
+    t(`attention.advice.${reason}.${part}`, { defaultValue: advice[part] })
+  return {
+    what_happened: translate("what_happened"),
+    where_the_money_is: translate("where_the_money_is"),
+    what_to_do: translate("what_to_do"),
+  }
 }
 
 /**

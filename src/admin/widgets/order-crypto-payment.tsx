@@ -18,13 +18,12 @@ import {
   TestBanner,
 } from "../components/payment-status"
 import { Copyable, Price } from "../components/values"
-import { useAdvice } from "../hooks/use-advice"
 import {
   useCryptoPayment,
   useOrderCryptoPayments,
   useOtherAttempts,
 } from "../hooks/use-crypto-payments"
-import { useTexts } from "../i18n/use-texts"
+import { useAdvice, useTexts } from "../i18n/use-texts"
 import { formatPrice } from "../lib/money"
 import { isPaidInCrypto } from "../lib/payments"
 

@@ -13,9 +13,8 @@ import {
 import { AdminLink, Section } from "../../../components/layout"
 import { PaymentActions } from "../../../components/payment-actions"
 import { Price, Timestamp } from "../../../components/values"
-import { useAdvice } from "../../../hooks/use-advice"
 import { useAttention } from "../../../hooks/use-crypto-payments"
-import { useTexts } from "../../../i18n/use-texts"
+import { useAdvice, useTexts } from "../../../i18n/use-texts"
 
 /**
  * The sidebar's icon with the number of payments that need attention. Medusa's

@@ -12,8 +12,7 @@ import {
   TestBanner,
 } from "../../../../components/payment-status"
 import { Price } from "../../../../components/values"
-import { useAdvice } from "../../../../hooks/use-advice"
-import { useTexts } from "../../../../i18n/use-texts"
+import { useAdvice, useTexts } from "../../../../i18n/use-texts"
 
 type PaymentProps = { payment: AdminCryptoPaymentDetail }
 
