@@ -8,7 +8,6 @@ import {
 import { Link } from "react-router-dom"
 
 import { type TextKey, useTexts } from "../i18n/use-texts"
-import { Copyable } from "./values"
 
 /** The page's entry in the breadcrumbs. */
 export function Breadcrumb({ text }: { text: TextKey }) {
@@ -70,17 +69,6 @@ export function Field({ label, children }: FieldProps) {
         {children}
       </dd>
     </div>
-  )
-}
-
-type CopyableFieldProps = { label: string; value: string | null }
-
-/** A field whose value can be copied. */
-export function CopyableField({ label, value }: CopyableFieldProps) {
-  return (
-    <Field label={label}>
-      {value && <Copyable label={label} value={value} />}
-    </Field>
   )
 }
 

@@ -3,10 +3,11 @@ import { useQuery } from "@tanstack/react-query"
 
 import type { AdminCryptoPayment } from "../../api/types"
 import { useTexts } from "../i18n/use-texts"
-import { statusText } from "../lib/gateway-text"
+import { networkOfCoin, statusText } from "../lib/gateway-text"
 import { formatPrice } from "../lib/money"
 import { sdk } from "../lib/sdk"
 import { formatShortTime, formatTime } from "../lib/time"
+import { Field } from "./layout"
 
 /** The price of a payment; without a price, its external ID. */
 export function Price({ payment }: { payment: AdminCryptoPayment }) {
@@ -53,6 +54,17 @@ export function Copyable({ label, value }: { label: string; value: string }) {
   )
 }
 
+type CopyableFieldProps = { label: string; value: string | null }
+
+/** A field whose value can be copied. */
+export function CopyableField({ label, value }: CopyableFieldProps) {
+  return (
+    <Field label={label}>
+      {value && <Copyable label={label} value={value} />}
+    </Field>
+  )
+}
+
 /** The gateway status, translated if it is known. */
 export function GatewayStatus({ status }: { status: string | null }) {
   const { t } = useTexts()
@@ -76,4 +88,40 @@ export function ByUser({ userId }: { userId: string | null }) {
     },
   })
   return userId && <span>{t("timeline.by", { user: name ?? userId })}</span>
+}
+
+/** The known fields of a payment, one per row. */
+export function PaymentFields({ payment }: { payment: AdminCryptoPayment }) {
+  const { t } = useTexts()
+  const { crypto_currency: coin, gateway_status: status } = payment
+  const time = (value: string | null) => value && <Timestamp time={value} />
+  return (
+    <dl className="text-ui-fg-subtle flex flex-col gap-y-3">
+      <Field label={t("fields.coin")}>{coin && <bdi>{coin}</bdi>}</Field>
+      <Field label={t("fields.network")}>{coin && networkOfCoin(coin)}</Field>
+      <CopyableField
+        label={t("fields.cryptoAmount")}
+        value={payment.crypto_amount}
+      />
+      <CopyableField
+        label={t("fields.address")}
+        value={payment.wallet_address}
+      />
+      <Field label={t("fields.gatewayStatus")}>
+        {status && <GatewayStatus status={status} />}
+      </Field>
+      <CopyableField
+        label={t("fields.gatewayPaymentId")}
+        value={payment.gateway_payment_id}
+      />
+      <CopyableField
+        label={t("fields.externalId")}
+        value={payment.external_id}
+      />
+      <Field label={t("fields.openedAt")}>{time(payment.opened_at)}</Field>
+      <Field label={t("fields.paidAt")}>{time(payment.paid_at)}</Field>
+      <Field label={t("fields.settledAt")}>{time(payment.settled_at)}</Field>
+      <Field label={t("fields.closedAt")}>{time(payment.closed_at)}</Field>
+    </dl>
+  )
 }

@@ -10,14 +10,13 @@ import {
 } from "../components/dashboard-contexts"
 import { AdminLink, Field, Section } from "../components/layout"
 import { CheckButton } from "../components/payment-actions"
-import { PaymentFields } from "../components/payment-fields"
 import {
   ManualConfirmationBadge,
   PaymentLinks,
   StateBadges,
   TestBanner,
 } from "../components/payment-status"
-import { Copyable, Price } from "../components/values"
+import { Copyable, PaymentFields, Price } from "../components/values"
 import {
   useCryptoPayment,
   useOrderCryptoPayments,

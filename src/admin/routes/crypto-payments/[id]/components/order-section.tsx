@@ -4,12 +4,12 @@ import { useQuery } from "@tanstack/react-query"
 import type { AdminCryptoPaymentDetail } from "../../../../../api/types"
 import {
   AdminLink,
-  CopyableField,
   EmptyText,
   Field,
   Section,
 } from "../../../../components/layout"
 import { PaymentLinks } from "../../../../components/payment-status"
+import { CopyableField } from "../../../../components/values"
 import { useOtherAttempts } from "../../../../hooks/use-crypto-payments"
 import { useTexts } from "../../../../i18n/use-texts"
 import { sdk } from "../../../../lib/sdk"

@@ -6,12 +6,16 @@ import type {
 } from "../../../../../api/types"
 import {
   ActionButton,
-  CopyableField,
   EmptyText,
   Field,
   Section,
 } from "../../../../components/layout"
-import { ByUser, Copyable, Timestamp } from "../../../../components/values"
+import {
+  ByUser,
+  Copyable,
+  CopyableField,
+  Timestamp,
+} from "../../../../components/values"
 import {
   handleResult,
   usePaymentAction,

@@ -5,13 +5,12 @@ import { encode } from "uqr"
 import type { AdminCryptoPaymentDetail } from "../../../../../api/types"
 import { Section } from "../../../../components/layout"
 import { PaymentActions } from "../../../../components/payment-actions"
-import { PaymentFields } from "../../../../components/payment-fields"
 import {
   ManualConfirmationBadge,
   StateBadges,
   TestBanner,
 } from "../../../../components/payment-status"
-import { Price } from "../../../../components/values"
+import { PaymentFields, Price } from "../../../../components/values"
 import { useAdvice, useTexts } from "../../../../i18n/use-texts"
 
 type PaymentProps = { payment: AdminCryptoPaymentDetail }

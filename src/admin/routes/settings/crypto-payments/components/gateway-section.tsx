@@ -1,12 +1,8 @@
 import { Badge, InlineTip, StatusBadge, Text } from "@medusajs/ui"
 
 import type { AdminCryptoGateway } from "../../../../../api/types"
-import {
-  AdminLink,
-  CopyableField,
-  Field,
-  Section,
-} from "../../../../components/layout"
+import { AdminLink, Field, Section } from "../../../../components/layout"
+import { CopyableField } from "../../../../components/values"
 import { useTexts } from "../../../../i18n/use-texts"
 import { isolateText } from "../../../../lib/gateway-text"
 import { MissedWebhooks, Webhooks } from "./webhooks"
