@@ -7,7 +7,7 @@ import {
   createMigratedDatabase,
   dropDatabase,
 } from "../support/postgres/migrated-template"
-import { openSale } from "../support/shop/open-sale"
+import { openPayment } from "../support/shop/open-payment"
 import { Shopper } from "../support/store"
 import { logInAsAdmin } from "../support/store/log-in-as-admin"
 import { cloneSale } from "./clone-sale"
@@ -32,7 +32,7 @@ export async function benchAdminList(): Promise<Figure[]> {
   try {
     const shopper = new Shopper(fleet.url, fleet.store)
     const { shirt } = fleet.store.products
-    const { session, cart } = await openSale(
+    const { session, cart } = await openPayment(
       shopper,
       [{ variantId: shirt.variantId }],
       fleet.store.shippingOptionId

@@ -6,7 +6,7 @@ import {
   createMigratedDatabase,
   dropDatabase,
 } from "../support/postgres/migrated-template"
-import { openSale } from "../support/shop/open-sale"
+import { openPayment } from "../support/shop/open-payment"
 import { Shopper } from "../support/store"
 import { farFromNow } from "../support/store/far-from-now"
 import { timeEachOne, type TimedContender } from "./each-one"
@@ -79,7 +79,7 @@ async function settledDelivery(fleet: Fleet): Promise<string> {
   const shopper = new Shopper(fleet.url, fleet.store)
   const { ebook } = fleet.store.products
   const item = { variantId: ebook.variantId }
-  const { gatewayId } = await openSale(shopper, [item])
+  const { gatewayId } = await openPayment(shopper, [item])
   await gateway.pay(gatewayId)
   const delivered = async () => {
     const deliveries = await gateway.deliveries(gatewayId)

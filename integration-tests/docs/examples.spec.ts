@@ -1,7 +1,6 @@
 import Medusa from "@medusajs/js-sdk"
 import { startSandbox } from "../../src/sandbox"
 import { SandboxControl } from "../support/fleet"
-import { payAtSandbox } from "../support/shop/pay-at-sandbox"
 import { testShop } from "../support/shop/test-shop"
 import { type SeededStore, seedStore, Shopper } from "../support/store"
 import { codeBlock, readPage } from "./pages"
@@ -96,7 +95,7 @@ testShop({
           expect(checkoutUrl).toBe(`${shop.gateway().url}/pay/${hosted.id}`)
           const query = new URL(String(hosted.success_url)).searchParams
           const order = untilOrder(String(query.get("payment_session_id")))
-          await payAtSandbox(shop.gateway(), hosted.id)
+          await gateway.payAndDeliver(hosted.id)
           expect(await order).toMatch(/^order_/)
 
           const inline = await page.openInlinePayment(sdk, (await cart()).id)
@@ -126,7 +125,7 @@ testShop({
           expect(await server.returnPage(away, sessionId)).toMatch(
             /^<meta .*Checking your payment/
           )
-          await payAtSandbox(shop.gateway(), payment.id)
+          await gateway.payAndDeliver(payment.id)
           expect(await server.returnPage(sdk, sessionId)).toMatch(
             /^<h1>Payment successful<\/h1><a href="\/orders\/order_\w+">/
           )

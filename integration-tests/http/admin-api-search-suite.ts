@@ -1,46 +1,23 @@
-import {
-  createAdminUser,
-  type HttpClient,
-  logInAsAdmin,
-  type SeededStore,
-  seedStore,
-  Shopper,
-} from "../support/store"
-import { Books } from "../support/shop/books"
-import { openSale, type Sale } from "../support/shop/open-sale"
-import type { ShopSuite } from "../support/shop/test-shop"
-
-const credentials = { email: "admin@example.test", password: "secret-word" }
+import type { OpenPayment } from "../support/shop/open-payment"
+import { paymentSuite } from "../support/shop/payment-fixture"
 
 type Order = { id: string; display_id: number; email: string }
 type Row = { external_id: string; order: Order | null }
 type List = { crypto_payments: Row[]; count: number }
 
-export const adminApiSearchSuite: ShopSuite = (shop) => {
-  describe("searching payments in the admin API", () => {
-    let store: SeededStore<"shirt" | "ebook">
-    let admin: HttpClient
-    let books: Books
-    let paid: Sale
-    let open: Sale
+export const adminApiSearchSuite = paymentSuite(
+  "searching payments in the admin API",
+  (shop) => {
+    const { gateway, books, admin, openPayment } = shop
 
-    beforeAll(async () => {
-      store = await seedStore(shop.container())
-      await createAdminUser(shop.container(), credentials)
-    })
+    let paid: OpenPayment
+    let open: OpenPayment
 
     beforeEach(async () => {
-      admin = await logInAsAdmin(shop.baseUrl(), credentials)
-      books = new Books(shop.container())
-      paid = await openCart()
-      open = await openCart()
-      await shop.gateway().confirm(paid.gatewayId)
+      paid = await openPayment()
+      open = await openPayment()
+      await gateway.confirm(paid.gatewayId)
     })
-
-    const openCart = () =>
-      openSale(new Shopper(shop.baseUrl(), store), [
-        { variantId: store.products.ebook.variantId },
-      ])
 
     const list = (query: Record<string, string>) =>
       admin.get<List>(
@@ -140,12 +117,12 @@ export const adminApiSearchSuite: ShopSuite = (shop) => {
       ])
     })
 
-    it("answers only the fields that were asked for, beside ids and sale", async () => {
+    it("answers only the fields that were asked for, besides ids, cart and order", async () => {
       const { crypto_payments } = await list({ fields: "state" })
       const [row] = crypto_payments
       expect(Object.keys(row).sort()).toEqual(
         ["advice", "cart", "cart_id", "id", "order", "order_id", "state"].sort()
       )
     })
-  })
-}
+  }
+)

@@ -1,9 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 
-/** Of Medusa's own making, where RBAC is on: it may do everything. */
-export const SUPER_ADMIN = "role_super_admin"
-
 /** Makes a role that may do what `rights` say ("payment:read"); answers its id. */
 export async function createRole(
   container: MedusaContainer,

@@ -1,7 +1,8 @@
-import { Shopper, seedStore, type SeededStore } from "../support/store"
 import { Books } from "../support/shop/books"
-import { payOnce } from "../support/shop/pay-once"
+import { expectPaidOnce } from "../support/shop/expect-paid-once"
+import { gatewayIdOf } from "../support/shop/open-payment"
 import type { ShopSuite } from "../support/shop/test-shop"
+import { type SeededStore, seedStore, Shopper } from "../support/store"
 
 const provider = "pp_crypto_crypto"
 
@@ -67,8 +68,8 @@ export const amountsSuite: ShopSuite = (shop) => {
           currency: currency.toUpperCase(),
           external_id: cart.id,
         })
-        await shop.gateway().confirm(String(session.data.gateway_payment_id))
-        await payOnce(new Books(shop.container()), cart.id, session.id, price)
+        await shop.gateway().confirm(gatewayIdOf(session))
+        await expectPaidOnce(new Books(shop), cart.id, session.id, price)
       }
     )
 

@@ -1,144 +1,109 @@
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { type SeededStore, Shopper, seedStore } from "../support/store"
-import { Books } from "../support/shop/books"
-import { payOnce } from "../support/shop/pay-once"
-import { openSale } from "../support/shop/open-sale"
-import type { ShopSuite } from "../support/shop/test-shop"
+import { gatewayIdOf } from "../support/shop/open-payment"
+import { paymentSuite } from "../support/shop/payment-fixture"
+import { attention, HOSTED, MANUAL } from "../support/shop/shop-fixture"
 
-const provider = "pp_crypto_crypto"
-
-export const cartChangesSuite: ShopSuite = (shop) => {
-  describe("a cart that changes after its payment was opened", () => {
-    let store: SeededStore<"shirt" | "ebook">
-    let shopper: Shopper
-    let books: Books
-
-    beforeAll(async () => {
-      store = await seedStore(shop.container(), {
-        providers: [provider, "pp_system_default"],
-      })
-    })
-
-    beforeEach(() => {
-      shopper = new Shopper(shop.baseUrl(), store)
-      books = new Books(shop.container())
-    })
-
-    const ebook = () => ({ variantId: store.products.ebook.variantId })
-
-    const openCart = () => openSale(shopper, [ebook()])
+export const cartChangesSuite = paymentSuite(
+  "a cart that changes after its payment was opened",
+  (shop) => {
+    const { gateway, shopper, books, db, item, prepareCart, openPayment } = shop
+    const { expectPaidOnce, recordConfirmed, openConfirmed } = shop
+    const { deliverExpired } = shop
 
     it("gets a second attempt under the next external_id", async () => {
-      const { cart } = await openCart()
-      await shopper.addItem(cart.id, ebook())
-      const second = await shopper.startPayment(cart.id, provider)
+      const { cart } = await openPayment()
+      await shopper.addItem(cart.id, item())
+      const second = await shopper.startPayment(cart.id, HOSTED)
 
       expect(second.data).toMatchObject({
         external_id: `${cart.id}-2`,
         amount: "10.00",
       })
-      await shop.gateway().confirm(idOf(second))
-      await payOnce(books, cart.id, second.id, 10)
+      await gateway.confirm(gatewayIdOf(second))
+      await expectPaidOnce(cart.id, second.id, 10)
     })
 
     it("puts a payment of the old page in front of a person, and touches no cart", async () => {
-      const stranger = await shopper.prepareCart([ebook()], {})
-      await shopper.startPayment(stranger.id, "pp_system_default")
-      const { cart, session, gatewayId } = await openCart()
-      await shopper.addItem(cart.id, ebook())
-      await shopper.startPayment(cart.id, provider)
+      const stranger = await prepareCart()
+      await shopper.startPayment(stranger.id, MANUAL)
+      const { cart, session, gatewayId } = await openPayment()
+      await shopper.addItem(cart.id, item())
+      await shopper.startPayment(cart.id, HOSTED)
 
-      expect(await shop.gateway().confirm(gatewayId)).toBe(200)
+      expect(await gateway.confirm(gatewayId)).toBe(200)
 
-      expect(await books.attemptOf(session.id)).toMatchObject({
-        state: "attention",
-        attention_reason: "amount_mismatch",
-        attention_detail: "Paid for 5.00 EUR, due is 10.00 EUR.",
-      })
+      expect(await books.attemptOf(session.id)).toMatchObject(
+        attention("amount_mismatch", {
+          attention_detail: "Paid for 5.00 EUR, due is 10.00 EUR.",
+        })
+      )
       expect(await books.orderIds(cart.id)).toEqual([])
       expect(await books.orderIds(stranger.id)).toEqual([])
     })
 
     it("puts it there too when the old session is gone and none has followed", async () => {
-      const stranger = await shopper.prepareCart([ebook()], {})
-      await shopper.startPayment(stranger.id, "pp_system_default")
-      const { cart, session, gatewayId } = await openCart()
-      await shopper.addItem(cart.id, ebook())
+      const stranger = await prepareCart()
+      await shopper.startPayment(stranger.id, MANUAL)
+      const { cart, session, gatewayId } = await openPayment()
+      await shopper.addItem(cart.id, item())
 
-      expect(await shop.gateway().confirm(gatewayId)).toBe(200)
+      expect(await gateway.confirm(gatewayId)).toBe(200)
 
-      expect(await books.attemptOf(session.id)).toMatchObject({
-        state: "attention",
-        attention_reason: "amount_mismatch",
-      })
+      expect(await books.attemptOf(session.id)).toMatchObject(
+        attention("amount_mismatch")
+      )
       expect(await books.orderIds(cart.id)).toEqual([])
       expect(await books.orderIds(stranger.id)).toEqual([])
     })
 
     it("is refused the change once its money is confirmed", async () => {
-      const { cart, session, gatewayId } = await openCart()
-      shop.gateway().markOnly(gatewayId, "confirmed")
+      const { id, cart, session, gatewayId } = await openConfirmed()
       // The gateway tells nobody; the shopper's attempt to complete asks it.
-      await books.ledger.observations.record(
-        (await books.attemptOf(session.id)).id,
-        {
-          provider_id: provider,
-          merchant_id: shop.gateway().merchantId,
-          gateway_payment_id: gatewayId,
-          external_id: cart.id,
-          status: "confirmed",
-          source: "poll",
-          observed_at: new Date().toISOString(),
-        }
-      )
+      await recordConfirmed({ id, gatewayId }, "poll")
 
-      await expect(shopper.addItem(cart.id, ebook())).rejects.toMatchObject({
+      await expect(shopper.addItem(cart.id, item())).rejects.toMatchObject({
         status: 400,
         body: { message: "This cart is already paid; it cannot be changed." },
       })
-      await shop.gateway().deliver(gatewayId)
-      await payOnce(books, cart.id, session.id, 5)
+      await gateway.deliver(gatewayId)
+      await expectPaidOnce(cart.id, session.id, 5)
     })
 
     it("reuses the live attempt when the shopper only comes back", async () => {
-      const { cart, session } = await openCart()
-      const before = shop.gateway().payments().length
-      const again = await shopper.startPayment(cart.id, provider)
+      const { cart, session } = await openPayment()
+      const before = gateway.payments().length
+      const again = await shopper.startPayment(cart.id, HOSTED)
 
       expect(again.id).not.toBe(session.id)
-      expect(again.data.gateway_payment_id).toBe(idOf(session))
-      expect(shop.gateway().payments()).toHaveLength(before)
+      expect(again.data.gateway_payment_id).toBe(gatewayIdOf(session))
+      expect(gateway.payments()).toHaveLength(before)
     })
 
     it("finds its session again when the shopper switched away without paying", async () => {
-      const { cart, session, gatewayId } = await openCart()
-      await shopper.startPayment(cart.id, "pp_system_default")
+      const { cart, session, gatewayId } = await openPayment()
+      await shopper.startPayment(cart.id, MANUAL)
 
-      expect(await shop.gateway().confirm(gatewayId)).toBe(200)
+      expect(await gateway.confirm(gatewayId)).toBe(200)
 
-      await payOnce(books, cart.id, session.id, 5)
+      await expectPaidOnce(cart.id, session.id, 5)
     })
 
     it("reports money for an order that something else paid", async () => {
-      const { cart, session, gatewayId } = await openCart()
-      await shopper.startPayment(cart.id, "pp_system_default")
-      const completion = await shopper.complete(cart.id)
-      expect(completion.type).toBe("order")
+      const { cart, session, gatewayId } = await openPayment()
+      await shop.orderOtherwise(cart.id)
 
-      expect(await shop.gateway().confirm(gatewayId)).toBe(200)
+      expect(await gateway.confirm(gatewayId)).toBe(200)
 
-      expect(await books.attemptOf(session.id)).toMatchObject({
-        state: "attention",
-        attention_reason: "duplicate_payment",
-        order_id: (await books.orderIds(cart.id))[0],
-      })
+      expect(await books.attemptOf(session.id)).toMatchObject(
+        attention("duplicate_payment", {
+          order_id: (await books.orderIds(cart.id))[0],
+        })
+      )
       expect(await books.orderBooks(cart.id)).toMatchObject({ payments: 1 })
     })
 
     it("ends the session of an attempt that ran out, and a new one gets the next revision", async () => {
-      const { cart, session, gatewayId } = await openCart()
-      shop.gateway().markOnly(gatewayId, "expired")
-      expect((await shop.gateway().deliver(gatewayId)).status).toBe(200)
+      const { cart, session, gatewayId } = await openPayment()
+      await deliverExpired(gatewayId)
       expect(await books.attemptOf(session.id)).toMatchObject({
         state: "closed",
         gateway_status: "expired",
@@ -147,50 +112,39 @@ export const cartChangesSuite: ShopSuite = (shop) => {
         status: 400,
       })
 
-      const next = await shopper.startPayment(cart.id, provider)
+      const next = await shopper.startPayment(cart.id, HOSTED)
       expect(next.data.external_id).toBe(`${cart.id}-2`)
-      await shop.gateway().confirm(idOf(next))
-      await payOnce(books, cart.id, next.id, 5)
+      await gateway.confirm(gatewayIdOf(next))
+      await expectPaidOnce(cart.id, next.id, 5)
     })
 
     it("takes late money for a cart that still waits for it", async () => {
-      const { cart, session, gatewayId } = await openCart()
-      shop.gateway().markOnly(gatewayId, "expired")
-      await shop.gateway().deliver(gatewayId)
+      const { cart, session, gatewayId } = await openPayment()
+      await deliverExpired(gatewayId)
 
-      expect(await shop.gateway().confirm(gatewayId)).toBe(200)
+      expect(await gateway.confirm(gatewayId)).toBe(200)
 
-      await payOnce(books, cart.id, session.id, 5)
+      await expectPaidOnce(cart.id, session.id, 5)
     })
 
     it("gets another session when the one that held the money has vanished", async () => {
-      const { cart, session, gatewayId } = await openCart()
+      const { cart, session, gatewayId } = await openPayment()
       const attempt = await books.attemptOf(session.id)
       await books.ledger.sessions.authorize(attempt, session.id, null)
-      await shop
-        .container()
-        .resolve(ContainerRegistrationKeys.PG_CONNECTION)("payment_session")
-        .where({ id: session.id })
-        .delete()
+      await db()("payment_session").where({ id: session.id }).delete()
 
-      expect(await shop.gateway().confirm(gatewayId)).toBe(200)
+      expect(await gateway.confirm(gatewayId)).toBe(200)
 
-      await payOnce(books, cart.id, session.id, 5)
+      await expectPaidOnce(cart.id, session.id, 5)
     })
 
     it("does not let a late expiry undo what was paid", async () => {
-      const { cart, session, gatewayId } = await openCart()
-      await shop.gateway().confirm(gatewayId)
-      const answer = await shop
-        .gateway()
-        .deliver(gatewayId, { status: "expired" })
+      const { cart, session, gatewayId } = await openPayment()
+      await gateway.confirm(gatewayId)
+      const answer = await gateway.deliver(gatewayId, { status: "expired" })
 
       expect(answer.status).toBe(200)
-      await payOnce(books, cart.id, session.id, 5)
+      await expectPaidOnce(cart.id, session.id, 5)
     })
-  })
-}
-
-function idOf(session: { data?: Record<string, unknown> }): string {
-  return String(session.data?.gateway_payment_id)
-}
+  }
+)

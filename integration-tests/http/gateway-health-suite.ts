@@ -1,22 +1,7 @@
 import { createServer, type Server } from "node:http"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
-import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
-import {
-  createAdminUser,
-  type HttpClient,
-  logInAsAdmin,
-  type SeededStore,
-  seedStore,
-  Shopper,
-} from "../support/store"
-import { Books } from "../support/shop/books"
-import { makeDue } from "../support/shop/make-due"
-import { openSale } from "../support/shop/open-sale"
-import type { ShopSuite } from "../support/shop/test-shop"
-
-const provider = "pp_crypto_crypto"
-const credentials = { email: "admin@example.test", password: "secret-word" }
+import { paymentSuite } from "../support/shop/payment-fixture"
+import { HOSTED, MANUAL } from "../support/shop/shop-fixture"
 
 type Gateway = {
   provider_id: string
@@ -27,67 +12,51 @@ type Gateway = {
   counts: Record<string, number>
 }
 
-export const gatewayHealthSuite: ShopSuite = (shop) => {
-  describe("the health of a gateway, in the admin API", () => {
-    let store: SeededStore<"shirt" | "ebook">
-    let admin: HttpClient
-    let books: Books
-
-    beforeAll(async () => {
-      store = await seedStore(shop.container())
-      await createAdminUser(shop.container(), credentials)
-    })
-
-    beforeEach(async () => {
-      admin = await logInAsAdmin(shop.baseUrl(), credentials)
-      books = new Books(shop.container())
-    })
-
-    const openCart = () =>
-      openSale(new Shopper(shop.baseUrl(), store), [
-        { variantId: store.products.ebook.variantId },
-      ])
+export const gatewayHealthSuite = paymentSuite(
+  "the health of a gateway, in the admin API",
+  (shop) => {
+    const { gateway, books, admin, store, db, runJob, openPayment } = shop
 
     const health = async (): Promise<Gateway> => {
       const { gateways } = await admin.get<{ gateways: Gateway[] }>(
         "/admin/crypto-payments/gateway"
       )
-      const [ours] = gateways.filter((each) => each.provider_id === provider)
-      if (!ours) throw new Error(`${provider} is not told of`)
+      const [ours] = gateways.filter((each) => each.provider_id === HOSTED)
+      if (!ours) throw new Error(`${HOSTED} is not told of`)
       return ours
     }
 
     const selfTest = () =>
       admin.post<{ ok: boolean; status?: number; message: string }>(
         "/admin/crypto-payments/gateway/self-test",
-        { provider_id: provider }
+        { provider_id: HOSTED }
       )
 
     it("tells what is configured and how it fares, and nothing secret", async () => {
       const told = await health()
       expect(told).toMatchObject({
-        provider_id: provider,
+        provider_id: HOSTED,
         merchant_key: "default",
-        merchant_id: shop.gateway().merchantId,
+        merchant_id: gateway.merchantId,
         flow: "widget",
         test_mode: false,
-        webhook_url: `${shop.baseUrl()}/hooks/crypto/${provider}`,
+        webhook_url: `${shop.baseUrl()}/hooks/crypto/${HOSTED}`,
         connection: { ok: true, merchant_name: "Minimal merchant" },
         regions: [{ id: store.regionId, name: "Europe" }],
         missed_webhooks: { count: 0, last_at: null },
         counts: { open: 0, attention: 0, settled: 0 },
       })
       const text = JSON.stringify(told)
-      expect(text).not.toContain(shop.gateway().apiKey)
-      expect(text).not.toContain(shop.gateway().webhookSecret)
+      expect(text).not.toContain(gateway.apiKey)
+      expect(text).not.toContain(gateway.webhookSecret)
     })
 
     it("remembers the last delivery, and why the last refused one was refused", async () => {
-      const sale = await openCart()
-      await shop.gateway().deliver(sale.gatewayId, { secret: "not it" })
-      await shop.gateway().confirm(sale.gatewayId)
+      const opened = await openPayment()
+      await gateway.deliver(opened.gatewayId, { secret: "not it" })
+      await gateway.confirm(opened.gatewayId)
       // Of a flood only the first is written down.
-      await shop.gateway().deliver(sale.gatewayId, {
+      await gateway.deliver(opened.gatewayId, {
         tamper: (raw) => `${raw} `.repeat(60_000),
       })
 
@@ -102,42 +71,40 @@ export const gatewayHealthSuite: ShopSuite = (shop) => {
 
     it("counts payments that polling found, where a webhook should have told", async () => {
       const [early, late, told] = [
-        await openCart(),
-        await openCart(),
-        await openCart(),
+        await openPayment(),
+        await openPayment(),
+        await openPayment(),
       ]
-      shop.gateway().markOnly(early.gatewayId, "confirmed")
-      shop.gateway().markOnly(late.gatewayId, "confirmed")
-      await makeDue(shop.container())
-      await reconcileCryptoPayments(shop.container())
-      await shop.gateway().confirm(told.gatewayId)
+      gateway.markOnly(early.gatewayId, "confirmed")
+      gateway.markOnly(late.gatewayId, "confirmed")
+      await runJob()
+      await gateway.confirm(told.gatewayId)
       // A webhook that comes a little later is not a missed one.
-      await shop.gateway().deliver(late.gatewayId)
+      await gateway.deliver(late.gatewayId)
       expect(await health()).toMatchObject({
         missed_webhooks: { count: 0, last_at: null },
       })
 
-      await shop
-        .container()
-        .resolve(ContainerRegistrationKeys.PG_CONNECTION)
-        .raw("update crypto_payment_event set at = at - interval '1 hour'")
+      await db().raw(
+        "update crypto_payment_event set at = at - interval '1 hour'"
+      )
       expect(await health()).toMatchObject({
         missed_webhooks: { count: 1, last_at: expect.any(String) },
       })
     })
 
     it("tests the webhook address without a trace in the books", async () => {
-      const sale = await openCart()
-      const before = await books.everything(sale.cart.id)
+      const opened = await openPayment()
+      const before = await books.everything(opened.cart.id)
       expect(await selfTest()).toEqual({
         ok: true,
         status: 200,
         message: "The webhook address works.",
       })
-      expect(await books.everything(sale.cart.id)).toEqual(before)
+      expect(await books.everything(opened.cart.id)).toEqual(before)
       await expect(
         admin.post("/admin/crypto-payments/gateway/self-test", {
-          provider_id: "pp_system_default",
+          provider_id: MANUAL,
         })
       ).rejects.toMatchObject({ status: 404 })
     })
@@ -214,5 +181,5 @@ export const gatewayHealthSuite: ShopSuite = (shop) => {
         expect(answer.status).toBe(401)
       }
     })
-  })
-}
+  }
+)

@@ -1,15 +1,11 @@
 import { Agent, request as send } from "node:http"
 import { Client } from "pg"
 
-import { Random } from "../support/random"
 import { startMinimalGateway } from "../support/minimal-gateway"
-import {
-  createAdminUser,
-  type SeededStore,
-  seedStore,
-  Shopper,
-} from "../support/store"
-import { Books } from "../support/shop/books"
+import { Random } from "../support/random"
+import { paymentSuite } from "../support/shop/payment-fixture"
+import { HOSTED } from "../support/shop/shop-fixture"
+import { testShop } from "../support/shop/test-shop"
 import {
   brokenEncodings,
   encode,
@@ -18,12 +14,7 @@ import {
   hostileQuery,
   hostileText,
 } from "./hostile-values"
-import { LogWatch } from "../support/shop/log-watch"
-import { openSale } from "../support/shop/open-sale"
-import { pluginRoutes, type PluginRoute } from "./plugin-routes"
-import { testShop } from "../support/shop/test-shop"
-
-const credentials = { email: "admin@example.test", password: "secret-word" }
+import { type PluginRoute, pluginRoutes } from "./plugin-routes"
 
 /** `HOSTILE_INPUTS=20000` for a thorough run, `HOSTILE_SEED` for other inputs. */
 const inputs = Number(process.env.HOSTILE_INPUTS ?? 2_000)
@@ -62,192 +53,166 @@ const planted = /forged|evil|DROP TABLE|process\.exit|xxxx|\[2J/
 type Input = PluginRoute & { url: string; body?: HostileBody }
 type Answer = { status: number; bytes: number; text: string }
 
+const hostileInputs = paymentSuite(`hostile inputs (seed ${seed})`, (shop) => {
+  const { books, store, payTooLittle } = shop
+  const log = shop.watchLog()
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+  /** A value for each parameter of a route's path that its handler knows. */
+  let known: Record<string, string>
+
+  afterAll(() => agent.destroy())
+
+  beforeEach(async () => {
+    const { id, session } = await payTooLittle()
+    await shop.workflowsToEnd()
+    const attempt = await books.attemptOf(session.id)
+    expect(attempt.state).toBe("attention")
+    known = {
+      id,
+      payment_session_id: session.id,
+      provider_id: HOSTED,
+    }
+  })
+
+  const ask = ({ method, url, body }: Input) =>
+    new Promise<Answer>((resolve, reject) => {
+      const request = send(
+        `${shop.baseUrl()}`,
+        {
+          agent,
+          method,
+          path: url,
+          headers: {
+            authorization: `Bearer ${shop.adminToken()}`,
+            "x-publishable-api-key": store.publishableKey,
+            ...(body === undefined
+              ? {}
+              : {
+                  "content-type": body.contentType,
+                  "content-length": body.bytes.length,
+                }),
+          },
+        },
+        (response) => {
+          const chunks: Buffer[] = []
+          response.on("data", (chunk: Buffer) => chunks.push(chunk))
+          response.on("error", reject)
+          response.on("end", () => {
+            const bytes = Buffer.concat(chunks)
+            resolve({
+              status: response.statusCode ?? 0,
+              bytes: bytes.length,
+              text: bytes.toString("utf8"),
+            })
+          })
+        }
+      )
+      request.on("error", (error: NodeJS.ErrnoException) => {
+        // The server stopped reading, and closed before all was sent.
+        const cut = ["ECONNRESET", "EPIPE"].includes(error.code ?? "")
+        if (cut) resolve({ status: 413, bytes: 0, text: "" })
+        else reject(error)
+      })
+      request.end(body?.bytes)
+    })
+
+  /** The route's address with known ids, or with others for some of them. */
+  const addressOf = (
+    route: PluginRoute,
+    value: (parameter: string) => string = knownValue
+  ) => route.path.replace(/:(\w+)/g, (_, name: string) => value(name))
+
+  function knownValue(parameter: string): string {
+    const value = known[parameter]
+    if (value) return value
+    throw new Error(`No value is known here for :${parameter} of a path.`)
+  }
+
+  const hostileInput = (random: Random, route: PluginRoute): Input => {
+    const hasPath = route.path.includes(":")
+    const hasBody = route.method !== "GET"
+    const place = random.weighted({
+      path: hasPath ? 3 : 0,
+      query: hasBody ? 1 : 3,
+      body: hasBody ? 4 : 0,
+    })
+    const address = addressOf(route, (name) =>
+      place === "path" ? hostileId(random, route) : knownValue(name)
+    )
+    const query = place === "query" || random.chance(0.2)
+    // What comes with a GET is of no interest to any route.
+    const body = place === "body" || random.chance(hasBody ? 0.8 : 0.1)
+    return {
+      ...route,
+      // Some names never reach a route: without this one, a query of only
+      // those would be a valid request.
+      url: query ? `${address}?x=%0Bforged&${hostileQuery(random)}` : address,
+      ...(body ? { body: hostileBody(random) } : {}),
+    }
+  }
+
+  it.each(pluginRoutes())("can be tried on $method $path", async (route) => {
+    const body = route.method === "GET" ? undefined : emptyObject
+    const url = addressOf(route)
+    const query = url.endsWith("/currencies")
+      ? "?provider_id=pp_crypto_crypto"
+      : ""
+    const answer = await ask({ ...route, url: `${url}${query}`, body })
+    const isHook = route.path.startsWith("/hooks/")
+    expect(isHook ? [401] : [200, 400]).toContain(answer.status)
+    // Its own handler or validator: Medusa has no such words for others.
+    expect(answer.text).not.toContain("Cannot ")
+  })
+
+  it(
+    `of any kind, ${inputs} over all routes, are refused without a trace`,
+    async () => {
+      const random = new Random(seed)
+      const routes = pluginRoutes()
+      // What a first look at a payment completes is not of these inputs.
+      for (const route of routes.filter(({ method }) => method === "GET")) {
+        await ask({ ...route, url: addressOf(route) })
+      }
+      await shop.workflowsToEnd()
+      const before = await contents(shop.databaseUrl())
+      const faults: string[] = []
+      let left = inputs
+      log.start()
+      const worker = async () => {
+        while (left > 0 && faults.length < 20) {
+          const route = routes[left % routes.length]
+          left -= 1
+          const input = hostileInput(random, route)
+          const { status, bytes } = await ask(input)
+          const isAccepted = input.method !== "GET" && status < 300
+          if (
+            isAccepted ||
+            status >= 500 ||
+            status === 0 ||
+            bytes > maxAnswerBytes
+          ) {
+            faults.push(
+              `${status}, ${bytes} bytes: ${input.method} ${input.url.slice(0, 400)} ${input.body?.contentType} ${JSON.stringify(input.body?.bytes.toString("utf8", 0, 400))}`
+            )
+          }
+        }
+      }
+      await Promise.all(Array.from({ length: atOnce }, worker))
+      log.stop()
+      await shop.workflowsToEnd()
+
+      expect(faults).toEqual([])
+      expect(left).toBe(0)
+      expect(log.lines.filter((line) => !isComposed(line))).toEqual([])
+      expect(await contents(shop.databaseUrl())).toEqual(before)
+    },
+    timeoutMs
+  )
+})
+
 testShop({
   startGateway: () => startMinimalGateway(),
-  suites: [
-    (shop) => {
-      describe(`hostile inputs (seed ${seed})`, () => {
-        const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
-        let store: SeededStore<"shirt" | "ebook">
-        let token: string
-        /** A value for each parameter of a route's path that its handler knows. */
-        let known: Record<string, string>
-
-        beforeAll(async () => {
-          store = await seedStore(shop.container())
-          await createAdminUser(shop.container(), credentials)
-        })
-        afterAll(() => agent.destroy())
-
-        beforeEach(async () => {
-          const answer = await fetch(`${shop.baseUrl()}/auth/user/emailpass`, {
-            method: "POST",
-            headers: { "content-type": "application/json" },
-            body: JSON.stringify(credentials),
-          })
-          token = ((await answer.json()) as { token: string }).token
-          const ebook = { variantId: store.products.ebook.variantId }
-          const shopper = new Shopper(shop.baseUrl(), store)
-          const sale = await openSale(shopper, [ebook])
-          await shopper.addItem(sale.cart.id, ebook)
-          await shop.gateway().confirm(sale.gatewayId)
-          await shop.workflowsToEnd()
-          const attempt = await new Books(shop.container()).attemptOf(
-            sale.session.id
-          )
-          expect(attempt.state).toBe("attention")
-          known = {
-            id: attempt.id,
-            payment_session_id: sale.session.id,
-            provider_id: "pp_crypto_crypto",
-          }
-        })
-
-        const ask = ({ method, url, body }: Input) =>
-          new Promise<Answer>((resolve, reject) => {
-            const request = send(
-              `${shop.baseUrl()}`,
-              {
-                agent,
-                method,
-                path: url,
-                headers: {
-                  authorization: `Bearer ${token}`,
-                  "x-publishable-api-key": store.publishableKey,
-                  ...(body === undefined
-                    ? {}
-                    : {
-                        "content-type": body.contentType,
-                        "content-length": body.bytes.length,
-                      }),
-                },
-              },
-              (response) => {
-                const chunks: Buffer[] = []
-                response.on("data", (chunk: Buffer) => chunks.push(chunk))
-                response.on("error", reject)
-                response.on("end", () => {
-                  const bytes = Buffer.concat(chunks)
-                  resolve({
-                    status: response.statusCode ?? 0,
-                    bytes: bytes.length,
-                    text: bytes.toString("utf8"),
-                  })
-                })
-              }
-            )
-            request.on("error", (error: NodeJS.ErrnoException) => {
-              // The server stopped reading, and closed before all was sent.
-              const cut = ["ECONNRESET", "EPIPE"].includes(error.code ?? "")
-              if (cut) resolve({ status: 413, bytes: 0, text: "" })
-              else reject(error)
-            })
-            request.end(body?.bytes)
-          })
-
-        /** The route's address with known ids, or with others for some of them. */
-        const addressOf = (
-          route: PluginRoute,
-          value: (parameter: string) => string = knownValue
-        ) => route.path.replace(/:(\w+)/g, (_, name: string) => value(name))
-
-        function knownValue(parameter: string): string {
-          const value = known[parameter]
-          if (value) return value
-          throw new Error(`No value is known here for :${parameter} of a path.`)
-        }
-
-        const hostileInput = (random: Random, route: PluginRoute): Input => {
-          const hasPath = route.path.includes(":")
-          const hasBody = route.method !== "GET"
-          const place = random.weighted({
-            path: hasPath ? 3 : 0,
-            query: hasBody ? 1 : 3,
-            body: hasBody ? 4 : 0,
-          })
-          const address = addressOf(route, (name) =>
-            place === "path" ? hostileId(random, route) : knownValue(name)
-          )
-          const query = place === "query" || random.chance(0.2)
-          // What comes with a GET is of no interest to any route.
-          const body = place === "body" || random.chance(hasBody ? 0.8 : 0.1)
-          return {
-            ...route,
-            // Some names never reach a route: without this one, a query of only
-            // those would be a valid request.
-            url: query
-              ? `${address}?x=%0Bforged&${hostileQuery(random)}`
-              : address,
-            ...(body ? { body: hostileBody(random) } : {}),
-          }
-        }
-
-        it.each(pluginRoutes())(
-          "can be tried on $method $path",
-          async (route) => {
-            const body = route.method === "GET" ? undefined : emptyObject
-            const url = addressOf(route)
-            const query = url.endsWith("/currencies")
-              ? "?provider_id=pp_crypto_crypto"
-              : ""
-            const answer = await ask({ ...route, url: `${url}${query}`, body })
-            const isHook = route.path.startsWith("/hooks/")
-            expect(isHook ? [401] : [200, 400]).toContain(answer.status)
-            // Its own handler or validator: Medusa has no such words for others.
-            expect(answer.text).not.toContain("Cannot ")
-          }
-        )
-
-        it(
-          `of any kind, ${inputs} over all routes, are refused without a trace`,
-          async () => {
-            const random = new Random(seed)
-            const routes = pluginRoutes()
-            const log = new LogWatch(shop.container())
-            // What a first look at a payment completes is not of these inputs.
-            for (const route of routes.filter(
-              ({ method }) => method === "GET"
-            )) {
-              await ask({ ...route, url: addressOf(route) })
-            }
-            await shop.workflowsToEnd()
-            const before = await contents(shop.databaseUrl())
-            const faults: string[] = []
-            let left = inputs
-            log.start()
-            const worker = async () => {
-              while (left > 0 && faults.length < 20) {
-                const route = routes[left % routes.length]
-                left -= 1
-                const input = hostileInput(random, route)
-                const { status, bytes } = await ask(input)
-                const isAccepted = input.method !== "GET" && status < 300
-                if (
-                  isAccepted ||
-                  status >= 500 ||
-                  status === 0 ||
-                  bytes > maxAnswerBytes
-                ) {
-                  faults.push(
-                    `${status}, ${bytes} bytes: ${input.method} ${input.url.slice(0, 400)} ${input.body?.contentType} ${JSON.stringify(input.body?.bytes.toString("utf8", 0, 400))}`
-                  )
-                }
-              }
-            }
-            await Promise.all(Array.from({ length: atOnce }, worker))
-            log.stop()
-            await shop.workflowsToEnd()
-
-            expect(faults).toEqual([])
-            expect(left).toBe(0)
-            expect(log.lines.filter((line) => !isComposed(line))).toEqual([])
-            expect(await contents(shop.databaseUrl())).toEqual(before)
-          },
-          timeoutMs
-        )
-      })
-    },
-  ],
+  suites: [hostileInputs],
 })
 
 /** Bytes that are no UTF-8 Medusa itself answers under /admin, on every path, with 500. */

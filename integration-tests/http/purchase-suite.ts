@@ -1,30 +1,17 @@
-import { type SeededStore, Shopper, seedStore } from "../support/store"
-import { Books } from "../support/shop/books"
-import type { ShopSuite } from "../support/shop/test-shop"
+import { gatewayIdOf } from "../support/shop/open-payment"
+import { paymentSuite } from "../support/shop/payment-fixture"
+import { HOSTED } from "../support/shop/shop-fixture"
 
-const provider = "pp_crypto_crypto"
-
-export const purchaseSuite: ShopSuite = (shop) => {
-  describe("a purchase paid in crypto", () => {
-    let store: SeededStore<"shirt" | "ebook">
-    let shopper: Shopper
-    let books: Books
-
-    beforeAll(async () => {
-      store = await seedStore(shop.container())
-    })
-
-    beforeEach(() => {
-      shopper = new Shopper(shop.baseUrl(), store)
-      books = new Books(shop.container())
-    })
+export const purchaseSuite = paymentSuite(
+  "a purchase paid in crypto",
+  (shop) => {
+    const { gateway, shopper, books, store, item } = shop
 
     it("becomes a paid order by the webhook alone", async () => {
-      const cart = await shopper.prepareCart(
-        [{ variantId: store.products.shirt.variantId, quantity: 2 }],
-        { shippingOptionId: store.shippingOptionId }
-      )
-      const session = await shopper.startPayment(cart.id, provider)
+      const cart = await shopper.prepareCart([item("shirt", 2)], {
+        shippingOptionId: store.shippingOptionId,
+      })
+      const session = await shopper.startPayment(cart.id, HOSTED)
       expect(session.data).toMatchObject({
         session_id: session.id,
         external_id: cart.id,
@@ -32,9 +19,9 @@ export const purchaseSuite: ShopSuite = (shop) => {
         amount: "23.00",
         currency_code: "eur",
       })
-      const gatewayId = String(session.data.gateway_payment_id)
+      const gatewayId = gatewayIdOf(session)
 
-      expect(await shop.gateway().confirm(gatewayId)).toBe(200)
+      expect(await gateway.confirm(gatewayId)).toBe(200)
 
       const attempt = await books.attemptOf(session.id)
       expect(attempt).toMatchObject({
@@ -53,5 +40,5 @@ export const purchaseSuite: ShopSuite = (shop) => {
         payment_status: "captured",
       })
     })
-  })
-}
+  }
+)

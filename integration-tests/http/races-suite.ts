@@ -1,89 +1,66 @@
-import { type SeededStore, Shopper, seedStore } from "../support/store"
-import { Books } from "../support/shop/books"
-import type { ShopSuite } from "../support/shop/test-shop"
-import { payOnce } from "../support/shop/pay-once"
+import { paymentSuite } from "../support/shop/payment-fixture"
+import { HOSTED } from "../support/shop/shop-fixture"
 
 const rounds = 20
 
-export const racesSuite: ShopSuite = (shop) => {
-  describe("the same money told in many ways at once", () => {
-    let store: SeededStore<"shirt" | "ebook">
-    let shopper: Shopper
-    let books: Books
-
-    beforeAll(async () => {
-      store = await seedStore(shop.container())
-    })
-
-    beforeEach(() => {
-      shopper = new Shopper(shop.baseUrl(), store)
-      books = new Books(shop.container())
-    })
+export const racesSuite = paymentSuite(
+  "the same money told in many ways at once",
+  (shop) => {
+    const { gateway, shopper, books, prepareCart, openPayment } = shop
+    const { expectPaidOnce, openConfirmed } = shop
 
     it(`makes one order of five webhooks and a completion at once, ${rounds} times over`, async () => {
-      const variantId = store.products.ebook.variantId
       for (let round = 0; round < rounds; round++) {
-        const cart = await shopper.prepareCart([{ variantId }], {})
-        const session = await shopper.startPayment(cart.id, "pp_crypto_crypto")
-        const gatewayId = String(session.data.gateway_payment_id)
-        shop.gateway().markOnly(gatewayId, "confirmed")
+        const { cart, session, gatewayId } = await openConfirmed()
 
         const complete = shopper.complete(cart.id).catch((error) => error)
         const answers = await Promise.all(
-          Array.from({ length: 5 }, () => shop.gateway().deliver(gatewayId))
+          Array.from({ length: 5 }, () => gateway.deliver(gatewayId))
         )
         await complete
 
         expect(answers.map(({ status }) => status)).toEqual([
           200, 200, 200, 200, 200,
         ])
-        await payOnce(books, cart.id, session.id, 5)
+        await expectPaidOnce(cart.id, session.id, 5)
       }
     })
 
     it("makes one order when the browser completes first and no webhook comes", async () => {
-      const variantId = store.products.ebook.variantId
-      const cart = await shopper.prepareCart([{ variantId }], {})
-      const session = await shopper.startPayment(cart.id, "pp_crypto_crypto")
-      shop
-        .gateway()
-        .markOnly(String(session.data.gateway_payment_id), "confirmed")
+      const { cart, session } = await openConfirmed()
 
       const completion = await shopper.complete(cart.id)
 
       expect(completion.type).toBe("order")
-      await payOnce(books, cart.id, session.id, 5)
+      await expectPaidOnce(cart.id, session.id, 5)
     })
 
     it("refuses to complete an unpaid cart, and completes it once it is paid", async () => {
-      const variantId = store.products.ebook.variantId
-      const cart = await shopper.prepareCart([{ variantId }], {})
-      const session = await shopper.startPayment(cart.id, "pp_crypto_crypto")
+      const { cart, session, gatewayId } = await openPayment()
 
       await expect(shopper.complete(cart.id)).rejects.toMatchObject({
         status: 400,
         body: { type: "not_allowed" },
       })
 
-      await shop.gateway().confirm(String(session.data.gateway_payment_id))
-      await payOnce(books, cart.id, session.id, 5)
+      await gateway.confirm(gatewayId)
+      await expectPaidOnce(cart.id, session.id, 5)
     })
 
     it("opens one payment for a double click, and one order comes of it", async () => {
-      const variantId = store.products.ebook.variantId
-      const cart = await shopper.prepareCart([{ variantId }], {})
+      const cart = await prepareCart()
       const collection = await shopper.paymentCollection(cart.id)
-      const before = shop.gateway().payments().length
+      const before = gateway.payments().length
 
       const sessions = await Promise.all([
-        shopper.openSession(collection.id, "pp_crypto_crypto"),
-        shopper.openSession(collection.id, "pp_crypto_crypto"),
+        shopper.openSession(collection.id, HOSTED),
+        shopper.openSession(collection.id, HOSTED),
       ])
 
-      expect(shop.gateway().payments().length - before).toBe(1)
+      expect(gateway.payments().length - before).toBe(1)
       const [attempt] = await books.attemptsOfCart(cart.id)
-      await shop.gateway().confirm(String(attempt.gateway_payment_id))
-      await payOnce(books, cart.id, sessions[0].id, 5)
+      await gateway.confirm(String(attempt.gateway_payment_id))
+      await expectPaidOnce(cart.id, sessions[0].id, 5)
     })
-  })
-}
+  }
+)

@@ -1,36 +1,19 @@
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
 
-import { type SeededStore, Shopper, seedStore } from "../support/store"
 import { setQuantities } from "../support/shop/add-to-order"
-import { Books } from "../support/shop/books"
-import { interruptCompletion } from "./interrupted-completion"
-import { openSale, type Sale } from "../support/shop/open-sale"
-import { payOnce } from "../support/shop/pay-once"
+import type { OpenPayment } from "../support/shop/open-payment"
+import { paymentFixture } from "../support/shop/payment-fixture"
 import type { ShopSuite } from "../support/shop/test-shop"
+import { interruptCompletion } from "./interrupted-completion"
 
 /** A paid attempt whose own session is gone. */
-export const reattachSuite: ShopSuite = (shop) => {
-  let store: SeededStore<"shirt" | "ebook">
-  let shopper: Shopper
-  let books: Books
+export const reattachSuite: ShopSuite = (testShop) => {
+  const shop = paymentFixture(testShop)
+  const { gateway, books, resolve, db, openPayment, expectPaidOnce } = shop
 
-  beforeAll(async () => {
-    store = await seedStore(shop.container(), {
-      providers: ["pp_crypto_crypto"],
-    })
-  })
+  const payments = () => resolve(Modules.PAYMENT)
 
-  beforeEach(() => {
-    shopper = new Shopper(shop.baseUrl(), store)
-    books = new Books(shop.container())
-  })
-
-  const open = () =>
-    openSale(shopper, [{ variantId: store.products.ebook.variantId }])
-
-  const payments = () => shop.container().resolve(Modules.PAYMENT)
-
-  const collectionOf = async ({ session }: Sale) => {
+  const collectionOf = async ({ session }: OpenPayment) => {
     const { payment_collection_id } = await payments().retrievePaymentSession(
       session.id
     )
@@ -38,17 +21,15 @@ export const reattachSuite: ShopSuite = (shop) => {
   }
 
   /** Past the provider, as a restored database or an extension of the store does. */
-  const loseSession = async ({ session }: Sale) => {
-    await shop
-      .container()
-      .resolve(ContainerRegistrationKeys.PG_CONNECTION)
-      .raw("UPDATE payment_session SET deleted_at = now() WHERE id = ?", [
-        session.id,
-      ])
+  const loseSession = async ({ session }: OpenPayment) => {
+    await db().raw(
+      "UPDATE payment_session SET deleted_at = now() WHERE id = ?",
+      [session.id]
+    )
   }
 
   /** The session that took the place of the lost one. */
-  const newSession = async ({ gatewayId, session }: Sale) => {
+  const newSession = async ({ gatewayId, session }: OpenPayment) => {
     const [attempt] = await books.ledger.listCryptoPayments({
       gateway_payment_id: gatewayId,
     })
@@ -60,37 +41,37 @@ export const reattachSuite: ShopSuite = (shop) => {
 
   describe("a paid cart whose session is gone", () => {
     it("is placed by a new session, and its collection shows its total again", async () => {
-      const sale = await open()
-      const collectionId = await collectionOf(sale)
+      const opened = await openPayment()
+      const collectionId = await collectionOf(opened)
       // As core leaves it after a change of the cart that was refused.
       await payments().updatePaymentCollections(collectionId, { amount: 10 })
-      await loseSession(sale)
+      await loseSession(opened)
 
-      expect(await shop.gateway().confirm(sale.gatewayId)).toBe(200)
+      expect(await gateway.confirm(opened.gatewayId)).toBe(200)
 
-      const { id } = await newSession(sale)
-      await payOnce(books, sale.cart.id, id, 5)
+      const { id } = await newSession(opened)
+      await expectPaidOnce(opened.cart.id, id, 5)
       expect(
         await payments().retrievePaymentCollection(collectionId)
       ).toMatchObject({ amount: 5, status: "completed" })
     })
 
     it("is paid by what it was placed for when its order was edited since, and the rest stays due", async () => {
-      const sale = await open()
-      const collectionId = await collectionOf(sale)
+      const opened = await openPayment()
+      const collectionId = await collectionOf(opened)
       const orderId = await interruptCompletion(
         shop.container(),
-        sale.cart.id,
+        opened.cart.id,
         { cart: true, collection: true }
       )
       await setQuantities(shop.container(), orderId, () => 2)
       await payments().updatePaymentCollections(collectionId, { amount: 10 })
-      await loseSession(sale)
+      await loseSession(opened)
 
-      expect(await shop.gateway().confirm(sale.gatewayId)).toBe(200)
+      expect(await gateway.confirm(opened.gatewayId)).toBe(200)
 
-      expect(await newSession(sale)).toMatchObject({ amount: 5 })
-      expect(await books.orderBooks(sale.cart.id)).toMatchObject({
+      expect(await newSession(opened)).toMatchObject({ amount: 5 })
+      expect(await books.orderBooks(opened.cart.id)).toMatchObject({
         order_id: orderId,
         total: 10,
         captures: [5],

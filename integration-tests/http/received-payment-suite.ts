@@ -1,88 +1,53 @@
-import { Modules } from "@medusajs/framework/utils"
-
-import { type SeededStore, Shopper, seedStore } from "../support/store"
-import { HttpError } from "../support/store/http-client"
-import { Books } from "../support/shop/books"
-import { openSale, type Sale } from "../support/shop/open-sale"
+import type { OpenPayment } from "../support/shop/open-payment"
+import { paymentFixture } from "../support/shop/payment-fixture"
+import { attention, HOSTED, INLINE, MANUAL } from "../support/shop/shop-fixture"
 import type { ShopSuite } from "../support/shop/test-shop"
-
-const hosted = "pp_crypto_crypto"
-const inline = "pp_crypto-h2h_crypto"
-const manual = "pp_system_default"
+import { HttpError } from "../support/store/http-client"
 
 /** A shopper whose payment was received, but whose order could not be placed. */
-export const receivedPaymentSuite: ShopSuite = (shop) => {
-  let store: SeededStore<"rare">
-  let shopper: Shopper
-  let books: Books
-  let sale: Sale
+export const receivedPaymentSuite: ShopSuite = (testShop) => {
+  const shop = paymentFixture(testShop)
+  const { gateway, shopper, books, openPayment, setStock } = shop
 
-  beforeAll(async () => {
-    store = await seedStore(shop.container(), {
-      providers: [hosted, inline, manual],
-      products: [
-        {
-          handle: "rare" as const,
-          title: "The last of its kind",
-          price: 7,
-          stock: 1,
-          requiresShipping: true,
-        },
-      ],
-    })
-  })
+  let opened: OpenPayment
 
   beforeEach(async () => {
-    shopper = new Shopper(shop.baseUrl(), store)
-    books = new Books(shop.container())
-    sale = await openSale(
-      shopper,
-      [{ variantId: store.products.rare.variantId }],
-      store.shippingOptionId
+    opened = await openPayment("rare")
+    await setStock("rare", 0)
+    await gateway.confirm(opened.gatewayId)
+    expect(await books.attemptOf(opened.session.id)).toMatchObject(
+      attention("order_not_placed")
     )
-    await shop
-      .container()
-      .resolve(Modules.INVENTORY)
-      .updateInventoryLevels({
-        inventory_item_id: String(store.products.rare.inventoryItemId),
-        location_id: store.stockLocationId,
-        stocked_quantity: 0,
-      })
-    await shop.gateway().confirm(sale.gatewayId)
-    expect(await books.attemptOf(sale.session.id)).toMatchObject({
-      state: "attention",
-      attention_reason: "order_not_placed",
-    })
   })
 
   it.each([
-    ["the same provider", hosted],
-    ["the other crypto provider", inline],
+    ["the same provider", HOSTED],
+    ["the other crypto provider", INLINE],
   ])(
     "answers %s with the paid session and nothing to pay",
     async (_, provider) => {
-      const opened = shop.gateway().payments().length
-      const collection = await shopper.paymentCollection(sale.cart.id)
+      const known = gateway.payments().length
+      const collection = await shopper.paymentCollection(opened.cart.id)
       const answer = await shopper.post<{
-        payment_collection: { payment_sessions: Sale["session"][] }
+        payment_collection: { payment_sessions: OpenPayment["session"][] }
       }>(`/store/payment-collections/${collection.id}/payment-sessions`, {
         provider_id: provider,
         data: { target_currency: "USDT" },
       })
       expect(answer.payment_collection.payment_sessions).toMatchObject([
         {
-          id: sale.session.id,
-          provider_id: hosted,
+          id: opened.session.id,
+          provider_id: HOSTED,
           data: { checkout_url: null, wallet_address: null },
         },
       ])
-      expect(shop.gateway().payments()).toHaveLength(opened)
+      expect(gateway.payments()).toHaveLength(known)
     }
   )
 
   it("refuses another provider with a sentence for the shopper", async () => {
     const error = await shopper
-      .startPayment(sale.cart.id, manual)
+      .startPayment(opened.cart.id, MANUAL)
       .catch((error: unknown) => error)
     expect(error).toBeInstanceOf(HttpError)
     expect(error).toMatchObject({
@@ -93,9 +58,9 @@ export const receivedPaymentSuite: ShopSuite = (shop) => {
         ),
       },
     })
-    const cart = await shopper.cart(sale.cart.id)
+    const cart = await shopper.cart(opened.cart.id)
     expect(cart.payment_collection?.payment_sessions).toMatchObject([
-      { id: sale.session.id },
+      { id: opened.session.id },
     ])
   })
 }

@@ -1,65 +1,17 @@
 import { Modules } from "@medusajs/framework/utils"
 
-import {
-  createAdminUser,
-  type HttpClient,
-  logInAsAdmin,
-  type SeededStore,
-  seedStore,
-  Shopper,
-} from "../support/store"
-import { AdminDesk } from "./admin-desk"
-import { Books } from "../support/shop/books"
-import { openSale } from "../support/shop/open-sale"
-import type { ShopSuite } from "../support/shop/test-shop"
+import { paymentSuite } from "../support/shop/payment-fixture"
 
-const credentials = { email: "admin@example.test", password: "secret-word" }
-
-export const refundsSuite: ShopSuite = (shop) => {
-  describe("a refund that the merchant sent by hand", () => {
-    let store: SeededStore<"shirt" | "ebook">
-    let admin: HttpClient
-    let desk: AdminDesk
-    let books: Books
-
-    beforeAll(async () => {
-      store = await seedStore(shop.container())
-      await createAdminUser(shop.container(), credentials)
-    })
-
-    beforeEach(async () => {
-      admin = await logInAsAdmin(shop.baseUrl(), credentials)
-      desk = new AdminDesk(admin)
-      books = new Books(shop.container())
-    })
-
-    const openCart = () =>
-      openSale(new Shopper(shop.baseUrl(), store), [
-        { variantId: store.products.ebook.variantId },
-      ])
-
-    async function paidOrder() {
-      const sale = await openCart()
-      await shop.gateway().confirm(sale.gatewayId)
-      const { id, payment_id } = await books.attemptOf(sale.session.id)
-      const order = await books.orderBooks(sale.cart.id)
-      return { ...sale, id, paymentId: String(payment_id), order }
-    }
-
-    async function refusedPayment() {
-      const sale = await openCart()
-      await new Shopper(shop.baseUrl(), store).addItem(sale.cart.id, {
-        variantId: store.products.ebook.variantId,
-      })
-      await shop.gateway().confirm(sale.gatewayId)
-      const { id } = await books.attemptOf(sale.session.id)
-      return { ...sale, id }
-    }
+export const refundsSuite = paymentSuite(
+  "a refund that the merchant sent by hand",
+  (shop) => {
+    const { books, admin, actions, resolve, openPayment, payOrder } = shop
+    const { payTooLittle } = shop
 
     it("is shown by the order, in part and then in full", async () => {
-      const { id, cart } = await paidOrder()
+      const { id, cart } = await payOrder()
 
-      const shown = await desk.refund(id, "2", "0xaaa", { note: "Damaged." })
+      const shown = await actions.refund(id, "2", "0xaaa", { note: "Damaged." })
 
       expect(shown).toMatchObject({
         state: "settled",
@@ -81,7 +33,7 @@ export const refundsSuite: ShopSuite = (shop) => {
         pending_difference: 0,
       })
 
-      await desk.refund(id, "3.00", "0xbbb")
+      await actions.refund(id, "3.00", "0xbbb")
 
       expect(await books.orderBooks(cart.id)).toMatchObject({
         refunds: 2,
@@ -89,20 +41,20 @@ export const refundsSuite: ShopSuite = (shop) => {
         payment_status: "refunded",
         pending_difference: 0,
       })
-      expect(await desk.show(id)).toMatchObject({
+      expect(await actions.show(id)).toMatchObject({
         state: "settled",
         allowed_actions: ["check"],
       })
     })
 
     it("is one refund, however often the same request comes", async () => {
-      const { id, cart } = await paidOrder()
-      const same = () => desk.refund(id, "5", "0xaaa")
+      const { id, cart } = await payOrder()
+      const same = () => actions.refund(id, "5", "0xaaa")
 
       await Promise.all([same(), same(), same()])
       await same()
 
-      expect((await desk.show(id)).refunds).toHaveLength(1)
+      expect((await actions.show(id)).refunds).toHaveLength(1)
       expect(await books.orderBooks(cart.id)).toMatchObject({
         refunds: 1,
         payment_status: "refunded",
@@ -117,19 +69,19 @@ export const refundsSuite: ShopSuite = (shop) => {
       ["no number", "1e1", /above zero/],
       ["words", "all of it", /above zero/],
     ])("is refused for %s", async (_case, amount, message) => {
-      const { id, cart } = await paidOrder()
-      await expect(desk.refund(id, amount, "0xaaa")).rejects.toMatchObject({
+      const { id, cart } = await payOrder()
+      await expect(actions.refund(id, amount, "0xaaa")).rejects.toMatchObject({
         status: 400,
         body: { message: expect.stringMatching(message) },
       })
-      expect((await desk.show(id)).refunds).toEqual([])
+      expect((await actions.show(id)).refunds).toEqual([])
       expect(await books.orderBooks(cart.id)).toMatchObject({ refunds: 0 })
     })
 
     it("is refused where its transaction stands with another amount", async () => {
-      const { id } = await paidOrder()
-      await desk.refund(id, "2", "0xaaa")
-      await expect(desk.refund(id, "3", "0xaaa")).rejects.toMatchObject({
+      const { id } = await payOrder()
+      await actions.refund(id, "2", "0xaaa")
+      await expect(actions.refund(id, "3", "0xaaa")).rejects.toMatchObject({
         status: 400,
         body: {
           message: "Transaction 0xaaa is already recorded with 2.00 EUR.",
@@ -138,19 +90,21 @@ export const refundsSuite: ShopSuite = (shop) => {
     })
 
     it("never adds up to more than was paid, when many come at once", async () => {
-      const { id, cart } = await paidOrder()
+      const { id, cart } = await payOrder()
       const answers = await Promise.allSettled(
-        ["0x1", "0x2", "0x3", "0x4"].map((hash) => desk.refund(id, "2", hash))
+        ["0x1", "0x2", "0x3", "0x4"].map((hash) =>
+          actions.refund(id, "2", hash)
+        )
       )
       expect(
         answers.filter(({ status }) => status === "fulfilled")
       ).toHaveLength(2)
-      expect((await desk.show(id)).refunds).toHaveLength(2)
+      expect((await actions.show(id)).refunds).toHaveLength(2)
       expect(await books.orderBooks(cart.id)).toMatchObject({ refunds: 2 })
     })
 
     it("is the only one that Medusa can book: the admin's own button is refused with what to do", async () => {
-      const { id, cart, paymentId } = await paidOrder()
+      const { id, cart, paymentId } = await payOrder()
       const error = {
         status: 400,
         body: {
@@ -164,9 +118,9 @@ export const refundsSuite: ShopSuite = (shop) => {
         admin.post(`/admin/payments/${paymentId}/refund`, { amount: 5 })
       ).rejects.toMatchObject(error)
 
-      await desk.refund(id, "2", "0xaaa")
-      const [{ refund_id }] = (await desk.show(id)).refunds
-      const payments = shop.container().resolve(Modules.PAYMENT)
+      await actions.refund(id, "2", "0xaaa")
+      const [{ refund_id }] = (await actions.show(id)).refunds
+      const payments = resolve(Modules.PAYMENT)
       const booked = await payments.listRefunds({ id: String(refund_id) })
       await expect(
         admin.post(`/admin/payments/${paymentId}/refund`, {
@@ -179,8 +133,8 @@ export const refundsSuite: ShopSuite = (shop) => {
     })
 
     it("does not open the door for core's own refund of the same amount in the same moment", async () => {
-      const { id, cart, paymentId } = await paidOrder()
-      const payments = shop.container().resolve(Modules.PAYMENT)
+      const { id, cart, paymentId } = await payOrder()
+      const payments = resolve(Modules.PAYMENT)
       const byCore = () =>
         payments
           .refundPayment({ payment_id: paymentId, amount: 2 })
@@ -189,21 +143,21 @@ export const refundsSuite: ShopSuite = (shop) => {
 
       const [first, , second] = await Promise.all([
         byCore(),
-        desk.refund(id, "2", "0xaaa").catch(() => undefined),
+        actions.refund(id, "2", "0xaaa").catch(() => undefined),
         byCore(),
       ])
-      await desk.refund(id, "2", "0xaaa")
+      await actions.refund(id, "2", "0xaaa")
 
       expect([first, second]).toEqual(["refused", "refused"])
       expect(await books.orderBooks(cart.id)).toMatchObject({ refunds: 1 })
     })
 
     it("resolves a payment that never became one of Medusa, once the whole is given back", async () => {
-      const { id } = await refusedPayment()
+      const { id } = await payTooLittle()
 
-      const part = await desk.refund(id, "1.50", "0xaaa")
+      const part = await actions.refund(id, "1.50", "0xaaa")
       expect(part).toMatchObject({ state: "attention" })
-      const whole = await desk.refund(id, "3.50", "0xbbb", { note: "Done." })
+      const whole = await actions.refund(id, "3.50", "0xbbb", { note: "Done." })
 
       expect(whole).toMatchObject({
         state: "resolved",
@@ -222,13 +176,13 @@ export const refundsSuite: ShopSuite = (shop) => {
     })
 
     it("that Medusa fails to book stays recorded, and the same request finishes it", async () => {
-      const { id, cart } = await paidOrder()
-      const payments = shop.container().resolve(Modules.PAYMENT)
+      const { id, cart } = await payOrder()
+      const payments = resolve(Modules.PAYMENT)
       const broken = jest
         .spyOn(payments, "refundPayment")
         .mockRejectedValueOnce(new Error("The database is away."))
 
-      await expect(desk.refund(id, "5", "0xaaa")).rejects.toMatchObject({
+      await expect(actions.refund(id, "5", "0xaaa")).rejects.toMatchObject({
         status: 500,
         body: {
           message: expect.stringMatching(
@@ -237,14 +191,14 @@ export const refundsSuite: ShopSuite = (shop) => {
         },
       })
       broken.mockRestore()
-      expect(await desk.show(id)).toMatchObject({
+      expect(await actions.show(id)).toMatchObject({
         refunds: [{ amount: "5.00", refund_id: null }],
         allowed_actions: ["check", "record_refund"],
       })
 
-      await desk.refund(id, "5", "0xaaa")
+      await actions.refund(id, "5", "0xaaa")
 
-      expect(await desk.show(id)).toMatchObject({
+      expect(await actions.show(id)).toMatchObject({
         refunds: [{ refund_id: expect.any(String) }],
         allowed_actions: ["check"],
       })
@@ -255,9 +209,9 @@ export const refundsSuite: ShopSuite = (shop) => {
     })
 
     it("is refused for what is not paid", async () => {
-      const { session } = await openCart()
+      const { session } = await openPayment()
       const { id } = await books.attemptOf(session.id)
-      await expect(desk.refund(id, "1", "0xaaa")).rejects.toMatchObject({
+      await expect(actions.refund(id, "1", "0xaaa")).rejects.toMatchObject({
         status: 400,
         body: {
           type: "not_allowed",
@@ -265,8 +219,8 @@ export const refundsSuite: ShopSuite = (shop) => {
         },
       })
       await expect(
-        desk.refund("cpay_unknown", "1", "0xaaa")
+        actions.refund("cpay_unknown", "1", "0xaaa")
       ).rejects.toMatchObject({ status: 404 })
     })
-  })
-}
+  }
+)

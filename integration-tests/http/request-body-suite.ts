@@ -1,10 +1,6 @@
 import { request as send } from "node:http"
 
-import { createAdminUser, type SeededStore, seedStore } from "../support/store"
-import { LogWatch } from "../support/shop/log-watch"
-import type { ShopSuite } from "../support/shop/test-shop"
-
-const credentials = { email: "admin@example.test", password: "secret-word" }
+import { paymentSuite } from "../support/shop/payment-fixture"
 
 /** What is no JSON object, its content type, its bytes. */
 const unreadable: [string, string, Buffer][] = [
@@ -45,163 +41,145 @@ const addresses: [string, string, number][] = [
  * Medusa parses bodies before it knows who asks, and logs what it cannot parse
  * with its first characters, on every route that leaves it to Medusa.
  */
-export const requestBodySuite: ShopSuite = (shop) => {
-  describe("bodies of requests", () => {
-    let store: SeededStore<"shirt" | "ebook">
-    let token: string
-    let log: LogWatch
+export const requestBodySuite = paymentSuite("bodies of requests", (shop) => {
+  const { store } = shop
+  const log = shop.watchLog()
 
-    beforeAll(async () => {
-      store = await seedStore(shop.container())
-      await createAdminUser(shop.container(), credentials)
-    })
+  beforeEach(() => log.start())
 
-    beforeEach(async () => {
-      const answer = await sendBody("POST", "/auth/user/emailpass", {
-        contentType: "application/json",
-        bytes: Buffer.from(JSON.stringify(credentials)),
-      })
-      token = (JSON.parse(answer.text) as { token: string }).token
-      log = new LogWatch(shop.container())
-      log.start()
-    })
-
-    afterEach(() => log.stop())
-
-    const expectPlainLog = () => {
-      for (const line of log.lines) {
-        expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
-        expect(line).not.toMatch(/forged|Unexpected|unsupported charset/)
-      }
+  const expectPlainLog = () => {
+    for (const line of log.lines) {
+      expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
+      expect(line).not.toMatch(/forged|Unexpected|unsupported charset/)
     }
+  }
 
-    it.each(
-      unreadable.flatMap(([what, contentType, bytes]) =>
-        addresses.map(
-          ([method, path, status]) =>
-            [method, path, what, status, contentType, bytes] as const
-        )
+  it.each(
+    unreadable.flatMap(([what, contentType, bytes]) =>
+      addresses.map(
+        ([method, path, status]) =>
+          [method, path, what, status, contentType, bytes] as const
       )
-    )(
-      "of strangers are not quoted: %s %s with %s",
-      async (method, path, _what, status, contentType, bytes) => {
-        const answer = await sendBody(method, path, { contentType, bytes })
-        expect(answer.status).toBe(status)
-        expect(answer.text).not.toMatch(/forged|Unexpected|unsupported charset/)
-        expectPlainLog()
-      }
     )
-
-    it.each(unreadable)(
-      "are refused with 400 when they are no JSON object: %s",
-      async (_what, contentType, bytes) => {
-        for (const path of ["cpay_unheard/check", "cpay/resolve", "adopt"]) {
-          const answer = await asAdmin(path, { contentType, bytes })
-          expect([answer.status, JSON.parse(answer.text)]).toEqual([
-            400,
-            {
-              type: "invalid_data",
-              message:
-                "Invalid request: the body is no JSON object, or its content type is not application/json.",
-            },
-          ])
-        }
-        expectPlainLog()
-      }
-    )
-
-    it("are refused with 413 above 64 KiB", async () => {
-      const answer = await asAdmin("cpay_unheard/resolve", {
-        contentType: "application/json",
-        bytes: Buffer.from(JSON.stringify({ note: "x".repeat(65_536) })),
-      })
-      expect([answer.status, JSON.parse(answer.text)]).toEqual([
-        413,
-        {
-          type: "invalid_data",
-          message: "The body is larger than 65536 bytes.",
-        },
-      ])
-      expect(log.lines).toEqual([])
-    })
-
-    it("leave no error in the log when the sender hangs up in the middle", async () => {
-      await hangUp("/hooks/crypto/pp_crypto_crypto")
-      await hangUp("/admin/crypto-payments/check")
+  )(
+    "of strangers are not quoted: %s %s with %s",
+    async (method, path, _what, status, contentType, bytes) => {
+      const answer = await sendBody(method, path, { contentType, bytes })
+      expect(answer.status).toBe(status)
+      expect(answer.text).not.toMatch(/forged|Unexpected|unsupported charset/)
       expectPlainLog()
-      expect(log.lines.map((line) => line.split(":")[0]).sort()).toEqual([
-        "Invalid request",
-        'crypto webhook for "pp_crypto_crypto" refused with 400',
-      ])
-    })
-
-    it("may be left out where nothing has to be said", async () => {
-      const answer = await asAdmin("cpay_unheard/check", {
-        bytes: Buffer.alloc(0),
-      })
-      expect(answer.status).toBe(404)
-    })
-
-    type Body = { contentType?: string; bytes: Buffer }
-
-    function asAdmin(path: string, body: Body) {
-      return sendBody("POST", `/admin/crypto-payments/${path}`, body, {
-        authorization: `Bearer ${token}`,
-      })
     }
+  )
 
-    function sendBody(
-      method: string,
-      path: string,
-      { contentType, bytes }: Body,
-      headers: Record<string, string> = {}
-    ): Promise<{ status: number; text: string }> {
-      return new Promise((resolve, reject) => {
-        const request = send(
-          `${shop.baseUrl()}${path}`,
+  it.each(unreadable)(
+    "are refused with 400 when they are no JSON object: %s",
+    async (_what, contentType, bytes) => {
+      for (const path of ["cpay_unheard/check", "cpay/resolve", "adopt"]) {
+        const answer = await asAdmin(path, { contentType, bytes })
+        expect([answer.status, JSON.parse(answer.text)]).toEqual([
+          400,
           {
-            method,
-            headers: {
-              ...headers,
-              ...(contentType ? { "content-type": contentType } : {}),
-              "content-length": bytes.length,
-              "x-publishable-api-key": store.publishableKey,
-            },
+            type: "invalid_data",
+            message:
+              "Invalid request: the body is no JSON object, or its content type is not application/json.",
           },
-          (response) => {
-            const chunks: Buffer[] = []
-            response.on("data", (chunk: Buffer) => chunks.push(chunk))
-            response.on("error", reject)
-            response.on("end", () =>
-              resolve({
-                status: response.statusCode ?? 0,
-                text: Buffer.concat(chunks).toString("utf8"),
-              })
-            )
-          }
-        )
-        request.on("error", reject)
-        request.end(bytes)
-      })
-    }
-
-    /** Resolves once the server wrote what it makes of half a body. */
-    async function hangUp(path: string): Promise<void> {
-      const before = log.lines.length
-      const request = send(`${shop.baseUrl()}${path}`, {
-        method: "POST",
-        headers: {
-          authorization: `Bearer ${token}`,
-          "content-type": "application/json",
-          "content-length": 1_000,
-        },
-      })
-      request.on("error", () => undefined)
-      await new Promise((resolve) => request.write('{"forged', resolve))
-      request.destroy()
-      while (log.lines.length === before) {
-        await new Promise((resolve) => setTimeout(resolve, 20))
+        ])
       }
+      expectPlainLog()
     }
+  )
+
+  it("are refused with 413 above 64 KiB", async () => {
+    const answer = await asAdmin("cpay_unheard/resolve", {
+      contentType: "application/json",
+      bytes: Buffer.from(JSON.stringify({ note: "x".repeat(65_536) })),
+    })
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([
+      413,
+      {
+        type: "invalid_data",
+        message: "The body is larger than 65536 bytes.",
+      },
+    ])
+    expect(log.lines).toEqual([])
   })
-}
+
+  it("leave no error in the log when the sender hangs up in the middle", async () => {
+    await hangUp("/hooks/crypto/pp_crypto_crypto")
+    await hangUp("/admin/crypto-payments/check")
+    expectPlainLog()
+    expect(log.lines.map((line) => line.split(":")[0]).sort()).toEqual([
+      "Invalid request",
+      'crypto webhook for "pp_crypto_crypto" refused with 400',
+    ])
+  })
+
+  it("may be left out where nothing has to be said", async () => {
+    const answer = await asAdmin("cpay_unheard/check", {
+      bytes: Buffer.alloc(0),
+    })
+    expect(answer.status).toBe(404)
+  })
+
+  type Body = { contentType?: string; bytes: Buffer }
+
+  function asAdmin(path: string, body: Body) {
+    return sendBody("POST", `/admin/crypto-payments/${path}`, body, {
+      authorization: `Bearer ${shop.adminToken()}`,
+    })
+  }
+
+  function sendBody(
+    method: string,
+    path: string,
+    { contentType, bytes }: Body,
+    headers: Record<string, string> = {}
+  ): Promise<{ status: number; text: string }> {
+    return new Promise((resolve, reject) => {
+      const request = send(
+        `${shop.baseUrl()}${path}`,
+        {
+          method,
+          headers: {
+            ...headers,
+            ...(contentType ? { "content-type": contentType } : {}),
+            "content-length": bytes.length,
+            "x-publishable-api-key": store.publishableKey,
+          },
+        },
+        (response) => {
+          const chunks: Buffer[] = []
+          response.on("data", (chunk: Buffer) => chunks.push(chunk))
+          response.on("error", reject)
+          response.on("end", () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              text: Buffer.concat(chunks).toString("utf8"),
+            })
+          )
+        }
+      )
+      request.on("error", reject)
+      request.end(bytes)
+    })
+  }
+
+  /** Resolves once the server wrote what it makes of half a body. */
+  async function hangUp(path: string): Promise<void> {
+    const before = log.lines.length
+    const request = send(`${shop.baseUrl()}${path}`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${shop.adminToken()}`,
+        "content-type": "application/json",
+        "content-length": 1_000,
+      },
+    })
+    request.on("error", () => undefined)
+    await new Promise((resolve) => request.write('{"forged', resolve))
+    request.destroy()
+    while (log.lines.length === before) {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+})

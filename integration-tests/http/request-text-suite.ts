@@ -1,17 +1,5 @@
-import {
-  createAdminUser,
-  type HttpClient,
-  logInAsAdmin,
-  type SeededStore,
-  seedStore,
-  Shopper,
-} from "../support/store"
-import { Books } from "../support/shop/books"
-import { LogWatch } from "../support/shop/log-watch"
-import { openSale } from "../support/shop/open-sale"
-import type { ShopSuite } from "../support/shop/test-shop"
-
-const credentials = { email: "admin@example.test", password: "secret-word" }
+import { paymentSuite } from "../support/shop/payment-fixture"
+import { HOSTED } from "../support/shop/shop-fixture"
 
 const notUtf8 = "%FF%FE"
 
@@ -25,195 +13,159 @@ const hostileIds: [string, string][] = [
   ["256 characters", "x".repeat(256)],
 ]
 
-export const requestTextSuite: ShopSuite = (shop) => {
-  describe("texts in requests", () => {
-    let store: SeededStore<"shirt" | "ebook">
-    let admin: HttpClient
-    let books: Books
-    let log: LogWatch
+export const requestTextSuite = paymentSuite("texts in requests", (shop) => {
+  const { gateway, shopper, books, admin, store, prepareCart } = shop
+  const { payTooLittle } = shop
+  const log = shop.watchLog()
 
-    beforeAll(async () => {
-      store = await seedStore(shop.container())
-      await createAdminUser(shop.container(), credentials)
+  const storeGet = (path: string) =>
+    fetch(`${shop.baseUrl()}/store/crypto-payments/${path}`, {
+      headers: { "x-publishable-api-key": store.publishableKey },
     })
 
-    beforeEach(async () => {
-      admin = await logInAsAdmin(shop.baseUrl(), credentials)
-      books = new Books(shop.container())
-      log = new LogWatch(shop.container())
-    })
-
-    afterEach(() => log.stop())
-
-    const storeGet = (path: string) =>
-      fetch(`${shop.baseUrl()}/store/crypto-payments/${path}`, {
-        headers: { "x-publishable-api-key": store.publishableKey },
-      })
-
-    const openCart = () =>
-      openSale(new Shopper(shop.baseUrl(), store), [
-        { variantId: store.products.ebook.variantId },
-      ])
-
-    async function mismatch(): Promise<string> {
-      const sale = await openCart()
-      await new Shopper(shop.baseUrl(), store).addItem(sale.cart.id, {
-        variantId: store.products.ebook.variantId,
-      })
-      await shop.gateway().confirm(sale.gatewayId)
-      return (await books.attemptOf(sale.session.id)).id
+  const expectPlainLog = () => {
+    for (const line of log.lines) {
+      expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
+      expect(line).not.toMatch(/select |forged|evil|xxxx/i)
     }
+  }
 
-    const expectPlainLog = () => {
-      for (const line of log.lines) {
-        expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
-        expect(line).not.toMatch(/select |forged|evil|xxxx/i)
-      }
-    }
-
-    it.each(hostileIds)(
-      "are refused with 404 as an id of a path: %s",
-      async (_what, id) => {
-        log.start()
-        const ofStore = await storeGet(id)
-        const ofHook = await fetch(`${shop.baseUrl()}/hooks/crypto/${id}`, {
-          method: "POST",
-          body: "{}",
-        })
-        expect([ofStore.status, ofHook.status]).toEqual([404, 404])
-        // Medusa answers these bytes by itself under /admin, on every path.
-        if (id !== notUtf8) {
-          await expect(
-            admin.get(`/admin/crypto-payments/${id}`)
-          ).rejects.toMatchObject({ status: 404 })
-          for (const action of ["check", "resolve", "refunds", "retry-order"]) {
-            await expect(
-              admin.post(`/admin/crypto-payments/${id}/${action}`, {})
-            ).rejects.toMatchObject({ status: 404 })
-          }
-        }
-        expectPlainLog()
-      }
-    )
-
-    it.each(hostileIds.filter(([, id]) => id !== notUtf8))(
-      "are refused with 400 as a provider id of a query: %s",
-      async (_what, id) => {
-        log.start()
-        const answer = await storeGet(`currencies?provider_id=${id}`)
-        expect([answer.status, await answer.json()]).toMatchObject([
-          400,
-          { type: "invalid_data" },
-        ])
+  it.each(hostileIds)(
+    "are refused with 404 as an id of a path: %s",
+    async (_what, id) => {
+      log.start()
+      const ofStore = await storeGet(id)
+      const ofHook = await fetch(`${shop.baseUrl()}/hooks/crypto/${id}`, {
+        method: "POST",
+        body: "{}",
+      })
+      expect([ofStore.status, ofHook.status]).toEqual([404, 404])
+      // Medusa answers these bytes by itself under /admin, on every path.
+      if (id !== notUtf8) {
         await expect(
-          admin.get(`/admin/crypto-payments?provider_id=${id}`)
-        ).rejects.toMatchObject({ status: 400, body: { type: "invalid_data" } })
-        expectPlainLog()
+          admin.get(`/admin/crypto-payments/${id}`)
+        ).rejects.toMatchObject({ status: 404 })
+        for (const action of ["check", "resolve", "refunds", "retry-order"]) {
+          await expect(
+            admin.post(`/admin/crypto-payments/${id}/${action}`, {})
+          ).rejects.toMatchObject({ status: 404 })
+        }
       }
-    )
+      expectPlainLog()
+    }
+  )
 
-    it("are not repeated where a provider is unknown", async () => {
+  it.each(hostileIds.filter(([, id]) => id !== notUtf8))(
+    "are refused with 400 as a provider id of a query: %s",
+    async (_what, id) => {
       log.start()
-      const answer = await storeGet("currencies?provider_id=pp_crypto_unheard")
-      expect(answer.status).toBe(404)
-      expect(await answer.text()).not.toContain("unheard")
-      expect(log.lines.join()).not.toContain("unheard")
-    })
-
-    it.each([
-      "created_at[gte]=-271821-04-20",
-      "created_at[lt]=%2B275760-09-13",
-      "updated_at[gt]=0000-12-31",
-      "created_at[gte]=soon",
-      "q=a%00b",
-      "q=%1B[2K",
-      "a.b.c=1",
-      `${"k".repeat(65)}=1`,
-      `q=${"x".repeat(256)}`,
-      "fields=id,%E2%80%AE",
-    ])("are refused with 400 in the list's query: %s", async (query) => {
-      log.start()
+      const answer = await storeGet(`currencies?provider_id=${id}`)
+      expect([answer.status, await answer.json()]).toMatchObject([
+        400,
+        { type: "invalid_data" },
+      ])
       await expect(
-        admin.get(`/admin/crypto-payments?${query}`)
+        admin.get(`/admin/crypto-payments?provider_id=${id}`)
       ).rejects.toMatchObject({ status: 400, body: { type: "invalid_data" } })
       expectPlainLog()
-    })
+    }
+  )
 
-    it.each([
-      ["resolve", { kind: "other", note: "a\0b" }],
-      ["resolve", { kind: "other", note: "\ud800" }],
-      ["resolve", { kind: "other", note: "\u001b[2J" }],
-      ["resolve", { kind: { toString: 1 } }],
-      ["resolve", { kind: "\u202erehto" }],
-      ["resolve", { kind: "other", [`${"\u001b"}x`]: 1 }],
-      ["refunds", { amount: "1", transaction_hash: "0xa\0" }],
-      ["refunds", { amount: "1", transaction_hash: "0xa\udfff" }],
-      ["refunds", { amount: "1", transaction_hash: "0xa\nforged" }],
-      ["refunds", { amount: "1", transaction_hash: "0xa", note: "\0" }],
-      ["refunds", { amount: "1\u2028", transaction_hash: "0xa" }],
-      ["refunds", { amount: ["1"], transaction_hash: { a: { b: {} } } }],
-      ["refunds", { amount: "x".repeat(50_000), transaction_hash: "0xa" }],
-      ["refunds", Object.fromEntries([..."x".repeat(501)].entries())],
-    ])("are refused with 400 in the body of %s: %j", async (action, body) => {
-      const id = await mismatch()
-      log.start()
-      await expect(
-        admin.post(`/admin/crypto-payments/${id}/${action}`, body)
-      ).rejects.toMatchObject({ status: 400, body: { type: "invalid_data" } })
-      expectPlainLog()
-      expect(await books.ledger.attempts.retrieve(id)).toMatchObject({
-        state: "attention",
-      })
-    })
+  it("are not repeated where a provider is unknown", async () => {
+    log.start()
+    const answer = await storeGet("currencies?provider_id=pp_crypto_unheard")
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).not.toContain("unheard")
+    expect(log.lines.join()).not.toContain("unheard")
+  })
 
-    it("may have several lines and emoji in a note", async () => {
-      const id = await mismatch()
-      const note = "Called the customer.\n👩‍🚀 agreed:\tno refund."
-      const answer = await admin.post<{ crypto_payment: object }>(
-        `/admin/crypto-payments/${id}/resolve`,
-        { kind: "other", note }
-      )
-      expect(answer.crypto_payment).toMatchObject({ resolution: { note } })
-    })
+  it.each([
+    "created_at[gte]=-271821-04-20",
+    "created_at[lt]=%2B275760-09-13",
+    "updated_at[gt]=0000-12-31",
+    "created_at[gte]=soon",
+    "q=a%00b",
+    "q=%1B[2K",
+    "a.b.c=1",
+    `${"k".repeat(65)}=1`,
+    `q=${"x".repeat(256)}`,
+    "fields=id,%E2%80%AE",
+  ])("are refused with 400 in the list's query: %s", async (query) => {
+    log.start()
+    await expect(
+      admin.get(`/admin/crypto-payments?${query}`)
+    ).rejects.toMatchObject({ status: 400, body: { type: "invalid_data" } })
+    expectPlainLog()
+  })
 
-    it("of a gateway that echoes the webhook secret are stored and logged without it", async () => {
-      const shopper = new Shopper(shop.baseUrl(), store)
-      const cart = await shopper.prepareCart(
-        [{ variantId: store.products.ebook.variantId }],
-        {}
-      )
-      shop.gateway().failNext(2, "echo_secret", /POST/)
-      log.start()
-      const refused = await shopper
-        .startPayment(cart.id, "pp_crypto_crypto")
-        .catch((reason: unknown) => reason)
-      const [attempt] = await books.ledger.listCryptoPayments(
-        { cart_id: cart.id },
-        { relations: ["events"] }
-      )
-      expect(JSON.stringify(attempt)).toContain("[secret]")
-      for (const told of [
-        JSON.stringify(attempt),
-        JSON.stringify(refused),
-        String(refused),
-        ...log.lines,
-      ]) {
-        expect(told).not.toContain(shop.gateway().webhookSecret)
-      }
-    })
-
-    it("let 25 shoppers ask for the coins with one call and its retry while the gateway fails", async () => {
-      shop.gateway().failNext(100, "server_error", /currencies/)
-      shop.gateway().forgetRequests()
-      log.start()
-      const ask = () => storeGet("currencies?provider_id=pp_crypto_crypto")
-      const atOnce = await Promise.all(Array.from({ length: 12 }, ask))
-      for (let times = 0; times < 13; times++) atOnce.push(await ask())
-      expect(new Set(atOnce.map(({ status }) => status))).toEqual(
-        new Set([503])
-      )
-      expect(shop.gateway().requests()).toHaveLength(2)
-      expect(log.lines).toHaveLength(1)
+  it.each([
+    ["resolve", { kind: "other", note: "a\0b" }],
+    ["resolve", { kind: "other", note: "\ud800" }],
+    ["resolve", { kind: "other", note: "\u001b[2J" }],
+    ["resolve", { kind: { toString: 1 } }],
+    ["resolve", { kind: "\u202erehto" }],
+    ["resolve", { kind: "other", [`${"\u001b"}x`]: 1 }],
+    ["refunds", { amount: "1", transaction_hash: "0xa\0" }],
+    ["refunds", { amount: "1", transaction_hash: "0xa\udfff" }],
+    ["refunds", { amount: "1", transaction_hash: "0xa\nforged" }],
+    ["refunds", { amount: "1", transaction_hash: "0xa", note: "\0" }],
+    ["refunds", { amount: "1\u2028", transaction_hash: "0xa" }],
+    ["refunds", { amount: ["1"], transaction_hash: { a: { b: {} } } }],
+    ["refunds", { amount: "x".repeat(50_000), transaction_hash: "0xa" }],
+    ["refunds", Object.fromEntries([..."x".repeat(501)].entries())],
+  ])("are refused with 400 in the body of %s: %j", async (action, body) => {
+    const { id } = await payTooLittle()
+    log.start()
+    await expect(
+      admin.post(`/admin/crypto-payments/${id}/${action}`, body)
+    ).rejects.toMatchObject({ status: 400, body: { type: "invalid_data" } })
+    expectPlainLog()
+    expect(await books.ledger.attempts.retrieve(id)).toMatchObject({
+      state: "attention",
     })
   })
-}
+
+  it("may have several lines and emoji in a note", async () => {
+    const { id } = await payTooLittle()
+    const note = "Called the customer.\n👩‍🚀 agreed:\tno refund."
+    const answer = await admin.post<{ crypto_payment: object }>(
+      `/admin/crypto-payments/${id}/resolve`,
+      { kind: "other", note }
+    )
+    expect(answer.crypto_payment).toMatchObject({ resolution: { note } })
+  })
+
+  it("of a gateway that echoes the webhook secret are stored and logged without it", async () => {
+    const cart = await prepareCart()
+    gateway.failNext(2, "echo_secret", /POST/)
+    log.start()
+    const refused = await shopper
+      .startPayment(cart.id, HOSTED)
+      .catch((reason: unknown) => reason)
+    const [attempt] = await books.ledger.listCryptoPayments(
+      { cart_id: cart.id },
+      { relations: ["events"] }
+    )
+    expect(JSON.stringify(attempt)).toContain("[secret]")
+    for (const told of [
+      JSON.stringify(attempt),
+      JSON.stringify(refused),
+      String(refused),
+      ...log.lines,
+    ]) {
+      expect(told).not.toContain(gateway.webhookSecret)
+    }
+  })
+
+  it("let 25 shoppers ask for the coins with one call and its retry while the gateway fails", async () => {
+    gateway.failNext(100, "server_error", /currencies/)
+    gateway.forgetRequests()
+    log.start()
+    const ask = () => storeGet("currencies?provider_id=pp_crypto_crypto")
+    const atOnce = await Promise.all(Array.from({ length: 12 }, ask))
+    for (let times = 0; times < 13; times++) atOnce.push(await ask())
+    expect(new Set(atOnce.map(({ status }) => status))).toEqual(new Set([503]))
+    expect(gateway.requests()).toHaveLength(2)
+    expect(log.lines).toHaveLength(1)
+  })
+})

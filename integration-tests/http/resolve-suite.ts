@@ -1,100 +1,31 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 
-import {
-  createAdminUser,
-  type HttpClient,
-  logInAsAdmin,
-  type SeededStore,
-  seedStore,
-  Shopper,
-} from "../support/store"
-import { AdminDesk } from "./admin-desk"
-import { Books } from "../support/shop/books"
-import { openSale } from "../support/shop/open-sale"
-import { payOnce } from "../support/shop/pay-once"
-import type { ShopSuite } from "../support/shop/test-shop"
+import { gatewayIdOf } from "../support/shop/open-payment"
+import { paymentSuite } from "../support/shop/payment-fixture"
+import { attention, HOSTED } from "../support/shop/shop-fixture"
 
-const credentials = { email: "admin@example.test", password: "secret-word" }
-
-export const resolveSuite: ShopSuite = (shop) => {
-  describe("a payment that needs attention", () => {
-    let store: SeededStore<"ebook" | "rare">
-    let admin: HttpClient
-    let desk: AdminDesk
-    let shopper: Shopper
-    let books: Books
-
-    beforeAll(async () => {
-      store = await seedStore(shop.container(), {
-        products: [
-          {
-            handle: "ebook" as const,
-            title: "Field guide",
-            price: 5,
-            requiresShipping: false,
-          },
-          {
-            handle: "rare" as const,
-            title: "The last of its kind",
-            price: 7,
-            stock: 1,
-            requiresShipping: true,
-          },
-        ],
-      })
-      await createAdminUser(shop.container(), credentials)
-    })
-
-    beforeEach(async () => {
-      admin = await logInAsAdmin(shop.baseUrl(), credentials)
-      desk = new AdminDesk(admin)
-      shopper = new Shopper(shop.baseUrl(), store)
-      books = new Books(shop.container())
-    })
-
-    const openCart = (product: "ebook" | "rare") =>
-      openSale(
-        shopper,
-        [{ variantId: store.products[product].variantId }],
-        product === "rare" ? store.shippingOptionId : undefined
-      )
-
-    async function mismatch() {
-      const sale = await openCart("ebook")
-      await shopper.addItem(sale.cart.id, {
-        variantId: store.products.ebook.variantId,
-      })
-      await shop.gateway().confirm(sale.gatewayId)
-      return { ...sale, id: (await books.attemptOf(sale.session.id)).id }
-    }
+export const resolveSuite = paymentSuite(
+  "a payment that needs attention",
+  (shop) => {
+    const { gateway, shopper, books, actions, resolve, openPayment } = shop
+    const { expectPaidOnce, setStock, payTooLittle } = shop
 
     /** Two carts for the last one; the second is paid, and cannot be placed. */
     async function outOfStock() {
-      const first = await openCart("rare")
-      const second = await openCart("rare")
-      await shop.gateway().confirm(first.gatewayId)
-      await shop.gateway().confirm(second.gatewayId)
-      return { ...second, id: (await books.attemptOf(second.session.id)).id }
+      const first = await openPayment("rare")
+      const second = await openPayment("rare")
+      await gateway.confirm(first.gatewayId)
+      await gateway.confirm(second.gatewayId)
+      return second
     }
 
-    const restock = () =>
-      shop
-        .container()
-        .resolve(Modules.INVENTORY)
-        .updateInventoryLevels({
-          inventory_item_id: String(store.products.rare.inventoryItemId),
-          location_id: store.stockLocationId,
-          stocked_quantity: 3,
-        })
+    const restock = () => setStock("rare", 3)
 
     const booked = (refundId: string | null) =>
-      shop
-        .container()
-        .resolve(Modules.PAYMENT)
-        .listRefunds({ id: String(refundId) })
+      resolve(Modules.PAYMENT).listRefunds({ id: String(refundId) })
 
     async function medusaPayments(cartId: string) {
-      const query = shop.container().resolve(ContainerRegistrationKeys.QUERY)
+      const query = resolve(ContainerRegistrationKeys.QUERY)
       const { data } = await query.graph({
         entity: "cart",
         fields: [
@@ -110,9 +41,9 @@ export const resolveSuite: ShopSuite = (shop) => {
     }
 
     it("is taken off the list by hand, with how, why and by whom", async () => {
-      const { id, cart } = await mismatch()
+      const { id, cart } = await payTooLittle()
 
-      const shown = await desk.resolve(id, {
+      const shown = await actions.resolve(id, {
         kind: "order_placed_by_hand",
         note: "Order 17.",
       })
@@ -136,36 +67,38 @@ export const resolveSuite: ShopSuite = (shop) => {
         data: { by: shown.resolution?.by, kind: "order_placed_by_hand" },
       })
       expect(await books.orderIds(cart.id)).toEqual([])
-      await expect(desk.resolve(id, { kind: "other" })).rejects.toMatchObject({
+      await expect(
+        actions.resolve(id, { kind: "other" })
+      ).rejects.toMatchObject({
         status: 400,
         body: { message: expect.stringMatching(/was resolved/) },
       })
-      await expect(desk.retryOrder(id)).rejects.toMatchObject({
+      await expect(actions.retryOrder(id)).rejects.toMatchObject({
         status: 400,
         body: { message: expect.stringMatching(/was resolved/) },
       })
     })
 
     it("stays resolved when its webhook comes again", async () => {
-      const { id, gatewayId } = await mismatch()
-      await desk.resolve(id, { kind: "other" })
-      expect((await shop.gateway().deliver(gatewayId)).status).toBe(200)
-      await desk.check(id)
-      expect((await desk.show(id)).state).toBe("resolved")
+      const { id, gatewayId } = await payTooLittle()
+      await actions.resolve(id, { kind: "other" })
+      expect((await gateway.deliver(gatewayId)).status).toBe(200)
+      await actions.check(id)
+      expect((await actions.show(id)).state).toBe("resolved")
     })
 
     it("is resolved as refunded only with the transaction, and records what was left to refund", async () => {
-      const { id } = await mismatch()
+      const { id } = await payTooLittle()
       await expect(
-        desk.resolve(id, { kind: "refunded" })
+        actions.resolve(id, { kind: "refunded" })
       ).rejects.toMatchObject({
         status: 400,
         body: { type: "invalid_data" },
       })
-      await desk.refund(id, "2", "0xaaa")
+      await actions.refund(id, "2", "0xaaa")
 
       expect(
-        await desk.resolve(id, {
+        await actions.resolve(id, {
           kind: "refunded",
           transaction_hash: "0xbbb",
         })
@@ -176,11 +109,11 @@ export const resolveSuite: ShopSuite = (shop) => {
     })
 
     it("is not resolved as refunded while a part is not recorded as refunded", async () => {
-      const { id } = await mismatch()
-      await desk.refund(id, "2", "0xAAA")
+      const { id } = await payTooLittle()
+      await actions.refund(id, "2", "0xAAA")
       for (const transaction_hash of [undefined, "0xaaa", "0xAaA"]) {
         await expect(
-          desk.resolve(id, { kind: "refunded", transaction_hash })
+          actions.resolve(id, { kind: "refunded", transaction_hash })
         ).rejects.toMatchObject({
           status: 400,
           body: {
@@ -191,41 +124,41 @@ export const resolveSuite: ShopSuite = (shop) => {
           },
         })
       }
-      expect(await desk.show(id)).toMatchObject({
+      expect(await actions.show(id)).toMatchObject({
         state: "attention",
         refunds: [{ amount: "2.00" }],
       })
-      expect(await desk.resolve(id, { kind: "other" })).toMatchObject({
+      expect(await actions.resolve(id, { kind: "other" })).toMatchObject({
         state: "resolved",
         refunds: [{ amount: "2.00" }],
       })
     })
 
     it("takes a hex hash for the same transaction in either case, also twice at once", async () => {
-      const { id } = await mismatch()
+      const { id } = await payTooLittle()
       const hash = "8f2C".repeat(16)
       await Promise.allSettled([
-        desk.refund(id, "2", `0x${hash}`),
-        desk.refund(id, "2", `0x${hash.toUpperCase()}`),
+        actions.refund(id, "2", `0x${hash}`),
+        actions.refund(id, "2", `0x${hash.toUpperCase()}`),
       ])
       for (const same of [`0x${hash.toLowerCase()}`, hash]) {
-        expect((await desk.refund(id, "2", same)).refunds).toHaveLength(1)
-        await expect(desk.refund(id, "1", same)).rejects.toMatchObject({
+        expect((await actions.refund(id, "2", same)).refunds).toHaveLength(1)
+        await expect(actions.refund(id, "1", same)).rejects.toMatchObject({
           status: 400,
           body: { message: expect.stringMatching(/is already recorded/) },
         })
       }
       // Other chains tell two hashes apart by their case.
-      await desk.refund(id, "1", "5VERv8NMvzb")
-      await desk.refund(id, "1", "5VErv8NMvzb")
-      expect(await desk.show(id)).toMatchObject({
+      await actions.refund(id, "1", "5VERv8NMvzb")
+      await actions.refund(id, "1", "5VErv8NMvzb")
+      expect(await actions.show(id)).toMatchObject({
         state: "attention",
         refunds: [{ amount: "2.00" }, { amount: "1.00" }, { amount: "1.00" }],
       })
     })
 
     it("is for nobody but the logged-in admin, and for bodies that make sense", async () => {
-      const { id } = await mismatch()
+      const { id } = await payTooLittle()
       for (const path of [
         "check",
         `${id}/check`,
@@ -245,24 +178,24 @@ export const resolveSuite: ShopSuite = (shop) => {
         { kind: "other", note: "n".repeat(2001) },
         { kind: "other", more: true },
       ]) {
-        await expect(desk.resolve(id, body)).rejects.toMatchObject({
+        await expect(actions.resolve(id, body)).rejects.toMatchObject({
           status: 400,
         })
       }
       await expect(
-        desk.resolve("cpay_unknown", { kind: "other" })
+        actions.resolve("cpay_unknown", { kind: "other" })
       ).rejects.toMatchObject({ status: 404 })
-      expect((await desk.show(id)).state).toBe("attention")
+      expect((await actions.show(id)).state).toBe("attention")
     })
 
     it("keeps its paid session when core fails to complete and wants to refund by itself; the order follows on the same payment", async () => {
       const { id, cart, session } = await outOfStock()
 
-      expect(await desk.show(id)).toMatchObject({
-        state: "attention",
-        attention_reason: "order_not_placed",
-        allowed_actions: ["check", "retry_order", "resolve", "record_refund"],
-      })
+      expect(await actions.show(id)).toMatchObject(
+        attention("order_not_placed", {
+          allowed_actions: ["check", "retry_order", "resolve", "record_refund"],
+        })
+      )
       const before = await medusaPayments(cart.id)
       expect(before).toMatchObject({
         payment_sessions: [
@@ -273,7 +206,7 @@ export const resolveSuite: ShopSuite = (shop) => {
       expect(before.payments[0].canceled_at).toBeNull()
       expect(await books.orderIds(cart.id)).toEqual([])
 
-      const still = await desk.retryOrder(id)
+      const still = await actions.retryOrder(id)
       expect(still).toMatchObject({
         state: "attention",
         attention_detail: expect.stringContaining("Not enough stock"),
@@ -287,9 +220,9 @@ export const resolveSuite: ShopSuite = (shop) => {
       )
 
       await restock()
-      expect(await desk.retryOrder(id)).toMatchObject({ state: "settled" })
+      expect(await actions.retryOrder(id)).toMatchObject({ state: "settled" })
 
-      await payOnce(books, cart.id, session.id, 10)
+      await expectPaidOnce(cart.id, session.id, 10)
       expect((await books.attemptOf(session.id)).payment_id).toBe(
         before.payments[0].id
       )
@@ -298,7 +231,7 @@ export const resolveSuite: ShopSuite = (shop) => {
     it("given back in full is refunded in Medusa's books too, so that its cart can be paid anew", async () => {
       const { id, cart, gatewayId } = await outOfStock()
 
-      const shown = await desk.resolve(id, {
+      const shown = await actions.resolve(id, {
         kind: "refunded",
         transaction_hash: "0xaaa",
       })
@@ -318,16 +251,16 @@ export const resolveSuite: ShopSuite = (shop) => {
         status: 400,
       })
       expect(await books.orderIds(cart.id)).toEqual([])
-      const again = await shopper.startPayment(cart.id, "pp_crypto_crypto")
-      const nextId = String(again.data.gateway_payment_id)
+      const again = await shopper.startPayment(cart.id, HOSTED)
+      const nextId = gatewayIdOf(again)
       expect(nextId).not.toBe(gatewayId)
-      expect(await shop.gateway().confirm(nextId)).toBe(200)
+      expect(await gateway.confirm(nextId)).toBe(200)
 
       expect(await books.attemptOf(again.id)).toMatchObject({
         state: "settled",
       })
       expect(await books.orderIds(cart.id)).toHaveLength(1)
-      expect((await desk.show(id)).state).toBe("resolved")
+      expect((await actions.show(id)).state).toBe("resolved")
       expect(await booked(refund_id)).toHaveLength(1)
     })
 
@@ -336,11 +269,11 @@ export const resolveSuite: ShopSuite = (shop) => {
       await restock()
 
       const [resolved, retried] = await Promise.allSettled([
-        desk.resolve(id, { kind: "refunded", transaction_hash: "0xaaa" }),
-        desk.retryOrder(id),
+        actions.resolve(id, { kind: "refunded", transaction_hash: "0xaaa" }),
+        actions.retryOrder(id),
       ])
 
-      const { state, refunds } = await desk.show(id)
+      const { state, refunds } = await actions.show(id)
       const orders = await books.orderIds(cart.id)
       expect([
         { state, orders: orders.length, refunds: refunds.length },
@@ -358,18 +291,18 @@ export const resolveSuite: ShopSuite = (shop) => {
       await restock()
 
       await Promise.allSettled([
-        desk.refund(id, "10", "0xaaa"),
+        actions.refund(id, "10", "0xaaa"),
         shopper.complete(cart.id),
       ])
       await shop.workflowsToEnd()
 
-      const { state } = await desk.show(id)
+      const { state } = await actions.show(id)
       const orders = await books.orderIds(cart.id)
       expect([state, orders.length]).toEqual(
         state === "settled" ? ["settled", 1] : ["resolved", 0]
       )
       if (state === "settled") {
-        await desk.refund(id, "10", "0xaaa")
+        await actions.refund(id, "10", "0xaaa")
         expect(await books.orderBooks(cart.id)).toMatchObject({
           captures: [10],
           refunds: 1,
@@ -381,5 +314,5 @@ export const resolveSuite: ShopSuite = (shop) => {
         })
       }
     })
-  })
-}
+  }
+)

@@ -4,10 +4,7 @@ import {
   refreshPaymentCollectionForCartWorkflow,
 } from "@medusajs/medusa/core-flows"
 
-import { type SeededStore, Shopper, seedStore } from "../support/store"
-import { Books } from "../support/shop/books"
-import { openSale } from "../support/shop/open-sale"
-import { payOnce } from "../support/shop/pay-once"
+import { paymentSuite } from "../support/shop/payment-fixture"
 import type { ShopSuite } from "../support/shop/test-shop"
 
 /** A store's own handlers of the two hooks that the plugin takes. */
@@ -45,49 +42,42 @@ class StoreHandlers {
 export function sharedHooksSuite(when: "before" | "after"): ShopSuite {
   const handlers = new StoreHandlers()
   if (when === "before") handlers.register()
-  return (shop) => {
-    describe(`hooks for which the store registered ${when} the plugin was loaded`, () => {
-      let store: SeededStore<"shirt" | "ebook">
-      let shopper: Shopper
-      let books: Books
+  return paymentSuite(
+    `hooks for which the store registered ${when} the plugin was loaded`,
+    (shop) => {
+      const { gateway, shopper, books, item, openPayment, payOrder } = shop
 
-      beforeAll(async () => {
+      beforeAll(() => {
         if (when === "after") handlers.register()
-        store = await seedStore(shop.container())
       })
 
       beforeEach(() => {
         handlers.refuses = false
-        shopper = new Shopper(shop.baseUrl(), store)
-        books = new Books(shop.container())
-      })
-
-      const item = (product: "shirt" | "ebook") => ({
-        variantId: store.products[product].variantId,
       })
 
       it("run the store's handlers too", async () => {
-        const sale = await openSale(shopper, [item("ebook")])
-        await shop.gateway().confirm(sale.gatewayId)
-        await payOnce(books, sale.cart.id, sale.session.id, 5)
-        expect(handlers.completed).toContain(sale.cart.id)
-        expect(handlers.refreshed).toContain(sale.cart.id)
+        const { cart, session } = await payOrder()
+        await shop.expectPaidOnce(cart.id, session.id, 5)
+        expect(handlers.completed).toContain(cart.id)
+        expect(handlers.refreshed).toContain(cart.id)
       })
 
       it("let the store's handler refuse a completion", async () => {
-        const sale = await openSale(shopper, [item("ebook")])
+        const { session, gatewayId } = await openPayment()
         handlers.refuses = true
-        await shop.gateway().confirm(sale.gatewayId)
-        expect(await books.attemptOf(sale.session.id)).toMatchObject({
+        await gateway.confirm(gatewayId)
+        expect(await books.attemptOf(session.id)).toMatchObject({
           attention_reason: "order_not_placed",
           attention_detail: expect.stringContaining("The store refuses"),
         })
       })
 
       it("still keep a paid cart at its price", async () => {
-        const sale = await openSale(shopper, [item("shirt")])
-        await shop.gateway().confirm(sale.gatewayId)
-        const change = () => shopper.addItem(sale.cart.id, item("ebook"))
+        const { cart, gatewayId } = await openPayment("shirt", {
+          isShipped: false,
+        })
+        await gateway.confirm(gatewayId)
+        const change = () => shopper.addItem(cart.id, item())
         for (let time = 0; time < 2; time++) {
           await expect(change()).rejects.toMatchObject({
             status: 400,
@@ -101,6 +91,6 @@ export function sharedHooksSuite(when: "before" | "after"): ShopSuite {
           "Cannot define multiple hook handlers for the validate hook"
         )
       })
-    })
-  }
+    }
+  )
 }

@@ -10,17 +10,19 @@ import {
   InMemorySpanExporter,
   SimpleSpanProcessor,
 } from "@opentelemetry/sdk-trace-base"
-import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
-import { type SeededStore, Shopper, seedStore } from "../support/store"
-import { makeDue } from "../support/shop/make-due"
-import { openSale } from "../support/shop/open-sale"
-import type { ShopSuite } from "../support/shop/test-shop"
+
+import { paymentSuite } from "../support/shop/payment-fixture"
+import { HOSTED } from "../support/shop/shop-fixture"
 
 type Point = { attributes: Record<string, unknown>; value: unknown }
 
 /** With an OpenTelemetry that a store has registered; the others sell without. */
-export const telemetrySuite: ShopSuite = (shop) => {
-  describe("a store with OpenTelemetry", () => {
+export const telemetrySuite = paymentSuite(
+  "a store with OpenTelemetry",
+  (shop) => {
+    const { gateway, shopper, makeDue, runJob, openConfirmed, payOrder } = shop
+    const { payTooLittle } = shop
+
     const spans = new InMemorySpanExporter()
     const reader = new PeriodicExportingMetricReader({
       exporter: new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE),
@@ -30,10 +32,8 @@ export const telemetrySuite: ShopSuite = (shop) => {
     const tracers = new BasicTracerProvider({
       spanProcessors: [new SimpleSpanProcessor(spans)],
     })
-    let store: SeededStore<"shirt" | "ebook">
 
     beforeAll(async () => {
-      store = await seedStore(shop.container())
       metrics.setGlobalMeterProvider(meters)
       trace.setGlobalTracerProvider(tracers)
     })
@@ -58,21 +58,14 @@ export const telemetrySuite: ShopSuite = (shop) => {
     }
 
     it("counts what was learned, what became of it and how webhooks were answered, and traces the gateway", async () => {
-      const shopper = new Shopper(shop.baseUrl(), store)
-      const item = { variantId: store.products.ebook.variantId }
-      const told = await openSale(shopper, [item])
-      await shop.gateway().confirm(told.gatewayId)
-      const untold = await openSale(shopper, [item])
-      shop.gateway().markOnly(untold.gatewayId, "confirmed")
-      await makeDue(shop.container())
-      await reconcileCryptoPayments(shop.container())
-      const outgrown = await openSale(shopper, [item])
-      await shopper.addItem(outgrown.cart.id, item)
-      await shop.gateway().confirm(outgrown.gatewayId)
+      await payOrder()
+      await openConfirmed()
+      await runJob()
+      await payTooLittle()
       const forged = `${shop.baseUrl()}/hooks/crypto/pp_crypto_crypto`
       await fetch(forged, { method: "POST", body: "{}" })
 
-      const provider_id = "pp_crypto_crypto"
+      const provider_id = HOSTED
       const status = "confirmed"
       expect(await pointsOf("crypto_payment.observations")).toEqual(
         expect.arrayContaining([
@@ -106,11 +99,8 @@ export const telemetrySuite: ShopSuite = (shop) => {
     })
 
     it("tells no id and no secret", async () => {
-      const shopper = new Shopper(shop.baseUrl(), store)
-      const item = { variantId: store.products.ebook.variantId }
-      const { cart, session, gatewayId } = await openSale(shopper, [item])
-      shop.gateway().markOnly(gatewayId, "confirmed")
-      await makeDue(shop.container())
+      const { cart, session, gatewayId } = await openConfirmed()
+      await makeDue()
       await shopper.get(`/store/crypto-payments/${session.id}`)
       const { resourceMetrics } = await reader.collect()
       const everything = JSON.stringify([
@@ -120,11 +110,11 @@ export const telemetrySuite: ShopSuite = (shop) => {
           .filter(({ name }) => name.startsWith("crypto"))
           .map(({ name, attributes }) => ({ name, attributes })),
       ])
-      const { apiKey, webhookSecret } = shop.gateway()
+      const { apiKey, webhookSecret } = gateway
       for (const word of [gatewayId, cart.id, apiKey, webhookSecret]) {
         expect(everything).not.toContain(word)
       }
       expect(everything).toContain("/v1/payments/{id}")
     })
-  })
-}
+  }
+)

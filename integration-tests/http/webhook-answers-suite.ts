@@ -1,38 +1,12 @@
-import { type SeededStore, Shopper, seedStore } from "../support/store"
-import { Books } from "../support/shop/books"
-import { LogWatch } from "../support/shop/log-watch"
-import { payOnce } from "../support/shop/pay-once"
-import { openSale } from "../support/shop/open-sale"
-import type { ShopSuite } from "../support/shop/test-shop"
+import type { DeliveryOptions } from "../support/minimal-gateway"
+import { paymentSuite } from "../support/shop/payment-fixture"
+import { attention, HOSTED, MANUAL } from "../support/shop/shop-fixture"
 
-const provider = "pp_crypto_crypto"
-
-export const webhookAnswersSuite: ShopSuite = (shop) => {
-  describe("POST /hooks/crypto/:provider_id", () => {
-    let store: SeededStore<"shirt" | "ebook">
-    let shopper: Shopper
-    let books: Books
-    let log: LogWatch
-
-    beforeAll(async () => {
-      store = await seedStore(shop.container())
-    })
-
-    beforeEach(() => {
-      shopper = new Shopper(shop.baseUrl(), store)
-      books = new Books(shop.container())
-      log = new LogWatch(shop.container())
-    })
-
-    afterEach(() => log.stop())
-
-    const openPaid = async () => {
-      const sale = await openSale(shopper, [
-        { variantId: store.products.ebook.variantId },
-      ])
-      shop.gateway().markOnly(sale.gatewayId, "confirmed")
-      return sale
-    }
+export const webhookAnswersSuite = paymentSuite(
+  "POST /hooks/crypto/:provider_id",
+  (shop) => {
+    const { gateway, books, expectPaidOnce, openConfirmed } = shop
+    const log = shop.watchLog()
 
     /** As where the ledger's tables were restored to an earlier moment. */
     const forget = async (sessionId: string) => {
@@ -46,9 +20,7 @@ export const webhookAnswersSuite: ShopSuite = (shop) => {
 
     const hook = (path: string) => `${shop.baseUrl()}/hooks/crypto/${path}`
 
-    type Delivery = Parameters<ReturnType<typeof shop.gateway>["deliver"]>[1]
-
-    const refused: [string, number, () => Delivery][] = [
+    const refused: [string, number, () => DeliveryOptions][] = [
       ["a wrong secret", 401, () => ({ secret: "not the secret" })],
       [
         "a changed byte",
@@ -61,11 +33,7 @@ export const webhookAnswersSuite: ShopSuite = (shop) => {
         () => ({ tamper: (raw) => raw.replace(":", ": ") }),
       ],
       ["an unknown provider", 404, () => ({ url: hook("pp_crypto_unknown") })],
-      [
-        "a provider of someone else",
-        404,
-        () => ({ url: hook("pp_system_default") }),
-      ],
+      ["a provider of someone else", 404, () => ({ url: hook(MANUAL) })],
       ["JSON that is no object", 400, () => ({ mutate: () => [1, 2] })],
       ["JSON that is no event", 400, () => ({ mutate: () => ({ a: 1 }) })],
       [
@@ -93,18 +61,18 @@ export const webhookAnswersSuite: ShopSuite = (shop) => {
     it.each(refused)(
       "refuses %s with %i, writes one log line and nothing else",
       async (_name, status, delivery) => {
-        const { cart, session, gatewayId } = await openPaid()
+        const { cart, session, gatewayId } = await openConfirmed()
         const before = await books.everything(cart.id)
         log.start()
 
-        const answer = await shop.gateway().deliver(gatewayId, delivery())
+        const answer = await gateway.deliver(gatewayId, delivery())
 
         expect(answer.status).toBe(status)
         expect(log.lines).toHaveLength(1)
         expect(log.lines[0]).toContain(`refused with ${status}`)
         for (const secret of [
-          shop.gateway().webhookSecret,
-          shop.gateway().apiKey,
+          gateway.webhookSecret,
+          gateway.apiKey,
           "not the secret",
         ]) {
           expect(log.lines[0]).not.toContain(secret)
@@ -126,7 +94,7 @@ export const webhookAnswersSuite: ShopSuite = (shop) => {
           "x-webhook-signature": "00",
         })
         headers.delete(missing)
-        const answer = await fetch(hook(provider), {
+        const answer = await fetch(hook(HOSTED), {
           method: "POST",
           headers,
           body: "{}",
@@ -137,7 +105,7 @@ export const webhookAnswersSuite: ShopSuite = (shop) => {
 
     it("refuses bytes that are no JSON whatever content type they claim", async () => {
       for (const type of ["application/json", "text/plain", "a/b"]) {
-        const answer = await fetch(hook(provider), {
+        const answer = await fetch(hook(HOSTED), {
           method: "POST",
           headers: { "content-type": type },
           body: "{ not json",
@@ -147,23 +115,23 @@ export const webhookAnswersSuite: ShopSuite = (shop) => {
     })
 
     it("takes a stale delivery as a hint and believes the gateway's answer", async () => {
-      const { cart, session, gatewayId } = await openPaid()
+      const { cart, session, gatewayId } = await openConfirmed()
       const hourAgo = Math.floor(Date.now() / 1000) - 3600
 
-      const answer = await shop
-        .gateway()
-        .deliver(gatewayId, { timestampSeconds: hourAgo })
+      const answer = await gateway.deliver(gatewayId, {
+        timestampSeconds: hourAgo,
+      })
 
       expect(answer.status).toBe(200)
-      await payOnce(books, cart.id, session.id, 5)
+      await expectPaidOnce(cart.id, session.id, 5)
     })
 
     it("does not believe a stale delivery that the gateway contradicts", async () => {
-      const { session, gatewayId } = await openPaid()
-      shop.gateway().markOnly(gatewayId, "created")
+      const { session, gatewayId } = await openConfirmed()
+      gateway.markOnly(gatewayId, "created")
       const hourAgo = Math.floor(Date.now() / 1000) - 3600
 
-      const answer = await shop.gateway().deliver(gatewayId, {
+      const answer = await gateway.deliver(gatewayId, {
         timestampSeconds: hourAgo,
         status: "confirmed",
       })
@@ -175,12 +143,12 @@ export const webhookAnswersSuite: ShopSuite = (shop) => {
     })
 
     it("asks for a retry of a stale delivery while the gateway is down", async () => {
-      const { session, gatewayId } = await openPaid()
-      shop.gateway().failNext(1, "server_error", /GET/)
+      const { session, gatewayId } = await openConfirmed()
+      gateway.failNext(1, "server_error", /GET/)
 
-      const answer = await shop
-        .gateway()
-        .deliver(gatewayId, { timestampSeconds: 1_700_000_000 })
+      const answer = await gateway.deliver(gatewayId, {
+        timestampSeconds: 1_700_000_000,
+      })
 
       expect(answer.status).toBe(503)
       expect(await books.attemptOf(session.id)).toMatchObject({
@@ -189,14 +157,14 @@ export const webhookAnswersSuite: ShopSuite = (shop) => {
     })
 
     it("needs no retry of a stale delivery about a payment that the gateway no longer knows", async () => {
-      const { session, gatewayId } = await openPaid()
+      const { session, gatewayId } = await openConfirmed()
       const { id } = await books.attemptOf(session.id)
       await books.ledger.updateCryptoPayments({
         id,
         gateway_payment_id: "forgotten",
       })
 
-      const answer = await shop.gateway().deliver(gatewayId, {
+      const answer = await gateway.deliver(gatewayId, {
         timestampSeconds: 1_700_000_000,
         mutate: (event) => ({ ...event, id: "forgotten" }),
       })
@@ -209,9 +177,9 @@ export const webhookAnswersSuite: ShopSuite = (shop) => {
     })
 
     it("puts stale word of money that neither gateway nor ledger know in front of a person, once", async () => {
-      const { cart, gatewayId } = await openPaid()
+      const { cart, gatewayId } = await openConfirmed()
       for (let times = 0; times < 2; times++) {
-        const answer = await shop.gateway().deliver(gatewayId, {
+        const answer = await gateway.deliver(gatewayId, {
           timestampSeconds: 1_700_000_000,
           mutate: (event) => ({
             ...event,
@@ -236,21 +204,17 @@ export const webhookAnswersSuite: ShopSuite = (shop) => {
     })
 
     it("shows confirmed_manual as what it is, and pays the order by it", async () => {
-      const { cart, session, gatewayId } = await openPaid()
-      expect(await shop.gateway().confirm(gatewayId, "confirmed_manual")).toBe(
-        200
-      )
-      await payOnce(books, cart.id, session.id, 5)
+      const { cart, session, gatewayId } = await openConfirmed()
+      expect(await gateway.confirm(gatewayId, "confirmed_manual")).toBe(200)
+      await expectPaidOnce(cart.id, session.id, 5)
       expect(await books.attemptOf(session.id)).toMatchObject({
         gateway_status: "confirmed_manual",
       })
     })
 
     it("records a status it does not know and waits on", async () => {
-      const { session, gatewayId } = await openPaid()
-      const answer = await shop
-        .gateway()
-        .deliver(gatewayId, { status: "on_hold" })
+      const { session, gatewayId } = await openConfirmed()
+      const answer = await gateway.deliver(gatewayId, { status: "on_hold" })
       expect(answer.status).toBe(200)
       expect(await books.attemptOf(session.id)).toMatchObject({
         state: "open",
@@ -259,8 +223,8 @@ export const webhookAnswersSuite: ShopSuite = (shop) => {
     })
 
     it("puts confirmed money that matches nothing in front of a person", async () => {
-      const { gatewayId } = await openPaid()
-      const answer = await shop.gateway().deliver(gatewayId, {
+      const { gatewayId } = await openConfirmed()
+      const answer = await gateway.deliver(gatewayId, {
         mutate: (event) => ({
           ...event,
           id: "someOtherPayment",
@@ -271,18 +235,18 @@ export const webhookAnswersSuite: ShopSuite = (shop) => {
       const [attempt] = await books.ledger.listCryptoPayments({
         gateway_payment_id: "someOtherPayment",
       })
-      expect(attempt).toMatchObject({
-        state: "attention",
-        attention_reason: "unmatched",
-        external_id: "an-order-of-elsewhere",
-        crypto_amount: expect.any(String),
-      })
+      expect(attempt).toMatchObject(
+        attention("unmatched", {
+          external_id: "an-order-of-elsewhere",
+          crypto_amount: expect.any(String),
+        })
+      )
     })
 
     it("asks for a retry of an unknown payment while the gateway is down", async () => {
-      const { gatewayId } = await openPaid()
-      shop.gateway().failNext(1, "cut", /GET/)
-      const answer = await shop.gateway().deliver(gatewayId, {
+      const { gatewayId } = await openConfirmed()
+      gateway.failNext(1, "cut", /GET/)
+      const answer = await gateway.deliver(gatewayId, {
         mutate: (event) => ({ ...event, id: "unknown", external_id: "x" }),
       })
       expect(answer.status).toBe(500)
@@ -297,13 +261,13 @@ export const webhookAnswersSuite: ShopSuite = (shop) => {
     ])(
       "brings no unknown payment and a cart together on a webhook's word alone, %s",
       async (_case, isKnownToGateway) => {
-        const { cart } = await openPaid()
-        const other = await openPaid()
+        const { cart } = await openConfirmed()
+        const other = await openConfirmed()
         await forget(other.session.id)
         const gateway_payment_id = isKnownToGateway
           ? other.gatewayId
           : "madeUpPayment"
-        const answer = await shop.gateway().deliver(other.gatewayId, {
+        const answer = await gateway.deliver(other.gatewayId, {
           mutate: (event) => ({
             ...event,
             id: gateway_payment_id,
@@ -316,12 +280,12 @@ export const webhookAnswersSuite: ShopSuite = (shop) => {
         const [row] = await books.ledger.listCryptoPayments({
           gateway_payment_id,
         })
-        expect(row).toMatchObject({
-          state: "attention",
-          attention_reason: "unmatched",
-          merchant_id: shop.gateway().merchantId,
-          cart_id: null,
-        })
+        expect(row).toMatchObject(
+          attention("unmatched", {
+            merchant_id: gateway.merchantId,
+            cart_id: null,
+          })
+        )
         expect(await books.orderIds(cart.id)).toEqual([])
       }
     )
@@ -357,22 +321,23 @@ export const webhookAnswersSuite: ShopSuite = (shop) => {
       it.each(values)(
         "places the order of a confirmed payment where they are %s",
         async (_what, value) => {
-          const { cart, session, gatewayId } = await openPaid()
-          const answer = await shop
-            .gateway()
-            .deliver(gatewayId, { mutate: withAll(value) })
+          const { cart, session, gatewayId } = await openConfirmed()
+          const answer = await gateway.deliver(gatewayId, {
+            mutate: withAll(value),
+          })
           expect(answer).toEqual({ status: 200, body: '{"state":"settled"}' })
-          await payOnce(books, cart.id, session.id, 5)
+          await expectPaidOnce(cart.id, session.id, 5)
         }
       )
 
       it.each(values)(
         "closes an expired payment where they are %s",
         async (_what, value) => {
-          const { session, gatewayId } = await openPaid()
-          const answer = await shop
-            .gateway()
-            .deliver(gatewayId, { status: "expired", mutate: withAll(value) })
+          const { session, gatewayId } = await openConfirmed()
+          const answer = await gateway.deliver(gatewayId, {
+            status: "expired",
+            mutate: withAll(value),
+          })
           expect(answer).toEqual({ status: 200, body: '{"state":"closed"}' })
           expect(await books.attemptOf(session.id)).toMatchObject({
             state: "closed",
@@ -383,21 +348,21 @@ export const webhookAnswersSuite: ShopSuite = (shop) => {
       )
 
       it("places the order at once, without asking the gateway, where amount is null", async () => {
-        const { cart, session, gatewayId } = await openPaid()
-        shop.gateway().forgetRequests()
-        const answer = await shop.gateway().deliver(gatewayId, {
+        const { cart, session, gatewayId } = await openConfirmed()
+        gateway.forgetRequests()
+        const answer = await gateway.deliver(gatewayId, {
           mutate: (event) => ({ ...event, amount: null, currency: null }),
         })
         expect(answer.status).toBe(200)
-        expect(shop.gateway().requests()).toEqual([])
-        await payOnce(books, cart.id, session.id, 5)
+        expect(gateway.requests()).toEqual([])
+        await expectPaidOnce(cart.id, session.id, 5)
       })
 
       it("asks for a retry of a confirmed payment with a malformed price while the gateway is down", async () => {
-        const { cart, session, gatewayId } = await openPaid()
-        shop.gateway().failNext(1, "server_error", /GET/)
+        const { cart, session, gatewayId } = await openConfirmed()
+        gateway.failNext(1, "server_error", /GET/)
         const deliver = () =>
-          shop.gateway().deliver(gatewayId, {
+          gateway.deliver(gatewayId, {
             mutate: (event) => ({ ...event, original_amount: "about 5" }),
           })
         log.start()
@@ -411,11 +376,11 @@ export const webhookAnswersSuite: ShopSuite = (shop) => {
         })
 
         expect((await deliver()).status).toBe(200)
-        await payOnce(books, cart.id, session.id, 5)
+        await expectPaidOnce(cart.id, session.id, 5)
       })
 
       it("finds an unknown payment's cart by the gateway's external_id where the webhook has none", async () => {
-        const { cart, session, gatewayId } = await openPaid()
+        const { cart, session, gatewayId } = await openConfirmed()
         const { id } = await books.attemptOf(session.id)
         await books.ledger.updateCryptoPayments({
           id,
@@ -423,9 +388,9 @@ export const webhookAnswersSuite: ShopSuite = (shop) => {
           gateway_payment_id: null,
           gateway_status: null,
         })
-        shop.gateway().failNext(1, "server_error", /GET/)
+        gateway.failNext(1, "server_error", /GET/)
         const deliver = () =>
-          shop.gateway().deliver(gatewayId, {
+          gateway.deliver(gatewayId, {
             mutate: ({ external_id: _none, ...event }) => event,
           })
         expect((await deliver()).status).toBe(503)
@@ -434,15 +399,15 @@ export const webhookAnswersSuite: ShopSuite = (shop) => {
         })
 
         expect((await deliver()).status).toBe(200)
-        await payOnce(books, cart.id, session.id, 5)
+        await expectPaidOnce(cart.id, session.id, 5)
         expect(await books.attemptsOfCart(cart.id)).toHaveLength(1)
       })
 
       it("has nothing to do for a payment without external_id that neither ledger nor gateway know", async () => {
-        const { cart, gatewayId } = await openPaid()
+        const { cart, gatewayId } = await openConfirmed()
         const before = await books.everything(cart.id)
         for (const timestampSeconds of [undefined, 1_700_000_000]) {
-          const answer = await shop.gateway().deliver(gatewayId, {
+          const answer = await gateway.deliver(gatewayId, {
             timestampSeconds,
             mutate: (event) => ({ ...event, id: "nobodys", external_id: "" }),
           })
@@ -453,12 +418,12 @@ export const webhookAnswersSuite: ShopSuite = (shop) => {
     })
 
     it("finds the order even when the ledger has lost its row", async () => {
-      const { cart, session, gatewayId } = await openPaid()
+      const { cart, session, gatewayId } = await openConfirmed()
       await forget(session.id)
 
-      expect((await shop.gateway().deliver(gatewayId)).status).toBe(200)
+      expect((await gateway.deliver(gatewayId)).status).toBe(200)
 
-      await payOnce(books, cart.id, session.id, 5)
+      await expectPaidOnce(cart.id, session.id, 5)
     })
-  })
-}
+  }
+)

@@ -4,7 +4,7 @@ import {
   type PaymentRequest,
 } from "../../src/modules/crypto-payment"
 import { type Sandbox, startSandbox } from "../../src/sandbox"
-import { controlSandbox, payUntold } from "../support/shop/sandbox-control"
+import { SandboxControl } from "../support/fleet/sandbox-control"
 import { describeLedger, merchantOptions } from "./ledger-suite"
 
 const refused = /Too many crypto payments are open for this cart/
@@ -71,8 +71,7 @@ function toSuite({ ledger, sql }: LedgerSuite, sandbox: () => Sandbox) {
       },
       async (id) => sessions.includes(id)
     )
-  const control = <Answer>(path: string, body?: unknown) =>
-    controlSandbox<Answer>(sandbox(), path, body)
+  const control = () => new SandboxControl(sandbox())
   return {
     sandbox,
     ledger,
@@ -87,7 +86,7 @@ function toSuite({ ledger, sql }: LedgerSuite, sandbox: () => Sandbox) {
     },
     /** The cart's payments at the gateway that can still be paid. */
     async payable(cart_id: string): Promise<AtGateway[]> {
-      const { payments } = await control<{ payments: AtGateway[] }>("payments")
+      const payments = await control().payments()
       return payments.filter(
         ({ external_id, status }) =>
           (external_id === cart_id || external_id.startsWith(`${cart_id}-`)) &&
@@ -95,12 +94,10 @@ function toSuite({ ledger, sql }: LedgerSuite, sandbox: () => Sandbox) {
       )
     },
     async chooseCoin({ gateway_payment_id: id }: Attempt): Promise<void> {
-      await control(`payments/${id}/coin`, { currency: "USDT_TRC20" })
+      await control().chooseCoin(String(id))
     },
     countCalls: async () => {
-      const { counts } = await control<{ counts: Record<string, number> }>(
-        "requests"
-      )
+      const { counts } = await control().requestCounts()
       return Object.values(counts).reduce((sum, each) => sum + each, 0)
     },
   }
@@ -128,7 +125,7 @@ describeLimit(
         state: "open",
         superseded_at: null,
       })
-      await payUntold(sandbox(), String(last?.gateway_payment_id))
+      await control().payWithoutWebhook(String(last?.gateway_payment_id))
       expect(await open("cart_a", 25)).toMatchObject({ id: last?.id })
     })
 
@@ -149,7 +146,7 @@ describeLimit(
       )
       for (const reason of reasons) expect(reason).toMatch(refused)
       expect(await open("cart_b", 100)).toMatchObject({ state: "open" })
-      await control("clock", { advance_seconds: 901 })
+      await control().advance(901)
     })
   }
 )
@@ -184,7 +181,7 @@ describeLimit("a cart with 10,000 attempts", undefined, true, (suite) => {
 
 describeLimit("with three open attempts at most", 3, true, (suite) => {
   const { ledger, sql, open, openMany, payable, chooseCoin } = suite
-  const { control, sandbox } = suite
+  const { control } = suite
 
   it("counts superseded ones too, and ends these first", async () => {
     const [, second] = await openMany("cart_c", 3)
@@ -232,7 +229,7 @@ describeLimit("with three open attempts at most", 3, true, (suite) => {
 
   it("finds that a countdown has ended, without the job", async () => {
     for (const each of await openMany("cart_g", 3)) await chooseCoin(each)
-    await control("clock", { advance_seconds: 901 })
+    await control().advance(901)
     await sql(
       "update crypto_payment set opened_at = now() - interval '2 minutes', last_checked_at = null where cart_id = 'cart_g'"
     )
@@ -241,7 +238,7 @@ describeLimit("with three open attempts at most", 3, true, (suite) => {
 
   it("does not lose money that came to the oldest in that moment", async () => {
     const [first] = await openMany("cart_h", 3)
-    await payUntold(sandbox(), String(first.gateway_payment_id))
+    await control().payWithoutWebhook(String(first.gateway_payment_id))
     await expect(open("cart_h", 4, {}, [`payses_cart_h_1`])).rejects.toThrow(
       /already received/
     )
@@ -255,7 +252,7 @@ describeLimit("with three open attempts at most", 3, true, (suite) => {
 
   it("goes on after a crash between superseding and creating", async () => {
     const [first] = await openMany("cart_i", 3)
-    await control("faults", { requests: [{ kind: "cut", count: 1 }] })
+    await control().addFaults({ requests: [{ kind: "cut", count: 1 }] })
     await expect(open("cart_i", 4)).rejects.toThrow(refused)
     const left = await ledger.attempts.find(first.id)
     expect(left).toMatchObject({
@@ -274,7 +271,7 @@ describeLimit("with three open attempts at most", 3, true, (suite) => {
   })
 
   it("counts attempts that the gateway has not answered", async () => {
-    await control("faults", { requests: [{ kind: "cut", count: 6 }] })
+    await control().addFaults({ requests: [{ kind: "cut", count: 6 }] })
     for (let n = 1; n <= 3; n++) {
       await expect(open("cart_j", n)).rejects.toThrow(/did not answer/)
     }

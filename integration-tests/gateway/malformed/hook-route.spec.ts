@@ -1,11 +1,9 @@
 import fc from "fast-check"
 import { Pool } from "undici"
-import { Books } from "../../support/shop/books"
-import { LogWatch } from "../../support/shop/log-watch"
-import { payOnce } from "../../support/shop/pay-once"
-import { testShop } from "../../support/shop/test-shop"
+
 import { startMinimalGateway } from "../../support/minimal-gateway"
-import { type SeededStore, Shopper, seedStore } from "../../support/store"
+import { paymentSuite } from "../../support/shop/payment-fixture"
+import { testShop } from "../../support/shop/test-shop"
 import { atOnce } from "./at-once"
 import { brokenHttp, sendBytes } from "./broken-http"
 import { misaddressedWebhook } from "./elsewhere"
@@ -26,147 +24,119 @@ const CONNECTIONS = 16
 const TIMEOUT_MS = 300_000
 const path = "/hooks/crypto/pp_crypto_crypto"
 
+const malformedRequests = paymentSuite(
+  `${MALFORMED + MISADDRESSED + BROKEN_HTTP} malformed requests to the webhook route`,
+  (shop) => {
+    const { gateway, books, openPayment, expectPaidOnce } = shop
+    const log = shop.watchLog()
+
+    const receiver = (): Receiver => ({
+      path,
+      secret: gateway.webhookSecret,
+      nowSeconds: Math.floor(Date.now() / 1000),
+    })
+
+    it.each([
+      ["as long as they may be", "漢".repeat(512), 200],
+      ["quotes and a query", `'";drop table crypto_payment;--{}$1%s\\`, 200],
+      ["line breaks", "a\r\nx-injected: b\u2028c", 400],
+      ["names of an object's own", "__proto__", 200],
+    ])(
+      "is not brought down by genuine webhooks with odd texts: %s",
+      async (_what, text, ofIdOrStatus) => {
+        log.start()
+        for (const field of ["id", "external_id", "status", "currency"]) {
+          const event = {
+            id: `odd-${field}`,
+            external_id: "of-elsewhere",
+            status: "confirmed",
+            original_amount: `${"9".repeat(64)}.${"9".repeat(64)}`,
+            original_currency: "EUR",
+            amount: "0.1",
+            currency: "ETH",
+            merchant_id: gateway.merchantId,
+            [field]: text,
+          }
+          const body = Buffer.from(JSON.stringify(event))
+          const request = carry(field, receiver(), sign(receiver(), body))
+          const answer = await fetch(shop.baseUrl() + path, {
+            method: "POST",
+            headers: request.headers,
+            body,
+          })
+          const decides = field === "id" || field === "status"
+          expect([field, answer.status]).toEqual([
+            field,
+            decides ? ofIdOrStatus : 200,
+          ])
+        }
+      }
+    )
+
+    it(
+      "are all refused, none with 5xx; nothing is written, and the next genuine webhook is taken",
+      async () => {
+        const { cart, session, gatewayId } = await openPayment()
+        const before = await books.everything(cart.id)
+        log.start()
+
+        const requests = [
+          ...fc.sample(malformedWebhook(receiver()), {
+            numRuns: MALFORMED,
+            seed: SEED,
+          }),
+          ...fc.sample(misaddressedWebhook(receiver()), {
+            numRuns: MISADDRESSED,
+            seed: SEED,
+          }),
+        ]
+        const statuses = new Map<number, number>()
+        const wrong: unknown[] = []
+        const count = (status: number, request: unknown) => {
+          statuses.set(status, (statuses.get(status) ?? 0) + 1)
+          if (status < 400 || status > 499) {
+            wrong.push({ status, request })
+          }
+        }
+        const pool = new Pool(shop.baseUrl(), { connections: CONNECTIONS })
+        await atOnce(requests, CONNECTIONS, async (request) => {
+          count(await statusOf(pool, request), request)
+        })
+        await pool.close()
+
+        const broken = fc.sample(brokenHttp(path), {
+          numRuns: BROKEN_HTTP,
+          seed: SEED,
+        })
+        const url = new URL(shop.baseUrl())
+        await atOnce(broken, CONNECTIONS, async (bytes) => {
+          const status = await sendBytes(url, bytes)
+          if (status !== undefined) {
+            count(status, bytes.toString("latin1").slice(0, 300))
+          }
+        })
+        log.stop()
+
+        expect(wrong.slice(0, 3)).toEqual([])
+        expect([...statuses.keys()]).toEqual(
+          expect.arrayContaining([400, 401, 404, 413])
+        )
+        expect(await books.everything(cart.id)).toEqual(before)
+        const told = log.lines.join("\n")
+        expect(told).not.toContain(gateway.webhookSecret)
+        expect(told).not.toContain(gateway.apiKey)
+
+        expect(await gateway.confirm(gatewayId)).toBe(200)
+        await expectPaidOnce(cart.id, session.id, 5)
+      },
+      TIMEOUT_MS
+    )
+  }
+)
+
 testShop({
   startGateway: () => startMinimalGateway(),
-  suites: [
-    (shop) => {
-      describe(`${MALFORMED + MISADDRESSED + BROKEN_HTTP} malformed requests to the webhook route`, () => {
-        let store: SeededStore<"shirt" | "ebook">
-        let books: Books
-        let log: LogWatch
-
-        beforeAll(async () => {
-          store = await seedStore(shop.container())
-        })
-
-        beforeEach(() => {
-          books = new Books(shop.container())
-          log = new LogWatch(shop.container())
-        })
-
-        afterEach(() => log.stop())
-
-        const openCart = async () => {
-          const shopper = new Shopper(shop.baseUrl(), store)
-          const cart = await shopper.prepareCart(
-            [{ variantId: store.products.ebook.variantId }],
-            {}
-          )
-          const session = await shopper.startPayment(
-            cart.id,
-            "pp_crypto_crypto"
-          )
-          return { cart, session, id: String(session.data.gateway_payment_id) }
-        }
-
-        const receiver = (): Receiver => ({
-          path,
-          secret: shop.gateway().webhookSecret,
-          nowSeconds: Math.floor(Date.now() / 1000),
-        })
-
-        it.each([
-          ["as long as they may be", "漢".repeat(512), 200],
-          [
-            "quotes and a query",
-            `'";drop table crypto_payment;--{}$1%s\\`,
-            200,
-          ],
-          ["line breaks", "a\r\nx-injected: b\u2028c", 400],
-          ["names of an object's own", "__proto__", 200],
-        ])(
-          "is not brought down by genuine webhooks with odd texts: %s",
-          async (_what, text, ofIdOrStatus) => {
-            log.start()
-            for (const field of ["id", "external_id", "status", "currency"]) {
-              const event = {
-                id: `odd-${field}`,
-                external_id: "of-elsewhere",
-                status: "confirmed",
-                original_amount: `${"9".repeat(64)}.${"9".repeat(64)}`,
-                original_currency: "EUR",
-                amount: "0.1",
-                currency: "ETH",
-                merchant_id: shop.gateway().merchantId,
-                [field]: text,
-              }
-              const body = Buffer.from(JSON.stringify(event))
-              const request = carry(field, receiver(), sign(receiver(), body))
-              const answer = await fetch(shop.baseUrl() + path, {
-                method: "POST",
-                headers: request.headers,
-                body,
-              })
-              const decides = field === "id" || field === "status"
-              expect([field, answer.status]).toEqual([
-                field,
-                decides ? ofIdOrStatus : 200,
-              ])
-            }
-          }
-        )
-
-        it(
-          "are all refused, none with 5xx; nothing is written, and the next genuine webhook is taken",
-          async () => {
-            const { cart, session, id } = await openCart()
-            const before = await books.everything(cart.id)
-            log.start()
-
-            const requests = [
-              ...fc.sample(malformedWebhook(receiver()), {
-                numRuns: MALFORMED,
-                seed: SEED,
-              }),
-              ...fc.sample(misaddressedWebhook(receiver()), {
-                numRuns: MISADDRESSED,
-                seed: SEED,
-              }),
-            ]
-            const statuses = new Map<number, number>()
-            const wrong: unknown[] = []
-            const count = (status: number, request: unknown) => {
-              statuses.set(status, (statuses.get(status) ?? 0) + 1)
-              if (status < 400 || status > 499) {
-                wrong.push({ status, request })
-              }
-            }
-            const pool = new Pool(shop.baseUrl(), { connections: CONNECTIONS })
-            await atOnce(requests, CONNECTIONS, async (request) => {
-              count(await statusOf(pool, request), request)
-            })
-            await pool.close()
-
-            const broken = fc.sample(brokenHttp(path), {
-              numRuns: BROKEN_HTTP,
-              seed: SEED,
-            })
-            const url = new URL(shop.baseUrl())
-            await atOnce(broken, CONNECTIONS, async (bytes) => {
-              const status = await sendBytes(url, bytes)
-              if (status !== undefined) {
-                count(status, bytes.toString("latin1").slice(0, 300))
-              }
-            })
-            log.stop()
-
-            expect(wrong.slice(0, 3)).toEqual([])
-            expect([...statuses.keys()]).toEqual(
-              expect.arrayContaining([400, 401, 404, 413])
-            )
-            expect(await books.everything(cart.id)).toEqual(before)
-            const told = log.lines.join("\n")
-            expect(told).not.toContain(shop.gateway().webhookSecret)
-            expect(told).not.toContain(shop.gateway().apiKey)
-
-            expect(await shop.gateway().confirm(id)).toBe(200)
-            await payOnce(books, cart.id, session.id, 5)
-          },
-          TIMEOUT_MS
-        )
-      })
-    },
-  ],
+  suites: [malformedRequests],
 })
 
 async function statusOf(

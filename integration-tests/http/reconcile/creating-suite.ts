@@ -1,39 +1,22 @@
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { NewAttempt } from "../../../src/modules/crypto-payment"
-import { reconcileCryptoPayments } from "../../../src/workflows/reconcile-crypto-payments"
-import { Books } from "../../support/shop/books"
-import { openSale } from "../../support/shop/open-sale"
-import { payOnce } from "../../support/shop/pay-once"
-import type { ShopSuite } from "../../support/shop/test-shop"
-import { type SeededStore, seedStore, Shopper } from "../../support/store"
-import { letPass } from "./let-pass"
+import { createAtGateway } from "../../support/shop/create-at-gateway"
+import { paymentSuite } from "../../support/shop/payment-fixture"
+import { HOSTED } from "../../support/shop/shop-fixture"
 
-const provider = "pp_crypto_crypto"
+export const creatingSuite = paymentSuite(
+  "an attempt that a crash left in creating",
+  (shop) => {
+    const { gateway, shopper, books, db, reconcile, prepareCart } = shop
+    const { openPayment, expectPaidOnce, advanceLedger } = shop
 
-export const creatingSuite: ShopSuite = (shop) => {
-  describe("an attempt that a crash left in creating", () => {
-    let store: SeededStore<"shirt" | "ebook">
-    let shopper: Shopper
-    let books: Books
+    beforeEach(() => gateway.forgetRequests())
 
-    beforeAll(async () => {
-      store = await seedStore(shop.container())
-    })
-    beforeEach(() => {
-      shopper = new Shopper(shop.baseUrl(), store)
-      books = new Books(shop.container())
-      shop.gateway().forgetRequests()
-    })
-
-    const reconcile = () => reconcileCryptoPayments(shop.container())
-    const prepareCart = () =>
-      shopper.prepareCart([{ variantId: store.products.ebook.variantId }], {})
     /** What is left when the server dies before it calls the gateway. */
     const leave = async (row: Partial<NewAttempt>) => {
       const attempt = await books.ledger.attempts.create(
         {
-          provider_id: provider,
-          merchant_id: shop.gateway().merchantId,
+          provider_id: HOSTED,
+          merchant_id: gateway.merchantId,
           external_id: "cart_left",
           flow: "widget",
           amount: "5.00",
@@ -47,10 +30,7 @@ export const creatingSuite: ShopSuite = (shop) => {
       return attempt
     }
     const paymentsOf = (externalId: string) =>
-      shop
-        .gateway()
-        .payments()
-        .filter((each) => each.externalId === externalId)
+      gateway.payments().filter((each) => each.externalId === externalId)
 
     it("is opened by the job, as it was meant to be", async () => {
       const { id } = await leave({
@@ -59,7 +39,7 @@ export const creatingSuite: ShopSuite = (shop) => {
         success_url: "https://shop.example/thanks?cart=cart_meant",
         fail_url: "https://shop.example/sorry",
       })
-      await letPass(shop.container(), 3)
+      await advanceLedger(3)
 
       await reconcile()
 
@@ -69,27 +49,25 @@ export const creatingSuite: ShopSuite = (shop) => {
         checkout_url: expect.stringContaining("http"),
         next_check_at: expect.any(Date),
       })
-      expect(JSON.parse(shop.gateway().bodies()[0])).toEqual({
+      expect(JSON.parse(gateway.bodies()[0])).toEqual({
         amount: 5,
         currency: "EUR",
         external_id: "cart_meant",
-        callback_url: `${shop.baseUrl()}/hooks/crypto/${provider}`,
+        callback_url: `${shop.baseUrl()}/hooks/crypto/${HOSTED}`,
         success_url: "https://shop.example/thanks?cart=cart_meant",
         fail_url: "https://shop.example/sorry",
       })
     })
 
     it("is closed without a call when another payment has paid for its cart", async () => {
-      const { cart, gatewayId } = await openSale(shopper, [
-        { variantId: store.products.ebook.variantId },
-      ])
+      const { cart, gatewayId } = await openPayment()
       const { id } = await leave({
         external_id: `${cart.id}-2`,
         revision: 2,
         cart_id: cart.id,
       })
-      await shop.gateway().confirm(gatewayId)
-      await letPass(shop.container(), 3)
+      await gateway.confirm(gatewayId)
+      await advanceLedger(3)
 
       await reconcile()
 
@@ -102,11 +80,11 @@ export const creatingSuite: ShopSuite = (shop) => {
 
     it("is left to the shopper's own request for two minutes", async () => {
       const { id } = await leave({ external_id: "cart_young" })
-      await letPass(shop.container(), 1.5)
+      await advanceLedger(1.5)
 
       await reconcile()
 
-      expect(shop.gateway().bodies()).toEqual([])
+      expect(gateway.bodies()).toEqual([])
       expect(await books.ledger.attempts.retrieve(id)).toMatchObject({
         state: "creating",
       })
@@ -114,9 +92,9 @@ export const creatingSuite: ShopSuite = (shop) => {
 
     it("is found again when the gateway's answer was lost, and serves the shopper who returns", async () => {
       const cart = await prepareCart()
-      shop.gateway().failNext(2, "lost_answer", /POST/)
-      await expect(shopper.startPayment(cart.id, provider)).rejects.toThrow()
-      await letPass(shop.container(), 3)
+      gateway.failNext(2, "lost_answer", /POST/)
+      await expect(shopper.startPayment(cart.id, HOSTED)).rejects.toThrow()
+      await advanceLedger(3)
 
       await reconcile()
 
@@ -126,20 +104,20 @@ export const creatingSuite: ShopSuite = (shop) => {
         gateway_payment_id: paymentsOf(cart.id)[0].id,
         session_ids: [],
       })
-      const session = await shopper.startPayment(cart.id, provider)
+      const session = await shopper.startPayment(cart.id, HOSTED)
       expect(session.data.crypto_payment_id).toBe(attempt.id)
       expect(paymentsOf(cart.id)).toHaveLength(1)
-      await shop.gateway().confirm(paymentsOf(cart.id)[0].id)
-      await payOnce(books, cart.id, session.id, 5)
+      await gateway.confirm(paymentsOf(cart.id)[0].id)
+      await expectPaidOnce(cart.id, session.id, 5)
     })
 
     it("is not offered any more once nobody came back for it", async () => {
       const cart = await prepareCart()
-      shop.gateway().failNext(2, "lost_answer", /POST/)
-      await expect(shopper.startPayment(cart.id, provider)).rejects.toThrow()
-      await letPass(shop.container(), 3)
+      gateway.failNext(2, "lost_answer", /POST/)
+      await expect(shopper.startPayment(cart.id, HOSTED)).rejects.toThrow()
+      await advanceLedger(3)
       await reconcile()
-      await letPass(shop.container(), 3)
+      await advanceLedger(3)
 
       await reconcile()
 
@@ -148,19 +126,17 @@ export const creatingSuite: ShopSuite = (shop) => {
         state: "open",
         superseded_at: expect.any(Date),
       })
-      const session = await shopper.startPayment(cart.id, provider)
+      const session = await shopper.startPayment(cart.id, HOSTED)
       expect(session.data.external_id).toBe(`${cart.id}-2`)
     })
 
     it("becomes an order when it was paid all the same", async () => {
       const cart = await prepareCart()
       const collection = await shopper.paymentCollection(cart.id)
-      shop.gateway().failNext(2, "lost_answer", /POST/)
-      await expect(
-        shopper.openSession(collection.id, provider)
-      ).rejects.toThrow()
-      shop.gateway().markOnly(paymentsOf(cart.id)[0].id, "confirmed")
-      await letPass(shop.container(), 3)
+      gateway.failNext(2, "lost_answer", /POST/)
+      await expect(shopper.openSession(collection.id, HOSTED)).rejects.toThrow()
+      gateway.markOnly(paymentsOf(cart.id)[0].id, "confirmed")
+      await advanceLedger(3)
 
       await reconcile()
 
@@ -174,21 +150,13 @@ export const creatingSuite: ShopSuite = (shop) => {
 
     it("is closed when the gateway refuses it for good, with its code", async () => {
       const taken = await leave({ external_id: "cart_taken" })
-      await fetch(`${shop.gateway().url}/v1/payments/widget`, {
-        method: "POST",
-        headers: {
-          "content-type": "application/json",
-          "x-merchant-id": shop.gateway().merchantId,
-          "x-api-key": shop.gateway().apiKey,
-        },
-        body: `{"amount":9,"currency":"EUR","external_id":"cart_taken"}`,
-      })
+      await createAtGateway(gateway, { amount: 9, external_id: "cart_taken" })
       const unknown = await leave({
         external_id: "cart_unknown_coin",
         flow: "h2h",
         target_currency: "NO_SUCH_COIN",
       })
-      await letPass(shop.container(), 3)
+      await advanceLedger(3)
 
       await reconcile()
 
@@ -214,16 +182,16 @@ export const creatingSuite: ShopSuite = (shop) => {
       const { id } = await leave({ external_id: "cart_unanswered" })
       const waits: number[] = []
       for (let look = 0; look < 3; look++) {
-        await letPass(shop.container(), 10)
-        shop.gateway().failNext(2, "cut", /POST/)
+        await advanceLedger(10)
+        gateway.failNext(2, "cut", /POST/)
         await reconcile()
         const { next_check_at } = await books.ledger.attempts.retrieve(id)
         waits.push(Math.round((Number(next_check_at) - Date.now()) / 60_000))
       }
       expect(waits).toEqual([1, 2, 3])
 
-      await letPass(shop.container(), 8 * 24 * 60)
-      shop.gateway().failNext(2, "cut", /POST/)
+      await advanceLedger(8 * 24 * 60)
+      gateway.failNext(2, "cut", /POST/)
       await reconcile()
 
       expect(await books.ledger.attempts.retrieve(id)).toMatchObject({
@@ -243,11 +211,11 @@ export const creatingSuite: ShopSuite = (shop) => {
         amount: null,
         currency_code: null,
       })
-      await letPass(shop.container(), 3)
+      await advanceLedger(3)
 
       await reconcile()
 
-      expect(shop.gateway().bodies()).toEqual([])
+      expect(gateway.bodies()).toEqual([])
       expect(await books.ledger.attempts.retrieve(id)).toMatchObject({
         state: "open",
         gateway_payment_id: "gateway-adopted",
@@ -259,14 +227,14 @@ export const creatingSuite: ShopSuite = (shop) => {
       const data = (name: string) => ({
         success_url: `http://localhost:8000/${name}/{payment_session_id}`,
       })
-      shop.gateway().failNext(2, "server_error", /POST/)
+      gateway.failNext(2, "server_error", /POST/)
       await expect(
-        shopper.startPayment(cart.id, provider, data("first"))
+        shopper.startPayment(cart.id, HOSTED, data("first"))
       ).rejects.toThrow()
 
       const session = await shopper.startPayment(
         cart.id,
-        provider,
+        HOSTED,
         data("second")
       )
 
@@ -274,13 +242,12 @@ export const creatingSuite: ShopSuite = (shop) => {
       expect(attempt.success_url).toBe(
         `http://localhost:8000/second/${session.id}`
       )
-      const { success_url } = JSON.parse(shop.gateway().bodies().at(-1) ?? "")
+      const { success_url } = JSON.parse(gateway.bodies().at(-1) ?? "")
       expect(success_url).toBe(attempt.success_url)
-      const { rows } = await shop
-        .container()
-        .resolve(ContainerRegistrationKeys.PG_CONNECTION)
-        .raw("select count(*)::int as count from crypto_payment")
+      const { rows } = await db().raw(
+        "select count(*)::int as count from crypto_payment"
+      )
       expect(rows).toEqual([{ count: 1 }])
     })
-  })
-}
+  }
+)

@@ -1,40 +1,20 @@
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-
-import { reconcileCryptoPayments } from "../../../src/workflows/reconcile-crypto-payments"
-import { Books } from "../../support/shop/books"
-import { LogWatch } from "../../support/shop/log-watch"
-import { makeDue } from "../../support/shop/make-due"
-import { openSale } from "../../support/shop/open-sale"
-import { payOnce } from "../../support/shop/pay-once"
-import type { ShopSuite } from "../../support/shop/test-shop"
-import { Shopper, seedStore, type SeededStore } from "../../support/store"
-import { letPass } from "./let-pass"
+import { paymentSuite } from "../../support/shop/payment-fixture"
 import { seedOpenAttempts } from "./seed-open-attempts"
 
 const listRequest = /GET .*payments$/
 const anyRead = /^GET/
 
-export const faultsSuite: ShopSuite = (shop) => {
-  describe("the reconcile job, when the gateway fails,", () => {
-    let store: SeededStore<"shirt" | "ebook">
-    let books: Books
-    let log: LogWatch
+export const faultsSuite = paymentSuite(
+  "the reconcile job, when the gateway fails,",
+  (shop) => {
+    const { gateway, books, db, reconcile, makeDue, openPayment } = shop
+    const { expectPaidOnce, recordConfirmed, advanceLedger } = shop
+    const log = shop.watchLog()
 
-    beforeAll(async () => {
-      store = await seedStore(shop.container())
-    })
-    beforeEach(() => {
-      books = new Books(shop.container())
-      log = new LogWatch(shop.container())
-      log.start()
-    })
-    afterEach(() => log.stop())
+    beforeEach(() => log.start())
 
-    const reconcile = () => reconcileCryptoPayments(shop.container())
     const seed = (count: number, prefix: string) =>
-      seedOpenAttempts(shop.container(), shop.gateway(), count, prefix)
-    const db = () =>
-      shop.container().resolve(ContainerRegistrationKeys.PG_CONNECTION)
+      seedOpenAttempts(shop.container(), gateway, count, prefix)
     /** Seconds until the next looks, and the looks so far, of all attempts. */
     const waits = async () => {
       const rows: { seconds: number; checks: number }[] = await db()(
@@ -54,12 +34,12 @@ export const faultsSuite: ShopSuite = (shop) => {
 
     it("stops asking at the first 429, puts all off, and counts no look", async () => {
       await seed(30, "limited")
-      shop.gateway().forgetRequests()
-      shop.gateway().failNext(1, "rate_limited", anyRead)
+      gateway.forgetRequests()
+      gateway.failNext(1, "rate_limited", anyRead)
 
       expect(await reconcile()).toMatchObject({ checked: 0, calls: 1 })
 
-      expect(shop.gateway().requests()).toHaveLength(1)
+      expect(gateway.requests()).toHaveLength(1)
       const { soonest, latest, checks } = await waits()
       expect({ soonest, latest, checks }).toEqual({
         soonest: expect.any(Number),
@@ -68,7 +48,7 @@ export const faultsSuite: ShopSuite = (shop) => {
       })
       expect(soonest).toBeGreaterThan(50)
       expect(latest).toBeLessThanOrEqual(60)
-      await letPass(shop.container(), 2)
+      await advanceLedger(2)
       expect(await reconcile()).toMatchObject({ checked: 30, failed: 0 })
     })
 
@@ -76,8 +56,8 @@ export const faultsSuite: ShopSuite = (shop) => {
       "asks three times in a row and no more on %s",
       async (fault) => {
         await seed(30, fault)
-        shop.gateway().forgetRequests()
-        shop.gateway().failNext(20, fault, anyRead)
+        gateway.forgetRequests()
+        gateway.failNext(20, fault, anyRead)
         try {
           const { calls } = await reconcile()
           // Four are asked at once, so a few are under way at the third.
@@ -89,7 +69,7 @@ export const faultsSuite: ShopSuite = (shop) => {
         const { soonest, checks } = await waits()
         expect(soonest).toBeGreaterThan(0)
         expect(checks).toBe(0)
-        await letPass(shop.container(), 2)
+        await advanceLedger(2)
         expect(await reconcile()).toMatchObject({ checked: 30, failed: 0 })
       }
     )
@@ -97,39 +77,26 @@ export const faultsSuite: ShopSuite = (shop) => {
     /** Uses up the faults that were planned and did not come to pass. */
     const drain = async (count: number) => {
       for (let n = 0; n < count; n++) {
-        await fetch(`${shop.gateway().url}/v1/payments`).catch(() => {})
+        await fetch(`${gateway.url}/v1/payments`).catch(() => {})
       }
     }
 
     it("goes on with what needs no gateway", async () => {
-      const sale = await openSale(new Shopper(shop.baseUrl(), store), [
-        { variantId: store.products.ebook.variantId },
-      ])
-      const attempt = await books.attemptOf(sale.session.id)
-      await books.ledger.observations.record(attempt.id, {
-        provider_id: attempt.provider_id,
-        merchant_id: attempt.merchant_id,
-        gateway_payment_id: sale.gatewayId,
-        external_id: attempt.external_id,
-        status: "confirmed",
-        source: "webhook",
-        observed_at: new Date().toISOString(),
-      })
+      const opened = await openPayment()
+      await recordConfirmed(opened)
       await seed(10, "besides")
-      shop.gateway().failNext(1, "rate_limited", anyRead)
+      gateway.failNext(1, "rate_limited", anyRead)
 
       expect(await reconcile()).toMatchObject({ settled: 1, calls: 1 })
 
-      await payOnce(books, sale.cart.id, sale.session.id, 5)
+      await expectPaidOnce(opened.cart.id, opened.session.id, 5)
     })
 
     it("goes on with the others when one answer cannot be read", async () => {
       const seeded = await seed(6, "unreadable")
       const [bad] = seeded
-      shop.gateway().failNext(1, "broken_json", listRequest)
-      shop
-        .gateway()
-        .failNext(1, "broken_json", new RegExp(`/${bad.gatewayId}$`))
+      gateway.failNext(1, "broken_json", listRequest)
+      gateway.failNext(1, "broken_json", new RegExp(`/${bad.gatewayId}$`))
 
       expect(await reconcile()).toMatchObject({ single: 6, failed: 1 })
 
@@ -142,8 +109,8 @@ export const faultsSuite: ShopSuite = (shop) => {
 
     it("gives up on a call that is never answered", async () => {
       const seeded = await seed(4, "hanging")
-      shop.gateway().failNext(1, "broken_json", listRequest)
-      shop.gateway().failNext(1, "hang", new RegExp(`/${seeded[0].gatewayId}$`))
+      gateway.failNext(1, "broken_json", listRequest)
+      gateway.failNext(1, "hang", new RegExp(`/${seeded[0].gatewayId}$`))
 
       expect(await reconcile()).toMatchObject({ single: 4, failed: 1 })
 
@@ -159,11 +126,11 @@ export const faultsSuite: ShopSuite = (shop) => {
     it("leaves alone what no configured provider can ask for, with one warning", async () => {
       const seeded = await seed(5, "orphaned")
       await db()("crypto_payment").update({ provider_id: "pp_crypto_gone" })
-      shop.gateway().forgetRequests()
+      gateway.forgetRequests()
 
       expect(await reconcile()).toMatchObject({ checked: 0, calls: 0 })
 
-      expect(shop.gateway().requests()).toEqual([])
+      expect(gateway.requests()).toEqual([])
       expect(
         log.lines.filter((line) => line.includes("pp_crypto_gone"))
       ).toEqual([expect.stringContaining("not configured any more")])
@@ -173,22 +140,19 @@ export const faultsSuite: ShopSuite = (shop) => {
       expect(await books.ledger.attempts.retrieve(seeded[0].id)).toMatchObject({
         state: "open",
       })
-      await makeDue(shop.container())
+      await makeDue()
       expect(await reconcile()).toMatchObject({ checked: 0 })
     })
 
     it("watches a superseded payment that the gateway cannot expire, after five tries", async () => {
       const [{ id }] = await seed(1, "unneeded")
-      shop.gateway().forgetRequests()
+      gateway.forgetRequests()
       for (let look = 0; look < 8; look++) {
-        await letPass(shop.container(), 120)
+        await advanceLedger(120)
         await reconcile()
       }
       expect(
-        shop
-          .gateway()
-          .requests()
-          .filter((line) => line.startsWith("DELETE"))
+        gateway.requests().filter((line) => line.startsWith("DELETE"))
       ).toHaveLength(5)
       const { state, superseded_at, next_check_at } =
         await books.ledger.attempts.retrieve(id)
@@ -198,5 +162,5 @@ export const faultsSuite: ShopSuite = (shop) => {
         next_check_at: expect.any(Date),
       })
     })
-  })
-}
+  }
+)

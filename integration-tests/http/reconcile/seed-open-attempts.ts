@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
 import type { MinimalGateway } from "../../support/minimal-gateway"
+import { createAtGateway } from "../../support/shop/create-at-gateway"
 
 /** Ledger id and gateway id of an attempt, both made up by the test. */
 export type Seeded = { id: string; gatewayId: string }
@@ -23,18 +24,7 @@ export async function seedOpenAttempts(
   const rows: Record<string, unknown>[] = []
   const seed = async (n: number) => {
     const external_id = `${prefix}_${n}`
-    const answer = await fetch(`${gateway.url}/v1/payments/widget`, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        "x-merchant-id": gateway.merchantId,
-        "x-api-key": gateway.apiKey,
-      },
-      body: `{"amount":5,"currency":"EUR","external_id":"${external_id}"}`,
-    })
-    const payment: { id: string; status: string } = JSON.parse(
-      await answer.text()
-    )
+    const payment = await createAtGateway(gateway, { amount: 5, external_id })
     rows[n] = {
       id: `cpay_${external_id}`,
       provider_id: "pp_crypto_crypto",

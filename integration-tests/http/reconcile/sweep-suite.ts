@@ -1,42 +1,26 @@
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-
-import { reconcileCryptoPayments } from "../../../src/workflows/reconcile-crypto-payments"
-import { Books } from "../../support/shop/books"
-import { LogWatch } from "../../support/shop/log-watch"
-import { makeDue } from "../../support/shop/make-due"
-import { openSale } from "../../support/shop/open-sale"
-import { payOnce } from "../../support/shop/pay-once"
-import type { ShopSuite } from "../../support/shop/test-shop"
-import { Shopper, seedStore, type SeededStore } from "../../support/store"
+import { paymentSuite } from "../../support/shop/payment-fixture"
+import { attention } from "../../support/shop/shop-fixture"
 import { seedOpenAttempts } from "./seed-open-attempts"
 
 type GatewayList = { items: { status?: string }[]; offset: number }
 
-export const sweepSuite: ShopSuite = (shop) => {
-  describe("the reconcile job, when many are due,", () => {
-    let store: SeededStore<"shirt" | "ebook">
-    let books: Books
-    let log: LogWatch
+export const sweepSuite = paymentSuite(
+  "the reconcile job, when many are due,",
+  (shop) => {
+    const { gateway, books, db, reconcile, makeDue, openPayment } = shop
+    const { expectPaidOnce } = shop
+    const log = shop.watchLog()
 
-    beforeAll(async () => {
-      store = await seedStore(shop.container())
-    })
-    beforeEach(() => {
-      books = new Books(shop.container())
-      log = new LogWatch(shop.container())
-      log.start()
-    })
-    afterEach(() => log.stop())
+    beforeEach(() => log.start())
 
-    const reconcile = () => reconcileCryptoPayments(shop.container())
     const seed = async (count: number, prefix: string) => {
       const seeded = await seedOpenAttempts(
         shop.container(),
-        shop.gateway(),
+        gateway,
         count,
         prefix
       )
-      shop.gateway().forgetRequests()
+      gateway.forgetRequests()
       return seeded
     }
     const attempt = (id: string) => books.ledger.attempts.retrieve(id)
@@ -51,9 +35,7 @@ export const sweepSuite: ShopSuite = (shop) => {
         calls: 3,
         failed: 0,
       })
-      expect(shop.gateway().requests()).toEqual(
-        Array(3).fill("GET /v1/payments")
-      )
+      expect(gateway.requests()).toEqual(Array(3).fill("GET /v1/payments"))
       expect(log.lines).toContainEqual(
         expect.stringMatching(
           /^crypto payments: checked 300 \(300 in 3 pages, 0 single\), 0 settled, 0 attention, 0 expired, 0 failed, 3 calls, \d+ ms$/
@@ -66,21 +48,16 @@ export const sweepSuite: ShopSuite = (shop) => {
     })
 
     it("acts on what the pages tell, and only on that", async () => {
-      const sale = await openSale(new Shopper(shop.baseUrl(), store), [
-        { variantId: store.products.ebook.variantId },
-      ])
+      const opened = await openPayment()
       const [first, second] = await seed(20, "mixed")
-      shop.gateway().markOnly(sale.gatewayId, "confirmed")
-      shop.gateway().markOnly(first.gatewayId, "confirmed")
-      shop.gateway().markOnly(second.gatewayId, "expired")
+      gateway.markOnly(opened.gatewayId, "confirmed")
+      gateway.markOnly(first.gatewayId, "confirmed")
+      gateway.markOnly(second.gatewayId, "expired")
 
       const summary = await reconcile()
 
-      await payOnce(books, sale.cart.id, sale.session.id, 5)
-      expect(await attempt(first.id)).toMatchObject({
-        state: "attention",
-        attention_reason: "unmatched",
-      })
+      await expectPaidOnce(opened.cart.id, opened.session.id, 5)
+      expect(await attempt(first.id)).toMatchObject(attention("unmatched"))
       expect(await attempt(second.id)).toMatchObject({ state: "closed" })
       expect(summary).toMatchObject({
         settled: 1,
@@ -88,24 +65,20 @@ export const sweepSuite: ShopSuite = (shop) => {
         expired: 1,
         failed: 0,
       })
-      const { rows } = await shop
-        .container()
-        .resolve(ContainerRegistrationKeys.PG_CONNECTION)
-        .raw(
-          "select count(*)::int as count from crypto_payment_event where source = 'poll' and type = 'observation'"
-        )
+      const { rows } = await db().raw(
+        "select count(*)::int as count from crypto_payment_event where source = 'poll' and type = 'observation'"
+      )
       expect(rows).toEqual([{ count: 3 }])
     })
 
     it("shares the work with a second reconciler, and looks at none twice", async () => {
       const seeded = await seed(150, "shared")
-      shop.gateway().failNext(2, "broken_json", /GET .*payments$/)
+      gateway.failNext(2, "broken_json", /GET .*payments$/)
 
       const [one, other] = await Promise.all([reconcile(), reconcile()])
 
       expect(one.checked + other.checked).toBe(150)
-      const asked = shop
-        .gateway()
+      const asked = gateway
         .requests()
         .filter((line) => line !== "GET /v1/payments")
       expect(new Set(asked).size).toBe(asked.length)
@@ -118,12 +91,9 @@ export const sweepSuite: ShopSuite = (shop) => {
       const seeded = await seed(12, "broken")
       const broken = seeded[5]
       for (const { gatewayId } of seeded) {
-        shop.gateway().markOnly(gatewayId, "expired")
+        gateway.markOnly(gatewayId, "expired")
       }
-      const db = shop
-        .container()
-        .resolve(ContainerRegistrationKeys.PG_CONNECTION)
-      await db.raw(`
+      await db().raw(`
           create function refuse() returns trigger language plpgsql
             as $$ begin raise exception 'this row is broken'; end $$;
           create trigger broken before update of gateway_status on crypto_payment
@@ -131,22 +101,20 @@ export const sweepSuite: ShopSuite = (shop) => {
       try {
         expect(await reconcile()).toMatchObject({ expired: 11, failed: 1 })
       } finally {
-        await db.raw("drop function refuse cascade")
+        await db().raw("drop function refuse cascade")
       }
       expect(await attempt(broken.id)).toMatchObject({ state: "open" })
-      await makeDue(shop.container())
+      await makeDue()
       expect(await reconcile()).toMatchObject({ expired: 1, failed: 0 })
     })
 
     /** Changes the gateway's list, and nothing else that it answers. */
     const rewriteList = (rewrite: (list: GatewayList) => object) =>
-      shop
-        .gateway()
-        .rewriteAnswers((body) =>
-          "items" in body ? rewrite(body as GatewayList) : body
-        )
+      gateway.rewriteAnswers((body) =>
+        "items" in body ? rewrite(body as GatewayList) : body
+      )
 
-    afterEach(() => shop.gateway().rewriteAnswers())
+    afterEach(() => gateway.rewriteAnswers())
 
     it("takes nothing from a page that is another than it asked for", async () => {
       await seed(8, "elsewhere")
@@ -173,7 +141,7 @@ export const sweepSuite: ShopSuite = (shop) => {
 
     it("falls back to single payments when the list cannot be read", async () => {
       await seed(8, "unlisted")
-      shop.gateway().failNext(1, "broken_json", /GET .*payments$/)
+      gateway.failNext(1, "broken_json", /GET .*payments$/)
 
       expect(await reconcile()).toMatchObject({
         checked: 8,
@@ -182,5 +150,5 @@ export const sweepSuite: ShopSuite = (shop) => {
         calls: 9,
       })
     })
-  })
-}
+  }
+)

@@ -108,7 +108,7 @@ export const jobMutants: Mutant[] = [
     search: "if (await hasOrder(query, payment.payment_collection_id)) {",
     replace: "{",
     killedBy: integration(
-      "http/trouble.spec.ts",
+      "http/recovery.spec.ts",
       "that core captured the money is no reason to try again"
     ),
   },

@@ -95,7 +95,7 @@ export const providerMutants: Mutant[] = [
     search: "if (!verdict.verified) {",
     replace: "if (false) {",
     killedBy: integration(
-      "http/selling.spec.ts",
+      "http/checkout.spec.ts",
       "gets nothing out of core's own hook route that the gateway did not confirm"
     ),
   },

@@ -11,7 +11,7 @@ export const routeMutants: Mutant[] = [
     search: "if (!verdict.verified && !stale) {",
     replace: "if (false) {",
     killedBy: integration(
-      "http/trouble.spec.ts",
+      "http/recovery.spec.ts",
       "refuses a wrong secret with 401"
     ),
   },
@@ -21,7 +21,7 @@ export const routeMutants: Mutant[] = [
     search: "if (stale) return await observeStale(delivery, event)",
     replace: "",
     killedBy: integration(
-      "http/trouble.spec.ts",
+      "http/recovery.spec.ts",
       "does not believe a stale delivery that the gateway contradicts"
     ),
   },
@@ -42,7 +42,7 @@ export const routeMutants: Mutant[] = [
       'return retryLater("unreadable", "its price cannot be read", failed)',
     replace: "return { unknown: true, stale: false }",
     killedBy: integration(
-      "http/trouble.spec.ts",
+      "http/recovery.spec.ts",
       "asks for a retry of a confirmed payment with a malformed price while the gateway is down"
     ),
   },

@@ -30,7 +30,7 @@ export const workflowMutants: Mutant[] = [
     search: "await removeOrphanedRefunds(container, attempt)",
     replace: "",
     killedBy: integration(
-      "http/trouble.spec.ts",
+      "http/recovery.spec.ts",
       "a refund that core began, and was killed over, is none"
     ),
   },
@@ -40,7 +40,7 @@ export const workflowMutants: Mutant[] = [
     search: "await detachLeftoverOrders(container, attempt)",
     replace: "",
     killedBy: integration(
-      "http/trouble.spec.ts",
+      "http/recovery.spec.ts",
       "in the collection gives way to the order of the payment that comes"
     ),
   },
@@ -60,7 +60,7 @@ export const workflowMutants: Mutant[] = [
     search: "await resetAttentionReason(container, attempt)",
     replace: "",
     killedBy: integration(
-      "http/selling.spec.ts",
+      "http/checkout.spec.ts",
       "takes the crypto payment, once that one is cancelled and a person tries again"
     ),
   },
@@ -153,7 +153,7 @@ export const workflowMutants: Mutant[] = [
     search: "payment.external_id === external_id ? payment : undefined",
     replace: "payment",
     killedBy: integration(
-      "http/trouble.spec.ts",
+      "http/recovery.spec.ts",
       "brings no unknown payment and a cart together on a webhook's word alone, that the gateway has under another external_id"
     ),
   },
@@ -163,7 +163,7 @@ export const workflowMutants: Mutant[] = [
     search: "if (session.status === status) return",
     replace: "return",
     killedBy: integration(
-      "http/trouble.spec.ts",
+      "http/recovery.spec.ts",
       "an expired webhook ends the session of a row that nobody priced"
     ),
   },

@@ -1,4 +1,5 @@
 import type { Sandbox } from "../../../src/sandbox"
+import { eventually } from "../eventually"
 import { HttpClient } from "../store/http-client"
 
 /** A payment as the gateway keeps it. */
@@ -65,6 +66,37 @@ export class SandboxControl {
 
   payment(id: string): Promise<ControlledPayment> {
     return this.http.get(`/control/payments/${id}`)
+  }
+
+  /** The payment's status as the gateway has it. */
+  async status(id: string): Promise<string> {
+    return (await this.payment(id)).status
+  }
+
+  chooseCoin(id: string): Promise<ControlledPayment> {
+    return this.http.post(`/control/payments/${id}/coin`, {
+      currency: "USDT_TRC20",
+    })
+  }
+
+  /** A buyer pays on the gateway's page, and no webhook tells of it. */
+  async payWithoutWebhook(id: string): Promise<void> {
+    await this.addFaults({ webhooks: [{ kind: "drop", count: 1 }] })
+    await this.chooseCoin(id)
+    await this.pay(id)
+  }
+
+  /** A buyer pays on the gateway's page; waits until a webhook was accepted. */
+  async payAndDeliver(id: string): Promise<void> {
+    await this.chooseCoin(id)
+    await this.pay(id)
+    await eventually(
+      async () => {
+        const [latest] = await this.deliveries(id)
+        return latest?.state === "delivered" ? true : undefined
+      },
+      { limitMs: 30_000, otherwise: "The webhook was not accepted" }
+    )
   }
 
   /** Rejects with HttpError (409) where the payment's status forbids it. */

@@ -3,11 +3,11 @@ const { default: Sequencer } = require("@jest/test-sequencer")
 /** Those that take minutes. A new machine does not know yet which they are. */
 const LONGEST = [
   "chaos/chaos.spec.ts",
-  "http/selling.spec.ts",
+  "http/checkout.spec.ts",
   "browser/admin.spec.ts",
   "browser/storefront-purchase.spec.ts",
   "http/orders.spec.ts",
-  "http/trouble.spec.ts",
+  "http/recovery.spec.ts",
   "http/instances.spec.ts",
   "demo/demo.spec.ts",
 ]

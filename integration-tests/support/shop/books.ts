@@ -21,7 +21,11 @@ export type OrderBooks = {
 
 /** What ledger and Medusa have in their books, read from the container. */
 export class Books {
-  constructor(private readonly container: MedusaContainer) {}
+  constructor(private readonly shop: { container(): MedusaContainer }) {}
+
+  private get container(): MedusaContainer {
+    return this.shop.container()
+  }
 
   get ledger(): CryptoPaymentModuleService {
     return this.container.resolve(CRYPTO_PAYMENT_MODULE)
@@ -30,6 +34,13 @@ export class Books {
   async attemptOf(sessionId: string): Promise<Attempt> {
     const attempt = await this.ledger.sessions.findAttempt(sessionId)
     if (!attempt) throw new Error(`No attempt serves session ${sessionId}.`)
+    return attempt
+  }
+
+  async attemptFor(gatewayPaymentId: string): Promise<Attempt> {
+    const [attempt] = await this.ledger.listCryptoPayments({
+      gateway_payment_id: gatewayPaymentId,
+    })
     return attempt
   }
 

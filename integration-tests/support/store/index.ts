@@ -1,6 +1,6 @@
 export { createAdminUser } from "./admin-user"
 export type { ProductInput } from "./catalogue"
-export { logInAsAdmin } from "./log-in-as-admin"
+export { adminToken, logInAsAdmin } from "./log-in-as-admin"
 export { HttpClient, HttpError } from "./http-client"
 export type { SeededProduct } from "./seed-products"
 export { seedStore, type SeededStore, type StoreOptions } from "./seed-store"

@@ -14,7 +14,7 @@ const moments: Record<string, string[]> = {
 }
 
 /** Moves everything in the ledger into the past, as if so long had gone by. */
-export async function letPass(
+export async function advanceLedger(
   container: MedusaContainer,
   minutes: number
 ): Promise<void> {

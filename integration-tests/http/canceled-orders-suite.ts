@@ -1,49 +1,17 @@
 import { Modules } from "@medusajs/framework/utils"
 
-import {
-  createAdminUser,
-  type HttpClient,
-  logInAsAdmin,
-  type SeededStore,
-  seedStore,
-  Shopper,
-} from "../support/store"
-import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
-import { addToOrder } from "../support/shop/add-to-order"
-import { AdminDesk } from "./admin-desk"
-import { Books } from "../support/shop/books"
 import { eventually } from "../support/eventually"
-import { makeDue } from "../support/shop/make-due"
-import { openSale } from "../support/shop/open-sale"
-import { payOnce } from "../support/shop/pay-once"
-import type { ShopSuite } from "../support/shop/test-shop"
+import { addToOrder } from "../support/shop/add-to-order"
+import { gatewayIdOf } from "../support/shop/open-payment"
+import { paymentSuite } from "../support/shop/payment-fixture"
+import { attention, HOSTED } from "../support/shop/shop-fixture"
 
-const credentials = { email: "admin@example.test", password: "secret-word" }
-
-export const cancelledOrdersSuite: ShopSuite = (shop) => {
-  describe("an order that was cancelled or paid in another way", () => {
-    let store: SeededStore<"shirt" | "ebook">
-    let shopper: Shopper
-    let admin: HttpClient
-    let desk: AdminDesk
-    let books: Books
-
-    beforeAll(async () => {
-      store = await seedStore(shop.container(), {
-        providers: ["pp_crypto_crypto", "pp_system_default"],
-      })
-      await createAdminUser(shop.container(), credentials)
-    })
-
-    beforeEach(async () => {
-      shopper = new Shopper(shop.baseUrl(), store)
-      admin = await logInAsAdmin(shop.baseUrl(), credentials)
-      desk = new AdminDesk(admin)
-      books = new Books(shop.container())
-    })
-
-    const openCart = () =>
-      openSale(shopper, [{ variantId: store.products.ebook.variantId }])
+export const canceledOrdersSuite = paymentSuite(
+  "an order that was cancelled or paid in another way",
+  (shop) => {
+    const { gateway, shopper, books, admin, actions, store, resolve } = shop
+    const { reconcile, runJob, openPayment, expectPaidOnce, payOrder } = shop
+    const { deliverExpired, deliverToCore } = shop
 
     const cancel = (orderId: string) =>
       admin.post(`/admin/orders/${orderId}/cancel`)
@@ -57,16 +25,12 @@ export const cancelledOrdersSuite: ShopSuite = (shop) => {
 
     /** A cart that had a crypto payment open, ordered by another provider. */
     async function orderedOtherwise() {
-      const sale = await openCart()
-      await shopper.startPayment(sale.cart.id, "pp_system_default")
-      const completion = await shopper.complete(sale.cart.id)
-      if (completion.type !== "order") throw new Error("No order was placed.")
-      const { id } = await books.attemptOf(sale.session.id)
-      return { ...sale, id, orderId: completion.order.id }
+      const opened = await openPayment()
+      return { ...opened, orderId: await shop.orderOtherwise(opened.cart.id) }
     }
 
     const timeline = async (id: string, type: string) =>
-      (await desk.show(id)).events.filter((event) => event.type === type)
+      (await actions.show(id)).events.filter((event) => event.type === type)
 
     it.each([
       ["the event of its cancellation was lost", true],
@@ -74,11 +38,10 @@ export const cancelledOrdersSuite: ShopSuite = (shop) => {
     ])(
       "has core's refund taken out by the job when %s",
       async (_, isCanceled) => {
-        const { cart, session, gatewayId } = await openCart()
-        await shop.gateway().confirm(gatewayId)
-        await payOnce(books, cart.id, session.id, 5)
+        const { cart, session } = await payOrder()
+        await expectPaidOnce(cart.id, session.id, 5)
         const { id, order_id, payment_id } = await books.attemptOf(session.id)
-        const orders = shop.container().resolve(Modules.ORDER)
+        const orders = resolve(Modules.ORDER)
         if (isCanceled) {
           await orders.updateOrders(String(order_id), {
             status: "canceled",
@@ -96,7 +59,7 @@ export const cancelledOrdersSuite: ShopSuite = (shop) => {
           transactions: [5, -5],
         })
 
-        await reconcileCryptoPayments(shop.container())
+        await reconcile()
 
         expect(await books.booksOf(String(order_id))).toMatchObject({
           transactions: [5],
@@ -111,10 +74,9 @@ export const cancelledOrdersSuite: ShopSuite = (shop) => {
       const { id, orderId, cart, gatewayId } = await orderedOtherwise()
       const before = await books.booksOf(orderId)
 
-      shop.gateway().markOnly(gatewayId, "expired")
-      await shop.gateway().deliver(gatewayId)
+      await deliverExpired(gatewayId)
 
-      expect((await desk.show(id)).state).toBe("closed")
+      expect((await actions.show(id)).state).toBe("closed")
       expect(await books.booksOf(orderId)).toEqual(before)
       expect(await books.orderIds(cart.id)).toEqual([orderId])
       expect(await status(orderId)).toBe("pending")
@@ -124,16 +86,16 @@ export const cancelledOrdersSuite: ShopSuite = (shop) => {
       const { id, orderId, cart, gatewayId } = await orderedOtherwise()
       const before = await books.booksOf(orderId)
 
-      expect(await shop.gateway().confirm(gatewayId)).toBe(200)
+      expect(await gateway.confirm(gatewayId)).toBe(200)
 
-      expect(await desk.show(id)).toMatchObject({
-        state: "attention",
-        attention_reason: "duplicate_payment",
-        order_id: orderId,
-        advice: {
-          what_to_do: expect.stringMatching(/Send these coins back/),
-        },
-      })
+      expect(await actions.show(id)).toMatchObject(
+        attention("duplicate_payment", {
+          order_id: orderId,
+          advice: {
+            what_to_do: expect.stringMatching(/Send these coins back/),
+          },
+        })
+      )
       expect(await books.booksOf(orderId)).toEqual(before)
       expect(await books.orderIds(cart.id)).toEqual([orderId])
     })
@@ -145,16 +107,13 @@ export const cancelledOrdersSuite: ShopSuite = (shop) => {
 
       await eventually(
         async () =>
-          shop.gateway().requests().includes(`DELETE /v1/payments/${gatewayId}`)
+          gateway.requests().includes(`DELETE /v1/payments/${gatewayId}`)
             ? true
             : undefined,
         { limitMs: 10_000, otherwise: "The gateway was not told" }
       )
-      expect(await shop.gateway().confirm(gatewayId)).toBe(200)
-      expect(await desk.show(id)).toMatchObject({
-        state: "attention",
-        attention_reason: "late_payment",
-      })
+      expect(await gateway.confirm(gatewayId)).toBe(200)
+      expect(await actions.show(id)).toMatchObject(attention("late_payment"))
       expect(await status(orderId)).toBe("canceled")
     })
 
@@ -164,33 +123,27 @@ export const cancelledOrdersSuite: ShopSuite = (shop) => {
         variant_id: store.products.ebook.variantId,
         quantity: 1,
       })
-      const session = await shopper.openSession(
-        collectionId,
-        "pp_crypto_crypto"
-      )
-      const gatewayId = String(session.data?.gateway_payment_id)
+      const session = await shopper.openSession(collectionId, HOSTED)
+      const gatewayId = gatewayIdOf(session)
       await cancel(orderId)
       const before = await books.booksOf(orderId)
 
-      shop.gateway().markOnly(gatewayId, "confirmed")
-      await shop.gateway().deliver(gatewayId, {
-        url: `${shop.baseUrl()}/hooks/payment/crypto_crypto`,
-      })
+      gateway.markOnly(gatewayId, "confirmed")
+      await deliverToCore(gatewayId)
       // Core looks at it five seconds later.
       await new Promise((resolve) => setTimeout(resolve, 7_000))
       expect(await books.booksOf(orderId)).toEqual(before)
 
-      await shop.gateway().deliver(gatewayId)
-      expect(await books.attemptOf(session.id)).toMatchObject({
-        state: "attention",
-        attention_reason: "late_payment",
-      })
+      await gateway.deliver(gatewayId)
+      expect(await books.attemptOf(session.id)).toMatchObject(
+        attention("late_payment")
+      )
       expect(await books.booksOf(orderId)).toEqual(before)
     })
 
     it("keeps the coins in view when it was paid in crypto, and shows the refund that was sent", async () => {
-      const { cart, session, gatewayId } = await openCart()
-      await shop.gateway().confirm(gatewayId)
+      const { cart, session, gatewayId } = await openPayment()
+      await gateway.confirm(gatewayId)
       const { id } = await books.attemptOf(session.id)
       const [orderId] = await books.orderIds(cart.id)
 
@@ -212,13 +165,12 @@ export const cancelledOrdersSuite: ShopSuite = (shop) => {
         transactions: [5],
         pending_difference: 0,
       })
-      await makeDue(shop.container())
-      await reconcileCryptoPayments(shop.container())
-      expect((await desk.show(id)).state).toBe("settled")
+      await runJob()
+      expect((await actions.show(id)).state).toBe("settled")
 
-      await desk.refund(id, "5", "0xaaa")
+      await actions.refund(id, "5", "0xaaa")
 
-      expect(await desk.show(id)).toMatchObject({
+      expect(await actions.show(id)).toMatchObject({
         state: "settled",
         refunds: [{ refund_id: expect.stringMatching(/^ref_/) }],
         allowed_actions: ["check"],
@@ -232,5 +184,5 @@ export const cancelledOrdersSuite: ShopSuite = (shop) => {
       })
       expect(await status(orderId)).toBe("canceled")
     })
-  })
-}
+  }
+)

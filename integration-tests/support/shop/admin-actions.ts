@@ -1,4 +1,4 @@
-import type { HttpClient } from "../support/store"
+import type { HttpClient } from "../store"
 
 /** A crypto payment as the admin API shows it, the parts that specs read. */
 export type ShownPayment = {
@@ -24,7 +24,7 @@ export type ShownPayment = {
 type Body = Record<string, unknown>
 
 /** What a merchant does about crypto payments, through the admin API. */
-export class AdminDesk {
+export class AdminActions {
   constructor(private readonly http: HttpClient) {}
 
   async show(id: string): Promise<ShownPayment> {

@@ -3,22 +3,32 @@ import type { HttpTypes } from "@medusajs/framework/types"
 import type { Item, Shopper } from "../store"
 
 /** A cart that lacks nothing but its crypto payment, and that payment, opened. */
-export type Sale = {
+export type OpenPayment = {
   cart: HttpTypes.StoreCart
   session: HttpTypes.StorePaymentSession
   gatewayId: string
+  /** Of the attempt in the ledger. */
+  id: string
 }
 
-export async function openSale(
+type Session = Pick<HttpTypes.StorePaymentSession, "data">
+
+export async function openPayment(
   shopper: Shopper,
   items: Item[],
   shippingOptionId?: string
-): Promise<Sale> {
+): Promise<OpenPayment> {
   const cart = await shopper.prepareCart(items, { shippingOptionId })
   const session = await shopper.startPayment(cart.id, "pp_crypto_crypto")
   return {
     cart,
     session,
-    gatewayId: String(session.data?.gateway_payment_id),
+    gatewayId: gatewayIdOf(session),
+    id: String(session.data?.crypto_payment_id),
   }
+}
+
+/** The gateway's id of the payment that a session opened. */
+export function gatewayIdOf({ data }: Session): string {
+  return String(data?.gateway_payment_id)
 }

@@ -6,7 +6,7 @@ import type { Books } from "./books"
  * Asserts that a cart's crypto payment ended as exactly one paid order, in the
  * ledger and in Medusa's books. The ledger may close a moment after the order.
  */
-export async function payOnce(
+export async function expectPaidOnce(
   books: Books,
   cartId: string,
   sessionId: string,

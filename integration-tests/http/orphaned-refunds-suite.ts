@@ -1,67 +1,29 @@
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { updateRegionsWorkflow } from "@medusajs/medusa/core-flows"
-import { refundNote } from "../../src/modules/crypto-payment"
-import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
-import {
-  createAdminUser,
-  logInAsAdmin,
-  type SeededStore,
-  seedStore,
-  Shopper,
-} from "../support/store"
-import { eventually } from "../support/eventually"
-import { AdminDesk } from "./admin-desk"
-import { Books } from "../support/shop/books"
-import { makeDue } from "../support/shop/make-due"
-import { openSale } from "../support/shop/open-sale"
-import type { ShopSuite } from "../support/shop/test-shop"
+import { Modules } from "@medusajs/framework/utils"
 
-const provider = "pp_crypto_crypto"
-const credentials = { email: "admin@example.test", password: "secret-word" }
+import { refundNote } from "../../src/modules/crypto-payment"
+import { eventually } from "../support/eventually"
+import { paymentSuite } from "../support/shop/payment-fixture"
+import { HOSTED } from "../support/shop/shop-fixture"
 
 /** Core was killed between writing a refund and asking the provider. */
-export const unsentRefundsSuite: ShopSuite = (shop) => {
-  describe("a refund that core was killed over", () => {
-    let store: SeededStore<"shirt" | "ebook">
-    let desk: AdminDesk
-    let books: Books
-
-    beforeAll(async () => {
-      store = await seedStore(shop.container(), { providers: [provider] })
-      await createAdminUser(shop.container(), credentials)
-    })
-
-    beforeEach(async () => {
-      desk = new AdminDesk(await logInAsAdmin(shop.baseUrl(), credentials))
-      books = new Books(shop.container())
-    })
+export const orphanedRefundsSuite = paymentSuite(
+  "a refund that core was killed over",
+  (shop) => {
+    const { gateway, books, actions, resolve, db, reconcile } = shop
+    const { openPayment, payOrder, setProviders } = shop
 
     afterEach(() => jest.restoreAllMocks())
 
-    const db = () =>
-      shop.container().resolve(ContainerRegistrationKeys.PG_CONNECTION)
-
-    const payments = () => shop.container().resolve(Modules.PAYMENT)
-
-    const open = () =>
-      openSale(new Shopper(shop.baseUrl(), store), [
-        { variantId: store.products.ebook.variantId },
-      ])
+    const payments = () => resolve(Modules.PAYMENT)
 
     /** Paid, settled and verified: nothing more is due for it. */
-    const verifiedSale = async () => {
-      const sale = await open()
-      await shop.gateway().confirm(sale.gatewayId)
-      await makeDue(shop.container())
-      await reconcileCryptoPayments(shop.container())
-      const attempt = await books.attemptOf(sale.session.id)
+    const verifiedOrder = async () => {
+      const opened = await payOrder()
+      await shop.runJob()
+      const attempt = await books.attemptOf(opened.session.id)
       expect(attempt).toMatchObject({ state: "settled", next_check_at: null })
       expect(attempt.verified_at).not.toBeNull()
-      return {
-        ...sale,
-        id: attempt.id,
-        paymentId: String(attempt.payment_id),
-      }
+      return opened
     }
 
     /** As core leaves it; counted in the collection, as the next booking does. */
@@ -106,7 +68,7 @@ export const unsentRefundsSuite: ShopSuite = (shop) => {
       payments().listRefunds({ payment_id: paymentId })
 
     const removals = async (id: string) =>
-      (await desk.show(id)).events.filter(
+      (await actions.show(id)).events.filter(
         ({ type }) => type === "refund_removed"
       )
 
@@ -115,11 +77,11 @@ export const unsentRefundsSuite: ShopSuite = (shop) => {
       await db()("crypto_payment_task")
         .where({ id: "unsent-refunds" })
         .update({ due_at: db().raw("now()") })
-      await reconcileCryptoPayments(shop.container())
+      await reconcile()
     }
 
     it("is taken out of the books of a verified payment, once", async () => {
-      const { id, cart, paymentId } = await verifiedSale()
+      const { id, cart, paymentId } = await verifiedOrder()
       const before = await books.orderBooks(cart.id)
       await leaveRefund(paymentId)
 
@@ -132,25 +94,22 @@ export const unsentRefundsSuite: ShopSuite = (shop) => {
       expect((await removals(id)).map(({ data }) => data)).toEqual([
         { refund_id: "ref_of_nobody", amount: "5.00", currency_code: "eur" },
       ])
-      expect((await desk.show(id)).state).toBe("settled")
+      expect((await actions.show(id)).state).toBe("settled")
     })
 
     it("is taken out when a settled payment is verified", async () => {
-      const sale = await open()
-      await shop.gateway().confirm(sale.gatewayId)
-      const { id, payment_id } = await books.attemptOf(sale.session.id)
-      await leaveRefund(String(payment_id), { minutes: 0 })
+      const { id, paymentId } = await payOrder()
+      await leaveRefund(paymentId, { minutes: 0 })
 
-      await makeDue(shop.container())
-      await reconcileCryptoPayments(shop.container())
+      await shop.runJob()
 
-      expect(await refunds(String(payment_id))).toEqual([])
+      expect(await refunds(paymentId)).toEqual([])
       expect(await removals(id)).toHaveLength(1)
-      expect((await desk.show(id)).state).toBe("settled")
+      expect((await actions.show(id)).state).toBe("settled")
     })
 
     it("is left alone for some minutes: core may be about to take it out", async () => {
-      const { paymentId } = await verifiedSale()
+      const { paymentId } = await verifiedOrder()
       await leaveRefund(paymentId, { minutes: 1 })
 
       await runJob()
@@ -162,16 +121,9 @@ export const unsentRefundsSuite: ShopSuite = (shop) => {
     })
 
     it("is taken out for a payment that needs attention", async () => {
-      const sellIn = (payment_providers: string[]) =>
-        updateRegionsWorkflow(shop.container()).run({
-          input: {
-            selector: { id: store.regionId },
-            update: { payment_providers },
-          },
-        })
-      const { session, gatewayId } = await open()
-      await sellIn([])
-      await shop.gateway().confirm(gatewayId)
+      const { session, gatewayId } = await openPayment()
+      await setProviders([])
+      await gateway.confirm(gatewayId)
       const { id, state } = await books.attemptOf(session.id)
       expect(state).toBe("attention")
       const [payment] = await payments().listPayments({
@@ -180,14 +132,14 @@ export const unsentRefundsSuite: ShopSuite = (shop) => {
       await leaveRefund(payment.id)
 
       await runJob()
-      await sellIn([provider])
+      await setProviders([HOSTED])
 
       expect(await refunds(payment.id)).toEqual([])
       expect(await removals(id)).toHaveLength(1)
     })
 
     it("is found again when the job is killed before it is gone", async () => {
-      const { id, paymentId } = await verifiedSale()
+      const { id, paymentId } = await verifiedOrder()
       await leaveRefund(paymentId)
       jest
         .spyOn(payments(), "deleteRefunds")
@@ -203,17 +155,17 @@ export const unsentRefundsSuite: ShopSuite = (shop) => {
     })
 
     it("does not prevent a refund that is recorded in the same moment", async () => {
-      const { id, cart, paymentId } = await verifiedSale()
+      const { id, cart, paymentId } = await verifiedOrder()
       await leaveRefund(paymentId)
 
       await Promise.all([
         runJob(),
-        desk.refund(id, "5", "0xaaa"),
-        reconcileCryptoPayments(shop.container()),
+        actions.refund(id, "5", "0xaaa"),
+        reconcile(),
       ])
       await runJob()
 
-      const [{ refund_id }] = (await desk.show(id)).refunds
+      const [{ refund_id }] = (await actions.show(id)).refunds
       expect((await refunds(paymentId)).map((each) => each.id)).toEqual([
         refund_id,
       ])
@@ -227,11 +179,11 @@ export const unsentRefundsSuite: ShopSuite = (shop) => {
     })
 
     it("of a record that it did not book yet is booked by the same request", async () => {
-      const { id, cart, paymentId } = await verifiedSale()
+      const { id, cart, paymentId } = await verifiedOrder()
       jest
         .spyOn(payments(), "refundPayment")
         .mockRejectedValueOnce(new Error("killed"))
-      await expect(desk.refund(id, "2", "0xaaa")).rejects.toMatchObject({
+      await expect(actions.refund(id, "2", "0xaaa")).rejects.toMatchObject({
         status: 500,
       })
       const [record] = await books.ledger.listCryptoPaymentRefunds({
@@ -242,7 +194,7 @@ export const unsentRefundsSuite: ShopSuite = (shop) => {
       await runJob()
       expect(await refunds(paymentId)).toEqual([])
 
-      await desk.refund(id, "2", "0xaaa")
+      await actions.refund(id, "2", "0xaaa")
       expect(await books.orderBooks(cart.id)).toMatchObject({
         refunds: 1,
         transactions: expect.arrayContaining([5, -2]),
@@ -251,7 +203,7 @@ export const unsentRefundsSuite: ShopSuite = (shop) => {
     })
 
     it("is not one that is being booked, however long that takes", async () => {
-      const { id, cart, paymentId } = await verifiedSale()
+      const { id, cart, paymentId } = await verifiedOrder()
       const { refunds: repository } = books.ledger
       const book = repository.book.bind(repository)
       let goOn = () => {}
@@ -260,7 +212,7 @@ export const unsentRefundsSuite: ShopSuite = (shop) => {
         await paused
         return await book(...input)
       })
-      const booking = desk.refund(id, "2", "0xaaa")
+      const booking = actions.refund(id, "2", "0xaaa")
       try {
         const [{ id: refundId }] = await eventually(
           async () => {
@@ -285,5 +237,5 @@ export const unsentRefundsSuite: ShopSuite = (shop) => {
         payment_status: "partially_refunded",
       })
     })
-  })
-}
+  }
+)

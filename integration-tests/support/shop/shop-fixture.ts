@@ -1,0 +1,228 @@
+import type {
+  IEventBusModuleService,
+  MedusaContainer,
+} from "@medusajs/framework/types"
+import {
+  ContainerRegistrationKeys,
+  FeatureFlag,
+  Modules,
+} from "@medusajs/framework/utils"
+import { updateRegionsWorkflow } from "@medusajs/medusa/core-flows"
+
+import { reconcileCryptoPayments } from "../../../src/workflows/reconcile-crypto-payments"
+import {
+  adminToken,
+  createAdminUser,
+  HttpClient,
+  type ProductInput,
+  type SeededStore,
+  seedStore,
+  Shopper,
+} from "../store"
+import { DEFAULT_CATALOGUE } from "../store/catalogue"
+import { AdminActions } from "./admin-actions"
+import { advanceLedger } from "./advance-ledger"
+import { Books } from "./books"
+import { expectPaidOnce } from "./expect-paid-once"
+import { LogWatch } from "./log-watch"
+import { makeDue } from "./make-due"
+import { type OpenPayment, openPayment } from "./open-payment"
+import type { GatewayAccess, TestShop } from "./test-shop"
+
+export const HOSTED = "pp_crypto_crypto"
+export const INLINE = "pp_crypto-h2h_crypto"
+export const MANUAL = "pp_system_default"
+
+/** A role of Medusa, where RBAC is on: it may do everything. */
+const SUPER_ADMIN = "role_super_admin"
+
+export const ADMIN = { email: "admin@example.test", password: "secret-word" }
+
+/** A shirt (10, stock 1000, shipped), an e-book (5), and a rare piece (7, stock 1, shipped). */
+export type Product = "shirt" | "ebook" | "rare"
+
+type CollectedEvent = { name: string; data: Record<string, unknown> }
+
+const PRODUCTS: ProductInput[] = [
+  ...DEFAULT_CATALOGUE,
+  {
+    handle: "rare",
+    title: "The last of its kind",
+    price: 7,
+    stock: 1,
+    requiresShipping: true,
+  },
+]
+
+/**
+ * Seeds the shop of a suite with a store and an admin. What it returns can be
+ * named at once and used in the suite's hooks and tests; `shopper` is a guest
+ * again in each test.
+ */
+export function shopFixture<Gateway extends GatewayAccess>(
+  shop: TestShop<Gateway>
+) {
+  let seeded: SeededStore<Product> | undefined
+  let guest: Shopper | undefined
+  let token = ""
+
+  beforeAll(async () => {
+    seeded = await seedStore(shop.container(), {
+      providers: [HOSTED, INLINE, MANUAL],
+      products: PRODUCTS,
+    })
+    await createAdminUser(shop.container(), {
+      ...ADMIN,
+      roles: FeatureFlag.isFeatureEnabled("rbac") ? [SUPER_ADMIN] : undefined,
+    })
+    token = await adminToken(shop.baseUrl(), ADMIN)
+  })
+
+  afterEach(() => (guest = undefined))
+
+  const store = lateBound(() => seeded)
+  const shopper = lateBound(
+    () => (guest ??= new Shopper(shop.baseUrl(), store))
+  )
+  const admin = lateBound(
+    () => new HttpClient(shop.baseUrl(), { authorization: `Bearer ${token}` })
+  )
+  const books = new Books(shop)
+
+  const db = () =>
+    shop.container().resolve(ContainerRegistrationKeys.PG_CONNECTION)
+
+  const item = (product: Product = "ebook", quantity = 1) => ({
+    variantId: store.products[product].variantId,
+    quantity,
+  })
+
+  const shippingOf = (product: Product) =>
+    product === "ebook" ? undefined : store.shippingOptionId
+
+  const reconcile = () => reconcileCryptoPayments(shop.container())
+
+  return {
+    ...shop,
+    gateway: lateBound(() => shop.gateway()),
+    resolve: ((key: string) =>
+      shop.container().resolve(key)) as MedusaContainer["resolve"],
+    store,
+    shopper,
+    admin,
+    adminToken: () => token,
+    actions: new AdminActions(admin),
+    books,
+    db,
+    item,
+    reconcile,
+    makeDue: () => makeDue(shop.container()),
+    /** Lets minutes pass for all that the ledger holds. */
+    advanceLedger: (minutes: number) =>
+      advanceLedger(shop.container(), minutes),
+    /** The job, with everything due. */
+    runJob: async () => {
+      await makeDue(shop.container())
+      return await reconcile()
+    },
+    prepareCart: (product: Product = "ebook") =>
+      shopper.prepareCart([item(product)], {
+        shippingOptionId: shippingOf(product),
+      }),
+    /** @param isShipped false for a cart that lacks its shipping method. */
+    openPayment: (product: Product = "ebook", { isShipped = true } = {}) =>
+      openPayment(
+        shopper,
+        [item(product)],
+        isShipped ? shippingOf(product) : undefined
+      ),
+    /** Orders a cart by the manual provider; answers the order's id. */
+    orderOtherwise: async (cartId: string): Promise<string> => {
+      await shopper.startPayment(cartId, MANUAL)
+      const completion = await shopper.complete(cartId)
+      if (completion.type !== "order") throw new Error("No order was placed.")
+      return completion.order.id
+    },
+    expectPaidOnce: (cartId: string, sessionId: string, total: number) =>
+      expectPaidOnce(books, cartId, sessionId, total),
+    setStock: (product: Product, quantity: number) =>
+      shop
+        .container()
+        .resolve(Modules.INVENTORY)
+        .updateInventoryLevels({
+          inventory_item_id: String(store.products[product].inventoryItemId),
+          location_id: store.stockLocationId,
+          stocked_quantity: quantity,
+        }),
+    setProviders: (payment_providers: string[]) =>
+      updateRegionsWorkflow(shop.container()).run({
+        input: {
+          selector: { id: store.regionId },
+          update: { payment_providers },
+        },
+      }),
+    /** The ledger learns that a payment is confirmed; nothing comes of it yet. */
+    recordConfirmed: async (
+      { id, gatewayId }: Pick<OpenPayment, "id" | "gatewayId">,
+      source: "webhook" | "poll" = "webhook"
+    ) => {
+      const attempt = await books.ledger.attempts.retrieve(id)
+      await books.ledger.observations.record(id, {
+        provider_id: attempt.provider_id,
+        merchant_id: attempt.merchant_id,
+        gateway_payment_id: gatewayId,
+        external_id: attempt.external_id,
+        status: "confirmed",
+        source,
+        observed_at: new Date().toISOString(),
+      })
+    },
+    /** The events of these names that each test emits. */
+    collectEvents: (names: string[]) => {
+      const events: CollectedEvent[] = []
+      beforeAll(() => {
+        const bus = shop
+          .container()
+          .resolve<IEventBusModuleService>(Modules.EVENT_BUS)
+        for (const name of names) {
+          bus.subscribe(name, async ({ data }) => {
+            events.push({ name, data: data as CollectedEvent["data"] })
+          })
+        }
+      })
+      beforeEach(() => {
+        events.length = 0
+      })
+      return events
+    },
+    /** The lines that Medusa logs from `start()` to the end of the test. */
+    watchLog: () => {
+      let current: LogWatch | undefined
+      const log = lateBound(() => (current ??= new LogWatch(shop.container())))
+      afterEach(() => {
+        current?.stop()
+        current = undefined
+      })
+      return log
+    },
+  }
+}
+
+/** What the ledger or the admin API show of a payment that needs attention. */
+export function attention(attention_reason: string, more: object = {}) {
+  return { state: "attention", attention_reason, ...more }
+}
+
+/** An object that exists once hooks ran, and can be named before. */
+export function lateBound<Target extends object>(
+  target: () => Target | undefined
+): Target {
+  return new Proxy({} as Target, {
+    get(_, key) {
+      const current = target()
+      if (!current) throw new Error("The shop is there once its hooks ran.")
+      const value: unknown = Reflect.get(current, key)
+      return typeof value === "function" ? value.bind(current) : value
+    },
+  })
+}
