@@ -11,7 +11,7 @@ export const adminActionsSuite = paymentSuite(
     const { expectPaidOnce, openConfirmed, payTooLittle } = shop
     const events = shop.collectEvents(Object.values(cryptoPaymentEvents))
 
-    it("finds a paid order that no webhook told of, by checking", async () => {
+    it("finds a paid order by a check when no webhook arrived", async () => {
       const { id, cart, session } = await openConfirmed()
 
       const shown = await actions.check(id)
@@ -41,7 +41,7 @@ export const adminActionsSuite = paymentSuite(
       ["html_error", "server"],
       ["broken_json", "unexpected_answer"],
     ] as const)(
-      "changes nothing when the gateway cannot be asked: %s",
+      "changes nothing when the gateway cannot be read: %s",
       async (fault, kind) => {
         const { id } = await openConfirmed()
         const before = await actions.show(id)
@@ -62,7 +62,7 @@ export const adminActionsSuite = paymentSuite(
       }
     )
 
-    it("checks many at once, and hears of each", async () => {
+    it("checks many at once and reports the result of each", async () => {
       const paid = await openPayment()
       const open = await openPayment()
       gateway.markOnly(paid.gatewayId, "confirmed")
@@ -129,7 +129,7 @@ export const adminActionsSuite = paymentSuite(
       expect((await actions.show(id)).allowed_actions).toEqual(["check"])
     })
 
-    it("is told to subscribers once each, with what a person needs to know", async () => {
+    it("emits one event for each outcome, with the reason and the advice", async () => {
       const good = await openPayment()
       await gateway.confirm(good.gatewayId)
       const byHand = await payTooLittle()

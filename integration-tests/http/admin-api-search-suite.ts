@@ -27,7 +27,7 @@ export const adminApiSearchSuite = paymentSuite(
     const found = async (query: Record<string, string>) =>
       (await list(query)).crypto_payments.map((row) => row.external_id)
 
-    it("finds by order number, with and without #, and tells the order of each row", async () => {
+    it("finds by order number, with and without #, and shows the order of each payment", async () => {
       const { crypto_payments } = await list({})
       const order = crypto_payments.find((row) => row.order)?.order
       expect(order).toEqual({
@@ -108,7 +108,7 @@ export const adminApiSearchSuite = paymentSuite(
       ).toEqual([paid.cart.id])
     })
 
-    it("tells who pays, of carts that are no order yet as well", async () => {
+    it("shows the e-mail of orders and of carts without an order", async () => {
       const { crypto_payments } = await list({})
       const email = expect.stringContaining("@")
       expect(crypto_payments).toMatchObject([

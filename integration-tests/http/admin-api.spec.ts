@@ -90,7 +90,7 @@ const adminApi = paymentSuite("the admin API", (shop) => {
     expect(told).not.toContain(gateway.webhookSecret)
   })
 
-  it("asks a gateway that tells no address once in a minute, with no entry in the timeline", async () => {
+  it("reads a gateway that reports no address once a minute, without a timeline entry", async () => {
     const paid = await openPayment()
     await gateway.confirm(paid.gatewayId)
     const [orderId] = await books.orderIds(paid.cart.id)
@@ -118,7 +118,7 @@ const adminApi = paymentSuite("the admin API", (shop) => {
     expect(gateway.requests()).toHaveLength(2)
   })
 
-  it("knows the address, though no webhook tells it, and asks the gateway once", async () => {
+  it("shows the address that no webhook carries, and reads the gateway once", async () => {
     const paid = await openPayment()
     await gateway.confirm(paid.gatewayId)
     const [orderId] = await books.orderIds(paid.cart.id)
@@ -140,7 +140,7 @@ const adminApi = paymentSuite("the admin API", (shop) => {
     )
   })
 
-  it("refuses strangers, unknown ids and filters that are none", async () => {
+  it("refuses requests without login, unknown ids and invalid filters", async () => {
     const answer = await fetch(`${shop.baseUrl()}/admin/crypto-payments`)
     expect(answer.status).toBe(401)
     await expect(
@@ -187,7 +187,7 @@ const adminApi = paymentSuite("the admin API", (shop) => {
     return statuses
   }
 
-  it("has no route that the roles below do not try", async () => {
+  it("has no route that the role tests below leave out", async () => {
     const { id } = await books.attemptOf((await openPayment()).session.id)
     const tried = routesOf(id).map(
       ([route, body]) =>
@@ -199,7 +199,7 @@ const adminApi = paymentSuite("the admin API", (shop) => {
     expect(tried.sort()).toEqual(ours.sort())
   })
 
-  it("is closed, where RBAC is on, to those without a right to payments", async () => {
+  it("refuses users without a right to payments when RBAC is on", async () => {
     expect(await statusesFor(["product:read"])).toEqual({
       "GET ": 403,
       "GET /:id": 403,
@@ -215,7 +215,7 @@ const adminApi = paymentSuite("the admin API", (shop) => {
     expect(gateway.requests()).toEqual([])
   })
 
-  it("lets those who may read payments look, and do nothing", async () => {
+  it("allows users with payment:read to read and nothing else", async () => {
     expect(await statusesFor(["payment:read"])).toMatchObject({
       "GET ": 200,
       "GET /:id": 200,
@@ -229,7 +229,7 @@ const adminApi = paymentSuite("the admin API", (shop) => {
     })
   })
 
-  it("lets those act who may update payments, and record refunds who may create them", async () => {
+  it("allows payment:update to act and refund:create to record refunds", async () => {
     // 400: allowed to ask, though an open payment is not resolved or
     // refunded. 404: the gateway has no such payment.
     expect(
@@ -245,7 +245,7 @@ const adminApi = paymentSuite("the admin API", (shop) => {
     })
   })
 
-  it("goes with events that tell of a settled payment, and of one that needs a person", async () => {
+  it("emits events for a settled payment and for one that needs attention", async () => {
     const good = await openPayment()
     await gateway.confirm(good.gatewayId)
     const bad = await payTooLittle()

@@ -7,7 +7,7 @@ import { paymentSuite } from "../support/shop/payment-fixture"
 import { attention, HOSTED } from "../support/shop/shop-fixture"
 
 export const canceledOrdersSuite = paymentSuite(
-  "an order that was cancelled or paid in another way",
+  "an order that was canceled or paid in another way",
   (shop) => {
     const { gateway, shopper, books, admin, actions, store, resolve } = shop
     const { reconcile, runJob, openPayment, expectPaidOnce, payOrder } = shop
@@ -33,10 +33,10 @@ export const canceledOrdersSuite = paymentSuite(
       (await actions.show(id)).events.filter((event) => event.type === type)
 
     it.each([
-      ["the event of its cancellation was lost", true],
-      ["its cancellation was killed before the order was canceled", false],
+      ["the event of its cancelation was lost", true],
+      ["its cancelation was killed before the order was canceled", false],
     ])(
-      "has core's refund taken out by the job when %s",
+      "loses core's orphaned refund by the job when %s",
       async (_, isCanceled) => {
         const { cart, session } = await payOrder()
         await expectPaidOnce(cart.id, session.id, 5)
@@ -70,7 +70,7 @@ export const canceledOrdersSuite = paymentSuite(
       }
     )
 
-    it("is not touched when the crypto payment of its cart runs out", async () => {
+    it("is not changed when the crypto payment of its cart expires", async () => {
       const { id, orderId, cart, gatewayId } = await orderedOtherwise()
       const before = await books.booksOf(orderId)
 
@@ -82,7 +82,7 @@ export const canceledOrdersSuite = paymentSuite(
       expect(await status(orderId)).toBe("pending")
     })
 
-    it("keeps its own payment when its old crypto page is paid as well: that is a duplicate", async () => {
+    it("keeps its own payment and reports a duplicate when its old crypto page is paid as well", async () => {
       const { id, orderId, cart, gatewayId } = await orderedOtherwise()
       const before = await books.booksOf(orderId)
 
@@ -100,7 +100,7 @@ export const canceledOrdersSuite = paymentSuite(
       expect(await books.orderIds(cart.id)).toEqual([orderId])
     })
 
-    it("has its open crypto payment expired, and a payment that comes all the same is late", async () => {
+    it("expires its open crypto payment, and a later payment needs attention as late", async () => {
       const { id, orderId, gatewayId } = await orderedOtherwise()
 
       await cancel(orderId)
@@ -117,7 +117,7 @@ export const canceledOrdersSuite = paymentSuite(
       expect(await status(orderId)).toBe("canceled")
     })
 
-    it("takes no money for an order edit any more, not by core's own hook route either", async () => {
+    it("accepts no payment for an order edit after it was canceled, nor through core's own hook route", async () => {
       const { orderId } = await orderedOtherwise()
       const collectionId = await addToOrder(shop.container(), orderId, {
         variant_id: store.products.ebook.variantId,
@@ -141,7 +141,7 @@ export const canceledOrdersSuite = paymentSuite(
       expect(await books.booksOf(orderId)).toEqual(before)
     })
 
-    it("keeps the coins in view when it was paid in crypto, and shows the refund that was sent", async () => {
+    it("shows where the coins are when it was paid in crypto, and then the refund", async () => {
       const { cart, session, gatewayId } = await openPayment()
       await gateway.confirm(gatewayId)
       const { id } = await books.attemptOf(session.id)

@@ -22,7 +22,7 @@ export const cartChangesSuite = paymentSuite(
       await expectPaidOnce(cart.id, second.id, 10)
     })
 
-    it("puts a payment of the old page in front of a person, and touches no cart", async () => {
+    it("reports an amount mismatch when the old page is paid, and changes no cart", async () => {
       const stranger = await prepareCart()
       await shopper.startPayment(stranger.id, MANUAL)
       const { cart, session, gatewayId } = await openPayment()
@@ -40,7 +40,7 @@ export const cartChangesSuite = paymentSuite(
       expect(await books.orderIds(stranger.id)).toEqual([])
     })
 
-    it("puts it there too when the old session is gone and none has followed", async () => {
+    it("reports an amount mismatch when the old session was removed and not replaced", async () => {
       const stranger = await prepareCart()
       await shopper.startPayment(stranger.id, MANUAL)
       const { cart, session, gatewayId } = await openPayment()
@@ -55,7 +55,7 @@ export const cartChangesSuite = paymentSuite(
       expect(await books.orderIds(stranger.id)).toEqual([])
     })
 
-    it("is refused the change once its money is confirmed", async () => {
+    it("refuses the change once its payment is confirmed", async () => {
       const { id, cart, session, gatewayId } = await openConfirmed()
       // The gateway tells nobody; the shopper's attempt to complete asks it.
       await recordConfirmed({ id, gatewayId }, "poll")
@@ -87,7 +87,7 @@ export const cartChangesSuite = paymentSuite(
       await expectPaidOnce(cart.id, session.id, 5)
     })
 
-    it("reports money for an order that something else paid", async () => {
+    it("reports a duplicate when another provider has paid the order", async () => {
       const { cart, session, gatewayId } = await openPayment()
       await shop.orderOtherwise(cart.id)
 
@@ -118,7 +118,7 @@ export const cartChangesSuite = paymentSuite(
       await expectPaidOnce(cart.id, next.id, 5)
     })
 
-    it("takes late money for a cart that still waits for it", async () => {
+    it("becomes an order by a late payment while it is still open", async () => {
       const { cart, session, gatewayId } = await openPayment()
       await deliverExpired(gatewayId)
 
@@ -127,7 +127,7 @@ export const cartChangesSuite = paymentSuite(
       await expectPaidOnce(cart.id, session.id, 5)
     })
 
-    it("gets another session when the one that held the money has vanished", async () => {
+    it("gets another session when the authorized one was removed", async () => {
       const { cart, session, gatewayId } = await openPayment()
       const attempt = await books.attemptOf(session.id)
       await books.ledger.sessions.authorize(attempt, session.id, null)
@@ -138,7 +138,7 @@ export const cartChangesSuite = paymentSuite(
       await expectPaidOnce(cart.id, session.id, 5)
     })
 
-    it("does not let a late expiry undo what was paid", async () => {
+    it('stays paid when a late "expired" arrives', async () => {
       const { cart, session, gatewayId } = await openPayment()
       await gateway.confirm(gatewayId)
       const answer = await gateway.deliver(gatewayId, { status: "expired" })

@@ -153,7 +153,7 @@ export const concurrentChangesSuite: ShopSuite = (testShop) => {
       })
     })
 
-    it("calls for nobody when the cart costs again what was paid", async () => {
+    it("needs no attention when the cart costs again what was paid", async () => {
       const opened = await openPayment()
       const id = await markPaid(opened)
       await setQuantity(opened, 2)

@@ -46,7 +46,7 @@ describe("the test of a gateway connection", () => {
     return await testConnection(merchants, currencies, "default")
   }
 
-  it("tells whose credentials they are, and what can be received", async () => {
+  it("shows the merchant of the credentials and the currencies it can receive", async () => {
     const { connection, currencies } = await test()
     expect(connection).toEqual({
       ok: true,
@@ -65,7 +65,7 @@ describe("the test of a gateway connection", () => {
     ["merchant id", { merchantId: "m" }, "wrong_merchant_id", "merchantId"],
     ["key", { apiKey: "sesame-open" }, "wrong_key", "apiKey"],
   ])(
-    "tells a wrong %s from everything else, and names the option",
+    "distinguishes a wrong %s and names the option",
     async (_what, changed, problem, option) => {
       const { connection, currencies } = await test(changed)
       expect(connection).toMatchObject({ ok: false, problem, option })
@@ -89,7 +89,7 @@ describe("the test of a gateway connection", () => {
     })
   })
 
-  it("names privateKey where it is no key at all, without a word of it", async () => {
+  it("names privateKey when it is no key, and does not quote it", async () => {
     const privateKey = "-----BEGIN PRIVATE KEY-----\nsesame\n"
     const { connection } = await test({ apiKey: undefined, privateKey })
     expect(connection).toMatchObject({
@@ -99,7 +99,7 @@ describe("the test of a gateway connection", () => {
     expect(JSON.stringify(connection)).not.toContain("sesame")
   })
 
-  it("tells that nobody is there", async () => {
+  it("says when no server answers", async () => {
     const baseUrl = `http://localhost:${await freePort()}`
     const { connection } = await test({ baseUrl })
     expect(connection).toMatchObject({
@@ -108,7 +108,7 @@ describe("the test of a gateway connection", () => {
     })
   })
 
-  it("tells that another server is there", async () => {
+  it("says when another server answers", async () => {
     const server = createServer((_request, response) => {
       response
         .writeHead(404, { "content-type": "text/html" })
@@ -125,7 +125,7 @@ describe("the test of a gateway connection", () => {
     })
   })
 
-  it("tells that no answer came in time, and that timeoutMs is short", async () => {
+  it("says when no answer came within timeoutMs", async () => {
     gateway.failNext(1, "hang", /merchants/)
     const { connection } = await test({ timeoutMs: 200 })
     expect(connection).toMatchObject({

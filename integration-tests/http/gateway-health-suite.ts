@@ -32,7 +32,7 @@ export const gatewayHealthSuite = paymentSuite(
         { provider_id: HOSTED }
       )
 
-    it("tells what is configured and how it fares, and nothing secret", async () => {
+    it("shows the configuration and its health, and no secret", async () => {
       const told = await health()
       expect(told).toMatchObject({
         provider_id: HOSTED,
@@ -69,7 +69,7 @@ export const gatewayHealthSuite = paymentSuite(
       expect(told.counts).toEqual({ open: 0, attention: 0, settled: 1 })
     })
 
-    it("counts payments that polling found, where a webhook should have told", async () => {
+    it("counts payments that polling found and no webhook reported", async () => {
       const [early, late, told] = [
         await openPayment(),
         await openPayment(),
@@ -148,7 +148,7 @@ export const gatewayHealthSuite = paymentSuite(
         [502, "answered 502", "Bad gateway"],
         [200, "was not this plugin", '{"ok":true}'],
         [200, "was not this plugin", "x".repeat(100_000)],
-      ])("tells a %i apart: %s", async (status, message, body) => {
+      ])("explains a %i: %s", async (status, message, body) => {
         await standBetween(status, body)
         expect(await selfTest()).toEqual({
           ok: false,
@@ -162,7 +162,7 @@ export const gatewayHealthSuite = paymentSuite(
         expect(await selfTest()).toMatchObject({ ok: false, status: 302 })
       })
 
-      it("tells that nobody is there", async () => {
+      it("says when no server answers", async () => {
         await standBetween(200, "")
         await new Promise((done) => between?.close(done))
         expect(await selfTest()).toEqual({

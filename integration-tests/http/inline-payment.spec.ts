@@ -95,7 +95,7 @@ const inlinePayments = sandboxSuite(
       })
     })
 
-    it("explains CURRENCY_NOT_FOUND, where only the gateway could tell", () => {
+    it("explains CURRENCY_NOT_FOUND when only the gateway knows the coin is unknown", () => {
       expect(whileUnlisted.coin).toMatchObject({
         status: 400,
         body: {

@@ -90,7 +90,7 @@ describeWithProgram(
     )
 
     it(
-      "leaves the job to the worker: nobody does it while that is down, and the servers settle what they are told",
+      "leaves the job to the worker: it does not run while the worker is down, and the servers settle by webhooks",
       async () => {
         const [server] = shop.fleet.servers
         await shop.worker.kill()

@@ -26,7 +26,7 @@ export const jobSuite = paymentSuite("the reconcile job", (shop) => {
     expect(gateway.requests()).toEqual(["GET /v1/payments"])
   })
 
-  it("looks less often the longer nothing happens", async () => {
+  it("reads an unchanged payment at growing intervals", async () => {
     const { session } = await openPayment()
     const waits: number[] = []
     for (let look = 0; look < 4; look++) {
@@ -37,7 +37,7 @@ export const jobSuite = paymentSuite("the reconcile job", (shop) => {
     expect(waits).toEqual([2, 3, 5, 8])
   })
 
-  it("closes what ran out, watches it on, and takes the money that comes late", async () => {
+  it("closes an expired payment, keeps checking it, and settles it when it is paid late", async () => {
     const { cart, session, gatewayId } = await openPayment()
     gateway.markOnly(gatewayId, "expired")
     await runJob()
@@ -51,7 +51,7 @@ export const jobSuite = paymentSuite("the reconcile job", (shop) => {
     await expectPaidOnce(cart.id, session.id, 5)
   })
 
-  it("goes on with the others when the gateway fails on one", async () => {
+  it("continues with the others when the gateway fails on one", async () => {
     const first = await openPayment()
     const second = await openPayment()
     gateway.markOnly(first.gatewayId, "confirmed")
@@ -69,7 +69,7 @@ export const jobSuite = paymentSuite("the reconcile job", (shop) => {
     })
   })
 
-  it("settles what a crash left between the confirmation and the order", async () => {
+  it("settles a payment that a crash left between confirmation and order", async () => {
     const { cart, session, ...opened } = await openPayment()
     await recordConfirmed(opened)
     expect(await reconcile()).toMatchObject({ checked: 1, failed: 0 })
@@ -109,7 +109,7 @@ export const jobSuite = paymentSuite("the reconcile job", (shop) => {
     await expectPaidOnce(cart.id, session.id, 5)
   })
 
-  it("is not needed when the return page asks first", async () => {
+  it("has nothing to do when the return page has settled the payment", async () => {
     const cart = await prepareCart()
     const session = await shopper.startPayment(cart.id, HOSTED)
     const path = `/store/crypto-payments/${session.id}`

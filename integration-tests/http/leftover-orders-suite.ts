@@ -147,7 +147,7 @@ export const leftoverOrdersSuite = paymentSuite(
       await expectDetached(opened, leftover)
     })
 
-    it("beside the real one is taken out of the collection, and shown once", async () => {
+    it("beside the real one is removed from the collection and shown once", async () => {
       const opened = await settledBesideOlder()
       await linkToCollection(shop.container(), opened.cart.id, opened.older)
 

@@ -7,7 +7,7 @@ import { HOSTED } from "../support/shop/shop-fixture"
 
 /** Core was killed between writing a refund and asking the provider. */
 export const orphanedRefundsSuite = paymentSuite(
-  "a refund that core was killed over",
+  "an orphaned refund",
   (shop) => {
     const { gateway, books, actions, resolve, db, reconcile } = shop
     const { openPayment, payOrder, setProviders } = shop
@@ -80,7 +80,7 @@ export const orphanedRefundsSuite = paymentSuite(
       await reconcile()
     }
 
-    it("is taken out of the books of a verified payment, once", async () => {
+    it("is removed from the books of a verified payment, once", async () => {
       const { id, cart, paymentId } = await verifiedOrder()
       const before = await books.orderBooks(cart.id)
       await leaveRefund(paymentId)
@@ -97,7 +97,7 @@ export const orphanedRefundsSuite = paymentSuite(
       expect((await actions.show(id)).state).toBe("settled")
     })
 
-    it("is taken out when a settled payment is verified", async () => {
+    it("is removed when a settled payment is verified", async () => {
       const { id, paymentId } = await payOrder()
       await leaveRefund(paymentId, { minutes: 0 })
 
@@ -108,7 +108,7 @@ export const orphanedRefundsSuite = paymentSuite(
       expect((await actions.show(id)).state).toBe("settled")
     })
 
-    it("is left alone for some minutes: core may be about to take it out", async () => {
+    it("is kept for some minutes, in which core may remove it", async () => {
       const { paymentId } = await verifiedOrder()
       await leaveRefund(paymentId, { minutes: 1 })
 
@@ -120,7 +120,7 @@ export const orphanedRefundsSuite = paymentSuite(
       expect(await refunds(paymentId)).toEqual([])
     })
 
-    it("is taken out for a payment that needs attention", async () => {
+    it("is removed for a payment that needs attention", async () => {
       const { session, gatewayId } = await openPayment()
       await setProviders([])
       await gateway.confirm(gatewayId)
@@ -154,7 +154,7 @@ export const orphanedRefundsSuite = paymentSuite(
       expect(await removals(id)).toHaveLength(1)
     })
 
-    it("does not prevent a refund that is recorded in the same moment", async () => {
+    it("does not prevent a refund that is recorded at the same moment", async () => {
       const { id, cart, paymentId } = await verifiedOrder()
       await leaveRefund(paymentId)
 

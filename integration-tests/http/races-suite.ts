@@ -4,7 +4,7 @@ import { HOSTED } from "../support/shop/shop-fixture"
 const rounds = 20
 
 export const racesSuite = paymentSuite(
-  "the same money told in many ways at once",
+  "one payment reported in many ways at once",
   (shop) => {
     const { gateway, shopper, books, prepareCart, openPayment } = shop
     const { expectPaidOnce, openConfirmed } = shop

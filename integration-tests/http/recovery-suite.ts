@@ -97,7 +97,7 @@ export const recoverySuite: ShopSuite = (testShop) => {
       expect(await books.orderIds(cart.id)).toEqual([])
     })
 
-    it("an expired webhook ends the session of a row that nobody priced", async () => {
+    it("an expired webhook ends the session of an attempt without a price", async () => {
       const { session, gatewayId } = await openPayment()
       await db()("crypto_payment")
         .where({ gateway_payment_id: gatewayId })
@@ -230,7 +230,7 @@ export const recoverySuite: ShopSuite = (testShop) => {
   })
 
   describe("with a server killed between two writes", () => {
-    it("a refund that core began, and was killed over, is none", async () => {
+    it("an orphaned refund of core does not count as a refund", async () => {
       const { cart, session, gatewayId } = await openPayment()
       await setProviders([])
       await gateway.confirm(gatewayId)

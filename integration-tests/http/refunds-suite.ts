@@ -3,7 +3,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { paymentSuite } from "../support/shop/payment-fixture"
 
 export const refundsSuite = paymentSuite(
-  "a refund that the merchant sent by hand",
+  "a refund that the merchant sent",
   (shop) => {
     const { books, admin, actions, resolve, openPayment, payOrder } = shop
     const { payTooLittle } = shop

@@ -40,7 +40,7 @@ export const resolveSuite = paymentSuite(
       return data[0].payment_collection
     }
 
-    it("is taken off the list by hand, with how, why and by whom", async () => {
+    it("is resolved with kind, note and user", async () => {
       const { id, cart } = await payTooLittle()
 
       const shown = await actions.resolve(id, {
@@ -157,7 +157,7 @@ export const resolveSuite = paymentSuite(
       })
     })
 
-    it("is for nobody but the logged-in admin, and for bodies that make sense", async () => {
+    it("is open to logged-in admins only, and refuses invalid bodies", async () => {
       const { id } = await payTooLittle()
       for (const path of [
         "check",

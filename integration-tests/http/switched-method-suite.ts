@@ -73,7 +73,7 @@ export const switchedMethodSuite: ShopSuite = (testShop) => {
   })
 
   describe("an order that another method was to pay", () => {
-    it("takes the crypto payment, once that one is cancelled and a person tries again", async () => {
+    it("is paid by the crypto payment when the other payment is canceled and an admin retries", async () => {
       const { cart, gatewayId } = await openPayment()
       await shop.orderOtherwise(cart.id)
       expect(await gateway.confirm(gatewayId)).toBe(200)

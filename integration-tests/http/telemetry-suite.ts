@@ -98,7 +98,7 @@ export const telemetrySuite = paymentSuite(
       expect(names).toContain("crypto gateway POST /v1/payments/widget")
     })
 
-    it("tells no id and no secret", async () => {
+    it("exports no id and no secret", async () => {
       const { cart, session, gatewayId } = await openConfirmed()
       await makeDue()
       await shopper.get(`/store/crypto-payments/${session.id}`)

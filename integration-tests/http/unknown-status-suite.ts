@@ -7,7 +7,7 @@ import { attention, HOSTED } from "../support/shop/shop-fixture"
 type Page = { crypto_payments: ShownPayment[]; count: number }
 
 export const unknownStatusSuite = paymentSuite(
-  "a payment that ends in a status that nobody knows",
+  "a payment that ends in an unknown status",
   (shop) => {
     const { gateway, shopper, books, admin, actions, db, reconcile } = shop
     const { makeDue, runJob, openPayment, expectPaidOnce } = shop
@@ -41,7 +41,7 @@ export const unknownStatusSuite = paymentSuite(
     const list = (attention: boolean) =>
       admin.get<Page>(`/admin/crypto-payments?attention=${attention}`)
 
-    it("is logged once, and shown as it came while it is watched", async () => {
+    it("is logged once and shown with that status while it is checked", async () => {
       const { id, session } = await underpaid()
       log.start()
       for (let look = 0; look < 3; look++) {
@@ -69,11 +69,11 @@ export const unknownStatusSuite = paymentSuite(
     })
 
     it.each([
-      ["the gateway's list tells it anew", false, false],
-      ["the gateway's list tells nothing new", true, false],
+      ["the gateway's list reports it again", false, false],
+      ["the gateway's list reports no change", true, false],
       ["it is read by itself", true, true],
     ])(
-      "comes to a person when its watch ends: %s",
+      "needs attention after its last check: %s",
       async (_way, isKnown, isSingle) => {
         const { id } = await underpaid()
         if (isKnown) await actions.check(id)

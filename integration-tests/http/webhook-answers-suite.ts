@@ -114,7 +114,7 @@ export const webhookAnswersSuite = paymentSuite(
       }
     })
 
-    it("takes a stale delivery as a hint and believes the gateway's answer", async () => {
+    it("reads the gateway on a stale delivery and acts on its answer", async () => {
       const { cart, session, gatewayId } = await openConfirmed()
       const hourAgo = Math.floor(Date.now() / 1000) - 3600
 
@@ -126,7 +126,7 @@ export const webhookAnswersSuite = paymentSuite(
       await expectPaidOnce(cart.id, session.id, 5)
     })
 
-    it("does not believe a stale delivery that the gateway contradicts", async () => {
+    it("ignores a stale delivery that the gateway contradicts", async () => {
       const { session, gatewayId } = await openConfirmed()
       gateway.markOnly(gatewayId, "created")
       const hourAgo = Math.floor(Date.now() / 1000) - 3600
@@ -176,7 +176,7 @@ export const webhookAnswersSuite = paymentSuite(
       })
     })
 
-    it("puts stale word of money that neither gateway nor ledger know in front of a person, once", async () => {
+    it("reports a stale delivery of a payment unknown to gateway and ledger as unmatched, once", async () => {
       const { cart, gatewayId } = await openConfirmed()
       for (let times = 0; times < 2; times++) {
         const answer = await gateway.deliver(gatewayId, {
@@ -203,7 +203,7 @@ export const webhookAnswersSuite = paymentSuite(
       expect(await books.orderIds(cart.id)).toEqual([])
     })
 
-    it("shows confirmed_manual as what it is, and pays the order by it", async () => {
+    it("shows confirmed_manual and settles the order by it", async () => {
       const { cart, session, gatewayId } = await openConfirmed()
       expect(await gateway.confirm(gatewayId, "confirmed_manual")).toBe(200)
       await expectPaidOnce(cart.id, session.id, 5)
@@ -212,7 +212,7 @@ export const webhookAnswersSuite = paymentSuite(
       })
     })
 
-    it("records a status it does not know and waits on", async () => {
+    it("records an unknown status and stays open", async () => {
       const { session, gatewayId } = await openConfirmed()
       const answer = await gateway.deliver(gatewayId, { status: "on_hold" })
       expect(answer.status).toBe(200)
@@ -222,7 +222,7 @@ export const webhookAnswersSuite = paymentSuite(
       })
     })
 
-    it("puts confirmed money that matches nothing in front of a person", async () => {
+    it("reports a confirmed payment that matches nothing as unmatched", async () => {
       const { gatewayId } = await openConfirmed()
       const answer = await gateway.deliver(gatewayId, {
         mutate: (event) => ({
@@ -259,7 +259,7 @@ export const webhookAnswersSuite = paymentSuite(
       ["that the gateway does not have", false],
       ["that the gateway has under another external_id", true],
     ])(
-      "brings no unknown payment and a cart together on a webhook's word alone, %s",
+      "does not connect an unknown payment with a cart by a webhook alone, %s",
       async (_case, isKnownToGateway) => {
         const { cart } = await openConfirmed()
         const other = await openConfirmed()
@@ -417,7 +417,7 @@ export const webhookAnswersSuite = paymentSuite(
       })
     })
 
-    it("finds the order even when the ledger has lost its row", async () => {
+    it("settles the order when the ledger has lost the attempt", async () => {
       const { cart, session, gatewayId } = await openConfirmed()
       await forget(session.id)
 

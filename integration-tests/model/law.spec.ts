@@ -51,7 +51,7 @@ const endOnFailure = process.env.LAW_SHRINK === "no"
 
 describe("whatever happens to a shop", () => {
   it(
-    "each confirmed payment ends as one paid order or in front of a person, and nothing else is captured",
+    "each confirmed payment ends as one paid order or needs attention, and nothing else is captured",
     async () => {
       await fc.assert(
         fc.asyncProperty(story, async (actions) => {
@@ -84,7 +84,7 @@ describe("whatever happens to a shop", () => {
 
 describe("the same webhooks between the same changes", () => {
   it(
-    "come to the same, in whatever order and however often they are told",
+    "have the same result in any order and number",
     async () => {
       await fc.assert(
         fc.asyncProperty(

@@ -48,7 +48,7 @@ const steps = fc.array(
 
 const isPaid = (status: string) => status.startsWith("confirmed")
 
-describeLedger("whatever is told, in whatever order,", ({ ledger, sql }) => {
+describeLedger("observations in any order", ({ ledger, sql }) => {
   let carts = 0
 
   it("money that was confirmed stays seen, and an order stays placed", async () => {

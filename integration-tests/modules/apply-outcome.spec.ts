@@ -35,7 +35,7 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
     expect(again).toEqual({ attempt: first.attempt, event: null })
   })
 
-  it("takes a payment out of a person's hands once its order is there", async () => {
+  it("clears the attention of a payment once its order exists", async () => {
     const { id } = await seedAttempt(ledger, "paid")
     await applyOutcome(ledger, id, stockGone)
     expect(await applyOutcome(ledger, id, settled)).toMatchObject({
@@ -93,7 +93,7 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
     })
   })
 
-  it("is put in front of a person once for one reason", async () => {
+  it("needs attention once for one reason", async () => {
     const { id } = await seedAttempt(ledger, "paid")
     const outcome: Outcome = {
       type: "attention",
@@ -154,7 +154,7 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
     })
   })
 
-  it("is for a person when the machinery failed five times", async () => {
+  it("needs attention after five retryable failures", async () => {
     const { id } = await seedAttempt(ledger, "paid")
     for (let attempt = 1; attempt <= 4; attempt++) {
       expect(await applyOutcome(ledger, id, busy)).toMatchObject({
@@ -169,7 +169,7 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
     expect((await applyOutcome(ledger, id, busy)).event).toBeNull()
   })
 
-  it("has another reason when the machinery fails over what was a mismatch", async () => {
+  it("has another reason when a retryable failure follows a mismatch", async () => {
     const { id } = await seedAttempt(ledger, "paid")
     await applyOutcome(ledger, id, {
       type: "attention",

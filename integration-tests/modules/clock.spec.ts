@@ -60,7 +60,7 @@ describeLedger("the ledger, asked by a process", ({ ledger, sql }) => {
       expect(await ledger.dueQueue.dequeue(10, 60)).toHaveLength(1)
     })
 
-    it("watches a closed attempt hourly, as long as its late window lasts", async () => {
+    it("checks a closed attempt hourly during its late window", async () => {
       const { id } = await seedAttempt(ledger, "closed")
       await ledger.dueQueue.reschedule(await ledger.attempts.retrieve(id))
       await expectWithin(3_500, 3_600)

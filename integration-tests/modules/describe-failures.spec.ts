@@ -45,7 +45,7 @@ describe("what core's failures come to", () => {
     expect(describeFailures([{ error }]).retryable).toBe(false)
   })
 
-  it("needs a person when one of several failures does", () => {
+  it("needs attention when one of several failures does", () => {
     const failures = [
       { action: "a", error: new Error("Connection lost.") },
       {

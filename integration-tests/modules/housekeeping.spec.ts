@@ -74,7 +74,7 @@ describeLedger("the timelines' housekeeping", ({ ledger, sql }) => {
     }
   )
 
-  it("keeps younger entries, those of watched payments, and another merchant's", async () => {
+  it("keeps younger entries, those of payments that are checked, and another merchant's", async () => {
     await seed("settled", { ageDays: 89 })
     await seed("closed", { watched: true })
     await seed("settled", { of: "merchant-of-another-shop" })

@@ -72,7 +72,7 @@ describeLedger("the lease of an attempt", ({ ledger, sql }) => {
     expect(seconds).toBeLessThanOrEqual(60)
   })
 
-  it("of an attempt that nobody knows is never held", async () => {
+  it("of an unknown attempt is never held", async () => {
     expect(await ledger.leases.acquire("cpay_unknown", "first", 60)).toBe(false)
   })
 })

@@ -127,7 +127,7 @@ describe("the list among 100,000 attempts", () => {
     expect(answer).toEqual([{ provider_id: "pp_crypto_crypto", count: 100 }])
   })
 
-  it("pages through all of a filter, each row once, though many are of one moment", async () => {
+  it("pages through all attempts of a filter, each once, though many have one time", async () => {
     await db.raw(
       "update crypto_payment set created_at = now() where state = 'attention'"
     )

@@ -102,7 +102,7 @@ describe("the ledger's migrations", () => {
     expect(rows).toEqual([{ id: "cpay_1", superseded_at: null }])
   })
 
-  it("take back the reason of an unknown status, and keep its row and all others", async () => {
+  it("remove the reason of an unknown status, and keep its attempt and all others", async () => {
     const migrator = orm.getMigrator()
     await migrator.up()
     await client.query(insertAttempt)

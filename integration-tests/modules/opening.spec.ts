@@ -214,7 +214,7 @@ describeOpening("opening an attempt", (suite) => {
     }
   )
 
-  it("keeps nothing of the gateway that nobody could read", async () => {
+  it("keeps no unreadable text of the gateway", async () => {
     gateway().rewriteAnswers((body) => ({
       ...body,
       currency: `USDT\u202e${"x".repeat(100_000)}`,

@@ -51,7 +51,7 @@ describeLedger("an observation", ({ ledger, sql, connect }) => {
   )
 
   it.each(["created", "pending", "expired", "failed", "a_word_of_tomorrow"])(
-    "of %s leaves the state alone and keeps the word",
+    "of %s changes no state and keeps the status",
     async (status) => {
       for (const state of ["creating", "open", "closed"] as const) {
         const external_id = `cart_${state}`
@@ -90,7 +90,7 @@ describeLedger("an observation", ({ ledger, sql, connect }) => {
     }
   )
 
-  it("that is told again by the same source is one fact", async () => {
+  it("that is repeated by the same source is one entry", async () => {
     const { id } = await seedAttempt(ledger)
     const first = await ledger.observations.record(id, observation("confirmed"))
     for (let delivery = 0; delivery < 5; delivery++) {
@@ -111,7 +111,7 @@ describeLedger("an observation", ({ ledger, sql, connect }) => {
     ])
   })
 
-  it("that is told by twenty at the same moment is paid once", async () => {
+  it("that comes from twenty requests at once is paid once", async () => {
     const { id } = await seedAttempt(ledger)
     const rows = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -135,7 +135,7 @@ describeLedger("an observation", ({ ledger, sql, connect }) => {
     })
   })
 
-  it("with few words erases none that were told before", async () => {
+  it("with few fields keeps the fields recorded before", async () => {
     const { id } = await seedAttempt(ledger)
     await ledger.observations.record(
       id,

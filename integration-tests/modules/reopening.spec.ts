@@ -5,7 +5,7 @@ import { seedAttempt } from "./seed-attempt"
 describeOpening("opening an attempt again", (suite) => {
   const { ledger, sql, gateway, open, paymentsOf, markPaid } = suite
 
-  it("looks whether an older page is still open", async () => {
+  it("checks whether an older page is still open", async () => {
     const first = await open({ cart_id: "cart_k" })
     await sql("update crypto_payment set opened_at = now() - interval '1 h'")
     gateway().markOnly(first.gateway_payment_id ?? "", "expired")

@@ -140,7 +140,7 @@ describeLedger("two writers of one attempt", ({ ledger, sql, connect }) => {
     ])
   })
 
-  it("give a refund record of another attempt, or of another amount, to nobody", async () => {
+  it("match no refund record of another attempt or another amount", async () => {
     const attempt = await seedAttempt(ledger, "settled", {}, paidFacts.paid)
     await ledger.adminActions.recordRefund(attempt.id, {
       amount: "5",

@@ -122,7 +122,7 @@ describeLedger("a step of an attempt", ({ ledger, sql }) => {
     expect((await ledger.attempts.find(id))?.state).toBe("open")
   })
 
-  it("of an attempt that nobody knows does nothing", async () => {
+  it("of an unknown attempt does nothing", async () => {
     expect(
       await ledger.attempts.transition("cpay_unknown", "open", {}, entry)
     ).toBeUndefined()

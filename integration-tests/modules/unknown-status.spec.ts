@@ -49,7 +49,7 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
   const due = async () =>
     (await ledger.dueQueue.dequeue(10, 60)).map(({ id }) => id)
 
-  it("is put in front of a person once, when its watch ends, and stays open", async () => {
+  it("needs attention once, after its last check, and stays open", async () => {
     const { id } = await watched()
     const event = await ledger.dueQueue.reschedule(
       await ledger.attempts.retrieve(id)
@@ -90,7 +90,7 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
     ])
   })
 
-  it("is put in front of a person once when twenty end its watch at the same moment", async () => {
+  it("needs attention once when twenty runs make its last check at once", async () => {
     const attempt = await watched()
     const events = await Promise.all(
       Array.from({ length: 20 }, () => ledger.dueQueue.reschedule(attempt))
@@ -100,7 +100,7 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
     expect(await entries("attention")).toHaveLength(1)
   })
 
-  it("needs nobody while it is watched", async () => {
+  it("needs no attention while it is checked", async () => {
     const { id } = await seedAttempt(ledger, "open", { gateway_payment_id })
     const row = await ledger.observations.record(id, observation("underpaid"))
     expect(await ledger.dueQueue.reschedule(row)).toBeNull()
@@ -110,7 +110,7 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
   })
 
   it.each(["created", "pending"])(
-    "is none when it is %s: its watch ends in silence",
+    "needs no attention when it is %s: its checks just end",
     async (status) => {
       const attempt = await watched(status)
       expect(await ledger.dueQueue.reschedule(attempt)).toBeNull()
@@ -123,7 +123,7 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
     }
   )
 
-  it("is left alone when it was told another status since it was read", async () => {
+  it("is left unchanged when another status came since it was read", async () => {
     for (const status of ["confirmed", "pending"]) {
       const seen = await watched()
       const now = await ledger.observations.record(seen.id, observation(status))
@@ -135,7 +135,7 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
     expect(await outbox()).toEqual([])
   })
 
-  it("is watched on when it was given a session since it was read", async () => {
+  it("is still checked when a session was attached since it was read", async () => {
     const seen = await watched()
     const now = await ledger.sessions.attach(seen.id, "payses_9")
     expect(await ledger.dueQueue.reschedule(seen)).toBeNull()
@@ -144,7 +144,7 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
     expect(attempt.next_check_at).toBeInstanceOf(Date)
   })
 
-  it("ends its watch only together with its event", async () => {
+  it("ends its checks only together with its event", async () => {
     const before = await watched()
     await sql("alter table crypto_payment_outbox rename to elsewhere")
     try {
@@ -159,7 +159,7 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
   })
 
   it.each(["created", "pending", "expired", "failed"])(
-    "needs nobody any more once it is %s",
+    "needs no attention once it is %s",
     async (status) => {
       const { id } = await raised()
       const row = await ledger.observations.record(id, observation(status))
@@ -187,7 +187,7 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
     }
   )
 
-  it("is due at once when its status comes after the watch has ended, and then put in front of a person", async () => {
+  it("is due at once when its status comes after the last check, and then needs attention", async () => {
     const attempt = await watched("pending")
     await ledger.dueQueue.reschedule(attempt)
     await ledger.observations.record(attempt.id, observation("created"))
@@ -202,7 +202,7 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
     expect(await outbox()).toHaveLength(1)
   })
 
-  it("stays in front of a person under the name of the unknown status that follows", async () => {
+  it("still needs attention with the name of the unknown status that follows", async () => {
     const { id } = await raised()
     await ledger.observations.record(id, observation("overpaid"))
     expect(await ledger.attempts.retrieve(id)).toMatchObject({
@@ -214,7 +214,7 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
     expect(await outbox()).toHaveLength(1)
   })
 
-  it("is put in front of a person again when it comes back after a known one", async () => {
+  it("needs attention again when it comes back after a known one", async () => {
     const { id } = await raised()
     await ledger.observations.record(id, observation("pending"))
     await ledger.observations.record(id, observation("underpaid"))
@@ -227,7 +227,7 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
     expect(await outbox()).toHaveLength(2)
   })
 
-  it("is closed by a person, watched for late money, and told of", async () => {
+  it("is closed by an admin, checked for late payments, and emits an event", async () => {
     const { id } = await raised()
     const { attempt, event } = await resolve(id)
     expect(attempt).toMatchObject({
@@ -246,7 +246,7 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
     expect(minutes).toBe(60)
   })
 
-  it("is closed by one of several persons; the others are told that it is over", async () => {
+  it("is closed by one of several admins; the others get an error", async () => {
     const { id } = await raised()
     const attempts = await Promise.allSettled(
       Array.from({ length: 8 }, () => resolve(id))
@@ -357,7 +357,7 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
 describeLedger("the log", ({ ledger }) => {
   const lines = () => warn.mock.calls.flat().map(String)
 
-  it("tells of a status that nobody knows once an attempt, whoever tells it and how often", async () => {
+  it("reports an unknown status once an attempt, for any source and number", async () => {
     const { id } = await seedAttempt(ledger)
     for (const source of ["webhook", "poll", "poll", "admin"] as const) {
       await ledger.observations.record(id, observation("underpaid", { source }))

@@ -15,7 +15,7 @@ describeWithProgram("redis-server", "the throw-away Redis", (program) => {
 })
 
 describe("looking for a program", () => {
-  it("finds one that is on PATH, and says so when there is none", () => {
+  it("finds a program on PATH and says when there is none", () => {
     expect(findProgram("node")).toMatch(/[/\\]node$/)
     expect(findProgram("no-such-program")).toBeNull()
   })

@@ -47,7 +47,7 @@ const unknownPayments = sandboxSuite(
         db().raw("truncate crypto_payment, crypto_payment_task cascade")
       const lists = () => reconcile().then(({ pages }) => pages)
 
-      it("is found although no attempt is left to be looked after", async () => {
+      it("is found when the ledger has no attempt that is due", async () => {
         const { cart, gatewayId } = await openPayment()
         await control.payWithoutWebhook(gatewayId)
         await empty()
@@ -147,7 +147,7 @@ const unknownPayments = sandboxSuite(
         expect(crypto_payment).toMatchObject(attention("unmatched"))
       })
 
-      it("is refused where the gateway does not have it, or the provider is none of ours", async () => {
+      it("is refused when the gateway does not have it or the provider is not configured", async () => {
         await expect(
           adopt({ gateway_payment_id: "no-such-payment" })
         ).rejects.toThrow(/The gateway has no payment with this id/)

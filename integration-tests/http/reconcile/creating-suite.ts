@@ -111,7 +111,7 @@ export const creatingSuite = paymentSuite(
       await expectPaidOnce(cart.id, session.id, 5)
     })
 
-    it("is not offered any more once nobody came back for it", async () => {
+    it("is superseded when the shopper does not return", async () => {
       const cart = await prepareCart()
       gateway.failNext(2, "lost_answer", /POST/)
       await expect(shopper.startPayment(cart.id, HOSTED)).rejects.toThrow()
@@ -130,7 +130,7 @@ export const creatingSuite = paymentSuite(
       expect(session.data.external_id).toBe(`${cart.id}-2`)
     })
 
-    it("becomes an order when it was paid all the same", async () => {
+    it("becomes an order when it was paid", async () => {
       const cart = await prepareCart()
       const collection = await shopper.paymentCollection(cart.id)
       gateway.failNext(2, "lost_answer", /POST/)

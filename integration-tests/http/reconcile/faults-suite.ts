@@ -32,7 +32,7 @@ export const faultsSuite = paymentSuite(
       }
     }
 
-    it("stops asking at the first 429, puts all off, and counts no look", async () => {
+    it("stops at the first 429, postpones all attempts, and counts no check", async () => {
       await seed(30, "limited")
       gateway.forgetRequests()
       gateway.failNext(1, "rate_limited", anyRead)
@@ -53,7 +53,7 @@ export const faultsSuite = paymentSuite(
     })
 
     it.each(["server_error", "html_error", "cut"] as const)(
-      "asks three times in a row and no more on %s",
+      "stops after three failures in a row on %s",
       async (fault) => {
         await seed(30, fault)
         gateway.forgetRequests()
@@ -81,7 +81,7 @@ export const faultsSuite = paymentSuite(
       }
     }
 
-    it("goes on with what needs no gateway", async () => {
+    it("continues with what needs no gateway", async () => {
       const opened = await openPayment()
       await recordConfirmed(opened)
       await seed(10, "besides")
@@ -92,7 +92,7 @@ export const faultsSuite = paymentSuite(
       await expectPaidOnce(opened.cart.id, opened.session.id, 5)
     })
 
-    it("goes on with the others when one answer cannot be read", async () => {
+    it("continues with the others when one answer cannot be parsed", async () => {
       const seeded = await seed(6, "unreadable")
       const [bad] = seeded
       gateway.failNext(1, "broken_json", listRequest)
@@ -123,7 +123,7 @@ export const faultsSuite = paymentSuite(
       })
     })
 
-    it("leaves alone what no configured provider can ask for, with one warning", async () => {
+    it("skips attempts whose provider is not configured, with one warning", async () => {
       const seeded = await seed(5, "orphaned")
       await db()("crypto_payment").update({ provider_id: "pp_crypto_gone" })
       gateway.forgetRequests()
@@ -144,7 +144,7 @@ export const faultsSuite = paymentSuite(
       expect(await reconcile()).toMatchObject({ checked: 0 })
     })
 
-    it("watches a superseded payment that the gateway cannot expire, after five tries", async () => {
+    it("keeps checking a superseded payment that the gateway did not expire in five tries", async () => {
       const [{ id }] = await seed(1, "unneeded")
       gateway.forgetRequests()
       for (let look = 0; look < 8; look++) {

@@ -10,7 +10,7 @@ import { testShop } from "../../support/shop/test-shop"
 type Opened = Pick<OpenPayment, "session" | "gatewayId">
 
 const superseded = sandboxSuite(
-  "a crypto payment that nobody needs any more",
+  "a crypto payment that is superseded",
   (shop) => {
     const { shopper, books, item, reconcile, openPayment } = shop
     const { expectPaidOnce, control, advanceLedger } = shop
@@ -82,7 +82,7 @@ const superseded = sandboxSuite(
       expect((await shopper.order(orderId)).status).toBe("pending")
     })
 
-    it("that was paid in that very moment is not lost", async () => {
+    it("that was paid at the same moment needs attention", async () => {
       const opened = await openPayment()
       await shopper.addItem(opened.cart.id, item())
       await advanceLedger(3)
@@ -96,7 +96,7 @@ const superseded = sandboxSuite(
       )
     })
 
-    it("does not serve the shopper who comes back, who gets a new one", async () => {
+    it("is replaced by a new one when the shopper comes back", async () => {
       const opened = await openPayment()
       const { id } = await attemptOf(opened)
       await control.addFaults({
@@ -121,7 +121,7 @@ const superseded = sandboxSuite(
       await expectPaidOnce(opened.cart.id, session.id, 5)
     })
 
-    it("is expired at once when someone knows that it is over", async () => {
+    it("is expired at once by supersedeAttempts", async () => {
       const opened = await openPayment()
       const { id } = await attemptOf(opened)
 
@@ -131,7 +131,7 @@ const superseded = sandboxSuite(
       expect(await attemptOf(opened)).toMatchObject({ state: "closed" })
     })
 
-    it("and paid is left alone by those who think it is over", async () => {
+    it("and paid is left unchanged by supersedeAttempts", async () => {
       const opened = await openPayment()
       await control.payWithoutWebhook(opened.gatewayId)
       await reconcile()
@@ -206,7 +206,7 @@ const superseded = sandboxSuite(
         })
       })
 
-      it("is not expired when its order is canceled, and its money is late", async () => {
+      it("is not expired when its order is canceled, and its payment is late", async () => {
         const opened = await openInline()
         const before = await expiries()
         const orderId = await shop.orderOtherwise(opened.cart.id)

@@ -47,7 +47,7 @@ export const sweepSuite = paymentSuite(
       expect(await reconcile()).toMatchObject({ checked: 0 })
     })
 
-    it("acts on what the pages tell, and only on that", async () => {
+    it("acts on the statuses of the pages and on nothing else", async () => {
       const opened = await openPayment()
       const [first, second] = await seed(20, "mixed")
       gateway.markOnly(opened.gatewayId, "confirmed")
@@ -71,7 +71,7 @@ export const sweepSuite = paymentSuite(
       expect(rows).toEqual([{ count: 3 }])
     })
 
-    it("shares the work with a second reconciler, and looks at none twice", async () => {
+    it("shares the work with a second run and reads no payment twice", async () => {
       const seeded = await seed(150, "shared")
       gateway.failNext(2, "broken_json", /GET .*payments$/)
 

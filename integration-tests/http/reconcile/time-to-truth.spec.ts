@@ -48,7 +48,7 @@ const jobAlone = sandboxSuite(
       await expectPaidOnce(cart.id, session.id, 5)
     })
 
-    it("so does one that is paid at the end of its countdown, when looks have become rare", async () => {
+    it("a payment at the end of its countdown does too, when checks have become rare", async () => {
       const { cart, session, gatewayId } = await openPayment()
       for (const minutes of [1, 2, 3, 5]) {
         await advanceLedger(minutes)

@@ -31,7 +31,7 @@ export const jobMutants: Mutant[] = [
     replace: "",
     killedBy: integration(
       "http/job.spec.ts",
-      "acts on what the pages tell, and only on that"
+      "acts on the statuses of the pages and on nothing else"
     ),
   },
   {
@@ -51,7 +51,7 @@ export const jobMutants: Mutant[] = [
     replace: "if (true) {",
     killedBy: integration(
       "http/reconcile/superseded.spec.ts",
-      "is not expired when its order is canceled, and its money is late"
+      "is not expired when its order is canceled, and its payment is late"
     ),
   },
   {

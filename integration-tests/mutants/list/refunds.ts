@@ -21,7 +21,7 @@ export const refundMutants: Mutant[] = [
     replace: "if (!refund) return false",
     killedBy: integration(
       "modules/row-locks.spec.ts",
-      "give a refund record of another attempt, or of another amount, to nobody"
+      "match no refund record of another attempt or another amount"
     ),
   },
   {

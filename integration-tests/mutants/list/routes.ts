@@ -22,7 +22,7 @@ export const routeMutants: Mutant[] = [
     replace: "",
     killedBy: integration(
       "http/recovery.spec.ts",
-      "does not believe a stale delivery that the gateway contradicts"
+      "ignores a stale delivery that the gateway contradicts"
     ),
   },
   {

@@ -21,7 +21,7 @@ export const workflowMutants: Mutant[] = [
     replace: "",
     killedBy: integration(
       "http/paid-cart.spec.ts",
-      "calls for nobody when the cart costs again what was paid"
+      "needs no attention when the cart costs again what was paid"
     ),
   },
   {
@@ -31,7 +31,7 @@ export const workflowMutants: Mutant[] = [
     replace: "",
     killedBy: integration(
       "http/recovery.spec.ts",
-      "a refund that core began, and was killed over, is none"
+      "an orphaned refund of core does not count as a refund"
     ),
   },
   {
@@ -61,7 +61,7 @@ export const workflowMutants: Mutant[] = [
     replace: "",
     killedBy: integration(
       "http/checkout.spec.ts",
-      "takes the crypto payment, once that one is cancelled and a person tries again"
+      "is paid by the crypto payment when the other payment is canceled and an admin retries"
     ),
   },
   {
@@ -102,7 +102,7 @@ export const workflowMutants: Mutant[] = [
     replace: "outcome.retryable",
     killedBy: integration(
       "modules/apply-outcome.spec.ts",
-      "is for a person when the machinery failed five times"
+      "needs attention after five retryable failures"
     ),
   },
   {
@@ -134,7 +134,7 @@ export const workflowMutants: Mutant[] = [
     replace: "",
     killedBy: integration(
       "modules/apply-outcome.spec.ts",
-      "takes a payment out of a person's hands once its order is there"
+      "clears the attention of a payment once its order exists"
     ),
   },
   {
@@ -144,7 +144,7 @@ export const workflowMutants: Mutant[] = [
     replace: "retryable: true,",
     killedBy: integration(
       "modules/describe-failures.spec.ts",
-      "needs a person when one of several failures does"
+      "needs attention when one of several failures does"
     ),
   },
   {
@@ -154,7 +154,7 @@ export const workflowMutants: Mutant[] = [
     replace: "payment",
     killedBy: integration(
       "http/recovery.spec.ts",
-      "brings no unknown payment and a cart together on a webhook's word alone, that the gateway has under another external_id"
+      "does not connect an unknown payment with a cart by a webhook alone, that the gateway has under another external_id"
     ),
   },
   {
@@ -164,7 +164,7 @@ export const workflowMutants: Mutant[] = [
     replace: "return",
     killedBy: integration(
       "http/recovery.spec.ts",
-      "an expired webhook ends the session of a row that nobody priced"
+      "an expired webhook ends the session of an attempt without a price"
     ),
   },
 ]

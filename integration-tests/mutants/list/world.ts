@@ -4,7 +4,7 @@ const settle = "src/workflows/settle-crypto-payment"
 
 const law = integration(
   "model/law.spec.ts",
-  "each confirmed payment ends as one paid order or in front of a person"
+  "each confirmed payment ends as one paid order or needs attention"
 )
 
 /** Money faults that the model world's stories must notice in their normal run. */

@@ -24,7 +24,7 @@ describe("the auditor's arithmetic", () => {
     expect(rounded("1.2345", "kwd")).toBe("1.235")
   })
 
-  it("does not take for a number what is none", () => {
+  it("refuses text that is no number", () => {
     expect(isSameAmount("", "")).toBe(false)
     expect(() => sum(["1e3"])).toThrow(TypeError)
   })

@@ -53,7 +53,7 @@ describe("the minimal gateway", () => {
     })
   })
 
-  it("tells the address of an inline payment when it is created and when it is paid", async () => {
+  it("shows the address of an inline payment when it is created and when it is paid", async () => {
     const fields = `${order}, "target_currency": "USDT_TRON"`
     const { body: created } = await create(fields, "h2h")
     expect(created).toMatchObject({ amount: "19.90", currency: "USDT_TRON" })
