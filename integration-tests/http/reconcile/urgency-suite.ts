@@ -21,17 +21,20 @@ export const urgencySuite = paymentSuite(
       return opened
     }
 
-    /** Runs the job, and answers at once again as soon as this came true. */
-    const duringRun = async (check: () => Promise<boolean>) => {
+    /** Runs the job; the gateway answers at once again when the payment is settled. */
+    const runUntilSettled = async (sessionId: string) => {
       gateway.forgetRequests()
       gateway.answerAfter(answerAfterMs)
       const began = performance.now()
       const run = reconcile()
       try {
-        await eventually(async () => ((await check()) ? true : undefined), {
-          limitMs: 60_000,
-          otherwise: "It did not come true",
-        })
+        await eventually(
+          async () => {
+            const { state } = await books.attemptOf(sessionId)
+            return state === "settled" ? true : undefined
+          },
+          { limitMs: 60_000, otherwise: "The payment was not settled" }
+        )
         return {
           seconds: (performance.now() - began) / 1_000,
           calls: gateway.requests().length,
@@ -46,9 +49,7 @@ export const urgencySuite = paymentSuite(
       await seedOpenAttempts(shop.container(), gateway, 1_000, "poll")
       const { cart, session } = await leavePaid()
 
-      const { seconds, calls } = await duringRun(
-        async () => (await books.attemptOf(session.id)).state === "settled"
-      )
+      const { seconds, calls } = await runUntilSettled(session.id)
 
       // The first page of the list may just have been asked for.
       expect(calls).toBeLessThanOrEqual(1)
@@ -66,9 +67,7 @@ export const urgencySuite = paymentSuite(
       )
       const { cart, session } = await leavePaid()
 
-      const { seconds, calls } = await duringRun(
-        async () => (await books.attemptOf(session.id)).state === "settled"
-      )
+      const { seconds, calls } = await runUntilSettled(session.id)
 
       expect(calls).toBeLessThanOrEqual(1)
       expect(seconds).toBeLessThan(answerAfterMs / 1_000 + 5)
@@ -77,17 +76,14 @@ export const urgencySuite = paymentSuite(
 
     it("tries again what could not be placed, before it asks", async () => {
       await seedOpenAttempts(shop.container(), gateway, 1_000, "poll")
-      const { cart, session } = await leavePaid()
-      const { id } = await books.attemptOf(session.id)
+      const { id, cart, session } = await leavePaid()
       await db()("crypto_payment").where({ id }).update({
         state: "attention",
         attention_reason: "order_not_placed",
         next_check_at: db().fn.now(),
       })
 
-      const { calls } = await duringRun(
-        async () => (await books.attemptOf(session.id)).state === "settled"
-      )
+      const { calls } = await runUntilSettled(session.id)
 
       expect(calls).toBeLessThanOrEqual(1)
       await expectPaidOnce(cart.id, session.id, 5)
