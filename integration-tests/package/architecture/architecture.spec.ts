@@ -225,6 +225,7 @@ describe("the check of the package's entries", () => {
     "src/admin/widgets/order.tsx",
     "src/storefront/index.ts",
     "src/storefront/style.css",
+    "src/api/openapi.json",
   ]
 
   it("accepts entries that a source file is built into", () => {
@@ -234,6 +235,7 @@ describe("the check of the package's entries", () => {
           exports: {
             "./package.json": "./package.json",
             "./gateway": `${built}/gateway/index.js`,
+            "./openapi.json": `${built}/api/openapi.json`,
             "./modules/*": `${built}/modules/*/index.js`,
             "./storefront": {
               types: `${built}/storefront/index.d.mts`,
@@ -258,6 +260,7 @@ describe("the check of the package's entries", () => {
       { exports: { "./p/*": `${built}/providers/*/index.js` } },
     ],
     ["a file outside the build", { exports: { "./x": "./src/gateway.ts" } }],
+    ["a missing document", { exports: { "./x": `${built}/api/x.json` } }],
     [
       "a missing file of the storefront kit",
       { exports: { "./x": `${built}/storefront/react.mjs` } },

@@ -36,7 +36,8 @@ function sourceOf(target: string): RegExp {
     return /^src\/admin\/(widgets|routes)\/.+\.tsx$/
   }
   // Built by a bundler, as modules for browsers, with types and style sheet.
-  if (built.startsWith("storefront/")) {
+  // The build copies documents as they are.
+  if (built.startsWith("storefront/") || built.endsWith(".json")) {
     const source = built.replace(/\.(mjs|d\.mts)$/, ".ts")
     return new RegExp(`^src/${source.replaceAll(".", "\\.")}$`)
   }
