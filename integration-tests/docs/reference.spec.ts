@@ -1,11 +1,19 @@
 import { readFileSync } from "node:fs"
 import path from "node:path"
 
+import { transitions } from "../../src/modules/crypto-payment/domain/states"
 import { errorHelp } from "./error-help"
 import { findErrorMessages } from "./errors"
 import { formatted } from "./format"
 import { makeOpenApi } from "./openapi"
-import { generatedParts, pages, readPage, root, withReference } from "./pages"
+import {
+  codeBlocks,
+  generatedParts,
+  pages,
+  readPage,
+  root,
+  withReference,
+} from "./pages"
 import { makeReference } from "./reference"
 
 const reference = makeReference()
@@ -27,6 +35,18 @@ describe("the generated reference", () => {
       .map(({ message }) => message)
       .filter((message) => message.includes(" "))
     expect(messages.sort()).toEqual(findErrorMessages())
+  })
+
+  it("has a state diagram with the transitions of the source", () => {
+    const [diagram] = codeBlocks("src/workflows/README.md").filter(({ code }) =>
+      code.startsWith("stateDiagram")
+    )
+    const drawn = [...diagram.code.matchAll(/^ +(\w+) --> (\w+):/gm)]
+    expect(drawn.map(([, from, to]) => `${from} ${to}`).sort()).toEqual(
+      Object.entries(transitions)
+        .flatMap(([from, states]) => states.map((to) => `${from} ${to}`))
+        .sort()
+    )
   })
 
   it("is up to date in openapi.json", async () => {

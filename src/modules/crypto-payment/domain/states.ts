@@ -1,4 +1,4 @@
-/** The states of an attempt; `transitions.ts` says which may follow which. */
+/** The states of an attempt; `transitions` says which may follow which. */
 export const attemptStates = [
   "creating",
   "open",
@@ -12,9 +12,9 @@ export const attemptStates = [
 export type AttemptState = (typeof attemptStates)[number]
 
 /**
- * Why an attempt is in front of a person. All but `unknown_status` are of paid
- * attempts, in the state `attention`: that one is of an attempt that stays
- * `open`, since no money was confirmed.
+ * Why an attempt needs attention. All but `unknown_status` are of paid attempts,
+ * in the state `attention`: that one is of an attempt that stays `open`, since no
+ * money was confirmed.
  */
 export const attentionReasons = [
   "amount_mismatch",
@@ -41,7 +41,7 @@ export function isPaidState(state: AttemptState): boolean {
   return (paidStates as readonly AttemptState[]).includes(state)
 }
 
-/** Whether a person is needed now: `attention`, or `open` with a reason. */
+/** Whether it needs attention now: state `attention`, or `open` with a reason. */
 export function needsAttention(attempt: {
   state: AttemptState
   attention_reason: AttentionReason | null
@@ -53,7 +53,8 @@ export function needsAttention(attempt: {
 }
 
 /**
- * The one transition table: from each state, the states that may follow.
+ * The one transition table: from each state, the states that may follow. The
+ * state diagram in `src/workflows/README.md` shows the same.
  * Everything that writes an attempt's state goes through it. A paid
  * attempt never returns to an unpaid state: nothing leads from `paid` back to
  * `open` or `closed`. From `settled` back to `paid` leads the later
