@@ -3,7 +3,7 @@ import { failureReasons } from "../ledger/webhook-log"
 
 /**
  * When webhooks last reached us, one row a payment provider. To the ten
- * seconds: not every delivery is written down (health/webhook-health.ts).
+ * seconds: not every delivery is written down (ledger/webhook-log.ts).
  */
 const CryptoWebhookHealth = model.define("crypto_webhook_health", {
   provider_id: model.text().primaryKey(),
