@@ -15,6 +15,7 @@ import {
   type ReactNode,
   useContext,
   useId,
+  useRef,
   useState,
 } from "react"
 
@@ -67,14 +68,17 @@ export function FormDrawer<Body, Result>({
   const { t } = useTexts()
   const [opener] = useState(() => document.activeElement)
   const [isSubmitted, setIsSubmitted] = useState(false)
+  // A double click comes before the button is rendered as loading.
+  const isRunning = useRef(false)
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     // To React, the drawer is a child of the page's own forms.
     event.stopPropagation()
     setIsSubmitted(true)
-    if (body === null) return
+    if (body === null || isRunning.current) return
+    isRunning.current = true
     handleResult(
-      mutation.mutateAsync(body),
+      mutation.mutateAsync(body).finally(() => (isRunning.current = false)),
       (result) => {
         onClose()
         if (onDone) onDone(result)
