@@ -50,12 +50,14 @@ function makeStorefrontPackage() {
   const source = path.join(repository, "src/storefront")
   const manifest = readJson(path.join(source, "package.json"))
   const { name, ...rest } = manifest
-  const { version } = readJson(path.join(repository, "package.json"))
+  const plugin = readJson(path.join(repository, "package.json"))
+  const { version, author, homepage, bugs } = plugin
+  const shared = { author, homepage, bugs, repository: plugin.repository }
   fs.rmSync(kit, { recursive: true, force: true })
   fs.cpSync(storefront, path.join(kit, "dist"), { recursive: true })
   fs.writeFileSync(
     path.join(kit, "package.json"),
-    JSON.stringify({ name, version, ...rest }, null, 2) + "\n"
+    JSON.stringify({ name, version, ...rest, ...shared }, null, 2) + "\n"
   )
   fs.copyFileSync(path.join(source, "README.md"), path.join(kit, "README.md"))
   fs.copyFileSync(path.join(repository, "LICENSE"), path.join(kit, "LICENSE"))

@@ -1,0 +1,35 @@
+// Makes the relative links and images of Markdown files absolute, for npm's
+// page of the package: "node .build/absolute-links.mjs README.md", before
+// publishing, in the folder with package.json.
+import fs from "node:fs"
+import path from "node:path"
+
+const { version, repository } = JSON.parse(
+  fs.readFileSync("package.json", "utf8")
+)
+const [, place] =
+  /github\.com[/:]([^/]+\/[^/]+?)(?:\.git)?$/.exec(repository?.url ?? "") ?? []
+if (!place) {
+  throw new Error(
+    'package.json names no GitHub repository: fill in "repository" first, see .github/CONTRIBUTING.md.'
+  )
+}
+
+for (const file of process.argv.slice(2)) {
+  const text = fs.readFileSync(file, "utf8")
+  fs.writeFileSync(
+    file,
+    text.replace(
+      /(\]\(|(?:src|srcset)=")(?!https?:|#|mailto:)([^)"\s]+)/g,
+      (_, start, target) => start + absolute(path.dirname(file), target)
+    )
+  )
+}
+
+function absolute(folder, target) {
+  const isImage = /\.(png|jpg|svg|gif)$/.test(target)
+  const from = path.posix.join(folder, target)
+  return isImage
+    ? `https://raw.githubusercontent.com/${place}/v${version}/${from}`
+    : `https://github.com/${place}/blob/v${version}/${from}`
+}
