@@ -183,7 +183,7 @@ describe("the ledger's versions", () => {
   })
 
   it("are not taken for migrations of Medusa's own, which are written down by name in the same table", () => {
-    const medusa = path.resolve(__dirname, "../../node_modules/@medusajs")
+    const medusa = path.resolve(__dirname, "../../../node_modules/@medusajs")
     const taken = readdirSync(medusa, { recursive: true, encoding: "utf8" })
       .filter((file) => /\/migrations\/Migration\d+\.js$/.test(file))
       .map((file) => path.parse(file).name)

@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   const databaseUrl = postgres.url(DATABASE)
   await ensureDatabase(databaseUrl)
 
-  const localCommands = path.resolve(__dirname, "../../node_modules/.bin")
+  const localCommands = path.resolve(__dirname, "../../../node_modules/.bin")
   const child = spawn(command, args, {
     stdio: "inherit",
     env: {
