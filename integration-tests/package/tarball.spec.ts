@@ -78,8 +78,9 @@ describe("the tarball of a clean clone", () => {
   })
 
   it("stays within its size", () => {
-    expect(plugin.packedBytes).toBeLessThanOrEqual(450_000)
-    expect(plugin.unpackedBytes).toBeLessThanOrEqual(1_800_000)
+    // A fifth of it is documentation.
+    expect(plugin.packedBytes).toBeLessThanOrEqual(480_000)
+    expect(plugin.unpackedBytes).toBeLessThanOrEqual(1_900_000)
   })
 
   it("imports nothing that package.json does not declare", () => {
@@ -95,8 +96,9 @@ describe("the checkers of published packages", () => {
   it("are the types wrong finds no fault", async () => {
     await runTool("attw", [
       plugin.tarball,
-      // Medusa's bundler reads the one, a style sheet is the other.
-      ...["--exclude-entrypoints", "admin", "storefront/style.css"],
+      // Medusa's bundler reads the first; the others hold no code.
+      "--exclude-entrypoints",
+      ...["admin", "storefront/style.css", "openapi.json"],
       // The kit is made for bundlers and for Node's own modules.
       ...["--ignore-rules", "cjs-resolves-to-esm"],
     ])
