@@ -85,9 +85,9 @@ const adminApi = paymentSuite("the admin API", (shop) => {
         )
       )
     )
-    const told = JSON.stringify(crypto_payment)
-    expect(told).not.toContain(gateway.apiKey)
-    expect(told).not.toContain(gateway.webhookSecret)
+    const reported = JSON.stringify(crypto_payment)
+    expect(reported).not.toContain(gateway.apiKey)
+    expect(reported).not.toContain(gateway.webhookSecret)
   })
 
   it("reads a gateway that reports no address once a minute, without a timeline entry", async () => {

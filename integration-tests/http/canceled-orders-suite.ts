@@ -110,7 +110,7 @@ export const canceledOrdersSuite = paymentSuite(
           gateway.requests().includes(`DELETE /v1/payments/${gatewayId}`)
             ? true
             : undefined,
-        { limitMs: 10_000, otherwise: "The gateway was not told" }
+        { limitMs: 10_000, otherwise: "The gateway payment was not expired" }
       )
       expect(await gateway.confirm(gatewayId)).toBe(200)
       expect(await actions.show(id)).toMatchObject(attention("late_payment"))

@@ -22,7 +22,7 @@ export const gatewayHealthSuite = paymentSuite(
         "/admin/crypto-payments/gateway"
       )
       const [ours] = gateways.filter((each) => each.provider_id === HOSTED)
-      if (!ours) throw new Error(`${HOSTED} is not told of`)
+      if (!ours) throw new Error(`${HOSTED} is not in the response`)
       return ours
     }
 
@@ -33,8 +33,8 @@ export const gatewayHealthSuite = paymentSuite(
       )
 
     it("shows the configuration and its health, and no secret", async () => {
-      const told = await health()
-      expect(told).toMatchObject({
+      const reported = await health()
+      expect(reported).toMatchObject({
         provider_id: HOSTED,
         merchant_key: "default",
         merchant_id: gateway.merchantId,
@@ -46,7 +46,7 @@ export const gatewayHealthSuite = paymentSuite(
         missed_webhooks: { count: 0, last_at: null },
         counts: { open: 0, attention: 0, settled: 0 },
       })
-      const text = JSON.stringify(told)
+      const text = JSON.stringify(reported)
       expect(text).not.toContain(gateway.apiKey)
       expect(text).not.toContain(gateway.webhookSecret)
     })
@@ -60,17 +60,17 @@ export const gatewayHealthSuite = paymentSuite(
         tamper: (raw) => `${raw} `.repeat(60_000),
       })
 
-      const told = await health()
-      expect(told.last_failure).toEqual({
+      const reported = await health()
+      expect(reported.last_failure).toEqual({
         at: expect.any(String),
         reason: "signature_mismatch",
       })
-      expect(told.last_delivery_at).toEqual(expect.any(String))
-      expect(told.counts).toEqual({ open: 0, attention: 0, settled: 1 })
+      expect(reported.last_delivery_at).toEqual(expect.any(String))
+      expect(reported.counts).toEqual({ open: 0, attention: 0, settled: 1 })
     })
 
     it("counts payments that polling found and no webhook reported", async () => {
-      const [early, late, told] = [
+      const [early, late, reported] = [
         await openPayment(),
         await openPayment(),
         await openPayment(),
@@ -78,7 +78,7 @@ export const gatewayHealthSuite = paymentSuite(
       gateway.markOnly(early.gatewayId, "confirmed")
       gateway.markOnly(late.gatewayId, "confirmed")
       await runJob()
-      await gateway.confirm(told.gatewayId)
+      await gateway.confirm(reported.gatewayId)
       // A webhook that comes a little later is not a missed one.
       await gateway.deliver(late.gatewayId)
       expect(await health()).toMatchObject({

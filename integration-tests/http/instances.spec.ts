@@ -94,13 +94,13 @@ describeWithProgram(
       async () => {
         const [server] = shop.fleet.servers
         await shop.worker.kill()
-        const told = await shop.openAt(server)
+        const reported = await shop.openAt(server)
         const untold = await shop.openAt(server)
         await shop.payUntold(untold)
         await makeAllDue(shop.db)
 
-        await shop.gateway.pay(told.gatewayId)
-        await shop.settled(told)
+        await shop.gateway.pay(reported.gatewayId)
+        await shop.settled(reported)
         await wait(SEVERAL_RUNS_MS)
         expect(await shop.stateOf(untold)).toBe("open")
 

@@ -147,13 +147,13 @@ export const requestTextSuite = paymentSuite("texts in requests", (shop) => {
       { relations: ["events"] }
     )
     expect(JSON.stringify(attempt)).toContain("[secret]")
-    for (const told of [
+    for (const reported of [
       JSON.stringify(attempt),
       JSON.stringify(refused),
       String(refused),
       ...log.lines,
     ]) {
-      expect(told).not.toContain(gateway.webhookSecret)
+      expect(reported).not.toContain(gateway.webhookSecret)
     }
   })
 

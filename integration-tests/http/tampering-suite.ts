@@ -99,12 +99,12 @@ export const tamperingSuite = paymentSuite(
 
     it("leaks no secret into what storefronts can read", async () => {
       const { session } = await openPayment()
-      const told = JSON.stringify([
+      const reported = JSON.stringify([
         session,
         await shopper.get(`/store/crypto-payments/${session.id}`),
       ])
-      expect(told).not.toContain(gateway.apiKey)
-      expect(told).not.toContain(gateway.webhookSecret)
+      expect(reported).not.toContain(gateway.apiKey)
+      expect(reported).not.toContain(gateway.webhookSecret)
     })
 
     it("gets 404 for a session of another provider", async () => {

@@ -10,7 +10,7 @@ import { ShopProcess } from "./shop-process"
 /** Some changes, and then what the gateway's webhooks tell, late ones too. */
 export type Chapter = {
   changes: Deed[]
-  told: { payment: number; status: number }[]
+  reported: { payment: number; status: number }[]
 }
 
 /**
@@ -33,7 +33,7 @@ const change = deed.filter((each) => {
 export const chapters: fc.Arbitrary<Chapter[]> = fc.array(
   fc.record({
     changes: fc.array(change, { maxLength: 8, size: "max" }),
-    told: fc.array(fc.record({ payment: fc.nat(5), status: fc.nat(5) }), {
+    reported: fc.array(fc.record({ payment: fc.nat(5), status: fc.nat(5) }), {
       maxLength: 5,
       size: "max",
     }),
@@ -44,13 +44,13 @@ export const chapters: fc.Arbitrary<Chapter[]> = fc.array(
 /** Plays the chapters, each with its webhooks in an order of one's own. */
 export async function live(
   chapters: readonly Chapter[],
-  inOrder: (told: Chapter["told"]) => Chapter["told"]
+  inOrder: (reported: Chapter["reported"]) => Chapter["reported"]
 ): Promise<unknown> {
   const shop = newShop()
-  for (const { changes, told } of chapters) {
+  for (const { changes, reported } of chapters) {
     for (const each of changes) await perform(shop, each)
     const payments = [...shop.gateway]
-    for (const { payment: number, status } of inOrder(told)) {
+    for (const { payment: number, status } of inOrder(reported)) {
       const payment = pick(payments, number)
       const word = payment && pick(payment.statuses, status)
       if (!payment || !word) continue
@@ -62,7 +62,7 @@ export async function live(
   return endState(shop)
 }
 
-/** What the same facts must come to, in whatever order they were told. */
+/** What the same facts must come to, in whatever order they were recorded. */
 function endState(shop: Shop): unknown {
   return shop.collections.map(({ id }) => {
     const cart = shop.cartOfCollection(id)

@@ -1,7 +1,7 @@
 import type { Attempt } from "../../src/modules/crypto-payment"
 import { pendingDifference, type Shop } from "./shop"
 
-/** Whether what a person is told about a payment is so, by the rows alone. */
+/** Whether an attention reason is justified, by the rows alone. */
 export function isJustified(shop: Shop, attempt: Attempt): boolean {
   const sale = saleOf(shop, attempt)
   switch (attempt.attention_reason) {

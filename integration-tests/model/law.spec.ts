@@ -91,9 +91,9 @@ describe("the same webhooks between the same changes", () => {
           chapters,
           fc.infiniteStream(fc.nat()),
           async (chapters, numbers) => {
-            const straight = await live(chapters, (told) => told)
-            const mixed = await live(chapters, (told) =>
-              [...told, ...told]
+            const straight = await live(chapters, (reported) => reported)
+            const mixed = await live(chapters, (reported) =>
+              [...reported, ...reported]
                 .map((each) => ({ each, at: Number(numbers.next().value) }))
                 .sort((one, other) => one.at - other.at)
                 .map(({ each }) => each)

@@ -11,7 +11,7 @@ import {
 
 const opened: Deed = { do: "open_crypto", collection: 0 }
 const confirmed: Deed = { do: "gateway_says", payment: 0, status: "confirmed" }
-const told: Deed = { do: "webhook", payment: 0, status: 1 }
+const reported: Deed = { do: "webhook", payment: 0, status: 1 }
 const completed: Deed = { do: "complete", cart: 0 }
 const job: Deed = { do: "job" }
 
@@ -27,7 +27,7 @@ const asBefore = { amount: "5", currency_code: "eur" }
  * during and after it.
  */
 const plots: Readonly<Record<string, readonly Scene[]>> = {
-  "a paid cart": [opened, confirmed, killed(told, 16), told],
+  "a paid cart": [opened, confirmed, killed(reported, 16), reported],
   "a cart that the shopper completes": [opened, confirmed, completed, job],
   "a payment that runs out, and is paid late": [
     killed(opened, 6),
@@ -43,7 +43,7 @@ const plots: Readonly<Record<string, readonly Scene[]>> = {
     confirmed,
     { do: "open_card", collection: 0 },
     { do: "pay_by_card", collection: 0 },
-    told,
+    reported,
     { do: "retry", which: 0 },
   ],
   "a paid cart with a card session beside": [
@@ -54,7 +54,7 @@ const plots: Readonly<Record<string, readonly Scene[]>> = {
       killSecondAfter: null,
     },
     confirmed,
-    told,
+    reported,
     completed,
   ],
   "a cart that is paid twice": [
@@ -64,7 +64,7 @@ const plots: Readonly<Record<string, readonly Scene[]>> = {
     opened,
     confirmed,
     { do: "gateway_says", payment: 1, status: "confirmed" },
-    told,
+    reported,
     { do: "webhook", payment: 1, status: 1 },
     { do: "change", cart: 0, price: asBefore },
     { do: "retry", which: 0 },
@@ -74,7 +74,7 @@ const plots: Readonly<Record<string, readonly Scene[]>> = {
     opened,
     confirmed,
     { do: "change_silently", cart: 0, price: dearer },
-    told,
+    reported,
     completed,
     { do: "change_silently", cart: 0, price: asBefore },
     { do: "retry", which: 0 },
@@ -83,14 +83,14 @@ const plots: Readonly<Record<string, readonly Scene[]>> = {
     opened,
     confirmed,
     { do: "lose_session", which: 0 },
-    told,
+    reported,
     completed,
   ],
   "a session that goes after a failing completion": [
     opened,
     confirmed,
     { do: "block", cart: 0, blocker: "stock" },
-    told,
+    reported,
     killed(completed, 9),
     { do: "lose_session", which: 0 },
     { do: "block", cart: 0, blocker: null },
@@ -99,7 +99,7 @@ const plots: Readonly<Record<string, readonly Scene[]>> = {
   "an order that is canceled": [
     opened,
     confirmed,
-    told,
+    reported,
     killed({ do: "cancel_order", order: 1 }, 3),
     { do: "cancel_order", order: 1 },
     { do: "wait", minutes: 60 },
@@ -109,12 +109,12 @@ const plots: Readonly<Record<string, readonly Scene[]>> = {
     { do: "open_crypto", collection: 2 },
     confirmed,
     { do: "cancel_order", order: 0 },
-    told,
+    reported,
   ],
   "the difference of an edited order": [
     { do: "open_crypto", collection: 2 },
     confirmed,
-    told,
+    reported,
     { do: "edit_order", order: 0, total: "20" },
     { do: "open_crypto", collection: 3 },
   ],
@@ -122,13 +122,13 @@ const plots: Readonly<Record<string, readonly Scene[]>> = {
     { do: "open_crypto", collection: 2 },
     { do: "edit_order", order: 0, total: "10" },
     confirmed,
-    told,
+    reported,
   ],
   "money of which some was sent back": [
     opened,
     confirmed,
     { do: "block", cart: 0, blocker: "shipping" },
-    told,
+    reported,
     { do: "record_refund", which: 0 },
     { do: "block", cart: 0, blocker: null },
     completed,
@@ -139,7 +139,7 @@ const plots: Readonly<Record<string, readonly Scene[]>> = {
     opened,
     confirmed,
     { do: "switch_mode", on: false },
-    told,
+    reported,
     completed,
     { do: "lose_session", which: 0 },
     { do: "switch_mode", on: true },
@@ -149,7 +149,7 @@ const plots: Readonly<Record<string, readonly Scene[]>> = {
     opened,
     confirmed,
     { do: "delete_cart", cart: 0 },
-    told,
+    reported,
     { do: "open_crypto", collection: 0 },
   ],
   "more open payments than a cart may have": [
@@ -165,7 +165,7 @@ const plots: Readonly<Record<string, readonly Scene[]>> = {
     { do: "change", cart: 0, price: asBefore },
     opened,
     confirmed,
-    told,
+    reported,
   ],
   "a difference that is paid twice at once": [
     { do: "open_crypto", collection: 2 },
@@ -186,7 +186,7 @@ const plots: Readonly<Record<string, readonly Scene[]>> = {
   "a shopper who wants to pay once more": [
     opened,
     confirmed,
-    told,
+    reported,
     { do: "wait", minutes: 6 },
     killed(job, 12),
     { do: "open_crypto", collection: 0 },
@@ -196,7 +196,7 @@ const plots: Readonly<Record<string, readonly Scene[]>> = {
     opened,
     confirmed,
     { do: "block", cart: 0, blocker: "lock_release" },
-    together(fc.constant([completed, told])),
+    together(fc.constant([completed, reported])),
     job,
   ],
 }

@@ -8,7 +8,7 @@ import { describeLedger } from "./ledger-suite"
 import { observation } from "./observation"
 import { seedAttempt } from "./seed-attempt"
 
-const told = fc.record({
+const reported = fc.record({
   status: fc.constantFrom(
     "created",
     "pending",
@@ -40,7 +40,7 @@ const outcome = fc.constantFrom<Outcome>(
 
 const steps = fc.array(
   fc.oneof(
-    { weight: 3, arbitrary: told.map((words) => ({ words })) },
+    { weight: 3, arbitrary: reported.map((words) => ({ words })) },
     { weight: 2, arbitrary: outcome.map((outcome) => ({ outcome })) }
   ),
   { minLength: 1, maxLength: 12 }
@@ -91,7 +91,7 @@ describeLedger("observations in any order", ({ ledger, sql }) => {
   it("the same observations at the same moment come to the same", async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(told, { minLength: 2, maxLength: 6 }),
+        fc.array(reported, { minLength: 2, maxLength: 6 }),
         async (words) => {
           const external_id = `cart_${++carts}`
           const gateway_payment_id = `gateway-${carts}`

@@ -197,9 +197,9 @@ describeOpening("opening an attempt", (suite) => {
     ],
   ])(
     "without %s to pay with is an error, and serves nobody",
-    async (_what, patch, told, said) => {
+    async (_what, patch, reported, said) => {
       const cart_id = `cart_u_${(unfitCarts += 1)}`
-      gateway().rewriteAnswers((body) => ({ ...body, ...told }))
+      gateway().rewriteAnswers((body) => ({ ...body, ...reported }))
       await expect(open({ ...patch, cart_id })).rejects.toThrow(said)
       const [unfit] = await revisions(cart_id)
       expect(unfit).toMatchObject({

@@ -12,7 +12,7 @@ afterAll(() => warn.mockRestore())
 describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
   const gateway_payment_id = "gateway-payment-1"
 
-  /** Open, told to be `status`, and looked at for the last time. */
+  /** Open, reported as `status`, and checked for the last time. */
   async function watched(status = "underpaid", state: AttemptState = "open") {
     const { id } = await seedAttempt(ledger, state, { gateway_payment_id })
     await ledger.observations.record(id, observation(status))

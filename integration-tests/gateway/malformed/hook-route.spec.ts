@@ -122,9 +122,9 @@ const malformedRequests = paymentSuite(
           expect.arrayContaining([400, 401, 404, 413])
         )
         expect(await books.everything(cart.id)).toEqual(before)
-        const told = log.lines.join("\n")
-        expect(told).not.toContain(gateway.webhookSecret)
-        expect(told).not.toContain(gateway.apiKey)
+        const logged = log.lines.join("\n")
+        expect(logged).not.toContain(gateway.webhookSecret)
+        expect(logged).not.toContain(gateway.apiKey)
 
         expect(await gateway.confirm(gatewayId)).toBe(200)
         await expectPaidOnce(cart.id, session.id, 5)

@@ -141,7 +141,7 @@ export function timeline(row: Row): Row[] {
     data: { external_id: row.external_id, amount: row.amount },
   })
   if (row.state === "creating") return [created]
-  const told = (status: unknown, source: string) =>
+  const reported = (status: unknown, source: string) =>
     entry(of, "observation", {
       source,
       fact: `observed:${String(status)}:${source}`,
@@ -150,7 +150,7 @@ export function timeline(row: Row): Row[] {
   const opened = [
     created,
     entry(of, "opened", { source: "gateway", data: { state: "open" } }),
-    told("created", "poll"),
+    reported("created", "poll"),
   ]
   if (row.gateway_status !== "confirmed") {
     return [
@@ -158,13 +158,13 @@ export function timeline(row: Row): Row[] {
       ...(row.state === "closed" ? [entry(of, "closed")] : []),
       ...(row.gateway_status === "created"
         ? []
-        : [told(row.gateway_status, "poll")]),
+        : [reported(row.gateway_status, "poll")]),
     ]
   }
   const word = { data: { state: row.state, reason: row.attention_reason } }
   return [
     ...opened,
-    told("confirmed", "return"),
+    reported("confirmed", "return"),
     entry(of, "paid", { source: "return", fact: "paid", at: ago(50) }),
     // Twice: an entry without a fact is no news, and is kept each time.
     entry(of, "gateway_error", { data: null }),

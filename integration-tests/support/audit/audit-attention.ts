@@ -12,7 +12,7 @@ import type { Rule, Violation } from "./report"
 
 type Found = (rule: Rule, finding: string) => Violation
 
-/** A payment before a person: does it have to be, and is it told why? */
+/** A payment that needs attention: is it justified, and for the right reason? */
 export function auditAttention(
   index: Index,
   row: LedgerRow,

@@ -12,7 +12,7 @@ type Found = (rule: Rule, finding: string) => Violation
 export function auditSettled(
   index: Index,
   row: LedgerRow,
-  told: GatewayPayment | undefined,
+  reported: GatewayPayment | undefined,
   found: Found
 ): Violation[] {
   const order = index.order(row.order_id)
@@ -25,9 +25,9 @@ export function auditSettled(
   }
   return [
     ...auditPlace(row, order, payment, found),
-    ...auditAmounts(row, told, payment, found),
+    ...auditAmounts(row, reported, payment, found),
     ...auditTransactions(order, payment, found),
-    ...auditMode(index, row, told, found),
+    ...auditMode(index, row, reported, found),
   ]
 }
 
@@ -52,7 +52,7 @@ function auditPlace(
 
 function auditAmounts(
   row: LedgerRow,
-  told: GatewayPayment | undefined,
+  reported: GatewayPayment | undefined,
   payment: MedusaPayment,
   found: Found
 ): Violation[] {
@@ -67,7 +67,7 @@ function auditAmounts(
     paid: [payment.amount, own],
     session: [payment.session_amount, own],
     ledger: [row.amount, row.currency_code],
-    gateway: [told?.original_amount, told?.original_currency],
+    gateway: [reported?.original_amount, reported?.original_currency],
   }
   const agree = Object.values(prices).every(
     ([amount, currency]) =>
@@ -111,14 +111,14 @@ function auditTransactions(
 function auditMode(
   index: Index,
   row: LedgerRow,
-  told: GatewayPayment | undefined,
+  reported: GatewayPayment | undefined,
   found: Found
 ): Violation[] {
-  return told && index.isOfOtherMode(row, told)
+  return reported && index.isOfOtherMode(row, reported)
     ? [
         found(
           "test_mode_ignored",
-          `settled by ${told.is_test ? "test" : "real"} coins, which ${row.provider_id} does not take`
+          `settled by ${reported.is_test ? "test" : "real"} coins, which ${row.provider_id} does not take`
         ),
       ]
     : []

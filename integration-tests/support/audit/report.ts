@@ -23,7 +23,7 @@ export type Rule =
   | "settled_payment_not_on_order"
   // Captured not exactly once.
   | "captured_not_once"
-  // Captured, due, priced and told by the gateway are not one amount.
+  // Captured, due and priced amount and the one that the gateway reports differ.
   | "amounts_differ"
   // Placed for another total or currency than was paid.
   | "order_of_other_worth"
@@ -34,7 +34,7 @@ export type Rule =
   | "pending_difference"
   // Two settled payments of one collection.
   | "settled_twice"
-  // Another payment stands against the same order, and nobody was told.
+  // Another payment stands against the same order, without attention.
   | "paid_twice_unnoticed"
   | "cart_with_two_orders"
   // Captured by our provider, and no confirmed payment behind it.
