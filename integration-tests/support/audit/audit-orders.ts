@@ -129,11 +129,15 @@ function wrongPending(
   if (isSameAmount(order.pending_difference, expected)) return []
   if (isUnchanged && index.isTold(order)) return []
   const rows = captured.flatMap((payment) => index.rowsBehind(payment))
+  const booked = order.transactions.map(
+    ({ reference, reference_id, amount }) =>
+      `${reference} ${reference_id} ${amount}`
+  )
   return [
     violation(
       "pending_difference",
       order,
-      `waits for ${order.pending_difference} of ${order.total} in place of ${expected}; carts: ${order.cart_ids.join() || "none"}; captured: ${captured.map(({ id }) => id).join()}; ledger rows: ${rows.map(({ id, state, order_id }) => `${id} (${state}, ${order_id ?? "no order"})`).join() || "none"}`
+      `waits for ${order.pending_difference} of ${order.total} in place of ${expected}; carts: ${order.cart_ids.join() || "none"}; captured: ${captured.map(({ id }) => id).join()}; transactions: ${booked.join() || "none"}; ledger rows: ${rows.map(({ id, state, order_id }) => `${id} (${state}, ${order_id ?? "no order"})`).join() || "none"}`
     ),
   ]
 }
