@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto"
 import { parseArgs } from "node:util"
 import type { CampaignSize } from "./plan"
+import type { CampaignOptions } from "./run-campaign"
 
 export const HELP = `Usage: npm run test:chaos -- [options]
 
@@ -58,4 +59,21 @@ function number(option: string, text: string | undefined): number | undefined {
     throw new TypeError(`--${option} must be a whole number`)
   }
   return Number(text)
+}
+
+/** The command that plays the same campaign again. */
+export function commandOf({
+  seed,
+  carts,
+  kills,
+  loseLedger,
+  redisProgram,
+  ownSchedule,
+}: CampaignOptions): string {
+  return [
+    `npm run test:chaos -- --seed ${seed} --carts ${carts} --kills ${kills}`,
+    ...(redisProgram ? ["--instances"] : []),
+    ...(ownSchedule ? ["--own-schedule"] : []),
+    ...(loseLedger ? ["--lose-ledger"] : []),
+  ].join(" ")
 }

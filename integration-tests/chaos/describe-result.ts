@@ -1,3 +1,4 @@
+import { commandOf } from "./command-line"
 import type { CampaignResult } from "./run-campaign"
 
 /** Where the law was broken, if it was, and the figures; for a person to read. */
@@ -7,7 +8,7 @@ export function describeResult(result: CampaignResult): string {
   const lines = [
     ...(violations.length > 0
       ? [
-          `THE LAW WAS BROKEN ${violations.length} times; to repeat it: npm run test:chaos -- --seed ${plan.seed} --carts ${plan.carts}`,
+          `THE LAW WAS BROKEN ${violations.length} times; to repeat it: ${commandOf(result.options)}`,
           ...violations.map(
             ({ rule, gatewayPaymentId, orderId, finding }) =>
               `${rule}: payment ${gatewayPaymentId}, order ${orderId}: ${finding}`

@@ -28,6 +28,7 @@ export type CampaignOptions = CampaignSize & {
 }
 
 export type CampaignResult = {
+  options: CampaignOptions
   plan: Plan
   endings: VisitEndings
   /** What went wrong, by kind. */
@@ -62,6 +63,7 @@ export async function runCampaign(
   try {
     const played = await play(plan, fleet, options)
     return {
+      options,
       plan,
       ...played,
       durationSeconds: Math.round((Date.now() - startedAt) / 1_000),
@@ -75,7 +77,7 @@ async function play(
   plan: Plan,
   fleet: Fleet,
   { tell = () => {}, ownSchedule = false }: CampaignOptions
-): Promise<Omit<CampaignResult, "plan" | "durationSeconds">> {
+): Promise<Omit<CampaignResult, "options" | "plan" | "durationSeconds">> {
   const db = new Client({
     connectionString: fleet.databaseUrl,
     application_name: APPLICATION_NAME,
