@@ -1,5 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 
+import { settleCryptoPaymentWorkflow } from "../../src/workflows/settle-crypto-payment"
 import { eventually } from "../support/eventually"
 import { addToOrder } from "../support/shop/add-to-order"
 import { gatewayIdOf } from "../support/shop/open-payment"
@@ -11,7 +12,7 @@ export const canceledOrdersSuite = paymentSuite(
   (shop) => {
     const { gateway, shopper, books, admin, actions, store, resolve } = shop
     const { reconcile, runJob, openPayment, expectPaidOnce, payOrder } = shop
-    const { deliverExpired, deliverToCore } = shop
+    const { db, deliverExpired, deliverToCore } = shop
 
     const cancel = (orderId: string) =>
       admin.post(`/admin/orders/${orderId}/cancel`)
@@ -32,6 +33,23 @@ export const canceledOrdersSuite = paymentSuite(
     const timeline = async (id: string, type: string) =>
       (await actions.show(id)).events.filter((event) => event.type === type)
 
+    /** As core cancels it, without the event that the plugin follows. */
+    const markCanceled = (orderId: string) =>
+      resolve(Modules.ORDER).updateOrders(orderId, {
+        status: "canceled",
+        canceled_at: new Date(),
+      } as object)
+
+    /** As core books it when it cancels an order, though the provider refuses. */
+    const bookRefusedRefund = (order_id: string, reference_id: string) =>
+      resolve(Modules.ORDER).addOrderTransactions({
+        order_id,
+        amount: -5,
+        currency_code: "eur",
+        reference: "refund",
+        reference_id,
+      })
+
     it.each([
       ["the event of its cancelation was lost", true],
       ["its cancelation was killed before the order was canceled", false],
@@ -41,20 +59,8 @@ export const canceledOrdersSuite = paymentSuite(
         const { cart, session } = await payOrder()
         await expectPaidOnce(cart.id, session.id, 5)
         const { id, order_id, payment_id } = await books.attemptOf(session.id)
-        const orders = resolve(Modules.ORDER)
-        if (isCanceled) {
-          await orders.updateOrders(String(order_id), {
-            status: "canceled",
-            canceled_at: new Date(),
-          } as object)
-        }
-        await orders.addOrderTransactions({
-          order_id: String(order_id),
-          amount: -5,
-          currency_code: "eur",
-          reference: "refund",
-          reference_id: String(payment_id),
-        })
+        if (isCanceled) await markCanceled(String(order_id))
+        await bookRefusedRefund(String(order_id), String(payment_id))
         expect(await books.booksOf(String(order_id))).toMatchObject({
           transactions: [5, -5],
         })
@@ -67,6 +73,36 @@ export const canceledOrdersSuite = paymentSuite(
         expect(await timeline(id, "order_canceled")).toHaveLength(
           isCanceled ? 1 : 0
         )
+      }
+    )
+
+    it.each([
+      ["settled", { state: "paid", order_id: null, payment_id: null }],
+      ["verified", { verified_at: null }],
+    ])(
+      "loses core's orphaned refund when it was canceled before its payment was %s",
+      async (_, before) => {
+        const { cart, session } = await payOrder()
+        await expectPaidOnce(cart.id, session.id, 5)
+        const { id, order_id, payment_id } = await books.attemptOf(session.id)
+        await db()("crypto_payment").where({ id }).update(before)
+        await markCanceled(String(order_id))
+        await bookRefusedRefund(String(order_id), String(payment_id))
+
+        await settleCryptoPaymentWorkflow(shop.container()).run({
+          input: { crypto_payment_id: id, again: "verify" },
+        })
+
+        expect(await books.attemptOf(session.id)).toMatchObject({
+          state: "settled",
+          order_id,
+          payment_id,
+        })
+        expect(await books.booksOf(String(order_id))).toMatchObject({
+          transactions: [5],
+          pending_difference: 0,
+        })
+        expect(await timeline(id, "order_canceled")).toHaveLength(1)
       }
     )
 

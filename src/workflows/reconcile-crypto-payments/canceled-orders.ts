@@ -2,7 +2,11 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
-import { findLinks, removeOrphanedTransactions } from "../settle-crypto-payment"
+import {
+  findLinks,
+  noteCanceledOrder,
+  removeOrphanedTransactions,
+} from "../settle-crypto-payment"
 import type { Run } from "./run"
 import { supersedeAttempts } from "./superseded"
 
@@ -18,8 +22,8 @@ const overlapMs = 15 * minuteMs
 
 /**
  * Supersedes the attempts of a canceled order: what is open for it is expired at
- * the gateway. Where it was paid, the timeline says what is left to do, since
- * Medusa's own refund of a canceled order cannot send coins back.
+ * the gateway. For one that is not settled yet, the settlement itself calls
+ * `noteCanceledOrder`.
  */
 export async function followCanceledOrder(
   container: MedusaContainer,
@@ -31,20 +35,8 @@ export async function followCanceledOrder(
     { select: ["id", "state", "order_id", "payment_id"] }
   )
   for (const { id, state, order_id, payment_id } of attempts) {
-    if (state !== "settled" || order_id !== orderId) continue
-    if (payment_id) {
-      await removeOrphanedTransactions(container, orderId, payment_id)
-    }
-    await ledger.timeline.append(id, {
-      type: "order_canceled",
-      source: "order",
-      fact: `order_canceled:${orderId}`,
-      data: {
-        order_id: orderId,
-        advice:
-          "The coins are still in your wallet; send them back and record the refund.",
-      },
-    })
+    if (state !== "settled" || order_id !== orderId || !payment_id) continue
+    await noteCanceledOrder(container, { id, order_id, payment_id })
   }
   await supersedeAttempts(
     container,

@@ -5,13 +5,14 @@ import {
   CRYPTO_PAYMENT_MODULE,
   decide,
   type Decision,
+  type Facts,
 } from "../../modules/crypto-payment"
 import type { Outcome } from "./apply-outcome"
 import { describeFailures, findBlocker, type StepFailure } from "./blocker"
 import { gatherFacts } from "./gather-facts"
 import { detachLeftoverOrders } from "./leftover-orders"
 import { ifDecisionStands } from "./locks"
-import { removeOrphanedRefunds } from "./orphaned-refunds"
+import { noteCanceledOrder, removeOrphanedRefunds } from "./orphaned-refunds"
 import { endSession, processSession } from "./payment-session"
 import { reattachSession } from "./reattach-session"
 
@@ -66,12 +67,14 @@ async function executeDecision(
         }
         return { type: "closed" }
       case "settle":
+        await followCancellation(container, attempt.id, facts)
         return {
           type: "settled",
           order_id: decision.order_id,
           payment_id: decision.payment_id,
         }
       case "verify":
+        await followCancellation(container, attempt.id, facts)
         return { type: "verified" }
       case "reopen":
         await ledger.attempts.transition(
@@ -108,6 +111,20 @@ async function executeDecision(
         break
     }
   }
+}
+
+/** An order may be canceled before its payment is settled; see `followCanceledOrder` for later ones. */
+async function followCancellation(
+  container: MedusaContainer,
+  id: string,
+  { order, payment }: Facts
+): Promise<void> {
+  if (!order?.canceled || !payment) return
+  await noteCanceledOrder(container, {
+    id,
+    order_id: order.id,
+    payment_id: payment.id,
+  })
 }
 
 async function catchFailure(

@@ -13,6 +13,7 @@ export {
   type Query,
 } from "./medusa-records"
 export {
+  noteCanceledOrder,
   removeOrphanedRefunds,
   removeOrphanedTransactions,
 } from "./orphaned-refunds"

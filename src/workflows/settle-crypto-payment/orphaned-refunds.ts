@@ -61,6 +61,29 @@ export async function removeOrphanedTransactions(
   })
 }
 
+/**
+ * Follows the cancellation of a paid order: removes what core booked as sent
+ * back, and says in the timeline what is left to do, since Medusa's own refund
+ * of a canceled order cannot send coins back.
+ */
+export async function noteCanceledOrder(
+  container: MedusaContainer,
+  paid: { id: string; order_id: string; payment_id: string }
+): Promise<void> {
+  const { id, order_id, payment_id } = paid
+  await removeOrphanedTransactions(container, order_id, payment_id)
+  await container.resolve(CRYPTO_PAYMENT_MODULE).timeline.append(id, {
+    type: "order_canceled",
+    source: "order",
+    fact: `order_canceled:${order_id}`,
+    data: {
+      order_id,
+      advice:
+        "The coins are still in your wallet; send them back and record the refund.",
+    },
+  })
+}
+
 /** Generated for each model of the module, and not among its typed methods. */
 type OrderModule = IOrderModuleService & {
   updateOrderTransactions(
