@@ -13,7 +13,7 @@ do, and processes that are killed; then an audit of every payment and order.
   --kills <n>    so many kills
   --seed <n>     the plan of an earlier run
   --instances    two servers and a worker over Redis, in place of one process
-  --own-schedule recover by the plugin's own schedule alone; takes 10 minutes more
+  --own-schedule recover by the plugin's own schedule alone; takes 20 minutes more
   --lose-ledger  lose the ledger on the way, and restore an older copy
   --verbose      show what Medusa prints
   --help         show this text

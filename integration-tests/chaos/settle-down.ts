@@ -59,12 +59,13 @@ export async function waitForSchedule(
   gateway: SandboxControl,
   db: Client
 ): Promise<void> {
-  const deadline = Date.now() + SCHEDULE_LIMIT_MS
+  const began = new Date()
+  const deadline = began.getTime() + SCHEDULE_LIMIT_MS
   await gateway.advance(LEAP_SECONDS)
   for (;;) {
     await gateway.advance(RETRY_SECONDS)
     const waiting = await untilDelivered(gateway)
-    const left = await unfinished(db)
+    const left = await unfinished(db, began)
     if (left === 0 && waiting === 0) return
     if (Date.now() > deadline) {
       throw new Error(
@@ -75,15 +76,23 @@ export async function waitForSchedule(
   }
 }
 
-/** Attempts that are paid, held, not verified, or not asked about since. */
-async function unfinished(db: Client): Promise<number> {
+/**
+ * Attempts that are paid, held, not verified, or not asked about since; and the
+ * passes over canceled orders and unsent refunds, where none has begun since.
+ */
+async function unfinished(db: Client, since: Date): Promise<number> {
   const { rows } = await db.query<{ left: number }>(
-    `SELECT count(*)::int AS left FROM crypto_payment
+    `SELECT count(*)::int + (
+              SELECT count(*)::int FROM crypto_payment_task
+               WHERE id IN ('canceled-orders', 'unsent-refunds')
+                 AND (completed_at IS NULL OR completed_at < $1)) AS left
+       FROM crypto_payment
       WHERE deleted_at IS NULL
         AND (state IN ('paid', 'creating') OR lease_until > now()
              OR (state = 'open' AND gateway_status IS DISTINCT FROM 'expired'
                  AND last_checked_at IS NULL)
-             OR (state = 'settled' AND verified_at IS NULL))`
+             OR (state = 'settled' AND verified_at IS NULL))`,
+    [since]
   )
   return rows[0].left
 }

@@ -13,6 +13,7 @@ export async function makeAllDue(db: Client): Promise<void> {
         SET next_check_at = now(), last_checked_at = now() - interval '1 day'
       WHERE next_check_at IS NOT NULL AND deleted_at IS NULL`
   )
+  await db.query("UPDATE crypto_payment_task SET due_at = now()")
 }
 
 /**
