@@ -1,11 +1,17 @@
 import { setTimeout as wait } from "node:timers/promises"
-import { processPaymentWorkflowId } from "@medusajs/medusa/core-flows"
+import { WorkflowManager } from "@medusajs/framework/orchestration"
+import {
+  completeCartWorkflowId,
+  processPaymentWorkflowId,
+} from "@medusajs/medusa/core-flows"
 import type { IWorkflowEngineService } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
   Modules,
   PaymentActions,
 } from "@medusajs/framework/utils"
+import { CRYPTO_PAYMENT_MODULE } from "../../src/modules/crypto-payment"
+import { settleCryptoPaymentWorkflow } from "../../src/workflows/settle-crypto-payment"
 import { type TimedContender, timeEachOne } from "./each-one"
 import { atLeast, atMost, type Figure } from "./figure"
 import type { InProcessShop } from "./in-process-shop"
@@ -31,6 +37,10 @@ export async function benchWebhookToOrder(
   const route = await timeEachOne(
     { ours, route: byCoresRoute(shop) },
     { rounds: 5, times: 1 }
+  )
+  const safety = await timeEachOne<Sale>(
+    { ours, unguarded: unguarded(ours), verified: byVerification(shop) },
+    { rounds: 5, times: 10 }
   )
   shop.gateway.forgetRequests()
   const orders = 20
@@ -59,6 +69,16 @@ export async function benchWebhookToOrder(
       "orders per second, 8 webhooks in flight / core's workflow, 8 in flight",
       ratios(eight.perSecond, "ours", "core")
     ),
+    atMost(
+      1.1,
+      "webhook to paid order, p50, with the hook that guards paid carts / without",
+      ratios(safety.p50, "ours", "unguarded")
+    ),
+    atMost(
+      0.2,
+      "verifying a settled payment, p50 / webhook to paid order",
+      ratios(safety.p50, "verified", "ours")
+    ),
     atMost(1, "gateway calls per paid order", calls / orders, "calls"),
   ]
 }
@@ -73,6 +93,48 @@ function byWebhook(shop: InProcessShop): TimedContender<Sale> {
       if (!(await hasOrder(shop, cartId))) {
         throw new Error("No order came of it.")
       }
+    },
+  }
+}
+
+/** The same while core's completion runs without the plugin's hook. */
+function unguarded(ours: TimedContender<Sale>): TimedContender<Sale> {
+  return {
+    prepare: ours.prepare,
+    async run(sale) {
+      const handlers = WorkflowManager.getWorkflow(
+        completeCartWorkflowId
+      )?.handlers_
+      const guard = handlers?.get("validate")
+      if (!handlers || !guard) throw new Error("Completion is not guarded.")
+      handlers.set("validate", { ...guard, invoke: async () => undefined })
+      try {
+        await ours.run(sale)
+      } finally {
+        handlers.set("validate", guard)
+      }
+    },
+  }
+}
+
+/** Order and capture of a settled payment are read back and compared once more. */
+function byVerification(shop: InProcessShop): TimedContender<Sale> {
+  const ours = byWebhook(shop)
+  const ledger = shop.container.resolve(CRYPTO_PAYMENT_MODULE)
+  return {
+    async prepare() {
+      const sale = await ours.prepare()
+      await ours.run(sale)
+      return sale
+    },
+    async run({ sessionId }) {
+      const attempt = await ledger.sessions.findAttempt(sessionId)
+      if (!attempt) throw new Error("The session has no attempt.")
+      await settleCryptoPaymentWorkflow(shop.container).run({
+        input: { crypto_payment_id: attempt.id, again: "verify" },
+      })
+      const { verified_at } = await ledger.attempts.retrieve(attempt.id)
+      if (!verified_at) throw new Error("The payment was not verified.")
     },
   }
 }
