@@ -2,7 +2,7 @@
  * One project per layer; the npm scripts choose among them. A layer's
  * Postgres is started only when one of its specs is to run. The specs of
  * browser, chaos, package and starters lie directly in that folder; those in
- * its subfolders need no such layer and are integration tests.
+ * its subfolders need no such layer and are checks.
  */
 const layer = {
   rootDir: __dirname,
@@ -47,8 +47,16 @@ module.exports = {
     {
       ...withPostgres,
       displayName: "integration",
+      testMatch: [
+        "<rootDir>/integration-tests/{modules,http,gateway}/**/*.spec.ts",
+      ],
+    },
+    {
+      ...withPostgres,
+      displayName: "checks",
       testMatch: ["<rootDir>/integration-tests/**/*.spec.ts"],
       testPathIgnorePatterns: [
+        "<rootDir>/integration-tests/(modules|http|gateway)/",
         "<rootDir>/integration-tests/(browser|chaos|package|starters)/[^/]+$",
       ],
     },

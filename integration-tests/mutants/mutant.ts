@@ -1,7 +1,7 @@
 /** A spec file, and which of its tests: a part of their titles. */
 export type KillingTests = {
   /** Project of `.jest.config.js`. */
-  project: "unit" | "integration"
+  project: "unit" | "integration" | "checks"
   /** Path of the spec from the repository's root. */
   spec: string
   /** As it stands in the title of at least one test. */
@@ -25,7 +25,9 @@ export function unit(spec: string, title: string): KillingTests {
 }
 
 export function integration(spec: string, title: string): KillingTests {
-  return { project: "integration", spec: `integration-tests/${spec}`, title }
+  const isCheck = !/^(modules|http|gateway)\//.test(spec)
+  const project = isCheck ? "checks" : "integration"
+  return { project, spec: `integration-tests/${spec}`, title }
 }
 
 /**
