@@ -74,13 +74,13 @@ async function oneRun(
   shop.gateway.forgetRequests()
   const idle = process.memoryUsage().rss
   let peak = idle
-  const watch = setInterval(() => {
+  const sampler = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage().rss)
   }, 10)
   try {
     await reconcileCryptoPayments(shop.container)
   } finally {
-    clearInterval(watch)
+    clearInterval(sampler)
   }
   return {
     calls: shop.gateway.requests().length,

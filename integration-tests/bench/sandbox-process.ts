@@ -22,9 +22,9 @@ export async function startSandboxProcess(): Promise<SandboxProcess> {
     stdio: ["ignore", "pipe", "inherit"],
   })
   const said: unknown[] = await once(createInterface(child.stdout), "line")
-  const told = firstLine.parse(JSON.parse(String(said[0])))
+  const parsed = firstLine.parse(JSON.parse(String(said[0])))
   return {
-    ...told,
+    ...parsed,
     stop: async () => {
       child.kill("SIGTERM")
       await once(child, "exit")

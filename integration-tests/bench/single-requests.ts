@@ -20,7 +20,7 @@ const PATH = "/hooks/crypto/pp_crypto_crypto"
 /**
  * Single requests to a Medusa in production mode: webhooks that are no news or
  * forged against `GET /health`, and opening a payment with our provider against
- * opening one with Medusa's own, which asks nobody.
+ * opening one with Medusa's own, which calls no gateway.
  */
 export async function benchSingleRequests(): Promise<Figure[]> {
   const fleet = await startFleet({
@@ -30,9 +30,9 @@ export async function benchSingleRequests(): Promise<Figure[]> {
   const [server] = fleet.servers
   const pool = new Pool(server.url, { connections: CONCURRENCY })
   try {
-    const told = await settledDelivery(fleet)
-    const genuine = signed(told, fleet.sandbox.webhookSecret)
-    const forged = signed(told, "not-the-secret")
+    const delivery = await settledDelivery(fleet)
+    const genuine = signed(delivery, fleet.sandbox.webhookSecret)
+    const forged = signed(delivery, "not-the-secret")
     const get = { path: "/health", method: "GET" } as const
     const rounds = await timeRounds(
       {

@@ -36,7 +36,10 @@ async function measure(shop: SeveralInstances): Promise<Figure[]> {
   const [first] = shop.fleet.servers
   const locks = watchLocks(shop)
   const rounds = await timeEachOne(
-    { one: told(shop, [first]), two: told(shop, shop.fleet.servers) },
+    {
+      one: deliveringTo(shop, [first]),
+      two: deliveringTo(shop, shop.fleet.servers),
+    },
     { rounds: 5, times: 8, inFlight: 8 }
   )
   return [
@@ -55,7 +58,7 @@ async function measure(shop: SeveralInstances): Promise<Figure[]> {
 }
 
 /** Each sale is paid and its webhook sent to the next of the servers. */
-function told(
+function deliveringTo(
   shop: SeveralInstances,
   servers: FleetMember[]
 ): TimedContender<OpenSale> {

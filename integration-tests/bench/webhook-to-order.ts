@@ -21,7 +21,7 @@ type Sale = { cartId: string; sessionId: string; gatewayId: string }
 
 /**
  * From a paid payment's webhook to the order, placed and captured: against
- * core's workflow called without any webhook, with a provider that asks nobody,
+ * core's workflow called without any webhook, with a provider that calls no gateway,
  * and against core's own webhook route, which all other plugins use.
  */
 export async function benchWebhookToOrder(

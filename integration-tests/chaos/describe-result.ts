@@ -28,7 +28,7 @@ export function describeResult(result: CampaignResult): string {
     ...Object.entries(result.outcomes).map(
       ([kind, outcomes]) => `${kind}: ${counts(outcomes)}`
     ),
-    ...Object.entries(endings.refusals).map(
+    ...Object.entries(endings.refusedBy).map(
       ([text, count]) => `refused ${count} x ${text}`
     ),
     `duration ${result.durationSeconds} s`,

@@ -7,7 +7,7 @@ export type Disturbance =
   | { kind: "clock"; seconds: number }
   /** So many of the database's connections are cut. */
   | { kind: "cut_database"; connections: number }
-  /** Nobody can connect to the database for so long. */
+  /** The database takes no connection for so long. */
   | { kind: "database_outage"; seconds: number }
   /** Redis does not answer for so long; without Redis nothing happens. */
   | { kind: "redis_outage"; seconds: number }

@@ -4,7 +4,7 @@ import { HttpError } from "../support/store/http-client"
 const LONGEST_PAUSE_MS = 2_000
 const LIMIT_MS = 90_000
 
-/** Nobody waits for a shop forever. */
+/** No buyer waits for a shop forever. */
 export class GaveUp extends Error {}
 
 /**

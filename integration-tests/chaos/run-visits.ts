@@ -14,8 +14,8 @@ export type VisitEndings = {
   gaveUp: number
   /** Nothing came of a request at all. */
   hung: number
-  /** How the refusals read, by text. */
-  refusals: Record<string, number>
+  /** How often each answer ended a visit, by text. */
+  refusedBy: Record<string, number>
 }
 
 /**
@@ -36,7 +36,7 @@ export async function runVisits(
     refused: 0,
     gaveUp: 0,
     hung: 0,
-    refusals: {},
+    refusedBy: {},
   }
   let next = 0
   const buyers = Array.from({ length: options.concurrency }, async () => {
@@ -87,5 +87,5 @@ function note(endings: VisitEndings, visit: Visit, error: unknown): void {
   }
   endings.refused++
   const text = `${visit.kind}: ${error.message.replace(/_[0-9A-HJKMNP-TV-Z]{26}/g, "_…")}`
-  endings.refusals[text] = (endings.refusals[text] ?? 0) + 1
+  endings.refusedBy[text] = (endings.refusedBy[text] ?? 0) + 1
 }

@@ -147,7 +147,7 @@ export class Weather {
     await Promise.all(victims.map((member) => member.kill()))
     this.count("kill -9", victims.length)
     await wait(kill.downMs)
-    // With others alive, nobody can tell whose leases they are.
+    // With others alive, the owners of the leases are not known.
     if (kill.longDown && victims.length === members.length && !this.byItself) {
       await expireLeases(this.db)
     }

@@ -2,7 +2,7 @@ import { createServer } from "node:net"
 import { freePort } from "../support/postgres"
 
 /**
- * The preferred TCP port if nobody listens on it, on either loopback address,
+ * The preferred TCP port if no process listens on it, on either loopback address,
  * else a free one.
  */
 export async function choosePort(preferred?: number): Promise<number> {
@@ -16,7 +16,7 @@ export async function choosePort(preferred?: number): Promise<number> {
 function isFree(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()
-    // A machine without IPv6 has nobody listening there either.
+    // A machine without IPv6 has no process listening there either.
     probe.once("error", (error: NodeJS.ErrnoException) =>
       resolve(error.code !== "EADDRINUSE" && error.code !== "EACCES")
     )

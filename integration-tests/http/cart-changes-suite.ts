@@ -57,7 +57,7 @@ export const cartChangesSuite = paymentSuite(
 
     it("refuses the change once its payment is confirmed", async () => {
       const { id, cart, session, gatewayId } = await openConfirmed()
-      // The gateway tells nobody; the shopper's attempt to complete asks it.
+      // No webhook is sent; the shopper's attempt to complete reads the gateway.
       await recordConfirmed({ id, gatewayId }, "poll")
 
       await expect(shopper.addItem(cart.id, item())).rejects.toMatchObject({

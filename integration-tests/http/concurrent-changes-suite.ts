@@ -45,11 +45,11 @@ export const concurrentChangesSuite: ShopSuite = (testShop) => {
       const locking = resolve<ILockingModule>(Modules.LOCKING)
       const execute = locking.execute.bind(locking)
       let run: Promise<unknown> = Promise.resolve()
-      const watched = jest.spyOn(locking, "execute")
+      const spy = jest.spyOn(locking, "execute")
       try {
         await execute(cart.id, async () => {
           const waits = new Promise<void>((resolve) => {
-            watched.mockImplementation((keys, job, options) => {
+            spy.mockImplementation((keys, job, options) => {
               if (keys === cart.id) resolve()
               return execute(keys, job, options)
             })
@@ -62,7 +62,7 @@ export const concurrentChangesSuite: ShopSuite = (testShop) => {
         })
         await run
       } finally {
-        watched.mockRestore()
+        spy.mockRestore()
       }
     }
 

@@ -57,7 +57,7 @@ describeWithProgram(
           )
           await Promise.all(completions)
 
-          // Told to come again is right as well, while another one is at it.
+          // An answer to try again is right as well, while another run works on it.
           expect(
             answers.filter((status) => status !== 200 && status !== 503)
           ).toEqual([])

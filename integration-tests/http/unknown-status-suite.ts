@@ -15,7 +15,7 @@ export const unknownStatusSuite = paymentSuite(
     const { attentionRequired, resolved } = cryptoPaymentEvents
     const events = shop.collectEvents([attentionRequired, resolved])
 
-    /** As if the watch had gone on to its last look, which is due now. */
+    /** As if only the last check were left, and due now. */
     async function letWatchEnd(): Promise<void> {
       await db()("crypto_payment")
         .where({ state: "open" })

@@ -179,7 +179,7 @@ function refundsThatNobodySent(shop: Shop): string[] {
     .flatMap(({ id, refunds }) =>
       refunds
         .filter((refund) => !known.has(refund.id))
-        .map((refund) => `${refund.id} of ${id} was sent by nobody`)
+        .map((refund) => `${refund.id} of ${id} was not sent by an admin`)
     )
 }
 

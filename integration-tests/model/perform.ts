@@ -232,7 +232,7 @@ export async function tell(
   })
 }
 
-/** Nobody waits in a story: what is being worked on is not done by hand. */
+/** No admin waits in a story: an action on a leased attempt is refused at once. */
 async function byHand(
   { shop, container, ledger, hasCompany }: ShopProcess,
   kind: "retry" | "resolve" | "record_refund",

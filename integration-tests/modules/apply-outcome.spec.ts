@@ -228,7 +228,7 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
     expect(
       await sql("select id, name, data from crypto_payment_outbox")
     ).toEqual([event])
-    // The run that wrote it delivers it; nobody else does meanwhile.
+    // The run that wrote it delivers it; no other run does meanwhile.
     expect(await ledger.outbox.dequeue(10)).toEqual([])
     await sql("update crypto_payment_outbox set deliver_at = now()")
     expect(await ledger.outbox.dequeue(10)).toEqual([event])

@@ -25,20 +25,20 @@ describeLedger("the timelines' housekeeping", ({ ledger, sql }) => {
     return { deleted, pages }
   }
 
-  /** An attempt that nobody watches, whose timeline is as old as wished. */
+  /** An attempt without a next check, unless `scheduled`; its timeline is `ageDays` old. */
   const seed = async (
     state: AttemptState,
-    { ageDays = 100, watched = false, of = merchantId } = {}
+    { ageDays = 100, scheduled = false, of = merchantId } = {}
   ) => {
     const { id } = await seedAttempt(ledger, state, {
-      external_id: `cart_${state}_${ageDays}_${watched}_${of}`,
-      gateway_payment_id: `${state}_${ageDays}_${watched}_${of}`,
+      external_id: `cart_${state}_${ageDays}_${scheduled}_${of}`,
+      gateway_payment_id: `${state}_${ageDays}_${scheduled}_${of}`,
       merchant_id: of,
     })
     await sql(
       `UPDATE crypto_payment SET next_check_at = CASE WHEN $2 THEN now() END
         WHERE id = $1`,
-      [id, watched]
+      [id, scheduled]
     )
     await sql(
       `UPDATE crypto_payment_event SET at = now() - $2 * interval '1 day'
@@ -76,7 +76,7 @@ describeLedger("the timelines' housekeeping", ({ ledger, sql }) => {
 
   it("keeps younger entries, those of payments that are checked, and another merchant's", async () => {
     await seed("settled", { ageDays: 89 })
-    await seed("closed", { watched: true })
+    await seed("closed", { scheduled: true })
     await seed("settled", { of: "merchant-of-another-shop" })
     expect((await sweep()).deleted).toBe(0)
   })

@@ -69,7 +69,7 @@ export function describeLedger(
   })
 }
 
-/** A merchant whose gateway nobody reaches. */
+/** A merchant whose gateway cannot be reached. */
 export const merchantOptions = {
   baseUrl: "http://localhost:9",
   merchantId: "merchant-1",

@@ -196,7 +196,7 @@ describeOpening("opening an attempt", (suite) => {
       /returned no address or amount/,
     ],
   ])(
-    "without %s to pay with is an error, and serves nobody",
+    "without %s to pay with is an error, and serves no session",
     async (_what, patch, reported, said) => {
       const cart_id = `cart_u_${(unfitCarts += 1)}`
       gateway().rewriteAnswers((body) => ({ ...body, ...reported }))

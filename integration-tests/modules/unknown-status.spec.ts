@@ -13,7 +13,10 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
   const gateway_payment_id = "gateway-payment-1"
 
   /** Open, reported as `status`, and checked for the last time. */
-  async function watched(status = "underpaid", state: AttemptState = "open") {
+  async function openAttempt(
+    status = "underpaid",
+    state: AttemptState = "open"
+  ) {
     const { id } = await seedAttempt(ledger, state, { gateway_payment_id })
     await ledger.observations.record(id, observation(status))
     await sql("update crypto_payment set checks = 1000 where id = $1", [id])
@@ -21,7 +24,7 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
   }
 
   async function raised() {
-    const attempt = await watched()
+    const attempt = await openAttempt()
     await ledger.dueQueue.reschedule(attempt)
     return await ledger.attempts.retrieve(attempt.id)
   }
@@ -50,7 +53,7 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
     (await ledger.dueQueue.dequeue(10, 60)).map(({ id }) => id)
 
   it("needs attention once, after its last check, and stays open", async () => {
-    const { id } = await watched()
+    const { id } = await openAttempt()
     const event = await ledger.dueQueue.reschedule(
       await ledger.attempts.retrieve(id)
     )
@@ -91,7 +94,7 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
   })
 
   it("needs attention once when twenty runs make its last check at once", async () => {
-    const attempt = await watched()
+    const attempt = await openAttempt()
     const events = await Promise.all(
       Array.from({ length: 20 }, () => ledger.dueQueue.reschedule(attempt))
     )
@@ -112,7 +115,7 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
   it.each(["created", "pending"])(
     "needs no attention when it is %s: its checks just end",
     async (status) => {
-      const attempt = await watched(status)
+      const attempt = await openAttempt(status)
       expect(await ledger.dueQueue.reschedule(attempt)).toBeNull()
       expect(await ledger.attempts.retrieve(attempt.id)).toMatchObject({
         state: "open",
@@ -125,7 +128,7 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
 
   it("is left unchanged when another status came since it was read", async () => {
     for (const status of ["confirmed", "pending"]) {
-      const seen = await watched()
+      const seen = await openAttempt()
       const now = await ledger.observations.record(seen.id, observation(status))
       expect(await ledger.dueQueue.reschedule(seen)).toBeNull()
       expect(await ledger.attempts.retrieve(seen.id)).toEqual(now)
@@ -136,7 +139,7 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
   })
 
   it("is still checked when a session was attached since it was read", async () => {
-    const seen = await watched()
+    const seen = await openAttempt()
     const now = await ledger.sessions.attach(seen.id, "payses_9")
     expect(await ledger.dueQueue.reschedule(seen)).toBeNull()
     const attempt = await ledger.attempts.retrieve(seen.id)
@@ -145,7 +148,7 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
   })
 
   it("ends its checks only together with its event", async () => {
-    const before = await watched()
+    const before = await openAttempt()
     await sql("alter table crypto_payment_outbox rename to elsewhere")
     try {
       await expect(ledger.dueQueue.reschedule(before)).rejects.toThrow(
@@ -188,7 +191,7 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
   )
 
   it("is due at once when its status comes after the last check, and then needs attention", async () => {
-    const attempt = await watched("pending")
+    const attempt = await openAttempt("pending")
     await ledger.dueQueue.reschedule(attempt)
     await ledger.observations.record(attempt.id, observation("created"))
     expect(await due()).toEqual([])

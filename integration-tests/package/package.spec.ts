@@ -225,7 +225,7 @@ describe("a fresh store with the package", () => {
     return JSON.parse(await answer.text())
   }
 
-  /** Nobody completes the cart but the webhook. */
+  /** Only the webhook completes the cart. */
   async function firstOrder(): Promise<Record<string, unknown>> {
     const http = await logInAsAdmin(baseUrl, PACKED_STORE_ADMIN)
     for (;;) {

@@ -83,7 +83,7 @@ describe.each(["18", "19"])("in a storefront with React %s", (version) => {
     expect(pages.button).toMatch(/<button[^>]*>Pay with crypto<\/button>/)
     expect(pages.german).toMatch(/<button[^>]*>Mit Krypto bezahlen<\/button>/)
     expect(pages.german).not.toContain("aria-busy")
-    // Not there yet: it holds its place unseen.
+    // Not there yet: its place is kept empty.
     expect(pages.french).toMatch(/cryptopay-unready.*aria-busy="true"/)
     expect(pages.panel).toContain("Checking your payment")
     expect(pages.return).toContain("Checking your payment")

@@ -127,7 +127,7 @@ describe("the reader of imports", () => {
   })
 })
 
-/** The files that a clone would have, built by nobody yet. */
+/** The files that a clone would have, not built yet. */
 function cloneWithoutBuild(): void {
   const files = execFileSync(
     "git",

@@ -6,8 +6,8 @@ import { importsOf } from "./architecture/imports"
 /**
  * The packages that the built code and its types import, but package.json does
  * not name as something that an install brings (or as an optional peer), each
- * as `file: package`. A package manager that is strict, as pnpm, gives them to
- * nobody, or gives another copy than the one that is meant.
+ * as `file: package`. A package manager that is strict, as pnpm, does not
+ * give them, or gives another copy than the one that is meant.
  */
 export function undeclaredImports(folder: string, files: string[]): string[] {
   const manifest: Manifest = JSON.parse(

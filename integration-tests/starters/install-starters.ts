@@ -115,7 +115,7 @@ async function setUp(folder: string, tarballs: Tarballs): Promise<void> {
   }
 }
 
-/** The packages that package.json names by a version that nobody published. */
+/** The packages that package.json names by a version that is not published. */
 function fromTarballs({ plugin, kit }: Tarballs): Record<string, string> {
   return {
     "medusa-payment-crypto": `file:${plugin}`,

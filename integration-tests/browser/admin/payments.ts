@@ -173,7 +173,7 @@ export function describePayments(visit: Visit): void {
       await resolution.getByText("Order placed manually").waitFor()
     })
 
-    it("are checked several at once, which finds the money that no webhook told of", async () => {
+    it("are checked several at once, which finds the payment that no webhook reported", async () => {
       const { page, sales } = visit
       await sales.loseWebhooks(true)
       const first = await sales.begin()

@@ -34,7 +34,7 @@ export function describeSetUp(visit: Visit): void {
       await card.getByText("its signature was accepted").waitFor()
     })
 
-    it("warns of money that no webhook told of, and of a webhook that was refused", async () => {
+    it("warns of a payment that no webhook reported, and of a webhook that was refused", async () => {
       const address = `${visit.demo.medusaUrl}/hooks/crypto/pp_crypto_crypto`
       const forged = await fetch(address, { method: "POST", body: "{}" })
       expect(forged.status).toBe(401)
@@ -138,7 +138,7 @@ export function describeSetUp(visit: Visit): void {
       )
     }
 
-    /** What the merchant would do in the gateway's cabinet. */
+    /** What the merchant would do in the gateway's dashboard. */
     async function changeMerchant(
       change: object
     ): Promise<{ api_keys: string[] }> {

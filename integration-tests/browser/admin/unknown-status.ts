@@ -14,7 +14,7 @@ export function describeUnknownStatus(
   visit: Visit,
   gateway: () => StatusProxy
 ): void {
-  describe("a payment in a status that nobody knows", () => {
+  describe("a payment in an unknown status", () => {
     let sale: OpenSale
     let id: string
 
@@ -25,7 +25,7 @@ export function describeUnknownStatus(
       id = (await visit.sales.untilState(sale, "open")).id
     })
 
-    it("is shown with the gateway's word while it is watched", async () => {
+    it("is shown with the gateway's status while it is checked", async () => {
       await visit.openPayment(id)
       await visit.page.getByRole("button", { name: "Check now" }).click()
       await visit.page
@@ -39,7 +39,7 @@ export function describeUnknownStatus(
       expect(await visit.page.getByText("What to do").count()).toBe(0)
     })
 
-    it("needs attention once its watch ends: in the list, by the filter, and with its advice", async () => {
+    it("needs attention after its last check: in the list, by the filter, and with its advice", async () => {
       await letWatchEnd()
       const { page } = visit
       await visit.openList()

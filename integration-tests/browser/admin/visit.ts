@@ -50,7 +50,7 @@ export class Visit {
     await this.logIn()
   }
 
-  /** What nobody can do from outside, such as letting days pass. */
+  /** What cannot be done from outside, such as letting days pass. */
   async sql<Row>(statement: string, values: unknown[] = []): Promise<Row[]> {
     const db = new Client({ connectionString: this.demo.databaseUrl })
     await db.connect()

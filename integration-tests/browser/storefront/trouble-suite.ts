@@ -16,11 +16,11 @@ const wrongClock = `{
   }
 }`
 
-/** What goes wrong around a payment, and what the shopper is told then. */
+/** What goes wrong around a payment, and what the shopper sees then. */
 export function troubleSuite(stage: () => Stage): void {
   const payments = () => `${stage().demo.medusaUrl}/store/crypto-payments/pay*`
 
-  it("a Medusa that is slow or fails is told as checking, never as a failed payment", async () => {
+  it("a Medusa that is slow or fails is shown as checking, never as a failed payment", async () => {
     const cartId = await stage().cart("guide", "weak-net@demo.test")
     const visitor = await stage().visitor()
     const { page } = visitor

@@ -4,7 +4,7 @@ import type { Buyer } from "./buyer"
 
 type Body = Record<string, unknown>
 
-/** Webhooks that are signed by nobody, or say what the gateway never said. */
+/** Webhooks without a valid signature, or with a status that the gateway never sent. */
 export async function forged(buyer: Buyer): Promise<void> {
   const cartId = await buyer.cart()
   const opened = await buyer.open(cartId)

@@ -36,7 +36,7 @@ export const VISIT_WEIGHTS = {
   cancel: 3,
   /** Several want the one piece that there is. */
   contest: 3,
-  /** Pays another system's payment of this merchant, told to our address. */
+  /** Pays another system's payment of this merchant, reported to our address. */
   foreign: 1,
   /** Changes the cart around confirmation and webhook: once, twice, at once. */
   tamper_around: 9,
@@ -64,7 +64,7 @@ export const VISIT_WEIGHTS = {
   inline_superseded: 4,
   /** Shows the address, chooses another provider, and may pay all the same. */
   inline_abandoned: 2,
-  /** Webhooks that nobody signed. */
+  /** Webhooks without a valid signature. */
   forged: 2,
   /** Signed webhooks whose other fields are empty, null or missing. */
   odd_fields: 3,

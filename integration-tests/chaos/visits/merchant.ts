@@ -3,7 +3,7 @@ import { addProduct, addPromotion, addRegion, LIVE } from "../prepare-shop"
 import { patiently } from "../patience"
 import type { Buyer } from "./buyer"
 
-/** Regions of one country each, which nobody else in the campaign has. */
+/** Regions of one country each, which no other visit of the campaign uses. */
 const COUNTRIES =
   "ar at au be bg br ca ch cl co cr cy cz dk ee eg es fi fr gb ge gr hr hu ie il in is it ke kr lt lu lv ma md mt mx my no nz pe ph pl pt ro rs se sg si sk th tn tr ua uy vn za".split(
     " "

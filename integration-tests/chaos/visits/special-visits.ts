@@ -17,7 +17,7 @@ export async function contest(buyer: Buyer, visit: Visit): Promise<void> {
   await Promise.all(opened.map((each) => buyer.pay(each)))
 }
 
-/** A payment that another system of this merchant made, told to our address. */
+/** A payment that another system of this merchant made, reported to our address. */
 export async function foreign(buyer: Buyer, { seed }: Visit): Promise<void> {
   const { api, url, gateway, opened } = buyer.scene
   const answer = await fetch(`${api.url}/v1/payments/widget`, {

@@ -27,8 +27,9 @@ type Order = {
 }
 
 /**
- * Buys something at the demo shop without a browser. Nobody comes back from
- * the checkout page and nobody completes the cart: the webhook has to do it.
+ * Buys something at the demo shop without a browser. No
+ * browser returns from the checkout page or completes the cart: the webhook
+ * has to do it.
  */
 export async function checkPurchase(
   demo: Demo,

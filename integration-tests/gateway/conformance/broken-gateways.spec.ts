@@ -114,7 +114,7 @@ const flaws: [string, Tampering, string][] = [
         fields.limit === 20 ? { ...fields, limit: 50 } : fields
       ),
     },
-    "the list has limit 20 and offset 0 unless told otherwise",
+    "the list has limit 20 and offset 0 by default",
   ],
   [
     "looks at a signature although a key is there",

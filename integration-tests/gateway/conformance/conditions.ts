@@ -29,7 +29,7 @@ export class Conditions {
     this.probe = new Probe(target)
   }
 
-  /** Fields of a payment that nobody made yet. */
+  /** Fields of a payment that does not exist yet. */
   freshFields(): PaymentFields {
     this.counted += 1
     return {

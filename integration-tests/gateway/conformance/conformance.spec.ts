@@ -137,14 +137,14 @@ describe("what a run leaves behind", () => {
   it("is test payments only, all of them expired where the gateway can", async () => {
     const sandbox = await sandboxWith({ control: true })
     await runConformance(targetOf(sandbox))
-    const told = await fetch(`${sandbox.url}/control/payments`)
+    const answer = await fetch(`${sandbox.url}/control/payments`)
     const { payments } = z
       .object({
         payments: z.array(
           z.object({ is_test: z.boolean(), status: z.string() })
         ),
       })
-      .parse(await told.json())
+      .parse(await answer.json())
     expect(payments.length).toBeGreaterThan(20)
     for (const { is_test, status } of payments) {
       expect([is_test, status]).toEqual([true, "expired"])

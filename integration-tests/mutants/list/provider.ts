@@ -80,7 +80,7 @@ export const providerMutants: Mutant[] = [
     ),
   },
   {
-    name: "accepts a refund that nobody recorded",
+    name: "accepts a refund that was not recorded",
     file: `${provider}/service.ts`,
     search: "if (!recorded) throw errors.refundNotRecorded()",
     replace: "",

@@ -106,7 +106,7 @@ export const workflowMutants: Mutant[] = [
     ),
   },
   {
-    name: "tells nobody of another reason for attention",
+    name: "writes no event for another attention reason",
     file: `${settle}/apply-outcome.ts`,
     search: "current.attention_reason === reason &&",
     replace: "",
@@ -116,7 +116,7 @@ export const workflowMutants: Mutant[] = [
     ),
   },
   {
-    name: "tells nobody of attention for another order",
+    name: "writes no event for attention about another order",
     file: `${settle}/apply-outcome.ts`,
     search: "current.order_id === order_id",
     replace: "true",

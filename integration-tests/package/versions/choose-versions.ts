@@ -1,5 +1,5 @@
 /**
- * The versions of Medusa that are tried when nobody names any: the oldest
+ * The versions of Medusa that are tried when none is named: the oldest
  * supported one, the newest patch of each later minor version, and the newest
  * snapshot.
  */

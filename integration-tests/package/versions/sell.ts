@@ -9,7 +9,7 @@ import {
 import { Shopper, logInAsAdmin } from "../../support/store"
 
 const ORDER_LIMIT_MS = 60_000
-/** Of the storefront that the README's medusa-config.ts allows; nobody goes there. */
+/** Of the storefront that the README's medusa-config.ts allows; it is never visited. */
 const RETURN_PAGE = "http://localhost:8000/return"
 const COIN = "USDT_TRC20"
 
@@ -20,7 +20,7 @@ type Order = { id: string; total: number; payment_status: string }
 
 type Attempt = { state: string; order_id: string | null }
 
-/** Sells a shirt on the gateway's own page; nobody but the webhook completes the cart. */
+/** Sells a shirt on the gateway's own page; only the webhook completes the cart. */
 export async function sellHosted(
   store: PackedStore,
   seed: PackedStoreSeed

@@ -12,7 +12,7 @@ export function paidMoreThanDue(
   order: Order,
   captured: MedusaPayment[]
 ): Violation[] {
-  if (index.isTold(order)) return []
+  if (index.hasAttention(order)) return []
   return captured
     .filter((payment) => !index.isForCart(payment))
     .flatMap(({ id, captures }) =>

@@ -12,16 +12,16 @@ const KNOWN = [
 ]
 
 /**
- * An attempt that nobody has paid yet: it is before a person when, and only
- * when, it is left with a status that nobody knows.
+ * An attempt that is not paid yet: it is before a person when, and only
+ * when, it is left with an unknown status.
  */
 export function auditOpen(
-  { gateway_status, attention_reason, is_watch_over }: LedgerRow,
+  { gateway_status, attention_reason, has_no_next_check }: LedgerRow,
   found: (rule: Rule, finding: string) => Violation
 ): Violation[] {
   const isUnknown = gateway_status !== null && !KNOWN.includes(gateway_status)
   if (attention_reason === null) {
-    return isUnknown && is_watch_over
+    return isUnknown && has_no_next_check
       ? [found("no_word_for_a_person", `left ${gateway_status}, untold`)]
       : []
   }

@@ -12,7 +12,7 @@ import {
 } from "./index-books"
 import type { Rule, Violation } from "./report"
 
-/** What Medusa has: no order twice, and no money that nobody confirmed. */
+/** What Medusa has: no order twice, and no money without a confirmation. */
 export function auditOrders(index: Index): Violation[] {
   return [
     ...cartsWithTwoOrders(index),
@@ -79,7 +79,7 @@ function ofOtherWorth(
   if (forCart.length === 0) return []
   const placed = placedPrice(order)
   const paid = forCart.flatMap((payment) => paidBy(index, payment))
-  // Money that nobody confirmed is another rule's.
+  // Money without a confirmation is another rule's.
   if (paid.length === 0) return []
   if (placed && paid.some((price) => isSamePrice(price, placed))) return []
   return [
@@ -127,7 +127,7 @@ function wrongPending(
         ),
       ])
   if (isSameAmount(order.pending_difference, expected)) return []
-  if (isUnchanged && index.isTold(order)) return []
+  if (isUnchanged && index.hasAttention(order)) return []
   const rows = captured.flatMap((payment) => index.rowsBehind(payment))
   const booked = order.transactions.map(
     ({ reference, reference_id, amount }) =>
@@ -160,7 +160,7 @@ function paidTwiceUnnoticed(
   if (captured.length === 0 || costs.some((cost) => !isMore(held, cost))) {
     return []
   }
-  return index.isTold(order)
+  return index.hasAttention(order)
     ? []
     : [
         violation(

@@ -104,7 +104,7 @@ testShop<Sandbox>({
             ],
           ],
           [
-            "a confirmed payment that nobody finished",
+            "a confirmed payment that was left unfinished",
             ["confirmed_payment_unfinished: attention"],
             () => [
               `UPDATE crypto_payment SET state = 'paid' WHERE ${row(ids.attention)}`,
@@ -143,14 +143,14 @@ testShop<Sandbox>({
             ],
           ],
           [
-            "a resolved payment that nobody resolved",
+            "a resolved payment without a resolution",
             ["no_word_for_a_person: attention"],
             () => [
               `UPDATE crypto_payment SET state = 'resolved' WHERE ${row(ids.attention)}`,
             ],
           ],
           [
-            "a status that nobody knows, and nobody was told of",
+            "an unknown status that needs no attention",
             ["no_word_for_a_person: unpaid"],
             () => [
               `UPDATE crypto_payment SET gateway_status = 'underpaid', next_check_at = NULL WHERE ${row(ids.unpaid)}`,
@@ -442,7 +442,7 @@ testShop<Sandbox>({
           })
         }
 
-        /** Writes that into a copy of the books that nobody else sees. */
+        /** Writes that into a copy of the books that no other test sees. */
         async function auditAfter(
           statements: string[],
           {

@@ -30,8 +30,7 @@ export type LedgerRow = {
   currency_code: string | null
   is_test: boolean | null
   was_closed: boolean
-  /** It is not looked at any more. */
-  is_watch_over: boolean
+  has_no_next_check: boolean
 }
 
 /** A payment of Medusa, with its session and what was captured and refunded. */

@@ -167,8 +167,8 @@ export class Index {
     return this.cartsByCollection.has(payment_collection_id)
   }
 
-  /** Whether a payment of this order is, or was, before a person. */
-  isTold({ id }: Order): boolean {
+  /** Whether a payment of this order needs, or needed, attention. */
+  hasAttention({ id }: Order): boolean {
     return this.books.ledger.some(
       ({ order_id, state }) =>
         order_id === id && (state === "attention" || state === "resolved")

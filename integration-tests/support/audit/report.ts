@@ -5,7 +5,7 @@ export type Rule =
   // … and its row is neither settled, nor in attention, nor resolved.
   | "confirmed_payment_unfinished"
   // In attention without a reason, resolved without a resolution, or left open
-  // with a status that nobody knows.
+  // with an unknown status.
   | "no_word_for_a_person"
   // In attention, although the order shows exactly this money.
   | "attention_unjustified"

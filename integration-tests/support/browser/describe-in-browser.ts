@@ -2,7 +2,7 @@ import { findChromium } from "./chromium"
 
 /**
  * A suite that needs Chromium. Without one its tests count as skipped, and in
- * CI (`CI=true`) the suite fails, so that nobody takes silence for a pass.
+ * CI (`CI=true`) the suite fails, so that a skipped suite does not count as passed.
  */
 export function describeInBrowser(name: string, suite: () => void): void {
   if (findChromium()) return describe(name, suite)

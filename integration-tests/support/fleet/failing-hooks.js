@@ -19,10 +19,10 @@ async function failIfWanted(moment, cartId, container) {
   const { data } = await container
     .resolve("query")
     .graph({ entity: "cart", fields: ["email"], filters: { id: cartId } })
-  const wish = /^fails-(\d+)-(before-order|after-order)/.exec(data[0]?.email)
-  if (wish?.[2] !== moment) return
+  const wanted = /^fails-(\d+)-(before-order|after-order)/.exec(data[0]?.email)
+  if (wanted?.[2] !== moment) return
   const before = failures.get(cartId) ?? 0
-  if (before >= Number(wish[1])) return
+  if (before >= Number(wanted[1])) return
   failures.set(cartId, before + 1)
   throw new Error(`The store's own hook failed (${moment}).`)
 }

@@ -28,7 +28,7 @@ export async function openFrontDoor(servers: Behind[]): Promise<FrontDoor> {
     ]) {
       sockets.add(one)
       one.pipe(other)
-      // A cut on one side is a cut on the other: nobody waits for an answer.
+      // A cut on one side is a cut on the other: neither side waits for an answer.
       one.on("error", () => other.destroy())
       one.on("close", () => {
         sockets.delete(one)

@@ -4,8 +4,8 @@ import type { Client } from "pg"
 const LOOK_INTERVAL_MS = 500
 
 /**
- * Lets time pass for the ledger, whose clock is the database's: all that is
- * watched is due now.
+ * Lets time pass for the ledger, whose clock is the database's: each
+ * attempt with a next check, and each task of the job, is due now.
  */
 export async function makeAllDue(db: Client): Promise<void> {
   await db.query(

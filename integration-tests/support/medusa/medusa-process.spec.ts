@@ -24,7 +24,7 @@ describe("a Medusa command of the demo", () => {
 
   it("is waited for so long and no longer", async () => {
     const url = `http://localhost:${await freePort()}/health`
-    // No port, no answer: nobody told it which database to open.
+    // No port, no answer: it does not know which database to open.
     await expect(start("start").answers(url, 500)).rejects.toThrow(
       `Medusa did not answer at ${url} within 0.5 seconds. The end of its log:`
     )

@@ -43,7 +43,7 @@ export type MinimalGateway = {
   bodies(): string[]
   /** Marks the payment paid and announces it; the status it was answered. */
   confirm(id: string, status?: Status): Promise<number>
-  /** Changes the status and tells nobody. */
+  /** Changes the status and sends no webhook. */
   markOnly(id: string, status: Status): void
   /** Sends one webhook about the payment as it is. */
   deliver(id: string, options?: DeliveryOptions): Promise<DeliveryAnswer>

@@ -173,7 +173,7 @@ describe("the minimal gateway", () => {
     expect(JSON.parse(second?.body ?? "").status).toBe("expired")
   })
 
-  it("fails as often as it was told, and keeps what a lost answer was about", async () => {
+  it("fails as often as it was set to, and keeps what a lost answer was about", async () => {
     gateway.failNext(1, "server_error", /GET/)
     gateway.failNext(1, "lost_answer")
     await expect(create(order)).rejects.toThrow()

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto"
 import type { MinimalPayment, Status } from "./payments"
 
 export type DeliveryOptions = {
-  /** Told in place of the payment's own status. */
+  /** Sent in place of the payment's own status. */
   status?: Status | (string & {})
   /** @default now */
   timestampSeconds?: number

@@ -41,7 +41,7 @@ function installedFolder(): string {
 }
 
 /**
- * The package's install script makes these links; npm may have been told not
+ * The package's install script makes these links; npm may be configured not
  * to run it, and the libraries are not found without them.
  */
 function linkLibraries(

@@ -5,7 +5,7 @@ import { ensureDatabase } from "."
 const TEMPLATE = "medusa-migrated"
 const MIGRATION_LOCK = 20261121
 
-/** The plugin does not start without options, and asks nobody to migrate. */
+/** The plugin does not start without options, and calls no gateway to migrate. */
 const NO_GATEWAY = {
   CRYPTO_GATEWAY_URL: "http://localhost:9",
   CRYPTO_MERCHANT_ID: "nobody",

@@ -24,7 +24,7 @@ import { AdminActions } from "./admin-actions"
 import { advanceLedger } from "./advance-ledger"
 import { Books } from "./books"
 import { expectPaidOnce } from "./expect-paid-once"
-import { LogWatch } from "./log-watch"
+import { LogRecorder } from "./log-recorder"
 import { makeDue } from "./make-due"
 import { type OpenPayment, openPayment } from "./open-payment"
 import type { GatewayAccess, TestShop } from "./test-shop"
@@ -197,8 +197,10 @@ export function shopFixture<Gateway extends GatewayAccess>(
     },
     /** The lines that Medusa logs from `start()` to the end of the test. */
     watchLog: () => {
-      let current: LogWatch | undefined
-      const log = lateBound(() => (current ??= new LogWatch(shop.container())))
+      let current: LogRecorder | undefined
+      const log = lateBound(
+        () => (current ??= new LogRecorder(shop.container()))
+      )
       afterEach(() => {
         current?.stop()
         current = undefined

@@ -24,7 +24,7 @@ export type GatewayAccess = {
   merchantId: string
   apiKey: string
   webhookSecret: string
-  /** Forgets all that it was told, so that a further suite finds it as new. */
+  /** Forgets its payments and settings, so that a further suite finds it as new. */
   startOver?(): void
   close(): Promise<void>
 }

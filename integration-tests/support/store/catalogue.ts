@@ -7,13 +7,13 @@ export type ProductInput = {
   /** In the store's currency, as a number of whole units: 12.5 is 12.50. */
   price: number
   /**
-   * Pieces on stock; without it nobody counts them.
+   * Pieces on stock; without it stock is not counted.
    */
   stock?: number
   requiresShipping: boolean
 }
 
-/** What the store sells unless told otherwise. */
+/** What the store sells by default. */
 export const DEFAULT_CATALOGUE = [
   {
     handle: "shirt",

@@ -69,7 +69,7 @@ export const h2hCases: ConformanceCase[] = [
   },
   {
     section: "7",
-    name: "an inline payment in a coin nobody knows is refused with 404",
+    name: "an inline payment in an unknown coin is refused with 404",
     run: async (conditions) => {
       const answer = await conditions.create("h2h", {
         ...conditions.freshFields(),

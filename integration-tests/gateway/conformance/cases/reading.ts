@@ -37,7 +37,7 @@ export const readingCases: ConformanceCase[] = [
   },
   {
     section: "8",
-    name: "the list has limit 20 and offset 0 unless told otherwise",
+    name: "the list has limit 20 and offset 0 by default",
     run: async (conditions) => {
       await conditions.makeWidget()
       const answer = await conditions.probe.send({ line: "GET /v1/payments" })

@@ -3,8 +3,8 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
 const levels = ["info", "warn", "error"] as const
 
-/** Keeps the lines that Medusa's own logger writes while it watches. */
-export class LogWatch {
+/** Keeps the lines that Medusa's own logger writes from start to stop. */
+export class LogRecorder {
   readonly lines: string[] = []
   private readonly logger: Logger
   private spies: jest.SpyInstance[] = []
