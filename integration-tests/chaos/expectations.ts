@@ -7,7 +7,7 @@ export type OutcomesByKind = Partial<Record<VisitKind, Record<Outcome, number>>>
 
 /**
  * What the plan makes likely of the confirmed payments of a kind of visit: the
- * share that settles, and why the others may be before a person. Wide: kills,
+ * share that settles, and why the others may need attention. Wide: kills,
  * countdowns that end and outages strike every kind.
  */
 export type Expectation = {

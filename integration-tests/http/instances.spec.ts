@@ -46,7 +46,7 @@ describeWithProgram(
         const [one, other] = shop.fleet.servers
         for (let round = 0; round < ROUNDS; round++) {
           const sale = await shop.openAt(one)
-          await shop.payUntold(sale)
+          await shop.payWithoutWebhook(sale)
 
           const completions = [
             shop.complete(one, sale),
@@ -95,18 +95,18 @@ describeWithProgram(
         const [server] = shop.fleet.servers
         await shop.worker.kill()
         const reported = await shop.openAt(server)
-        const untold = await shop.openAt(server)
-        await shop.payUntold(untold)
+        const unreported = await shop.openAt(server)
+        await shop.payWithoutWebhook(unreported)
         await makeAllDue(shop.db)
 
         await shop.gateway.pay(reported.gatewayId)
         await shop.settled(reported)
         await wait(SEVERAL_RUNS_MS)
-        expect(await shop.stateOf(untold)).toBe("open")
+        expect(await shop.stateOf(unreported)).toBe("open")
 
         await shop.worker.start()
-        await shop.settled(untold)
-        expect(await shop.sourcesOf(untold)).toEqual(["poll"])
+        await shop.settled(unreported)
+        expect(await shop.sourcesOf(unreported)).toEqual(["poll"])
       },
       LIMIT_MS
     )
@@ -118,7 +118,7 @@ describeWithProgram(
         // Not the worker's job, but the other server shall finish it.
         await shop.worker.kill()
         const sale = await shop.openAt(doomed)
-        await shop.payUntold(sale)
+        await shop.payWithoutWebhook(sale)
 
         // Orders cannot be written for a while: settling stops half-way.
         const gate = new Client({ connectionString: shop.fleet.databaseUrl })

@@ -83,7 +83,7 @@ export class SeveralInstances {
   }
 
   /** Pays, and sees to it that the gateway's own webhook never comes. */
-  async payUntold({ gatewayId }: OpenSale): Promise<void> {
+  async payWithoutWebhook({ gatewayId }: OpenSale): Promise<void> {
     await this.gateway.addFaults({ webhooks: [{ kind: "drop", count: 1 }] })
     await this.gateway.pay(gatewayId)
     await eventually(

@@ -12,7 +12,7 @@ const KNOWN = [
 ]
 
 /**
- * An attempt that is not paid yet: it is before a person when, and only
+ * An attempt that is not paid yet: it needs attention when, and only
  * when, it is left with an unknown status.
  */
 export function auditOpen(

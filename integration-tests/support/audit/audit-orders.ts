@@ -142,7 +142,7 @@ function wrongPending(
   ]
 }
 
-/** An order that took more than it costs, while none of it is before a person. */
+/** An order that took more than it costs, while none of it needs attention. */
 function paidTwiceUnnoticed(
   index: Index,
   order: Order,

@@ -157,14 +157,14 @@ testShop<Sandbox>({
             ],
           ],
           [
-            "an open payment before a person, of a status that has a meaning",
+            "an open payment that needs attention, with a known status",
             ["attention_reason_wrong: unpaid"],
             () => [
               `UPDATE crypto_payment SET attention_reason = 'unknown_status' WHERE ${row(ids.unpaid)}`,
             ],
           ],
           [
-            "an open payment before a person for a reason of paid ones",
+            "an open payment that needs attention for a reason of paid ones",
             ["attention_reason_wrong: unpaid"],
             () => [
               `UPDATE crypto_payment SET gateway_status = 'underpaid', attention_reason = 'unmatched' WHERE ${row(ids.unpaid)}`,
