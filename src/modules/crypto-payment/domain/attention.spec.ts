@@ -23,6 +23,13 @@ describe("the advice for a payment that needs attention", () => {
     }
   )
 
+  it("covers an unmatched payment whose price is unknown", () => {
+    const { what_happened } = adviceFor("unmatched")
+    expect(what_happened).toMatch(
+      /no cart and no order, or its price is unknown/
+    )
+  })
+
   it("is another one for each reason", () => {
     const told = attentionReasons.map((reason) => {
       const { what_happened, what_to_do } = adviceFor(reason)

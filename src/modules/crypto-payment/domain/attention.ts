@@ -44,10 +44,10 @@ const ADVICE: Readonly<Record<AttentionReason, Advice>> = {
   },
   unmatched: {
     what_happened:
-      "The payment matches no cart and no order. It may belong to a deleted cart, to another store with the same gateway account, or to a payment created in the gateway's dashboard.",
+      "The payment matches no cart and no order, or its price is unknown. It may belong to a deleted cart, to another store with the same gateway account, or to a payment created in the gateway's dashboard.",
     where_the_money_is: IN_YOUR_WALLET,
     what_to_do:
-      "Find the payment in the gateway's dashboard, and find out who paid. Then place the order yourself or send the coins back, and mark the payment as resolved.",
+      "Find the payment in the gateway's dashboard, and find out who paid and how much. Then place the order yourself or send the coins back, and mark the payment as resolved.",
   },
   test_mode_mismatch: {
     what_happened:
