@@ -1,4 +1,4 @@
-import { isPaidInCrypto } from "./payments"
+import { isPaidInCrypto, refundBadge } from "./payments"
 
 const orderPaidBy = (...providerIds: string[]) => ({
   payment_collections: [
@@ -27,4 +27,18 @@ describe("an order", () => {
     expect(isPaidInCrypto({})).toBe(false)
     expect(isPaidInCrypto({ payment_collections: [{}] })).toBe(false)
   })
+})
+
+describe("a recorded refund", () => {
+  it.each([
+    ["booked", "ref_1", "order_1"],
+    ["bookedWithoutOrder", "ref_1", null],
+    ["notBooked", null, "order_1"],
+    ["notBooked", null, null],
+  ])(
+    "is %s with the refund %s and the order %s",
+    (badge, refund_id, order_id) => {
+      expect(refundBadge({ refund_id }, { order_id })).toBe(badge)
+    }
+  )
 })

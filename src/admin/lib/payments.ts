@@ -1,4 +1,4 @@
-import type { AdminCryptoPayment } from "../../api/types"
+import type { AdminCryptoPayment, AdminCryptoRefund } from "../../api/types"
 
 /** The payment providers of an order, where they were requested. */
 export type OrderPayments = {
@@ -25,6 +25,15 @@ export function needsAttention({
   return (
     state === "attention" || (state === "open" && attention_reason !== null)
   )
+}
+
+/** What became of a recorded refund in Medusa; a captured payment may have no order. */
+export function refundBadge(
+  { refund_id }: Pick<AdminCryptoRefund, "refund_id">,
+  { order_id }: Pick<AdminCryptoPayment, "order_id">
+) {
+  if (!refund_id) return "notBooked"
+  return order_id ? "booked" : "bookedWithoutOrder"
 }
 
 /** True for a payment that is expected to change without an admin action. */

@@ -22,7 +22,7 @@ function CryptoPaymentPage() {
         <div className="flex flex-col gap-y-3">
           <SummarySection payment={payment} />
           <PaymentSection payment={payment} />
-          <Timeline events={payment.events ?? []} />
+          <Timeline payment={payment} />
         </div>
         <div className="flex flex-col gap-y-3">
           <ResolutionSection payment={payment} />

@@ -22,6 +22,7 @@ import {
 } from "../../../../hooks/use-payment-actions"
 import { useTexts } from "../../../../i18n/use-texts"
 import { formatPrice, paidPrice, remainingAmount } from "../../../../lib/money"
+import { refundBadge } from "../../../../lib/payments"
 
 type PaymentProps = { payment: AdminCryptoPaymentDetail }
 
@@ -90,7 +91,7 @@ function Refund({ refund, payment }: RefundProps) {
           {formatPrice(refund.amount, refund.currency_code, locale)}
         </Text>
         <Badge size="2xsmall" color={refund.refund_id ? "green" : "grey"}>
-          {t(refund.refund_id ? "detail.booked" : "detail.notBooked")}
+          {t(`detail.${refundBadge(refund, payment)}`)}
         </Badge>
       </div>
       <div className="txt-compact-small text-ui-fg-subtle">
@@ -119,7 +120,7 @@ function Refund({ refund, payment }: RefundProps) {
   )
 }
 
-/** Records the same refund again, which adds it to the order in Medusa. */
+/** Records the same refund again, which books it in Medusa. */
 function BookRefundButton({ payment, refund }: RefundProps) {
   const { t } = useTexts()
   const record = usePaymentAction(payment.id, "refunds")
@@ -133,7 +134,7 @@ function BookRefundButton({ payment, refund }: RefundProps) {
   return (
     <div>
       <ActionButton onClick={run} isLoading={record.isPending}>
-        {t("actions.refund.book")}
+        {t(`actions.refund.${payment.order_id ? "book" : "bookWithoutOrder"}`)}
       </ActionButton>
     </div>
   )

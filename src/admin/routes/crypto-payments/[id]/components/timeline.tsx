@@ -1,6 +1,9 @@
 import { Text } from "@medusajs/ui"
 
-import type { AdminCryptoPaymentEvent } from "../../../../../api/types"
+import type {
+  AdminCryptoPaymentDetail,
+  AdminCryptoPaymentEvent,
+} from "../../../../../api/types"
 import type { TimelineType } from "../../../../../modules/crypto-payment/domain/states"
 import { EmptyText, Section } from "../../../../components/layout"
 import { ByUser, Timestamp } from "../../../../components/values"
@@ -13,17 +16,18 @@ import { isolateText, statusText } from "../../../../lib/gateway-text"
 import { formatPrice } from "../../../../lib/money"
 
 /** The timeline of a payment, latest entry first. */
-export function Timeline({ events }: { events: AdminCryptoPaymentEvent[] }) {
+export function Timeline({ payment }: { payment: AdminCryptoPaymentDetail }) {
   const { t } = useTexts()
-  const latestFirst = [...events].reverse()
+  const latestFirst = [...(payment.events ?? [])].reverse()
+  const hasOrder = payment.order_id !== null
   return (
     <Section title={t("detail.timeline")}>
-      {events.length === 0 ? (
+      {latestFirst.length === 0 ? (
         <EmptyText>{t("detail.noTimeline")}</EmptyText>
       ) : (
         <ol className="flex flex-col gap-y-4 px-6 py-4">
           {latestFirst.map((event) => (
-            <Entry key={event.id} event={event} />
+            <Entry key={event.id} event={event} hasOrder={hasOrder} />
           ))}
         </ol>
       )}
@@ -31,7 +35,9 @@ export function Timeline({ events }: { events: AdminCryptoPaymentEvent[] }) {
   )
 }
 
-function Entry({ event }: { event: AdminCryptoPaymentEvent }) {
+type EntryProps = { event: AdminCryptoPaymentEvent; hasOrder: boolean }
+
+function Entry({ event, hasOrder }: EntryProps) {
   const { t, locale } = useTexts()
   const { source, at } = event
   const note = readText(event, "note")
@@ -43,7 +49,7 @@ function Entry({ event }: { event: AdminCryptoPaymentEvent }) {
       />
       <div className="flex min-w-0 flex-col gap-y-0.5">
         <Text size="small" className="text-ui-fg-base text-pretty break-words">
-          {entryText(event, t, locale)}
+          {entryText(event, hasOrder, t, locale)}
         </Text>
         {note && (
           <Text size="small" className="text-ui-fg-subtle break-words">
@@ -75,80 +81,44 @@ function readText({ data }: AdminCryptoPaymentEvent, key: string) {
 /** An entry as one sentence. */
 function entryText(
   event: AdminCryptoPaymentEvent,
+  hasOrder: boolean,
   t: Translate,
   locale: string
 ): string {
   const text = (key: string) => readText(event, key)
-  const status = () => statusText(text("status") ?? "?", t)
+  const translated = (group: string, name = "") =>
+    t(`${group}.${name}`, { defaultValue: name })
   const amount = text("amount")
   const currency = text("currency_code")
   const price = amount && currency && formatPrice(amount, currency, locale)
+  const closeReason = text("why")
 
-  const entryType = event.type as TimelineType
-  switch (entryType) {
-    case "created":
-      return price
-        ? t("timeline.entries.created", { price })
-        : t("timeline.createdWithoutPrice")
-    case "observation": {
-      const coins =
-        amount && [amount, isolateText(text("currency") ?? "")].join(" ")
-      return coins
-        ? t("timeline.observationWithCoins", { status: status(), coins })
-        : t("timeline.entries.observation", { status: status() })
-    }
-    case "checked":
-      return t("timeline.entries.checked", { status: status() })
-    case "gateway_error":
-      return t("timeline.entries.gateway_error", {
-        message: isolateText(text("message") ?? ""),
-      })
-    case "settled":
-      return text("order_id")
-        ? t("timeline.entries.settled")
-        : t("timeline.settledWithoutOrder")
-    case "attention": {
-      const reason = text("reason") ?? ""
-      return t("timeline.entries.attention", {
-        reason: t(`attention.reasons.${reason}`, { defaultValue: reason }),
-      })
-    }
-    case "failed":
-      return t("timeline.entries.failed", {
-        detail: isolateText(text("detail") ?? ""),
-      })
-    case "closed": {
-      const reason = text("why")
-      if (!reason) return t("timeline.entries.closed")
-      return t("timeline.closedWithReason", {
-        reason: t(`timeline.closeReasons.${reason}`, { defaultValue: reason }),
-      })
-    }
-    case "not_expired":
-      return text("reason") === "coins_may_come"
-        ? t("timeline.coinsMayArrive")
-        : t("timeline.entries.not_expired")
-    case "resolved": {
-      const kind = text("kind") ?? ""
-      return t("timeline.entries.resolved", {
-        kind: t(`actions.resolve.kinds.${kind}`, { defaultValue: kind }),
-      })
-    }
-    case "refund_recorded":
-      return price
-        ? t("timeline.entries.refund_recorded", { price })
-        : t("timeline.refundRecordedWithoutPrice")
-    case "refund_removed":
-      return t("timeline.entries.refund_removed", { price: price ?? "?" })
-    case "leftover_order":
-      return t("timeline.entries.leftover_order", {
-        number: text("number") ?? text("order_id") ?? "?",
-      })
-    default: {
-      // Compiles only if every type of entry has a text.
-      const key: TextKey = `timeline.entries.${entryType}`
-      // A newer server may write types that this page does not know.
-      return t(key, { defaultValue: event.type.replaceAll("_", " ") })
-    }
+  /** The texts of a type that has more than one. */
+  const variants: Partial<Record<TimelineType, TextKey | false>> = {
+    created: !price && "timeline.createdWithoutPrice",
+    observation: !!amount && "timeline.observationWithCoins",
+    settled: !text("order_id") && "timeline.settledWithoutOrder",
+    closed: !!closeReason && "timeline.closedWithReason",
+    not_expired:
+      text("reason") === "coins_may_come" && "timeline.coinsMayArrive",
+    refund_recorded: !price && "timeline.refundRecordedWithoutPrice",
+    refund_booked: !hasOrder && "timeline.refundBookedWithoutOrder",
   }
+  const type = event.type as TimelineType
+  // Compiles only if every type of entry has a text.
+  const key: TextKey = variants[type] || `timeline.entries.${type}`
+  return t(key, {
+    price: price ?? "?",
+    status: statusText(text("status") ?? "?", t),
+    coins: `${amount} ${isolateText(text("currency") ?? "")}`,
+    message: isolateText(text("message") ?? ""),
+    detail: isolateText(text("detail") ?? ""),
+    reason: closeReason
+      ? translated("timeline.closeReasons", closeReason)
+      : translated("attention.reasons", text("reason")),
+    kind: translated("actions.resolve.kinds", text("kind")),
+    number: text("number") ?? text("order_id") ?? "?",
+    // A newer server may write types that this page does not know.
+    defaultValue: event.type.replaceAll("_", " "),
+  })
 }
