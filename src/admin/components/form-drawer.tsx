@@ -1,15 +1,8 @@
-import {
-  Button,
-  Drawer,
-  Hint,
-  Input,
-  Label,
-  Textarea,
-  toast,
-} from "@medusajs/ui"
+import { Button, Drawer, Hint, Input, Label, Textarea } from "@medusajs/ui"
 import type { UseMutationResult } from "@tanstack/react-query"
 import {
   type ChangeEvent,
+  type ComponentType,
   createContext,
   type FormEvent,
   type ReactNode,
@@ -19,30 +12,29 @@ import {
   useState,
 } from "react"
 
-import { handleResult } from "../hooks/use-payment-actions"
 import { useTexts } from "../i18n/use-texts"
 import { ActionButton, Labeled } from "./layout"
 
 /** Names the texts of a form. */
 type FormAction = "adopt" | "refund" | "resolve"
 
-type FormButtonProps = {
-  action: FormAction
-  children: (close: () => void) => ReactNode
-}
-
-/** A button that opens the form of an admin action. */
-export function FormButton({ action, children }: FormButtonProps) {
-  const { t } = useTexts()
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <ActionButton onClick={() => setIsOpen(true)}>
-        {t(`actions.${action}.label`)}
-      </ActionButton>
-      {isOpen && children(() => setIsOpen(false))}
-    </>
-  )
+/** A button that opens the form of an admin action, with empty fields. */
+export function formButton<Props extends object>(
+  action: FormAction,
+  Form: ComponentType<Props & { onClose: () => void }>
+) {
+  return function FormButton(props: Props) {
+    const { t } = useTexts()
+    const [isOpen, setIsOpen] = useState(false)
+    return (
+      <>
+        <ActionButton onClick={() => setIsOpen(true)}>
+          {t(`actions.${action}.label`)}
+        </ActionButton>
+        {isOpen && <Form {...props} onClose={() => setIsOpen(false)} />}
+      </>
+    )
+  }
 }
 
 type FormDrawerProps<Body, Result> = {
@@ -51,8 +43,6 @@ type FormDrawerProps<Body, Result> = {
   /** The input of the mutation; null while a field is invalid. */
   body: Body | null
   onClose: () => void
-  /** @default shows that the action was done */
-  onDone?: (result: Result) => void
   children: ReactNode
 }
 
@@ -62,7 +52,6 @@ export function FormDrawer<Body, Result>({
   mutation,
   body,
   onClose,
-  onDone,
   children,
 }: FormDrawerProps<Body, Result>) {
   const { t } = useTexts()
@@ -77,15 +66,7 @@ export function FormDrawer<Body, Result>({
     setIsSubmitted(true)
     if (body === null || isRunning.current) return
     isRunning.current = true
-    handleResult(
-      mutation.mutateAsync(body).finally(() => (isRunning.current = false)),
-      (result) => {
-        onClose()
-        if (onDone) onDone(result)
-        else toast.success(t(`actions.${action}.done`))
-      },
-      t(`actions.${action}.failed`)
-    )
+    mutation.mutate(body, { onSettled: () => (isRunning.current = false) })
   }
   // The drawer restores focus to its trigger, but it has none.
   const restoreFocus = (event: Event) => {

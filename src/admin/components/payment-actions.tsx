@@ -4,11 +4,10 @@ import type {
   AdminCryptoPayment,
   AdminCryptoPaymentAction,
 } from "../../api/types"
-import { handleResult, usePaymentAction } from "../hooks/use-payment-actions"
+import { usePaymentAction } from "../hooks/use-payment-actions"
 import { useTexts } from "../i18n/use-texts"
-import { FormButton } from "./form-drawer"
 import { ActionButton } from "./layout"
-import { RecordRefundDrawer, ResolveDrawer } from "./payment-forms"
+import { RecordRefundButton, ResolveButton } from "./payment-forms"
 
 type PaymentActionsProps = {
   payment: AdminCryptoPayment
@@ -34,16 +33,11 @@ type PaymentProps = { payment: AdminCryptoPayment }
 /** Checks the payment now, without waiting for the webhook or the job. */
 export function CheckButton({ payment }: PaymentProps) {
   const { t } = useTexts()
-  const check = usePaymentAction(payment.id, "check")
-  const run = () =>
-    handleResult(
-      check.mutateAsync(),
-      ({ state }) =>
-        toast.success(t("actions.check.done", { state: t(`state.${state}`) })),
-      t("actions.check.failed")
-    )
+  const check = usePaymentAction(payment.id, "check", ({ state }) => {
+    toast.success(t("actions.check.done", { state: t(`state.${state}`) }))
+  })
   return (
-    <ActionButton onClick={run} isLoading={check.isPending}>
+    <ActionButton onClick={() => check.mutate()} isLoading={check.isPending}>
       {t("actions.check.label")}
     </ActionButton>
   )
@@ -53,7 +47,14 @@ export function CheckButton({ payment }: PaymentProps) {
 function RetryOrderButton({ payment }: PaymentProps) {
   const { t } = useTexts()
   const prompt = usePrompt()
-  const retry = usePaymentAction(payment.id, "retry-order")
+  const retry = usePaymentAction(payment.id, "retryOrder", (retried) => {
+    if (retried.state === "settled") {
+      toast.success(t("actions.retryOrder.done"))
+    } else {
+      const detail = retried.attention_detail ?? ""
+      toast.warning(t("actions.retryOrder.notPlaced", { detail }))
+    }
+  })
   const run = async () => {
     const confirmed = await prompt({
       title: t("actions.retryOrder.title"),
@@ -62,40 +63,12 @@ function RetryOrderButton({ payment }: PaymentProps) {
       cancelText: t("actions.cancel"),
       variant: "confirmation",
     })
-    if (!confirmed) return
-    handleResult(
-      retry.mutateAsync(),
-      ({ state, attention_detail }) => {
-        if (state === "settled") {
-          toast.success(t("actions.retryOrder.done"))
-        } else {
-          const detail = attention_detail ?? ""
-          toast.warning(t("actions.retryOrder.notPlaced", { detail }))
-        }
-      },
-      t("actions.retryOrder.failed")
-    )
+    if (confirmed) retry.mutate()
   }
   return (
     <ActionButton onClick={() => void run()} isLoading={retry.isPending}>
       {t("actions.retryOrder.label")}
     </ActionButton>
-  )
-}
-
-function RecordRefundButton({ payment }: PaymentProps) {
-  return (
-    <FormButton action="refund">
-      {(close) => <RecordRefundDrawer payment={payment} onClose={close} />}
-    </FormButton>
-  )
-}
-
-function ResolveButton({ payment }: PaymentProps) {
-  return (
-    <FormButton action="resolve">
-      {(close) => <ResolveDrawer payment={payment} onClose={close} />}
-    </FormButton>
   )
 }
 

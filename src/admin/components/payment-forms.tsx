@@ -1,4 +1,4 @@
-import { Label, RadioGroup } from "@medusajs/ui"
+import { Label, RadioGroup, toast } from "@medusajs/ui"
 import { useId, useState } from "react"
 
 import type {
@@ -9,12 +9,22 @@ import { useCryptoPayment } from "../hooks/use-crypto-payments"
 import { usePaymentAction } from "../hooks/use-payment-actions"
 import { useTexts } from "../i18n/use-texts"
 import { formatPrice, isRefundable, paidPrice } from "../lib/money"
-import { FormDrawer, TextInput } from "./form-drawer"
+import { formButton, FormDrawer, TextInput } from "./form-drawer"
 
-type PaymentFormProps = { payment: AdminCryptoPayment; onClose: () => void }
+type PaymentProps = { payment: AdminCryptoPayment }
+
+type PaymentFormProps = PaymentProps & { onClose: () => void }
 
 /** Records a full or partial refund that the merchant sent. */
-export function RecordRefundDrawer({ payment, onClose }: PaymentFormProps) {
+export const RecordRefundButton = formButton<PaymentProps>(
+  "refund",
+  RecordRefundForm
+)
+
+/** Records how a payment that needed attention was resolved. */
+export const ResolveButton = formButton<PaymentProps>("resolve", ResolveForm)
+
+function RecordRefundForm({ payment, onClose }: PaymentFormProps) {
   const { t } = useTexts()
   const { remaining, remainingPrice, currencyCode } = useRemaining(payment)
   const [enteredAmount, setEnteredAmount] = useState<string>()
@@ -26,7 +36,10 @@ export function RecordRefundDrawer({ payment, onClose }: PaymentFormProps) {
   return (
     <FormDrawer
       action="refund"
-      mutation={usePaymentAction(payment.id, "refunds")}
+      mutation={usePaymentAction(payment.id, "refund", () => {
+        onClose()
+        toast.success(t("actions.refund.done"))
+      })}
       body={
         isAmountInvalid || isHashMissing
           ? null
@@ -68,8 +81,7 @@ export function RecordRefundDrawer({ payment, onClose }: PaymentFormProps) {
   )
 }
 
-/** Records how a payment that needed attention was resolved. */
-export function ResolveDrawer({ payment, onClose }: PaymentFormProps) {
+function ResolveForm({ payment, onClose }: PaymentFormProps) {
   const { t } = useTexts()
   const { remaining, remainingPrice, isKnown } = useRemaining(payment)
   // The received amount is unknown until the gateway confirms the payment.
@@ -88,7 +100,10 @@ export function ResolveDrawer({ payment, onClose }: PaymentFormProps) {
   return (
     <FormDrawer
       action="resolve"
-      mutation={usePaymentAction(payment.id, "resolve")}
+      mutation={usePaymentAction(payment.id, "resolve", () => {
+        onClose()
+        toast.success(t("actions.resolve.done"))
+      })}
       body={
         isNoteMissing || isHashMissing
           ? null

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import type {
   AdminAdoptCryptoPaymentBody,
   AdminCheckCryptoPaymentsResponse,
+  AdminCryptoPaymentDetail,
   AdminCryptoPaymentResponse,
   AdminRecordCryptoRefundBody,
   AdminResolveCryptoPaymentBody,
@@ -13,12 +14,19 @@ import { useTexts } from "../i18n/use-texts"
 import { sdk } from "../lib/sdk"
 import { QUERY_KEYS } from "./use-crypto-payments"
 
-/** The routes of a payment's admin actions, and the body of each. */
+/** The admin actions of a payment, by the names of their texts, with their bodies. */
 type ActionBodies = {
   check: void
-  "retry-order": void
-  refunds: AdminRecordCryptoRefundBody
+  retryOrder: void
+  refund: AdminRecordCryptoRefundBody
   resolve: AdminResolveCryptoPaymentBody
+}
+
+const ROUTES: Record<keyof ActionBodies, string> = {
+  check: "check",
+  retryOrder: "retry-order",
+  refund: "refunds",
+  resolve: "resolve",
 }
 
 /** Maximum number of ids in one check request. */
@@ -27,82 +35,106 @@ const CHECK_LIMIT = 50
 /** Runs an admin action of a payment. */
 export function usePaymentAction<Action extends keyof ActionBodies>(
   id: string,
-  action: Action
+  action: Action,
+  onDone: (payment: AdminCryptoPaymentDetail) => void
 ) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: ActionBodies[Action]) =>
-      postForPayment(`${encodeURIComponent(id)}/${action}`, body ?? {}),
-    onSuccess: (payment) => {
+  const path = `${encodeURIComponent(id)}/${ROUTES[action]}`
+  return useAction(
+    action,
+    (body: ActionBodies[Action]) => postForPayment(path, body ?? {}),
+    (payment) => {
       client.setQueryData(QUERY_KEYS.detail(id), payment)
-    },
-    onSettled: useRefresh(),
-  })
+      onDone(payment)
+    }
+  )
 }
 
 /** Adopts a gateway payment that is missing in the ledger. */
-export function useAdopt() {
+export function useAdopt(onDone: (payment: AdminCryptoPaymentDetail) => void) {
   const { t } = useTexts()
-  return useMutation({
-    mutationFn: (body: AdminAdoptCryptoPaymentBody) =>
+  return useAction(
+    "adopt",
+    (body: AdminAdoptCryptoPaymentBody) =>
       postForPayment("adopt", body).catch((error: Error) => {
         const isNotFound = error instanceof FetchError && error.status === 404
         // The server's message is in English only.
         throw isNotFound ? new Error(t("actions.adopt.notFound")) : error
       }),
-    onSettled: useRefresh(),
-  })
+    onDone
+  )
 }
 
-/** Checks several payments, in as many requests as the limit requires. */
-export function useCheckMany() {
-  return useMutation({
-    mutationFn: async (ids: string[]) => {
+/**
+ * Checks several payments, in as many requests as the limit requires, and shows
+ * how many succeeded and failed.
+ */
+export function useCheckMany(onDone: () => void) {
+  const { t } = useTexts()
+  return useAction(
+    "check",
+    async (ids: string[]) => {
       const results: AdminCheckCryptoPaymentsResponse["results"] = []
       for (let start = 0; start < ids.length; start += CHECK_LIMIT) {
-        const batch = ids.slice(start, start + CHECK_LIMIT)
-        const response =
-          await sdk.client.fetch<AdminCheckCryptoPaymentsResponse>(
-            "/admin/crypto-payments/check",
-            { method: "POST", body: { ids: batch } }
-          )
+        const batch = { ids: ids.slice(start, start + CHECK_LIMIT) }
+        const response = await post<AdminCheckCryptoPaymentsResponse>(
+          "check",
+          batch
+        )
         results.push(...response.results)
       }
       return results
     },
-    onSettled: useRefresh(),
-  })
+    (results) => {
+      const failures = results.filter(({ ok }) => !ok)
+      const checked = results.length - failures.length
+      if (checked > 0) {
+        toast.success(t("actions.check.doneMany", { count: checked }))
+      }
+      if (failures.length > 0) {
+        toast.error(t("actions.check.failedMany", { count: failures.length }), {
+          description: failures[0].message,
+        })
+      }
+      onDone()
+    }
+  )
 }
 
 /**
- * Calls `onDone` with the result of an action, or shows its error. Uses the
- * promise: React Query's callbacks do not run once the button is unmounted,
- * which a successful action often causes.
+ * Runs a request, shows its error, and refreshes what it may have changed.
+ * `onDone` belongs to the mutation: React Query does not call the callbacks of
+ * `mutate` once the button is unmounted, which a successful action often causes.
  */
-export function handleResult<Result>(
-  action: Promise<Result>,
-  onDone: (result: Result) => void,
-  failure: string
-): void {
-  action.then(onDone, (error: Error) =>
-    toast.error(failure, { description: error.message })
-  )
-}
-
-async function postForPayment(route: string, body: object) {
-  const { crypto_payment } = await sdk.client.fetch<AdminCryptoPaymentResponse>(
-    `/admin/crypto-payments/${route}`,
-    { method: "POST", body }
-  )
-  return crypto_payment
-}
-
-/** Invalidates everything that an action may have changed, without waiting. */
-function useRefresh() {
+function useAction<Body, Result>(
+  action: "adopt" | keyof ActionBodies,
+  mutationFn: (body: Body) => Promise<Result>,
+  onDone: (result: Result) => void
+) {
+  const { t } = useTexts()
   const client = useQueryClient()
-  return () => {
-    void client.invalidateQueries({ queryKey: QUERY_KEYS.all })
-    // The dashboard's own query: an order may have been placed or refunded.
-    void client.invalidateQueries({ queryKey: ["orders"] })
-  }
+  return useMutation({
+    mutationFn,
+    onSuccess: (result) => onDone(result),
+    onError: ({ message }) => {
+      toast.error(t(`actions.${action}.failed`), { description: message })
+    },
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: QUERY_KEYS.all })
+      // The dashboard's own query: an order may have been placed or refunded.
+      void client.invalidateQueries({ queryKey: ["orders"] })
+    },
+  })
+}
+
+async function postForPayment(path: string, body: object) {
+  const response = await post<AdminCryptoPaymentResponse>(path, body)
+  return response.crypto_payment
+}
+
+function post<Response>(path: string, body: object) {
+  return sdk.client.fetch<Response>(`/admin/crypto-payments/${path}`, {
+    method: "POST",
+    body,
+  })
 }

@@ -6,7 +6,7 @@ import { withDashboardContexts } from "../../components/dashboard-contexts"
 import { ActionButton, Breadcrumb, PageHeader } from "../../components/layout"
 import { useGateways } from "../../hooks/use-crypto-payments"
 import { useTexts } from "../../i18n/use-texts"
-import { AdoptPayment } from "./components/adopt-payment"
+import { AdoptButton } from "./components/adopt-payment"
 import { AttentionIcon, AttentionSection } from "./components/attention"
 import { PaymentsTable } from "./components/payments-table"
 
@@ -24,7 +24,7 @@ function CryptoPaymentsPage() {
         }
         subtitle={t("list.subtitle")}
       >
-        <AdoptPayment />
+        <AdoptButton />
         <ActionButton asChild>
           <Link to="/settings/crypto-payments">{t("list.setup")}</Link>
         </ActionButton>

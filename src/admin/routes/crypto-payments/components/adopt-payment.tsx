@@ -3,7 +3,7 @@ import { useId, useState } from "react"
 import { useNavigate } from "react-router-dom"
 
 import {
-  FormButton,
+  formButton,
   FormDrawer,
   TextInput,
 } from "../../../components/form-drawer"
@@ -11,19 +11,13 @@ import { useGateways } from "../../../hooks/use-crypto-payments"
 import { useAdopt } from "../../../hooks/use-payment-actions"
 import { useTexts } from "../../../i18n/use-texts"
 
-/** Opens the form that adopts a gateway payment missing in the list. */
-export function AdoptPayment() {
-  return (
-    <FormButton action="adopt">
-      {(close) => <AdoptDrawer onClose={close} />}
-    </FormButton>
-  )
-}
+/** Adopts a gateway payment missing in the list. */
+export const AdoptButton = formButton("adopt", AdoptForm)
 
 /** The server derives the provider from the payment's callback URL. */
 const BY_CALLBACK = "callback"
 
-function AdoptDrawer({ onClose }: { onClose: () => void }) {
+function AdoptForm({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const navigate = useNavigate()
   const [gatewayPaymentId, setGatewayPaymentId] = useState("")
@@ -32,7 +26,16 @@ function AdoptDrawer({ onClose }: { onClose: () => void }) {
   return (
     <FormDrawer
       action="adopt"
-      mutation={useAdopt()}
+      mutation={useAdopt(({ id, events = [] }) => {
+        onClose()
+        // The server checks a payment that it knows, instead of adopting it.
+        if (events.some(({ type }) => type === "adopted")) {
+          toast.success(t("actions.adopt.done"))
+        } else {
+          toast.info(t("actions.adopt.known"))
+        }
+        void navigate(`/crypto-payments/${id}`)
+      })}
       body={
         id === ""
           ? null
@@ -42,15 +45,6 @@ function AdoptDrawer({ onClose }: { onClose: () => void }) {
             }
       }
       onClose={onClose}
-      onDone={({ id, events = [] }) => {
-        // The server checks a payment that it knows, instead of adopting it.
-        if (events.some(({ type }) => type === "adopted")) {
-          toast.success(t("actions.adopt.done"))
-        } else {
-          toast.info(t("actions.adopt.known"))
-        }
-        void navigate(`/crypto-payments/${id}`)
-      }}
     >
       <TextInput
         label={t("actions.adopt.gatewayPaymentId")}

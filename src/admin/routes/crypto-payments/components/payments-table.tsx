@@ -1,11 +1,11 @@
-import { DataTable, Heading, Text, toast, useDataTable } from "@medusajs/ui"
+import { DataTable, Heading, Text, useDataTable } from "@medusajs/ui"
 import { useCallback, useEffect, useMemo, useRef, useState } from "react"
 import { Link, useNavigate, useSearchParams } from "react-router-dom"
 
 import type { AdminCryptoPayment } from "../../../../api/types"
 import { ActionButton, Labeled, LoadError } from "../../../components/layout"
 import { useCryptoPayments } from "../../../hooks/use-crypto-payments"
-import { handleResult, useCheckMany } from "../../../hooks/use-payment-actions"
+import { useCheckMany } from "../../../hooks/use-payment-actions"
 import { useTexts } from "../../../i18n/use-texts"
 import { useColumns } from "./columns"
 import { useFilterState, useFilters } from "./filters"
@@ -26,7 +26,7 @@ export function PaymentsTable() {
   const { view, change } = useListView()
   const payments = useCryptoPayments(toListQuery(view))
   const [selection, setSelection] = useState<Record<string, boolean>>({})
-  const checkSelected = useCheckSelected(() => setSelection({}))
+  const checkSelected = useCheckMany(() => setSelection({}))
   const rows = payments.data?.crypto_payments
   const count = payments.data?.count ?? 0
 
@@ -44,7 +44,7 @@ export function PaymentsTable() {
       {
         label: t("actions.check.label"),
         shortcut: "g",
-        action: (selected) => checkSelected(Object.keys(selected)),
+        action: (selected) => checkSelected.mutate(Object.keys(selected)),
       },
     ],
     rowSelection: {
@@ -157,29 +157,4 @@ function useListView() {
     [setParams]
   )
   return { view, change }
-}
-
-/** Checks the selected payments, and shows how many succeeded and failed. */
-function useCheckSelected(onDone: () => void) {
-  const { t } = useTexts()
-  const { mutateAsync } = useCheckMany()
-  return (ids: string[]) =>
-    handleResult(
-      mutateAsync(ids),
-      (results) => {
-        const failures = results.filter(({ ok }) => !ok)
-        const checked = results.length - failures.length
-        if (checked > 0) {
-          toast.success(t("actions.check.doneMany", { count: checked }))
-        }
-        if (failures.length > 0) {
-          toast.error(
-            t("actions.check.failedMany", { count: failures.length }),
-            { description: failures[0].message }
-          )
-        }
-        onDone()
-      },
-      t("actions.check.failed")
-    )
 }

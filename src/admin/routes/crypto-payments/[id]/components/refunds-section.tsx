@@ -16,10 +16,7 @@ import {
   CopyableField,
   Timestamp,
 } from "../../../../components/values"
-import {
-  handleResult,
-  usePaymentAction,
-} from "../../../../hooks/use-payment-actions"
+import { usePaymentAction } from "../../../../hooks/use-payment-actions"
 import { useTexts } from "../../../../i18n/use-texts"
 import { formatPrice, paidPrice, remainingAmount } from "../../../../lib/money"
 import { refundBadge } from "../../../../lib/payments"
@@ -123,17 +120,16 @@ function Refund({ refund, payment }: RefundProps) {
 /** Records the same refund again, which books it in Medusa. */
 function BookRefundButton({ payment, refund }: RefundProps) {
   const { t } = useTexts()
-  const record = usePaymentAction(payment.id, "refunds")
+  const record = usePaymentAction(payment.id, "refund", () =>
+    toast.success(t("actions.refund.done"))
+  )
   const { amount, transaction_hash } = refund
-  const run = () =>
-    handleResult(
-      record.mutateAsync({ amount, transaction_hash }),
-      () => toast.success(t("actions.refund.done")),
-      t("actions.refund.failed")
-    )
   return (
     <div>
-      <ActionButton onClick={run} isLoading={record.isPending}>
+      <ActionButton
+        onClick={() => record.mutate({ amount, transaction_hash })}
+        isLoading={record.isPending}
+      >
         {t(`actions.refund.${payment.order_id ? "book" : "bookWithoutOrder"}`)}
       </ActionButton>
     </div>
