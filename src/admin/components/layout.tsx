@@ -1,4 +1,4 @@
-import { Button, Container, Heading, Text } from "@medusajs/ui"
+import { Button, clx, Container, Heading, Text } from "@medusajs/ui"
 import {
   type ComponentProps,
   type ReactNode,
@@ -57,14 +57,15 @@ export function Section({ title, action, children }: SectionProps) {
   )
 }
 
-type FieldProps = { label: string; children: ReactNode }
+type FieldProps = { label: TextKey; children: ReactNode }
 
 /** One row of a `<dl>`: the label and its value; nothing without a value. */
 export function Field({ label, children }: FieldProps) {
+  const { t } = useTexts()
   if (!children) return null
   return (
     <div className="grid grid-cols-[2fr_3fr] items-start gap-x-4">
-      <dt className="txt-compact-small-plus">{label}</dt>
+      <dt className="txt-compact-small-plus">{t(label)}</dt>
       <dd className="txt-compact-small min-w-0 text-pretty break-words">
         {children}
       </dd>
@@ -73,12 +74,27 @@ export function Field({ label, children }: FieldProps) {
 }
 
 /** The text of a section without entries. */
-export function EmptyText({ children }: { children: ReactNode }) {
+export function EmptyText({ text }: { text: TextKey }) {
+  const { t } = useTexts()
   return (
     <Text size="small" className="text-ui-fg-subtle px-6 py-4">
-      {children}
+      {t(text)}
     </Text>
   )
+}
+
+type ForeignTextProps = { text: string | null | undefined; className?: string }
+
+/** A text of a person, the server or the gateway; nothing without one. */
+export function ForeignText({ text, className }: ForeignTextProps) {
+  return text ? (
+    <Text
+      size="small"
+      className={clx("text-ui-fg-subtle break-words", className)}
+    >
+      <bdi>{text}</bdi>
+    </Text>
+  ) : null
 }
 
 /** An inline link to another page of the admin. */
@@ -98,13 +114,13 @@ export function ActionButton(props: ComponentProps<typeof Button>) {
 
 type LoadErrorProps = {
   /** Says what could not be loaded. */
-  children: ReactNode
+  failure: TextKey
   error: Error
   onRetry: () => unknown
 }
 
 /** A failed request: the server's message, and a button to retry. */
-export function LoadError({ children, error, onRetry }: LoadErrorProps) {
+export function LoadError({ failure, error, onRetry }: LoadErrorProps) {
   const { t } = useTexts()
   return (
     <div
@@ -112,7 +128,7 @@ export function LoadError({ children, error, onRetry }: LoadErrorProps) {
       className="flex flex-col items-center gap-y-4 px-6 py-16 text-center"
     >
       <div className="flex flex-col gap-y-1">
-        <Text weight="plus">{children}</Text>
+        <Text weight="plus">{t(failure)}</Text>
         <Text size="small" className="text-ui-fg-subtle">
           {error.message}
         </Text>

@@ -3,7 +3,6 @@ import { Link } from "react-router-dom"
 
 import type { AdminCryptoPayment } from "../../api/types"
 import { useTexts } from "../i18n/use-texts"
-import { needsAttention } from "../lib/payments"
 import { Price, Timestamp } from "./values"
 
 type PaymentProps = { payment: AdminCryptoPayment }
@@ -20,7 +19,7 @@ export function StateBadges({ payment }: PaymentProps) {
       <StatusBadge color={STATE_COLORS[state]} className="text-nowrap">
         {t(`state.${state}`)}
       </StatusBadge>
-      {needsAttention(payment) && state !== "attention" && (
+      {state === "open" && payment.attention_reason && (
         <Badge size="2xsmall" color="red" className="text-nowrap">
           {t("state.attention")}
         </Badge>

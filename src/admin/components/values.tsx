@@ -2,7 +2,7 @@ import { Copy } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 
 import type { AdminCryptoPayment } from "../../api/types"
-import { useTexts } from "../i18n/use-texts"
+import { type TextKey, useTexts } from "../i18n/use-texts"
 import { networkOfCoin, statusText } from "../lib/gateway-text"
 import { formatPrice } from "../lib/money"
 import { sdk } from "../lib/sdk"
@@ -38,7 +38,7 @@ export function Timestamp({ time, short = false }: TimestampProps) {
 }
 
 /** A value in full, so that it can be compared, with a copy button. */
-export function Copyable({ label, value }: { label: string; value: string }) {
+export function Copyable({ label, value }: { label: TextKey; value: string }) {
   const { t } = useTexts()
   return (
     <div className="grid grid-cols-[1fr_20px] items-start gap-x-2">
@@ -47,14 +47,14 @@ export function Copyable({ label, value }: { label: string; value: string }) {
       </bdi>
       <Copy
         content={value}
-        aria-label={t("copy", { what: label })}
+        aria-label={t("copy", { what: t(label) })}
         className="text-ui-fg-muted"
       />
     </div>
   )
 }
 
-type CopyableFieldProps = { label: string; value: string | null }
+type CopyableFieldProps = { label: TextKey; value: string | null }
 
 /** A field whose value can be copied. */
 export function CopyableField({ label, value }: CopyableFieldProps) {
@@ -92,36 +92,29 @@ export function ByUser({ userId }: { userId: string | null }) {
 
 /** The known fields of a payment, one per row. */
 export function PaymentFields({ payment }: { payment: AdminCryptoPayment }) {
-  const { t } = useTexts()
   const { crypto_currency: coin, gateway_status: status } = payment
   const time = (value: string | null) => value && <Timestamp time={value} />
   return (
     <dl className="text-ui-fg-subtle flex flex-col gap-y-3">
-      <Field label={t("fields.coin")}>{coin && <bdi>{coin}</bdi>}</Field>
-      <Field label={t("fields.network")}>{coin && networkOfCoin(coin)}</Field>
+      <Field label="fields.coin">{coin && <bdi>{coin}</bdi>}</Field>
+      <Field label="fields.network">{coin && networkOfCoin(coin)}</Field>
       <CopyableField
-        label={t("fields.cryptoAmount")}
+        label="fields.cryptoAmount"
         value={payment.crypto_amount}
       />
-      <CopyableField
-        label={t("fields.address")}
-        value={payment.wallet_address}
-      />
-      <Field label={t("fields.gatewayStatus")}>
+      <CopyableField label="fields.address" value={payment.wallet_address} />
+      <Field label="fields.gatewayStatus">
         {status && <GatewayStatus status={status} />}
       </Field>
       <CopyableField
-        label={t("fields.gatewayPaymentId")}
+        label="fields.gatewayPaymentId"
         value={payment.gateway_payment_id}
       />
-      <CopyableField
-        label={t("fields.externalId")}
-        value={payment.external_id}
-      />
-      <Field label={t("fields.openedAt")}>{time(payment.opened_at)}</Field>
-      <Field label={t("fields.paidAt")}>{time(payment.paid_at)}</Field>
-      <Field label={t("fields.settledAt")}>{time(payment.settled_at)}</Field>
-      <Field label={t("fields.closedAt")}>{time(payment.closed_at)}</Field>
+      <CopyableField label="fields.externalId" value={payment.external_id} />
+      <Field label="fields.openedAt">{time(payment.opened_at)}</Field>
+      <Field label="fields.paidAt">{time(payment.paid_at)}</Field>
+      <Field label="fields.settledAt">{time(payment.settled_at)}</Field>
+      <Field label="fields.closedAt">{time(payment.closed_at)}</Field>
     </dl>
   )
 }

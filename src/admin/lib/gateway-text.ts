@@ -1,14 +1,5 @@
+import en from "../i18n/json/en.json"
 import type { Translate } from "../i18n/use-texts"
-
-/** The gateway statuses that have a translation. */
-export const GATEWAY_STATUSES = [
-  "created",
-  "pending",
-  "confirmed",
-  "confirmed_manual",
-  "failed",
-  "expired",
-] as const
 
 /**
  * A gateway status in the admin's language. An unknown status is shown as the
@@ -16,9 +7,8 @@ export const GATEWAY_STATUSES = [
  * its characters.
  */
 export function statusText(status: string, t: Translate): string {
-  const known = GATEWAY_STATUSES.find((name) => name === status)
-  return known
-    ? t(`gatewayStatus.${known}`)
+  return Object.hasOwn(en.gatewayStatus, status)
+    ? t(`gatewayStatus.${status}`, { defaultValue: status })
     : t("unknownStatus", { status: isolateText(status) })
 }
 

@@ -17,16 +17,6 @@ export function isPaidInCrypto({
   )
 }
 
-/** True for a payment that needs attention; the same rule as the server's. */
-export function needsAttention({
-  state,
-  attention_reason,
-}: Pick<AdminCryptoPayment, "state" | "attention_reason">): boolean {
-  return (
-    state === "attention" || (state === "open" && attention_reason !== null)
-  )
-}
-
 /** What became of a recorded refund in Medusa; a captured payment may have no order. */
 export function refundBadge(
   { refund_id }: Pick<AdminCryptoRefund, "refund_id">,

@@ -1,14 +1,13 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types"
 import { Container, InlineTip, Skeleton, Text } from "@medusajs/ui"
-import type { ReactNode } from "react"
 
 import type { AdminCryptoPayment } from "../../api/types"
 import {
   ErrorBoundary,
   withDashboardContexts,
 } from "../components/dashboard-contexts"
-import { AdminLink, Field, Section } from "../components/layout"
+import { AdminLink, Field, ForeignText, Section } from "../components/layout"
 import { CheckButton } from "../components/payment-actions"
 import {
   ManualConfirmationBadge,
@@ -22,7 +21,7 @@ import {
   useOrderCryptoPayments,
   useOtherAttempts,
 } from "../hooks/use-crypto-payments"
-import { useAdvice, useTexts } from "../i18n/use-texts"
+import { type TextKey, useAdvice, useTexts } from "../i18n/use-texts"
 import { formatPrice } from "../lib/money"
 import { isPaidInCrypto } from "../lib/payments"
 
@@ -30,11 +29,10 @@ import { isPaidInCrypto } from "../lib/payments"
 function OrderCryptoPaymentWidget({
   data: order,
 }: DetailWidgetProps<AdminOrder>) {
-  const { t } = useTexts()
   const expected = isPaidInCrypto(order)
   return (
     <ErrorBoundary
-      fallback={expected ? <OrderNote>{t("order.failed")}</OrderNote> : null}
+      fallback={expected ? <OrderNote text="order.failed" /> : null}
     >
       <OrderCryptoPayments orderId={order.id} expected={expected} />
     </ErrorBoundary>
@@ -70,8 +68,8 @@ function OrderCryptoPayments({ orderId, expected }: OrderCryptoPaymentsProps) {
     )
   }
   if (!expected) return null
-  if (isError) return <OrderNote>{t("order.failed")}</OrderNote>
-  if (payments) return <OrderNote>{t("order.missing")}</OrderNote>
+  if (isError) return <OrderNote text="order.failed" />
+  if (payments) return <OrderNote text="order.missing" />
   return (
     <Section title={t("order.title", { count: 1 })}>
       <div className="px-6 py-4">
@@ -81,11 +79,12 @@ function OrderCryptoPayments({ orderId, expected }: OrderCryptoPaymentsProps) {
   )
 }
 
-function OrderNote({ children }: { children: ReactNode }) {
+function OrderNote({ text }: { text: TextKey }) {
+  const { t } = useTexts()
   return (
     <Container>
       <Text size="small" leading="compact" className="text-ui-fg-subtle">
-        {children}
+        {t(text)}
       </Text>
     </Container>
   )
@@ -127,27 +126,23 @@ function AttentionTip({ payment }: PaymentProps) {
   return (
     <InlineTip variant="error" label={t("state.attention")}>
       {advice.what_happened}
-      {payment.attention_detail && (
-        <Text size="small" className="text-ui-fg-subtle mt-1 break-words">
-          <bdi>{payment.attention_detail}</bdi>
-        </Text>
-      )}
+      <ForeignText text={payment.attention_detail} className="mt-1" />
     </InlineTip>
   )
 }
 
 function Refunds({ payment }: PaymentProps) {
-  const { t, locale } = useTexts()
+  const { locale } = useTexts()
   const { data } = useCryptoPayment(payment.id)
   const refunds = data?.refunds ?? []
   if (refunds.length === 0) return null
   return (
     <dl className="text-ui-fg-subtle flex flex-col gap-y-3">
       {refunds.map((refund) => (
-        <Field key={refund.id} label={t("fields.refunded")}>
+        <Field key={refund.id} label="fields.refunded">
           {formatPrice(refund.amount, refund.currency_code, locale)}
           <Copyable
-            label={t("fields.transactionHash")}
+            label="fields.transactionHash"
             value={refund.transaction_hash}
           />
         </Field>

@@ -4,7 +4,6 @@ import { useMatch } from "react-router-dom"
 import { withDashboardContexts } from "../../../components/dashboard-contexts"
 import { Breadcrumb, LoadError } from "../../../components/layout"
 import { useCryptoPayment } from "../../../hooks/use-crypto-payments"
-import { useTexts } from "../../../i18n/use-texts"
 import { AttemptsSection, OrderSection } from "./components/order-section"
 import { RefundsSection, ResolutionSection } from "./components/refunds-section"
 import { PaymentSection, SummarySection } from "./components/summary-section"
@@ -12,7 +11,6 @@ import { Timeline } from "./components/timeline"
 
 /** The page of one crypto payment. */
 function CryptoPaymentPage() {
-  const { t } = useTexts()
   const id = useMatch("/crypto-payments/:id")?.params.id ?? ""
   const { data: payment, error, refetch } = useCryptoPayment(id)
 
@@ -36,9 +34,7 @@ function CryptoPaymentPage() {
   return (
     <Container className="p-0">
       {error ? (
-        <LoadError error={error} onRetry={refetch}>
-          {t("detail.failed")}
-        </LoadError>
+        <LoadError failure="detail.failed" error={error} onRetry={refetch} />
       ) : (
         <div className="flex flex-col gap-y-4 p-6">
           <Skeleton className="h-8 w-64" />

@@ -1,14 +1,10 @@
 import type { DataTableFilter } from "@medusajs/ui"
 import { useMemo, useState } from "react"
 
-import type {
-  AdminCryptoPayment,
-  AdminCryptoPaymentReason,
-  AdminCryptoPaymentState,
-} from "../../../../api/types"
+import type { AdminCryptoPayment } from "../../../../api/types"
 import { useGateways } from "../../../hooks/use-crypto-payments"
-import { type TextKey, useTexts } from "../../../i18n/use-texts"
-import { GATEWAY_STATUSES } from "../../../lib/gateway-text"
+import en from "../../../i18n/json/en.json"
+import { useTexts } from "../../../i18n/use-texts"
 import {
   type DateRange,
   isEmptyFilter,
@@ -16,96 +12,96 @@ import {
   withoutEmptyFilters,
 } from "./list-view"
 
+type Option = { value: string; label: string }
+
+/** The name of a text in `list.filters`. */
+type FilterText = keyof typeof en.list.filters
+
 /**
  * The filters of the list, with translated labels. The coins and providers are
  * those of the gateways, of the payments on the page, and of the active filters.
  */
 export function useFilters(
-  payments: AdminCryptoPayment[] | undefined,
+  payments: AdminCryptoPayment[],
   filters: ListFilters
 ) {
   const { t } = useTexts()
   const { data: gateways } = useGateways()
   return useMemo((): DataTableFilter[] => {
-    const option = (value: string, text: TextKey) => ({ value, label: t(text) })
+    const label = (text: FilterText) => t(`list.filters.${text}`)
     const multiselect = (
-      id: string,
-      label: TextKey,
-      options: { value: string; label: string }[]
-    ): DataTableFilter => {
-      return {
-        type: "multiselect",
-        searchable: false,
-        id,
-        label: t(label),
-        options,
-      }
-    }
+      id: keyof ListFilters,
+      text: FilterText,
+      options: Option[]
+    ): DataTableFilter => ({
+      type: "multiselect",
+      searchable: false,
+      id,
+      label: label(text),
+      options,
+    })
+    const radio = (
+      id: keyof ListFilters,
+      text: FilterText,
+      yes: FilterText,
+      no: FilterText
+    ): DataTableFilter => ({
+      type: "radio",
+      id,
+      label: label(text),
+      options: [
+        { value: "true", label: label(yes) },
+        { value: "false", label: label(no) },
+      ],
+    })
+    const coins = gateways?.flatMap(({ currencies }) => currencies) ?? []
+    /** Each value that has a text in a group of `en.json`, in that order. */
+    const translated = (path: string, group: Record<string, string>) =>
+      Object.entries(group).map(([value, defaultValue]) => ({
+        value,
+        label: t(`${path}.${value}`, { defaultValue }),
+      }))
     return [
-      multiselect(
-        "state",
-        "list.filters.state",
-        STATES.map((state) => option(state, `state.${state}`))
-      ),
+      multiselect("state", "state", translated("state", en.state)),
       multiselect(
         "reason",
-        "list.filters.reason",
-        REASONS.map((reason) => option(reason, `attention.reasons.${reason}`))
+        "reason",
+        translated("attention.reasons", en.attention.reasons)
       ),
       multiselect(
         "gateway_status",
-        "list.filters.gatewayStatus",
-        GATEWAY_STATUSES.map((status) =>
-          option(status, `gatewayStatus.${status}`)
-        )
+        "gatewayStatus",
+        translated("gatewayStatus", en.gatewayStatus)
       ),
       multiselect(
         "currency",
-        "list.filters.coin",
+        "coin",
         distinctOptions([
-          ...(gateways ?? []).flatMap(({ currencies }) =>
-            currencies.map(({ code }) => code)
-          ),
-          ...(payments ?? []).map(({ crypto_currency }) => crypto_currency),
+          ...coins.map(({ code }) => code),
+          ...payments.map(({ crypto_currency }) => crypto_currency),
           ...(filters.currency ?? []),
         ])
       ),
       multiselect(
         "provider_id",
-        "list.filters.provider",
+        "provider",
         distinctOptions([
           ...(gateways ?? []).map(({ provider_id }) => provider_id),
-          ...(payments ?? []).map(({ provider_id }) => provider_id),
+          ...payments.map(({ provider_id }) => provider_id),
           ...(filters.provider_id ?? []),
         ])
       ),
-      {
-        type: "radio",
-        id: "attention",
-        label: t("list.filters.attention"),
-        options: [
-          option("true", "list.filters.yes"),
-          option("false", "list.filters.no"),
-        ],
-      },
-      {
-        type: "radio",
-        id: "is_test",
-        label: t("list.filters.isTest"),
-        options: [
-          option("true", "list.filters.test"),
-          option("false", "list.filters.live"),
-        ],
-      },
+      radio("attention", "attention", "yes", "no"),
+      radio("is_test", "isTest", "test", "live"),
       {
         type: "date",
         id: "created_at",
-        label: t("list.filters.createdAt"),
-        rangeOptionLabel: t("list.filters.custom"),
-        rangeOptionStartLabel: t("list.filters.from"),
-        rangeOptionEndLabel: t("list.filters.to"),
+        label: label("createdAt"),
+        rangeOptionLabel: label("custom"),
+        rangeOptionStartLabel: label("from"),
+        rangeOptionEndLabel: label("to"),
         options: [
-          { label: t("list.filters.today"), value: since(0) },
+          { label: label("today"), value: since(0) },
           ...DAYS.map((count) => ({
             label: t("list.filters.lastDays", { count }),
             value: since(count),
@@ -137,24 +133,6 @@ export function useFilterState(
   }
 }
 
-const STATES: AdminCryptoPaymentState[] = [
-  "attention",
-  "paid",
-  "settled",
-  "resolved",
-  "open",
-  "creating",
-  "closed",
-]
-const REASONS: AdminCryptoPaymentReason[] = [
-  "amount_mismatch",
-  "duplicate_payment",
-  "order_not_placed",
-  "unmatched",
-  "test_mode_mismatch",
-  "late_payment",
-  "unknown_status",
-]
 const DAYS = [7, 30, 90]
 
 /** Since midnight, so that the value is the same all day. */
@@ -165,7 +143,7 @@ function since(days: number): DateRange {
   return { $gte: midnight.toISOString() }
 }
 
-function distinctOptions(values: (string | null)[]) {
+function distinctOptions(values: (string | null)[]): Option[] {
   const distinct = new Set(values.filter((value) => value !== null))
   return [...distinct].sort().map((value) => ({ value, label: value }))
 }

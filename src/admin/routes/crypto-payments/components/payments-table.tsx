@@ -27,11 +27,11 @@ export function PaymentsTable() {
   const payments = useCryptoPayments(toListQuery(view))
   const [selection, setSelection] = useState<Record<string, boolean>>({})
   const checkSelected = useCheckMany(() => setSelection({}))
-  const rows = payments.data?.crypto_payments
+  const rows = payments.data?.crypto_payments ?? NO_ROWS
   const count = payments.data?.count ?? 0
 
   const table = useDataTable({
-    data: rows ?? NO_ROWS,
+    data: rows,
     columns: useColumns(),
     filters: useFilters(rows, view.filters),
     getRowId: ({ id }) => id,
@@ -70,9 +70,11 @@ export function PaymentsTable() {
 
   if (payments.isError) {
     return (
-      <LoadError error={payments.error} onRetry={payments.refetch}>
-        {t("list.failed")}
-      </LoadError>
+      <LoadError
+        failure="list.failed"
+        error={payments.error}
+        onRetry={payments.refetch}
+      />
     )
   }
   return (

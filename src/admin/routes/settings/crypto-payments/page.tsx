@@ -46,9 +46,7 @@ function SetupPage() {
       {!gateways && (
         <Container className="p-0">
           {error ? (
-            <LoadError error={error} onRetry={refetch}>
-              {t("setup.failed")}
-            </LoadError>
+            <LoadError failure="setup.failed" error={error} onRetry={refetch} />
           ) : (
             <Skeleton className="m-6 h-64" />
           )}

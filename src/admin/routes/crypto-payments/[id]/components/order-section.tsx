@@ -28,7 +28,7 @@ export function OrderSection({ payment }: PaymentProps) {
   return (
     <Section title={t("detail.order")}>
       <dl className="text-ui-fg-subtle flex flex-col gap-y-3 px-6 py-4">
-        <Field label={t("fields.order")}>
+        <Field label="fields.order">
           {payment.order_id ? (
             <AdminLink to={`/orders/${payment.order_id}`}>
               {order?.display_id ? `#${order.display_id}` : payment.order_id}
@@ -37,19 +37,19 @@ export function OrderSection({ payment }: PaymentProps) {
             t("detail.noOrder")
           )}
         </Field>
-        <Field label={t("fields.customer")}>
+        <Field label="fields.customer">
           {customer && (
             <AdminLink to={`/customers/${customer.id}`}>
               <bdi>{name || customer.email}</bdi>
             </AdminLink>
           )}
         </Field>
-        <Field label={t("fields.email")}>{email && <bdi>{email}</bdi>}</Field>
-        <CopyableField label={t("fields.cart")} value={payment.cart_id} />
-        <Field label={t("fields.flow")}>
+        <Field label="fields.email">{email && <bdi>{email}</bdi>}</Field>
+        <CopyableField label="fields.cart" value={payment.cart_id} />
+        <Field label="fields.flow">
           {payment.flow && t(`flow.${payment.flow}`)}
         </Field>
-        <Field label={t("fields.provider")}>{payment.provider_id}</Field>
+        <Field label="fields.provider">{payment.provider_id}</Field>
       </dl>
     </Section>
   )
@@ -65,7 +65,7 @@ export function AttemptsSection({ payment }: PaymentProps) {
       {others.length > 0 ? (
         <PaymentLinks payments={others} />
       ) : (
-        <EmptyText>{t("detail.noAttempts")}</EmptyText>
+        <EmptyText text="detail.noAttempts" />
       )}
     </Section>
   )

@@ -8,6 +8,7 @@ import {
   ActionButton,
   EmptyText,
   Field,
+  ForeignText,
   Section,
 } from "../../../../components/layout"
 import {
@@ -32,7 +33,7 @@ export function RefundsSection({ payment }: PaymentProps) {
   return (
     <Section title={t("detail.refunds")}>
       {refunds.length === 0 ? (
-        <EmptyText>{t("detail.noRefunds")}</EmptyText>
+        <EmptyText text="detail.noRefunds" />
       ) : (
         <ul className="divide-y">
           <li className="txt-small text-ui-fg-subtle px-6 py-3">
@@ -59,17 +60,15 @@ export function ResolutionSection({ payment }: PaymentProps) {
   return (
     <Section title={t("detail.resolution")}>
       <dl className="text-ui-fg-subtle flex flex-col gap-y-3 px-6 py-4">
-        <Field label={t("actions.resolve.kind")}>
+        <Field label="actions.resolve.kind">
           {t(`actions.resolve.kinds.${kind}`)}
         </Field>
-        <Field label={t("actions.resolve.note")}>
-          {note && <bdi>{note}</bdi>}
-        </Field>
+        <Field label="actions.resolve.note">{note && <bdi>{note}</bdi>}</Field>
         <CopyableField
-          label={t("fields.transactionHash")}
+          label="fields.transactionHash"
           value={transaction_hash}
         />
-        <Field label={t("fields.resolvedAt")}>
+        <Field label="fields.resolvedAt">
           <Timestamp time={at} /> <ByUser userId={by} />
         </Field>
       </dl>
@@ -93,15 +92,11 @@ function Refund({ refund, payment }: RefundProps) {
       </div>
       <div className="txt-compact-small text-ui-fg-subtle">
         <Copyable
-          label={t("fields.transactionHash")}
+          label="fields.transactionHash"
           value={refund.transaction_hash}
         />
       </div>
-      {refund.note && (
-        <Text size="small" className="text-ui-fg-subtle break-words">
-          <bdi>{refund.note}</bdi>
-        </Text>
-      )}
+      <ForeignText text={refund.note} />
       <Text
         as="div"
         size="xsmall"

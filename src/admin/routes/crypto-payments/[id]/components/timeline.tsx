@@ -5,7 +5,7 @@ import type {
   AdminCryptoPaymentEvent,
 } from "../../../../../api/types"
 import type { TimelineType } from "../../../../../modules/crypto-payment/domain/states"
-import { EmptyText, Section } from "../../../../components/layout"
+import { EmptyText, ForeignText, Section } from "../../../../components/layout"
 import { ByUser, Timestamp } from "../../../../components/values"
 import {
   type TextKey,
@@ -23,7 +23,7 @@ export function Timeline({ payment }: { payment: AdminCryptoPaymentDetail }) {
   return (
     <Section title={t("detail.timeline")}>
       {latestFirst.length === 0 ? (
-        <EmptyText>{t("detail.noTimeline")}</EmptyText>
+        <EmptyText text="detail.noTimeline" />
       ) : (
         <ol className="flex flex-col gap-y-4 px-6 py-4">
           {latestFirst.map((event) => (
@@ -40,7 +40,6 @@ type EntryProps = { event: AdminCryptoPaymentEvent; hasOrder: boolean }
 function Entry({ event, hasOrder }: EntryProps) {
   const { t, locale } = useTexts()
   const { source, at } = event
-  const note = readText(event, "note")
   return (
     <li className="grid grid-cols-[12px_1fr] gap-x-3">
       <span
@@ -51,11 +50,7 @@ function Entry({ event, hasOrder }: EntryProps) {
         <Text size="small" className="text-ui-fg-base text-pretty break-words">
           {entryText(event, hasOrder, t, locale)}
         </Text>
-        {note && (
-          <Text size="small" className="text-ui-fg-subtle break-words">
-            <bdi>{note}</bdi>
-          </Text>
-        )}
+        <ForeignText text={readText(event, "note")} />
         <Text
           as="div"
           size="xsmall"

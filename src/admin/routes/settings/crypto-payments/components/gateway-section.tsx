@@ -1,7 +1,12 @@
 import { Badge, InlineTip, StatusBadge, Text } from "@medusajs/ui"
 
 import type { AdminCryptoGateway } from "../../../../../api/types"
-import { AdminLink, Field, Section } from "../../../../components/layout"
+import {
+  AdminLink,
+  Field,
+  ForeignText,
+  Section,
+} from "../../../../components/layout"
 import { CopyableField } from "../../../../components/values"
 import { useTexts } from "../../../../i18n/use-texts"
 import { isolateText } from "../../../../lib/gateway-text"
@@ -32,19 +37,19 @@ export function GatewaySection({ gateway }: GatewayProps) {
         <MissedWebhooks gateway={gateway} />
       </div>
       <dl className="text-ui-fg-subtle flex flex-col gap-y-3 px-6 py-4">
-        <Field label={t("setup.balance")}>
+        <Field label="setup.balance">
           {connection.ok &&
             `${connection.balance} ${connection.balance_currency}`}
         </Field>
-        <CopyableField label={t("setup.merchantId")} value={merchant_id} />
-        <CopyableField label={t("setup.provider")} value={provider_id} />
-        <Field label={t("setup.currencies")}>
+        <CopyableField label="setup.merchantId" value={merchant_id} />
+        <CopyableField label="setup.provider" value={provider_id} />
+        <Field label="setup.currencies">
           {connection.ok && <Coins gateway={gateway} />}
         </Field>
-        <Field label={t("setup.regions")}>
+        <Field label="setup.regions">
           <Regions gateway={gateway} />
         </Field>
-        <Field label={t("setup.counts")}>
+        <Field label="setup.counts">
           <Counts gateway={gateway} />
         </Field>
       </dl>
@@ -74,11 +79,7 @@ function Connection({ gateway: { connection } }: GatewayProps) {
           <code className="txt-compact-small">{option}</code>
         </Text>
       )}
-      {message && (
-        <Text size="small" className="text-ui-fg-subtle mt-1 break-words">
-          <bdi>{message}</bdi>
-        </Text>
-      )}
+      <ForeignText text={message} className="mt-1" />
     </InlineTip>
   )
 }

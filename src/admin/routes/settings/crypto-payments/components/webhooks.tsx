@@ -20,20 +20,20 @@ export function Webhooks({ gateway }: GatewayProps) {
   return (
     <div className="flex flex-col gap-y-4 px-6 py-4">
       <dl className="text-ui-fg-subtle flex flex-col gap-y-3">
-        <Field label={t("setup.webhookUrl")}>
-          <Copyable label={t("setup.webhookUrl")} value={gateway.webhook_url} />
+        <Field label="setup.webhookUrl">
+          <Copyable label="setup.webhookUrl" value={gateway.webhook_url} />
           <Text size="xsmall" className="text-ui-fg-subtle">
             {t("setup.webhookHint")}
           </Text>
         </Field>
-        <Field label={t("setup.lastDelivery")}>
+        <Field label="setup.lastDelivery">
           {lastDelivery ? (
             <Timestamp time={lastDelivery} />
           ) : (
             t("setup.noDelivery")
           )}
         </Field>
-        <Field label={t("setup.lastFailure")}>
+        <Field label="setup.lastFailure">
           {failure ? (
             <>
               <Timestamp time={failure.at} />
