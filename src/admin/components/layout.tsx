@@ -57,22 +57,6 @@ export function Section({ title, action, children }: SectionProps) {
   )
 }
 
-type FieldProps = { label: TextKey; children: ReactNode }
-
-/** One row of a `<dl>`: the label and its value; nothing without a value. */
-export function Field({ label, children }: FieldProps) {
-  const { t } = useTexts()
-  if (!children) return null
-  return (
-    <div className="grid grid-cols-[2fr_3fr] items-start gap-x-4">
-      <dt className="txt-compact-small-plus">{t(label)}</dt>
-      <dd className="txt-compact-small min-w-0 text-pretty break-words">
-        {children}
-      </dd>
-    </div>
-  )
-}
-
 /** The text of a section without entries. */
 export function EmptyText({ text }: { text: TextKey }) {
   const { t } = useTexts()

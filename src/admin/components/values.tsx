@@ -1,5 +1,6 @@
-import { Copy } from "@medusajs/ui"
+import { clx, Copy } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
+import type { ReactNode } from "react"
 
 import type { AdminCryptoPayment } from "../../api/types"
 import { type TextKey, useTexts } from "../i18n/use-texts"
@@ -7,7 +8,6 @@ import { networkOfCoin, statusText } from "../lib/gateway-text"
 import { formatPrice } from "../lib/money"
 import { sdk } from "../lib/sdk"
 import { formatShortTime, formatTime } from "../lib/time"
-import { Field } from "./layout"
 
 /** The price of a payment; without a price, its external ID. */
 export function Price({ payment }: { payment: AdminCryptoPayment }) {
@@ -54,14 +54,38 @@ export function Copyable({ label, value }: { label: TextKey; value: string }) {
   )
 }
 
-type CopyableFieldProps = { label: TextKey; value: string | null }
+type FieldsProps = {
+  /** By label; a row without a value is left out. */
+  rows: Partial<Record<TextKey, ReactNode | { copy: string | null }>>
+  className?: string
+}
 
-/** A field whose value can be copied. */
-export function CopyableField({ label, value }: CopyableFieldProps) {
+/** Labels and their values, some of them with a copy button. */
+export function Fields({ rows, className }: FieldsProps) {
+  const { t } = useTexts()
+  const labels = Object.keys(rows) as TextKey[]
   return (
-    <Field label={label}>
-      {value && <Copyable label={label} value={value} />}
-    </Field>
+    <dl className={clx("text-ui-fg-subtle flex flex-col gap-y-3", className)}>
+      {labels.map((label) => {
+        const row = rows[label]
+        const isCopyable = typeof row === "object" && row && "copy" in row
+        const value = isCopyable
+          ? row.copy && <Copyable label={label} value={row.copy} />
+          : row
+        if (!value) return null
+        return (
+          <div
+            key={label}
+            className="grid grid-cols-[2fr_3fr] items-start gap-x-4"
+          >
+            <dt className="txt-compact-small-plus">{t(label)}</dt>
+            <dd className="txt-compact-small min-w-0 text-pretty break-words">
+              {value}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
   )
 }
 
@@ -95,26 +119,20 @@ export function PaymentFields({ payment }: { payment: AdminCryptoPayment }) {
   const { crypto_currency: coin, gateway_status: status } = payment
   const time = (value: string | null) => value && <Timestamp time={value} />
   return (
-    <dl className="text-ui-fg-subtle flex flex-col gap-y-3">
-      <Field label="fields.coin">{coin && <bdi>{coin}</bdi>}</Field>
-      <Field label="fields.network">{coin && networkOfCoin(coin)}</Field>
-      <CopyableField
-        label="fields.cryptoAmount"
-        value={payment.crypto_amount}
-      />
-      <CopyableField label="fields.address" value={payment.wallet_address} />
-      <Field label="fields.gatewayStatus">
-        {status && <GatewayStatus status={status} />}
-      </Field>
-      <CopyableField
-        label="fields.gatewayPaymentId"
-        value={payment.gateway_payment_id}
-      />
-      <CopyableField label="fields.externalId" value={payment.external_id} />
-      <Field label="fields.openedAt">{time(payment.opened_at)}</Field>
-      <Field label="fields.paidAt">{time(payment.paid_at)}</Field>
-      <Field label="fields.settledAt">{time(payment.settled_at)}</Field>
-      <Field label="fields.closedAt">{time(payment.closed_at)}</Field>
-    </dl>
+    <Fields
+      rows={{
+        "fields.coin": coin && <bdi>{coin}</bdi>,
+        "fields.network": coin && networkOfCoin(coin),
+        "fields.cryptoAmount": { copy: payment.crypto_amount },
+        "fields.address": { copy: payment.wallet_address },
+        "fields.gatewayStatus": status && <GatewayStatus status={status} />,
+        "fields.gatewayPaymentId": { copy: payment.gateway_payment_id },
+        "fields.externalId": { copy: payment.external_id },
+        "fields.openedAt": time(payment.opened_at),
+        "fields.paidAt": time(payment.paid_at),
+        "fields.settledAt": time(payment.settled_at),
+        "fields.closedAt": time(payment.closed_at),
+      }}
+    />
   )
 }

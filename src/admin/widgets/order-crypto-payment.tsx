@@ -7,7 +7,7 @@ import {
   ErrorBoundary,
   withDashboardContexts,
 } from "../components/dashboard-contexts"
-import { AdminLink, Field, ForeignText, Section } from "../components/layout"
+import { AdminLink, ForeignText, Section } from "../components/layout"
 import { CheckButton } from "../components/payment-actions"
 import {
   ManualConfirmationBadge,
@@ -15,7 +15,7 @@ import {
   StateBadges,
   TestBanner,
 } from "../components/payment-status"
-import { Copyable, PaymentFields, Price } from "../components/values"
+import { Copyable, Fields, PaymentFields, Price } from "../components/values"
 import {
   useCryptoPayment,
   useOrderCryptoPayments,
@@ -134,20 +134,23 @@ function AttentionTip({ payment }: PaymentProps) {
 function Refunds({ payment }: PaymentProps) {
   const { locale } = useTexts()
   const { data } = useCryptoPayment(payment.id)
-  const refunds = data?.refunds ?? []
-  if (refunds.length === 0) return null
-  return (
-    <dl className="text-ui-fg-subtle flex flex-col gap-y-3">
-      {refunds.map((refund) => (
-        <Field key={refund.id} label="fields.refunded">
-          {formatPrice(refund.amount, refund.currency_code, locale)}
-          <Copyable
-            label="fields.transactionHash"
-            value={refund.transaction_hash}
-          />
-        </Field>
-      ))}
-    </dl>
+  return data?.refunds?.map(
+    ({ id, amount, currency_code, transaction_hash }) => (
+      <Fields
+        key={id}
+        rows={{
+          "fields.refunded": (
+            <>
+              {formatPrice(amount, currency_code, locale)}
+              <Copyable
+                label="fields.transactionHash"
+                value={transaction_hash}
+              />
+            </>
+          ),
+        }}
+      />
+    )
   )
 }
 

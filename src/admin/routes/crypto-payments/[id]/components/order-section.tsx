@@ -2,14 +2,9 @@ import type { HttpTypes } from "@medusajs/framework/types"
 import { useQuery } from "@tanstack/react-query"
 
 import type { AdminCryptoPaymentDetail } from "../../../../../api/types"
-import {
-  AdminLink,
-  EmptyText,
-  Field,
-  Section,
-} from "../../../../components/layout"
+import { AdminLink, EmptyText, Section } from "../../../../components/layout"
 import { PaymentLinks } from "../../../../components/payment-status"
-import { CopyableField } from "../../../../components/values"
+import { Fields } from "../../../../components/values"
 import { useOtherAttempts } from "../../../../hooks/use-crypto-payments"
 import { useTexts } from "../../../../i18n/use-texts"
 import { sdk } from "../../../../lib/sdk"
@@ -27,30 +22,27 @@ export function OrderSection({ payment }: PaymentProps) {
     .join(" ")
   return (
     <Section title={t("detail.order")}>
-      <dl className="text-ui-fg-subtle flex flex-col gap-y-3 px-6 py-4">
-        <Field label="fields.order">
-          {payment.order_id ? (
+      <Fields
+        className="px-6 py-4"
+        rows={{
+          "fields.order": payment.order_id ? (
             <AdminLink to={`/orders/${payment.order_id}`}>
               {order?.display_id ? `#${order.display_id}` : payment.order_id}
             </AdminLink>
           ) : (
             t("detail.noOrder")
-          )}
-        </Field>
-        <Field label="fields.customer">
-          {customer && (
+          ),
+          "fields.customer": customer && (
             <AdminLink to={`/customers/${customer.id}`}>
               <bdi>{name || customer.email}</bdi>
             </AdminLink>
-          )}
-        </Field>
-        <Field label="fields.email">{email && <bdi>{email}</bdi>}</Field>
-        <CopyableField label="fields.cart" value={payment.cart_id} />
-        <Field label="fields.flow">
-          {payment.flow && t(`flow.${payment.flow}`)}
-        </Field>
-        <Field label="fields.provider">{payment.provider_id}</Field>
-      </dl>
+          ),
+          "fields.email": email && <bdi>{email}</bdi>,
+          "fields.cart": { copy: payment.cart_id },
+          "fields.flow": payment.flow && t(`flow.${payment.flow}`),
+          "fields.provider": payment.provider_id,
+        }}
+      />
     </Section>
   )
 }

@@ -7,14 +7,13 @@ import type {
 import {
   ActionButton,
   EmptyText,
-  Field,
   ForeignText,
   Section,
 } from "../../../../components/layout"
 import {
   ByUser,
   Copyable,
-  CopyableField,
+  Fields,
   Timestamp,
 } from "../../../../components/values"
 import { usePaymentAction } from "../../../../hooks/use-payment-actions"
@@ -59,19 +58,19 @@ export function ResolutionSection({ payment }: PaymentProps) {
   const { kind, note, transaction_hash, at, by } = resolution
   return (
     <Section title={t("detail.resolution")}>
-      <dl className="text-ui-fg-subtle flex flex-col gap-y-3 px-6 py-4">
-        <Field label="actions.resolve.kind">
-          {t(`actions.resolve.kinds.${kind}`)}
-        </Field>
-        <Field label="actions.resolve.note">{note && <bdi>{note}</bdi>}</Field>
-        <CopyableField
-          label="fields.transactionHash"
-          value={transaction_hash}
-        />
-        <Field label="fields.resolvedAt">
-          <Timestamp time={at} /> <ByUser userId={by} />
-        </Field>
-      </dl>
+      <Fields
+        className="px-6 py-4"
+        rows={{
+          "actions.resolve.kind": t(`actions.resolve.kinds.${kind}`),
+          "actions.resolve.note": note && <bdi>{note}</bdi>,
+          "fields.transactionHash": { copy: transaction_hash },
+          "fields.resolvedAt": (
+            <>
+              <Timestamp time={at} /> <ByUser userId={by} />
+            </>
+          ),
+        }}
+      />
     </Section>
   )
 }

@@ -1,13 +1,8 @@
 import { Badge, InlineTip, StatusBadge, Text } from "@medusajs/ui"
 
 import type { AdminCryptoGateway } from "../../../../../api/types"
-import {
-  AdminLink,
-  Field,
-  ForeignText,
-  Section,
-} from "../../../../components/layout"
-import { CopyableField } from "../../../../components/values"
+import { AdminLink, ForeignText, Section } from "../../../../components/layout"
+import { Fields } from "../../../../components/values"
 import { useTexts } from "../../../../i18n/use-texts"
 import { isolateText } from "../../../../lib/gateway-text"
 import { MissedWebhooks, Webhooks } from "./webhooks"
@@ -36,23 +31,19 @@ export function GatewaySection({ gateway }: GatewayProps) {
         <Connection gateway={gateway} />
         <MissedWebhooks gateway={gateway} />
       </div>
-      <dl className="text-ui-fg-subtle flex flex-col gap-y-3 px-6 py-4">
-        <Field label="setup.balance">
-          {connection.ok &&
-            `${connection.balance} ${connection.balance_currency}`}
-        </Field>
-        <CopyableField label="setup.merchantId" value={merchant_id} />
-        <CopyableField label="setup.provider" value={provider_id} />
-        <Field label="setup.currencies">
-          {connection.ok && <Coins gateway={gateway} />}
-        </Field>
-        <Field label="setup.regions">
-          <Regions gateway={gateway} />
-        </Field>
-        <Field label="setup.counts">
-          <Counts gateway={gateway} />
-        </Field>
-      </dl>
+      <Fields
+        className="px-6 py-4"
+        rows={{
+          "setup.balance":
+            connection.ok &&
+            `${connection.balance} ${connection.balance_currency}`,
+          "setup.merchantId": { copy: merchant_id },
+          "setup.provider": { copy: provider_id },
+          "setup.currencies": connection.ok && <Coins gateway={gateway} />,
+          "setup.regions": <Regions gateway={gateway} />,
+          "setup.counts": <Counts gateway={gateway} />,
+        }}
+      />
       <Webhooks gateway={gateway} />
     </Section>
   )

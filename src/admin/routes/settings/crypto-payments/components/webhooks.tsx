@@ -5,8 +5,8 @@ import type {
   AdminCryptoGateway,
   AdminTestCryptoWebhookResponse,
 } from "../../../../../api/types"
-import { ActionButton, Field } from "../../../../components/layout"
-import { Copyable, Timestamp } from "../../../../components/values"
+import { ActionButton } from "../../../../components/layout"
+import { Copyable, Fields, Timestamp } from "../../../../components/values"
 import { useTexts } from "../../../../i18n/use-texts"
 import { sdk } from "../../../../lib/sdk"
 import { formatShortTime } from "../../../../lib/time"
@@ -19,22 +19,22 @@ export function Webhooks({ gateway }: GatewayProps) {
   const { last_delivery_at: lastDelivery, last_failure: failure } = gateway
   return (
     <div className="flex flex-col gap-y-4 px-6 py-4">
-      <dl className="text-ui-fg-subtle flex flex-col gap-y-3">
-        <Field label="setup.webhookUrl">
-          <Copyable label="setup.webhookUrl" value={gateway.webhook_url} />
-          <Text size="xsmall" className="text-ui-fg-subtle">
-            {t("setup.webhookHint")}
-          </Text>
-        </Field>
-        <Field label="setup.lastDelivery">
-          {lastDelivery ? (
+      <Fields
+        rows={{
+          "setup.webhookUrl": (
+            <>
+              <Copyable label="setup.webhookUrl" value={gateway.webhook_url} />
+              <Text size="xsmall" className="text-ui-fg-subtle">
+                {t("setup.webhookHint")}
+              </Text>
+            </>
+          ),
+          "setup.lastDelivery": lastDelivery ? (
             <Timestamp time={lastDelivery} />
           ) : (
             t("setup.noDelivery")
-          )}
-        </Field>
-        <Field label="setup.lastFailure">
-          {failure ? (
+          ),
+          "setup.lastFailure": failure ? (
             <>
               <Timestamp time={failure.at} />
               <br />
@@ -44,9 +44,9 @@ export function Webhooks({ gateway }: GatewayProps) {
             </>
           ) : (
             t("setup.noFailure")
-          )}
-        </Field>
-      </dl>
+          ),
+        }}
+      />
       <SelfTest gateway={gateway} />
     </div>
   )
