@@ -35,24 +35,17 @@ export function respondAfter<Body = unknown>(
     await act(req)
     const { id } = req.params
     const query = req.scope.resolve("query")
-    const { data } = await query.graph({
-      entity: "crypto_payment",
-      fields: req.queryConfig.fields,
-      filters: { id },
-    })
-    const [cryptoPayment] = data
-    if (!cryptoPayment) {
-      throw new MedusaError(
-        MedusaError.Types.NOT_FOUND,
-        `Crypto payment ${id} was not found.`
-      )
-    }
     const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
-    const [attempt, refunds] = await Promise.all([
-      ledger.attempts.retrieve(id),
+    const attempt = await ledger.attempts.retrieve(id)
+    const [refunds, { data }] = await Promise.all([
       ledger.listCryptoPaymentRefunds({ crypto_payment_id: id }),
+      query.graph({
+        entity: "crypto_payment",
+        fields: req.queryConfig.fields,
+        filters: { id },
+      }),
     ])
-    const [detailed] = await addDetails(query, [cryptoPayment])
+    const [detailed] = await addDetails(query, data)
     res.json({
       crypto_payment: {
         ...detailed,
@@ -98,8 +91,7 @@ export async function addDetails<Each extends Row>(query: Query, rows: Each[]) {
 }
 
 function adviceOf({ state, attention_reason: reason }: Row): Advice | null {
-  if (!state || !reason) return null
-  return needsAttention({ state, attention_reason: reason })
+  return state && reason && needsAttention({ state, attention_reason: reason })
     ? adviceFor(reason)
     : null
 }

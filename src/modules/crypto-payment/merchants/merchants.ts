@@ -85,6 +85,16 @@ export class Merchants {
     return configuredProvider(providerId, Array.isArray(entries) ? entries : [])
   }
 
+  /** As `provider`. @throws MedusaError NOT_FOUND for any other id. */
+  retrieveProvider(providerId: string): ConfiguredProvider {
+    const provider = this.provider(providerId)
+    if (provider) return provider
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      "There is no such crypto payment provider."
+    )
+  }
+
   /** Origins of the store's own pages (`storeCors`), where shoppers may return to. */
   storeOrigins(): string[] {
     const { storeCors } = this.configModule.projectConfig.http

@@ -24,14 +24,8 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
       "provider_id is needed: the id of a crypto payment provider, such as pp_crypto-h2h_crypto."
     )
   }
-  const provider = ledger.merchants.provider(parsed.data.provider_id)
-  if (!provider) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      "There is no such crypto payment provider."
-    )
-  }
-  const { merchantKey } = provider
+  const { provider_id } = parsed.data
+  const { merchantKey } = ledger.merchants.retrieveProvider(provider_id)
   try {
     const currencies = await ledger.currencies.list(merchantKey)
     res.set("cache-control", "no-store")

@@ -1,5 +1,4 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
 import {
   callbackUrl,
   CRYPTO_PAYMENT_MODULE,
@@ -18,14 +17,8 @@ export async function POST(
 ): Promise<void> {
   const { provider_id } = req.validatedBody
   const { merchants } = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
-  const provider = merchants.provider(provider_id)
-  if (!provider) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      "There is no such crypto payment provider."
-    )
-  }
-  const options = merchants.options(provider.merchantKey)
+  const { merchantKey } = merchants.retrieveProvider(provider_id)
+  const options = merchants.options(merchantKey)
   const [secret] = options.webhookSecret
   const url = callbackUrl(options, provider_id)
   res.json(await sendSelfTest(url, secret))
