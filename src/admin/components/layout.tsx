@@ -28,9 +28,7 @@ export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
     <Container className="flex flex-wrap items-center justify-between gap-4">
       <div>
         {title}
-        <Text size="small" className="text-ui-fg-subtle">
-          {subtitle}
-        </Text>
+        <SmallText>{subtitle}</SmallText>
       </div>
       <div className="flex flex-wrap gap-2">{children}</div>
     </Container>
@@ -60,11 +58,13 @@ export function Section({ title, action, children }: SectionProps) {
 /** The text of a section without entries. */
 export function EmptyText({ text }: { text: TextKey }) {
   const { t } = useTexts()
-  return (
-    <Text size="small" className="text-ui-fg-subtle px-6 py-4">
-      {t(text)}
-    </Text>
-  )
+  return <SmallText className="px-6 py-4">{t(text)}</SmallText>
+}
+
+/** A subdued text below or beside others. */
+export function SmallText({ className, ...rest }: ComponentProps<typeof Text>) {
+  const classes = clx("text-ui-fg-subtle", className)
+  return <Text size="small" className={classes} {...rest} />
 }
 
 type ForeignTextProps = { text: string | null | undefined; className?: string }
@@ -72,12 +72,9 @@ type ForeignTextProps = { text: string | null | undefined; className?: string }
 /** A text of a person, the server or the gateway; nothing without one. */
 export function ForeignText({ text, className }: ForeignTextProps) {
   return text ? (
-    <Text
-      size="small"
-      className={clx("text-ui-fg-subtle break-words", className)}
-    >
+    <SmallText className={clx("break-words", className)}>
       <bdi>{text}</bdi>
-    </Text>
+    </SmallText>
   ) : null
 }
 
@@ -106,18 +103,34 @@ type LoadErrorProps = {
 /** A failed request: the server's message, and a button to retry. */
 export function LoadError({ failure, error, onRetry }: LoadErrorProps) {
   const { t } = useTexts()
+  const title = <Text weight="plus">{t(failure)}</Text>
+  return (
+    <Notice role="alert" title={title} text={error.message}>
+      <ActionButton onClick={() => void onRetry()}>{t("retry")}</ActionButton>
+    </Notice>
+  )
+}
+
+type NoticeProps = {
+  role?: "alert"
+  title: ReactNode
+  text: string
+  /** The button. */
+  children: ReactNode
+}
+
+/** Fills a container that has nothing else to show. */
+export function Notice({ role, title, text, children }: NoticeProps) {
   return (
     <div
-      role="alert"
+      role={role}
       className="flex flex-col items-center gap-y-4 px-6 py-16 text-center"
     >
       <div className="flex flex-col gap-y-1">
-        <Text weight="plus">{t(failure)}</Text>
-        <Text size="small" className="text-ui-fg-subtle">
-          {error.message}
-        </Text>
+        {title}
+        <SmallText className="mx-auto max-w-96 text-pretty">{text}</SmallText>
       </div>
-      <ActionButton onClick={() => void onRetry()}>{t("retry")}</ActionButton>
+      {children}
     </div>
   )
 }

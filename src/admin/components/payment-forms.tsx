@@ -32,7 +32,9 @@ function RecordRefundForm({ payment, onClose }: PaymentFormProps) {
   const [note, setNote] = useState("")
   const amount = (enteredAmount ?? remaining).trim()
   const isAmountInvalid = !isRefundable(amount, remaining)
-  const isHashMissing = hash.trim() === ""
+  const transaction_hash = hash.trim()
+  const isHashMissing = transaction_hash === ""
+  const body = { amount, transaction_hash, note: note.trim() || undefined }
   return (
     <FormDrawer
       action="refund"
@@ -40,15 +42,7 @@ function RecordRefundForm({ payment, onClose }: PaymentFormProps) {
         onClose()
         toast.success(t("actions.refund.done"))
       })}
-      body={
-        isAmountInvalid || isHashMissing
-          ? null
-          : {
-              amount,
-              transaction_hash: hash.trim(),
-              note: note.trim() || undefined,
-            }
-      }
+      body={isAmountInvalid || isHashMissing ? null : body}
       onClose={onClose}
     >
       <TextInput
@@ -97,6 +91,8 @@ function ResolveForm({ payment, onClose }: PaymentFormProps) {
     isRefund && isKnown && isRefundable(remaining, remaining)
   const isHashMissing = isHashRequired && hash.trim() === ""
   const isNoteMissing = !isRefund && note.trim() === ""
+  const transaction_hash = (isRefund && hash.trim()) || undefined
+  const body = { kind, note: note.trim() || undefined, transaction_hash }
   return (
     <FormDrawer
       action="resolve"
@@ -104,15 +100,7 @@ function ResolveForm({ payment, onClose }: PaymentFormProps) {
         onClose()
         toast.success(t("actions.resolve.done"))
       })}
-      body={
-        isNoteMissing || isHashMissing
-          ? null
-          : {
-              kind,
-              note: note.trim() || undefined,
-              transaction_hash: (isRefund && hash.trim()) || undefined,
-            }
-      }
+      body={isNoteMissing || isHashMissing ? null : body}
       onClose={onClose}
     >
       <KindSelect kind={kind} onChange={setKind} />

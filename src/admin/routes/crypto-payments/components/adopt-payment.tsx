@@ -23,6 +23,7 @@ function AdoptForm({ onClose }: { onClose: () => void }) {
   const [gatewayPaymentId, setGatewayPaymentId] = useState("")
   const [providerId, setProviderId] = useState(BY_CALLBACK)
   const id = gatewayPaymentId.trim()
+  const provider_id = providerId === BY_CALLBACK ? undefined : providerId
   return (
     <FormDrawer
       action="adopt"
@@ -36,14 +37,7 @@ function AdoptForm({ onClose }: { onClose: () => void }) {
         }
         void navigate(`/crypto-payments/${id}`)
       })}
-      body={
-        id === ""
-          ? null
-          : {
-              gateway_payment_id: id,
-              provider_id: providerId === BY_CALLBACK ? undefined : providerId,
-            }
-      }
+      body={id === "" ? null : { gateway_payment_id: id, provider_id }}
       onClose={onClose}
     >
       <TextInput

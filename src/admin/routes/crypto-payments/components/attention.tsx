@@ -10,7 +10,7 @@ import {
   ErrorBoundary,
   withDashboardContexts,
 } from "../../../components/dashboard-contexts"
-import { AdminLink, Section } from "../../../components/layout"
+import { AdminLink, Section, SmallText } from "../../../components/layout"
 import { PaymentActions } from "../../../components/payment-actions"
 import { Price, Timestamp } from "../../../components/values"
 import { useAttention } from "../../../hooks/use-crypto-payments"
@@ -109,9 +109,9 @@ function AttentionItem({ payment }: { payment: AdminCryptoPayment }) {
           )}
         </Text>
         {advice && (
-          <Text size="small" className="text-ui-fg-subtle text-pretty">
+          <SmallText className="text-pretty">
             {advice.what_happened} {advice.where_the_money_is}
-          </Text>
+          </SmallText>
         )}
       </div>
       <div className="xl:shrink-0">

@@ -14,7 +14,6 @@ import {
 
 type Option = { value: string; label: string }
 
-/** The name of a text in `list.filters`. */
 type FilterText = keyof typeof en.list.filters
 
 /**
@@ -29,70 +28,47 @@ export function useFilters(
   const { data: gateways } = useGateways()
   return useMemo((): DataTableFilter[] => {
     const label = (text: FilterText) => t(`list.filters.${text}`)
-    const multiselect = (
+    const choice = (
+      type: "multiselect" | "radio",
       id: keyof ListFilters,
       text: FilterText,
       options: Option[]
-    ): DataTableFilter => ({
-      type: "multiselect",
-      searchable: false,
-      id,
-      label: label(text),
-      options,
-    })
-    const radio = (
-      id: keyof ListFilters,
-      text: FilterText,
-      yes: FilterText,
-      no: FilterText
-    ): DataTableFilter => ({
-      type: "radio",
-      id,
-      label: label(text),
-      options: [
-        { value: "true", label: label(yes) },
-        { value: "false", label: label(no) },
-      ],
-    })
-    const coins = gateways?.flatMap(({ currencies }) => currencies) ?? []
-    /** Each value that has a text in a group of `en.json`, in that order. */
+    ): DataTableFilter => {
+      return { type, id, label: label(text), options, searchable: false }
+    }
+    const yesOrNo = (yes: FilterText, no: FilterText) => [
+      { value: "true", label: label(yes) },
+      { value: "false", label: label(no) },
+    ]
+    /** The values that have a text in a group of `en.json`, in that order. */
     const translated = (path: string, group: Record<string, string>) =>
       Object.entries(group).map(([value, defaultValue]) => ({
         value,
         label: t(`${path}.${value}`, { defaultValue }),
       }))
+    const { state, gatewayStatus, attention } = en
+    const reasons = translated("attention.reasons", attention.reasons)
+    const statuses = translated("gatewayStatus", gatewayStatus)
+    const coins = distinctOptions([
+      ...(gateways ?? []).flatMap(({ currencies }) =>
+        currencies.map(({ code }) => code)
+      ),
+      ...payments.map(({ crypto_currency }) => crypto_currency),
+      ...(filters.currency ?? []),
+    ])
+    const providers = distinctOptions([
+      ...(gateways ?? []).map(({ provider_id }) => provider_id),
+      ...payments.map(({ provider_id }) => provider_id),
+      ...(filters.provider_id ?? []),
+    ])
     return [
-      multiselect("state", "state", translated("state", en.state)),
-      multiselect(
-        "reason",
-        "reason",
-        translated("attention.reasons", en.attention.reasons)
-      ),
-      multiselect(
-        "gateway_status",
-        "gatewayStatus",
-        translated("gatewayStatus", en.gatewayStatus)
-      ),
-      multiselect(
-        "currency",
-        "coin",
-        distinctOptions([
-          ...coins.map(({ code }) => code),
-          ...payments.map(({ crypto_currency }) => crypto_currency),
-          ...(filters.currency ?? []),
-        ])
-      ),
-      multiselect(
-        "provider_id",
-        "provider",
-        distinctOptions([
-          ...(gateways ?? []).map(({ provider_id }) => provider_id),
-          ...payments.map(({ provider_id }) => provider_id),
-          ...(filters.provider_id ?? []),
-        ])
-      ),
-      radio("attention", "attention", "yes", "no"),
-      radio("is_test", "isTest", "test", "live"),
+      choice("multiselect", "state", "state", translated("state", state)),
+      choice("multiselect", "reason", "reason", reasons),
+      choice("multiselect", "gateway_status", "gatewayStatus", statuses),
+      choice("multiselect", "currency", "coin", coins),
+      choice("multiselect", "provider_id", "provider", providers),
+      choice("radio", "attention", "attention", yesOrNo("yes", "no")),
+      choice("radio", "is_test", "isTest", yesOrNo("test", "live")),
       {
         type: "date",
         id: "created_at",
@@ -102,7 +78,7 @@ export function useFilters(
         rangeOptionEndLabel: label("to"),
         options: [
           { label: label("today"), value: since(0) },
-          ...DAYS.map((count) => ({
+          ...[7, 30, 90].map((count) => ({
             label: t("list.filters.lastDays", { count }),
             value: since(count),
           })),
@@ -132,8 +108,6 @@ export function useFilterState(
     },
   }
 }
-
-const DAYS = [7, 30, 90]
 
 /** Since midnight, so that the value is the same all day. */
 function since(days: number): DateRange {

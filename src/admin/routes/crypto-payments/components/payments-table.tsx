@@ -1,9 +1,14 @@
-import { DataTable, Heading, Text, useDataTable } from "@medusajs/ui"
+import { DataTable, Heading, useDataTable } from "@medusajs/ui"
 import { useCallback, useEffect, useMemo, useRef, useState } from "react"
 import { Link, useNavigate, useSearchParams } from "react-router-dom"
 
 import type { AdminCryptoPayment } from "../../../../api/types"
-import { ActionButton, Labeled, LoadError } from "../../../components/layout"
+import {
+  ActionButton,
+  Labeled,
+  LoadError,
+  Notice,
+} from "../../../components/layout"
 import { useCryptoPayments } from "../../../hooks/use-crypto-payments"
 import { useCheckMany } from "../../../hooks/use-payment-actions"
 import { useTexts } from "../../../i18n/use-texts"
@@ -124,18 +129,13 @@ export function PaymentsTable() {
 /** Shown before the first payment, with a link to the setup page. */
 function EmptyList() {
   const { t } = useTexts()
+  const title = <Heading level="h3">{t("list.empty.heading")}</Heading>
   return (
-    <div className="flex flex-col items-center gap-y-4 px-6 py-16 text-center">
-      <div className="flex flex-col gap-y-1">
-        <Heading level="h3">{t("list.empty.heading")}</Heading>
-        <Text size="small" className="text-ui-fg-subtle max-w-96 text-pretty">
-          {t("list.empty.description")}
-        </Text>
-      </div>
+    <Notice title={title} text={t("list.empty.description")}>
       <ActionButton asChild>
         <Link to="/settings/crypto-payments">{t("list.setup")}</Link>
       </ActionButton>
-    </div>
+    </Notice>
   )
 }
 

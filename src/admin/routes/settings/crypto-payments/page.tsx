@@ -8,6 +8,7 @@ import {
   Breadcrumb,
   LoadError,
   PageHeader,
+  SmallText,
 } from "../../../components/layout"
 import { useGateways } from "../../../hooks/use-crypto-payments"
 import { useTexts } from "../../../i18n/use-texts"
@@ -38,9 +39,7 @@ function SetupPage() {
           <Text size="small" weight="plus">
             {t("setup.none")}
           </Text>
-          <Text size="small" className="text-ui-fg-subtle">
-            {t("setup.noneHint")}
-          </Text>
+          <SmallText>{t("setup.noneHint")}</SmallText>
         </Container>
       )}
       {!gateways && (

@@ -1,4 +1,3 @@
-import type { HttpTypes } from "@medusajs/framework/types"
 import { useQuery } from "@tanstack/react-query"
 
 import type { AdminCryptoPaymentDetail } from "../../../../../api/types"
@@ -63,9 +62,7 @@ export function AttemptsSection({ payment }: PaymentProps) {
   )
 }
 
-const CUSTOMER_FIELDS = ["id", "email", "first_name", "last_name"] as const
-
-type Customer = Pick<HttpTypes.AdminCustomer, (typeof CUSTOMER_FIELDS)[number]>
+const CUSTOMER_FIELDS = ["id", "email", "first_name", "last_name"]
 
 /** The customer of the order, or of the cart while there is no order. */
 function useCustomer({ order_id: orderId, cart }: AdminCryptoPaymentDetail) {
@@ -73,7 +70,7 @@ function useCustomer({ order_id: orderId, cart }: AdminCryptoPaymentDetail) {
   return useQuery({
     queryKey: ["crypto-payments", "customer", orderId, customerId],
     enabled: orderId !== null || customerId !== null,
-    queryFn: async (): Promise<Customer | null> => {
+    queryFn: async () => {
       if (orderId) {
         const fields = CUSTOMER_FIELDS.map((field) => `customer.${field}`)
         const { order } = await sdk.admin.order.retrieve(orderId, {

@@ -3,7 +3,7 @@ import { useMemo } from "react"
 import { encode } from "uqr"
 
 import type { AdminCryptoPaymentDetail } from "../../../../../api/types"
-import { Section } from "../../../../components/layout"
+import { Section, SmallText } from "../../../../components/layout"
 import { PaymentActions } from "../../../../components/payment-actions"
 import {
   ManualConfirmationBadge,
@@ -31,10 +31,7 @@ export function SummarySection({ payment }: PaymentProps) {
             <StateBadges payment={payment} />
             <ManualConfirmationBadge payment={payment} />
           </div>
-          <Text
-            size="small"
-            className="text-ui-fg-subtle [overflow-wrap:anywhere]"
-          >
+          <SmallText className="[overflow-wrap:anywhere]">
             {crypto_currency ? (
               <>
                 {crypto_amount} <bdi>{crypto_currency}</bdi>
@@ -42,11 +39,11 @@ export function SummarySection({ payment }: PaymentProps) {
             ) : (
               t("detail.waitingForCoin")
             )}
-          </Text>
+          </SmallText>
           {state === "open" && payment.gateway_status === "pending" && (
-            <Text size="small" className="text-ui-fg-subtle max-w-xl pt-2">
+            <SmallText className="max-w-xl pt-2">
               {t("detail.mayBeUnderpaid")}
-            </Text>
+            </SmallText>
           )}
         </div>
         <PaymentActions

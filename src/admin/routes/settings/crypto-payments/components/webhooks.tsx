@@ -5,7 +5,7 @@ import type {
   AdminCryptoGateway,
   AdminTestCryptoWebhookResponse,
 } from "../../../../../api/types"
-import { ActionButton } from "../../../../components/layout"
+import { ActionButton, SmallText } from "../../../../components/layout"
 import { Copyable, Fields, Timestamp } from "../../../../components/values"
 import { useTexts } from "../../../../i18n/use-texts"
 import { sdk } from "../../../../lib/sdk"
@@ -84,9 +84,7 @@ function SelfTest({ gateway: { provider_id } }: GatewayProps) {
         <ActionButton isLoading={test.isPending} onClick={() => test.mutate()}>
           {t("setup.selfTest.label")}
         </ActionButton>
-        <Text size="small" className="text-ui-fg-subtle">
-          {t("setup.selfTest.hint")}
-        </Text>
+        <SmallText>{t("setup.selfTest.hint")}</SmallText>
       </div>
       <div role="status">
         {result?.ok && (
