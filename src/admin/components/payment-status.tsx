@@ -7,10 +7,7 @@ import { Price, Timestamp } from "./values"
 
 type PaymentProps = { payment: AdminCryptoPayment }
 
-/**
- * The state of a payment, and a badge where it needs attention although its
- * state does not say so.
- */
+/** The state of a payment; an open one may need attention as well. */
 export function StateBadges({ payment }: PaymentProps) {
   const { t } = useTexts()
   const { state } = payment

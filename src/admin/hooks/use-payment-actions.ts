@@ -65,10 +65,7 @@ export function useAdopt(onDone: (payment: AdminCryptoPaymentDetail) => void) {
   )
 }
 
-/**
- * Checks several payments, in as many requests as the limit requires, and shows
- * how many succeeded and failed.
- */
+/** Checks several payments, and shows how many succeeded and failed. */
 export function useCheckMany(onDone: () => void) {
   const { t } = useTexts()
   return useAction(
@@ -77,10 +74,8 @@ export function useCheckMany(onDone: () => void) {
       const results: AdminCheckCryptoPaymentsResponse["results"] = []
       for (let start = 0; start < ids.length; start += CHECK_LIMIT) {
         const batch = { ids: ids.slice(start, start + CHECK_LIMIT) }
-        const response = await post<AdminCheckCryptoPaymentsResponse>(
-          "check",
-          batch
-        )
+        type Response = AdminCheckCryptoPaymentsResponse
+        const response = await post<Response>("check", batch)
         results.push(...response.results)
       }
       return results

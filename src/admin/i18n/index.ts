@@ -27,10 +27,7 @@ const resources: Record<string, Record<typeof NAMESPACE, Texts>> = {
 
 export default resources
 
-/**
- * The texts of every language but English, for which the API returns the
- * advice.
- */
+/** The other languages have the advice too, which the API returns in English. */
 type Translation = Texts & {
   attention: {
     advice: Record<AdminCryptoPaymentReason, AdminCryptoPaymentAdvice>

@@ -42,10 +42,7 @@ export function useAdvice({
   }
 }
 
-/**
- * The Intl locale of a language of Medusa's admin, which writes pt-BR as ptBR.
- * Intl rejects that with a RangeError.
- */
+/** The locale of a language: Medusa's admin writes ptBR, which Intl rejects. */
 export function localeOf(language: string): string {
   return language.replace(/^([a-z]{2,3})([A-Z]{2})$/, "$1-$2")
 }

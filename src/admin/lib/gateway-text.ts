@@ -20,10 +20,7 @@ export function isolateText(text: string): string {
   return /^[\x20-\x7e]*$/.test(text) ? text : `\u2068${text}\u2069`
 }
 
-/**
- * The network that a coin's code names (USDT_TRC20, USDC-POLYGON), or null: a
- * bare USDT exists on several networks.
- */
+/** The network in a coin's code (USDT_TRC20); a bare USDT exists on several. */
 export function networkOfCoin(code: string): string | null {
   const parts = code.toUpperCase().split(/[^A-Z0-9]+/)
   const network = parts

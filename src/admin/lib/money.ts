@@ -43,10 +43,7 @@ export function paidPrice(
   return { amount, currencyCode, remaining }
 }
 
-/**
- * Subtracts refunds from an amount: decimal strings of one currency, computed
- * exactly. Never below zero.
- */
+/** An amount without its refunds, exact decimal strings; never below zero. */
 export function remainingAmount(amount: string, refunded: string[]): string {
   const digits = Math.max(...[amount, ...refunded].map(fractionDigits))
   const remaining = refunded.reduce(

@@ -5,10 +5,7 @@ export type OrderPayments = {
   payment_collections?: { payments?: { provider_id: string }[] }[] | null
 }
 
-/**
- * True if the order has a payment of one of the plugin's providers
- * (`pp_crypto_…`, `pp_crypto-h2h_…`).
- */
+/** True if the order has a payment of one of the plugin's providers. */
 export function isPaidInCrypto({
   payment_collections,
 }: OrderPayments): boolean {

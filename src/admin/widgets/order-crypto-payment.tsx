@@ -7,7 +7,12 @@ import {
   ErrorBoundary,
   withDashboardContexts,
 } from "../components/dashboard-contexts"
-import { AdminLink, ForeignText, Section } from "../components/layout"
+import {
+  AdminLink,
+  ForeignText,
+  Section,
+  SmallText,
+} from "../components/layout"
 import { CheckButton } from "../components/payment-actions"
 import {
   ManualConfirmationBadge,
@@ -83,9 +88,7 @@ function OrderNote({ text }: { text: TextKey }) {
   const { t } = useTexts()
   return (
     <Container>
-      <Text size="small" leading="compact" className="text-ui-fg-subtle">
-        {t(text)}
-      </Text>
+      <SmallText leading="compact">{t(text)}</SmallText>
     </Container>
   )
 }

@@ -88,10 +88,7 @@ export function useFilters(
   }, [t, gateways, payments, filters])
 }
 
-/**
- * The filter state of the table: the filters in the URL, and those that were
- * added but have no value yet.
- */
+/** The filters in the URL, and those that were added but have no value yet. */
 export function useFilterState(
   filters: ListFilters,
   onChange: (filters: ListFilters) => void
