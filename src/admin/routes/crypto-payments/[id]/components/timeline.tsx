@@ -81,8 +81,8 @@ function entryText(
   locale: string
 ): string {
   const text = (key: string) => readText(event, key)
-  const translated = (group: string, name = "") =>
-    t(`${group}.${name}`, { defaultValue: name })
+  const translated = (group: string, name?: string) =>
+    name ? t(`${group}.${name}`, { defaultValue: name }) : ""
   const amount = text("amount")
   const currency = text("currency_code")
   const price = amount && currency && formatPrice(amount, currency, locale)
