@@ -5,7 +5,7 @@ export {
 } from "./payment"
 export { buildPaymentUri } from "./payment-uri"
 export type { CryptoPaymentPhase } from "./phase"
-export { createQrCode, type QrCode } from "./qr/qr-code"
+export { createQrCode, type QrCode } from "./qr-code"
 export {
   type CryptoCurrency,
   findCryptoPayment,

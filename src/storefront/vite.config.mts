@@ -3,6 +3,14 @@ import { defineConfig } from "vite"
 
 const source = import.meta.dirname
 
+const BANNERS: Record<string, string> = {
+  // Bundling drops the directive; React's server components need it.
+  react: `"use client";`,
+  // uqr's license demands its notice; LICENSE has the text of the same license.
+  "qr-code":
+    "/*! Includes uqr (MIT). Copyright (c) Project Nayuki; Copyright (c) 2023 Anthony Fu <https://github.com/antfu> */",
+}
+
 /**
  * Builds the storefront kit as ECMAScript modules, because
  * `medusa plugin:build` compiles to CommonJS for a server.
@@ -11,6 +19,7 @@ export default defineConfig({
   root: source,
   logLevel: "warn",
   publicDir: false,
+  esbuild: { legalComments: "inline" },
   build: {
     outDir: path.resolve(source, "../../.medusa/server/src/storefront"),
     emptyOutDir: false,
@@ -29,8 +38,7 @@ export default defineConfig({
       external: ["react", "react/jsx-runtime"],
       output: {
         chunkFileNames: "[name].mjs",
-        // Bundling drops the directive; React's server components need it.
-        banner: ({ name }) => (name === "react" ? `"use client";` : ""),
+        banner: ({ name }) => BANNERS[name] ?? "",
       },
     },
   },

@@ -111,7 +111,7 @@ describe("the room checker", () => {
     ).toEqual([expect.stringContaining("not src/gateway")])
   })
 
-  it("lets the admin take types from the server, and nothing else", () => {
+  it("lets the admin take types from the server, and the kit's QR encoder", () => {
     const admin = (source: string) =>
       faults("src/admin/widgets/order.tsx", source)
     const values = [expect.stringContaining("more than its types")]
@@ -122,6 +122,8 @@ describe("the room checker", () => {
     expect(admin(`import { type A, b } from "../../workflows"`)).toEqual(values)
     expect(admin(`export { a } from "../../workflows"`)).toEqual(values)
     expect(admin(`import type { A } from "../../sandbox"`)).toEqual(values)
+    expect(admin(`import { a } from "../../storefront/qr-code"`)).toEqual([])
+    expect(admin(`import { a } from "../../storefront"`)).toEqual(values)
   })
 
   it.each(["src/gateway/a.ts", "src/sandbox/a.ts"])(

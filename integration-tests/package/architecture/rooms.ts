@@ -36,8 +36,11 @@ export const MAY_USE: Record<Room, readonly Room[]> = {
   setup: [],
 }
 
-/** All that runs in a shopper's browser beside the storefront room itself. */
-export const STOREFRONT_MAY_USE: readonly string[] = ["react"]
+/**
+ * All that runs in a shopper's browser beside the storefront room itself. The
+ * kit's build includes uqr, so that the kit has no dependencies.
+ */
+export const STOREFRONT_MAY_USE: readonly string[] = ["react", "uqr"]
 
 /** Rooms that know nothing of Medusa. */
 export const WITHOUT_MEDUSA: readonly Room[] = ["gateway", "sandbox", "setup"]
@@ -53,6 +56,9 @@ export const GATEWAY_ENTRIES = /^src\/gateway(\/(index|testing))?$/
  * for, so of the gateway room it only shares payload types and webhook signing.
  */
 export const SANDBOX_MAY_USE = /^src\/gateway\/testing$/
+
+/** All that the admin may use of other rooms, besides their types. */
+export const ADMIN_MAY_USE = /^src\/storefront\/qr-code$/
 
 /** Room of a path such as `src/gateway/client.ts`; null outside src. */
 export function roomOf(filePath: string): Room | null {

@@ -2,6 +2,7 @@ import { builtinModules } from "node:module"
 import { environmentReads } from "./environment-reads"
 import { type Import, type SourceFile, importsOf } from "./imports"
 import {
+  ADMIN_MAY_USE,
   GATEWAY_ENTRIES,
   MAY_USE,
   type Room,
@@ -67,7 +68,7 @@ function roomFault(
   if (isSpec(target)) return `imports the test ${target}`
   if (targetRoom === room) return null
   if (room === "admin") {
-    return typeOnly && targetRoom !== "sandbox"
+    return (typeOnly && targetRoom !== "sandbox") || ADMIN_MAY_USE.test(target)
       ? null
       : `uses ${target} for more than its types`
   }

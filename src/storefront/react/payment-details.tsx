@@ -3,7 +3,7 @@ import { useEffect, useState } from "react"
 import { type CryptoPaymentTexts, fillPlaceholders } from "../locales"
 import type { CryptoPayment } from "../payment"
 import { buildPaymentUri } from "../payment-uri"
-import type { QrCode } from "../qr/qr-code"
+import type { QrCode } from "../qr-code"
 import { Link } from "./link"
 
 /** What the shopper needs for an inline payment: amount, coin, network and address, as text and QR code. */
@@ -100,19 +100,22 @@ const EMPTY_CODE: QrCode = { size: 33, path: "" }
  * loaded with the first code: most pages show none.
  */
 function QrImage({ text, label }: { text: string; label: string }) {
-  const [{ size, path }, setCode] = useState(EMPTY_CODE)
+  const [code, setCode] = useState<QrCode | null>(EMPTY_CODE)
 
   useEffect(() => {
     let unmounted = false
-    void import("../qr/qr-code")
-      .then(({ createQrCode }) => unmounted || setCode(createQrCode(text)))
-      // Not loaded, or too long a text: the address is also shown as text.
-      .catch(() => unmounted || setCode(EMPTY_CODE))
+    void import("../qr-code")
+      .then(({ createQrCode }) => createQrCode(text))
+      // Not loaded: the address is also shown as text.
+      .catch(() => null)
+      .then((created) => unmounted || setCode(created))
     return () => {
       unmounted = true
     }
   }, [text])
 
+  if (!code) return null
+  const { size, path } = code
   return (
     <svg
       role="img"

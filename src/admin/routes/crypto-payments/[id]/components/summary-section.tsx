@@ -1,8 +1,8 @@
 import { Container, Heading, Text } from "@medusajs/ui"
 import { useMemo } from "react"
-import { encode } from "uqr"
 
 import type { AdminCryptoPaymentDetail } from "../../../../../api/types"
+import { createQrCode } from "../../../../../storefront/qr-code"
 import { Section, SmallText } from "../../../../components/layout"
 import { PaymentActions } from "../../../../components/payment-actions"
 import {
@@ -116,25 +116,17 @@ export function PaymentSection({ payment }: PaymentProps) {
 /** Dark on white in both color modes, so that cameras can read it. */
 function QrCode({ address }: { address: string }) {
   const { t } = useTexts()
-  const { size, path } = useMemo(() => toSvgPath(address), [address])
+  const code = useMemo(() => createQrCode(address), [address])
+  if (!code) return null
   return (
     <svg
       role="img"
       aria-label={t("qr", { address })}
-      viewBox={`0 0 ${size} ${size}`}
+      viewBox={`0 0 ${code.size} ${code.size}`}
       shapeRendering="crispEdges"
       className="size-32 shrink-0 rounded-md bg-white"
     >
-      <path d={path} fill="#000" />
+      <path d={code.path} fill="#000" />
     </svg>
   )
-}
-
-/** One square per dark module, inside the quiet zone. */
-function toSvgPath(text: string): { size: number; path: string } {
-  const { size, data } = encode(text, { ecc: "M", border: 4 })
-  const squares = data.flatMap((row, y) =>
-    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))
-  )
-  return { size, path: squares.join("") }
 }

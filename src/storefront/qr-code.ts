@@ -1,0 +1,21 @@
+import { encode } from "uqr"
+
+/** The dark modules as an outline for `<path d>`, in a square of `size`. */
+export type QrCode = { size: number; path: string }
+
+/**
+ * Encodes a text as a QR code of error correction level M, inside its quiet
+ * zone; null for a text of more than 2,331 bytes, which no such code holds.
+ */
+export function createQrCode(text: string): QrCode | null {
+  // As bytes: in a string, half a surrogate pair makes `encode` throw.
+  const bytes = [...new TextEncoder().encode(text)]
+  if (bytes.length > MAX_BYTES) return null
+  const { size, data } = encode(bytes, { ecc: "M", border: 4 })
+  const squares = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : []))
+  )
+  return { size, path: squares.join("") }
+}
+
+const MAX_BYTES = 2_331
