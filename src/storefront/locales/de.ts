@@ -37,6 +37,7 @@ export const de: CryptoPaymentTexts = {
     waiting: [
       "Wir warten auf Ihre Zahlung",
       "Bitte zahlen Sie {price}. Sobald Ihre Zahlung eingeht, wird Ihre Bestellung automatisch aufgegeben, auch wenn Sie diese Seite schließen.",
+      "Bitte schließen Sie die Zahlung ab. Sobald Ihre Zahlung eingeht, wird Ihre Bestellung automatisch aufgegeben, auch wenn Sie diese Seite schließen.",
     ],
     placing_order: [
       "Zahlung erhalten",
@@ -54,6 +55,7 @@ export const de: CryptoPaymentTexts = {
     cart_changed: [
       "Ihr Warenkorb hat sich geändert",
       "Diese Zahlung über {price} passt nicht mehr zu Ihrem Warenkorb. Falls Sie bereits bezahlt haben, wird der Shop Sie kontaktieren. Bitte zahlen Sie nicht noch einmal. Andernfalls starten Sie eine neue Zahlung.",
+      "Diese Zahlung passt nicht mehr zu Ihrem Warenkorb. Falls Sie bereits bezahlt haben, wird der Shop Sie kontaktieren. Bitte zahlen Sie nicht noch einmal. Andernfalls starten Sie eine neue Zahlung.",
     ],
     replaced: [
       "Diese Zahlung wurde ersetzt",

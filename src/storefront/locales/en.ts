@@ -1,6 +1,61 @@
-import type { CryptoPaymentTexts } from "."
+import type { CryptoPaymentPhase } from "../phase"
 
-export const en: CryptoPaymentTexts = {
+/** Where the text has `{price}`, the last one is for a payment without a price. */
+export type PhaseTexts = readonly [
+  heading: string,
+  text: string,
+  textWithoutPrice?: string,
+]
+
+const phases: Readonly<Record<CryptoPaymentPhase, PhaseTexts>> = {
+  checking: ["Checking your payment", "This may take a moment."],
+  waiting: [
+    "Waiting for your payment",
+    "Please pay {price}. Once your payment arrives, your order is placed automatically, even if you close this page.",
+    "Please complete the payment. Once your payment arrives, your order is placed automatically, even if you close this page.",
+  ],
+  placing_order: [
+    "Payment received",
+    "Your order is being placed. This may take a moment.",
+  ],
+  order_placed: ["Payment successful", "Your order has been placed."],
+  expired: [
+    "Payment expired",
+    "No payment was received, and no order was placed. Do not send anything else for this payment. If you already sent it, please wait. It is detected automatically when it arrives.",
+  ],
+  failed: [
+    "Payment failed",
+    "No payment was received, and no order was placed. Do not send anything else for this payment.",
+  ],
+  cart_changed: [
+    "Your cart has changed",
+    "This payment of {price} no longer matches your cart. If you already paid, the store will contact you. Please do not pay again. Otherwise, start a new payment.",
+    "This payment no longer matches your cart. If you already paid, the store will contact you. Please do not pay again. Otherwise, start a new payment.",
+  ],
+  replaced: [
+    "This payment was replaced",
+    "You started another payment. Do not send anything else for this payment.",
+  ],
+  paid_otherwise: [
+    "Order already placed",
+    "There is nothing left to pay. Do not send anything else for this payment.",
+  ],
+  attention: [
+    "We received your payment",
+    "Your order could not be placed automatically. The store has been notified and will contact you. You do not need to do anything. Please do not pay again.",
+  ],
+  resolved: [
+    "The store has handled your payment",
+    "If you have any questions, contact the store.",
+  ],
+  unknown: [
+    "Payment not found",
+    "Open the link from your checkout again, or contact the store.",
+  ],
+}
+
+/** `{price}`, `{coin}`, `{network}`, `{time}` and `{id}` are placeholders. */
+export const en = {
   pay: "Pay with crypto",
   starting: "Starting payment…",
   startFailed: "The payment could not be started.",
@@ -31,48 +86,5 @@ export const en: CryptoPaymentTexts = {
   reference: "Reference: {id}",
   unavailable:
     "The store is not responding right now. This page keeps checking automatically.",
-  phases: {
-    checking: ["Checking your payment", "This may take a moment."],
-    waiting: [
-      "Waiting for your payment",
-      "Please pay {price}. Once your payment arrives, your order is placed automatically, even if you close this page.",
-    ],
-    placing_order: [
-      "Payment received",
-      "Your order is being placed. This may take a moment.",
-    ],
-    order_placed: ["Payment successful", "Your order has been placed."],
-    expired: [
-      "Payment expired",
-      "No payment was received, and no order was placed. Do not send anything else for this payment. If you already sent it, please wait. It is detected automatically when it arrives.",
-    ],
-    failed: [
-      "Payment failed",
-      "No payment was received, and no order was placed. Do not send anything else for this payment.",
-    ],
-    cart_changed: [
-      "Your cart has changed",
-      "This payment of {price} no longer matches your cart. If you already paid, the store will contact you. Please do not pay again. Otherwise, start a new payment.",
-    ],
-    replaced: [
-      "This payment was replaced",
-      "You started another payment. Do not send anything else for this payment.",
-    ],
-    paid_otherwise: [
-      "Order already placed",
-      "There is nothing left to pay. Do not send anything else for this payment.",
-    ],
-    attention: [
-      "We received your payment",
-      "Your order could not be placed automatically. The store has been notified and will contact you. You do not need to do anything. Please do not pay again.",
-    ],
-    resolved: [
-      "The store has handled your payment",
-      "If you have any questions, contact the store.",
-    ],
-    unknown: [
-      "Payment not found",
-      "Open the link from your checkout again, or contact the store.",
-    ],
-  },
+  phases,
 }

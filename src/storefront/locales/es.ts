@@ -36,6 +36,7 @@ export const es: CryptoPaymentTexts = {
     waiting: [
       "Esperando su pago",
       "Pague {price}. En cuanto se reciba el pago, su pedido se realizará automáticamente, aunque cierre esta página.",
+      "Complete el pago. En cuanto se reciba, su pedido se realizará automáticamente, aunque cierre esta página.",
     ],
     placing_order: [
       "Pago recibido",
@@ -53,6 +54,7 @@ export const es: CryptoPaymentTexts = {
     cart_changed: [
       "Su carrito ha cambiado",
       "Este pago de {price} ya no corresponde a su carrito. Si ya ha pagado, la tienda se pondrá en contacto con usted. Por favor, no pague de nuevo. Si no ha pagado, inicie un pago nuevo.",
+      "Este pago ya no corresponde a su carrito. Si ya ha pagado, la tienda se pondrá en contacto con usted. Por favor, no pague de nuevo. Si no ha pagado, inicie un pago nuevo.",
     ],
     replaced: [
       "Este pago se ha sustituido",

@@ -41,6 +41,7 @@ export const fr: CryptoPaymentTexts = {
     waiting: [
       "En attente de votre paiement",
       "Veuillez payer {price}. Dès réception de votre paiement, votre commande est passée automatiquement, même si vous fermez cette page.",
+      "Veuillez effectuer le paiement. Dès réception de votre paiement, votre commande est passée automatiquement, même si vous fermez cette page.",
     ],
     placing_order: [
       "Paiement reçu",
@@ -58,6 +59,7 @@ export const fr: CryptoPaymentTexts = {
     cart_changed: [
       "Votre panier a changé",
       "Ce paiement de {price} ne correspond plus à votre panier. Si vous avez déjà payé, la boutique vous contactera. Veuillez ne pas payer une seconde fois. Sinon, démarrez un nouveau paiement.",
+      "Ce paiement ne correspond plus à votre panier. Si vous avez déjà payé, la boutique vous contactera. Veuillez ne pas payer une seconde fois. Sinon, démarrez un nouveau paiement.",
     ],
     replaced: [
       "Ce paiement a été remplacé",

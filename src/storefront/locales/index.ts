@@ -1,43 +1,7 @@
-import type { CryptoPaymentPhase } from "../phase"
-import { en } from "./en"
+import { en, type PhaseTexts } from "./en"
 
-/**
- * The texts of the components. `{price}`, `{coin}`, `{network}`, `{time}` and
- * `{id}` are placeholders.
- */
-export type CryptoPaymentTexts = {
-  pay: string
-  starting: string
-  startFailed: string
-  chooseCoin: string
-  loadingCoins: string
-  noCoins: string
-  coinsFailed: string
-  showAddress: string
-  amount: string
-  network: string
-  address: string
-  exactAmount: string
-  copy: string
-  copied: string
-  qrCode: string
-  openWallet: string
-  timeLeft: string
-  timeUp: string
-  changeCoin: string
-  testPayment: string
-  openPaymentPage: string
-  tryAgain: string
-  payNewAmount: string
-  continue: string
-  backToStore: string
-  viewOrder: string
-  reference: string
-  unavailable: string
-  phases: Readonly<
-    Record<CryptoPaymentPhase, readonly [heading: string, text: string]>
-  >
-}
+/** The texts of the components. */
+export type CryptoPaymentTexts = typeof en
 
 /** Texts that replace the built-in ones; a phase is replaced as a whole. */
 export type CryptoPaymentLabels = Partial<
@@ -83,6 +47,15 @@ export function applyLabels(
 export function isComplete(labels: CryptoPaymentLabels = {}): boolean {
   const { phases = {} } = labels
   return hasKeysOf(en, labels) && hasKeysOf(en.phases, phases)
+}
+
+/** The text of a phase; where the price is not known, the one without it. */
+export function fillPhaseText(
+  [, text, textWithoutPrice = ""]: PhaseTexts,
+  price: string | null
+): string {
+  if (price !== null) return fillPlaceholders(text, { price })
+  return text.includes("{price}") ? textWithoutPrice : text
 }
 
 /** Replaces the placeholders of a text; unknown ones stay. */

@@ -40,6 +40,7 @@ export const it: CryptoPaymentTexts = {
     waiting: [
       "In attesa del pagamento",
       "Paga {price}. Appena il pagamento arriva, l’ordine viene effettuato automaticamente, anche se chiudi questa pagina.",
+      "Completa il pagamento. Appena arriva, l’ordine viene effettuato automaticamente, anche se chiudi questa pagina.",
     ],
     placing_order: [
       "Pagamento ricevuto",
@@ -57,6 +58,7 @@ export const it: CryptoPaymentTexts = {
     cart_changed: [
       "Il carrello è cambiato",
       "Questo pagamento di {price} non corrisponde più al tuo carrello. Se hai già pagato, il negozio ti contatterà. Non pagare di nuovo. Altrimenti avvia un nuovo pagamento.",
+      "Questo pagamento non corrisponde più al tuo carrello. Se hai già pagato, il negozio ti contatterà. Non pagare di nuovo. Altrimenti avvia un nuovo pagamento.",
     ],
     replaced: [
       "Questo pagamento è stato sostituito",

@@ -1,6 +1,7 @@
 import {
   applyLabels,
   type CryptoPaymentTexts,
+  fillPhaseText,
   fillPlaceholders,
   getLanguage,
   isComplete,
@@ -45,6 +46,18 @@ describe("locales", () => {
         ])
       }
       expect(isComplete(texts)).toBe(true)
+    })
+
+    it("name no price where it is not known", () => {
+      const phases = Object.values(texts.phases)
+      const withPrice = phases.filter(([, text]) => text.includes("{price}"))
+      expect(withPrice).toHaveLength(2)
+      for (const phase of withPrice) {
+        expect(fillPhaseText(phase, "7 EUR")).toContain("7 EUR")
+        expect(fillPhaseText(phase, null)).toMatch(/^\p{Lu}[^{}]+\.$/u)
+      }
+      const { expired } = texts.phases
+      expect(fillPhaseText(expired, null)).toBe(expired[1])
     })
 
     it("are translated", () => {
@@ -94,6 +107,11 @@ describe("locales", () => {
     ).toBe(true)
     expect(isComplete({})).toBe(false)
     expect(isComplete()).toBe(false)
+  })
+
+  it("leaves out a label that needs the unknown price", () => {
+    expect(fillPhaseText(["Pay", "Pay {price}."], null)).toBe("")
+    expect(fillPhaseText(["Pay", "Pay."], null)).toBe("Pay.")
   })
 
   it("fills known placeholders and keeps the others", () => {

@@ -36,6 +36,7 @@ export const pt: CryptoPaymentTexts = {
     waiting: [
       "A aguardar o seu pagamento",
       "Pague {price}. Assim que o pagamento chegar, a sua encomenda é feita automaticamente, mesmo que feche esta página.",
+      "Conclua o pagamento. Assim que chegar, a sua encomenda é feita automaticamente, mesmo que feche esta página.",
     ],
     placing_order: [
       "Pagamento recebido",
@@ -53,6 +54,7 @@ export const pt: CryptoPaymentTexts = {
     cart_changed: [
       "O seu carrinho mudou",
       "Este pagamento de {price} já não corresponde ao seu carrinho. Se já pagou, a loja entrará em contacto consigo. Por favor, não pague novamente. Caso contrário, inicie um novo pagamento.",
+      "Este pagamento já não corresponde ao seu carrinho. Se já pagou, a loja entrará em contacto consigo. Por favor, não pague novamente. Caso contrário, inicie um novo pagamento.",
     ],
     replaced: [
       "Este pagamento foi substituído",

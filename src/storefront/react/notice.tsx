@@ -1,6 +1,11 @@
 import { type ReactNode, useEffect, useRef } from "react"
 
-import { type CryptoPaymentTexts, fillPlaceholders } from "../locales"
+import {
+  type CryptoPaymentTexts,
+  fillPhaseText,
+  fillPlaceholders,
+} from "../locales"
+import type { CryptoPayment } from "../payment"
 import type { CryptoPaymentPhase } from "../phase"
 import type { CryptoPaymentError } from "../store-api"
 import type { CryptoPaymentView } from "../watch"
@@ -29,18 +34,15 @@ export function PaymentNotice({
     if (focus) heading.current?.focus()
   }, [focus])
 
-  const [title, text] = texts.phases[phase]
-  const price = payment
-    ? formatPrice(locale, payment.amount, payment.currency_code)
-    : ""
+  const phaseTexts = texts.phases[phase]
   const id = payment?.payment_session_id
   return (
     <section className={`cryptopay-notice cryptopay-${phase}`}>
       <div role="status">
         <h2 ref={heading} tabIndex={-1} className="cryptopay-heading">
-          {title}
+          {phaseTexts[0]}
         </h2>
-        <p>{fillPlaceholders(text, { price })}</p>
+        <p>{fillPhaseText(phaseTexts, formatPrice(locale, payment))}</p>
         {problem && <p className="cryptopay-soft">{texts.unavailable}</p>}
       </div>
       {payment?.is_test && phase === "waiting" && (
@@ -87,18 +89,18 @@ export const RETRY_TEXTS: Partial<
   Record<CryptoPaymentPhase, "tryAgain" | "payNewAmount">
 > = { expired: "tryAgain", failed: "tryAgain", cart_changed: "payNewAmount" }
 
-/** "19.9", "eur" -> "€19.90"; empty without a price. */
+/** "19.9", "eur" -> "€19.90"; null without a price. */
 function formatPrice(
   locale: string,
-  amount: string | null,
-  currencyCode: string | null
-): string {
-  if (amount === null || currencyCode === null) return ""
+  payment: CryptoPayment | null
+): string | null {
+  const { amount, currency_code: currency } = payment ?? {}
+  if (!amount || !currency) return null
   try {
-    const format = { style: "currency", currency: currencyCode } as const
+    const format = { style: "currency", currency } as const
     return new Intl.NumberFormat(locale, format).format(Number(amount))
   } catch {
     // The browser does not know the currency or the locale.
-    return `${amount} ${currencyCode.toUpperCase()}`
+    return `${amount} ${currency.toUpperCase()}`
   }
 }
