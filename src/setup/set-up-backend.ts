@@ -129,8 +129,9 @@ function addProvider(ts: TypeScript, text: string): string | null {
     if (!list || !ts.isArrayLiteralExpression(list)) return null
     const provider = indent(snippets.CONFIG_PROVIDER, 10)
     const after = append(text, list, list.elements, provider)
-    const end = resolve.getEnd()
-    return `${after.slice(0, end)},\n      ${DEPENDENCIES}${after.slice(end)}`
+    // Before the list, so that its positions in the text still hold.
+    const start = options.parent.getStart()
+    return `${after.slice(0, start)}${DEPENDENCIES},\n      ${after.slice(start)}`
   }
   return null
 }

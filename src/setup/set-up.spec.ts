@@ -87,44 +87,61 @@ describe("setting up a backend", () => {
     expect(printed).toContain(`+       resolve: "medusa-payment-crypto",`)
   })
 
-  it("adds the provider to a configured Payment Module", async () => {
-    makeBackend(`export default defineConfig({
+  const resolve = `resolve: "@medusajs/medusa/payment"`
+  const options = `options: {
+        providers: [{ resolve: "@medusajs/medusa/payment-stripe", id: "stripe" }],
+      }`
+
+  it.each([
+    ["at the end", `${resolve},\n      ${options},`],
+    ["before `resolve`", `${options},\n      ${resolve},`],
+    ["without trailing comma", `${options}, ${resolve}`],
+    [
+      "between others",
+      `key: "payment", ${options}, ${resolve}, definition: {}`,
+    ],
+  ])(
+    "adds the provider to a configured Payment Module with options %s",
+    async (_, properties) => {
+      makeBackend(`export default defineConfig({
   plugins: ["other-plugin"],
   modules: [
     { resolve: "./src/modules/brand" },
     {
-      resolve: "@medusajs/medusa/payment",
-      options: {
-        providers: [{ resolve: "@medusajs/medusa/payment-stripe", id: "stripe" }],
-      },
+      ${properties}
     },
   ],
 })
 `)
-    expect(await run()).toBe("written")
-    expect(evaluateConfig(read("medusa-config.ts"))).toEqual({
-      plugins: [
-        "other-plugin",
-        expect.objectContaining({ resolve: "medusa-payment-crypto" }),
-      ],
-      modules: [
-        { resolve: "./src/modules/brand" },
-        {
-          resolve: "@medusajs/medusa/payment",
-          dependencies: ["cryptoPayment", "query"],
-          options: {
-            providers: [
-              { resolve: "@medusajs/medusa/payment-stripe", id: "stripe" },
-              {
-                resolve: "medusa-payment-crypto/providers/crypto",
-                id: "crypto",
-              },
-            ],
+      expect(await run()).toBe("written")
+      expect(evaluateConfig(read("medusa-config.ts"))).toEqual({
+        plugins: [
+          "other-plugin",
+          expect.objectContaining({ resolve: "medusa-payment-crypto" }),
+        ],
+        modules: [
+          { resolve: "./src/modules/brand" },
+          {
+            ...(properties.includes("key") && {
+              key: "payment",
+              definition: {},
+            }),
+            resolve: "@medusajs/medusa/payment",
+            dependencies: ["cryptoPayment", "query"],
+            options: {
+              providers: [
+                { resolve: "@medusajs/medusa/payment-stripe", id: "stripe" },
+                {
+                  resolve: "medusa-payment-crypto/providers/crypto",
+                  id: "crypto",
+                },
+              ],
+            },
           },
-        },
-      ],
-    })
-  })
+        ],
+      })
+    }
+  )
 
   it("prints snippets when the configuration is computed", async () => {
     const computed = `const modules = load()\nexport default defineConfig({ plugins: plugins(), modules })\n`
