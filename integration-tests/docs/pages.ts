@@ -26,16 +26,20 @@ export type Block = {
   page: string
   line: number
   language: string
+  /** The name by which the set-up command reads it. */
+  setup?: string
   code: string
 }
 
 export function codeBlocks(page: string): Block[] {
   const text = readPage(page)
-  return [...text.matchAll(/^```(\S*)\n([\s\S]*?)^```$/gm)].map((match) => ({
+  const fence = /^```(\S*)(?: setup=(\S+))?\n([\s\S]*?)^```$/gm
+  return [...text.matchAll(fence)].map((match) => ({
     page,
     line: text.slice(0, match.index).split("\n").length,
     language: match[1],
-    code: match[2],
+    setup: match[2],
+    code: match[3],
   }))
 }
 

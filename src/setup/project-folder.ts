@@ -11,8 +11,8 @@ export type Edit = {
   /** Text that shows that the edit was already made. */
   marker: string
   find: RegExp
-  /** @default the snippet */
-  replace?: (match: string, ...groups: string[]) => string
+  /** What takes the place of the match. @default the snippet */
+  replace?: (snippet: string, match: string, ...groups: string[]) => string
   /** Shown to the developer when `find` does not match. */
   snippet: string
 }
@@ -75,11 +75,16 @@ export class ProjectFolder {
     }
     let after = before
     const manual: Change[] = []
-    for (const { marker, find, snippet, replace = () => snippet } of edits) {
+    for (const { marker, find, snippet, replace } of edits) {
       if (after.includes(marker)) continue
+      const edited = after.replace(find, (...match: string[]) =>
+        replace ? replace(snippet, ...match) : snippet
+      )
       const reason = "the file differs from the starter's"
-      if (find.test(after)) after = after.replace(find, replace)
-      else manual.push({ kind: "manual", file, reason, snippet })
+      if (edited === after) {
+        manual.push({ kind: "manual", file, reason, snippet })
+      }
+      after = edited
     }
     if (after === before) return manual
     return [{ kind: "write", file, before, after }, ...manual]
