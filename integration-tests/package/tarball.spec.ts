@@ -36,6 +36,7 @@ describe("the tarball of a clean clone", () => {
         "CHANGELOG.md",
         "llms.txt",
         "src/admin/README.md",
+        "src/storefront/README.md",
         "integration-tests/README.md",
         ".medusa/server/src/admin/index.mjs",
         ".medusa/server/src/admin/index.js",
