@@ -71,14 +71,10 @@ function sanitizePayment(answer: CryptoPayment): CryptoPayment {
   if (typeof answer !== "object" || answer === null) {
     throw new CryptoPaymentError("unavailable", "Medusa sent no payment.")
   }
-  const plainEntries = Object.entries(answer).map(
-    ([name, value]: [string, unknown]) => [
-      name,
-      typeof value === "object" ? null : value,
-    ]
-  )
-  return {
-    ...(Object.fromEntries(plainEntries) as CryptoPayment),
-    checkout_url: parseWebUrl(answer.checkout_url),
+  const payment: Record<string, unknown> = { ...answer }
+  for (const name in payment) {
+    if (typeof payment[name] === "object") payment[name] = null
   }
+  payment.checkout_url = parseWebUrl(payment.checkout_url)
+  return payment as CryptoPayment
 }

@@ -91,7 +91,7 @@ export async function findCryptoPayment(
   options: { cartId: string; providerId: string; signal?: AbortSignal }
 ): Promise<string | undefined> {
   const { cartId, providerId, signal } = options
-  const { cart } = await sendStoreRequest<CartAnswer>(
+  const { cart } = await sendStoreRequest<{ cart: Partial<CollectionAnswer> }>(
     sdk,
     `/store/carts/${encodeURIComponent(cartId)}`,
     { query: { fields: "id,*payment_collection.payment_sessions" }, signal }
@@ -130,10 +130,4 @@ type Session = {
 
 type CollectionAnswer = {
   payment_collection: { id: string; payment_sessions?: Session[] }
-}
-
-type CartAnswer = {
-  cart: {
-    payment_collection?: { payment_sessions?: Session[] | null } | null
-  }
 }

@@ -62,23 +62,18 @@ export async function sendStoreRequest<Answer>(
 export function toCryptoPaymentError(error: unknown): CryptoPaymentError {
   if (error instanceof CryptoPaymentError) return error
   const message = error instanceof Error ? error.message : String(error)
-  const status = getStatus(error)
-  return new CryptoPaymentError(getErrorKind(status), message, status)
+  const { status } = Object(error) as { status?: unknown }
+  return typeof status === "number"
+    ? new CryptoPaymentError(getErrorKind(status), message, status)
+    : new CryptoPaymentError("unavailable", message)
 }
 
 /** Request timeout, conflict with the cart's lock, rate limit. */
-const RETRYABLE_STATUSES = new Set([408, 409, 429])
+const RETRYABLE_STATUSES = [408, 409, 429]
 
-function getErrorKind(status: number | undefined): CryptoPaymentErrorKind {
+function getErrorKind(status: number): CryptoPaymentErrorKind {
   if (status === 404) return "not_found"
-  if (status === undefined || RETRYABLE_STATUSES.has(status)) {
-    return "unavailable"
-  }
-  return status >= 400 && status < 500 ? "refused" : "unavailable"
-}
-
-function getStatus(error: unknown): number | undefined {
-  if (typeof error !== "object" || error === null) return undefined
-  if (!("status" in error)) return undefined
-  return typeof error.status === "number" ? error.status : undefined
+  const isFinal =
+    status >= 400 && status < 500 && !RETRYABLE_STATUSES.includes(status)
+  return isFinal ? "refused" : "unavailable"
 }

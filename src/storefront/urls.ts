@@ -10,7 +10,8 @@ const SESSION_PARAMETER = "payment_session_id"
 export function buildReturnUrl(page: string): string {
   const url = new URL(page, globalThis.location?.href)
   url.searchParams.delete(SESSION_PARAMETER)
-  const path = unescapePlaceholders(url.pathname + url.search)
+  // `URL` escapes the braces of placeholders such as `{cart_id}`.
+  const path = (url.pathname + url.search).replace(/%7B([a-z_]+)%7D/gi, "{$1}")
   const separator = url.search === "" ? "?" : "&"
   return `${url.origin}${path}${separator}${SESSION_PARAMETER}={${SESSION_PARAMETER}}`
 }
@@ -34,9 +35,4 @@ export function parseWebUrl(value: unknown, base?: string): string | null {
   } catch {
     return null
   }
-}
-
-/** `URL` escapes the braces of placeholders such as `{cart_id}`. */
-function unescapePlaceholders(path: string): string {
-  return path.replace(/%7B([a-z_]+)%7D/gi, "{$1}")
 }

@@ -70,7 +70,7 @@ export function watchCryptoPayment(
   function check(): void {
     if (stopped || inFlight || isFinal(view.phase)) return
     clearTimeout(timer)
-    void read().then(scheduleNext)
+    void read()
   }
 
   function stop(): void {
@@ -79,13 +79,6 @@ export function watchCryptoPayment(
     inFlight?.abort()
     stopListening()
     signal?.removeEventListener("abort", stop)
-  }
-
-  function scheduleNext(): void {
-    if (isFinal(view.phase)) stop()
-    if (stopped || page.isHidden()) return
-    const delayMs = getDelayMs({ phase: view.phase, unchanged, failed })
-    timer = setTimeout(check, delayMs)
   }
 
   async function read(): Promise<void> {
@@ -118,6 +111,10 @@ export function watchCryptoPayment(
       clearTimeout(timeout)
       inFlight = undefined
     }
+    if (isFinal(view.phase)) stop()
+    if (stopped || page.isHidden()) return
+    const delayMs = getDelayMs({ phase: view.phase, unchanged, failed })
+    timer = setTimeout(check, delayMs)
   }
 
   function update(next: Omit<CryptoPaymentView, "remainingMs">): void {

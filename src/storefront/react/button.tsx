@@ -5,19 +5,18 @@ import { buildReturnUrl } from "../urls"
 import { OrderLink, type OrderProps } from "./link"
 import { PaymentNotice, RETRY_TEXTS, StartError } from "./notice"
 import { useFoundSession, usePayment } from "./use-payment"
-import { useStart } from "./use-start"
+import { type StartProps, useStart } from "./use-start"
 import { type CommonProps, useTexts } from "./use-texts"
 
 export type CryptoPaymentButtonProps = CommonProps &
-  OrderProps & {
+  OrderProps &
+  StartProps & {
     cartId: string
     /** The provider of the hosted page. @default "pp_crypto_crypto" */
     providerId?: string
     /** The store's return page: a path, or a URL on an allowed origin. @default the plugin's options */
     returnPage?: string
     disabled?: boolean
-    /** Runs before a payment is started, for example to save an address; its error is shown. */
-    onBeforeStart?: () => void | Promise<void>
     /** Opens the hosted page. @default location.assign */
     onCheckout?: (checkoutUrl: string) => void
     /** The content of the button. @default the text `pay` */
@@ -34,7 +33,7 @@ export function CryptoPaymentButton(props: CryptoPaymentButtonProps) {
   const { locale, texts, rootProps } = useTexts(props)
   const [sessionId, setSessionId] = useState<string | null>(null)
   const { view, orderId } = usePayment(sessionId, props)
-  const { busy, error, start } = useStart(sdk, (started) => {
+  const { busy, error, start } = useStart(props, (started) => {
     if (started.checkoutUrl !== null) onCheckout(started.checkoutUrl)
     else setSessionId(started.paymentSessionId)
   })
@@ -43,8 +42,7 @@ export function CryptoPaymentButton(props: CryptoPaymentButtonProps) {
   })
 
   const pay = () =>
-    start(async () => {
-      await props.onBeforeStart?.()
+    start(() => {
       const url =
         returnPage === undefined ? undefined : buildReturnUrl(returnPage)
       return { cartId, providerId, successUrl: url, failUrl: url }

@@ -85,9 +85,16 @@ const PHASES_WITH_REFERENCE = new Set<CryptoPaymentPhase>([
 ])
 
 /** The text of the button that starts a new payment, where nothing was paid. */
-export const RETRY_TEXTS: Partial<
-  Record<CryptoPaymentPhase, "tryAgain" | "payNewAmount">
-> = { expired: "tryAgain", failed: "tryAgain", cart_changed: "payNewAmount" }
+export const RETRY_TEXTS: PhaseActions = {
+  expired: "tryAgain",
+  failed: "tryAgain",
+  cart_changed: "payNewAmount",
+}
+
+/** The text of a phase's button. */
+export type PhaseActions = Partial<
+  Record<CryptoPaymentPhase, Exclude<keyof CryptoPaymentTexts, "phases">>
+>
 
 /** "19.9", "eur" -> "€19.90"; null without a price. */
 function formatPrice(

@@ -1,21 +1,24 @@
 import { useState } from "react"
 
-import type { CryptoPaymentPhase } from "../phase"
 import { CoinPicker } from "./coin-picker"
 import { Link, OrderLink, type OrderProps } from "./link"
-import { PaymentNotice, RETRY_TEXTS, StartError } from "./notice"
+import {
+  PaymentNotice,
+  type PhaseActions,
+  RETRY_TEXTS,
+  StartError,
+} from "./notice"
 import { Countdown, PaymentDetails } from "./payment-details"
 import { useFoundSession, usePayment } from "./use-payment"
-import { useStart } from "./use-start"
+import { type StartProps, useStart } from "./use-start"
 import { type CommonProps, useTexts } from "./use-texts"
 
 export type CryptoPaymentPanelProps = CommonProps &
-  OrderProps & {
+  OrderProps &
+  StartProps & {
     cartId: string
     /** The inline provider. @default "pp_crypto-h2h_crypto" */
     providerId?: string
-    /** Runs before a payment is started, for example to save an address; its error is shown. */
-    onBeforeStart?: () => void | Promise<void>
     /** The page to return to when nothing is left to pay. @default "/" */
     backHref?: string
   }
@@ -32,7 +35,7 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
     step.name === "paying" ? step.sessionId : null,
     props
   )
-  const { busy, error, start } = useStart(sdk, ({ paymentSessionId }) =>
+  const { busy, error, start } = useStart(props, ({ paymentSessionId }) =>
     setStep({ name: "paying", sessionId: paymentSessionId, startedHere: true })
   )
   const isFinding = step.name === "finding"
@@ -48,10 +51,7 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
   )
 
   const choose = (targetCurrency: string) =>
-    start(async () => {
-      await props.onBeforeStart?.()
-      return { cartId, providerId, targetCurrency }
-    })
+    start(() => ({ cartId, providerId, targetCurrency }))
   const { phase, payment } = view
   const nextText = NEXT_TEXTS[phase]
   return (
@@ -117,12 +117,7 @@ type Step =
   | { name: "paying"; sessionId: string; startedHere: boolean }
 
 /** The text of the button that leaves an unpaid payment. */
-const NEXT_TEXTS: Partial<
-  Record<
-    CryptoPaymentPhase,
-    "changeCoin" | "tryAgain" | "payNewAmount" | "continue"
-  >
-> = {
+const NEXT_TEXTS: PhaseActions = {
   ...RETRY_TEXTS,
   waiting: "changeCoin",
   unknown: "tryAgain",

@@ -195,12 +195,9 @@ function isolateDirection(name: string): string {
 /** 75_000 -> "1:15" */
 function formatTime(ms: number): string {
   const seconds = Math.ceil(ms / 1_000)
-  const minutes = Math.floor(seconds / 60)
-  const parts =
-    minutes < 60
-      ? [minutes, seconds % 60]
-      : [Math.floor(minutes / 60), minutes % 60, seconds % 60]
-  return parts
+  const hours = Math.floor(seconds / 3_600)
+  const parts = [Math.floor(seconds / 60) % 60, seconds % 60]
+  return (hours > 0 ? [hours, ...parts] : parts)
     .map((part, index) => (index > 0 ? String(part).padStart(2, "0") : part))
     .join(":")
 }

@@ -28,7 +28,7 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
   const sessionId = useSessionId(props.paymentSessionId)
   const { locale, texts, rootProps } = useTexts(props)
   const { view: watched, orderId } = usePayment(sessionId ?? null, props)
-  const { busy, error, start } = useStart(sdk, ({ checkoutUrl }) => {
+  const { busy, error, start } = useStart({ sdk }, ({ checkoutUrl }) => {
     openPage(checkoutUrl ?? backHref)
   })
   const view: CryptoPaymentView =

@@ -11,9 +11,12 @@ import {
   toCryptoPaymentError,
 } from "../store-api"
 
-/** Returns what to start; runs after the shopper's click. */
-type Prepare = () =>
-  StartCryptoPaymentOptions | Promise<StartCryptoPaymentOptions>
+export type StartProps = {
+  /** Runs before a payment is started, for example to save an address; its error is shown. */
+  onBeforeStart?: () => void | Promise<void>
+}
+
+type GetOptions = () => StartCryptoPaymentOptions
 
 /**
  * Starts one payment at a time: a second click does nothing until the first has
@@ -21,7 +24,7 @@ type Prepare = () =>
  * browser leaves the page.
  */
 export function useStart(
-  sdk: StoreSdk,
+  { sdk, onBeforeStart }: { sdk: StoreSdk } & StartProps,
   onStarted: (started: StartedCryptoPayment) => void
 ) {
   const [busy, setBusy] = useState(false)
@@ -42,29 +45,30 @@ export function useStart(
     return () => window.removeEventListener("pageshow", onPageShow)
   }, [])
 
-  const run = async (prepare: Prepare) => {
+  const prepare = async (getOptions: GetOptions) => {
+    try {
+      await onBeforeStart?.()
+      return getOptions()
+    } catch (thrown) {
+      // The shopper sees the message of an error of the store's own code.
+      const message = thrown instanceof Error ? thrown.message : String(thrown)
+      throw new CryptoPaymentError("refused", message)
+    }
+  }
+  const start = (getOptions: GetOptions) => {
     if (started.current) return
     updateBusy(true)
     setError(null)
-    try {
-      const options = await runPreparation(prepare)
-      const result = await startCryptoPayment(sdk, options)
-      if (result.checkoutUrl === null) updateBusy(false)
-      onStarted(result)
-    } catch (thrown) {
-      updateBusy(false)
-      setError(toCryptoPaymentError(thrown))
-    }
+    prepare(getOptions)
+      .then((options) => startCryptoPayment(sdk, options))
+      .then((result) => {
+        if (result.checkoutUrl === null) updateBusy(false)
+        onStarted(result)
+      })
+      .catch((thrown: unknown) => {
+        updateBusy(false)
+        setError(toCryptoPaymentError(thrown))
+      })
   }
-  return { busy, error, start: (prepare: Prepare) => void run(prepare) }
-}
-
-/** The message of an error of the store's own `onBeforeStart` is shown to the shopper. */
-async function runPreparation(prepare: Prepare) {
-  try {
-    return await prepare()
-  } catch (thrown) {
-    const message = thrown instanceof Error ? thrown.message : String(thrown)
-    throw new CryptoPaymentError("refused", message)
-  }
+  return { busy, error, start }
 }

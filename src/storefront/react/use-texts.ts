@@ -51,16 +51,11 @@ export function useTexts({ locale = "en", labels, className }: CommonProps) {
   const isLoaded = language === loaded.language
   const builtIn = isLoaded ? loaded.texts : en
   const texts = useMemo(() => applyLabels(builtIn, labels), [builtIn, labels])
-  const name = className === undefined ? "cryptopay" : `cryptopay ${className}`
-  return {
-    locale,
-    texts,
-    rootProps:
-      isLoaded || language === "en"
-        ? { className: name }
-        : {
-            className: `${name} cryptopay-unready`,
-            "aria-busy": true,
-          },
+  const isLoading = !isLoaded && language !== "en"
+  const classes = ["cryptopay", className, isLoading && "cryptopay-unready"]
+  const rootProps = {
+    className: classes.filter(Boolean).join(" "),
+    "aria-busy": isLoading || undefined,
   }
+  return { locale, texts, rootProps }
 }
