@@ -48,21 +48,16 @@ function editConfig(
 ): Change[] {
   const manual: Change[] = []
   let after = before
-  const apply = (
-    edit: (ts: TypeScript, text: string) => string | null,
-    mismatch: string,
-    snippet: string
-  ) => {
-    const edited = ts && edit(ts, after)
+  const apply = (edited: string | null, mismatch: string, snippet: string) => {
     const reason = ts
       ? mismatch
       : "TypeScript is not installed: install the project's packages and run this again"
     if (edited === null) manual.push({ kind: "manual", file, reason, snippet })
-    after = edited ?? after
+    else after = edited
   }
   const addToList = (name: "plugins" | "modules", entry: string) =>
     apply(
-      (ts, text) => appendToList(ts, text, name, entry),
+      ts && appendToList(ts, after, name, entry),
       `\`${name}\` is not a plain list`,
       `${name}: [\n${entry}\n]`
     )
@@ -71,7 +66,7 @@ function editConfig(
   if (!before.includes(`${PLUGIN}/providers/crypto`)) {
     if (hasEntry(before, PAYMENT_MODULE)) {
       apply(
-        addProvider,
+        ts && addProvider(ts, after),
         "the Payment Module is already configured: add the provider to its list, and `dependencies` beside `options`",
         `${DEPENDENCIES},\n${snippets.CONFIG_PROVIDER}`
       )
@@ -114,26 +109,26 @@ function appendToList(
 
 /** Adds the provider and its dependencies to a configured Payment Module. */
 function addProvider(ts: TypeScript, text: string): string | null {
-  const config = findConfig(ts, text)
-  const modules = config && findProperty(ts, config, "modules")
+  const modules = findProperty(ts, findConfig(ts, text), "modules")
   if (!modules || !ts.isArrayLiteralExpression(modules)) return null
-  for (const entry of modules.elements.filter(ts.isObjectLiteralExpression)) {
-    const resolve = findProperty(ts, entry, "resolve")
-    if (!resolve || !ts.isStringLiteralLike(resolve)) continue
-    if (resolve.text !== PAYMENT_MODULE) continue
-    // Merging two lists of dependencies is left to the developer.
-    if (findProperty(ts, entry, "dependencies")) return null
-    const options = findProperty(ts, entry, "options")
-    if (!options || !ts.isObjectLiteralExpression(options)) return null
-    const list = findProperty(ts, options, "providers")
-    if (!list || !ts.isArrayLiteralExpression(list)) return null
-    const provider = indent(snippets.CONFIG_PROVIDER, 10)
-    const after = append(text, list, list.elements, provider)
-    // Before the list, so that its positions in the text still hold.
-    const start = options.parent.getStart()
-    return `${after.slice(0, start)}${DEPENDENCIES},\n      ${after.slice(start)}`
-  }
-  return null
+  const entry = modules.elements.find((element) => {
+    const resolve = findProperty(ts, element, "resolve")
+    return (
+      resolve &&
+      ts.isStringLiteralLike(resolve) &&
+      resolve.text === PAYMENT_MODULE
+    )
+  })
+  // Merging two lists of dependencies is left to the developer.
+  if (findProperty(ts, entry, "dependencies")) return null
+  const options = findProperty(ts, entry, "options")
+  const list = findProperty(ts, options, "providers")
+  if (!options || !list || !ts.isArrayLiteralExpression(list)) return null
+  const provider = indent(snippets.CONFIG_PROVIDER, 10)
+  const after = append(text, list, list.elements, provider)
+  // Before the list, so that its positions in the text still hold.
+  const start = options.parent.getStart()
+  return `${after.slice(0, start)}${DEPENDENCIES},\n      ${after.slice(start)}`
 }
 
 /** The argument of `defineConfig`. */
@@ -158,9 +153,10 @@ function findConfig(
 
 function findProperty(
   ts: TypeScript,
-  object: ts.ObjectLiteralExpression,
+  object: ts.Expression | undefined,
   name: string
 ): ts.Expression | undefined {
+  if (!object || !ts.isObjectLiteralExpression(object)) return undefined
   return object.properties
     .filter(ts.isPropertyAssignment)
     .find((property) => property.name.getText().replace(/["']/g, "") === name)

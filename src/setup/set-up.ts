@@ -103,12 +103,13 @@ function formatDiff(before: string, after: string): string {
  * subsequence: quadratic, for files of a few hundred lines.
  */
 function diffLines(before: string[], after: string[]): string[] {
-  const lengths = [...before, ""].map(() => Array<number>(after.length + 1))
-  for (let i = before.length; i >= 0; i--) {
-    for (let j = after.length; j >= 0; j--) {
-      if (i === before.length || j === after.length) lengths[i][j] = 0
-      else if (before[i] === after[j]) lengths[i][j] = lengths[i + 1][j + 1] + 1
-      else lengths[i][j] = Math.max(lengths[i + 1][j], lengths[i][j + 1])
+  const lengths = [...before, ""].map(() => [...after, ""].map(() => 0))
+  for (let i = before.length - 1; i >= 0; i--) {
+    for (let j = after.length - 1; j >= 0; j--) {
+      lengths[i][j] =
+        before[i] === after[j]
+          ? lengths[i + 1][j + 1] + 1
+          : Math.max(lengths[i + 1][j], lengths[i][j + 1])
     }
   }
   const lines: string[] = []

@@ -11,19 +11,19 @@ export function buildPaymentUri(
     "wallet_address" | "crypto_amount" | "crypto_currency" | "crypto_network"
   >
 ): string | null {
-  const { wallet_address, crypto_amount, crypto_network } = payment
-  if (!wallet_address || !crypto_amount || !crypto_network) return null
+  const { wallet_address, crypto_amount, crypto_currency } = payment
+  const network = payment.crypto_network
+  if (!wallet_address || !crypto_amount || !crypto_currency || !network) {
+    return null
+  }
   // Other characters could add parameters to the URI.
   if (!/^\w+$/.test(wallet_address) || !PLAIN_AMOUNT.test(crypto_amount)) {
     return null
   }
   // In ETH_TEST the underscore is a word character, so `\b` does not match.
-  const coin = payment.crypto_currency?.replace(/_/g, " ")
+  const coin = crypto_currency.replace(/_/g, " ")
   const scheme = SCHEMES.find(
-    (candidate) =>
-      candidate.network.test(crypto_network) &&
-      coin !== undefined &&
-      candidate.coin.test(coin)
+    (candidate) => candidate.network.test(network) && candidate.coin.test(coin)
   )
   return scheme?.build(wallet_address, crypto_amount) ?? null
 }
@@ -33,17 +33,10 @@ export function isPaymentUri(text: string): boolean {
   return /^(ethereum|bitcoin|litecoin|dogecoin):\w/.test(text)
 }
 
-/** The URI scheme of a network's native coin. */
-type Scheme = {
-  network: RegExp
-  coin: RegExp
-  build(address: string, amount: string): string | undefined
-}
-
 /** EIP-681 names the chain, so that a wallet does not send on another one. */
 const eip681 =
   (chainId: number | null) => (address: string, amount: string) => {
-    const wei = toUnits(amount, 18)
+    const wei = toWei(amount)
     const chain = chainId === null ? "" : `@${chainId}`
     return wei && `ethereum:${address}${chain}?value=${wei}`
   }
@@ -52,7 +45,8 @@ const eip681 =
 const bip21 = (scheme: string) => (address: string, amount: string) =>
   `${scheme}:${address}?amount=${amount}`
 
-const SCHEMES: readonly Scheme[] = [
+/** The URI scheme of each network's native coin. */
+const SCHEMES = [
   { network: /^ethereum( mainnet)?$/i, coin: /^ETH\b/i, build: eip681(1) },
   { network: /^(bsc|bnb smart chain)$/i, coin: /^BNB\b/i, build: eip681(56) },
   { network: /^polygon( pos)?$/i, coin: /^(POL|MATIC)\b/i, build: eip681(137) },
@@ -69,12 +63,10 @@ const SCHEMES: readonly Scheme[] = [
 
 const PLAIN_AMOUNT = /^(\d+)(?:\.(\d+))?$/
 
-/** "0.015" with 3 decimals is "15". Digits only: a float would round. */
-function toUnits(amount: string, decimals: number): string | undefined {
-  const match = PLAIN_AMOUNT.exec(amount)
-  if (!match) return undefined
-  const [, whole, fraction = ""] = match
+/** "0.015" is "15000000000000000". Digits only: a float would round. */
+function toWei(amount: string): string | undefined {
+  const [, whole, fraction = ""] = PLAIN_AMOUNT.exec(amount) ?? []
   const significant = fraction.replace(/0+$/, "")
-  if (significant.length > decimals) return undefined
-  return `${whole}${significant.padEnd(decimals, "0")}`.replace(/^0+(?=\d)/, "")
+  if (significant.length > 18) return undefined
+  return `${whole}${significant.padEnd(18, "0")}`.replace(/^0+(?=\d)/, "")
 }

@@ -196,9 +196,8 @@ function getDeadlineMs(
   payment: CryptoPayment,
   readAtMs: number
 ): number | null {
-  if (payment.expires_at === null) return null
   const leftMs =
-    Date.parse(payment.expires_at) - Date.parse(payment.server_time)
+    Date.parse(payment.expires_at ?? "") - Date.parse(payment.server_time)
   return Number.isNaN(leftMs) ? null : readAtMs + leftMs
 }
 

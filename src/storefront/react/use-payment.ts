@@ -46,13 +46,10 @@ export function usePayment(
 /** Finds the payment session of a cart while `enabled`; undefined also when the request fails. */
 export function useFoundSession(
   sdk: StoreSdk,
-  {
-    cartId,
-    providerId,
-    enabled,
-  }: { cartId: string; providerId: string; enabled: boolean },
+  search: { cartId: string; providerId: string; enabled: boolean },
   onFound: (paymentSessionId: string | undefined) => void
 ): void {
+  const { cartId, providerId, enabled } = search
   useEffect(() => {
     if (!enabled) return
     const unmount = new AbortController()
