@@ -52,11 +52,9 @@ export type CryptoPayment = {
  */
 export async function readCryptoPayment(
   sdk: StoreSdk,
-  {
-    paymentSessionId,
-    signal,
-  }: { paymentSessionId: string; signal?: AbortSignal }
+  options: { paymentSessionId: string; signal?: AbortSignal }
 ): Promise<{ phase: CryptoPaymentPhase; payment: CryptoPayment }> {
+  const { paymentSessionId, signal } = options
   const { crypto_payment } = await sendStoreRequest<{
     crypto_payment: CryptoPayment
   }>(sdk, `/store/crypto-payments/${encodeURIComponent(paymentSessionId)}`, {

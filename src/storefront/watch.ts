@@ -17,6 +17,14 @@ export type CryptoPaymentView = {
   remainingMs: () => number | null
 }
 
+/** Before the first answer. */
+export const NO_VIEW: CryptoPaymentView = {
+  phase: "checking",
+  payment: null,
+  problem: null,
+  remainingMs: () => null,
+}
+
 export type WatchOptions = {
   paymentSessionId: string
   /** Called with each view that differs from the previous one. */
@@ -45,12 +53,7 @@ export function watchCryptoPayment(
   let deadlineMs: number | null = null
   const remainingMs = () =>
     deadlineMs === null ? null : Math.max(0, deadlineMs - page.nowMs())
-  let view: CryptoPaymentView = {
-    phase: "checking",
-    payment: null,
-    problem: null,
-    remainingMs,
-  }
+  let view: CryptoPaymentView = { ...NO_VIEW, remainingMs }
   let unchanged = 0
   let failed = 0
   let stopped = false

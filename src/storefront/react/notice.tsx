@@ -49,7 +49,8 @@ export function PaymentNotice({
         <p className="cryptopay-test">{texts.testPayment}</p>
       )}
       {children}
-      {id && PHASES_WITH_REFERENCE.has(phase) && (
+      {/* The shopper may need to contact the store about the payment. */}
+      {id && (phase === "attention" || phase === "resolved") && (
         <p className="cryptopay-soft">
           {fillPlaceholders(texts.reference, { id })}
         </p>
@@ -77,12 +78,6 @@ export function StartError({
     </div>
   )
 }
-
-/** The shopper may need to contact the store about the payment. */
-const PHASES_WITH_REFERENCE = new Set<CryptoPaymentPhase>([
-  "attention",
-  "resolved",
-])
 
 /** The text of the button that starts a new payment, where nothing was paid. */
 export const RETRY_TEXTS: PhaseActions = {

@@ -2,11 +2,7 @@ import { useEffect, useRef, useState } from "react"
 
 import { findCryptoPayment } from "../start"
 import type { StoreSdk } from "../store-api"
-import {
-  type CryptoPaymentView,
-  type CryptoPaymentWatch,
-  watchCryptoPayment,
-} from "../watch"
+import { type CryptoPaymentWatch, NO_VIEW, watchCryptoPayment } from "../watch"
 import type { OrderProps } from "./link"
 import type { CommonProps } from "./use-texts"
 
@@ -61,11 +57,4 @@ export function useFoundSession(
       })
     return () => unmount.abort()
   }, [enabled, cartId, providerId])
-}
-
-const NO_VIEW: CryptoPaymentView = {
-  phase: "checking",
-  payment: null,
-  problem: null,
-  remainingMs: () => null,
 }
