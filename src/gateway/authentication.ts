@@ -62,10 +62,13 @@ export function signRequest(parts: SignedParts, privateKey: KeyObject): string {
 
 /** The bytes under the signature: no separators; query and body only when the request has them. */
 export function signedBytes({ method, path, query, body }: SignedParts) {
-  const head = method + path + (query.length > 0 ? queryJson(query) : "")
-  return body === undefined
-    ? Buffer.from(head)
-    : Buffer.concat([Buffer.from(head), body])
+  // From pairs: an object would move names like "10" to the front.
+  const members = query.map((parameter) =>
+    parameter.map((text) => JSON.stringify(text)).join(":")
+  )
+  const json = members.length > 0 ? `{${members.join(",")}}` : ""
+  const head = Buffer.from(method + path + json)
+  return body === undefined ? head : Buffer.concat([head, body])
 }
 
 function readPrivateKey(pem: string, passphrase?: string): KeyObject {
@@ -75,8 +78,7 @@ function readPrivateKey(pem: string, passphrase?: string): KeyObject {
   try {
     key = createPrivateKey({ key: lines, format: "pem", passphrase })
   } catch {
-    // Without its cause: the messages of OpenSSL can describe the key, and must
-    // not reach a log.
+    // Without its cause: the messages of OpenSSL can describe the key.
     throw new TypeError(
       "privateKey cannot be read: expected the PEM of an RSA private key, and privateKeyPassphrase if it is encrypted"
     )
@@ -85,12 +87,4 @@ function readPrivateKey(pem: string, passphrase?: string): KeyObject {
   throw new TypeError(
     `privateKey must be an RSA key, not ${key.asymmetricKeyType}`
   )
-}
-
-/** Builds the JSON from pairs: an object would move names like "10" to the front. */
-function queryJson(query: readonly QueryParameter[]): string {
-  const members = query.map((parameter) =>
-    parameter.map((text) => JSON.stringify(text)).join(":")
-  )
-  return `{${members.join(",")}}`
 }

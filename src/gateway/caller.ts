@@ -31,11 +31,9 @@ export type CallOptions = {
   maxAttempts?: number
 }
 
-/** One call of the Merchant API. */
 type Call = {
   /** Its purpose, such as "read the payment abc"; starts the message of its errors. */
   action: string
-  /** @default "GET" */
   method?: WireRequest["method"]
   /** Starts with `/v1`; already encoded. */
   path: string
@@ -56,11 +54,7 @@ export class Caller {
     this.transport = new Transport(base.origin, maxConnections)
   }
 
-  /**
-   * Retries within the limits; a `Retry-After` longer than the time left ends it at once.
-   *
-   * @throws GatewayError, the last one, or the signal's reason
-   */
+  /** A `Retry-After` longer than the time left ends it at once. @throws the last GatewayError, or the signal's reason */
   async call<T>(
     call: Call,
     schema: z.ZodType<T>,
@@ -79,8 +73,8 @@ export class Caller {
         const answer = await this.attempt(call, request, timeLeftMs, signal)
         return readAnswer(answer, schema, call.action)
       } catch (error) {
-        if (!isGatewayError(error) || !error.retryable) throw error
-        if (made >= maxAttempts) throw error
+        const mayRepeat = isGatewayError(error) && error.retryable
+        if (!mayRepeat || made >= maxAttempts) throw error
         const delayMs =
           error.retryAfterSeconds === undefined
             ? backoffMs(made, retryPolicy, Math.random())
@@ -127,12 +121,8 @@ export class Caller {
     return answer
   }
 
-  private request({
-    method = "GET",
-    path,
-    query = [],
-    body,
-  }: Call): WireRequest {
+  private request(call: Call): WireRequest {
+    const { method = "GET", path, query = [], body } = call
     const { base, merchantId, credential } = this.options
     const signed = { method, path: base.pathPrefix + path, query, body }
     const headers = [

@@ -40,7 +40,6 @@ export type GatewayClientOptions = {
   instrument?: Instrument
 } & CredentialOptions
 
-/** The options, validated, with defaults. */
 export type ResolvedClientOptions = ReturnType<typeof resolveClientOptions>
 
 /** Fills in the defaults of contract §8. @throws TypeError naming the invalid option; never quotes a secret */
@@ -71,7 +70,7 @@ export function resolveClientOptions(options: GatewayClientOptions) {
   }
 }
 
-/** Timers cannot count further. */
+// Timers cannot count further.
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** A number of attempts, connections or milliseconds. @throws TypeError naming the option */
@@ -91,11 +90,7 @@ export type BaseUrl = {
   pathPrefix: string
 }
 
-/**
- * Parses the gateway's address: https, or http to this machine only, because each request carries the credential.
- *
- * @throws TypeError with the reason; never quotes the address, which may contain a password
- */
+/** Parses the gateway's address. @throws TypeError with the reason; never quotes it, because it may contain a password */
 export function parseBaseUrl(baseUrl: string): BaseUrl {
   const refused = (why: string) => new TypeError(`baseUrl ${why}`)
   if (!URL.canParse(baseUrl)) {
@@ -105,7 +100,8 @@ export function parseBaseUrl(baseUrl: string): BaseUrl {
   if (url.username !== "" || url.password !== "") {
     throw refused("must not contain credentials; use apiKey or privateKey")
   }
-  if (url.protocol !== "https:" && !isLocalHttp(url)) {
+  const isLocal = url.protocol === "http:" && LOCAL_HOST.test(url.hostname)
+  if (url.protocol !== "https:" && !isLocal) {
     throw refused(
       "must start with https:// (http:// is accepted for localhost only)"
     )
@@ -120,6 +116,8 @@ export function parseBaseUrl(baseUrl: string): BaseUrl {
   return { origin: url.origin, pathPrefix }
 }
 
+const LOCAL_HOST = /^(?:(?:.*\.)?localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/
+
 /** Removes secrets from a text: each as it is, JSON-encoded and URL-encoded, and each base64 line of a PEM. */
 export type Redact = (text: string) => string
 
@@ -127,12 +125,10 @@ function createRedactor(secrets: readonly (string | undefined)[]): Redact {
   const spellings = secrets.flatMap((secret) =>
     secret ? spellingsOf(secret) : []
   )
+  if (spellings.length === 0) return (text) => text
   // The longest first: a secret may begin with another one.
-  const distinct = [...new Set(spellings)].sort(
-    (one, other) => other.length - one.length
-  )
-  if (distinct.length === 0) return (text) => text
-  const pattern = new RegExp(distinct.map(escaped).join("|"), "g")
+  spellings.sort((one, other) => other.length - one.length)
+  const pattern = new RegExp(spellings.map(escaped).join("|"), "g")
   return (text) => text.replace(pattern, "[secret]")
 }
 
@@ -152,11 +148,4 @@ const KEY_LINE = /^[A-Za-z0-9+/=]{8,}$/
 
 function escaped(text: string): string {
   return text.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&")
-}
-
-function isLocalHttp({ protocol, hostname }: URL): boolean {
-  return (
-    protocol === "http:" &&
-    /^(?:(?:.*\.)?localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/.test(hostname)
-  )
 }

@@ -80,12 +80,9 @@ export class GatewayClient {
   ): Promise<ExpireResult> {
     const action = `expire the payment ${oneLine(id)}`
     const where = paymentPath(id, action)
+    const call = { action, method: "DELETE" as const, ...where }
     try {
-      const { status } = await this.caller.call(
-        { action, method: "DELETE", ...where },
-        ExpireAnswer,
-        options
-      )
+      const { status } = await this.caller.call(call, ExpireAnswer, options)
       if (status === "expired") return { expired: true, status }
       const message = `the payment is "${status ?? "unknown"}"`
       return { expired: false, reason: "not_confirmed", status, message }

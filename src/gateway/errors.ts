@@ -3,7 +3,7 @@ import type { Redact } from "./client-options"
 import { oneLine } from "./plain-text"
 import type { WireAnswer } from "./transport"
 
-/** The closed set of ways in which a gateway call can fail (contract §7). */
+/** The ways in which a gateway call can fail (contract §7). */
 export type GatewayErrorKind =
   | "authentication"
   | "not_found"

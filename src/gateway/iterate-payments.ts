@@ -61,16 +61,15 @@ export async function* iteratePayments(
   }
 }
 
-/** Reads one page of the list, newest first; without a limit, of the gateway's default size. */
 type ReadPage = (page: {
   limit?: number
   offset: number
 }) => Promise<PaymentList>
 
-/** Steps back in a row without a payment that is new to us. */
+// In a row, without a payment that is new to us.
 const MAX_STEPS_BACK = 100
 
-/** Observed; a larger one is rejected. */
+// Observed; a larger one is rejected.
 const OBSERVED_MAX_LIMIT = 100
 
 function pagesOf(readPage: ReadPage, pageSize: number | undefined) {
@@ -80,17 +79,14 @@ function pagesOf(readPage: ReadPage, pageSize: number | undefined) {
       return await readPage({ limit, offset })
     } catch (error) {
       const isRejected = isGatewayError(error) && error.status === 400
-      if (!isRejected || limit === undefined || pageSize !== undefined) {
-        throw error
-      }
+      if (!isRejected || limit === pageSize) throw error
       limit = undefined
       return readPage({ limit, offset })
     }
   }
 }
 
-function withId(item: PaymentListItem): ListedPayment {
-  const { id } = item
+function withId({ id, ...item }: PaymentListItem): ListedPayment {
   if (id === undefined) throw unreliable("an item has no id")
   return { ...item, id }
 }

@@ -34,22 +34,17 @@ export function isWalletAddress(text: string): boolean {
 
 /** A text made safe for an error message, which ends up in logs: one line of at most 200 visible characters. */
 export function oneLine(text: string): string {
-  return shortText(text, MAX_QUOTED)
+  return shortText(text, 200)
 }
 
-/*
- * Control characters, format characters (some reverse the direction of writing)
- * and halves of surrogate pairs, which PostgreSQL does not store.
- */
+// Some format characters (Cf) reverse the direction of writing, and PostgreSQL
+// stores no halves of surrogate pairs (Cs).
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
 
 const BREAKS = /[\s\p{Cc}]+/gu
-
 const FORMAT = /[\p{Cf}\p{Cs}]/gu
 
 const MAX_ADDRESS = 255
 
-/** The longest URL that browsers and proxies accept reliably. */
+// Browsers and proxies may not accept a longer one.
 const MAX_URL = 2_048
-
-const MAX_QUOTED = 200

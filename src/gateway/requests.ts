@@ -37,13 +37,13 @@ export type CreateH2hPaymentInput = {
   auto_trace?: boolean
 } & CreatePaymentInput
 
-/** The request body that creates a payment of the widget flow; see `serialize`. */
+/** The body that creates a payment of the widget flow. @throws GatewayValidationError for an amount that is no plain decimal above zero */
 export function widgetPaymentBody(input: CreateWidgetPaymentInput): Buffer {
   const { success_url, fail_url } = input
   return serialize(input, { success_url, fail_url })
 }
 
-/** The request body that creates a payment of the H2H flow; see `serialize`. */
+/** As `widgetPaymentBody`, of the H2H flow. */
 export function h2hPaymentBody(input: CreateH2hPaymentInput): Buffer {
   const { target_currency, auto_trace } = input
   return serialize(input, { target_currency, auto_trace })
@@ -76,12 +76,8 @@ export function paymentPath(id: string, action: string) {
   return { path, route: "/v1/payments/{id}" }
 }
 
-/**
- * Serialized once: the same bytes are signed and sent. The amount becomes a JSON
- * number with the digits of the given string ("19.90" would become 19.9).
- *
- * @throws GatewayValidationError for an amount that is no plain decimal above zero
- */
+// Serialized once: the same bytes are signed and sent. The amount becomes a JSON
+// number with the digits of the given string (JSON.stringify makes 19.90 19.9).
 function serialize(input: CreatePaymentInput, flowFields: object): Buffer {
   const { amount, currency, external_id } = input
   const { callback_url, metadata, fee_payer, is_test } = input
@@ -99,5 +95,5 @@ function serialize(input: CreatePaymentInput, flowFields: object): Buffer {
   return Buffer.from(`{"amount":${amount},${others.slice(1)}`)
 }
 
-/** The grammar of a JSON number without an exponent: not "1e3", "+5", ".5" or "05". */
+// A JSON number without an exponent: not "1e3", "+5", ".5" or "05".
 const PLAIN_DECIMAL = /^(?:0|[1-9]\d*)(?:\.\d+)?$/

@@ -6,15 +6,13 @@ import {
   shortText,
 } from "./plain-text"
 
-/** Longest name or currency code; keeps lists small. */
+// Keeps lists of names and currency codes small.
 const MAX_SHOWN = 64
 
-/*
- * Three levels of trust. Fields that the contract promises must be valid, or
- * the response is rejected. Fields that it calls optional may be absent or null.
- * Fields that were only observed are dropped when they are malformed or unsafe:
- * they must never make a payment unreadable.
- */
+// Fields that the contract promises must be valid, those that it calls optional
+// may be absent or null, and those that were only observed are dropped when they
+// are malformed or unsafe: they must never make a payment unreadable.
+
 // Bounded so that an index can store it (gateways were seen to accept 255), and
 // without invisible characters, which PostgreSQL may not store.
 const filled = z
@@ -23,7 +21,6 @@ const filled = z
   .max(512)
   .refine(isPlainText, "expected plain text")
 
-/** A name that is shown, without invisible characters. */
 const shown = z.string().transform((text) => shortText(text, MAX_SHOWN))
 
 const coin = z
@@ -40,7 +37,7 @@ const positiveDecimal = decimal.refine(
   "expected more than zero"
 )
 
-/** A currency or coin code of any form; "0" was seen to stand for none. */
+// "0" was seen to stand for no currency.
 const currencyCode = filled.refine(
   (value) => /[^0.]/.test(value),
   "expected a currency code"
@@ -169,10 +166,10 @@ function objectOf<T extends z.ZodRawShape>(shape: T) {
 
 function withoutNulls(value: unknown): unknown {
   if (typeof value !== "object" || !value || Array.isArray(value)) return value
-  // A field `__proto__` stays a field: assigned, it would set the prototype,
-  // whose fields then pass for the object's own.
-  const present = Object.entries(value).filter(([, given]) => given !== null)
-  return Object.fromEntries(present)
+  // `fromEntries`, because assigning a field `__proto__` would set the prototype.
+  return Object.fromEntries(
+    Object.entries(value).filter(([, given]) => given !== null)
+  )
 }
 
 function observed<T extends z.ZodType>(schema: T) {
@@ -181,9 +178,9 @@ function observed<T extends z.ZodType>(schema: T) {
 
 /** The first three issues of a value in one line that names fields and quotes no values. */
 export function describeIssues({ issues }: z.ZodError): string {
-  const described = issues.map(({ path, message }) => {
-    return path.length === 0 ? message : `${path.join(".")}: ${message}`
-  })
+  const described = issues.map(({ path, message }) =>
+    path.length === 0 ? message : `${path.join(".")}: ${message}`
+  )
   const hidden = described.splice(3).length
   if (hidden > 0) described.push(`and ${hidden} more`)
   return described.join("; ")

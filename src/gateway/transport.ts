@@ -23,16 +23,9 @@ export class TransportFailure extends Error {
   override readonly name = "TransportFailure"
 }
 
-/** Limits of one exchange: time from start to the last byte, and the caller's abort signal. */
-type ExchangeLimits = {
-  timeoutMs: number
-  signal?: AbortSignal
-}
+type ExchangeLimits = { timeoutMs: number; signal?: AbortSignal }
 
-/** The longest answer body that is read. */
 const MAX_ANSWER_BYTES = 1024 * 1024
-
-const CONNECT_TIMEOUT_MS = 30_000
 
 /** Kept-alive connections to one origin; no retries, no redirects. */
 export class Transport {
@@ -44,7 +37,7 @@ export class Transport {
       connections: maxConnections,
       // Each exchange has its own timeout. The timeout of connecting only keeps
       // a dead host from blocking a connection of the pool.
-      connect: { timeout: CONNECT_TIMEOUT_MS },
+      connect: { timeout: 30_000 },
       headersTimeout: 0,
       bodyTimeout: 0,
     })
@@ -68,10 +61,7 @@ export class Transport {
   }
 }
 
-/**
- * One request's answer, gathered without a stream. Settles once; the connection
- * of an unfinished exchange is dropped.
- */
+// Gathers the answer without a stream: undici's own `request` takes twice the CPU.
 class Exchange implements Dispatcher.DispatchHandler {
   settled = false
   private readonly timer: NodeJS.Timeout

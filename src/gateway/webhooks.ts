@@ -40,14 +40,8 @@ export type WebhookRejection =
  * Verifies a webhook's HMAC over the bytes received (contract §6), then its age.
  * An empty secret, which anyone could sign with, never matches.
  */
-export function verifyWebhook({
-  rawBody,
-  timestamp,
-  signature,
-  secrets,
-  toleranceSeconds = 300,
-  now,
-}: VerifyWebhookInput): WebhookVerification {
+export function verifyWebhook(input: VerifyWebhookInput): WebhookVerification {
+  const { timestamp, signature, toleranceSeconds = 300, now } = input
   if (!timestamp?.length) {
     return { verified: false, reason: "missing_timestamp" }
   }
@@ -60,7 +54,7 @@ export function verifyWebhook({
   if (typeof signature !== "string" || !HEX_SHA256.test(signature)) {
     return { verified: false, reason: "malformed_signature" }
   }
-  if (!matchesAny(Buffer.from(signature, "hex"), timestamp, rawBody, secrets)) {
+  if (!isSigned(input, timestamp, Buffer.from(signature, "hex"))) {
     return { verified: false, reason: "signature_mismatch" }
   }
   const ageSeconds = Math.floor(now.getTime() / 1000) - Number(timestamp)
@@ -135,17 +129,13 @@ export type WebhookHeaders = {
 }
 
 /** Signs a webhook delivery as the gateway does (contract §6): hex HMAC-SHA256 of `<timestamp>.<raw body>` keyed with the secret. */
-export function signWebhook({
-  rawBody,
-  secret,
-  timestampSeconds,
-}: {
+export function signWebhook(delivery: {
   rawBody: Uint8Array | string
   secret: string
   timestampSeconds: number
 }): WebhookHeaders {
-  const timestamp = String(timestampSeconds)
-  const digest = webhookDigest(timestamp, rawBody, secret)
+  const timestamp = String(delivery.timestampSeconds)
+  const digest = webhookDigest(timestamp, delivery.rawBody, delivery.secret)
   return {
     "x-webhook-timestamp": timestamp,
     "x-webhook-signature": digest.toString("hex"),
@@ -153,7 +143,6 @@ export function signWebhook({
   }
 }
 
-/** The 32 bytes that `x-webhook-signature` spells in hex; `timestamp` is the header's text, unparsed. */
 function webhookDigest(
   timestamp: string,
   rawBody: Uint8Array | string,
@@ -166,18 +155,16 @@ function webhookDigest(
 }
 
 const UNIX_SECONDS = /^\d{1,15}$/
-
 const HEX_SHA256 = /^[0-9a-f]{64}$/i
 
-function matchesAny(
-  given: Buffer,
+function isSigned(
+  { rawBody, secrets }: VerifyWebhookInput,
   timestamp: string,
-  rawBody: Uint8Array | string,
-  secrets: string | readonly string[]
+  given: Buffer
 ): boolean {
-  const all = typeof secrets === "string" ? [secrets] : secrets
   // Every secret is compared, so that timing reveals nothing about them.
-  const matches = all
+  const matches = [secrets]
+    .flat()
     .filter((secret) => secret !== "")
     .map((secret) => webhookDigest(timestamp, rawBody, secret))
     .map((expected) => timingSafeEqual(expected, given))
