@@ -2,13 +2,9 @@ import type { Context, MiddlewareHandler } from "hono"
 import type { World } from "./world"
 
 /**
- * Rejects requests of other sites that are open in the browser, since a browser
- * lets any of them reach loopback. The Host is compared because a site can point
- * its own name at 127.0.0.1 (DNS rebinding) and is then same-origin.
- *
- * "private" pages answer nothing from another site. Other sites may link to the
- * "checkout", as shops do. The "api" is reached under any Host, since servers
- * have names of their own for it; they send no Origin.
+ * Rejects requests of other sites that are open in the browser. The Host is compared
+ * because a site can point its own name at 127.0.0.1 (DNS rebinding). Other sites
+ * may link to the "checkout"; the "api" is reached by servers under any Host.
  */
 export function rejectCrossSite(
   world: World,

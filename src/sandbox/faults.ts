@@ -1,6 +1,6 @@
 import { z } from "zod"
 
-/** The endpoints of the API by method and path, as the request log and the faults name them. */
+/** The endpoints of the API by method and path. */
 export const ENDPOINTS = {
   "POST /v1/payments/widget": "create_widget",
   "POST /v1/payments/h2h": "create_h2h",

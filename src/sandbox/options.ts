@@ -38,10 +38,7 @@ export type SandboxOptions = {
   now?: () => Date
 }
 
-/**
- * What gateways of this kind were seen to do beyond the contract: the default. A
- * client that only works with a switch on depends on undocumented behavior.
- */
+/** What gateways were seen to do beyond the contract: the default. A client that needs one of them depends on undocumented behavior. */
 export const ALL_OBSERVED = {
   /** A payment whose coin is chosen is `pending`; off, it stays `created` until it is final. */
   pendingStatus: true,

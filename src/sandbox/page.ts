@@ -11,12 +11,7 @@ type Page = {
   status?: 200 | 400 | 403 | 404 | 409
 }
 
-/**
- * Sends a page with a banner; it loads nothing from other servers, and only its
- * own script may run. The policy has no form-action: Chromium would apply it to
- * the redirect to the shop after a form, and block it. The referrer policy is not
- * "no-referrer", which would make the Origin of a form "null".
- */
+/** Sends a page that loads nothing from other servers and runs only its own script. */
 export function sendPage(
   c: Context,
   { title, content, script, wide, status = 200 }: Page
@@ -51,7 +46,9 @@ export function sendPage(
     </html>`
   return c.html(page, status, {
     "cache-control": "no-store",
+    // "no-referrer" would make the Origin of a form "null".
     "referrer-policy": "same-origin",
+    // No form-action: Chromium would block the redirect to the shop after a form.
     "content-security-policy":
       "default-src 'none'; base-uri 'none'; connect-src 'self'; " +
       "frame-ancestors 'none'; " +
@@ -59,7 +56,6 @@ export function sendPage(
   })
 }
 
-/** Light and dark, from 320 px up. */
 const PAGE_STYLE = `
 :root {
   color-scheme: light dark;

@@ -24,9 +24,8 @@ export type Sandbox = {
 }
 
 /**
- * Starts a stand-in gateway with the whole Merchant API over HTTP
- * (`src/gateway/README.md`). Rejects when the port is taken, the state file is not
- * readable, or publicUrl is not a URL.
+ * Starts a stand-in gateway with the whole Merchant API over HTTP. Rejects when
+ * the port is taken, the state file is not readable, or publicUrl is not a URL.
  */
 export async function startSandbox(
   options: SandboxOptions = {}

@@ -47,7 +47,7 @@ export class World {
       this.stateFile = new StateFile(data, () => ({
         version: 1,
         merchants: [...this.merchants.values()],
-        payments: this.payments.all(),
+        payments: [...this.payments.byId.values()],
         deliveries: [...this.courier.deliveries.values()],
       }))
     }

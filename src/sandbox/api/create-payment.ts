@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer"
 import type { Context } from "hono"
 import { z } from "zod"
+import type { Merchant } from "../merchants"
 import { parseBody } from "../parse-body"
 import {
   findCoin,
@@ -8,35 +9,57 @@ import {
   isSameAmount,
   parseDecimal,
 } from "../payments/coins"
-import type { NewPayment } from "../payments/payment-book"
+import type { Payment } from "../payments/payment"
 import type { World } from "../world"
 import { ApiError, createdShape } from "./responses"
 import type { ApiEnv } from "./routes"
 
-/** `POST /v1/payments/widget` (contract §4): the buyer picks the coin later. */
-export async function createWidgetPayment(c: Context<ApiEnv>, world: World) {
-  const schema = world.observed.fieldRules ? widgetRequest : looseWidgetRequest
-  const request = await parseRequest(c, world, schema)
-  return createOnce(c, world, request, () => ({
-    flow: "widget",
-    is_test: request.is_test ?? false,
+/**
+ * `POST /v1/payments/{flow}` (contract §4): only an H2H payment has its coin from
+ * the start. Idempotent on `external_id` over both flows, for a payment of any status.
+ */
+export async function createPayment(
+  c: Context<ApiEnv>,
+  world: World,
+  flow: Payment["flow"]
+) {
+  const request = await parseRequest(c, world, flow)
+  const { external_id, amount, currency, target_currency } = request
+  const merchant = c.get("merchant")
+  const existing = world.payments.findByExternalId(merchant.id, external_id)
+  if (existing) {
+    if (
+      existing.original_currency !== currency ||
+      !isSameAmount(existing.original_amount, amount)
+    ) {
+      throw new ApiError(
+        "PAYMENT_ALREADY_EXISTS",
+        "external_id was used with another amount or currency"
+      )
+    }
+    return c.json(createdShape(existing, world))
+  }
+  const knowsTest = flow === "widget" || world.observed.h2hIsTest
+  const isTest = knowsTest && request.is_test
+  const payment = world.payments.create({
+    flow,
+    merchant_id: merchant.id,
+    external_id,
+    is_test: isTest,
+    coin:
+      target_currency === undefined
+        ? null
+        : walletCoin(merchant, target_currency, isTest, world),
+    original_amount: amount,
+    original_currency: currency,
+    callback_url: request.callback_url ?? null,
     success_url: request.success_url ?? null,
     fail_url: request.fail_url ?? null,
-  }))
-}
-
-/** `POST /v1/payments/h2h` (contract §4): the coin is chosen, the transfer is awaited. */
-export async function createH2hPayment(c: Context<ApiEnv>, world: World) {
-  const { fieldRules, h2hIsTest } = world.observed
-  const schema = fieldRules ? h2hRequest : looseH2hRequest
-  const request = await parseRequest(c, world, schema)
-  const isTest = h2hIsTest && (request.is_test ?? false)
-  return createOnce(c, world, request, () => ({
-    coin: walletCoin(c, world, request.target_currency, isTest),
-    flow: "h2h",
-    is_test: isTest,
+    description: request.metadata?.description ?? null,
+    fee_payer: request.fee_payer,
     auto_trace: request.auto_trace ?? false,
-  }))
+  })
+  return c.json(createdShape(payment, world), 201)
 }
 
 /**
@@ -73,94 +96,53 @@ const metadata = z.looseObject({
   products: z.array(product).optional(),
 })
 
-const feePayer = z.enum(["payer", "payee"])
+const feePayer = z.enum(["payer", "payee"]).default("payee")
 
-const commonFields = {
+const anyRequest = z.object({
   // The digits are read from the raw text.
   amount: z.number(),
   currency: z
     .string()
     .regex(/^[A-Z][A-Z0-9]{2,9}$/, "must be an upper-case code such as EUR"),
   callback_url: webUrl.optional(),
-  is_test: z.boolean().optional(),
+  is_test: z.boolean().default(false),
   external_id: z.string().min(1).max(255),
   metadata: metadata.optional(),
-  fee_payer: feePayer.optional(),
+  fee_payer: feePayer,
+  success_url: webUrl.optional(),
+  fail_url: webUrl.optional(),
+  target_currency: z.string().min(1),
+  auto_trace: z.boolean().default(false),
+})
+const strictRequests = {
+  widget: anyRequest.omit({ target_currency: true, auto_trace: true }),
+  h2h: anyRequest.omit({ success_url: true, fail_url: true }),
 }
 // The rules of these fields were only observed.
 const looseFields = {
   external_id: z.string().min(1),
   metadata: metadata.optional().catch(undefined),
-  fee_payer: feePayer.optional().catch(undefined),
+  fee_payer: feePayer.catch("payee"),
 }
-
-const widgetRequest = z.object({
-  ...commonFields,
-  success_url: webUrl.optional(),
-  fail_url: webUrl.optional(),
-})
-const h2hRequest = z.object({
-  ...commonFields,
-  target_currency: z.string().min(1),
-  auto_trace: z.boolean().optional(),
-})
-const looseWidgetRequest = widgetRequest.extend(looseFields)
-const looseH2hRequest = h2hRequest.extend(looseFields)
-
-type CreateRequest = z.infer<typeof widgetRequest | typeof h2hRequest>
-type WithExactAmount<Body> = Omit<Body, "amount"> & { amount: string }
-
-/** Idempotent on `external_id` over both flows, for a payment of any status. */
-function createOnce(
-  c: Context<ApiEnv>,
-  world: World,
-  request: WithExactAmount<CreateRequest>,
-  flowFields: () => Partial<NewPayment> & Pick<NewPayment, "flow" | "is_test">
-) {
-  const { external_id, amount, currency } = request
-  const merchant_id = c.get("merchant").id
-  const existing = world.payments.findByExternalId(merchant_id, external_id)
-  if (!existing) {
-    const payment = world.payments.create({
-      coin: null,
-      success_url: null,
-      fail_url: null,
-      auto_trace: false,
-      ...flowFields(),
-      merchant_id,
-      external_id,
-      original_amount: amount,
-      original_currency: currency,
-      callback_url: request.callback_url ?? null,
-      description: request.metadata?.description ?? null,
-      fee_payer: request.fee_payer ?? "payee",
-    })
-    return c.json(createdShape(payment, world), 201)
-  }
-  if (
-    existing.original_currency !== currency ||
-    !isSameAmount(existing.original_amount, amount)
-  ) {
-    throw new ApiError(
-      "PAYMENT_ALREADY_EXISTS",
-      "external_id was used with another amount or currency"
-    )
-  }
-  return c.json(createdShape(existing, world))
+const looseRequests = {
+  widget: strictRequests.widget.extend(looseFields),
+  h2h: strictRequests.h2h.extend(looseFields),
 }
+type CreateRequest = z.infer<typeof strictRequests.widget> &
+  Partial<z.infer<typeof strictRequests.h2h>>
 
 function walletCoin(
-  c: Context<ApiEnv>,
-  { observed }: World,
+  merchant: Merchant,
   code: string,
-  isTest: boolean
+  isTest: boolean,
+  { observed }: World
 ) {
   const coin = findCoin(code)
   if (!coin) {
     throw new ApiError("CURRENCY_NOT_FOUND", `unknown currency ${code}`)
   }
   const isWrongNetwork = observed.h2hIsTest && coin.is_testnet !== isTest
-  if (isWrongNetwork || !c.get("merchant").wallets.includes(code)) {
+  if (isWrongNetwork || !merchant.wallets.includes(code)) {
     const kind = isTest ? "test" : "live"
     const message = `no active wallet for ${code} in ${kind} payments`
     throw new ApiError("WALLET_NOT_FOUND", message)
@@ -168,14 +150,16 @@ function walletCoin(
   return coin
 }
 
-async function parseRequest<Body extends CreateRequest>(
+async function parseRequest(
   c: Context<ApiEnv>,
-  { options: { pricedCurrencies } }: World,
-  schema: z.ZodType<Body>
-): Promise<WithExactAmount<Body>> {
+  { observed, options: { pricedCurrencies } }: World,
+  flow: Payment["flow"]
+) {
   const rawBody = await c.req.arrayBuffer()
   if (!isUtf8(rawBody)) throw invalid("body: must be UTF-8")
   const text = new TextDecoder().decode(rawBody)
+  const requests = observed.fieldRules ? strictRequests : looseRequests
+  const schema: z.ZodType<CreateRequest> = requests[flow]
   const request = parseBody(text, schema, invalid)
   const { currency } = request
   if (pricedCurrencies && !pricedCurrencies.includes(currency)) {

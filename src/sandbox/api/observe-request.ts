@@ -11,9 +11,9 @@ export class RequestLog {
   readonly counts: Partial<Record<EndpointName, number>> = {}
 
   add(request: { endpoint: EndpointName }): void {
+    const { endpoint } = request
     this.requests.push(request)
     if (this.requests.length > KEPT_REQUESTS) this.requests.shift()
-    const { endpoint } = request
     this.counts[endpoint] = (this.counts[endpoint] ?? 0) + 1
   }
 }
@@ -28,12 +28,9 @@ export function observeRequest(world: World): MiddlewareHandler<ApiEnv> {
     )
     const rawBody = await c.req.arrayBuffer()
     const isTooLarge = rawBody.byteLength > MAX_BODY_BYTES
-
+    const tooLarge = new ApiError("VALIDATION_ERROR", "body: too large")
     const handle = async (): Promise<Response> => {
-      if (isTooLarge) {
-        const tooLarge = new ApiError("VALIDATION_ERROR", "body: too large")
-        return errorResponse(tooLarge, world.observed.errorBody)
-      }
+      if (isTooLarge) return errorResponse(tooLarge, world.observed.errorBody)
       await next()
       return c.res
     }
@@ -44,10 +41,10 @@ export function observeRequest(world: World): MiddlewareHandler<ApiEnv> {
       at: startedAt.toISOString(),
       endpoint,
       method: c.req.method,
-      /** Path and query. */
+      // Path and query.
       target: c.env.incoming.url ?? "",
       body: isTooLarge ? "" : new TextDecoder().decode(rawBody),
-      /** Null when the connection was cut. */
+      // Null when the connection was cut.
       status: response?.status ?? null,
       duration_ms: world.now().getTime() - startedAt.getTime(),
       fault: fault?.kind ?? null,
@@ -69,10 +66,7 @@ function endpointOf(method: string, path: string): EndpointName {
   return names[`${method} ${path}`] ?? names[`${method} ${pattern}`] ?? "other"
 }
 
-/**
- * The response; null cuts the connection. `handle` also runs for `slow`, and for
- * faults `after` the effect of the request.
- */
+/** The response; null cuts the connection. */
 async function playFault(
   fault: RequestFault,
   handle: () => Promise<Response>

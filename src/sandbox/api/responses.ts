@@ -39,10 +39,7 @@ export function errorPage(status: number): Response {
   )
 }
 
-/**
- * A payment as creation returns it (contract §2, §4). An H2H payment has
- * its address also while its status is `created`.
- */
+/** A payment as creation returns it (contract §2, §4): an H2H payment with its address also while `created`. */
 export function createdShape(payment: Payment, world: World) {
   const shape = contractShape(payment, world)
   return payment.flow === "h2h" && shape.status === "created"
@@ -56,14 +53,8 @@ export function readShape(payment: Payment, world: World) {
   if (!world.observed.extraReadFields) return shape
   const { original_amount, original_currency } = payment
   const { callback_url, success_url, fail_url } = payment
-  return {
-    ...shape,
-    original_amount,
-    original_currency,
-    callback_url,
-    success_url,
-    fail_url,
-  }
+  const priced = { original_amount, original_currency }
+  return { ...shape, ...priced, callback_url, success_url, fail_url }
 }
 
 /** An item of the list; the contract does not document its fields. */
@@ -73,7 +64,7 @@ export function listItemShape(payment: Payment, world: World) {
   return { external_id, created_at, is_test }
 }
 
-/** The error codes and their HTTP status (contract §7). */
+// Contract §7.
 const STATUS_OF_CODE = {
   MERCHANT_NOT_FOUND: 401,
   INVALID_CREDENTIALS: 401,

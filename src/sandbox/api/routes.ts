@@ -6,11 +6,10 @@ import { COINS } from "../payments/coins"
 import { isOpen } from "../payments/payment"
 import type { World } from "../world"
 import { authenticate } from "./authentication"
-import { createH2hPayment, createWidgetPayment } from "./create-payment"
+import { createPayment } from "./create-payment"
 import { observeRequest } from "./observe-request"
 import { ApiError, errorResponse, listItemShape, readShape } from "./responses"
 
-/** The context of an API request. */
 export type ApiEnv = {
   Bindings: HttpBindings
   Variables: { merchant: Merchant }
@@ -29,14 +28,16 @@ export function apiRoutes(world: World): Hono<ApiEnv> {
     authenticate(world)
   )
 
-  api.post("/payments/widget", (c) => createWidgetPayment(c, world))
-  api.post("/payments/h2h", (c) => createH2hPayment(c, world))
+  api.post("/payments/widget", (c) => createPayment(c, world, "widget"))
+  api.post("/payments/h2h", (c) => createPayment(c, world, "h2h"))
 
   api.get("/payments", (c) => {
     const limit = wholeNumber(c, "limit", 20, 1, observed.longPages ? 100 : 20)
     const offset = wholeNumber(c, "offset", 0, 0, Number.MAX_SAFE_INTEGER)
     const { id } = c.get("merchant")
-    const all = payments.all().filter(({ merchant_id }) => merchant_id === id)
+    const all = [...payments.byId.values()].filter(
+      ({ merchant_id }) => merchant_id === id
+    )
     if (observed.newestFirst) all.reverse()
     const items = all
       .slice(offset, offset + limit)
@@ -95,7 +96,7 @@ export function apiRoutes(world: World): Hono<ApiEnv> {
 
   function ownPayment(c: Context<ApiEnv>) {
     const id = c.req.param("id") ?? ""
-    const payment = payments.find(id)
+    const payment = payments.byId.get(id)
     if (payment?.merchant_id !== c.get("merchant").id) {
       throw new ApiError("PAYMENT_NOT_FOUND", `no payment ${id}`)
     }

@@ -25,7 +25,7 @@ export function checkoutRoutes(world: World): Hono<CheckoutEnv> {
   )
 
   checkout.get("/:id/status", (c) => {
-    const payment = payments.find(c.req.param("id"))
+    const payment = payments.byId.get(c.req.param("id"))
     if (!payment) return c.json({ message: "unknown payment" }, 404)
     return c.json({ status: payment.status, redirect_url: shopUrlOf(payment) })
   })
@@ -61,7 +61,7 @@ export function checkoutRoutes(world: World): Hono<CheckoutEnv> {
   return checkout
 
   async function findPayment(c: Context<CheckoutEnv, "/:id/*">, next: Next) {
-    const payment = payments.find(c.req.param("id"))
+    const payment = payments.byId.get(c.req.param("id"))
     if (payment) {
       c.set("payment", payment)
       return next()

@@ -11,10 +11,10 @@ export function sendControlPage(c: Context, world: World) {
     ...world.webhookFaults.waiting,
     ...world.requestFaults.waiting,
   ].map(({ kind, count }) => `${kind} x${count}`)
-  const payments = world.payments.all().slice(-100).reverse()
-  const deliveries = [...world.courier.deliveries.values()]
-    .slice(-100)
-    .reverse()
+  const lastOf = <Each>(byId: ReadonlyMap<string, Each>) =>
+    [...byId.values()].slice(-100).reverse()
+  const payments = lastOf(world.payments.byId).map(paymentRow)
+  const deliveries = lastOf(world.courier.deliveries).map(deliveryRow)
   const content = html`<h1>Sandbox control</h1>
     <p class="about">
       Plays the buyer, the blockchain and a bad network. Everything here is also
@@ -23,7 +23,7 @@ export function sendControlPage(c: Context, world: World) {
     <p id="message" role="status" class="about">&nbsp;</p>
 
     <h2>Payments</h2>
-    ${table("payments", PAYMENT_COLUMNS, payments.map(paymentRow))}
+    ${table("payments", PAYMENT_COLUMNS, payments)}
 
     <h2>Time</h2>
     ${button("Advance one minute", "clock", { advance_seconds: 60 })}
@@ -39,7 +39,7 @@ export function sendControlPage(c: Context, world: World) {
     </p>
 
     <h2>Webhooks</h2>
-    ${table("deliveries", WEBHOOK_COLUMNS, deliveries.map(deliveryRow))}`
+    ${table("deliveries", WEBHOOK_COLUMNS, deliveries)}`
   const page = { title: "Control", content, script: CONTROL_SCRIPT, wide: true }
   return sendPage(c, page)
 }

@@ -7,6 +7,7 @@ import { requestFault, webhookFault } from "../faults"
 import { openMerchant, sandboxMerchant } from "../merchants"
 import { parseBody } from "../parse-body"
 import { isOpen, isPaid, type Payment } from "../payments/payment"
+import { TRANSFER_KINDS } from "../payments/payment-book"
 import type { World } from "../world"
 import { sendControlPage } from "./page"
 
@@ -16,7 +17,8 @@ import { sendControlPage } from "./page"
  */
 export function controlRoutes(world: World): Hono {
   const control = new Hono()
-  const { payments, courier, requestFaults, webhookFaults, requestLog } = world
+  const { payments, courier, merchants, requestLog } = world
+  const { requestFaults, webhookFaults } = world
 
   // There are no credentials here, and merchants' secrets are shown.
   control.use(
@@ -28,7 +30,7 @@ export function controlRoutes(world: World): Hono {
   control.get("/", (c) => sendControlPage(c, world))
 
   control.get("/payments", (c) =>
-    c.json({ payments: payments.all().map(withUrl) })
+    c.json({ payments: [...payments.byId.values()].map(withUrl) })
   )
   control.get("/payments/:id", (c) => c.json(withUrl(findPayment(c))))
 
@@ -50,9 +52,7 @@ export function controlRoutes(world: World): Hono {
     if (kind === "late" ? status !== "expired" : !isOpen(status)) {
       throw conflict(`pay "${kind}"`, payment)
     }
-    if (kind === "over") payments.confirmOverpayment(payment)
-    else if (kind === "under") payments.recordUnderpayment(payment)
-    else payments.finish(payment, "confirmed")
+    payments.receive(payment, kind)
     return c.json(withUrl(payment))
   })
 
@@ -82,9 +82,7 @@ export function controlRoutes(world: World): Hono {
     return c.json({ deliveries })
   })
   control.post("/deliveries/:id/redeliver", (c) => {
-    const id = c.req.param("id")
-    const delivery = courier.deliveries.get(id)
-    if (!delivery) throw error(404, `no delivery ${id}`)
+    const delivery = findById(c, "delivery", courier.deliveries)
     courier.redeliver(delivery)
     return c.json(delivery)
   })
@@ -109,41 +107,11 @@ export function controlRoutes(world: World): Hono {
     return c.json(waitingFaults())
   })
 
-  control.route("/merchants", merchantRoutes(world))
-  control.get("/requests", (c) => c.json(requestLog))
-
-  control.notFound((c) => c.json({ message: "no such control" }, 404))
-  control.onError((thrown, c) => {
-    if (!(thrown instanceof HTTPException)) throw thrown
-    return c.json({ message: thrown.message }, thrown.status)
-  })
-
-  return control
-
-  function findPayment(c: Context): Payment {
-    const id = c.req.param("id") ?? ""
-    const payment = payments.find(id)
-    if (payment) return payment
-    throw error(404, `no payment ${id}`)
-  }
-
-  function withUrl(payment: Payment) {
-    return { ...payment, url: `${world.baseUrl}/pay/${payment.id}` }
-  }
-
-  function waitingFaults() {
-    return { webhooks: webhookFaults.waiting, requests: requestFaults.waiting }
-  }
-}
-
-/** What a merchant does on the dashboard. */
-function merchantRoutes(world: World): Hono {
-  const routes = new Hono()
-  const { merchants } = world
-
-  routes.get("/", (c) => c.json({ merchants: [...merchants.values()] }))
-
-  routes.post("/", async (c) => {
+  // What a merchant does on the dashboard.
+  control.get("/merchants", (c) =>
+    c.json({ merchants: [...merchants.values()] })
+  )
+  control.post("/merchants", async (c) => {
     const given = await bodyOf(c, sandboxMerchant)
     if (merchants.has(given.id)) {
       throw error(409, `merchant ${given.id} already exists`)
@@ -156,11 +124,8 @@ function merchantRoutes(world: World): Hono {
     world.changed()
     return c.json(merchants.get(given.id))
   })
-
-  routes.post("/:id", async (c) => {
-    const id = c.req.param("id")
-    const merchant = merchants.get(id)
-    if (!merchant) throw error(404, `no merchant ${id}`)
+  control.post("/merchants/:id", async (c) => {
+    const merchant = findById(c, "merchant", merchants)
     const change = await bodyOf(c, merchantChange)
     merchant.suspended = change.suspended ?? merchant.suspended
     merchant.wallets = change.wallets ?? merchant.wallets
@@ -172,21 +137,39 @@ function merchantRoutes(world: World): Hono {
     return c.json(merchant)
   })
 
-  return routes
+  control.get("/requests", (c) => c.json(requestLog))
+
+  control.notFound((c) => c.json({ message: "no such control" }, 404))
+  control.onError((thrown, c) => {
+    if (!(thrown instanceof HTTPException)) throw thrown
+    return c.json({ message: thrown.message }, thrown.status)
+  })
+
+  return control
+
+  function findPayment(c: Context) {
+    return findById(c, "payment", payments.byId)
+  }
+
+  function withUrl(payment: Payment) {
+    return { ...payment, url: `${world.baseUrl}/pay/${payment.id}` }
+  }
+
+  function waitingFaults() {
+    return { webhooks: webhookFaults.waiting, requests: requestFaults.waiting }
+  }
 }
 
 const coinRequest = z.strictObject({ currency: z.string() })
 
-// A transfer of the exact amount, of less, of more, or one after the countdown.
 const payRequest = z.strictObject({
-  kind: z.enum(["exact", "under", "over", "late"]).default("exact"),
+  kind: z.enum(TRANSFER_KINDS).default("exact"),
 })
 
 const clockRequest = z.strictObject({
   advance_seconds: z.number().min(0).max(31_536_000),
 })
 
-// Appended to the faults that wait.
 const faultsRequest = z.strictObject({
   webhooks: z.array(webhookFault).default([]),
   requests: z.array(requestFault).default([]),
@@ -206,6 +189,17 @@ async function bodyOf<Body>(
 ): Promise<Body> {
   const text = await c.req.text()
   return parseBody(text || "{}", schema, (message) => error(400, message))
+}
+
+function findById<Found>(
+  c: Context,
+  kind: string,
+  byId: ReadonlyMap<string, Found>
+): Found {
+  const id = c.req.param("id") ?? ""
+  const found = byId.get(id)
+  if (found) return found
+  throw error(404, `no ${kind} ${id}`)
 }
 
 function conflict(verb: string, { id, status }: Payment) {

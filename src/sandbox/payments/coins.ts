@@ -48,15 +48,11 @@ export const DEFAULT_WALLETS: string[] = COINS.map(({ code }) => code).filter(
   (code) => !code.startsWith("DOGE")
 )
 
-/** The coin with this code, if the sandbox knows it. */
 export function findCoin(code: string): Coin | undefined {
   return COINS.find((known) => known.code === code)
 }
 
-/**
- * The merchant's receiving address for a coin: always the same one, as with a
- * real wallet. Its checksum is made up, so that a real wallet rejects it.
- */
+/** The merchant's one address for a coin. Its checksum is made up, so that a real wallet rejects it. */
 export function walletAddress(merchantId: string, coin: Coin): string {
   const seed = digest(`${merchantId}/${coin.code}`)
   return coin.addressPrefix === "0x"
@@ -70,9 +66,8 @@ export function base58(bytes: Buffer): string {
 }
 
 /**
- * The crypto amount for a priced amount at fixed rates, rounded up. The buyer's
- * fee is a made-up one per cent; `trace` adds up to 9,999 of the coin's smallest
- * units, derived from this text.
+ * The crypto amount for a priced amount, rounded up. The buyer's fee is a made-up
+ * one per cent; `trace` adds up to 9,999 of the coin's smallest units.
  */
 export function quote(request: {
   amount: string
@@ -101,10 +96,7 @@ export function isSameAmount(a: string, b: string): boolean {
   return canonicalDecimal(decimal(a)) === canonicalDecimal(decimal(b))
 }
 
-/**
- * Parses the text of a JSON number without a float; null when it is not one, or
- * has more digits than any amount needs.
- */
+/** Null for what is no JSON number, or has more digits than any amount needs. */
 export function parseDecimal(text: string): Decimal | null {
   const match = /^(-?\d{1,40})(?:\.(\d{1,40}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(
     text
@@ -132,10 +124,10 @@ export function canonicalDecimal(value: Decimal): string {
   return text.includes(".") ? text.replace(/\.?0+$/, "") : text
 }
 
-/** An exact decimal number: `units / 10^scale`. */
+/** `units / 10^scale`. */
 type Decimal = { units: bigint; scale: number }
 
-/** Made-up fixed values in USD; 1 for other currencies. */
+/** Made-up values; 1 for other currencies. */
 const USD_PER_UNIT: Record<string, string> = {
   USD: "1",
   EUR: "1.08",

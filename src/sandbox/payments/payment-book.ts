@@ -10,8 +10,11 @@ import {
 } from "./coins"
 import { isOpen, isPaid, type Payment, type PaymentTarget } from "./payment"
 
-/** What a new payment is created from. */
-export type NewPayment = Omit<
+/** The amount that is due, less, more, or the amount after the countdown. */
+export const TRANSFER_KINDS = ["exact", "under", "over", "late"] as const
+type TransferKind = (typeof TRANSFER_KINDS)[number]
+
+type NewPayment = Omit<
   Payment,
   | "id"
   | "status"
@@ -23,7 +26,8 @@ export type NewPayment = Omit<
 
 /** All payments, and the countdown of each open one. */
 export class PaymentBook {
-  private readonly byId = new Map<string, Payment>()
+  /** Oldest first. */
+  readonly byId = new Map<string, Payment>()
   private readonly byExternalId = new Map<string, Payment>()
 
   constructor(private readonly world: World) {}
@@ -36,16 +40,13 @@ export class PaymentBook {
     const payment: Payment = {
       ...fields,
       id: observed.shortIds ? base58(randomBytes(22)) : randomUUID(),
-      status: "created",
+      status: coin ? "pending" : "created",
       target: null,
       underpaid_amount: null,
       created_at: createdAt.toISOString(),
       expires_at_ms: createdAt.getTime() + countdownMs,
     }
-    if (coin) {
-      payment.target = targetIn(payment, coin)
-      payment.status = "pending"
-    }
+    if (coin) payment.target = targetIn(payment, coin)
     this.restore(payment)
     this.world.changed()
     return payment
@@ -59,17 +60,8 @@ export class PaymentBook {
     this.scheduleExpiry(payment)
   }
 
-  find(id: string): Payment | undefined {
-    return this.byId.get(id)
-  }
-
   findByExternalId(merchantId: string, externalId: string) {
     return this.byExternalId.get(`${merchantId} ${externalId}`)
-  }
-
-  /** Every payment, oldest first. */
-  all(): Payment[] {
-    return [...this.byId.values()]
   }
 
   /** The coins that the buyer of a payment may pick. */
@@ -80,10 +72,7 @@ export class PaymentBook {
     )
   }
 
-  /**
-   * The buyer picks a coin; possible until the payment is final. False when it is
-   * none of the coins that the buyer may pick.
-   */
+  /** The buyer of an open payment picks a coin; false when it is not on offer. */
   chooseCoin(payment: Payment, currency: unknown): boolean {
     const coin = this.coinsFor(payment).find(({ code }) => code === currency)
     if (!coin) return false
@@ -95,20 +84,22 @@ export class PaymentBook {
   }
 
   /**
-   * Records a transfer below the amount. The payment stays `pending`: the
-   * contract has no status for a partial payment.
+   * A transfer arrives. Less than the amount leaves the payment `pending`, because
+   * the contract has no status for it; more than that becomes the amount.
    */
-  recordUnderpayment(payment: Payment): void {
-    payment.target ??= this.anyTarget(payment)
-    payment.status = "pending"
-    payment.underpaid_amount = scaleAmount(payment.target.amount, "0.9")
-    this.world.changed()
+  receive(payment: Payment, kind: TransferKind): void {
+    const target = (payment.target ??= this.anyTarget(payment))
+    if (kind === "under") {
+      payment.status = "pending"
+      payment.underpaid_amount = scaleAmount(target.amount, "0.9")
+      this.world.changed()
+      return
+    }
+    if (kind === "over") target.amount = scaleAmount(target.amount, "1.1")
+    this.finish(payment, "confirmed")
   }
 
-  /**
-   * Sets a final status. All but `expired` show a coin, so one is picked when the
-   * buyer has not chosen.
-   */
+  /** Sets a final status. All but `expired` show a coin, so one is picked when the buyer did not. */
   finish(
     payment: Payment,
     status: "confirmed" | "confirmed_manual" | "failed" | "expired"
@@ -120,13 +111,6 @@ export class PaymentBook {
     if (this.world.observed.unpaidWebhooks || isPaid(status)) {
       this.world.courier.announce(payment)
     }
-  }
-
-  /** Confirms an overpayment; the amount becomes what was paid. */
-  confirmOverpayment(payment: Payment): void {
-    payment.target ??= this.anyTarget(payment)
-    payment.target.amount = scaleAmount(payment.target.amount, "1.1")
-    this.finish(payment, "confirmed")
   }
 
   /** Shortens every running countdown. */

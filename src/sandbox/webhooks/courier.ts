@@ -8,10 +8,8 @@ import type { Payment } from "../payments/payment"
 import type { World } from "../world"
 import { type Delivery, webhookBody } from "./delivery"
 
-/** The HTTP status of the receiver, or why there was no response. */
-type WebhookResponse =
-  { http_status: number; error: null } | { http_status: null; error: string }
-
+type WebhookResponse = Pick<Attempt, "http_status" | "error">
+type Attempt = Delivery["attempts"][number]
 type Flaw = { corrupt?: boolean; ageSeconds?: number }
 
 /** Sends webhooks until each got a 2xx or ran out of attempts (contract §6, §8). */
@@ -131,7 +129,7 @@ export class Courier {
     }
   }
 
-  /** Plays the fault, if any, and returns the response that the gateway sees. */
+  /** The response that the gateway sees. */
   private async play(
     fault: WebhookFault | undefined,
     delivery: Delivery
@@ -165,7 +163,7 @@ export class Courier {
     }
   }
 
-  /** Signs and sends (contract §6); follows no redirect. `corrupt` changes a byte after signing. */
+  /** Signs and sends (contract §6); follows no redirect. */
   private async send(
     { url, body, merchant_id, attempts: [first] }: Delivery,
     { corrupt, ageSeconds = 0 }: Flaw = {}
@@ -181,8 +179,8 @@ export class Courier {
         Math.floor(signedAt.getTime() / 1_000) - Math.floor(ageSeconds),
     })
     if (corrupt) rawBody[rawBody.length >> 1] ^= 1
-    const timeoutMs = (options.webhookTimeoutSeconds ?? 10) * 1_000
-    const timeout = AbortSignal.timeout(timeoutMs)
+    const { webhookTimeoutSeconds = 10 } = options
+    const timeout = AbortSignal.timeout(webhookTimeoutSeconds * 1_000)
     try {
       const response = await request(url, {
         method: "POST",
