@@ -14,8 +14,6 @@ import {
   mayAuthorize,
   type MedusaOrder,
   observe,
-  orderFactFields,
-  paymentMovementFields,
   type PaymentMovements,
   type Price,
   priceDue,
@@ -23,15 +21,12 @@ import {
   toOrderFacts,
 } from "../../modules/crypto-payment"
 import type { Dependencies } from "./service"
-import { findSession, sessionStatus } from "./session-data"
+import { collectionFields, findSession, sessionStatus } from "./session-data"
 
-/** Core holds the cart's lock while it waits for this answer. */
+// Core holds the cart's lock while it waits for this answer.
 const readTimeoutMs = 5_000
 
-/**
- * Whether a session is paid: from the ledger when it knows, else from the gateway.
- * That is only recorded: settling must not start inside core's cart completion.
- */
+/** What the gateway answers is only recorded: settling must not start inside core's cart completion. */
 export async function authorizeSession(
   dependencies: Dependencies,
   sessionId: string
@@ -51,10 +46,8 @@ export async function authorizeSession(
   return { attempt, status: captured ? CAPTURED : PENDING }
 }
 
-/**
- * Inside core's completion of a cart the order exists already, so its own total
- * is compared with what was paid, not the price of the cart.
- */
+// Inside core's completion of a cart the order exists already, so its own total
+// is compared with what was paid, not the price of the cart.
 async function isPaidFor(
   { cryptoPayment: ledger, query }: Dependencies,
   attempt: Attempt,
@@ -65,10 +58,13 @@ async function isPaidFor(
     fields: [
       ...["id", "amount", "raw_amount", "currency_code"],
       ...[
-        ...["amount", "currency_code", "cart.id"],
-        ...orderFactFields.map((field) => `order.${field}`),
-        ...paymentMovementFields.map((field) => `payments.${field}`),
-        "payments.payment_session.id",
+        ...[
+          "amount",
+          "currency_code",
+          "cart.id",
+          "payments.payment_session.id",
+        ],
+        ...collectionFields,
       ].map((field) => `payment_collection.${field}`),
     ],
     filters: { id: sessionId },
@@ -132,7 +128,7 @@ function priceOf(amount: BigNumberValue, currency_code: string): Price {
   }
 }
 
-/** Only one session may turn this money into a Medusa payment. */
+// Only one session may turn this money into a Medusa payment.
 async function authorizeOnce(
   { cryptoPayment, query }: Dependencies,
   attempt: Attempt,

@@ -38,10 +38,7 @@ export type GuardedCart =
   | null
   | undefined
 
-/**
- * Core does not authorize a session again once it is authorized: from then on
- * only these two hooks keep a paid cart at the price that was paid.
- */
+/** Core does not authorize a session again: from then on only these two hooks keep a paid cart at the price that was paid. */
 export function guardPaidCarts(): void {
   addGuard(
     refreshPaymentCollectionForCartWorkflow,
@@ -101,7 +98,6 @@ export async function refuseOrderOfOtherPrice(
   }
 }
 
-/** Undefined where the session holds no confirmed money. */
 async function paidPriceOf(
   ledger: CryptoPaymentModuleService,
   sessionId: string
@@ -112,9 +108,8 @@ async function paidPriceOf(
 }
 
 function sessionsOf(cart: NonNullable<GuardedCart>) {
-  return (cart.payment_collection?.payment_sessions ?? []).filter(
-    (session) => session !== null
-  )
+  const sessions = cart.payment_collection?.payment_sessions ?? []
+  return sessions.filter((session) => session !== null)
 }
 
 type Priced = { total?: BigNumberInput; currency_code?: string }
@@ -136,13 +131,11 @@ type Context = { container: MedusaContainer }
 type Invoke = (input: { cart: GuardedCart }, context: Context) => unknown
 type Compensate = (data: unknown, context: Context) => unknown
 
-/** The part of a core workflow that concerns its hook. */
 type HookedWorkflow = {
   getName: () => string
   hooks: { validate?: (invoke: Invoke, compensate?: Compensate) => void }
 }
 
-/** The record of a query step of core in a running workflow. */
 type StepRecord = { output?: { output?: { data?: unknown } } } | undefined
 
 const guarded = new WeakSet<object>()

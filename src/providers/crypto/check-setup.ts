@@ -11,12 +11,7 @@ import {
 
 const requiredDependencies = [CRYPTO_PAYMENT_MODULE, "query"]
 
-/**
- * Stops Medusa at start when the Payment Module does not receive the provider's
- * dependencies, or when the provider's merchant is not configured.
- *
- * @throws MedusaError INVALID_DATA with what to write
- */
+/** Stops Medusa at start. @throws MedusaError INVALID_DATA with what to write in medusa-config */
 export default async function checkSetup({
   container,
   options,

@@ -8,8 +8,6 @@ import {
   isSamePrice,
   type MedusaOrder,
   type MerchantOptions,
-  orderFactFields,
-  paymentMovementFields,
   type PaymentMovements,
   type PaymentRequest,
   type Price,
@@ -18,7 +16,7 @@ import {
   toOrderFacts,
 } from "../../modules/crypto-payment"
 import * as errors from "./errors"
-import { findSession } from "./session-data"
+import { collectionFields, findSession } from "./session-data"
 
 /** What a storefront may ask for. Every other key is ignored: `data` comes from the shopper's browser. */
 const requestDataSchema = z.object({
@@ -30,8 +28,7 @@ const requestDataSchema = z.object({
 })
 
 /**
- * Builds the payment request of a session. Only the return URLs and, for an inline
- * payment, the coin come from the storefront's `data`.
+ * Only the return URLs and the coin of an inline payment come from the storefront's `data`.
  *
  * @throws MedusaError INVALID_DATA for a return URL or a coin that is not allowed;
  * NOT_FOUND for a session or a provider that is not ours.
@@ -79,12 +76,7 @@ export function parseRequestData(data: unknown) {
   throw invalid(`Invalid payment session data: ${keys.join(", ")}.`)
 }
 
-/**
- * Checks the coin of an inline payment, which comes from a browser, before
- * anything is written or sent. While the list cannot be read, the gateway decides.
- *
- * @throws MedusaError INVALID_DATA with what to send.
- */
+/** While the list cannot be read, the gateway decides. @throws MedusaError INVALID_DATA with what to send */
 export async function checkCoin(
   coin: string | undefined,
   listCoins: () => Promise<ReceivableCurrency[]>
@@ -112,7 +104,6 @@ type Collection = {
   cart?: { id: string; completed_at: unknown } | null
   order?: MedusaOrder | null
   payments?: (PaymentMovements | null)[] | null
-  /** It was made for a cart that was deleted. */
   is_cart_deleted: boolean
 }
 
@@ -123,11 +114,7 @@ async function findCollection(
 ): Promise<Collection> {
   const { data } = await query.graph({
     entity: "payment_collection",
-    fields: [
-      ...["id", "cart.id", "cart.completed_at"],
-      ...orderFactFields.map((field) => `order.${field}`),
-      ...paymentMovementFields.map((field) => `payments.${field}`),
-    ],
+    fields: ["id", "cart.id", "cart.completed_at", ...collectionFields],
     filters: { id },
   })
   const collection = data[0]
@@ -158,12 +145,7 @@ function whyNotPayable(
   return due && isSamePrice(due, price) ? null : "not_due"
 }
 
-/**
- * The gateway sends the shopper there with the store's good name.
- *
- * @throws MedusaError INVALID_DATA for no URL, or an origin that the store did
- * not name (its own return URLs, `allowedReturnOrigins`, `storeCors`).
- */
+/** The gateway sends the shopper there. @throws MedusaError INVALID_DATA for no URL, or an origin that the store did not name */
 export function checkReturnUrl(
   name: string,
   value: string,
@@ -178,15 +160,14 @@ export function checkReturnUrl(
   ].map(originOf)
   const origin = originOf(value)
   if (origin === undefined || !allowed.includes(origin)) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
+    throw invalid(
       `${name} must be a URL on an origin that this store allows (allowedReturnOrigins).`
     )
   }
   return value
 }
 
-/** White space and control characters, which URL would pass over in silence. */
+// White space and control characters, which URL would pass over in silence.
 // eslint-disable-next-line no-control-regex
 const odd = /[\u0000-\u0020\u007f\\]/
 

@@ -44,10 +44,7 @@ export type Dependencies = {
   logger: Logger
 }
 
-/**
- * The hosted-page provider `pp_crypto_<id>`: translates core's calls for the
- * ledger. It holds no state and decides nothing about money by itself.
- */
+/** The hosted-page provider `pp_crypto_<id>`. It holds no state and decides nothing about money by itself. */
 export class CryptoPaymentProvider extends AbstractPaymentProvider {
   static override identifier: string = providerIdentifiers.widget
 
@@ -69,15 +66,21 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
   override async initiatePayment(input: InitiatePaymentInput) {
     const { cryptoPayment, query } = this.dependencies
     const currency_code = input.currency_code.toLowerCase()
+    const price = {
+      amount: toPrice(input.amount, currency_code),
+      currency_code,
+    }
     const request = await buildPaymentRequest(
       cryptoPayment,
       query,
-      { amount: toPrice(input.amount, currency_code), currency_code },
+      price,
       input.data
     )
-    const attempt = await openAttempt(cryptoPayment, request, async (id) => {
-      return (await findSession(query, id)) !== undefined
-    })
+    const attempt = await openAttempt(
+      cryptoPayment,
+      request,
+      async (id) => (await findSession(query, id)) !== undefined
+    )
     return {
       id: attempt.external_id,
       status: sessionStatus(attempt),
@@ -121,10 +124,7 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
     return { data, status: sessionStatus(attempt) }
   }
 
-  /**
-   * Does not call the gateway: core holds the cart's lock here. Throws where the
-   * session holds confirmed money, which makes core keep the session.
-   */
+  /** Calls no gateway under core's lock of the cart. Throws for a session with confirmed money, which makes core keep it. */
   override async deletePayment({ data }: PaymentProviderInput) {
     const sessionId = sessionIdOf(data)
     const attempt = await this.attemptOf(data)
@@ -146,11 +146,7 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
     return { data }
   }
 
-  /**
-   * Accepts a refund that an admin recorded as sent, once.
-   *
-   * @throws MedusaError NOT_ALLOWED for any other: the gateway never holds the money.
-   */
+  /** @throws MedusaError NOT_ALLOWED for a refund that no admin recorded as sent: the gateway never holds the money */
   override async refundPayment(input: RefundPaymentInput) {
     const attempt = await this.attemptOf(input.data)
     const recorded = attempt && (await this.bookRecordedRefund(attempt, input))
@@ -177,7 +173,6 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
     return await readWebhook(this.dependencies, this.merchantKey, payload)
   }
 
-  /** What only the data of a new session of this flow has. */
   protected flowData(_attempt: Attempt): Record<string, unknown> {
     return {}
   }
@@ -189,11 +184,8 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
       : undefined
   }
 
-  /**
-   * Core has written its own refund by now and passes that id as the idempotency
-   * key. The refund's note names the admin's record; one that core starts by itself
-   * (canceling an order, its refund button) names none.
-   */
+  // Core passes the id of its own refund as the idempotency key. Its note names the
+  // admin's record, unless core started it (canceling an order, its refund button).
   private async bookRecordedRefund(
     attempt: Attempt,
     { amount, context }: RefundPaymentInput
@@ -217,11 +209,7 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
   }
 }
 
-/**
- * The inline provider `pp_crypto-h2h_<id>`: the session's `data` names a coin
- * (`target_currency`), and receives address, exact amount, coin and network, so
- * that the shopper pays in the store's own checkout.
- */
+/** The inline provider `pp_crypto-h2h_<id>`: `data` names a coin (`target_currency`) and receives what the store's own checkout shows. */
 export class CryptoH2hPaymentProvider extends CryptoPaymentProvider {
   static override identifier = providerIdentifiers.h2h
 
@@ -230,9 +218,9 @@ export class CryptoH2hPaymentProvider extends CryptoPaymentProvider {
     const { target_currency } = attempt
     const { currencies, merchants } = this.dependencies.cryptoPayment
     const coin =
-      target_currency !== null
-        ? currencies.recall(this.merchantKey, target_currency)
-        : undefined
+      target_currency === null
+        ? undefined
+        : currencies.recall(this.merchantKey, target_currency)
     const expiry = expiresAt(attempt, merchants.options(this.merchantKey))
     return {
       target_currency,

@@ -1,7 +1,12 @@
 import type { RemoteQueryFunction } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import { z } from "zod"
-import type { Attempt, AttemptState } from "../../modules/crypto-payment"
+import {
+  type Attempt,
+  type AttemptState,
+  orderFactFields,
+  paymentMovementFields,
+} from "../../modules/crypto-payment"
 
 const sessionDataSchema = z.object({ session_id: z.string().min(1) })
 
@@ -10,6 +15,12 @@ export function sessionIdOf(data: unknown): string | undefined {
   const parsed = sessionDataSchema.safeParse(data)
   return parsed.success ? parsed.data.session_id : undefined
 }
+
+/** Of a payment collection: what its order is due, and what its payments brought. */
+export const collectionFields = [
+  ...orderFactFields.map((field) => `order.${field}`),
+  ...paymentMovementFields.map((field) => `payments.${field}`),
+]
 
 type Session = {
   provider_id: string
@@ -30,10 +41,7 @@ export async function findSession(
   return data[0]
 }
 
-/**
- * The content of `payment_session.data` and `payment.data`: only what the shopper
- * may know, and every key that is read later, so that no value of the browser stays.
- */
+/** Only what the shopper may know, and every key that is read later, so that no value of the browser stays. */
 export function toSessionData(attempt: Attempt, sessionId: string) {
   return {
     session_id: sessionId,
@@ -52,7 +60,7 @@ export function toSessionData(attempt: Attempt, sessionId: string) {
   }
 }
 
-/** Only `authorizeSession` compares prices, so `paid` is not yet `captured`. */
+// Only `authorizeSession` compares prices, so `paid` is not yet `captured`.
 const statusByState: Record<AttemptState, PaymentSessionStatus> = {
   creating: PaymentSessionStatus.PENDING,
   open: PaymentSessionStatus.PENDING,
