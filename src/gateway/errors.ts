@@ -163,12 +163,9 @@ export function parseRetryAfter(
     : Math.max(0, Math.ceil((atMs - now.getTime()) / 1000))
 }
 
+const code = z.string().regex(/^[\x20-\x7e]{1,100}$/)
 const ErrorBody = z.object({
-  code: z
-    .string()
-    .regex(/^[\x20-\x7e]{1,100}$/)
-    .optional()
-    .catch(undefined),
+  code: code.optional().catch(undefined),
   message: z.string().min(1).optional().catch(undefined),
 })
 

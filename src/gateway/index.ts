@@ -51,6 +51,7 @@ export {
   PaymentList,
   PaymentListItem,
   WebhookEvent,
+  type WebhookField,
 } from "./schemas"
 export {
   type HeaderValue,
@@ -60,7 +61,6 @@ export {
   type VerifyWebhookInput,
   verifyWebhook,
   type WebhookFault,
-  type WebhookField,
   type WebhookHeaders,
   type WebhookRejection,
   type WebhookVerification,

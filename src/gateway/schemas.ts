@@ -140,12 +140,7 @@ export const Merchant = z.object({
 
 export type Merchant = z.infer<typeof Merchant>
 
-/**
- * The body of a webhook (contract §6). A delivery is never rejected for another
- * field than id and status: one that is null, empty, zero or malformed is left
- * out, and the caller reads it from the gateway.
- */
-export const WebhookEvent = objectOf({
+const webhookFields = z.object({
   id: filled,
   status: filled,
   external_id: observed(filled),
@@ -157,7 +152,21 @@ export const WebhookEvent = objectOf({
   is_test: observed(z.boolean()),
 })
 
+/**
+ * The body of a webhook (contract §6). A delivery is never rejected for another
+ * field than id and status: one that is null, empty, zero or malformed is left
+ * out, and the caller reads it from the gateway.
+ */
+export const WebhookEvent = z.preprocess(withoutNulls, webhookFields)
+
 export type WebhookEvent = z.infer<typeof WebhookEvent>
+
+/** The optional fields of a webhook. */
+export const WebhookField = webhookFields
+  .omit({ id: true, status: true })
+  .keyof()
+
+export type WebhookField = z.infer<typeof WebhookField>
 
 /** An object whose null fields count as absent. Faster than many nullable fields. */
 function objectOf<T extends z.ZodRawShape>(shape: T) {

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer"
 import { createHmac, timingSafeEqual } from "node:crypto"
-import { describeIssues, WebhookEvent } from "./schemas"
+import { describeIssues, WebhookEvent, WebhookField } from "./schemas"
 
 /** A header as node:http or fetch's Headers return it; a repeated one is an array, and invalid here. */
 export type HeaderValue = string | string[] | undefined | null
@@ -42,20 +42,16 @@ export type WebhookRejection =
  */
 export function verifyWebhook(input: VerifyWebhookInput): WebhookVerification {
   const { timestamp, signature, toleranceSeconds = 300, now } = input
-  if (!timestamp?.length) {
-    return { verified: false, reason: "missing_timestamp" }
-  }
-  if (!signature?.length) {
-    return { verified: false, reason: "missing_signature" }
-  }
+  if (!timestamp?.length) return rejected("missing_timestamp")
+  if (!signature?.length) return rejected("missing_signature")
   if (typeof timestamp !== "string" || !UNIX_SECONDS.test(timestamp)) {
-    return { verified: false, reason: "malformed_timestamp" }
+    return rejected("malformed_timestamp")
   }
   if (typeof signature !== "string" || !HEX_SHA256.test(signature)) {
-    return { verified: false, reason: "malformed_signature" }
+    return rejected("malformed_signature")
   }
   if (!isSigned(input, timestamp, Buffer.from(signature, "hex"))) {
-    return { verified: false, reason: "signature_mismatch" }
+    return rejected("signature_mismatch")
   }
   const ageSeconds = Math.floor(now.getTime() / 1000) - Number(timestamp)
   // Written this way, a tolerance or clock that is NaN accepts nothing.
@@ -72,19 +68,6 @@ export function verifyWebhook(input: VerifyWebhookInput): WebhookVerification {
 export type ParsedWebhook =
   | { ok: true; event: WebhookEvent; malformed: WebhookField[] }
   | { ok: false; reason: WebhookFault; message: string }
-
-const OPTIONAL_FIELDS = [
-  "external_id",
-  "original_amount",
-  "original_currency",
-  "amount",
-  "currency",
-  "merchant_id",
-  "is_test",
-] as const satisfies readonly (keyof WebhookEvent)[]
-
-/** An optional field of a webhook. */
-export type WebhookField = (typeof OPTIONAL_FIELDS)[number]
 
 /** The first check that a webhook body failed. */
 export type WebhookFault =
@@ -115,7 +98,7 @@ export function parseWebhook(rawBody: Uint8Array | string): ParsedWebhook {
   }
   const event = parsed.data
   const sent = new Map(Object.entries(json))
-  const malformed = OPTIONAL_FIELDS.filter(
+  const malformed = WebhookField.options.filter(
     (field) => event[field] === undefined && (sent.get(field) ?? null) !== null
   )
   return { ok: true, event, malformed }
@@ -169,6 +152,10 @@ function isSigned(
     .map((secret) => webhookDigest(timestamp, rawBody, secret))
     .map((expected) => timingSafeEqual(expected, given))
   return matches.includes(true)
+}
+
+function rejected(reason: WebhookRejection): WebhookVerification {
+  return { verified: false, reason }
 }
 
 function fault(reason: WebhookFault, message: string): ParsedWebhook {

@@ -10,6 +10,7 @@ export function parseCommandLine(args: string[]): Command {
     const { values } = parseArgs({ args, options: FLAGS })
     if (values.help) return { kind: "help" }
     const publicKeyFile = values["public-key"]
+    const retryInterval = values["retry-interval"]
     return {
       kind: "start",
       options: {
@@ -17,10 +18,7 @@ export function parseCommandLine(args: string[]): Command {
         host: values.host,
         publicUrl: values["public-url"],
         countdownSeconds: positive("countdown", values.countdown),
-        retryIntervalSeconds: positive(
-          "retry-interval",
-          values["retry-interval"]
-        ),
+        retryIntervalSeconds: positive("retry-interval", retryInterval),
         retryCount: wholeNumber("retry-count", values["retry-count"], 1e6),
         control: values.control,
         data: values.data,
@@ -92,22 +90,12 @@ type Command =
 
 async function run(): Promise<void> {
   const command = parseCommandLine(process.argv.slice(2))
-  switch (command.kind) {
-    case "help":
-      process.stdout.write(HELP)
-      break
-    case "mistake":
-      process.stderr.write(`${command.message}\n\n${HELP}`)
-      process.exitCode = 2
-      break
-    case "start":
-      await start(command.options)
+  if (command.kind === "help") return void process.stdout.write(HELP)
+  if (command.kind === "mistake") {
+    return fail(2, `${command.message}\n\n${HELP}`)
   }
-}
-
-async function start(options: SandboxOptions): Promise<void> {
   try {
-    const sandbox = await startSandbox(options)
+    const sandbox = await startSandbox(command.options)
     const line = {
       url: sandbox.url,
       merchant_id: sandbox.merchantId,
@@ -119,9 +107,13 @@ async function start(options: SandboxOptions): Promise<void> {
     const stop = () => void sandbox.close()
     process.once("SIGINT", stop).once("SIGTERM", stop)
   } catch (error) {
-    process.stderr.write(`The sandbox did not start: ${messageOf(error)}\n`)
-    process.exitCode = 1
+    fail(1, `The sandbox did not start: ${messageOf(error)}\n`)
   }
+}
+
+function fail(exitCode: number, text: string): void {
+  process.stderr.write(text)
+  process.exitCode = exitCode
 }
 
 function wholeNumber(flag: string, text: string | undefined, max: number) {

@@ -1,4 +1,4 @@
-import { type Context, Hono, type Next } from "hono"
+import { type Context, Hono } from "hono"
 import { html } from "hono/html"
 import { rejectCrossSite } from "../cross-site"
 import { sendPage } from "../page"
@@ -30,7 +30,15 @@ export function checkoutRoutes(world: World): Hono<CheckoutEnv> {
     return c.json({ status: payment.status, redirect_url: shopUrlOf(payment) })
   })
 
-  checkout.use("/:id/*", findPayment)
+  checkout.use("/:id/*", async (c, next) => {
+    const payment = payments.byId.get(c.req.param("id"))
+    if (payment) {
+      c.set("payment", payment)
+      return next()
+    }
+    const message = "This payment does not exist."
+    return sendMessage(c, 404, "Unknown payment", message)
+  })
   checkout.get("/:id", (c) => show(c))
 
   checkout.post("/:id/coin", async (c) => {
@@ -59,16 +67,6 @@ export function checkoutRoutes(world: World): Hono<CheckoutEnv> {
   })
 
   return checkout
-
-  async function findPayment(c: Context<CheckoutEnv, "/:id/*">, next: Next) {
-    const payment = payments.byId.get(c.req.param("id"))
-    if (payment) {
-      c.set("payment", payment)
-      return next()
-    }
-    const message = "This payment does not exist."
-    return sendMessage(c, 404, "Unknown payment", message)
-  }
 
   function show(c: Context<CheckoutEnv>, status?: 400 | 409, error?: string) {
     const payment = c.get("payment")
