@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { rawNumber } from "./api/create-payment"
-import { canonicalDecimal, formatDecimal, parseDecimal } from "./payments/coins"
-import { findCoin } from "./payments/coins"
-import { quote } from "./payments/coins"
+import { canonicalDecimal, formatDecimal, parseDecimal } from "./coins"
+import { findCoin } from "./coins"
+import { quote } from "./coins"
 
 const digits = (max: number) =>
   fc

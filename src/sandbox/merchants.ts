@@ -1,6 +1,6 @@
 import { createPublicKey } from "node:crypto"
 import { z } from "zod"
-import { DEFAULT_WALLETS } from "./payments/coins"
+import { DEFAULT_WALLETS } from "./coins"
 
 /** A merchant as its owner sets it up on the dashboard (contract §1). */
 export const sandboxMerchant = z.strictObject({

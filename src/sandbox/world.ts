@@ -1,67 +1,98 @@
+import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs"
+import { z } from "zod"
 import { RequestLog } from "./api/observe-request"
+import { Courier, delivery } from "./courier"
 import { Deadlines } from "./deadlines"
 import { FaultQueue, type RequestFault, type WebhookFault } from "./faults"
-import { type Merchant, openMerchant } from "./merchants"
-import {
-  ALL_OBSERVED,
-  type ObservedFacts,
-  type SandboxOptions,
-} from "./options"
-import { PaymentBook } from "./payments/payment-book"
-import { readState, StateFile } from "./state-file"
-import { Courier } from "./webhooks/courier"
+import { type Merchant, merchantRecord, openMerchant } from "./merchants"
+import { ALL_OBSERVED, type SandboxOptions } from "./options"
+import { PaymentBook, paymentRecord } from "./payments"
 
-/** Everything that the parts of one sandbox share. */
+const sandboxState = z.object({
+  version: z.literal(1),
+  merchants: z.array(merchantRecord),
+  payments: z.array(paymentRecord),
+  deliveries: z.array(delivery),
+})
+type SandboxState = z.infer<typeof sandboxState>
+
+/** Everything that the parts of one sandbox share, and its state file. */
 export class World {
   /** Base address of checkout links; known once the server listens. */
   baseUrl = ""
-  readonly now: () => Date
-  readonly observed: ObservedFacts
+  readonly now = this.options.now ?? (() => new Date())
+  readonly observed = { ...ALL_OBSERVED, ...this.options.observed }
   readonly merchants: Map<string, Merchant>
-  readonly deadlines: Deadlines
+  readonly deadlines = new Deadlines(this.now)
   readonly requestFaults = new FaultQueue<RequestFault>()
   readonly webhookFaults = new FaultQueue<WebhookFault>()
   readonly requestLog = new RequestLog()
   readonly courier = new Courier(this)
   readonly payments = new PaymentBook(this)
-  private readonly stateFile: StateFile | undefined
-  /** Continues the payments and webhooks of the state file. */
-  readonly resume: () => void
+  private readonly stored = readState(this.options.data)
+  private saving: NodeJS.Timeout | undefined
 
   constructor(readonly options: SandboxOptions) {
-    const { data, now = () => new Date(), observed } = options
-    const stored = data === undefined ? undefined : readState(data)
-    this.now = now
-    this.observed = { ...ALL_OBSERVED, ...observed }
-    this.deadlines = new Deadlines(now)
-    const merchants = firstMerchants(options, stored?.merchants, now())
+    const merchants = firstMerchants(
+      options,
+      this.stored?.merchants,
+      this.now()
+    )
     this.merchants = new Map(merchants.map((each) => [each.id, each]))
     if (merchants.length === 0) {
       throw new Error("merchants must name at least one merchant")
     }
-    this.resume = () => {
-      stored?.deliveries.forEach((each) => this.courier.restore(each))
-      stored?.payments.forEach((each) => this.payments.restore(each))
-    }
-    if (data !== undefined) {
-      this.stateFile = new StateFile(data, () => ({
-        version: 1,
-        merchants: [...this.merchants.values()],
-        payments: [...this.payments.byId.values()],
-        deliveries: [...this.courier.deliveries.values()],
-      }))
-    }
   }
 
-  /** Schedules a write of the state file. */
+  /** Continues the payments and webhooks of the state file. */
+  resume(): void {
+    this.stored?.deliveries.forEach((each) => this.courier.restore(each))
+    this.stored?.payments.forEach((each) => this.payments.restore(each))
+  }
+
+  /** Saves the state within 50 ms. */
   changed(): void {
-    this.stateFile?.changed()
+    if (this.options.data === undefined) return
+    this.saving ??= setTimeout(() => {
+      try {
+        this.save()
+      } catch (error) {
+        process.emitWarning(error as Error)
+      }
+    }, 50)
   }
 
   async close(): Promise<void> {
     this.deadlines.close()
     await this.courier.close()
-    this.stateFile?.flush()
+    this.save()
+  }
+
+  private save(): void {
+    clearTimeout(this.saving)
+    this.saving = undefined
+    const { data } = this.options
+    if (data === undefined) return
+    const state: SandboxState = {
+      version: 1,
+      merchants: [...this.merchants.values()],
+      payments: [...this.payments.byId.values()],
+      deliveries: [...this.courier.deliveries.values()],
+    }
+    // Atomically: no reader or crash meets half a file.
+    const unfinished = `${data}.unfinished`
+    writeFileSync(unfinished, JSON.stringify(state), { mode: 0o600 })
+    renameSync(unfinished, data)
+  }
+}
+
+function readState(path: string | undefined): SandboxState | undefined {
+  if (path === undefined || !statSync(path, { throwIfNoEntry: false })) return
+  const text = readFileSync(path, "utf8")
+  try {
+    return sandboxState.parse(JSON.parse(text))
+  } catch (cause) {
+    throw new Error(`${path} is not a state file of this sandbox`, { cause })
   }
 }
 

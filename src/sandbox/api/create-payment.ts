@@ -3,13 +3,8 @@ import type { Context } from "hono"
 import { z } from "zod"
 import type { Merchant } from "../merchants"
 import { parseBody } from "../parse-body"
-import {
-  findCoin,
-  formatDecimal,
-  isSameAmount,
-  parseDecimal,
-} from "../payments/coins"
-import type { Payment } from "../payments/payment"
+import { findCoin, formatDecimal, isSameAmount, parseDecimal } from "../coins"
+import type { Payment } from "../payments"
 import type { World } from "../world"
 import { ApiError, createdShape } from "./responses"
 import type { ApiEnv } from "./routes"

@@ -1,5 +1,5 @@
 import type { ObservedFacts } from "../options"
-import type { Payment } from "../payments/payment"
+import type { Payment } from "../payments"
 import type { World } from "../world"
 
 /** An error that is sent to the caller. */

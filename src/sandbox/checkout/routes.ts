@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono"
 import { html } from "hono/html"
 import { rejectCrossSite } from "../cross-site"
 import { sendPage } from "../page"
-import { isOpen, isPaid, type Payment } from "../payments/payment"
+import { isOpen, isPaid, type Payment } from "../payments"
 import type { World } from "../world"
 import { CHECKOUT_SCRIPT, paymentView } from "./views"
 

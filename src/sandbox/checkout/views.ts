@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html"
 import { renderSVG } from "uqr"
-import { findCoin } from "../payments/coins"
-import type { Payment, PaymentTarget } from "../payments/payment"
+import { findCoin } from "../coins"
+import type { Payment, PaymentTarget } from "../payments"
 import type { World } from "../world"
 
 /** The checkout page of a payment in its current status. */

@@ -1,8 +1,8 @@
 import type { Context } from "hono"
 import { html } from "hono/html"
 import { sendPage } from "../page"
-import type { Payment } from "../payments/payment"
-import type { Delivery } from "../webhooks/delivery"
+import type { Payment } from "../payments"
+import type { Delivery } from "../courier"
 import type { World } from "../world"
 
 /** The control page: payments, time, faults and webhooks. */

@@ -2,11 +2,40 @@ import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import { isNativeError } from "node:util/types"
 import { Agent, request } from "undici"
-import { signWebhook } from "../../gateway/testing"
-import type { WebhookFault } from "../faults"
-import type { Payment } from "../payments/payment"
-import type { World } from "../world"
-import { type Delivery, webhookBody } from "./delivery"
+import { z } from "zod"
+import { signWebhook } from "../gateway/testing"
+import { type WebhookFault, webhookFault } from "./faults"
+import type { Payment } from "./payments"
+import type { World } from "./world"
+
+/** One webhook to one address, with the history of its attempts. */
+export const delivery = z.object({
+  id: z.string(),
+  payment_id: z.string(),
+  merchant_id: z.string(),
+  /** The payment status that it announces. */
+  status: z.string(),
+  url: z.string(),
+  /** Sent unchanged on each attempt. */
+  body: z.string(),
+  state: z.enum(["waiting", "delivered", "given_up"]),
+  /** When the next attempt is due, in milliseconds since 1970. */
+  next_attempt_at_ms: z.number().nullable(),
+  /** Attempts left while they fail. */
+  attempts_left: z.number(),
+  attempts: z.array(
+    z.object({
+      at: z.string(),
+      /** Null without a response. */
+      http_status: z.number().nullable(),
+      error: z.string().nullable(),
+      duration_ms: z.number(),
+      /** The fault played on it. */
+      fault: webhookFault.shape.kind.nullable(),
+    })
+  ),
+})
+export type Delivery = z.infer<typeof delivery>
 
 type WebhookResponse = Pick<Attempt, "http_status" | "error">
 type Attempt = Delivery["attempts"][number]
@@ -201,4 +230,22 @@ export class Courier {
     const options = { signal: this.stop.signal }
     await sleep(seconds * 1_000, undefined, options).catch(() => undefined)
   }
+}
+
+/**
+ * The webhook's body (contract §6). `amount` and `currency` are missing
+ * when the payment expired, because nothing was paid.
+ */
+function webhookBody(payment: Payment): string {
+  const paid = payment.status === "expired" ? null : payment.target
+  return JSON.stringify({
+    id: payment.id,
+    external_id: payment.external_id,
+    status: payment.status,
+    original_amount: payment.original_amount,
+    original_currency: payment.original_currency,
+    ...(paid ? { amount: paid.amount, currency: paid.currency } : {}),
+    merchant_id: payment.merchant_id,
+    terminal_id: "deprecated",
+  })
 }
