@@ -19,9 +19,8 @@ export const delivery = z.object({
   /** Sent unchanged on each attempt. */
   body: z.string(),
   state: z.enum(["waiting", "delivered", "given_up"]),
-  /** When the next attempt is due, in milliseconds since 1970. */
+  /** In milliseconds since 1970; null for a delivery that is under way or over. */
   next_attempt_at_ms: z.number().nullable(),
-  /** Attempts left while they fail. */
   attempts_left: z.number(),
   attempts: z.array(
     z.object({
@@ -30,7 +29,6 @@ export const delivery = z.object({
       http_status: z.number().nullable(),
       error: z.string().nullable(),
       duration_ms: z.number(),
-      /** The fault played on it. */
       fault: webhookFault.shape.kind.nullable(),
     })
   ),
@@ -72,7 +70,7 @@ export class Courier {
     this.redeliver(delivery)
   }
 
-  /** Adds an existing delivery and continues it. */
+  /** Continues a stored delivery. */
   restore(delivery: Delivery): void {
     this.deliveries.set(delivery.id, delivery)
     if (delivery.state === "waiting") {
@@ -172,10 +170,8 @@ export class Courier {
       case "delay":
         await this.pause(fault.seconds ?? 5)
         return send()
-      case "duplicate": {
-        const [first] = await Promise.all([send(), send()])
-        return first
-      }
+      case "duplicate":
+        return (await Promise.all([send(), send()]))[0]
       case "reorder":
         await Promise.race([
           new Promise<void>((resolve) => this.heldBack.add(resolve)),
@@ -232,10 +228,7 @@ export class Courier {
   }
 }
 
-/**
- * The webhook's body (contract §6). `amount` and `currency` are missing
- * when the payment expired, because nothing was paid.
- */
+/** Contract §6; without `amount` and `currency` when the payment expired, because nothing was paid. */
 function webhookBody(payment: Payment): string {
   const paid = payment.status === "expired" ? null : payment.target
   return JSON.stringify({
@@ -244,7 +237,8 @@ function webhookBody(payment: Payment): string {
     status: payment.status,
     original_amount: payment.original_amount,
     original_currency: payment.original_currency,
-    ...(paid ? { amount: paid.amount, currency: paid.currency } : {}),
+    amount: paid?.amount,
+    currency: paid?.currency,
     merchant_id: payment.merchant_id,
     terminal_id: "deprecated",
   })

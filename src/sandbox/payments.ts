@@ -52,15 +52,15 @@ export const paymentRecord = z.object({
 
 export type Payment = z.infer<typeof paymentRecord>
 
-/** Coin, address and crypto amount of a transfer. */
+/** What the buyer is to send. */
 export type PaymentTarget = NonNullable<Payment["target"]>
 
-/** Whether a payment can still change by itself: its status is not final. */
+/** Whether the status is not final. */
 export function isOpen(status: Payment["status"]): boolean {
   return status === "created" || status === "pending"
 }
 
-/** Whether a payment is paid, by a transfer or manually. */
+/** Whether it is paid, by a transfer or manually. */
 export function isPaid(status: Payment["status"]): boolean {
   return status === "confirmed" || status === "confirmed_manual"
 }

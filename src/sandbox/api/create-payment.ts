@@ -58,9 +58,8 @@ export async function createPayment(
 }
 
 /**
- * The text of a number at the top level of a JSON document, digit by digit as
- * sent (JSON.parse would make 98.90 a float); null when the key is missing or
- * holds no number. `json` must be a valid object or array.
+ * The digits of a number at the top level of a JSON object or array, as sent
+ * (JSON.parse would make 98.90 a float); null when the key holds no number.
  */
 export function rawNumber(json: string, key: string): string | null {
   const valueIn = (text: string) =>
@@ -94,7 +93,7 @@ const metadata = z.looseObject({
 const feePayer = z.enum(["payer", "payee"]).default("payee")
 
 const anyRequest = z.object({
-  // The digits are read from the raw text.
+  // Its digits are read from the raw text.
   amount: z.number(),
   currency: z
     .string()
@@ -127,7 +126,7 @@ type CreateRequest = z.infer<typeof strictRequests.widget> &
   Partial<z.infer<typeof strictRequests.h2h>>
 
 function walletCoin(
-  merchant: Merchant,
+  { wallets }: Merchant,
   code: string,
   isTest: boolean,
   { observed }: World
@@ -137,7 +136,7 @@ function walletCoin(
     throw new ApiError("CURRENCY_NOT_FOUND", `unknown currency ${code}`)
   }
   const isWrongNetwork = observed.h2hIsTest && coin.is_testnet !== isTest
-  if (isWrongNetwork || !merchant.wallets.includes(code)) {
+  if (isWrongNetwork || !wallets.includes(code)) {
     const kind = isTest ? "test" : "live"
     const message = `no active wallet for ${code} in ${kind} payments`
     throw new ApiError("WALLET_NOT_FOUND", message)

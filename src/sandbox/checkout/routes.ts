@@ -9,10 +9,8 @@ import { CHECKOUT_SCRIPT, paymentView } from "./views"
 type CheckoutEnv = { Variables: { payment: Payment } }
 
 /**
- * The checkout page under /pay. Everything works with plain form posts:
- * `POST /pay/:id/coin` (field `currency`), `/send` and `/cancel`. H2H payments
- * have a page too, though the API does not return its address: their test coins
- * are sent from there.
+ * The checkout page under /pay, which works with plain form posts. H2H payments
+ * have one too, though the API does not return its address.
  */
 export function checkoutRoutes(world: World): Hono<CheckoutEnv> {
   const checkout = new Hono<CheckoutEnv>()
@@ -30,8 +28,8 @@ export function checkoutRoutes(world: World): Hono<CheckoutEnv> {
     return c.json({ status: payment.status, redirect_url: shopUrlOf(payment) })
   })
 
-  checkout.use("/:id/*", async (c, next) => {
-    const payment = payments.byId.get(c.req.param("id"))
+  checkout.use("/:id/*", async (c: Context<CheckoutEnv>, next) => {
+    const payment = payments.byId.get(c.req.param("id") ?? "")
     if (payment) {
       c.set("payment", payment)
       return next()
@@ -91,7 +89,6 @@ function sendMessage(
   return sendPage(c, { title, content, status })
 }
 
-/** The page of the shop after a final status; null when the shop named none. */
 function shopUrlOf({ status, success_url, fail_url }: Payment): string | null {
   if (isOpen(status)) return null
   return isPaid(status) ? success_url : fail_url

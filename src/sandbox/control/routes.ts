@@ -181,7 +181,6 @@ const merchantChange = z.strictObject({
   wallets: z.array(z.string()).optional(),
 })
 
-/** Parses the JSON body; an empty one counts as `{}`. Throws 400. */
 async function bodyOf<Body>(
   c: Context,
   schema: z.ZodType<Body>
