@@ -21,7 +21,7 @@ export const sandboxMerchant = z.strictObject({
 })
 export type SandboxMerchant = z.infer<typeof sandboxMerchant>
 
-/** A merchant with every field filled in, as the state file keeps it. */
+/** With every field filled in, as the state file keeps it. */
 export const merchantRecord = sandboxMerchant
   .omit({ api_key: true })
   .required()

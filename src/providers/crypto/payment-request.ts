@@ -3,7 +3,6 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { isGatewayError } from "../../gateway"
 import {
-  type CryptoPaymentModuleService,
   isCapturedPayment,
   isSamePrice,
   type MedusaOrder,
@@ -16,6 +15,7 @@ import {
   toOrderFacts,
 } from "../../modules/crypto-payment"
 import * as errors from "./errors"
+import type { Dependencies } from "./service"
 import { collectionFields, findSession } from "./session-data"
 
 /** What a storefront may ask for. Every other key is ignored: `data` comes from the shopper's browser. */
@@ -34,8 +34,7 @@ const requestDataSchema = z.object({
  * NOT_FOUND for a session or a provider that is not ours.
  */
 export async function buildPaymentRequest(
-  ledger: CryptoPaymentModuleService,
-  query: RemoteQueryFunction,
+  { cryptoPayment: ledger, query }: Dependencies,
   price: Price,
   data: unknown
 ): Promise<PaymentRequest> {
@@ -68,7 +67,7 @@ export async function buildPaymentRequest(
   }
 }
 
-/** @throws MedusaError INVALID_DATA naming the key that is wrong. */
+/** @throws MedusaError INVALID_DATA naming the key that is wrong */
 export function parseRequestData(data: unknown) {
   const parsed = requestDataSchema.safeParse(data ?? {})
   if (parsed.success) return parsed.data

@@ -48,12 +48,13 @@ export type Dependencies = {
 export class CryptoPaymentProvider extends AbstractPaymentProvider {
   static override identifier: string = providerIdentifiers.widget
 
-  protected readonly dependencies: Dependencies
   protected readonly merchantKey: string
 
-  constructor(dependencies: Dependencies, options: Record<string, unknown>) {
+  constructor(
+    protected readonly dependencies: Dependencies,
+    options: Record<string, unknown>
+  ) {
     super(dependencies, options)
-    this.dependencies = dependencies
     this.merchantKey = merchantKeyOf(options)
   }
 
@@ -66,13 +67,10 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
   override async initiatePayment(input: InitiatePaymentInput) {
     const { cryptoPayment, query } = this.dependencies
     const currency_code = input.currency_code.toLowerCase()
-    const price = {
-      amount: toPrice(input.amount, currency_code),
-      currency_code,
-    }
+    const amount = toPrice(input.amount, currency_code)
+    const price = { amount, currency_code }
     const request = await buildPaymentRequest(
-      cryptoPayment,
-      query,
+      this.dependencies,
       price,
       input.data
     )
