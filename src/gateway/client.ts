@@ -20,10 +20,7 @@ import {
 } from "./requests"
 import { Currency, Merchant, Payment, PaymentList } from "./schemas"
 
-/**
- * The Merchant API (contract §4). Every method retries within the limits of the
- * options, and throws a GatewayError, or the reason of the caller's abort signal.
- */
+/** The Merchant API (contract §4). Each method retries within the options' limits, and throws a GatewayError or the signal's reason. */
 export class GatewayClient {
   private readonly caller: Caller
 

@@ -36,10 +36,7 @@ export type GatewayErrorDetails = {
   cause?: unknown
 }
 
-/**
- * Any failure of a gateway call; `retryable`: the same call can succeed later.
- * Never carries a credential or a whole response body.
- */
+/** `retryable`: the same call can succeed later. Never carries a credential or a whole response body. */
 export abstract class GatewayError extends Error {
   abstract readonly kind: GatewayErrorKind
   abstract readonly retryable: boolean

@@ -5,15 +5,11 @@ import type { PaymentList, PaymentListItem } from "./schemas"
 export type ListedPayment = PaymentListItem & { id: string }
 
 /**
- * Reads all pages of `GET /v1/payments` (contract §4) while payments come and go.
- * Each that is there throughout is given once, newest first; a new one at most once.
+ * Each payment that is listed throughout is given once, newest first; a new one at
+ * most once. New payments push known ones into the next page, and vanished ones pull
+ * unknown ones into the last. Hence each page begins with the last item of the one
+ * before, so that none is missing in between; otherwise step back.
  *
- * New payments push known ones into the next page, and vanished ones pull
- * unknown ones into the last. Hence each page begins with the last item of the
- * one before, so that none is missing in between; otherwise step back.
- *
- * @param pageSize undefined: as large as gateways were seen to allow, or, where
- * that is rejected (contract §8 has no maximum), their default
  * @throws GatewayUnexpectedAnswerError when items carry no id, or pages keep no
  * order: then each payment must be read by itself
  */
@@ -69,7 +65,7 @@ type ReadPage = (page: {
 // In a row, without a payment that is new to us.
 const MAX_STEPS_BACK = 100
 
-// Observed; a larger one is rejected.
+// Observed: a larger one is rejected. Contract §8 has no maximum.
 const OBSERVED_MAX_LIMIT = 100
 
 function pagesOf(readPage: ReadPage, pageSize: number | undefined) {

@@ -102,10 +102,7 @@ export const PaymentList = z.object({
 
 export type PaymentList = z.infer<typeof PaymentList>
 
-/**
- * A coin on a chain (contract §2); `code` is what `target_currency` accepts, and
- * `blockchain` the chain's name. `is_testnet` is observed, where the chain is an object.
- */
+/** A coin on a chain (contract §2); `code` is what `target_currency` accepts, `is_testnet` is observed. */
 export const Currency = z
   .object({
     code: filled.max(MAX_SHOWN),
@@ -115,18 +112,13 @@ export const Currency = z
       z.object({ name: shown, is_testnet: observed(z.boolean()) }),
     ]),
   })
-  .transform(({ blockchain, ...named }): Currency => {
-    const { name, is_testnet } = blockchain
-    const currency = { ...named, blockchain: name }
-    return is_testnet === undefined ? currency : { ...currency, is_testnet }
-  })
+  .transform(({ blockchain: { name, is_testnet }, ...coin }) => ({
+    ...coin,
+    blockchain: name,
+    ...(is_testnet !== undefined && { is_testnet }),
+  }))
 
-export type Currency = {
-  code: string
-  name: string
-  blockchain: string
-  is_testnet?: boolean
-}
+export type Currency = z.infer<typeof Currency>
 
 /** The merchant of the credentials (contract §2); `balance` is a decimal string. */
 export const Merchant = z.object({

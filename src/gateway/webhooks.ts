@@ -36,10 +36,7 @@ export type WebhookRejection =
   | "malformed_signature"
   | "signature_mismatch"
 
-/**
- * Verifies a webhook's HMAC over the bytes received (contract §6), then its age.
- * An empty secret, which anyone could sign with, never matches.
- */
+/** Verifies the HMAC over the bytes received (contract §6), then the age. An empty secret, which anyone could sign with, never matches. */
 export function verifyWebhook(input: VerifyWebhookInput): WebhookVerification {
   const { timestamp, signature, toleranceSeconds = 300, now } = input
   if (!timestamp?.length) return rejected("missing_timestamp")

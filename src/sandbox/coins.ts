@@ -1,20 +1,7 @@
 import { createHash } from "node:crypto"
 
-/** A coin on a chain, as `GET /v1/currencies` lists it (contract §2). */
-export type Coin = {
-  code: string
-  name: string
-  blockchain: string
-  /** Testnet coins serve `is_test` payments only. */
-  is_testnet: boolean
-  /** Digits after the point of an amount in this coin. */
-  decimals: number
-  /** Made-up fixed price in USD. */
-  usd: string
-  /** Start of an address; after "0x" it is hex, else base58. */
-  addressPrefix: "0x" | "T" | "D"
-}
-
+// The last columns: digits after the point, a made-up price in USD, and the start of
+// an address, which is hex after "0x", else base58.
 const MAINNET = [
   ["USDT_TRC20", "Tether USD", "Tron", 6, "1", "T"],
   ["USDT_ERC20", "Tether USD", "Ethereum", 6, "1", "0x"],
@@ -30,8 +17,8 @@ const MAINNET = [
   ["DOGE", "Dogecoin", "Dogecoin", 8, "0.1", "D"],
 ] as const
 
-/** All coins of the sandbox: each on its main network and on a testnet. */
-export const COINS: Coin[] = [false, true].flatMap((is_testnet) =>
+/** Each coin on its main network, and on a testnet for `is_test` payments. */
+export const COINS = [false, true].flatMap((is_testnet) =>
   MAINNET.map(([code, name, blockchain, decimals, usd, addressPrefix]) => ({
     code: is_testnet ? `${code}_TEST` : code,
     name: is_testnet ? `${name} (test)` : name,
@@ -42,6 +29,9 @@ export const COINS: Coin[] = [false, true].flatMap((is_testnet) =>
     addressPrefix,
   }))
 )
+
+/** A coin on a chain (contract §2). */
+export type Coin = (typeof COINS)[number]
 
 /** All but Dogecoin: a known coin without a wallet leads to WALLET_NOT_FOUND. */
 export const DEFAULT_WALLETS: string[] = COINS.map(({ code }) => code).filter(

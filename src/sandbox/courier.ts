@@ -4,7 +4,7 @@ import { isNativeError } from "node:util/types"
 import { Agent, request } from "undici"
 import { z } from "zod"
 import { signWebhook } from "../gateway/testing"
-import { type WebhookFault, webhookFault } from "./faults"
+import { takeFault, type WebhookFault, webhookFault } from "./faults"
 import type { Payment } from "./payments"
 import type { World } from "./world"
 
@@ -120,7 +120,7 @@ export class Courier {
 
   private async attempt(delivery: Delivery): Promise<void> {
     const { now, options, webhookFaults } = this.world
-    const fault = webhookFaults.take()
+    const fault = takeFault(webhookFaults)
     // A delivery under way has no due time: advancing the clock must not start it again.
     delivery.next_attempt_at_ms = null
     const startedAt = now()

@@ -63,17 +63,15 @@ export const webhookFault = z.strictObject({
 })
 export type WebhookFault = z.infer<typeof webhookFault>
 
-/** Faults that wait for their request or attempt, first in first out. */
-export class FaultQueue<Fault extends { count: number }> {
-  waiting: Fault[] = []
-
-  /** The first fault that matches, if any; counts it as used once. */
-  take(matches: (fault: Fault) => boolean = () => true): Fault | undefined {
-    const fault = this.waiting.find(matches)
-    if (fault) {
-      fault.count -= 1
-      this.waiting = this.waiting.filter(({ count }) => count > 0)
-    }
-    return fault
+/** The first fault that matches, if any; counts it as used once. */
+export function takeFault<Fault extends { count: number }>(
+  waiting: Fault[],
+  matches: (fault: Fault) => boolean = () => true
+): Fault | undefined {
+  const fault = waiting.find(matches)
+  if (fault) {
+    fault.count -= 1
+    if (fault.count === 0) waiting.splice(waiting.indexOf(fault), 1)
   }
+  return fault
 }

@@ -1,9 +1,6 @@
 import type { z } from "zod"
 
-/**
- * Parses a JSON request body. `errorOf` makes the error to throw; its message
- * names the first wrong field: "currency: Invalid input".
- */
+/** Parses a JSON request body. The message names the first wrong field: "currency: Invalid input". */
 export function parseBody<Body>(
   text: string,
   schema: z.ZodType<Body>,

@@ -138,10 +138,7 @@ export class PaymentBook {
     return true
   }
 
-  /**
-   * A transfer arrives. Less than the amount leaves the payment `pending`, because
-   * the contract has no status for it; more than that becomes the amount.
-   */
+  /** A smaller transfer leaves the payment `pending`: the contract has no status for it. A larger one becomes the amount. */
   receive(payment: Payment, kind: TransferKind): void {
     const target = (payment.target ??= this.anyTarget(payment))
     if (kind === "under") {

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { RequestLog } from "./api/observe-request"
 import { Courier, delivery } from "./courier"
 import { Deadlines } from "./deadlines"
-import { FaultQueue, type RequestFault, type WebhookFault } from "./faults"
+import type { RequestFault, WebhookFault } from "./faults"
 import { type Merchant, merchantRecord, openMerchant } from "./merchants"
 import { ALL_OBSERVED, type SandboxOptions } from "./options"
 import { PaymentBook, paymentRecord } from "./payments"
@@ -24,8 +24,9 @@ export class World {
   readonly observed = { ...ALL_OBSERVED, ...this.options.observed }
   readonly merchants: Map<string, Merchant>
   readonly deadlines = new Deadlines(this.now)
-  readonly requestFaults = new FaultQueue<RequestFault>()
-  readonly webhookFaults = new FaultQueue<WebhookFault>()
+  /** First in, first out. */
+  readonly requestFaults: RequestFault[] = []
+  readonly webhookFaults: WebhookFault[] = []
   readonly requestLog = new RequestLog()
   readonly courier = new Courier(this)
   readonly payments = new PaymentBook(this)
@@ -33,11 +34,7 @@ export class World {
   private saving: NodeJS.Timeout | undefined
 
   constructor(readonly options: SandboxOptions) {
-    const merchants = firstMerchants(
-      options,
-      this.stored?.merchants,
-      this.now()
-    )
+    const merchants = firstMerchants(options, this.stored, this.now())
     this.merchants = new Map(merchants.map((each) => [each.id, each]))
     if (merchants.length === 0) {
       throw new Error("merchants must name at least one merchant")
@@ -96,19 +93,15 @@ function readState(path: string | undefined): SandboxState | undefined {
   }
 }
 
-/**
- * Merchants of the options win over the stored ones, which win over the default.
- * The default is fixed, so that the settings of a shop under development survive
- * a restart.
- */
+// The default is fixed, so that the settings of a shop under development survive a restart.
 function firstMerchants(
   options: SandboxOptions,
-  stored: Merchant[] | undefined,
+  stored: SandboxState | undefined,
   now: Date
 ): Merchant[] {
   const { merchantId, apiKey, webhookSecret, publicKey, merchants } = options
   const named = merchants ?? merchantId ?? apiKey ?? webhookSecret ?? publicKey
-  if (stored && named === undefined) return stored
+  if (stored && named === undefined) return stored.merchants
   const only = {
     id: merchantId ?? "5a9db0c5-0000-4000-8000-000000000001",
     api_key: apiKey ?? "ct_sandbox_key",

@@ -49,12 +49,10 @@ export function guardPaidCarts(): void {
 }
 
 /**
- * Runs before core syncs a changed cart with its payment collection. An error
- * here rolls the cart back; after one in `deletePayment` core leaves the new total
- * on the collection, and accepts the same change the second time.
+ * An error here rolls the changed cart back; after one in `deletePayment` core leaves
+ * the new total on the collection, and accepts the same change the second time.
  *
- * @throws MedusaError NOT_ALLOWED where a session of the cart holds confirmed
- * money and the cart would cost something else than was paid.
+ * @throws MedusaError NOT_ALLOWED where the cart would cost something else than was paid
  */
 export async function refuseChangeOfPaidCart(
   container: MedusaContainer,
@@ -69,11 +67,10 @@ export async function refuseChangeOfPaidCart(
 }
 
 /**
- * Runs in core's completion, under the cart's lock. A session that is not authorized
- * yet is verified by `authorizePayment`, which core skips for a cart that costs nothing.
+ * Runs under the cart's lock. A session that is not authorized yet is verified by
+ * `authorizePayment`, which core skips for a cart that costs nothing.
  *
- * @throws MedusaError NOT_ALLOWED where a crypto session of the cart is paid,
- * and the order would have another total or currency.
+ * @throws MedusaError NOT_ALLOWED where the order would have another price than was paid
  */
 export async function refuseOrderOfOtherPrice(
   container: MedusaContainer,
@@ -140,13 +137,9 @@ type StepRecord = { output?: { output?: { data?: unknown } } } | undefined
 
 const guarded = new WeakSet<object>()
 
-/**
- * Medusa allows one handler per hook in the whole application. Ours runs first,
- * then the store's, registered before or after, with its compensation.
- *
- * @param cartStep core's step that reads the cart, unless the workflow's input
- * has it: read where the store registered its handler first.
- */
+// Medusa allows one handler per hook in the whole application. Ours runs first, then
+// the store's with its compensation. Where the store's was registered first, the cart
+// is read from core's step `cartStep`, or from the workflow's input.
 function addGuard(
   workflow: object,
   cartStep: string,

@@ -59,10 +59,8 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
   }
 
   /**
-   * Opens the gateway payment of a session, or reuses the one that serves it.
-   *
    * @throws MedusaError INVALID_DATA for an invalid amount, currency, return URL or
-   * coin; NOT_ALLOWED when it is paid already; UNEXPECTED_STATE without an answer.
+   * coin; NOT_ALLOWED when it is paid already; UNEXPECTED_STATE without an answer
    */
   override async initiatePayment(input: InitiatePaymentInput) {
     const { cryptoPayment, query } = this.dependencies

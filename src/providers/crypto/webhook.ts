@@ -11,11 +11,7 @@ const nothingToDo: WebhookActionResult = {
   action: PaymentActions.NOT_SUPPORTED,
 }
 
-/**
- * Verifies a webhook that arrived at core's own hook route, and changes nothing.
- * Only confirmed money of an existing session of the attempt is `captured`, with
- * the session's amount: for anything less certain core could complete another cart.
- */
+/** At core's own hook route, only confirmed money of an existing session is `captured`: else core could complete another cart. */
 export async function readWebhook(
   { cryptoPayment, query, logger }: Dependencies,
   merchantKey: string,

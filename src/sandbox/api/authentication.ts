@@ -5,10 +5,7 @@ import type { World } from "../world"
 import { ApiError } from "./responses"
 import type { ApiEnv } from "./routes"
 
-/**
- * Finds the merchant of a request (contract §5). With both credentials present
- * only the API key counts. Throws MERCHANT_NOT_FOUND or INVALID_CREDENTIALS.
- */
+/** Finds the merchant of a request (contract §5). With both credentials present only the API key counts. */
 export function authenticate({ merchants }: World): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const merchant = merchants.get(c.req.header("x-merchant-id") ?? "")

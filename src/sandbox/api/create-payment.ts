@@ -9,10 +9,7 @@ import type { World } from "../world"
 import { ApiError, createdShape } from "./responses"
 import type { ApiEnv } from "./routes"
 
-/**
- * `POST /v1/payments/{flow}` (contract §4): only an H2H payment has its coin from
- * the start. Idempotent on `external_id` over both flows, for a payment of any status.
- */
+/** `POST /v1/payments/{flow}` (contract §4): idempotent on `external_id` over both flows, for a payment of any status. */
 export async function createPayment(
   c: Context<ApiEnv>,
   world: World,
@@ -57,10 +54,7 @@ export async function createPayment(
   return c.json(createdShape(payment, world), 201)
 }
 
-/**
- * The digits of a number at the top level of a JSON object or array, as sent
- * (JSON.parse would make 98.90 a float); null when the key holds no number.
- */
+/** The digits of a number as sent (JSON.parse would make 98.90 a float), at the top level of valid JSON; null for none. */
 export function rawNumber(json: string, key: string): string | null {
   const valueIn = (text: string) =>
     (JSON.parse(text) as Record<string, unknown>)[key]

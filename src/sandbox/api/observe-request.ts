@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { MiddlewareHandler } from "hono"
-import { type EndpointName, ENDPOINTS, type RequestFault } from "../faults"
+import {
+  type EndpointName,
+  ENDPOINTS,
+  type RequestFault,
+  takeFault,
+} from "../faults"
 import type { World } from "../world"
 import { ApiError, errorPage, errorResponse } from "./responses"
 import type { ApiEnv } from "./routes"
@@ -23,7 +28,8 @@ export function observeRequest(world: World): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const startedAt = world.now()
     const endpoint = endpointOf(c.req.method, c.req.path)
-    const fault = world.requestFaults.take(
+    const fault = takeFault(
+      world.requestFaults,
       (waiting) => (waiting.endpoint ?? endpoint) === endpoint
     )
     const rawBody = await c.req.arrayBuffer()

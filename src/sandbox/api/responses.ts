@@ -4,15 +4,13 @@ import type { World } from "../world"
 
 /** An error that is sent to the caller. */
 export class ApiError extends Error {
+  readonly status: number = STATUS_OF_CODE[this.code]
+
   constructor(
     readonly code: keyof typeof STATUS_OF_CODE,
     message: string
   ) {
     super(message)
-  }
-
-  get status(): number {
-    return STATUS_OF_CODE[this.code]
   }
 }
 

@@ -8,10 +8,7 @@ import { CHECKOUT_SCRIPT, paymentView } from "./views"
 
 type CheckoutEnv = { Variables: { payment: Payment } }
 
-/**
- * The checkout page under /pay, which works with plain form posts. H2H payments
- * have one too, though the API does not return its address.
- */
+/** The checkout page under /pay: plain form posts, and a page for H2H payments too, though the API returns no address of it. */
 export function checkoutRoutes(world: World): Hono<CheckoutEnv> {
   const checkout = new Hono<CheckoutEnv>()
   const { payments } = world

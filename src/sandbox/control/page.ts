@@ -7,10 +7,9 @@ import type { World } from "../world"
 
 /** The control page: payments, time, faults and webhooks. */
 export function sendControlPage(c: Context, world: World) {
-  const waiting = [
-    ...world.webhookFaults.waiting,
-    ...world.requestFaults.waiting,
-  ].map(({ kind, count }) => `${kind} x${count}`)
+  const waiting = [...world.webhookFaults, ...world.requestFaults].map(
+    ({ kind, count }) => `${kind} x${count}`
+  )
   const lastOf = <Each>(byId: ReadonlyMap<string, Each>) =>
     [...byId.values()].slice(-100).reverse()
   const payments = lastOf(world.payments.byId).map(paymentRow)

@@ -10,14 +10,12 @@ import { isOpen, isPaid, type Payment, TRANSFER_KINDS } from "../payments"
 import type { World } from "../world"
 import { sendControlPage } from "./page"
 
-/**
- * The control API under /control, for tests and for trying things out: JSON in
- * and out, no credentials. Errors are `{ message }` with 400, 403, 404 or 409.
- */
+/** The control API under /control; errors are `{ message }` with 400, 403, 404 or 409. */
 export function controlRoutes(world: World): Hono {
   const control = new Hono()
   const { payments, courier, merchants, requestLog } = world
   const { requestFaults, webhookFaults } = world
+  const waitingFaults = { webhooks: webhookFaults, requests: requestFaults }
 
   // There are no credentials here, and merchants' secrets are shown.
   control.use(
@@ -93,17 +91,17 @@ export function controlRoutes(world: World): Hono {
     return c.json({ advanced_seconds: advance_seconds })
   })
 
-  control.get("/faults", (c) => c.json(waitingFaults()))
+  control.get("/faults", (c) => c.json(waitingFaults))
   control.post("/faults", async (c) => {
     const { webhooks, requests } = await bodyOf(c, faultsRequest)
-    webhookFaults.waiting.push(...webhooks)
-    requestFaults.waiting.push(...requests)
-    return c.json(waitingFaults())
+    webhookFaults.push(...webhooks)
+    requestFaults.push(...requests)
+    return c.json(waitingFaults)
   })
   control.delete("/faults", (c) => {
-    webhookFaults.waiting = []
-    requestFaults.waiting = []
-    return c.json(waitingFaults())
+    webhookFaults.length = 0
+    requestFaults.length = 0
+    return c.json(waitingFaults)
   })
 
   // What a merchant does on the dashboard.
@@ -152,10 +150,6 @@ export function controlRoutes(world: World): Hono {
 
   function withUrl(payment: Payment) {
     return { ...payment, url: `${world.baseUrl}/pay/${payment.id}` }
-  }
-
-  function waitingFaults() {
-    return { webhooks: webhookFaults.waiting, requests: requestFaults.waiting }
   }
 }
 
