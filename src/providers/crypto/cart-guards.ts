@@ -38,7 +38,7 @@ export type GuardedCart =
   | null
   | undefined
 
-/** Core does not authorize a session again: from then on only these two hooks keep a paid cart at the price that was paid. */
+/** Core authorizes a session only once: from then on only these two hooks keep a paid cart at the price that was paid. */
 export function guardPaidCarts(): void {
   addGuard(
     refreshPaymentCollectionForCartWorkflow,
