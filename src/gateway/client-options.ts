@@ -100,6 +100,7 @@ export function parseBaseUrl(baseUrl: string): BaseUrl {
   if (url.username !== "" || url.password !== "") {
     throw refused("must not contain credentials; use apiKey or privateKey")
   }
+  // Each request carries the credential.
   const isLocal = url.protocol === "http:" && LOCAL_HOST.test(url.hostname)
   if (url.protocol !== "https:" && !isLocal) {
     throw refused(

@@ -62,6 +62,7 @@ export class Transport {
 }
 
 // Gathers the answer without a stream: undici's own `request` takes twice the CPU.
+// Settles once; the connection of an unfinished exchange is dropped.
 class Exchange implements Dispatcher.DispatchHandler {
   settled = false
   private readonly timer: NodeJS.Timeout
