@@ -8,7 +8,6 @@ import { Teardown } from "../support/medusa/teardown"
 import { manyAttempts } from "../modules/many-attempts"
 import { migratedDatabase } from "../modules/migrated-database"
 import { observation } from "../modules/observation"
-import { onConnection } from "../modules/on-connection"
 import { atMost, type Figure } from "./figure"
 import { type Contender, ratios, timeRounds } from "./rounds"
 
@@ -23,9 +22,7 @@ export async function benchLedgerSize(): Promise<Figure[]> {
   try {
     const small = await ledgerOf(SMALL, teardown)
     const large = await ledgerOf(LARGE, teardown)
-    const [smallList, largeList] = [small, large].map(
-      (db) => new Search(onConnection(db))
-    )
+    const [smallList, largeList] = [small, large].map((db) => new Search(db))
     const rounds = await timeRounds(
       {
         settleSmall: repeated(() => settleQueries(small)),
@@ -64,8 +61,7 @@ async function ledgerOf(rows: number, teardown: Teardown): Promise<Knex> {
 
 /** What one webhook asks: by its ids, by a session, by a cart, and what is due. */
 async function settleQueries(db: Knex): Promise<void> {
-  const database = onConnection(db)
-  const found = await new Observations(database, console).findAttempt(
+  const found = await new Observations(db, console).findAttempt(
     observation("confirmed", {
       merchant_id: MERCHANT,
       gateway_payment_id: "Gateway777",
@@ -73,11 +69,11 @@ async function settleQueries(db: Knex): Promise<void> {
     })
   )
   if (found?.id !== "cpay_777") throw new Error("The attempt was not found.")
-  await new Sessions(database).findAttempt("payses_778")
-  await new Attempts(database, () => 7).findRevisions(MERCHANT, {
+  await new Sessions(db).findAttempt("payses_778")
+  await new Attempts(db, () => 7).findRevisions(MERCHANT, {
     cart_id: "cart_779",
   })
-  await new DueQueue(database, () => 7).dequeue(50, 60)
+  await new DueQueue(db, () => 7).dequeue(50, 60)
 }
 
 /** As someone reads who leafs through it: above 10,000 the total is remembered. */

@@ -3,7 +3,6 @@ import { knex } from "@medusajs/framework/mikro-orm/knex"
 import { Attempts } from "../../src/modules/crypto-payment/ledger/attempts"
 import { describeLedger } from "./ledger-suite"
 import { newAttempt } from "./new-attempt"
-import { onConnection } from "./on-connection"
 
 describeLedger("a new attempt", ({ ledger, sql, url }) => {
   it("is written before anyone calls the gateway", async () => {
@@ -107,7 +106,7 @@ describeLedger("a new attempt", ({ ledger, sql, url }) => {
     const db = knex({ client: "pg", connection: url, pool: { min: 0, max: 1 } })
     try {
       const other = newAttempt({ cart_id: "cart_1" })
-      const attempts = new Attempts(onConnection(db), () => 7)
+      const attempts = new Attempts(db, () => 7)
       let created: ReturnType<Attempts["create"]> | undefined
       db.on("query", () => {
         created ??= attempts.create(other, "session")

@@ -5,7 +5,6 @@ import { attempts } from "../../src/modules/crypto-payment/ledger/rows"
 import { Sessions } from "../../src/modules/crypto-payment/ledger/sessions"
 import { describeLedger } from "./ledger-suite"
 import { observation } from "./observation"
-import { onConnection } from "./on-connection"
 
 /** Rows as a busy store has them: most are over and done with. */
 const manyRows = `
@@ -23,7 +22,7 @@ const manyRows = `
          now() - n * interval '1 minute'
     from generate_series(1, 10000) as n`
 
-const dueQueue = (db: Knex) => new DueQueue(onConnection(db), () => 7)
+const dueQueue = (db: Knex) => new DueQueue(db, () => 7)
 
 type Case = [
   what: string,
@@ -35,13 +34,13 @@ const cases: Case[] = [
   [
     "the attempt of a session, an old one too,",
     ["session_ids"],
-    (db) => new Sessions(onConnection(db)).findAttempt("payses_old_77"),
+    (db) => new Sessions(db).findAttempt("payses_old_77"),
   ],
   [
     "the attempt of an observation",
     ["merchant_id_gateway_payment_id_unique", "merchant_id_external_id_unique"],
     (db) =>
-      new Observations(onConnection(db), console).findAttempt(
+      new Observations(db, console).findAttempt(
         observation("confirmed", {
           merchant_id: "merchant-0",
           gateway_payment_id: "gateway-unknown",

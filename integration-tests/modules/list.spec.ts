@@ -3,7 +3,6 @@ import type { ListFilters, Sort } from "../../src/modules/crypto-payment"
 import { Search } from "../../src/modules/crypto-payment/ledger/search"
 import { manyAttempts, manyRefunds } from "./many-attempts"
 import { migratedDatabase } from "./migrated-database"
-import { onConnection } from "./on-connection"
 
 const rows = 100_000
 const newestFirst: Sort = { column: "created_at", direction: "desc" }
@@ -77,7 +76,7 @@ describe("the list among 100,000 attempts", () => {
   beforeAll(async () => {
     const url = await migratedDatabase("ledger-list")
     db = knex({ client: "pg", connection: url })
-    search = new Search(onConnection(db))
+    search = new Search(db)
     await db.raw(manyAttempts(rows))
     await db.raw(manyRefunds(rows))
     // VACUUM marks as visible only what is on disk by now, and the test

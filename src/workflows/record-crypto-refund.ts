@@ -126,10 +126,7 @@ export const recordCryptoRefundWorkflow = createWorkflow(
  *
  * @returns why Medusa did not book one, or null.
  */
-async function bookRefunds(
-  container: MedusaContainer,
-  attemptId: string
-): Promise<string | null> {
+async function bookRefunds(container: MedusaContainer, attemptId: string) {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const attempt = await ledger.attempts.retrieve(attemptId)
   await removeOrphanedRefunds(container, attempt)
@@ -154,10 +151,7 @@ async function bookRefunds(
   }
 }
 
-function isBooked(
-  { refund_id }: Refund,
-  { refundIds }: MedusaPayment
-): boolean {
+function isBooked({ refund_id }: Refund, { refundIds }: MedusaPayment) {
   return refund_id !== null && refundIds.includes(refund_id)
 }
 

@@ -8,9 +8,9 @@ export const ledgerMutants: Mutant[] = [
     name: "finds another merchant's attempt by the gateway's id",
     file: `${ledger}/observations.ts`,
     search:
-      "const byGatewayId = await attempts(db).where({ merchant_id, gateway_payment_id })",
+      "const byGatewayId = await attempts(this.db).where({ merchant_id, gateway_payment_id })",
     replace:
-      "const byGatewayId = await attempts(db).where({ gateway_payment_id })",
+      "const byGatewayId = await attempts(this.db).where({ gateway_payment_id })",
     killedBy: integration(
       "modules/merchants.spec.ts",
       "are found by the gateway's id only for their own merchant"
@@ -172,7 +172,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "writes over a payment that is just being committed",
-    file: `${ledger}/observations.ts`,
+    file: `${ledger}/rows.ts`,
     search: ".forUpdate()",
     replace: "",
     killedBy: integration(

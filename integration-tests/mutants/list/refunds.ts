@@ -26,15 +26,9 @@ export const refundMutants: Mutant[] = [
   },
   {
     name: "records more refunds than were paid at the same moment",
-    file: `${ledger}/admin-actions.ts`,
-    search: `.forUpdate().first()
-  )
-  const refunds = await refundsOf(db, id)
-  const paid`,
-    replace: `.first()
-  )
-  const refunds = await refundsOf(db, id)
-  const paid`,
+    file: `${ledger}/rows.ts`,
+    search: ".forUpdate()",
+    replace: "",
     killedBy: integration(
       "modules/row-locks.spec.ts",
       "never record more refunds than were paid"
@@ -42,15 +36,9 @@ export const refundMutants: Mutant[] = [
   },
   {
     name: "resolves as refunded what was refunded at the same moment",
-    file: `${ledger}/admin-actions.ts`,
-    search: `.forUpdate().first()
-  )
-  const refunds = await refundsOf(db, id)
-  checkAllowed`,
-    replace: `.first()
-  )
-  const refunds = await refundsOf(db, id)
-  checkAllowed`,
+    file: `${ledger}/rows.ts`,
+    search: ".forUpdate()",
+    replace: "",
     killedBy: integration(
       "modules/row-locks.spec.ts",
       "never resolve as refunded what the other recorded already"

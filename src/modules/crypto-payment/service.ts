@@ -1,25 +1,19 @@
-import type { ConfigModule, Context, Logger } from "@medusajs/framework/types"
+import type { ConfigModule, Logger } from "@medusajs/framework/types"
 import type { Knex, SqlEntityManager } from "@medusajs/framework/mikro-orm/knex"
-import {
-  InjectManager,
-  InjectTransactionManager,
-  MedusaContext,
-  MedusaService,
-} from "@medusajs/framework/utils"
+import { MedusaService } from "@medusajs/framework/utils"
 import { AdminActions } from "./ledger/admin-actions"
 import { Attempts } from "./ledger/attempts"
 import { Batches } from "./ledger/batches"
-import { type Database, databaseNow } from "./ledger/database"
 import { DueQueue } from "./ledger/due-queue"
 import { Leases } from "./ledger/leases"
 import { Observations } from "./ledger/observations"
 import { Outbox } from "./ledger/outbox"
 import { Refunds } from "./ledger/refunds"
+import { databaseNow } from "./ledger/rows"
 import { Search } from "./ledger/search"
 import { Sessions } from "./ledger/sessions"
 import { Tasks } from "./ledger/tasks"
 import { Timeline } from "./ledger/timeline"
-import type { LateWindowDays } from "./ledger/transition"
 import { WebhookLog } from "./ledger/webhook-log"
 import { ReceivableCurrencies } from "./merchants/currencies"
 import { Merchants } from "./merchants/merchants"
@@ -30,7 +24,11 @@ import CryptoPaymentOutbox from "./models/crypto-payment-outbox"
 import CryptoPaymentRefund from "./models/crypto-payment-refund"
 import CryptoPaymentTask from "./models/crypto-payment-task"
 
-type Dependencies = { configModule: ConfigModule; logger: Logger }
+type Dependencies = {
+  configModule: ConfigModule
+  logger: Logger
+  manager: SqlEntityManager
+}
 
 /**
  * The ledger, one repository a concept, and the merchants that it is kept for.
@@ -48,65 +46,55 @@ export default class CryptoPaymentModuleService extends MedusaService({
   readonly merchants: Merchants
   /** The coins that each merchant can be paid in. */
   readonly currencies: ReceivableCurrencies
-  readonly observations: Observations
 
-  private readonly database: Database = {
-    connect: (work) => this.withConnection(work),
-    transaction: (work) => this.inTransaction(work),
-  }
-  private readonly lateWindowDays: LateWindowDays = (providerId) =>
-    this.merchants.lateWindowDays(providerId)
-  readonly attempts = new Attempts(this.database, this.lateWindowDays)
-  readonly dueQueue = new DueQueue(this.database, this.lateWindowDays)
-  readonly sessions = new Sessions(this.database)
-  readonly leases = new Leases(this.database)
-  readonly batches = new Batches(this.database)
-  readonly timeline = new Timeline(this.database)
-  readonly outbox = new Outbox(this.database)
-  readonly refunds = new Refunds(this.database)
-  readonly adminActions = new AdminActions(this.database, this.lateWindowDays)
-  readonly tasks = new Tasks(this.database)
-  readonly search = new Search(this.database)
-  readonly webhookLog = new WebhookLog(this.database)
+  readonly attempts: Attempts
+  readonly dueQueue: DueQueue
+  readonly observations: Observations
+  readonly sessions: Sessions
+  readonly leases: Leases
+  readonly batches: Batches
+  readonly timeline: Timeline
+  readonly outbox: Outbox
+  readonly refunds: Refunds
+  readonly adminActions: AdminActions
+  readonly tasks: Tasks
+  readonly search: Search
+  readonly webhookLog: WebhookLog
 
   /** Closes the connections to the gateway when Medusa shuts down. */
   readonly __hooks = {
     onApplicationShutdown: () => this.merchants.close(),
   }
+  private readonly db: Knex
 
-  constructor({ configModule, logger }: Dependencies, options: unknown) {
+  constructor(
+    { configModule, logger, manager }: Dependencies,
+    options: unknown
+  ) {
     super(...arguments)
-    this.merchants = new Merchants(parseOptions(options), configModule)
-    this.currencies = new ReceivableCurrencies(this.merchants)
-    this.observations = new Observations(this.database, logger)
+    const db = manager.getKnex()
+    const merchants = new Merchants(parseOptions(options), configModule)
+    const lateWindowDays = merchants.lateWindowDays.bind(merchants)
+    this.db = db
+    this.merchants = merchants
+    this.currencies = new ReceivableCurrencies(merchants)
+    this.attempts = new Attempts(db, lateWindowDays)
+    this.dueQueue = new DueQueue(db, lateWindowDays)
+    this.observations = new Observations(db, logger)
+    this.sessions = new Sessions(db)
+    this.leases = new Leases(db)
+    this.batches = new Batches(db)
+    this.timeline = new Timeline(db)
+    this.outbox = new Outbox(db)
+    this.refunds = new Refunds(db)
+    this.adminActions = new AdminActions(db, lateWindowDays)
+    this.tasks = new Tasks(db)
+    this.search = new Search(db)
+    this.webhookLog = new WebhookLog(db)
   }
 
   /** The time on the database's clock. */
   async now(): Promise<Date> {
-    return await this.withConnection(databaseNow)
+    return await databaseNow(this.db)
   }
-
-  @InjectManager()
-  private async withConnection<Result>(
-    work: (db: Knex) => Promise<Result>,
-    @MedusaContext() context: Context = {}
-  ): Promise<Result> {
-    return await work(connection(context))
-  }
-
-  @InjectTransactionManager()
-  private async inTransaction<Result>(
-    work: (db: Knex) => Promise<Result>,
-    @MedusaContext() context: Context = {}
-  ): Promise<Result> {
-    return await work(connection(context))
-  }
-}
-
-/** The query builder of a module's context: of its transaction, where it has one. */
-function connection(context: Context): Knex {
-  const manager = (context.transactionManager ?? context.manager) as
-    SqlEntityManager | undefined
-  if (!manager) throw new Error("crypto-payment: no database connection")
-  return manager.getTransactionContext<Knex>() ?? manager.getKnex()
 }

@@ -58,10 +58,7 @@ export function beginsSweep(targets: SweepTargets, hasFresh: boolean): boolean {
  * left, they can still come, and the pages so far have replaced enough single
  * reads.
  */
-export function readsNextPage(
-  targets: SweepTargets,
-  progress: SweepProgress
-): boolean {
+export function readsNextPage(targets: SweepTargets, progress: SweepProgress) {
   const { pages_read, due_found, close_found, reached, more } = progress
   if (!more || isPast(targets.oldest, reached)) return false
   if (close_found < targets.close && pages_read < maxClosePages) return true

@@ -97,10 +97,7 @@ function needsGateway({ state }: Attempt): boolean {
 }
 
 /** @returns those that can be checked. */
-async function postponeUnreachable(
-  run: Run,
-  due: readonly Attempt[]
-): Promise<Attempt[]> {
+async function postponeUnreachable(run: Run, due: readonly Attempt[]) {
   const isUnknown = (attempt: Attempt) =>
     needsGateway(attempt) && run.merchantKeyOf(attempt) === undefined
   const unknown = due.filter(isUnknown)

@@ -64,10 +64,7 @@ export class Run {
   }
 
   /** Counts a gateway error; when the breaker opens, postpones all that the merchant has due. */
-  async recordGatewayError(
-    merchantId: string,
-    error: GatewayError
-  ): Promise<void> {
+  async recordGatewayError(merchantId: string, error: GatewayError) {
     const breaker = this.breakerOf(merchantId)
     if (!breaker.failed(error) || breaker.openForSeconds === undefined) return
     this.logger.warn(

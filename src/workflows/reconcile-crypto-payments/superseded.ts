@@ -25,10 +25,7 @@ const callTimeoutMs = 5_000
  * The ids of those attempts that are superseded. Queries for all attempts at
  * once, so that the number of queries does not grow with theirs.
  */
-export async function findSuperseded(
-  run: Run,
-  attempts: readonly Attempt[]
-): Promise<Set<string>> {
+export async function findSuperseded(run: Run, attempts: readonly Attempt[]) {
   const open = attempts.filter(
     ({ state, superseded_at }) => state === "open" && superseded_at === null
   )
@@ -142,19 +139,13 @@ export async function expireAtGateway(
   return result
 }
 
-async function findLiveSessions(
-  query: Query,
-  attempts: readonly Attempt[]
-): Promise<Set<string>> {
+async function findLiveSessions(query: Query, attempts: readonly Attempt[]) {
   const ids = attempts.flatMap(({ session_ids }) => session_ids)
   const sessions = await list(query, "payment_session", ["id"], "id", ids)
   return new Set(sessions.map(({ id }) => id))
 }
 
-async function findCompletedCarts(
-  query: Query,
-  attempts: readonly Attempt[]
-): Promise<Set<string>> {
+async function findCompletedCarts(query: Query, attempts: readonly Attempt[]) {
   const ids = idsOf(attempts, "cart_id")
   const fields = ["id", "completed_at"]
   const carts = await list(query, "cart", fields, "id", ids)
@@ -163,10 +154,7 @@ async function findCompletedCarts(
 }
 
 /** An open attempt has no payment of its own, so any with money is another's. */
-async function findPaidCollections(
-  query: Query,
-  attempts: readonly Attempt[]
-): Promise<Set<string>> {
+async function findPaidCollections(query: Query, attempts: readonly Attempt[]) {
   const column = "payment_collection_id"
   const ids = idsOf(attempts, column)
   const fields = ["id", column, ...paymentMovementFields]

@@ -98,11 +98,7 @@ export async function sweepUnknownPayments(run: Run): Promise<void> {
 }
 
 /** @returns after how many seconds the attempts that were not found are due again. */
-async function sweepDue(
-  run: Run,
-  merchant: SweptMerchant,
-  batch: Batch
-): Promise<number> {
+async function sweepDue(run: Run, merchant: SweptMerchant, batch: Batch) {
   const targets = { ...merchant.targets, due: batch.count }
   const { end, retry_seconds } = await readPages(run, merchant, batch, {
     from: 0,

@@ -131,10 +131,7 @@ export async function applyOutcome(
  * attention reason than `order_not_placed`; that reason is outdated by now, since
  * core was asked for an order.
  */
-async function isRetried(
-  ledger: CryptoPaymentModuleService,
-  id: string
-): Promise<boolean> {
+async function isRetried(ledger: CryptoPaymentModuleService, id: string) {
   const { state, attention_reason } = await ledger.attempts.retrieve(id)
   return state !== "attention" || attention_reason === "order_not_placed"
 }
@@ -174,10 +171,7 @@ async function raiseAttention(
  * The attempt without a transition: its next check is scheduled here. A settled
  * one keeps the check that verifies it.
  */
-async function unchanged(
-  ledger: CryptoPaymentModuleService,
-  id: string
-): Promise<AppliedOutcome> {
+async function unchanged(ledger: CryptoPaymentModuleService, id: string) {
   const attempt = await ledger.attempts.retrieve(id)
   if (attempt.state !== "settled") await ledger.dueQueue.reschedule(attempt)
   return { attempt, event: null }

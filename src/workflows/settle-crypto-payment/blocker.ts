@@ -32,10 +32,7 @@ export type StepFailure = { action?: string; error?: unknown }
  * Why core failed, in one sentence, and whether a retry may help without a
  * change of the cart.
  */
-export function describeFailures(failures: readonly StepFailure[]): {
-  detail: string
-  retryable: boolean
-} {
+export function describeFailures(failures: readonly StepFailure[]) {
   const errors = failures.map(({ error }) => error).filter(Boolean)
   if (errors.length === 0) {
     return { detail: "Medusa reported no error.", retryable: true }

@@ -68,10 +68,7 @@ export function checkAllowed(action: AdminAction, facts: ActionFacts): void {
 }
 
 /** NOT_ALLOWED, in a sentence that names the state. */
-export function refuseAction(
-  action: AdminAction,
-  facts: ActionFacts
-): MedusaError {
+export function refuseAction(action: AdminAction, facts: ActionFacts) {
   return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence(action, facts))
 }
 

@@ -69,10 +69,7 @@ export function chooseAttempt(
   return { revision: highest + 1 }
 }
 
-function hasPriceOf(
-  attempt: Attempt,
-  { price, is_test }: PaymentRequest
-): boolean {
+function hasPriceOf(attempt: Attempt, { price, is_test }: PaymentRequest) {
   return (
     attempt.amount !== null &&
     attempt.currency_code === price.currency_code &&
@@ -120,10 +117,7 @@ export function formatExternalId(subject: string, revision: number): string {
 }
 
 /** The inverse: `cart_01-3` is revision 3 of `cart_01`. */
-export function parseExternalId(externalId: string): {
-  subject: string
-  revision: number
-} {
+export function parseExternalId(externalId: string) {
   const match = /^(.+)-([1-9]\d{0,6})$/.exec(externalId)
   return match
     ? { subject: match[1], revision: Number(match[2]) }

@@ -25,10 +25,7 @@ export function paidPrice(attempt: Attempt): Price | null {
  * @throws MedusaError INVALID_DATA for anything but a positive decimal number
  * with no more digits than the currency has.
  */
-export function parseRefundAmount(
-  text: string,
-  currencyCode: string
-): DecimalString {
+export function parseRefundAmount(text: string, currencyCode: string) {
   const digits = currencyDigits(currencyCode)
   const decimal = /^\d{1,30}(?:\.(?<fraction>\d{1,30}))?$/.exec(text)
   const fraction = decimal?.groups?.fraction?.replace(/0+$/, "") ?? ""

@@ -116,11 +116,7 @@ function isWatchOver(checks: number, lateWindowDays: number): boolean {
   return checks >= growingMinutes.length + hourlyChecks + lateWindowDays
 }
 
-function lateStepMs(
-  closedAt: Date,
-  now: Date,
-  lateWindowDays: number
-): number | null {
+function lateStepMs(closedAt: Date, now: Date, lateWindowDays: number) {
   const sinceClosedMs = now.getTime() - closedAt.getTime()
   const stepMs = sinceClosedMs < dayMs ? hourMs : dayMs
   return sinceClosedMs + stepMs <= lateWindowDays * dayMs ? stepMs : null

@@ -13,9 +13,8 @@ import {
   paidPrice,
   parseRefundAmount,
 } from "../domain/refunds"
-import type { Database } from "./database"
 import { insertRefund, type Refund, refundsOf } from "./refunds"
-import { type Attempt, attempts, found } from "./rows"
+import { type Attempt, found, lockAttempt } from "./rows"
 import {
   endChecksWithoutLateWindow,
   type LateWindowDays,
@@ -56,7 +55,7 @@ export type Resolution = {
 /** What an admin records about a payment. */
 export class AdminActions {
   constructor(
-    private readonly database: Database,
+    private readonly db: Knex,
     private readonly lateWindowDays: LateWindowDays
   ) {}
 
@@ -72,7 +71,7 @@ export class AdminActions {
     id: string,
     report: RefundReport
   ): Promise<RecordedRefund> {
-    return await this.database.transaction((db) => recordRefund(db, id, report))
+    return await this.db.transaction((db) => recordRefund(db, id, report))
   }
 
   /**
@@ -86,7 +85,7 @@ export class AdminActions {
    * new transaction is named.
    */
   async resolve(id: string, resolution: Resolution): Promise<Transitioned> {
-    return await this.database.transaction(async (db) =>
+    return await this.db.transaction(async (db) =>
       found(
         id,
         await endChecksWithoutLateWindow(
@@ -104,10 +103,7 @@ async function recordRefund(
   id: string,
   { transaction_hash, note, by, ...report }: RefundReport
 ): Promise<RecordedRefund> {
-  const attempt = found(
-    id,
-    await attempts(db).where({ id }).forUpdate().first()
-  )
+  const attempt = await lockAttempt(db, id)
   const refunds = await refundsOf(db, id)
   const paid = paidPrice(attempt)
   const same = refunds.find((each) =>
@@ -155,10 +151,7 @@ async function resolve(
   id: string,
   resolution: Resolution
 ): Promise<Transitioned> {
-  const attempt = found(
-    id,
-    await attempts(db).where({ id }).forUpdate().first()
-  )
+  const attempt = await lockAttempt(db, id)
   const refunds = await refundsOf(db, id)
   checkAllowed("resolve", actionFacts(attempt, refunds))
   if (resolution.kind === "refunded") {

@@ -2,13 +2,13 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { NewCryptoPaymentEvent } from "../events"
 import type { AttemptState } from "../domain/states"
-import { type Database, inSeconds } from "./database"
 import {
   type Attempt,
   type AttemptPatch,
   attempts,
   attemptTable,
   found,
+  inSeconds,
   lockSubject,
   type Subject,
   type TimelineEntry,
@@ -42,7 +42,7 @@ const finishedStates = ["closed", "resolved"] as const
 /** The attempts: created, found, and moved from state to state. */
 export class Attempts {
   constructor(
-    private readonly database: Database,
+    private readonly db: Knex,
     private readonly lateWindowDays: LateWindowDays
   ) {}
 
@@ -54,7 +54,7 @@ export class Attempts {
    * external_id or gateway id (a concurrent request was faster).
    */
   async create(row: NewAttempt, source: string): Promise<Attempt | undefined> {
-    return await this.database.transaction((db) => insert(db, row, source))
+    return await this.db.transaction((db) => insert(db, row, source))
   }
 
   /**
@@ -68,7 +68,7 @@ export class Attempts {
     maxOpen: number
   ): Promise<Attempt | "limit_reached" | undefined> {
     const { cart_id, payment_collection_id, external_id } = row
-    return await this.database.transaction(async (db) => {
+    return await this.db.transaction(async (db) => {
       await lockSubject(db, cart_id ?? payment_collection_id ?? external_id)
       const open = await attempts(db)
         .where(cart_id ? { cart_id } : { payment_collection_id })
@@ -82,9 +82,7 @@ export class Attempts {
 
   /** The attempt with this id (`cpay_…`). */
   async find(id: string): Promise<Attempt | undefined> {
-    return await this.database.connect((db) =>
-      attempts(db).where({ id }).first()
-    )
+    return await attempts(this.db).where({ id }).first()
   }
 
   /** @throws MedusaError NOT_FOUND */
@@ -96,30 +94,25 @@ export class Attempts {
    * A cart may have thousands of attempts that are finished; they are counted by
    * their revision, and not read.
    */
-  async findRevisions(
-    merchantId: string,
-    subject: Subject
-  ): Promise<Revisions> {
-    return await this.database.connect(async (db) => {
-      const ofSubject = () =>
-        attempts(db).where({ merchant_id: merchantId, ...subject })
-      // The highest revision first: an attempt that is created between the two
-      // reads is then either usable or has the external_id of the next revision,
-      // which is unique. The other way round it would be passed over, and a
-      // second payment opened for the cart.
-      const newest = await ofSubject()
-        .orderBy("revision", "desc")
-        .first("revision")
-      const usable = await ofSubject()
-        .whereNotIn("state", finishedStates)
-        .andWhere((serving) => {
-          void serving
-            .whereNull("superseded_at")
-            .orWhereNotIn("state", ["creating", "open"])
-        })
-        .orderBy("revision", "desc")
-      return { highest: newest?.revision ?? 0, usable }
-    })
+  async findRevisions(merchantId: string, subject: Subject) {
+    const ofSubject = () =>
+      attempts(this.db).where({ merchant_id: merchantId, ...subject })
+    // The highest revision first: an attempt that is created between the two
+    // reads is then either usable or has the external_id of the next revision,
+    // which is unique. The other way round it would be passed over, and a
+    // second payment opened for the cart.
+    const newest = await ofSubject()
+      .orderBy("revision", "desc")
+      .first("revision")
+    const usable = await ofSubject()
+      .whereNotIn("state", finishedStates)
+      .andWhere((serving) => {
+        void serving
+          .whereNull("superseded_at")
+          .orWhereNotIn("state", ["creating", "open"])
+      })
+      .orderBy("revision", "desc")
+    return { highest: newest?.revision ?? 0, usable }
   }
 
   /** See `transition`. */
@@ -130,7 +123,7 @@ export class Attempts {
     entry: TimelineEntry,
     event?: NewCryptoPaymentEvent
   ): Promise<Transitioned | undefined> {
-    return await this.database.transaction(async (db) =>
+    return await this.db.transaction(async (db) =>
       endChecksWithoutLateWindow(
         db,
         await transition(db, id, to, patch, entry, event),
@@ -144,22 +137,18 @@ export class Attempts {
     id: string,
     detail: string
   ): Promise<Attempt | undefined> {
-    return await this.database.connect(async (db) => {
-      const [row] = await attempts(db)
-        .where({ id, state: "attention" })
-        .update({ attention_detail: detail, updated_at: db.fn.now() })
-        .returning("*")
-      return row
-    })
+    const [row] = await attempts(this.db)
+      .where({ id, state: "attention" })
+      .update({ attention_detail: detail, updated_at: this.db.fn.now() })
+      .returning("*")
+    return row
   }
 
   /** Ends the checks of a settled attempt whose order and capture still exist. */
   async markVerified(id: string): Promise<Attempt> {
-    await this.database.connect((db) =>
-      attempts(db)
-        .where({ id, state: "settled" })
-        .update({ verified_at: db.fn.now(), next_check_at: null })
-    )
+    await attempts(this.db)
+      .where({ id, state: "settled" })
+      .update({ verified_at: this.db.fn.now(), next_check_at: null })
     return await this.retrieve(id)
   }
 
@@ -175,7 +164,7 @@ export class Attempts {
     read: Pick<Attempt, "id" | "payment_session_id">,
     source: string
   ): Promise<Attempt | undefined> {
-    return await this.database.transaction(async (db) => {
+    return await this.db.transaction(async (db) => {
       const [row] = await attempts(db)
         .where({ id: read.id, state: "open" })
         .whereNull("superseded_at")
@@ -208,24 +197,22 @@ export class Attempts {
    * that ends nothing costs a shopper no page that serves.)
    */
   async findEndable(subject: Subject, superseded: number): Promise<Attempt[]> {
-    return await this.database.connect(async (db) => {
-      const waiting = () =>
-        attempts(db)
-          .where({ ...subject, state: "open", flow: "widget" })
-          .where({ gateway_status: "created" })
-          .whereNotNull("gateway_payment_id")
-          .whereNull("crypto_currency")
-          .whereNull("wallet_address")
-      const replaced = await waiting()
-        .whereNotNull("superseded_at")
-        .orderByRaw("last_checked_at NULLS FIRST, created_at, revision")
-        .limit(superseded)
-      const oldest = await waiting()
-        .whereNull("superseded_at")
-        .orderBy(["created_at", "revision"])
-        .limit(1)
-      return [...replaced, ...oldest]
-    })
+    const waiting = () =>
+      attempts(this.db)
+        .where({ ...subject, state: "open", flow: "widget" })
+        .where({ gateway_status: "created" })
+        .whereNotNull("gateway_payment_id")
+        .whereNull("crypto_currency")
+        .whereNull("wallet_address")
+    const replaced = await waiting()
+      .whereNotNull("superseded_at")
+      .orderByRaw("last_checked_at NULLS FIRST, created_at, revision")
+      .limit(superseded)
+    const oldest = await waiting()
+      .whereNull("superseded_at")
+      .orderBy(["created_at", "revision"])
+      .limit(1)
+    return [...replaced, ...oldest]
   }
 
   /**
@@ -233,13 +220,11 @@ export class Attempts {
    * its own countdown may have ended it.
    */
   async findLongestUnread(subject: Subject): Promise<Attempt | undefined> {
-    return await this.database.connect((db) =>
-      attempts(db)
-        .where({ ...subject, state: "open" })
-        .whereNotNull("gateway_payment_id")
-        .orderByRaw("last_checked_at NULLS FIRST, created_at")
-        .first()
-    )
+    return await attempts(this.db)
+      .where({ ...subject, state: "open" })
+      .whereNotNull("gateway_payment_id")
+      .orderByRaw("last_checked_at NULLS FIRST, created_at")
+      .first()
   }
 }
 

@@ -1,5 +1,5 @@
-import { type Database, inSeconds } from "./database"
-import { type Attempt, attempts, attemptTable } from "./rows"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { attempts, attemptTable, inSeconds } from "./rows"
 
 /**
  * The due attempts of a merchant that one run has taken for its sweep. `until`
@@ -30,13 +30,12 @@ export type ListedIds = { id: string; external_id?: string }
 
 /** Reads and writes of the sweep, which compares the gateway's list with the ledger. */
 export class Batches {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly db: Knex) {}
 
   /** The merchants with attempts that are due, or open and not older than a day. */
   async findDemand(): Promise<SweepDemand[]> {
-    return await this.database.connect(async (db) => {
-      const { rows } = await db.raw<{ rows: SweepDemand[] }>(
-        `SELECT merchant_id, provider_id,
+    const { rows } = await this.db.raw<{ rows: SweepDemand[] }>(
+      `SELECT merchant_id, provider_id,
                 count(*) FILTER (WHERE due)::int AS due,
                 min(created_at) FILTER (WHERE due) AS oldest_due,
                 count(*) FILTER (WHERE close)::int AS close,
@@ -52,20 +51,16 @@ export class Batches {
                          OR state = 'open' AND created_at > now() - interval '1 day')
                 ) AS listed
           GROUP BY merchant_id, provider_id`
-      )
-      return rows
-    })
+    )
+    return rows
   }
 
   /** Takes the due attempts of a merchant that the gateway's list may show. */
-  async dequeue(
-    merchantId: string,
-    limit: number,
-    postponeSeconds: number
-  ): Promise<Batch> {
-    return await this.database.connect(async (db) => {
-      const { rows } = await db.raw<{ rows: { until: Date; count: number }[] }>(
-        `WITH taken_until AS MATERIALIZED (
+  async dequeue(merchantId: string, limit: number, postponeSeconds: number) {
+    const { rows } = await this.db.raw<{
+      rows: { until: Date; count: number }[]
+    }>(
+      `WITH taken_until AS MATERIALIZED (
            SELECT date_trunc('milliseconds', now() + ? * interval '1 second') AS until),
          due AS MATERIALIZED (
            SELECT id FROM ${attemptTable}
@@ -83,66 +78,53 @@ export class Batches {
            RETURNING 1)
          SELECT taken_until.until, (SELECT count(*) FROM taken)::int AS count
            FROM taken_until`,
-        [postponeSeconds, merchantId, limit]
-      )
-      return { merchant_id: merchantId, ...rows[0] }
-    })
+      [postponeSeconds, merchantId, limit]
+    )
+    return { merchant_id: merchantId, ...rows[0] }
   }
 
   /** Counts checks of a batch's attempts, and schedules the next ones, in one statement. */
   async reschedule({ until }: Batch, checks: readonly Check[]): Promise<void> {
     if (checks.length === 0) return
     const values = checks.map(() => "(?, ?::bigint)").join(", ")
-    await this.database.connect((db) =>
-      db.raw(
-        `UPDATE ${attemptTable} AS attempt
+    await this.db.raw(
+      `UPDATE ${attemptTable} AS attempt
             SET checks = checks + 1, last_checked_at = now(),
                 next_check_at = now() + checked.delay_ms * interval '1 millisecond'
            FROM (VALUES ${values}) AS checked (id, delay_ms)
           WHERE attempt.id = checked.id AND attempt.next_check_at = ?`,
-        [...checks.flatMap(({ id, delayMs }) => [id, delayMs]), until]
-      )
+      [...checks.flatMap(({ id, delayMs }) => [id, delayMs]), until]
     )
   }
 
   /** Releases what the sweep did not reach; due again after so many seconds. */
-  async release(
-    { merchant_id, until }: Batch,
-    afterSeconds: number
-  ): Promise<number> {
-    return await this.database.connect((db) =>
-      attempts(db)
-        .where({ merchant_id, next_check_at: until })
-        .update({ next_check_at: inSeconds(db, afterSeconds) })
-    )
+  async release({ merchant_id, until }: Batch, afterSeconds: number) {
+    return await attempts(this.db)
+      .where({ merchant_id, next_check_at: until })
+      .update({ next_check_at: inSeconds(this.db, afterSeconds) })
   }
 
   /**
    * The attempts of a page of the gateway's list: by the gateway's id, or by
    * external_id where an attempt never got the gateway's id.
    */
-  async findListed(
-    merchantId: string,
-    page: readonly ListedIds[]
-  ): Promise<Attempt[]> {
-    return await this.database.connect(async (db) => {
-      const known = await attempts(db)
-        .where({ merchant_id: merchantId })
-        .whereIn(
-          "gateway_payment_id",
-          page.map(({ id }) => id)
-        )
-      const knownIds = new Set(known.map((row) => row.gateway_payment_id))
-      const externalIds = page.flatMap(({ id, external_id }) =>
-        external_id && !knownIds.has(id) ? [external_id] : []
+  async findListed(merchantId: string, page: readonly ListedIds[]) {
+    const known = await attempts(this.db)
+      .where({ merchant_id: merchantId })
+      .whereIn(
+        "gateway_payment_id",
+        page.map(({ id }) => id)
       )
-      if (externalIds.length === 0) return known
-      const creating = await attempts(db)
-        .where({ merchant_id: merchantId, state: "creating" })
-        .whereNull("gateway_payment_id")
-        .whereIn("external_id", externalIds)
-      return [...known, ...creating]
-    })
+    const knownIds = new Set(known.map((row) => row.gateway_payment_id))
+    const externalIds = page.flatMap(({ id, external_id }) =>
+      external_id && !knownIds.has(id) ? [external_id] : []
+    )
+    if (externalIds.length === 0) return known
+    const creating = await attempts(this.db)
+      .where({ merchant_id: merchantId, state: "creating" })
+      .whereNull("gateway_payment_id")
+      .whereIn("external_id", externalIds)
+    return [...known, ...creating]
   }
 
   /**
@@ -151,9 +133,10 @@ export class Batches {
    */
   async secondsUnused(ids: readonly string[]): Promise<Map<string, number>> {
     if (ids.length === 0) return new Map()
-    const { rows } = await this.database.connect((db) =>
-      db.raw<{ rows: { id: string; seconds: number }[] }>(
-        `SELECT attempt.id,
+    const { rows } = await this.db.raw<{
+      rows: { id: string; seconds: number }[]
+    }>(
+      `SELECT attempt.id,
                 extract(epoch FROM now() - greatest(
                   coalesce(attempt.opened_at, attempt.created_at),
                   (SELECT max(event.at) FROM crypto_payment_event AS event
@@ -162,8 +145,7 @@ export class Batches {
                       AND event.deleted_at IS NULL)))::float AS seconds
            FROM ${attemptTable} AS attempt
           WHERE attempt.id = ANY(?)`,
-        [[...ids]]
-      )
+      [[...ids]]
     )
     return new Map(rows.map(({ id, seconds }) => [id, seconds]))
   }

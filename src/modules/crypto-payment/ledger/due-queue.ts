@@ -7,9 +7,15 @@ import {
 import { nextCheckDelayMs } from "../domain/schedule"
 import type { AttemptState } from "../domain/states"
 import { cryptoPaymentEvents } from "../events"
-import { type Database, databaseNow, inMs, inSeconds } from "./database"
 import { enqueueEvent, type OutboxEvent } from "./outbox"
-import { type Attempt, attempts, attemptTable } from "./rows"
+import {
+  type Attempt,
+  attempts,
+  attemptTable,
+  databaseNow,
+  inMs,
+  inSeconds,
+} from "./rows"
 import { appendEvent } from "./timeline"
 import type { LateWindowDays } from "./transition"
 
@@ -28,7 +34,7 @@ export const dueOrder = [
 /** The attempts whose next check is due, and when that is. */
 export class DueQueue {
   constructor(
-    private readonly database: Database,
+    private readonly db: Knex,
     private readonly lateWindowDays: LateWindowDays
   ) {}
 
@@ -45,17 +51,17 @@ export class DueQueue {
     postponeSeconds: number,
     only?: readonly AttemptState[]
   ): Promise<Attempt[]> {
-    return await this.database.connect(async (db) => {
-      const taken: Attempt[] = []
-      for (const group of dueOrder) {
-        const states = group.filter((state) => !only || only.includes(state))
-        const left = limit - taken.length
-        if (left === 0) break
-        if (states.length === 0) continue
-        taken.push(...(await dequeueStates(db, states, left, postponeSeconds)))
-      }
-      return taken
-    })
+    const taken: Attempt[] = []
+    for (const group of dueOrder) {
+      const states = group.filter((state) => !only || only.includes(state))
+      const left = limit - taken.length
+      if (left === 0) break
+      if (states.length === 0) continue
+      taken.push(
+        ...(await dequeueStates(this.db, states, left, postponeSeconds))
+      )
+    }
+    return taken
   }
 
   /**
@@ -67,7 +73,7 @@ export class DueQueue {
    */
   async reschedule(attempt: Attempt): Promise<OutboxEvent | null> {
     const days = this.lateWindowDays(attempt.provider_id)
-    return await this.database.transaction(async (db) => {
+    return await this.db.transaction(async (db) => {
       const delayMs = nextCheckDelayMs(attempt, await databaseNow(db), days)
       if (delayMs === null && isUnknownStatusUnreported(attempt)) {
         return await raiseUnknownStatus(db, attempt)
@@ -78,7 +84,7 @@ export class DueQueue {
         .update({
           checks: db.raw("checks + 1"),
           last_checked_at: db.fn.now(),
-          next_check_at: delayMs === null ? null : inMs(db, delayMs),
+          next_check_at: inMs(db, delayMs),
         })
       return null
     })
@@ -93,47 +99,38 @@ export class DueQueue {
     afterSeconds: number
   ): Promise<void> {
     if (these.length === 0) return
-    await this.database.connect((db) =>
-      attempts(db)
-        .whereIn(
-          ["id", "state"],
-          these.map(({ id, state }) => [id, state])
-        )
-        .update({ next_check_at: inSeconds(db, afterSeconds) })
-    )
+    await attempts(this.db)
+      .whereIn(
+        ["id", "state"],
+        these.map(({ id, state }) => [id, state])
+      )
+      .update({ next_check_at: inSeconds(this.db, afterSeconds) })
   }
 
   /** Postpones all due attempts of a merchant that need its gateway. */
-  async postponeMerchant(
-    merchantId: string,
-    afterSeconds: number
-  ): Promise<void> {
-    await this.database.connect((db) =>
-      attempts(db)
-        .where({ merchant_id: merchantId })
-        .whereIn("state", ["creating", "open", "closed"])
-        .whereRaw("next_check_at <= now()")
-        .update({ next_check_at: inSeconds(db, afterSeconds) })
-    )
+  async postponeMerchant(merchantId: string, afterSeconds: number) {
+    await attempts(this.db)
+      .where({ merchant_id: merchantId })
+      .whereIn("state", ["creating", "open", "closed"])
+      .whereRaw("next_check_at <= now()")
+      .update({ next_check_at: inSeconds(this.db, afterSeconds) })
   }
 
   /** Lets one caller in `everySeconds` read an attempt's payment from the gateway. */
   async mayRead(id: string, everySeconds: number): Promise<boolean> {
-    const taken = await this.database.connect((db) =>
-      attempts(db)
-        .where({ id })
-        .andWhereRaw(
-          "coalesce(last_checked_at, opened_at, created_at) < now() - ? * interval '1 second'",
-          [everySeconds]
-        )
-        .update({ last_checked_at: db.fn.now() })
-    )
+    const taken = await attempts(this.db)
+      .where({ id })
+      .andWhereRaw(
+        "coalesce(last_checked_at, opened_at, created_at) < now() - ? * interval '1 second'",
+        [everySeconds]
+      )
+      .update({ last_checked_at: this.db.fn.now() })
     return taken > 0
   }
 
   /** Counts a failed try to settle, with its cause in the timeline; returns the tries so far. */
   async countFailure(id: string, detail: string): Promise<number> {
-    return await this.database.transaction(async (db) => {
+    return await this.db.transaction(async (db) => {
       const [row] = await attempts(db)
         .where({ id })
         .update({ tries: db.raw("tries + 1") })
@@ -182,10 +179,7 @@ async function dequeueStates(
  * an attention reason since then is left as it is.
  * @returns the event, where the attempt was written.
  */
-async function raiseUnknownStatus(
-  db: Knex,
-  read: Attempt
-): Promise<OutboxEvent | null> {
+async function raiseUnknownStatus(db: Knex, read: Attempt) {
   const { id, gateway_status, checks } = read
   if (gateway_status === null) return null
   const reason = "unknown_status"

@@ -1,10 +1,9 @@
-import type { Database } from "./database"
-import { inSeconds } from "./database"
-import { attempts } from "./rows"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { attempts, inSeconds } from "./rows"
 
 /** The exclusive right to work on an attempt, among all processes, with a time limit. */
 export class Leases {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly db: Knex) {}
 
   /**
    * Takes the attempt's lease by one conditional UPDATE on the database's clock.
@@ -12,22 +11,19 @@ export class Leases {
    *
    * @returns whether `owner` has it now.
    */
-  async acquire(
-    id: string,
-    owner: string,
-    ttlSeconds: number
-  ): Promise<boolean> {
-    const taken = await this.database.connect((db) =>
-      attempts(db)
-        .where({ id })
-        .andWhere((free) => {
-          void free
-            .whereNull("lease_owner")
-            .orWhere("lease_owner", owner)
-            .orWhereRaw("lease_until < now()")
-        })
-        .update({ lease_owner: owner, lease_until: inSeconds(db, ttlSeconds) })
-    )
+  async acquire(id: string, owner: string, ttlSeconds: number) {
+    const taken = await attempts(this.db)
+      .where({ id })
+      .andWhere((free) => {
+        void free
+          .whereNull("lease_owner")
+          .orWhere("lease_owner", owner)
+          .orWhereRaw("lease_until < now()")
+      })
+      .update({
+        lease_owner: owner,
+        lease_until: inSeconds(this.db, ttlSeconds),
+      })
     return taken > 0
   }
 
@@ -36,22 +32,18 @@ export class Leases {
    * not to keep it out.
    */
   async isLeased(id: string): Promise<boolean> {
-    const leased = await this.database.connect((db) =>
-      attempts(db)
-        .where({ id })
-        .whereNotNull("lease_owner")
-        .andWhereRaw("lease_until > now()")
-        .first("id")
-    )
+    const leased = await attempts(this.db)
+      .where({ id })
+      .whereNotNull("lease_owner")
+      .andWhereRaw("lease_until > now()")
+      .first("id")
     return leased !== undefined
   }
 
   /** Releases the lease, if `owner` still has it. */
   async release(id: string, owner: string): Promise<void> {
-    await this.database.connect((db) =>
-      attempts(db)
-        .where({ id, lease_owner: owner })
-        .update({ lease_owner: null, lease_until: null })
-    )
+    await attempts(this.db)
+      .where({ id, lease_owner: owner })
+      .update({ lease_owner: null, lease_until: null })
   }
 }

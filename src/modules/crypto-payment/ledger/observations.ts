@@ -8,7 +8,6 @@ import {
   observationSources,
   restateUnknownStatus,
 } from "../domain/observation"
-import type { Database } from "./database"
 import {
   type Attempt,
   type AttemptPatch,
@@ -16,6 +15,7 @@ import {
   attemptTable,
   eventTable,
   found,
+  lockAttempt,
 } from "./rows"
 import { appendEvent } from "./timeline"
 import { transition } from "./transition"
@@ -23,7 +23,7 @@ import { transition } from "./transition"
 /** Status reports of gateway payments, from webhook, polling, return page and admin. */
 export class Observations {
   constructor(
-    private readonly database: Database,
+    private readonly db: Knex,
     private readonly logger: Pick<Logger, "warn">
   ) {}
 
@@ -35,18 +35,16 @@ export class Observations {
    */
   async findAttempt(observation: Observation): Promise<Attempt | undefined> {
     const { merchant_id, gateway_payment_id, external_id } = observation
-    return await this.database.connect(async (db) => {
-      const byGatewayId = await attempts(db)
-        .where({ merchant_id, gateway_payment_id })
-        .first()
-      if (byGatewayId) return byGatewayId
-      const unopened = await attempts(db)
-        .where({ merchant_id, external_id })
-        .whereNull("gateway_payment_id")
-        .first()
-      // Compared here, or the planner prefers the index of states.
-      return unopened?.state === "creating" ? unopened : undefined
-    })
+    const byGatewayId = await attempts(this.db)
+      .where({ merchant_id, gateway_payment_id })
+      .first()
+    if (byGatewayId) return byGatewayId
+    const unopened = await attempts(this.db)
+      .where({ merchant_id, external_id })
+      .whereNull("gateway_payment_id")
+      .first()
+    // Compared here, or the planner prefers the index of states.
+    return unopened?.state === "creating" ? unopened : undefined
   }
 
   /**
@@ -55,16 +53,15 @@ export class Observations {
    */
   async findRecorded(observation: Observation): Promise<Attempt | undefined> {
     const { merchant_id, gateway_payment_id } = observation
-    const attempt = await this.database.connect((db) => {
-      const entry = db(eventTable)
-        .whereNull("deleted_at")
-        .where("crypto_payment_id", db.ref(`${attemptTable}.id`))
-        .where({ fact: factOf(observation) })
-      return attempts(db)
-        .where({ merchant_id, gateway_payment_id })
-        .whereExists(entry)
-        .first()
-    })
+    const { db } = this
+    const entry = db(eventTable)
+      .whereNull("deleted_at")
+      .where("crypto_payment_id", db.ref(`${attemptTable}.id`))
+      .where({ fact: factOf(observation) })
+    const attempt = await attempts(db)
+      .where({ merchant_id, gateway_payment_id })
+      .whereExists(entry)
+      .first()
     if (!attempt) return undefined
     switch (observationEffect(attempt.state, observation.status)) {
       case "paid":
@@ -90,7 +87,7 @@ export class Observations {
    * @throws MedusaError NOT_FOUND
    */
   async record(id: string, observation: Observation): Promise<Attempt> {
-    const { attempt, isNewStatus } = await this.database.transaction((db) =>
+    const { attempt, isNewStatus } = await this.db.transaction((db) =>
       record(db, id, observation)
     )
     if (isNewStatus) {
@@ -104,10 +101,7 @@ export class Observations {
 
 async function record(db: Knex, id: string, observation: Observation) {
   // Two observations at once must not overwrite each other's columns.
-  const attempt = found(
-    id,
-    await attempts(db).where({ id }).forUpdate().first()
-  )
+  const attempt = await lockAttempt(db, id)
   let isNewStatus = false
   if (observation.source !== "view") {
     isNewStatus =
@@ -160,10 +154,7 @@ async function update(
  * An unknown status that comes after the last check makes the attempt due: the
  * job then asks for a person.
  */
-function isUncheckedUnknownStatus(
-  attempt: Attempt,
-  { status }: Observation
-): boolean {
+function isUncheckedUnknownStatus(attempt: Attempt, { status }: Observation) {
   return (
     attempt.next_check_at === null &&
     isUnknownStatusUnreported({ ...attempt, gateway_status: status })
@@ -174,11 +165,7 @@ function isUncheckedUnknownStatus(
  * Whether no source reported this status of an attempt before. To be read before
  * the observation is in its timeline, under the attempt's row lock.
  */
-async function isFirstReport(
-  db: Knex,
-  id: string,
-  observation: Observation
-): Promise<boolean> {
+async function isFirstReport(db: Knex, id: string, observation: Observation) {
   const facts = observationSources.map((source) =>
     factOf({ ...observation, source })
   )

@@ -1,8 +1,7 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-
 import type { NewCryptoPaymentEvent } from "../events"
-import { type Database, inSeconds } from "./database"
+import { inSeconds } from "./rows"
 
 const outboxTable = "crypto_payment_outbox"
 
@@ -41,13 +40,12 @@ export async function enqueueEvent(
 
 /** Events for other code that were not delivered yet. */
 export class Outbox {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly db: Knex) {}
 
   /** Takes undelivered events, oldest first; each comes back until it is removed. */
-  dequeue(limit: number): Promise<OutboxEvent[]> {
-    return this.database.connect(async (db) => {
-      const { rows } = await db.raw<{ rows: OutboxEvent[] }>(
-        `UPDATE ${outboxTable} AS event
+  async dequeue(limit: number): Promise<OutboxEvent[]> {
+    const { rows } = await this.db.raw<{ rows: OutboxEvent[] }>(
+      `UPDATE ${outboxTable} AS event
             SET deliver_at = now() + ? * interval '1 second'
           WHERE event.id IN (
                 SELECT id FROM ${outboxTable}
@@ -56,16 +54,13 @@ export class Outbox {
                  LIMIT ?
                  FOR UPDATE SKIP LOCKED)
         RETURNING event.id, event.name, event.data`,
-        [retrySeconds, limit]
-      )
-      return rows.sort((one, other) => (one.id < other.id ? -1 : 1))
-    })
+      [retrySeconds, limit]
+    )
+    return rows.sort((one, other) => (one.id < other.id ? -1 : 1))
   }
 
   /** Removes events that were delivered. */
-  remove(ids: readonly string[]): Promise<void> {
-    return this.database.connect(async (db) => {
-      await db(outboxTable).whereIn("id", ids).delete()
-    })
+  async remove(ids: readonly string[]): Promise<void> {
+    await this.db(outboxTable).whereIn("id", ids).delete()
   }
 }

@@ -4,7 +4,6 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type CryptoPaymentRefund from "../models/crypto-payment-refund"
 import { type DecimalString, sameAmount } from "../domain/money"
 import type CryptoPaymentModuleService from "../service"
-import type { Database } from "./database"
 import type { Attempt } from "./rows"
 import { appendEvent } from "./timeline"
 
@@ -25,20 +24,14 @@ export type NewRefund = {
 }
 
 /** The refunds of an attempt, oldest first. */
-export async function refundsOf(
-  db: Knex,
-  attemptId: string
-): Promise<Refund[]> {
+export async function refundsOf(db: Knex, attemptId: string) {
   return await refunds(db)
     .where({ crypto_payment_id: attemptId })
     .orderBy([{ column: "created_at" }, { column: "id" }])
 }
 
 /** Writes a refund and its timeline entry, in the caller's transaction. */
-export async function insertRefund(
-  db: Knex,
-  { by, ...refund }: NewRefund
-): Promise<void> {
+export async function insertRefund(db: Knex, { by, ...refund }: NewRefund) {
   const id = generateEntityId(undefined, "cpayref")
   await refunds(db).insert({ ...refund, id, created_by: by })
   const { amount, currency_code, transaction_hash, note } = refund
@@ -60,20 +53,15 @@ export type BookedRefund = {
 
 /** Refunds that were recorded by an admin, and then booked in Medusa. */
 export class Refunds {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly db: Knex) {}
 
   /**
    * Assigns a recorded refund to one refund of Medusa, and to no second one.
    *
    * @returns whether it is that refund's now.
    */
-  async book({
-    id,
-    crypto_payment_id,
-    amount,
-    refund_id,
-  }: BookedRefund): Promise<boolean> {
-    return await this.database.transaction(async (db) => {
+  async book({ id, crypto_payment_id, amount, refund_id }: BookedRefund) {
+    return await this.db.transaction(async (db) => {
       const refund = await refunds(db)
         .where({ id, crypto_payment_id })
         .whereNull("refund_id")

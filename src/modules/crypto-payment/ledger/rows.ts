@@ -11,9 +11,9 @@ export type Attempt = Omit<
 >
 
 /**
- * Columns that a write may set beside the state. Those that decide when work is
- * due, and who does it, are set by the database's clock, since the clocks of the
- * processes differ.
+ * Columns that a write may set beside the state. Not those that decide when work
+ * is due, and who does it: the clocks of the processes differ, so they are set
+ * by the database's clock.
  */
 export type AttemptPatch = Partial<
   Omit<
@@ -46,6 +46,15 @@ export function attempts(db: Knex) {
   return db<Attempt>(attemptTable).whereNull("deleted_at")
 }
 
+/**
+ * Locks the attempt's row until the end of the transaction.
+ *
+ * @throws MedusaError NOT_FOUND
+ */
+export async function lockAttempt(db: Knex, id: string): Promise<Attempt> {
+  return found(id, await attempts(db).where({ id }).forUpdate().first())
+}
+
 /** What attempts are for: a cart, or a payment collection without one. */
 export type Subject = { cart_id: string } | { payment_collection_id: string }
 
@@ -64,4 +73,24 @@ export function found<Found>(id: string, attempt: Found | undefined): Found {
     MedusaError.Types.NOT_FOUND,
     `Crypto payment ${id} was not found.`
   )
+}
+
+/** The time on the database's clock, the only one that all processes share. */
+export async function databaseNow(db: Knex): Promise<Date> {
+  const { rows } = await db.raw<{ rows: { now: Date }[] }>(
+    "SELECT now() AS now"
+  )
+  return rows[0].now
+}
+
+/** An SQL expression: so many seconds from now on the database's clock. */
+export function inSeconds(db: Knex, seconds: number) {
+  return db.raw("now() + ? * interval '1 second'", [seconds])
+}
+
+/** As `inSeconds`, in milliseconds; null stays null. */
+export function inMs(db: Knex, ms: number | null) {
+  return ms === null
+    ? null
+    : db.raw("now() + ? * interval '1 millisecond'", [ms])
 }

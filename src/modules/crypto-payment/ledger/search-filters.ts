@@ -109,10 +109,7 @@ const prefixed = ["external_id", "gateway_payment_id", "wallet_address"]
 const maxRefunds = 100
 
 /** The attempts with a recorded refund whose transaction hash begins so. */
-export async function findRefundedIds(
-  db: Knex,
-  { text }: TextMatch
-): Promise<string[]> {
+export async function findRefundedIds(db: Knex, { text }: TextMatch) {
   const rows = await db<{ crypto_payment_id: string }>("crypto_payment_refund")
     .whereNull("deleted_at")
     .whereRaw("lower(transaction_hash) LIKE ?", [beginningOf(text)])

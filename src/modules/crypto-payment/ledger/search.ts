@@ -1,6 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type Attempt, attempts } from "./rows"
-import type { Database } from "./database"
 import {
   findRefundedIds,
   type ListFilters,
@@ -28,7 +27,7 @@ export type ListRequest = {
 export class Search {
   private readonly remembered = new RememberedCounts()
 
-  constructor(private readonly database: Database) {}
+  constructor(private readonly db: Knex) {}
 
   /**
    * A page of attempts, and how many there are in all: of 10,000 and more, as
@@ -38,13 +37,11 @@ export class Search {
     request: ListRequest
   ): Promise<{ rows: Partial<Attempt>[]; count: number }> {
     const { text } = request.filters
-    const refundedIds = text
-      ? await this.database.connect((db) => findRefundedIds(db, text))
-      : []
+    const refundedIds = text ? await findRefundedIds(this.db, text) : []
     const [rows, count] = await Promise.all([
-      this.database.connect((db) => page(db, request, refundedIds)),
+      page(this.db, request, refundedIds),
       this.remembered.of(request.filters, () =>
-        this.database.connect((db) => countOf(db, request.filters, refundedIds))
+        countOf(this.db, request.filters, refundedIds)
       ),
     ])
     return { rows, count }
@@ -52,12 +49,12 @@ export class Search {
 
   /** How many attempts of each provider are in each state. */
   async counts(): Promise<StateCount[]> {
-    return await this.database.connect((db) => countByState(db))
+    return await countByState(this.db)
   }
 
   /** How many attempts of each provider need a person now. */
   async attentionCounts(): Promise<AttentionCount[]> {
-    return await this.database.connect((db) => countAttention(db))
+    return await countAttention(this.db)
   }
 }
 
@@ -136,10 +133,7 @@ export class RememberedCounts {
   constructor(private readonly nowMs = () => performance.now()) {}
 
   /** @returns what `count` finds, or found less than a minute ago. */
-  async of(
-    filters: ListFilters,
-    count: () => Promise<number>
-  ): Promise<number> {
+  async of(filters: ListFilters, count: () => Promise<number>) {
     const key = JSON.stringify(filters)
     const known = this.kept.get(key)
     if (known && this.nowMs() < known.untilMs) return known.count

@@ -1,4 +1,4 @@
-import { type Database } from "./database"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type Attempt, attempts, lockSubject } from "./rows"
 
 /** Number of sessions of an attempt that are always kept: the newest ones. */
@@ -6,15 +6,16 @@ export const keptSessions = 50
 
 /** Which payment sessions an attempt serves, and which one holds its money. */
 export class Sessions {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly db: Knex) {}
 
   /**
    * The attempt that a payment session was ever given; a session has only one.
    * No LIMIT: with one, the planner prefers to read the table to its index.
    */
   async findAttempt(sessionId: string): Promise<Attempt | undefined> {
-    const [attempt] = await this.database.connect((db) =>
-      attempts(db).whereRaw("session_ids @> ARRAY[?]::text[]", [sessionId])
+    const [attempt] = await attempts(this.db).whereRaw(
+      "session_ids @> ARRAY[?]::text[]",
+      [sessionId]
     )
     return attempt
   }
@@ -33,33 +34,31 @@ export class Sessions {
     sessionId: string,
     forget: readonly string[] = []
   ): Promise<Attempt | undefined> {
-    return await this.database.connect(async (db) => {
-      const [row] = await attempts(db)
-        .where({ id })
-        .andWhere((serving) => {
-          void serving.whereNull("superseded_at").orWhereNot({ state: "open" })
-        })
-        .update({
-          payment_session_id: sessionId,
-          checks: db.raw(
-            "CASE WHEN state = 'open' THEN least(checks, 1) ELSE checks END"
-          ),
-          next_check_at: db.raw(
-            "CASE WHEN state = 'open' THEN least(next_check_at, now() + interval '1 minute') ELSE next_check_at END"
-          ),
-          session_ids: db.raw(
-            `array_append(ARRAY(
+    const [row] = await attempts(this.db)
+      .where({ id })
+      .andWhere((serving) => {
+        void serving.whereNull("superseded_at").orWhereNot({ state: "open" })
+      })
+      .update({
+        payment_session_id: sessionId,
+        checks: this.db.raw(
+          "CASE WHEN state = 'open' THEN least(checks, 1) ELSE checks END"
+        ),
+        next_check_at: this.db.raw(
+          "CASE WHEN state = 'open' THEN least(next_check_at, now() + interval '1 minute') ELSE next_check_at END"
+        ),
+        session_ids: this.db.raw(
+          `array_append(ARRAY(
                SELECT session FROM unnest(session_ids) WITH ORDINALITY AS kept (session, n)
                 WHERE session <> ?
                   AND (session <> ALL (?::text[]) OR session = authorized_session_id)
                 ORDER BY n), ?)`,
-            [sessionId, [...forget], sessionId]
-          ),
-          updated_at: db.fn.now(),
-        })
-        .returning("*")
-      return row
-    })
+          [sessionId, [...forget], sessionId]
+        ),
+        updated_at: this.db.fn.now(),
+      })
+      .returning("*")
+    return row
   }
 
   /**
@@ -76,7 +75,7 @@ export class Sessions {
     sessionId: string,
     goneSessionId: string | null
   ): Promise<boolean> {
-    return await this.database.transaction(async (db) => {
+    return await this.db.transaction(async (db) => {
       await lockSubject(db, cart_id ?? payment_collection_id ?? id)
       const competing = await attempts(db)
         .where(cart_id ? { cart_id } : { payment_collection_id })
@@ -116,12 +115,10 @@ export class Sessions {
     id: string,
     urls: Pick<Attempt, "success_url" | "fail_url">
   ): Promise<Attempt | undefined> {
-    return await this.database.connect(async (db) => {
-      const [row] = await attempts(db)
-        .where({ id, state: "creating" })
-        .update(urls)
-        .returning("*")
-      return row
-    })
+    const [row] = await attempts(this.db)
+      .where({ id, state: "creating" })
+      .update(urls)
+      .returning("*")
+    return row
   }
 }

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { type Database, inSeconds } from "./database"
+import { inSeconds } from "./rows"
 
 const taskTable = "crypto_payment_task"
 
@@ -17,13 +17,12 @@ export type BegunTask = {
 
 /** Work that the job does from time to time, in one process at a time. */
 export class Tasks {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly db: Knex) {}
 
   /** Begins or continues a task that is due and that no other process has begun. */
-  begin(id: string): Promise<BegunTask | undefined> {
-    return this.database.connect(async (db) => {
-      const { rows } = await db.raw<{ rows: BegunTask[] }>(
-        `INSERT INTO ${taskTable} AS task (id, due_at, began_at)
+  async begin(id: string): Promise<BegunTask | undefined> {
+    const { rows } = await this.db.raw<{ rows: BegunTask[] }>(
+      `INSERT INTO ${taskTable} AS task (id, due_at, began_at)
               VALUES (?, now() + ? * interval '1 second', now())
          ON CONFLICT (id) DO UPDATE
                  SET due_at = excluded.due_at, updated_at = now(),
@@ -31,27 +30,22 @@ export class Tasks {
                                      ELSE task.began_at END
                WHERE task.due_at <= now()
          RETURNING id, completed_at, position`,
-        [id, abandonedSeconds]
-      )
-      return rows[0]
-    })
+      [id, abandonedSeconds]
+    )
+    return rows[0]
   }
 
   /** Records a complete pass; the next is due after so many seconds. */
-  complete(id: string, everySeconds: number): Promise<void> {
-    return this.database.connect((db) =>
-      update(db, id, everySeconds, {
-        completed_at: db.ref("began_at"),
-        position: 0,
-      })
-    )
+  async complete(id: string, everySeconds: number): Promise<void> {
+    return update(this.db, id, everySeconds, {
+      completed_at: this.db.ref("began_at"),
+      position: 0,
+    })
   }
 
   /** Pauses a pass where it is, to continue after so many seconds. */
-  pause(id: string, position: number, afterSeconds: number): Promise<void> {
-    return this.database.connect((db) =>
-      update(db, id, afterSeconds, { position })
-    )
+  async pause(id: string, position: number, afterSeconds: number) {
+    return update(this.db, id, afterSeconds, { position })
   }
 }
 

@@ -2,7 +2,6 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { attemptTable, eventTable, type TimelineEntry } from "./rows"
 import type { AttemptState } from "../domain/states"
-import type { Database } from "./database"
 
 /**
  * Appends to an attempt's timeline, in the caller's transaction. An entry whose
@@ -59,11 +58,11 @@ export type Cleaned = {
 
 /** The append-only entries of attempts. */
 export class Timeline {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly db: Knex) {}
 
   /** See `appendEvent`. */
   async append(id: string, entry: TimelineEntry): Promise<boolean> {
-    return await this.database.connect((db) => appendEvent(db, id, entry))
+    return await appendEvent(this.db, id, entry)
   }
 
   /**
@@ -77,11 +76,10 @@ export class Timeline {
     batch,
     after,
   }: Cleanup): Promise<Cleaned> {
-    const { rows } = await this.database.connect((db) =>
-      db.raw<{
-        rows: { deleted: string; read: string; at: string; id: string }[]
-      }>(
-        `WITH page AS (
+    const { rows } = await this.db.raw<{
+      rows: { deleted: string; read: string; at: string; id: string }[]
+    }>(
+      `WITH page AS (
          SELECT id, at, crypto_payment_id
            FROM ${eventTable}
           WHERE deleted_at IS NULL
@@ -102,15 +100,14 @@ export class Timeline {
               (SELECT count(*) FROM page) AS read,
               last.at::text AS at, last.id
          FROM (SELECT at, id FROM page ORDER BY at DESC, id DESC LIMIT 1) AS last`,
-        [
-          olderThanDays,
-          after?.at ?? "-infinity",
-          after?.id ?? "",
-          batch,
-          merchantId,
-          finished,
-        ]
-      )
+      [
+        olderThanDays,
+        after?.at ?? "-infinity",
+        after?.id ?? "",
+        batch,
+        merchantId,
+        finished,
+      ]
     )
     if (rows.length === 0) return { deleted: 0 }
     const [{ deleted, read, at, id }] = rows

@@ -2,12 +2,12 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { NewCryptoPaymentEvent } from "../events"
 import { firstCheckDelayMs, nextCheckDelayMs } from "../domain/schedule"
 import { type AttemptState, statesBefore } from "../domain/states"
-import { inMs } from "./database"
 import { enqueueEvent, type OutboxEvent } from "./outbox"
 import {
   type Attempt,
   type AttemptPatch,
   attempts,
+  inMs,
   type TimelineEntry,
 } from "./rows"
 import { appendEvent } from "./timeline"
@@ -51,7 +51,7 @@ export async function transition(
       ...(isEnteredByCheck(to)
         ? { checks: 1, last_checked_at: db.fn.now() }
         : { checks: 0 }),
-      next_check_at: delayMs === null ? null : inMs(db, delayMs),
+      next_check_at: inMs(db, delayMs),
       updated_at: db.fn.now(),
       ...(stamp ? { [stamp]: db.raw("coalesce(??, now())", [stamp]) } : {}),
     })

@@ -1,5 +1,4 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Database } from "./database"
 import { attemptTable, eventTable } from "./rows"
 
 /** When webhooks of a provider were last delivered. */
@@ -23,7 +22,7 @@ export class WebhookLog {
   private readonly writtenAtMs = new Map<string, number>()
 
   constructor(
-    private readonly database: Database,
+    private readonly db: Knex,
     private readonly now: () => Date = () => new Date()
   ) {}
 
@@ -33,10 +32,7 @@ export class WebhookLog {
   }
 
   /** A delivery was rejected. `providerId` must be a configured one. */
-  async recordFailure(
-    providerId: string,
-    reason: FailureReason
-  ): Promise<void> {
+  async recordFailure(providerId: string, reason: FailureReason) {
     await this.write(providerId, "failure", (at) => ({
       last_failure_at: at,
       last_failure_reason: reason,
@@ -45,14 +41,12 @@ export class WebhookLog {
 
   /** One row for each provider that ever had a delivery. */
   async rows(): Promise<WebhookLogRow[]> {
-    return await this.database.connect(
-      async (db) => await db<WebhookLogRow>(table).whereNull("deleted_at")
-    )
+    return await await this.db<WebhookLogRow>(table).whereNull("deleted_at")
   }
 
   /** Paid payments of the last days without a webhook, by provider. */
   async missed(): Promise<MissedWebhooks[]> {
-    return await this.database.connect((db) => missedWebhooks(db))
+    return await missedWebhooks(this.db)
   }
 
   private async write(
@@ -65,7 +59,7 @@ export class WebhookLog {
     const last = this.writtenAtMs.get(key)
     if (last !== undefined && Math.abs(at.getTime() - last) < quietMs) return
     this.writtenAtMs.set(key, at.getTime())
-    await this.database.connect((db) => upsert(db, providerId, patch(at)))
+    await upsert(this.db, providerId, patch(at))
   }
 }
 

@@ -75,10 +75,7 @@ export class ReceivableCurrencies {
     this.excluded.set(`${merchantKey} ${code}`, this.now())
   }
 
-  private offered(
-    merchantKey: string,
-    currencies: ReceivableCurrency[]
-  ): ReceivableCurrency[] {
+  private offered(merchantKey: string, currencies: ReceivableCurrency[]) {
     return currencies.filter(({ code }) => {
       const excludedAtMs = this.excluded.get(`${merchantKey} ${code}`)
       return (

@@ -82,10 +82,7 @@ export function tooManyOpen(): MedusaError {
 }
 
 /** The gateway opened a payment that cannot be shown to a shopper. */
-export function unfitPayment(
-  unfit: Unfit,
-  request: PaymentRequest
-): MedusaError {
+export function unfitPayment(unfit: Unfit, request: PaymentRequest) {
   return new MedusaError(
     MedusaError.Types.UNEXPECTED_STATE,
     `The crypto payment could not be opened: the gateway ${unfitness(unfit, request)}.`
