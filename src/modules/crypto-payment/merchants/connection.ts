@@ -74,77 +74,67 @@ export async function testConnection(
       currencies: await currencies.list(merchantKey),
     }
   } catch (error) {
-    const explanation = explain(error, options, limitMs)
-    return { connection: { ok: false, ...explanation }, currencies: [] }
+    return { connection: explain(error, options, limitMs), currencies: [] }
   }
 }
-
-type Explanation = Omit<Extract<Connection, { ok: false }>, "ok">
 
 function explain(
   error: unknown,
   options: MerchantOptions,
   limitMs: number
-): Explanation {
+): Connection {
   if (isGatewayError(error)) return explainGatewayError(error, options)
   if (isTimeout(error)) {
-    return {
-      problem: "timeout",
-      option: limitMs < patienceMs ? "timeoutMs" : "baseUrl",
-      message: `The gateway did not answer within ${limitMs} ms.`,
-    }
+    const message = `The gateway did not answer within ${limitMs} ms.`
+    const option = limitMs < patienceMs ? "timeoutMs" : "baseUrl"
+    return broken("timeout", message, option)
   }
   // The client refuses credentials that cannot be used at all, by option name.
   if (error instanceof TypeError) {
-    return {
-      problem: "wrong_key",
-      option: credentialOf(options),
-      message: error.message,
-    }
+    return broken("wrong_key", error.message, credentialOf(options))
   }
   throw error
 }
 
 function explainGatewayError(
-  error: GatewayError,
+  { kind, code, message }: GatewayError,
   options: MerchantOptions
-): Explanation {
-  switch (error.kind) {
+): Connection {
+  switch (kind) {
     case "authentication":
-      return error.code === "MERCHANT_NOT_FOUND"
-        ? {
-            problem: "wrong_merchant_id",
-            option: "merchantId",
-            message: "The gateway knows no merchant with this id.",
-          }
-        : {
-            problem: "wrong_key",
-            option: credentialOf(options),
-            message:
-              "The gateway rejected the credentials: the key is wrong or was replaced, or the merchant is suspended.",
-          }
+      return code === "MERCHANT_NOT_FOUND"
+        ? broken(
+            "wrong_merchant_id",
+            "The gateway knows no merchant with this id.",
+            "merchantId"
+          )
+        : broken(
+            "wrong_key",
+            "The gateway rejected the credentials: the key is wrong or was replaced, or the merchant is suspended.",
+            credentialOf(options)
+          )
     case "rate_limited":
-      return {
-        problem: "rate_limited",
-        message: "Rate limited by the gateway. Try again in a minute.",
-      }
+      return broken(
+        "rate_limited",
+        "Rate limited by the gateway. Try again in a minute."
+      )
     case "outcome_unknown":
-      return {
-        problem: "unreachable",
-        option: "baseUrl",
-        message: error.message,
-      }
+      return broken("unreachable", message, "baseUrl")
     case "server":
-      return { problem: "unexpected_answer", message: error.message }
+      return broken("unexpected_answer", message)
     case "not_found":
     case "validation":
     case "unexpected_answer":
-      return {
-        problem: "unexpected_answer",
-        option: "baseUrl",
-        message: error.message,
-      }
+      return broken("unexpected_answer", message, "baseUrl")
   }
+}
+
+function broken(
+  problem: ConnectionProblem,
+  message: string,
+  option?: FixableOption
+): Connection {
+  return { ok: false, problem, message, ...(option ? { option } : {}) }
 }
 
 function credentialOf(options: MerchantOptions): "apiKey" | "privateKey" {

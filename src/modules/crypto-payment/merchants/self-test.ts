@@ -58,27 +58,16 @@ function judge(status: number, echoed: boolean): SelfTestResult {
   if (status === 200 && echoed) {
     return { ok: true, message: "The webhook address works." }
   }
-  switch (status) {
-    case 200:
-      return failed(
-        "Something answered at the webhook address, but it was not this plugin. Check callbackBaseUrl."
-      )
-    case 401:
-      return failed(
-        "The sample arrived, but its signature did not fit: another server has another webhookSecret, or a proxy on the way changes the body or its headers."
-      )
-    case 404:
-      return failed(
-        "There is no webhook route at this address. Check callbackBaseUrl, and that a proxy passes /hooks/crypto on to Medusa."
-      )
-  }
-  return failed(
+  const message =
+    faults[status] ??
     `The webhook address answered ${status}. A proxy or firewall on the way may be why; the gateway needs a 200.`
-  )
+  return { ok: false, message }
 }
 
-function failed(message: string): SelfTestResult {
-  return { ok: false, message }
+const faults: Readonly<Partial<Record<number, string>>> = {
+  200: "Something answered at the webhook address, but it was not this plugin. Check callbackBaseUrl.",
+  401: "The sample arrived, but its signature did not fit: another server has another webhookSecret, or a proxy on the way changes the body or its headers.",
+  404: "There is no webhook route at this address. Check callbackBaseUrl, and that a proxy passes /hooks/crypto on to Medusa.",
 }
 
 function unreachable(error: unknown): string {
