@@ -419,7 +419,7 @@ export const errorHelp: readonly ErrorHelp[] = [
   },
   {
     place: "admin",
-    message: "Refund of … … exceeds the remaining … ….",
+    message: "Refund of … exceeds the remaining ….",
     cause: "More than the rest of the payment.",
     remedy: "Record the amount that was sent, at most the remaining one.",
   },
@@ -439,7 +439,7 @@ export const errorHelp: readonly ErrorHelp[] = [
   },
   {
     place: "admin",
-    message: "Transaction … is already recorded with … ….",
+    message: "Transaction … is already recorded with ….",
     cause: "The transaction is recorded with another amount.",
     remedy: "Check the transaction hash.",
   },

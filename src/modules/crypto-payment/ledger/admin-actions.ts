@@ -6,6 +6,7 @@ import {
   checkAllowed,
   refuseAction,
 } from "../domain/admin-actions"
+import type { Price } from "../domain/facts"
 import { sameAmount } from "../domain/money"
 import {
   isSameTransaction,
@@ -13,7 +14,8 @@ import {
   paidPrice,
   parseRefundAmount,
 } from "../domain/refunds"
-import { insertRefund, type Refund, refundsOf } from "./refunds"
+import { cryptoPaymentEvents } from "../events"
+import { insertRefund, type Refund, refundsOf, type Sent } from "./refunds"
 import { type Attempt, found, lockAttempt } from "./rows"
 import {
   endChecksWithoutLateWindow,
@@ -21,21 +23,6 @@ import {
   transition,
   type Transitioned,
 } from "./transition"
-import { cryptoPaymentEvents } from "../events"
-
-/** A refund as an admin enters it; `amount` as typed. */
-export type RefundReport = {
-  amount: string
-  transaction_hash: string
-  note: string | null
-  by: string
-}
-
-/** `resolved` is the transition, where the whole amount is refunded now. */
-export type RecordedRefund = {
-  attempt: Attempt
-  resolved: Transitioned | null
-}
 
 /** How an admin resolved a payment that needed attention. */
 export const resolutionKinds = [
@@ -50,6 +37,15 @@ export type Resolution = {
   note: string | null
   transaction_hash: string | null
   by: string
+}
+
+/** A refund as an admin enters it; `amount` as typed. */
+export type RefundReport = Sent & { amount: string }
+
+/** `resolved` is the transition, where the whole amount is refunded now. */
+export type RecordedRefund = {
+  attempt: Attempt
+  resolved: Transitioned | null
 }
 
 /** What an admin records about a payment. */
@@ -69,9 +65,40 @@ export class AdminActions {
    */
   async recordRefund(
     id: string,
-    report: RefundReport
+    { amount: typed, ...sent }: RefundReport
   ): Promise<RecordedRefund> {
-    return await this.db.transaction((db) => recordRefund(db, id, report))
+    return await this.db.transaction(async (db) => {
+      const attempt = await lockAttempt(db, id)
+      const refunds = await refundsOf(db, id)
+      const same = findSame(refunds, sent.transaction_hash)
+      if (same) {
+        const amount = parseRefundAmount(typed, same.currency_code)
+        if (sameAmount(same.amount, amount)) return { attempt, resolved: null }
+        throw notAllowed(
+          `Transaction ${same.transaction_hash} is already recorded with ${written(same)}.`
+        )
+      }
+      const paid = paidPrice(attempt)
+      const facts = actionFacts(attempt, refunds)
+      if (!paid || !allowedActions(facts).includes("record_refund")) {
+        throw refuseAction("record_refund", facts)
+      }
+      const amount = parseRefundAmount(typed, paid.currency_code)
+      const left = { ...paid, amount: leftToRefund(paid, refunds) }
+      if (MathBN.gt(amount, left.amount)) {
+        throw notAllowed(
+          `Refund of ${written({ ...paid, amount })} exceeds the remaining ${written(left)}.`
+        )
+      }
+      await insertRefund(db, id, { ...paid, amount }, sent)
+      const isWhole = sameAmount(amount, left.amount)
+      if (!isWhole || attempt.state !== "attention") {
+        return { attempt, resolved: null }
+      }
+      const resolution = { kind: "refunded" as const, ...sent }
+      const resolved = await markResolved(db, attempt, resolution)
+      return { attempt: resolved.attempt, resolved }
+    })
   }
 
   /**
@@ -85,85 +112,24 @@ export class AdminActions {
    * new transaction is named.
    */
   async resolve(id: string, resolution: Resolution): Promise<Transitioned> {
-    return await this.db.transaction(async (db) =>
-      found(
-        id,
-        await endChecksWithoutLateWindow(
-          db,
-          await resolve(db, id, resolution),
-          this.lateWindowDays
-        )
-      )
-    )
+    return await this.db.transaction(async (db) => {
+      const attempt = await lockAttempt(db, id)
+      const refunds = await refundsOf(db, id)
+      checkAllowed("resolve", actionFacts(attempt, refunds))
+      if (resolution.kind === "refunded") {
+        if (attempt.state === "attention") {
+          await recordTheRest(db, attempt, refunds, resolution)
+        } else if (!resolution.transaction_hash) {
+          throw invalid(
+            "Name the transaction that sent the coins back (transaction_hash), or resolve the payment as something else."
+          )
+        }
+      }
+      const resolved = await markResolved(db, attempt, resolution)
+      const days = this.lateWindowDays
+      return found(id, await endChecksWithoutLateWindow(db, resolved, days))
+    })
   }
-}
-
-async function recordRefund(
-  db: Knex,
-  id: string,
-  { transaction_hash, note, by, ...report }: RefundReport
-): Promise<RecordedRefund> {
-  const attempt = await lockAttempt(db, id)
-  const refunds = await refundsOf(db, id)
-  const paid = paidPrice(attempt)
-  const same = refunds.find((each) =>
-    isSameTransaction(each.transaction_hash, transaction_hash)
-  )
-  if (same) {
-    const amount = parseRefundAmount(report.amount, same.currency_code)
-    if (sameAmount(same.amount, amount)) return { attempt, resolved: null }
-    throw notAllowed(
-      `Transaction ${same.transaction_hash} is already recorded with ${same.amount} ${same.currency_code.toUpperCase()}.`
-    )
-  }
-  const facts = actionFacts(attempt, refunds)
-  if (!paid || !allowedActions(facts).includes("record_refund")) {
-    throw refuseAction("record_refund", facts)
-  }
-  const amount = parseRefundAmount(report.amount, paid.currency_code)
-  const left = leftToRefund(paid, refunds)
-  if (MathBN.gt(amount, left)) {
-    const unit = paid.currency_code.toUpperCase()
-    throw notAllowed(
-      `Refund of ${amount} ${unit} exceeds the remaining ${left} ${unit}.`
-    )
-  }
-  const { currency_code } = paid
-  await insertRefund(db, {
-    crypto_payment_id: id,
-    amount,
-    currency_code,
-    transaction_hash,
-    note,
-    by,
-  })
-  const whole = sameAmount(amount, left)
-  if (!whole || attempt.state !== "attention") {
-    return { attempt, resolved: null }
-  }
-  const resolution = { kind: "refunded" as const, note, transaction_hash, by }
-  const resolved = await markResolved(db, attempt, resolution)
-  return { attempt: resolved.attempt, resolved }
-}
-
-async function resolve(
-  db: Knex,
-  id: string,
-  resolution: Resolution
-): Promise<Transitioned> {
-  const attempt = await lockAttempt(db, id)
-  const refunds = await refundsOf(db, id)
-  checkAllowed("resolve", actionFacts(attempt, refunds))
-  if (resolution.kind === "refunded") {
-    if (attempt.state === "attention") {
-      await recordTheRest(db, attempt, refunds, resolution)
-    } else if (!resolution.transaction_hash) {
-      throw invalid(
-        "Name the transaction that sent the coins back (transaction_hash), or resolve the payment as something else."
-      )
-    }
-  }
-  return await markResolved(db, attempt, resolution)
 }
 
 /**
@@ -198,32 +164,27 @@ async function recordTheRest(
 ): Promise<void> {
   const paid = paidPrice(attempt)
   if (!paid) return
-  const left = leftToRefund(paid, refunds)
-  if (sameAmount(left, "0")) return
-  const { currency_code } = paid
-  const remaining = `${left} ${currency_code.toUpperCase()}`
+  const left = { ...paid, amount: leftToRefund(paid, refunds) }
+  if (sameAmount(left.amount, "0")) return
   if (!transaction_hash) {
     throw invalid(
-      `${remaining} of this payment are not recorded as refunded yet. Name the transaction that sent them back (transaction_hash), or resolve the payment as something else.`
+      `${written(left)} of this payment are not recorded as refunded yet. Name the transaction that sent them back (transaction_hash), or resolve the payment as something else.`
     )
   }
-  if (
-    refunds.some((each) =>
-      isSameTransaction(each.transaction_hash, transaction_hash)
-    )
-  ) {
+  if (findSame(refunds, transaction_hash)) {
     throw invalid(
-      `This transaction is already recorded, and ${remaining} of this payment are not recorded as refunded yet. Name the transaction that sent them back (transaction_hash), or resolve the payment as something else.`
+      `This transaction is already recorded, and ${written(left)} of this payment are not recorded as refunded yet. Name the transaction that sent them back (transaction_hash), or resolve the payment as something else.`
     )
   }
-  await insertRefund(db, {
-    crypto_payment_id: attempt.id,
-    amount: left,
-    currency_code,
-    transaction_hash,
-    note,
-    by,
-  })
+  await insertRefund(db, attempt.id, left, { transaction_hash, note, by })
+}
+
+function findSame(refunds: readonly Refund[], hash: string) {
+  return refunds.find((each) => isSameTransaction(each.transaction_hash, hash))
+}
+
+function written({ amount, currency_code }: Price): string {
+  return `${amount} ${currency_code.toUpperCase()}`
 }
 
 function invalid(message: string): MedusaError {

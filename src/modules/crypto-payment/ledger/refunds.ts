@@ -2,6 +2,7 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import type { InferTypeOf } from "@medusajs/framework/types"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type CryptoPaymentRefund from "../models/crypto-payment-refund"
+import type { Price } from "../domain/facts"
 import { type DecimalString, sameAmount } from "../domain/money"
 import type CryptoPaymentModuleService from "../service"
 import type { Attempt } from "./rows"
@@ -13,16 +14,6 @@ export type Refund = Omit<
   "crypto_payment"
 > & { crypto_payment_id: string }
 
-/** What is known of a refund before it is written; `by` is the admin's user id. */
-export type NewRefund = {
-  crypto_payment_id: string
-  amount: DecimalString
-  currency_code: string
-  transaction_hash: string
-  note: string | null
-  by: string
-}
-
 /** The refunds of an attempt, oldest first. */
 export async function refundsOf(db: Knex, attemptId: string) {
   return await refunds(db)
@@ -30,15 +21,23 @@ export async function refundsOf(db: Knex, attemptId: string) {
     .orderBy([{ column: "created_at" }, { column: "id" }])
 }
 
+/** What an admin says about coins that were sent back; `by` is the admin's user id. */
+export type Sent = { transaction_hash: string; note: string | null; by: string }
+
 /** Writes a refund and its timeline entry, in the caller's transaction. */
-export async function insertRefund(db: Knex, { by, ...refund }: NewRefund) {
+export async function insertRefund(
+  db: Knex,
+  crypto_payment_id: string,
+  { amount, currency_code }: Price,
+  { transaction_hash, note, by }: Sent
+): Promise<void> {
   const id = generateEntityId(undefined, "cpayref")
-  await refunds(db).insert({ ...refund, id, created_by: by })
-  const { amount, currency_code, transaction_hash, note } = refund
-  await appendEvent(db, refund.crypto_payment_id, {
+  const refund = { amount, currency_code, transaction_hash, note }
+  await refunds(db).insert({ ...refund, id, crypto_payment_id, created_by: by })
+  await appendEvent(db, crypto_payment_id, {
     type: "refund_recorded",
     source: "admin",
-    data: { refund: id, amount, currency_code, transaction_hash, note, by },
+    data: { refund: id, ...refund, by },
   })
 }
 
