@@ -96,7 +96,13 @@ function viewsOf(shop: Shop, entity: string): View[] {
     case "order":
       return shop.orders.map(orderView)
     case "order_cart":
-      return shop.orderCarts
+      return shop.orderCarts.map((link) => ({
+        ...link,
+        get order() {
+          const order = shop.order(link.order_id)
+          return order ? orderView(order) : null
+        },
+      }))
     case "cart_payment_collection":
       return shop.carts.map(({ id, collection_id }) => ({
         cart_id: id,

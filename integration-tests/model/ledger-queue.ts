@@ -115,6 +115,17 @@ export function dueQueueOf(
         afterSeconds
       )
     },
+    secondsUnused: async (ids) => {
+      await process.read()
+      return new Map(
+        shop.attempts
+          .filter(({ id }) => ids.includes(id))
+          .map((attempt) => [
+            attempt.id,
+            (shop.now - lastUsed(process, attempt)) / 1000,
+          ])
+      )
+    },
     mayRead: async (id, everySeconds) =>
       await process.write("ledger_may_read", () => {
         const checked = rows.update(
@@ -165,17 +176,6 @@ export function batchesOf(process: ShopProcess, rows: LedgerRows): Batches {
           )
         )
         .map((attempt) => ({ ...attempt }))
-    },
-    secondsUnused: async (ids) => {
-      await process.read()
-      return new Map(
-        shop.attempts
-          .filter(({ id }) => ids.includes(id))
-          .map((attempt) => [
-            attempt.id,
-            (shop.now - lastUsed(process, attempt)) / 1000,
-          ])
-      )
     },
     dequeue: async (merchant_id, limit, postponeSeconds) => {
       const until = rows.inMs(postponeSeconds * 1000)

@@ -45,7 +45,7 @@ describeLedger("attempts taken for a sweep", ({ ledger, sql }) => {
 
 describeLedger("an attempt without a living session", ({ ledger, sql }) => {
   const quietMinutes = async (id: string) => {
-    const seconds = (await ledger.batches.secondsUnused([id])).get(id)
+    const seconds = (await ledger.dueQueue.secondsUnused([id])).get(id)
     return seconds === undefined ? undefined : Math.floor(seconds / 60)
   }
 

@@ -36,7 +36,7 @@ export const jobMutants: Mutant[] = [
   },
   {
     name: "polls the gateway before it settles what is paid",
-    file: `${reconcile}/reconcile.ts`,
+    file: `${reconcile}/index.ts`,
     search: 'await checkDue(run, ["paid"])',
     replace: "",
     killedBy: integration(

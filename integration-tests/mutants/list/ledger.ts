@@ -80,7 +80,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "takes any entry of the timeline for a released session",
-    file: `${ledger}/batches.ts`,
+    file: `${ledger}/due-queue.ts`,
     search: "AND event.type = 'session_released'",
     replace: "",
     killedBy: integration(

@@ -14,11 +14,8 @@ const minuteMs = 60_000
 const intervalSeconds = 15 * 60
 const pageSize = 100
 
-/** How far back the first pass goes. */
-const firstPassMs = 7 * 24 * 60 * minuteMs
-
-/** A cancellation that was running in the last pass ends within this time. */
-const overlapMs = 15 * minuteMs
+/** A cancellation that was running in the last pass ends within the overlap. */
+const period = { firstPassMs: 7 * 24 * 60 * minuteMs, overlapMs: 15 * minuteMs }
 
 /**
  * Supersedes the attempts of a canceled order: what is open for it is expired at
@@ -53,14 +50,11 @@ export async function followCanceledOrder(
  */
 export async function followCanceledOrders(run: Run): Promise<void> {
   if (run.isOutOfTime) return
-  const task = await run.ledger.tasks.begin("canceled-orders")
+  const task = await run.beginTask("canceled-orders", period)
   if (!task) return
-  const since = task.completed_at
-    ? task.completed_at.getTime() - overlapMs
-    : run.now.getTime() - firstPassMs
   let { position } = task
   for (;;) {
-    const ids = await findCanceledOrders(run, new Date(since), position)
+    const ids = await findCanceledOrders(run, task.since, position)
     for (const id of ids) {
       if (run.isOutOfTime) {
         return await run.ledger.tasks.pause(task.id, position, 0)
@@ -70,7 +64,7 @@ export async function followCanceledOrders(run: Run): Promise<void> {
     }
     if (ids.length < pageSize) break
   }
-  await removeTransactionsSince(run, new Date(since))
+  await removeTransactionsSince(run, task.since)
   await run.ledger.tasks.complete(task.id, intervalSeconds)
 }
 
@@ -98,9 +92,9 @@ async function tryFollow(run: Run, orderId: string): Promise<void> {
   try {
     await followCanceledOrder(run.container, orderId)
   } catch (error) {
-    run.summary.failed++
-    run.logger.error(
-      `crypto payments of the canceled order ${orderId} could not be updated: ${String(error)}`
+    run.fail(
+      `crypto payments of the canceled order ${orderId} could not be updated`,
+      error
     )
   }
 }

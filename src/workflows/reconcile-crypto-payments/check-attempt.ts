@@ -43,7 +43,15 @@ export async function checkAttempt(
   try {
     await check(run, attempt, isSuperseded)
   } catch (error) {
-    await postponeAfterFailure(run, attempt, error)
+    const subject = `crypto payment ${attempt.id}`
+    if (!isGatewayError(error)) {
+      return run.fail(`${subject} could not be reconciled`, error)
+    }
+    run.summary.failed++
+    await postponeAfterGatewayError(run, attempt, error).catch(
+      (later: unknown) =>
+        run.logger.error(`${subject} could not be postponed: ${String(later)}`)
+    )
   }
 }
 
@@ -148,7 +156,16 @@ async function finishCreating(run: Run, attempt: Attempt): Promise<void> {
   if (merchantKey === undefined || ageMs < creationMs) {
     return await rescheduleCheck(run, attempt)
   }
-  if (attempt.gateway_payment_id) return await openAdopted(run, attempt)
+  if (attempt.gateway_payment_id) {
+    // After a crash between the two writes of an adoption.
+    const entry = {
+      type: "adopted",
+      source: "reconcile",
+      fact: "adopted",
+    } as const
+    await ledger.attempts.transition(attempt.id, "open", {}, entry)
+    return
+  }
   if (await isPaidOtherwise(run, attempt)) {
     return await closeAttempt(ledger, attempt, "paid_otherwise", "reconcile")
   }
@@ -173,16 +190,6 @@ async function finishCreating(run: Run, attempt: Attempt): Promise<void> {
   }
 }
 
-/** After a crash between the two writes of an adoption. */
-async function openAdopted(run: Run, attempt: Attempt): Promise<void> {
-  await run.ledger.attempts.transition(
-    attempt.id,
-    "open",
-    {},
-    { type: "adopted", source: "reconcile", fact: "adopted" }
-  )
-}
-
 /** Another attempt has paid for the same cart or collection, so this one is not needed. */
 async function isPaidOtherwise(
   { ledger }: Run,
@@ -198,26 +205,6 @@ async function isPaidOtherwise(
     { select: ["id"], take: 1 }
   )
   return paid.length > 0
-}
-
-async function postponeAfterFailure(
-  run: Run,
-  attempt: Attempt,
-  error: unknown
-): Promise<void> {
-  run.summary.failed++
-  try {
-    if (isGatewayError(error)) {
-      return await postponeAfterGatewayError(run, attempt, error)
-    }
-    run.logger.error(
-      `crypto payment ${attempt.id} could not be reconciled: ${String(error)}`
-    )
-  } catch (later) {
-    run.logger.error(
-      `crypto payment ${attempt.id} could not be postponed: ${String(later)}`
-    )
-  }
 }
 
 /**

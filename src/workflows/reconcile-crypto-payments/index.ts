@@ -1,3 +1,111 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  type Attempt,
+  type AttemptState,
+  CRYPTO_PAYMENT_MODULE,
+  isPaidState,
+} from "../../modules/crypto-payment"
+import { deliverPendingEvents } from "../deliver-crypto-payment-events"
+import { followCanceledOrders } from "./canceled-orders"
+import { checkAttempt } from "./check-attempt"
+import { removeUncheckedRefunds } from "./orphaned-refunds"
+import { describeSummary, inParallel, Run, type ReconcileSummary } from "./run"
+import { findSuperseded } from "./superseded"
+import { sweepMerchants, sweepUnknownPayments } from "./sweep"
+
 export { followCanceledOrder } from "./canceled-orders"
-export { reconcileCryptoPayments } from "./reconcile"
 export type { ReconcileSummary } from "./run"
+
+const batchSize = 50
+const maxBatches = 20
+const maxAtOnce = 4
+
+/** Orders to retry before any gateway is read; the rest comes afterwards. */
+const maxRetriesFirst = 50
+
+/** How long a dequeued attempt is kept from other runs. */
+const dequeuedSeconds = 120
+
+/** Until the next check of an attempt whose provider is not configured. */
+const unknownProviderSeconds = 60 * 60
+
+/**
+ * The scheduled work: reads from the gateway what no webhook reported, so that an
+ * order is placed even when no webhook ever arrives, expires payments that are
+ * superseded, and finishes what a crash interrupted. Safe to run at any time,
+ * from any instance, and several times at once: each due attempt is checked by
+ * one run.
+ */
+export async function reconcileCryptoPayments(
+  container: MedusaContainer
+): Promise<ReconcileSummary> {
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const run = new Run(container, ledger, await ledger.now())
+  await deliverPendingEvents(container)
+  // Before any gateway is read: a slow gateway with many payments to poll must
+  // not delay the orders of paid attempts that a crash interrupted.
+  await checkDue(run, ["paid"])
+  await checkDue(run, ["attention"], maxRetriesFirst / batchSize)
+  await sweepMerchants(run)
+  await checkDue(run)
+  await sweepUnknownPayments(run)
+  await followCanceledOrders(run)
+  await removeUncheckedRefunds(run)
+  run.summary.duration_ms = run.elapsedMs
+  const line = describeSummary(run.summary)
+  if (line) run.logger.info(line)
+  if (run.unknownProviders.size > 0) {
+    run.logger.warn(
+      `crypto payments wait for a provider that is not configured any more: ${[...run.unknownProviders].join(", ")}`
+    )
+  }
+  return run.summary
+}
+
+/**
+ * Checks the due attempts one by one, in the order of the due queue. What there
+ * is no time left for is due again when it is no longer kept for this run.
+ *
+ * @param only of these states. @default all
+ */
+async function checkDue(
+  run: Run,
+  only?: readonly AttemptState[],
+  batches = maxBatches
+): Promise<void> {
+  for (let batch = 0; batch < batches && !run.isOutOfTime; batch++) {
+    const due = await run.ledger.dueQueue.dequeue(
+      batchSize,
+      dequeuedSeconds,
+      only
+    )
+    const reachable = await postponeUnreachable(run, due)
+    const superseded = await findSuperseded(run, reachable)
+    await inParallel(reachable, maxAtOnce, async (attempt) => {
+      if (run.isOutOfTime) return
+      const { openForSeconds } = run.breakerOf(attempt.merchant_id)
+      if (openForSeconds !== undefined && needsGateway(attempt)) {
+        return await run.ledger.dueQueue.postpone([attempt], openForSeconds)
+      }
+      run.summary.checked++
+      run.summary.single++
+      await checkAttempt(run, attempt, superseded.has(attempt.id))
+    })
+    if (due.length < batchSize) return
+  }
+}
+
+/** A paid attempt is settled without the gateway. */
+function needsGateway({ state }: Attempt): boolean {
+  return !isPaidState(state)
+}
+
+/** @returns those that can be checked. */
+async function postponeUnreachable(run: Run, due: readonly Attempt[]) {
+  const isUnknown = (attempt: Attempt) =>
+    needsGateway(attempt) && run.merchantKeyOf(attempt) === undefined
+  const unknown = due.filter(isUnknown)
+  for (const { provider_id } of unknown) run.unknownProviders.add(provider_id)
+  await run.ledger.dueQueue.postpone(unknown, unknownProviderSeconds)
+  return due.filter((attempt) => !unknown.includes(attempt))
+}

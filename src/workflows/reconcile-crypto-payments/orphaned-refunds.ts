@@ -10,11 +10,8 @@ const intervalSeconds = 5 * 60
 /** After which a refund is not being booked any more; a lease lasts two minutes. */
 const bookingMs = 3 * minuteMs
 
-/** How far back the first pass goes. */
-const firstPassMs = 7 * 24 * 60 * minuteMs
-
-/** What the last pass found too recent is checked within this time. */
-const overlapMs = 15 * minuteMs
+/** What the last pass found too recent is checked within the overlap. */
+const period = { firstPassMs: 7 * 24 * 60 * minuteMs, overlapMs: 15 * minuteMs }
 
 const leaseSeconds = 120
 const busySeconds = 60
@@ -29,13 +26,10 @@ type Suspect = { id: string; payment_session_id: string | null }
  */
 export async function removeUncheckedRefunds(run: Run): Promise<void> {
   if (run.isOutOfTime) return
-  const task = await run.ledger.tasks.begin("unsent-refunds")
+  const task = await run.beginTask("unsent-refunds", period)
   if (!task) return
-  const since = task.completed_at
-    ? task.completed_at.getTime() - overlapMs
-    : run.now.getTime() - firstPassMs
   let retrySeconds: number | undefined
-  for (const payment of await findSuspects(run, new Date(since))) {
+  for (const payment of await findSuspects(run, task.since)) {
     if (run.isOutOfTime) {
       retrySeconds = 0
       break
@@ -81,9 +75,9 @@ async function checkRefunds(run: Run, payment: Suspect): Promise<boolean> {
       await run.ledger.attempts.retrieve(attempt.id)
     )
   } catch (error) {
-    run.summary.failed++
-    run.logger.error(
-      `refunds of crypto payment ${attempt.id} could not be compared: ${String(error)}`
+    run.fail(
+      `refunds of crypto payment ${attempt.id} could not be compared`,
+      error
     )
   } finally {
     await leases.release(attempt.id, owner)

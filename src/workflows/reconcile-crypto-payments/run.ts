@@ -1,11 +1,10 @@
 import type { Logger, MedusaContainer } from "@medusajs/framework/types"
 
 import type { GatewayError } from "../../gateway"
-import {
-  type Attempt,
-  type AttemptState,
-  CRYPTO_PAYMENT_MODULE,
-  type CryptoPaymentModuleService,
+import type {
+  Attempt,
+  AttemptState,
+  CryptoPaymentModuleService,
 } from "../../modules/crypto-payment"
 
 /** A run starts nothing new after this; the next run continues. */
@@ -20,7 +19,6 @@ const breakerSeconds = 60
 
 /** What the parts of one reconcile run share. */
 export class Run {
-  readonly ledger: CryptoPaymentModuleService
   readonly logger: Logger
   readonly summary: ReconcileSummary = emptySummary()
   /** Providers of attempts that are not configured any more. */
@@ -29,18 +27,13 @@ export class Run {
   private readonly startedMs = performance.now()
   private expiriesLeft = maxExpiries
 
-  private constructor(
+  constructor(
     readonly container: MedusaContainer,
+    readonly ledger: CryptoPaymentModuleService,
     /** When the run began, by the database's clock. */
     private readonly beganAt: Date
   ) {
-    this.ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
     this.logger = container.resolve("logger")
-  }
-
-  static async begin(container: MedusaContainer): Promise<Run> {
-    const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-    return new Run(container, await ledger.now())
   }
 
   /** The current time by the database's clock, which all processes share. */
@@ -88,6 +81,25 @@ export class Run {
     const key = merchants.provider(provider_id)?.merchantKey
     if (key === undefined) return undefined
     return merchants.options(key).merchantId === merchant_id ? key : undefined
+  }
+
+  /** Counts and logs a failure; the run goes on. */
+  fail(what: string, error: unknown): void {
+    this.summary.failed++
+    this.logger.error(`${what}: ${String(error)}`)
+  }
+
+  /** Begins a task, if it is due; `since` is how far back its pass goes. */
+  async beginTask(
+    id: string,
+    { firstPassMs, overlapMs }: { firstPassMs: number; overlapMs: number }
+  ) {
+    const task = await this.ledger.tasks.begin(id)
+    if (!task) return undefined
+    const sinceMs = task.completed_at
+      ? task.completed_at.getTime() - overlapMs
+      : this.now.getTime() - firstPassMs
+    return { ...task, since: new Date(sinceMs) }
   }
 
   /** Whether one more payment may be expired in this run; counts it. */
@@ -192,15 +204,11 @@ export function countOutcome(
   if (before !== after && counted) summary[counted]++
 }
 
-const countedAs = {
-  creating: null,
-  open: null,
-  paid: null,
+const countedAs: Partial<Record<AttemptState, keyof ReconcileSummary>> = {
   settled: "settled",
   attention: "attention",
-  resolved: null,
   closed: "expired",
-} as const satisfies Record<AttemptState, keyof ReconcileSummary | null>
+}
 
 /** One line for the log; undefined when there was nothing to do. */
 export function describeSummary(summary: ReconcileSummary): string | undefined {

@@ -29,7 +29,7 @@ export async function findSuperseded(run: Run, attempts: readonly Attempt[]) {
   const open = attempts.filter(
     ({ state, superseded_at }) => state === "open" && superseded_at === null
   )
-  const unused = await run.ledger.batches.secondsUnused(
+  const unused = await run.ledger.dueQueue.secondsUnused(
     open.map(({ id }) => id)
   )
   const candidates = open.filter(
@@ -37,24 +37,39 @@ export async function findSuperseded(run: Run, attempts: readonly Attempt[]) {
   )
   if (candidates.length === 0) return new Set()
   const query = run.container.resolve("query")
-  const [sessions, carts, collections, canceled] = await Promise.all([
-    findLiveSessions(query, candidates),
-    findCompletedCarts(query, candidates),
-    findPaidCollections(query, candidates),
-    findCanceledSubjects(query, candidates),
-  ])
+  const ofCart = candidates.flatMap(({ cart_id }) => cart_id ?? [])
+  const cartless = candidates.filter(({ cart_id }) => cart_id === null)
+  const column = "payment_collection_id"
+  const ofCollection = candidates.flatMap((attempt) => attempt[column] ?? [])
+  const ofCartless = cartless.flatMap((attempt) => attempt[column] ?? [])
+  const sessionIds = candidates.flatMap(({ session_ids }) => session_ids)
+  const [sessions, carts, paid, canceled, canceledCartless] = await Promise.all(
+    [
+      findIds(query, "payment_session", "id", sessionIds, existing),
+      findIds(query, "cart", "id", ofCart, completedCart),
+      findIds(query, "payment", column, ofCollection, standingPayment),
+      findIds(query, "order_cart", "cart_id", ofCart, canceledOrder),
+      findIds(
+        query,
+        "order_payment_collection",
+        column,
+        ofCartless,
+        canceledOrder
+      ),
+    ]
+  )
   const superseded = candidates.filter((attempt) => {
     const { cart_id, payment_collection_id } = attempt
-    const subjectId = cart_id ?? payment_collection_id
     return isSuperseded({
       state: attempt.state,
       live_sessions: attempt.session_ids.filter((id) => sessions.has(id))
         .length,
-      cart_completed: cart_id !== null && carts.has(cart_id),
-      paid_otherwise:
-        payment_collection_id !== null &&
-        collections.has(payment_collection_id),
-      order_canceled: subjectId !== null && canceled.has(subjectId),
+      cart_completed: carts.has(cart_id),
+      paid_otherwise: paid.has(payment_collection_id),
+      order_canceled:
+        cart_id === null
+          ? canceledCartless.has(payment_collection_id)
+          : canceled.has(cart_id),
       quiet_for_seconds: unused.get(attempt.id) ?? 0,
     })
   })
@@ -139,93 +154,43 @@ export async function expireAtGateway(
   return result
 }
 
-async function findLiveSessions(query: Query, attempts: readonly Attempt[]) {
-  const ids = attempts.flatMap(({ session_ids }) => session_ids)
-  const sessions = await list(query, "payment_session", ["id"], "id", ids)
-  return new Set(sessions.map(({ id }) => id))
+/** Which records count, and the fields that say so. */
+type Condition<Fields> = {
+  fields: string[]
+  isMet: (record: Fields) => boolean
 }
 
-async function findCompletedCarts(query: Query, attempts: readonly Attempt[]) {
-  const ids = idsOf(attempts, "cart_id")
-  const fields = ["id", "completed_at"]
-  const carts = await list(query, "cart", fields, "id", ids)
-  const completed = carts.filter(({ completed_at }) => completed_at)
-  return new Set(completed.map(({ id }) => id))
+const existing: Condition<unknown> = { fields: [], isMet: () => true }
+
+const completedCart: Condition<{ completed_at: Date | null }> = {
+  fields: ["completed_at"],
+  isMet: ({ completed_at }) => Boolean(completed_at),
 }
 
 /** An open attempt has no payment of its own, so any with money is another's. */
-async function findPaidCollections(query: Query, attempts: readonly Attempt[]) {
-  const column = "payment_collection_id"
-  const ids = idsOf(attempts, column)
-  const fields = ["id", column, ...paymentMovementFields]
-  const payments = await list<PaymentMovements & Columns>(
-    query,
-    "payment",
-    fields,
-    column,
-    ids
-  )
-  const paid = payments.filter((payment) => isStandingPayment(payment))
-  return new Set(paid.map((payment) => payment[column]))
+const standingPayment: Condition<PaymentMovements> = {
+  fields: ["id", ...paymentMovementFields],
+  isMet: isStandingPayment,
 }
 
-/** Ids of carts, or of collections without one, whose order was canceled. */
-async function findCanceledSubjects(
-  query: Query,
-  attempts: readonly Attempt[]
-): Promise<Set<string>> {
-  const cartless = attempts.filter(({ cart_id }) => cart_id === null)
-  const links = [
-    ...(await findOrderLinks(query, "cart_id", attempts)),
-    ...(await findOrderLinks(query, "payment_collection_id", cartless)),
-  ]
-  const orderIds = links.map(({ order_id }) => order_id)
-  const orders = await list(query, "order", ["id", "status"], "id", orderIds)
-  const canceled = new Set(
-    orders.filter(({ status }) => status === "canceled").map(({ id }) => id)
-  )
-  return new Set(
-    links
-      .filter(({ order_id }) => canceled.has(order_id))
-      .map(({ subject_id }) => subject_id)
-  )
+const canceledOrder: Condition<{ order?: { status: string } | null }> = {
+  fields: ["order.status"],
+  isMet: ({ order }) => order?.status === "canceled",
 }
 
-type SubjectColumn = "cart_id" | "payment_collection_id"
-
-async function findOrderLinks(
-  query: Query,
-  column: SubjectColumn,
-  attempts: readonly Attempt[]
-): Promise<{ subject_id: string; order_id: string }[]> {
-  const entity =
-    column === "cart_id" ? "order_cart" : "order_payment_collection"
-  const ids = idsOf(attempts, column)
-  const links = await list(query, entity, [column, "order_id"], column, ids)
-  return links.map((link) => ({
-    subject_id: link[column],
-    order_id: link.order_id,
-  }))
-}
-
-type Columns = Record<SubjectColumn | "id" | "order_id" | "status", string> & {
-  completed_at: Date | null
-}
-
-/** The records whose `column` is one of `ids`; without ids there is no query. */
-async function list<Record = Columns>(
+/** Those of the ids in `column` whose record counts; without ids there is no query. */
+async function findIds<Fields>(
   query: Query,
   entity: string,
-  fields: string[],
   column: string,
-  ids: readonly string[]
-): Promise<Record[]> {
-  if (ids.length === 0) return []
-  const filters = { [column]: ids }
-  const { data } = await query.graph({ entity, fields, filters })
-  return data
-}
-
-function idsOf(attempts: readonly Attempt[], column: SubjectColumn): string[] {
-  return attempts.flatMap((attempt) => attempt[column] ?? [])
+  ids: readonly string[],
+  { fields, isMet }: Condition<Fields>
+): Promise<Set<string | null>> {
+  if (ids.length === 0) return new Set()
+  const { data } = await query.graph({
+    entity,
+    fields: [column, ...fields],
+    filters: { [column]: ids },
+  })
+  return new Set(data.filter(isMet).map((record) => record[column]))
 }

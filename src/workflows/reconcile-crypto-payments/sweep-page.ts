@@ -119,9 +119,9 @@ async function adoptListed(
       ),
     })
   } catch (error) {
-    run.summary.failed++
-    run.logger.error(
-      `gateway payment ${item.id} could not be added to the ledger: ${String(error)}`
+    run.fail(
+      `gateway payment ${item.id} could not be added to the ledger`,
+      error
     )
   }
 }
@@ -152,10 +152,7 @@ async function settleListed(
     })
     if (isInBatch(attempt, batch.until)) await rescheduleCheck(run, attempt)
   } catch (error) {
-    run.summary.failed++
-    run.logger.error(
-      `crypto payment ${attempt.id} could not be reconciled: ${String(error)}`
-    )
+    run.fail(`crypto payment ${attempt.id} could not be reconciled`, error)
     await run.ledger.dueQueue.postpone([attempt], afterFailureSeconds)
   }
 }

@@ -29,11 +29,8 @@ const searchSeconds = 60 * 60
 /** Pages of one search in one run; the next run continues where it stopped. */
 const maxSearchPages = 20
 
-/** How far back the first search goes: a backup is rarely older. */
-const firstSearchMs = 30 * 24 * hourMs
-
-/** A payment that was open in the last search may have been paid since. */
-const searchOverlapMs = 3 * hourMs
+/** A backup is rarely older; a payment that was open in the last search may be paid since. */
+const searchPeriod = { firstPassMs: 30 * 24 * hourMs, overlapMs: 3 * hourMs }
 
 /** The search dequeues no attempts. */
 const emptyBatch: Omit<Batch, "merchant_id"> = { until: new Date(0), count: 0 }
@@ -56,9 +53,9 @@ export async function sweepMerchants(run: Run): Promise<void> {
     try {
       afterSeconds = await sweepDue(run, merchant, batch)
     } catch (error) {
-      run.summary.failed++
-      run.logger.error(
-        `crypto payments of merchant ${merchant.merchant_id} could not be swept: ${String(error)}`
+      run.fail(
+        `crypto payments of merchant ${merchant.merchant_id} could not be swept`,
+        error
       )
     } finally {
       await run.ledger.batches.release(batch, afterSeconds)
@@ -89,9 +86,9 @@ export async function sweepUnknownPayments(run: Run): Promise<void> {
         has_fresh: false,
       })
     } catch (error) {
-      run.summary.failed++
-      run.logger.error(
-        `the gateway's list of merchant ${merchant_id} could not be searched for unknown payments: ${String(error)}`
+      run.fail(
+        `the gateway's list of merchant ${merchant_id} could not be searched for unknown payments`,
+        error
       )
     }
   }
@@ -110,11 +107,8 @@ async function sweepDue(run: Run, merchant: SweptMerchant, batch: Batch) {
 async function searchList(run: Run, merchant: SweptMerchant): Promise<void> {
   const { merchant_id } = merchant
   const { tasks } = run.ledger
-  const task = await tasks.begin(`sweep:${merchant_id}`)
+  const task = await run.beginTask(`sweep:${merchant_id}`, searchPeriod)
   if (!task) return
-  const since = task.completed_at
-    ? task.completed_at.getTime() - searchOverlapMs
-    : run.now.getTime() - firstSearchMs
   let last: SweepProgress | undefined
   const { offset, end, retry_seconds } = await readPages(
     run,
@@ -124,19 +118,21 @@ async function searchList(run: Run, merchant: SweptMerchant): Promise<void> {
       from: task.position,
       readsNext: (progress) => {
         last = progress
-        return hasMore(progress, since) && progress.pages_read < maxSearchPages
+        return (
+          hasMore(progress, task.since) && progress.pages_read < maxSearchPages
+        )
       },
     }
   )
-  const isComplete = end === "done" && !(last && hasMore(last, since))
+  const isComplete = end === "done" && !(last && hasMore(last, task.since))
   await (isComplete
     ? tasks.complete(task.id, searchSeconds)
     : tasks.pause(task.id, offset, retry_seconds))
 }
 
 /** A list whose items have no creation time is read to its end. */
-function hasMore({ more, reached }: SweepProgress, since: number): boolean {
-  return more && (reached === undefined || reached.getTime() >= since)
+function hasMore({ more, reached }: SweepProgress, since: Date): boolean {
+  return more && (reached === undefined || reached >= since)
 }
 
 /** `offset`: items read; `stopped`: out of time, or the gateway could not be read. */

@@ -1,3 +1,25 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  createWorkflow,
+  transform,
+  when,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+
+import {
+  type Again,
+  type AttemptState,
+  type AttentionReason,
+  CRYPTO_PAYMENT_MODULE,
+  needsSettling,
+  type Observation,
+} from "../../modules/crypto-payment"
+import { deliverCryptoPaymentEventStep } from "../deliver-crypto-payment-events"
+import { applyOutcomeStep } from "./apply-outcome"
+import { executeDecisionStep } from "./execute-decision"
+import { leaseForSettlingStep, type LeaseResult } from "./locks"
+import { recordObservationStep } from "./record-observation"
+
 export { describeFailures } from "./blocker"
 export { detachLeftoverOrders, noteLeftoverOrder } from "./leftover-orders"
 export {
@@ -17,10 +39,110 @@ export {
   removeOrphanedRefunds,
   removeOrphanedTransactions,
 } from "./orphaned-refunds"
-export {
-  settleCryptoPaymentWorkflow,
+
+export const settleCryptoPaymentWorkflowId = "settle-crypto-payment"
+
+/**
+ * Either an `observation`, or the id of an attempt to settle from what the
+ * ledger has. `again` decides once more about an attempt that needs attention,
+ * or verifies a settled one; `lease_wait_ms` is how long to wait for another run
+ * on the same attempt. @default 0
+ */
+export type SettleCryptoPaymentInput = (
+  | { observation: Observation; crypto_payment_id?: never }
+  | { crypto_payment_id: string; observation?: never }
+) & {
+  again?: Again
+  lease_wait_ms?: number
+}
+
+/** `busy`: another run has the lease, or core failed for the moment; try again. */
+export type SettleCryptoPaymentResult = {
+  id: string
+  state: AttemptState
+  order_id: string | null
+  attention_reason: AttentionReason | null
+  busy: boolean
+}
+
+/**
+ * The only workflow for money: records an observation, takes the attempt's
+ * lease, decides, executes the decision through core's workflows, reads back
+ * what core booked, and applies the outcome together with its event. Safe to run
+ * any number of times, from any instance, in any order. Never start it from
+ * inside core's cart completion: both take the cart's lock.
+ */
+export const settleCryptoPaymentWorkflow = createWorkflow(
   settleCryptoPaymentWorkflowId,
-  settlePaymentSessions,
-  type SettleCryptoPaymentInput,
-  type SettleCryptoPaymentResult,
-} from "./workflow"
+  (input: SettleCryptoPaymentInput) => {
+    const recorded = recordObservationStep(input)
+    const leased = when(
+      "needs-settling",
+      recorded,
+      ({ needs_settling }) => needs_settling
+    ).then(() =>
+      leaseForSettlingStep(
+        transform({ recorded, input }, ({ recorded, input }) => ({
+          id: recorded.id,
+          lease_wait_ms: input.lease_wait_ms ?? 0,
+          again: input.again,
+        }))
+      )
+    )
+    const applied = when("leased", { leased }, ({ leased }) =>
+      Boolean(leased?.owner)
+    ).then(() => {
+      const { id } = recorded
+      const outcome = executeDecisionStep({ id })
+      return applyOutcomeStep({ id, leased, outcome })
+    })
+    when("has-event", { applied }, ({ applied }) =>
+      Boolean(applied?.event)
+    ).then(() => {
+      deliverCryptoPaymentEventStep(
+        transform({ applied }, ({ applied }) => applied?.event ?? null)
+      )
+    })
+    return new WorkflowResponse(
+      transform({ recorded, leased, applied }, toResult)
+    )
+  }
+)
+
+/**
+ * Settles the attempts of payment sessions after core captured them by itself
+ * (for example because the shopper's browser completed the cart). An attempt
+ * that another run is settling is skipped.
+ */
+export async function settlePaymentSessions(
+  container: MedusaContainer,
+  sessionIds: readonly string[]
+): Promise<void> {
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  for (const sessionId of sessionIds) {
+    const attempt = await ledger.sessions.findAttempt(sessionId)
+    if (!attempt || !needsSettling(attempt, "reconsider")) continue
+    if (await ledger.leases.isLeased(attempt.id)) continue
+    await settleCryptoPaymentWorkflow(container).run({
+      input: { crypto_payment_id: attempt.id, again: "reconsider" },
+    })
+  }
+}
+
+type KnownAttempt = Omit<SettleCryptoPaymentResult, "busy">
+
+function toResult(steps: {
+  recorded: KnownAttempt
+  leased?: LeaseResult
+  applied?: KnownAttempt
+}): SettleCryptoPaymentResult {
+  const { recorded, leased, applied } = steps
+  const { id, state, order_id, attention_reason } = applied ?? recorded
+  return {
+    id,
+    state,
+    order_id,
+    attention_reason,
+    busy: applied ? state === "paid" : (leased?.busy ?? false),
+  }
+}

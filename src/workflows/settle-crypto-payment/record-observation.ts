@@ -13,7 +13,7 @@ import {
   parseExternalId,
   toComparableAmount,
 } from "../../modules/crypto-payment"
-import type { SettleCryptoPaymentInput } from "./workflow"
+import type { SettleCryptoPaymentInput } from "./index"
 
 /** The sender of a webhook waits for our response. */
 const readTimeoutMs = 5_000

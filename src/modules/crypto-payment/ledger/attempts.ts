@@ -25,14 +25,6 @@ import {
 export type NewAttempt = AttemptPatch &
   Pick<Attempt, "provider_id" | "merchant_id" | "external_id">
 
-/** What opening a payment needs to know of a subject's attempts. */
-export type Revisions = {
-  /** The highest revision, of whatever state; 0 where there is none. */
-  highest: number
-  /** Those that can serve a session, or hold money, newest revision first. */
-  usable: Attempt[]
-}
-
 /** Time that the request which opens the attempt has for itself. */
 const firstCheckSeconds = 60
 
@@ -91,8 +83,9 @@ export class Attempts {
   }
 
   /**
-   * A cart may have thousands of attempts that are finished; they are counted by
-   * their revision, and not read.
+   * The `highest` revision, of whatever state (0 where there is none), and those
+   * that are `usable`: that can serve a session, or hold money, newest first. A
+   * cart may have thousands of finished ones, which are not read.
    */
   async findRevisions(merchantId: string, subject: Subject) {
     const ofSubject = () =>

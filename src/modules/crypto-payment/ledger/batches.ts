@@ -126,27 +126,4 @@ export class Batches {
       .whereIn("external_id", externalIds)
     return [...known, ...creating]
   }
-
-  /**
-   * Seconds since each attempt was opened or a session of it was last removed,
-   * whichever came later.
-   */
-  async secondsUnused(ids: readonly string[]): Promise<Map<string, number>> {
-    if (ids.length === 0) return new Map()
-    const { rows } = await this.db.raw<{
-      rows: { id: string; seconds: number }[]
-    }>(
-      `SELECT attempt.id,
-                extract(epoch FROM now() - greatest(
-                  coalesce(attempt.opened_at, attempt.created_at),
-                  (SELECT max(event.at) FROM crypto_payment_event AS event
-                    WHERE event.crypto_payment_id = attempt.id
-                      AND event.type = 'session_released'
-                      AND event.deleted_at IS NULL)))::float AS seconds
-           FROM ${attemptTable} AS attempt
-          WHERE attempt.id = ANY(?)`,
-      [[...ids]]
-    )
-    return new Map(rows.map(({ id, seconds }) => [id, seconds]))
-  }
 }

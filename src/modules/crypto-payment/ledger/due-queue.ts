@@ -13,6 +13,7 @@ import {
   attempts,
   attemptTable,
   databaseNow,
+  eventTable,
   inMs,
   inSeconds,
 } from "./rows"
@@ -57,9 +58,22 @@ export class DueQueue {
       const left = limit - taken.length
       if (left === 0) break
       if (states.length === 0) continue
-      taken.push(
-        ...(await dequeueStates(this.db, states, left, postponeSeconds))
+      const { rows } = await this.db.raw<{ rows: Attempt[] }>(
+        `WITH due AS MATERIALIZED (
+           SELECT id FROM ${attemptTable}
+            WHERE state IN (${states.map(() => "?").join(", ")})
+              AND next_check_at <= now() AND deleted_at IS NULL
+            ORDER BY next_check_at
+            LIMIT ?
+            FOR UPDATE SKIP LOCKED)
+         UPDATE ${attemptTable} AS attempt
+            SET next_check_at = now() + ? * interval '1 second'
+           FROM due
+          WHERE attempt.id = due.id
+         RETURNING attempt.*`,
+        [...states, left, postponeSeconds]
       )
+      taken.push(...rows)
     }
     return taken
   }
@@ -116,6 +130,29 @@ export class DueQueue {
       .update({ next_check_at: inSeconds(this.db, afterSeconds) })
   }
 
+  /**
+   * Seconds since each attempt was opened or a session of it was last removed,
+   * whichever came later.
+   */
+  async secondsUnused(ids: readonly string[]): Promise<Map<string, number>> {
+    if (ids.length === 0) return new Map()
+    const { rows } = await this.db.raw<{
+      rows: { id: string; seconds: number }[]
+    }>(
+      `SELECT attempt.id,
+                extract(epoch FROM now() - greatest(
+                  coalesce(attempt.opened_at, attempt.created_at),
+                  (SELECT max(event.at) FROM ${eventTable} AS event
+                    WHERE event.crypto_payment_id = attempt.id
+                      AND event.type = 'session_released'
+                      AND event.deleted_at IS NULL)))::float AS seconds
+           FROM ${attemptTable} AS attempt
+          WHERE attempt.id = ANY(?)`,
+      [[...ids]]
+    )
+    return new Map(rows.map(({ id, seconds }) => [id, seconds]))
+  }
+
   /** Lets one caller in `everySeconds` read an attempt's payment from the gateway. */
   async mayRead(id: string, everySeconds: number): Promise<boolean> {
     const taken = await attempts(this.db)
@@ -144,30 +181,6 @@ export class DueQueue {
       return row?.tries ?? 0
     })
   }
-}
-
-async function dequeueStates(
-  db: Knex,
-  states: readonly AttemptState[],
-  limit: number,
-  postponeSeconds: number
-): Promise<Attempt[]> {
-  const { rows } = await db.raw<{ rows: Attempt[] }>(
-    `WITH due AS MATERIALIZED (
-       SELECT id FROM ${attemptTable}
-        WHERE state IN (${states.map(() => "?").join(", ")})
-          AND next_check_at <= now() AND deleted_at IS NULL
-        ORDER BY next_check_at
-        LIMIT ?
-        FOR UPDATE SKIP LOCKED)
-     UPDATE ${attemptTable} AS attempt
-        SET next_check_at = now() + ? * interval '1 second'
-       FROM due
-      WHERE attempt.id = due.id
-     RETURNING attempt.*`,
-    [...states, limit, postponeSeconds]
-  )
-  return rows
 }
 
 /**
