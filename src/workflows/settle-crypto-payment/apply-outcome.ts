@@ -1,15 +1,13 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 
 import {
   adviceFor,
-  type Attempt,
   type AttentionReason,
   countOutcome,
   CRYPTO_PAYMENT_MODULE,
   cryptoPaymentEvents,
   type CryptoPaymentModuleService,
-  type OutboxEvent,
+  type Transitioned,
 } from "../../modules/crypto-payment"
 import { releaseLease, type LeaseResult } from "./locks"
 
@@ -17,8 +15,8 @@ import { releaseLease, type LeaseResult } from "./locks"
 const maxTries = 5
 
 /**
- * The result of executing a decision, read back from Medusa. `failed`: core did
- * not do it; `retryable` when the cause is a lock or a connection, not the cart.
+ * The result of a decision, read back from Medusa. `failed`: core did not do
+ * it; `retryable` when the cause is a lock or a connection, not the cart.
  */
 export type Outcome =
   | { type: "recorded" }
@@ -49,51 +47,57 @@ export const applyOutcomeStep = createStep(
   "apply-crypto-payment-outcome",
   async ({ id, leased, outcome }: Input, { container }) => {
     const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-    const { attempt, event } = await applyOutcome(ledger, id, outcome)
+    const applied = await applyOutcome(ledger, id, outcome)
     if (leased) await releaseLease(container, leased)
-    logFailure(container, attempt, outcome)
-    countEvent(attempt, event)
-    return new StepResponse({
-      id: attempt.id,
-      state: attempt.state,
-      order_id: attempt.order_id,
-      attention_reason: attempt.attention_reason,
-      event,
-    })
+    const { external_id, state, order_id, attention_reason } = applied.attempt
+    if (outcome.type === "failed") {
+      const logger = container.resolve("logger")
+      logger.warn(
+        `crypto payment ${id} (${external_id}) is paid, but Medusa did not place its order; it is now in state ${state}: ${outcome.detail}`
+      )
+    }
+    countEvent(applied)
+    const { event } = applied
+    return new StepResponse({ id, state, order_id, attention_reason, event })
   }
 )
 
-/** The attempt after an outcome was applied, and the event written with it. */
-export type AppliedOutcome = { attempt: Attempt; event: OutboxEvent | null }
-
 /**
- * Writes an outcome to the ledger, with its event in the same transaction, and
- * schedules the next check. The
- * transition table refuses an outcome that another run has overtaken; then the
- * attempt stays as it is, and there is no event.
+ * Writes an outcome with its event in one transaction, and schedules the next
+ * check. One that another run has overtaken changes nothing.
  */
 export async function applyOutcome(
   ledger: CryptoPaymentModuleService,
   id: string,
   outcome: Outcome
-): Promise<AppliedOutcome> {
+): Promise<Transitioned> {
+  if (outcome.type === "verified") {
+    return { attempt: await ledger.attempts.markVerified(id), event: null }
+  }
+  const transitioned = await transition(ledger, id, outcome)
+  if (transitioned) return transitioned
+  const attempt = await ledger.attempts.retrieve(id)
+  // A settled attempt keeps the check that verifies it.
+  if (attempt.state !== "settled") await ledger.dueQueue.reschedule(attempt)
+  return { attempt, event: null }
+}
+
+/** Undefined where the outcome changes no state, or is refused. */
+async function transition(
+  ledger: CryptoPaymentModuleService,
+  id: string,
+  outcome: Exclude<Outcome, { type: "verified" }>
+): Promise<Transitioned | undefined> {
   switch (outcome.type) {
     case "recorded":
-      return unchanged(ledger, id)
-    case "verified":
-      return { attempt: await ledger.attempts.markVerified(id), event: null }
+      return undefined
     case "closed": {
-      const closed = await ledger.attempts.transition(
-        id,
-        "closed",
-        {},
-        { type: "closed", source: "decision" }
-      )
-      return closed ?? (await unchanged(ledger, id))
+      const entry = { type: "closed", source: "decision" } as const
+      return await ledger.attempts.transition(id, "closed", {}, entry)
     }
     case "settled": {
       const { order_id, payment_id } = outcome
-      const settled = await ledger.attempts.transition(
+      return await ledger.attempts.transition(
         id,
         "settled",
         {
@@ -108,28 +112,23 @@ export async function applyOutcome(
           data: { id, order_id, reason: null },
         }
       )
-      return settled ?? (await unchanged(ledger, id))
     }
     case "attention":
       return await raiseAttention(ledger, id, outcome)
     case "failed": {
-      const tries = await ledger.dueQueue.countFailure(id, outcome.detail)
+      const { detail, order_id } = outcome
+      const tries = await ledger.dueQueue.countFailure(id, detail)
       const mayPass = outcome.retryable && tries < maxTries
-      return mayPass && (await isRetried(ledger, id))
-        ? await unchanged(ledger, id)
-        : await raiseAttention(ledger, id, {
-            reason: "order_not_placed",
-            detail: outcome.detail,
-            order_id: outcome.order_id,
-          })
+      if (mayPass && (await isRetried(ledger, id))) return undefined
+      const reason = "order_not_placed"
+      return await raiseAttention(ledger, id, { reason, detail, order_id })
     }
   }
 }
 
 /**
- * Whether the due queue retries the attempt as it is. It does not for another
- * attention reason than `order_not_placed`; that reason is outdated by now, since
- * core was asked for an order.
+ * Whether the due queue retries the attempt as it is: not with another reason
+ * than `order_not_placed`, which is outdated since core was asked for an order.
  */
 async function isRetried(ledger: CryptoPaymentModuleService, id: string) {
   const { state, attention_reason } = await ledger.attempts.retrieve(id)
@@ -137,14 +136,14 @@ async function isRetried(ledger: CryptoPaymentModuleService, id: string) {
 }
 
 /**
- * The same reason for the same order again writes no event and keeps its
- * growing check intervals; only its detail may change.
+ * The same reason for the same order again may change its detail only: it
+ * writes no event and keeps its growing check intervals.
  */
 async function raiseAttention(
   ledger: CryptoPaymentModuleService,
   id: string,
   { reason, detail, order_id }: Attention
-): Promise<AppliedOutcome> {
+): Promise<Transitioned | undefined> {
   const current = await ledger.attempts.retrieve(id)
   const isRaised =
     current.state === "attention" &&
@@ -152,9 +151,9 @@ async function raiseAttention(
     current.order_id === order_id
   if (isRaised) {
     await ledger.attempts.restateAttention(id, detail)
-    return await unchanged(ledger, id)
+    return undefined
   }
-  const raised = await ledger.attempts.transition(
+  return await ledger.attempts.transition(
     id,
     "attention",
     { attention_reason: reason, attention_detail: detail, order_id },
@@ -164,20 +163,9 @@ async function raiseAttention(
       data: { id, order_id, reason, advice: adviceFor(reason) },
     }
   )
-  return raised ?? (await unchanged(ledger, id))
 }
 
-/**
- * The attempt without a transition: its next check is scheduled here. A settled
- * one keeps the check that verifies it.
- */
-async function unchanged(ledger: CryptoPaymentModuleService, id: string) {
-  const attempt = await ledger.attempts.retrieve(id)
-  if (attempt.state !== "settled") await ledger.dueQueue.reschedule(attempt)
-  return { attempt, event: null }
-}
-
-function countEvent(attempt: Attempt, event: OutboxEvent | null): void {
+function countEvent({ attempt, event }: Transitioned): void {
   if (event?.name === cryptoPaymentEvents.settled) {
     countOutcome(attempt.provider_id, "settled")
   }
@@ -185,17 +173,4 @@ function countEvent(attempt: Attempt, event: OutboxEvent | null): void {
     const attention = attempt.attention_reason ?? "unknown"
     countOutcome(attempt.provider_id, { attention })
   }
-}
-
-function logFailure(
-  container: MedusaContainer,
-  attempt: Attempt,
-  outcome: Outcome
-): void {
-  if (outcome.type !== "failed") return
-  container
-    .resolve("logger")
-    .warn(
-      `crypto payment ${attempt.id} (${attempt.external_id}) is paid, but Medusa did not place its order; it is now in state ${attempt.state}: ${outcome.detail}`
-    )
 }

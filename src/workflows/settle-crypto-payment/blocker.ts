@@ -1,8 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 
-import type { Query } from "./medusa-records"
-
 /** Core's error types for a cart that cannot become an order as it is. */
 const cartErrorTypes: readonly string[] = [
   MedusaError.Types.INVALID_DATA,
@@ -29,8 +27,7 @@ const merchantMessages: readonly [RegExp, string][] = [
 export type StepFailure = { action?: string; error?: unknown }
 
 /**
- * Why core failed, in one sentence, and whether a retry may help without a
- * change of the cart.
+ * Why core failed, and whether a retry may help without a change of the cart.
  */
 export function describeFailures(failures: readonly StepFailure[]) {
   const errors = failures.map(({ error }) => error).filter(Boolean)
@@ -46,9 +43,9 @@ export function describeFailures(failures: readonly StepFailure[]) {
 }
 
 /**
- * What keeps core from placing the cart's order, in a merchant's terms;
- * undefined where it is not known. Where something that the cart refers to was
- * deleted, core fails with a programming error, not with a message.
+ * What keeps core from placing the order, in a merchant's terms, where it is
+ * known. Where something of the cart was deleted, core fails with a programming
+ * error.
  */
 export async function findBlocker(
   container: MedusaContainer,
@@ -74,9 +71,7 @@ function textOf(error: unknown, key: "message" | "type"): string | undefined {
 
 type Adjustment = { promotion_id?: string | null; code?: string | null } | null
 
-type Line = { adjustments?: Adjustment[] | null } | null
-
-type Item = {
+type Line = {
   adjustments?: Adjustment[] | null
   product_title?: string | null
   variant_id?: string | null
@@ -110,30 +105,21 @@ async function findDeleted(
   if (cart.region_id && !cart.region) {
     return "The cart's region was deleted."
   }
-  const items: Item[] = cart.items ?? []
+  const items: Line[] = cart.items ?? []
   const item = items.find((each) => each?.variant_id && !each.variant)
   if (item) {
     return `"${item.product_title ?? item.variant_id}" was deleted from the catalog.`
   }
   const lines: Line[] = [...items, ...(cart.shipping_methods ?? [])]
-  return await findDeletedPromotion(
-    query,
-    lines.flatMap((line) => line?.adjustments ?? [])
-  )
-}
-
-async function findDeletedPromotion(
-  query: Query,
-  adjustments: readonly Adjustment[]
-): Promise<string | undefined> {
+  const adjustments = lines.flatMap((line) => line?.adjustments ?? [])
   const ids = adjustments.flatMap((each) => each?.promotion_id ?? [])
   if (ids.length === 0) return undefined
-  const { data } = await query.graph({
+  const promotions = await query.graph({
     entity: "promotion",
     fields: ["id"],
     filters: { id: ids },
   })
-  const existing = new Set(data.map(({ id }) => id))
+  const existing = new Set(promotions.data.map(({ id }) => id))
   const deleted = adjustments.find(
     (each) => each?.promotion_id && !existing.has(each.promotion_id)
   )

@@ -43,10 +43,9 @@ export {
 export const settleCryptoPaymentWorkflowId = "settle-crypto-payment"
 
 /**
- * Either an `observation`, or the id of an attempt to settle from what the
- * ledger has. `again` decides once more about an attempt that needs attention,
- * or verifies a settled one; `lease_wait_ms` is how long to wait for another run
- * on the same attempt. @default 0
+ * An `observation`, or an attempt to settle from what the ledger has. `again`
+ * also decides about one that needs attention, or verifies a settled one;
+ * `lease_wait_ms` is how long to wait for another run. @default 0
  */
 export type SettleCryptoPaymentInput = (
   | { observation: Observation; crypto_payment_id?: never }
@@ -66,11 +65,11 @@ export type SettleCryptoPaymentResult = {
 }
 
 /**
- * The only workflow for money: records an observation, takes the attempt's
- * lease, decides, executes the decision through core's workflows, reads back
- * what core booked, and applies the outcome together with its event. Safe to run
- * any number of times, from any instance, in any order. Never start it from
- * inside core's cart completion: both take the cart's lock.
+ * The only workflow for money: records an observation, takes the lease,
+ * decides, executes the decision through core's workflows, reads back what core
+ * booked, and applies the outcome with its event. Safe to run any number of
+ * times, from any instance, in any order. Never start it inside core's cart
+ * completion: both take the cart's lock.
  */
 export const settleCryptoPaymentWorkflow = createWorkflow(
   settleCryptoPaymentWorkflowId,
@@ -110,9 +109,8 @@ export const settleCryptoPaymentWorkflow = createWorkflow(
 )
 
 /**
- * Settles the attempts of payment sessions after core captured them by itself
- * (for example because the shopper's browser completed the cart). An attempt
- * that another run is settling is skipped.
+ * Settles the attempts of sessions that core captured by itself (the shopper's
+ * browser completed the cart), unless another run is settling them.
  */
 export async function settlePaymentSessions(
   container: MedusaContainer,

@@ -20,8 +20,8 @@ import { gatherFacts } from "./gather-facts"
 import { endUnfundedSession } from "./payment-session"
 
 /**
- * Longer than core needs with a cart's lock, for which it waits 30 s, and longer
- * than booking a refund takes. After a crash the attempt is free again then.
+ * Longer than core needs with a cart's lock, for which it waits 30 s, and
+ * longer than booking a refund takes.
  */
 const leaseTtlSeconds = 120
 const pollMs = 100
@@ -29,15 +29,17 @@ const pollMs = 100
 const adminWaitMs = 10_000
 const cartLockTimeoutSeconds = 10
 
-type SettlingInput = { id: string; lease_wait_ms: number; again?: Again }
-
 /** `owner` is null when another run has the lease (`busy`), or left nothing to do. */
 export type LeaseResult = { id: string; owner: string | null; busy: boolean }
 
 /** Waits up to `lease_wait_ms` for the attempt's lease, while there is something to settle. */
 export const leaseForSettlingStep = createStep(
   "lease-crypto-payment",
-  async ({ id, lease_wait_ms, again }: SettlingInput, { container }) => {
+  async (
+    input: { id: string; lease_wait_ms: number; again?: Again },
+    { container }
+  ) => {
+    const { id, lease_wait_ms, again } = input
     const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
     const leased = await acquireLease(ledger, id, lease_wait_ms, async () => {
       const attempt = await ledger.attempts.find(id)
@@ -51,10 +53,8 @@ export const leaseForSettlingStep = createStep(
 )
 
 /**
- * Takes the attempt's lease for an admin action, so that no run settles the
- * same money meanwhile.
- *
- * @throws MedusaError NOT_FOUND; NOT_ALLOWED when another run keeps the lease.
+ * Takes the lease for an admin action.
+ * @throws MedusaError NOT_FOUND; NOT_ALLOWED when another run keeps it.
  */
 export const leaseForAdminStep = createStep(
   "lease-crypto-payment-for-admin",
@@ -98,10 +98,9 @@ export function attemptBusy(): MedusaError {
 }
 
 /**
- * Acts under the lock that core takes to complete or change a cart, so that
- * neither happens half-way through; without a cart there is no lock. `act` must
- * not start a core workflow that takes the same lock.
- *
+ * Acts under the lock that core takes to complete or change a cart; without a
+ * cart there is none. `act` must not start a core workflow that takes the same
+ * lock.
  * @throws when the lock is not free within ten seconds
  */
 export async function withCartLock<Result>(
@@ -121,9 +120,8 @@ export type IfDecisionStands = (
 ) => Promise<boolean>
 
 /**
- * Changes of a cart's sessions must not interleave with a completion by the
- * shopper: they wait for the cart's lock, and are made only if the decision is
- * still the same then.
+ * Changes of a cart's sessions must not interleave with a completion: they wait
+ * for the cart's lock, and are made only if the decision still stands then.
  */
 export function ifDecisionStands(
   container: MedusaContainer,
@@ -145,10 +143,8 @@ export function ifDecisionStands(
 
 /**
  * Lets an admin end an attempt that needs attention: under the cart's lock, and
- * only if no order was placed meanwhile. A shopper who completes the cart at the
- * same moment either gets the order, and the admin an error, or gets no order
- * for money that was sent back.
- *
+ * only if no order was placed meanwhile, so that no order is placed for money
+ * that was sent back.
  * @throws MedusaError NOT_ALLOWED
  */
 export async function actUnlessOrderPlaced<Result>(
@@ -160,32 +156,27 @@ export async function actUnlessOrderPlaced<Result>(
     .resolve(CRYPTO_PAYMENT_MODULE)
     .attempts.retrieve(attemptId)
   return await withCartLock(container, attempt.cart_id, async () => {
-    await assertNoOrderPlaced(container, attempt)
+    if (attempt.state === "attention") {
+      const { type } = decide(await gatherFacts(container, attempt))
+      if (type === "settle") {
+        throw new MedusaError(
+          MedusaError.Types.NOT_ALLOWED,
+          "The order of this payment was placed in the meantime. Check the payment again before you decide about it."
+        )
+      }
+    }
     const result = await act()
     await endUnfundedSession(container, attemptId)
     return result
   })
 }
 
-async function assertNoOrderPlaced(
-  container: MedusaContainer,
-  attempt: Attempt
-): Promise<void> {
-  if (attempt.state !== "attention") return
-  const decision = decide(await gatherFacts(container, attempt))
-  if (decision.type !== "settle") return
-  throw new MedusaError(
-    MedusaError.Types.NOT_ALLOWED,
-    "The order of this payment was placed in the meantime. Check the payment again before you decide about it."
-  )
-}
-
-/** @param isDone asked after each wait; when it resolves to true, the lease is not needed any more. */
+/** @param isDone asked after each wait: whether the lease is not needed any more. */
 async function acquireLease(
   ledger: CryptoPaymentModuleService,
   id: string,
   waitMs: number,
-  isDone: () => Promise<boolean> = async () => false
+  isDone = async () => false
 ): Promise<LeaseResult> {
   const owner = randomUUID()
   const giveUpAt = Date.now() + waitMs

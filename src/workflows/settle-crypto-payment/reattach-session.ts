@@ -19,10 +19,8 @@ import type { IfDecisionStands } from "./locks"
 import { repairCollectionAmount } from "./payment-session"
 
 /**
- * Gives a cart (or a collection without one) a session for a paid attempt whose
- * own session is gone: the provider finds the attempt by its price and attaches
- * the session to it.
- *
+ * Gives a cart (or a collection) a session for a paid attempt whose own is
+ * gone: the provider finds the attempt by its price.
  * @throws MedusaError when core or the provider refuses.
  */
 export async function reattachSession(
@@ -62,8 +60,8 @@ async function createSession(
 }
 
 /**
- * What the cart's collection has to show: the cart's total, or that of an order
- * that is neither paid nor edited. Null where core keeps the amount itself.
+ * The cart's total, or that of an order that is neither paid nor edited. Null
+ * where core keeps the collection's amount itself.
  */
 function collectionDue({ attempt, cart, order }: Facts): Price | null {
   if (!attempt.for_cart) return null
@@ -88,9 +86,8 @@ function sessionPrice(
 }
 
 /**
- * The provider attaches no session to an attempt with another attention reason
- * than `order_not_placed`. The decision to reattach means that the cause of that
- * reason is gone.
+ * The provider attaches no session to an attempt with another reason than
+ * `order_not_placed`; deciding to reattach means that its cause is gone.
  */
 async function resetAttentionReason(
   container: MedusaContainer,

@@ -19,9 +19,8 @@ import type { SettleCryptoPaymentInput } from "./index"
 const readTimeoutMs = 5_000
 
 /**
- * Writes the observation to the ledger before anything else, and without the
- * lease, so that it is kept whatever happens afterwards. It is not compensated:
- * what the gateway reported stays true when acting on it fails.
+ * Writes the observation before anything else, and without the lease. Not
+ * compensated: what the gateway reported stays true when acting on it fails.
  */
 export const recordObservationStep = createStep(
   "record-crypto-payment-observation",
@@ -52,9 +51,8 @@ async function findAttempt(
 }
 
 /**
- * Creates an attempt for a gateway payment that the ledger does not have (its
- * tables were lost or restored, or the payment was made elsewhere), with what
- * external_id and Medusa still say about it: so that its money is accounted for.
+ * Creates an attempt for a gateway payment that the ledger does not have, with
+ * what external_id and Medusa still say, so that its money is accounted for.
  */
 async function adoptPayment(
   container: MedusaContainer,
@@ -101,11 +99,10 @@ async function adoptPayment(
 }
 
 /**
- * The payment as the gateway has it. A webhook alone is not enough to match an
- * unknown payment with a cart: it does not promise `is_test`, and a test payment
- * must never place an order. Undefined when the gateway has no such payment with
- * that external_id; then the attempt gets no cart.
- *
+ * A webhook alone does not match an unknown payment with a cart: it does not
+ * promise `is_test`, and a test payment must never place an order. Undefined
+ * when the gateway has no such payment with that external_id; then the attempt
+ * gets no cart.
  * @throws GatewayError when it does not respond: the sender will try again.
  */
 async function readPayment(
@@ -142,7 +139,7 @@ type WithData = { data?: Record<string, unknown> | null } | null
 
 /**
  * The cart or collection that the external_id names, the session opened with
- * the payment, and the session whose Medusa payment its money already became.
+ * it, and the session whose Medusa payment its money became.
  */
 async function findOrigin(
   container: MedusaContainer,
