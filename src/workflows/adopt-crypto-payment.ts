@@ -25,14 +25,11 @@ type FoundPayment = { payment: Payment; merchantKey: string }
 
 /**
  * Adds a gateway payment, which an admin names by its id, to the ledger and
- * settles it from what the gateway reports. For payments that the ledger lost
- * and that the job cannot tell from those of other stores. One that the ledger
- * has is checked instead.
- *
- * @returns the id of the crypto payment.
+ * settles it: one that the ledger lost and that the job cannot tell from those
+ * of other stores. Returns the id of the crypto payment.
  * @throws MedusaError NOT_FOUND when no configured merchant has this payment;
- * INVALID_DATA when its provider is not known; UNEXPECTED_STATE when the gateway
- * could not be read.
+ * INVALID_DATA when its provider is not known; UNEXPECTED_STATE when the
+ * gateway could not be read.
  */
 export async function adoptCryptoPayment(
   container: MedusaContainer,

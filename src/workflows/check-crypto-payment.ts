@@ -40,10 +40,9 @@ const maxRemembered = 10_000
 const detailsReadAt = new Map<string, number>()
 
 /**
- * Reads one attempt's payment from the gateway and settles it.
- *
- * @returns the attempt afterwards; unchanged, with a log entry, when the
- * gateway could not be read.
+ * Reads one attempt's payment from the gateway and settles it. Returns the
+ * attempt afterwards; unchanged, with a log entry, when the gateway could not
+ * be read.
  */
 export async function checkCryptoPayment(
   container: MedusaContainer,
@@ -70,12 +69,10 @@ export async function checkCryptoPayment(
 }
 
 /**
- * The admin's check: reads a payment from the gateway and settles it, also when
- * it needs attention.
- *
- * @throws MedusaError NOT_FOUND; NOT_ALLOWED for a payment that was never opened
- * at the gateway; UNEXPECTED_STATE, with the cause, when the gateway could not
- * be read.
+ * The admin's check, also of a payment that needs attention.
+ * @throws MedusaError NOT_FOUND; NOT_ALLOWED for a payment that was never
+ * opened at the gateway; UNEXPECTED_STATE, with the cause, when the gateway
+ * could not be read.
  */
 export async function checkNow(
   container: MedusaContainer,
@@ -131,9 +128,7 @@ export async function checkMany(
 }
 
 /**
- * Tries again to place the order of a payment that needs attention. While the
- * cause is still there, the payment keeps needing attention.
- *
+ * Tries again to place the order of a payment that needs attention.
  * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it needs no attention or
  * another run works on it.
  */
@@ -159,8 +154,8 @@ export async function retryOrder(
 }
 
 /**
- * Reads the address that was paid to, which no webhook contains, from the gateway
- * when someone opens a paid payment. Writes no timeline entry.
+ * Reads the address that was paid to, which no webhook contains, when someone
+ * opens a paid payment. Writes no timeline entry.
  */
 export async function fillInDetails(
   container: MedusaContainer,

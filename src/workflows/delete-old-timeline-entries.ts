@@ -7,10 +7,8 @@ const batch = 1_000
 
 /**
  * Deletes timeline entries of finished payments that are older than
- * `timelineRetentionDays`, in small batches; none of merchants without that
- * option. Safe to run at any time and several times at once.
- *
- * @returns how many entries were deleted
+ * `timelineRetentionDays`, in small batches. Safe to run several times at once.
+ * Returns how many entries were deleted.
  */
 export async function deleteOldTimelineEntries(
   container: MedusaContainer

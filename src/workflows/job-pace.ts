@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 
 /**
- * No schedule starts runs closer together than this. A little less than one
- * second, the shortest schedule, because its runs jitter.
+ * A little less than one second, the shortest schedule, because its runs
+ * jitter.
  */
 const shortestGapMs = 900
 
@@ -22,22 +22,19 @@ export type JobContext = { scheduledFor?: Date }
 
 /**
  * Keeps a scheduled job from running in a hot loop. Medusa's in-memory engine
- * waits for the next run with one timer, and a timer holds no more than 24.8
- * days: with a longer schedule it fires at once, over and over. Such a job runs
- * once a minute instead.
+ * waits with one timer, which holds no more than 24.8 days: with a longer
+ * schedule it fires at once, over and over. Such a job runs once a minute
+ * instead.
  */
 export class JobPace {
   private lastBeganMs = -Infinity
   private hasWarned = false
 
-  /**
-   * @param setting the environment variable with the job's schedule
-   */
+  /** @param setting the environment variable with the job's schedule */
   constructor(private readonly setting: string) {}
 
   /**
-   * Whether a run may begin. `nowMs` is milliseconds by the same clock as
-   * `scheduledFor`.
+   * Whether a run may begin; `nowMs` is by the same clock as `scheduledFor`.
    */
   mayBegin(nowMs: number, { scheduledFor }: JobContext = {}): boolean {
     const isEarly = (scheduledFor?.getTime() ?? nowMs) - nowMs > dayMs

@@ -75,8 +75,8 @@ const recordRefundStep = createStep(
 
 /**
  * Books the recorded refunds in Medusa, under the attempt's lease. A failure is
- * returned, not thrown: the record stays, and the same request sent again
- * finishes the booking.
+ * returned, not thrown: the record stays, and the same request again finishes
+ * it.
  */
 export const bookCryptoRefundsStep = createStep(
   "book-crypto-refunds",
@@ -87,14 +87,13 @@ export const bookCryptoRefundsStep = createStep(
 )
 
 /**
- * Records coins that the merchant sent back: first in the ledger, then, where
- * the money became a payment of Medusa, as a refund of that payment, so that the
- * order shows it. The same transaction with the same amount twice is one refund;
- * sent again, it finishes a booking that failed.
- *
+ * Records coins that the merchant sent back, and books them in Medusa where the
+ * money became a payment there, so that the order shows it. The same
+ * transaction with the same amount twice is one refund; sent again, it finishes
+ * a booking that failed.
  * @throws MedusaError NOT_FOUND; NOT_ALLOWED where nothing is left to refund,
- * the state forbids it, or another run works on the payment; INVALID_DATA for an
- * invalid amount.
+ * the state forbids it, or another run works on the payment; INVALID_DATA for
+ * an invalid amount.
  */
 export const recordCryptoRefundWorkflow = createWorkflow(
   recordCryptoRefundWorkflowId,
@@ -120,11 +119,9 @@ export const recordCryptoRefundWorkflow = createWorkflow(
 )
 
 /**
- * Books in Medusa what is recorded as sent back and not booked yet, where the
- * money became a payment of Medusa. Core then calls our provider, which accepts
- * exactly these refunds.
- *
- * @returns why Medusa did not book one, or null.
+ * Books what is recorded and not booked yet; core then calls our provider,
+ * which accepts exactly these refunds. Returns why Medusa did not book one, or
+ * null.
  */
 async function bookRefunds(container: MedusaContainer, attemptId: string) {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
@@ -181,9 +178,8 @@ async function book(
 }
 
 /**
- * Adds the order transactions that its payment's refunds lack: core's refund
- * workflow stops half-way for a canceled order, and may have been killed for any
- * other.
+ * Adds the order transactions that the refunds lack: core's refund workflow
+ * stops half-way for a canceled order, and may have been killed for any other.
  */
 async function addMissingTransactions(
   container: MedusaContainer,

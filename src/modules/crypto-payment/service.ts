@@ -31,9 +31,9 @@ type Dependencies = {
 }
 
 /**
- * The ledger, one repository a concept, and the merchants that it is kept for.
- * An attempt's state is written by the one transition table alone: through
- * `attempts.transition`, `observations.record` and `adminActions`.
+ * The ledger, one repository a concept, and its merchants. An attempt's state
+ * is written by `attempts.transition`, `observations.record` and `adminActions`
+ * alone.
  */
 export default class CryptoPaymentModuleService extends MedusaService({
   CryptoPayment,

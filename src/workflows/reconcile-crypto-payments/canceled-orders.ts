@@ -18,9 +18,8 @@ const pageSize = 100
 const period = { firstPassMs: 7 * 24 * 60 * minuteMs, overlapMs: 15 * minuteMs }
 
 /**
- * Supersedes the attempts of a canceled order: what is open for it is expired at
- * the gateway. For one that is not settled yet, the settlement itself calls
- * `noteCanceledOrder`.
+ * Supersedes the attempts of a canceled order. For one that is not settled yet,
+ * the settlement itself calls `noteCanceledOrder`.
  */
 export async function followCanceledOrder(
   container: MedusaContainer,
@@ -43,10 +42,10 @@ export async function followCanceledOrder(
 }
 
 /**
- * Does for the recently canceled orders what the subscriber does on
- * `order.canceled`: its event may be lost, or its process may have crashed. Core
- * writes the refund before it cancels the order, so a cancellation that was
- * killed in between is found by the refund.
+ * Does for the recently canceled orders what the subscriber does: its event may
+ * be lost, or its process may have crashed. Core writes the refund before it
+ * cancels the order, so a cancellation that was killed in between is found by
+ * the refund.
  */
 export async function followCanceledOrders(run: Run): Promise<void> {
   if (run.isOutOfTime) return

@@ -32,7 +32,6 @@ const dayMs = 24 * 60 * 60_000
 /**
  * Checks one due attempt as its state requires. Never throws: one failure does
  * not stop the others, and the attempt becomes due again.
- *
  * @param isSuperseded see `findSuperseded`
  */
 export async function checkAttempt(
@@ -144,9 +143,8 @@ async function expire(run: Run, attempt: Attempt): Promise<void> {
 
 /**
  * Brings an attempt that a crash or a lost response left `creating` to the
- * gateway's state: open, paid or refused. Without a response it is retried at
- * growing intervals, and closed after the late window (at least a day).
- *
+ * gateway's state. Without a response it is retried at growing intervals, and
+ * closed after the late window (at least a day).
  * @throws GatewayError
  */
 async function finishCreating(run: Run, attempt: Attempt): Promise<void> {
@@ -208,8 +206,8 @@ async function isPaidOtherwise(
 }
 
 /**
- * Where the gateway did not respond at all, the check is not counted, so that an
- * outage does not make the intervals grow.
+ * A check without any response is not counted, so that an outage does not make
+ * the intervals grow.
  */
 async function postponeAfterGatewayError(
   run: Run,

@@ -30,11 +30,10 @@ const dequeuedSeconds = 120
 const unknownProviderSeconds = 60 * 60
 
 /**
- * The scheduled work: reads from the gateway what no webhook reported, so that an
- * order is placed even when no webhook ever arrives, expires payments that are
- * superseded, and finishes what a crash interrupted. Safe to run at any time,
- * from any instance, and several times at once: each due attempt is checked by
- * one run.
+ * The scheduled work: reads from the gateway what no webhook reported, expires
+ * superseded payments, and finishes what a crash interrupted. Safe to run at
+ * any time, from any instance, and several times at once: each due attempt is
+ * checked by one run.
  */
 export async function reconcileCryptoPayments(
   container: MedusaContainer
@@ -63,9 +62,8 @@ export async function reconcileCryptoPayments(
 }
 
 /**
- * Checks the due attempts one by one, in the order of the due queue. What there
- * is no time left for is due again when it is no longer kept for this run.
- *
+ * Checks the due attempts one by one, by urgency. What there is no time left
+ * for is due again when it is no longer kept for this run.
  * @param only of these states. @default all
  */
 async function checkDue(

@@ -20,9 +20,8 @@ const busySeconds = 60
 type Suspect = { id: string; payment_session_id: string | null }
 
 /**
- * Removes orphaned refunds of attempts that are not due: core was killed between
- * writing a refund and calling the provider, see `removeOrphanedRefunds`. The
- * settle workflow removes those of the attempts that it works on.
+ * Removes orphaned refunds (see `removeOrphanedRefunds`) of attempts that are
+ * not due; the settle workflow removes those of the attempts that it works on.
  */
 export async function removeUncheckedRefunds(run: Run): Promise<void> {
   if (run.isOutOfTime) return

@@ -45,18 +45,17 @@ export type SweepProgress = {
 }
 
 /**
- * Whether to begin a sweep at all. With open attempts of the last day the first
- * page is read in each run: so a payment becomes an order soon, however long the
- * intervals between single reads have become.
+ * Whether to begin a sweep. With open attempts of the last day the first page
+ * is read in each run: a payment becomes an order soon, however long the
+ * intervals are.
  */
 export function beginsSweep(targets: SweepTargets, hasFresh: boolean): boolean {
   return hasFresh || targets.due >= minDue
 }
 
 /**
- * Whether one more page of the list, newest first, is worth its cost: targets are
- * left, they can still come, and the pages so far have replaced enough single
- * reads.
+ * Whether one more page, newest first, is worth its cost: targets are left, can
+ * still come, and the pages so far replaced enough single reads.
  */
 export function readsNextPage(targets: SweepTargets, progress: SweepProgress) {
   const { pages_read, due_found, close_found, reached, more } = progress
@@ -67,8 +66,7 @@ export function readsNextPage(targets: SweepTargets, progress: SweepProgress) {
 }
 
 /**
- * The merchants to sweep. The gateway keeps one list for all the providers of a
- * merchant; one whose providers are no longer configured cannot be read.
+ * The merchants to sweep: the gateway keeps one list for all providers of one.
  */
 export function sweptMerchants(
   run: Pick<Run, "merchantKeyOf">,

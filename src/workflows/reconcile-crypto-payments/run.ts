@@ -70,8 +70,8 @@ export class Run {
   }
 
   /**
-   * The configured merchant that an attempt belongs to; undefined when its
-   * provider is no longer configured, or belongs to another merchant now.
+   * The configured merchant of an attempt; undefined when its provider is no
+   * longer configured, or belongs to another merchant now.
    */
   merchantKeyOf({
     provider_id,
@@ -111,8 +111,8 @@ export class Run {
 }
 
 /**
- * What a failed call means for the calls after it: the gateway limits us, is
- * `down` (or refuses our key) for them too, or `answered` about this payment only.
+ * What a failed call means for those after it: the gateway limits us, is `down`
+ * (or refuses our key) for them too, or `answered` about this payment only.
  */
 export function severityOf({
   kind,
@@ -132,8 +132,8 @@ export function severityOf({
 }
 
 /**
- * Decides, for one merchant and one run, when to stop calling the gateway: at
- * once when it limits us, after three consecutive failures when it is down.
+ * Stops calling a merchant's gateway for the rest of a run: at once when it
+ * limits us, after three consecutive failures when it is down.
  */
 export class Breaker {
   private failures = 0

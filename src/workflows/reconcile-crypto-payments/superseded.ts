@@ -22,8 +22,8 @@ import type { Run } from "./run"
 const callTimeoutMs = 5_000
 
 /**
- * The ids of those attempts that are superseded. Queries for all attempts at
- * once, so that the number of queries does not grow with theirs.
+ * The ids of those attempts that are superseded, with as many queries for all
+ * as for one.
  */
 export async function findSuperseded(run: Run, attempts: readonly Attempt[]) {
   const open = attempts.filter(
@@ -77,11 +77,9 @@ export async function findSuperseded(run: Run, attempts: readonly Attempt[]) {
 }
 
 /**
- * Marks attempts that are known to be superseded (because their order was
- * canceled, for example) and still open, and tries at once to expire them at the
- * gateway, where no coin was chosen yet. A failure is logged; the reconcile job
- * tries again. Attempts in any other state stay as they are.
- *
+ * Marks attempts that are superseded and still open, and tries at once to
+ * expire them at the gateway. A failure is logged; the reconcile job tries
+ * again.
  * @param source of the timeline entry.
  */
 export async function supersedeAttempts(
@@ -108,13 +106,11 @@ export async function supersedeAttempts(
 
 /**
  * Expires the gateway payment of a superseded attempt, so that no shopper pays
- * an outdated page; one whose coin was chosen is left to its own countdown
- * (`mayEndAtGateway`). A coin may be chosen and paid at this very moment: so the
- * payment is read before and after, and the last status is the observation. The
- * timeline says why a payment was not expired.
- *
+ * an outdated page, unless its coin was chosen (`mayEndAtGateway`). A coin may
+ * be chosen and paid at this very moment: so the payment is read before and
+ * after, and the last status is the observation. Undefined where the gateway
+ * cannot be called.
  * @param onCall called before each gateway call.
- * @returns the result of settling; undefined where the gateway cannot be called.
  * @throws GatewayError
  */
 export async function expireAtGateway(

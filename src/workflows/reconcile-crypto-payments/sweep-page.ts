@@ -22,11 +22,9 @@ const afterFailureSeconds = 60
 export type CompleteItem = ListedPayment & { status: string }
 
 /**
- * What to do about an item of the list.
- * - `settle`: its status is new for this attempt.
- * - `reschedule`: its status is not new, and the attempt was due.
- * - `adopt`: it is paid, and the ledger has no attempt for it.
- * - `ignore`: its status is not new, and the attempt was not due.
+ * What to do about an item of the list: `settle` a status that is new for its
+ * attempt, `reschedule` a due one without a new status, `adopt` a paid one that
+ * the ledger does not have, `ignore` the rest.
  */
 export type Classification = "settle" | "reschedule" | "adopt" | "ignore"
 
@@ -55,12 +53,9 @@ export function classifyItem(
 }
 
 /**
- * Compares one page of the gateway's list with the ledger: one query finds the
- * attempts, one UPDATE reschedules those without a new status, and only the
- * others are settled.
- *
- * @returns how many attempts of this run's batch, and how many of those opened
- * within the last hour, were in it.
+ * Compares one page of the gateway's list with the ledger, by one query and one
+ * UPDATE; only new statuses are settled. Returns how many attempts of this
+ * run's batch, and how many of the last hour, were in it.
  */
 export async function sweepPage(
   run: Run,
@@ -97,9 +92,8 @@ export async function sweepPage(
 }
 
 /**
- * Adopts a paid payment that the ledger does not have (its tables were emptied,
- * for example), if its callback_url shows that this store created it: a merchant
- * may also sell elsewhere, and those payments are not ours.
+ * Adopts a paid payment that the ledger does not have, if its callback_url
+ * shows that this store created it: a merchant may also sell elsewhere.
  */
 async function adoptListed(
   run: Run,

@@ -36,9 +36,8 @@ const searchPeriod = { firstPassMs: 30 * 24 * hourMs, overlapMs: 3 * hourMs }
 const emptyBatch: Omit<Batch, "merchant_id"> = { until: new Date(0), count: 0 }
 
 /**
- * Reads the newest pages of each merchant's `GET /v1/payments` (contract
- * §4) instead of many single payments. This only saves calls: what the pages do
- * not contain is due again right after, and read one by one.
+ * Reads the newest pages of each merchant's `GET /v1/payments` (contract §4).
+ * This only saves calls: what they do not contain is due again right after.
  */
 export async function sweepMerchants(run: Run): Promise<void> {
   const merchants = sweptMerchants(run, await run.ledger.batches.findDemand())
@@ -64,10 +63,9 @@ export async function sweepMerchants(run: Run): Promise<void> {
 }
 
 /**
- * Searches the list of each configured merchant for paid payments of this store
- * that the ledger has no attempt for: its tables were emptied or restored from a
- * backup. The time of the last search is in the same tables, so a search follows
- * at once.
+ * Searches the list of each merchant for paid payments of this store that the
+ * ledger has no attempt for: its tables were emptied or restored. The time of
+ * the last search is in the same tables, so a search follows at once.
  */
 export async function sweepUnknownPayments(run: Run): Promise<void> {
   const { merchants } = run.ledger

@@ -38,12 +38,10 @@ const orderFields = [
 const maxCandidates = 50
 
 /**
- * A completion of the cart that was killed right after it created the order
- * leaves that order, without a link to its cart, beside the one that the next
- * completion placed. It reserves stock and looks unpaid; only an admin can cancel
- * it. One that is linked to the payment collection is found by that link, see
- * `detachLeftoverOrders`; this finds those without any link.
- *
+ * A completion that was killed right after it created the order leaves that
+ * order, without a link to its cart, beside the one that the next completion
+ * placed. It reserves stock and looks unpaid; only an admin can cancel it.
+ * Those linked to the payment collection are found by `detachLeftoverOrders`.
  * @param attempt a settled attempt.
  */
 export async function noteUnlinkedOrders(

@@ -32,8 +32,8 @@ export type ActionFacts = {
 }
 
 /**
- * What may be done about a payment now: the one rule for what the admin offers
- * and what the API refuses.
+ * What may be done now: the one rule of what the admin offers and the API
+ * refuses.
  */
 export function allowedActions(facts: ActionFacts): AdminAction[] {
   return adminActions.filter((action) => isAllowed(action, facts))

@@ -8,10 +8,9 @@ export type Advice = {
 }
 
 /**
- * The advice for a reason, written for merchants without technical knowledge.
- * The API, the events and the English admin show it; the admin's other
- * languages translate it (`attention.advice` in `src/admin/i18n/json`). The
- * details of the case (amounts, ids, errors) are in `attention_detail`.
+ * The advice for a reason, for merchants without technical knowledge. The
+ * admin's other languages translate it (`attention.advice` in
+ * `src/admin/i18n/json`).
  */
 export function adviceFor(reason: AttentionReason): Advice {
   return ADVICE[reason]

@@ -23,9 +23,8 @@ export type AuthorizationFacts = {
 }
 
 /**
- * Whether confirmed money may authorize (and capture) a session. Core does not
- * compare amounts at cart completion, so the session, the attempt, the price
- * that the gateway named and what is due must all be the same here.
+ * Whether confirmed money may authorize (and capture) a session. Core compares
+ * no amounts at cart completion, so all prices must be the same here.
  */
 export function mayAuthorize(facts: AuthorizationFacts): boolean {
   const { price, gateway_price, session_price, due } = facts
@@ -48,8 +47,8 @@ export function isSamePrice(left: Price, right: Price): boolean {
 }
 
 /**
- * The session that holds an attempt's confirmed money, and must not be deleted
- * or replaced; null while it is unpaid, and once a person resolved it.
+ * The session that holds an attempt's confirmed money and must stay; null while
+ * it is unpaid, and once a person resolved it.
  */
 export function paidSession(
   attempt: Pick<

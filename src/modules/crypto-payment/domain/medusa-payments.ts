@@ -20,9 +20,8 @@ export const paymentMovementFields = [
 ]
 
 /**
- * Whether a payment still counts for its order: not canceled, and not
- * refunded in full. Compared by the currency's digits: core captures 98.9009
- * EUR where 98.90 was paid, and 98.90 is all that can be refunded.
+ * Whether a payment still counts for its order. Compared by the currency's
+ * digits: core captures 98.9009 EUR where 98.90 was paid and can be refunded.
  */
 export function isStandingPayment(payment: PaymentMovements): boolean {
   if (payment.canceled_at) return false

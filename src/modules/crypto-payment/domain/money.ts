@@ -8,14 +8,11 @@ import { MathBN, MedusaError } from "@medusajs/framework/utils"
 export type DecimalString = string
 
 /**
- * Rounds an amount of Medusa (number, string, BigNumber or its raw value) to
- * the currency's own digits, halves away from zero, and writes it without an
- * exponent: 98.9009 EUR is "98.90", 100 JPY is "100", 1.234 KWD is "1.234".
- * Core's totals can carry more digits than the currency has, so both sides of
- * each comparison go through here.
- *
- * @throws MedusaError INVALID_DATA for a currency without known digits and for
- * an amount that is no finite number.
+ * Rounds an amount of Medusa to the currency's own digits, halves away from
+ * zero: 98.9009 EUR is "98.90", 100 JPY is "100". Core's totals can carry more
+ * digits, so both sides of each comparison go through here.
+ * @throws MedusaError INVALID_DATA for an unknown currency and for an amount
+ * that is no finite number.
  */
 export function toDecimalString(
   amount: BigNumberInput | BigNumberRawValue,
@@ -40,9 +37,8 @@ export function toDecimalString(
 
 /**
  * The price for the gateway.
- *
- * @throws MedusaError INVALID_DATA for zero and negative amounts, for amounts
- * that round to zero, and as `toDecimalString`.
+ * @throws MedusaError INVALID_DATA as `toDecimalString`, and for an amount that
+ * is not above zero once it is rounded.
  */
 export function toPrice(
   amount: BigNumberInput | BigNumberRawValue,
@@ -59,8 +55,8 @@ export function toPrice(
 }
 
 /**
- * As `toDecimalString`, but an unknown currency keeps all digits: for what is
- * only compared, like the total of a cart that moved to another region.
+ * As `toDecimalString`, but an unknown currency keeps all digits: for
+ * comparisons.
  */
 export function toComparableAmount(
   amount: BigNumberInput | BigNumberRawValue,
@@ -77,9 +73,9 @@ export function sameAmount(left: DecimalString, right: DecimalString): boolean {
 }
 
 /**
- * Digits after the decimal point of the active ISO 4217 currencies. `Intl` is
- * not used: its table is CLDR's, which follows cash habits (0 digits for ISK,
- * HUF or IQD depending on the release) where ISO 4217 is the contract.
+ * The digits of the active ISO 4217 currencies. Not from `Intl`: its table is
+ * CLDR's, which follows cash habits (0 digits for ISK or HUF, depending on the
+ * release).
  */
 const codesByDigits: Readonly<Record<number, string>> = {
   0: "bif clp djf gnf isk jpy kmf krw pyg rwf ugx uyi vnd vuv xaf xof xpf",
@@ -103,8 +99,8 @@ const digitsByCode = new Map(
 )
 
 /**
- * Digits after the decimal point of an ISO 4217 currency, in either case;
- * undefined for a code that is none (a coin, for example).
+ * The digits of an ISO 4217 currency, in either case; undefined for other
+ * codes.
  */
 export function currencyDigits(currencyCode: string): number | undefined {
   return digitsByCode.get(currencyCode.toLowerCase())

@@ -18,10 +18,9 @@ export const observationSources = [
 ] as const
 
 /**
- * A status report about a gateway payment, from webhook, polling, return page or
- * admin: the only input for money. `external_id`, `status`, `original_*`,
- * `amount`, `currency` are as the gateway reports them (contract §2 and §6):
- * `original_amount` is the price, `amount` the coins. `observed_at` is ISO 8601.
+ * A status report about a gateway payment: the only input for money. As the
+ * gateway reports it (contract §2 and §6): `original_amount` is the price,
+ * `amount` the coins. `observed_at` is ISO 8601.
  */
 export const observationSchema = z.object({
   provider_id: z.string(),
@@ -65,11 +64,9 @@ export function observe(
 }
 
 /**
- * What a reported status changes on an attempt, besides its timeline.
- * - `paid`: the attempt becomes paid, and its columns are updated.
- * - `update`: its columns are updated.
- * - `none`: a paid attempt never returns to an unpaid state, so a late "expired"
- *   changes nothing.
+ * What a reported status changes on an attempt besides its timeline: it becomes
+ * `paid`, its columns `update`, or `none`: a paid attempt never returns to an
+ * unpaid state.
  */
 export type ObservationEffect = "paid" | "update" | "none"
 
@@ -93,8 +90,7 @@ type Reported = {
 
 /**
  * Whether an open attempt has an unknown status that no attention reason
- * reports. While checks follow, so may another status; after the last check
- * nothing else would report it.
+ * reports. After the last check nothing else would report it.
  */
 export function isUnknownStatusUnreported(attempt: Reported): boolean {
   const { state, gateway_status, attention_reason } = attempt
@@ -107,8 +103,8 @@ export function isUnknownStatusUnreported(attempt: Reported): boolean {
 }
 
 /**
- * What a further status changes of the attention that an unknown one raised: a
- * known status ends it, another unknown one replaces its detail.
+ * A known status ends the attention that an unknown one raised; another unknown
+ * one replaces its detail.
  */
 export function restateUnknownStatus(
   { attention_reason }: Pick<Reported, "attention_reason">,

@@ -12,10 +12,7 @@ export type PaymentRequest = {
   payment_collection_id: string
   cart_id: string | null
   price: Price
-  /**
-   * Why no new gateway payment may be opened: the cart is completed or deleted,
-   * captured money is there already, or something else is due for the order.
-   */
+  /** Why no new gateway payment may be opened; `paid` is captured money. */
   not_payable: "completed" | "cart_deleted" | "paid" | "not_due" | null
   /** The coin, for inline payments. */
   target_currency: string | null
@@ -41,13 +38,10 @@ const settleable: readonly (AttentionReason | null)[] = [
 ]
 
 /**
- * The same request again is served by the existing attempt, so a reload or a
- * double click creates nothing at the gateway. A new revision is made only when
- * no attempt can serve: other price, flow, coin, test flag or provider, or all
- * that could are superseded, or final and unpaid. Confirmed money comes first: a
- * shopper whose older page was paid late need not pay the newer one. Where the
- * same price is already paid, in whatever coin, nothing is left to pay.
- *
+ * The same request again gets the same attempt, so a reload opens nothing at
+ * the gateway. A new revision is made only when no attempt can serve. Confirmed
+ * money comes first: who paid an older page late need not pay the newer one,
+ * and where the same price is paid, in whatever coin, nothing is left to pay.
  * @param attempts newest revision first; finished ones may be left out.
  * @param highest the highest revision of all, those left out too.
  */
@@ -107,10 +101,8 @@ function canServe({ state, superseded_at }: Attempt): boolean {
 }
 
 /**
- * The `external_id` of an attempt (contract §2: the merchant's order id
- * and idempotency key): revision 1 is the subject's own id, revision n is
- * `<subject>-<n>`. The subject is the cart, or the payment collection where
- * there is no cart (order edits, claims, exchanges).
+ * The `external_id` of an attempt (contract §2: order id and idempotency key):
+ * revision 1 is the subject's own id, revision n is `<subject>-<n>`.
  */
 export function formatExternalId(subject: string, revision: number): string {
   return revision === 1 ? subject : `${subject}-${revision}`
@@ -125,9 +117,9 @@ export function parseExternalId(externalId: string) {
 }
 
 /**
- * Until when the shopper can pay an attempt, by the store's option for how long
- * its gateway waits (`paymentWindowMinutes`): contract §8 has a
- * countdown, and no field for it. Null when that is unset, or nothing is open.
+ * Until when the shopper can pay, by the option `paymentWindowMinutes`:
+ * contract §8 has a countdown, and no field for it. Null when that is unset, or
+ * nothing is open.
  */
 export function expiresAt(
   { opened_at, state }: Pick<Attempt, "opened_at" | "state">,

@@ -5,9 +5,9 @@ import { MathBN, MedusaError } from "@medusajs/framework/utils"
 import type { Refund } from "../ledger/refunds"
 
 /**
- * What the customer paid, in the priced currency: as the gateway names it,
- * else what the attempt was opened for; null where nobody ever said. It is the
- * most that can be given back.
+ * The price that the customer paid, the most that can be given back: as the
+ * gateway names it, else as the attempt was opened; null where nobody ever
+ * said.
  */
 export function paidPrice(attempt: Attempt): Price | null {
   const price = gatewayPrice(attempt) ?? attemptPrice(attempt)
@@ -19,9 +19,7 @@ export function paidPrice(attempt: Attempt): Price | null {
 }
 
 /**
- * The amount of a refund as it was typed, in the currency of what was paid:
- * "5", "5.0" and "5.00" EUR are "5.00".
- *
+ * The amount of a refund as it was typed: "5", "5.0" and "5.00" EUR are "5.00".
  * @throws MedusaError INVALID_DATA for anything but a positive decimal number
  * with no more digits than the currency has.
  */
@@ -52,9 +50,8 @@ export function leftToRefund(
 }
 
 /**
- * Whether two transaction hashes name the same transaction. Hex hashes are the
- * same in either case, and with or without `0x`; hashes of other chains (base58
- * and the like) are case-sensitive.
+ * Whether two hashes name the same transaction. Hex is the same in either case,
+ * and with or without `0x`; hashes of other chains are case-sensitive.
  */
 export function isSameTransaction(left: string, right: string): boolean {
   return comparable(left) === comparable(right)
@@ -66,8 +63,7 @@ function comparable(hash: string): string {
 }
 
 /**
- * The note of a refund in Medusa: which record of the ledger it is for, and the
- * merchant's note. The provider reads the record's id from it.
+ * The note of a refund in Medusa; the provider reads the record's id from it.
  */
 export function refundNote({
   id,
@@ -89,9 +85,9 @@ export function recordNamedIn(
 }
 
 /**
- * Whether a refund in Medusa is orphaned: it names no record of the ledger, or
- * one that another refund or none was booked for. A refund that names a record
- * which the ledger does not have is not: the ledger was lost.
+ * Whether a refund in Medusa names no record of the ledger, or one that is not
+ * booked as it. One that names a missing record is not orphaned: the ledger was
+ * lost.
  */
 export function isOrphanedRefund(
   refund: { id: string; note?: string | null },

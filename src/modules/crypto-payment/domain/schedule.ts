@@ -9,8 +9,8 @@ const dayMs = 24 * hourMs
 const growingMinutes = [1, 2, 3, 5, 8, 13, 21, 34, 55]
 
 /**
- * Until a settled attempt is verified. Core's lock of a cart lasts two minutes,
- * so that a completion is over by then, or was rolled back.
+ * Core's lock of a cart lasts two minutes: a completion is over, or rolled
+ * back.
  */
 export const verificationMs = 5 * minuteMs
 
@@ -27,17 +27,13 @@ type Checked = {
 }
 
 /**
- * Milliseconds until the next check of an attempt; null for none. A duration,
- * not a date: the database adds it to its own clock.
- *
- * An attempt that waits for money is checked in intervals that grow to an hour,
- * then hourly for the rest of a day, then daily; an open one until the end of
- * the late window, since a gateway might never end a payment (a webhook, a
- * shopper's return or an admin still reach it after that). Counted in checks, so
- * that a job that did not run skips none of them. A paid attempt is tried at
- * least hourly without an end, one without its order daily in the long run. A
- * mismatch is decided once more, as a settled attempt is verified once. A closed
- * attempt is checked hourly for a day, then daily until its late window ends.
+ * Milliseconds until the next check, null for none; the database adds them to
+ * its own clock. Counted in checks, so that a job that did not run skips none.
+ * Unpaid: at growing intervals up to an hour, hourly for the rest of a day,
+ * then daily until the late window ends, since a gateway might never end a
+ * payment. Paid: at least hourly; without its order, daily in the long run.
+ * Settled or mismatched: once more. Closed: hourly for a day, then daily until
+ * its late window ends.
  */
 export function nextCheckDelayMs(
   attempt: Checked,
@@ -63,10 +59,7 @@ export function nextCheckDelayMs(
   }
 }
 
-/**
- * Milliseconds to the first check of an attempt that enters a state, null for
- * none. `nextCheckDelayMs` goes on from there.
- */
+/** As `nextCheckDelayMs`, for an attempt that enters a state. */
 export function firstCheckDelayMs(
   to: AttemptState,
   reason: AttentionReason | null
@@ -89,8 +82,8 @@ export function firstCheckDelayMs(
 }
 
 /**
- * A change of the cart that core refuses and rolls back is visible meanwhile,
- * so that a mismatch is judged once more when any change is over.
+ * A change of the cart that core rolls back is visible meanwhile, so that a
+ * mismatch is decided once more when any change is over.
  */
 function attentionStepMs(
   reason: AttentionReason | null,
@@ -123,15 +116,13 @@ function lateStepMs(closedAt: Date, now: Date, lateWindowDays: number) {
 }
 
 /**
- * Why an attempt is settled although no observation asks for it.
- * - `reconsider`: decide again about a payment that needs attention.
- * - `verify`: as `reconsider`, and compare a settled payment with its order.
+ * Why an attempt is settled without an observation: `reconsider` decides again
+ * about one that needs attention, `verify` also about a settled one.
  */
 export type Again = "reconsider" | "verify"
 
 /**
- * Whether there is anything to decide about an attempt, so that a repeated
- * webhook costs neither a lease nor a read of carts and orders.
+ * Whether anything is to be decided, so that a repeated webhook costs no lease.
  */
 export function needsSettling(
   attempt: {

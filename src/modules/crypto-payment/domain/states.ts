@@ -12,9 +12,8 @@ export const attemptStates = [
 export type AttemptState = (typeof attemptStates)[number]
 
 /**
- * Why an attempt needs attention. All but `unknown_status` are of paid attempts,
- * in the state `attention`: that one is of an attempt that stays `open`, since no
- * money was confirmed.
+ * Why an attempt needs attention: paid ones, in the state `attention`, but for
+ * `unknown_status`, whose attempt stays `open` since no money was confirmed.
  */
 export const attentionReasons = [
   "amount_mismatch",
@@ -53,12 +52,9 @@ export function needsAttention(attempt: {
 }
 
 /**
- * The one transition table: from each state, the states that may follow. The
- * state diagram in `src/workflows/README.md` shows the same.
- * Everything that writes an attempt's state goes through it. A paid
- * attempt never returns to an unpaid state: nothing leads from `paid` back to
- * `open` or `closed`. From `settled` back to `paid` leads the later
- * verification alone, where core rolled back what was settled.
+ * The one transition table, as in the diagram of `src/workflows/README.md`: all
+ * that writes a state goes through it. A paid attempt never returns to `open`
+ * or `closed`; from `settled` to `paid` leads the later verification alone.
  */
 export const transitions: Readonly<
   Record<AttemptState, readonly AttemptState[]>
@@ -85,9 +81,8 @@ export function mayFollow(from: AttemptState, to: AttemptState): boolean {
 }
 
 /**
- * The types of timeline entries. The admin has a text for
- * each in every language (`src/admin/i18n/json/<language>.json`, `timeline.entries`):
- * a type that is added here and has none does not compile.
+ * The types of timeline entries. One without a text in each of the admin's
+ * languages (`timeline.entries` in `src/admin/i18n/json`) does not compile.
  */
 export const timelineTypes = [
   "created",

@@ -16,8 +16,8 @@ export type UseFacts = {
   paid_otherwise: boolean
   order_canceled: boolean
   /**
-   * Seconds since it was opened or a session of it was last removed, whichever
-   * came later, by the database's clock.
+   * Since it was opened or a session of it was last removed, whichever is
+   * later.
    */
   quiet_for_seconds: number
 }
@@ -46,10 +46,8 @@ export type UnpaidPayment = {
 
 /**
  * Whether an unpaid payment may be ended at the gateway: only while nobody has
- * chosen a coin. After that an address was shown, and coins may be on their way
- * to it; the contract does not say what a gateway does with those once it ended
- * the payment. Such a payment ends by its own countdown. An inline payment has its coin
- * from the start, and the meaning of an unknown status is not known.
+ * chosen a coin. After that its coins may be on their way to the address shown,
+ * and the contract does not say what a gateway does with them.
  */
 export function mayEndAtGateway(payment: UnpaidPayment): boolean {
   return (
@@ -61,9 +59,8 @@ export function mayEndAtGateway(payment: UnpaidPayment): boolean {
 }
 
 /**
- * Whether a check of a superseded attempt should still try to expire it. What
- * the gateway says right before that decides, since a coin may just have been
- * chosen.
+ * Whether a check of a superseded attempt should still try to expire it; the
+ * gateway is read right before.
  */
 export function mayExpire(attempt: {
   state: AttemptState

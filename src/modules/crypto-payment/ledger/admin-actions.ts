@@ -56,11 +56,9 @@ export class AdminActions {
   ) {}
 
   /**
-   * Records coins that were sent back, under the attempt's row lock: the records
-   * never add up to more than was paid. The same transaction with the same
-   * amount twice is one refund (see `isSameTransaction`). When all of the money
-   * of a payment that needs attention was sent back, that resolves it.
-   *
+   * Records coins that were sent back, never more in all than was paid. The
+   * same transaction with the same amount twice is one refund. When all of the
+   * money of a payment that needs attention was sent back, that resolves it.
    * @throws MedusaError NOT_FOUND, NOT_ALLOWED or INVALID_DATA with the reason.
    */
   async recordRefund(
@@ -102,14 +100,12 @@ export class AdminActions {
   }
 
   /**
-   * Resolves a payment that needs attention. Resolved as `refunded`, what was
-   * not recorded as sent back yet is recorded with it. An attempt without
-   * confirmed money goes from `open` to `closed`, since it may be confirmed
-   * later; nobody knows how much came, so no refund is recorded for it.
-   *
-   * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it does not need attention;
-   * INVALID_DATA for `refunded` while a part is not recorded as refunded and no
-   * new transaction is named.
+   * Resolves a payment that needs attention; as `refunded`, it records what was
+   * not recorded as sent back yet. An attempt without confirmed money is closed
+   * instead, since it may be confirmed later, and nobody knows how much came.
+   * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it does not need
+   * attention; INVALID_DATA for `refunded` without a new transaction for what
+   * is left.
    */
   async resolve(id: string, resolution: Resolution): Promise<Transitioned> {
     return await this.db.transaction(async (db) => {
@@ -133,8 +129,7 @@ export class AdminActions {
 }
 
 /**
- * Moves an attempt, already locked, to `resolved`; one that is open, to `closed`.
- *
+ * For an attempt that is locked already.
  * @throws MedusaError NOT_FOUND where it does not need attention.
  */
 async function markResolved(

@@ -39,20 +39,18 @@ export class Attempts {
   ) {}
 
   /**
-   * Writes an attempt before the gateway is called. What a crash leaves of it is
-   * due a minute later.
-   *
-   * @returns undefined when this merchant already has an attempt with that
-   * external_id or gateway id (a concurrent request was faster).
+   * Writes an attempt before the gateway is called; what a crash leaves is due
+   * a minute later. Undefined when this merchant has one with that external_id
+   * or gateway id (a concurrent request was faster).
    */
   async create(row: NewAttempt, source: string): Promise<Attempt | undefined> {
     return await this.db.transaction((db) => insert(db, row, source))
   }
 
   /**
-   * As `create`, unless the cart (or the collection without a cart) has
-   * `maxOpen` attempts already that may be open at the gateway: of any provider
-   * and merchant, and superseded ones too, since their pages can still be paid.
+   * As `create`, unless the subject has `maxOpen` attempts already that may be
+   * open at the gateway: superseded ones too, since their pages can still be
+   * paid.
    */
   async createWithin(
     row: NewAttempt,
@@ -83,9 +81,8 @@ export class Attempts {
   }
 
   /**
-   * The `highest` revision, of whatever state (0 where there is none), and those
-   * that are `usable`: that can serve a session, or hold money, newest first. A
-   * cart may have thousands of finished ones, which are not read.
+   * The `highest` revision of all (0 for none), and the `usable` ones, newest
+   * first. A cart may have thousands of finished ones, which are not read.
    */
   async findRevisions(merchantId: string, subject: Subject) {
     const ofSubject = () =>
@@ -146,12 +143,9 @@ export class Attempts {
   }
 
   /**
-   * Marks an open attempt as one that serves no further session, unless a
-   * session was attached to it since it was read. Its checks start again: each
-   * of the first ones tries to expire it.
-   *
-   * @returns the attempt as written, or undefined when it may still serve, or
-   * was marked before.
+   * Marks an open attempt as one that serves no further session. Its checks
+   * start again: each of the first ones tries to expire it. Undefined when a
+   * session was attached since it was read, or it was marked before.
    */
   async supersede(
     read: Pick<Attempt, "id" | "payment_session_id">,
@@ -183,11 +177,10 @@ export class Attempts {
   }
 
   /**
-   * Attempts of a subject that may be ended at the gateway to make room for
-   * another: hosted pages on which, as far as the ledger knows, nobody has
-   * chosen a coin. First up to `superseded` that serve no session, the one that
-   * was read longest ago first, then the oldest that still may. (So a gateway
-   * that ends nothing costs a shopper no page that serves.)
+   * Hosted pages of a subject that may be ended at the gateway to make room for
+   * another, as far as the ledger knows. Those that serve no session come
+   * first, so that a gateway that ends nothing costs a shopper no page that
+   * serves.
    */
   async findEndable(subject: Subject, superseded: number): Promise<Attempt[]> {
     const waiting = () =>
@@ -209,8 +202,8 @@ export class Attempts {
   }
 
   /**
-   * The open attempt of a subject that was read longest ago, whoever may end it:
-   * its own countdown may have ended it.
+   * The open attempt that was read longest ago: its own countdown may have
+   * ended it.
    */
   async findLongestUnread(subject: Subject): Promise<Attempt | undefined> {
     return await attempts(this.db)

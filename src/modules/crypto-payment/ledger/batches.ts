@@ -3,8 +3,8 @@ import { attempts, attemptTable, inSeconds } from "./rows"
 
 /**
  * The due attempts of a merchant that one run has taken for its sweep. `until`
- * is the next_check_at of each (whole milliseconds, so that it survives as a
- * Date): no other run takes them, and after a crash they come back.
+ * is the next_check_at of each, in whole milliseconds, so that it survives as a
+ * Date.
  */
 export type Batch = { merchant_id: string; until: Date; count: number }
 
@@ -105,8 +105,7 @@ export class Batches {
   }
 
   /**
-   * The attempts of a page of the gateway's list: by the gateway's id, or by
-   * external_id where an attempt never got the gateway's id.
+   * By the gateway's id, or by external_id where an attempt never got that id.
    */
   async findListed(merchantId: string, page: readonly ListedIds[]) {
     const known = await attempts(this.db)

@@ -21,9 +21,9 @@ import { appendEvent } from "./timeline"
 import type { LateWindowDays } from "./transition"
 
 /**
- * The due queue by urgency, whatever waits longest: money that has no order yet,
- * then orders to be tried again, then what is only verified. Polls come last:
- * they wait for a gateway, and may be very many.
+ * The due queue by urgency: money without an order, orders to be tried again,
+ * orders to be verified, and last what waits for a gateway, since that may be
+ * very many.
  */
 export const dueOrder = [
   ["paid"],
@@ -40,11 +40,9 @@ export class DueQueue {
   ) {}
 
   /**
-   * Takes up to `limit` attempts whose next check is due, the most urgent first,
-   * and of those alike the ones that wait longest. Postpones them by
-   * `postponeSeconds`: two reconcilers never take the same one, and what a crash
+   * Takes up to `limit` due attempts, by urgency and then the longest wait, and
+   * postpones them: two reconcilers never take the same one, and what a crash
    * leaves comes back by itself.
-   *
    * @param only of these states. @default all
    */
   async dequeue(
@@ -79,11 +77,9 @@ export class DueQueue {
   }
 
   /**
-   * Counts a check, and schedules the next one by the state, on the database's
-   * clock. An attempt that has changed its state meanwhile keeps what was set
-   * with that. One whose checks end at an unknown status needs attention.
-   *
-   * @returns the event of that attention, to be delivered.
+   * Counts a check, and schedules the next one; an attempt that has changed its
+   * state meanwhile keeps its own. One whose checks end at an unknown status
+   * needs attention: the event of that is returned, to be delivered.
    */
   async reschedule(attempt: Attempt): Promise<OutboxEvent | null> {
     const days = this.lateWindowDays(attempt.provider_id)
@@ -106,7 +102,7 @@ export class DueQueue {
 
   /**
    * Postpones attempts without counting a check: the gateway did not answer.
-   * What went on to another state meanwhile keeps what was set with that.
+   * Those in another state by now keep their own.
    */
   async postpone(
     these: readonly Pick<Attempt, "id" | "state">[],
@@ -131,8 +127,8 @@ export class DueQueue {
   }
 
   /**
-   * Seconds since each attempt was opened or a session of it was last removed,
-   * whichever came later.
+   * Seconds since each attempt was opened, or a session of it was removed
+   * later.
    */
   async secondsUnused(ids: readonly string[]): Promise<Map<string, number>> {
     if (ids.length === 0) return new Map()
@@ -185,12 +181,8 @@ export class DueQueue {
 
 /**
  * Ends the checks of an open attempt with an unknown status, and asks for a
- * person: the reason on the attempt, the timeline entry and the event, in the
- * caller's transaction. It stays open, since no money was confirmed.
- *
- * @param read as it was read: an attempt that got another status, a session or
- * an attention reason since then is left as it is.
- * @returns the event, where the attempt was written.
+ * person. It stays open, since no money was confirmed. Null where it got
+ * another status, a session or a reason since it was read.
  */
 async function raiseUnknownStatus(db: Knex, read: Attempt) {
   const { id, gateway_status, checks } = read

@@ -6,10 +6,8 @@ export class Leases {
   constructor(private readonly db: Knex) {}
 
   /**
-   * Takes the attempt's lease by one conditional UPDATE on the database's clock.
-   * A lease that ran out may be taken over.
-   *
-   * @returns whether `owner` has it now.
+   * Takes the lease by one conditional UPDATE, unless another owner's still
+   * runs. Resolves to whether `owner` has it now.
    */
   async acquire(id: string, owner: string, ttlSeconds: number) {
     const taken = await attempts(this.db)
@@ -28,8 +26,7 @@ export class Leases {
   }
 
   /**
-   * Whether a run has the lease at the moment: enough to leave work to that run,
-   * not to keep it out.
+   * Whether a run has it: enough to leave work to that run, not to keep it out.
    */
   async isLeased(id: string): Promise<boolean> {
     const leased = await attempts(this.db)

@@ -28,10 +28,9 @@ export class Observations {
   ) {}
 
   /**
-   * The attempt that an observation is about: by the gateway's id, else by
-   * external_id while that attempt waits for the gateway to open it. One that
-   * was closed because its external_id was taken never asked for this payment:
-   * it had another price.
+   * By the gateway's id, else by external_id while the attempt waits for the
+   * gateway to open it. One that was closed because its external_id was taken
+   * never asked for this payment: it had another price.
    */
   async findAttempt(observation: Observation): Promise<Attempt | undefined> {
     const { merchant_id, gateway_payment_id, external_id } = observation
@@ -48,8 +47,8 @@ export class Observations {
   }
 
   /**
-   * The attempt where an observation is recorded already, so that `record` would
-   * write nothing. One read and no lock, since what is recorded stays.
+   * The attempt where `record` would write nothing. No lock, since what is
+   * recorded stays.
    */
   async findRecorded(observation: Observation): Promise<Attempt | undefined> {
     const { merchant_id, gateway_payment_id } = observation
@@ -76,14 +75,10 @@ export class Observations {
   }
 
   /**
-   * Records an observation: a timeline entry (the same status from the same
-   * source is recorded once), the reported columns, and the state `paid` when
-   * money was confirmed. Takes no lease and decides nothing more, so it may run
-   * inside core's cart completion. A paid attempt never returns to an unpaid
-   * state: a late "expired" is in the timeline only.
-   *
-   * An unknown status is logged once an attempt.
-   *
+   * Records an observation: a timeline entry, the reported columns, and the
+   * state `paid` when money was confirmed. Takes no lease and decides nothing
+   * more, so it may run inside core's cart completion. A paid attempt never
+   * returns to an unpaid state: a late "expired" is in the timeline only.
    * @throws MedusaError NOT_FOUND
    */
   async record(id: string, observation: Observation): Promise<Attempt> {
@@ -151,8 +146,7 @@ async function update(
 }
 
 /**
- * An unknown status that comes after the last check makes the attempt due: the
- * job then asks for a person.
+ * After the last check: the attempt becomes due, and the job asks for a person.
  */
 function isUncheckedUnknownStatus(attempt: Attempt, { status }: Observation) {
   return (
@@ -162,8 +156,7 @@ function isUncheckedUnknownStatus(attempt: Attempt, { status }: Observation) {
 }
 
 /**
- * Whether no source reported this status of an attempt before. To be read before
- * the observation is in its timeline, under the attempt's row lock.
+ * Read before the observation is in the timeline, under the attempt's row lock.
  */
 async function isFirstReport(db: Knex, id: string, observation: Observation) {
   const facts = observationSources.map((source) =>

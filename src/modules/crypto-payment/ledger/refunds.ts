@@ -55,9 +55,8 @@ export class Refunds {
   constructor(private readonly db: Knex) {}
 
   /**
-   * Assigns a recorded refund to one refund of Medusa, and to no second one.
-   *
-   * @returns whether it is that refund's now.
+   * Assigns a recorded refund to one refund of Medusa, and to no second one;
+   * false when it is not that refund's.
    */
   async book({ id, crypto_payment_id, amount, refund_id }: BookedRefund) {
     return await this.db.transaction(async (db) => {
@@ -85,9 +84,8 @@ function refunds(db: Knex) {
 }
 
 /**
- * Whether an admin recorded that some of a payment's money was sent back, or
- * that its order was placed manually, while it had no order: then no order may
- * be placed for it. Refunds of a settled payment do not matter here.
+ * Whether an admin recorded, before there was an order, that money was sent
+ * back or the order was placed manually: then no order may be placed for it.
  */
 export async function isSentBack(
   ledger: CryptoPaymentModuleService,
@@ -105,8 +103,8 @@ export async function isSentBack(
 }
 
 /**
- * Whether an admin resolved it before its money was confirmed: an attempt that
- * was resolved for its unknown status is closed, and may be paid later.
+ * An attempt that was resolved for its unknown status is closed, and may be
+ * paid later.
  */
 function wasResolvedEarly({
   resolution,

@@ -11,9 +11,8 @@ export type Attempt = Omit<
 >
 
 /**
- * Columns that a write may set beside the state. Not those that decide when work
- * is due, and who does it: the clocks of the processes differ, so they are set
- * by the database's clock.
+ * Columns that a write may set beside the state. When work is due, and who does
+ * it, is set by the database's clock, since those of the processes differ.
  */
 export type AttemptPatch = Partial<
   Omit<
@@ -46,11 +45,7 @@ export function attempts(db: Knex) {
   return db<Attempt>(attemptTable).whereNull("deleted_at")
 }
 
-/**
- * Locks the attempt's row until the end of the transaction.
- *
- * @throws MedusaError NOT_FOUND
- */
+/** Locks the row until the transaction ends. @throws MedusaError NOT_FOUND */
 export async function lockAttempt(db: Knex, id: string): Promise<Attempt> {
   return found(id, await attempts(db).where({ id }).forUpdate().first())
 }
@@ -59,8 +54,7 @@ export async function lockAttempt(db: Knex, id: string): Promise<Attempt> {
 export type Subject = { cart_id: string } | { payment_collection_id: string }
 
 /**
- * Until the end of the transaction, transactions that lock the same cart (or
- * collection) run one after the other.
+ * Transactions that lock the same cart (or collection) run one after the other.
  */
 export async function lockSubject(db: Knex, id: string): Promise<void> {
   await db.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [id])

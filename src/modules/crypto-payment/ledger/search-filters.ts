@@ -93,8 +93,8 @@ function whereNeedsNone(rows: Knex.QueryBuilder<Attempt, unknown>): void {
 }
 
 /**
- * A search text, and the orders and carts that it means in
- * Medusa (an order number, an e-mail address).
+ * A search text, and what it means in Medusa (an order number, an e-mail
+ * address).
  */
 export type TextMatch = {
   text: string

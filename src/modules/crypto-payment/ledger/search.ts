@@ -30,8 +30,8 @@ export class Search {
   constructor(private readonly db: Knex) {}
 
   /**
-   * A page of attempts, and how many there are in all: of 10,000 and more, as
-   * it was a minute ago at the most.
+   * A page of attempts, and their count: of 10,000 and more, at most a minute
+   * old.
    */
   async list(
     request: ListRequest
@@ -123,8 +123,8 @@ const keepMs = 60_000
 const maxKept = 100
 
 /**
- * How many rows filters find, where many are: counting a million takes far
- * longer than reading a page of them, and the next page needs it again.
+ * Counting a million rows takes far longer than reading a page of them, and the
+ * next page needs the count again.
  */
 export class RememberedCounts {
   private readonly kept = new Map<string, { count: number; untilMs: number }>()

@@ -10,7 +10,7 @@ export class Sessions {
 
   /**
    * The attempt that a payment session was ever given; a session has only one.
-   * No LIMIT: with one, the planner prefers to read the table to its index.
+   * Without LIMIT: with one, the planner reads the table instead of its index.
    */
   async findAttempt(sessionId: string): Promise<Attempt | undefined> {
     const [attempt] = await attempts(this.db).whereRaw(
@@ -21,13 +21,11 @@ export class Sessions {
   }
 
   /**
-   * Makes `sessionId` the session that the attempt serves from now on. A shopper
-   * is there to pay, so an attempt that waits for money is checked soon again.
-   *
-   * @param forget sessions to forget (see `forgettableSessions`); one that holds
-   * the attempt's money stays.
-   * @returns undefined when the attempt is gone, or was superseded before money
-   * came: its payment is about to be expired at the gateway.
+   * Makes `sessionId` the session that the attempt serves. A shopper is there
+   * to pay, so it is checked soon again. Undefined when it is gone, or was
+   * superseded before money came: its payment is about to be expired.
+   * @param forget see `forgettableSessions`; one that holds the attempt's money
+   * stays.
    */
   async attach(
     id: string,
@@ -63,10 +61,9 @@ export class Sessions {
 
   /**
    * Lets one session, and no other, become a Medusa payment for this money, and
-   * one attempt of a cart (or collection), and no other, pay for it. Two
-   * sessions can share an attempt (a double click), and two attempts of a cart
-   * can both be paid; the first request gets it.
-   *
+   * one attempt of a cart (or collection), and no other, pay for it: two
+   * sessions can share an attempt (a double click), and two attempts can both
+   * be paid.
    * @param goneSessionId a holder that no longer exists and can be succeeded.
    * @returns whether `sessionId` holds the money.
    */
@@ -106,10 +103,8 @@ export class Sessions {
   }
 
   /**
-   * The return URLs name a session: those of the session that asks now replace
-   * the ones of a session whose opening got no answer.
-   *
-   * @returns undefined once the attempt is no longer being created.
+   * The return URLs name a session: replaces those of one whose opening got no
+   * answer. Undefined once the attempt is no longer being created.
    */
   async renewReturnUrls(
     id: string,

@@ -4,9 +4,8 @@ import { attemptTable, eventTable, type TimelineEntry } from "./rows"
 import type { AttemptState } from "../domain/states"
 
 /**
- * Appends to an attempt's timeline, in the caller's transaction. An entry whose
- * `fact` the timeline has already is not written again.
- *
+ * Appends to an attempt's timeline, in the caller's transaction, unless it has
+ * the entry's `fact` already.
  * @returns whether it was written.
  */
 export async function appendEvent(
@@ -66,9 +65,9 @@ export class Timeline {
   }
 
   /**
-   * Deletes timeline entries of payments that are finished and have no further
-   * check, by the age of the entry. The payments themselves stay, with their
-   * outcome, their resolution and the refunds recorded.
+   * Deletes old timeline entries of payments that are finished and have no
+   * further check. The payments stay, with their outcome and the refunds
+   * recorded.
    */
   async deleteOld({
     merchantId,

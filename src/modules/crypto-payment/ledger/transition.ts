@@ -24,12 +24,9 @@ const stampOf: Partial<Record<AttemptState, keyof Attempt>> = {
 export type Transitioned = { attempt: Attempt; event: OutboxEvent | null }
 
 /**
- * Moves an attempt to a state that the transition table allows, and schedules
- * its next check, by one conditional UPDATE. Writes the timeline entry, and the
- * event for other code where there is one, in the caller's transaction.
- *
- * @returns undefined when the table forbids the step from the state that the
- * attempt is in by now.
+ * Moves an attempt to another state and schedules its next check by one
+ * conditional UPDATE; writes the timeline entry and the event in the caller's
+ * transaction. Undefined when the transition table forbids the step by now.
  */
 export async function transition(
   db: Knex,
@@ -71,8 +68,8 @@ export async function transition(
 export type LateWindowDays = (providerId: string) => number
 
 /**
- * Ends the checks of an attempt that was just closed and has no late window: its
- * provider is no longer configured, or the option is 0.
+ * Ends the checks of an attempt that was just closed and has no late window:
+ * the option is 0, or its provider is no longer configured.
  */
 export async function endChecksWithoutLateWindow(
   db: Knex,
@@ -92,8 +89,8 @@ export async function endChecksWithoutLateWindow(
 }
 
 /**
- * Whether the gateway was read, or core was asked, before an attempt enters a
- * state: that counts as its first check there.
+ * Whether the gateway or core was asked before a state is entered: its first
+ * check.
  */
 export function isEnteredByCheck(to: AttemptState): boolean {
   return to === "open" || to === "closed" || to === "attention"

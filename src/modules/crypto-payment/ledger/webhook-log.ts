@@ -14,10 +14,7 @@ const table = "crypto_webhook_health"
 /** Anyone can post to the webhook route, so writes to the database are limited. */
 const quietMs = 10_000
 
-/**
- * The last webhook deliveries: one row a provider, and at most one write a
- * provider, kind and ten seconds from this process.
- */
+/** One row a provider; at most one write a provider, kind and ten seconds. */
 export class WebhookLog {
   private readonly writtenAtMs = new Map<string, number>()
 
@@ -75,8 +72,7 @@ async function upsert(
 }
 
 /**
- * Why a webhook delivery failed. A closed set: no text of the sender is ever
- * stored.
+ * Why a webhook delivery failed: a closed set, no text of the sender is stored.
  */
 export const failureReasons = [
   /** A header of contract §6 is missing or is not what it should be. */
@@ -111,8 +107,7 @@ const recentDays = 7
 const graceMinutes = 5
 
 /**
- * Read from the timelines, by an index that holds only payments found without
- * a webhook: few, as long as webhooks arrive.
+ * By an index that holds only payments found without a webhook: few, as a rule.
  */
 export async function missedWebhooks(db: Knex): Promise<MissedWebhooks[]> {
   const { rows } = await db.raw<{

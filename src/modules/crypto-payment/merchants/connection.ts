@@ -16,9 +16,8 @@ type FixableOption =
   "merchantId" | "apiKey" | "privateKey" | "baseUrl" | "timeoutMs"
 
 /**
- * What `GET /v1/merchants` (contract §4) came to: whose credentials they
- * are, or what is wrong, and which option to fix, where there is one.
- * Nothing secret is in it.
+ * What `GET /v1/merchants` (contract §4) came to, and which option to fix,
+ * where there is one. Nothing secret is in it.
  */
 export type Connection =
   | {
@@ -46,8 +45,8 @@ export type MerchantHealth = {
 }
 
 /**
- * Reads from the gateway which merchant this is and what it can receive. Never throws
- * for what the gateway does.
+ * Reads which merchant this is and what it can receive. Never throws for what
+ * the gateway does.
  */
 export async function testConnection(
   merchants: Pick<Merchants, "gateway" | "options">,

@@ -28,10 +28,9 @@ const maxListed = 100
 const call = { timeoutMs: 5_000, maxAttempts: 2 }
 
 /**
- * What each merchant can receive (`GET /v1/currencies`, contract §4), by
- * its key and in its test mode, remembered for a minute. The contract does
- * not promise that coins without a wallet are left out, so one that the gateway
- * rejected with WALLET_NOT_FOUND is left out here for a while.
+ * What each merchant can receive (`GET /v1/currencies`, contract §4), for a
+ * minute. The contract does not promise that coins without a wallet are left
+ * out, so one rejected with WALLET_NOT_FOUND is left out here for a while.
  */
 export class ReceivableCurrencies {
   private readonly entries = new Map<string, Entry>()
@@ -45,11 +44,10 @@ export class ReceivableCurrencies {
   ) {}
 
   /**
-   * The coins, at most a minute old; older ones only when the gateway does not
-   * answer, which is then not called again for ten seconds.
-   *
-   * @throws GatewayError when it does not answer and nothing is remembered; the
-   * same one for ten seconds.
+   * The coins, older than a minute only when the gateway does not answer, which
+   * is then not called again for ten seconds.
+   * @throws GatewayError when nothing is remembered; the same one for ten
+   * seconds.
    */
   async list(merchantKey: string): Promise<ReceivableCurrency[]> {
     const entry = this.entries.get(merchantKey)

@@ -62,8 +62,7 @@ export class Merchants {
 
   /**
    * Reads a payment (contract §4) once, without retries: somebody waits for the
-   * answer, and can ask again.
-   *
+   * answer.
    * @throws GatewayError
    */
   async readPayment(
@@ -134,9 +133,9 @@ export type ConfiguredProvider = {
 type ProviderEntry = { id?: unknown; options?: unknown }
 
 /**
- * Which merchant a payment provider id (`pp_crypto_<id>`, `pp_crypto-h2h_<id>`)
- * pays to, read from the Payment Module's `providers` in medusa-config:
- * `options: { merchant: "eu" }` on the entry, else the only merchant.
+ * Which merchant a provider id (`pp_crypto_<id>`, `pp_crypto-h2h_<id>`) pays
+ * to: the `options: { merchant: "eu" }` of its entry in medusa-config, else the
+ * only one.
  */
 export function configuredProvider(
   providerId: string,

@@ -18,9 +18,8 @@ export const defaultMerchantKey = "default"
 export type OptionsByMerchant = ReadonlyMap<string, MerchantOptions>
 
 /**
- * Validates the plugin's options. Faults are gathered into one message, each
- * naming its option; values, and so secrets, are never printed.
- *
+ * Validates the plugin's options. One message names every faulty option;
+ * values, and so secrets, are never printed.
  * @throws MedusaError INVALID_DATA
  */
 export function parseOptions(input: unknown): OptionsByMerchant {

@@ -14,9 +14,8 @@ const sample = /^\{"medusa_payment_crypto_self_test":"([0-9a-f-]{36})"\}$/
 const maxSampleBytes = 100
 
 /**
- * The token of a self-test, if these bytes are one. It can never be taken for
- * a webhook of the gateway, nor the reverse: a webhook has an id and a status
- * (contract §6), a sample is nothing but its token.
+ * The token of a self-test, if these bytes are one. Never confused with a
+ * webhook, which has an id and a status (contract §6).
  */
 export function readSelfTest(rawBody: Buffer): string | undefined {
   if (rawBody.length > maxSampleBytes) return undefined
@@ -29,8 +28,8 @@ export function selfTestAnswer(token: string) {
 }
 
 /**
- * Posts a sample, signed as the gateway signs, to a webhook address. Goes
- * nowhere else: redirects are not followed, as the gateway may not either.
+ * Posts a signed sample to a webhook address. Redirects are not followed, as
+ * the gateway may not either.
  */
 export async function sendSelfTest(
   webhookUrl: string,

@@ -5,8 +5,7 @@ import type { Unfit } from "./gateway-payment"
 import type { PaymentRequest } from "../domain/payment-request"
 
 /**
- * The error for the storefront when the gateway did not open a payment. Details
- * of the store's set-up are for the log, not for the shopper.
+ * The error for the storefront; details of the store's set-up are for the log.
  */
 export function openingFailed(error: GatewayError): MedusaError {
   const coinFault = coinFaults.get(error.code ?? "")

@@ -15,9 +15,8 @@ import { coinFaults, openingFailed, unfitPayment } from "./errors"
 const createTimeoutMs = 8_000
 
 /**
- * The attempt as the gateway opened it, or undefined when its external_id cannot
- * be used (taken with another price, or its payment is final) and the next
- * revision is to be tried.
+ * The attempt as the gateway opened it; undefined when its external_id is
+ * taken, or its payment is final, and the next revision is to be tried.
  */
 export async function openAtGateway(
   ledger: CryptoPaymentModuleService,
@@ -38,10 +37,8 @@ export async function openAtGateway(
 }
 
 /**
- * Creates the payment of an attempt at the gateway (contract §4), from the
- * attempt and the merchant's options. The attempt's external_id makes it safe to
- * repeat: the gateway returns the same payment.
- *
+ * Creates the payment at the gateway (contract §4). Safe to repeat: for the
+ * same external_id the gateway returns the same payment.
  * @throws GatewayError; Error for an attempt without a price.
  */
 async function createAtGateway(
@@ -143,11 +140,9 @@ async function handleCreationError(
 export type Unfit = "wrong_test_mode" | "no_address"
 
 /**
- * Records that the gateway opened the payment of an attempt.
- *
- * @returns the attempt as it is now: a concurrent request may have opened it, or
- * it was paid meanwhile. `unfit`: why the payment cannot be shown to a shopper;
- * the attempt was closed.
+ * Records that the gateway opened the payment. The attempt is as it is now: a
+ * concurrent request may have opened it, or it was paid. `unfit`: why the
+ * payment cannot be shown to a shopper; the attempt was closed.
  */
 async function recordOpened(
   ledger: CryptoPaymentModuleService,
@@ -180,8 +175,8 @@ async function recordOpened(
 }
 
 /**
- * Whether a shopper can be shown how to pay: the checkout page, or the address
- * and the amount. The gateway's client leaves out unsafe values.
+ * Whether a shopper can be shown how to pay; the client leaves out unsafe
+ * values.
  */
 export function isPayable(attempt: Attempt): boolean {
   return attempt.flow === "h2h"
@@ -205,11 +200,8 @@ function findUnfit(
 
 /**
  * Repeats the creation of an attempt that a crash or a lost answer left
- * `creating`. Its external_id is the idempotency key (contract §4), so the
- * gateway returns the payment that it made before. A permanent error closes the
- * attempt, with the gateway's code as the reason.
- *
- * @returns the payment, when the gateway has one now.
+ * `creating`; a permanent error closes it. Undefined when the gateway has no
+ * payment.
  * @throws GatewayError when it is not known whether it has.
  */
 export async function replayCreation(

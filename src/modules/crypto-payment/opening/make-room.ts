@@ -20,9 +20,9 @@ const maxSuperseded = 2
 const readEverySeconds = 60
 
 /**
- * `ended`: the attempt is not open any more; it may have been paid.
- * `not_endable`: its coin was chosen, or its gateway does not know it.
- * `unavailable`: the gateway ends no payments, or does not answer.
+ * `ended`: not open any more, maybe paid. `not_endable`: its coin was chosen,
+ * or its gateway does not know it. `unavailable`: the gateway ends no payments,
+ * or does not answer.
  */
 type Ending = "ended" | "not_endable" | "unavailable"
 
@@ -30,10 +30,7 @@ type Ending = "ended" | "not_endable" | "unavailable"
  * Ends the oldest attempt of a subject that waits for a coin, so that another
  * can be opened within `maxOpenAttempts`. It is superseded first: no session is
  * attached to a payment that is about to end, and the job expires what a crash
- * leaves here. A payment whose coin was chosen is never ended, since its coins
- * may be on their way.
- *
- * @returns false when none could be ended: no new payment may be opened.
+ * leaves here. False when none could be ended.
  */
 export async function makeRoom(
   ledger: CryptoPaymentModuleService,

@@ -42,11 +42,9 @@ const readTimeoutMs = 3_000
 
 /**
  * Finds or creates the attempt that serves a payment request, and attaches the
- * request's session to it. The attempt is written before the gateway is called,
- * so no payment can exist there that the ledger does not know. When the gateway
- * does not answer, the attempt stays `creating`: the same request uses the same
- * external_id again.
- *
+ * request's session to it. It is written before the gateway is called, so no
+ * payment can exist there that the ledger does not know; without an answer it
+ * stays `creating`, and the same request uses the same external_id again.
  * @param sessionExists whether another session still exists.
  * @throws MedusaError with a sentence for the storefront (see errors.ts).
  */
@@ -94,9 +92,8 @@ export async function openAttempt(
 }
 
 /**
- * The open attempt that a session is about to reuse, unless the gateway reports
- * that it expired or was paid. When the gateway does not answer, the attempt is
- * reused. One without checkout page or address cannot be.
+ * Undefined where the gateway reports that the attempt expired, or nobody could
+ * be shown how to pay it. Without an answer it is reused.
  */
 async function confirmOpen(
   ledger: CryptoPaymentModuleService,
@@ -176,8 +173,8 @@ function subjectKey({
 }
 
 /**
- * Where the gateway sends the shopper after a payment: what the request asks
- * for, else what the merchant's options say. Inline payments leave no page.
+ * Where the gateway sends the shopper after a payment. Inline payments leave no
+ * page.
  */
 export function returnUrls(
   request: PaymentRequest,
@@ -217,10 +214,9 @@ async function findPaidSession(
 const maxForgotten = 10
 
 /**
- * The oldest sessions of an attempt, beyond the `keptSessions` newest, that are
- * deleted in Medusa, hold no money, and are in no return URL at the gateway.
- * (Each opening adds its session, so without this a loop of openings would make
- * the attempt grow without limit.)
+ * The oldest sessions, beyond the `keptSessions` newest, that are deleted in
+ * Medusa, hold no money, and are in no return URL. Without this a loop of
+ * openings would make the attempt grow without limit.
  */
 export async function forgettableSessions(
   attempt: Pick<
