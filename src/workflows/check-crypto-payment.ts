@@ -1,6 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-
 import { isGatewayError, type GatewayError, type Payment } from "../gateway"
 import {
   actionFacts,

@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment"
 
 /** Small enough to keep its row locks short. */

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises"
-
 import type { MedusaContainer } from "@medusajs/framework/types"
 
 /**
@@ -33,9 +32,7 @@ export class JobPace {
   /** @param setting the environment variable with the job's schedule */
   constructor(private readonly setting: string) {}
 
-  /**
-   * Whether a run may begin; `nowMs` is by the same clock as `scheduledFor`.
-   */
+  /** Whether a run may begin; `nowMs` is by the same clock as `scheduledFor`. */
   mayBegin(nowMs: number, { scheduledFor }: JobContext = {}): boolean {
     const isEarly = (scheduledFor?.getTime() ?? nowMs) - nowMs > dayMs
     const gapMs = isEarly ? overflowGapMs : shortestGapMs

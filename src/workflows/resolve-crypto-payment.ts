@@ -5,7 +5,6 @@ import {
   transform,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-
 import {
   CRYPTO_PAYMENT_MODULE,
   type OutboxEvent,

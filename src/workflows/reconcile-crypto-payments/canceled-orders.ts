@@ -1,6 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
 import {
   findLinks,

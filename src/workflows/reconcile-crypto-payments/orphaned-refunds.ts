@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto"
-
 import type { Attempt } from "../../modules/crypto-payment"
 import { removeOrphanedRefunds } from "../settle-crypto-payment"
 import type { Run } from "./run"

@@ -23,12 +23,16 @@ export type SweepTargets = {
   oldest: Date | undefined
 }
 
-/** A merchant whose list of payments may have something new. */
-export type SweptMerchant = {
+/** A merchant whose list of payments is read. */
+export type ListedMerchant = {
   merchant_id: string
   merchant_key: string
-  targets: SweepTargets
   oldest_close: Date | null
+}
+
+/** A merchant whose list of payments may have something new. */
+type SweptMerchant = ListedMerchant & {
+  targets: SweepTargets
   /** Whether it has open attempts that are not older than a day. */
   has_fresh: boolean
 }
@@ -65,9 +69,7 @@ export function readsNextPage(targets: SweepTargets, progress: SweepProgress) {
   return pages_read < affordablePages(targets.due, due_found)
 }
 
-/**
- * The merchants to sweep: the gateway keeps one list for all providers of one.
- */
+/** The merchants to sweep: the gateway keeps one list for all providers of one. */
 export function sweptMerchants(
   run: Pick<Run, "merchantKeyOf">,
   queues: readonly MerchantQueue[]

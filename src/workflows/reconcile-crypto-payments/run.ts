@@ -1,5 +1,4 @@
 import type { Logger, MedusaContainer } from "@medusajs/framework/types"
-
 import type { GatewayError } from "../../gateway"
 import type {
   Attempt,

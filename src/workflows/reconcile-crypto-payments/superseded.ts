@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-
 import { paymentOutcome } from "../../gateway"
 import {
   type Attempt,

@@ -11,7 +11,7 @@ import {
   observe,
 } from "../../modules/crypto-payment"
 import { checkAttempt, rescheduleCheck, settleAndCount } from "./check-attempt"
-import type { SweptMerchant } from "./plan-sweep"
+import type { ListedMerchant } from "./plan-sweep"
 import { inParallel, type Run } from "./run"
 import { findSuperseded } from "./superseded"
 
@@ -59,7 +59,7 @@ export function classifyItem(
  */
 export async function sweepPage(
   run: Run,
-  merchant: SweptMerchant,
+  merchant: ListedMerchant,
   batch: Batch,
   items: readonly CompleteItem[]
 ): Promise<{ due: number; close: number }> {
@@ -97,7 +97,7 @@ export async function sweepPage(
  */
 async function adoptListed(
   run: Run,
-  merchant: SweptMerchant,
+  merchant: ListedMerchant,
   item: CompleteItem
 ): Promise<void> {
   const { external_id } = item
@@ -122,7 +122,7 @@ async function adoptListed(
 
 function findProviderId(
   run: Run,
-  { merchant_id }: SweptMerchant,
+  { merchant_id }: ListedMerchant,
   callback: string | undefined
 ): string | undefined {
   const provider_id = callback?.split("/").at(-1)
@@ -204,7 +204,7 @@ function isInBatch({ next_check_at }: Attempt, until: Date): boolean {
 
 function isClose(
   { state, created_at }: Attempt,
-  { oldest_close }: SweptMerchant
+  { oldest_close }: ListedMerchant
 ): boolean {
   return state === "open" && oldest_close !== null && created_at >= oldest_close
 }

@@ -5,7 +5,7 @@ import {
   readsNextPage,
   sweptMerchants,
   type SweepProgress,
-  type SweptMerchant,
+  type ListedMerchant,
 } from "./plan-sweep"
 import { inParallel, type Run } from "./run"
 import { sweepPage, type CompleteItem } from "./sweep-page"
@@ -32,9 +32,6 @@ const maxSearchPages = 20
 /** A backup is rarely older; a payment that was open in the last search may be paid since. */
 const searchPeriod = { firstPassMs: 30 * 24 * hourMs, overlapMs: 3 * hourMs }
 
-/** The search dequeues no attempts. */
-const emptyBatch: Omit<Batch, "merchant_id"> = { until: new Date(0), count: 0 }
-
 /**
  * Reads the newest pages of each merchant's `GET /v1/payments` (contract §4).
  * This only saves calls: what they do not contain is due again right after.
@@ -50,7 +47,14 @@ export async function sweepMerchants(run: Run): Promise<void> {
     )
     let afterSeconds = 0
     try {
-      afterSeconds = await sweepDue(run, merchant, batch)
+      const targets = { ...merchant.targets, due: batch.count }
+      const { stopped_for } = await readPages(
+        run,
+        merchant,
+        batch,
+        (progress) => readsNextPage(targets, progress)
+      )
+      afterSeconds = stopped_for ?? 0
     } catch (error) {
       run.fail(
         `crypto payments of merchant ${merchant.merchant_id} could not be swept`,
@@ -76,13 +80,7 @@ export async function sweepUnknownPayments(run: Run): Promise<void> {
     if (run.isOutOfTime) return
     if (run.breakerOf(merchant_id).openForSeconds !== undefined) continue
     try {
-      await searchList(run, {
-        merchant_id,
-        merchant_key,
-        targets: { due: 0, close: 0, oldest: undefined },
-        oldest_close: null,
-        has_fresh: false,
-      })
+      await searchList(run, { merchant_id, merchant_key, oldest_close: null })
     } catch (error) {
       run.fail(
         `the gateway's list of merchant ${merchant_id} could not be searched for unknown payments`,
@@ -92,40 +90,25 @@ export async function sweepUnknownPayments(run: Run): Promise<void> {
   }
 }
 
-/** @returns after how many seconds the attempts that were not found are due again. */
-async function sweepDue(run: Run, merchant: SweptMerchant, batch: Batch) {
-  const targets = { ...merchant.targets, due: batch.count }
-  const { end, retry_seconds } = await readPages(run, merchant, batch, {
-    from: 0,
-    readsNext: (progress) => readsNextPage(targets, progress),
-  })
-  return end === "done" ? 0 : retry_seconds
-}
-
-async function searchList(run: Run, merchant: SweptMerchant): Promise<void> {
+async function searchList(run: Run, merchant: ListedMerchant): Promise<void> {
   const { merchant_id } = merchant
   const { tasks } = run.ledger
   const task = await run.beginTask(`sweep:${merchant_id}`, searchPeriod)
   if (!task) return
-  let last: SweepProgress | undefined
-  const { offset, end, retry_seconds } = await readPages(
+  // The search dequeues no attempts.
+  const batch = { merchant_id, until: new Date(0), count: 0 }
+  const { offset, progress, stopped_for } = await readPages(
     run,
     merchant,
-    { ...emptyBatch, merchant_id },
-    {
-      from: task.position,
-      readsNext: (progress) => {
-        last = progress
-        return (
-          hasMore(progress, task.since) && progress.pages_read < maxSearchPages
-        )
-      },
-    }
+    batch,
+    (progress) =>
+      hasMore(progress, task.since) && progress.pages_read < maxSearchPages,
+    task.position
   )
-  const isComplete = end === "done" && !(last && hasMore(last, task.since))
-  await (isComplete
+  const isUnfinished = progress.pages_read > 0 && hasMore(progress, task.since)
+  await (stopped_for === undefined && !isUnfinished
     ? tasks.complete(task.id, searchSeconds)
-    : tasks.pause(task.id, offset, retry_seconds))
+    : tasks.pause(task.id, offset, stopped_for ?? 0))
 }
 
 /** A list whose items have no creation time is read to its end. */
@@ -133,20 +116,22 @@ function hasMore({ more, reached }: SweepProgress, since: Date): boolean {
   return more && (reached === undefined || reached >= since)
 }
 
-/** `offset`: items read; `stopped`: out of time, or the gateway could not be read. */
-type ReadPages = {
-  offset: number
-  end: "done" | "stopped"
-  retry_seconds: number
-}
-
-/** Reads the list, newest first, as long as `readsNext` returns true. */
+/**
+ * Reads the list, newest first, as long as `readsNext` returns true. Returns how
+ * many items were read, and for how many seconds the reading has to stop: time
+ * ran out, or the gateway could not be read.
+ */
 async function readPages(
   run: Run,
-  merchant: SweptMerchant,
+  merchant: ListedMerchant,
   batch: Batch,
-  options: { from: number; readsNext: (progress: SweepProgress) => boolean }
-): Promise<ReadPages> {
+  readsNext: (progress: SweepProgress) => boolean,
+  offset = 0
+): Promise<{
+  offset: number
+  progress: SweepProgress
+  stopped_for?: number
+}> {
   const progress: SweepProgress = {
     pages_read: 0,
     due_found: 0,
@@ -155,14 +140,10 @@ async function readPages(
     more: true,
   }
   let limit: number | undefined = pageSize
-  let offset = options.from
-  const ended = (end: ReadPages["end"], retry_seconds = 0): ReadPages => ({
-    offset,
-    end,
-    retry_seconds,
-  })
   for (;;) {
-    if (run.isOutOfTime) return ended("stopped", nextRunSeconds)
+    if (run.isOutOfTime) {
+      return { offset, progress, stopped_for: nextRunSeconds }
+    }
     let page: PaymentList
     try {
       page = await readPage(run, merchant, { limit, offset })
@@ -177,12 +158,12 @@ async function readPages(
         `crypto payments of merchant ${merchant.merchant_id}: the gateway's list could not be read (${error.kind}): ${error.message}`
       )
       await run.recordGatewayError(merchant.merchant_id, error)
-      const { openForSeconds } = run.breakerOf(merchant.merchant_id)
-      return ended("stopped", openForSeconds ?? 0)
+      const { openForSeconds = 0 } = run.breakerOf(merchant.merchant_id)
+      return { offset, progress, stopped_for: openForSeconds }
     }
     const items = page.items.filter(isComplete)
     if (page.offset !== offset || items.length < page.items.length) {
-      return ended("done")
+      return { offset, progress }
     }
     const found = await sweepPage(run, merchant, batch, items)
     offset += items.length
@@ -191,13 +172,13 @@ async function readPages(
     progress.close_found += found.close
     progress.reached = createdAt(items.at(-1))
     progress.more = items.length > 0 && offset < page.total
-    if (!options.readsNext(progress)) return ended("done")
+    if (!readsNext(progress)) return { offset, progress }
   }
 }
 
 async function readPage(
   run: Run,
-  { merchant_key, merchant_id }: SweptMerchant,
+  { merchant_key, merchant_id }: ListedMerchant,
   page: { limit: number | undefined; offset: number }
 ): Promise<PaymentList> {
   run.summary.calls++

@@ -1,5 +1,4 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
-
 import { type Attempt, toComparableAmount } from "../../modules/crypto-payment"
 import {
   findLinks,

@@ -1,5 +1,4 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
-
 import {
   adviceFor,
   type AttentionReason,

@@ -26,9 +26,7 @@ const merchantMessages: readonly [RegExp, string][] = [
 /** One failed step of a core workflow, as the engine reports it. */
 export type StepFailure = { action?: string; error?: unknown }
 
-/**
- * Why core failed, and whether a retry may help without a change of the cart.
- */
+/** Why core failed, and whether a retry may help without a change of the cart. */
 export function describeFailures(failures: readonly StepFailure[]) {
   const errors = failures.map(({ error }) => error).filter(Boolean)
   if (errors.length === 0) {

@@ -5,7 +5,6 @@ import {
   when,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-
 import {
   type Again,
   type AttemptState,

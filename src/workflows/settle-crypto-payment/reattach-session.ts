@@ -5,7 +5,6 @@ import type {
   PaymentCollectionDTO,
 } from "@medusajs/framework/types"
 import { MedusaError, Modules } from "@medusajs/framework/utils"
-
 import {
   type Attempt,
   attemptPrice,

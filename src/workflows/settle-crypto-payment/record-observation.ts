@@ -1,6 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
-
 import { isGatewayError, type Payment } from "../../gateway"
 import {
   type Attempt,

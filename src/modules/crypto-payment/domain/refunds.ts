@@ -62,9 +62,7 @@ function comparable(hash: string): string {
   return /^0x[0-9a-f]+$/i.test(hash) ? hash.toLowerCase() : hash
 }
 
-/**
- * The note of a refund in Medusa; the provider reads the record's id from it.
- */
+/** The note of a refund in Medusa; the provider reads the record's id from it. */
 export function refundNote({
   id,
   transaction_hash,

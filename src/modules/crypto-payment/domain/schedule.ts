@@ -121,9 +121,7 @@ function lateStepMs(closedAt: Date, now: Date, lateWindowDays: number) {
  */
 export type Again = "reconsider" | "verify"
 
-/**
- * Whether anything is to be decided, so that a repeated webhook costs no lease.
- */
+/** Whether anything is to be decided, so that a repeated webhook costs no lease. */
 export function needsSettling(
   attempt: {
     state: AttemptState

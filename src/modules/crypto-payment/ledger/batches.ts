@@ -104,9 +104,7 @@ export class Batches {
       .update({ next_check_at: inSeconds(this.db, afterSeconds) })
   }
 
-  /**
-   * By the gateway's id, or by external_id where an attempt never got that id.
-   */
+  /** By the gateway's id, or by external_id where an attempt never got that id. */
   async findListed(merchantId: string, page: readonly ListedIds[]) {
     const known = await attempts(this.db)
       .where({ merchant_id: merchantId })

@@ -25,9 +25,7 @@ export class Leases {
     return taken > 0
   }
 
-  /**
-   * Whether a run has it: enough to leave work to that run, not to keep it out.
-   */
+  /** Whether a run has it: enough to leave work to that run, not to keep it out. */
   async isLeased(id: string): Promise<boolean> {
     const leased = await attempts(this.db)
       .where({ id })

@@ -145,9 +145,7 @@ async function update(
   return row
 }
 
-/**
- * After the last check: the attempt becomes due, and the job asks for a person.
- */
+/** After the last check: the attempt becomes due, and the job asks for a person. */
 function isUncheckedUnknownStatus(attempt: Attempt, { status }: Observation) {
   return (
     attempt.next_check_at === null &&
@@ -155,9 +153,7 @@ function isUncheckedUnknownStatus(attempt: Attempt, { status }: Observation) {
   )
 }
 
-/**
- * Read before the observation is in the timeline, under the attempt's row lock.
- */
+/** Read before the observation is in the timeline, under the attempt's row lock. */
 async function isFirstReport(db: Knex, id: string, observation: Observation) {
   const facts = observationSources.map((source) =>
     factOf({ ...observation, source })

@@ -53,9 +53,7 @@ export async function lockAttempt(db: Knex, id: string): Promise<Attempt> {
 /** What attempts are for: a cart, or a payment collection without one. */
 export type Subject = { cart_id: string } | { payment_collection_id: string }
 
-/**
- * Transactions that lock the same cart (or collection) run one after the other.
- */
+/** Transactions that lock the same cart (or collection) run one after the other. */
 export async function lockSubject(db: Knex, id: string): Promise<void> {
   await db.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [id])
 }

@@ -49,20 +49,26 @@ export class Search {
 
   /** How many attempts of each provider are in each state. */
   async counts(): Promise<StateCount[]> {
-    return await countByState(this.db)
+    const rows = await attempts(this.db)
+      .groupBy("provider_id", "state")
+      .select("provider_id", "state")
+      .count<StateCount[]>("* as count")
+    return rows.map((row) => ({ ...row, count: Number(row.count) }))
   }
 
   /** How many attempts of each provider need a person now. */
-  async attentionCounts(): Promise<AttentionCount[]> {
-    return await countAttention(this.db)
+  async attentionCounts(): Promise<Omit<StateCount, "state">[]> {
+    const attention = attempts(this.db)
+    whereNeedsAttention(attention)
+    const rows = await attention
+      .groupBy("provider_id")
+      .select("provider_id")
+      .count<Omit<StateCount, "state">[]>("* as count")
+    return rows.map((row) => ({ ...row, count: Number(row.count) }))
   }
 }
 
-export type StateCount = Pick<Attempt, "provider_id" | "state"> & {
-  count: number
-}
-
-export type AttentionCount = Pick<Attempt, "provider_id"> & { count: number }
+type StateCount = Pick<Attempt, "provider_id" | "state"> & { count: number }
 
 async function page(
   db: Knex,
@@ -97,24 +103,6 @@ async function countOf(
   whereFilters(rows, filters, refundedIds)
   const [{ count }] = await rows.count<{ count: string }[]>("* as count")
   return Number(count)
-}
-
-async function countByState(db: Knex): Promise<StateCount[]> {
-  const rows = await attempts(db)
-    .groupBy("provider_id", "state")
-    .select("provider_id", "state")
-    .count<StateCount[]>("* as count")
-  return rows.map((row) => ({ ...row, count: Number(row.count) }))
-}
-
-async function countAttention(db: Knex): Promise<AttentionCount[]> {
-  const attention = attempts(db)
-  whereNeedsAttention(attention)
-  const rows = await attention
-    .groupBy("provider_id")
-    .select("provider_id")
-    .count<AttentionCount[]>("* as count")
-  return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }
 
 /** Smaller counts are fast, and counted each time. */

@@ -11,6 +11,12 @@ export type WebhookLogRow = {
 
 const table = "crypto_webhook_health"
 
+/** Missed webhooks older than this are no longer reported. */
+const recentDays = 7
+
+/** The shopper's return, or a poll, may be a little faster than the webhook. */
+const graceMinutes = 5
+
 /** Anyone can post to the webhook route, so writes to the database are limited. */
 const quietMs = 10_000
 
@@ -38,12 +44,33 @@ export class WebhookLog {
 
   /** One row for each provider that ever had a delivery. */
   async rows(): Promise<WebhookLogRow[]> {
-    return await await this.db<WebhookLogRow>(table).whereNull("deleted_at")
+    return await this.db<WebhookLogRow>(table).whereNull("deleted_at")
   }
 
-  /** Paid payments of the last days without a webhook, by provider. */
-  async missed(): Promise<MissedWebhooks[]> {
-    return await missedWebhooks(this.db)
+  /**
+   * Paid payments of the last days that no webhook reported, by provider. By an
+   * index that holds only payments found without a webhook: few, as a rule.
+   */
+  async missed() {
+    const { rows } = await this.db.raw<{
+      rows: { provider_id: string; count: string; last_at: Date }[]
+    }>(
+      `SELECT attempt.provider_id, count(*) AS count, max(paid.at) AS last_at
+         FROM ${eventTable} AS paid
+         JOIN ${attemptTable} AS attempt ON attempt.id = paid.crypto_payment_id
+        WHERE paid.type = 'paid' AND paid.source <> 'webhook'
+          AND paid.deleted_at IS NULL
+          AND paid.at > now() - ? * interval '1 day'
+          AND paid.at < now() - ? * interval '1 minute'
+          AND NOT EXISTS (
+            SELECT FROM ${eventTable} AS reported
+             WHERE reported.crypto_payment_id = paid.crypto_payment_id
+               AND reported.fact IN ('observed:confirmed:webhook', 'observed:confirmed_manual:webhook')
+               AND reported.deleted_at IS NULL)
+        GROUP BY attempt.provider_id`,
+      [recentDays, graceMinutes]
+    )
+    return rows.map((row) => ({ ...row, count: Number(row.count) }))
   }
 
   private async write(
@@ -56,24 +83,15 @@ export class WebhookLog {
     const last = this.writtenAtMs.get(key)
     if (last !== undefined && Math.abs(at.getTime() - last) < quietMs) return
     this.writtenAtMs.set(key, at.getTime())
-    await upsert(this.db, providerId, patch(at))
+    const columns = patch(at)
+    await this.db<WebhookLogRow>(table)
+      .insert({ provider_id: providerId, ...columns })
+      .onConflict("provider_id")
+      .merge({ ...columns, updated_at: this.db.fn.now() } as typeof columns)
   }
 }
 
-async function upsert(
-  db: Knex,
-  provider_id: string,
-  patch: Partial<WebhookLogRow>
-): Promise<void> {
-  await db<WebhookLogRow>(table)
-    .insert({ provider_id, ...patch })
-    .onConflict("provider_id")
-    .merge({ ...patch, updated_at: db.fn.now() } as Partial<WebhookLogRow>)
-}
-
-/**
- * Why a webhook delivery failed: a closed set, no text of the sender is stored.
- */
+/** Why a webhook delivery failed: a closed set, no text of the sender is stored. */
 export const failureReasons = [
   /** A header of contract §6 is missing or is not what it should be. */
   "bad_headers",
@@ -92,41 +110,3 @@ export const failureReasons = [
 ] as const
 
 export type FailureReason = (typeof failureReasons)[number]
-
-/** Paid payments that were first reported by another source, and by no webhook since. */
-export type MissedWebhooks = {
-  provider_id: string
-  count: number
-  last_at: Date
-}
-
-/** Missed webhooks older than this are no longer reported. */
-const recentDays = 7
-
-/** The shopper's return, or a poll, may be a little faster than the webhook. */
-const graceMinutes = 5
-
-/**
- * By an index that holds only payments found without a webhook: few, as a rule.
- */
-export async function missedWebhooks(db: Knex): Promise<MissedWebhooks[]> {
-  const { rows } = await db.raw<{
-    rows: { provider_id: string; count: string; last_at: Date }[]
-  }>(
-    `SELECT attempt.provider_id, count(*) AS count, max(paid.at) AS last_at
-       FROM ${eventTable} AS paid
-       JOIN ${attemptTable} AS attempt ON attempt.id = paid.crypto_payment_id
-      WHERE paid.type = 'paid' AND paid.source <> 'webhook'
-        AND paid.deleted_at IS NULL
-        AND paid.at > now() - ? * interval '1 day'
-        AND paid.at < now() - ? * interval '1 minute'
-        AND NOT EXISTS (
-          SELECT FROM ${eventTable} AS reported
-           WHERE reported.crypto_payment_id = paid.crypto_payment_id
-             AND reported.fact IN ('observed:confirmed:webhook', 'observed:confirmed_manual:webhook')
-             AND reported.deleted_at IS NULL)
-      GROUP BY attempt.provider_id`,
-    [recentDays, graceMinutes]
-  )
-  return rows.map((row) => ({ ...row, count: Number(row.count) }))
-}

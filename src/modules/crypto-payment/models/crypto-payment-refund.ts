@@ -1,5 +1,4 @@
 import { model } from "@medusajs/framework/utils"
-
 import CryptoPayment from "./crypto-payment"
 
 /**

@@ -4,9 +4,7 @@ import type { Attempt } from "../ledger/rows"
 import type { Unfit } from "./gateway-payment"
 import type { PaymentRequest } from "../domain/payment-request"
 
-/**
- * The error for the storefront; details of the store's set-up are for the log.
- */
+/** The error for the storefront; details of the store's set-up are for the log. */
 export function openingFailed(error: GatewayError): MedusaError {
   const coinFault = coinFaults.get(error.code ?? "")
   if (coinFault !== undefined) {
