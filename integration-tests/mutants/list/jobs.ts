@@ -78,7 +78,8 @@ export const jobMutants: Mutant[] = [
   {
     name: "asks a gateway that is down for ever",
     file: `${reconcile}/run.ts`,
-    search: "if (this.failures >= maxFailures) this.seconds ??= breakerSeconds",
+    search:
+      "if (this.failures >= maxFailures) this.openForSeconds ??= breakerSeconds",
     replace: "",
     killedBy: unit(
       "workflows/reconcile-crypto-payments/breaker.spec.ts",

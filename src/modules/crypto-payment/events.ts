@@ -51,19 +51,12 @@ export type CryptoPaymentResolvedEvent = CryptoPaymentEventEnvelope & {
 }
 
 /** An event before it has an id and a time. */
+type NewEvent<Name extends keyof typeof cryptoPaymentEvents, Event> = {
+  name: (typeof cryptoPaymentEvents)[Name]
+  data: Omit<Event, keyof CryptoPaymentEventEnvelope>
+}
+
 export type NewCryptoPaymentEvent =
-  | {
-      name: typeof cryptoPaymentEvents.settled
-      data: Omit<CryptoPaymentSettledEvent, keyof CryptoPaymentEventEnvelope>
-    }
-  | {
-      name: typeof cryptoPaymentEvents.attentionRequired
-      data: Omit<
-        CryptoPaymentAttentionRequiredEvent,
-        keyof CryptoPaymentEventEnvelope
-      >
-    }
-  | {
-      name: typeof cryptoPaymentEvents.resolved
-      data: Omit<CryptoPaymentResolvedEvent, keyof CryptoPaymentEventEnvelope>
-    }
+  | NewEvent<"settled", CryptoPaymentSettledEvent>
+  | NewEvent<"attentionRequired", CryptoPaymentAttentionRequiredEvent>
+  | NewEvent<"resolved", CryptoPaymentResolvedEvent>

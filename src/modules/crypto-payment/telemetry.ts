@@ -1,6 +1,4 @@
 import {
-  type Counter,
-  type Histogram,
   type MeterProvider,
   metrics,
   SpanStatusCode,
@@ -11,13 +9,7 @@ import { Tracer } from "@medusajs/framework/telemetry"
 /** Name of the meter and the tracer. */
 export const instrumentationScope = "medusa-payment-crypto"
 
-type Instruments = {
-  observations: Counter
-  settlements: Counter
-  attentions: Counter
-  webhookAnswers: Counter
-  gatewayDuration: Histogram
-}
+type Instruments = ReturnType<typeof make>
 
 let made: { by: MeterProvider; instruments: Instruments } | undefined
 
@@ -38,7 +30,7 @@ function count(by: (instruments: Instruments) => void): void {
   }
 }
 
-function make(provider: MeterProvider): Instruments {
+function make(provider: MeterProvider) {
   const meter = provider.getMeter(instrumentationScope)
   return {
     /** `source`, `status` */
@@ -74,10 +66,9 @@ export function countObservation(source: string, status: string): void {
 
 /** Counts a payment that became a paid order, or needs attention. */
 export function countOutcome(
-  providerId: string,
+  provider_id: string,
   outcome: "settled" | { attention: string }
 ): void {
-  const provider_id = providerId
   count(({ settlements, attentions }) => {
     if (outcome === "settled") settlements.add(1, { provider_id })
     else attentions.add(1, { provider_id, reason: outcome.attention })
@@ -87,14 +78,6 @@ export function countOutcome(
 /** Counts an answer to a webhook by its HTTP status. */
 export function countWebhookAnswer(status: number): void {
   count(({ webhookAnswers }) => webhookAnswers.add(1, { status }))
-}
-
-/** Notes how long a request to the gateway took; `status` is 0 without an answer. */
-export function noteGatewayRequest(
-  seconds: number,
-  request: { method: string; route: string; status: number }
-): void {
-  count(({ gatewayDuration }) => gatewayDuration.record(seconds, request))
 }
 
 const tracer = new Tracer(instrumentationScope)
@@ -123,6 +106,8 @@ export const traceGateway: Instrument = ({ method, route }, send) =>
       if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
       span.end()
       const seconds = (performance.now() - startedMs) / 1_000
-      noteGatewayRequest(seconds, { method, route, status })
+      count(({ gatewayDuration }) =>
+        gatewayDuration.record(seconds, { method, route, status })
+      )
     }
   })

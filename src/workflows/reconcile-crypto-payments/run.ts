@@ -135,13 +135,9 @@ export function severityOf({
  * limits us, after three consecutive failures when it is down.
  */
 export class Breaker {
-  private failures = 0
-  private seconds: number | undefined
-
   /** How long to postpone attempts; undefined while the gateway may be called. */
-  get openForSeconds(): number | undefined {
-    return this.seconds
-  }
+  openForSeconds: number | undefined
+  private failures = 0
 
   succeeded(): void {
     this.failures = 0
@@ -149,23 +145,16 @@ export class Breaker {
 
   /** @returns whether this failure opened the breaker. */
   failed(error: GatewayError): boolean {
-    const wasOpen = this.seconds !== undefined
-    switch (severityOf(error)) {
-      case "limited":
-        this.seconds = Math.max(
-          breakerSeconds,
-          this.seconds ?? 0,
-          error.retryAfterSeconds ?? 0
-        )
-        break
-      case "down":
-        this.failures++
-        if (this.failures >= maxFailures) this.seconds ??= breakerSeconds
-        break
-      case "answered":
-        break
+    const wasOpen = this.openForSeconds !== undefined
+    const severity = severityOf(error)
+    if (severity === "limited") {
+      const { retryAfterSeconds = 0 } = error
+      const { openForSeconds = breakerSeconds } = this
+      this.openForSeconds = Math.max(openForSeconds, retryAfterSeconds)
     }
-    return !wasOpen && this.seconds !== undefined
+    if (severity === "down") this.failures++
+    if (this.failures >= maxFailures) this.openForSeconds ??= breakerSeconds
+    return !wasOpen && this.openForSeconds !== undefined
   }
 }
 

@@ -62,16 +62,11 @@ export class Observations {
       .whereExists(entry)
       .first()
     if (!attempt) return undefined
-    switch (observationEffect(attempt.state, observation.status)) {
-      case "paid":
-        return undefined
-      case "update":
-        return hasChanges(attempt, reportedColumns(attempt, observation))
-          ? undefined
-          : attempt
-      case "none":
-        return attempt
-    }
+    const effect = observationEffect(attempt.state, observation.status)
+    if (effect === "none") return attempt
+    if (effect === "paid") return undefined
+    const columns = reportedColumns(attempt, observation)
+    return hasChanges(attempt, columns) ? undefined : attempt
   }
 
   /**

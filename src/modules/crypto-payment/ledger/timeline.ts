@@ -37,22 +37,15 @@ export async function appendEvent(
 const finished: AttemptState[] = ["settled", "resolved", "closed"]
 
 /** Where reading the timelines continues: PostgreSQL's own text of a time, and an id. */
-export type Mark = { at: string; id: string }
+type Mark = { at: string; id: string }
 
-export type Cleanup = {
-  /** Of the gateway's merchant with this id. */
+/** Of the gateway's merchant with this id; `batch` entries are read at once. */
+type Cleanup = {
   merchantId: string
   olderThanDays: number
-  /** How many entries are read at once, and at most deleted. */
   batch: number
   /** Where the last batch ended. */
   after?: Mark
-}
-
-export type Cleaned = {
-  deleted: number
-  /** Where to continue; undefined once all was read. */
-  next?: Mark
 }
 
 /** The append-only entries of attempts. */
@@ -74,7 +67,7 @@ export class Timeline {
     olderThanDays,
     batch,
     after,
-  }: Cleanup): Promise<Cleaned> {
+  }: Cleanup): Promise<{ deleted: number; next?: Mark }> {
     const { rows } = await this.db.raw<{
       rows: { deleted: string; read: string; at: string; id: string }[]
     }>(
@@ -110,9 +103,7 @@ export class Timeline {
     )
     if (rows.length === 0) return { deleted: 0 }
     const [{ deleted, read, at, id }] = rows
-    return {
-      deleted: Number(deleted),
-      next: Number(read) < batch ? undefined : { at, id },
-    }
+    const next = Number(read) < batch ? undefined : { at, id }
+    return { deleted: Number(deleted), next }
   }
 }

@@ -79,27 +79,23 @@ export function tooManyOpen(): MedusaError {
 }
 
 /** The gateway opened a payment that cannot be shown to a shopper. */
-export function unfitPayment(unfit: Unfit, request: PaymentRequest) {
-  return new MedusaError(
-    MedusaError.Types.UNEXPECTED_STATE,
-    `The crypto payment could not be opened: the gateway ${unfitness(unfit, request)}.`
-  )
-}
-
-function unfitness(
+export function unfitPayment(
   unfit: Unfit,
   { is_test, provider }: PaymentRequest
-): string {
-  switch (unfit) {
-    case "wrong_test_mode":
-      return is_test
-        ? "created a live payment for a test payment"
-        : "created a test payment for a live payment"
-    case "no_address":
-      return provider.flow === "h2h"
+): MedusaError {
+  const faults: Record<Unfit, string> = {
+    wrong_test_mode: is_test
+      ? "created a live payment for a test payment"
+      : "created a test payment for a live payment",
+    no_address:
+      provider.flow === "h2h"
         ? "returned no address or amount. Choose another coin"
-        : "returned no checkout page. Try again in a moment"
+        : "returned no checkout page. Try again in a moment",
   }
+  return new MedusaError(
+    MedusaError.Types.UNEXPECTED_STATE,
+    `The crypto payment could not be opened: the gateway ${faults[unfit]}.`
+  )
 }
 
 /** Each revision that was tried exists at the gateway with another price. */
