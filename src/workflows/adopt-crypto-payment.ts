@@ -14,7 +14,6 @@ import {
 import { settleCryptoPaymentWorkflow } from "./settle-crypto-payment"
 
 export type AdoptInput = {
-  /** As the gateway's dashboard shows it. */
   gateway_payment_id: string
   /** Needed only where the payment's own callback URL does not name it. */
   provider_id?: string

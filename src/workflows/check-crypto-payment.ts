@@ -16,7 +16,6 @@ import {
   settleCryptoPaymentWorkflow,
 } from "./settle-crypto-payment"
 
-/** A shopper or a page may wait for the result. */
 const readTimeoutMs = 5_000
 
 /** An admin waits for the result. */
@@ -28,7 +27,6 @@ export const adminSettling = {
   lease_wait_ms: 10_000,
 } as const
 
-/** How many attempts `checkMany` checks at once. */
 const atOnce = 5
 
 /** Minimum time between two reads for missing details of an attempt, in each process. */
@@ -227,7 +225,6 @@ async function tryCheck(
   }
 }
 
-/** Whether the details may be read now; remembers it when they may. */
 function mayReadDetails(id: string, now: number): boolean {
   if (now - (detailsReadAt.get(id) ?? -Infinity) < detailReadIntervalMs) {
     return false

@@ -6,7 +6,6 @@ import {
   type OutboxEvent,
 } from "../modules/crypto-payment"
 
-/** How many events one run of the job delivers at most. */
 const batchSize = 500
 
 /** Delivers the event that an earlier step wrote, if it wrote one. */

@@ -10,7 +10,6 @@ const shortestGapMs = 900
 /** A timer that fires more than this too early has overflowed. */
 const dayMs = 24 * 60 * 60_000
 
-/** The interval of runs while the schedule overflows. */
 const overflowGapMs = 60_000
 
 /** How long a skipped run takes: Medusa starts the next one right after it. */
@@ -43,7 +42,6 @@ export class JobPace {
     return true
   }
 
-  /** Runs the work, or skips it; logs only the first skip. */
   async run(
     container: MedusaContainer,
     context: JobContext | undefined,

@@ -36,7 +36,6 @@ export type RecordCryptoRefundInput = {
   /** The transaction that sent the coins back; unique for the payment. */
   transaction_hash: string
   note?: string | null
-  /** The admin user. */
   actor_id: string
 }
 

@@ -26,7 +26,6 @@ export type ResolveCryptoPaymentInput = {
   kind: Resolution["kind"]
   note?: string | null
   transaction_hash?: string | null
-  /** The admin user. */
   actor_id: string
 }
 

@@ -50,7 +50,6 @@ export type CryptoPaymentResolvedEvent = CryptoPaymentEventEnvelope & {
   kind: Resolution["kind"]
 }
 
-/** An event before it has an id and a time. */
 type NewEvent<Name extends keyof typeof cryptoPaymentEvents, Event> = {
   name: (typeof cryptoPaymentEvents)[Name]
   data: Omit<Event, keyof CryptoPaymentEventEnvelope>

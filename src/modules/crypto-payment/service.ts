@@ -42,9 +42,7 @@ export default class CryptoPaymentModuleService extends MedusaService({
   CryptoPaymentRefund,
   CryptoPaymentTask,
 }) {
-  /** The configured merchants, their gateway clients and payment providers. */
   readonly merchants: Merchants
-  /** The coins that each merchant can be paid in. */
   readonly currencies: ReceivableCurrencies
 
   readonly attempts: Attempts
@@ -61,7 +59,6 @@ export default class CryptoPaymentModuleService extends MedusaService({
   readonly search: Search
   readonly webhookLog: WebhookLog
 
-  /** Closes the connections to the gateway when Medusa shuts down. */
   readonly __hooks = {
     onApplicationShutdown: () => this.merchants.close(),
   }
@@ -93,7 +90,6 @@ export default class CryptoPaymentModuleService extends MedusaService({
     this.webhookLog = new WebhookLog(db)
   }
 
-  /** The time on the database's clock. */
   async now(): Promise<Date> {
     return await databaseNow(this.db)
   }

@@ -22,7 +22,6 @@ import { noteUnlinkedOrders } from "./unlinked-orders"
 
 const readTimeoutMs = 5_000
 
-/** Until the next check after no response. */
 const retrySeconds = 60
 
 /** How long the shopper's own request may still be creating the payment. */

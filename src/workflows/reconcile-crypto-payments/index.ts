@@ -23,10 +23,8 @@ const maxAtOnce = 4
 /** Orders to retry before any gateway is read; the rest comes afterwards. */
 const maxRetriesFirst = 50
 
-/** How long a dequeued attempt is kept from other runs. */
 const dequeuedSeconds = 120
 
-/** Until the next check of an attempt whose provider is not configured. */
 const unknownProviderSeconds = 60 * 60
 
 /**
@@ -98,7 +96,6 @@ function needsGateway({ state }: Attempt): boolean {
   return !isPaidState(state)
 }
 
-/** @returns those that can be checked. */
 async function postponeUnreachable(run: Run, due: readonly Attempt[]) {
   const isUnknown = (attempt: Attempt) =>
     needsGateway(attempt) && run.merchantKeyOf(attempt) === undefined

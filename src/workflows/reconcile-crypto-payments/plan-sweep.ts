@@ -15,11 +15,8 @@ const clockSkewMs = 5 * 60_000
 
 /** What to find in a merchant's list of payments. */
 export type SweepTargets = {
-  /** Attempts whose next check is due. */
   due: number
-  /** Open attempts of the last hour. */
   close: number
-  /** The oldest of all these; undefined when there are none. */
   oldest: Date | undefined
 }
 
@@ -30,7 +27,6 @@ export type ListedMerchant = {
   oldest_close: Date | null
 }
 
-/** A merchant whose list of payments may have something new. */
 type SweptMerchant = ListedMerchant & {
   targets: SweepTargets
   /** Whether it has open attempts that are not older than a day. */
@@ -44,7 +40,6 @@ export type SweepProgress = {
   close_found: number
   /** When the last item of the last page was created, where it says so. */
   reached: Date | undefined
-  /** Whether the gateway says that more items follow. */
   more: boolean
 }
 

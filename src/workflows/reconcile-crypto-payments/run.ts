@@ -12,7 +12,6 @@ const maxRunMs = 50_000
 /** How many superseded payments one run expires: three gateway calls each. */
 const maxExpiries = 50
 
-/** Consecutive failures after which the gateway is not called any more. */
 const maxFailures = 3
 const breakerSeconds = 60
 
@@ -20,7 +19,6 @@ const breakerSeconds = 60
 export class Run {
   readonly logger: Logger
   readonly summary: ReconcileSummary = emptySummary()
-  /** Providers of attempts that are not configured any more. */
   readonly unknownProviders = new Set<string>()
   private readonly breakers = new Map<string, Breaker>()
   private readonly startedMs = performance.now()
@@ -29,7 +27,6 @@ export class Run {
   constructor(
     readonly container: MedusaContainer,
     readonly ledger: CryptoPaymentModuleService,
-    /** When the run began, by the database's clock. */
     private readonly beganAt: Date
   ) {
     this.logger = container.resolve("logger")
@@ -48,7 +45,6 @@ export class Run {
     return this.elapsedMs >= maxRunMs
   }
 
-  /** By the gateway's merchant id. */
   breakerOf(merchantId: string): Breaker {
     const breaker = this.breakers.get(merchantId) ?? new Breaker()
     this.breakers.set(merchantId, breaker)
@@ -82,7 +78,6 @@ export class Run {
     return merchants.options(key).merchantId === merchant_id ? key : undefined
   }
 
-  /** Counts and logs a failure; the run goes on. */
   fail(what: string, error: unknown): void {
     this.summary.failed++
     this.logger.error(`${what}: ${String(error)}`)
@@ -163,9 +158,7 @@ export function emptySummary() {
   return {
     /** Due attempts that were checked: `in_pages` and `single` together. */
     checked: 0,
-    /** Those found in the gateway's list. */
     in_pages: 0,
-    /** Those checked one by one. */
     single: 0,
     pages: 0,
     settled: 0,
@@ -173,7 +166,6 @@ export function emptySummary() {
     /** Attempts that were closed because they will never be paid. */
     expired: 0,
     failed: 0,
-    /** Gateway calls. */
     calls: 0,
     duration_ms: 0,
   }

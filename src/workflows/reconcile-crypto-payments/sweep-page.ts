@@ -197,7 +197,6 @@ function finder(
     (external_id === undefined ? undefined : creating.get(external_id))
 }
 
-/** Whether this run dequeued the attempt. */
 function isInBatch({ next_check_at }: Attempt, until: Date): boolean {
   return next_check_at?.getTime() === until.getTime()
 }

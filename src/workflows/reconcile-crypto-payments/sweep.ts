@@ -95,7 +95,6 @@ async function searchList(run: Run, merchant: ListedMerchant): Promise<void> {
   const { tasks } = run.ledger
   const task = await run.beginTask(`sweep:${merchant_id}`, searchPeriod)
   if (!task) return
-  // The search dequeues no attempts.
   const batch = { merchant_id, until: new Date(0), count: 0 }
   const { offset, progress, stopped_for } = await readPages(
     run,

@@ -10,7 +10,6 @@ import {
 } from "../../modules/crypto-payment"
 import { releaseLease, type LeaseResult } from "./locks"
 
-/** Number of retryable failures before the attempt needs attention. */
 const maxTries = 5
 
 /**
@@ -35,7 +34,6 @@ export type Outcome =
 type Attention = {
   reason: AttentionReason
   detail: string
-  /** The order that it concerns, where there is one. */
   order_id: string | null
 }
 

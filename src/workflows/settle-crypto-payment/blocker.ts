@@ -1,7 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 
-/** Core's error types for a cart that cannot become an order as it is. */
 const cartErrorTypes: readonly string[] = [
   MedusaError.Types.INVALID_DATA,
   MedusaError.Types.INVALID_ARGUMENT,

@@ -23,7 +23,6 @@ import { endUnfundedSession } from "./payment-session"
  */
 const leaseTtlSeconds = 120
 const pollMs = 100
-/** An admin waits for the answer, and can try again. */
 const adminWaitMs = 10_000
 const cartLockTimeoutSeconds = 10
 

@@ -14,7 +14,6 @@ import {
 } from "../../modules/crypto-payment"
 import type { SettleCryptoPaymentInput } from "./index"
 
-/** The sender of a webhook waits for our response. */
 const readTimeoutMs = 5_000
 
 /**

@@ -25,7 +25,6 @@ export type ActionFacts = {
   state: AttemptState
   attention_reason: AttentionReason | null
   gateway_payment_id: string | null
-  /** What the customer paid; null where nobody ever said. */
   paid: Price | null
   /** What was given back already; `refund_id` once Medusa booked it. */
   refunds: readonly { amount: DecimalString; refund_id: string | null }[]

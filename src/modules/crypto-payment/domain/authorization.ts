@@ -12,11 +12,8 @@ export type AuthorizationFacts = {
   is_test: boolean | null
   test_mode: boolean
   session_price: Price
-  /** What has to be paid (`priceDue`); null when it is not known. */
   due: Price | null
-  /** A payment of another session exists in the same collection. */
   paid_otherwise: boolean
-  /** The order that the session is for was canceled. */
   order_canceled: boolean
   /** An admin recorded that some of the money was sent back. */
   sent_back: boolean

@@ -81,7 +81,6 @@ export function observationEffect(
   return isPaidState(state) ? "none" : "update"
 }
 
-/** What decides whether an attempt's unknown status was reported to a person. */
 type Reported = {
   state: AttemptState
   gateway_status: string | null

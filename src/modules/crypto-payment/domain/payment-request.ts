@@ -14,7 +14,6 @@ export type PaymentRequest = {
   price: Price
   /** Why no new gateway payment may be opened; `paid` is captured money. */
   not_payable: "completed" | "cart_deleted" | "paid" | "not_due" | null
-  /** The coin, for inline payments. */
   target_currency: string | null
   is_test: boolean
   success_url?: string

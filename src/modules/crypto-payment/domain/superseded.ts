@@ -12,7 +12,6 @@ export type UseFacts = {
   /** How many of the sessions that it was ever given exist at this moment. */
   live_sessions: number
   cart_completed: boolean
-  /** A payment of another session exists for the same collection. */
   paid_otherwise: boolean
   order_canceled: boolean
   /**
@@ -65,7 +64,6 @@ export function mayEndAtGateway(payment: UnpaidPayment): boolean {
 export function mayExpire(attempt: {
   state: AttemptState
   superseded_at: Date | null
-  /** Checks since it was superseded. */
   checks: number
   flow: "widget" | "h2h" | null
   gateway_status: string | null

@@ -70,7 +70,6 @@ export class Attempts {
     })
   }
 
-  /** The attempt with this id (`cpay_…`). */
   async find(id: string): Promise<Attempt | undefined> {
     return await attempts(this.db).where({ id }).first()
   }
@@ -105,7 +104,6 @@ export class Attempts {
     return { highest: newest?.revision ?? 0, usable }
   }
 
-  /** See `transition`. */
   async transition(
     id: string,
     to: AttemptState,
@@ -122,7 +120,6 @@ export class Attempts {
     )
   }
 
-  /** Updates the detail of an attention reason that still applies. */
   async restateAttention(
     id: string,
     detail: string

@@ -21,7 +21,6 @@ export type SweepDemand = {
   /** Open attempts of the last hour: their shoppers may be paying right now. */
   close: number
   oldest_close: Date | null
-  /** Open attempts of the last day. */
   fresh: number
 }
 

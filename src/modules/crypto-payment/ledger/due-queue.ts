@@ -117,7 +117,6 @@ export class DueQueue {
       .update({ next_check_at: inSeconds(this.db, afterSeconds) })
   }
 
-  /** Postpones all due attempts of a merchant that need its gateway. */
   async postponeMerchant(merchantId: string, afterSeconds: number) {
     await attempts(this.db)
       .where({ merchant_id: merchantId })

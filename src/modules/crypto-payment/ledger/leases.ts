@@ -35,7 +35,6 @@ export class Leases {
     return leased !== undefined
   }
 
-  /** Releases the lease, if `owner` still has it. */
   async release(id: string, owner: string): Promise<void> {
     await attempts(this.db)
       .where({ id, lease_owner: owner })

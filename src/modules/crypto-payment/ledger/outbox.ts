@@ -7,7 +7,6 @@ const outboxTable = "crypto_payment_outbox"
 
 /** The run that wrote an event delivers it itself within this time, or died. */
 const ownDeliverySeconds = 30
-/** Until the job retries an event that it could not deliver. */
 const retrySeconds = 60
 
 /** An event as Medusa's event bus gets it. */
@@ -59,7 +58,6 @@ export class Outbox {
     return rows.sort((one, other) => (one.id < other.id ? -1 : 1))
   }
 
-  /** Removes events that were delivered. */
   async remove(ids: readonly string[]): Promise<void> {
     await this.db(outboxTable).whereIn("id", ids).delete()
   }

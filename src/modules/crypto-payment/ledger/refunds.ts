@@ -46,7 +46,6 @@ export type BookedRefund = {
   id: string
   crypto_payment_id: string
   amount: DecimalString
-  /** Medusa's id of its refund. */
   refund_id: string
 }
 

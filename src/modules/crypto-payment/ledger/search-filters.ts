@@ -20,7 +20,6 @@ export type ListFilters = {
   order_id?: string[]
   cart_id?: string[]
   is_test?: boolean
-  /** Whether a person is needed now. */
   attention?: boolean
   created_at?: MomentRange
   updated_at?: MomentRange

@@ -47,7 +47,6 @@ export class Search {
     return { rows, count }
   }
 
-  /** How many attempts of each provider are in each state. */
   async counts(): Promise<StateCount[]> {
     const rows = await attempts(this.db)
       .groupBy("provider_id", "state")
@@ -56,7 +55,6 @@ export class Search {
     return rows.map((row) => ({ ...row, count: Number(row.count) }))
   }
 
-  /** How many attempts of each provider need a person now. */
   async attentionCounts(): Promise<Omit<StateCount, "state">[]> {
     const attention = attempts(this.db)
     whereNeedsAttention(attention)
@@ -105,7 +103,6 @@ async function countOf(
   return Number(count)
 }
 
-/** Smaller counts are fast, and counted each time. */
 const many = 10_000
 const keepMs = 60_000
 const maxKept = 100

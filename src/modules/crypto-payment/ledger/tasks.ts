@@ -43,7 +43,6 @@ export class Tasks {
     })
   }
 
-  /** Pauses a pass where it is, to continue after so many seconds. */
   async pause(id: string, position: number, afterSeconds: number) {
     return update(this.db, id, afterSeconds, { position })
   }

@@ -44,7 +44,6 @@ type Cleanup = {
   merchantId: string
   olderThanDays: number
   batch: number
-  /** Where the last batch ended. */
   after?: Mark
 }
 
@@ -52,7 +51,6 @@ type Cleanup = {
 export class Timeline {
   constructor(private readonly db: Knex) {}
 
-  /** See `appendEvent`. */
   async append(id: string, entry: TimelineEntry): Promise<boolean> {
     return await appendEvent(this.db, id, entry)
   }

@@ -11,7 +11,6 @@ export type WebhookLogRow = {
 
 const table = "crypto_webhook_health"
 
-/** Missed webhooks older than this are no longer reported. */
 const recentDays = 7
 
 /** The shopper's return, or a poll, may be a little faster than the webhook. */
@@ -42,7 +41,6 @@ export class WebhookLog {
     }))
   }
 
-  /** One row for each provider that ever had a delivery. */
   async rows(): Promise<WebhookLogRow[]> {
     return await this.db<WebhookLogRow>(table).whereNull("deleted_at")
   }
@@ -99,9 +97,7 @@ export const failureReasons = [
   "signature_mismatch",
   /** Authentic, but older than `webhookToleranceSeconds`: a clock is off. */
   "stale_timestamp",
-  /** Larger than any webhook is. */
   "too_large",
-  /** Authentic, but no payment event. */
   "unreadable",
   /** Another run on the same payment did not end in time. */
   "busy",

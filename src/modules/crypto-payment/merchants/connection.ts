@@ -23,7 +23,6 @@ export type Connection =
   | {
       ok: true
       merchant_name: string
-      /** Decimal string. */
       balance: string
       /** Observed, not promised by the contract. */
       balance_currency: "USD"
@@ -35,7 +34,6 @@ export type Connection =
       message: string
     }
 
-/** Somebody waits for the page. */
 const patienceMs = 5_000
 
 /** A merchant's connection, and the coins it can receive: none where it is broken. */

@@ -3,7 +3,6 @@ import type { Currency, GatewayClient } from "../../../gateway"
 /** A coin on a network that a merchant can be paid in; `code` is the gateway's `target_currency`. */
 export type ReceivableCurrency = { code: string; name: string; network: string }
 
-/** What the list needs to know of the configured merchants. */
 type MerchantAccess = {
   gateway(key: string): Pick<GatewayClient, "listCurrencies">
   options(key: string): { testMode: boolean }
@@ -24,7 +23,6 @@ const excludedForMs = 10 * 60_000
 /** Nobody chooses among more, and the answer to a shopper stays small. */
 const maxListed = 100
 
-/** A shopper waits for the list. */
 const call = { timeoutMs: 5_000, maxAttempts: 2 }
 
 /**
@@ -68,7 +66,6 @@ export class ReceivableCurrencies {
     return currencies?.find((currency) => currency.code === code)
   }
 
-  /** Leaves out a coin that the gateway has no wallet for. */
   exclude(merchantKey: string, code: string): void {
     this.excluded.set(`${merchantKey} ${code}`, this.now())
   }

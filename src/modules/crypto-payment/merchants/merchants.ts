@@ -24,12 +24,10 @@ export class Merchants {
     )
   }
 
-  /** Keys of all merchants. */
   keys(): string[] {
     return [...this.byKey.keys()]
   }
 
-  /** Options of all merchants. */
   all(): MerchantOptions[] {
     return [...this.byKey.values()]
   }
@@ -100,14 +98,12 @@ export class Merchants {
     return storeCors.split(",").map((origin) => origin.trim())
   }
 
-  /** Closes the connections of all clients. */
   async close(): Promise<void> {
     await Promise.all([...this.clients.values()].map((each) => each.close()))
     this.clients.clear()
   }
 }
 
-/** What must not appear in a message, a log or the admin. */
 function secretsOf(options: MerchantOptions): string[] {
   const { apiKey, privateKey, privateKeyPassphrase, webhookSecret } = options
   return [apiKey, privateKey, privateKeyPassphrase, ...webhookSecret].filter(

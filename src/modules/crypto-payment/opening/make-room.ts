@@ -10,7 +10,6 @@ import { observe } from "../domain/observation"
 import type CryptoPaymentModuleService from "../service"
 import { applyPayment } from "./gateway-payment"
 
-/** A shopper waits for each of these calls. */
 const call = { timeoutMs: 3_000, maxAttempts: 1 }
 
 /** Superseded attempts that one opening tries to end, beside the oldest other. */

@@ -25,7 +25,6 @@ import {
 } from "./errors"
 import { keptSessions } from "../ledger/sessions"
 
-/** Number of attempts or external_ids that are tried. */
 const maxRounds = 8
 
 /** Number of concurrent requests for the same cart that may be faster. */
@@ -198,7 +197,6 @@ export function expandUrl(template: string, request: PaymentRequest): string {
     .replaceAll("{payment_session_id}", encodeURIComponent(request.session_id))
 }
 
-/** An attempt whose confirmed money an existing session holds. */
 async function findPaidSession(
   attempts: readonly Attempt[],
   sessionExists: (sessionId: string) => Promise<boolean>
@@ -210,7 +208,6 @@ async function findPaidSession(
   return undefined
 }
 
-/** Most sessions that one opening looks up in Medusa. */
 const maxForgotten = 10
 
 /**
