@@ -56,11 +56,10 @@ export async function checkCryptoPayment(
     return (await ledger.attempts.find(attempt.id)) ?? attempt
   } catch (error) {
     if (!isGatewayError(error)) throw error
-    container
-      .resolve("logger")
-      .warn(
-        `crypto payment ${attempt.id}: the gateway could not be read (${error.kind}): ${error.message}`
-      )
+    const logger = container.resolve("logger")
+    logger.warn(
+      `crypto payment ${attempt.id}: the gateway could not be read (${error.kind}): ${error.message}`
+    )
     return attempt
   }
 }
@@ -218,9 +217,8 @@ async function tryCheck(
     if (MedusaError.isMedusaError(error)) {
       return { id, ok: false, message: error.message }
     }
-    container
-      .resolve("logger")
-      .error(`crypto payment ${id} could not be checked: ${String(error)}`)
+    const logger = container.resolve("logger")
+    logger.error(`crypto payment ${id} could not be checked: ${String(error)}`)
     return { id, ok: false, message: "The check failed; see the log." }
   }
 }

@@ -16,21 +16,18 @@ export async function deleteOldTimelineEntries(
   let total = 0
   for (const { merchantId, timelineRetentionDays } of ledger.merchants.all()) {
     if (timelineRetentionDays === undefined) continue
-    const page = { merchantId, olderThanDays: timelineRetentionDays, batch }
+    const olderThanDays = timelineRetentionDays
     let after
     do {
-      const { deleted, next } = await ledger.timeline.deleteOld({
-        ...page,
-        after,
-      })
+      const page = { merchantId, olderThanDays, batch, after }
+      const { deleted, next } = await ledger.timeline.deleteOld(page)
       total += deleted
       after = next
     } while (after)
   }
   if (total > 0) {
-    container
-      .resolve("logger")
-      .info(`crypto payments: ${total} old timeline entries were deleted`)
+    const logger = container.resolve("logger")
+    logger.info(`crypto payments: ${total} old timeline entries were deleted`)
   }
   return total
 }

@@ -51,11 +51,10 @@ export async function deliverEvents(
     await outbox.remove(events.map(({ id }) => id))
     return events.length
   } catch (error) {
-    container
-      .resolve("logger")
-      .warn(
-        `${events.length} crypto payment events could not be delivered, and will be tried again: ${error instanceof Error ? error.message : String(error)}`
-      )
+    const logger = container.resolve("logger")
+    logger.warn(
+      `${events.length} crypto payment events could not be delivered, and will be tried again: ${error instanceof Error ? error.message : String(error)}`
+    )
     return 0
   }
 }

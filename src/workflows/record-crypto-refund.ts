@@ -134,7 +134,8 @@ async function bookRefunds(container: MedusaContainer, attemptId: string) {
   )
   try {
     for (const refund of records) {
-      if (isBooked(refund, payment)) continue
+      const { refund_id } = refund
+      if (refund_id && payment.refundIds.includes(refund_id)) continue
       await book(container, ledger, refund, payment)
     }
     if (records.length > 0 && payment.order) {
@@ -144,10 +145,6 @@ async function bookRefunds(container: MedusaContainer, attemptId: string) {
   } catch (error) {
     return describeFailures([{ error }]).detail
   }
-}
-
-function isBooked({ refund_id }: Refund, { refundIds }: MedusaPayment) {
-  return refund_id !== null && refundIds.includes(refund_id)
 }
 
 async function book(

@@ -47,7 +47,7 @@ export const refundMutants: Mutant[] = [
   {
     name: "books a refund that is booked already",
     file: "src/workflows/record-crypto-refund.ts",
-    search: "if (isBooked(refund, payment)) continue",
+    search: "if (refund_id && payment.refundIds.includes(refund_id)) continue",
     replace: "",
     killedBy: integration(
       "http/orders.spec.ts",

@@ -55,6 +55,7 @@ type NewEvent<Name extends keyof typeof cryptoPaymentEvents, Event> = {
   data: Omit<Event, keyof CryptoPaymentEventEnvelope>
 }
 
+/** An event before it has an id and a time. */
 export type NewCryptoPaymentEvent =
   | NewEvent<"settled", CryptoPaymentSettledEvent>
   | NewEvent<"attentionRequired", CryptoPaymentAttentionRequiredEvent>

@@ -57,7 +57,12 @@ export async function followCanceledOrders(run: Run): Promise<void> {
       if (run.isOutOfTime) {
         return await run.ledger.tasks.pause(task.id, position, 0)
       }
-      await tryFollow(run, id)
+      await followCanceledOrder(run.container, id).catch((error: unknown) =>
+        run.fail(
+          `crypto payments of the canceled order ${id} could not be updated`,
+          error
+        )
+      )
       position++
     }
     if (ids.length < pageSize) break
@@ -83,17 +88,6 @@ async function removeTransactionsSince(run: Run, since: Date): Promise<void> {
   for (const { order_id, reference_id } of transactions) {
     if (!ours.has(reference_id)) continue
     await removeOrphanedTransactions(run.container, order_id, reference_id)
-  }
-}
-
-async function tryFollow(run: Run, orderId: string): Promise<void> {
-  try {
-    await followCanceledOrder(run.container, orderId)
-  } catch (error) {
-    run.fail(
-      `crypto payments of the canceled order ${orderId} could not be updated`,
-      error
-    )
   }
 }
 

@@ -87,19 +87,16 @@ export async function supersedeAttempts(
   source = "event"
 ): Promise<void> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const logger = container.resolve("logger")
   for (const id of attemptIds) {
     const found = await ledger.attempts.find(id)
     const attempt = found && (await ledger.attempts.supersede(found, source))
     if (!attempt) continue
-    try {
-      await expireAtGateway(container, attempt)
-    } catch (error) {
-      container
-        .resolve("logger")
-        .warn(
-          `crypto payment ${id} is superseded, but could not be expired at the gateway: ${error instanceof Error ? error.message : String(error)}`
-        )
-    }
+    await expireAtGateway(container, attempt).catch((error: unknown) =>
+      logger.warn(
+        `crypto payment ${id} is superseded, but could not be expired at the gateway: ${error instanceof Error ? error.message : String(error)}`
+      )
+    )
   }
 }
 

@@ -80,17 +80,13 @@ function sentence(action: AdminAction, { state, paid }: ActionFacts): string {
     case "resolve":
       return `${inWords[state]} Only a payment that needs attention can be marked as resolved.`
     case "record_refund":
-      return refundSentence(state, paid !== null)
+      if (state !== "settled" && state !== "attention") {
+        return `${inWords[state]} A refund can only be recorded for a payment that is settled or needs attention.`
+      }
+      return paid
+        ? "The whole amount of this payment is recorded as refunded already."
+        : "The price of this payment is unknown, so no refund can be recorded. Mark it as resolved instead."
   }
-}
-
-function refundSentence(state: AttemptState, isPriced: boolean): string {
-  if (state !== "settled" && state !== "attention") {
-    return `${inWords[state]} A refund can only be recorded for a payment that is settled or needs attention.`
-  }
-  return isPriced
-    ? "The whole amount of this payment is recorded as refunded already."
-    : "The price of this payment is unknown, so no refund can be recorded. Mark it as resolved instead."
 }
 
 const inWords: Readonly<Record<AttemptState, string>> = {

@@ -58,7 +58,13 @@ export function whereFilters(
     void rows.where("is_test", filters.is_test)
   }
   if (filters.attention === true) whereNeedsAttention(rows)
-  if (filters.attention === false) whereNeedsNone(rows)
+  if (filters.attention === false) {
+    // Not as "is not": that would be no condition for an index.
+    const others = attemptStates.filter((state) => state !== "attention")
+    void rows.whereIn("state", others).andWhere((branches) => {
+      void branches.whereNot({ state: "open" }).orWhereNull("attention_reason")
+    })
+  }
   for (const column of ["created_at", "updated_at"] as const) {
     for (const [bound, operator] of comparisons) {
       const moment = filters[column]?.[bound]
@@ -77,18 +83,6 @@ export function whereNeedsAttention(
       .where({ state: "attention" })
       .orWhere({ state: "open", attention_reason: "unknown_status" })
   })
-}
-
-function whereNeedsNone(rows: Knex.QueryBuilder<Attempt, unknown>): void {
-  // Not as "is not": that would be no condition for an index.
-  void rows
-    .whereIn(
-      "state",
-      attemptStates.filter((state) => state !== "attention")
-    )
-    .andWhere((branches) => {
-      void branches.whereNot({ state: "open" }).orWhereNull("attention_reason")
-    })
 }
 
 /**
@@ -118,7 +112,7 @@ export async function findRefundedIds(db: Knex, { text }: TextMatch) {
 }
 
 /** One OR whose every branch has an index, so that PostgreSQL can add them up. */
-export function whereText(
+function whereText(
   rows: Knex.QueryBuilder<Attempt, unknown>,
   { text, order_ids, cart_ids }: TextMatch,
   refundedIds: string[]

@@ -124,13 +124,10 @@ export class RememberedCounts {
     if (known && this.nowMs() < known.untilMs) return known.count
     this.kept.delete(key)
     const found = await count()
-    if (found >= many) this.keep(key, found)
-    return found
-  }
-
-  private keep(key: string, count: number): void {
+    if (found < many) return found
     const [oldest] = this.kept.keys()
     if (this.kept.size >= maxKept) this.kept.delete(oldest)
-    this.kept.set(key, { count, untilMs: this.nowMs() + keepMs })
+    this.kept.set(key, { count: found, untilMs: this.nowMs() + keepMs })
+    return found
   }
 }

@@ -49,15 +49,17 @@ export class ReceivableCurrencies {
    */
   async list(merchantKey: string): Promise<ReceivableCurrency[]> {
     const entry = this.entries.get(merchantKey)
-    if (entry && this.now() - entry.readAtMs < freshForMs) {
-      return this.offered(merchantKey, entry.currencies)
-    }
-    try {
-      return this.offered(merchantKey, await this.read(merchantKey))
-    } catch (error) {
-      if (entry) return this.offered(merchantKey, entry.currencies)
-      throw error
-    }
+    const isFresh = entry && this.now() - entry.readAtMs < freshForMs
+    const currencies = isFresh
+      ? entry.currencies
+      : await this.read(merchantKey).catch((error: unknown) => {
+          if (entry) return entry.currencies
+          throw error
+        })
+    return currencies.filter(({ code }) => {
+      const excludedAtMs = this.excluded.get(`${merchantKey} ${code}`)
+      return this.now() - (excludedAtMs ?? -Infinity) >= excludedForMs
+    })
   }
 
   /** The coin as last read, without a call; for its name and network. */
@@ -68,15 +70,6 @@ export class ReceivableCurrencies {
 
   exclude(merchantKey: string, code: string): void {
     this.excluded.set(`${merchantKey} ${code}`, this.now())
-  }
-
-  private offered(merchantKey: string, currencies: ReceivableCurrency[]) {
-    return currencies.filter(({ code }) => {
-      const excludedAtMs = this.excluded.get(`${merchantKey} ${code}`)
-      return (
-        excludedAtMs === undefined || this.now() - excludedAtMs >= excludedForMs
-      )
-    })
   }
 
   /** Concurrent requests share one call, and a failed one is not repeated at once. */

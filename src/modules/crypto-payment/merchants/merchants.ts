@@ -1,5 +1,6 @@
 import type { ConfigModule } from "@medusajs/framework/types"
 import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { z } from "zod"
 import { GatewayClient, type Payment } from "../../../gateway"
 import { traceGateway } from "../telemetry"
 import { defaultMerchantKey, type OptionsByMerchant } from "./parse-options"
@@ -152,10 +153,9 @@ export function configuredProvider(
   return undefined
 }
 
+const merchantOption = z.object({ merchant: z.string() })
+
 /** The merchant that a provider entry's options name. */
 export function merchantKeyOf(options: unknown): string {
-  if (typeof options !== "object" || options === null) return defaultMerchantKey
-  if (!("merchant" in options)) return defaultMerchantKey
-  const { merchant } = options
-  return typeof merchant === "string" ? merchant : defaultMerchantKey
+  return merchantOption.safeParse(options).data?.merchant ?? defaultMerchantKey
 }

@@ -84,6 +84,3 @@ const merchantShape = {
 export const merchantOptionsSchema = z.strictObject(merchantShape)
 
 export type MerchantOptions = z.infer<typeof merchantOptionsSchema>
-
-/** What a store's developer writes in `medusa-config.ts`, before defaults. */
-export type MerchantOptionsInput = z.input<typeof merchantOptionsSchema>

@@ -1,15 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "zod"
-import {
-  type MerchantOptions,
-  type MerchantOptionsInput,
-  merchantOptionsSchema,
-} from "./options"
+import { type MerchantOptions, merchantOptionsSchema } from "./options"
 import type { LoaderOptions } from "@medusajs/framework/types"
-
-/** The plugin's options: one merchant flat, or several by key. */
-export type CryptoPaymentOptions =
-  MerchantOptionsInput | { merchants: Record<string, MerchantOptionsInput> }
 
 /** Key of the one merchant when the options are flat. */
 export const defaultMerchantKey = "default"
@@ -26,11 +18,13 @@ export function parseOptions(input: unknown): OptionsByMerchant {
   const { entries, faults } = readEntries(ownOptions(input))
   const merchants = new Map<string, MerchantOptions>()
   for (const { key, path, options } of entries) {
-    const parsed = merchantOptionsSchema.safeParse(options)
+    const parsed = merchantOptionsSchema.safeParse(options, {
+      reportInput: true,
+    })
     if (parsed.success) merchants.set(key, parsed.data)
     else {
       const { issues } = parsed.error
-      faults.push(...issues.flatMap((issue) => describe(path, options, issue)))
+      faults.push(...issues.flatMap((issue) => describe(path, issue)))
     }
     faults.push(...credentialFaults(path, options))
   }
@@ -87,29 +81,16 @@ function credentialFaults(path: string, options: unknown): string[] {
   return named ? [] : [`${path}apiKey: is missing (or give privateKey)`]
 }
 
-function describe(
-  path: string,
-  options: unknown,
-  issue: z.core.$ZodIssue
-): string[] {
+function describe(path: string, issue: z.core.$ZodIssue): string[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => `${path}${key}: is not an option`)
   }
   const option = `${path}${issue.path.join(".")}`.replace(/\.$/, "")
-  if (valueAt(options, issue.path) === undefined) {
-    return [`${option}: is missing`]
-  }
+  if (issue.input === undefined) return [`${option}: is missing`]
   if (issue.code === "invalid_union") {
     return [`${option}: must be a text that is not empty, or a list of such`]
   }
   return [`${option}: ${issue.message}`]
-}
-
-function valueAt(options: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) => (isRecord(value) ? value[String(key)] : undefined),
-    options
-  )
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -35,10 +35,8 @@ export async function makeRoom(
   ledger: CryptoPaymentModuleService,
   subject: Subject
 ): Promise<boolean> {
-  for (const each of await ledger.attempts.findEndable(
-    subject,
-    maxSuperseded
-  )) {
+  const endable = await ledger.attempts.findEndable(subject, maxSuperseded)
+  for (const each of endable) {
     const ending = await attemptEnding(ledger, each, end)
     if (ending === "ended") return true
     // The others would fail too, and could serve no session after it.
