@@ -9,7 +9,6 @@ const shortestGapMs = 900
 
 /** A timer that fires more than this too early has overflowed. */
 const dayMs = 24 * 60 * 60_000
-
 const overflowGapMs = 60_000
 
 /** How long a skipped run takes: Medusa starts the next one right after it. */
@@ -53,11 +52,10 @@ export class JobPace {
     }
     if (!this.hasWarned) {
       this.hasWarned = true
-      container
-        .resolve("logger")
-        .warn(
-          `crypto payments: skipped a run that began right after the last one; further skips are not logged. ${this.setting} must not wait longer than 24 days: Medusa's timer overflows and fires at once.`
-        )
+      const logger = container.resolve("logger")
+      logger.warn(
+        `crypto payments: skipped a run that began right after the last one; further skips are not logged. ${this.setting} must not wait longer than 24 days: Medusa's timer overflows and fires at once.`
+      )
     }
     await sleep(skippedMs, undefined, { ref: false })
   }

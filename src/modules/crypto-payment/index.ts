@@ -58,10 +58,7 @@ export {
   type WebhookLogRow,
 } from "./ledger/webhook-log"
 export { type MerchantHealth, testConnection } from "./merchants/connection"
-export {
-  ReceivableCurrencies,
-  type ReceivableCurrency,
-} from "./merchants/currencies"
+export * from "./merchants/currencies"
 export {
   type ConfiguredProvider,
   type Flow,
@@ -69,17 +66,9 @@ export {
   merchantKeyOf,
   providerIdentifiers,
 } from "./merchants/merchants"
-export {
-  type MerchantOptions,
-  merchantOptionsSchema,
-} from "./merchants/options"
+export * from "./merchants/options"
 export { parseOptions } from "./merchants/parse-options"
-export {
-  readSelfTest,
-  selfTestAnswer,
-  type SelfTestResult,
-  sendSelfTest,
-} from "./merchants/self-test"
+export * from "./merchants/self-test"
 export {
   callbackUrl,
   closeAttempt,

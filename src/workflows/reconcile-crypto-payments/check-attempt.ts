@@ -21,7 +21,6 @@ import { expireAtGateway } from "./superseded"
 import { noteUnlinkedOrders } from "./unlinked-orders"
 
 const readTimeoutMs = 5_000
-
 const retrySeconds = 60
 
 /** How long the shopper's own request may still be creating the payment. */

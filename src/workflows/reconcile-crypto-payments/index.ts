@@ -22,9 +22,7 @@ const maxAtOnce = 4
 
 /** Orders to retry before any gateway is read; the rest comes afterwards. */
 const maxRetriesFirst = 50
-
 const dequeuedSeconds = 120
-
 const unknownProviderSeconds = 60 * 60
 
 /**

@@ -11,7 +11,6 @@ const maxRunMs = 50_000
 
 /** How many superseded payments one run expires: three gateway calls each. */
 const maxExpiries = 50
-
 const maxFailures = 3
 const breakerSeconds = 60
 

@@ -67,11 +67,10 @@ export async function sweepPage(
     merchant.merchant_id,
     items
   )
-  const find = finder(attempts)
   const changed: { item: CompleteItem; attempt: Attempt }[] = []
   const unchanged: Attempt[] = []
   for (const item of items) {
-    const attempt = find(item)
+    const attempt = findAttempt(attempts, item)
     const classification = classifyItem(item, attempt, batch.until)
     if (classification === "adopt") await adoptListed(run, merchant, item)
     if (!attempt) continue
@@ -181,20 +180,17 @@ async function rescheduleUnchanged(
   )
 }
 
-function finder(
-  attempts: readonly Attempt[]
-): (item: CompleteItem) => Attempt | undefined {
-  const byGatewayId = new Map(
-    attempts.map((each) => [each.gateway_payment_id, each])
-  )
-  const creating = new Map(
-    attempts.flatMap((each) =>
-      each.gateway_payment_id === null ? [[each.external_id, each]] : []
+function findAttempt(
+  attempts: readonly Attempt[],
+  { id, external_id }: CompleteItem
+): Attempt | undefined {
+  return (
+    attempts.find((each) => each.gateway_payment_id === id) ??
+    attempts.find(
+      (each) =>
+        each.gateway_payment_id === null && each.external_id === external_id
     )
   )
-  return ({ id, external_id }) =>
-    byGatewayId.get(id) ??
-    (external_id === undefined ? undefined : creating.get(external_id))
 }
 
 function isInBatch({ next_check_at }: Attempt, until: Date): boolean {

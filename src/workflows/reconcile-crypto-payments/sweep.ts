@@ -20,7 +20,6 @@ const dequeuedSeconds = 300
 
 /** When time ran out, the sweep of the next run reads the rest. */
 const nextRunSeconds = 30
-
 const merchantsAtOnce = 4
 
 /** How often the list is searched for paid payments that the ledger does not have. */

@@ -7,8 +7,7 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import {
   type Again,
-  type AttemptState,
-  type AttentionReason,
+  type Attempt,
   CRYPTO_PAYMENT_MODULE,
   needsSettling,
   type Observation,
@@ -54,14 +53,13 @@ export type SettleCryptoPaymentInput = (
   lease_wait_ms?: number
 }
 
+type KnownAttempt = Pick<
+  Attempt,
+  "id" | "state" | "order_id" | "attention_reason"
+>
+
 /** `busy`: another run has the lease, or core failed for the moment; try again. */
-export type SettleCryptoPaymentResult = {
-  id: string
-  state: AttemptState
-  order_id: string | null
-  attention_reason: AttentionReason | null
-  busy: boolean
-}
+export type SettleCryptoPaymentResult = KnownAttempt & { busy: boolean }
 
 /**
  * The only workflow for money: records an observation, takes the lease,
@@ -125,8 +123,6 @@ export async function settlePaymentSessions(
     })
   }
 }
-
-type KnownAttempt = Omit<SettleCryptoPaymentResult, "busy">
 
 function toResult(steps: {
   recorded: KnownAttempt

@@ -23,7 +23,11 @@ const readTimeoutMs = 5_000
 export const recordObservationStep = createStep(
   "record-crypto-payment-observation",
   async (input: SettleCryptoPaymentInput, { container }) => {
-    const attempt = await findAttempt(container, input)
+    const { observation, crypto_payment_id } = input
+    const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+    const attempt = observation
+      ? await record(container, observation)
+      : await ledger.attempts.retrieve(crypto_payment_id)
     return new StepResponse({
       id: attempt.id,
       state: attempt.state,
@@ -34,12 +38,11 @@ export const recordObservationStep = createStep(
   }
 )
 
-async function findAttempt(
+async function record(
   container: MedusaContainer,
-  { observation, crypto_payment_id }: SettleCryptoPaymentInput
+  observation: Observation
 ): Promise<Attempt> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  if (!observation) return await ledger.attempts.retrieve(crypto_payment_id)
   const attempt =
     (await ledger.observations.findAttempt(observation)) ??
     (await adoptPayment(container, observation))
@@ -58,33 +61,32 @@ async function adoptPayment(
 ): Promise<Attempt> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const payment = await readPayment(ledger, observation)
+  const { provider_id, merchant_id, external_id, gateway_payment_id, source } =
+    observation
   const newAttempt: NewAttempt = {
-    provider_id: observation.provider_id,
-    merchant_id: observation.merchant_id,
-    flow: ledger.merchants.provider(observation.provider_id)?.flow ?? null,
-    external_id: observation.external_id,
-    revision: parseExternalId(observation.external_id).revision,
-    gateway_payment_id: observation.gateway_payment_id,
+    provider_id,
+    merchant_id,
+    flow: ledger.merchants.provider(provider_id)?.flow ?? null,
+    external_id,
+    revision: parseExternalId(external_id).revision,
+    gateway_payment_id,
     ...priceOf(observation),
     is_test: payment?.is_test ?? null,
     ...(payment ? await findOrigin(container, observation) : {}),
   }
-  const { source } = observation
+  const renamed = `${external_id}~${gateway_payment_id}`
   const created =
     (await ledger.attempts.create(newAttempt, source)) ??
     (await ledger.observations.findAttempt(observation)) ??
     // Its external_id belongs to another payment of this merchant.
     (await ledger.attempts.create(
-      {
-        ...newAttempt,
-        external_id: `${newAttempt.external_id}~${observation.gateway_payment_id}`,
-      },
+      { ...newAttempt, external_id: renamed },
       source
     )) ??
     (await ledger.observations.findAttempt(observation))
   if (!created) {
     throw new Error(
-      `crypto payment ${observation.gateway_payment_id} could not be written to the ledger`
+      `crypto payment ${gateway_payment_id} could not be written to the ledger`
     )
   }
   const open = await ledger.attempts.transition(

@@ -2,11 +2,7 @@ import { MathBN, MedusaError } from "@medusajs/framework/utils"
 import type { DecimalString } from "./money"
 import { leftToRefund, paidPrice } from "./refunds"
 import type { Price } from "./facts"
-import {
-  type AttemptState,
-  type AttentionReason,
-  needsAttention,
-} from "./states"
+import { type AttemptState, needsAttention } from "./states"
 import type { Attempt } from "../ledger/rows"
 import type { Refund } from "../ledger/refunds"
 
@@ -21,10 +17,10 @@ export const adminActions = [
 export type AdminAction = (typeof adminActions)[number]
 
 /** What the rule rests on. */
-export type ActionFacts = {
-  state: AttemptState
-  attention_reason: AttentionReason | null
-  gateway_payment_id: string | null
+export type ActionFacts = Pick<
+  Attempt,
+  "state" | "attention_reason" | "gateway_payment_id"
+> & {
   paid: Price | null
   /** What was given back already; `refund_id` once Medusa booked it. */
   refunds: readonly { amount: DecimalString; refund_id: string | null }[]

@@ -6,7 +6,7 @@ import {
   quoteStatus,
 } from "../../../gateway"
 import type { Attempt } from "../ledger/rows"
-import { type AttemptState, type AttentionReason, isPaidState } from "./states"
+import { type AttemptState, isPaidState } from "./states"
 
 /** `view`: an admin opened the payment's page; it updates the attempt, not the timeline. */
 export const observationSources = [
@@ -81,11 +81,7 @@ export function observationEffect(
   return isPaidState(state) ? "none" : "update"
 }
 
-type Reported = {
-  state: AttemptState
-  gateway_status: string | null
-  attention_reason: AttentionReason | null
-}
+type Reported = Pick<Attempt, "state" | "gateway_status" | "attention_reason">
 
 /**
  * Whether an open attempt has an unknown status that no attention reason

@@ -1,5 +1,6 @@
-import type { AttemptState, AttentionReason } from "./states"
 import { paymentOutcome } from "../../../gateway"
+import type { Attempt } from "../ledger/rows"
+import type { AttemptState, AttentionReason } from "./states"
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -17,14 +18,11 @@ export const verificationMs = 5 * minuteMs
 /** Hourly checks after those, until the end of the first day. */
 const hourlyChecks = 22
 
-type Checked = {
-  state: AttemptState
-  attention_reason: AttentionReason | null
-  /** Checks since it entered its state or got a session. */
-  checks: number
-  closed_at: Date | null
-  verified_at: Date | null
-}
+/** `checks` are those since it entered its state or got a session. */
+type Checked = Pick<
+  Attempt,
+  "state" | "attention_reason" | "checks" | "closed_at" | "verified_at"
+>
 
 /**
  * Milliseconds until the next check, null for none; the database adds them to
@@ -123,11 +121,7 @@ export type Again = "reconsider" | "verify"
 
 /** Whether anything is to be decided, so that a repeated webhook costs no lease. */
 export function needsSettling(
-  attempt: {
-    state: AttemptState
-    gateway_status: string | null
-    verified_at: Date | null
-  },
+  attempt: Pick<Attempt, "state" | "gateway_status" | "verified_at">,
   again?: Again
 ): boolean {
   switch (attempt.state) {

@@ -86,10 +86,9 @@ export class Attempts {
   async findRevisions(merchantId: string, subject: Subject) {
     const ofSubject = () =>
       attempts(this.db).where({ merchant_id: merchantId, ...subject })
-    // The highest revision first: an attempt that is created between the two
-    // reads is then either usable or has the external_id of the next revision,
-    // which is unique. The other way round it would be passed over, and a
-    // second payment opened for the cart.
+    // The highest revision first: an attempt that is created between the reads
+    // is then usable or has the next external_id, which is unique. The other
+    // way round a second payment would be opened for the cart.
     const newest = await ofSubject()
       .orderBy("revision", "desc")
       .first("revision")

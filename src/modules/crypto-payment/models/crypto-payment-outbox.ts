@@ -1,10 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/**
- * An event for other code that was not delivered yet. It is written in the
- * transaction of its transition, and deleted once Medusa's
- * event bus has taken it.
- */
+/** An event for other code, until Medusa's event bus has taken it. */
 const CryptoPaymentOutbox = model
   .define("crypto_payment_outbox", {
     id: model.id({ prefix: "cpayout" }).primaryKey(),

@@ -1,9 +1,8 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * Work that the reconcile job does now and then, by name: when it is due next,
- * when its last complete pass began, and where an unfinished pass goes on. Kept
- * in the database, so that an emptied or restored ledger is swept at once.
+ * Work that the reconcile job does now and then, by name. Kept in the database,
+ * so that an emptied or restored ledger is swept at once.
  */
 const CryptoPaymentTask = model.define("crypto_payment_task", {
   id: model.text().primaryKey(),
