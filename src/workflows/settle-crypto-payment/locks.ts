@@ -29,14 +29,12 @@ const cartLockTimeoutSeconds = 10
 /** `owner` is null when another run has the lease (`busy`), or left nothing to do. */
 export type LeaseResult = { id: string; owner: string | null; busy: boolean }
 
+type SettlingInput = { id: string; lease_wait_ms: number; again?: Again }
+
 /** Waits up to `lease_wait_ms` for the attempt's lease, while there is something to settle. */
 export const leaseForSettlingStep = createStep(
   "lease-crypto-payment",
-  async (
-    input: { id: string; lease_wait_ms: number; again?: Again },
-    { container }
-  ) => {
-    const { id, lease_wait_ms, again } = input
+  async ({ id, lease_wait_ms, again }: SettlingInput, { container }) => {
     const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
     const leased = await acquireLease(ledger, id, lease_wait_ms, async () => {
       const attempt = await ledger.attempts.find(id)

@@ -127,7 +127,10 @@ async function update(
     })
     return found(id, paid).attempt
   }
-  const isDue = isUncheckedUnknownStatus(attempt, observation)
+  // An unknown status after the last check: the job asks for a person.
+  const reported = { ...attempt, gateway_status: observation.status }
+  const isDue =
+    attempt.next_check_at === null && isUnknownStatusUnreported(reported)
   if (!isDue && !hasChanges(attempt, patch)) return attempt
   const [row] = await attempts(db)
     .where({ id })
@@ -138,14 +141,6 @@ async function update(
     })
     .returning("*")
   return row
-}
-
-/** After the last check: the attempt becomes due, and the job asks for a person. */
-function isUncheckedUnknownStatus(attempt: Attempt, { status }: Observation) {
-  return (
-    attempt.next_check_at === null &&
-    isUnknownStatusUnreported({ ...attempt, gateway_status: status })
-  )
 }
 
 /** Read before the observation is in the timeline, under the attempt's row lock. */

@@ -90,24 +90,15 @@ export async function isSentBack(
   ledger: CryptoPaymentModuleService,
   attempt: Pick<Attempt, "id" | "state" | "resolution">
 ): Promise<boolean> {
-  const { id, state } = attempt
+  const { id, state, resolution } = attempt
   if (state !== "paid" && state !== "attention") return false
-  if (wasResolvedEarly(attempt)) return true
+  // Resolved for its unknown status it was closed, and may be paid later.
+  const kind = resolution?.kind
+  if (kind === "refunded" || kind === "order_placed_by_hand") return true
   if (state !== "attention") return false
   const refunds = await ledger.listCryptoPaymentRefunds(
     { crypto_payment_id: id },
     { take: 1, select: ["id"] }
   )
   return refunds.length > 0
-}
-
-/**
- * An attempt that was resolved for its unknown status is closed, and may be
- * paid later.
- */
-function wasResolvedEarly({
-  resolution,
-}: Pick<Attempt, "resolution">): boolean {
-  const kind = resolution?.kind
-  return kind === "refunded" || kind === "order_placed_by_hand"
 }

@@ -52,16 +52,14 @@ export function alreadyPaid(attempt: Attempt): MedusaError {
   )
 }
 
+type NotPayable = NonNullable<PaymentRequest["not_payable"]>
+
 /** No payment may be opened: nothing is due, or another amount. */
-export function notPayable(
-  not_payable: NonNullable<PaymentRequest["not_payable"]>
-): MedusaError {
+export function notPayable(not_payable: NotPayable): MedusaError {
   return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentences[not_payable])
 }
 
-const sentences: Readonly<
-  Record<NonNullable<PaymentRequest["not_payable"]>, string>
-> = {
+const sentences: Readonly<Record<NotPayable, string>> = {
   completed:
     "The order for this cart is already placed. It cannot be paid again.",
   cart_deleted: "This cart no longer exists. It cannot be paid.",

@@ -136,8 +136,10 @@ async function chooseOrCreate(
   if (!isPaid) {
     if (request.not_payable) throw notPayable(request.not_payable)
     // Core cannot replace a session that holds money, so nothing else may begin.
-    const paid = await findPaidSession(usable, sessionExists)
-    if (paid) throw alreadyPaid(paid)
+    for (const attempt of usable) {
+      const holder = paidSession(attempt)
+      if (holder && (await sessionExists(holder))) throw alreadyPaid(attempt)
+    }
   }
   if ("use" in choice) {
     return choice.use.state === "creating"
@@ -195,17 +197,6 @@ export function expandUrl(template: string, request: PaymentRequest): string {
   return template
     .replaceAll("{cart_id}", encodeURIComponent(request.cart_id ?? ""))
     .replaceAll("{payment_session_id}", encodeURIComponent(request.session_id))
-}
-
-async function findPaidSession(
-  attempts: readonly Attempt[],
-  sessionExists: (sessionId: string) => Promise<boolean>
-): Promise<Attempt | undefined> {
-  for (const attempt of attempts) {
-    const holder = paidSession(attempt)
-    if (holder && (await sessionExists(holder))) return attempt
-  }
-  return undefined
 }
 
 const maxForgotten = 10
