@@ -6,7 +6,7 @@ import { findAll, parse, sourceFiles } from "./source"
 const errorFiles = /\/(errors|actions|admin-actions)\.ts$/
 
 /** What makes an error from a message elsewhere. */
-const makers = /^(MedusaError|wrongSetup|reject)$/
+const makers = /^(MedusaError|invalid|wrongSetup|reject)$/
 
 /**
  * The messages of the errors that a store's developer, a shopper or an admin can

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import path from "node:path"
 
-import { transitions } from "../../src/modules/crypto-payment/domain/states"
+import { TRANSITIONS } from "../../src/modules/crypto-payment/domain/states"
 import { errorHelp } from "./error-help"
 import { findErrorMessages } from "./errors"
 import { formatted } from "./format"
@@ -43,7 +43,7 @@ describe("the generated reference", () => {
     )
     const drawn = [...diagram.code.matchAll(/^ +(\w+) --> (\w+):/gm)]
     expect(drawn.map(([, from, to]) => `${from} ${to}`).sort()).toEqual(
-      Object.entries(transitions)
+      Object.entries(TRANSITIONS)
         .flatMap(([from, states]) => states.map((to) => `${from} ${to}`))
         .sort()
     )

@@ -3,7 +3,7 @@ import ts from "typescript"
 
 import {
   adviceFor,
-  attentionReasons,
+  ATTENTION_REASONS,
   merchantOptionsSchema,
 } from "../../src/modules/crypto-payment"
 import { errorHelp, type ErrorPlace } from "./error-help"
@@ -136,7 +136,7 @@ function describeCounters(): string {
 function describeAttentionReasons(): string {
   return table(
     ["reason", "what happened", "where the money is", "what to do"],
-    attentionReasons.map((reason) => {
+    ATTENTION_REASONS.map((reason) => {
       const { what_happened, where_the_money_is, what_to_do } =
         adviceFor(reason)
       return [`\`${reason}\``, what_happened, where_the_money_is, what_to_do]

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { attentionReasons } from "../../src/modules/crypto-payment"
+import { ATTENTION_REASONS } from "../../src/modules/crypto-payment"
 import { chapters, live } from "./any-order"
 import { faultsAtAnyTime, faultsAtRest } from "./law"
 import { met } from "./met"
@@ -73,9 +73,9 @@ describe("whatever happens to a shop", () => {
     const expected = [
       ...["close", "process", "book", "reattach", "settle", "verify", "reopen"],
       // Of an open attempt, which nothing is decided about.
-      ...attentionReasons
-        .filter((reason) => reason !== "unknown_status")
-        .map((reason) => `attention ${reason}`),
+      ...ATTENTION_REASONS.filter((reason) => reason !== "unknown_status").map(
+        (reason) => `attention ${reason}`
+      ),
     ].map((decision) => `decided ${decision}`)
     if (process.env.LAW_COUNTS) console.log(met.counts)
     expect(met.missing([...expected, ...crashPoints])).toEqual([])

@@ -5,7 +5,7 @@ import {
   nextCheckDelayMs,
   type SweepDemand,
 } from "../../src/modules/crypto-payment"
-import { dueOrder } from "../../src/modules/crypto-payment/ledger/due-queue"
+import { DUE_ORDER } from "../../src/modules/crypto-payment/ledger/due-queue"
 import type { LedgerRows } from "./ledger-rows"
 import type { ShopProcess } from "./shop-process"
 
@@ -55,12 +55,11 @@ export function dueQueueOf(
   return {
     dequeue: async (limit, postponeSeconds, only) =>
       await process.write("ledger_dequeue", () =>
-        dueOrder
-          .flatMap((states) =>
-            shop.attempts.filter((each) =>
-              (states as readonly string[]).includes(each.state)
-            )
+        DUE_ORDER.flatMap((states) =>
+          shop.attempts.filter((each) =>
+            (states as readonly string[]).includes(each.state)
           )
+        )
           .filter(
             (each) => (!only || only.includes(each.state)) && rows.isDue(each)
           )

@@ -1,4 +1,4 @@
-import { keptSessions } from "../../src/modules/crypto-payment/ledger/sessions"
+import { KEPT_SESSIONS } from "../../src/modules/crypto-payment/ledger/sessions"
 import { forgettableSessions } from "../../src/modules/crypto-payment/opening/open-attempt"
 import { describeLedger } from "./ledger-suite"
 import { seedAttempt } from "./seed-attempt"
@@ -196,8 +196,8 @@ describeLedger(
       const { id } = await seedAttempt(ledger)
       for (let n = 1; n <= 130; n++) await attach(id, `payses_${n}`, [])
       const { session_ids } = await ledger.attempts.retrieve(id)
-      expect(session_ids).toHaveLength(keptSessions)
-      expect(session_ids.at(0)).toBe(`payses_${131 - keptSessions}`)
+      expect(session_ids).toHaveLength(KEPT_SESSIONS)
+      expect(session_ids.at(0)).toBe(`payses_${131 - KEPT_SESSIONS}`)
       expect(session_ids.at(-1)).toBe("payses_130")
       expect(await ledger.sessions.findAttempt("payses_1")).toBeUndefined()
     })
@@ -229,7 +229,7 @@ describeLedger(
         "payses_url",
         "payses_money",
       ])
-      expect(session_ids.length).toBeLessThanOrEqual(keptSessions + 3)
+      expect(session_ids.length).toBeLessThanOrEqual(KEPT_SESSIONS + 3)
       // Not even one that was said to be forgettable.
       await ledger.sessions.attach(id, "payses_last", ["payses_money"])
       expect((await ledger.sessions.findAttempt("payses_money"))?.id).toBe(id)
@@ -240,7 +240,7 @@ describeLedger(
       const { id } = await seedAttempt(ledger, "open", { session_ids: many })
       for (let n = 1; n <= 40; n++) await attach(id, `payses_${n}`, [])
       const { session_ids } = await ledger.attempts.retrieve(id)
-      expect(session_ids).toHaveLength(keptSessions)
+      expect(session_ids).toHaveLength(KEPT_SESSIONS)
     })
   }
 )

@@ -1,6 +1,6 @@
 import {
   type AttemptState,
-  attemptStates,
+  ATTEMPT_STATES,
   mayFollow,
 } from "../../src/modules/crypto-payment"
 import { describeLedger } from "./ledger-suite"
@@ -17,10 +17,10 @@ describeLedger("a step of an attempt", ({ ledger, sql }) => {
   const step = async (id: string, to: AttemptState) =>
     (await ledger.attempts.transition(id, to, {}, entry))?.attempt
 
-  it.each(attemptStates)(
+  it.each(ATTEMPT_STATES)(
     "from %s is written where the table allows it, else nothing is",
     async (from) => {
-      for (const [index, to] of attemptStates.entries()) {
+      for (const [index, to] of ATTEMPT_STATES.entries()) {
         const external_id = `cart_1-${index + 2}`
         const before = await seedAttempt(ledger, from, { external_id })
         const patch = { wallet_address: "T-wallet" }

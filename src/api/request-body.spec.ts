@@ -1,7 +1,7 @@
 import { Readable } from "node:stream"
 import type { IncomingMessage } from "node:http"
 
-import { maxBodyBytes, parseJsonBody, readBody } from "./request-body"
+import { MAX_BODY_BYTES, parseJsonBody, readBody } from "./request-body"
 
 const json = "application/json"
 
@@ -51,7 +51,7 @@ describe("reading a body", () => {
   const request = (stream: Readable) => stream as IncomingMessage
 
   it("reads up to the limit, and stops at the next byte", async () => {
-    const full = Buffer.alloc(maxBodyBytes, "x")
+    const full = Buffer.alloc(MAX_BODY_BYTES, "x")
     expect(await readBody(request(Readable.from([full])))).toEqual({
       bytes: full,
     })

@@ -12,10 +12,10 @@ import { MedusaError } from "@medusajs/framework/utils"
  */
 
 /** Webhooks (contract §6) and admin requests are far smaller. */
-export const maxBodyBytes = 64 * 1024
+export const MAX_BODY_BYTES = 64 * 1024
 
 /** Medusa matches each depth on its own; no route of the plugin is deeper. */
-const depths = ["", "/:first", "/:first/:second", "/:first/:second/:third"]
+const DEPTHS = ["", "/:first", "/:first/:second", "/:first/:second/:third"]
 
 /** Turns Medusa's parsers off for the plugin's routes, whatever the method. */
 export const bodyParserMiddlewares: MiddlewareRoute[] = [
@@ -23,7 +23,7 @@ export const bodyParserMiddlewares: MiddlewareRoute[] = [
   "/admin/crypto-payments",
   "/store/crypto-payments",
 ].flatMap((prefix) =>
-  depths.map((depth) => ({ matcher: prefix + depth, bodyParser: false }))
+  DEPTHS.map((depth) => ({ matcher: prefix + depth, bodyParser: false }))
 )
 
 /** Either the bytes, or why there are none. */
@@ -31,7 +31,7 @@ type RequestBody =
   | { bytes: Buffer; fault?: never }
   | { bytes?: never; fault: "too_large" | "incomplete" }
 
-/** The exact bytes of a body. Reading stops at `maxBodyBytes`: the rest is never held in memory. */
+/** The exact bytes of a body. Reading stops at `MAX_BODY_BYTES`: the rest is never held in memory. */
 export async function readBody(request: IncomingMessage): Promise<RequestBody> {
   const chunks: Buffer[] = []
   let size = 0
@@ -39,7 +39,7 @@ export async function readBody(request: IncomingMessage): Promise<RequestBody> {
     for await (const chunk of request) {
       const bytes: Buffer = Buffer.from(chunk)
       size += bytes.length
-      if (size > maxBodyBytes) return { fault: "too_large" }
+      if (size > MAX_BODY_BYTES) return { fault: "too_large" }
       chunks.push(bytes)
     }
   } catch {
@@ -51,7 +51,7 @@ export async function readBody(request: IncomingMessage): Promise<RequestBody> {
 
 /**
  * Reads the body of a POST as JSON into `req.body`; an empty body counts as `{}`.
- * Responds with 413 above `maxBodyBytes`. A body that is parsed already is kept.
+ * Responds with 413 above `MAX_BODY_BYTES`. A body that is parsed already is kept.
  *
  * @throws MedusaError INVALID_DATA for another content type, or invalid JSON
  */
@@ -66,7 +66,7 @@ export const readJsonBody: MedusaRequestHandler = async (req, res, next) => {
     res.set("connection", "close")
     res.status(413).json({
       type: MedusaError.Types.INVALID_DATA,
-      message: `The body is larger than ${maxBodyBytes} bytes.`,
+      message: `The body is larger than ${MAX_BODY_BYTES} bytes.`,
     })
     return
   }

@@ -16,26 +16,26 @@ import { readJsonBody } from "./request-body"
  * One line of at most 255 characters: no control and format characters (line
  * breaks, terminal codes, bidi marks), no unpaired surrogate.
  */
-const plainText = {
+const PLAIN_TEXT = {
   maxLength: 255,
   refused: /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u,
 }
 
-const textRules: ReadonlyMap<string, typeof plainText> = new Map([
+const TEXT_RULES: ReadonlyMap<string, typeof PLAIN_TEXT> = new Map([
   /** Written by a person: with line breaks and emoji. */
   ["note", { maxLength: 4_000, refused: /[\p{Cs}]|(?![\t\n\r])\p{Cc}/u }],
   /** Names of fields. */
-  ["fields", { ...plainText, maxLength: 900 }],
+  ["fields", { ...PLAIN_TEXT, maxLength: 900 }],
 ])
 
 /** Keeps a response that quotes the request far below 64 KiB. */
-const maxTotalLength = 16_000
-const maxValues = 500
-const maxDepth = 4
+const MAX_TOTAL_LENGTH = 16_000
+const MAX_VALUES = 500
+const MAX_DEPTH = 4
 
 /** At most 255 characters, none invisible or an unpaired surrogate. */
 export function isPlainId(text: string): boolean {
-  const { maxLength, refused } = plainText
+  const { maxLength, refused } = PLAIN_TEXT
   return text.length > 0 && text.length <= maxLength && !refused.test(text)
 }
 
@@ -88,7 +88,7 @@ export function textFault(value: unknown, where: string): string | undefined {
   const faultOf = (
     each: unknown,
     depth: number,
-    rule: typeof plainText
+    rule: typeof PLAIN_TEXT
   ): string | undefined => {
     values++
     if (typeof each === "string") {
@@ -98,17 +98,17 @@ export function textFault(value: unknown, where: string): string | undefined {
       return isRefused ? "characters that no text may have" : undefined
     }
     if (typeof each !== "object" || each === null) return undefined
-    if (depth > maxDepth) return "values that are nested too deep"
+    if (depth > MAX_DEPTH) return "values that are nested too deep"
     for (const [key, inner] of Object.entries(each)) {
-      if (values > maxValues || length > maxTotalLength) return "too much"
+      if (values > MAX_VALUES || length > MAX_TOTAL_LENGTH) return "too much"
       length += key.length
       if (!isFieldName(key)) return "a field with a name that none has"
-      const fault = faultOf(inner, depth + 1, textRules.get(key) ?? rule)
+      const fault = faultOf(inner, depth + 1, TEXT_RULES.get(key) ?? rule)
       if (fault) return fault
     }
-    return length > maxTotalLength ? "too much" : undefined
+    return length > MAX_TOTAL_LENGTH ? "too much" : undefined
   }
-  const fault = faultOf(value, 0, plainText)
+  const fault = faultOf(value, 0, PLAIN_TEXT)
   return fault && `Invalid request: ${where} holds ${fault}.`
 }
 

@@ -77,8 +77,10 @@ export class ProjectFolder {
     const manual: Change[] = []
     for (const { marker, find, snippet, replace } of edits) {
       if (after.includes(marker)) continue
-      const edited = after.replace(find, (match: string, ...groups: string[]) =>
-        replace ? replace(snippet, match, ...groups) : snippet
+      const edited = after.replace(
+        find,
+        (match: string, ...groups: string[]) =>
+          replace ? replace(snippet, match, ...groups) : snippet
       )
       const reason = "the file differs from the starter's"
       if (edited === after) {

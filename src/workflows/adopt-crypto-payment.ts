@@ -7,8 +7,8 @@ import {
   observe,
 } from "../modules/crypto-payment"
 import {
-  adminReadTimeoutMs,
-  adminSettling,
+  ADMIN_READ_TIMEOUT_MS,
+  ADMIN_SETTLING,
   unreadable,
 } from "./check-crypto-payment"
 import { settleCryptoPaymentWorkflow } from "./settle-crypto-payment"
@@ -45,7 +45,7 @@ export async function adoptCryptoPayment(
         found.payment,
         "admin"
       ),
-      ...adminSettling,
+      ...ADMIN_SETTLING,
     },
   })
   await ledger.timeline.append(result.id, {
@@ -67,7 +67,7 @@ async function findPayment(
       const payment = await merchants.readPayment(
         merchantKey,
         gateway_payment_id,
-        adminReadTimeoutMs
+        ADMIN_READ_TIMEOUT_MS
       )
       return { payment, merchantKey }
     } catch (error) {

@@ -16,22 +16,22 @@ import {
   settleCryptoPaymentWorkflow,
 } from "./settle-crypto-payment"
 
-const readTimeoutMs = 5_000
+const READ_TIMEOUT_MS = 5_000
 
 /** An admin waits for the result. */
-export const adminReadTimeoutMs = 10_000
+export const ADMIN_READ_TIMEOUT_MS = 10_000
 
 /** How admin actions settle: also what needs attention, after another run. */
-export const adminSettling = {
+export const ADMIN_SETTLING = {
   again: "reconsider",
   lease_wait_ms: 10_000,
 } as const
 
-const atOnce = 5
+const AT_ONCE = 5
 
 /** Minimum time between two reads for missing details of an attempt, in each process. */
-const detailReadIntervalMs = 60_000
-const maxRemembered = 10_000
+const DETAIL_READ_INTERVAL_MS = 60_000
+const MAX_REMEMBERED = 10_000
 
 /** When the details of an attempt were last read from the gateway; oldest first. */
 const detailsReadAt = new Map<string, number>()
@@ -48,7 +48,7 @@ export async function checkCryptoPayment(
 ): Promise<Attempt> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   try {
-    const payment = await readPayment(ledger, attempt, readTimeoutMs)
+    const payment = await readPayment(ledger, attempt, READ_TIMEOUT_MS)
     if (!payment) return attempt
     await settleCryptoPaymentWorkflow(container).run({
       input: { observation: observe(attempt, payment, source) },
@@ -78,11 +78,13 @@ export async function checkNow(
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const attempt = await ledger.attempts.retrieve(id)
   checkAllowed("check", actionFacts(attempt, []))
-  const payment = await readPayment(ledger, attempt, adminReadTimeoutMs).catch(
-    (error: unknown) => {
-      throw isGatewayError(error) ? unreadable(error) : error
-    }
-  )
+  const payment = await readPayment(
+    ledger,
+    attempt,
+    ADMIN_READ_TIMEOUT_MS
+  ).catch((error: unknown) => {
+    throw isGatewayError(error) ? unreadable(error) : error
+  })
   if (!payment) {
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
@@ -97,7 +99,7 @@ export async function checkNow(
   await settleCryptoPaymentWorkflow(container).run({
     input: {
       observation: observe(attempt, payment, "admin"),
-      ...adminSettling,
+      ...ADMIN_SETTLING,
     },
   })
 }
@@ -112,8 +114,8 @@ export async function checkMany(
   actorId: string
 ): Promise<CheckResult[]> {
   const results: CheckResult[] = []
-  for (let start = 0; start < ids.length; start += atOnce) {
-    const batch = ids.slice(start, start + atOnce)
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    const batch = ids.slice(start, start + AT_ONCE)
     results.push(
       ...(await Promise.all(
         batch.map((id) => tryCheck(container, id, actorId))
@@ -144,7 +146,7 @@ export async function retryOrder(
     data: { by: actorId },
   })
   const { result } = await settleCryptoPaymentWorkflow(container).run({
-    input: { crypto_payment_id: id, ...adminSettling },
+    input: { crypto_payment_id: id, ...ADMIN_SETTLING },
   })
   if (result.busy) throw attemptBusy()
 }
@@ -224,12 +226,12 @@ async function tryCheck(
 }
 
 function mayReadDetails(id: string, now: number): boolean {
-  if (now - (detailsReadAt.get(id) ?? -Infinity) < detailReadIntervalMs) {
+  if (now - (detailsReadAt.get(id) ?? -Infinity) < DETAIL_READ_INTERVAL_MS) {
     return false
   }
   detailsReadAt.delete(id)
   detailsReadAt.set(id, now)
   const [oldest] = detailsReadAt.keys()
-  if (detailsReadAt.size > maxRemembered) detailsReadAt.delete(oldest)
+  if (detailsReadAt.size > MAX_REMEMBERED) detailsReadAt.delete(oldest)
   return true
 }

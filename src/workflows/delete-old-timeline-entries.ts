@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment"
 
 /** Small enough to keep its row locks short. */
-const batch = 1_000
+const BATCH = 1_000
 
 /**
  * Deletes timeline entries of finished payments that are older than
@@ -19,7 +19,7 @@ export async function deleteOldTimelineEntries(
     const olderThanDays = timelineRetentionDays
     let after
     do {
-      const page = { merchantId, olderThanDays, batch, after }
+      const page = { merchantId, olderThanDays, batch: BATCH, after }
       const { deleted, next } = await ledger.timeline.deleteOld(page)
       total += deleted
       after = next

@@ -6,7 +6,7 @@ import {
   type OutboxEvent,
 } from "../modules/crypto-payment"
 
-const batchSize = 500
+const BATCH_SIZE = 500
 
 /** Delivers the event that an earlier step wrote, if it wrote one. */
 export const deliverCryptoPaymentEventStep = createStep(
@@ -26,7 +26,7 @@ export async function deliverPendingEvents(
   container: MedusaContainer
 ): Promise<number> {
   const { outbox } = container.resolve(CRYPTO_PAYMENT_MODULE)
-  return await deliverEvents(container, await outbox.dequeue(batchSize))
+  return await deliverEvents(container, await outbox.dequeue(BATCH_SIZE))
 }
 
 /**

@@ -5,14 +5,14 @@ import type { MedusaContainer } from "@medusajs/framework/types"
  * A little less than one second, the shortest schedule, because its runs
  * jitter.
  */
-const shortestGapMs = 900
+const SHORTEST_GAP_MS = 900
 
 /** A timer that fires more than this too early has overflowed. */
-const dayMs = 24 * 60 * 60_000
-const overflowGapMs = 60_000
+const DAY_MS = 24 * 60 * 60_000
+const OVERFLOW_GAP_MS = 60_000
 
 /** How long a skipped run takes: Medusa starts the next one right after it. */
-const skippedMs = 1_000
+const SKIPPED_MS = 1_000
 
 /** What Medusa passes to a scheduled job: when this run was due. */
 export type JobContext = { scheduledFor?: Date }
@@ -32,8 +32,8 @@ export class JobPace {
 
   /** Whether a run may begin; `nowMs` is by the same clock as `scheduledFor`. */
   mayBegin(nowMs: number, { scheduledFor }: JobContext = {}): boolean {
-    const isEarly = (scheduledFor?.getTime() ?? nowMs) - nowMs > dayMs
-    const gapMs = isEarly ? overflowGapMs : shortestGapMs
+    const isEarly = (scheduledFor?.getTime() ?? nowMs) - nowMs > DAY_MS
+    const gapMs = isEarly ? OVERFLOW_GAP_MS : SHORTEST_GAP_MS
     const sinceMs = nowMs - this.lastBeganMs
     // The clock was set back: the gap is not known.
     if (sinceMs >= 0 && sinceMs < gapMs) return false
@@ -57,6 +57,6 @@ export class JobPace {
         `crypto payments: skipped a run that began right after the last one; further skips are not logged. ${this.setting} must not wait longer than 24 days: Medusa's timer overflows and fires at once.`
       )
     }
-    await sleep(skippedMs, undefined, { ref: false })
+    await sleep(SKIPPED_MS, undefined, { ref: false })
   }
 }

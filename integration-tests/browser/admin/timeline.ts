@@ -1,4 +1,4 @@
-import { timelineTypes } from "../../../src/modules/crypto-payment/domain/states"
+import { TIMELINE_TYPES } from "../../../src/modules/crypto-payment/domain/states"
 import { eventually } from "../../support/eventually"
 import type { Visit } from "./visit"
 
@@ -58,7 +58,7 @@ export function describeTimeline(visit: Visit): void {
           expect(sentence.replaceAll(/USDT_\w+/g, "")).not.toMatch(/_|\{|\}|\?/)
           expect(sentence).toMatch(/^\p{Lu}.* .*\.$/u)
         }
-        for (const type of timelineTypes) {
+        for (const type of TIMELINE_TYPES) {
           expect(sentences).not.toContain(type.replaceAll("_", " "))
         }
         const sources = await visit
@@ -84,7 +84,7 @@ export function describeTimeline(visit: Visit): void {
 
     /** Writes an entry of every type, with every variant and source; how many. */
     async function writeEveryType(): Promise<number> {
-      const entries = [...timelineTypes].flatMap((type) =>
+      const entries = [...TIMELINE_TYPES].flatMap((type) =>
         (VARIANTS[type] ?? [{}]).map((data) => ({ type, data }))
       )
       const sources = [...SOURCES, ...OTHER_SOURCES]

@@ -1,9 +1,9 @@
 import {
-  attemptStates,
-  attentionReasons,
+  ATTEMPT_STATES,
+  ATTENTION_REASONS,
   type ListFilters,
 } from "../../../src/modules/crypto-payment"
-import { dueOrder } from "../../../src/modules/crypto-payment/ledger/due-queue"
+import { DUE_ORDER } from "../../../src/modules/crypto-payment/ledger/due-queue"
 import { describeLedger } from "../ledger-suite"
 import { ledgerVersions, migrateLedger } from "../migrator"
 import { newAttempt } from "../new-attempt"
@@ -68,11 +68,11 @@ describeLedger("the ledger, upgraded", ({ ledger, sql, url }) => {
     it("finds and lists each payment, by each filter and text", async () => {
       const rows = await upgradedFrom(version)
       expect(await list({})).toEqual(idsOf(rows))
-      for (const state of attemptStates) {
+      for (const state of ATTEMPT_STATES) {
         const ofState = rows.filter((row) => row.state === state)
         expect(await list({ state: [state] })).toEqual(idsOf(ofState))
       }
-      for (const reason of attentionReasons) {
+      for (const reason of ATTENTION_REASONS) {
         const ofReason = rows.filter((row) => row.attention_reason === reason)
         expect(await list({ attention_reason: [reason] })).toEqual(
           idsOf(ofReason)
@@ -170,7 +170,7 @@ describeLedger("the ledger, upgraded", ({ ledger, sql, url }) => {
       )
       expect(idsOf(due)).toEqual(expect.arrayContaining(idsOf(before)))
       const urgency = due.map(({ state }) =>
-        dueOrder.findIndex((group) => group.some((each) => each === state))
+        DUE_ORDER.findIndex((group) => group.some((each) => each === state))
       )
       expect(urgency).toEqual([...urgency].sort())
       await passed(1)

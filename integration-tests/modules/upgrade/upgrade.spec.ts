@@ -2,10 +2,10 @@ import { readdirSync } from "node:fs"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import {
-  attemptStates,
-  attentionReasons,
+  ATTEMPT_STATES,
+  ATTENTION_REASONS,
   failureReasons,
-  timelineTypes,
+  TIMELINE_TYPES,
 } from "../../../src/modules/crypto-payment"
 import {
   ledgerVersions,
@@ -169,15 +169,15 @@ describe("the ledger's versions", () => {
     const valuesOf = (rows: Row[], column: string) =>
       [...new Set(rows.map((row) => row[column]))].filter(Boolean).sort()
     const attempts = ledger.crypto_payment
-    expect(valuesOf(attempts, "state")).toEqual([...attemptStates].sort())
+    expect(valuesOf(attempts, "state")).toEqual([...ATTEMPT_STATES].sort())
     expect(valuesOf(attempts, "attention_reason")).toEqual(
-      [...attentionReasons].sort()
+      [...ATTENTION_REASONS].sort()
     )
     expect(
       valuesOf(ledger.crypto_webhook_health, "last_failure_reason")
     ).toEqual([...failureReasons].sort())
     expect(valuesOf(ledger.crypto_payment_event, "type")).toEqual(
-      [...timelineTypes].sort()
+      [...TIMELINE_TYPES].sort()
     )
     for (const table of ledgerTables) expect(ledger[table]).not.toEqual([])
   })

@@ -79,7 +79,7 @@ export const jobMutants: Mutant[] = [
     name: "asks a gateway that is down for ever",
     file: `${reconcile}/run.ts`,
     search:
-      "if (this.failures >= maxFailures) this.openForSeconds ??= breakerSeconds",
+      "if (this.failures >= MAX_FAILURES) this.openForSeconds ??= BREAKER_SECONDS",
     replace: "",
     killedBy: unit(
       "workflows/reconcile-crypto-payments/breaker.spec.ts",

@@ -47,8 +47,8 @@ export const workflowMutants: Mutant[] = [
   {
     name: "removes a refund that is being booked",
     file: "src/workflows/reconcile-crypto-payments/orphaned-refunds.ts",
-    search: `if (!(await leases.acquire(attempt.id, owner, leaseSeconds))) return false`,
-    replace: "await leases.acquire(attempt.id, owner, leaseSeconds)",
+    search: `if (!(await leases.acquire(attempt.id, owner, LEASE_SECONDS))) return false`,
+    replace: "await leases.acquire(attempt.id, owner, LEASE_SECONDS)",
     killedBy: integration(
       "http/orders.spec.ts",
       "is not one that is being booked, however long that takes"
@@ -98,7 +98,7 @@ export const workflowMutants: Mutant[] = [
   {
     name: "tries a failing completion for ever",
     file: `${settle}/apply-outcome.ts`,
-    search: "outcome.retryable && tries < maxTries",
+    search: "outcome.retryable && tries < MAX_TRIES",
     replace: "outcome.retryable",
     killedBy: integration(
       "modules/apply-outcome.spec.ts",

@@ -36,7 +36,7 @@ export {
   type RecordedRefund,
   type RefundReport,
   type Resolution,
-  resolutionKinds,
+  RESOLUTION_KINDS as resolutionKinds,
 } from "./ledger/admin-actions"
 export type { NewAttempt } from "./ledger/attempts"
 export type { Batch, Check, SweepDemand } from "./ledger/batches"
@@ -48,12 +48,12 @@ export type {
   Subject,
   TimelineEntry,
 } from "./ledger/rows"
-export { type Sort, sortColumns } from "./ledger/search"
+export { type Sort, SORT_COLUMNS as sortColumns } from "./ledger/search"
 export type { ListFilters } from "./ledger/search-filters"
 export type { Transitioned } from "./ledger/transition"
 export {
   type FailureReason,
-  failureReasons,
+  FAILURE_REASONS as failureReasons,
   type WebhookLog,
   type WebhookLogRow,
 } from "./ledger/webhook-log"
@@ -64,7 +64,7 @@ export {
   type Flow,
   Merchants,
   merchantKeyOf,
-  providerIdentifiers,
+  PROVIDER_IDENTIFIERS as providerIdentifiers,
 } from "./merchants/merchants"
 export * from "./merchants/options"
 export { parseOptions } from "./merchants/parse-options"

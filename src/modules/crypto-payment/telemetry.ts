@@ -7,7 +7,7 @@ import { type Instrument, isKnownStatus } from "../../gateway"
 import { Tracer } from "@medusajs/framework/telemetry"
 
 /** Name of the meter and the tracer. */
-export const instrumentationScope = "medusa-payment-crypto"
+export const INSTRUMENTATION_SCOPE = "medusa-payment-crypto"
 
 type Instruments = ReturnType<typeof make>
 
@@ -31,7 +31,7 @@ function count(by: (instruments: Instruments) => void): void {
 }
 
 function make(provider: MeterProvider) {
-  const meter = provider.getMeter(instrumentationScope)
+  const meter = provider.getMeter(INSTRUMENTATION_SCOPE)
   return {
     /** `source`, `status` */
     observations: meter.createCounter("crypto_payment.observations", {
@@ -80,7 +80,7 @@ export function countWebhookAnswer(status: number): void {
   count(({ webhookAnswers }) => webhookAnswers.add(1, { status }))
 }
 
-const tracer = new Tracer(instrumentationScope)
+const tracer = new Tracer(INSTRUMENTATION_SCOPE)
 
 /**
  * Measures each request to the gateway, and makes it a span of the trace that

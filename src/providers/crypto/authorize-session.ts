@@ -24,7 +24,7 @@ import type { Dependencies } from "./service"
 import { collectionFields, findSession, sessionStatus } from "./session-data"
 
 // Core holds the cart's lock while it waits for this answer.
-const readTimeoutMs = 5_000
+const READ_TIMEOUT_MS = 5_000
 
 /** What the gateway answers is only recorded: settling must not start inside core's cart completion. */
 export async function authorizeSession(
@@ -153,7 +153,7 @@ async function readFromGateway(
     const payment = await cryptoPayment.merchants.readPayment(
       provider.merchantKey,
       attempt.gateway_payment_id,
-      readTimeoutMs
+      READ_TIMEOUT_MS
     )
     return await cryptoPayment.observations.record(
       attempt.id,

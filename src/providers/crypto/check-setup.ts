@@ -9,21 +9,21 @@ import {
   parseOptions,
 } from "../../modules/crypto-payment"
 
-const requiredDependencies = [CRYPTO_PAYMENT_MODULE, "query"]
+const REQUIRED_DEPENDENCIES = [CRYPTO_PAYMENT_MODULE, "query"]
 
 /** Stops Medusa at start. @throws MedusaError INVALID_DATA with what to write in medusa-config */
 export default async function checkSetup({
   container,
   options,
 }: LoaderOptions): Promise<void> {
-  const missing = requiredDependencies.filter(
+  const missing = REQUIRED_DEPENDENCIES.filter(
     (name) => !container.hasRegistration(name)
   )
   if (missing.length > 0) {
     throw wrongSetup(
       `the Payment Module is not given ${missing.join(" and ")}. ` +
         `Add this line beside "resolve" in the "@medusajs/medusa/payment" entry of medusa-config: ` +
-        `dependencies: ["${requiredDependencies.join('", "')}"],`
+        `dependencies: ["${REQUIRED_DEPENDENCIES.join('", "')}"],`
     )
   }
   const { modules } = container.resolve<ConfigModule>(

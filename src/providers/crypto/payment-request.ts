@@ -168,10 +168,10 @@ export function checkReturnUrl(
 
 // White space and control characters, which URL would pass over in silence.
 // eslint-disable-next-line no-control-regex
-const odd = /[\u0000-\u0020\u007f\\]/
+const ODD = /[\u0000-\u0020\u007f\\]/
 
 function originOf(url: string | undefined): string | undefined {
-  if (!url || odd.test(url) || !URL.canParse(url)) return undefined
+  if (!url || ODD.test(url) || !URL.canParse(url)) return undefined
   const { origin, protocol, username, password } = new URL(url)
   if (username || password) return undefined
   return protocol === "https:" || protocol === "http:" ? origin : undefined

@@ -4,8 +4,8 @@ import { z } from "zod"
 import {
   type Attempt,
   type AttemptState,
-  orderFactFields,
-  paymentMovementFields,
+  ORDER_FACT_FIELDS,
+  PAYMENT_MOVEMENT_FIELDS,
 } from "../../modules/crypto-payment"
 
 const sessionDataSchema = z.object({ session_id: z.string().min(1) })
@@ -18,8 +18,8 @@ export function sessionIdOf(data: unknown): string | undefined {
 
 /** Of a payment collection: what its order is due, and what its payments brought. */
 export const collectionFields = [
-  ...orderFactFields.map((field) => `order.${field}`),
-  ...paymentMovementFields.map((field) => `payments.${field}`),
+  ...ORDER_FACT_FIELDS.map((field) => `order.${field}`),
+  ...PAYMENT_MOVEMENT_FIELDS.map((field) => `payments.${field}`),
 ]
 
 type Session = {

@@ -9,12 +9,15 @@ import {
 import type { Run } from "./run"
 import { supersedeAttempts } from "./superseded"
 
-const minuteMs = 60_000
-const intervalSeconds = 15 * 60
-const pageSize = 100
+const MINUTE_MS = 60_000
+const INTERVAL_SECONDS = 15 * 60
+const PAGE_SIZE = 100
 
 /** A cancellation that was running in the last pass ends within the overlap. */
-const period = { firstPassMs: 7 * 24 * 60 * minuteMs, overlapMs: 15 * minuteMs }
+const PERIOD = {
+  firstPassMs: 7 * 24 * 60 * MINUTE_MS,
+  overlapMs: 15 * MINUTE_MS,
+}
 
 /**
  * Supersedes the attempts of a canceled order. For one that is not settled yet,
@@ -48,7 +51,7 @@ export async function followCanceledOrder(
  */
 export async function followCanceledOrders(run: Run): Promise<void> {
   if (run.isOutOfTime) return
-  const task = await run.beginTask("canceled-orders", period)
+  const task = await run.beginTask("canceled-orders", PERIOD)
   if (!task) return
   let { position } = task
   for (;;) {
@@ -65,10 +68,10 @@ export async function followCanceledOrders(run: Run): Promise<void> {
       )
       position++
     }
-    if (ids.length < pageSize) break
+    if (ids.length < PAGE_SIZE) break
   }
   await removeTransactionsSince(run, task.since)
-  await run.ledger.tasks.complete(task.id, intervalSeconds)
+  await run.ledger.tasks.complete(task.id, INTERVAL_SECONDS)
 }
 
 /** Refunds among orders' transactions that name a crypto payment, see `removeOrphanedTransactions`. */
@@ -101,7 +104,7 @@ async function findCanceledOrders(
     entity: "order",
     fields: ["id"],
     filters: { canceled_at: { $gte: since } },
-    pagination: { take: pageSize, skip, order: { canceled_at: "ASC" } },
+    pagination: { take: PAGE_SIZE, skip, order: { canceled_at: "ASC" } },
   })
   return data.map(({ id }) => id)
 }

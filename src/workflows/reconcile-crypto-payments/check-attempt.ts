@@ -20,12 +20,12 @@ import { countOutcome, severityOf, type Run } from "./run"
 import { expireAtGateway } from "./superseded"
 import { noteUnlinkedOrders } from "./unlinked-orders"
 
-const readTimeoutMs = 5_000
-const retrySeconds = 60
+const READ_TIMEOUT_MS = 5_000
+const RETRY_SECONDS = 60
 
 /** How long the shopper's own request may still be creating the payment. */
-const creationMs = 2 * 60_000
-const dayMs = 24 * 60 * 60_000
+const CREATION_MS = 2 * 60_000
+const DAY_MS = 24 * 60 * 60_000
 
 /**
  * Checks one due attempt as its state requires. Never throws: one failure does
@@ -115,7 +115,7 @@ async function readAndSettle(run: Run, attempt: Attempt): Promise<void> {
     const payment = await run.ledger.merchants.readPayment(
       merchantKey,
       gateway_payment_id,
-      readTimeoutMs
+      READ_TIMEOUT_MS
     )
     run.breakerOf(attempt.merchant_id).succeeded()
     await settleAndCount(run, attempt, {
@@ -149,7 +149,7 @@ async function finishCreating(run: Run, attempt: Attempt): Promise<void> {
   const { ledger } = run
   const merchantKey = run.merchantKeyOf(attempt)
   const ageMs = run.now.getTime() - attempt.created_at.getTime()
-  if (merchantKey === undefined || ageMs < creationMs) {
+  if (merchantKey === undefined || ageMs < CREATION_MS) {
     return await rescheduleCheck(run, attempt)
   }
   if (attempt.gateway_payment_id) {
@@ -167,7 +167,7 @@ async function finishCreating(run: Run, attempt: Attempt): Promise<void> {
   }
   const close = () => closeAttempt(ledger, attempt, "never_opened", "reconcile")
   const { lateWindowDays } = ledger.merchants.options(merchantKey)
-  const isTooOld = ageMs > Math.max(1, lateWindowDays) * dayMs
+  const isTooOld = ageMs > Math.max(1, lateWindowDays) * DAY_MS
   if (attempt.amount === null || attempt.currency_code === null) {
     return isTooOld ? await close() : await rescheduleCheck(run, attempt)
   }
@@ -220,7 +220,7 @@ async function postponeAfterGatewayError(
   if (openForSeconds !== undefined) {
     await run.ledger.dueQueue.postpone([attempt], openForSeconds)
   } else if (severityOf(error) === "down" && attempt.state !== "creating") {
-    await run.ledger.dueQueue.postpone([attempt], retrySeconds)
+    await run.ledger.dueQueue.postpone([attempt], RETRY_SECONDS)
   } else {
     await rescheduleCheck(run, attempt)
   }

@@ -1,5 +1,5 @@
 import { attemptRow } from "../../modules/crypto-payment/fixtures/attempt-row"
-import { type Attempt, attemptStates } from "../../modules/crypto-payment"
+import { type Attempt, ATTEMPT_STATES } from "../../modules/crypto-payment"
 import { classifyItem, type Classification } from "./sweep-page"
 
 const until = new Date("2026-06-01T12:00:00Z")
@@ -57,7 +57,7 @@ describe("an item of the gateway's list", () => {
     expect(classify(status, row)).toBe(expected)
   })
 
-  const paidStates = attemptStates.filter(
+  const paidStates = ATTEMPT_STATES.filter(
     (state) => !["creating", "open", "closed"].includes(state)
   )
 

@@ -16,14 +16,14 @@ import { sweepMerchants, sweepUnknownPayments } from "./sweep"
 export { followCanceledOrder } from "./canceled-orders"
 export type { ReconcileSummary } from "./run"
 
-const batchSize = 50
-const maxBatches = 20
-const maxAtOnce = 4
+const BATCH_SIZE = 50
+const MAX_BATCHES = 20
+const MAX_AT_ONCE = 4
 
 /** Orders to retry before any gateway is read; the rest comes afterwards. */
-const maxRetriesFirst = 50
-const dequeuedSeconds = 120
-const unknownProviderSeconds = 60 * 60
+const MAX_RETRIES_FIRST = 50
+const DEQUEUED_SECONDS = 120
+const UNKNOWN_PROVIDER_SECONDS = 60 * 60
 
 /**
  * The scheduled work: reads from the gateway what no webhook reported, expires
@@ -40,7 +40,7 @@ export async function reconcileCryptoPayments(
   // Before any gateway is read: a slow gateway with many payments to poll must
   // not delay the orders of paid attempts that a crash interrupted.
   await checkDue(run, ["paid"])
-  await checkDue(run, ["attention"], maxRetriesFirst / batchSize)
+  await checkDue(run, ["attention"], MAX_RETRIES_FIRST / BATCH_SIZE)
   await sweepMerchants(run)
   await checkDue(run)
   await sweepUnknownPayments(run)
@@ -65,17 +65,17 @@ export async function reconcileCryptoPayments(
 async function checkDue(
   run: Run,
   only?: readonly AttemptState[],
-  batches = maxBatches
+  batches = MAX_BATCHES
 ): Promise<void> {
   for (let batch = 0; batch < batches && !run.isOutOfTime; batch++) {
     const due = await run.ledger.dueQueue.dequeue(
-      batchSize,
-      dequeuedSeconds,
+      BATCH_SIZE,
+      DEQUEUED_SECONDS,
       only
     )
     const reachable = await postponeUnreachable(run, due)
     const superseded = await findSuperseded(run, reachable)
-    await inParallel(reachable, maxAtOnce, async (attempt) => {
+    await inParallel(reachable, MAX_AT_ONCE, async (attempt) => {
       if (run.isOutOfTime) return
       const { openForSeconds } = run.breakerOf(attempt.merchant_id)
       if (openForSeconds !== undefined && needsGateway(attempt)) {
@@ -85,7 +85,7 @@ async function checkDue(
       run.summary.single++
       await checkAttempt(run, attempt, superseded.has(attempt.id))
     })
-    if (due.length < batchSize) return
+    if (due.length < BATCH_SIZE) return
   }
 }
 
@@ -99,6 +99,6 @@ async function postponeUnreachable(run: Run, due: readonly Attempt[]) {
     needsGateway(attempt) && run.merchantKeyOf(attempt) === undefined
   const unknown = due.filter(isUnknown)
   for (const { provider_id } of unknown) run.unknownProviders.add(provider_id)
-  await run.ledger.dueQueue.postpone(unknown, unknownProviderSeconds)
+  await run.ledger.dueQueue.postpone(unknown, UNKNOWN_PROVIDER_SECONDS)
   return due.filter((attempt) => !unknown.includes(attempt))
 }

@@ -3,17 +3,20 @@ import type { Attempt } from "../../modules/crypto-payment"
 import { removeOrphanedRefunds } from "../settle-crypto-payment"
 import type { Run } from "./run"
 
-const minuteMs = 60_000
-const intervalSeconds = 5 * 60
+const MINUTE_MS = 60_000
+const INTERVAL_SECONDS = 5 * 60
 
 /** After which a refund is not being booked any more; a lease lasts two minutes. */
-const bookingMs = 3 * minuteMs
+const BOOKING_MS = 3 * MINUTE_MS
 
 /** What the last pass found too recent is checked within the overlap. */
-const period = { firstPassMs: 7 * 24 * 60 * minuteMs, overlapMs: 15 * minuteMs }
+const PERIOD = {
+  firstPassMs: 7 * 24 * 60 * MINUTE_MS,
+  overlapMs: 15 * MINUTE_MS,
+}
 
-const leaseSeconds = 120
-const busySeconds = 60
+const LEASE_SECONDS = 120
+const BUSY_SECONDS = 60
 
 /** A payment of Medusa with a refund that no recorded refund is booked as. */
 type Suspect = { id: string; payment_session_id: string | null }
@@ -24,7 +27,7 @@ type Suspect = { id: string; payment_session_id: string | null }
  */
 export async function removeUncheckedRefunds(run: Run): Promise<void> {
   if (run.isOutOfTime) return
-  const task = await run.beginTask("unsent-refunds", period)
+  const task = await run.beginTask("unsent-refunds", PERIOD)
   if (!task) return
   let retrySeconds: number | undefined
   for (const payment of await findSuspects(run, task.since)) {
@@ -32,16 +35,16 @@ export async function removeUncheckedRefunds(run: Run): Promise<void> {
       retrySeconds = 0
       break
     }
-    if (!(await checkRefunds(run, payment))) retrySeconds = busySeconds
+    if (!(await checkRefunds(run, payment))) retrySeconds = BUSY_SECONDS
   }
   await (retrySeconds === undefined
-    ? run.ledger.tasks.complete(task.id, intervalSeconds)
+    ? run.ledger.tasks.complete(task.id, INTERVAL_SECONDS)
     : run.ledger.tasks.pause(task.id, 0, retrySeconds))
 }
 
 async function findSuspects(run: Run, since: Date): Promise<Suspect[]> {
   const query = run.container.resolve("query")
-  const until = new Date(run.now.getTime() - bookingMs)
+  const until = new Date(run.now.getTime() - BOOKING_MS)
   const { data } = await query.graph({
     entity: "refund",
     fields: ["id", "payment.id", "payment.payment_session_id"],
@@ -66,7 +69,7 @@ async function checkRefunds(run: Run, payment: Suspect): Promise<boolean> {
   if (!attempt) return true
   const { leases } = run.ledger
   const owner = randomUUID()
-  if (!(await leases.acquire(attempt.id, owner, leaseSeconds))) return false
+  if (!(await leases.acquire(attempt.id, owner, LEASE_SECONDS))) return false
   try {
     await removeOrphanedRefunds(
       run.container,

@@ -2,16 +2,16 @@ import type { SweepDemand as MerchantQueue } from "../../modules/crypto-payment"
 import type { Run } from "./run"
 
 /** From this many due attempts on, a page of 100 is cheaper than single reads. */
-const minDue = 3
+const MIN_DUE = 3
 
 /** Pages to read for attempts whose shoppers may be paying right now. */
-const maxClosePages = 10
+const MAX_CLOSE_PAGES = 10
 
 /** A page must replace at least this many single reads, on average. */
-const replacedByPage = 2
+const REPLACED_BY_PAGE = 2
 
 /** The clocks of gateway and database may differ by this much. */
-const clockSkewMs = 5 * 60_000
+const CLOCK_SKEW_MS = 5 * 60_000
 
 /** What to find in a merchant's list of payments. */
 export type SweepTargets = {
@@ -49,7 +49,7 @@ export type SweepProgress = {
  * intervals are.
  */
 export function beginsSweep(targets: SweepTargets, hasFresh: boolean): boolean {
-  return hasFresh || targets.due >= minDue
+  return hasFresh || targets.due >= MIN_DUE
 }
 
 /**
@@ -59,7 +59,7 @@ export function beginsSweep(targets: SweepTargets, hasFresh: boolean): boolean {
 export function readsNextPage(targets: SweepTargets, progress: SweepProgress) {
   const { pages_read, due_found, close_found, reached, more } = progress
   if (!more || isPast(targets.oldest, reached)) return false
-  if (close_found < targets.close && pages_read < maxClosePages) return true
+  if (close_found < targets.close && pages_read < MAX_CLOSE_PAGES) return true
   if (due_found >= targets.due) return false
   return pages_read < affordablePages(targets.due, due_found)
 }
@@ -95,13 +95,13 @@ export function sweptMerchants(
 
 /** A few pages at first (more, the more attempts are due), then as many as have paid off. */
 function affordablePages(due: number, found: number): number {
-  return 1 + Math.min(2, Math.floor(due / 50)) + found / replacedByPage
+  return 1 + Math.min(2, Math.floor(due / 50)) + found / REPLACED_BY_PAGE
 }
 
 function isPast(oldest: Date | undefined, reached: Date | undefined): boolean {
   if (!oldest) return true
   if (!reached) return false
-  return reached.getTime() < oldest.getTime() - clockSkewMs
+  return reached.getTime() < oldest.getTime() - CLOCK_SKEW_MS
 }
 
 function oldestOf(...dates: (Date | null | undefined)[]): Date | undefined {

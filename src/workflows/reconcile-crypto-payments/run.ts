@@ -7,12 +7,12 @@ import type {
 } from "../../modules/crypto-payment"
 
 /** A run starts nothing new after this; the next run continues. */
-const maxRunMs = 50_000
+const MAX_RUN_MS = 50_000
 
 /** How many superseded payments one run expires: three gateway calls each. */
-const maxExpiries = 50
-const maxFailures = 3
-const breakerSeconds = 60
+const MAX_EXPIRIES = 50
+const MAX_FAILURES = 3
+const BREAKER_SECONDS = 60
 
 /** What the parts of one reconcile run share. */
 export class Run {
@@ -21,7 +21,7 @@ export class Run {
   readonly unknownProviders = new Set<string>()
   private readonly breakers = new Map<string, Breaker>()
   private readonly startedMs = performance.now()
-  private expiriesLeft = maxExpiries
+  private expiriesLeft = MAX_EXPIRIES
 
   constructor(
     readonly container: MedusaContainer,
@@ -41,7 +41,7 @@ export class Run {
   }
 
   get isOutOfTime(): boolean {
-    return this.elapsedMs >= maxRunMs
+    return this.elapsedMs >= MAX_RUN_MS
   }
 
   breakerOf(merchantId: string): Breaker {
@@ -143,11 +143,11 @@ export class Breaker {
     const severity = severityOf(error)
     if (severity === "limited") {
       const { retryAfterSeconds = 0 } = error
-      const { openForSeconds = breakerSeconds } = this
+      const { openForSeconds = BREAKER_SECONDS } = this
       this.openForSeconds = Math.max(openForSeconds, retryAfterSeconds)
     }
     if (severity === "down") this.failures++
-    if (this.failures >= maxFailures) this.openForSeconds ??= breakerSeconds
+    if (this.failures >= MAX_FAILURES) this.openForSeconds ??= BREAKER_SECONDS
     return !wasOpen && this.openForSeconds !== undefined
   }
 }
@@ -179,11 +179,11 @@ export function countOutcome(
   before: AttemptState | undefined,
   after: AttemptState
 ): void {
-  const counted = countedAs[after]
+  const counted = COUNTED_AS[after]
   if (before !== after && counted) summary[counted]++
 }
 
-const countedAs: Partial<Record<AttemptState, keyof ReconcileSummary>> = {
+const COUNTED_AS: Partial<Record<AttemptState, keyof ReconcileSummary>> = {
   settled: "settled",
   attention: "attention",
   closed: "expired",

@@ -7,9 +7,9 @@ import {
   isSuperseded,
   mayEndAtGateway,
   observe,
-  paymentMovementFields,
+  PAYMENT_MOVEMENT_FIELDS,
   type PaymentMovements,
-  quietSeconds,
+  QUIET_SECONDS,
 } from "../../modules/crypto-payment"
 import {
   settleCryptoPaymentWorkflow,
@@ -18,7 +18,7 @@ import {
 } from "../settle-crypto-payment"
 import type { Run } from "./run"
 
-const callTimeoutMs = 5_000
+const CALL_TIMEOUT_MS = 5_000
 
 /**
  * The ids of those attempts that are superseded, with as many queries for all
@@ -32,7 +32,7 @@ export async function findSuperseded(run: Run, attempts: readonly Attempt[]) {
     open.map(({ id }) => id)
   )
   const candidates = open.filter(
-    ({ id }) => (unused.get(id) ?? 0) >= quietSeconds
+    ({ id }) => (unused.get(id) ?? 0) >= QUIET_SECONDS
   )
   if (candidates.length === 0) return new Set()
   const query = run.container.resolve("query")
@@ -120,7 +120,11 @@ export async function expireAtGateway(
   if (!provider || !id) return undefined
   const read = () => {
     onCall()
-    return ledger.merchants.readPayment(provider.merchantKey, id, callTimeoutMs)
+    return ledger.merchants.readPayment(
+      provider.merchantKey,
+      id,
+      CALL_TIMEOUT_MS
+    )
   }
   const noteNotExpired = (reason: string) =>
     ledger.timeline.append(attempt.id, {
@@ -134,7 +138,7 @@ export async function expireAtGateway(
     onCall()
     const result = await ledger.merchants
       .gateway(provider.merchantKey)
-      .expirePayment({ id }, { timeoutMs: callTimeoutMs, maxAttempts: 1 })
+      .expirePayment({ id }, { timeoutMs: CALL_TIMEOUT_MS, maxAttempts: 1 })
     if (result.expired) payment = await read()
     else await noteNotExpired(result.reason)
   } else if (paymentOutcome(payment.status) === "open") {
@@ -161,7 +165,7 @@ const completedCart: Condition<{ completed_at: Date | null }> = {
 
 /** An open attempt has no payment of its own, so any with money is another's. */
 const standingPayment: Condition<PaymentMovements> = {
-  fields: ["id", ...paymentMovementFields],
+  fields: ["id", ...PAYMENT_MOVEMENT_FIELDS],
   isMet: isStandingPayment,
 }
 

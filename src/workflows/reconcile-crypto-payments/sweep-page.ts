@@ -15,8 +15,8 @@ import type { ListedMerchant } from "./plan-sweep"
 import { inParallel, type Run } from "./run"
 import { findSuperseded } from "./superseded"
 
-const maxAtOnce = 4
-const afterFailureSeconds = 60
+const MAX_AT_ONCE = 4
+const AFTER_FAILURE_SECONDS = 60
 
 /** An item of the gateway's list that has its id and status. */
 export type CompleteItem = ListedPayment & { status: string }
@@ -80,7 +80,7 @@ export async function sweepPage(
   const due = attempts.filter((each) => isInBatch(each, batch.until)).length
   run.summary.in_pages += due
   run.summary.checked += due
-  await inParallel(changed, maxAtOnce, ({ item, attempt }) =>
+  await inParallel(changed, MAX_AT_ONCE, ({ item, attempt }) =>
     settleListed(run, batch, item, attempt)
   )
   await rescheduleUnchanged(run, batch, unchanged)
@@ -146,7 +146,7 @@ async function settleListed(
     if (isInBatch(attempt, batch.until)) await rescheduleCheck(run, attempt)
   } catch (error) {
     run.fail(`crypto payment ${attempt.id} could not be reconciled`, error)
-    await run.ledger.dueQueue.postpone([attempt], afterFailureSeconds)
+    await run.ledger.dueQueue.postpone([attempt], AFTER_FAILURE_SECONDS)
   }
 }
 
@@ -172,10 +172,10 @@ async function rescheduleUnchanged(
   }
   await run.ledger.batches.reschedule(batch, checks)
   // One transaction each ends the checks and raises attention.
-  await inParallel(unreported, maxAtOnce, (attempt) =>
+  await inParallel(unreported, MAX_AT_ONCE, (attempt) =>
     rescheduleCheck(run, attempt)
   )
-  await inParallel(unchanged.filter(expires), maxAtOnce, (attempt) =>
+  await inParallel(unchanged.filter(expires), MAX_AT_ONCE, (attempt) =>
     checkAttempt(run, attempt, true)
   )
 }

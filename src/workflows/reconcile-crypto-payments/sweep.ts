@@ -10,26 +10,26 @@ import {
 import { inParallel, type Run } from "./run"
 import { sweepPage, type CompleteItem } from "./sweep-page"
 
-const pageSize = 100
-const pageTimeoutMs = 10_000
-const hourMs = 60 * 60_000
+const PAGE_SIZE = 100
+const PAGE_TIMEOUT_MS = 10_000
+const HOUR_MS = 60 * 60_000
 
 /** Attempts that one run dequeues for the sweep, and how long they are kept. */
-const maxBatchSize = 20_000
-const dequeuedSeconds = 300
+const MAX_BATCH_SIZE = 20_000
+const DEQUEUED_SECONDS = 300
 
 /** When time ran out, the sweep of the next run reads the rest. */
-const nextRunSeconds = 30
-const merchantsAtOnce = 4
+const NEXT_RUN_SECONDS = 30
+const MERCHANTS_AT_ONCE = 4
 
 /** How often the list is searched for paid payments that the ledger does not have. */
-const searchSeconds = 60 * 60
+const SEARCH_SECONDS = 60 * 60
 
 /** Pages of one search in one run; the next run continues where it stopped. */
-const maxSearchPages = 20
+const MAX_SEARCH_PAGES = 20
 
 /** A backup is rarely older; a payment that was open in the last search may be paid since. */
-const searchPeriod = { firstPassMs: 30 * 24 * hourMs, overlapMs: 3 * hourMs }
+const SEARCH_PERIOD = { firstPassMs: 30 * 24 * HOUR_MS, overlapMs: 3 * HOUR_MS }
 
 /**
  * Reads the newest pages of each merchant's `GET /v1/payments` (contract §4).
@@ -37,12 +37,12 @@ const searchPeriod = { firstPassMs: 30 * 24 * hourMs, overlapMs: 3 * hourMs }
  */
 export async function sweepMerchants(run: Run): Promise<void> {
   const merchants = sweptMerchants(run, await run.ledger.batches.findDemand())
-  await inParallel(merchants, merchantsAtOnce, async (merchant) => {
+  await inParallel(merchants, MERCHANTS_AT_ONCE, async (merchant) => {
     if (!beginsSweep(merchant.targets, merchant.has_fresh)) return
     const batch = await run.ledger.batches.dequeue(
       merchant.merchant_id,
-      maxBatchSize,
-      dequeuedSeconds
+      MAX_BATCH_SIZE,
+      DEQUEUED_SECONDS
     )
     let afterSeconds = 0
     try {
@@ -92,7 +92,7 @@ export async function sweepUnknownPayments(run: Run): Promise<void> {
 async function searchList(run: Run, merchant: ListedMerchant): Promise<void> {
   const { merchant_id } = merchant
   const { tasks } = run.ledger
-  const task = await run.beginTask(`sweep:${merchant_id}`, searchPeriod)
+  const task = await run.beginTask(`sweep:${merchant_id}`, SEARCH_PERIOD)
   if (!task) return
   const batch = { merchant_id, until: new Date(0), count: 0 }
   const { offset, progress, stopped_for } = await readPages(
@@ -100,12 +100,12 @@ async function searchList(run: Run, merchant: ListedMerchant): Promise<void> {
     merchant,
     batch,
     (progress) =>
-      hasMore(progress, task.since) && progress.pages_read < maxSearchPages,
+      hasMore(progress, task.since) && progress.pages_read < MAX_SEARCH_PAGES,
     task.position
   )
   const isUnfinished = progress.pages_read > 0 && hasMore(progress, task.since)
   await (stopped_for === undefined && !isUnfinished
-    ? tasks.complete(task.id, searchSeconds)
+    ? tasks.complete(task.id, SEARCH_SECONDS)
     : tasks.pause(task.id, offset, stopped_for ?? 0))
 }
 
@@ -137,10 +137,10 @@ async function readPages(
     reached: undefined,
     more: true,
   }
-  let limit: number | undefined = pageSize
+  let limit: number | undefined = PAGE_SIZE
   for (;;) {
     if (run.isOutOfTime) {
-      return { offset, progress, stopped_for: nextRunSeconds }
+      return { offset, progress, stopped_for: NEXT_RUN_SECONDS }
     }
     let page: PaymentList
     try {
@@ -182,7 +182,7 @@ async function readPage(
   run.summary.calls++
   const list = await run.ledger.merchants
     .gateway(merchant_key)
-    .listPayments(page, { timeoutMs: pageTimeoutMs, maxAttempts: 1 })
+    .listPayments(page, { timeoutMs: PAGE_TIMEOUT_MS, maxAttempts: 1 })
   run.summary.pages++
   run.breakerOf(merchant_id).succeeded()
   return list

@@ -20,7 +20,7 @@ type Order = {
   items?: Item[] | null
 }
 
-const orderFields = [
+const ORDER_FIELDS = [
   "id",
   "display_id",
   "customer_id",
@@ -34,7 +34,7 @@ const orderFields = [
 ]
 
 /** A customer with more orders than this since the attempt is not a shopper. */
-const maxCandidates = 50
+const MAX_CANDIDATES = 50
 
 /**
  * A completion that was killed right after it created the order leaves that
@@ -63,9 +63,9 @@ async function findUnlinked(
   const list = async (filters: object): Promise<Order[]> => {
     const { data } = await query.graph({
       entity: "order",
-      fields: orderFields,
+      fields: ORDER_FIELDS,
       filters,
-      pagination: { take: maxCandidates, skip: 0 },
+      pagination: { take: MAX_CANDIDATES, skip: 0 },
     })
     return data
   }

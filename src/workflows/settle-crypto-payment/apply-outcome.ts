@@ -10,7 +10,7 @@ import {
 } from "../../modules/crypto-payment"
 import { releaseLease, type LeaseResult } from "./locks"
 
-const maxTries = 5
+const MAX_TRIES = 5
 
 /**
  * The result of a decision, read back from Medusa. `failed`: core did not do
@@ -115,7 +115,7 @@ async function transition(
     case "failed": {
       const { detail, order_id } = outcome
       const tries = await ledger.dueQueue.countFailure(id, detail)
-      const mayPass = outcome.retryable && tries < maxTries
+      const mayPass = outcome.retryable && tries < MAX_TRIES
       if (mayPass && (await isRetried(ledger, id))) return undefined
       const reason = "order_not_placed"
       return await raiseAttention(ledger, id, { reason, detail, order_id })

@@ -10,7 +10,7 @@ const cartErrorTypes: readonly string[] = [
 ]
 
 /** Core's messages with ids or terms that a merchant does not see, and ours. */
-const merchantMessages: readonly [RegExp, string][] = [
+const MERCHANT_MESSAGES: readonly [RegExp, string][] = [
   [
     /not enabled in the cart's region/,
     "Crypto is switched off as a payment method in the cart's region.",
@@ -51,7 +51,7 @@ export async function findBlocker(
 ): Promise<string | undefined> {
   const deleted = cartId && (await findDeleted(container, cartId))
   if (deleted) return deleted
-  return merchantMessages.find(([pattern]) => pattern.test(coreDetail))?.[1]
+  return MERCHANT_MESSAGES.find(([pattern]) => pattern.test(coreDetail))?.[1]
 }
 
 function isCartError(error: unknown): boolean {

@@ -15,7 +15,7 @@ import {
   isSentBack,
   isPaidState,
   isStandingPayment,
-  orderFactFields,
+  ORDER_FACT_FIELDS,
   type OrderFacts,
   type OrderTotals,
   type Price,
@@ -135,7 +135,7 @@ async function findOrder(
   if (!id) return null
   const { data } = await container
     .resolve("query")
-    .graph({ entity: "order", fields: orderFactFields, filters: { id } })
+    .graph({ entity: "order", fields: ORDER_FACT_FIELDS, filters: { id } })
   const order = data[0]
   if (!order) return null
   if (order.version === 1) return toOrderFacts(order)

@@ -21,10 +21,10 @@ import { endUnfundedSession } from "./payment-session"
  * Longer than core needs with a cart's lock, for which it waits 30 s, and
  * longer than booking a refund takes.
  */
-const leaseTtlSeconds = 120
-const pollMs = 100
-const adminWaitMs = 10_000
-const cartLockTimeoutSeconds = 10
+const LEASE_TTL_SECONDS = 120
+const POLL_MS = 100
+const ADMIN_WAIT_MS = 10_000
+const CART_LOCK_TIMEOUT_SECONDS = 10
 
 /** `owner` is null when another run has the lease (`busy`), or left nothing to do. */
 export type LeaseResult = { id: string; owner: string | null; busy: boolean }
@@ -56,7 +56,7 @@ export const leaseForAdminStep = createStep(
   async ({ id }: { id: string }, { container }) => {
     const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
     await ledger.attempts.retrieve(id)
-    const leased = await acquireLease(ledger, id, adminWaitMs)
+    const leased = await acquireLease(ledger, id, ADMIN_WAIT_MS)
     if (leased.busy) throw attemptBusy()
     return new StepResponse(leased, leased)
   },
@@ -106,7 +106,7 @@ export async function withCartLock<Result>(
   if (!cartId) return await act()
   return await container
     .resolve(Modules.LOCKING)
-    .execute(cartId, act, { timeout: cartLockTimeoutSeconds })
+    .execute(cartId, act, { timeout: CART_LOCK_TIMEOUT_SECONDS })
 }
 
 /** Acts on fresh facts under the cart's lock; resolves to whether it did. */
@@ -175,9 +175,9 @@ async function acquireLease(
 ): Promise<LeaseResult> {
   const owner = randomUUID()
   const giveUpAt = Date.now() + waitMs
-  while (!(await ledger.leases.acquire(id, owner, leaseTtlSeconds))) {
+  while (!(await ledger.leases.acquire(id, owner, LEASE_TTL_SECONDS))) {
     if (Date.now() >= giveUpAt) return { id, owner: null, busy: true }
-    await sleep(pollMs)
+    await sleep(POLL_MS)
     if (await isDone()) return { id, owner: null, busy: false }
   }
   return { id, owner, busy: false }

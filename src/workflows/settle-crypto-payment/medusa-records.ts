@@ -6,7 +6,7 @@ import { Modules } from "@medusajs/framework/utils"
 
 import {
   type Attempt,
-  paymentMovementFields,
+  PAYMENT_MOVEMENT_FIELDS,
   type PaymentMovements,
 } from "../../modules/crypto-payment"
 
@@ -89,7 +89,7 @@ export async function findPayments(
       "captured_at",
       "data",
       "captures.id",
-      ...paymentMovementFields,
+      ...PAYMENT_MOVEMENT_FIELDS,
     ],
     filters: { payment_collection_id: [...collectionIds] },
   })

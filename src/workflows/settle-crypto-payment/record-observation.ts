@@ -14,7 +14,7 @@ import {
 } from "../../modules/crypto-payment"
 import type { SettleCryptoPaymentInput } from "./index"
 
-const readTimeoutMs = 5_000
+const READ_TIMEOUT_MS = 5_000
 
 /**
  * Writes the observation before anything else, and without the lease. Not
@@ -115,7 +115,7 @@ async function readPayment(
     const payment = await merchants.readPayment(
       provider.merchantKey,
       gateway_payment_id,
-      readTimeoutMs
+      READ_TIMEOUT_MS
     )
     return payment.external_id === external_id ? payment : undefined
   } catch (error) {

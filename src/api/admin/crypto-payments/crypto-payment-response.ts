@@ -116,7 +116,7 @@ async function findByIds<Found extends { id: string }>(
 type Entry = { id?: string; type?: string; at?: Date }
 
 /** The causal order of entries that were written at the same moment. */
-const causalOrder = [
+const CAUSAL_ORDER = [
   "created",
   "opened",
   "observation",
@@ -140,6 +140,6 @@ export function sortTimeline<Each extends Entry>(
 
 /** Other types (settled, closed, resolved) are consequences and come last. */
 function causalRank({ type }: Entry): number {
-  const index = causalOrder.findIndex((each) => each === type)
-  return index < 0 ? causalOrder.length : index
+  const index = CAUSAL_ORDER.findIndex((each) => each === type)
+  return index < 0 ? CAUSAL_ORDER.length : index
 }

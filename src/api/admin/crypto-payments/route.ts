@@ -59,9 +59,9 @@ function toSort(order: string): Sort {
 }
 
 /** Only the newest are searched. */
-const maxOrdersAndCarts = 500
+const MAX_ORDERS_AND_CARTS = 500
 
-const orderNumber = /^#?(\d{1,9})$/
+const ORDER_NUMBER = /^#?(\d{1,9})$/
 
 /**
  * Of an order number or an e-mail address, in full: Medusa has no index for a
@@ -69,7 +69,7 @@ const orderNumber = /^#?(\d{1,9})$/
  */
 async function findOrdersAndCarts(query: Query, text: string) {
   const none = { order_ids: [], cart_ids: [] }
-  const number = orderNumber.exec(text)?.[1]
+  const number = ORDER_NUMBER.exec(text)?.[1]
   if (number) {
     const filters = { display_id: Number(number) }
     const fields = ["id"]
@@ -86,7 +86,7 @@ async function findOrdersAndCarts(query: Query, text: string) {
   const newest = {
     fields: ["id"],
     filters: { customer_id: idsOf(customers) },
-    pagination: { take: maxOrdersAndCarts, order: { created_at: "DESC" } },
+    pagination: { take: MAX_ORDERS_AND_CARTS, order: { created_at: "DESC" } },
   }
   const [orders, carts] = await Promise.all([
     query.graph({ entity: "order", ...newest }),

@@ -4,8 +4,8 @@ import {
   createSelectParams,
 } from "@medusajs/medusa/api/utils/validators"
 import {
-  attemptStates,
-  attentionReasons,
+  ATTEMPT_STATES,
+  ATTENTION_REASONS,
   resolutionKinds,
   sortColumns,
 } from "../../../modules/crypto-payment"
@@ -60,11 +60,11 @@ export const AdminGetCryptoPaymentsParams = createFindParams()
      */
     q: idSchema.optional(),
     id: oneOrMany(idSchema).optional(),
-    state: oneOrMany(z.enum(attemptStates)).optional(),
+    state: oneOrMany(z.enum(ATTEMPT_STATES)).optional(),
     gateway_status: oneOrMany(idSchema).optional(),
     /** Whether it needs attention now. */
     attention: flag.optional(),
-    reason: oneOrMany(z.enum(attentionReasons)).optional(),
+    reason: oneOrMany(z.enum(ATTENTION_REASONS)).optional(),
     is_test: flag.optional(),
     provider_id: oneOrMany(idSchema).optional(),
     /** Coin, as the gateway names it. */

@@ -2,11 +2,11 @@ import { MedusaError } from "@medusajs/framework/utils"
 import {
   type ActionFacts,
   type AdminAction,
-  adminActions,
+  ADMIN_ACTIONS,
   allowedActions,
   checkAllowed,
 } from "./admin-actions"
-import { type AttemptState, attemptStates } from "./states"
+import { type AttemptState, ATTEMPT_STATES } from "./states"
 
 const paid = { amount: "5.00", currency_code: "eur" }
 
@@ -38,7 +38,7 @@ describe("what a person may do about a payment", () => {
 
   it("is said for every state", () => {
     expect(byState.map(([state]) => state).sort()).toEqual(
-      [...attemptStates].sort()
+      [...ATTEMPT_STATES].sort()
     )
   })
 
@@ -94,8 +94,8 @@ describe("what a person may do about a payment", () => {
 })
 
 describe("what a person may not do about a payment", () => {
-  const cases = attemptStates.flatMap((state) =>
-    adminActions.map((action): [AdminAction, AttemptState] => [action, state])
+  const cases = ATTEMPT_STATES.flatMap((state) =>
+    ADMIN_ACTIONS.map((action): [AdminAction, AttemptState] => [action, state])
   )
 
   it.each(cases)(

@@ -7,14 +7,14 @@ import type { Attempt } from "../ledger/rows"
 import type { Refund } from "../ledger/refunds"
 
 /** What a person can do about a payment in the admin. */
-export const adminActions = [
+export const ADMIN_ACTIONS = [
   "check",
   "retry_order",
   "resolve",
   "record_refund",
 ] as const
 
-export type AdminAction = (typeof adminActions)[number]
+export type AdminAction = (typeof ADMIN_ACTIONS)[number]
 
 /** What the rule rests on. */
 export type ActionFacts = Pick<
@@ -31,7 +31,7 @@ export type ActionFacts = Pick<
  * refuses.
  */
 export function allowedActions(facts: ActionFacts): AdminAction[] {
-  return adminActions.filter((action) => isAllowed(action, facts))
+  return ADMIN_ACTIONS.filter((action) => isAllowed(action, facts))
 }
 
 function isAllowed(action: AdminAction, facts: ActionFacts): boolean {
@@ -72,12 +72,12 @@ function sentence(action: AdminAction, { state, paid }: ActionFacts): string {
     case "check":
       return "This payment was never opened at the gateway, so there is nothing to check."
     case "retry_order":
-      return `${inWords[state]} An order can only be tried again for a payment that needs attention.`
+      return `${IN_WORDS[state]} An order can only be tried again for a payment that needs attention.`
     case "resolve":
-      return `${inWords[state]} Only a payment that needs attention can be marked as resolved.`
+      return `${IN_WORDS[state]} Only a payment that needs attention can be marked as resolved.`
     case "record_refund":
       if (state !== "settled" && state !== "attention") {
-        return `${inWords[state]} A refund can only be recorded for a payment that is settled or needs attention.`
+        return `${IN_WORDS[state]} A refund can only be recorded for a payment that is settled or needs attention.`
       }
       return paid
         ? "The whole amount of this payment is recorded as refunded already."
@@ -85,7 +85,7 @@ function sentence(action: AdminAction, { state, paid }: ActionFacts): string {
   }
 }
 
-const inWords: Readonly<Record<AttemptState, string>> = {
+const IN_WORDS: Readonly<Record<AttemptState, string>> = {
   creating: "This payment is not open yet.",
   open: "This payment is not paid yet.",
   paid: "This payment is paid, and its order is being placed.",

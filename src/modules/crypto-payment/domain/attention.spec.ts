@@ -1,4 +1,4 @@
-import { attentionReasons } from "./states"
+import { ATTENTION_REASONS } from "./states"
 import { adviceFor } from "./attention"
 
 /** Words that a merchant need not know. */
@@ -6,7 +6,7 @@ const jargon =
   /webhook|session|gateway_|ledger|observation|callback|external_id|attempt|undefined/i
 
 describe("the advice for a payment that needs attention", () => {
-  it.each(attentionReasons)(
+  it.each(ATTENTION_REASONS)(
     "says for %s what happened, where the money is and what to do",
     (reason) => {
       const advice = adviceFor(reason)
@@ -31,10 +31,10 @@ describe("the advice for a payment that needs attention", () => {
   })
 
   it("is another one for each reason", () => {
-    const told = attentionReasons.map((reason) => {
+    const told = ATTENTION_REASONS.map((reason) => {
       const { what_happened, what_to_do } = adviceFor(reason)
       return `${what_happened} ${what_to_do}`
     })
-    expect(new Set(told).size).toBe(attentionReasons.length)
+    expect(new Set(told).size).toBe(ATTENTION_REASONS.length)
   })
 })

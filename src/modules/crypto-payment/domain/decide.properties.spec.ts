@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { decide, type Decision } from "./decide"
 import type { Facts, Price } from "./facts"
 import { isSamePrice } from "./authorization"
-import { attemptStates, isPaidState } from "./states"
+import { ATTEMPT_STATES, isPaidState } from "./states"
 
 /** Mostly one price, so that everything fits often enough to be tried. */
 const price: fc.Arbitrary<Price> = fc.oneof(
@@ -22,7 +22,7 @@ const orNull = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: null })
 
 const anyFacts: fc.Arbitrary<Facts> = fc.record({
   attempt: fc.record({
-    state: fc.constantFrom(...attemptStates),
+    state: fc.constantFrom(...ATTEMPT_STATES),
     order_id: orNull(fc.constantFrom("order_1", "order_2")),
     price: orNull(price),
     is_test: orNull(fc.boolean()),

@@ -84,7 +84,7 @@ export type MedusaOrder = {
 }
 
 /** Fields for `query.graph`. */
-export const orderFactFields = [
+export const ORDER_FACT_FIELDS = [
   "id",
   "status",
   "version",

@@ -1,7 +1,7 @@
 import {
   isCapturedPayment,
   isStandingPayment,
-  paymentMovementFields,
+  PAYMENT_MOVEMENT_FIELDS,
   type PaymentMovements,
 } from "./medusa-payments"
 
@@ -66,7 +66,7 @@ describe("a payment of Medusa", () => {
   })
 
   it("is asked for by name", () => {
-    expect(paymentMovementFields).toEqual([
+    expect(PAYMENT_MOVEMENT_FIELDS).toEqual([
       "currency_code",
       "canceled_at",
       "captures.amount",

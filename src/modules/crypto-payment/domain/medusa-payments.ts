@@ -12,7 +12,7 @@ export type PaymentMovements = {
 }
 
 /** Fields for `query.graph`. */
-export const paymentMovementFields = [
+export const PAYMENT_MOVEMENT_FIELDS = [
   "currency_code",
   "canceled_at",
   "captures.amount",

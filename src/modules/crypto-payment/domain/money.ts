@@ -77,7 +77,7 @@ export function sameAmount(left: DecimalString, right: DecimalString): boolean {
  * CLDR's, which follows cash habits (0 digits for ISK or HUF, depending on the
  * release).
  */
-const codesByDigits: Readonly<Record<number, string>> = {
+const CODES_BY_DIGITS: Readonly<Record<number, string>> = {
   0: "bif clp djf gnf isk jpy kmf krw pyg rwf ugx uyi vnd vuv xaf xof xpf",
   2:
     "aed afn all amd ang aoa ars aud awg azn bam bbd bdt bgn bmd bnd bob bov " +
@@ -93,7 +93,7 @@ const codesByDigits: Readonly<Record<number, string>> = {
 }
 
 const digitsByCode = new Map(
-  Object.entries(codesByDigits).flatMap(([digits, codes]) =>
+  Object.entries(CODES_BY_DIGITS).flatMap(([digits, codes]) =>
     codes.split(" ").map((code): [string, number] => [code, Number(digits)])
   )
 )

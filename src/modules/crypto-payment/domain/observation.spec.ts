@@ -5,7 +5,7 @@ import {
   observationSchema,
   observe,
 } from "./observation"
-import { type AttemptState, attemptStates } from "./states"
+import { type AttemptState, ATTEMPT_STATES } from "./states"
 
 const rows: Record<
   AttemptState,
@@ -20,7 +20,7 @@ const rows: Record<
   resolved: { paid: "update", unpaid: "none" },
 }
 
-describe.each(attemptStates)("an observation of a %s attempt", (state) => {
+describe.each(ATTEMPT_STATES)("an observation of a %s attempt", (state) => {
   it.each(["confirmed", "confirmed_manual"])(
     `with the status %s: ${rows[state].paid}`,
     (status) => {

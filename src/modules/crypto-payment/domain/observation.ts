@@ -9,7 +9,7 @@ import type { Attempt } from "../ledger/rows"
 import { type AttemptState, isPaidState } from "./states"
 
 /** `view`: an admin opened the payment's page; it updates the attempt, not the timeline. */
-export const observationSources = [
+export const OBSERVATION_SOURCES = [
   "webhook",
   "poll",
   "return",
@@ -34,7 +34,7 @@ export const observationSchema = z.object({
   currency: z.string().optional(),
   wallet_address: z.string().optional(),
   is_test: z.boolean().optional(),
-  source: z.enum(observationSources),
+  source: z.enum(OBSERVATION_SOURCES),
   observed_at: z.string(),
 })
 

@@ -1,4 +1,4 @@
-import { type MedusaOrder, orderFactFields, toOrderFacts } from "./facts"
+import { type MedusaOrder, ORDER_FACT_FIELDS, toOrderFacts } from "./facts"
 
 const order: MedusaOrder = {
   id: "order_1",
@@ -45,7 +45,7 @@ describe("the facts of an order", () => {
   })
 
   it("are asked for by name", () => {
-    expect(orderFactFields).toEqual([
+    expect(ORDER_FACT_FIELDS).toEqual([
       "id",
       "status",
       "version",

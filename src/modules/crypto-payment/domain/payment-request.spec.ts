@@ -1,6 +1,10 @@
 import { attemptRow } from "../fixtures/attempt-row"
 import type { Attempt } from "../ledger/rows"
-import { attemptStates, type AttentionReason, attentionReasons } from "./states"
+import {
+  ATTEMPT_STATES,
+  type AttentionReason,
+  ATTENTION_REASONS,
+} from "./states"
 import * as choosing from "./payment-request"
 import { expiresAt, type PaymentRequest, subjectOf } from "./payment-request"
 
@@ -62,7 +66,7 @@ describe("a request", () => {
     })
   })
 
-  it.each(attentionReasons)(
+  it.each(ATTENTION_REASONS)(
     "is served by money that waits for a person, unless unsettleable: %s",
     (attention_reason) => {
       const hopeful: AttentionReason[] = [
@@ -84,7 +88,7 @@ describe("a request", () => {
     ["amount, since it has none", { amount: null }],
     ["test flag, since it has none", { is_test: null }],
   ])("is not served by an attempt with another %s", (_what, patch) => {
-    for (const state of attemptStates) {
+    for (const state of ATTEMPT_STATES) {
       expect(chooseAttempt([attemptRow({ ...patch, state })], request)).toEqual(
         {
           revision: 2,
@@ -229,7 +233,7 @@ describe("the time until when a shopper can pay", () => {
     )
   })
 
-  it.each(attemptStates.filter((state) => state !== "open"))(
+  it.each(ATTEMPT_STATES.filter((state) => state !== "open"))(
     "is not known for an attempt that is %s",
     (state) => {
       expect(expiresAt({ state, opened_at }, merchant)).toBeNull()

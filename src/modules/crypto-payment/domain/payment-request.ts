@@ -30,7 +30,7 @@ export type Choice =
   { use: Attempt } | { already_paid: Attempt } | { revision: number }
 
 /** Reasons under which a paid attempt can still become its cart's order. */
-const settleable: readonly (AttentionReason | null)[] = [
+const SETTLEABLE: readonly (AttentionReason | null)[] = [
   "order_not_placed",
   "amount_mismatch",
   "unmatched",
@@ -86,7 +86,7 @@ function isPaidAndSettleable({ state, attention_reason }: Attempt): boolean {
     case "settled":
       return true
     case "attention":
-      return settleable.includes(attention_reason)
+      return SETTLEABLE.includes(attention_reason)
     case "creating":
     case "open":
     case "closed":

@@ -3,8 +3,8 @@ import { firstCheckDelayMs, nextCheckDelayMs } from "./schedule"
 import {
   type AttemptState,
   type AttentionReason,
-  attentionReasons,
-  attemptStates,
+  ATTENTION_REASONS,
+  ATTEMPT_STATES,
 } from "./states"
 
 const minuteMs = 60_000
@@ -108,7 +108,7 @@ describe("the next check of an attempt", () => {
   })
 
   it.each(
-    attentionReasons.filter(
+    ATTENTION_REASONS.filter(
       (reason) => !["order_not_placed", "amount_mismatch"].includes(reason)
     )
   )("never comes by itself for %s: a person has it", (attention_reason) => {
@@ -166,18 +166,21 @@ describe("the first check after a transition", () => {
     resolved: null,
   }
 
-  it.each(attemptStates)("to %s has its delay", (state) => {
+  it.each(ATTEMPT_STATES)("to %s has its delay", (state) => {
     const delayMs = firstCheckDelayMs(state, null)
     expect(delayMs === null ? null : delayMs / minuteMs).toBe(minutes[state])
   })
 
-  it.each(attentionReasons)("to attention is as scheduled for %s", (reason) => {
-    expect(firstCheckDelayMs("attention", reason)).toBe(
-      nextCheckDelayMs(
-        checked("attention", { attention_reason: reason }),
-        now,
-        7
+  it.each(ATTENTION_REASONS)(
+    "to attention is as scheduled for %s",
+    (reason) => {
+      expect(firstCheckDelayMs("attention", reason)).toBe(
+        nextCheckDelayMs(
+          checked("attention", { attention_reason: reason }),
+          now,
+          7
+        )
       )
-    )
-  })
+    }
+  )
 })

@@ -2,21 +2,21 @@ import { paymentOutcome } from "../../../gateway"
 import type { Attempt } from "../ledger/rows"
 import type { AttemptState, AttentionReason } from "./states"
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 
 /** Minutes between the first checks of an attempt: two hours and a half in all. */
-const growingMinutes = [1, 2, 3, 5, 8, 13, 21, 34, 55]
+const GROWING_MINUTES = [1, 2, 3, 5, 8, 13, 21, 34, 55]
 
 /**
  * Core's lock of a cart lasts two minutes: a completion is over, or rolled
  * back.
  */
-export const verificationMs = 5 * minuteMs
+export const VERIFICATION_MS = 5 * MINUTE_MS
 
 /** Hourly checks after those, until the end of the first day. */
-const hourlyChecks = 22
+const HOURLY_CHECKS = 22
 
 /** `checks` are those since it entered its state or got a session. */
 type Checked = Pick<
@@ -45,13 +45,13 @@ export function nextCheckDelayMs(
     case "open":
       return isWatchOver(checks, lateWindowDays) ? null : stepMs(checks)
     case "paid":
-      return Math.min(stepMs(checks), hourMs)
+      return Math.min(stepMs(checks), HOUR_MS)
     case "attention":
       return attentionStepMs(attention_reason, checks)
     case "closed":
       return lateStepMs(attempt.closed_at ?? now, now, lateWindowDays)
     case "settled":
-      return verified_at === null ? verificationMs : null
+      return verified_at === null ? VERIFICATION_MS : null
     case "resolved":
       return null
   }
@@ -69,11 +69,11 @@ export function firstCheckDelayMs(
     case "paid":
       return 0
     case "settled":
-      return verificationMs
+      return VERIFICATION_MS
     case "attention":
       return attentionStepMs(reason, 0)
     case "closed":
-      return hourMs
+      return HOUR_MS
     case "resolved":
       return null
   }
@@ -91,26 +91,26 @@ function attentionStepMs(
     case "order_not_placed":
       return stepMs(checks)
     case "amount_mismatch":
-      return checks === 0 ? verificationMs : null
+      return checks === 0 ? VERIFICATION_MS : null
     default:
       return null
   }
 }
 
 function stepMs(checks: number): number {
-  const minutes = growingMinutes[checks]
-  if (minutes !== undefined) return minutes * minuteMs
-  return checks < growingMinutes.length + hourlyChecks ? hourMs : dayMs
+  const minutes = GROWING_MINUTES[checks]
+  if (minutes !== undefined) return minutes * MINUTE_MS
+  return checks < GROWING_MINUTES.length + HOURLY_CHECKS ? HOUR_MS : DAY_MS
 }
 
 function isWatchOver(checks: number, lateWindowDays: number): boolean {
-  return checks >= growingMinutes.length + hourlyChecks + lateWindowDays
+  return checks >= GROWING_MINUTES.length + HOURLY_CHECKS + lateWindowDays
 }
 
 function lateStepMs(closedAt: Date, now: Date, lateWindowDays: number) {
   const sinceClosedMs = now.getTime() - closedAt.getTime()
-  const stepMs = sinceClosedMs < dayMs ? hourMs : dayMs
-  return sinceClosedMs + stepMs <= lateWindowDays * dayMs ? stepMs : null
+  const stepMs = sinceClosedMs < DAY_MS ? HOUR_MS : DAY_MS
+  return sinceClosedMs + stepMs <= lateWindowDays * DAY_MS ? stepMs : null
 }
 
 /**

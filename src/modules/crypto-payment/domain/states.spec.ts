@@ -1,10 +1,10 @@
 import fc from "fast-check"
 import {
   type AttemptState,
-  attemptStates,
+  ATTEMPT_STATES,
   isPaidState,
   mayFollow,
-  paidStates,
+  PAID_STATES,
   statesBefore,
 } from "./states"
 
@@ -24,8 +24,8 @@ const allowed = new Set([
   "settled paid",
 ])
 
-const pairs = attemptStates.flatMap((from) =>
-  attemptStates.map((to): [AttemptState, AttemptState] => [from, to])
+const pairs = ATTEMPT_STATES.flatMap((from) =>
+  ATTEMPT_STATES.map((to): [AttemptState, AttemptState] => [from, to])
 )
 
 describe("the life of an attempt", () => {
@@ -46,7 +46,7 @@ describe("the life of an attempt", () => {
   )
 
   it("reaches every state but the first from another", () => {
-    for (const state of attemptStates) {
+    for (const state of ATTEMPT_STATES) {
       expect(statesBefore(state)).toHaveLength(
         [...allowed].filter((step) => step.endsWith(` ${state}`)).length
       )
@@ -57,14 +57,14 @@ describe("the life of an attempt", () => {
   it("never unsees money, whatever steps are tried", () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(...attemptStates),
-        fc.array(fc.constantFrom(...attemptStates), { maxLength: 30 }),
+        fc.constantFrom(...ATTEMPT_STATES),
+        fc.array(fc.constantFrom(...ATTEMPT_STATES), { maxLength: 30 }),
         (start, requests) => {
           let state = start
           let seen = isPaidState(state)
           for (const request of requests) {
             if (mayFollow(state, request)) state = request
-            if (seen) expect(paidStates).toContain(state)
+            if (seen) expect(PAID_STATES).toContain(state)
             seen ||= isPaidState(state)
           }
         }

@@ -1,5 +1,5 @@
-/** The states of an attempt; `transitions` says which may follow which. */
-export const attemptStates = [
+/** The states of an attempt; `TRANSITIONS` says which may follow which. */
+export const ATTEMPT_STATES = [
   "creating",
   "open",
   "paid",
@@ -9,13 +9,13 @@ export const attemptStates = [
   "closed",
 ] as const
 
-export type AttemptState = (typeof attemptStates)[number]
+export type AttemptState = (typeof ATTEMPT_STATES)[number]
 
 /**
  * Why an attempt needs attention: paid ones, in the state `attention`, but for
  * `unknown_status`, whose attempt stays `open` since no money was confirmed.
  */
-export const attentionReasons = [
+export const ATTENTION_REASONS = [
   "amount_mismatch",
   "duplicate_payment",
   "order_not_placed",
@@ -25,10 +25,10 @@ export const attentionReasons = [
   "unknown_status",
 ] as const
 
-export type AttentionReason = (typeof attentionReasons)[number]
+export type AttentionReason = (typeof ATTENTION_REASONS)[number]
 
 /** States that an attempt can only be in after the gateway confirmed money. */
-export const paidStates = [
+export const PAID_STATES = [
   "paid",
   "settled",
   "attention",
@@ -37,7 +37,7 @@ export const paidStates = [
 
 /** True once the gateway confirmed money for the attempt, whatever came of it. */
 export function isPaidState(state: AttemptState): boolean {
-  return (paidStates as readonly AttemptState[]).includes(state)
+  return (PAID_STATES as readonly AttemptState[]).includes(state)
 }
 
 /** Whether it needs attention now: state `attention`, or `open` with a reason. */
@@ -56,7 +56,7 @@ export function needsAttention(attempt: {
  * that writes a state goes through it. A paid attempt never returns to `open`
  * or `closed`; from `settled` to `paid` leads the later verification alone.
  */
-export const transitions: Readonly<
+export const TRANSITIONS: Readonly<
   Record<AttemptState, readonly AttemptState[]>
 > = {
   creating: ["open", "paid", "closed"],
@@ -70,21 +70,21 @@ export const transitions: Readonly<
 
 /** The states from which `to` may be entered. */
 export function statesBefore(to: AttemptState): AttemptState[] {
-  return (Object.keys(transitions) as AttemptState[]).filter((from) =>
-    transitions[from].includes(to)
+  return (Object.keys(TRANSITIONS) as AttemptState[]).filter((from) =>
+    TRANSITIONS[from].includes(to)
   )
 }
 
 /** Whether an attempt in `from` may go to `to`. */
 export function mayFollow(from: AttemptState, to: AttemptState): boolean {
-  return transitions[from].includes(to)
+  return TRANSITIONS[from].includes(to)
 }
 
 /**
  * The types of timeline entries. One without a text in each of the admin's
  * languages (`timeline.entries` in `src/admin/i18n/json`) does not compile.
  */
-export const timelineTypes = [
+export const TIMELINE_TYPES = [
   "created",
   "adopted",
   "opened",
@@ -110,4 +110,4 @@ export const timelineTypes = [
   "leftover_order",
 ] as const
 
-export type TimelineType = (typeof timelineTypes)[number]
+export type TimelineType = (typeof TIMELINE_TYPES)[number]

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { attemptStates } from "./states"
+import { ATTEMPT_STATES } from "./states"
 import {
   isSuperseded,
   mayEndAtGateway,
@@ -51,7 +51,7 @@ describe("an attempt", () => {
     fc.assert(
       fc.property(
         fc.record({
-          state: fc.constantFrom(...attemptStates.filter((s) => s !== "open")),
+          state: fc.constantFrom(...ATTEMPT_STATES.filter((s) => s !== "open")),
           live_sessions: fc.nat(3),
           cart_completed: fc.boolean(),
           paid_otherwise: fc.boolean(),

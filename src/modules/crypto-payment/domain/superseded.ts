@@ -1,10 +1,10 @@
 import type { AttemptState } from "./states"
 
 /** Core replaces sessions in several steps; an attempt is superseded only when no step follows. */
-export const quietSeconds = 120
+export const QUIET_SECONDS = 120
 
 /** Number of checks that try to expire a superseded payment at a gateway that does not. */
-const maxExpiries = 5
+const MAX_EXPIRIES = 5
 
 /** What Medusa says about an attempt that nobody has paid yet. */
 export type UseFacts = {
@@ -24,7 +24,7 @@ export type UseFacts = {
 /** Whether an open attempt is needed no more, so that its page should end. */
 export function isSuperseded(facts: UseFacts): boolean {
   if (facts.state !== "open") return false
-  if (facts.quiet_for_seconds < quietSeconds) return false
+  if (facts.quiet_for_seconds < QUIET_SECONDS) return false
   return (
     facts.live_sessions === 0 ||
     facts.cart_completed ||
@@ -73,7 +73,7 @@ export function mayExpire(attempt: {
   return (
     attempt.state === "open" &&
     attempt.superseded_at !== null &&
-    attempt.checks < maxExpiries &&
+    attempt.checks < MAX_EXPIRIES &&
     mayEndAtGateway({
       flow: attempt.flow,
       status: attempt.gateway_status,

@@ -1,4 +1,4 @@
-import { attemptStates, attentionReasons, needsAttention } from "./states"
+import { ATTEMPT_STATES, ATTENTION_REASONS, needsAttention } from "./states"
 import {
   isUnknownStatusUnreported,
   restateUnknownStatus,
@@ -25,7 +25,7 @@ describe("an attempt with an unknown status", () => {
     expect(isUnknownStatusUnreported(left)).toBe(true)
   })
 
-  it.each(attemptStates.filter((state) => state !== "open"))(
+  it.each(ATTEMPT_STATES.filter((state) => state !== "open"))(
     "is not left with it when it is %s",
     (state) => {
       expect(isUnknownStatusUnreported({ ...left, state })).toBe(false)
@@ -58,7 +58,7 @@ describe("an attempt with an unknown status", () => {
 
   it.each([
     null,
-    ...attentionReasons.filter((reason) => reason !== "unknown_status"),
+    ...ATTENTION_REASONS.filter((reason) => reason !== "unknown_status"),
   ])("is not what %s is about", (attention_reason) => {
     for (const status of ["confirmed", "overpaid"]) {
       expect(restateUnknownStatus({ attention_reason }, status)).toEqual({})
@@ -74,10 +74,10 @@ describe("an attempt with an unknown status", () => {
 })
 
 describe("a person", () => {
-  it.each(attemptStates)(
+  it.each(ATTEMPT_STATES)(
     "is needed, or not, by an attempt that is %s",
     (state) => {
-      const needs = attentionReasons.map((attention_reason) =>
+      const needs = ATTENTION_REASONS.map((attention_reason) =>
         needsAttention({ state, attention_reason })
       )
       const expected = state === "attention" || state === "open"

@@ -25,7 +25,7 @@ import {
 } from "./transition"
 
 /** How an admin resolved a payment that needed attention. */
-export const resolutionKinds = [
+export const RESOLUTION_KINDS = [
   "refunded",
   "order_placed_by_hand",
   "other",
@@ -33,7 +33,7 @@ export const resolutionKinds = [
 
 /** `by` is the admin's user id; the hash is of the transaction that sent coins back. */
 export type Resolution = {
-  kind: (typeof resolutionKinds)[number]
+  kind: (typeof RESOLUTION_KINDS)[number]
   note: string | null
   transaction_hash: string | null
   by: string

@@ -6,7 +6,7 @@ import {
   type Attempt,
   type AttemptPatch,
   attempts,
-  attemptTable,
+  ATTEMPT_TABLE,
   found,
   inSeconds,
   lockSubject,
@@ -26,10 +26,10 @@ export type NewAttempt = AttemptPatch &
   Pick<Attempt, "provider_id" | "merchant_id" | "external_id">
 
 /** Time that the request which opens the attempt has for itself. */
-const firstCheckSeconds = 60
+const FIRST_CHECK_SECONDS = 60
 
 /** States in which an attempt serves no session and holds no money. */
-const finishedStates = ["closed", "resolved"] as const
+const FINISHED_STATES = ["closed", "resolved"] as const
 
 /** The attempts: created, found, and moved from state to state. */
 export class Attempts {
@@ -93,7 +93,7 @@ export class Attempts {
       .orderBy("revision", "desc")
       .first("revision")
     const usable = await ofSubject()
-      .whereNotIn("state", finishedStates)
+      .whereNotIn("state", FINISHED_STATES)
       .andWhere((serving) => {
         void serving
           .whereNull("superseded_at")
@@ -215,11 +215,11 @@ async function insert(
   row: NewAttempt,
   source: string
 ): Promise<Attempt | undefined> {
-  const [created] = await db<Attempt>(attemptTable)
+  const [created] = await db<Attempt>(ATTEMPT_TABLE)
     .insert({
       ...row,
       id: generateEntityId(undefined, "cpay"),
-      next_check_at: inSeconds(db, firstCheckSeconds),
+      next_check_at: inSeconds(db, FIRST_CHECK_SECONDS),
     })
     .onConflict()
     .ignore()

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { attempts, attemptTable, inSeconds } from "./rows"
+import { attempts, ATTEMPT_TABLE, inSeconds } from "./rows"
 
 /**
  * The due attempts of a merchant that one run has taken for its sweep. `until`
@@ -44,7 +44,7 @@ export class Batches {
                         coalesce(next_check_at <= now(), false) AS due,
                         state = 'open' AND created_at > now() - interval '1 hour' AS close,
                         state = 'open' AND created_at > now() - interval '1 day' AS fresh
-                   FROM ${attemptTable}
+                   FROM ${ATTEMPT_TABLE}
                   WHERE deleted_at IS NULL AND gateway_payment_id IS NOT NULL
                     AND (next_check_at <= now() AND state IN ('open', 'closed')
                          OR state = 'open' AND created_at > now() - interval '1 day')
@@ -62,7 +62,7 @@ export class Batches {
       `WITH taken_until AS MATERIALIZED (
            SELECT date_trunc('milliseconds', now() + ? * interval '1 second') AS until),
          due AS MATERIALIZED (
-           SELECT id FROM ${attemptTable}
+           SELECT id FROM ${ATTEMPT_TABLE}
             WHERE next_check_at <= now() AND deleted_at IS NULL
               AND merchant_id = ? AND state IN ('open', 'closed')
               AND gateway_payment_id IS NOT NULL
@@ -70,7 +70,7 @@ export class Batches {
             LIMIT ?
             FOR UPDATE SKIP LOCKED),
          taken AS (
-           UPDATE ${attemptTable} AS attempt
+           UPDATE ${ATTEMPT_TABLE} AS attempt
               SET next_check_at = taken_until.until
              FROM due, taken_until
             WHERE attempt.id = due.id
@@ -87,7 +87,7 @@ export class Batches {
     if (checks.length === 0) return
     const values = checks.map(() => "(?, ?::bigint)").join(", ")
     await this.db.raw(
-      `UPDATE ${attemptTable} AS attempt
+      `UPDATE ${ATTEMPT_TABLE} AS attempt
             SET checks = checks + 1, last_checked_at = now(),
                 next_check_at = now() + checked.delay_ms * interval '1 millisecond'
            FROM (VALUES ${values}) AS checked (id, delay_ms)

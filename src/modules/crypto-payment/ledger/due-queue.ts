@@ -11,9 +11,9 @@ import { enqueueEvent, type OutboxEvent } from "./outbox"
 import {
   type Attempt,
   attempts,
-  attemptTable,
+  ATTEMPT_TABLE,
   databaseNow,
-  eventTable,
+  EVENT_TABLE,
   inMs,
   inSeconds,
 } from "./rows"
@@ -25,7 +25,7 @@ import type { LateWindowDays } from "./transition"
  * orders to be verified, and last what waits for a gateway, since that may be
  * very many.
  */
-export const dueOrder = [
+export const DUE_ORDER = [
   ["paid"],
   ["attention"],
   ["settled"],
@@ -51,20 +51,20 @@ export class DueQueue {
     only?: readonly AttemptState[]
   ): Promise<Attempt[]> {
     const taken: Attempt[] = []
-    for (const group of dueOrder) {
+    for (const group of DUE_ORDER) {
       const states = group.filter((state) => !only || only.includes(state))
       const left = limit - taken.length
       if (left === 0) break
       if (states.length === 0) continue
       const { rows } = await this.db.raw<{ rows: Attempt[] }>(
         `WITH due AS MATERIALIZED (
-           SELECT id FROM ${attemptTable}
+           SELECT id FROM ${ATTEMPT_TABLE}
             WHERE state IN (${states.map(() => "?").join(", ")})
               AND next_check_at <= now() AND deleted_at IS NULL
             ORDER BY next_check_at
             LIMIT ?
             FOR UPDATE SKIP LOCKED)
-         UPDATE ${attemptTable} AS attempt
+         UPDATE ${ATTEMPT_TABLE} AS attempt
             SET next_check_at = now() + ? * interval '1 second'
            FROM due
           WHERE attempt.id = due.id
@@ -137,11 +137,11 @@ export class DueQueue {
       `SELECT attempt.id,
                 extract(epoch FROM now() - greatest(
                   coalesce(attempt.opened_at, attempt.created_at),
-                  (SELECT max(event.at) FROM ${eventTable} AS event
+                  (SELECT max(event.at) FROM ${EVENT_TABLE} AS event
                     WHERE event.crypto_payment_id = attempt.id
                       AND event.type = 'session_released'
                       AND event.deleted_at IS NULL)))::float AS seconds
-           FROM ${attemptTable} AS attempt
+           FROM ${ATTEMPT_TABLE} AS attempt
           WHERE attempt.id = ANY(?)`,
       [[...ids]]
     )

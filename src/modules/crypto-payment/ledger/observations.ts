@@ -5,15 +5,15 @@ import {
   isUnknownStatusUnreported,
   type Observation,
   observationEffect,
-  observationSources,
+  OBSERVATION_SOURCES,
   restateUnknownStatus,
 } from "../domain/observation"
 import {
   type Attempt,
   type AttemptPatch,
   attempts,
-  attemptTable,
-  eventTable,
+  ATTEMPT_TABLE,
+  EVENT_TABLE,
   found,
   lockAttempt,
 } from "./rows"
@@ -53,9 +53,9 @@ export class Observations {
   async findRecorded(observation: Observation): Promise<Attempt | undefined> {
     const { merchant_id, gateway_payment_id } = observation
     const { db } = this
-    const entry = db(eventTable)
+    const entry = db(EVENT_TABLE)
       .whereNull("deleted_at")
-      .where("crypto_payment_id", db.ref(`${attemptTable}.id`))
+      .where("crypto_payment_id", db.ref(`${ATTEMPT_TABLE}.id`))
       .where({ fact: factOf(observation) })
     const attempt = await attempts(db)
       .where({ merchant_id, gateway_payment_id })
@@ -145,10 +145,10 @@ async function update(
 
 /** Read before the observation is in the timeline, under the attempt's row lock. */
 async function isFirstReport(db: Knex, id: string, observation: Observation) {
-  const facts = observationSources.map((source) =>
+  const facts = OBSERVATION_SOURCES.map((source) =>
     factOf({ ...observation, source })
   )
-  const earlier: { id: string } | undefined = await db(eventTable)
+  const earlier: { id: string } | undefined = await db(EVENT_TABLE)
     .where({ crypto_payment_id: id })
     .whereIn("fact", facts)
     .whereNull("deleted_at")

@@ -3,11 +3,11 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { NewCryptoPaymentEvent } from "../events"
 import { inSeconds } from "./rows"
 
-const outboxTable = "crypto_payment_outbox"
+const OUTBOX_TABLE = "crypto_payment_outbox"
 
 /** The run that wrote an event delivers it itself within this time, or died. */
-const ownDeliverySeconds = 30
-const retrySeconds = 60
+const OWN_DELIVERY_SECONDS = 30
+const RETRY_SECONDS = 60
 
 /** An event as Medusa's event bus gets it. */
 export type OutboxEvent = {
@@ -28,11 +28,11 @@ export async function enqueueEvent(
     name,
     data: { ...data, event_id: id, occurred_at: occurredAt.toISOString() },
   }
-  await db(outboxTable).insert({
+  await db(OUTBOX_TABLE).insert({
     ...event,
     crypto_payment_id: data.id,
     data: JSON.stringify(event.data),
-    deliver_at: inSeconds(db, ownDeliverySeconds),
+    deliver_at: inSeconds(db, OWN_DELIVERY_SECONDS),
   })
   return event
 }
@@ -44,21 +44,21 @@ export class Outbox {
   /** Takes undelivered events, oldest first; each comes back until it is removed. */
   async dequeue(limit: number): Promise<OutboxEvent[]> {
     const { rows } = await this.db.raw<{ rows: OutboxEvent[] }>(
-      `UPDATE ${outboxTable} AS event
+      `UPDATE ${OUTBOX_TABLE} AS event
             SET deliver_at = now() + ? * interval '1 second'
           WHERE event.id IN (
-                SELECT id FROM ${outboxTable}
+                SELECT id FROM ${OUTBOX_TABLE}
                  WHERE deliver_at <= now() AND deleted_at IS NULL
                  ORDER BY deliver_at, id
                  LIMIT ?
                  FOR UPDATE SKIP LOCKED)
         RETURNING event.id, event.name, event.data`,
-      [retrySeconds, limit]
+      [RETRY_SECONDS, limit]
     )
     return rows.sort((one, other) => (one.id < other.id ? -1 : 1))
   }
 
   async remove(ids: readonly string[]): Promise<void> {
-    await this.db(outboxTable).whereIn("id", ids).delete()
+    await this.db(OUTBOX_TABLE).whereIn("id", ids).delete()
   }
 }

@@ -37,12 +37,12 @@ export type TimelineEntry = {
   data?: Record<string, unknown>
 }
 
-export const attemptTable = "crypto_payment"
-export const eventTable = "crypto_payment_event"
+export const ATTEMPT_TABLE = "crypto_payment"
+export const EVENT_TABLE = "crypto_payment_event"
 
 /** The attempts that are not deleted, through a connection or a transaction. */
 export function attempts(db: Knex) {
-  return db<Attempt>(attemptTable).whereNull("deleted_at")
+  return db<Attempt>(ATTEMPT_TABLE).whereNull("deleted_at")
 }
 
 /** Locks the row until the transaction ends. @throws MedusaError NOT_FOUND */

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   type AttemptState,
-  attemptStates,
+  ATTEMPT_STATES,
   type AttentionReason,
 } from "../domain/states"
 import type { Attempt } from "./rows"
@@ -26,7 +26,7 @@ export type ListFilters = {
   text?: TextMatch
 }
 
-const oneOf = [
+const ONE_OF = [
   "id",
   "state",
   "gateway_status",
@@ -37,7 +37,7 @@ const oneOf = [
   "cart_id",
 ] as const
 
-const comparisons = [
+const COMPARISONS = [
   ["gt", ">"],
   ["gte", ">="],
   ["lt", "<"],
@@ -50,7 +50,7 @@ export function whereFilters(
   filters: ListFilters,
   refundedIds: string[]
 ): void {
-  for (const column of oneOf) {
+  for (const column of ONE_OF) {
     const values = filters[column]
     if (values) void rows.whereIn(column, values)
   }
@@ -60,13 +60,13 @@ export function whereFilters(
   if (filters.attention === true) whereNeedsAttention(rows)
   if (filters.attention === false) {
     // Not as "is not": that would be no condition for an index.
-    const others = attemptStates.filter((state) => state !== "attention")
+    const others = ATTEMPT_STATES.filter((state) => state !== "attention")
     void rows.whereIn("state", others).andWhere((branches) => {
       void branches.whereNot({ state: "open" }).orWhereNull("attention_reason")
     })
   }
   for (const column of ["created_at", "updated_at"] as const) {
-    for (const [bound, operator] of comparisons) {
+    for (const [bound, operator] of COMPARISONS) {
       const moment = filters[column]?.[bound]
       if (moment) void rows.where(column, operator, moment)
     }
@@ -96,17 +96,17 @@ export type TextMatch = {
 }
 
 /** Compared from the start, in either case; the migrations have their indexes. */
-const prefixed = ["external_id", "gateway_payment_id", "wallet_address"]
+const PREFIXED = ["external_id", "gateway_payment_id", "wallet_address"]
 
 /** More refunds than this have no transaction in common. */
-const maxRefunds = 100
+const MAX_REFUNDS = 100
 
 /** The attempts with a recorded refund whose transaction hash begins so. */
 export async function findRefundedIds(db: Knex, { text }: TextMatch) {
   const rows = await db<{ crypto_payment_id: string }>("crypto_payment_refund")
     .whereNull("deleted_at")
     .whereRaw("lower(transaction_hash) LIKE ?", [beginningOf(text)])
-    .limit(maxRefunds)
+    .limit(MAX_REFUNDS)
     .select("crypto_payment_id")
   return rows.map(({ crypto_payment_id }) => crypto_payment_id)
 }
@@ -118,7 +118,7 @@ function whereText(
   refundedIds: string[]
 ): void {
   void rows.where((branches) => {
-    for (const column of prefixed) {
+    for (const column of PREFIXED) {
       void branches.orWhereRaw(`lower(${column}) LIKE ?`, [beginningOf(text)])
     }
     void branches

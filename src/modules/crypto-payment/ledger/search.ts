@@ -8,10 +8,10 @@ import {
 } from "./search-filters"
 
 /** What a list can be sorted by: each has an index that is in that order. */
-export const sortColumns = ["created_at", "updated_at", "state"] as const
+export const SORT_COLUMNS = ["created_at", "updated_at", "state"] as const
 
 export type Sort = {
-  column: (typeof sortColumns)[number]
+  column: (typeof SORT_COLUMNS)[number]
   direction: "asc" | "desc"
 }
 
@@ -103,9 +103,9 @@ async function countOf(
   return Number(count)
 }
 
-const many = 10_000
-const keepMs = 60_000
-const maxKept = 100
+const MANY = 10_000
+const KEEP_MS = 60_000
+const MAX_KEPT = 100
 
 /**
  * Counting a million rows takes far longer than reading a page of them, and the
@@ -124,10 +124,10 @@ export class RememberedCounts {
     if (known && this.nowMs() < known.untilMs) return known.count
     this.kept.delete(key)
     const found = await count()
-    if (found < many) return found
+    if (found < MANY) return found
     const [oldest] = this.kept.keys()
-    if (this.kept.size >= maxKept) this.kept.delete(oldest)
-    this.kept.set(key, { count: found, untilMs: this.nowMs() + keepMs })
+    if (this.kept.size >= MAX_KEPT) this.kept.delete(oldest)
+    this.kept.set(key, { count: found, untilMs: this.nowMs() + KEEP_MS })
     return found
   }
 }

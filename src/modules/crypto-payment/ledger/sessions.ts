@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type Attempt, attempts, lockSubject } from "./rows"
 
 /** Number of sessions of an attempt that are always kept: the newest ones. */
-export const keptSessions = 50
+export const KEPT_SESSIONS = 50
 
 /** Which payment sessions an attempt serves, and which one holds its money. */
 export class Sessions {

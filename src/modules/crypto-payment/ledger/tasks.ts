@@ -1,10 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { inSeconds } from "./rows"
 
-const taskTable = "crypto_payment_task"
+const TASK_TABLE = "crypto_payment_task"
 
 /** Until a task that was begun, and neither completed nor paused, is due again. */
-const abandonedSeconds = 10 * 60
+const ABANDONED_SECONDS = 10 * 60
 
 /** A task that this run has begun. */
 export type BegunTask = {
@@ -22,7 +22,7 @@ export class Tasks {
   /** Begins or continues a task that is due and that no other process has begun. */
   async begin(id: string): Promise<BegunTask | undefined> {
     const { rows } = await this.db.raw<{ rows: BegunTask[] }>(
-      `INSERT INTO ${taskTable} AS task (id, due_at, began_at)
+      `INSERT INTO ${TASK_TABLE} AS task (id, due_at, began_at)
               VALUES (?, now() + ? * interval '1 second', now())
          ON CONFLICT (id) DO UPDATE
                  SET due_at = excluded.due_at, updated_at = now(),
@@ -30,7 +30,7 @@ export class Tasks {
                                      ELSE task.began_at END
                WHERE task.due_at <= now()
          RETURNING id, completed_at, position`,
-      [id, abandonedSeconds]
+      [id, ABANDONED_SECONDS]
     )
     return rows[0]
   }
@@ -54,7 +54,7 @@ async function update(
   dueInSeconds: number,
   patch: Record<string, unknown>
 ): Promise<void> {
-  await db(taskTable)
+  await db(TASK_TABLE)
     .where({ id })
     .update({
       ...patch,

@@ -1,6 +1,6 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { attemptTable, eventTable, type TimelineEntry } from "./rows"
+import { ATTEMPT_TABLE, EVENT_TABLE, type TimelineEntry } from "./rows"
 import type { AttemptState } from "../domain/states"
 
 /**
@@ -13,7 +13,7 @@ export async function appendEvent(
   attemptId: string,
   entry: TimelineEntry
 ): Promise<boolean> {
-  const written = await db(eventTable)
+  const written = await db(EVENT_TABLE)
     .insert({
       id: generateEntityId(undefined, "cpayev"),
       crypto_payment_id: attemptId,
@@ -34,7 +34,7 @@ export async function appendEvent(
 }
 
 /** States in which nothing more is expected of a payment. */
-const finished: AttemptState[] = ["settled", "resolved", "closed"]
+const FINISHED: AttemptState[] = ["settled", "resolved", "closed"]
 
 /** Where reading the timelines continues: PostgreSQL's own text of a time, and an id. */
 type Mark = { at: string; id: string }
@@ -71,15 +71,15 @@ export class Timeline {
     }>(
       `WITH page AS (
          SELECT id, at, crypto_payment_id
-           FROM ${eventTable}
+           FROM ${EVENT_TABLE}
           WHERE deleted_at IS NULL
             AND at < now() - ? * interval '1 day'
             AND (at, id) > (?::timestamptz, ?)
           ORDER BY at, id
           LIMIT ?),
        gone AS (
-         DELETE FROM ${eventTable} AS entry
-          USING page, ${attemptTable} AS attempt
+         DELETE FROM ${EVENT_TABLE} AS entry
+          USING page, ${ATTEMPT_TABLE} AS attempt
           WHERE entry.id = page.id
             AND attempt.id = page.crypto_payment_id
             AND attempt.merchant_id = ?
@@ -96,7 +96,7 @@ export class Timeline {
         after?.id ?? "",
         batch,
         merchantId,
-        finished,
+        FINISHED,
       ]
     )
     if (rows.length === 0) return { deleted: 0 }

@@ -13,7 +13,7 @@ import {
 import { appendEvent } from "./timeline"
 
 /** The time stamp that a state sets when it is entered for the first time. */
-const stampOf: Partial<Record<AttemptState, keyof Attempt>> = {
+const STAMP_OF: Partial<Record<AttemptState, keyof Attempt>> = {
   open: "opened_at",
   paid: "paid_at",
   settled: "settled_at",
@@ -36,7 +36,7 @@ export async function transition(
   entry: TimelineEntry,
   event?: NewCryptoPaymentEvent
 ): Promise<Transitioned | undefined> {
-  const stamp = stampOf[to]
+  const stamp = STAMP_OF[to]
   const delayMs = firstCheckDelayMs(to, patch.attention_reason ?? null)
   const [row] = await attempts(db)
     .where({ id })

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { attemptTable, eventTable } from "./rows"
+import { ATTEMPT_TABLE, EVENT_TABLE } from "./rows"
 
 /** When webhooks of a provider were last delivered. */
 export type WebhookLogRow = {
@@ -9,15 +9,15 @@ export type WebhookLogRow = {
   last_failure_reason: FailureReason | null
 }
 
-const table = "crypto_webhook_health"
+const TABLE = "crypto_webhook_health"
 
-const recentDays = 7
+const RECENT_DAYS = 7
 
 /** The shopper's return, or a poll, may be a little faster than the webhook. */
-const graceMinutes = 5
+const GRACE_MINUTES = 5
 
 /** Anyone can post to the webhook route, so writes to the database are limited. */
-const quietMs = 10_000
+const QUIET_MS = 10_000
 
 /** One row a provider; at most one write a provider, kind and ten seconds. */
 export class WebhookLog {
@@ -42,7 +42,7 @@ export class WebhookLog {
   }
 
   async rows(): Promise<WebhookLogRow[]> {
-    return await this.db<WebhookLogRow>(table).whereNull("deleted_at")
+    return await this.db<WebhookLogRow>(TABLE).whereNull("deleted_at")
   }
 
   /**
@@ -54,19 +54,19 @@ export class WebhookLog {
       rows: { provider_id: string; count: string; last_at: Date }[]
     }>(
       `SELECT attempt.provider_id, count(*) AS count, max(paid.at) AS last_at
-         FROM ${eventTable} AS paid
-         JOIN ${attemptTable} AS attempt ON attempt.id = paid.crypto_payment_id
+         FROM ${EVENT_TABLE} AS paid
+         JOIN ${ATTEMPT_TABLE} AS attempt ON attempt.id = paid.crypto_payment_id
         WHERE paid.type = 'paid' AND paid.source <> 'webhook'
           AND paid.deleted_at IS NULL
           AND paid.at > now() - ? * interval '1 day'
           AND paid.at < now() - ? * interval '1 minute'
           AND NOT EXISTS (
-            SELECT FROM ${eventTable} AS reported
+            SELECT FROM ${EVENT_TABLE} AS reported
              WHERE reported.crypto_payment_id = paid.crypto_payment_id
                AND reported.fact IN ('observed:confirmed:webhook', 'observed:confirmed_manual:webhook')
                AND reported.deleted_at IS NULL)
         GROUP BY attempt.provider_id`,
-      [recentDays, graceMinutes]
+      [RECENT_DAYS, GRACE_MINUTES]
     )
     return rows.map((row) => ({ ...row, count: Number(row.count) }))
   }
@@ -79,10 +79,10 @@ export class WebhookLog {
     const at = this.now()
     const key = `${kind} ${providerId}`
     const last = this.writtenAtMs.get(key)
-    if (last !== undefined && Math.abs(at.getTime() - last) < quietMs) return
+    if (last !== undefined && Math.abs(at.getTime() - last) < QUIET_MS) return
     this.writtenAtMs.set(key, at.getTime())
     const columns = patch(at)
-    await this.db<WebhookLogRow>(table)
+    await this.db<WebhookLogRow>(TABLE)
       .insert({ provider_id: providerId, ...columns })
       .onConflict("provider_id")
       .merge({ ...columns, updated_at: this.db.fn.now() } as typeof columns)
@@ -90,7 +90,7 @@ export class WebhookLog {
 }
 
 /** Why a webhook delivery failed: a closed set, no text of the sender is stored. */
-export const failureReasons = [
+export const FAILURE_REASONS = [
   /** A header of contract §6 is missing or is not what it should be. */
   "bad_headers",
   /** The signature does not fit the bytes: another secret, or bytes changed on the way. */
@@ -105,4 +105,4 @@ export const failureReasons = [
   "internal_error",
 ] as const
 
-export type FailureReason = (typeof failureReasons)[number]
+export type FailureReason = (typeof FAILURE_REASONS)[number]

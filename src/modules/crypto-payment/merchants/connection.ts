@@ -34,7 +34,7 @@ export type Connection =
       message: string
     }
 
-const patienceMs = 5_000
+const PATIENCE_MS = 5_000
 
 /** A merchant's connection, and the coins it can receive: none where it is broken. */
 export type MerchantHealth = {
@@ -52,7 +52,7 @@ export async function testConnection(
   merchantKey: string
 ): Promise<MerchantHealth> {
   const options = merchants.options(merchantKey)
-  const limitMs = Math.min(patienceMs, options.timeoutMs)
+  const limitMs = Math.min(PATIENCE_MS, options.timeoutMs)
   try {
     const { name, balance } = await merchants.gateway(merchantKey).getMerchant({
       maxAttempts: 1,
@@ -83,7 +83,7 @@ function explain(
   if (isGatewayError(error)) return explainGatewayError(error, options)
   if (isTimeout(error)) {
     const message = `The gateway did not answer within ${limitMs} ms.`
-    const option = limitMs < patienceMs ? "timeoutMs" : "baseUrl"
+    const option = limitMs < PATIENCE_MS ? "timeoutMs" : "baseUrl"
     return broken("timeout", message, option)
   }
   // The client refuses credentials that cannot be used at all, by option name.

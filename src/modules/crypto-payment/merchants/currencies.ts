@@ -12,18 +12,18 @@ type Entry = { currencies: ReceivableCurrency[]; readAtMs: number }
 
 type Failure = { error: unknown; atMs: number }
 
-const freshForMs = 60_000
+const FRESH_FOR_MS = 60_000
 
 /** While the gateway is down, not every shopper causes a call. */
-const failedForMs = 10_000
+const FAILED_FOR_MS = 10_000
 
 /** A coin without a wallet is offered again after this time; a wallet may have been added. */
-const excludedForMs = 10 * 60_000
+const EXCLUDED_FOR_MS = 10 * 60_000
 
 /** Nobody chooses among more, and the answer to a shopper stays small. */
-const maxListed = 100
+const MAX_LISTED = 100
 
-const call = { timeoutMs: 5_000, maxAttempts: 2 }
+const CALL = { timeoutMs: 5_000, maxAttempts: 2 }
 
 /**
  * What each merchant can receive (`GET /v1/currencies`, contract §4), for a
@@ -49,7 +49,7 @@ export class ReceivableCurrencies {
    */
   async list(merchantKey: string): Promise<ReceivableCurrency[]> {
     const entry = this.entries.get(merchantKey)
-    const isFresh = entry && this.now() - entry.readAtMs < freshForMs
+    const isFresh = entry && this.now() - entry.readAtMs < FRESH_FOR_MS
     const currencies = isFresh
       ? entry.currencies
       : await this.read(merchantKey).catch((error: unknown) => {
@@ -58,7 +58,7 @@ export class ReceivableCurrencies {
         })
     return currencies.filter(({ code }) => {
       const excludedAtMs = this.excluded.get(`${merchantKey} ${code}`)
-      return this.now() - (excludedAtMs ?? -Infinity) >= excludedForMs
+      return this.now() - (excludedAtMs ?? -Infinity) >= EXCLUDED_FOR_MS
     })
   }
 
@@ -77,7 +77,9 @@ export class ReceivableCurrencies {
     const shared = this.underway.get(merchantKey)
     if (shared) return await shared
     const failure = this.failures.get(merchantKey)
-    if (failure && this.now() - failure.atMs < failedForMs) throw failure.error
+    if (failure && this.now() - failure.atMs < FAILED_FOR_MS) {
+      throw failure.error
+    }
     const reading = this.fetch(merchantKey)
     this.underway.set(merchantKey, reading)
     try {
@@ -94,10 +96,10 @@ export class ReceivableCurrencies {
     const { testMode } = this.merchants.options(merchantKey)
     const listed = await this.merchants
       .gateway(merchantKey)
-      .listCurrencies({ is_test: testMode }, call)
+      .listCurrencies({ is_test: testMode }, CALL)
     const currencies = listed
       .filter(({ is_testnet = testMode }) => is_testnet === testMode)
-      .slice(0, maxListed)
+      .slice(0, MAX_LISTED)
       .map(toReceivable)
     this.entries.set(merchantKey, { currencies, readAtMs: this.now() })
     return currencies

@@ -3,7 +3,7 @@ import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { GatewayClient, type Payment } from "../../../gateway"
 import { traceGateway } from "../telemetry"
-import { defaultMerchantKey, type OptionsByMerchant } from "./parse-options"
+import { DEFAULT_MERCHANT_KEY, type OptionsByMerchant } from "./parse-options"
 import type { MerchantOptions } from "./options"
 
 /** The configured merchants: options, one gateway client each, and their payment providers. */
@@ -113,12 +113,12 @@ function secretsOf(options: MerchantOptions): string[] {
 }
 
 /** Identifiers of our two payment providers: hosted page and inline. */
-export const providerIdentifiers = {
+export const PROVIDER_IDENTIFIERS = {
   widget: "crypto",
   h2h: "crypto-h2h",
 } as const
 
-export type Flow = keyof typeof providerIdentifiers
+export type Flow = keyof typeof PROVIDER_IDENTIFIERS
 
 /** A payment provider of ours as the store configured it. */
 export type ConfiguredProvider = {
@@ -139,7 +139,7 @@ export function configuredProvider(
   entries: readonly ProviderEntry[]
 ): ConfiguredProvider | undefined {
   for (const flow of ["widget", "h2h"] as const) {
-    const prefix = `pp_${providerIdentifiers[flow]}_`
+    const prefix = `pp_${PROVIDER_IDENTIFIERS[flow]}_`
     if (!providerId.startsWith(prefix)) continue
     const id = providerId.slice(prefix.length)
     const entry = entries.find((candidate) => candidate.id === id)
@@ -157,5 +157,7 @@ const merchantOption = z.object({ merchant: z.string() })
 
 /** The merchant that a provider entry's options name. */
 export function merchantKeyOf(options: unknown): string {
-  return merchantOption.safeParse(options).data?.merchant ?? defaultMerchantKey
+  return (
+    merchantOption.safeParse(options).data?.merchant ?? DEFAULT_MERCHANT_KEY
+  )
 }

@@ -1,6 +1,6 @@
 import { z } from "zod"
 
-const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"]
+const LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 
 const httpUrl = z.string().superRefine((value, issue) => {
   const fault = urlFault(value)
@@ -11,7 +11,7 @@ function urlFault(value: string): string | undefined {
   if (!URL.canParse(value)) return "must be an absolute URL"
   const url = new URL(value)
   if (url.username || url.password) return "must not hold credentials"
-  const loopback = loopbackHosts.includes(url.hostname)
+  const loopback = LOOPBACK_HOSTS.includes(url.hostname)
   if (url.protocol === "https:" || (url.protocol === "http:" && loopback)) {
     return undefined
   }

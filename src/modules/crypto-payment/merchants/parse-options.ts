@@ -4,7 +4,7 @@ import { type MerchantOptions, merchantOptionsSchema } from "./options"
 import type { LoaderOptions } from "@medusajs/framework/types"
 
 /** Key of the one merchant when the options are flat. */
-export const defaultMerchantKey = "default"
+export const DEFAULT_MERCHANT_KEY = "default"
 
 /** Validated merchants by key. */
 export type OptionsByMerchant = ReadonlyMap<string, MerchantOptions>
@@ -45,7 +45,7 @@ function readEntries(options: Record<string, unknown>): {
   faults: string[]
 } {
   if (!("merchants" in options)) {
-    const entry = { key: defaultMerchantKey, path: "", options }
+    const entry = { key: DEFAULT_MERCHANT_KEY, path: "", options }
     return { entries: [entry], faults: [] }
   }
   const { merchants, ...beside } = options

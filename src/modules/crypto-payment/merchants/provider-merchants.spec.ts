@@ -1,7 +1,7 @@
 import {
   configuredProvider,
   merchantKeyOf,
-  providerIdentifiers,
+  PROVIDER_IDENTIFIERS,
 } from "./merchants"
 
 const entries = [
@@ -61,7 +61,7 @@ describe("the merchant of a provider entry", () => {
 
 describe("the two providers", () => {
   it("have identifiers that stores' databases remember", () => {
-    expect(providerIdentifiers).toEqual({
+    expect(PROVIDER_IDENTIFIERS).toEqual({
       widget: "crypto",
       h2h: "crypto-h2h",
     })

@@ -6,20 +6,20 @@ import { isTimeout } from "./connection"
 /** What a sample sent through the public address came to; `message` is for a person. */
 export type SelfTestResult = { ok: boolean; status?: number; message: string }
 
-const patienceMs = 10_000
-const maxAnswerBytes = 4 * 1024
+const PATIENCE_MS = 10_000
+const MAX_ANSWER_BYTES = 4 * 1024
 
 /** The whole of a sample, byte for byte: no room for anything that a payment has. */
-const sample = /^\{"medusa_payment_crypto_self_test":"([0-9a-f-]{36})"\}$/
-const maxSampleBytes = 100
+const SAMPLE = /^\{"medusa_payment_crypto_self_test":"([0-9a-f-]{36})"\}$/
+const MAX_SAMPLE_BYTES = 100
 
 /**
  * The token of a self-test, if these bytes are one. Never confused with a
  * webhook, which has an id and a status (contract §6).
  */
 export function readSelfTest(rawBody: Buffer): string | undefined {
-  if (rawBody.length > maxSampleBytes) return undefined
-  return sample.exec(rawBody.toString("latin1"))?.[1]
+  if (rawBody.length > MAX_SAMPLE_BYTES) return undefined
+  return SAMPLE.exec(rawBody.toString("latin1"))?.[1]
 }
 
 /** How the webhook route answers a genuine sample. */
@@ -43,7 +43,7 @@ export async function sendSelfTest(
       method: "POST",
       headers: { ...signWebhook({ rawBody, secret, timestampSeconds }) },
       body: rawBody,
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(PATIENCE_MS),
     })
     const text = await textOf(body)
     const echoed = text === JSON.stringify(selfTestAnswer(token))
@@ -58,12 +58,12 @@ function judge(status: number, echoed: boolean): SelfTestResult {
     return { ok: true, message: "The webhook address works." }
   }
   const message =
-    faults[status] ??
+    FAULTS[status] ??
     `The webhook address answered ${status}. A proxy or firewall on the way may be why; the gateway needs a 200.`
   return { ok: false, message }
 }
 
-const faults: Readonly<Partial<Record<number, string>>> = {
+const FAULTS: Readonly<Partial<Record<number, string>>> = {
   200: "Something answered at the webhook address, but it was not this plugin. Check callbackBaseUrl.",
   401: "The sample arrived, but its signature did not fit: another server has another webhookSecret, or a proxy on the way changes the body or its headers.",
   404: "There is no webhook route at this address. Check callbackBaseUrl, and that a proxy passes /hooks/crypto on to Medusa.",
@@ -71,7 +71,7 @@ const faults: Readonly<Partial<Record<number, string>>> = {
 
 function unreachable(error: unknown): string {
   if (isTimeout(error)) {
-    return `The webhook address did not answer within ${patienceMs} ms.`
+    return `The webhook address did not answer within ${PATIENCE_MS} ms.`
   }
   const code = error instanceof Error && "code" in error ? error.code : ""
   const why = typeof code === "string" && code ? ` (${code})` : ""
@@ -85,7 +85,7 @@ async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
   for await (const chunk of body) {
     chunks.push(chunk)
     size += chunk.length
-    if (size > maxAnswerBytes) break
+    if (size > MAX_ANSWER_BYTES) break
   }
   return Buffer.concat(chunks).toString("utf8")
 }

@@ -1,5 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-import { attemptStates, attentionReasons } from "../domain/states"
+import { ATTEMPT_STATES, ATTENTION_REASONS } from "../domain/states"
 import CryptoPaymentEvent from "./crypto-payment-event"
 import CryptoPaymentRefund from "./crypto-payment-refund"
 
@@ -42,8 +42,8 @@ const CryptoPayment = model
     gateway_status: model.text().nullable(),
     gateway_amount: model.text().nullable(),
     gateway_currency: model.text().nullable(),
-    state: model.enum([...attemptStates]).default("creating"),
-    attention_reason: model.enum([...attentionReasons]).nullable(),
+    state: model.enum([...ATTEMPT_STATES]).default("creating"),
+    attention_reason: model.enum([...ATTENTION_REASONS]).nullable(),
     attention_detail: model.text().nullable(),
     resolution: model.json().nullable(),
 

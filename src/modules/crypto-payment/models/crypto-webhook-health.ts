@@ -1,5 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-import { failureReasons } from "../ledger/webhook-log"
+import { FAILURE_REASONS } from "../ledger/webhook-log"
 
 /**
  * When webhooks last reached us, one row a payment provider. To the ten
@@ -9,7 +9,7 @@ const CryptoWebhookHealth = model.define("crypto_webhook_health", {
   provider_id: model.text().primaryKey(),
   last_delivery_at: model.dateTime().nullable(),
   last_failure_at: model.dateTime().nullable(),
-  last_failure_reason: model.enum([...failureReasons]).nullable(),
+  last_failure_reason: model.enum([...FAILURE_REASONS]).nullable(),
 })
 
 export default CryptoWebhookHealth

@@ -6,7 +6,7 @@ import type { PaymentRequest } from "../domain/payment-request"
 
 /** The error for the storefront; details of the store's set-up are for the log. */
 export function openingFailed(error: GatewayError): MedusaError {
-  const coinFault = coinFaults.get(error.code ?? "")
+  const coinFault = COIN_FAULTS.get(error.code ?? "")
   if (coinFault !== undefined) {
     return new MedusaError(
       MedusaError.Types.INVALID_DATA,
@@ -37,7 +37,7 @@ export function openingFailed(error: GatewayError): MedusaError {
 }
 
 /** What is wrong with a coin, by the gateway's code: nothing was created. */
-export const coinFaults: ReadonlyMap<string, string> = new Map([
+export const COIN_FAULTS: ReadonlyMap<string, string> = new Map([
   ["WALLET_NOT_FOUND", "this store has no wallet for the chosen coin"],
   ["CURRENCY_NOT_FOUND", "the gateway does not know the chosen coin"],
 ])
@@ -56,10 +56,10 @@ type NotPayable = NonNullable<PaymentRequest["not_payable"]>
 
 /** No payment may be opened: nothing is due, or another amount. */
 export function notPayable(not_payable: NotPayable): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentences[not_payable])
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, SENTENCES[not_payable])
 }
 
-const sentences: Readonly<Record<NotPayable, string>> = {
+const SENTENCES: Readonly<Record<NotPayable, string>> = {
   completed:
     "The order for this cart is already placed. It cannot be paid again.",
   cart_deleted: "This cart no longer exists. It cannot be paid.",

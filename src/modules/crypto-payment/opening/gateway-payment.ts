@@ -9,10 +9,10 @@ import type { PaymentRequest } from "../domain/payment-request"
 import type { Attempt } from "../ledger/rows"
 import type { MerchantOptions } from "../merchants/options"
 import type CryptoPaymentModuleService from "../service"
-import { coinFaults, openingFailed, unfitPayment } from "./errors"
+import { COIN_FAULTS, openingFailed, unfitPayment } from "./errors"
 
 /** A shopper waits for this call, so it gets less time than the options allow. */
-const createTimeoutMs = 8_000
+const CREATE_TIMEOUT_MS = 8_000
 
 /**
  * The attempt as the gateway opened it; undefined when its external_id is
@@ -66,7 +66,7 @@ async function createAtGateway(
     ...(attempt.is_test ? { is_test: true } : {}),
   }
   const call = {
-    timeoutMs: Math.min(merchant.timeoutMs, createTimeoutMs),
+    timeoutMs: Math.min(merchant.timeoutMs, CREATE_TIMEOUT_MS),
     maxAttempts: 2,
   }
   if (attempt.target_currency !== null) {
@@ -127,7 +127,7 @@ async function handleCreationError(
     fact: `gateway_error:${error.code ?? error.kind}`,
     data: { kind: error.kind, code: error.code, message: error.message },
   })
-  if (request.target_currency !== null && coinFaults.has(error.code ?? "")) {
+  if (request.target_currency !== null && COIN_FAULTS.has(error.code ?? "")) {
     // The gateway made nothing: the next coin is a revision of its own.
     await closeAttempt(ledger, attempt, "coin_refused")
     const { merchantKey } = request.provider

@@ -10,13 +10,13 @@ import { observe } from "../domain/observation"
 import type CryptoPaymentModuleService from "../service"
 import { applyPayment } from "./gateway-payment"
 
-const call = { timeoutMs: 3_000, maxAttempts: 1 }
+const CALL = { timeoutMs: 3_000, maxAttempts: 1 }
 
 /** Superseded attempts that one opening tries to end, beside the oldest other. */
-const maxSuperseded = 2
+const MAX_SUPERSEDED = 2
 
 /** An attempt that may have ended by itself is read no more often than this. */
-const readEverySeconds = 60
+const READ_EVERY_SECONDS = 60
 
 /**
  * `ended`: not open any more, maybe paid. `not_endable`: its coin was chosen,
@@ -35,7 +35,7 @@ export async function makeRoom(
   ledger: CryptoPaymentModuleService,
   subject: Subject
 ): Promise<boolean> {
-  const endable = await ledger.attempts.findEndable(subject, maxSuperseded)
+  const endable = await ledger.attempts.findEndable(subject, MAX_SUPERSEDED)
   for (const each of endable) {
     const ending = await attemptEnding(ledger, each, end)
     if (ending === "ended") return true
@@ -44,7 +44,7 @@ export async function makeRoom(
   }
   const unread = await ledger.attempts.findLongestUnread(subject)
   const mayRead =
-    unread && (await ledger.dueQueue.mayRead(unread.id, readEverySeconds))
+    unread && (await ledger.dueQueue.mayRead(unread.id, READ_EVERY_SECONDS))
   return mayRead
     ? (await attemptEnding(ledger, unread, readAgain)) === "ended"
     : false
@@ -83,11 +83,11 @@ const end: EndingTry = async (ledger, read, gateway, id) => {
   if (!attempt) return "not_endable"
   // Marks it as read, so that the next opening begins with another one.
   await ledger.dueQueue.mayRead(attempt.id, 0)
-  const before = await gateway.getPayment({ id }, call)
+  const before = await gateway.getPayment({ id }, CALL)
   if (!mayEndAtGateway({ ...before, flow: attempt.flow })) {
     return await record(ledger, attempt, before)
   }
-  const result = await gateway.expirePayment({ id }, call)
+  const result = await gateway.expirePayment({ id }, CALL)
   if (!result.expired) {
     await ledger.timeline.append(attempt.id, {
       type: "not_expired",
@@ -98,13 +98,13 @@ const end: EndingTry = async (ledger, read, gateway, id) => {
     if (result.reason === "not_supported") return "unavailable"
   }
   // A coin may have been chosen meanwhile, or another opening ended it.
-  const after = await gateway.getPayment({ id }, call)
+  const after = await gateway.getPayment({ id }, CALL)
   const ending = await record(ledger, attempt, after)
   return ending === "ended" ? "ended" : "unavailable"
 }
 
 const readAgain: EndingTry = async (ledger, attempt, gateway, id) =>
-  await record(ledger, attempt, await gateway.getPayment({ id }, call))
+  await record(ledger, attempt, await gateway.getPayment({ id }, CALL))
 
 async function record(
   ledger: CryptoPaymentModuleService,

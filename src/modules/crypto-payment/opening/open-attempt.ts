@@ -23,21 +23,21 @@ import {
   notPayable,
   tooManyOpen,
 } from "./errors"
-import { keptSessions } from "../ledger/sessions"
+import { KEPT_SESSIONS } from "../ledger/sessions"
 
-const maxRounds = 8
+const MAX_ROUNDS = 8
 
 /** Number of concurrent requests for the same cart that may be faster. */
-const maxOvertaken = 50
+const MAX_OVERTAKEN = 50
 
 /** Number of open attempts that are ended for a new one, while others open some too. */
-const maxEnded = 4
+const MAX_ENDED = 4
 
 /** An attempt opened within this time is reused without asking the gateway. */
-const freshMs = 30_000
+const FRESH_MS = 30_000
 
 /** A shopper waits for the answer, and the attempt serves without it too. */
-const readTimeoutMs = 3_000
+const READ_TIMEOUT_MS = 3_000
 
 /**
  * Finds or creates the attempt that serves a payment request, and attaches the
@@ -60,15 +60,15 @@ export async function openAttempt(
     )
   let ended = 0
   let overtaken = 0
-  for (let round = 0; round < maxRounds; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const attempt = await chooseOrCreate(ledger, request, sessionExists)
     if (attempt === "limit_reached") {
-      if (ended++ === maxEnded) throw tooManyOpen()
+      if (ended++ === MAX_ENDED) throw tooManyOpen()
       if (!(await makeRoom(ledger, subjectKey(request)))) throw tooManyOpen()
       continue
     }
     if (!attempt) {
-      if (overtaken++ < maxOvertaken) round--
+      if (overtaken++ < MAX_OVERTAKEN) round--
       continue
     }
     if (isPaidState(attempt.state)) {
@@ -104,12 +104,12 @@ async function confirmOpen(
     return undefined
   }
   const age = Date.now() - (attempt.opened_at?.getTime() ?? 0)
-  if (age < freshMs || !attempt.gateway_payment_id) return attempt
+  if (age < FRESH_MS || !attempt.gateway_payment_id) return attempt
   try {
     const payment = await ledger.merchants.readPayment(
       request.provider.merchantKey,
       attempt.gateway_payment_id,
-      readTimeoutMs
+      READ_TIMEOUT_MS
     )
     return await applyPayment(ledger, attempt, payment)
   } catch (error) {
@@ -199,10 +199,10 @@ export function expandUrl(template: string, request: PaymentRequest): string {
     .replaceAll("{payment_session_id}", encodeURIComponent(request.session_id))
 }
 
-const maxForgotten = 10
+const MAX_FORGOTTEN = 10
 
 /**
- * The oldest sessions, beyond the `keptSessions` newest, that are deleted in
+ * The oldest sessions, beyond the `KEPT_SESSIONS` newest, that are deleted in
  * Medusa, hold no money, and are in no return URL. Without this a loop of
  * openings would make the attempt grow without limit.
  */
@@ -220,14 +220,14 @@ export async function forgettableSessions(
   const { session_ids, payment_session_id, authorized_session_id } = attempt
   const urls = `${attempt.success_url ?? ""} ${attempt.fail_url ?? ""}`
   const old = session_ids
-    .slice(0, Math.max(0, session_ids.length + 1 - keptSessions))
+    .slice(0, Math.max(0, session_ids.length + 1 - KEPT_SESSIONS))
     .filter(
       (id) =>
         id !== payment_session_id &&
         id !== authorized_session_id &&
         !urls.includes(encodeURIComponent(id))
     )
-    .slice(0, maxForgotten)
+    .slice(0, MAX_FORGOTTEN)
   const exist = await Promise.all(old.map(sessionExists))
   return old.filter((_, n) => !exist[n])
 }

@@ -53,7 +53,7 @@ type Observed =
     }
 
 /** The gateway waits about 10 s for the response. */
-const readTimeoutMs = 5_000
+const READ_TIMEOUT_MS = 5_000
 
 /**
  * Verifies a delivery and makes it an observation. The payment is read from the
@@ -180,7 +180,7 @@ async function readPayment(
   { gateway }: Delivery,
   { id }: WebhookEvent
 ): Promise<{ payment?: Payment; failed?: string }> {
-  const call = { timeoutMs: readTimeoutMs, maxAttempts: 1 }
+  const call = { timeoutMs: READ_TIMEOUT_MS, maxAttempts: 1 }
   try {
     return { payment: await gateway.getPayment({ id }, call) }
   } catch (error) {

@@ -8,11 +8,11 @@ import {
   selfTestAnswer,
 } from "../../../../modules/crypto-payment"
 import { settleCryptoPaymentWorkflow } from "../../../../workflows/settle-crypto-payment"
-import { maxBodyBytes, readBody } from "../../../request-body"
+import { MAX_BODY_BYTES, readBody } from "../../../request-body"
 import { observeDelivery } from "./observe-delivery"
 
 /** How long a second delivery of a payment waits for the first. */
-const leaseWaitMs = 8_000
+const LEASE_WAIT_MS = 8_000
 
 /**
  * The gateway's webhook (contract §6). It responds after the delivery is handled:
@@ -59,7 +59,11 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
   if (body.fault) {
     res.set("connection", "close")
     if (body.fault === "incomplete") return reject(400, "body is incomplete")
-    return reject(413, `body is larger than ${maxBodyBytes} bytes`, "too_large")
+    return reject(
+      413,
+      `body is larger than ${MAX_BODY_BYTES} bytes`,
+      "too_large"
+    )
   }
   const merchant = ledger.merchants.options(provider.merchantKey)
   const observed = await observeDelivery({
@@ -109,7 +113,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
     return respond(upToDate.state, stale)
   }
   const { result } = await settleCryptoPaymentWorkflow(req.scope)
-    .run({ input: { observation, lease_wait_ms: leaseWaitMs } })
+    .run({ input: { observation, lease_wait_ms: LEASE_WAIT_MS } })
     .catch(async (error: unknown) => {
       await failed("internal_error")
       throw error

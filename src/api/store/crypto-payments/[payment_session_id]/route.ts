@@ -10,7 +10,7 @@ import { checkCryptoPayment } from "../../../../workflows/check-crypto-payment"
 import { readCartStatus, toStoreCryptoPayment } from "./store-crypto-payment"
 
 /** Limits the gateway requests of pages that poll. */
-const secondsBetweenReads = 10
+const SECONDS_BETWEEN_READS = 10
 
 /**
  * The crypto payment of a session, for checkout and return page. While it is
@@ -29,7 +29,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
   }
   const attempt =
     found.state === "open" &&
-    (await ledger.dueQueue.mayRead(found.id, secondsBetweenReads))
+    (await ledger.dueQueue.mayRead(found.id, SECONDS_BETWEEN_READS))
       ? await checkCryptoPayment(req.scope, found, "return")
       : found
   const query = req.scope.resolve("query")

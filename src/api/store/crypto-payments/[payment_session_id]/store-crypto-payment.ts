@@ -51,7 +51,7 @@ export function toStoreCryptoPayment(
   }
 }
 
-const unpaidStates: readonly AttemptState[] = ["creating", "open", "closed"]
+const UNPAID_STATES: readonly AttemptState[] = ["creating", "open", "closed"]
 
 /**
  * Compares the cart of an unpaid payment with the payment that was opened for it.
@@ -70,7 +70,7 @@ export async function readCartStatus(
 }> {
   const replaced = attempt.superseded_at !== null
   const price = attemptPrice(attempt)
-  if (!unpaidStates.includes(attempt.state) || !attempt.cart_id || !price) {
+  if (!UNPAID_STATES.includes(attempt.state) || !attempt.cart_id || !price) {
     return { cart: null, replaced }
   }
   const { data } = await query.graph({
