@@ -171,9 +171,12 @@ function paidTwiceUnnoticed(
       ]
 }
 
-/** A payment by other means stands for as long as its order does. */
+/**
+ * A payment by other means stands for as long as its order does. Core itself
+ * cancels it first when it takes a completion back, and may be stopped there.
+ */
 function touchedForeignPayments(index: Index, order: Order): Violation[] {
-  if (order.status === "canceled") return []
+  if (order.status === "canceled" || order.half_rolled_back) return []
   return index
     .paymentsOf(order)
     .filter((payment) => !isCrypto(payment) && isTouched(payment))
@@ -181,7 +184,7 @@ function touchedForeignPayments(index: Index, order: Order): Violation[] {
       violation(
         "foreign_payment_touched",
         order,
-        `${payment.id} of ${payment.provider_id} is canceled or refunded, and the order stands`
+        `${payment.id} of ${payment.provider_id} is ${payment.canceled ? "canceled" : "refunded"}, and the order stands; carts: ${order.cart_ids.join() || "none"}`
       )
     )
 }

@@ -389,6 +389,18 @@ testShop<Sandbox>({
           expect(violations).toEqual([])
         })
 
+        it("takes an order that core stopped taking back for what it is", async () => {
+          const paidOtherwise = `(SELECT max(id) FROM payment WHERE provider_id = '${OTHER}')`
+          const { violations } = await auditAfter([
+            `UPDATE payment SET canceled_at = now() WHERE id = ${paidOtherwise}`,
+            `UPDATE workflow_execution SET state = 'compensating'
+              WHERE workflow_id = 'complete-cart' AND context::text LIKE '%' ||
+                (SELECT order_id FROM order_payment_collection JOIN payment USING (payment_collection_id)
+                  WHERE payment.id = ${paidOtherwise}) || '%'`,
+          ])
+          expect(violations).toEqual([])
+        })
+
         it("does not believe amount_mismatch once the cart costs what was paid", async () => {
           const report = await auditAfter([
             `UPDATE cart_line_item SET quantity = 1

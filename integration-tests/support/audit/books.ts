@@ -66,6 +66,8 @@ export type Order = {
     reference: string | null
     reference_id: string | null
   }[]
+  /** Core began to take its completion back, and was stopped half-way. */
+  half_rolled_back: boolean
 }
 
 export type Cart = {

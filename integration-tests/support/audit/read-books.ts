@@ -90,7 +90,11 @@ const ORDERS = `
                    'reference', reference,
                    'reference_id', reference_id) ORDER BY created_at), '[]')
             FROM order_transaction
-           WHERE order_id = o.id AND deleted_at IS NULL) AS transactions
+           WHERE order_id = o.id AND deleted_at IS NULL) AS transactions,
+         EXISTS (SELECT 1 FROM workflow_execution AS execution
+                  WHERE workflow_id = 'complete-cart'
+                    AND state IN ('waiting_to_compensate', 'compensating', 'failed')
+                    AND context::text LIKE '%' || o.id || '%') AS half_rolled_back
     FROM "order" AS o
     LEFT JOIN LATERAL (
            SELECT totals FROM order_summary
