@@ -6,6 +6,7 @@ import type { ProductInput } from "../support/store/catalogue"
 import { judgeOutcomes, type OutcomesByKind } from "./expectations"
 import { type CampaignSize, makePlan, type Plan } from "./plan"
 import { prepareShop, surroundings, TEST_MODES } from "./prepare-shop"
+import { patiently } from "./patience"
 import { runVisits, type VisitEndings } from "./run-visits"
 import { settleDown, waitForSchedule } from "./settle-down"
 import type { Scene } from "./visits/scene"
@@ -96,6 +97,7 @@ async function play(
       regions: await prepareShop(fleet, admin),
       db,
       opened: new Map(),
+      cancellations: new Set(),
     }
     const strikes: Promise<void>[] = []
     tell(`Letting ${plan.visits.length} buyers in`)
@@ -119,6 +121,10 @@ async function play(
     })
     await Promise.all(strikes)
     await weather.clear()
+    for (const path of scene.cancellations) {
+      tell(`Asking again: ${path}`)
+      await patiently(() => admin.post(path)).catch(() => {})
+    }
 
     tell("Waiting until all is quiet")
     if (ownSchedule) await waitForSchedule(gateway, db)

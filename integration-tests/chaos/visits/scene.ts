@@ -25,4 +25,6 @@ export type Scene = {
   db: Client
   /** Which kind of visit opened which payment, by the gateway's id. */
   opened: Map<string, VisitKind>
+  /** Admin routes that cancel an order, and have not answered. */
+  cancellations: Set<string>
 }

@@ -169,9 +169,10 @@ const DOINGS: Record<VisitKind, Doing> = {
       const path = `/admin/orders/${completion.order.id}/cancel`
       // Refused where it would mean to send coins back; core's cancellation
       // that broke off half-way is one that the merchant asks for again.
-      await buyer.unlessRefused(() =>
-        patiently(() => buyer.scene.admin.post(path))
-      )
+      const { admin, cancellations } = buyer.scene
+      cancellations.add(path)
+      await buyer.unlessRefused(() => patiently(() => admin.post(path)))
+      cancellations.delete(path)
     }
     if (other) await buyer.pay(opened)
   },
