@@ -142,6 +142,22 @@ export const errorHelp: readonly ErrorHelp[] = [
   {
     place: "checkout",
     message:
+      "An inline crypto payment needs target_currency in the session's data: one of the codes from GET /store/crypto-payments/currencies.",
+    cause: "The storefront starts an inline payment without a coin.",
+    remedy:
+      "Let the shopper choose a coin first, or use the panel of the storefront kit.",
+  },
+  {
+    place: "checkout",
+    message: "Invalid payment session data: ….",
+    cause:
+      "A field of the session's `data` is empty, too long or no text; the message names it.",
+    remedy:
+      "Send `target_currency`, `success_url` and `fail_url` as texts, or leave them out.",
+  },
+  {
+    place: "checkout",
+    message:
       "… must be a URL on an origin that this store allows (allowedReturnOrigins).",
     cause: "A return URL of another origin.",
     remedy: "Add the origin to `allowedReturnOrigins` or `storeCors`.",

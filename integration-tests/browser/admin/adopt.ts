@@ -20,7 +20,7 @@ export function describeAdopt(visit: Visit): void {
 
       await idField(form).fill(`  ${sale.gatewayPaymentId} `)
       await form.getByRole("button", { name: "Adopt payment" }).click()
-      await visit.page.getByText("Payment adopted.").waitFor()
+      await visit.page.getByText("Payment adopted.", { exact: true }).waitFor()
       await visit.page.waitForURL(/\/crypto-payments\/cpay_/)
 
       const order = visit.region("Order")
