@@ -4,7 +4,7 @@ import type { Attempt, Price } from "../../modules/crypto-payment"
 const notAllowed = (message: string) =>
   new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
 
-/** Core books every refund that a provider accepts, so a refund that nobody sent is an error. */
+/** Core books every refund that a provider accepts, so a refund that was never sent is an error. */
 export function refundNotRecorded(): MedusaError {
   return notAllowed(
     "Crypto payments cannot be refunded from here: the money went straight to your own wallet. " +

@@ -16,8 +16,8 @@ import { findMedusaPayment } from "./medusa-records"
 
 /**
  * Core writes a refund before it calls the provider, and deletes it when the
- * provider refuses. A crash in between leaves an orphaned refund, which nobody
- * sent, and with it the payment would count as refunded. Runs under the
+ * provider refuses. A crash in between leaves an orphaned refund, which was
+ * never sent, and with it the payment would count as refunded. Runs under the
  * attempt's lease, so that no recorded refund is being booked meanwhile.
  */
 export async function removeOrphanedRefunds(

@@ -31,10 +31,10 @@ describe("the advice for a payment that needs attention", () => {
   })
 
   it("is another one for each reason", () => {
-    const told = ATTENTION_REASONS.map((reason) => {
+    const advice = ATTENTION_REASONS.map((reason) => {
       const { what_happened, what_to_do } = adviceFor(reason)
       return `${what_happened} ${what_to_do}`
     })
-    expect(new Set(told).size).toBe(ATTENTION_REASONS.length)
+    expect(new Set(advice).size).toBe(ATTENTION_REASONS.length)
   })
 })

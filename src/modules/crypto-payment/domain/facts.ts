@@ -128,8 +128,8 @@ export type PriceDueFacts = {
 
 /**
  * What has to be paid, no more and no less. An order counts by its total when
- * it was placed, or where that is not known by its cart, which nobody can change
- * any more; a cart without an order by its total now. For a collection
+ * it was placed, or where that is not known by its cart, which cannot be
+ * changed any more; a cart without an order by its total now. For a collection
  * without a cart (order edits, claims, exchanges) it is what is pending for the
  * order, since core does not lower the collection's amount once nothing is due.
  *

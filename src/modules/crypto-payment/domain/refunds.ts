@@ -6,8 +6,7 @@ import type { Refund } from "../ledger/refunds"
 
 /**
  * The price that the customer paid, the most that can be given back: as the
- * gateway names it, else as the attempt was opened; null where nobody ever
- * said.
+ * gateway names it, else as the attempt was opened; null where neither is known.
  */
 export function paidPrice(attempt: Attempt): Price | null {
   const price = gatewayPrice(attempt) ?? attemptPrice(attempt)

@@ -6,7 +6,7 @@ export const QUIET_SECONDS = 120
 /** Number of checks that try to expire a superseded payment at a gateway that does not. */
 const MAX_EXPIRIES = 5
 
-/** What Medusa says about an attempt that nobody has paid yet. */
+/** What Medusa says about an attempt that is not paid yet. */
 export type UseFacts = {
   state: AttemptState
   /** How many of the sessions that it was ever given exist at this moment. */
@@ -44,8 +44,8 @@ export type UnpaidPayment = {
 }
 
 /**
- * Whether an unpaid payment may be ended at the gateway: only while nobody has
- * chosen a coin. After that its coins may be on their way to the address shown,
+ * Whether an unpaid payment may be ended at the gateway: only before a coin
+ * is chosen. After that its coins may be on their way to the address shown,
  * and the contract does not say what a gateway does with them.
  */
 export function mayEndAtGateway(payment: UnpaidPayment): boolean {

@@ -6,8 +6,8 @@ import { Migration } from "@medusajs/framework/mikro-orm/migrations"
  *   those that were settled before were given no time for it. Those of the last
  *   30 days get one now, the newest first, one a second: the job does them beside
  *   its other work.
- * - Open attempts whose watch ended at a status that nobody knows are looked at
- *   once more, so that a person is told.
+ * - Open attempts whose checks ended at an unknown status are checked once
+ *   more, so that they need attention.
  */
 export class Migration20261122180500 extends Migration {
   override async up(): Promise<void> {

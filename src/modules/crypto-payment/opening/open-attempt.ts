@@ -91,8 +91,8 @@ export async function openAttempt(
 }
 
 /**
- * Undefined where the gateway reports that the attempt expired, or nobody could
- * be shown how to pay it. Without an answer it is reused.
+ * Undefined where the gateway reports that the attempt expired, or does not say
+ * how to pay it. Without an answer it is reused.
  */
 async function confirmOpen(
   ledger: CryptoPaymentModuleService,
