@@ -100,7 +100,7 @@ function byWebhook(shop: InProcessShop): TimedContender<Sale> {
 /** The same while core's completion runs without the plugin's hook. */
 function unguarded(ours: TimedContender<Sale>): TimedContender<Sale> {
   return {
-    prepare: ours.prepare,
+    prepare: () => ours.prepare(),
     async run(sale) {
       const handlers = WorkflowManager.getWorkflow(
         completeCartWorkflowId
