@@ -1,5 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 
+import { followCanceledOrder } from "../../src/workflows/reconcile-crypto-payments"
 import { settleCryptoPaymentWorkflow } from "../../src/workflows/settle-crypto-payment"
 import { eventually } from "../support/eventually"
 import { addToOrder } from "../support/shop/add-to-order"
@@ -105,6 +106,33 @@ export const canceledOrdersSuite = paymentSuite(
         expect(await timeline(id, "order_canceled")).toHaveLength(1)
       }
     )
+
+    it("loses core's orphaned refund once when its event, the job and a verification meet", async () => {
+      const { cart, session } = await payOrder()
+      await expectPaidOnce(cart.id, session.id, 5)
+      const { id, order_id, payment_id } = await books.attemptOf(session.id)
+      const [orderId, container] = [String(order_id), shop.container()]
+      for (let round = 0; round < 5; round++) {
+        await db()("crypto_payment").where({ id }).update({ verified_at: null })
+        await markCanceled(orderId)
+        await bookRefusedRefund(orderId, String(payment_id))
+
+        await Promise.all([
+          followCanceledOrder(container, orderId),
+          followCanceledOrder(container, orderId),
+          reconcile(),
+          settleCryptoPaymentWorkflow(container).run({
+            input: { crypto_payment_id: id, again: "verify" },
+          }),
+        ])
+
+        expect(await books.booksOf(orderId)).toMatchObject({
+          transactions: [5],
+          pending_difference: 0,
+        })
+      }
+      expect(await timeline(id, "order_canceled")).toHaveLength(1)
+    })
 
     it("is not changed when the crypto payment of its cart expires", async () => {
       const { id, orderId, cart, gatewayId } = await orderedOtherwise()

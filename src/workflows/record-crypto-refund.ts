@@ -24,6 +24,7 @@ import {
   releaseLeaseStep,
   removeOrphanedRefunds,
   removeOrphanedTransactions,
+  withCoreLock,
   type MedusaPayment,
 } from "./settle-crypto-payment"
 
@@ -184,21 +185,23 @@ async function addMissingTransactions(
   await removeOrphanedTransactions(container, orderId, paymentId)
   const payments = container.resolve(Modules.PAYMENT)
   const orders = container.resolve(Modules.ORDER)
-  const [payment, refunds, transactions] = await Promise.all([
-    payments.retrievePayment(paymentId, { select: ["id", "currency_code"] }),
-    payments.listRefunds({ payment_id: paymentId }),
-    orders.listOrderTransactions({ order_id: orderId, reference: "refund" }),
-  ])
-  const booked = new Set(transactions.map(({ reference_id }) => reference_id))
-  const missing = refunds.filter(({ id }) => !booked.has(id))
-  if (missing.length === 0) return
-  await orders.addOrderTransactions(
-    missing.map(({ id, amount }) => ({
-      order_id: orderId,
-      amount: MathBN.mult(amount, -1),
-      currency_code: payment.currency_code,
-      reference: "refund",
-      reference_id: id,
-    }))
-  )
+  await withCoreLock(container, orderId, async () => {
+    const [payment, refunds, transactions] = await Promise.all([
+      payments.retrievePayment(paymentId, { select: ["id", "currency_code"] }),
+      payments.listRefunds({ payment_id: paymentId }),
+      orders.listOrderTransactions({ order_id: orderId, reference: "refund" }),
+    ])
+    const booked = new Set(transactions.map(({ reference_id }) => reference_id))
+    const missing = refunds.filter(({ id }) => !booked.has(id))
+    if (missing.length === 0) return
+    await orders.addOrderTransactions(
+      missing.map(({ id, amount }) => ({
+        order_id: orderId,
+        amount: MathBN.mult(amount, -1),
+        currency_code: payment.currency_code,
+        reference: "refund",
+        reference_id: id,
+      }))
+    )
+  })
 }

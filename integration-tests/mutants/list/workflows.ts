@@ -45,6 +45,16 @@ export const workflowMutants: Mutant[] = [
     ),
   },
   {
+    name: "removes an order's transaction without its lock",
+    file: `${settle}/orphaned-refunds.ts`,
+    search: "await withCoreLock(container, orderId, async () => {",
+    replace: "await withCoreLock(container, null, async () => {",
+    killedBy: integration(
+      "http/orders.spec.ts",
+      "loses core's orphaned refund once when its event, the job and a verification meet"
+    ),
+  },
+  {
     name: "removes a refund that is being booked",
     file: "src/workflows/reconcile-crypto-payments/orphaned-refunds.ts",
     search: `if (!(await leases.acquire(attempt.id, owner, LEASE_SECONDS))) return false`,

@@ -25,6 +25,7 @@ export {
   attemptBusy,
   leaseForAdminStep,
   releaseLeaseStep,
+  withCoreLock,
 } from "./locks"
 export {
   findLinks,

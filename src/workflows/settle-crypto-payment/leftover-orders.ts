@@ -6,7 +6,7 @@ import {
   CRYPTO_PAYMENT_MODULE,
   isPaidState,
 } from "../../modules/crypto-payment"
-import { withCartLock } from "./locks"
+import { withCoreLock } from "./locks"
 import { findCollectionIds, findLinks } from "./medusa-records"
 import { removeOrderTransactions } from "./orphaned-refunds"
 
@@ -36,7 +36,7 @@ export async function detachLeftoverOrders(
 ): Promise<void> {
   if (!attempt.cart_id || !isPaidState(attempt.state)) return
   if ((await findLeftovers(container, attempt)).length === 0) return
-  await withCartLock(container, attempt.cart_id, async () => {
+  await withCoreLock(container, attempt.cart_id, async () => {
     for (const leftover of await findLeftovers(container, attempt)) {
       await detach(container, attempt, leftover)
     }

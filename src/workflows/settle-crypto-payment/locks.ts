@@ -24,7 +24,7 @@ import { endUnfundedSession } from "./payment-session"
 const LEASE_TTL_SECONDS = 120
 const POLL_MS = 100
 const ADMIN_WAIT_MS = 10_000
-const CART_LOCK_TIMEOUT_SECONDS = 10
+const CORE_LOCK_TIMEOUT_SECONDS = 10
 
 /** `owner` is null when another run has the lease (`busy`), or left nothing to do. */
 export type LeaseResult = { id: string; owner: string | null; busy: boolean }
@@ -93,20 +93,20 @@ export function attemptBusy(): MedusaError {
 }
 
 /**
- * Acts under the lock that core takes to complete or change a cart; without a
- * cart there is none. `act` must not start a core workflow that takes the same
- * lock.
+ * Acts under the lock that core takes to complete or change a cart, or to edit
+ * an order; without an id there is none. `act` must not start a core workflow
+ * that takes the same lock.
  * @throws when the lock is not free within ten seconds
  */
-export async function withCartLock<Result>(
+export async function withCoreLock<Result>(
   container: MedusaContainer,
-  cartId: string | null,
+  cartOrOrderId: string | null,
   act: () => Promise<Result>
 ): Promise<Result> {
-  if (!cartId) return await act()
+  if (!cartOrOrderId) return await act()
   return await container
     .resolve(Modules.LOCKING)
-    .execute(cartId, act, { timeout: CART_LOCK_TIMEOUT_SECONDS })
+    .execute(cartOrOrderId, act, { timeout: CORE_LOCK_TIMEOUT_SECONDS })
 }
 
 /** Acts on fresh facts under the cart's lock; resolves to whether it did. */
@@ -125,7 +125,7 @@ export function ifDecisionStands(
 ): IfDecisionStands {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   return (act) =>
-    withCartLock(container, cart_id, async () => {
+    withCoreLock(container, cart_id, async () => {
       const facts = await gatherFacts(
         container,
         await ledger.attempts.retrieve(id)
@@ -150,7 +150,7 @@ export async function actUnlessOrderPlaced<Result>(
   const attempt = await container
     .resolve(CRYPTO_PAYMENT_MODULE)
     .attempts.retrieve(attemptId)
-  return await withCartLock(container, attempt.cart_id, async () => {
+  return await withCoreLock(container, attempt.cart_id, async () => {
     if (attempt.state === "attention") {
       const { type } = decide(await gatherFacts(container, attempt))
       if (type === "settle") {

@@ -12,6 +12,7 @@ import {
   isOrphanedRefund,
   toComparableAmount,
 } from "../../modules/crypto-payment"
+import { withCoreLock } from "./locks"
 import { findMedusaPayment } from "./medusa-records"
 
 /**
@@ -97,6 +98,10 @@ type OrderModule = IOrderModuleService & {
  *
  * A deleted transaction is subtracted from the sums of its own version only, and
  * the order may have a newer one: so it is moved to the current version first.
+ * Core subtracts what it listed before it deleted, without a lock: two at once
+ * would subtract the same transaction twice.
+ *
+ * @throws when the order's lock is not free within ten seconds
  */
 export async function removeOrderTransactions(
   container: MedusaContainer,
@@ -105,18 +110,18 @@ export async function removeOrderTransactions(
 ): Promise<void> {
   if (reference_id.length === 0) return
   const orders = container.resolve<OrderModule>(Modules.ORDER)
-  const transactions = await orders.listOrderTransactions({
-    order_id: orderId,
-    reference_id,
-    ...more,
+  const filters = { order_id: orderId, reference_id, ...more }
+  if ((await orders.listOrderTransactions(filters)).length === 0) return
+  await withCoreLock(container, orderId, async () => {
+    const transactions = await orders.listOrderTransactions(filters)
+    if (transactions.length === 0) return
+    const ids = transactions.map(({ id }) => id)
+    const { version } = await orders.retrieveOrder(orderId, {
+      select: ["id", "version"],
+    })
+    await orders.updateOrderTransactions(ids.map((id) => ({ id, version })))
+    await orders.deleteOrderTransactions(ids)
   })
-  if (transactions.length === 0) return
-  const ids = transactions.map(({ id }) => id)
-  const { version } = await orders.retrieveOrder(orderId, {
-    select: ["id", "version"],
-  })
-  await orders.updateOrderTransactions(ids.map((id) => ({ id, version })))
-  await orders.deleteOrderTransactions(ids)
 }
 
 /** The collection's refunded amount: core sums it when it books, and counts all refunds that exist. */
