@@ -133,6 +133,10 @@ export function toPayment(payment: GatewayPayment): Payment {
   }
 }
 
+export function isConfirmed(statuses: readonly string[]): boolean {
+  return statuses.some((status) => status.startsWith("confirmed"))
+}
+
 function isSamePrice(
   { amount, currency_code, is_test }: GatewayPayment,
   input: CreateWidgetPaymentInput

@@ -1,6 +1,6 @@
 import { type Attempt, isPaidState } from "../../src/modules/crypto-payment"
 import { isJustified } from "./justified"
-import { isConfirmed } from "./perform"
+import { isConfirmed } from "./gateway"
 import { cryptoProviderId } from "./shop-process"
 import type { Order, Payment, Shop } from "./shop"
 

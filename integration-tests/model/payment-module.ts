@@ -1,12 +1,8 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN, MedusaError } from "@medusajs/framework/utils"
 
-import {
-  pendingDifference,
-  type Payment,
-  type Session,
-  type Shop,
-} from "./shop"
+import { authorizeSession } from "./authorize-session"
+import type { Payment, Session, Shop } from "./shop"
 import type { ShopProcess } from "./shop-process"
 
 type NewSession = {
@@ -144,54 +140,15 @@ export class PaymentModule {
     await this.remove(id)
   }
 
-  /** @throws MedusaError NOT_ALLOWED where the provider does not authorize it. */
   async authorizePaymentSession(id: string): Promise<Payment> {
-    const { shop, process } = this
-    await process.read()
+    await this.process.read()
     const session = this.find(id)
-    const existing = shop.payments.find(({ session_id }) => session_id === id)
+    const existing = this.shop.payments.find(
+      ({ session_id }) => session_id === id
+    )
     if (existing && session.authorized_at) return existing
-    const { data, status } = await this.providerOf(session).authorizePayment({
-      data: session.data,
-      context: { idempotency_key: id },
-    })
-    if (status !== "captured") {
-      await process.write("note_unauthorized_session", () => {
-        Object.assign(session, { data: data ?? {}, status })
-      })
-      throw new MedusaError(
-        MedusaError.Types.NOT_ALLOWED,
-        `Session: ${id} was not authorized with the provider.`
-      )
-    }
-    return await process.write("authorize_payment_session", () => {
-      // A unique index on the payment's session: the second of two fails.
-      if (shop.payments.some(({ session_id }) => session_id === id)) {
-        throw new Error("duplicate key: payment_session_id")
-      }
-      Object.assign(session, {
-        data: data ?? {},
-        status: "authorized",
-        authorized_at: shop.date,
-      })
-      const { amount, currency_code, collection_id, provider_id } = session
-      const payment: Payment = {
-        id: shop.nextId("pay"),
-        session_id: id,
-        collection_id,
-        provider_id,
-        amount,
-        currency_code,
-        data: data ?? null,
-        captured_at: shop.date,
-        canceled_at: null,
-        captures: [{ id: shop.nextId("capt"), amount }],
-        refunds: [],
-        then: saleAtCapture(shop, session),
-      }
-      shop.payments.push(payment)
-      return payment
-    })
+    const provider = this.providerOf(session)
+    return await authorizeSession(this.process, session, provider)
   }
 
   /** Captured with its authorization here, so there is nothing left to capture. */
@@ -289,32 +246,4 @@ function toDto(session: Session) {
 
 function notFound(id: string): MedusaError {
   return new MedusaError(MedusaError.Types.NOT_FOUND, `${id} was not found.`)
-}
-
-/** Noted beside the payment for the auditor; no code of the plugin reads it. */
-function saleAtCapture(
-  shop: Shop,
-  { id, collection_id: collectionId }: Session
-): Payment["then"] {
-  const attempt = shop.attempts.find((each) => each.session_ids.includes(id))
-  const cart = shop.cartOfCollection(collectionId)
-  const order = cart
-    ? shop.orderOfCart(cart.id)
-    : shop.orderOfCollection(collectionId)
-  return {
-    due: cart
-      ? (order?.totals[0] ?? (cart.deleted ? null : cart.total))
-      : order
-        ? String(pendingDifference(order))
-        : null,
-    test_mode: shop.testMode,
-    order_canceled: order?.status === "canceled",
-    paid_otherwise: shop.payments.some(
-      ({ collection_id, canceled_at }) =>
-        collection_id === collectionId && !canceled_at
-    ),
-    sent_back:
-      attempt?.state === "attention" &&
-      shop.refunds.some((each) => each.crypto_payment_id === attempt.id),
-  }
 }

@@ -3,9 +3,6 @@ import {
   processPaymentWorkflowId,
 } from "@medusajs/medusa/core-flows"
 import { isPaidState, observe } from "../../src/modules/crypto-payment"
-import onOrderCanceled from "../../src/subscribers/order-canceled"
-import onOrderPlaced from "../../src/subscribers/order-placed"
-import onPaymentCaptured from "../../src/subscribers/payment-captured"
 import { retryOrder } from "../../src/workflows/check-crypto-payment"
 import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
 import { recordCryptoRefundWorkflow } from "../../src/workflows/record-crypto-refund"
@@ -13,7 +10,8 @@ import { resolveCryptoPaymentWorkflow } from "../../src/workflows/resolve-crypto
 import { settleCryptoPaymentWorkflow } from "../../src/workflows/settle-crypto-payment"
 import type { Action, Deed } from "./actions"
 import { changeCart, createSession } from "./cart-changes"
-import { toPayment } from "./gateway"
+import { deliverEvents } from "./deliver-events"
+import { isConfirmed, toPayment } from "./gateway"
 import { cancelOrder, editOrder } from "./orders"
 import type { GatewayPayment, Shop } from "./shop"
 import {
@@ -61,27 +59,6 @@ export async function perform(shop: Shop, action: Action): Promise<void> {
       await alone(new ShopProcess(shop), action)
   }
   await deliverEvents(shop)
-}
-
-/** So many events do not come of one deed, unless one brings about the next. */
-const maxEvents = 100
-
-/** What core's event bus brings to the plugin's subscribers. */
-export async function deliverEvents(shop: Shop): Promise<void> {
-  let delivered = 0
-  for (let event; (event = shop.events.shift());) {
-    const { name, data } = event
-    if (++delivered > maxEvents) {
-      shop.faults.push(`${name} is answered by events without end`)
-      shop.events = []
-      return
-    }
-    const { container } = new ShopProcess(shop)
-    const args = { event: { name, data }, container } as never
-    if (name === "order.placed") await onOrderPlaced(args)
-    if (name === "payment.captured") await onPaymentCaptured(args)
-    if (name === "order.canceled") await onOrderCanceled(args)
-  }
 }
 
 /** What is refused or cut off is part of the story; a programming error is not. */
@@ -263,10 +240,6 @@ async function byHand(
       return
     }
   }
-}
-
-export function isConfirmed(statuses: readonly string[]): boolean {
-  return statuses.some((status) => status.startsWith("confirmed"))
 }
 
 export function pick<Item>(

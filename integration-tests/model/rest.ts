@@ -2,7 +2,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 
 import { retryOrder } from "../../src/workflows/check-crypto-payment"
 import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
-import { deliverEvents } from "./perform"
+import { deliverEvents } from "./deliver-events"
 import type { Shop } from "./shop"
 import { ShopProcess } from "./shop-process"
 
