@@ -1,12 +1,15 @@
 import { describeInBrowser } from "../support/browser/describe-in-browser"
-import { describeAdopt } from "./admin/adopt"
-import { describeList } from "./admin/list"
-import { describeOrderPage } from "./admin/order-page"
-import { describePayments } from "./admin/payments"
-import { describeWithJob } from "./admin/running-job"
-import { describeSetUp } from "./admin/set-up"
-import { describeLeftoverOrders, describeTimeline } from "./admin/timeline"
-import { describeUnknownStatus } from "./admin/unknown-status"
+import { describeAdopt } from "./admin/adopt-suite"
+import { describeList } from "./admin/list-suite"
+import { describeOrderPage } from "./admin/order-page-suite"
+import { describePayments } from "./admin/payments-suite"
+import { describeWithJob } from "./admin/running-job-suite"
+import { describeSetUp } from "./admin/set-up-suite"
+import {
+  describeLeftoverOrders,
+  describeTimeline,
+} from "./admin/timeline-suite"
+import { describeUnknownStatus } from "./admin/unknown-status-suite"
 import { Visit } from "./admin/visit"
 
 jest.setTimeout(300_000)
