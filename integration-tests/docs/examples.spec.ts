@@ -30,6 +30,27 @@ describe("the documentation", () => {
   })
 })
 
+describe("the documentation's page that is rendered on a server", () => {
+  const { createPayment } = jest.requireActual(
+    "../../src/storefront/fixtures/payment"
+  )
+  const { returnPage } = runBlock<{
+    returnPage(sdk: unknown, sessionId: string): Promise<string>
+  }>(codeBlock("returnPage(sdk"))
+
+  it.each([
+    ["Please pay 19.99 EUR.", {}],
+    ["Please complete the payment.", { amount: null, currency_code: null }],
+    ["Your order is being placed.", { amount: null, state: "paid" }],
+    ["Your order is being placed.", { state: "paid" }],
+  ])("says %s for a payment with %j", async (text, patch) => {
+    const fetch = async () => createPayment(patch)
+    const page = await returnPage({ client: { fetch } }, "payses_1")
+    expect(page).toContain(`<p>${text}`)
+    expect(page).not.toMatch(/null|undefined|\{price\}/)
+  })
+})
+
 type View = { phase: string; payment: { order_id: string | null } | null }
 
 testShop({
