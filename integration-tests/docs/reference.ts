@@ -6,7 +6,7 @@ import {
   ATTENTION_REASONS,
   merchantOptionsSchema,
 } from "../../src/modules/crypto-payment"
-import { errorHelp, type ErrorPlace } from "./error-help"
+import { errorHelp, type ErrorHelp } from "./error-help"
 import { type Reference, table } from "./pages"
 import { describeRoutes } from "./routes"
 import { docblock, findAll, parse, sourceFiles, variable } from "./source"
@@ -19,7 +19,10 @@ export function makeReference(): Reference {
     events: describeEvents(),
     counters: describeCounters(),
     "attention-reasons": describeAttentionReasons(),
-    errors: describeErrors(),
+    "errors-start": describeErrors(errorHelp.start),
+    "errors-checkout": describeErrors(errorHelp.checkout),
+    "errors-admin": describeErrors(errorHelp.admin),
+    "errors-webhook": describeErrors(errorHelp.webhook),
     "http-admin": describeRoutes("admin"),
     "http-store": describeRoutes("store"),
     "http-hooks": describeRoutes("hooks"),
@@ -123,7 +126,8 @@ function describeCounters(): string {
     )
     .map(({ parent, arguments: [name, options] }) => {
       const property = parent as ts.PropertyAssignment
-      const [, text] = /description: "([^"]+)"/.exec(options.getText()) ?? []
+      const [, text] = /description:\s+"([^"]+)"/.exec(options.getText()) ?? []
+      if (!text) throw new Error(`${name.getText()} has no description.`)
       return [
         name.getText().replaceAll('"', "`"),
         docblock(property).text,
@@ -144,29 +148,13 @@ function describeAttentionReasons(): string {
   )
 }
 
-const places: readonly [ErrorPlace, string][] = [
-  ["start", "When Medusa starts"],
-  ["checkout", "In the checkout and the store API"],
-  ["admin", "In the admin"],
-  ["webhook", "In answers to webhooks, and in the log"],
-]
-
-function describeErrors(): string {
-  return places
-    .map(([place, heading]) =>
-      [
-        `#### ${heading}`,
-        table(
-          ["message", "cause", "what to do"],
-          errorHelp
-            .filter((help) => help.place === place)
-            .map(({ message, cause, remedy }) => [
-              message.replaceAll("`", ""),
-              cause,
-              remedy,
-            ])
-        ),
-      ].join("\n\n")
-    )
-    .join("\n\n")
+function describeErrors(errors: ErrorHelp[]): string {
+  return table(
+    ["message", "cause", "what to do"],
+    errors.map(({ message, cause, remedy }) => [
+      message.replaceAll("`", ""),
+      cause,
+      remedy,
+    ])
+  )
 }

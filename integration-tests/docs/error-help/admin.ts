@@ -1,0 +1,171 @@
+import type { ErrorHelp } from "."
+
+export const adminErrors: ErrorHelp[] = [
+  {
+    message:
+      "Crypto payments cannot be refunded from here: the money went straight to your own wallet. Send the coins back from that wallet to an address that the customer names, then record the refund in the admin at the crypto payment (or by POST /admin/crypto-payments/:id/refunds); the order shows it then.",
+    cause:
+      "Medusa's own refund, or another action that refunds, was used on a crypto payment.",
+    remedy: "Send the coins yourself, then record the refund.",
+  },
+  {
+    message: "Crypto payment … was not found.",
+    cause: "Wrong id.",
+    remedy: "Search for the payment in the list.",
+  },
+  {
+    message: "This payment is not open yet.",
+    cause: "The gateway has not answered the opening of the payment.",
+    remedy: "Wait; the job finishes it.",
+  },
+  {
+    message: "This payment is not paid yet.",
+    cause: "The action needs a confirmed payment.",
+    remedy: "Check the payment.",
+  },
+  {
+    message: "This payment is paid, and its order is being placed.",
+    cause: "The payment was confirmed a moment ago.",
+    remedy: "Reload in a minute.",
+  },
+  {
+    message: "This payment is settled.",
+    cause: "Its order is placed and paid.",
+    remedy: "Nothing.",
+  },
+  {
+    message: "This payment needs attention.",
+    cause: "The action does not fit a payment that needs attention.",
+    remedy: "Use one of the actions that the page offers.",
+  },
+  {
+    message: "This payment was resolved.",
+    cause: "A person resolved it.",
+    remedy: "Read its timeline.",
+  },
+  {
+    message: "This payment ended unpaid.",
+    cause: "It expired or failed.",
+    remedy: "Check the payment if the customer says that it was paid.",
+  },
+  {
+    message:
+      "This payment was never opened at the gateway, so there is nothing to check.",
+    cause: "The gateway refused to open it, or a crash came first.",
+    remedy: "Nothing.",
+  },
+  {
+    message:
+      "… An order can only be tried again for a payment that needs attention.",
+    cause: "The payment needs no attention, or not any more.",
+    remedy: "Reload the page.",
+  },
+  {
+    message: "… Only a payment that needs attention can be marked as resolved.",
+    cause: "The payment needs no attention, or not any more.",
+    remedy: "Reload the page.",
+  },
+  {
+    message:
+      "… A refund can only be recorded for a payment that is settled or needs attention.",
+    cause: "No confirmed money belongs to the payment.",
+    remedy: "Check the payment.",
+  },
+  {
+    message:
+      "This payment is being worked on at the moment. Try again in a minute.",
+    cause: "Another process works on the payment.",
+    remedy: "Try again in a minute.",
+  },
+  {
+    message:
+      "The order of this payment was placed in the meantime. Check the payment again before you decide about it.",
+    cause: "The order was placed while the page was open.",
+    remedy: "Reload the page.",
+  },
+  {
+    message: "The gateway could not be read (…); nothing was changed. …",
+    cause: "The gateway is down, too slow, or refuses the key.",
+    remedy: "Open the setup page; it names the option to fix.",
+  },
+  {
+    message:
+      "The payment provider … is not configured any more, so its gateway cannot be read.",
+    cause: "The provider's entry was removed from `medusa-config.ts`.",
+    remedy: "Restore the entry, with the same `id`.",
+  },
+  {
+    message:
+      "The gateway has no payment with this id for the configured merchants.",
+    cause: "A wrong id, or a payment of another merchant.",
+    remedy: "Copy the id from the gateway's dashboard.",
+  },
+  {
+    message:
+      "Choose one of the configured crypto payment providers: the payment's callback URL does not name one.",
+    cause: "The payment was not created by this store.",
+    remedy: "Choose the provider.",
+  },
+  {
+    message: `The amount of a refund is a number above zero…, in …; got "…".`,
+    cause: "The amount is not a decimal number of the currency.",
+    remedy: "Enter the amount in the order's currency, for example 19.99.",
+  },
+  {
+    message: "Refund of … exceeds the remaining ….",
+    cause: "More than the rest of the payment.",
+    remedy: "Record the amount that was sent, at most the remaining one.",
+  },
+  {
+    message:
+      "The whole amount of this payment is recorded as refunded already.",
+    cause: "Refunds of the whole amount are recorded.",
+    remedy: "Nothing.",
+  },
+  {
+    message:
+      "The price of this payment is unknown, so no refund can be recorded. Mark it as resolved instead.",
+    cause: "The payment was adopted without its price.",
+    remedy: "Mark it as resolved, with a note.",
+  },
+  {
+    message: "Transaction … is already recorded with ….",
+    cause: "The transaction is recorded with another amount.",
+    remedy: "Check the transaction hash.",
+  },
+  {
+    message:
+      "Name the transaction that sent the coins back (transaction_hash), or resolve the payment as something else.",
+    cause: "Resolving as refunded needs the transaction.",
+    remedy: "Enter the transaction hash.",
+  },
+  {
+    message:
+      "… of this payment are not recorded as refunded yet. Name the transaction that sent them back (transaction_hash), or resolve the payment as something else.",
+    cause: "Only a part is recorded as refunded.",
+    remedy: "Enter the transaction of the rest, or choose another resolution.",
+  },
+  {
+    message:
+      "This transaction is already recorded, and … of this payment are not recorded as refunded yet. Name the transaction that sent them back (transaction_hash), or resolve the payment as something else.",
+    cause: "The transaction of an earlier, partial refund.",
+    remedy: "Enter the transaction of the rest, or choose another resolution.",
+  },
+  {
+    message:
+      "The refund is recorded, but Medusa did not book it on the order: … Record the same refund (same transaction, same amount) once more to finish.",
+    cause: "Medusa refused to book the refund, for the reason that is named.",
+    remedy: "Remove the cause, and record the same refund once more.",
+  },
+  {
+    message: "The new session was attached to another attempt than ….",
+    cause:
+      "`attention_detail`: a newer payment of the same price took the session.",
+    remedy: "Retry the order.",
+  },
+  {
+    message: "No payment collection belongs to ….",
+    cause: "`attention_detail`: Medusa's payment collection was deleted.",
+    remedy: "Place the order by hand, or send the coins back.",
+  },
+]
