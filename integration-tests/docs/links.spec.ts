@@ -1,23 +1,7 @@
 import { existsSync, statSync } from "node:fs"
 import path from "node:path"
 
-import { pages, readPage, root } from "./pages"
-
-/** The anchors of a page's headings, as GitHub makes them. */
-function anchors(page: string): string[] {
-  const seen = new Map<string, number>()
-  const text = readPage(page).replace(/^```[\s\S]*?^```$/gm, "")
-  return [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => {
-    const anchor = heading
-      .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
-      .toLowerCase()
-      .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, "")
-      .replaceAll(" ", "-")
-    const count = seen.get(anchor) ?? 0
-    seen.set(anchor, count + 1)
-    return count === 0 ? anchor : `${anchor}-${count}`
-  })
-}
+import { anchors, pages, readPage, root } from "./pages"
 
 function links(page: string): string[] {
   const text = readPage(page)

@@ -21,6 +21,22 @@ export function readPage(page: string): string {
   return readFileSync(path.join(root, page), "utf8")
 }
 
+/** The anchors of a page's headings, as GitHub makes them. */
+export function anchors(page: string): string[] {
+  const seen = new Map<string, number>()
+  const text = readPage(page).replace(/^```[\s\S]*?^```$/gm, "")
+  return [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => {
+    const anchor = heading
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, "")
+      .replaceAll(" ", "-")
+    const count = seen.get(anchor) ?? 0
+    seen.set(anchor, count + 1)
+    return count === 0 ? anchor : `${anchor}-${count}`
+  })
+}
+
 /** One fenced block of a page. `line` is the line of its first fence. */
 export type Block = {
   page: string

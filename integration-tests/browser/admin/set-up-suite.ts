@@ -77,6 +77,42 @@ export function describeSetUp(visit: Visit): void {
       await visit.region(CARD).waitFor()
     })
 
+    it("links errors to the documentation once the package names its repository", async () => {
+      const { page } = visit
+      const docs = "https://github.com/acme/crypto/blob/v"
+      await page.route(/\/package\.json/, async (route) => {
+        const response = await route.fetch()
+        const repository = { url: "git+https://github.com/acme/crypto.git" }
+        const body = (await response.text()).replace(
+          "export default {",
+          `export default { repository: ${JSON.stringify(repository)},`
+        )
+        await route.fulfill({ response, body })
+      })
+      const link = page.getByRole("link", { name: "Learn more" })
+
+      await page.route(OUR_API, (route) => route.abort())
+      await visit.goTo("/settings/crypto-payments")
+      await page.getByRole("alert").getByText("Learn more").waitFor()
+      const error = await link.getAttribute("href")
+      expect(error).toContain(docs)
+      expect(error).toMatch(/src\/modules\/.*README\.md#in-the-admin$/)
+      expect(await link.getAttribute("target")).toBe("_blank")
+      expect(await seriousFaults(page, "main")).toEqual([])
+      await page.unroute(OUR_API)
+
+      await changeGateways((gateway) => {
+        const message = "invalid key"
+        gateway.connection = { ok: false, problem: "wrong_key", message }
+      })
+      await openSetUp()
+      const tip = page.getByText("The gateway rejected the key").first()
+      const advice = tip.getByRole("link", { name: "Learn more" })
+      expect(await advice.getAttribute("href")).toMatch(/#connection-problems$/)
+      expect(await seriousFaults(page, "main")).toEqual([])
+      await page.unroute(OUR_API)
+    })
+
     it("keeps a name that is written from right to left apart from its own words", async () => {
       const name = "\u05d7\u05e0\u05d5\u05ea"
       await nameEverything(name)
@@ -110,20 +146,30 @@ export function describeSetUp(visit: Visit): void {
         .waitFor()
     }
 
-    /** A payment that the job or a person finds, and that is no news by now. */
     /** Lets merchant, coin and network have this name. */
     async function nameEverything(name: string): Promise<void> {
+      await changeGateways(({ connection, currencies }) => {
+        connection.merchant_name = name
+        currencies.unshift({ code: "X", name, network: name })
+      })
+    }
+
+    /** Lets the page see other gateways than the real answer holds. */
+    async function changeGateways(
+      change: (gateway: {
+        connection: Record<string, unknown>
+        currencies: unknown[]
+      }) => void
+    ): Promise<void> {
       await visit.page.route(OUR_API, async (route) => {
         const response = await route.fetch()
         const json = await response.json()
-        for (const { connection, currencies } of json.gateways) {
-          connection.merchant_name = name
-          currencies.unshift({ code: "X", name, network: name })
-        }
+        json.gateways.forEach(change)
         await route.fulfill({ response, json })
       })
     }
 
+    /** A payment that the job or a person finds, and that is no news by now. */
     async function payWithoutWebhook(): Promise<void> {
       const { sales } = visit
       await sales.loseWebhooks(true)

@@ -111,7 +111,7 @@ describe("the room checker", () => {
     ).toEqual([expect.stringContaining("not src/gateway")])
   })
 
-  it("lets the admin take types from the server, and the kit's QR encoder", () => {
+  it("lets the admin take types from the server, the kit's QR encoder and package.json", () => {
     const admin = (source: string) =>
       faults("src/admin/widgets/order.tsx", source)
     const values = [expect.stringContaining("more than its types")]
@@ -124,6 +124,10 @@ describe("the room checker", () => {
     expect(admin(`import type { A } from "../../sandbox"`)).toEqual(values)
     expect(admin(`import { a } from "../../storefront/qr-code"`)).toEqual([])
     expect(admin(`import { a } from "../../storefront"`)).toEqual(values)
+    expect(admin(`import a from "../../../package.json"`)).toEqual([])
+    expect(admin(`import a from "../../../medusa-config"`)).toEqual([
+      expect.stringContaining("leaves src"),
+    ])
   })
 
   it.each(["src/gateway/a.ts", "src/sandbox/a.ts"])(

@@ -58,7 +58,7 @@ export const GATEWAY_ENTRIES = /^src\/gateway(\/(index|testing))?$/
 export const SANDBOX_MAY_USE = /^src\/gateway\/testing$/
 
 /** All that the admin may use of other rooms, besides their types. */
-export const ADMIN_MAY_USE = /^src\/storefront\/qr-code$/
+export const ADMIN_MAY_USE = /^(src\/storefront\/qr-code|package\.json)$/
 
 /** Room of a path such as `src/gateway/client.ts`; null outside src. */
 export function roomOf(filePath: string): Room | null {

@@ -63,12 +63,13 @@ function roomFault(
   target: string,
   typeOnly: boolean
 ): string | null {
+  if (room === "admin" && ADMIN_MAY_USE.test(target)) return null
   const targetRoom = roomOf(target)
   if (!targetRoom) return `leaves src for ${target}`
   if (isSpec(target)) return `imports the test ${target}`
   if (targetRoom === room) return null
   if (room === "admin") {
-    return (typeOnly && targetRoom !== "sandbox") || ADMIN_MAY_USE.test(target)
+    return typeOnly && targetRoom !== "sandbox"
       ? null
       : `uses ${target} for more than its types`
   }

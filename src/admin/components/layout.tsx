@@ -8,6 +8,7 @@ import {
 import { Link } from "react-router-dom"
 
 import { type TextKey, useTexts } from "../i18n/use-texts"
+import { type HelpTopic, helpUrl } from "../lib/help"
 
 /** The page's entry in the breadcrumbs. */
 export function Breadcrumb({ text }: { text: TextKey }) {
@@ -80,11 +81,26 @@ export function ForeignText({ text, className }: ForeignTextProps) {
 
 /** An inline link to another page of the admin. */
 export function AdminLink(props: { to: string; children: ReactNode }) {
+  return <Link {...props} className={LINK_CLASSES} />
+}
+
+const LINK_CLASSES =
+  "text-ui-fg-base decoration-ui-border-strong focus-visible:shadow-borders-focus rounded-sm underline underline-offset-2 outline-none hover:decoration-current"
+
+type HelpProps = { text?: string; topic: HelpTopic | null }
+
+/** A text, and a link to what the documentation says about it, if it has a URL. */
+export function Help({ text, topic }: HelpProps) {
+  const { t } = useTexts()
+  const url = topic && helpUrl(topic)
+  if (!url) return text
   return (
-    <Link
-      {...props}
-      className="text-ui-fg-base decoration-ui-border-strong focus-visible:shadow-borders-focus rounded-sm underline underline-offset-2 outline-none hover:decoration-current"
-    />
+    <>
+      {text}{" "}
+      <a href={url} target="_blank" rel="noreferrer" className={LINK_CLASSES}>
+        {t("help")}
+      </a>
+    </>
   )
 }
 
@@ -100,12 +116,13 @@ type LoadErrorProps = {
   onRetry: () => unknown
 }
 
-/** A failed request: the server's message, and a button to retry. */
+/** A failed request: the server's message, what it means, and a button to retry. */
 export function LoadError({ failure, error, onRetry }: LoadErrorProps) {
   const { t } = useTexts()
   const title = <Text weight="plus">{t(failure)}</Text>
+  const text = <Help text={error.message} topic="error" />
   return (
-    <Notice role="alert" title={title} text={error.message}>
+    <Notice role="alert" title={title} text={text}>
       <ActionButton onClick={() => void onRetry()}>{t("retry")}</ActionButton>
     </Notice>
   )
@@ -114,7 +131,7 @@ export function LoadError({ failure, error, onRetry }: LoadErrorProps) {
 type NoticeProps = {
   role?: "alert"
   title: ReactNode
-  text: string
+  text: ReactNode
   /** The button. */
   children: ReactNode
 }

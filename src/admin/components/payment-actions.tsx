@@ -6,7 +6,7 @@ import type {
 } from "../../api/types"
 import { usePaymentAction } from "../hooks/use-payment-actions"
 import { useTexts } from "../i18n/use-texts"
-import { ActionButton } from "./layout"
+import { ActionButton, Help } from "./layout"
 import { RecordRefundButton, ResolveButton } from "./payment-forms"
 
 type PaymentActionsProps = {
@@ -52,7 +52,9 @@ function RetryOrderButton({ payment }: PaymentProps) {
       toast.success(t("actions.retryOrder.done"))
     } else {
       const detail = retried.attention_detail ?? ""
-      toast.warning(t("actions.retryOrder.notPlaced", { detail }))
+      toast.warning(t("actions.retryOrder.notPlaced", { detail }), {
+        description: <Help topic="order_not_placed" />,
+      })
     }
   })
   const run = async () => {

@@ -10,6 +10,7 @@ import {
 import {
   AdminLink,
   ForeignText,
+  Help,
   Section,
   SmallText,
 } from "../components/layout"
@@ -26,7 +27,7 @@ import {
   useOrderCryptoPayments,
   useOtherAttempts,
 } from "../hooks/use-crypto-payments"
-import { type TextKey, useAdvice, useTexts } from "../i18n/use-texts"
+import { useAdvice, useTexts } from "../i18n/use-texts"
 import { formatPrice } from "../lib/money"
 import { isPaidInCrypto } from "../lib/payments"
 
@@ -36,9 +37,7 @@ function OrderCryptoPaymentWidget({
 }: DetailWidgetProps<AdminOrder>) {
   const expected = isPaidInCrypto(order)
   return (
-    <ErrorBoundary
-      fallback={expected ? <OrderNote text="order.failed" /> : null}
-    >
+    <ErrorBoundary fallback={expected ? <OrderNote topic="error" /> : null}>
       <OrderCryptoPayments orderId={order.id} expected={expected} />
     </ErrorBoundary>
   )
@@ -73,8 +72,8 @@ function OrderCryptoPayments({ orderId, expected }: OrderCryptoPaymentsProps) {
     )
   }
   if (!expected) return null
-  if (isError) return <OrderNote text="order.failed" />
-  if (payments) return <OrderNote text="order.missing" />
+  if (isError) return <OrderNote topic="error" />
+  if (payments) return <OrderNote topic="missingRecord" />
   return (
     <Section title={t("order.title", { count: 1 })}>
       <div className="px-6 py-4">
@@ -84,11 +83,13 @@ function OrderCryptoPayments({ orderId, expected }: OrderCryptoPaymentsProps) {
   )
 }
 
-function OrderNote({ text }: { text: TextKey }) {
+function OrderNote({ topic }: { topic: "error" | "missingRecord" }) {
   const { t } = useTexts()
   return (
     <Container>
-      <SmallText leading="compact">{t(text)}</SmallText>
+      <SmallText leading="compact">
+        <Help text={t(`order.${topic}`)} topic={topic} />
+      </SmallText>
     </Container>
   )
 }
@@ -128,7 +129,7 @@ function AttentionTip({ payment }: PaymentProps) {
   if (!advice) return null
   return (
     <InlineTip variant="error" label={t("state.attention")}>
-      {advice.what_happened}
+      {advice.what_happened} <Help topic={payment.attention_reason} />
       <ForeignText text={payment.attention_detail} className="mt-1" />
     </InlineTip>
   )

@@ -10,7 +10,7 @@ import {
   ErrorBoundary,
   withDashboardContexts,
 } from "../../../components/dashboard-contexts"
-import { AdminLink, Section, SmallText } from "../../../components/layout"
+import { AdminLink, Help, Section, SmallText } from "../../../components/layout"
 import { PaymentActions } from "../../../components/payment-actions"
 import { Price, Timestamp } from "../../../components/values"
 import { useAttention } from "../../../hooks/use-crypto-payments"
@@ -110,7 +110,8 @@ function AttentionItem({ payment }: { payment: AdminCryptoPayment }) {
         </Text>
         {advice && (
           <SmallText className="text-pretty">
-            {advice.what_happened} {advice.where_the_money_is}
+            {advice.what_happened} {advice.where_the_money_is}{" "}
+            <Help topic={reason} />
           </SmallText>
         )}
       </div>

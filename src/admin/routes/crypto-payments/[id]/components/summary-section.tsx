@@ -3,7 +3,7 @@ import { useMemo } from "react"
 
 import type { AdminCryptoPaymentDetail } from "../../../../../api/types"
 import { createQrCode } from "../../../../../storefront/qr-code"
-import { Section, SmallText } from "../../../../components/layout"
+import { Help, Section, SmallText } from "../../../../components/layout"
 import { PaymentActions } from "../../../../components/payment-actions"
 import {
   ManualConfirmationBadge,
@@ -93,6 +93,9 @@ function AttentionAdvice({ payment }: PaymentProps) {
           <bdi>{detail}</bdi>
         </Text>
       )}
+      <Text size="small" className="mt-3 empty:hidden">
+        <Help topic={payment.attention_reason} />
+      </Text>
     </div>
   )
 }

@@ -1,7 +1,12 @@
 import { Badge, InlineTip, StatusBadge, Text } from "@medusajs/ui"
 
 import type { AdminCryptoGateway } from "../../../../../api/types"
-import { AdminLink, ForeignText, Section } from "../../../../components/layout"
+import {
+  AdminLink,
+  ForeignText,
+  Help,
+  Section,
+} from "../../../../components/layout"
 import { Fields } from "../../../../components/values"
 import { useTexts } from "../../../../i18n/use-texts"
 import { isolateText } from "../../../../lib/gateway-text"
@@ -63,7 +68,8 @@ function Connection({ gateway: { connection } }: GatewayProps) {
     <InlineTip variant="error" label={t("setup.notConnected")}>
       {t(`setup.problems.${problem}`, {
         defaultValue: t("setup.problems.unknown"),
-      })}
+      })}{" "}
+      <Help topic="connection" />
       {option && (
         <Text size="small" className="mt-2">
           {t("setup.option")}:{" "}

@@ -5,7 +5,7 @@ import type {
   AdminCryptoGateway,
   AdminTestCryptoWebhookResponse,
 } from "../../../../../api/types"
-import { ActionButton, SmallText } from "../../../../components/layout"
+import { ActionButton, Help, SmallText } from "../../../../components/layout"
 import { Copyable, Fields, Timestamp } from "../../../../components/values"
 import { useTexts } from "../../../../i18n/use-texts"
 import { sdk } from "../../../../lib/sdk"
@@ -40,7 +40,8 @@ export function Webhooks({ gateway }: GatewayProps) {
               <br />
               {t(`setup.failures.${failure.reason}`, {
                 defaultValue: failure.reason,
-              })}
+              })}{" "}
+              <Help topic="webhooks" />
             </>
           ) : (
             t("setup.noFailure")
@@ -62,7 +63,7 @@ export function MissedWebhooks({ gateway }: GatewayProps) {
       {t("setup.missed", { count })}{" "}
       {last_at &&
         t("setup.missedLast", { time: formatShortTime(last_at, locale) })}{" "}
-      {t("setup.missedHint")}
+      {t("setup.missedHint")} <Help topic="webhooks" />
     </InlineTip>
   )
 }
@@ -94,7 +95,8 @@ function SelfTest({ gateway: { provider_id } }: GatewayProps) {
         )}
         {(error || result?.ok === false) && (
           <InlineTip variant="error" label={t("setup.selfTest.failed")}>
-            {error ? error.message : result?.message}
+            {error ? error.message : result?.message}{" "}
+            <Help topic={error ? "error" : "webhooks"} />
           </InlineTip>
         )}
       </div>

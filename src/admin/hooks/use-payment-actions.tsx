@@ -10,6 +10,7 @@ import type {
   AdminRecordCryptoRefundBody,
   AdminResolveCryptoPaymentBody,
 } from "../../api/types"
+import { Help } from "../components/layout"
 import { useTexts } from "../i18n/use-texts"
 import { sdk } from "../lib/sdk"
 import { QUERY_KEYS } from "./use-crypto-payments"
@@ -88,7 +89,7 @@ export function useCheckMany(onDone: () => void) {
       }
       if (failures.length > 0) {
         toast.error(t("actions.check.failedMany", { count: failures.length }), {
-          description: failures[0].message,
+          description: <Help text={failures[0].message} topic="error" />,
         })
       }
       onDone()
@@ -112,7 +113,9 @@ function useAction<Body, Result>(
     mutationFn,
     onSuccess: (result) => onDone(result),
     onError: ({ message }) => {
-      toast.error(t(`actions.${action}.failed`), { description: message })
+      toast.error(t(`actions.${action}.failed`), {
+        description: <Help text={message} topic="error" />,
+      })
     },
     onSettled: () => {
       void client.invalidateQueries({ queryKey: QUERY_KEYS.all })

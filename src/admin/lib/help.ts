@@ -1,0 +1,31 @@
+import manifest from "../../../package.json"
+
+const GUIDE = "src/admin/README.md"
+
+/** The sections that the admin links to, one of them for each attention reason. */
+export const HELP_SECTIONS = {
+  error: "src/modules/crypto-payment/README.md#in-the-admin",
+  connection: `${GUIDE}#connection-problems`,
+  webhooks: `${GUIDE}#webhook-problems`,
+  missingRecord: `${GUIDE}#the-order-page-says-that-the-payment-record-was-not-found`,
+  amount_mismatch: `${GUIDE}#reasons`,
+  duplicate_payment: `${GUIDE}#the-shopper-pays-twice`,
+  order_not_placed: `${GUIDE}#why-an-order-was-not-placed`,
+  unmatched: `${GUIDE}#a-payment-has-no-matching-cart`,
+  test_mode_mismatch: `${GUIDE}#a-test-payment-arrives`,
+  late_payment: `${GUIDE}#the-shopper-pays-late`,
+  unknown_status: `${GUIDE}#reasons`,
+}
+
+export type HelpTopic = keyof typeof HELP_SECTIONS
+
+type Manifest = { version: string; repository?: { url: string } }
+
+/** Public URL of a section; null while package.json has no `repository`. */
+export function helpUrl(
+  topic: HelpTopic,
+  { version, repository }: Manifest = manifest
+): string | null {
+  const url = repository?.url.replace(/^git\+|\.git$/g, "")
+  return url ? `${url}/blob/v${version}/${HELP_SECTIONS[topic]}` : null
+}
