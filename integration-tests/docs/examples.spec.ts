@@ -44,7 +44,7 @@ describe("the documentation's page that is rendered on a server", () => {
     ["Your order is being placed.", { amount: null, state: "paid" }],
     ["Your order is being placed.", { state: "paid" }],
   ])("says %s for a payment with %j", async (text, patch) => {
-    const fetch = async () => createPayment(patch)
+    const fetch = async () => ({ crypto_payment: createPayment(patch) })
     const page = await returnPage({ client: { fetch } }, "payses_1")
     expect(page).toContain(`<p>${text}`)
     expect(page).not.toMatch(/null|undefined|\{price\}/)
