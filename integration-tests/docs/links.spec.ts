@@ -29,12 +29,14 @@ function fault(page: string, link: string): string | undefined {
 }
 
 describe("the links of the documentation", () => {
-  it.each([...pages, "CHANGELOG.md", ".github/CONTRIBUTING.md"])(
-    "lead to files and headings that exist, in %s",
-    (page) => {
-      expect(links(page).flatMap((link) => fault(page, link) ?? [])).toEqual([])
-    }
-  )
+  it.each([
+    ...pages,
+    "CHANGELOG.md",
+    ".github/CONTRIBUTING.md",
+    ".github/SECURITY.md",
+  ])("lead to files and headings that exist, in %s", (page) => {
+    expect(links(page).flatMap((link) => fault(page, link) ?? [])).toEqual([])
+  })
 
   it.each(pages)("have distinct headings to lead to, in %s", (page) => {
     expect(new Set(anchors(page)).size).toBe(anchors(page).length)
