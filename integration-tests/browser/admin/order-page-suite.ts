@@ -117,7 +117,7 @@ export function describeOrderPage(visit: Visit): void {
       const [waiting, settled] = await region.getByRole("article").all()
 
       expect(await waiting.innerText()).toMatch(
-        /Needs attention: The customer paid for something that was already paid by another crypto payment or another payment method\.\s+Paid twice\./
+        /Needs attention: The customer paid for something that was already paid by another crypto payment or another payment method\.( Learn more)?\s+Paid twice\./
       )
       expect(await factsOf(waiting)).not.toHaveProperty("Settled")
       expect(await settled.innerText()).not.toMatch(/Needs attention|TEST/)
