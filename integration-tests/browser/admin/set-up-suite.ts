@@ -82,11 +82,12 @@ export function describeSetUp(visit: Visit): void {
       const docs = "https://github.com/acme/crypto/blob/v"
       await page.route(/\/package\.json/, async (route) => {
         const response = await route.fetch()
-        const repository = { url: "git+https://github.com/acme/crypto.git" }
-        const body = (await response.text()).replace(
-          "export default {",
-          `export default { repository: ${JSON.stringify(repository)},`
+        const manifest = (await response.text()).replace(
+          /^export const repository = .*$/m,
+          ""
         )
+        const url = "git+https://github.com/acme/crypto.git"
+        const body = `${manifest}\nexport const repository = { url: "${url}" }`
         await route.fulfill({ response, body })
       })
       const link = page.getByRole("link", { name: "Learn more" })

@@ -1,4 +1,4 @@
-import manifest from "../../../package.json"
+import * as packageJson from "../../../package.json"
 
 const GUIDE = "src/admin/README.md"
 
@@ -21,11 +21,15 @@ export type HelpTopic = keyof typeof HELP_SECTIONS
 
 type Manifest = { version: string; repository?: { url: string } }
 
+// By name, so that the build does not include the rest of package.json.
+const { version } = packageJson
+const { repository } = packageJson as Manifest
+
 /** Public URL of a section; null while package.json has no `repository`. */
 export function helpUrl(
   topic: HelpTopic,
-  { version, repository }: Manifest = manifest
+  manifest: Manifest = { version, repository }
 ): string | null {
-  const url = repository?.url.replace(/^git\+|\.git$/g, "")
-  return url ? `${url}/blob/v${version}/${HELP_SECTIONS[topic]}` : null
+  const url = manifest.repository?.url.replace(/^git\+|\.git$/g, "")
+  return url ? `${url}/blob/v${manifest.version}/${HELP_SECTIONS[topic]}` : null
 }
