@@ -40,6 +40,16 @@ export type GatewayClientOptions = {
   instrument?: Instrument
 } & CredentialOptions
 
+/** Options of a single call. */
+export type CallOptions = {
+  /** Ends the call at once, also while it waits for a retry; it then rejects with the signal's reason. */
+  signal?: AbortSignal
+  /** Time for one attempt. */
+  timeoutMs?: number
+  /** Attempts in all, the first one included. */
+  maxAttempts?: number
+}
+
 export type ResolvedClientOptions = ReturnType<typeof resolveClientOptions>
 
 /** Fills in the defaults of contract §8. @throws TypeError naming the invalid option; never quotes a secret */
@@ -68,6 +78,16 @@ export function resolveClientOptions(options: GatewayClientOptions) {
     maxConnections: positive("maxConnections", options.maxConnections ?? 64),
     instrument,
   }
+}
+
+/** The wait after `attemptsMade` failures: with jitter, so that clients that failed together do not retry together. */
+export function backoffMs(
+  attemptsMade: number,
+  { baseDelayMs, maxDelayMs }: ResolvedClientOptions["retryPolicy"],
+  random: number
+): number {
+  const fullMs = Math.min(maxDelayMs, baseDelayMs * 2 ** (attemptsMade - 1))
+  return Math.round(fullMs * (0.5 + random / 2))
 }
 
 // Timers cannot count further.

@@ -1,32 +1,53 @@
-import { z } from "zod"
+import { setTimeout } from "node:timers/promises"
+import type { z } from "zod"
 import type { QueryParameter } from "./authentication"
-import { Caller, type CallOptions, sleep } from "./caller"
-import type { GatewayClientOptions } from "./client-options"
 import {
-  type GatewayError,
+  backoffMs,
+  type CallOptions,
+  type GatewayClientOptions,
+  positive,
+  resolveClientOptions,
+  type ResolvedClientOptions,
+} from "./client-options"
+import {
+  asGatewayError,
   GatewayUnexpectedAnswerError,
   isGatewayError,
+  readAnswer,
+  reasonNotExpired,
 } from "./errors"
 import { iteratePayments, type ListedPayment } from "./iterate-payments"
 import { waitForPayment, type WaitOptions } from "./payment-status"
 import { oneLine } from "./plain-text"
 import {
+  type Call,
   type CreateH2hPaymentInput,
   type CreateWidgetPaymentInput,
   h2hPaymentBody,
   pageQuery,
   paymentPath,
   widgetPaymentBody,
+  wireRequest,
 } from "./requests"
-import { Currency, Merchant, Payment, PaymentList } from "./schemas"
+import {
+  Currencies,
+  ExpireAnswer,
+  Merchant,
+  Payment,
+  PaymentList,
+} from "./schemas"
+import { Transport } from "./transport"
 
 /** The Merchant API (contract §4). Each method retries within the options' limits, and throws a GatewayError or the signal's reason. */
 export class GatewayClient {
-  private readonly caller: Caller
+  private readonly options: ResolvedClientOptions
+  private readonly transport: Transport
 
   /** @throws TypeError when an option is missing or invalid; never quotes a secret */
   constructor(options: GatewayClientOptions) {
-    this.caller = new Caller(options)
+    this.options = resolveClientOptions(options)
+    const { base, maxConnections } = this.options
+    this.transport = new Transport(base.origin, maxConnections)
   }
 
   /** `POST /v1/payments/widget`. Idempotent on `external_id`: may return an earlier payment, of any status and flow. */
@@ -46,7 +67,7 @@ export class GatewayClient {
   async getPayment({ id }: { id: string }, options?: CallOptions) {
     const action = `read the payment ${oneLine(id)}`
     const call = { action, ...paymentPath(id, action) }
-    const payment = await this.caller.call(call, Payment, options)
+    const payment = await this.call(call, Payment, options)
     if (payment.id !== id) throw this.mixedUp(action, "id", payment.id)
     return payment
   }
@@ -59,7 +80,7 @@ export class GatewayClient {
     const action = "list payments"
     const query = pageQuery(page, action)
     const call = { action, path: "/v1/payments", query }
-    return this.caller.call(call, PaymentList, options)
+    return this.call(call, PaymentList, options)
   }
 
   /** All payments, newest first, each exactly once although the list moves meanwhile; see `iterate-payments.ts`. */
@@ -79,7 +100,7 @@ export class GatewayClient {
     const where = paymentPath(id, action)
     const call = { action, method: "DELETE" as const, ...where }
     try {
-      const { status } = await this.caller.call(call, ExpireAnswer, options)
+      const { status } = await this.call(call, ExpireAnswer, options)
       if (status === "expired") return { expired: true, status }
       const message = `the payment is "${status ?? "unknown"}"`
       return { expired: false, reason: "not_confirmed", status, message }
@@ -96,17 +117,17 @@ export class GatewayClient {
   async listCurrencies(
     { is_test }: { is_test?: boolean } = {},
     options?: CallOptions
-  ): Promise<Currency[]> {
+  ) {
     const query: QueryParameter[] =
       is_test === undefined ? [] : [["is_test", String(is_test)]]
     const call = { action: "list currencies", path: "/v1/currencies", query }
-    return this.caller.call(call, Currencies, options)
+    return this.call(call, Currencies, options)
   }
 
   /** `GET /v1/merchants`: the call that proves the credentials. */
   async getMerchant(options?: CallOptions): Promise<Merchant> {
     const call = { action: "read the merchant", path: "/v1/merchants" }
-    return this.caller.call(call, Merchant, options)
+    return this.call(call, Merchant, options)
   }
 
   /** Polls a payment until its status is final (contract §8). */
@@ -124,7 +145,7 @@ export class GatewayClient {
 
   /** Lets the calls under way finish and closes the connections; later calls fail. */
   close(): Promise<void> {
-    return this.caller.close()
+    return this.transport.close()
   }
 
   private async create(
@@ -134,7 +155,7 @@ export class GatewayClient {
     options?: CallOptions
   ): Promise<Payment> {
     const action = `create the ${flow} payment for ${oneLine(external_id)}`
-    const payment = await this.caller.call(
+    const payment = await this.call(
       { action, method: "POST", path: `/v1/payments/${flow}`, body },
       Payment,
       options
@@ -145,9 +166,48 @@ export class GatewayClient {
     return payment
   }
 
+  /** A `Retry-After` longer than the time left ends it at once. @throws the last GatewayError, or the signal's reason */
+  private async call<T>(
+    call: Call,
+    schema: z.ZodType<T>,
+    options: CallOptions = {}
+  ): Promise<T> {
+    const { retryPolicy, instrument, redact } = this.options
+    const { maxAttempts = retryPolicy.maxAttempts } = options
+    const { timeoutMs = this.options.timeoutMs, signal } = options
+    positive("maxAttempts", maxAttempts)
+    positive("timeoutMs", timeoutMs)
+    const { action, path, route = path } = call
+    const request = wireRequest(call, this.options)
+    const operation = { method: request.method, route }
+    const startedMs = performance.now()
+    let limits = { timeoutMs, signal }
+    for (let made = 1; ; made += 1) {
+      try {
+        const answer = await instrument(operation, () =>
+          this.transport.send(request, limits)
+        )
+        return readAnswer(answer, schema, action, redact)
+      } catch (thrown) {
+        const error = asGatewayError(thrown, action)
+        const mayRepeat = isGatewayError(error) && error.retryable
+        if (!mayRepeat || made >= maxAttempts) throw error
+        const delayMs =
+          error.retryAfterSeconds === undefined
+            ? backoffMs(made, retryPolicy, Math.random())
+            : error.retryAfterSeconds * 1000
+        const elapsedMs = performance.now() - startedMs
+        const afterDelayMs = retryPolicy.maxElapsedMs - elapsedMs - delayMs
+        if (afterDelayMs <= 0) throw error
+        await sleep(delayMs, signal)
+        limits = { timeoutMs: Math.min(timeoutMs, afterDelayMs), signal }
+      }
+    }
+  }
+
   /** The response belongs to another request, for example from a broken cache: it must not decide about money. */
   private mixedUp(action: string, field: string, value: string) {
-    const text = oneLine(this.caller.redact(value))
+    const text = oneLine(this.options.redact(value))
     return new GatewayUnexpectedAnswerError(
       `Could not ${action}: the gateway responded with ${field} ${JSON.stringify(text)}`
     )
@@ -169,15 +229,12 @@ export type ExpireResult =
       message: string
     }
 
-const Currencies = z.array(Currency)
-
-const ExpireAnswer = z.object({
-  status: z.string().optional().catch(undefined),
-})
-
-/** The reason of an error that means "cannot expire"; undefined for another error. */
-function reasonNotExpired({ kind, status }: GatewayError) {
-  if (kind === "not_found") return "not_found"
-  if (status === 405 || status === 501) return "not_supported"
-  return kind === "unexpected_answer" ? "not_confirmed" : undefined
+/** Waits; when `signal` aborts, rejects at once with the signal's reason. */
+async function sleep(delayMs: number, signal?: AbortSignal) {
+  try {
+    await setTimeout(delayMs, undefined, { signal })
+  } catch {
+    // Node wraps the reason in an error of its own.
+    throw signal?.reason
+  }
 }

@@ -1,7 +1,8 @@
 import { z } from "zod"
 import type { Redact } from "./client-options"
 import { oneLine } from "./plain-text"
-import type { WireAnswer } from "./transport"
+import { describeIssues } from "./schemas"
+import { TransportFailure, type WireAnswer } from "./transport"
 
 /** The ways in which a gateway call can fail (contract §7). */
 export type GatewayErrorKind =
@@ -102,8 +103,52 @@ export function isGatewayError(error: unknown): error is GatewayError {
   return error instanceof GatewayError
 }
 
+/** Why a payment could not be expired; undefined for another error. */
+export function reasonNotExpired({ kind, status }: GatewayError) {
+  if (kind === "not_found") return "not_found"
+  if (status === 405 || status === 501) return "not_supported"
+  return kind === "unexpected_answer" ? "not_confirmed" : undefined
+}
+
+/** The body of a response. @throws GatewayError for an error status, and for a body that is too large, not JSON, or does not match the schema */
+export function readAnswer<T>(
+  answer: WireAnswer,
+  schema: z.ZodType<T>,
+  action: string,
+  redact: Redact
+): T {
+  const { status, body } = answer
+  if (status < 200 || status > 299) {
+    throw errorFromAnswer(answer, action, new Date(), redact)
+  }
+  const unexpected = (how: string) =>
+    new GatewayUnexpectedAnswerError(
+      `Could not ${action}: the gateway responded with ${status} ${how}`,
+      { status }
+    )
+  if (body === undefined) throw unexpected("and a body larger than 1 MiB")
+  if (body === "") throw unexpected("and an empty body")
+  let json: unknown
+  try {
+    json = JSON.parse(body)
+  } catch {
+    // The message of JSON.parse quotes the body.
+    throw unexpected("and a body that is not JSON")
+  }
+  const parsed = schema.safeParse(json)
+  if (parsed.success) return parsed.data
+  throw unexpected(`and an unexpected body (${describeIssues(parsed.error)})`)
+}
+
+/** A request without a complete response as a GatewayError; anything else as it is. */
+export function asGatewayError(thrown: unknown, action: string): unknown {
+  if (!(thrown instanceof TransportFailure)) return thrown
+  const message = `Could not ${action}: ${thrown.message}`
+  return new GatewayOutcomeUnknownError(message, { cause: thrown.cause })
+}
+
 /** The error of a non-2xx response (contract §7). Its status alone decides: error bodies are not documented. */
-export function errorFromAnswer(
+function errorFromAnswer(
   answer: WireAnswer,
   action: string,
   now: Date,

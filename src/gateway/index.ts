@@ -1,5 +1,6 @@
 export {
   type BaseUrl,
+  type CallOptions,
   type GatewayClientOptions,
   type Instrument,
   parseBaseUrl,
@@ -13,7 +14,6 @@ export {
   type SignedParts,
   signRequest,
 } from "./authentication"
-export type { CallOptions } from "./caller"
 export { type ExpireResult, GatewayClient } from "./client"
 export {
   GatewayAuthenticationError,

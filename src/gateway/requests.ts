@@ -1,5 +1,7 @@
 import type { QueryParameter } from "./authentication"
+import type { ResolvedClientOptions } from "./client-options"
 import { GatewayValidationError } from "./errors"
+import type { WireRequest } from "./transport"
 
 /** Description and products of a payment; the shape is observed, not promised by the contract. */
 export type PaymentMetadata = {
@@ -36,6 +38,35 @@ export type CreateH2hPaymentInput = {
   target_currency: string
   auto_trace?: boolean
 } & CreatePaymentInput
+
+/** A call of the API. */
+export type Call = {
+  /** Its purpose, such as "read the payment abc"; starts the message of its errors. */
+  action: string
+  method?: WireRequest["method"]
+  /** Starts with `/v1`; already encoded. */
+  path: string
+  /** The path without ids. @default path */
+  route?: string
+  query?: QueryParameter[]
+  body?: Buffer
+}
+
+/** A call as it is sent, with the credential. */
+export function wireRequest(
+  { method = "GET", path, query = [], body }: Call,
+  { base, merchantId, credential }: ResolvedClientOptions
+): WireRequest {
+  const signed = { method, path: base.pathPrefix + path, query, body }
+  const headers = [
+    ...["accept", "application/json"],
+    ...["x-merchant-id", merchantId],
+    ...credential(signed),
+    ...(body === undefined ? [] : ["content-type", "application/json"]),
+  ]
+  const search = query.length === 0 ? "" : `?${new URLSearchParams(query)}`
+  return { method, path: signed.path + search, headers, body }
+}
 
 /** The body that creates a payment of the widget flow. @throws GatewayValidationError for an amount that is no plain decimal above zero */
 export function widgetPaymentBody(input: CreateWidgetPaymentInput): Buffer {

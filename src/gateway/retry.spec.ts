@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { parseRetryAfter } from "./errors"
-import { backoffMs } from "./caller"
+import { backoffMs } from "./client-options"
 
 const policy = {
   maxAttempts: 5,

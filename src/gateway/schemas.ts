@@ -120,6 +120,12 @@ export const Currency = z
 
 export type Currency = z.infer<typeof Currency>
 
+/** `GET /v1/currencies`. */
+export const Currencies = z.array(Currency)
+
+/** `DELETE /v1/payments/{id}`, observed. */
+export const ExpireAnswer = z.object({ status: observed(z.string()) })
+
 /** The merchant of the credentials (contract §2); `balance` is a decimal string. */
 export const Merchant = z.object({
   id: filled,
