@@ -3,12 +3,12 @@ import {
   type AttemptPatch,
   type AttemptState,
   firstCheckDelayMs,
-  mayFollow,
   type NewAttempt,
   type NewCryptoPaymentEvent,
   type OutboxEvent,
   type Subject,
   type TimelineEntry,
+  TRANSITIONS,
 } from "../../src/modules/crypto-payment"
 import { isEnteredByCheck } from "../../src/modules/crypto-payment/ledger/transition"
 import { attemptRow } from "../../src/modules/crypto-payment/fixtures/attempt-row"
@@ -78,7 +78,7 @@ export class LedgerRows {
     const stamp = stampOf[to]
     const updated = this.update(
       id,
-      ({ state }) => mayFollow(state, to),
+      ({ state }) => TRANSITIONS[state].includes(to),
       (attempt) => ({
         ...patch,
         ...(to === "settled" ? { verified_at: null } : {}),

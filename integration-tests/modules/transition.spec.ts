@@ -1,7 +1,7 @@
 import {
   type AttemptState,
   ATTEMPT_STATES,
-  mayFollow,
+  TRANSITIONS,
 } from "../../src/modules/crypto-payment"
 import { describeLedger } from "./ledger-suite"
 import { seedAttempt } from "./seed-attempt"
@@ -31,7 +31,7 @@ describeLedger("a step of an attempt", ({ ledger, sql }) => {
           entry
         )
         const now = await ledger.attempts.find(before.id)
-        if (mayFollow(from, to)) {
+        if (TRANSITIONS[from].includes(to)) {
           expect(after?.attempt).toMatchObject({ state: to, ...patch })
           expect(now).toEqual(after?.attempt)
           expect(await timeline(before.id)).toEqual([

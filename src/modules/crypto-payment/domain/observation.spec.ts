@@ -2,7 +2,6 @@ import { attemptRow } from "../fixtures/attempt-row"
 import {
   observationEffect,
   type ObservationEffect,
-  observationSchema,
   observe,
 } from "./observation"
 import { type AttemptState, ATTEMPT_STATES } from "./states"
@@ -68,23 +67,4 @@ describe("the observation of a read payment", () => {
     expect(Date.parse(observed_at)).toBeGreaterThanOrEqual(before)
     expect(Date.parse(observed_at)).toBeLessThanOrEqual(Date.now())
   })
-
-  it("parses, with a coin or without", () => {
-    const { id, external_id, status } = payment
-    for (const read of [payment, { id, external_id, status }]) {
-      const observation = observe(attemptRow(), read, "view")
-      expect(observationSchema.parse(observation)).toEqual(observation)
-    }
-  })
-
-  it.each(["gateway_payment_id", "external_id", "status"])(
-    "is none without %s",
-    (field) => {
-      const observation = observe(attemptRow(), payment, "poll")
-      for (const value of ["", undefined]) {
-        const broken = { ...observation, [field]: value }
-        expect(observationSchema.safeParse(broken).success).toBe(false)
-      }
-    }
-  )
 })

@@ -1,4 +1,3 @@
-import { z } from "zod"
 import {
   isKnownStatus,
   type Payment,
@@ -22,23 +21,21 @@ export const OBSERVATION_SOURCES = [
  * gateway reports it (contract §2 and §6): `original_amount` is the price,
  * `amount` the coins. `observed_at` is ISO 8601.
  */
-export const observationSchema = z.object({
-  provider_id: z.string(),
-  merchant_id: z.string(),
-  gateway_payment_id: z.string().min(1),
-  external_id: z.string().min(1),
-  status: z.string().min(1),
-  original_amount: z.string().optional(),
-  original_currency: z.string().optional(),
-  amount: z.string().optional(),
-  currency: z.string().optional(),
-  wallet_address: z.string().optional(),
-  is_test: z.boolean().optional(),
-  source: z.enum(OBSERVATION_SOURCES),
-  observed_at: z.string(),
-})
-
-export type Observation = z.infer<typeof observationSchema>
+export type Observation = {
+  provider_id: string
+  merchant_id: string
+  gateway_payment_id: string
+  external_id: string
+  status: string
+  original_amount?: string
+  original_currency?: string
+  amount?: string
+  currency?: string
+  wallet_address?: string
+  is_test?: boolean
+  source: (typeof OBSERVATION_SOURCES)[number]
+  observed_at: string
+}
 
 /** The observation that a read or listed payment (contract §2) makes of an attempt. */
 export function observe(

@@ -75,11 +75,6 @@ export function statesBefore(to: AttemptState): AttemptState[] {
   )
 }
 
-/** Whether an attempt in `from` may go to `to`. */
-export function mayFollow(from: AttemptState, to: AttemptState): boolean {
-  return TRANSITIONS[from].includes(to)
-}
-
 /**
  * The types of timeline entries. One without a text in each of the admin's
  * languages (`timeline.entries` in `src/admin/i18n/json`) does not compile.
