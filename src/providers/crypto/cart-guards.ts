@@ -10,12 +10,12 @@ import {
 } from "@medusajs/medusa/core-flows"
 import {
   attemptPrice,
+  comparablePrice,
   CRYPTO_PAYMENT_MODULE,
   type CryptoPaymentModuleService,
   isSamePrice,
   paidSession,
   type Price,
-  toComparableAmount,
 } from "../../modules/crypto-payment"
 import * as errors from "./errors"
 
@@ -118,10 +118,7 @@ function priceOf({ total, currency_code }: Priced): Price {
       "The cart or its payment session has no amount or currency."
     )
   }
-  return {
-    amount: toComparableAmount(total, currency_code),
-    currency_code: currency_code.toLowerCase(),
-  }
+  return comparablePrice({ amount: total, currency_code })
 }
 
 type Context = { container: MedusaContainer }

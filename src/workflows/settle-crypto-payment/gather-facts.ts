@@ -1,5 +1,4 @@
 import type {
-  BigNumberInput,
   IOrderModuleService,
   MedusaContainer,
 } from "@medusajs/framework/types"
@@ -9,6 +8,7 @@ import { paymentOutcome } from "../../gateway"
 import {
   type Attempt,
   attemptPrice,
+  comparablePrice,
   CRYPTO_PAYMENT_MODULE,
   type Facts,
   gatewayPrice,
@@ -19,7 +19,6 @@ import {
   type OrderFacts,
   type OrderTotals,
   type Price,
-  toComparableAmount,
   toOrderFacts,
 } from "../../modules/crypto-payment"
 import {
@@ -101,7 +100,11 @@ async function findSession(
   })
   const session = data.find(({ id }) => id === paidId) ?? data[0]
   return session
-    ? { id: session.id, status: session.status, price: priceOf(session) }
+    ? {
+        id: session.id,
+        status: session.status,
+        price: comparablePrice(session),
+      }
     : null
 }
 
@@ -116,7 +119,9 @@ async function findCollection(
     filters: { id },
   })
   const collection = data[0]
-  return collection ? { id: collection.id, price: priceOf(collection) } : null
+  return collection
+    ? { id: collection.id, price: comparablePrice(collection) }
+    : null
 }
 
 /** The Order Module generates it for each of its models; its type leaves it out. */
@@ -174,17 +179,7 @@ async function findCart(
   return {
     id: cart.id,
     completed: Boolean(cart.completed_at),
-    price: priced ? priceOf({ ...cart, amount: cart.total }) : null,
-  }
-}
-
-function priceOf(record: {
-  amount: BigNumberInput
-  currency_code: string
-}): Price {
-  return {
-    amount: toComparableAmount(record.amount, record.currency_code),
-    currency_code: record.currency_code.toLowerCase(),
+    price: priced ? comparablePrice({ ...cart, amount: cart.total }) : null,
   }
 }
 
@@ -198,5 +193,5 @@ function capturedPrice({
     (sum, each) => MathBN.add(sum, each),
     MathBN.convert(0)
   )
-  return priceOf({ amount, currency_code })
+  return comparablePrice({ amount, currency_code })
 }

@@ -9,12 +9,12 @@ import type {
 import { Modules, PaymentActions } from "@medusajs/framework/utils"
 
 import {
+  comparablePrice,
   CRYPTO_PAYMENT_MODULE,
   type Facts,
   isSentBack,
   isSamePrice,
   type Price,
-  toComparableAmount,
 } from "../../modules/crypto-payment"
 import type { StepFailure } from "./blocker"
 import type { IfDecisionStands } from "./locks"
@@ -117,12 +117,7 @@ export async function repairCollectionAmount(
   due: Price
 ): Promise<PaymentCollectionDTO> {
   const collection = await payments.retrievePaymentCollection(collectionId)
-  const { amount, currency_code } = collection
-  const price = {
-    amount: toComparableAmount(amount, currency_code),
-    currency_code,
-  }
-  if (isSamePrice(price, due)) return collection
+  if (isSamePrice(comparablePrice(collection), due)) return collection
   return await payments.updatePaymentCollections(collectionId, {
     amount: due.amount,
     currency_code: due.currency_code,

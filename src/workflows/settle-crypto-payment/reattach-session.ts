@@ -8,11 +8,11 @@ import { MedusaError, Modules } from "@medusajs/framework/utils"
 import {
   type Attempt,
   attemptPrice,
+  comparablePrice,
   CRYPTO_PAYMENT_MODULE,
   type Facts,
   isSamePrice,
   type Price,
-  toComparableAmount,
 } from "../../modules/crypto-payment"
 import type { IfDecisionStands } from "./locks"
 import { repairCollectionAmount } from "./payment-session"
@@ -75,12 +75,9 @@ function sessionPrice(
   attempt: Attempt
 ): { amount: BigNumberInput; currency_code: string } {
   const price = attemptPrice(attempt)
-  const collectionPrice = {
-    amount: toComparableAmount(amount, currency_code),
-    currency_code,
-  }
-  return !price || isSamePrice(collectionPrice, price)
-    ? { amount, currency_code }
+  const collectionPrice = { amount, currency_code }
+  return !price || isSamePrice(comparablePrice(collectionPrice), price)
+    ? collectionPrice
     : price
 }
 

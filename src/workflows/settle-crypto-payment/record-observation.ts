@@ -3,6 +3,7 @@ import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { isGatewayError, type Payment } from "../../gateway"
 import {
   type Attempt,
+  comparablePrice,
   countObservation,
   CRYPTO_PAYMENT_MODULE,
   type CryptoPaymentModuleService,
@@ -10,7 +11,7 @@ import {
   type NewAttempt,
   type Observation,
   parseExternalId,
-  toComparableAmount,
+  type Price,
 } from "../../modules/crypto-payment"
 import type { SettleCryptoPaymentInput } from "./index"
 
@@ -107,17 +108,12 @@ async function adoptPayment(
  */
 async function readPayment(
   { merchants }: CryptoPaymentModuleService,
-  { provider_id, gateway_payment_id, external_id }: Observation
+  observation: Observation
 ): Promise<Payment | undefined> {
-  const provider = merchants.provider(provider_id)
-  if (!provider) return undefined
   try {
-    const payment = await merchants.readPayment(
-      provider.merchantKey,
-      gateway_payment_id,
-      READ_TIMEOUT_MS
-    )
-    return payment.external_id === external_id ? payment : undefined
+    const payment = await merchants.readPayment(observation, READ_TIMEOUT_MS)
+    const { external_id } = observation
+    return payment?.external_id === external_id ? payment : undefined
   } catch (error) {
     if (isGatewayError(error) && error.kind === "not_found") return undefined
     throw error
@@ -125,14 +121,12 @@ async function readPayment(
 }
 
 function priceOf({
-  original_amount,
-  original_currency,
-}: Observation): Pick<NewAttempt, "amount" | "currency_code"> {
-  if (!original_amount || !original_currency) return {}
-  return {
-    amount: toComparableAmount(original_amount, original_currency),
-    currency_code: original_currency.toLowerCase(),
-  }
+  original_amount: amount,
+  original_currency: currency_code,
+}: Observation): Partial<Price> {
+  return amount && currency_code
+    ? comparablePrice({ amount, currency_code })
+    : {}
 }
 
 type WithData = { data?: Record<string, unknown> | null } | null

@@ -1,11 +1,28 @@
 import { type DecimalString, toComparableAmount } from "./money"
 import type { AttemptState } from "./states"
-import type { BigNumberInput } from "@medusajs/framework/types"
+import type {
+  BigNumberInput,
+  BigNumberRawValue,
+} from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import type { Attempt } from "../ledger/rows"
 
 /** A price: `amount` in `currency_code`, with that currency's digits. */
 export type Price = { amount: DecimalString; currency_code: string }
+
+/** A price of Medusa or the gateway in the digits of its currency, for comparisons. */
+export function comparablePrice({
+  amount,
+  currency_code,
+}: {
+  amount: BigNumberInput | BigNumberRawValue
+  currency_code: string
+}): Price {
+  return {
+    amount: toComparableAmount(amount, currency_code),
+    currency_code: currency_code.toLowerCase(),
+  }
+}
 
 /**
  * What a decision about a gateway payment depends on: the attempt, what the
@@ -101,13 +118,9 @@ export function toOrderFacts(
   firstTotals?: OrderTotals
 ): OrderFacts {
   const placed = order.version === 1 ? order.summary : firstTotals
+  const { currency_code } = order
   const price = (amount: BigNumberInput | undefined): Price | null =>
-    amount === undefined
-      ? null
-      : {
-          amount: toComparableAmount(amount, order.currency_code),
-          currency_code: order.currency_code.toLowerCase(),
-        }
+    amount === undefined ? null : comparablePrice({ amount, currency_code })
   return {
     id: order.id,
     canceled: order.status === "canceled",

@@ -1,5 +1,10 @@
 import type { Attempt } from "../ledger/rows"
-import { attemptPrice, gatewayPrice, type Price } from "./facts"
+import {
+  attemptPrice,
+  comparablePrice,
+  gatewayPrice,
+  type Price,
+} from "./facts"
 import { currencyDigits, type DecimalString, toComparableAmount } from "./money"
 import { MathBN, MedusaError } from "@medusajs/framework/utils"
 import type { Refund } from "../ledger/refunds"
@@ -10,11 +15,7 @@ import type { Refund } from "../ledger/refunds"
  */
 export function paidPrice(attempt: Attempt): Price | null {
   const price = gatewayPrice(attempt) ?? attemptPrice(attempt)
-  if (!price) return null
-  return {
-    amount: toComparableAmount(price.amount, price.currency_code),
-    currency_code: price.currency_code.toLowerCase(),
-  }
+  return price && comparablePrice(price)
 }
 
 /**
