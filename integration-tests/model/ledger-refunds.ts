@@ -1,6 +1,5 @@
 import { MathBN, MedusaError } from "@medusajs/framework/utils"
 import {
-  actionFacts,
   type Attempt,
   type BookedRefund,
   checkAllowed,
@@ -31,7 +30,7 @@ export class LedgerRefunds {
     return await this.process.write("ledger_record_refund", () => {
       const attempt = this.attempt(id)
       const refunds = this.of(id)
-      checkAllowed("record_refund", actionFacts(attempt, refunds))
+      checkAllowed("record_refund", attempt, refunds)
       const paid = paidPrice(attempt)
       const left = paid && leftToRefund(paid, refunds)
       if (!left || MathBN.gt(report.amount, left)) {
@@ -54,7 +53,7 @@ export class LedgerRefunds {
     return await this.process.write("ledger_resolve", () => {
       const attempt = this.attempt(id)
       const refunds = this.of(id)
-      checkAllowed("resolve", actionFacts(attempt, refunds))
+      checkAllowed("resolve", attempt, refunds)
       const paid = paidPrice(attempt)
       if (kind === "refunded" && paid) {
         const left = leftToRefund(paid, refunds)

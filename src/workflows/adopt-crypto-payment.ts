@@ -64,10 +64,10 @@ async function findPayment(
   if (provider_id && !chosen) throw unknownProvider()
   for (const merchantKey of chosen ? [chosen] : merchants.keys()) {
     try {
-      const payment = await merchants.readPayment(
-        merchantKey,
-        gateway_payment_id,
-        ADMIN_READ_TIMEOUT_MS
+      const gateway = merchants.gateway(merchantKey)
+      const payment = await gateway.getPayment(
+        { id: gateway_payment_id },
+        { timeoutMs: ADMIN_READ_TIMEOUT_MS, maxAttempts: 1 }
       )
       return { payment, merchantKey }
     } catch (error) {

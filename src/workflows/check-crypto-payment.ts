@@ -1,12 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { isGatewayError, type GatewayError, type Payment } from "../gateway"
+import { isGatewayError, type GatewayError } from "../gateway"
 import {
-  actionFacts,
   type Attempt,
   checkAllowed,
   CRYPTO_PAYMENT_MODULE,
-  type CryptoPaymentModuleService,
   isPaidState,
   type Observation,
   observe,
@@ -48,12 +46,13 @@ export async function checkCryptoPayment(
 ): Promise<Attempt> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   try {
-    const payment = await readPayment(ledger, attempt, READ_TIMEOUT_MS)
+    const { merchants, attempts } = ledger
+    const payment = await merchants.readPayment(attempt, READ_TIMEOUT_MS)
     if (!payment) return attempt
     await settleCryptoPaymentWorkflow(container).run({
       input: { observation: observe(attempt, payment, source) },
     })
-    return (await ledger.attempts.find(attempt.id)) ?? attempt
+    return (await attempts.find(attempt.id)) ?? attempt
   } catch (error) {
     if (!isGatewayError(error)) throw error
     const logger = container.resolve("logger")
@@ -77,14 +76,12 @@ export async function checkNow(
 ): Promise<void> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const attempt = await ledger.attempts.retrieve(id)
-  checkAllowed("check", actionFacts(attempt, []))
-  const payment = await readPayment(
-    ledger,
-    attempt,
-    ADMIN_READ_TIMEOUT_MS
-  ).catch((error: unknown) => {
-    throw isGatewayError(error) ? unreadable(error) : error
-  })
+  checkAllowed("check", attempt, [])
+  const payment = await ledger.merchants
+    .readPayment(attempt, ADMIN_READ_TIMEOUT_MS)
+    .catch((error: unknown) => {
+      throw isGatewayError(error) ? unreadable(error) : error
+    })
   if (!payment) {
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
@@ -136,10 +133,7 @@ export async function retryOrder(
   actorId: string
 ): Promise<void> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  checkAllowed(
-    "retry_order",
-    actionFacts(await ledger.attempts.retrieve(id), [])
-  )
+  checkAllowed("retry_order", await ledger.attempts.retrieve(id), [])
   await ledger.timeline.append(id, {
     type: "order_retried",
     source: "admin",
@@ -189,21 +183,6 @@ export function unreadable({ kind, message }: GatewayError): MedusaError {
   return new MedusaError(
     MedusaError.Types.UNEXPECTED_STATE,
     `The gateway could not be read (${kind}); nothing was changed. ${message}`
-  )
-}
-
-/** Undefined where the attempt has no gateway payment, or no configured provider. */
-async function readPayment(
-  { merchants }: CryptoPaymentModuleService,
-  { provider_id, gateway_payment_id }: Attempt,
-  timeoutMs: number
-): Promise<Payment | undefined> {
-  const provider = merchants.provider(provider_id)
-  if (!provider || !gateway_payment_id) return undefined
-  return await merchants.readPayment(
-    provider.merchantKey,
-    gateway_payment_id,
-    timeoutMs
   )
 }
 

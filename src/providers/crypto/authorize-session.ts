@@ -1,12 +1,10 @@
-import type {
-  BigNumberValue,
-  RemoteQueryFunction,
-} from "@medusajs/framework/types"
+import type { RemoteQueryFunction } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import { isGatewayError } from "../../gateway"
 import {
   type Attempt,
   attemptPrice,
+  comparablePrice,
   gatewayPrice,
   isPaidState,
   isSentBack,
@@ -15,9 +13,7 @@ import {
   type MedusaOrder,
   observe,
   type PaymentMovements,
-  type Price,
   priceDue,
-  toComparableAmount,
   toOrderFacts,
 } from "../../modules/crypto-payment"
 import type { Dependencies } from "./service"
@@ -83,7 +79,7 @@ async function isPaidFor(
     gateway_price: gatewayPrice(attempt),
     is_test: attempt.is_test,
     test_mode: ledger.merchants.options(provider.merchantKey).testMode,
-    session_price: priceOf(session.amount, session.currency_code),
+    session_price: comparablePrice(session),
     due: priceDue({
       // An attempt of a deleted cart stays one for a cart: its collection alone
       // does not say what is due.
@@ -92,9 +88,7 @@ async function isPaidFor(
         cart_id !== null && !order?.placed
           ? await findCartPrice(query, cart_id)
           : null,
-      collection_price: collection
-        ? priceOf(collection.amount, collection.currency_code)
-        : null,
+      collection_price: collection ? comparablePrice(collection) : null,
       order,
     }),
     paid_otherwise: payments.some(
@@ -118,14 +112,7 @@ async function findCartPrice(query: RemoteQueryFunction, id: string) {
     filters: { id },
   })
   const cart = data[0]
-  return cart ? priceOf(cart.total, cart.currency_code) : null
-}
-
-function priceOf(amount: BigNumberValue, currency_code: string): Price {
-  return {
-    amount: toComparableAmount(amount, currency_code),
-    currency_code: currency_code.toLowerCase(),
-  }
+  return cart ? comparablePrice({ ...cart, amount: cart.total }) : null
 }
 
 // Only one session may turn this money into a Medusa payment.
@@ -147,18 +134,12 @@ async function readFromGateway(
   { cryptoPayment, logger }: Dependencies,
   attempt: Attempt
 ): Promise<Attempt> {
-  const provider = cryptoPayment.merchants.provider(attempt.provider_id)
-  if (!provider || !attempt.gateway_payment_id) return attempt
+  const { merchants, observations } = cryptoPayment
   try {
-    const payment = await cryptoPayment.merchants.readPayment(
-      provider.merchantKey,
-      attempt.gateway_payment_id,
-      READ_TIMEOUT_MS
-    )
-    return await cryptoPayment.observations.record(
-      attempt.id,
-      observe(attempt, payment, "return")
-    )
+    const payment = await merchants.readPayment(attempt, READ_TIMEOUT_MS)
+    if (!payment) return attempt
+    const observation = observe(attempt, payment, "return")
+    return await observations.record(attempt.id, observation)
   } catch (error) {
     if (!isGatewayError(error)) throw error
     logger.warn(

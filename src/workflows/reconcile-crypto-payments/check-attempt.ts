@@ -108,19 +108,15 @@ async function check(
 }
 
 async function readAndSettle(run: Run, attempt: Attempt): Promise<void> {
-  const merchantKey = run.merchantKeyOf(attempt)
-  const { gateway_payment_id } = attempt
-  if (merchantKey !== undefined && gateway_payment_id) {
+  const { merchants } = run.ledger
+  if (attempt.gateway_payment_id && run.merchantKeyOf(attempt) !== undefined) {
     run.summary.calls++
-    const payment = await run.ledger.merchants.readPayment(
-      merchantKey,
-      gateway_payment_id,
-      READ_TIMEOUT_MS
-    )
+    const payment = await merchants.readPayment(attempt, READ_TIMEOUT_MS)
     run.breakerOf(attempt.merchant_id).succeeded()
-    await settleAndCount(run, attempt, {
-      observation: observe(attempt, payment, "poll"),
-    })
+    if (payment) {
+      const observation = observe(attempt, payment, "poll")
+      await settleAndCount(run, attempt, { observation })
+    }
   }
   await rescheduleCheck(run, attempt)
 }

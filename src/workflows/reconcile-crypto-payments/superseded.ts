@@ -18,7 +18,7 @@ import {
 } from "../settle-crypto-payment"
 import type { Run } from "./run"
 
-const CALL_TIMEOUT_MS = 5_000
+const CALL = { timeoutMs: 5_000, maxAttempts: 1 }
 
 /**
  * The ids of those attempts that are superseded, with as many queries for all
@@ -118,13 +118,10 @@ export async function expireAtGateway(
   const { gateway_payment_id: id } = attempt
   const provider = ledger.merchants.provider(attempt.provider_id)
   if (!provider || !id) return undefined
+  const gateway = ledger.merchants.gateway(provider.merchantKey)
   const read = () => {
     onCall()
-    return ledger.merchants.readPayment(
-      provider.merchantKey,
-      id,
-      CALL_TIMEOUT_MS
-    )
+    return gateway.getPayment({ id }, CALL)
   }
   const noteNotExpired = (reason: string) =>
     ledger.timeline.append(attempt.id, {
@@ -136,9 +133,7 @@ export async function expireAtGateway(
   let payment = await read()
   if (mayEndAtGateway({ ...payment, flow: attempt.flow })) {
     onCall()
-    const result = await ledger.merchants
-      .gateway(provider.merchantKey)
-      .expirePayment({ id }, { timeoutMs: CALL_TIMEOUT_MS, maxAttempts: 1 })
+    const result = await gateway.expirePayment({ id }, CALL)
     if (result.expired) payment = await read()
     else await noteNotExpired(result.reason)
   } else if (paymentOutcome(payment.status) === "open") {

@@ -5,7 +5,6 @@ import type {
 import type { RemoteQueryFunction } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import {
-  actionFacts,
   type Advice,
   adviceFor,
   allowedActions,
@@ -50,7 +49,7 @@ export function respondAfter<Body = unknown>(
       crypto_payment: {
         ...detailed,
         ...(detailed.events && { events: sortTimeline(detailed.events) }),
-        allowed_actions: allowedActions(actionFacts(attempt, refunds)),
+        allowed_actions: allowedActions(attempt, refunds),
       },
     })
   }

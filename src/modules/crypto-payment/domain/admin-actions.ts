@@ -1,7 +1,5 @@
 import { MathBN, MedusaError } from "@medusajs/framework/utils"
-import type { DecimalString } from "./money"
 import { leftToRefund, paidPrice } from "./refunds"
-import type { Price } from "./facts"
 import { type AttemptState, needsAttention } from "./states"
 import type { Attempt } from "../ledger/rows"
 import type { Refund } from "../ledger/refunds"
@@ -16,39 +14,34 @@ export const ADMIN_ACTIONS = [
 
 export type AdminAction = (typeof ADMIN_ACTIONS)[number]
 
-/** What the rule rests on. */
-export type ActionFacts = Pick<
-  Attempt,
-  "state" | "attention_reason" | "gateway_payment_id"
-> & {
-  paid: Price | null
-  /** What was given back already; `refund_id` once Medusa booked it. */
-  refunds: readonly { amount: DecimalString; refund_id: string | null }[]
+type RecordedRefunds = readonly Pick<Refund, "amount" | "refund_id">[]
+
+/** What may be done now: the one rule of what the admin offers and the API refuses. */
+export function allowedActions(attempt: Attempt, refunds: RecordedRefunds) {
+  return ADMIN_ACTIONS.filter((action) => isAllowed(action, attempt, refunds))
 }
 
-/**
- * What may be done now: the one rule of what the admin offers and the API
- * refuses.
- */
-export function allowedActions(facts: ActionFacts): AdminAction[] {
-  return ADMIN_ACTIONS.filter((action) => isAllowed(action, facts))
-}
-
-function isAllowed(action: AdminAction, facts: ActionFacts): boolean {
+function isAllowed(
+  action: AdminAction,
+  attempt: Attempt,
+  refunds: RecordedRefunds
+): boolean {
   switch (action) {
     case "check":
-      return facts.gateway_payment_id !== null
+      return attempt.gateway_payment_id !== null
     case "retry_order":
-      return facts.state === "attention"
+      return attempt.state === "attention"
     case "resolve":
-      return needsAttention(facts)
+      return needsAttention(attempt)
     case "record_refund":
-      return mayRecordRefund(facts)
+      return mayRecordRefund(attempt, refunds)
   }
 }
 
 /** Also to finish the booking of a recorded one, which sends it once more. */
-function mayRecordRefund({ state, paid, refunds }: ActionFacts): boolean {
+function mayRecordRefund(attempt: Attempt, refunds: RecordedRefunds): boolean {
+  const { state } = attempt
+  const paid = paidPrice(attempt)
   if (!paid || (state !== "settled" && state !== "attention")) return false
   const unbooked = refunds.some(({ refund_id }) => refund_id === null)
   return (
@@ -58,16 +51,22 @@ function mayRecordRefund({ state, paid, refunds }: ActionFacts): boolean {
 }
 
 /** @throws MedusaError NOT_ALLOWED, with the reason, for what may not be done now. */
-export function checkAllowed(action: AdminAction, facts: ActionFacts): void {
-  if (!allowedActions(facts).includes(action)) throw refuseAction(action, facts)
+export function checkAllowed(
+  action: AdminAction,
+  attempt: Attempt,
+  refunds: RecordedRefunds
+): void {
+  if (!isAllowed(action, attempt, refunds)) throw refuseAction(action, attempt)
 }
 
 /** NOT_ALLOWED, in a sentence that names the state. */
-export function refuseAction(action: AdminAction, facts: ActionFacts) {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence(action, facts))
+export function refuseAction(action: AdminAction, attempt: Attempt) {
+  const message = sentence(action, attempt)
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
 }
 
-function sentence(action: AdminAction, { state, paid }: ActionFacts): string {
+function sentence(action: AdminAction, attempt: Attempt): string {
+  const { state } = attempt
   switch (action) {
     case "check":
       return "This payment was never opened at the gateway, so there is nothing to check."
@@ -79,7 +78,7 @@ function sentence(action: AdminAction, { state, paid }: ActionFacts): string {
       if (state !== "settled" && state !== "attention") {
         return `${IN_WORDS[state]} A refund can only be recorded for a payment that is settled or needs attention.`
       }
-      return paid
+      return paidPrice(attempt)
         ? "The whole amount of this payment is recorded as refunded already."
         : "The price of this payment is unknown, so no refund can be recorded. Mark it as resolved instead."
   }
@@ -93,19 +92,4 @@ const IN_WORDS: Readonly<Record<AttemptState, string>> = {
   attention: "This payment needs attention.",
   resolved: "This payment was resolved.",
   closed: "This payment ended unpaid.",
-}
-
-/** What the rule of allowed actions needs to know of a payment. */
-export function actionFacts(
-  attempt: Attempt,
-  refunds: readonly Pick<Refund, "amount" | "refund_id">[]
-): ActionFacts {
-  const { state, attention_reason, gateway_payment_id } = attempt
-  return {
-    state,
-    attention_reason,
-    gateway_payment_id,
-    paid: paidPrice(attempt),
-    refunds,
-  }
 }

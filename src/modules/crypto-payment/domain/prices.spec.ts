@@ -1,5 +1,5 @@
 import { attemptRow } from "../fixtures/attempt-row"
-import { actionFacts } from "./admin-actions"
+import { allowedActions } from "./admin-actions"
 import { paidPrice } from "./refunds"
 import { paidSession } from "./authorization"
 import { attemptPrice, gatewayPrice } from "./facts"
@@ -41,15 +41,11 @@ describe("the prices of an attempt", () => {
     expect(paidPrice(attemptRow({ amount: null }))).toBeNull()
   })
 
-  it("are what the rule of allowed actions knows of a payment", () => {
-    const refunds = [{ amount: "5", refund_id: null }]
-    expect(actionFacts(attemptRow({ state: "paid" }), refunds)).toEqual({
-      state: "paid",
-      attention_reason: null,
-      gateway_payment_id: "gateway-payment-1",
-      paid: { amount: "19.99", currency_code: "eur" },
-      refunds,
-    })
+  it("bound what may be refunded", () => {
+    const settled = attemptRow({ state: "settled" })
+    const refunds = [{ amount: "19.99", refund_id: "ref_1" }]
+    expect(allowedActions(settled, [])).toContain("record_refund")
+    expect(allowedActions(settled, refunds)).not.toContain("record_refund")
   })
 })
 

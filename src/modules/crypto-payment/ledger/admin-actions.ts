@@ -1,11 +1,6 @@
 import { MathBN, MedusaError } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import {
-  actionFacts,
-  allowedActions,
-  checkAllowed,
-  refuseAction,
-} from "../domain/admin-actions"
+import { checkAllowed, refuseAction } from "../domain/admin-actions"
 import type { Price } from "../domain/facts"
 import { sameAmount } from "../domain/money"
 import {
@@ -77,10 +72,8 @@ export class AdminActions {
         )
       }
       const paid = paidPrice(attempt)
-      const facts = actionFacts(attempt, refunds)
-      if (!paid || !allowedActions(facts).includes("record_refund")) {
-        throw refuseAction("record_refund", facts)
-      }
+      checkAllowed("record_refund", attempt, refunds)
+      if (!paid) throw refuseAction("record_refund", attempt)
       const amount = parseRefundAmount(typed, paid.currency_code)
       const left = { ...paid, amount: leftToRefund(paid, refunds) }
       if (MathBN.gt(amount, left.amount)) {
@@ -111,7 +104,7 @@ export class AdminActions {
     return await this.db.transaction(async (db) => {
       const attempt = await lockAttempt(db, id)
       const refunds = await refundsOf(db, id)
-      checkAllowed("resolve", actionFacts(attempt, refunds))
+      checkAllowed("resolve", attempt, refunds)
       if (resolution.kind === "refunded") {
         if (attempt.state === "attention") {
           await recordTheRest(db, attempt, refunds, resolution)
@@ -128,10 +121,7 @@ export class AdminActions {
   }
 }
 
-/**
- * For an attempt that is locked already.
- * @throws MedusaError NOT_FOUND where it does not need attention.
- */
+/** For an attempt that is locked and was checked to need attention. */
 async function markResolved(
   db: Knex,
   { id, state, order_id, attention_reason }: Attempt,

@@ -2,6 +2,7 @@ import type { ConfigModule } from "@medusajs/framework/types"
 import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { GatewayClient, type Payment } from "../../../gateway"
+import type { Attempt } from "../ledger/rows"
 import { traceGateway } from "../telemetry"
 import { DEFAULT_MERCHANT_KEY, type OptionsByMerchant } from "./parse-options"
 import type { MerchantOptions } from "./options"
@@ -60,19 +61,20 @@ export class Merchants {
   }
 
   /**
-   * Reads a payment (contract §4) once, without retries: somebody waits for the
-   * answer.
+   * Reads an attempt's payment (contract §4) once, without retries: somebody
+   * waits for the answer. Undefined where the attempt has no gateway payment, or
+   * no configured provider.
    * @throws GatewayError
    */
   async readPayment(
-    key: string,
-    gatewayPaymentId: string,
+    attempt: Pick<Attempt, "provider_id" | "gateway_payment_id">,
     timeoutMs: number
-  ): Promise<Payment> {
-    return await this.gateway(key).getPayment(
-      { id: gatewayPaymentId },
-      { timeoutMs, maxAttempts: 1 }
-    )
+  ): Promise<Payment | undefined> {
+    const { gateway_payment_id: id } = attempt
+    const provider = this.provider(attempt.provider_id)
+    if (!provider || !id) return undefined
+    const gateway = this.gateway(provider.merchantKey)
+    return await gateway.getPayment({ id }, { timeoutMs, maxAttempts: 1 })
   }
 
   /** One of our payment providers by its id (`pp_crypto_…`), as configured. */

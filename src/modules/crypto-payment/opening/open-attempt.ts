@@ -80,7 +80,7 @@ export async function openAttempt(
     }
     const ready =
       attempt.state === "open"
-        ? await confirmOpen(ledger, attempt, request)
+        ? await confirmOpen(ledger, attempt)
         : await openAtGateway(ledger, attempt, request)
     if (!ready) continue
     // Undefined when the job superseded it meanwhile.
@@ -96,22 +96,18 @@ export async function openAttempt(
  */
 async function confirmOpen(
   ledger: CryptoPaymentModuleService,
-  attempt: Attempt,
-  request: PaymentRequest
+  attempt: Attempt
 ): Promise<Attempt | undefined> {
   if (!isPayable(attempt)) {
     await closeAttempt(ledger, attempt, "no_address")
     return undefined
   }
   const age = Date.now() - (attempt.opened_at?.getTime() ?? 0)
-  if (age < FRESH_MS || !attempt.gateway_payment_id) return attempt
+  if (age < FRESH_MS) return attempt
   try {
-    const payment = await ledger.merchants.readPayment(
-      request.provider.merchantKey,
-      attempt.gateway_payment_id,
-      READ_TIMEOUT_MS
-    )
-    return await applyPayment(ledger, attempt, payment)
+    const { merchants } = ledger
+    const payment = await merchants.readPayment(attempt, READ_TIMEOUT_MS)
+    return payment ? await applyPayment(ledger, attempt, payment) : attempt
   } catch (error) {
     if (!isGatewayError(error)) throw error
     return attempt
