@@ -1,7 +1,7 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
+import { findRecord, type Query } from "../medusa-query"
 import {
   findLinks,
-  type Query,
   settlePaymentSessions,
 } from "../workflows/settle-crypto-payment"
 
@@ -15,12 +15,8 @@ export default async function onPaymentCaptured({
   container,
 }: SubscriberArgs<{ id: string }>) {
   const query = container.resolve("query")
-  const { data: payments } = await query.graph({
-    entity: "payment",
-    fields: ["id", "payment_session.id", "payment_collection_id"],
-    filters: { id: event.data.id },
-  })
-  const [payment] = payments
+  const fields = ["id", "payment_session.id", "payment_collection_id"]
+  const payment = await findRecord(query, "payment", event.data.id, fields)
   const sessionId = payment?.payment_session?.id
   if (!sessionId) return
   if (await hasOrder(query, payment.payment_collection_id)) {

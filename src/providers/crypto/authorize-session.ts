@@ -1,4 +1,3 @@
-import type { RemoteQueryFunction } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import { isGatewayError } from "../../gateway"
 import {
@@ -16,6 +15,7 @@ import {
   priceDue,
   toOrderFacts,
 } from "../../modules/crypto-payment"
+import { findRecord, type Query } from "../../medusa-query"
 import type { Dependencies } from "./service"
 import { collectionFields, findSession, sessionStatus } from "./session-data"
 
@@ -49,23 +49,13 @@ async function isPaidFor(
   attempt: Attempt,
   sessionId: string
 ): Promise<boolean> {
-  const { data } = await query.graph({
-    entity: "payment_session",
-    fields: [
-      ...["id", "amount", "raw_amount", "currency_code"],
-      ...[
-        ...[
-          "amount",
-          "currency_code",
-          "cart.id",
-          "payments.payment_session.id",
-        ],
-        ...collectionFields,
-      ].map((field) => `payment_collection.${field}`),
-    ],
-    filters: { id: sessionId },
-  })
-  const session = data[0]
+  const session = await findRecord(query, "payment_session", sessionId, [
+    ...["id", "amount", "raw_amount", "currency_code"],
+    ...[
+      ...["amount", "currency_code", "cart.id", "payments.payment_session.id"],
+      ...collectionFields,
+    ].map((field) => `payment_collection.${field}`),
+  ])
   const provider = ledger.merchants.provider(attempt.provider_id)
   if (!session || !provider) return false
   const collection = session.payment_collection
@@ -105,13 +95,8 @@ async function isPaidFor(
 type CollectionPayment =
   (PaymentMovements & { payment_session?: { id: string } | null }) | null
 
-async function findCartPrice(query: RemoteQueryFunction, id: string) {
-  const { data } = await query.graph({
-    entity: "cart",
-    fields: ["total", "currency_code"],
-    filters: { id },
-  })
-  const cart = data[0]
+async function findCartPrice(query: Query, id: string) {
+  const cart = await findRecord(query, "cart", id, ["total", "currency_code"])
   return cart ? comparablePrice({ ...cart, amount: cart.total }) : null
 }
 

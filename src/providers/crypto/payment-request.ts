@@ -1,7 +1,7 @@
-import type { RemoteQueryFunction } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { isGatewayError } from "../../gateway"
+import { findRecord, type Query } from "../../medusa-query"
 import {
   isCapturedPayment,
   isSamePrice,
@@ -107,16 +107,9 @@ type Collection = {
 }
 
 /** Reads no price: core calculates a cart's total in a query of its own. */
-async function findCollection(
-  query: RemoteQueryFunction,
-  id: string
-): Promise<Collection> {
-  const { data } = await query.graph({
-    entity: "payment_collection",
-    fields: ["id", "cart.id", "cart.completed_at", ...collectionFields],
-    filters: { id },
-  })
-  const collection = data[0]
+async function findCollection(query: Query, id: string): Promise<Collection> {
+  const fields = ["id", "cart.id", "cart.completed_at", ...collectionFields]
+  const collection = await findRecord(query, "payment_collection", id, fields)
   if (collection?.cart) return { ...collection, is_cart_deleted: false }
   // The link between cart and collection stays when the cart is deleted.
   const links = await query.graph({

@@ -11,6 +11,7 @@ import {
   AbstractPaymentProvider,
   PaymentSessionStatus,
 } from "@medusajs/framework/utils"
+import { findRecord } from "../../medusa-query"
 import {
   type Attempt,
   attemptPrice,
@@ -189,12 +190,8 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
     const { cryptoPayment, query } = this.dependencies
     const refundId = context?.idempotency_key
     if (!refundId || !attempt.currency_code) return false
-    const { data } = await query.graph({
-      entity: "refund",
-      fields: ["id", "note"],
-      filters: { id: refundId },
-    })
-    const record = recordNamedIn(data[0]?.note)
+    const refund = await findRecord(query, "refund", refundId, ["id", "note"])
+    const record = recordNamedIn(refund?.note)
     if (!record) return false
     return await cryptoPayment.refunds.book({
       id: record,

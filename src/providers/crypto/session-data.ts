@@ -1,6 +1,6 @@
-import type { RemoteQueryFunction } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import { z } from "zod"
+import { findRecord, type Query } from "../../medusa-query"
 import {
   type Attempt,
   type AttemptState,
@@ -30,15 +30,14 @@ type Session = {
 
 /** Core writes the session before it calls the provider; undefined where it was deleted. */
 export async function findSession(
-  query: RemoteQueryFunction,
+  query: Query,
   id: string
 ): Promise<Session | undefined> {
-  const { data } = await query.graph({
-    entity: "payment_session",
-    fields: ["provider_id", "payment_collection_id", "amount", "raw_amount"],
-    filters: { id },
-  })
-  return data[0]
+  const fields = ["provider_id", "payment_collection_id", "amount"]
+  return await findRecord(query, "payment_session", id, [
+    ...fields,
+    "raw_amount",
+  ])
 }
 
 /** Only what the shopper may know, and every key that is read later, so that no value of the browser stays. */

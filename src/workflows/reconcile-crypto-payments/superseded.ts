@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { paymentOutcome } from "../../gateway"
+import type { Query } from "../../medusa-query"
 import {
   type Attempt,
   CRYPTO_PAYMENT_MODULE,
@@ -13,7 +14,6 @@ import {
 } from "../../modules/crypto-payment"
 import {
   settleCryptoPaymentWorkflow,
-  type Query,
   type SettleCryptoPaymentResult,
 } from "../settle-crypto-payment"
 import type { Run } from "./run"

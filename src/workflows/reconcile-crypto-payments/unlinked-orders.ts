@@ -1,10 +1,7 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { type Attempt, toComparableAmount } from "../../modules/crypto-payment"
-import {
-  findLinks,
-  noteLeftoverOrder,
-  type Query,
-} from "../settle-crypto-payment"
+import type { Query } from "../../medusa-query"
+import { findLinks, noteLeftoverOrder } from "../settle-crypto-payment"
 
 type Item = { variant_id?: string | null; quantity?: number } | null
 

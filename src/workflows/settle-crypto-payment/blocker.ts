@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
+import { findRecord } from "../../medusa-query"
 
 const cartErrorTypes: readonly string[] = [
   MedusaError.Types.INVALID_DATA,
@@ -80,24 +81,19 @@ async function findDeleted(
   cartId: string
 ): Promise<string | undefined> {
   const query = container.resolve("query")
-  const { data } = await query.graph({
-    entity: "cart",
-    fields: [
-      "id",
-      "region_id",
-      "region.id",
-      "items.id",
-      "items.product_title",
-      "items.variant_id",
-      "items.variant.id",
-      "items.adjustments.promotion_id",
-      "items.adjustments.code",
-      "shipping_methods.adjustments.promotion_id",
-      "shipping_methods.adjustments.code",
-    ],
-    filters: { id: cartId },
-  })
-  const cart = data[0]
+  const cart = await findRecord(query, "cart", cartId, [
+    "id",
+    "region_id",
+    "region.id",
+    "items.id",
+    "items.product_title",
+    "items.variant_id",
+    "items.variant.id",
+    "items.adjustments.promotion_id",
+    "items.adjustments.code",
+    "shipping_methods.adjustments.promotion_id",
+    "shipping_methods.adjustments.code",
+  ])
   if (!cart) return undefined
   if (cart.region_id && !cart.region) {
     return "The cart's region was deleted."

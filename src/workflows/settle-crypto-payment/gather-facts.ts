@@ -5,6 +5,7 @@ import type {
 import { MathBN, Modules } from "@medusajs/framework/utils"
 
 import { paymentOutcome } from "../../gateway"
+import { findRecord, type Query } from "../../medusa-query"
 import {
   type Attempt,
   attemptPrice,
@@ -28,7 +29,6 @@ import {
   isBooked,
   isOwnPayment,
   type CollectionPayment,
-  type Query,
 } from "./medusa-records"
 
 /** Reads the facts about an attempt that `decide` needs from ledger and Medusa. */
@@ -113,12 +113,8 @@ async function findCollection(
   id: string | null
 ): Promise<Facts["collection"]> {
   if (!id) return null
-  const { data } = await query.graph({
-    entity: "payment_collection",
-    fields: ["id", "amount", "currency_code"],
-    filters: { id },
-  })
-  const collection = data[0]
+  const fields = ["id", "amount", "currency_code"]
+  const collection = await findRecord(query, "payment_collection", id, fields)
   return collection
     ? { id: collection.id, price: comparablePrice(collection) }
     : null
@@ -138,10 +134,8 @@ async function findOrder(
   id: string | undefined
 ): Promise<OrderFacts | null> {
   if (!id) return null
-  const { data } = await container
-    .resolve("query")
-    .graph({ entity: "order", fields: ORDER_FACT_FIELDS, filters: { id } })
-  const order = data[0]
+  const query = container.resolve("query")
+  const order = await findRecord(query, "order", id, ORDER_FACT_FIELDS)
   if (!order) return null
   if (order.version === 1) return toOrderFacts(order)
   const orders = container.resolve<IOrderModuleService & OrderSummaries>(
@@ -164,17 +158,9 @@ async function findCart(
   { priced }: { priced: boolean }
 ): Promise<Facts["cart"]> {
   if (!id) return null
-  const { data } = await query.graph({
-    entity: "cart",
-    fields: [
-      "id",
-      "currency_code",
-      "completed_at",
-      ...(priced ? ["total"] : []),
-    ],
-    filters: { id },
-  })
-  const cart = data[0]
+  const fields = ["id", "currency_code", "completed_at"]
+  if (priced) fields.push("total")
+  const cart = await findRecord(query, "cart", id, fields)
   if (!cart) return null
   return {
     id: cart.id,

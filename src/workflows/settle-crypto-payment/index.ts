@@ -31,7 +31,6 @@ export {
   findLinks,
   findMedusaPayment,
   type MedusaPayment,
-  type Query,
 } from "./medusa-records"
 export {
   noteCanceledOrder,

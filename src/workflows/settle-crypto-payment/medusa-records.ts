@@ -1,17 +1,12 @@
-import type {
-  MedusaContainer,
-  RemoteQueryFunction,
-} from "@medusajs/framework/types"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 
+import type { Query } from "../../medusa-query"
 import {
   type Attempt,
   PAYMENT_MOVEMENT_FIELDS,
   type PaymentMovements,
 } from "../../modules/crypto-payment"
-
-/** Medusa's query across modules, as the container resolves it. */
-export type Query = Pick<RemoteQueryFunction, "graph">
 
 /** One column of the links between carts, collections and orders that match. */
 export async function findLinks(

@@ -8,6 +8,7 @@ import type {
 } from "@medusajs/framework/types"
 import { Modules, PaymentActions } from "@medusajs/framework/utils"
 
+import { findRecord } from "../../medusa-query"
 import {
   comparablePrice,
   CRYPTO_PAYMENT_MODULE,
@@ -97,12 +98,8 @@ export async function endUnfundedSession(
   else if (!(await isSentBack(ledger, attempt))) return
   if (!id) return
   const query = container.resolve("query")
-  const { data } = await query.graph({
-    entity: "payment_session",
-    fields: ["id"],
-    filters: { id },
-  })
-  if (data.length > 0) await endSession(container, id, "canceled")
+  const session = await findRecord(query, "payment_session", id, ["id"])
+  if (session) await endSession(container, id, "canceled")
 }
 
 /**

@@ -5,6 +5,7 @@ import type {
   PaymentCollectionDTO,
 } from "@medusajs/framework/types"
 import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { findRecord } from "../../medusa-query"
 import {
   type Attempt,
   attemptPrice,
@@ -112,12 +113,10 @@ async function ensureCollection(
       `No payment collection belongs to ${attempt.id}.`
     )
   }
-  const { data } = await container.resolve("query").graph({
-    entity: "cart",
-    fields: ["id", "payment_collection.id"],
-    filters: { id: attempt.cart_id },
-  })
-  const existing: string | undefined = data[0]?.payment_collection?.id
+  const query = container.resolve("query")
+  const fields = ["id", "payment_collection.id"]
+  const cart = await findRecord(query, "cart", attempt.cart_id, fields)
+  const existing: string | undefined = cart?.payment_collection?.id
   if (existing) return existing
   const { result } = await createPaymentCollectionForCartWorkflow(
     container

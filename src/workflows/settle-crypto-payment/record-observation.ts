@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { isGatewayError, type Payment } from "../../gateway"
+import { findRecord } from "../../medusa-query"
 import {
   type Attempt,
   comparablePrice,
@@ -142,29 +143,19 @@ async function findOrigin(
   const query = container.resolve("query")
   const { subject } = parseExternalId(external_id)
   const fields = [
+    "id",
     "payment_sessions.id",
     "payment_sessions.data",
     "payments.data",
     "payments.payment_session_id",
   ]
-  const { data: carts } = await query.graph({
-    entity: "cart",
-    fields: [
-      "id",
-      "payment_collection.id",
-      ...fields.map((field) => `payment_collection.${field}`),
-    ],
-    filters: { id: subject },
-  })
-  const cart = carts[0]
-  const { data: collections } = cart
-    ? { data: [cart.payment_collection] }
-    : await query.graph({
-        entity: "payment_collection",
-        fields: ["id", ...fields],
-        filters: { id: subject },
-      })
-  const collection = collections[0]
+  const cart = await findRecord(query, "cart", subject, [
+    "id",
+    ...fields.map((field) => `payment_collection.${field}`),
+  ])
+  const collection = cart
+    ? cart.payment_collection
+    : await findRecord(query, "payment_collection", subject, fields)
   const isOfPayment = (each: WithData) =>
     each?.data?.gateway_payment_id === gateway_payment_id
   const session = collection?.payment_sessions?.find(isOfPayment)

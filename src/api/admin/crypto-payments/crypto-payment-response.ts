@@ -2,8 +2,8 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import type { RemoteQueryFunction } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
+import type { Query } from "../../../medusa-query"
 import {
   type Advice,
   adviceFor,
@@ -13,8 +13,6 @@ import {
   needsAttention,
 } from "../../../modules/crypto-payment"
 import type { AdminCryptoPaymentCart, AdminCryptoPaymentOrder } from "./types"
-
-type Query = Pick<RemoteQueryFunction, "graph">
 
 /** A request's `fields` can leave out every column. */
 type Row = Partial<

@@ -1,5 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import type { RemoteQueryFunction } from "@medusajs/framework/types"
+import type { Query } from "../../../medusa-query"
 import {
   CRYPTO_PAYMENT_MODULE,
   type Sort,
@@ -9,8 +9,6 @@ import { fillInDetailsOfOrder } from "../../../workflows/check-crypto-payment"
 import { addDetails } from "./crypto-payment-response"
 import { cryptoPaymentFields } from "./query-config"
 import type { AdminGetCryptoPaymentsParams } from "./validators"
-
-type Query = Pick<RemoteQueryFunction, "graph">
 
 /**
  * Lists payments, newest first, each with order, cart, and advice if it needs

@@ -4,6 +4,7 @@ import type {
   MiddlewareRoute,
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
+import { findRecord } from "../../../medusa-query"
 import {
   CRYPTO_PAYMENT_MODULE,
   paidSession,
@@ -50,12 +51,9 @@ async function findPaidCollection(
 ) {
   const { params, scope } = req
   const query = scope.resolve("query")
-  const { data } = await query.graph({
-    entity: "payment_collection",
-    fields: ["id", "currency_code", "amount", "payment_sessions.*"],
-    filters: { id: params.id },
-  })
-  const collection = data[0]
+  const fields = ["id", "currency_code", "amount", "payment_sessions.*"]
+  const { id } = params
+  const collection = await findRecord(query, "payment_collection", id, fields)
   const sessions: Session[] = (collection?.payment_sessions ?? []).filter(
     (session: Session | null) => session && isCrypto(session.provider_id)
   )

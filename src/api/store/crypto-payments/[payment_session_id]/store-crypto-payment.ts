@@ -1,4 +1,4 @@
-import type { RemoteQueryFunction } from "@medusajs/framework/types"
+import { findRecord, type Query } from "../../../../medusa-query"
 import {
   type Attempt,
   attemptPrice,
@@ -62,7 +62,7 @@ const UNPAID_STATES: readonly AttemptState[] = ["creating", "open", "closed"]
  *   without any session replaces nothing: a payment still becomes its order.
  */
 export async function readCartStatus(
-  query: Pick<RemoteQueryFunction, "graph">,
+  query: Query,
   attempt: Attempt
 ): Promise<{
   cart: "same" | "changed" | "completed" | null
@@ -73,15 +73,10 @@ export async function readCartStatus(
   if (!UNPAID_STATES.includes(attempt.state) || !attempt.cart_id || !price) {
     return { cart: null, replaced }
   }
-  const { data } = await query.graph({
-    entity: "cart",
-    fields: [
-      ...["id", "currency_code", "total", "completed_at"],
-      "payment_collection.payment_sessions.id",
-    ],
-    filters: { id: attempt.cart_id },
-  })
-  const cart = data[0]
+  const cart = await findRecord(query, "cart", attempt.cart_id, [
+    ...["id", "currency_code", "total", "completed_at"],
+    "payment_collection.payment_sessions.id",
+  ])
   if (!cart) return { cart: null, replaced }
   if (cart.completed_at) return { cart: "completed", replaced }
   const { total, currency_code } = cart
