@@ -6,7 +6,8 @@ import { findAll, parse, sourceFiles } from "./source"
 const errorFiles = /\/(errors|actions|admin-actions)\.ts$/
 
 /** What makes an error from a message elsewhere. */
-const makers = /^(MedusaError|invalid|wrongSetup|reject)$/
+const makers =
+  /^(MedusaError|invalidData|notAllowed|notFound|unexpectedState|wrongSetup|reject)$/
 
 /**
  * The messages of the errors that a store's developer, a shopper or an admin can

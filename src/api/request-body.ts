@@ -4,6 +4,7 @@ import type {
   MiddlewareRoute,
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
+import { invalidData } from "../medusa-errors"
 
 /*
  * Medusa parses bodies before it authenticates, and logs what it cannot parse,
@@ -72,8 +73,7 @@ export const readJsonBody: MedusaRequestHandler = async (req, res, next) => {
   }
   const parsed = bytes && parseJsonBody(bytes, req.headers["content-type"])
   if (!parsed) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
+    throw invalidData(
       "Invalid request: the body is no JSON object, or its content type is not application/json."
     )
   }

@@ -2,8 +2,8 @@ import type {
   MedusaRequestHandler,
   MiddlewareRoute,
 } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { invalidData, notFound } from "../medusa-errors"
 import { readJsonBody } from "./request-body"
 
 /*
@@ -56,7 +56,7 @@ export const momentSchema = z
 
 const checkPath: MedusaRequestHandler = (req, _res, next) => {
   if (!req.path.split("/").every(isPathSegment)) {
-    throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such id.")
+    throw notFound("There is no such id.")
   }
   next()
 }
@@ -64,7 +64,7 @@ const checkPath: MedusaRequestHandler = (req, _res, next) => {
 const checkTexts: MedusaRequestHandler = (req, _res, next) => {
   const fault =
     textFault(req.query, "the query") ?? textFault(req.body, "the body")
-  if (fault) throw new MedusaError(MedusaError.Types.INVALID_DATA, fault)
+  if (fault) throw invalidData(fault)
   next()
 }
 

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
+import { invalidData, notFound } from "../medusa-errors"
 import { isGatewayError, type Payment } from "../gateway"
 import {
   CRYPTO_PAYMENT_MODULE,
@@ -76,8 +76,7 @@ async function findPayment(
       throw unreadable(error)
     }
   }
-  throw new MedusaError(
-    MedusaError.Types.NOT_FOUND,
+  throw notFound(
     "The gateway has no payment with this id for the configured merchants."
   )
 }
@@ -96,9 +95,8 @@ function findProviderId(
   throw unknownProvider()
 }
 
-function unknownProvider(): MedusaError {
-  return new MedusaError(
-    MedusaError.Types.INVALID_DATA,
+function unknownProvider() {
+  return invalidData(
     "Choose one of the configured crypto payment providers: the payment's callback URL does not name one."
   )
 }

@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
+import { notAllowed, unexpectedState } from "../medusa-errors"
 import { isGatewayError, type GatewayError } from "../gateway"
 import {
   type Attempt,
@@ -83,8 +84,7 @@ export async function checkNow(
       throw isGatewayError(error) ? unreadable(error) : error
     })
   if (!payment) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
+    throw notAllowed(
       `The payment provider ${attempt.provider_id} is not configured any more, so its gateway cannot be read.`
     )
   }
@@ -180,8 +180,7 @@ export async function fillInDetailsOfOrder(
 
 /** UNEXPECTED_STATE, as the admin shows it. */
 export function unreadable({ kind, message }: GatewayError): MedusaError {
-  return new MedusaError(
-    MedusaError.Types.UNEXPECTED_STATE,
+  return unexpectedState(
     `The gateway could not be read (${kind}); nothing was changed. ${message}`
   )
 }

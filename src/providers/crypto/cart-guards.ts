@@ -3,11 +3,12 @@ import {
   WorkflowManager,
 } from "@medusajs/framework/orchestration"
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
-import { MathBN, MedusaError } from "@medusajs/framework/utils"
+import { MathBN } from "@medusajs/framework/utils"
 import {
   completeCartWorkflow,
   refreshPaymentCollectionForCartWorkflow,
 } from "@medusajs/medusa/core-flows"
+import { unexpectedState } from "../../medusa-errors"
 import {
   attemptPrice,
   comparablePrice,
@@ -113,8 +114,7 @@ type Priced = { total?: BigNumberInput; currency_code?: string }
 
 function priceOf({ total, currency_code }: Priced): Price {
   if (total === undefined || currency_code === undefined) {
-    throw new MedusaError(
-      MedusaError.Types.UNEXPECTED_STATE,
+    throw unexpectedState(
       "The cart or its payment session has no amount or currency."
     )
   }

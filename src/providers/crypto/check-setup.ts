@@ -1,8 +1,6 @@
 import type { ConfigModule, LoaderOptions } from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  MedusaError,
-} from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { invalidData } from "../../medusa-errors"
 import {
   CRYPTO_PAYMENT_MODULE,
   merchantKeyOf,
@@ -45,9 +43,6 @@ export default async function checkSetup({
   }
 }
 
-function wrongSetup(message: string): MedusaError {
-  return new MedusaError(
-    MedusaError.Types.INVALID_DATA,
-    `medusa-payment-crypto: ${message}`
-  )
+function wrongSetup(message: string) {
+  return invalidData(`medusa-payment-crypto: ${message}`)
 }

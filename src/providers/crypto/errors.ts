@@ -1,11 +1,8 @@
-import { MedusaError } from "@medusajs/framework/utils"
+import { notAllowed, notFound } from "../../medusa-errors"
 import type { Attempt, Price } from "../../modules/crypto-payment"
 
-const notAllowed = (message: string) =>
-  new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
-
 /** Core books every refund that a provider accepts, so a refund that was never sent is an error. */
-export function refundNotRecorded(): MedusaError {
+export function refundNotRecorded() {
   return notAllowed(
     "Crypto payments cannot be refunded from here: the money went straight to your own wallet. " +
       "Send the coins back from that wallet to an address that the customer names, then record the refund " +
@@ -14,7 +11,7 @@ export function refundNotRecorded(): MedusaError {
 }
 
 /** Keeps core from deleting or canceling a paid session. */
-export function confirmed(attempt: Attempt): MedusaError {
+export function confirmed(attempt: Attempt) {
   const id = attempt.gateway_payment_id ?? attempt.external_id
   return notAllowed(
     `The crypto payment ${id} is confirmed: it cannot be canceled or replaced.`
@@ -32,16 +29,13 @@ export const priceIsFixed = () =>
   )
 
 export const unknownSession = () =>
-  new MedusaError(
-    MedusaError.Types.NOT_FOUND,
-    "No crypto payment belongs to this payment session."
-  )
+  notFound("No crypto payment belongs to this payment session.")
 
 /** Shown to the shopper who changes a cart after paying for it. */
 export const cartIsPaid = () =>
   notAllowed("This cart is already paid; it cannot be changed.")
 
-export function paidForOtherPrice(paid: Price, due: Price): MedusaError {
+export function paidForOtherPrice(paid: Price, due: Price) {
   const format = ({ amount, currency_code }: Price) =>
     `${amount} ${currency_code.toUpperCase()}`
   return notAllowed(

@@ -1,5 +1,5 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "zod"
+import { invalidData } from "../../medusa-errors"
 import { isGatewayError } from "../../gateway"
 import { findRecord, type Query } from "../../medusa-query"
 import {
@@ -72,7 +72,7 @@ export function parseRequestData(data: unknown) {
   const parsed = requestDataSchema.safeParse(data ?? {})
   if (parsed.success) return parsed.data
   const keys = parsed.error.issues.map((issue) => issue.path.join("."))
-  throw invalid(`Invalid payment session data: ${keys.join(", ")}.`)
+  throw invalidData(`Invalid payment session data: ${keys.join(", ")}.`)
 }
 
 /** While the list cannot be read, the gateway decides. @throws MedusaError INVALID_DATA with what to send */
@@ -81,7 +81,7 @@ export async function checkCoin(
   listCoins: () => Promise<ReceivableCurrency[]>
 ): Promise<string> {
   if (coin === undefined) {
-    throw invalid(
+    throw invalidData(
       `An inline crypto payment needs target_currency in the session's data: one of the codes from GET /store/crypto-payments/currencies.`
     )
   }
@@ -90,7 +90,7 @@ export async function checkCoin(
     return undefined
   })
   if (coins && !coins.some(({ code }) => code === coin)) {
-    throw invalid(
+    throw invalidData(
       coins.length > 0
         ? `This store takes no payment in "${coin}". It takes: ${coins.map(({ code }) => code).join(", ")}.`
         : "This store can take no crypto payment at this moment: no wallet is attached to its gateway account."
@@ -152,7 +152,7 @@ export function checkReturnUrl(
   ].map(originOf)
   const origin = originOf(value)
   if (origin === undefined || !allowed.includes(origin)) {
-    throw invalid(
+    throw invalidData(
       `${name} must be a URL on an origin that this store allows (allowedReturnOrigins).`
     )
   }
@@ -168,8 +168,4 @@ function originOf(url: string | undefined): string | undefined {
   const { origin, protocol, username, password } = new URL(url)
   if (username || password) return undefined
   return protocol === "https:" || protocol === "http:" ? origin : undefined
-}
-
-function invalid(message: string): MedusaError {
-  return new MedusaError(MedusaError.Types.INVALID_DATA, message)
 }

@@ -4,7 +4,8 @@ import type {
   MedusaContainer,
   PaymentCollectionDTO,
 } from "@medusajs/framework/types"
-import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
+import { notFound, unexpectedState } from "../../medusa-errors"
 import { findRecord } from "../../medusa-query"
 import {
   type Attempt,
@@ -53,8 +54,7 @@ async function createSession(
   })
   if (session.data?.crypto_payment_id === attempt.id) return
   await payments.deletePaymentSession(session.id)
-  throw new MedusaError(
-    MedusaError.Types.UNEXPECTED_STATE,
+  throw unexpectedState(
     `The new session was attached to another attempt than ${attempt.id}.`
   )
 }
@@ -108,10 +108,7 @@ async function ensureCollection(
 ): Promise<string> {
   if (!attempt.cart_id) {
     if (attempt.payment_collection_id) return attempt.payment_collection_id
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `No payment collection belongs to ${attempt.id}.`
-    )
+    throw notFound(`No payment collection belongs to ${attempt.id}.`)
   }
   const query = container.resolve("query")
   const fields = ["id", "payment_collection.id"]

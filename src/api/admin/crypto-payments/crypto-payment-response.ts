@@ -2,7 +2,7 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
+import { unexpectedState } from "../../../medusa-errors"
 import type { Query } from "../../../medusa-query"
 import {
   type Advice,
@@ -57,8 +57,7 @@ export function respondAfter<Body = unknown>(
 export function assertRefundBooked(result: { booking_error: string | null }) {
   const { booking_error } = result
   if (booking_error === null) return
-  throw new MedusaError(
-    MedusaError.Types.UNEXPECTED_STATE,
+  throw unexpectedState(
     `The refund is recorded, but Medusa did not book it on the order: ${booking_error} Record the same refund (same transaction, same amount) once more to finish.`
   )
 }

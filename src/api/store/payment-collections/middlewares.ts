@@ -3,7 +3,7 @@ import type {
   MedusaRequestHandler,
   MiddlewareRoute,
 } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
+import { notAllowed } from "../../../medusa-errors"
 import { findRecord } from "../../../medusa-query"
 import {
   CRYPTO_PAYMENT_MODULE,
@@ -23,8 +23,7 @@ const respondIfPaid: MedusaRequestHandler<
   const collection = await findPaidCollection(req)
   if (!collection) return next()
   if (!isCrypto(String(req.body?.provider_id))) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
+    throw notAllowed(
       "Your crypto payment for this cart was received. Please do not pay again: reload the checkout to see how it stands."
     )
   }

@@ -1,4 +1,5 @@
-import { MathBN, MedusaError } from "@medusajs/framework/utils"
+import { MathBN } from "@medusajs/framework/utils"
+import { notAllowed } from "../../../medusa-errors"
 import { leftToRefund, paidPrice } from "./refunds"
 import { type AttemptState, needsAttention } from "./states"
 import type { Attempt } from "../ledger/rows"
@@ -62,7 +63,7 @@ export function checkAllowed(
 /** NOT_ALLOWED, in a sentence that names the state. */
 export function refuseAction(action: AdminAction, attempt: Attempt) {
   const message = sentence(action, attempt)
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
+  return notAllowed(message)
 }
 
 function sentence(action: AdminAction, attempt: Attempt): string {

@@ -2,7 +2,8 @@ import type {
   BigNumberInput,
   BigNumberRawValue,
 } from "@medusajs/framework/types"
-import { MathBN, MedusaError } from "@medusajs/framework/utils"
+import { MathBN } from "@medusajs/framework/utils"
+import { invalidData } from "../../../medusa-errors"
 
 /** An amount as it is sent to the gateway: "19.99", "100", "1.234". */
 export type DecimalString = string
@@ -20,15 +21,13 @@ export function toDecimalString(
 ): DecimalString {
   const digits = currencyDigits(currencyCode)
   if (digits === undefined) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
+    throw invalidData(
       `Crypto payments need a price in an ISO 4217 currency; "${currencyCode}" is none.`
     )
   }
   const value = MathBN.convert(amount)
   if (!value.isFinite()) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
+    throw invalidData(
       `Crypto payments need an amount that is a number; got ${value.toString()}.`
     )
   }
@@ -46,8 +45,7 @@ export function toPrice(
 ): DecimalString {
   const price = toDecimalString(amount, currencyCode)
   if (!MathBN.gt(price, 0)) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
+    throw invalidData(
       `Crypto payments need an amount above zero; got ${price} ${currencyCode.toUpperCase()}.`
     )
   }

@@ -6,7 +6,8 @@ import {
   type Price,
 } from "./facts"
 import { currencyDigits, type DecimalString, toComparableAmount } from "./money"
-import { MathBN, MedusaError } from "@medusajs/framework/utils"
+import { MathBN } from "@medusajs/framework/utils"
+import { invalidData } from "../../../medusa-errors"
 import type { Refund } from "../ledger/refunds"
 
 /**
@@ -29,8 +30,7 @@ export function parseRefundAmount(text: string, currencyCode: string) {
   const fraction = decimal?.groups?.fraction?.replace(/0+$/, "") ?? ""
   const isTooFine = digits !== undefined && fraction.length > digits
   if (!decimal || isTooFine || !MathBN.gt(text, 0)) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
+    throw invalidData(
       `The amount of a refund is a number above zero${digits === undefined ? "" : ` with at most ${digits} digits after the point`}, in ${currencyCode.toUpperCase()}; got "${text}".`
     )
   }

@@ -1,5 +1,6 @@
-import { MathBN, MedusaError } from "@medusajs/framework/utils"
+import { MathBN } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { invalidData, notAllowed } from "../../../medusa-errors"
 import { checkAllowed, refuseAction } from "../domain/admin-actions"
 import type { Price } from "../domain/facts"
 import { sameAmount } from "../domain/money"
@@ -109,7 +110,7 @@ export class AdminActions {
         if (attempt.state === "attention") {
           await recordTheRest(db, attempt, refunds, resolution)
         } else if (!resolution.transaction_hash) {
-          throw invalid(
+          throw invalidData(
             "Name the transaction that sent the coins back (transaction_hash), or resolve the payment as something else."
           )
         }
@@ -152,12 +153,12 @@ async function recordTheRest(
   const left = { ...paid, amount: leftToRefund(paid, refunds) }
   if (sameAmount(left.amount, "0")) return
   if (!transaction_hash) {
-    throw invalid(
+    throw invalidData(
       `${written(left)} of this payment are not recorded as refunded yet. Name the transaction that sent them back (transaction_hash), or resolve the payment as something else.`
     )
   }
   if (findSame(refunds, transaction_hash)) {
-    throw invalid(
+    throw invalidData(
       `This transaction is already recorded, and ${written(left)} of this payment are not recorded as refunded yet. Name the transaction that sent them back (transaction_hash), or resolve the payment as something else.`
     )
   }
@@ -170,12 +171,4 @@ function findSame(refunds: readonly Refund[], hash: string) {
 
 function written({ amount, currency_code }: Price): string {
   return `${amount} ${currency_code.toUpperCase()}`
-}
-
-function invalid(message: string): MedusaError {
-  return new MedusaError(MedusaError.Types.INVALID_DATA, message)
-}
-
-function notAllowed(message: string): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
 }

@@ -1,6 +1,6 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { notFound } from "../../../medusa-errors"
 import type { TimelineType } from "../domain/states"
 import type CryptoPayment from "../models/crypto-payment"
 
@@ -61,10 +61,7 @@ export async function lockSubject(db: Knex, id: string): Promise<void> {
 /** @throws MedusaError NOT_FOUND when there is none. */
 export function found<Found>(id: string, attempt: Found | undefined): Found {
   if (attempt) return attempt
-  throw new MedusaError(
-    MedusaError.Types.NOT_FOUND,
-    `Crypto payment ${id} was not found.`
-  )
+  throw notFound(`Crypto payment ${id} was not found.`)
 }
 
 /** The time on the database's clock, the only one that all processes share. */

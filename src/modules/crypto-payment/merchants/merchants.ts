@@ -1,6 +1,7 @@
 import type { ConfigModule } from "@medusajs/framework/types"
-import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
 import { z } from "zod"
+import { invalidData, notFound } from "../../../medusa-errors"
 import { GatewayClient, type Payment } from "../../../gateway"
 import type { Attempt } from "../ledger/rows"
 import { traceGateway } from "../telemetry"
@@ -20,8 +21,7 @@ export class Merchants {
   options(key: string): MerchantOptions {
     const options = this.byKey.get(key)
     if (options) return options
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
+    throw invalidData(
       `medusa-payment-crypto: a payment provider names the merchant "${key}", but the plugin's options have only: ${[...this.byKey.keys()].join(", ")}.`
     )
   }
@@ -89,10 +89,7 @@ export class Merchants {
   retrieveProvider(providerId: string): ConfiguredProvider {
     const provider = this.provider(providerId)
     if (provider) return provider
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      "There is no such crypto payment provider."
-    )
+    throw notFound("There is no such crypto payment provider.")
   }
 
   /** Origins of the store's own pages (`storeCors`), where shoppers may return to. */

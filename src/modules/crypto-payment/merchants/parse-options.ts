@@ -1,7 +1,7 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { type MerchantOptions, merchantOptionsSchema } from "./options"
 import type { LoaderOptions } from "@medusajs/framework/types"
+import { invalidData } from "../../../medusa-errors"
 
 /** Key of the one merchant when the options are flat. */
 export const DEFAULT_MERCHANT_KEY = "default"
@@ -29,8 +29,7 @@ export function parseOptions(input: unknown): OptionsByMerchant {
     faults.push(...credentialFaults(path, options))
   }
   if (faults.length > 0) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
+    throw invalidData(
       `medusa-payment-crypto: the plugin's options have ${faults.length} fault(s):\n` +
         faults.map((fault) => `  - ${fault}`).join("\n")
     )

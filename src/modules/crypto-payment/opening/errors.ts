@@ -1,4 +1,9 @@
-import { MedusaError } from "@medusajs/framework/utils"
+import type { MedusaError } from "@medusajs/framework/utils"
+import {
+  invalidData,
+  notAllowed,
+  unexpectedState,
+} from "../../../medusa-errors"
 import type { GatewayError } from "../../../gateway"
 import type { Attempt } from "../ledger/rows"
 import type { Unfit } from "./gateway-payment"
@@ -8,29 +13,25 @@ import type { PaymentRequest } from "../domain/payment-request"
 export function openingFailed(error: GatewayError): MedusaError {
   const coinFault = COIN_FAULTS.get(error.code ?? "")
   if (coinFault !== undefined) {
-    return new MedusaError(
-      MedusaError.Types.INVALID_DATA,
+    return invalidData(
       `The crypto payment could not be opened: ${coinFault} (${error.code}). Choose another coin.`
     )
   }
   switch (error.kind) {
     case "validation":
     case "not_found":
-      return new MedusaError(
-        MedusaError.Types.INVALID_DATA,
+      return invalidData(
         `The crypto payment could not be opened: the gateway rejected it (${error.code ?? error.kind}).`
       )
     case "authentication":
     case "unexpected_answer":
-      return new MedusaError(
-        MedusaError.Types.UNEXPECTED_STATE,
+      return unexpectedState(
         `The crypto payment could not be opened: the gateway is not configured correctly (${error.code ?? error.kind}).`
       )
     case "rate_limited":
     case "server":
     case "outcome_unknown":
-      return new MedusaError(
-        MedusaError.Types.UNEXPECTED_STATE,
+      return unexpectedState(
         `The crypto payment could not be opened: the gateway did not answer (${error.kind}). Try again in a moment.`
       )
   }
@@ -44,8 +45,7 @@ export const COIN_FAULTS: ReadonlyMap<string, string> = new Map([
 
 /** The request is already paid; a second payment would cost the shopper money. */
 export function alreadyPaid(attempt: Attempt): MedusaError {
-  return new MedusaError(
-    MedusaError.Types.NOT_ALLOWED,
+  return notAllowed(
     attempt.state === "settled"
       ? "This is already paid in crypto. Nothing is left to pay."
       : "A crypto payment for this was already received. Complete the cart instead of paying again."
@@ -56,7 +56,7 @@ type NotPayable = NonNullable<PaymentRequest["not_payable"]>
 
 /** No payment may be opened: nothing is due, or another amount. */
 export function notPayable(not_payable: NotPayable): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, SENTENCES[not_payable])
+  return notAllowed(SENTENCES[not_payable])
 }
 
 const SENTENCES: Readonly<Record<NotPayable, string>> = {
@@ -70,8 +70,7 @@ const SENTENCES: Readonly<Record<NotPayable, string>> = {
 
 /** The cart has as many open payments as the store allows, and none could be ended. */
 export function tooManyOpen(): MedusaError {
-  return new MedusaError(
-    MedusaError.Types.NOT_ALLOWED,
+  return notAllowed(
     "Too many crypto payments are open for this cart. Pay one of them, or wait until they expire and try again."
   )
 }
@@ -90,16 +89,14 @@ export function unfitPayment(
         ? "returned no address or amount. Choose another coin"
         : "returned no checkout page. Try again in a moment",
   }
-  return new MedusaError(
-    MedusaError.Types.UNEXPECTED_STATE,
+  return unexpectedState(
     `The crypto payment could not be opened: the gateway ${faults[unfit]}.`
   )
 }
 
 /** Each revision that was tried exists at the gateway with another price. */
 export function noFreeExternalId(subject: string): MedusaError {
-  return new MedusaError(
-    MedusaError.Types.UNEXPECTED_STATE,
+  return unexpectedState(
     `The crypto payment could not be opened: the gateway already knows other payments for ${subject}.`
   )
 }

@@ -1,5 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
+import { notFound } from "../../../../medusa-errors"
 import {
   type Attempt,
   CRYPTO_PAYMENT_MODULE,
@@ -22,10 +22,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
   const sessionId = req.params.payment_session_id
   const found = await ledger.sessions.findAttempt(sessionId)
   if (!found) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      "No crypto payment belongs to this payment session."
-    )
+    throw notFound("No crypto payment belongs to this payment session.")
   }
   const attempt =
     found.state === "open" &&

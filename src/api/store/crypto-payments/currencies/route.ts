@@ -1,6 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { invalidData } from "../../../../medusa-errors"
 import { isGatewayError } from "../../../../gateway"
 import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment"
 import { idSchema } from "../../../request-text"
@@ -19,8 +20,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
   const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
   const parsed = querySchema.safeParse(req.query)
   if (!parsed.success) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
+    throw invalidData(
       "provider_id is needed: the id of a crypto payment provider, such as pp_crypto-h2h_crypto."
     )
   }

@@ -1,0 +1,20 @@
+import { MedusaError } from "@medusajs/framework/utils"
+
+// Of the types below, and of UNAUTHORIZED, Medusa's HTTP layer keeps the message.
+const { INVALID_DATA, NOT_ALLOWED, NOT_FOUND, UNEXPECTED_STATE } =
+  MedusaError.Types
+
+/** 400 */
+export const invalidData = (message: string) =>
+  new MedusaError(INVALID_DATA, message)
+
+/** 400 */
+export const notAllowed = (message: string) =>
+  new MedusaError(NOT_ALLOWED, message)
+
+/** 404 */
+export const notFound = (message: string) => new MedusaError(NOT_FOUND, message)
+
+/** 500 */
+export const unexpectedState = (message: string) =>
+  new MedusaError(UNEXPECTED_STATE, message)
