@@ -1,5 +1,5 @@
 import type { ConfigModule, Logger } from "@medusajs/framework/types"
-import type { Knex, SqlEntityManager } from "@medusajs/framework/mikro-orm/knex"
+import type { SqlEntityManager } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaService } from "@medusajs/framework/utils"
 import { AdminActions } from "./ledger/admin-actions"
 import { Attempts } from "./ledger/attempts"
@@ -45,49 +45,36 @@ export default class CryptoPaymentModuleService extends MedusaService({
   readonly merchants: Merchants
   readonly currencies: ReceivableCurrencies
 
-  readonly attempts: Attempts
-  readonly dueQueue: DueQueue
-  readonly observations: Observations
-  readonly sessions: Sessions
-  readonly leases: Leases
-  readonly batches: Batches
-  readonly timeline: Timeline
-  readonly outbox: Outbox
-  readonly refunds: Refunds
-  readonly adminActions: AdminActions
-  readonly tasks: Tasks
-  readonly search: Search
-  readonly webhookLog: WebhookLog
+  private readonly db = this.dependencies.manager.getKnex()
+  private readonly lateWindowDays = (providerId: string) =>
+    this.merchants.lateWindowDays(providerId)
+
+  readonly attempts = new Attempts(this.db, this.lateWindowDays)
+  readonly dueQueue = new DueQueue(this.db, this.lateWindowDays)
+  readonly observations = new Observations(this.db, this.dependencies.logger)
+  readonly sessions = new Sessions(this.db)
+  readonly leases = new Leases(this.db)
+  readonly batches = new Batches(this.db)
+  readonly timeline = new Timeline(this.db)
+  readonly outbox = new Outbox(this.db)
+  readonly refunds = new Refunds(this.db)
+  readonly adminActions = new AdminActions(this.db, this.lateWindowDays)
+  readonly tasks = new Tasks(this.db)
+  readonly search = new Search(this.db)
+  readonly webhookLog = new WebhookLog(this.db)
 
   readonly __hooks = {
     onApplicationShutdown: () => this.merchants.close(),
   }
-  private readonly db: Knex
 
   constructor(
-    { configModule, logger, manager }: Dependencies,
+    private readonly dependencies: Dependencies,
     options: unknown
   ) {
     super(...arguments)
-    const db = manager.getKnex()
-    const merchants = new Merchants(parseOptions(options), configModule)
-    const lateWindowDays = merchants.lateWindowDays.bind(merchants)
-    this.db = db
-    this.merchants = merchants
-    this.currencies = new ReceivableCurrencies(merchants)
-    this.attempts = new Attempts(db, lateWindowDays)
-    this.dueQueue = new DueQueue(db, lateWindowDays)
-    this.observations = new Observations(db, logger)
-    this.sessions = new Sessions(db)
-    this.leases = new Leases(db)
-    this.batches = new Batches(db)
-    this.timeline = new Timeline(db)
-    this.outbox = new Outbox(db)
-    this.refunds = new Refunds(db)
-    this.adminActions = new AdminActions(db, lateWindowDays)
-    this.tasks = new Tasks(db)
-    this.search = new Search(db)
-    this.webhookLog = new WebhookLog(db)
+    const { configModule } = dependencies
+    this.merchants = new Merchants(parseOptions(options), configModule)
+    this.currencies = new ReceivableCurrencies(this.merchants)
   }
 
   async now(): Promise<Date> {
