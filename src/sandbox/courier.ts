@@ -157,10 +157,7 @@ export class Courier {
   }
 
   /** The response that the gateway sees. */
-  private async play(
-    fault: WebhookFault | undefined,
-    delivery: Delivery
-  ): Promise<WebhookResponse> {
+  private async play(fault: WebhookFault | undefined, delivery: Delivery) {
     const send = (flaw?: Flaw) => this.send(delivery, flaw)
     switch (fault?.kind) {
       case undefined:

@@ -77,24 +77,15 @@ export const ALL_OBSERVED = {
 /** Which of these facts hold. */
 export type ObservedFacts = typeof ALL_OBSERVED
 
+const NOTHING_OBSERVED = Object.fromEntries(
+  Object.keys(ALL_OBSERVED).map((fact) => [fact, false])
+) as Record<keyof ObservedFacts, false>
+
 /** A gateway that does what the contract says and nothing more. */
 export const CONTRACT_ONLY: ObservedFacts = {
-  pendingStatus: false,
-  failedStatus: false,
-  extraReadFields: false,
-  expireEndpoint: false,
+  ...NOTHING_OBSERVED,
   blockchain: "string",
-  currencyFilter: false,
-  walletCurrenciesOnly: false,
   errorBody: "empty",
-  newestFirst: false,
-  fullListItems: false,
-  longPages: false,
-  h2hIsTest: false,
-  fieldRules: false,
-  shortIds: false,
-  unpaidWebhooks: false,
-  freshSignatures: false,
 }
 
 /** The named facts, each as in `CONTRACT_ONLY`. @throws Error naming an unknown one */

@@ -73,10 +73,7 @@ function endpointOf(method: string, path: string): EndpointName {
 }
 
 /** The response; null cuts the connection. */
-async function playFault(
-  fault: RequestFault,
-  handle: () => Promise<Response>
-): Promise<Response | null> {
+async function playFault(fault: RequestFault, handle: () => Promise<Response>) {
   const real = fault.when === "after" ? await handle() : null
   switch (fault.kind) {
     case "slow":

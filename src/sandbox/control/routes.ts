@@ -175,10 +175,7 @@ const merchantChange = z.strictObject({
   wallets: z.array(z.string()).optional(),
 })
 
-async function bodyOf<Body>(
-  c: Context,
-  schema: z.ZodType<Body>
-): Promise<Body> {
+async function bodyOf<Body>(c: Context, schema: z.ZodType<Body>) {
   const text = await c.req.text()
   return parseBody(text || "{}", schema, (message) => error(400, message))
 }
