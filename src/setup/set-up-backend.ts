@@ -13,10 +13,7 @@ const DEPENDENCIES = `dependencies: ["cryptoPayment", "query"]`
  * Adds the plugin, the payment provider and a sample of the environment to a
  * Medusa server; null when the folder has no configuration of one.
  */
-export function setUpBackend(
-  folder: ProjectFolder,
-  version: string
-): Change[] | null {
+export function setUpBackend(folder: ProjectFolder, version: string) {
   for (const file of ["medusa-config.ts", "medusa-config.js"]) {
     const config = folder.read(file)
     if (config === null) continue
@@ -132,10 +129,7 @@ function addProvider(ts: TypeScript, text: string): string | null {
 }
 
 /** The argument of `defineConfig`. */
-function findConfig(
-  ts: TypeScript,
-  text: string
-): ts.ObjectLiteralExpression | undefined {
+function findConfig(ts: TypeScript, text: string) {
   const find = (node: ts.Node): ts.ObjectLiteralExpression | undefined => {
     if (
       ts.isCallExpression(node) &&

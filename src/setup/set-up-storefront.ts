@@ -1,9 +1,4 @@
-import {
-  type Change,
-  type Edit,
-  indent,
-  type ProjectFolder,
-} from "./project-folder"
+import { type Edit, indent, type ProjectFolder } from "./project-folder"
 import { readSnippet } from "./snippets"
 
 const KIT = "medusa-payment-crypto-storefront"
@@ -18,10 +13,7 @@ const NEW_FILES = [
  * Adds the kit, three files and the edits of the starter's files; null when the
  * folder is none of Medusa's Next.js starters.
  */
-export function setUpStorefront(
-  folder: ProjectFolder,
-  version: string
-): Change[] | null {
+export function setUpStorefront(folder: ProjectFolder, version: string) {
   if (folder.read(PAYMENT_STEP) === null) return null
   return [
     ...folder.addDependency(KIT, version),

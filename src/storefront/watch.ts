@@ -195,10 +195,7 @@ function growDelay(minMs: number, times: number, maxMs: number): number {
 }
 
 /** By the page's monotonic clock, because the shopper's clock can be wrong. */
-function getDeadlineMs(
-  payment: CryptoPayment,
-  readAtMs: number
-): number | null {
+function getDeadlineMs(payment: CryptoPayment, readAtMs: number) {
   const leftMs =
     Date.parse(payment.expires_at ?? "") - Date.parse(payment.server_time)
   return Number.isNaN(leftMs) ? null : readAtMs + leftMs

@@ -10,6 +10,7 @@ import {
   type Observation,
   observe,
 } from "../modules/crypto-payment"
+import { inParallel } from "./reconcile-crypto-payments"
 import {
   attemptBusy,
   settleCryptoPaymentWorkflow,
@@ -111,14 +112,9 @@ export async function checkMany(
   actorId: string
 ): Promise<CheckResult[]> {
   const results: CheckResult[] = []
-  for (let start = 0; start < ids.length; start += AT_ONCE) {
-    const batch = ids.slice(start, start + AT_ONCE)
-    results.push(
-      ...(await Promise.all(
-        batch.map((id) => tryCheck(container, id, actorId))
-      ))
-    )
-  }
+  await inParallel([...ids.entries()], AT_ONCE, async ([index, id]) => {
+    results[index] = await tryCheck(container, id, actorId)
+  })
   return results
 }
 

@@ -9,9 +9,7 @@ const BATCH = 1_000
  * `timelineRetentionDays`, in small batches. Safe to run several times at once.
  * Returns how many entries were deleted.
  */
-export async function deleteOldTimelineEntries(
-  container: MedusaContainer
-): Promise<number> {
+export async function deleteOldTimelineEntries(container: MedusaContainer) {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   let total = 0
   for (const { merchantId, timelineRetentionDays } of ledger.merchants.all()) {

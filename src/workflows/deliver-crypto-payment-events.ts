@@ -22,9 +22,7 @@ export const deliverCryptoPaymentEventStep = createStep(
  *
  * @returns how many were delivered.
  */
-export async function deliverPendingEvents(
-  container: MedusaContainer
-): Promise<number> {
+export async function deliverPendingEvents(container: MedusaContainer) {
   const { outbox } = container.resolve(CRYPTO_PAYMENT_MODULE)
   return await deliverEvents(container, await outbox.dequeue(BATCH_SIZE))
 }

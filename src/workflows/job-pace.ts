@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 
-/**
- * A little less than one second, the shortest schedule, because its runs
- * jitter.
- */
+/** A little less than one second, the shortest schedule, because its runs jitter. */
 const SHORTEST_GAP_MS = 900
 
 /** A timer that fires more than this too early has overflowed. */

@@ -75,5 +75,6 @@ export {
   openAtGateway,
   replayCreation,
 } from "./opening/gateway-payment"
+export { noteNotExpired } from "./opening/make-room"
 export { openAttempt } from "./opening/open-attempt"
 export { countObservation, countOutcome, countWebhookAnswer } from "./telemetry"

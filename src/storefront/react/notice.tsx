@@ -92,10 +92,7 @@ export type PhaseActions = Partial<
 >
 
 /** "19.9", "eur" -> "€19.90"; null without a price. */
-function formatPrice(
-  locale: string,
-  payment: CryptoPayment | null
-): string | null {
+function formatPrice(locale: string, payment: CryptoPayment | null) {
   const { amount, currency_code: currency } = payment ?? {}
   if (!amount || !currency) return null
   try {

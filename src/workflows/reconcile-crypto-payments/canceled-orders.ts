@@ -9,15 +9,8 @@ import {
 import type { Run } from "./run"
 import { supersedeAttempts } from "./superseded"
 
-const MINUTE_MS = 60_000
 const INTERVAL_SECONDS = 15 * 60
 const PAGE_SIZE = 100
-
-/** A cancellation that was running in the last pass ends within the overlap. */
-const PERIOD = {
-  firstPassMs: 7 * 24 * 60 * MINUTE_MS,
-  overlapMs: 15 * MINUTE_MS,
-}
 
 /**
  * Supersedes the attempts of a canceled order. For one that is not settled yet,
@@ -51,7 +44,7 @@ export async function followCanceledOrder(
  */
 export async function followCanceledOrders(run: Run): Promise<void> {
   if (run.isOutOfTime) return
-  const task = await run.beginTask("canceled-orders", PERIOD)
+  const task = await run.beginTask("canceled-orders")
   if (!task) return
   let { position } = task
   for (;;) {

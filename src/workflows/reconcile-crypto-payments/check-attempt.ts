@@ -75,11 +75,7 @@ export async function rescheduleCheck(run: Run, before: Attempt) {
   await deliverEvents(run.container, [event])
 }
 
-async function check(
-  run: Run,
-  attempt: Attempt,
-  isSuperseded: boolean
-): Promise<void> {
+async function check(run: Run, attempt: Attempt, isSuperseded: boolean) {
   switch (attempt.state) {
     case "creating":
       return await finishCreating(run, attempt)

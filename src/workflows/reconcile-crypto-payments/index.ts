@@ -9,12 +9,12 @@ import { deliverPendingEvents } from "../deliver-crypto-payment-events"
 import { followCanceledOrders } from "./canceled-orders"
 import { checkAttempt } from "./check-attempt"
 import { removeUncheckedRefunds } from "./orphaned-refunds"
-import { describeSummary, inParallel, Run, type ReconcileSummary } from "./run"
+import { describeSummary, inParallel, Run } from "./run"
 import { findSuperseded } from "./superseded"
 import { sweepMerchants, sweepUnknownPayments } from "./sweep"
 
 export { followCanceledOrder } from "./canceled-orders"
-export type { ReconcileSummary } from "./run"
+export { inParallel, type ReconcileSummary } from "./run"
 
 const BATCH_SIZE = 50
 const MAX_BATCHES = 20
@@ -31,9 +31,7 @@ const UNKNOWN_PROVIDER_SECONDS = 60 * 60
  * any time, from any instance, and several times at once: each due attempt is
  * checked by one run.
  */
-export async function reconcileCryptoPayments(
-  container: MedusaContainer
-): Promise<ReconcileSummary> {
+export async function reconcileCryptoPayments(container: MedusaContainer) {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const run = new Run(container, ledger, await ledger.now())
   await deliverPendingEvents(container)

@@ -3,17 +3,10 @@ import type { Attempt } from "../../modules/crypto-payment"
 import { removeOrphanedRefunds } from "../settle-crypto-payment"
 import type { Run } from "./run"
 
-const MINUTE_MS = 60_000
 const INTERVAL_SECONDS = 5 * 60
 
 /** After which a refund is not being booked any more; a lease lasts two minutes. */
-const BOOKING_MS = 3 * MINUTE_MS
-
-/** What the last pass found too recent is checked within the overlap. */
-const PERIOD = {
-  firstPassMs: 7 * 24 * 60 * MINUTE_MS,
-  overlapMs: 15 * MINUTE_MS,
-}
+const BOOKING_MS = 3 * 60_000
 
 const LEASE_SECONDS = 120
 const BUSY_SECONDS = 60
@@ -27,7 +20,7 @@ type Suspect = { id: string; payment_session_id: string | null }
  */
 export async function removeUncheckedRefunds(run: Run): Promise<void> {
   if (run.isOutOfTime) return
-  const task = await run.beginTask("unsent-refunds", PERIOD)
+  const task = await run.beginTask("unsent-refunds")
   if (!task) return
   let retrySeconds: number | undefined
   for (const payment of await findSuspects(run, task.since)) {

@@ -14,6 +14,12 @@ const MAX_EXPIRIES = 50
 const MAX_FAILURES = 3
 const BREAKER_SECONDS = 60
 
+/** What was still running, or too recent, in the last pass is done within the overlap. */
+const RECENT_PERIOD = {
+  firstPassMs: 7 * 24 * 60 * 60_000,
+  overlapMs: 15 * 60_000,
+}
+
 /** What the parts of one reconcile run share. */
 export class Run {
   readonly logger: Logger
@@ -83,10 +89,7 @@ export class Run {
   }
 
   /** Begins a task, if it is due; `since` is how far back its pass goes. */
-  async beginTask(
-    id: string,
-    { firstPassMs, overlapMs }: { firstPassMs: number; overlapMs: number }
-  ) {
+  async beginTask(id: string, { firstPassMs, overlapMs } = RECENT_PERIOD) {
     const task = await this.ledger.tasks.begin(id)
     if (!task) return undefined
     const sinceMs = task.completed_at

@@ -7,6 +7,7 @@ import {
   isStandingPayment,
   isSuperseded,
   mayEndAtGateway,
+  noteNotExpired,
   observe,
   PAYMENT_MOVEMENT_FIELDS,
   type PaymentMovements,
@@ -20,10 +21,7 @@ import type { Run } from "./run"
 
 const CALL = { timeoutMs: 5_000, maxAttempts: 1 }
 
-/**
- * The ids of those attempts that are superseded, with as many queries for all
- * as for one.
- */
+/** The ids of those attempts that are superseded, with as many queries for all as for one. */
 export async function findSuperseded(run: Run, attempts: readonly Attempt[]) {
   const open = attempts.filter(
     ({ state, superseded_at }) => state === "open" && superseded_at === null
@@ -123,21 +121,14 @@ export async function expireAtGateway(
     onCall()
     return gateway.getPayment({ id }, CALL)
   }
-  const noteNotExpired = (reason: string) =>
-    ledger.timeline.append(attempt.id, {
-      type: "not_expired",
-      source: "gateway",
-      fact: `not_expired:${reason}`,
-      data: { reason },
-    })
   let payment = await read()
   if (mayEndAtGateway({ ...payment, flow: attempt.flow })) {
     onCall()
     const result = await gateway.expirePayment({ id }, CALL)
     if (result.expired) payment = await read()
-    else await noteNotExpired(result.reason)
+    else await noteNotExpired(ledger, attempt, result.reason)
   } else if (paymentOutcome(payment.status) === "open") {
-    await noteNotExpired("coins_may_come")
+    await noteNotExpired(ledger, attempt, "coins_may_come")
   }
   const { result } = await settleCryptoPaymentWorkflow(container).run({
     input: { observation: observe(attempt, payment, "poll") },

@@ -52,11 +52,7 @@ export async function noteUnlinkedOrders(
   }
 }
 
-async function findUnlinked(
-  query: Query,
-  orderId: string,
-  since: Date
-): Promise<Order[]> {
+async function findUnlinked(query: Query, orderId: string, since: Date) {
   const list = async (filters: object): Promise<Order[]> => {
     const { data } = await query.graph({
       entity: "order",

@@ -76,10 +76,7 @@ type Line = {
   variant?: { id: string } | null
 } | null
 
-async function findDeleted(
-  container: MedusaContainer,
-  cartId: string
-): Promise<string | undefined> {
+async function findDeleted(container: MedusaContainer, cartId: string) {
   const query = container.resolve("query")
   const cart = await findRecord(query, "cart", cartId, [
     "id",

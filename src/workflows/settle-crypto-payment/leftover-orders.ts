@@ -101,10 +101,7 @@ type CollectionLink = {
 }
 
 /** Orders that are linked to the attempt's collections, and to no cart at all. */
-async function findLeftovers(
-  container: MedusaContainer,
-  attempt: Attempt
-): Promise<Leftover[]> {
+async function findLeftovers(container: MedusaContainer, attempt: Attempt) {
   const query = container.resolve("query")
   const collectionIds = await findCollectionIds(query, attempt)
   if (collectionIds.length === 0) return []

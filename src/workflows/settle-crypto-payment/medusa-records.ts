@@ -96,10 +96,7 @@ export async function findPayments(
  * After the ledger was lost, only the payment's data, which our provider wrote,
  * still names the gateway payment.
  */
-export function isOwnPayment(
-  payment: CollectionPayment,
-  attempt: Attempt
-): boolean {
+export function isOwnPayment(payment: CollectionPayment, attempt: Attempt) {
   if (attempt.authorized_session_id) {
     return payment.payment_session_id === attempt.authorized_session_id
   }

@@ -102,10 +102,7 @@ async function resetAttentionReason(
   )
 }
 
-async function ensureCollection(
-  container: MedusaContainer,
-  attempt: Attempt
-): Promise<string> {
+async function ensureCollection(container: MedusaContainer, attempt: Attempt) {
   if (!attempt.cart_id) {
     if (attempt.payment_collection_id) return attempt.payment_collection_id
     throw notFound(`No payment collection belongs to ${attempt.id}.`)

@@ -40,10 +40,7 @@ export const recordObservationStep = createStep(
   }
 )
 
-async function record(
-  container: MedusaContainer,
-  observation: Observation
-): Promise<Attempt> {
+async function record(container: MedusaContainer, observation: Observation) {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const attempt =
     (await ledger.observations.findAttempt(observation)) ??

@@ -123,9 +123,7 @@ const CAUSAL_ORDER = [
 ]
 
 /** Oldest first. The database returns the entries in no particular order. */
-export function sortTimeline<Each extends Entry>(
-  entries: readonly Each[]
-): Each[] {
+export function sortTimeline<Each extends Entry>(entries: readonly Each[]) {
   return [...entries].sort(
     (a, b) =>
       Number(a.at) - Number(b.at) ||

@@ -204,10 +204,7 @@ function mismatch(paid: Price, due: Price): Decision {
   )
 }
 
-function testModeMismatch(
-  isTest: boolean | null,
-  merchant: Facts["merchant"]
-): string | undefined {
+function testModeMismatch(isTest: boolean | null, merchant: Facts["merchant"]) {
   if (isTest === null || !merchant || isTest === merchant.test_mode) return
   return isTest
     ? "Paid with test coins while the provider takes real ones."

@@ -113,10 +113,7 @@ export const ORDER_FACT_FIELDS = [
  * @param firstTotals the totals of version 1, where the order was edited since;
  * without them it is not known what it was placed for.
  */
-export function toOrderFacts(
-  order: MedusaOrder,
-  firstTotals?: OrderTotals
-): OrderFacts {
+export function toOrderFacts(order: MedusaOrder, firstTotals?: OrderTotals) {
   const placed = order.version === 1 ? order.summary : firstTotals
   const { currency_code } = order
   const price = (amount: BigNumberInput | undefined): Price | null =>

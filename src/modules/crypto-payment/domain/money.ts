@@ -52,10 +52,7 @@ export function toPrice(
   return price
 }
 
-/**
- * As `toDecimalString`, but an unknown currency keeps all digits: for
- * comparisons.
- */
+/** As `toDecimalString`, but an unknown currency keeps all digits: for comparisons. */
 export function toComparableAmount(
   amount: BigNumberInput | BigNumberRawValue,
   currencyCode: string
@@ -96,10 +93,7 @@ const digitsByCode = new Map(
   )
 )
 
-/**
- * The digits of an ISO 4217 currency, in either case; undefined for other
- * codes.
- */
+/** The digits of an ISO 4217 currency, in either case; undefined for other codes. */
 export function currencyDigits(currencyCode: string): number | undefined {
   return digitsByCode.get(currencyCode.toLowerCase())
 }

@@ -9,10 +9,7 @@ const DAY_MS = 24 * HOUR_MS
 /** Minutes between the first checks of an attempt: two hours and a half in all. */
 const GROWING_MINUTES = [1, 2, 3, 5, 8, 13, 21, 34, 55]
 
-/**
- * Core's lock of a cart lasts two minutes: a completion is over, or rolled
- * back.
- */
+/** Core's lock of a cart lasts two minutes: a completion is over, or rolled back. */
 export const VERIFICATION_MS = 5 * MINUTE_MS
 
 /** Hourly checks after those, until the end of the first day. */
@@ -83,10 +80,7 @@ export function firstCheckDelayMs(
  * A change of the cart that core rolls back is visible meanwhile, so that a
  * mismatch is decided once more when any change is over.
  */
-function attentionStepMs(
-  reason: AttentionReason | null,
-  checks: number
-): number | null {
+function attentionStepMs(reason: AttentionReason | null, checks: number) {
   switch (reason) {
     case "order_not_placed":
       return stepMs(checks)

@@ -1,4 +1,5 @@
 import fc from "fast-check"
+import { attemptRow } from "../fixtures/attempt-row"
 import { ATTEMPT_STATES } from "./states"
 import {
   isSuperseded,
@@ -88,12 +89,7 @@ describe("an attempt", () => {
 })
 
 /** A hosted page that waits for its buyer to choose a coin. */
-const waiting = {
-  flow: "widget" as "widget" | "h2h" | null,
-  gateway_status: "created",
-  crypto_currency: null as string | null,
-  wallet_address: null as string | null,
-}
+const waiting = attemptRow()
 
 describe("a payment at the gateway", () => {
   const untouched: UnpaidPayment = {

@@ -1,3 +1,4 @@
+import type { Attempt } from "../ledger/rows"
 import type { AttemptState } from "./states"
 
 /** Core replaces sessions in several steps; an attempt is superseded only when no step follows. */
@@ -14,10 +15,7 @@ export type UseFacts = {
   cart_completed: boolean
   paid_otherwise: boolean
   order_canceled: boolean
-  /**
-   * Since it was opened or a session of it was last removed, whichever is
-   * later.
-   */
+  /** Since it was opened, or a session of it was removed later. */
   quiet_for_seconds: number
 }
 
@@ -61,15 +59,7 @@ export function mayEndAtGateway(payment: UnpaidPayment): boolean {
  * Whether a check of a superseded attempt should still try to expire it; the
  * gateway is read right before.
  */
-export function mayExpire(attempt: {
-  state: AttemptState
-  superseded_at: Date | null
-  checks: number
-  flow: "widget" | "h2h" | null
-  gateway_status: string | null
-  crypto_currency: string | null
-  wallet_address: string | null
-}): boolean {
+export function mayExpire(attempt: Attempt): boolean {
   return (
     attempt.state === "open" &&
     attempt.superseded_at !== null &&

@@ -197,10 +197,7 @@ export class Attempts {
     return [...replaced, ...oldest]
   }
 
-  /**
-   * The open attempt that was read longest ago: its own countdown may have
-   * ended it.
-   */
+  /** The open attempt that was read longest ago: its own countdown may have ended it. */
   async findLongestUnread(subject: Subject): Promise<Attempt | undefined> {
     return await attempts(this.db)
       .where({ ...subject, state: "open" })
@@ -210,11 +207,7 @@ export class Attempts {
   }
 }
 
-async function insert(
-  db: Knex,
-  row: NewAttempt,
-  source: string
-): Promise<Attempt | undefined> {
+async function insert(db: Knex, row: NewAttempt, source: string) {
   const [created] = await db<Attempt>(ATTEMPT_TABLE)
     .insert({
       ...row,

@@ -125,10 +125,7 @@ export class DueQueue {
       .update({ next_check_at: inSeconds(this.db, afterSeconds) })
   }
 
-  /**
-   * Seconds since each attempt was opened, or a session of it was removed
-   * later.
-   */
+  /** Seconds since each attempt was opened, or a session of it was removed later. */
   async secondsUnused(ids: readonly string[]): Promise<Map<string, number>> {
     if (ids.length === 0) return new Map()
     const { rows } = await this.db.raw<{

@@ -46,10 +46,7 @@ export class Observations {
     return unopened?.state === "creating" ? unopened : undefined
   }
 
-  /**
-   * The attempt where `record` would write nothing. No lock, since what is
-   * recorded stays.
-   */
+  /** The attempt where `record` would write nothing. No lock, since what is recorded stays. */
   async findRecorded(observation: Observation): Promise<Attempt | undefined> {
     const { merchant_id, gateway_payment_id } = observation
     const { db } = this
@@ -107,11 +104,7 @@ async function record(db: Knex, id: string, observation: Observation) {
   return { attempt: await update(db, attempt, observation), isNewStatus }
 }
 
-async function update(
-  db: Knex,
-  attempt: Attempt,
-  observation: Observation
-): Promise<Attempt> {
+async function update(db: Knex, attempt: Attempt, observation: Observation) {
   const { id } = attempt
   const effect = observationEffect(attempt.state, observation.status)
   if (effect === "none") return attempt
@@ -177,10 +170,7 @@ function entryData(observation: Observation): Record<string, unknown> {
 }
 
 /** The columns that an observation reports; an absent one erases nothing. */
-export function reportedColumns(
-  attempt: Attempt,
-  observation: Observation
-): AttemptPatch {
+export function reportedColumns(attempt: Attempt, observation: Observation) {
   return {
     gateway_payment_id:
       attempt.gateway_payment_id ?? observation.gateway_payment_id,

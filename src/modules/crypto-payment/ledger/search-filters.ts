@@ -1,9 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import {
-  type AttemptState,
-  ATTEMPT_STATES,
-  type AttentionReason,
-} from "../domain/states"
+import { ATTEMPT_STATES } from "../domain/states"
 import type { Attempt } from "./rows"
 
 /** Bounds of a moment; each is left out, or counts. */
@@ -11,14 +7,8 @@ export type MomentRange = Partial<Record<"gt" | "gte" | "lt" | "lte", Date>>
 
 /** What a list of attempts is narrowed to; several values of one are any of them. */
 export type ListFilters = {
-  id?: string[]
-  state?: AttemptState[]
-  gateway_status?: string[]
-  provider_id?: string[]
-  attention_reason?: AttentionReason[]
-  crypto_currency?: string[]
-  order_id?: string[]
-  cart_id?: string[]
+  [Column in (typeof ONE_OF)[number]]?: NonNullable<Attempt[Column]>[]
+} & {
   is_test?: boolean
   attention?: boolean
   created_at?: MomentRange
@@ -75,9 +65,7 @@ export function whereFilters(
 }
 
 /** Rows that need a person now (`needsAttention`); each branch has an index. */
-export function whereNeedsAttention(
-  rows: Knex.QueryBuilder<Attempt, unknown>
-): void {
+export function whereNeedsAttention(rows: Knex.QueryBuilder<Attempt, unknown>) {
   void rows.where((branches) => {
     void branches
       .where({ state: "attention" })
@@ -85,10 +73,7 @@ export function whereNeedsAttention(
   })
 }
 
-/**
- * A search text, and what it means in Medusa (an order number, an e-mail
- * address).
- */
+/** A search text, and what it means in Medusa (an order number, an e-mail address). */
 export type TextMatch = {
   text: string
   order_ids: string[]

@@ -29,13 +29,8 @@ export class Search {
 
   constructor(private readonly db: Knex) {}
 
-  /**
-   * A page of attempts, and their count: of 10,000 and more, at most a minute
-   * old.
-   */
-  async list(
-    request: ListRequest
-  ): Promise<{ rows: Partial<Attempt>[]; count: number }> {
+  /** A page of attempts, and their count: of 10,000 and more, at most a minute old. */
+  async list(request: ListRequest) {
     const { text } = request.filters
     const refundedIds = text ? await findRefundedIds(this.db, text) : []
     const [rows, count] = await Promise.all([

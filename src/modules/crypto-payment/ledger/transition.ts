@@ -88,10 +88,7 @@ export async function endChecksWithoutLateWindow(
   return { attempt: row, event }
 }
 
-/**
- * Whether the gateway or core was asked before a state is entered: its first
- * check.
- */
+/** Whether the gateway or core was asked before a state is entered: its first check. */
 export function isEnteredByCheck(to: AttemptState): boolean {
   return to === "open" || to === "closed" || to === "attention"
 }

@@ -42,10 +42,7 @@ export type MerchantHealth = {
   currencies: ReceivableCurrency[]
 }
 
-/**
- * Reads which merchant this is and what it can receive. Never throws for what
- * the gateway does.
- */
+/** Reads which merchant this is and what it can receive. Never throws for what the gateway does. */
 export async function testConnection(
   merchants: Pick<Merchants, "gateway" | "options">,
   currencies: Pick<ReceivableCurrencies, "list">,
@@ -75,11 +72,7 @@ export async function testConnection(
   }
 }
 
-function explain(
-  error: unknown,
-  options: MerchantOptions,
-  limitMs: number
-): Connection {
+function explain(error: unknown, options: MerchantOptions, limitMs: number) {
   if (isGatewayError(error)) return explainGatewayError(error, options)
   if (isTimeout(error)) {
     const message = `The gateway did not answer within ${limitMs} ms.`

@@ -174,10 +174,7 @@ async function recordOpened(
   return { attempt: current, unfit }
 }
 
-/**
- * Whether a shopper can be shown how to pay; the client leaves out unsafe
- * values.
- */
+/** Whether a shopper can be shown how to pay; the client leaves out unsafe values. */
 export function isPayable(attempt: Attempt): boolean {
   return attempt.flow === "h2h"
     ? attempt.wallet_address !== null && attempt.crypto_amount !== null

@@ -89,12 +89,7 @@ const end: EndingTry = async (ledger, read, gateway, id) => {
   }
   const result = await gateway.expirePayment({ id }, CALL)
   if (!result.expired) {
-    await ledger.timeline.append(attempt.id, {
-      type: "not_expired",
-      source: "gateway",
-      fact: `not_expired:${result.reason}`,
-      data: { reason: result.reason },
-    })
+    await noteNotExpired(ledger, attempt, result.reason)
     if (result.reason === "not_supported") return "unavailable"
   }
   // A coin may have been chosen meanwhile, or another opening ended it.
@@ -118,4 +113,18 @@ async function record(
   const observation = observe(attempt, payment, "poll")
   await ledger.observations.record(attempt.id, observation)
   return "not_endable"
+}
+
+/** Names in the timeline, once, why a superseded payment is still open at the gateway. */
+export async function noteNotExpired(
+  ledger: CryptoPaymentModuleService,
+  { id }: Attempt,
+  reason: string
+): Promise<void> {
+  await ledger.timeline.append(id, {
+    type: "not_expired",
+    source: "gateway",
+    fact: `not_expired:${reason}`,
+    data: { reason },
+  })
 }

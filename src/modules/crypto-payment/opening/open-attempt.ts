@@ -169,10 +169,7 @@ function subjectKey({
   return cart_id ? { cart_id } : { payment_collection_id }
 }
 
-/**
- * Where the gateway sends the shopper after a payment. Inline payments leave no
- * page.
- */
+/** Where the gateway sends the shopper after a payment. Inline payments leave no page. */
 export function returnUrls(
   request: PaymentRequest,
   merchant: Pick<MerchantOptions, "successUrl" | "failUrl">
