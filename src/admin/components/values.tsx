@@ -7,7 +7,7 @@ import { type TextKey, useTexts } from "../i18n/use-texts"
 import { networkOfCoin, statusText } from "../lib/gateway-text"
 import { formatPrice } from "../lib/money"
 import { sdk } from "../lib/sdk"
-import { formatShortTime, formatTime } from "../lib/time"
+import { formatTime } from "../lib/time"
 
 /** The price of a payment; without a price, its external ID. */
 export function Price({ payment }: { payment: AdminCryptoPayment }) {
@@ -32,7 +32,7 @@ export function Timestamp({ time, short = false }: TimestampProps) {
   const { locale } = useTexts()
   return (
     <time dateTime={time} title={time}>
-      {short ? formatShortTime(time, locale) : formatTime(time, locale)}
+      {formatTime(time, locale, short)}
     </time>
   )
 }

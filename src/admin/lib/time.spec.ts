@@ -1,17 +1,17 @@
-import { formatShortTime, formatTime } from "./time"
+import { formatTime } from "./time"
 
 // The time zone is the machine's; only what all zones share is asserted.
 const morning = "2026-11-21T09:40:05.041Z"
 
 describe("a time", () => {
   it("is formatted to the second, with its time zone", () => {
-    const text = formatTime(morning, "en", "h23")
+    const text = formatTime(morning, "en", false, "h23")
     expect(text).toMatch(/^Nov 2\d, 2026, \d\d:\d\d:05 \S+/)
   })
 
   it("shows midnight as 00", () => {
     const midnight = new Date(2026, 10, 21, 0, 7, 9).toISOString()
-    expect(formatTime(midnight, "en", "h23")).toMatch(/ 00:07:09 /)
+    expect(formatTime(midnight, "en", false, "h23")).toMatch(/ 00:07:09 /)
   })
 
   it.each([
@@ -20,8 +20,8 @@ describe("a time", () => {
   ] as const)(
     "uses the hour cycle of the browser in both formats: %s",
     (hours, shape) => {
-      expect(formatTime(morning, "en", hours)).toMatch(shape)
-      expect(formatShortTime(morning, "en", hours)).toMatch(shape)
+      expect(formatTime(morning, "en", false, hours)).toMatch(shape)
+      expect(formatTime(morning, "en", true, hours)).toMatch(shape)
     }
   )
 })

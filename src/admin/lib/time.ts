@@ -1,35 +1,28 @@
+const TO_THE_SECOND = {
+  day: "2-digit",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  timeZoneName: "short",
+} as const
+
+const TO_THE_MINUTE = { dateStyle: "medium", timeStyle: "short" } as const
+
 /**
- * Formats a time (ISO 8601) in the browser's time zone, to the second and with
- * the zone, so that it can be compared with block explorers.
+ * Formats a time (ISO 8601) in the browser's time zone: to the second and with
+ * the zone, so that it can be compared with block explorers, or short.
  */
 export function formatTime(
   time: string,
   locale: string,
+  short = false,
   hourCycle = browserHourCycle()
 ): string {
-  return new Intl.DateTimeFormat(locale, {
-    day: "2-digit",
-    month: "short",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    hourCycle,
-    timeZoneName: "short",
-  }).format(new Date(time))
-}
-
-/** Formats a time (ISO 8601) in the browser's time zone, to the minute. */
-export function formatShortTime(
-  time: string,
-  locale: string,
-  hourCycle = browserHourCycle()
-): string {
-  return new Intl.DateTimeFormat(locale, {
-    dateStyle: "medium",
-    timeStyle: "short",
-    hourCycle,
-  }).format(new Date(time))
+  const precision = short ? TO_THE_MINUTE : TO_THE_SECOND
+  const format = new Intl.DateTimeFormat(locale, { ...precision, hourCycle })
+  return format.format(new Date(time))
 }
 
 /** 12 or 24 hours as set in the browser, independent of the admin's language. */

@@ -9,7 +9,7 @@ import { ActionButton, Help, SmallText } from "../../../../components/layout"
 import { Copyable, Fields, Timestamp } from "../../../../components/values"
 import { useTexts } from "../../../../i18n/use-texts"
 import { sdk } from "../../../../lib/sdk"
-import { formatShortTime } from "../../../../lib/time"
+import { formatTime } from "../../../../lib/time"
 
 type GatewayProps = { gateway: AdminCryptoGateway }
 
@@ -62,7 +62,7 @@ export function MissedWebhooks({ gateway }: GatewayProps) {
     <InlineTip variant="warning" label={t("setup.webhook")}>
       {t("setup.missed", { count })}{" "}
       {last_at &&
-        t("setup.missedLast", { time: formatShortTime(last_at, locale) })}{" "}
+        t("setup.missedLast", { time: formatTime(last_at, locale, true) })}{" "}
       {t("setup.missedHint")} <Help topic="webhooks" />
     </InlineTip>
   )
