@@ -37,9 +37,8 @@ const MAX_REMEMBERED = 10_000
 const detailsReadAt = new Map<string, number>()
 
 /**
- * Reads one attempt's payment from the gateway and settles it. Returns the
- * attempt afterwards; unchanged, with a log entry, when the gateway could not
- * be read.
+ * Reads one attempt's payment from the gateway and settles it. Returns the attempt
+ * afterwards; unchanged, with a log entry, when the gateway could not be read.
  */
 export async function checkCryptoPayment(
   container: MedusaContainer,
@@ -67,9 +66,8 @@ export async function checkCryptoPayment(
 
 /**
  * The admin's check, also of a payment that needs attention.
- * @throws MedusaError NOT_FOUND; NOT_ALLOWED for a payment that was never
- * opened at the gateway; UNEXPECTED_STATE, with the cause, when the gateway
- * could not be read.
+ * @throws MedusaError NOT_FOUND; NOT_ALLOWED for a payment that was never opened at the
+ * gateway; UNEXPECTED_STATE, with the cause, when the gateway could not be read.
  */
 export async function checkNow(
   container: MedusaContainer,

@@ -15,10 +15,9 @@ const SKIPPED_MS = 1_000
 export type JobContext = { scheduledFor?: Date }
 
 /**
- * Keeps a scheduled job from running in a hot loop. Medusa's in-memory engine
- * waits with one timer, which holds no more than 24.8 days: with a longer
- * schedule it fires at once, over and over. Such a job runs once a minute
- * instead.
+ * Keeps a scheduled job from running in a hot loop. Medusa's in-memory engine waits
+ * with one timer, which holds no more than 24.8 days: with a longer schedule it fires
+ * at once, over and over. Such a job runs once a minute instead.
  */
 export class JobPace {
   private lastBeganMs = -Infinity

@@ -74,8 +74,7 @@ const recordRefundStep = createStep(
 
 /**
  * Books the recorded refunds in Medusa, under the attempt's lease. A failure is
- * returned, not thrown: the record stays, and the same request again finishes
- * it.
+ * returned, not thrown: the record stays, and the same request again finishes it.
  */
 export const bookCryptoRefundsStep = createStep(
   "book-crypto-refunds",
@@ -86,13 +85,11 @@ export const bookCryptoRefundsStep = createStep(
 )
 
 /**
- * Records coins that the merchant sent back, and books them in Medusa where the
- * money became a payment there, so that the order shows it. The same
- * transaction with the same amount twice is one refund; sent again, it finishes
- * a booking that failed.
- * @throws MedusaError NOT_FOUND; NOT_ALLOWED where nothing is left to refund,
- * the state forbids it, or another run works on the payment; INVALID_DATA for
- * an invalid amount.
+ * Records coins that the merchant sent back, and books them in Medusa where the money
+ * became a payment there, so that the order shows it. The same transaction with the
+ * same amount twice is one refund; sent again, it finishes a booking that failed.
+ * @throws MedusaError NOT_FOUND; NOT_ALLOWED where nothing is left to refund, the state
+ * forbids it, or another run works on the payment; INVALID_DATA for an invalid amount.
  */
 export const recordCryptoRefundWorkflow = createWorkflow(
   recordCryptoRefundWorkflowId,
@@ -118,9 +115,8 @@ export const recordCryptoRefundWorkflow = createWorkflow(
 )
 
 /**
- * Books what is recorded and not booked yet; core then calls our provider,
- * which accepts exactly these refunds. Returns why Medusa did not book one, or
- * null.
+ * Books what is recorded and not booked yet; core then calls our provider, which
+ * accepts exactly these refunds. Returns why Medusa did not book one, or null.
  */
 async function bookRefunds(container: MedusaContainer, attemptId: string) {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)

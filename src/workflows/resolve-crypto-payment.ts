@@ -51,13 +51,11 @@ const markResolvedStep = createStep(
 )
 
 /**
- * Marks a payment that needs attention as resolved; one that was never
- * confirmed is closed, and still checked for late money. As `refunded`, one
- * that Medusa captured without an order is refunded in Medusa too, so that its
- * cart can be paid again.
- * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it does not need attention
- * or another run works on it; INVALID_DATA for a refund without its
- * transaction.
+ * Marks a payment that needs attention as resolved; one that was never confirmed is
+ * closed, and still checked for late money. As `refunded`, one that Medusa captured
+ * without an order is refunded in Medusa too, so that its cart can be paid again.
+ * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it does not need attention or
+ * another run works on it; INVALID_DATA for a refund without its transaction.
  */
 export const resolveCryptoPaymentWorkflow = createWorkflow(
   resolveCryptoPaymentWorkflowId,

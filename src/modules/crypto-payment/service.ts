@@ -31,9 +31,8 @@ type Dependencies = {
 }
 
 /**
- * The ledger, one repository a concept, and its merchants. An attempt's state
- * is written by `attempts.transition`, `observations.record` and `adminActions`
- * alone.
+ * The ledger, one repository a concept, and its merchants. An attempt's state is
+ * written by `attempts.transition`, `observations.record` and `adminActions` alone.
  */
 export default class CryptoPaymentModuleService extends MedusaService({
   CryptoPayment,

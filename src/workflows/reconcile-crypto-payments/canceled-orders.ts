@@ -37,10 +37,9 @@ export async function followCanceledOrder(
 }
 
 /**
- * Does for the recently canceled orders what the subscriber does: its event may
- * be lost, or its process may have crashed. Core writes the refund before it
- * cancels the order, so a cancellation that was killed in between is found by
- * the refund.
+ * Does for the recently canceled orders what the subscriber does: its event may be
+ * lost, or its process may have crashed. Core writes the refund before it cancels the
+ * order, so a cancellation that was killed in between is found by the refund.
  */
 export async function followCanceledOrders(run: Run): Promise<void> {
   if (run.isOutOfTime) return

@@ -27,9 +27,8 @@ const UNKNOWN_PROVIDER_SECONDS = 60 * 60
 
 /**
  * The scheduled work: reads from the gateway what no webhook reported, expires
- * superseded payments, and finishes what a crash interrupted. Safe to run at
- * any time, from any instance, and several times at once: each due attempt is
- * checked by one run.
+ * superseded payments, and finishes what a crash interrupted. Safe to run at any time,
+ * from any instance, and several times at once: each due attempt is checked by one run.
  */
 export async function reconcileCryptoPayments(container: MedusaContainer) {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
@@ -76,7 +75,7 @@ async function checkDue(
     await inParallel(reachable, MAX_AT_ONCE, async (attempt) => {
       if (run.isOutOfTime) return
       const { openForSeconds } = run.breakerOf(attempt.merchant_id)
-      if (openForSeconds !== undefined && needsGateway(attempt)) {
+      if (openForSeconds !== undefined && !isPaidState(attempt.state)) {
         return await run.ledger.dueQueue.postpone([attempt], openForSeconds)
       }
       run.summary.checked++
@@ -87,14 +86,10 @@ async function checkDue(
   }
 }
 
-/** A paid attempt is settled without the gateway. */
-function needsGateway({ state }: Attempt): boolean {
-  return !isPaidState(state)
-}
-
 async function postponeUnreachable(run: Run, due: readonly Attempt[]) {
+  // A paid attempt is settled without the gateway.
   const isUnknown = (attempt: Attempt) =>
-    needsGateway(attempt) && run.merchantKeyOf(attempt) === undefined
+    !isPaidState(attempt.state) && run.merchantKeyOf(attempt) === undefined
   const unknown = due.filter(isUnknown)
   for (const { provider_id } of unknown) run.unknownProviders.add(provider_id)
   await run.ledger.dueQueue.postpone(unknown, UNKNOWN_PROVIDER_SECONDS)

@@ -44,9 +44,8 @@ export type SweepProgress = {
 }
 
 /**
- * Whether to begin a sweep. With open attempts of the last day the first page
- * is read in each run: a payment becomes an order soon, however long the
- * intervals are.
+ * Whether to begin a sweep. With open attempts of the last day the first page is read
+ * in each run: a payment becomes an order soon, however long the intervals are.
  */
 export function beginsSweep(targets: SweepTargets, hasFresh: boolean): boolean {
   return hasFresh || targets.due >= MIN_DUE

@@ -74,9 +74,8 @@ export async function findSuperseded(run: Run, attempts: readonly Attempt[]) {
 }
 
 /**
- * Marks attempts that are superseded and still open, and tries at once to
- * expire them at the gateway. A failure is logged; the reconcile job tries
- * again.
+ * Marks attempts that are superseded and still open, and tries at once to expire them
+ * at the gateway. A failure is logged; the reconcile job tries again.
  * @param source of the timeline entry.
  */
 export async function supersedeAttempts(
@@ -99,11 +98,10 @@ export async function supersedeAttempts(
 }
 
 /**
- * Expires the gateway payment of a superseded attempt, so that no shopper pays
- * an outdated page, unless its coin was chosen (`mayEndAtGateway`). A coin may
- * be chosen and paid at this very moment: so the payment is read before and
- * after, and the last status is the observation. Undefined where the gateway
- * cannot be called.
+ * Expires the gateway payment of a superseded attempt, so that no shopper pays an
+ * outdated page, unless its coin was chosen (`mayEndAtGateway`). A coin may be chosen
+ * and paid at this very moment: so the payment is read before and after, and the last
+ * status is the observation. Undefined where the gateway cannot be called.
  * @param onCall called before each gateway call.
  * @throws GatewayError
  */

@@ -41,9 +41,8 @@ export function describeFailures(failures: readonly StepFailure[]) {
 }
 
 /**
- * What keeps core from placing the order, in a merchant's terms, where it is
- * known. Where something of the cart was deleted, core fails with a programming
- * error.
+ * What keeps core from placing the order, in a merchant's terms, where it is known.
+ * Where something of the cart was deleted, core fails with a programming error.
  */
 export async function findBlocker(
   container: MedusaContainer,

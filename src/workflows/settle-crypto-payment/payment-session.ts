@@ -122,9 +122,8 @@ export async function repairCollectionAmount(
 }
 
 /**
- * The sessions with which core could complete a cart instead of `session`: it
- * takes whichever comes first. An authorized session holds money and is not
- * among them.
+ * The sessions with which core could complete a cart instead of `session`: it takes
+ * whichever comes first. An authorized session holds money and is not among them.
  */
 async function findCompetingSessions(
   payments: IPaymentModuleService,
@@ -162,9 +161,8 @@ async function removeCompetingSessions(
 }
 
 /**
- * Core writes the order's links to its cart and to its collection one by one.
- * Killed in between, it does not find the collection's order again, and books
- * nothing on it.
+ * Core writes the order's links to its cart and to its collection one by one. Killed in
+ * between, it does not find the collection's order again, and books nothing on it.
  */
 async function linkToOrder(
   container: MedusaContainer,

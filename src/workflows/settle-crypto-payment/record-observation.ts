@@ -98,10 +98,9 @@ async function adoptPayment(
 }
 
 /**
- * A webhook alone does not match an unknown payment with a cart: it does not
- * promise `is_test`, and a test payment must never place an order. Undefined
- * when the gateway has no such payment with that external_id; then the attempt
- * gets no cart.
+ * A webhook alone does not match an unknown payment with a cart: it does not promise
+ * `is_test`, and a test payment must never place an order. Undefined when the gateway
+ * has no such payment with that external_id; then the attempt gets no cart.
  * @throws GatewayError when it does not respond: the sender will try again.
  */
 async function readPayment(

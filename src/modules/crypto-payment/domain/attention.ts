@@ -8,9 +8,8 @@ export type Advice = {
 }
 
 /**
- * The advice for a reason, for merchants without technical knowledge. The
- * admin's other languages translate it (`attention.advice` in
- * `src/admin/i18n/json`).
+ * The advice for a reason, for merchants without technical knowledge. The admin's other
+ * languages translate it (`attention.advice` in `src/admin/i18n/json`).
  */
 export function adviceFor(reason: AttentionReason): Advice {
   return ADVICE[reason]

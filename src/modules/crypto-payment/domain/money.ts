@@ -68,9 +68,8 @@ export function sameAmount(left: DecimalString, right: DecimalString): boolean {
 }
 
 /**
- * The digits of the active ISO 4217 currencies. Not from `Intl`: its table is
- * CLDR's, which follows cash habits (0 digits for ISK or HUF, depending on the
- * release).
+ * The digits of the active ISO 4217 currencies. Not from `Intl`: its table is CLDR's,
+ * which follows cash habits (0 digits for ISK or HUF, depending on the release).
  */
 const CODES_BY_DIGITS: Readonly<Record<number, string>> = {
   0: "bif clp djf gnf isk jpy kmf krw pyg rwf ugx uyi vnd vuv xaf xof xpf",

@@ -1,15 +1,10 @@
 import { attemptRow } from "../fixtures/attempt-row"
-import {
-  observationEffect,
-  type ObservationEffect,
-  observe,
-} from "./observation"
+import { observationEffect, observe } from "./observation"
 import { type AttemptState, ATTEMPT_STATES } from "./states"
 
-const rows: Record<
-  AttemptState,
-  { paid: ObservationEffect; unpaid: ObservationEffect }
-> = {
+type Effect = ReturnType<typeof observationEffect>
+
+const rows: Record<AttemptState, { paid: Effect; unpaid: Effect }> = {
   creating: { paid: "paid", unpaid: "update" },
   open: { paid: "paid", unpaid: "update" },
   closed: { paid: "paid", unpaid: "update" },

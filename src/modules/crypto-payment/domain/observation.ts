@@ -61,17 +61,10 @@ export function observe(
 }
 
 /**
- * What a reported status changes on an attempt besides its timeline: it becomes
- * `paid`, its columns `update`, or `none`: a paid attempt never returns to an
- * unpaid state.
+ * What a reported status changes on an attempt besides its timeline: it becomes `paid`,
+ * its columns `update`, or `none`: a paid attempt never returns to an unpaid state.
  */
-export type ObservationEffect = "paid" | "update" | "none"
-
-/** Pure; the ledger applies it to an attempt that it has locked. */
-export function observationEffect(
-  state: AttemptState,
-  status: string
-): ObservationEffect {
+export function observationEffect(state: AttemptState, status: string) {
   if (paymentOutcome(status) === "paid") {
     return isPaidState(state) ? "update" : "paid"
   }

@@ -116,9 +116,8 @@ export function parseExternalId(externalId: string) {
 }
 
 /**
- * Until when the shopper can pay, by the option `paymentWindowMinutes`:
- * contract §8 has a countdown, and no field for it. Null when that is unset, or
- * nothing is open.
+ * Until when the shopper can pay, by the option `paymentWindowMinutes`: contract §8 has
+ * a countdown, and no field for it. Null when that is unset, or nothing is open.
  */
 export function expiresAt(
   { opened_at, state }: Pick<Attempt, "opened_at" | "state">,

@@ -81,9 +81,8 @@ export function recordNamedIn(note: string | null | undefined) {
 }
 
 /**
- * Whether a refund in Medusa names no record of the ledger, or one that is not
- * booked as it. One that names a missing record is not orphaned: the ledger was
- * lost.
+ * Whether a refund in Medusa names no record of the ledger, or one that is not booked
+ * as it. One that names a missing record is not orphaned: the ledger was lost.
  */
 export function isOrphanedRefund(
   refund: { id: string; note?: string | null },

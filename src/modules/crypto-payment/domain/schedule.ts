@@ -22,13 +22,12 @@ type Checked = Pick<
 >
 
 /**
- * Milliseconds until the next check, null for none; the database adds them to
- * its own clock. Counted in checks, so that a job that did not run skips none.
- * Unpaid: at growing intervals up to an hour, hourly for the rest of a day,
- * then daily until the late window ends, since a gateway might never end a
- * payment. Paid: at least hourly; without its order, daily in the long run.
- * Settled or mismatched: once more. Closed: hourly for a day, then daily until
- * its late window ends.
+ * Milliseconds until the next check, null for none; the database adds them to its own
+ * clock. Counted in checks, so that a job that did not run skips none. Unpaid: at
+ * growing intervals up to an hour, hourly for the rest of a day, then daily until the
+ * late window ends, since a gateway might never end a payment. Paid: at least hourly;
+ * without its order, daily in the long run. Settled or mismatched: once more. Closed:
+ * hourly for a day, then daily until its late window ends.
  */
 export function nextCheckDelayMs(
   attempt: Checked,

@@ -94,12 +94,11 @@ export class AdminActions {
   }
 
   /**
-   * Resolves a payment that needs attention; as `refunded`, it records what was
-   * not recorded as sent back yet. An attempt without confirmed money is closed
-   * instead, since it may be confirmed later, with an unknown amount.
-   * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it does not need
-   * attention; INVALID_DATA for `refunded` without a new transaction for what
-   * is left.
+   * Resolves a payment that needs attention; as `refunded`, it records what was not
+   * recorded as sent back yet. An attempt without confirmed money is closed instead,
+   * since it may be confirmed later, with an unknown amount.
+   * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it does not need attention;
+   * INVALID_DATA for `refunded` without a new transaction for what is left.
    */
   async resolve(id: string, resolution: Resolution): Promise<Transitioned> {
     return await this.db.transaction(async (db) => {

@@ -48,9 +48,8 @@ export class Attempts {
   }
 
   /**
-   * As `create`, unless the subject has `maxOpen` attempts already that may be
-   * open at the gateway: superseded ones too, since their pages can still be
-   * paid.
+   * As `create`, unless the subject has `maxOpen` attempts already that may be open at
+   * the gateway: superseded ones too, since their pages can still be paid.
    */
   async createWithin(
     row: NewAttempt,
@@ -174,9 +173,8 @@ export class Attempts {
 
   /**
    * Hosted pages of a subject that may be ended at the gateway to make room for
-   * another, as far as the ledger knows. Those that serve no session come
-   * first, so that a gateway that ends nothing costs a shopper no page that
-   * serves.
+   * another, as far as the ledger knows. Those that serve no session come first, so
+   * that a gateway that ends nothing costs a shopper no page that serves.
    */
   async findEndable(subject: Subject, superseded: number): Promise<Attempt[]> {
     const waiting = () =>

@@ -2,9 +2,8 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { attempts, ATTEMPT_TABLE, inSeconds } from "./rows"
 
 /**
- * The due attempts of a merchant that one run has taken for its sweep. `until`
- * is the next_check_at of each, in whole milliseconds, so that it survives as a
- * Date.
+ * The due attempts of a merchant that one run has taken for its sweep. `until` is the
+ * next_check_at of each, in whole milliseconds, so that it survives as a Date.
  */
 export type Batch = { merchant_id: string; until: Date; count: number }
 

@@ -21,9 +21,8 @@ import { appendEvent } from "./timeline"
 import type { LateWindowDays } from "./transition"
 
 /**
- * The due queue by urgency: money without an order, orders to be tried again,
- * orders to be verified, and last what waits for a gateway, since that may be
- * very many.
+ * The due queue by urgency: money without an order, orders to be tried again, orders to
+ * be verified, and last what waits for a gateway, since that may be very many.
  */
 export const DUE_ORDER = [
   ["paid"],

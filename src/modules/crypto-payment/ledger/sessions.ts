@@ -21,11 +21,10 @@ export class Sessions {
   }
 
   /**
-   * Makes `sessionId` the session that the attempt serves. A shopper is there
-   * to pay, so it is checked soon again. Undefined when it is gone, or was
-   * superseded before money came: its payment is about to be expired.
-   * @param forget see `forgettableSessions`; one that holds the attempt's money
-   * stays.
+   * Makes `sessionId` the session that the attempt serves. A shopper is there to pay,
+   * so it is checked soon again. Undefined when it is gone, or was superseded before
+   * money came: its payment is about to be expired.
+   * @param forget see `forgettableSessions`; one that holds the attempt's money stays.
    */
   async attach(
     id: string,
@@ -60,10 +59,9 @@ export class Sessions {
   }
 
   /**
-   * Lets one session, and no other, become a Medusa payment for this money, and
-   * one attempt of a cart (or collection), and no other, pay for it: two
-   * sessions can share an attempt (a double click), and two attempts can both
-   * be paid.
+   * Lets one session, and no other, become a Medusa payment for this money, and one
+   * attempt of a cart (or collection), and no other, pay for it: two sessions can share
+   * an attempt (a double click), and two attempts can both be paid.
    * @param goneSessionId a holder that no longer exists and can be succeeded.
    * @returns whether `sessionId` holds the money.
    */

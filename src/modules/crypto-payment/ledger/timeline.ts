@@ -56,9 +56,8 @@ export class Timeline {
   }
 
   /**
-   * Deletes old timeline entries of payments that are finished and have no
-   * further check. The payments stay, with their outcome and the refunds
-   * recorded.
+   * Deletes old timeline entries of payments that are finished and have no further
+   * check. The payments stay, with their outcome and the refunds recorded.
    */
   async deleteOld({
     merchantId,

@@ -42,10 +42,9 @@ export class ReceivableCurrencies {
   ) {}
 
   /**
-   * The coins, older than a minute only when the gateway does not answer, which
-   * is then not called again for ten seconds.
-   * @throws GatewayError when nothing is remembered; the same one for ten
-   * seconds.
+   * The coins, older than a minute only when the gateway does not answer, which is then
+   * not called again for ten seconds.
+   * @throws GatewayError when nothing is remembered; the same one for ten seconds.
    */
   async list(merchantKey: string): Promise<ReceivableCurrency[]> {
     const entry = this.entries.get(merchantKey)

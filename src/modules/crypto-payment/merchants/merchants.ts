@@ -129,9 +129,8 @@ export type ConfiguredProvider = {
 type ProviderEntry = { id?: unknown; options?: unknown }
 
 /**
- * Which merchant a provider id (`pp_crypto_<id>`, `pp_crypto-h2h_<id>`) pays
- * to: the `options: { merchant: "eu" }` of its entry in medusa-config, else the
- * only one.
+ * Which merchant a provider id (`pp_crypto_<id>`, `pp_crypto-h2h_<id>`) pays to: the
+ * `options: { merchant: "eu" }` of its entry in medusa-config, else the only one.
  */
 export function configuredProvider(
   providerId: string,

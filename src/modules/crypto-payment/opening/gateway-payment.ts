@@ -196,9 +196,8 @@ function findUnfit(
 }
 
 /**
- * Repeats the creation of an attempt that a crash or a lost answer left
- * `creating`; a permanent error closes it. Undefined when the gateway has no
- * payment.
+ * Repeats the creation of an attempt that a crash or a lost answer left `creating`; a
+ * permanent error closes it. Undefined when the gateway has no payment.
  * @throws GatewayError when it is not known whether it has.
  */
 export async function replayCreation(
