@@ -92,6 +92,7 @@ export default defineConfig(
       "**/*.spec.{ts,tsx}",
       "integration-tests/**/*.ts",
       "src/{api,jobs,providers,subscribers,workflows}/**/*.ts",
+      "src/medusa-query.ts",
     ],
     rules: {
       "@typescript-eslint/no-unsafe-argument": "off",
