@@ -31,6 +31,7 @@ import {
 } from "./requests"
 import {
   Currencies,
+  type Currency,
   ExpireAnswer,
   Merchant,
   Payment,
@@ -117,7 +118,7 @@ export class GatewayClient {
   async listCurrencies(
     { is_test }: { is_test?: boolean } = {},
     options?: CallOptions
-  ) {
+  ): Promise<Currency[]> {
     const query: QueryParameter[] =
       is_test === undefined ? [] : [["is_test", String(is_test)]]
     const call = { action: "list currencies", path: "/v1/currencies", query }
