@@ -14,9 +14,8 @@ export default async function housekeepingJob(
 export const config = {
   name: "crypto-payment-housekeeping",
   /**
-   * Schedule (cron) of the job that deletes old timeline entries: by default once
-   * a night, at a minute when few other jobs run. Read when the file loads, before
-   * the options.
+   * Schedule (cron) of the job that deletes old timeline entries: by default once a night, at a
+   * minute when few other jobs run. Read when the file loads, before the options.
    */
   schedule: process.env.CRYPTO_HOUSEKEEPING_SCHEDULE || "23 3 * * *",
 }

@@ -1,9 +1,8 @@
 import type { CryptoPayment } from "./payment"
 
 /**
- * The wallet URI with address and exact amount, for a link or a QR code. Null
- * for coins without such a scheme and for tokens: their URI needs a contract
- * address, which is not known here.
+ * The wallet URI with address and exact amount, for a link or a QR code. Null for coins without
+ * such a scheme and for tokens: their URI needs a contract address, which is not known here.
  */
 export function buildPaymentUri(
   payment: Pick<

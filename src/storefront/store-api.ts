@@ -17,9 +17,8 @@ export type StoreSdk = {
 }
 
 /**
- * `refused`: Medusa rejected the request; the message says why. `not_found`: no
- * such cart, payment session or provider. `unavailable`: no answer, or one that
- * asks to retry later.
+ * `refused`: Medusa rejected the request; the message says why. `not_found`: no such cart, payment
+ * session or provider. `unavailable`: no answer, or one that asks to retry later.
  */
 export type CryptoPaymentErrorKind = "refused" | "not_found" | "unavailable"
 

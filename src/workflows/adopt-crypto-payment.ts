@@ -22,12 +22,11 @@ export type AdoptInput = {
 type FoundPayment = { payment: Payment; merchantKey: string }
 
 /**
- * Adds a gateway payment, which an admin names by its id, to the ledger and
- * settles it: one that the ledger lost and that the job cannot tell from those
- * of other stores. Returns the id of the crypto payment.
- * @throws MedusaError NOT_FOUND when no configured merchant has this payment;
- * INVALID_DATA when its provider is not known; UNEXPECTED_STATE when the
- * gateway could not be read.
+ * Adds a gateway payment, which an admin names by its id, to the ledger and settles it: one that
+ * the ledger lost and that the job cannot tell from those of other stores. Returns the id of the
+ * crypto payment.
+ * @throws MedusaError NOT_FOUND when no configured merchant has this payment; INVALID_DATA when its
+ * provider is not known; UNEXPECTED_STATE when the gateway could not be read.
  */
 export async function adoptCryptoPayment(
   container: MedusaContainer,

@@ -5,9 +5,8 @@ import { CRYPTO_PAYMENT_MODULE } from "../modules/crypto-payment"
 const BATCH = 1_000
 
 /**
- * Deletes timeline entries of finished payments that are older than
- * `timelineRetentionDays`, in small batches. Safe to run several times at once.
- * Returns how many entries were deleted.
+ * Deletes timeline entries of finished payments that are older than `timelineRetentionDays`, in
+ * small batches. Safe to run several times at once. Returns how many entries were deleted.
  */
 export async function deleteOldTimelineEntries(container: MedusaContainer) {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)

@@ -10,10 +10,7 @@ import type { CryptoPaymentPhase } from "../phase"
 import type { CryptoPaymentError } from "../store-api"
 import type { CryptoPaymentView } from "../watch"
 
-/**
- * The phase of a payment, in a region that screen readers announce when it
- * changes. `children` are the actions.
- */
+/** The phase of a payment, in a region that screen readers announce when it changes. `children` are the actions. */
 export function PaymentNotice({
   view,
   locale,

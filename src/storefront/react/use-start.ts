@@ -19,9 +19,8 @@ export type StartProps = {
 type GetOptions = () => StartCryptoPaymentOptions
 
 /**
- * Starts one payment at a time: a second click does nothing until the first has
- * finished. After a hosted payment was started, `busy` stays true while the
- * browser leaves the page.
+ * Starts one payment at a time: a second click does nothing until the first has finished. After a
+ * hosted payment was started, `busy` stays true while the browser leaves the page.
  */
 export function useStart(
   { sdk, onBeforeStart }: { sdk: StoreSdk } & StartProps,

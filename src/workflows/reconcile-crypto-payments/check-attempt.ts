@@ -132,9 +132,8 @@ async function expire(run: Run, attempt: Attempt): Promise<void> {
 }
 
 /**
- * Brings an attempt that a crash or a lost response left `creating` to the
- * gateway's state. Without a response it is retried at growing intervals, and
- * closed after the late window (at least a day).
+ * Brings an attempt that a crash or a lost response left `creating` to the gateway's state. Without
+ * a response it is retried at growing intervals, and closed after the late window (at least a day).
  * @throws GatewayError
  */
 async function finishCreating(run: Run, attempt: Attempt): Promise<void> {
@@ -195,10 +194,7 @@ async function isPaidOtherwise(
   return paid.length > 0
 }
 
-/**
- * A check without any response is not counted, so that an outage does not make
- * the intervals grow.
- */
+/** A check without any response is not counted, so that an outage does not make the intervals grow. */
 async function postponeAfterGatewayError(
   run: Run,
   attempt: Attempt,

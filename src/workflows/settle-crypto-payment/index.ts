@@ -62,11 +62,10 @@ type KnownAttempt = Pick<
 export type SettleCryptoPaymentResult = KnownAttempt & { busy: boolean }
 
 /**
- * The only workflow for money: records an observation, takes the lease,
- * decides, executes the decision through core's workflows, reads back what core
- * booked, and applies the outcome with its event. Safe to run any number of
- * times, from any instance, in any order. Never start it inside core's cart
- * completion: both take the cart's lock.
+ * The only workflow for money: records an observation, takes the lease, decides, executes the
+ * decision through core's workflows, reads back what core booked, and applies the outcome with its
+ * event. Safe to run any number of times, from any instance, in any order. Never start it inside
+ * core's cart completion: both take the cart's lock.
  */
 export const settleCryptoPaymentWorkflow = createWorkflow(
   settleCryptoPaymentWorkflowId,

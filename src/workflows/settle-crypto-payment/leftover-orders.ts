@@ -18,15 +18,14 @@ type Leftover = {
 }
 
 /**
- * Detaches the orders that an interrupted completion left linked to the
- * collection of a paid cart, and names them in the timeline. Core links an order
- * to its cart and to the collection one by one. Killed in between, it does not
- * find that order again, and refuses to link another one to the collection: the
- * cart could never be completed. Until then it books captures and refunds on the
+ * Detaches the orders that an interrupted completion left linked to the collection of a paid cart,
+ * and names them in the timeline. Core links an order to its cart and to the collection one by one.
+ * Killed in between, it does not find that order again, and refuses to link another one to the
+ * collection: the cart could never be completed. Until then it books captures and refunds on the
  * linked order, whose cancellation would end the collection.
  *
- * Runs under the attempt's lease. Waits for the cart's lock only where there is
- * such an order: a running completion writes its two links one by one, too.
+ * Runs under the attempt's lease. Waits for the cart's lock only where there is such an order: a
+ * running completion writes its two links one by one, too.
  *
  * @throws when the lock is not free within ten seconds, or a link stays
  */

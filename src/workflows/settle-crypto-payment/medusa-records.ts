@@ -92,9 +92,8 @@ export async function findPayments(
 }
 
 /**
- * Whether this attempt's money became the payment: at most one session's did.
- * After the ledger was lost, only the payment's data, which our provider wrote,
- * still names the gateway payment.
+ * Whether this attempt's money became the payment: at most one session's did. After the ledger was
+ * lost, only the payment's data, which our provider wrote, still names the gateway payment.
  */
 export function isOwnPayment(payment: CollectionPayment, attempt: Attempt) {
   if (attempt.authorized_session_id) {

@@ -135,9 +135,8 @@ type Sorting = "created_at" | "updated_at" | "state"
 /** Query of `GET /admin/crypto-payments`. */
 export type AdminCryptoPaymentsQuery = {
   /**
-   * Order number or e-mail address, in full; the beginning of a cart's id,
-   * gateway id, address or transaction hash of a refund; id of payment, order
-   * or session, in full.
+   * Order number or e-mail address, in full; the beginning of a cart's id, gateway id, address or
+   * transaction hash of a refund; id of payment, order or session, in full.
    */
   q?: string
   id?: OneOrMany<string>

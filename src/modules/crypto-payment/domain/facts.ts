@@ -25,9 +25,8 @@ export function comparablePrice({
 }
 
 /**
- * What a decision about a gateway payment depends on: the attempt, what the
- * gateway reported, and what Medusa has at this moment. Prices are already
- * rounded to their currency's digits.
+ * What a decision about a gateway payment depends on: the attempt, what the gateway reported, and
+ * what Medusa has at this moment. Prices are already rounded to their currency's digits.
  */
 export type Facts = {
   attempt: {
@@ -52,10 +51,9 @@ export type Facts = {
   /** The session that the attempt serves; null when it is gone. */
   session: { id: string; price: Price; status: string } | null
   /**
-   * The payment that Medusa made of this attempt; null when there is none.
-   * `price` is what was captured, null when nothing was.
-   * `booked`: its capture is among the order's transactions, where there is an
-   * order. Core writes one after the other, and may be killed in between.
+   * The payment that Medusa made of this attempt; null when there is none. `price` is what was
+   * captured, null when nothing was. `booked`: its capture is among the order's transactions, where
+   * there is an order. Core writes one after the other, and may be killed in between.
    */
   payment: {
     id: string
@@ -137,11 +135,10 @@ export type PriceDueFacts = {
 }
 
 /**
- * What has to be paid, no more and no less. An order counts by its total when
- * it was placed, or where that is not known by its cart, which cannot be
- * changed any more; a cart without an order by its total now. For a collection
- * without a cart (order edits, claims, exchanges) it is what is pending for the
- * order, since core does not lower the collection's amount once nothing is due.
+ * What has to be paid, no more and no less. An order counts by its total when it was placed, or
+ * where that is not known by its cart, which cannot be changed any more; a cart without an order by
+ * its total now. For a collection without a cart (order edits, claims, exchanges) it is what is
+ * pending for the order, since core does not lower the collection's amount once nothing is due.
  *
  * @returns null when it is not known.
  */

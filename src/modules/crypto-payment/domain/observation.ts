@@ -87,10 +87,7 @@ export function isUnknownStatusUnreported(attempt: Reported): boolean {
   )
 }
 
-/**
- * A known status ends the attention that an unknown one raised; another unknown
- * one replaces its detail.
- */
+/** A known status ends the attention that an unknown one raised; another unknown one replaces its detail. */
 export function restateUnknownStatus(
   { attention_reason }: Pick<Reported, "attention_reason">,
   status: string

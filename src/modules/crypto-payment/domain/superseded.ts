@@ -55,10 +55,7 @@ export function mayEndAtGateway(payment: UnpaidPayment): boolean {
   )
 }
 
-/**
- * Whether a check of a superseded attempt should still try to expire it; the
- * gateway is read right before.
- */
+/** Whether a check of a superseded attempt should still try to expire it; the gateway is read right before. */
 export function mayExpire(attempt: Attempt): boolean {
   return (
     attempt.state === "open" &&

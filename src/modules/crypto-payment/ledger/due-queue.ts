@@ -39,9 +39,8 @@ export class DueQueue {
   ) {}
 
   /**
-   * Takes up to `limit` due attempts, by urgency and then the longest wait, and
-   * postpones them: two reconcilers never take the same one, and what a crash
-   * leaves comes back by itself.
+   * Takes up to `limit` due attempts, by urgency and then the longest wait, and postpones them: two
+   * reconcilers never take the same one, and what a crash leaves comes back by itself.
    * @param only of these states. @default all
    */
   async dequeue(

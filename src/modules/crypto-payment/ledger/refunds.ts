@@ -53,10 +53,7 @@ export type BookedRefund = {
 export class Refunds {
   constructor(private readonly db: Knex) {}
 
-  /**
-   * Assigns a recorded refund to one refund of Medusa, and to no second one;
-   * false when it is not that refund's.
-   */
+  /** Assigns a recorded refund to one refund of Medusa, and to no second one; false when it is not that refund's. */
   async book({ id, crypto_payment_id, amount, refund_id }: BookedRefund) {
     return await this.db.transaction(async (db) => {
       const refund = await refunds(db)

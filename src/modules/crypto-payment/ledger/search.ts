@@ -102,10 +102,7 @@ const MANY = 10_000
 const KEEP_MS = 60_000
 const MAX_KEPT = 100
 
-/**
- * Counting a million rows takes far longer than reading a page of them, and the
- * next page needs the count again.
- */
+/** Counting a million rows takes far longer than reading a page of them, and the next page needs the count again. */
 export class RememberedCounts {
   private readonly kept = new Map<string, { count: number; untilMs: number }>()
 

@@ -61,9 +61,8 @@ export class Merchants {
   }
 
   /**
-   * Reads an attempt's payment (contract §4) once, without retries: somebody
-   * waits for the answer. Undefined where the attempt has no gateway payment, or
-   * no configured provider.
+   * Reads an attempt's payment (contract §4) once, without retries: somebody waits for the answer.
+   * Undefined where the attempt has no gateway payment, or no configured provider.
    * @throws GatewayError
    */
   async readPayment(

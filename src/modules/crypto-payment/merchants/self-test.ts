@@ -27,10 +27,7 @@ export function selfTestAnswer(token: string) {
   return { self_test: token }
 }
 
-/**
- * Posts a signed sample to a webhook address. Redirects are not followed, as
- * the gateway may not either.
- */
+/** Posts a signed sample to a webhook address. Redirects are not followed, as the gateway may not either. */
 export async function sendSelfTest(
   webhookUrl: string,
   secret: string

@@ -2,9 +2,8 @@ import { model } from "@medusajs/framework/utils"
 import CryptoPayment from "./crypto-payment"
 
 /**
- * One line of an attempt's timeline; only ever appended. `fact` names what may
- * be written once per attempt (such as a status from one source); it is null for
- * what may happen many times.
+ * One line of an attempt's timeline; only ever appended. `fact` names what may be written once per
+ * attempt (such as a status from one source); it is null for what may happen many times.
  */
 const CryptoPaymentEvent = model
   .define("crypto_payment_event", {

@@ -4,10 +4,9 @@ import CryptoPaymentEvent from "./crypto-payment-event"
 import CryptoPaymentRefund from "./crypto-payment-refund"
 
 /**
- * An attempt to pay in crypto: one payment at the gateway, and what became of
- * it in Medusa. Amounts are decimal strings: `amount` in `currency_code` with
- * that currency's digits, `crypto_amount` as the gateway wrote it.
- * It outlives payment sessions; `session_ids` names each one that it served.
+ * An attempt to pay in crypto: one payment at the gateway, and what became of it in Medusa. Amounts
+ * are decimal strings: `amount` in `currency_code` with that currency's digits, `crypto_amount` as
+ * the gateway wrote it. It outlives payment sessions; `session_ids` names each one that it served.
  * Once `superseded_at` is set it serves no further session.
  */
 const CryptoPayment = model

@@ -19,17 +19,15 @@ const MAX_SUPERSEDED = 2
 const READ_EVERY_SECONDS = 60
 
 /**
- * `ended`: not open any more, maybe paid. `not_endable`: its coin was chosen,
- * or its gateway does not know it. `unavailable`: the gateway ends no payments,
- * or does not answer.
+ * `ended`: not open any more, maybe paid. `not_endable`: its coin was chosen, or its gateway does
+ * not know it. `unavailable`: the gateway ends no payments, or does not answer.
  */
 type Ending = "ended" | "not_endable" | "unavailable"
 
 /**
- * Ends the oldest attempt of a subject that waits for a coin, so that another
- * can be opened within `maxOpenAttempts`. It is superseded first: no session is
- * attached to a payment that is about to end, and the job expires what a crash
- * leaves here. False when none could be ended.
+ * Ends the oldest attempt of a subject that waits for a coin, so that another can be opened within
+ * `maxOpenAttempts`. It is superseded first: no session is attached to a payment that is about to
+ * end, and the job expires what a crash leaves here. False when none could be ended.
  */
 export async function makeRoom(
   ledger: CryptoPaymentModuleService,

@@ -11,9 +11,8 @@ import {
 export type GatewayHealth = Awaited<ReturnType<typeof describeGateways>>[number]
 
 /**
- * The health of each of our payment providers, by provider id: connection,
- * currencies, webhooks, regions, counts: `{ gateways }`. Reads each merchant
- * from its gateway once.
+ * The health of each of our payment providers, by provider id: connection, currencies, webhooks,
+ * regions, counts: `{ gateways }`. Reads each merchant from its gateway once.
  */
 export async function GET(req: MedusaRequest, res: MedusaResponse) {
   res.json({ gateways: await describeGateways(req.scope) })

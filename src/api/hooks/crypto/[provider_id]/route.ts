@@ -15,11 +15,10 @@ import { observeDelivery } from "./observe-delivery"
 const LEASE_WAIT_MS = 8_000
 
 /**
- * The gateway's webhook (contract §6). It responds after the delivery is handled:
- * 200 handled, or permanently nothing to do; 400 signed but without an id or a
- * status; 401 wrong signature or signature headers; 404 no such provider; 413
- * over 64 KiB; 500 and 503 try again, nothing is half-done. A self-test does not
- * read the ledger, and a repeated delivery reads it once.
+ * The gateway's webhook (contract §6). It responds after the delivery is handled: 200 handled, or
+ * permanently nothing to do; 400 signed but without an id or a status; 401 wrong signature or
+ * signature headers; 404 no such provider; 413 over 64 KiB; 500 and 503 try again, nothing is
+ * half-done. A self-test does not read the ledger, and a repeated delivery reads it once.
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse) {
   const logger = req.scope.resolve("logger")
