@@ -7,6 +7,7 @@
 const layer = {
   rootDir: __dirname,
   testEnvironment: "node",
+  runtime: "<rootDir>/integration-tests/support/jest/kept-scripts.js",
   transform: {
     "^.+\\.[jt]sx?$": [
       "@swc/jest",

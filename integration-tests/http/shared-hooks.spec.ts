@@ -4,5 +4,5 @@ import { testShop } from "../support/shop/test-shop"
 
 testShop({
   startGateway: () => startMinimalGateway(),
-  suites: [sharedHooksSuite("after")],
+  suites: [sharedHooksSuite("before")],
 })
