@@ -2,10 +2,21 @@ import { startMinimalGateway } from "../support/minimal-gateway"
 import { outboxSuite } from "./outbox-suite"
 import { concurrentChangesSuite } from "./concurrent-changes-suite"
 import { paidCartSuite } from "./paid-cart-suite"
+import { gatewayHealthSuite } from "./gateway-health-suite"
 import { reattachSuite } from "./reattach-suite"
+import { sharedHooksSuite } from "./shared-hooks-suite"
 import { testShop } from "../support/shop/test-shop"
 
 testShop({
   startGateway: () => startMinimalGateway(),
-  suites: [paidCartSuite, concurrentChangesSuite, reattachSuite, outboxSuite],
+  suites: [
+    // The first: Medusa writes down at most one delivery a minute.
+    gatewayHealthSuite,
+    paidCartSuite,
+    concurrentChangesSuite,
+    reattachSuite,
+    outboxSuite,
+    // The last: the store's handlers stay registered.
+    sharedHooksSuite("after"),
+  ],
 })
