@@ -38,6 +38,10 @@ const withPostgres = {
   setupFiles: ["<rootDir>/integration-tests/support/jest/fresh-metadata.js"],
 }
 
+/** Long by nature, and of these layers: they are checks, too. */
+const longSpecs =
+  "(http/(hostile-inputs|instances)|gateway/malformed/hook-route|modules/upgrade/[^/]+)\\.spec\\.ts$"
+
 module.exports = {
   projects: [
     {
@@ -51,13 +55,14 @@ module.exports = {
       testMatch: [
         "<rootDir>/integration-tests/{modules,http,gateway}/**/*.spec.ts",
       ],
+      testPathIgnorePatterns: [`<rootDir>/integration-tests/${longSpecs}`],
     },
     {
       ...withPostgres,
       displayName: "checks",
       testMatch: ["<rootDir>/integration-tests/**/*.spec.ts"],
       testPathIgnorePatterns: [
-        "<rootDir>/integration-tests/(modules|http|gateway)/",
+        `<rootDir>/integration-tests/(?!${longSpecs})(modules|http|gateway)/`,
         "<rootDir>/integration-tests/(browser|chaos|package|starters)/[^/]+$",
       ],
     },
