@@ -1,8 +1,11 @@
 const { default: Sequencer } = require("@jest/test-sequencer")
 
-/** Those that take minutes. A new machine does not know yet which they are. */
+/** Those that take long. A new machine does not know yet which they are. */
 const LONGEST = [
   "chaos/chaos.spec.ts",
+  // Has no Medusa: the second worker would wait while the first migrates the
+  // database that each Medusa gets a copy of.
+  "gateway/sandbox-pages.spec.ts",
   "http/checkout.spec.ts",
   "browser/admin.spec.ts",
   "browser/storefront-purchase.spec.ts",
@@ -10,6 +13,11 @@ const LONGEST = [
   "http/recovery.spec.ts",
   "http/instances.spec.ts",
   "demo/demo.spec.ts",
+  "http/admin.spec.ts",
+  "http/paid-cart.spec.ts",
+  "http/job.spec.ts",
+  "gateway/malformed/hook-route.spec.ts",
+  "modules/upgrade/old-rows.spec.ts",
 ]
 
 /** Jest's order, but what takes long begins first: nothing then waits for it alone at the end. */
