@@ -23,11 +23,15 @@ export class DatabaseSnapshot {
       const statements: string[] = []
       for (const { name, columns } of tables.rows) {
         statements.push(`DELETE FROM public.${name}`)
-        const copy = `${schema}.${name}`
         const { rowCount } = await client.query(
+          `SELECT FROM public.${name} LIMIT 1`
+        )
+        // Most are empty, and a table costs several files.
+        if (!rowCount) continue
+        const copy = `${schema}.${name}`
+        await client.query(
           `CREATE UNLOGGED TABLE ${copy} AS SELECT ${columns} FROM public.${name}`
         )
-        if (!rowCount) continue
         statements.push(
           `INSERT INTO public.${name} (${columns}) OVERRIDING SYSTEM VALUE
            SELECT ${columns} FROM ${copy}`
