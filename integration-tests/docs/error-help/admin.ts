@@ -166,6 +166,6 @@ export const adminErrors: ErrorHelp[] = [
   {
     message: "No payment collection belongs to ….",
     cause: "`attention_detail`: Medusa's payment collection was deleted.",
-    remedy: "Place the order by hand, or send the coins back.",
+    remedy: "Place the order manually, or send the coins back.",
   },
 ]
