@@ -44,6 +44,10 @@ const merchant = {
   webhookSecret: process.env.CRYPTO_WEBHOOK_SECRET?.split(","),
   callbackBaseUrl: process.env.CRYPTO_CALLBACK_BASE_URL,
   testMode: process.env.CRYPTO_TEST_MODE === "true",
+  placeOrder: process.env.CRYPTO_PLACE_ORDER || undefined,
+  unpaidOrderHours: process.env.CRYPTO_UNPAID_ORDER_HOURS
+    ? Number(process.env.CRYPTO_UNPAID_ORDER_HOURS)
+    : undefined,
   paymentWindowMinutes: process.env.CRYPTO_PAYMENT_WINDOW_MINUTES
     ? Number(process.env.CRYPTO_PAYMENT_WINDOW_MINUTES)
     : undefined,

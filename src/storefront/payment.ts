@@ -33,12 +33,20 @@ export type CryptoPayment = {
   crypto_network: string | null
   is_test: boolean | null
   order_id: string | null
+  /** The number of the order. */
+  order_display_id: number | null
+  payment_collection_id: string | null
+  /** Until when an order that was placed before its payment can be paid. */
+  pay_until: string | null
   /** False when a later session of the cart uses this payment. */
   current: boolean
   /** Whether another payment superseded this one. */
   replaced: boolean
-  /** The cart of an unpaid payment: same price, another price, or already an order. */
-  cart: "same" | "changed" | "completed" | null
+  /**
+   * The cart of an unpaid payment, or the order that was placed before it: same
+   * price, another price, paid in another way, or canceled.
+   */
+  cart: "same" | "changed" | "completed" | "canceled" | null
   expires_at: string | null
   server_time: string
 }

@@ -11,6 +11,7 @@ export type CryptoPaymentPhase =
   | "cart_changed" // the cart no longer costs what the payment asks for
   | "replaced" // superseded by another payment
   | "paid_otherwise" // the cart became an order without this payment
+  | "order_canceled" // the order was not paid in time, or the store canceled it
   | "attention" // paid, the store has to act
   | "resolved" // the store has acted
   | "unknown" // there is no such payment
@@ -44,6 +45,7 @@ export function isFinal(phase: CryptoPaymentPhase): boolean {
 
 function getUnpaidPhase(payment: CryptoPayment): CryptoPaymentPhase {
   if (payment.cart === "completed") return "paid_otherwise"
+  if (payment.cart === "canceled") return "order_canceled"
   if (payment.replaced) return "replaced"
   if (payment.cart === "changed") return "cart_changed"
   if (payment.state !== "closed") return "waiting"

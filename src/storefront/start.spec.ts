@@ -33,6 +33,7 @@ describe("startCryptoPayment", () => {
     expect(started).toEqual({
       paymentSessionId: "payses_1",
       checkoutUrl: "https://gateway.example/pay/1",
+      orderId: null,
     })
     expect(requests).toEqual([
       {
@@ -63,6 +64,63 @@ describe("startCryptoPayment", () => {
     expect(await startCryptoPayment(sdk, options)).toEqual({
       paymentSessionId: "payses_1",
       checkoutUrl: null,
+      orderId: null,
+    })
+  })
+
+  describe("where the order is placed before its payment", () => {
+    const session = {
+      id: "payses_1",
+      provider_id: hosted,
+      data: { place_order: "before_payment" },
+    }
+
+    it("places it once the payment is there", async () => {
+      const { sdk, requests } = createStoreSdk(({ path }) =>
+        path === "/store/carts/cart_1/complete"
+          ? { type: "order", order: { id: "order_1" } }
+          : {
+              payment_collection: {
+                id: "pay_col_1",
+                payment_sessions: [session],
+              },
+            }
+      )
+      const options = { cartId: "cart_1", providerId: hosted }
+      expect(await startCryptoPayment(sdk, options)).toMatchObject({
+        orderId: "order_1",
+      })
+      expect(requests.at(-1)).toMatchObject({
+        path: "/store/carts/cart_1/complete",
+        request: { method: "POST" },
+      })
+    })
+
+    it("throws Medusa's reason where it cannot be placed", async () => {
+      const { sdk } = createStoreSdk(({ path }) =>
+        path === "/store/carts/cart_1/complete"
+          ? { type: "cart", error: { message: "Out of stock." } }
+          : {
+              payment_collection: {
+                id: "pay_col_1",
+                payment_sessions: [session],
+              },
+            }
+      )
+      await expect(
+        startCryptoPayment(sdk, { cartId: "cart_1", providerId: hosted })
+      ).rejects.toMatchObject({ kind: "refused", message: "Out of stock." })
+    })
+
+    it("completes no cart for an order that is there already", async () => {
+      const { sdk, requests } = createShop([session])
+      const options = { paymentCollectionId: "pay_col_1", providerId: hosted }
+      expect(await startCryptoPayment(sdk, options)).toMatchObject({
+        orderId: null,
+      })
+      expect(requests.map(({ path }) => path)).toEqual([
+        "/store/payment-collections/pay_col_1/payment-sessions",
+      ])
     })
   })
 
@@ -75,7 +133,7 @@ describe("startCryptoPayment", () => {
       providerId: inline,
       targetCurrency: "USDT_TRC20",
     })
-    expect(started).toEqual({ paymentSessionId: "payses_1", checkoutUrl: null })
+    expect(started).toMatchObject({ checkoutUrl: null })
     expect(requests[1].request.body).toMatchObject({
       data: { target_currency: "USDT_TRC20" },
     })

@@ -8,8 +8,12 @@ import { parseWebUrl } from "./urls"
 /** A coin on a network. */
 export type CryptoCurrency = { code: string; name: string; network: string }
 
-export type StartCryptoPaymentOptions = {
-  cartId: string
+/** What is paid: a cart, or the payment collection of an order. */
+export type CryptoPaymentSubject =
+  | { cartId: string; paymentCollectionId?: undefined }
+  | { cartId?: undefined; paymentCollectionId: string }
+
+export type StartCryptoPaymentOptions = CryptoPaymentSubject & {
   /** `pp_crypto_<id>` (hosted page) or `pp_crypto-h2h_<id>` (inline). */
   providerId: string
   /** The coin of an inline payment: a `code` of `listCryptoCurrencies`. */
@@ -26,13 +30,16 @@ export type StartedCryptoPayment = {
   paymentSessionId: string
   /** The hosted page to open; null for an inline payment and for a paid cart. */
   checkoutUrl: string | null
+  /** The order, where the store places it before the payment; else null. */
+  orderId: string | null
 }
 
 /**
  * Starts a payment for the cart, or finds the open one with the same price,
  * provider and coin: a reload or a double click starts no second payment. Other
  * payment sessions of the cart are replaced. For a paid cart it returns the
- * session of the received payment; watch it to show the result.
+ * session of the received payment; watch it to show the result. Where the store
+ * places orders before their payment, the cart's order is placed.
  *
  * @throws CryptoPaymentError: `refused` when the cart cannot be paid like this
  * (paid with another provider, unsupported coin).
@@ -42,14 +49,13 @@ export async function startCryptoPayment(
   options: StartCryptoPaymentOptions
 ): Promise<StartedCryptoPayment> {
   const { cartId, providerId, signal } = options
-  const { payment_collection } = await sendStoreRequest<CollectionAnswer>(
-    sdk,
-    "/store/payment-collections",
-    { method: "POST", body: { cart_id: cartId }, signal }
-  )
+  const collectionId =
+    cartId === undefined
+      ? options.paymentCollectionId
+      : await createCollection(sdk, cartId, signal)
   const updated = await sendStoreRequest<CollectionAnswer>(
     sdk,
-    `/store/payment-collections/${payment_collection.id}/payment-sessions`,
+    `/store/payment-collections/${encodeURIComponent(collectionId)}/payment-sessions`,
     {
       method: "POST",
       body: {
@@ -74,10 +80,44 @@ export async function startCryptoPayment(
       `Medusa created no payment session for ${providerId}.`
     )
   }
+  const placesOrder = session.data?.place_order === "before_payment"
   return {
     paymentSessionId: session.id,
     checkoutUrl: parseWebUrl(session.data?.checkout_url),
+    orderId:
+      placesOrder && cartId !== undefined
+        ? await placeOrder(sdk, cartId, signal)
+        : null,
   }
+}
+
+async function createCollection(
+  sdk: StoreSdk,
+  cartId: string,
+  signal: AbortSignal | undefined
+): Promise<string> {
+  const { payment_collection } = await sendStoreRequest<CollectionAnswer>(
+    sdk,
+    "/store/payment-collections",
+    { method: "POST", body: { cart_id: cartId }, signal }
+  )
+  return payment_collection.id
+}
+
+/** Completing a cart again returns the order that it became. */
+async function placeOrder(
+  sdk: StoreSdk,
+  cartId: string,
+  signal: AbortSignal | undefined
+): Promise<string> {
+  const completed = await sendStoreRequest<CompletionAnswer>(
+    sdk,
+    `/store/carts/${encodeURIComponent(cartId)}/complete`,
+    { method: "POST", signal }
+  )
+  if (completed.order) return completed.order.id
+  const message = completed.error?.message ?? "The order could not be placed."
+  throw new CryptoPaymentError("refused", message)
 }
 
 /**
@@ -126,6 +166,11 @@ type Session = {
   id: string
   provider_id: string
   data?: Record<string, unknown>
+}
+
+type CompletionAnswer = {
+  order?: { id: string }
+  error?: { message?: string }
 }
 
 type CollectionAnswer = {

@@ -162,6 +162,7 @@ export function getDelayMs({ phase, unchanged, failed }: ReadHistory): number {
     case "cart_changed":
     case "replaced":
     case "paid_otherwise":
+    case "order_canceled":
     case "attention":
     case "order_placed":
     case "resolved":

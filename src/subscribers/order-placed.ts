@@ -1,4 +1,5 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
+import { followPlacedOrder } from "../workflows/reconcile-crypto-payments"
 import { settlePaymentSessions } from "../workflows/settle-crypto-payment"
 
 type PaidCollection = { payment_sessions?: ({ id: string } | null)[] }
@@ -17,6 +18,7 @@ export default async function onOrderPlaced({
     .flatMap((link) => link.payment_collection?.payment_sessions ?? [])
     .flatMap((session) => (session ? [session.id] : []))
   await settlePaymentSessions(container, ids)
+  await followPlacedOrder(container, event.data.id)
 }
 
 export const config: SubscriberConfig = {

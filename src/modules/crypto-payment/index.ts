@@ -31,6 +31,7 @@ export * from "./domain/refunds"
 export * from "./domain/schedule"
 export * from "./domain/states"
 export * from "./domain/superseded"
+export * from "./domain/unpaid-order"
 export * from "./events"
 export {
   type RecordedRefund,
@@ -48,6 +49,7 @@ export type {
   Subject,
   TimelineEntry,
 } from "./ledger/rows"
+export type { UnpaidOrder } from "./ledger/unpaid-orders"
 export { type Sort, SORT_COLUMNS as sortColumns } from "./ledger/search"
 export type { ListFilters } from "./ledger/search-filters"
 export type { Transitioned } from "./ledger/transition"

@@ -14,6 +14,7 @@ import { Search } from "./ledger/search"
 import { Sessions } from "./ledger/sessions"
 import { Tasks } from "./ledger/tasks"
 import { Timeline } from "./ledger/timeline"
+import { UnpaidOrders } from "./ledger/unpaid-orders"
 import { WebhookLog } from "./ledger/webhook-log"
 import { ReceivableCurrencies } from "./merchants/currencies"
 import { Merchants } from "./merchants/merchants"
@@ -23,6 +24,7 @@ import CryptoPaymentEvent from "./models/crypto-payment-event"
 import CryptoPaymentOutbox from "./models/crypto-payment-outbox"
 import CryptoPaymentRefund from "./models/crypto-payment-refund"
 import CryptoPaymentTask from "./models/crypto-payment-task"
+import CryptoUnpaidOrder from "./models/crypto-unpaid-order"
 
 type Dependencies = {
   configModule: ConfigModule
@@ -40,6 +42,7 @@ export default class CryptoPaymentModuleService extends MedusaService({
   CryptoPaymentOutbox,
   CryptoPaymentRefund,
   CryptoPaymentTask,
+  CryptoUnpaidOrder,
 }) {
   readonly merchants: Merchants
   readonly currencies: ReceivableCurrencies
@@ -59,6 +62,7 @@ export default class CryptoPaymentModuleService extends MedusaService({
   readonly refunds = new Refunds(this.db)
   readonly adminActions = new AdminActions(this.db, this.lateWindowDays)
   readonly tasks = new Tasks(this.db)
+  readonly unpaidOrders = new UnpaidOrders(this.db)
   readonly search = new Search(this.db)
   readonly webhookLog = new WebhookLog(this.db)
 

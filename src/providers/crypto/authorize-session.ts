@@ -12,7 +12,7 @@ import {
   type MedusaOrder,
   observe,
   type PaymentMovements,
-  priceDue,
+  pricesDue,
   toOrderFacts,
 } from "../../modules/crypto-payment"
 import { findRecord, type Query } from "../../medusa-query"
@@ -32,23 +32,47 @@ export async function authorizeSession(
   const attempt = isPaidState(known.state)
     ? known
     : await readFromGateway(dependencies, known)
+  const { CAPTURED, PENDING, PENDING_AUTHORIZATION } = PaymentSessionStatus
   if (!isPaidState(attempt.state)) {
-    return { attempt, status: sessionStatus(attempt) }
+    const placed = await mayPlaceOrder(dependencies, attempt, sessionId)
+    return {
+      attempt,
+      status: placed ? PENDING_AUTHORIZATION : sessionStatus(attempt),
+    }
   }
+  const { allowed } = await compareWithDue(dependencies, attempt, sessionId)
   const captured =
-    (await isPaidFor(dependencies, attempt, sessionId)) &&
-    (await authorizeOnce(dependencies, attempt, sessionId))
-  const { CAPTURED, PENDING } = PaymentSessionStatus
+    allowed && (await authorizeOnce(dependencies, attempt, sessionId))
   return { attempt, status: captured ? CAPTURED : PENDING }
 }
 
-// Inside core's completion of a cart the order exists already, so its own total
-// is compared with what was paid, not the price of the cart.
-async function isPaidFor(
-  { cryptoPayment: ledger, query }: Dependencies,
+// The unpaid order is written down before core has placed it.
+async function mayPlaceOrder(
+  dependencies: Dependencies,
   attempt: Attempt,
   sessionId: string
 ): Promise<boolean> {
+  const { merchants, unpaidOrders } = dependencies.cryptoPayment
+  const provider = merchants.provider(attempt.provider_id)
+  if (attempt.state !== "open" || !provider) return false
+  if (merchants.placeOrder(provider) !== "before_payment") return false
+  const { allowed, cart_id } = await compareWithDue(
+    dependencies,
+    attempt,
+    sessionId
+  )
+  if (!allowed || cart_id === null) return false
+  await unpaidOrders.expect(cart_id, attempt.provider_id)
+  return true
+}
+
+// Inside core's completion of a cart the order exists already, so its own total
+// is compared with the attempt's price, not the price of the cart.
+async function compareWithDue(
+  { cryptoPayment: ledger, query }: Dependencies,
+  attempt: Attempt,
+  sessionId: string
+): Promise<{ allowed: boolean; cart_id: string | null }> {
   const session = await findRecord(query, "payment_session", sessionId, [
     ...["id", "amount", "raw_amount", "currency_code"],
     ...[
@@ -57,20 +81,20 @@ async function isPaidFor(
     ].map((field) => `payment_collection.${field}`),
   ])
   const provider = ledger.merchants.provider(attempt.provider_id)
-  if (!session || !provider) return false
+  if (!session || !provider) return { allowed: false, cart_id: null }
   const collection = session.payment_collection
   const payments: CollectionPayment[] = collection?.payments ?? []
   const cart_id: string | null = collection?.cart?.id ?? null
   const medusaOrder: MedusaOrder | null = collection?.order ?? null
   const order = medusaOrder && toOrderFacts(medusaOrder)
-  return mayAuthorize({
+  const allowed = mayAuthorize({
     state: attempt.state,
     price: attemptPrice(attempt),
     gateway_price: gatewayPrice(attempt),
     is_test: attempt.is_test,
     test_mode: ledger.merchants.options(provider.merchantKey).testMode,
     session_price: comparablePrice(session),
-    due: priceDue({
+    due: pricesDue({
       // An attempt of a deleted cart stays one for a cart: its collection alone
       // does not say what is due.
       for_cart: cart_id !== null || attempt.cart_id !== null,
@@ -90,6 +114,7 @@ async function isPaidFor(
     order_canceled: order?.canceled ?? false,
     sent_back: await isSentBack(ledger, attempt),
   })
+  return { allowed, cart_id }
 }
 
 type CollectionPayment =

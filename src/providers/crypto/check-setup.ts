@@ -5,6 +5,7 @@ import {
   CRYPTO_PAYMENT_MODULE,
   merchantKeyOf,
   parseOptions,
+  providerOptionsSchema,
 } from "../../modules/crypto-payment"
 
 const REQUIRED_DEPENDENCIES = [CRYPTO_PAYMENT_MODULE, "query"]
@@ -34,6 +35,13 @@ export default async function checkSetup({
     )
   }
   const keys = [...parseOptions(plugin.options).keys()]
+  const parsed = providerOptionsSchema.safeParse(options ?? {})
+  if (!parsed.success) {
+    const names = parsed.error.issues.map((issue) => issue.path.join("."))
+    throw wrongSetup(
+      `an entry of a payment provider has invalid options: ${names.join(", ")}. placeOrder is "after_payment" or "before_payment".`
+    )
+  }
   const key = merchantKeyOf(options)
   if (!keys.includes(key)) {
     throw wrongSetup(

@@ -3,14 +3,16 @@ import { invalidData } from "../../medusa-errors"
 import { isGatewayError } from "../../gateway"
 import { findRecord, type Query } from "../../medusa-query"
 import {
+  type CryptoPaymentModuleService,
   isCapturedPayment,
   isSamePrice,
+  isStandingPayment,
   type MedusaOrder,
   type MerchantOptions,
   type PaymentMovements,
   type PaymentRequest,
   type Price,
-  priceDue,
+  pricesDue,
   type ReceivableCurrency,
   toOrderFacts,
 } from "../../modules/crypto-payment"
@@ -54,7 +56,9 @@ export async function buildPaymentRequest(
     payment_collection_id,
     cart_id: collection.cart?.id ?? null,
     price,
-    not_payable: whyNotPayable(collection, price),
+    not_payable:
+      whyNotPayable(collection, price) ??
+      (await whyTooLate(ledger, collection)),
     target_currency:
       provider.flow === "h2h"
         ? await checkCoin(target_currency, () =>
@@ -126,15 +130,33 @@ function whyNotPayable(
   price: Price
 ): PaymentRequest["not_payable"] {
   if (is_cart_deleted) return "cart_deleted"
-  if (cart?.completed_at) return "completed"
+  const facts = order ? toOrderFacts(order) : null
+  if (cart?.completed_at) {
+    const isPaid = payments?.some((each) => each && isStandingPayment(each))
+    if (!facts || facts.canceled || isPaid) return "completed"
+    const { pending } = facts
+    return pending && isSamePrice(pending, price) ? null : "not_due"
+  }
   if (payments?.some((each) => each && isCapturedPayment(each))) return "paid"
-  const due = priceDue({
-    for_cart: Boolean(cart),
-    cart_price: price,
+  if (cart) return null
+  const due = pricesDue({
+    for_cart: false,
+    cart_price: null,
     collection_price: price,
-    order: !cart && order ? toOrderFacts(order) : null,
+    order: facts,
   })
-  return due && isSamePrice(due, price) ? null : "not_due"
+  return due.some((each) => isSamePrice(each, price)) ? null : "not_due"
+}
+
+/** An order that was not paid in time is about to be canceled. */
+async function whyTooLate(
+  ledger: CryptoPaymentModuleService,
+  { cart }: Collection
+): Promise<PaymentRequest["not_payable"]> {
+  if (!cart?.completed_at) return null
+  const unpaid = await ledger.unpaidOrders.find(cart.id)
+  const until = unpaid?.cancel_at
+  return until && until <= (await ledger.now()) ? "too_late" : null
 }
 
 /** The gateway sends the shopper there. @throws MedusaError INVALID_DATA for no URL, or an origin that the store did not name */

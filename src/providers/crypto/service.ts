@@ -82,7 +82,7 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
       id: attempt.external_id,
       status: sessionStatus(attempt),
       data: {
-        ...toSessionData(attempt, request.session_id),
+        ...this.sessionData(attempt, request.session_id),
         ...this.flowData(attempt),
       },
     }
@@ -96,7 +96,7 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
       this.dependencies,
       sessionId
     )
-    const known = attempt && toSessionData(attempt, sessionId)
+    const known = attempt && this.sessionData(attempt, sessionId)
     return { data: known ? { ...data, ...known } : data, status }
   }
 
@@ -155,7 +155,7 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
     const sessionId = sessionIdOf(data)
     const attempt = await this.attemptOf(data)
     if (!attempt || !sessionId) throw errors.unknownSession()
-    return { data: toSessionData(attempt, sessionId) }
+    return { data: this.sessionData(attempt, sessionId) }
   }
 
   override async getPaymentStatus({ data }: PaymentProviderInput) {
@@ -172,6 +172,16 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
 
   protected flowData(_attempt: Attempt): Record<string, unknown> {
     return {}
+  }
+
+  private sessionData(attempt: Attempt, sessionId: string) {
+    const { merchants } = this.dependencies.cryptoPayment
+    const provider = merchants.provider(attempt.provider_id)
+    return toSessionData(
+      attempt,
+      sessionId,
+      provider ? merchants.placeOrder(provider) : "after_payment"
+    )
   }
 
   private async attemptOf(data: unknown): Promise<Attempt | undefined> {

@@ -28,7 +28,7 @@ describe("the data of a session", () => {
   })
 
   it("has only what the shopper may know", () => {
-    expect(toSessionData(row, "payses_1")).toEqual({
+    expect(toSessionData(row, "payses_1", "after_payment")).toEqual({
       session_id: "payses_1",
       crypto_payment_id: "cpay_1",
       external_id: "cart_1",
@@ -42,18 +42,27 @@ describe("the data of a session", () => {
       crypto_amount: "21.5",
       crypto_currency: "USDT",
       is_test: false,
+      place_order: "after_payment",
     })
   })
 
   it("overwrites a browser's value in every key that is read later", () => {
     const fromTheBrowser = Object.fromEntries(
-      Object.keys(toSessionData(row, "payses_1")).map((key) => [key, "forged"])
+      Object.keys(toSessionData(row, "payses_1", "after_payment")).map(
+        (key) => [key, "forged"]
+      )
     )
-    const stored = { ...fromTheBrowser, ...toSessionData(row, "payses_1") }
+    const stored = {
+      ...fromTheBrowser,
+      ...toSessionData(row, "payses_1", "after_payment"),
+    }
     expect(Object.values(stored)).not.toContain("forged")
     const bare = attemptRow({ gateway_payment_id: null, checkout_url: null })
     expect(
-      Object.values({ ...fromTheBrowser, ...toSessionData(bare, "payses_1") })
+      Object.values({
+        ...fromTheBrowser,
+        ...toSessionData(bare, "payses_1", "after_payment"),
+      })
     ).not.toContain("forged")
   })
 })

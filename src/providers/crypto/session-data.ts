@@ -6,6 +6,7 @@ import {
   type AttemptState,
   ORDER_FACT_FIELDS,
   PAYMENT_MOVEMENT_FIELDS,
+  type PlaceOrder,
 } from "../../modules/crypto-payment"
 
 const sessionDataSchema = z.object({ session_id: z.string().min(1) })
@@ -41,7 +42,11 @@ export async function findSession(
 }
 
 /** Only what the shopper may know, and every key that is read later, so that no value of the browser stays. */
-export function toSessionData(attempt: Attempt, sessionId: string) {
+export function toSessionData(
+  attempt: Attempt,
+  sessionId: string,
+  place_order: PlaceOrder
+) {
   return {
     session_id: sessionId,
     crypto_payment_id: attempt.id,
@@ -56,6 +61,8 @@ export function toSessionData(attempt: Attempt, sessionId: string) {
     crypto_amount: attempt.crypto_amount,
     crypto_currency: attempt.crypto_currency,
     is_test: attempt.is_test,
+    /** Whether the storefront completes the cart before or after the payment. */
+    place_order,
   }
 }
 

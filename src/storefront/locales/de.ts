@@ -65,6 +65,10 @@ export const de: CryptoPaymentTexts = {
       "Bestellung bereits aufgegeben",
       "Es ist nichts mehr zu bezahlen. Senden Sie für diese Zahlung nichts mehr.",
     ],
+    order_canceled: [
+      "Bestellung storniert",
+      "Diese Bestellung wurde storniert, weil keine Zahlung rechtzeitig eingegangen ist. Senden Sie für diese Zahlung nichts mehr.",
+    ],
     attention: [
       "Wir haben Ihre Zahlung erhalten",
       "Ihre Bestellung konnte nicht automatisch aufgegeben werden. Der Shop wurde benachrichtigt und wird Sie kontaktieren. Sie müssen nichts tun. Bitte zahlen Sie nicht noch einmal.",
@@ -76,6 +80,26 @@ export const de: CryptoPaymentTexts = {
     unknown: [
       "Zahlung nicht gefunden",
       "Öffnen Sie den Link aus Ihrer Bestellung noch einmal oder wenden Sie sich an den Shop.",
+    ],
+  },
+  unpaidOrder: {
+    waiting: [
+      "Ihre Bestellung {order} wartet auf die Zahlung",
+      "Bitte zahlen Sie {price}. Sobald Ihre Zahlung eingeht, ist Ihre Bestellung bestätigt, auch wenn Sie diese Seite schließen.",
+      "Bitte schließen Sie die Zahlung ab. Sobald Ihre Zahlung eingeht, ist Ihre Bestellung bestätigt, auch wenn Sie diese Seite schließen.",
+    ],
+    expired: [
+      "Zahlung abgelaufen",
+      "Für Ihre Bestellung {order} ist keine Zahlung eingegangen. Senden Sie für diese Zahlung nichts mehr. Sie können die Bestellung erneut bezahlen.",
+    ],
+    failed: [
+      "Zahlung fehlgeschlagen",
+      "Für Ihre Bestellung {order} ist keine Zahlung eingegangen. Senden Sie für diese Zahlung nichts mehr. Sie können die Bestellung erneut bezahlen.",
+    ],
+    cart_changed: [
+      "Ihre Bestellung hat sich geändert",
+      "Diese Zahlung über {price} passt nicht mehr zu Ihrer Bestellung {order}. Falls Sie schon bezahlt haben, meldet sich der Shop bei Ihnen. Bitte zahlen Sie nicht noch einmal. Starten Sie andernfalls eine neue Zahlung.",
+      "Diese Zahlung passt nicht mehr zu Ihrer Bestellung {order}. Falls Sie schon bezahlt haben, meldet sich der Shop bei Ihnen. Bitte zahlen Sie nicht noch einmal. Starten Sie andernfalls eine neue Zahlung.",
     ],
   },
 }

@@ -7,6 +7,10 @@ export type PhaseTexts = readonly [
   textWithoutPrice?: string,
 ]
 
+type UnpaidOrderTexts = Readonly<
+  Record<"waiting" | "expired" | "failed" | "cart_changed", PhaseTexts>
+>
+
 const phases: Readonly<Record<CryptoPaymentPhase, PhaseTexts>> = {
   checking: ["Checking your payment", "This may take a moment."],
   waiting: [
@@ -40,6 +44,10 @@ const phases: Readonly<Record<CryptoPaymentPhase, PhaseTexts>> = {
     "Order already placed",
     "There is nothing left to pay. Do not send anything else for this payment.",
   ],
+  order_canceled: [
+    "Order canceled",
+    "This order was canceled because no payment was received in time. Do not send anything else for this payment.",
+  ],
   attention: [
     "We received your payment",
     "Your order could not be placed automatically. The store has been notified and will contact you. You do not need to do anything. Please do not pay again.",
@@ -51,6 +59,28 @@ const phases: Readonly<Record<CryptoPaymentPhase, PhaseTexts>> = {
   unknown: [
     "Payment not found",
     "Open the link from your checkout again, or contact the store.",
+  ],
+}
+
+/** Of an order that was placed before its payment; `{order}` is its number. */
+const unpaidOrder: UnpaidOrderTexts = {
+  waiting: [
+    "Your order {order} is waiting for payment",
+    "Please pay {price}. Your order is confirmed once your payment arrives, even if you close this page.",
+    "Please complete the payment. Your order is confirmed once your payment arrives, even if you close this page.",
+  ],
+  expired: [
+    "Payment expired",
+    "No payment was received for your order {order}. Do not send anything else for this payment. You can pay the order again.",
+  ],
+  failed: [
+    "Payment failed",
+    "No payment was received for your order {order}. Do not send anything else for this payment. You can pay the order again.",
+  ],
+  cart_changed: [
+    "Your order has changed",
+    "This payment of {price} no longer matches your order {order}. If you already paid, the store will contact you. Please do not pay again. Otherwise, start a new payment.",
+    "This payment no longer matches your order {order}. If you already paid, the store will contact you. Please do not pay again. Otherwise, start a new payment.",
   ],
 }
 
@@ -87,4 +117,5 @@ export const en = {
   unavailable:
     "The store is not responding right now. This page keeps checking automatically.",
   phases,
+  unpaidOrder,
 }

@@ -64,6 +64,10 @@ export const es: CryptoPaymentTexts = {
       "El pedido ya se ha realizado",
       "No queda nada por pagar. No envíe nada más para este pago.",
     ],
+    order_canceled: [
+      "Pedido cancelado",
+      "Este pedido se canceló porque no se recibió ningún pago a tiempo. No envíe nada más para este pago.",
+    ],
     attention: [
       "Hemos recibido su pago",
       "No se ha podido realizar su pedido automáticamente. Hemos avisado a la tienda, que se pondrá en contacto con usted. No tiene que hacer nada. Por favor, no pague de nuevo.",
@@ -75,6 +79,26 @@ export const es: CryptoPaymentTexts = {
     unknown: [
       "Pago no encontrado",
       "Abra de nuevo el enlace de su compra o póngase en contacto con la tienda.",
+    ],
+  },
+  unpaidOrder: {
+    waiting: [
+      "Su pedido {order} está pendiente de pago",
+      "Pague {price}. Su pedido se confirma en cuanto llegue el pago, aunque cierre esta página.",
+      "Complete el pago. Su pedido se confirma en cuanto llegue el pago, aunque cierre esta página.",
+    ],
+    expired: [
+      "El pago ha caducado",
+      "No se recibió ningún pago para su pedido {order}. No envíe nada más para este pago. Puede pagar el pedido de nuevo.",
+    ],
+    failed: [
+      "El pago ha fallado",
+      "No se recibió ningún pago para su pedido {order}. No envíe nada más para este pago. Puede pagar el pedido de nuevo.",
+    ],
+    cart_changed: [
+      "Su pedido ha cambiado",
+      "Este pago de {price} ya no corresponde a su pedido {order}. Si ya ha pagado, la tienda se pondrá en contacto con usted. No pague otra vez. Si no, inicie un pago nuevo.",
+      "Este pago ya no corresponde a su pedido {order}. Si ya ha pagado, la tienda se pondrá en contacto con usted. No pague otra vez. Si no, inicie un pago nuevo.",
     ],
   },
 }

@@ -69,6 +69,10 @@ export const fr: CryptoPaymentTexts = {
       "La commande a déjà été passée",
       "Il ne reste rien à payer. N’envoyez plus rien pour ce paiement.",
     ],
+    order_canceled: [
+      "Commande annulée",
+      "Cette commande a été annulée, car aucun paiement n’a été reçu à temps. N’envoyez plus rien pour ce paiement.",
+    ],
     attention: [
       "Nous avons reçu votre paiement",
       "Votre commande n’a pas pu être passée automatiquement. La boutique a été prévenue et vous contactera. Vous n’avez rien à faire. Veuillez ne pas payer une seconde fois.",
@@ -80,6 +84,26 @@ export const fr: CryptoPaymentTexts = {
     unknown: [
       "Paiement introuvable",
       "Ouvrez à nouveau le lien de votre commande ou contactez la boutique.",
+    ],
+  },
+  unpaidOrder: {
+    waiting: [
+      "Votre commande {order} est en attente de paiement",
+      "Veuillez payer {price}. Votre commande est confirmée dès l’arrivée du paiement, même si vous fermez cette page.",
+      "Veuillez terminer le paiement. Votre commande est confirmée dès l’arrivée du paiement, même si vous fermez cette page.",
+    ],
+    expired: [
+      "Paiement expiré",
+      "Aucun paiement n’a été reçu pour votre commande {order}. N’envoyez plus rien pour ce paiement. Vous pouvez payer la commande à nouveau.",
+    ],
+    failed: [
+      "Échec du paiement",
+      "Aucun paiement n’a été reçu pour votre commande {order}. N’envoyez plus rien pour ce paiement. Vous pouvez payer la commande à nouveau.",
+    ],
+    cart_changed: [
+      "Votre commande a changé",
+      "Ce paiement de {price} ne correspond plus à votre commande {order}. Si vous avez déjà payé, la boutique vous contactera. Ne payez pas une seconde fois. Sinon, lancez un nouveau paiement.",
+      "Ce paiement ne correspond plus à votre commande {order}. Si vous avez déjà payé, la boutique vous contactera. Ne payez pas une seconde fois. Sinon, lancez un nouveau paiement.",
     ],
   },
 }

@@ -5,10 +5,11 @@ export type CryptoPaymentTexts = typeof en
 
 /** Texts that replace the built-in ones; a phase is replaced as a whole. */
 export type CryptoPaymentLabels = Partial<
-  Omit<CryptoPaymentTexts, "phases">
-> & {
-  phases?: Partial<CryptoPaymentTexts["phases"]>
-}
+  Omit<CryptoPaymentTexts, PhaseKey>
+> & { [Key in PhaseKey]?: Partial<CryptoPaymentTexts[Key]> }
+
+/** `unpaidOrder` is for an order that was placed before its payment. */
+type PhaseKey = "phases" | "unpaidOrder"
 
 /** English is in every bundle; the others are loaded when needed. */
 const loaders: ReadonlyMap<string, () => Promise<CryptoPaymentTexts>> = new Map(
@@ -40,13 +41,22 @@ export function applyLabels(
   texts: CryptoPaymentTexts,
   labels: CryptoPaymentLabels = {}
 ): CryptoPaymentTexts {
-  return { ...texts, ...labels, phases: { ...texts.phases, ...labels.phases } }
+  return {
+    ...texts,
+    ...labels,
+    phases: { ...texts.phases, ...labels.phases },
+    unpaidOrder: { ...texts.unpaidOrder, ...labels.unpaidOrder },
+  }
 }
 
 /** Whether the labels replace every text, so that no language has to be loaded. */
 export function isComplete(labels: CryptoPaymentLabels = {}): boolean {
-  const { phases = {} } = labels
-  return hasKeysOf(en, labels) && hasKeysOf(en.phases, phases)
+  const { phases = {}, unpaidOrder = {} } = labels
+  return (
+    hasKeysOf(en, labels) &&
+    hasKeysOf(en.phases, phases) &&
+    hasKeysOf(en.unpaidOrder, unpaidOrder)
+  )
 }
 
 /** The text of a phase; where the price is not known, the one without it. */

@@ -68,6 +68,10 @@ export const it: CryptoPaymentTexts = {
       "L’ordine è già stato effettuato",
       "Non resta nulla da pagare. Non inviare altro per questo pagamento.",
     ],
+    order_canceled: [
+      "Ordine annullato",
+      "Questo ordine è stato annullato perché nessun pagamento è arrivato in tempo. Non inviare altro per questo pagamento.",
+    ],
     attention: [
       "Abbiamo ricevuto il tuo pagamento",
       "Non è stato possibile effettuare l’ordine automaticamente. Il negozio è stato avvisato e ti contatterà. Non devi fare nulla. Non pagare di nuovo.",
@@ -79,6 +83,26 @@ export const it: CryptoPaymentTexts = {
     unknown: [
       "Pagamento non trovato",
       "Apri di nuovo il link del tuo acquisto o contatta il negozio.",
+    ],
+  },
+  unpaidOrder: {
+    waiting: [
+      "Il tuo ordine {order} è in attesa di pagamento",
+      "Paga {price}. Il tuo ordine sarà confermato all’arrivo del pagamento, anche se chiudi questa pagina.",
+      "Completa il pagamento. Il tuo ordine sarà confermato all’arrivo del pagamento, anche se chiudi questa pagina.",
+    ],
+    expired: [
+      "Pagamento scaduto",
+      "Nessun pagamento è arrivato per il tuo ordine {order}. Non inviare altro per questo pagamento. Puoi pagare di nuovo l’ordine.",
+    ],
+    failed: [
+      "Pagamento non riuscito",
+      "Nessun pagamento è arrivato per il tuo ordine {order}. Non inviare altro per questo pagamento. Puoi pagare di nuovo l’ordine.",
+    ],
+    cart_changed: [
+      "Il tuo ordine è cambiato",
+      "Questo pagamento di {price} non corrisponde più al tuo ordine {order}. Se hai già pagato, il negozio ti contatterà. Non pagare di nuovo. Altrimenti avvia un nuovo pagamento.",
+      "Questo pagamento non corrisponde più al tuo ordine {order}. Se hai già pagato, il negozio ti contatterà. Non pagare di nuovo. Altrimenti avvia un nuovo pagamento.",
     ],
   },
 }

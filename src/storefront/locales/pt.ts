@@ -64,6 +64,10 @@ export const pt: CryptoPaymentTexts = {
       "A encomenda já foi feita",
       "Não há mais nada a pagar. Não envie mais nada para este pagamento.",
     ],
+    order_canceled: [
+      "Encomenda cancelada",
+      "Esta encomenda foi cancelada porque nenhum pagamento chegou a tempo. Não envie mais nada para este pagamento.",
+    ],
     attention: [
       "Recebemos o seu pagamento",
       "Não foi possível fazer a sua encomenda automaticamente. A loja foi avisada e entrará em contacto consigo. Não precisa de fazer nada. Por favor, não pague novamente.",
@@ -75,6 +79,26 @@ export const pt: CryptoPaymentTexts = {
     unknown: [
       "Pagamento não encontrado",
       "Abra novamente a ligação da sua compra ou contacte a loja.",
+    ],
+  },
+  unpaidOrder: {
+    waiting: [
+      "A sua encomenda {order} aguarda o pagamento",
+      "Pague {price}. A sua encomenda é confirmada assim que o pagamento chegar, mesmo que feche esta página.",
+      "Conclua o pagamento. A sua encomenda é confirmada assim que o pagamento chegar, mesmo que feche esta página.",
+    ],
+    expired: [
+      "Pagamento expirado",
+      "Não foi recebido nenhum pagamento para a sua encomenda {order}. Não envie mais nada para este pagamento. Pode pagar a encomenda de novo.",
+    ],
+    failed: [
+      "Pagamento falhado",
+      "Não foi recebido nenhum pagamento para a sua encomenda {order}. Não envie mais nada para este pagamento. Pode pagar a encomenda de novo.",
+    ],
+    cart_changed: [
+      "A sua encomenda mudou",
+      "Este pagamento de {price} já não corresponde à sua encomenda {order}. Se já pagou, a loja entrará em contacto consigo. Não pague outra vez. Caso contrário, inicie um novo pagamento.",
+      "Este pagamento já não corresponde à sua encomenda {order}. Se já pagou, a loja entrará em contacto consigo. Não pague outra vez. Caso contrário, inicie um novo pagamento.",
     ],
   },
 }

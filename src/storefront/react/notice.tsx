@@ -5,6 +5,7 @@ import {
   fillPhaseText,
   fillPlaceholders,
 } from "../locales"
+import type { PhaseTexts } from "../locales/en"
 import type { CryptoPayment } from "../payment"
 import type { CryptoPaymentPhase } from "../phase"
 import type { CryptoPaymentError } from "../store-api"
@@ -31,15 +32,23 @@ export function PaymentNotice({
     if (focus) heading.current?.focus()
   }, [focus])
 
-  const phaseTexts = texts.phases[phase]
+  const order = payment?.order_display_id
+  const placeholders = { order: order ? `#${order}` : "" }
+  const phaseTexts =
+    (payment?.order_id && findUnpaidTexts(texts, phase)) || texts.phases[phase]
   const id = payment?.payment_session_id
   return (
     <section className={`cryptopay-notice cryptopay-${phase}`}>
       <div role="status">
         <h2 ref={heading} tabIndex={-1} className="cryptopay-heading">
-          {phaseTexts[0]}
+          {fillPlaceholders(phaseTexts[0], placeholders)}
         </h2>
-        <p>{fillPhaseText(phaseTexts, formatPrice(locale, payment))}</p>
+        <p>
+          {fillPlaceholders(
+            fillPhaseText(phaseTexts, formatPrice(locale, payment)),
+            placeholders
+          )}
+        </p>
         {problem && <p className="cryptopay-soft">{texts.unavailable}</p>}
       </div>
       {payment?.is_test && phase === "waiting" && (
@@ -54,6 +63,14 @@ export function PaymentNotice({
       )}
     </section>
   )
+}
+
+/** The texts of an order that was placed before its payment, where they differ. */
+function findUnpaidTexts(
+  { unpaidOrder }: CryptoPaymentTexts,
+  phase: CryptoPaymentPhase
+): PhaseTexts | undefined {
+  return Object.entries(unpaidOrder).find(([name]) => name === phase)?.[1]
 }
 
 /** Why a payment could not be started; Medusa's message when it rejected the request. */
@@ -85,7 +102,10 @@ export const RETRY_TEXTS: PhaseActions = {
 
 /** The text of a phase's button. */
 export type PhaseActions = Partial<
-  Record<CryptoPaymentPhase, Exclude<keyof CryptoPaymentTexts, "phases">>
+  Record<
+    CryptoPaymentPhase,
+    Exclude<keyof CryptoPaymentTexts, "phases" | "unpaidOrder">
+  >
 >
 
 /** "19.9", "eur" -> "€19.90"; null without a price. */

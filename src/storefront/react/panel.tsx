@@ -1,5 +1,6 @@
 import { useState } from "react"
 
+import type { CryptoPaymentPhase } from "../phase"
 import { CoinPicker } from "./coin-picker"
 import { Link, OrderLink, type OrderProps } from "./link"
 import {
@@ -100,7 +101,7 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
               {texts[nextText]}
             </button>
           )}
-          {(phase === "paid_otherwise" || phase === "resolved") && (
+          {CLOSED_PHASES.has(phase) && (
             <Link className="cryptopay-link" href={props.backHref ?? "/"}>
               {texts.backToStore}
             </Link>
@@ -110,6 +111,13 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
     </div>
   )
 }
+
+/** Nothing is left to do here. */
+const CLOSED_PHASES = new Set<CryptoPaymentPhase>([
+  "paid_otherwise",
+  "order_canceled",
+  "resolved",
+])
 
 /** `finding` an existing payment of the cart, `choosing` a coin, or `paying`. */
 type Step =

@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react"
 
+import type { CryptoPayment } from "../payment"
 import type { CryptoPaymentPhase } from "../phase"
+import type { CryptoPaymentSubject } from "../start"
 import { buildReturnUrl, getPaymentSessionId } from "../urls"
 import type { CryptoPaymentView } from "../watch"
 import { Link, openPage, OrderLink, type OrderProps } from "./link"
@@ -36,13 +38,14 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
   const { phase, payment } = view
 
   const retryText = RETRY_TEXTS[phase]
+  const subject = getSubject(payment, cartId)
   const retry =
-    retryText && cartId !== undefined && payment?.flow === "widget"
+    retryText && subject && payment?.flow === "widget"
       ? () =>
           start(() => {
             const { provider_id: providerId } = payment
             const url = buildReturnUrl(window.location.href)
-            return { cartId, providerId, successUrl: url, failUrl: url }
+            return { ...subject, providerId, successUrl: url, failUrl: url }
           })
       : null
   return (
@@ -75,10 +78,21 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
   )
 }
 
+/** What a new payment is for: an order that is placed already has no open cart. */
+function getSubject(
+  payment: CryptoPayment | null,
+  cartId: string | undefined
+): CryptoPaymentSubject | null {
+  const paymentCollectionId = payment?.order_id && payment.payment_collection_id
+  if (paymentCollectionId) return { paymentCollectionId }
+  return cartId === undefined ? null : { cartId }
+}
+
 /** Nothing is left to do here. */
 const CLOSED_PHASES = new Set<CryptoPaymentPhase>([
   "replaced",
   "paid_otherwise",
+  "order_canceled",
   "resolved",
   "unknown",
 ])

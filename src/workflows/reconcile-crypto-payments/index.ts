@@ -12,9 +12,11 @@ import { removeUncheckedRefunds } from "./orphaned-refunds"
 import { describeSummary, inParallel, Run } from "./run"
 import { findSuperseded } from "./superseded"
 import { sweepMerchants, sweepUnknownPayments } from "./sweep"
+import { cancelUnpaidOrders } from "./unpaid-orders"
 
 export { followCanceledOrder } from "./canceled-orders"
 export { inParallel, type ReconcileSummary } from "./run"
+export { followPlacedOrder } from "./unpaid-orders"
 
 const BATCH_SIZE = 50
 const MAX_BATCHES = 20
@@ -41,6 +43,7 @@ export async function reconcileCryptoPayments(container: MedusaContainer) {
   await sweepMerchants(run)
   await checkDue(run)
   await sweepUnknownPayments(run)
+  await cancelUnpaidOrders(run)
   await followCanceledOrders(run)
   await removeUncheckedRefunds(run)
   run.summary.duration_ms = run.elapsedMs

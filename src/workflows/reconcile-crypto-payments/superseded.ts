@@ -3,15 +3,20 @@ import { paymentOutcome } from "../../gateway"
 import type { Query } from "../../medusa-query"
 import {
   type Attempt,
+  attemptPrice,
   CRYPTO_PAYMENT_MODULE,
+  isSamePrice,
   isStandingPayment,
   isSuperseded,
   mayEndAtGateway,
   noteNotExpired,
   observe,
+  ORDER_FACT_FIELDS,
   PAYMENT_MOVEMENT_FIELDS,
   type PaymentMovements,
+  type Price,
   QUIET_SECONDS,
+  toOrderFacts,
 } from "../../modules/crypto-payment"
 import {
   settleCryptoPaymentWorkflow,
@@ -40,8 +45,8 @@ export async function findSuperseded(run: Run, attempts: readonly Attempt[]) {
   const ofCollection = candidates.flatMap((attempt) => attempt[column] ?? [])
   const ofCartless = cartless.flatMap((attempt) => attempt[column] ?? [])
   const sessionIds = candidates.flatMap(({ session_ids }) => session_ids)
-  const [sessions, carts, paid, canceled, canceledCartless] = await Promise.all(
-    [
+  const [sessions, carts, paid, canceled, canceledCartless, unpaid] =
+    await Promise.all([
       findIds(query, "payment_session", "id", sessionIds, existing),
       findIds(query, "cart", "id", ofCart, completedCart),
       findIds(query, "payment", column, ofCollection, standingPayment),
@@ -53,15 +58,15 @@ export async function findSuperseded(run: Run, attempts: readonly Attempt[]) {
         ofCartless,
         canceledOrder
       ),
-    ]
-  )
+      findUnpaidPrices(run, ofCart),
+    ])
   const superseded = candidates.filter((attempt) => {
     const { cart_id, payment_collection_id } = attempt
     return isSuperseded({
       state: attempt.state,
       live_sessions: attempt.session_ids.filter((id) => sessions.has(id))
         .length,
-      cart_completed: carts.has(cart_id),
+      not_due: carts.has(cart_id) && !isDue(attempt, unpaid),
       paid_otherwise: paid.has(payment_collection_id),
       order_canceled:
         cart_id === null
@@ -71,6 +76,29 @@ export async function findSuperseded(run: Run, attempts: readonly Attempt[]) {
     })
   })
   return new Set(superseded.map(({ id }) => id))
+}
+
+/** What is due now for the orders of carts that were placed before their payment. */
+async function findUnpaidPrices(run: Run, cartIds: readonly string[]) {
+  const prices = new Map<string, Price | null>()
+  if (cartIds.length === 0) return prices
+  const rows = await run.ledger.listCryptoUnpaidOrders({ id: [...cartIds] })
+  if (rows.length === 0) return prices
+  const { data } = await run.container.resolve("query").graph({
+    entity: "order_cart",
+    fields: ["cart_id", ...ORDER_FACT_FIELDS.map((field) => `order.${field}`)],
+    filters: { cart_id: rows.map(({ id }) => id) },
+  })
+  for (const { cart_id, order } of data) {
+    if (order) prices.set(cart_id, toOrderFacts(order).pending)
+  }
+  return prices
+}
+
+function isDue(attempt: Attempt, unpaid: Map<string, Price | null>): boolean {
+  const due = unpaid.get(attempt.cart_id ?? "")
+  const price = attemptPrice(attempt)
+  return Boolean(due && price && isSamePrice(due, price))
 }
 
 /**

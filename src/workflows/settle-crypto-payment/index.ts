@@ -28,8 +28,10 @@ export {
   withCoreLock,
 } from "./locks"
 export {
+  findCollectionIds,
   findLinks,
   findMedusaPayment,
+  findPayments,
   type MedusaPayment,
 } from "./medusa-records"
 export {

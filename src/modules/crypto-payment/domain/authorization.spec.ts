@@ -16,7 +16,7 @@ const fitting: AuthorizationFacts = {
   is_test: false,
   test_mode: false,
   session_price: price,
-  due: price,
+  due: [price],
   paid_otherwise: false,
   order_canceled: false,
   sent_back: false,
@@ -29,6 +29,10 @@ describe("confirmed money", () => {
     ["with test coins in test mode", { is_test: true, test_mode: true }],
     ["that is in front of a person", { state: "attention" }],
     [
+      "when one of two amounts that are due is its own",
+      { due: [other, price] },
+    ],
+    [
       "when amounts differ only in how they are written",
       { session_price: { amount: "19.990", currency_code: "EUR" } },
     ],
@@ -39,9 +43,9 @@ describe("confirmed money", () => {
   it.each<[string, Partial<AuthorizationFacts>]>([
     ["whose amount is another", { session_price: other }],
     ["whose currency is another", { session_price: foreign }],
-    ["when something else is due", { due: other }],
-    ["when another currency is due", { due: foreign }],
-    ["when it is not known what is due", { due: null }],
+    ["when something else is due", { due: [other] }],
+    ["when another currency is due", { due: [foreign] }],
+    ["when it is not known what is due", { due: [] }],
     ["when the gateway took another amount", { gateway_price: other }],
     ["when the gateway took another currency", { gateway_price: foreign }],
     ["when the ledger has no price", { price: null }],

@@ -3,7 +3,7 @@ import type { Price } from "./facts"
 import { type AttemptState, isPaidState } from "./states"
 import type { Attempt } from "../ledger/rows"
 
-/** What is compared when core asks whether a session is paid. */
+/** What is compared when core authorizes a session. */
 export type AuthorizationFacts = {
   state: AttemptState
   price: Price | null
@@ -12,7 +12,8 @@ export type AuthorizationFacts = {
   is_test: boolean | null
   test_mode: boolean
   session_price: Price
-  due: Price | null
+  /** See `pricesDue`. */
+  due: readonly Price[]
   paid_otherwise: boolean
   order_canceled: boolean
   /** An admin recorded that some of the money was sent back. */
@@ -20,8 +21,9 @@ export type AuthorizationFacts = {
 }
 
 /**
- * Whether confirmed money may authorize (and capture) a session. Core compares
- * no amounts at cart completion, so all prices must be the same here.
+ * Whether an attempt may authorize a session: with confirmed money, or for an
+ * order that is placed before its payment. Core compares no amounts at cart
+ * completion, so all prices must be the same here.
  */
 export function mayAuthorize(facts: AuthorizationFacts): boolean {
   const { price, gateway_price, session_price, due } = facts
@@ -29,8 +31,8 @@ export function mayAuthorize(facts: AuthorizationFacts): boolean {
   if (facts.is_test !== facts.test_mode) return false
   if (facts.paid_otherwise || facts.order_canceled) return false
   if (facts.sent_back) return false
-  if (!due) return false
-  return [gateway_price, session_price, due].every(
+  if (!due.some((each) => isSamePrice(each, price))) return false
+  return [gateway_price, session_price].every(
     (other) => other === null || isSamePrice(other, price)
   )
 }

@@ -63,6 +63,7 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
     fc.record({
       id: fc.constant("order_1"),
       canceled: fc.boolean(),
+      edited: fc.boolean(),
       placed: orNull(price),
       pending: orNull(
         fc.record({

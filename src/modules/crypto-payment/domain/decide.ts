@@ -1,4 +1,10 @@
-import { type Facts, isOverpaid, type Price, priceDue } from "./facts"
+import {
+  type Facts,
+  isOverpaid,
+  type OrderFacts,
+  type Price,
+  pricesDue,
+} from "./facts"
 import { isSamePrice } from "./authorization"
 import type { AttentionReason } from "./states"
 
@@ -96,7 +102,22 @@ function paidItsOrder({ attempt, payment, order }: Facts): boolean {
   if (!order || order.canceled || isOverpaid(order)) return false
   if (!payment?.captured || !payment.booked) return false
   const paid = attempt.price ?? payment.price
-  return !attempt.for_cart || isExactly(order.placed, paid)
+  return !attempt.for_cart || isWorth(order, paid, true)
+}
+
+/**
+ * Whether what was paid is what the order was placed for, or all that was due
+ * for it, where it was edited while it was unpaid.
+ */
+function isWorth(
+  { edited, placed, pending }: OrderFacts,
+  paid: Price | null,
+  booked: boolean
+): boolean {
+  if (isExactly(placed, paid)) return true
+  if (!edited || !pending || !paid) return false
+  const { currency_code } = pending
+  return isSamePrice(pending, booked ? { amount: "0", currency_code } : paid)
 }
 
 /** The money is Medusa's already; what did core make of it? */
@@ -105,7 +126,7 @@ function decideCaptured(
   payment: NonNullable<Facts["payment"]>
 ): Decision {
   const paid = attempt.price ?? payment.price
-  if (order && attempt.for_cart && !isExactly(order.placed, paid)) {
+  if (order && attempt.for_cart && !isWorth(order, paid, payment.booked)) {
     return attention(
       "amount_mismatch",
       `Order ${order.id} was placed for ${written(order.placed)}, paid was ${written(paid)}.`
@@ -140,30 +161,33 @@ function book(orderId: string, session: Facts["session"]): Decision {
 function decideOpenSale(facts: Facts): Decision {
   const { attempt, session, cart, collection, gateway_price, order } = facts
   if (attempt.for_cart ? !cart : !collection) return unmatched(facts)
-  const due = priceDue({
+  const due = pricesDue({
     for_cart: attempt.for_cart,
     cart_price: cart?.price ?? null,
     collection_price: collection?.price ?? null,
     order,
   })
-  if (!attempt.price || !due) return unmatched(facts)
+  const { price } = attempt
+  if (!price || due.length === 0) return unmatched(facts)
   if (attempt.is_test === null) {
     return attention(
       "test_mode_mismatch",
       "The gateway did not report whether this is a test payment."
     )
   }
-  if (gateway_price && !isSamePrice(gateway_price, attempt.price)) {
-    return mismatch(gateway_price, attempt.price)
+  if (gateway_price && !isSamePrice(gateway_price, price)) {
+    return mismatch(gateway_price, price)
   }
-  if (!isSamePrice(attempt.price, due)) return mismatch(attempt.price, due)
+  if (!due.some((each) => isSamePrice(each, price))) {
+    return mismatch(price, due[0])
+  }
   if (attempt.sent_back) {
     return attention(
       "order_not_placed",
       "An admin recorded a refund, or that the order was placed manually, so no order is placed automatically."
     )
   }
-  if (session && isSamePrice(session.price, due)) {
+  if (session && isSamePrice(session.price, price)) {
     return { type: "process", session_id: session.id }
   }
   return { type: "reattach" }

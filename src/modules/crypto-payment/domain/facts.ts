@@ -79,6 +79,7 @@ export type Facts = {
 export type OrderFacts = {
   id: string
   canceled: boolean
+  edited: boolean
   placed: Price | null
   pending: Price | null
 }
@@ -119,6 +120,7 @@ export function toOrderFacts(order: MedusaOrder, firstTotals?: OrderTotals) {
   return {
     id: order.id,
     canceled: order.status === "canceled",
+    edited: order.version > 1,
     placed: price(placed?.original_order_total),
     pending: price(order.summary?.pending_difference),
   }
@@ -131,26 +133,37 @@ export type PriceDueFacts = {
   /** What the cart costs now; null when it is gone or not known. */
   cart_price: Price | null
   collection_price: Price | null
-  order: Pick<OrderFacts, "placed" | "pending"> | null
+  order: Pick<OrderFacts, "placed" | "pending" | "edited"> | null
 }
 
 /**
- * What has to be paid, no more and no less. An order counts by its total when it was placed, or
- * where that is not known by its cart, which cannot be changed any more; a cart without an order by
- * its total now. For a collection without a cart (order edits, claims, exchanges) it is what is
- * pending for the order, since core does not lower the collection's amount once nothing is due.
+ * What may be paid, no more and no less; what is due now comes first. A cart
+ * without an order counts by its total now. An order that was placed before its
+ * payment may be edited while it is unpaid: then it is what is pending for it,
+ * or, for a payment that was opened before the edit, its total when it was
+ * placed (where that is not known its cart's, which cannot be changed any more).
+ * For a collection without a cart (order edits, claims, exchanges) it is what is
+ * pending for the order, since core does not lower the collection's amount once
+ * nothing is due.
  *
- * @returns null when it is not known.
+ * @returns an empty list when it is not known.
  */
-export function priceDue(facts: PriceDueFacts): Price | null {
+export function pricesDue(facts: PriceDueFacts): Price[] {
   const { for_cart, cart_price, collection_price, order } = facts
-  if (for_cart) return order?.placed ?? cart_price
-  if (!collection_price || !order) return collection_price
-  const { pending } = order
-  if (!pending) return null
+  const pending = order?.pending ?? null
+  if (for_cart) {
+    const edited = order?.edited && pending && !isOverpaid({ pending })
+    return known(edited ? pending : null, order?.placed ?? cart_price)
+  }
+  if (!collection_price || !order) return known(collection_price)
+  if (!pending) return []
   return MathBN.lt(pending.amount, collection_price.amount)
-    ? pending
-    : collection_price
+    ? [pending]
+    : [collection_price]
+}
+
+function known(...prices: (Price | null)[]): Price[] {
+  return prices.filter((price) => price !== null)
 }
 
 /** Whether an order shows more money than is due for it. */

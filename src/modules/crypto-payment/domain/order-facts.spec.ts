@@ -13,6 +13,7 @@ describe("the facts of an order", () => {
     expect(toOrderFacts(order)).toEqual({
       id: "order_1",
       canceled: false,
+      edited: false,
       placed: { amount: "19.99", currency_code: "eur" },
       pending: { amount: "0.00", currency_code: "eur" },
     })

@@ -13,7 +13,8 @@ export type PaymentRequest = {
   cart_id: string | null
   price: Price
   /** Why no new gateway payment may be opened; `paid` is captured money. */
-  not_payable: "completed" | "cart_deleted" | "paid" | "not_due" | null
+  not_payable:
+    "completed" | "cart_deleted" | "paid" | "not_due" | "too_late" | null
   target_currency: string | null
   is_test: boolean
   success_url?: string

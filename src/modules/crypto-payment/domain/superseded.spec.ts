@@ -12,7 +12,7 @@ import {
 const used: UseFacts = {
   state: "open",
   live_sessions: 1,
-  cart_completed: false,
+  not_due: false,
   paid_otherwise: false,
   order_canceled: false,
   quiet_for_seconds: 600,
@@ -23,11 +23,7 @@ describe("an attempt", () => {
     ["serves while a session of it exists", {}, false],
     ["serves two sessions that share it", { live_sessions: 2 }, false],
     ["is superseded when no session is left", { live_sessions: 0 }, true],
-    [
-      "is superseded when its cart was completed",
-      { cart_completed: true },
-      true,
-    ],
+    ["is superseded when its cart was completed", { not_due: true }, true],
     ["is superseded when something else paid", { paid_otherwise: true }, true],
     [
       "is superseded when its order is cancelled",
@@ -54,7 +50,7 @@ describe("an attempt", () => {
         fc.record({
           state: fc.constantFrom(...ATTEMPT_STATES.filter((s) => s !== "open")),
           live_sessions: fc.nat(3),
-          cart_completed: fc.boolean(),
+          not_due: fc.boolean(),
           paid_otherwise: fc.boolean(),
           order_canceled: fc.boolean(),
           quiet_for_seconds: fc.nat(),

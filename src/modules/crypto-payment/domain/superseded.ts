@@ -12,7 +12,8 @@ export type UseFacts = {
   state: AttemptState
   /** How many of the sessions that it was ever given exist at this moment. */
   live_sessions: number
-  cart_completed: boolean
+  /** Its cart is completed, and its order is paid or costs something else. */
+  not_due: boolean
   paid_otherwise: boolean
   order_canceled: boolean
   /** Since it was opened, or a session of it was removed later. */
@@ -25,7 +26,7 @@ export function isSuperseded(facts: UseFacts): boolean {
   if (facts.quiet_for_seconds < QUIET_SECONDS) return false
   return (
     facts.live_sessions === 0 ||
-    facts.cart_completed ||
+    facts.not_due ||
     facts.paid_otherwise ||
     facts.order_canceled
   )

@@ -1,12 +1,15 @@
 import type { ConfigModule } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { z } from "zod"
 import { invalidData, notFound } from "../../../medusa-errors"
 import { GatewayClient, type Payment } from "../../../gateway"
 import type { Attempt } from "../ledger/rows"
 import { traceGateway } from "../telemetry"
 import { DEFAULT_MERCHANT_KEY, type OptionsByMerchant } from "./parse-options"
-import type { MerchantOptions } from "./options"
+import {
+  type MerchantOptions,
+  type PlaceOrder,
+  providerOptionsSchema,
+} from "./options"
 
 /** The configured merchants: options, one gateway client each, and their payment providers. */
 export class Merchants {
@@ -58,6 +61,11 @@ export class Merchants {
   lateWindowDays(providerId: string): number {
     const provider = this.provider(providerId)
     return provider ? this.options(provider.merchantKey).lateWindowDays : 0
+  }
+
+  /** When the order of a provider's payments is placed. */
+  placeOrder({ placeOrder, merchantKey }: ConfiguredProvider): PlaceOrder {
+    return placeOrder ?? this.options(merchantKey).placeOrder
   }
 
   /**
@@ -123,6 +131,8 @@ export type ConfiguredProvider = {
   provider_id: string
   flow: Flow
   merchantKey: string
+  /** Unset: as its merchant has it. */
+  placeOrder?: PlaceOrder
 }
 
 type ProviderEntry = { id?: unknown; options?: unknown }
@@ -145,16 +155,17 @@ export function configuredProvider(
       provider_id: providerId,
       flow,
       merchantKey: merchantKeyOf(entry.options),
+      placeOrder: providerOptionsSchema.safeParse(entry.options).data
+        ?.placeOrder,
     }
   }
   return undefined
 }
 
-const merchantOption = z.object({ merchant: z.string() })
-
 /** The merchant that a provider entry's options name. */
 export function merchantKeyOf(options: unknown): string {
   return (
-    merchantOption.safeParse(options).data?.merchant ?? DEFAULT_MERCHANT_KEY
+    providerOptionsSchema.safeParse(options).data?.merchant ??
+    DEFAULT_MERCHANT_KEY
   )
 }

@@ -26,6 +26,18 @@ const returnUrl = z.string().superRefine((value, issue) => {
 
 const secret = z.string().trim().min(1, "must not be empty")
 
+const PLACE_ORDER = ["after_payment", "before_payment"] as const
+
+export type PlaceOrder = (typeof PLACE_ORDER)[number]
+
+/** Options of the entry of a payment provider, beside those that Medusa adds. */
+export const providerOptionsSchema = z.object({
+  /** Key of one of the plugin's `merchants`. @default "default" */
+  merchant: z.string().optional(),
+  /** Overrides the merchant's. */
+  placeOrder: z.enum(PLACE_ORDER).optional(),
+})
+
 const merchantShape = {
   /** Address of the gateway, without `/v1`; https, or http on localhost. */
   baseUrl: httpUrl,
@@ -76,6 +88,14 @@ const merchantShape = {
   maxOpenAttempts: z.number().int().min(1).max(1_000).default(20),
   /** How long an expired or failed payment is checked for late money, in days. @default 7 */
   lateWindowDays: z.number().min(0).max(365).default(7),
+  /**
+   * When the order is placed: once the payment is confirmed, or before it, to be
+   * paid within `unpaidOrderHours`. An entry of a payment provider may have its
+   * own. @default "after_payment"
+   */
+  placeOrder: z.enum(PLACE_ORDER).default("after_payment"),
+  /** Age at which an order that was placed before its payment is canceled unpaid, in hours. @default 24 */
+  unpaidOrderHours: z.number().min(0.25).max(8_760).default(24),
   /** Age at which timeline entries of finished payments are deleted, in days. Unset: never. */
   timelineRetentionDays: z.number().min(30).max(36_500).optional(),
 }

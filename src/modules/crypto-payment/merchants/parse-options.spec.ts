@@ -11,7 +11,9 @@ describe("the plugin's options", () => {
         "default",
         {
           ...right,
+          unpaidOrderHours: 24,
           webhookSecret: ["whsec-1"],
+          placeOrder: "after_payment",
           testMode: false,
           allowedReturnOrigins: [],
           autoTrace: false,

@@ -64,6 +64,8 @@ const SENTENCES: Readonly<Record<NotPayable, string>> = {
     "The order for this cart is already placed. It cannot be paid again.",
   cart_deleted: "This cart no longer exists. It cannot be paid.",
   paid: "This is already paid. Nothing is left to pay.",
+  too_late:
+    "The time to pay for this order is over. Contact the store if you still want it.",
   not_due:
     "The amount due for this order has changed. Ask the store for a new payment link.",
 }

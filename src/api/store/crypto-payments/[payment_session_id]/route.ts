@@ -7,7 +7,11 @@ import {
   expiresAt,
 } from "../../../../modules/crypto-payment"
 import { checkCryptoPayment } from "../../../../workflows/check-crypto-payment"
-import { readCartStatus, toStoreCryptoPayment } from "./store-crypto-payment"
+import {
+  readCartStatus,
+  readOrder,
+  toStoreCryptoPayment,
+} from "./store-crypto-payment"
 
 /** Limits the gateway requests of pages that poll. */
 const SECONDS_BETWEEN_READS = 10
@@ -30,12 +34,19 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
       ? await checkCryptoPayment(req.scope, found, "return")
       : found
   const query = req.scope.resolve("query")
+  const { cart_id } = attempt
+  const unpaid = cart_id ? await ledger.unpaidOrders.find(cart_id) : undefined
+  const status = await readCartStatus(query, attempt)
+  const { order_id } = attempt
+  const order = order_id ? await readOrder(query, order_id) : status.order
   res.set("cache-control", "no-store")
   res.json({
     crypto_payment: toStoreCryptoPayment(attempt, {
       sessionId,
+      ...status,
+      order,
       ...readMerchant(ledger, attempt),
-      ...(await readCartStatus(query, attempt)),
+      payUntil: unpaid?.cancel_at ?? null,
       now: new Date(),
     }),
   })

@@ -9,6 +9,8 @@ const context: PaymentContext = {
   sessionId: "payses_1",
   coin: { code: "USDT_TRC20", name: "Tether USD", network: "Tron" },
   cart: "same",
+  order: null,
+  payUntil: null,
   replaced: false,
   expiresAt: new Date("2026-01-01T00:15:00Z"),
   now: new Date("2026-01-01T00:00:01Z"),
@@ -35,6 +37,9 @@ describe("toStoreCryptoPayment", () => {
       gateway_status: "created",
       cart: "same",
       order_id: null,
+      order_display_id: null,
+      payment_collection_id: "pay_col_1",
+      pay_until: null,
       flow: "h2h",
       amount: "19.99",
       currency_code: "eur",
@@ -88,18 +93,29 @@ const attempt = attemptRow({
   session_ids: ["payses_1", "payses_2"],
 })
 
+type CartPatch = Record<string, unknown> & { order?: unknown }
+
 /** A `query.graph` with one cart, or none. */
 function queryOf(cart: Record<string, unknown> | null) {
   return { graph: async () => ({ data: cart ? [cart] : [] }) } as never
 }
 
-const cart = (patch: Record<string, unknown> = {}) => ({
+const cart = (patch: Record<string, unknown> = {}): CartPatch => ({
   id: "cart_1",
   currency_code: "eur",
   total: 19.99,
   completed_at: null,
   payment_collection: { payment_sessions: [{ id: "payses_2" }] },
   ...patch,
+})
+
+const unpaidOrder = ({ due = 19.99, status = "pending" } = {}) => ({
+  id: "order_1",
+  display_id: 7,
+  status,
+  version: 1,
+  currency_code: "eur",
+  summary: { original_order_total: 19.99, pending_difference: due },
 })
 
 const sessions = (...ids: string[]) => ({
@@ -114,6 +130,37 @@ describe("the cart of an unpaid payment", () => {
     [
       "ordered with another payment",
       cart({ completed_at: "now" }),
+      "completed",
+      false,
+    ],
+    [
+      "ordered before its payment",
+      cart({ completed_at: "now", order: unpaidOrder() }),
+      "same",
+      false,
+    ],
+    [
+      "ordered before its payment, and edited",
+      cart({ completed_at: "now", order: unpaidOrder({ due: 25 }) }),
+      "changed",
+      false,
+    ],
+    [
+      "ordered before its payment, and canceled",
+      cart({
+        completed_at: "now",
+        order: unpaidOrder({ status: "canceled" }),
+      }),
+      "canceled",
+      false,
+    ],
+    [
+      "ordered before its payment, and paid in another way",
+      cart({
+        completed_at: "now",
+        order: unpaidOrder(),
+        payment_collection: { payments: [{ currency_code: "eur" }] },
+      }),
       "completed",
       false,
     ],
@@ -134,12 +181,13 @@ describe("the cart of an unpaid payment", () => {
   ])("%s", async (_, found, comparison, replaced) => {
     expect(await readCartStatus(queryOf(found), attempt)).toEqual({
       cart: comparison,
+      order: found.order ? { id: "order_1", display_id: 7 } : null,
       replaced,
     })
   })
 
   it("is not known without a cart, or for a deleted one", async () => {
-    const unknown = { cart: null, replaced: false }
+    const unknown = { cart: null, order: null, replaced: false }
     const without = attemptRow({ state: "open", cart_id: null })
     expect(await readCartStatus(queryOf(null), attempt)).toEqual(unknown)
     expect(await readCartStatus(queryOf(cart()), without)).toEqual(unknown)
@@ -150,6 +198,7 @@ describe("the cart of an unpaid payment", () => {
       const paid = attemptRow({ ...attempt, state })
       expect(await readCartStatus(queryOf(cart({ total: 1 })), paid)).toEqual({
         cart: null,
+        order: null,
         replaced: false,
       })
     }

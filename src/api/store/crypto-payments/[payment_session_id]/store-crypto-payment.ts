@@ -4,14 +4,23 @@ import {
   attemptPrice,
   type AttemptState,
   isSamePrice,
+  isStandingPayment,
+  type MedusaOrder,
+  ORDER_FACT_FIELDS,
+  PAYMENT_MOVEMENT_FIELDS,
+  type PaymentMovements,
+  type Price,
   type ReceivableCurrency,
   toDecimalString,
+  toOrderFacts,
 } from "../../../../modules/crypto-payment"
 
 /** What the attempt itself does not have. */
 export type PaymentContext = Awaited<ReturnType<typeof readCartStatus>> & {
   sessionId: string
   coin: ReceivableCurrency | undefined
+  /** Until when an order that was placed before its payment can be paid. */
+  payUntil: Date | null
   expiresAt: Date | null
   now: Date
 }
@@ -19,13 +28,17 @@ export type PaymentContext = Awaited<ReturnType<typeof readCartStatus>> & {
 /**
  * What the shopper may know: `state` without an attention reason; how to pay, while
  * the payment is open. `current` is false when a later session uses the payment,
- * `replaced` is true when another payment replaced it. Times are ISO 8601, by the
- * server's clock (`server_time`); `expires_at` is null when it is not known.
+ * `replaced` is true when another payment replaced it. `order_id` and
+ * `order_display_id` are of the order that it pays for, as soon as that is placed;
+ * one that was placed before its payment can be paid until `pay_until`. Times are
+ * ISO 8601, by the server's clock (`server_time`); `expires_at` is null when it is
+ * not known.
  */
 export function toStoreCryptoPayment(
   attempt: Attempt,
-  { sessionId, coin, cart, replaced, expiresAt, now }: PaymentContext
+  context: PaymentContext
 ) {
+  const { sessionId, coin, cart, order, replaced, expiresAt, now } = context
   const payable = attempt.state === "open"
   return {
     payment_session_id: sessionId,
@@ -35,7 +48,10 @@ export function toStoreCryptoPayment(
     state: attempt.state,
     gateway_status: attempt.gateway_status,
     cart,
-    order_id: attempt.order_id,
+    order_id: order?.id ?? attempt.order_id,
+    order_display_id: order?.display_id ?? null,
+    payment_collection_id: attempt.payment_collection_id,
+    pay_until: context.payUntil?.toISOString() ?? null,
     flow: attempt.flow,
     amount: attempt.amount,
     currency_code: attempt.currency_code,
@@ -53,11 +69,18 @@ export function toStoreCryptoPayment(
 
 const UNPAID_STATES: readonly AttemptState[] = ["creating", "open", "closed"]
 
+type CartStatus = "same" | "changed" | "completed" | "canceled"
+
+type PlacedOrder = MedusaOrder & { display_id: number | null }
+
 /**
- * Compares the cart of an unpaid payment with the payment that was opened for it.
+ * Compares the cart of an unpaid payment, or the order that was placed before it,
+ * with the payment that was opened for it.
  * - `cart`: it still costs what the payment asks for (`same`), something else
- *   (`changed`), or became an order without this payment (`completed`). Null
- *   where there is no cart to compare with, or the payment is confirmed.
+ *   (`changed`), became an order that is paid without this payment (`completed`),
+ *   or one that was canceled. Null where there is no cart to compare with, or the
+ *   payment is confirmed.
+ * - `order`: what the cart of an unpaid payment became.
  * - `replaced`: the cart's payment session is not one of this payment's. A cart
  *   without any session replaces nothing: a payment still becomes its order.
  */
@@ -65,20 +88,35 @@ export async function readCartStatus(
   query: Query,
   attempt: Attempt
 ): Promise<{
-  cart: "same" | "changed" | "completed" | null
+  cart: CartStatus | null
+  order: { id: string; display_id: number | null } | null
   replaced: boolean
 }> {
   const replaced = attempt.superseded_at !== null
+  const none = { cart: null, order: null, replaced }
   const price = attemptPrice(attempt)
   if (!UNPAID_STATES.includes(attempt.state) || !attempt.cart_id || !price) {
-    return { cart: null, replaced }
+    return none
   }
   const cart = await findRecord(query, "cart", attempt.cart_id, [
     ...["id", "currency_code", "total", "completed_at"],
+    ...["id", "display_id", ...ORDER_FACT_FIELDS].map(
+      (field) => `order.${field}`
+    ),
     "payment_collection.payment_sessions.id",
+    ...PAYMENT_MOVEMENT_FIELDS.map(
+      (field) => `payment_collection.payments.${field}`
+    ),
   ])
-  if (!cart) return { cart: null, replaced }
-  if (cart.completed_at) return { cart: "completed", replaced }
+  if (!cart) return none
+  const placed: PlacedOrder | null = cart.order ?? null
+  const order = placed && { id: placed.id, display_id: placed.display_id }
+  if (cart.completed_at) {
+    const payments: (PaymentMovements | null)[] =
+      cart.payment_collection?.payments ?? []
+    const isPaid = payments.some((each) => each && isStandingPayment(each))
+    return { cart: orderStatus(placed, isPaid, price), order, replaced }
+  }
   const { total, currency_code } = cart
   const amount = toDecimalString(total, currency_code)
   const sessions: ({ id: string } | null)[] =
@@ -88,6 +126,26 @@ export async function readCartStatus(
   )
   return {
     cart: isSamePrice({ amount, currency_code }, price) ? "same" : "changed",
+    order,
     replaced: replaced || (sessions.length > 0 && isOther),
   }
+}
+
+/** The order that a confirmed payment became. */
+export async function readOrder(
+  query: Query,
+  id: string
+): Promise<PaymentContext["order"]> {
+  return (await findRecord(query, "order", id, ["id", "display_id"])) ?? null
+}
+
+function orderStatus(
+  order: MedusaOrder | null,
+  isPaid: boolean,
+  price: Price
+): CartStatus {
+  if (!order || isPaid) return "completed"
+  const { canceled, pending } = toOrderFacts(order)
+  if (canceled) return "canceled"
+  return pending && isSamePrice(pending, price) ? "same" : "changed"
 }

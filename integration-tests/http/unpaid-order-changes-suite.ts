@@ -1,0 +1,123 @@
+import { setQuantities } from "../support/shop/add-to-order"
+import { suiteOfUnpaidOrders } from "../support/shop/order-first-fixture"
+import { attention, MANUAL } from "../support/shop/shop-fixture"
+
+export const unpaidOrderChangesSuite = suiteOfUnpaidOrders(
+  "an unpaid order that changes",
+  (shop) => {
+    const { admin, books, gateway, shopper, advanceLedger, reconcile } = shop
+    const { placeUnpaid, payAgain } = shop
+
+    /** Its one item costs 5. */
+    const edit = (orderId: string, quantity: number) =>
+      setQuantities(shop.container(), orderId, () => quantity)
+
+    const collectionOf = async (cartId: string) => {
+      const [{ payment_collection_id }] = await books.attemptsOfCart(cartId)
+      return String(payment_collection_id)
+    }
+
+    it("is paid for what is due after an edit, and its old page is superseded", async () => {
+      const { cart, orderId, id } = await placeUnpaid()
+      await edit(orderId, 3)
+      expect(await books.booksOf(orderId)).toMatchObject({
+        pending_difference: 15,
+      })
+      await advanceLedger(3)
+      await reconcile()
+      expect(
+        (await books.ledger.attempts.retrieve(id)).superseded_at
+      ).not.toBeNull()
+
+      const again = await payAgain(cart.id)
+      expect(again.session.data).toMatchObject({ amount: "15.00" })
+      expect(await gateway.confirm(again.gatewayId)).toBe(200)
+
+      expect(await books.attemptOf(again.session.id)).toMatchObject({
+        state: "settled",
+        order_id: orderId,
+      })
+      expect(await books.booksOf(orderId)).toMatchObject({
+        captures: [15],
+        transactions: [15],
+        pending_difference: 0,
+      })
+    })
+
+    it("keeps what was paid on the page from before an edit, and shows the rest as due", async () => {
+      const { orderId, session, gatewayId } = await placeUnpaid()
+      await edit(orderId, 3)
+
+      expect(await gateway.confirm(gatewayId)).toBe(200)
+
+      expect((await books.attemptOf(session.id)).state).toBe("settled")
+      expect(await books.booksOf(orderId)).toMatchObject({
+        captures: [5],
+        transactions: [5],
+        pending_difference: 10,
+      })
+    })
+
+    it("does not take more than is due after an edit downwards", async () => {
+      const { cart, orderId } = await placeUnpaid()
+      await edit(orderId, 3)
+      const again = await payAgain(cart.id)
+      await edit(orderId, 2)
+      const before = await books.booksOf(orderId)
+
+      expect(await gateway.confirm(again.gatewayId)).toBe(200)
+
+      expect(await shop.actions.show(again.id)).toMatchObject(
+        attention("amount_mismatch", {
+          attention_detail: "Paid for 15.00 EUR, due is 10.00 EUR.",
+          order_id: orderId,
+        })
+      )
+      expect(await books.booksOf(orderId)).toEqual(before)
+    })
+
+    it("is paid by its crypto payment where another method was chosen meanwhile, and not paid by", async () => {
+      const { cart, orderId, gatewayId } = await placeUnpaid()
+      await shopper.openSession(await collectionOf(cart.id), MANUAL)
+
+      expect(await gateway.confirm(gatewayId)).toBe(200)
+
+      expect(await books.booksOf(orderId)).toMatchObject({
+        payments: 1,
+        captures: [5],
+        pending_difference: 0,
+      })
+      expect((await books.attemptFor(gatewayId)).state).toBe("settled")
+    })
+
+    it("stays unpaid when an admin authorizes its session, twice at once", async () => {
+      const { orderId, session } = await placeUnpaid()
+      const authorize = () =>
+        admin.post(`/admin/orders/${orderId}/payment-sessions/authorize`, {
+          payment_session_id: session.id,
+        })
+
+      await Promise.allSettled([authorize(), authorize()])
+
+      expect(await books.booksOf(orderId)).toMatchObject({
+        payments: 0,
+        captures: [],
+        pending_difference: 5,
+      })
+      expect((await books.attemptOf(session.id)).state).toBe("open")
+    })
+
+    it("is not paid after an admin canceled it", async () => {
+      const { orderId, session, gatewayId } = await placeUnpaid()
+      await admin.post(`/admin/orders/${orderId}/cancel`)
+      const before = await books.booksOf(orderId)
+
+      expect(await gateway.confirm(gatewayId)).toBe(200)
+
+      expect(await books.attemptOf(session.id)).toMatchObject(
+        attention("late_payment", { order_id: orderId })
+      )
+      expect(await books.booksOf(orderId)).toEqual(before)
+    })
+  }
+)

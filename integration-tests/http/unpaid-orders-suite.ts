@@ -1,0 +1,157 @@
+import { Modules } from "@medusajs/framework/utils"
+
+import { suiteOfUnpaidOrders } from "../support/shop/order-first-fixture"
+import { attention } from "../support/shop/shop-fixture"
+
+export const unpaidOrdersSuite = suiteOfUnpaidOrders(
+  "an order that was not paid in time",
+  (shop) => {
+    const { admin, books, gateway, reconcile, resolve, store } = shop
+    const { placeUnpaid, unpaidRow, letTimeRunOut } = shop
+
+    const status = async (orderId: string) =>
+      (
+        await admin.get<{ order: { status: string } }>(
+          `/admin/orders/${orderId}?fields=status`
+        )
+      ).order.status
+
+    const reserved = async () => {
+      const levels = await resolve(Modules.INVENTORY).listInventoryLevels({
+        inventory_item_id: String(store.products.shirt.inventoryItemId),
+      })
+      return Number(levels[0].reserved_quantity)
+    }
+
+    it("is canceled by the job once, with its stock released once", async () => {
+      const before = await reserved()
+      const { cart, orderId, gatewayId, session } = await placeUnpaid("shirt")
+      expect(await reserved()).toBe(before + 1)
+      await reconcile()
+      expect(await status(orderId)).toBe("pending")
+      gateway.markOnly(gatewayId, "expired")
+      await letTimeRunOut()
+
+      await Promise.all([reconcile(), reconcile(), reconcile()])
+
+      expect(await status(orderId)).toBe("canceled")
+      expect(await reserved()).toBe(before)
+      expect((await books.attemptOf(session.id)).state).toBe("closed")
+      expect(await unpaidRow(cart.id)).toBeUndefined()
+    })
+
+    it("is not canceled while its payment stays open at the gateway, and is paid by it", async () => {
+      const { cart, orderId, gatewayId } = await placeUnpaid()
+      await letTimeRunOut()
+
+      await reconcile()
+      expect(await status(orderId)).toBe("pending")
+
+      expect(await gateway.confirm(gatewayId)).toBe(200)
+      await letTimeRunOut()
+      await reconcile()
+      expect(await status(orderId)).toBe("pending")
+      expect(await books.booksOf(orderId)).toMatchObject({
+        captures: [5],
+        pending_difference: 0,
+      })
+      expect(await unpaidRow(cart.id)).toBeUndefined()
+    })
+
+    it("is canceled where its payment stays open beyond the late window", async () => {
+      const { orderId } = await placeUnpaid()
+      await letTimeRunOut(8 * 24 * 60)
+
+      await reconcile()
+
+      expect(await status(orderId)).toBe("canceled")
+    })
+
+    it("is paid in place of canceled where only the gateway knows of the money", async () => {
+      const { orderId, gatewayId, session } = await placeUnpaid()
+      await shop.deliverExpired(gatewayId)
+      gateway.markOnly(gatewayId, "confirmed")
+      await letTimeRunOut()
+
+      await reconcile()
+
+      expect(await status(orderId)).toBe("pending")
+      expect(await books.booksOf(orderId)).toMatchObject({ captures: [5] })
+      expect((await books.attemptOf(session.id)).state).toBe("settled")
+    })
+
+    it("is not canceled while the gateway does not answer", async () => {
+      const { cart, orderId, gatewayId } = await placeUnpaid()
+      gateway.markOnly(gatewayId, "expired")
+      await letTimeRunOut()
+      gateway.failNext(50, "server_error", new RegExp(gatewayId))
+
+      await reconcile()
+
+      expect(await status(orderId)).toBe("pending")
+      expect(await unpaidRow(cart.id)).toBeDefined()
+    })
+
+    it("opens no other payment once its time is over", async () => {
+      const { cart, gatewayId } = await placeUnpaid()
+      await shop.deliverExpired(gatewayId)
+      await letTimeRunOut()
+      gateway.forgetRequests()
+
+      await expect(shop.payAgain(cart.id)).rejects.toMatchObject({
+        status: 400,
+        body: { message: expect.stringContaining("is over") },
+      })
+      expect(gateway.requests()).toEqual([])
+    })
+
+    it("keeps later money in front of a person, and off the canceled order", async () => {
+      const { orderId, gatewayId, session } = await placeUnpaid()
+      gateway.markOnly(gatewayId, "expired")
+      await letTimeRunOut()
+      await reconcile()
+      const before = await books.booksOf(orderId)
+
+      expect(await gateway.confirm(gatewayId)).toBe(200)
+
+      expect(await books.attemptOf(session.id)).toMatchObject(
+        attention("late_payment", { order_id: orderId })
+      )
+      expect(await books.booksOf(orderId)).toEqual(before)
+      expect(await status(orderId)).toBe("canceled")
+    })
+
+    it("is forgotten where an admin canceled it, or it was never placed", async () => {
+      const canceled = await placeUnpaid()
+      await admin.post(`/admin/orders/${canceled.orderId}/cancel`)
+      await books.ledger.unpaidOrders.expect("cart_never", "pp_crypto_crypto")
+      await shop
+        .db()("crypto_unpaid_order")
+        .update({ next_check_at: new Date(0), created_at: new Date(0) })
+
+      await reconcile()
+
+      expect(await unpaidRow(canceled.cart.id)).toBeUndefined()
+      expect(await unpaidRow("cart_never")).toBeUndefined()
+      expect(await status(canceled.orderId)).toBe("canceled")
+    })
+
+    it("stays where an admin has begun to fulfill it", async () => {
+      const { cart, orderId, gatewayId } = await placeUnpaid("shirt")
+      const { order } = await admin.get<{
+        order: { items: { id: string; quantity: number }[] }
+      }>(`/admin/orders/${orderId}?fields=*items`)
+      await admin.post(`/admin/orders/${orderId}/fulfillments`, {
+        items: order.items.map(({ id, quantity }) => ({ id, quantity })),
+      })
+      gateway.markOnly(gatewayId, "expired")
+      await letTimeRunOut()
+
+      await reconcile()
+
+      expect(await status(orderId)).toBe("pending")
+      const row = await unpaidRow(cart.id)
+      expect(Number(row?.next_check_at)).toBeGreaterThan(Date.now())
+    })
+  }
+)

@@ -1,0 +1,60 @@
+import { eventually } from "../eventually"
+import { gatewayIdOf, type OpenPayment } from "./open-payment"
+import { paymentFixture } from "./payment-fixture"
+import { HOSTED, type Product } from "./shop-fixture"
+import type { ShopSuite } from "./test-shop"
+
+/** An order that was placed before its payment. */
+export type UnpaidOrderOfShop = OpenPayment & { orderId: string }
+
+type PaymentFixture = ReturnType<typeof paymentFixture>
+
+/** What the suites of a shop begin with that places orders before their payment. */
+function orderFirstFixture(shop: PaymentFixture) {
+  const { shopper, db, openPayment, books } = shop
+  const unpaidRow = (cartId: string) => books.ledger.unpaidOrders.find(cartId)
+  return {
+    ...shop,
+    placeUnpaid: async (product?: Product): Promise<UnpaidOrderOfShop> => {
+      const opened = await openPayment(product)
+      const completion = await shopper.complete(opened.cart.id)
+      if (completion.type !== "order") throw new Error("No order was placed.")
+      const orderId = completion.order.id
+      await eventually(
+        async () => (await unpaidRow(opened.cart.id))?.order_id ?? undefined,
+        { limitMs: 10_000, otherwise: "The unpaid order was not written down" }
+      )
+      return { ...opened, orderId }
+    },
+    /** The shopper opens another payment for an order that is there already. */
+    payAgain: async (cartId: string): Promise<Omit<OpenPayment, "cart">> => {
+      const [{ payment_collection_id }] = await books.attemptsOfCart(cartId)
+      const session = await shopper.openSession(
+        String(payment_collection_id),
+        HOSTED
+      )
+      return {
+        session,
+        gatewayId: gatewayIdOf(session),
+        id: String(session.data?.crypto_payment_id),
+      }
+    },
+    unpaidRow,
+    /** As if the time to pay was over since so long. */
+    letTimeRunOut: async (minutes = 1): Promise<void> => {
+      const ago = db().raw("now() - ? * interval '1 minute'", [minutes])
+      await db()("crypto_unpaid_order").update({
+        cancel_at: ago,
+        next_check_at: ago,
+      })
+    },
+  }
+}
+
+export function suiteOfUnpaidOrders(
+  subject: string,
+  tests: (shop: ReturnType<typeof orderFirstFixture>) => void
+): ShopSuite {
+  return (shop) =>
+    describe(subject, () => tests(orderFirstFixture(paymentFixture(shop))))
+}

@@ -1,0 +1,78 @@
+import { MathBN } from "@medusajs/framework/utils"
+import type { OrderFacts } from "./facts"
+import { type AttemptState, isPaidState } from "./states"
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** By then a completion has placed its order, or was rolled back. */
+export const PLACING_MS = 10 * MINUTE_MS
+const PLACING_CHECK_MS = MINUTE_MS
+const HELD_CHECK_MS = 5 * MINUTE_MS
+
+/** What is known of an order that was placed before its payment. */
+export type UnpaidOrderFacts = {
+  now: Date
+  /** Since the shopper's completion of the cart began. */
+  since: Date
+  /** Null while core has not placed it, or where it took it back. */
+  order: Pick<OrderFacts, "canceled" | "pending"> | null
+  /** Until when it can be paid; null without an order. */
+  cancel_at: Date | null
+  late_window_days: number
+  /** Another payment stands in its collection, of whatever provider. */
+  has_payment: boolean
+  attempts: readonly { state: AttemptState }[]
+}
+
+/**
+ * - `forget`: it is paid, canceled, or was not placed.
+ * - `wait`: until it is looked at again.
+ * - `end_attempts`: its payments that wait for a coin are expired first, and
+ *   all are read from the gateway.
+ * - `cancel`: nothing can pay for it any more.
+ */
+export type UnpaidOrderDecision =
+  | { type: "forget" }
+  | { type: "wait"; ms: number }
+  | { type: "end_attempts" }
+  | { type: "cancel" }
+
+/**
+ * What becomes of an unpaid order. Money that was seen, or whose coin was chosen,
+ * holds the cancellation back until its outcome is known, at most for the late
+ * window; confirmed money holds it back until it is settled or resolved.
+ * @param reading whether all of its payments were read and ended just before,
+ * or only some, since the gateway did not answer.
+ */
+export function decideUnpaidOrder(
+  facts: UnpaidOrderFacts,
+  reading: "none" | "some" | "all"
+): UnpaidOrderDecision {
+  const { now, order, cancel_at, attempts } = facts
+  if (!order || !cancel_at) {
+    return now.getTime() - facts.since.getTime() < PLACING_MS
+      ? { type: "wait", ms: PLACING_CHECK_MS }
+      : { type: "forget" }
+  }
+  if (order.canceled || facts.has_payment) return { type: "forget" }
+  const { pending } = order
+  if (!pending) return { type: "wait", ms: HELD_CHECK_MS }
+  if (MathBN.lte(pending.amount, 0)) return { type: "forget" }
+  const leftMs = cancel_at.getTime() - now.getTime()
+  if (leftMs > 0) return { type: "wait", ms: leftMs }
+  if (attempts.some(holdsMoney)) return { type: "wait", ms: HELD_CHECK_MS }
+  if (reading === "none" && attempts.length > 0) return { type: "end_attempts" }
+  const isHeld = -leftMs < facts.late_window_days * DAY_MS
+  if (isHeld && (reading === "some" || attempts.some(isOpen)))
+    return { type: "wait", ms: HELD_CHECK_MS }
+  return { type: "cancel" }
+}
+
+function holdsMoney({ state }: { state: AttemptState }): boolean {
+  return isPaidState(state) && state !== "resolved"
+}
+
+function isOpen({ state }: { state: AttemptState }): boolean {
+  return state === "creating" || state === "open"
+}

@@ -1,0 +1,19 @@
+import { model } from "@medusajs/framework/utils"
+
+/**
+ * An order that is placed before its payment; its id is the cart's. It is written
+ * while core places the order, so `order_id` and `cancel_at` follow once the
+ * order is there. Deleted when the order is paid, canceled, or was not placed.
+ */
+const CryptoUnpaidOrder = model
+  .define("crypto_unpaid_order", {
+    id: model.text().primaryKey(),
+    provider_id: model.text(),
+    order_id: model.text().nullable(),
+    /** Until when it can be paid. */
+    cancel_at: model.dateTime().nullable(),
+    next_check_at: model.dateTime(),
+  })
+  .indexes([{ on: ["next_check_at"] }, { on: ["order_id"] }])
+
+export default CryptoUnpaidOrder
