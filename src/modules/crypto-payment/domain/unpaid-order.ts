@@ -65,7 +65,7 @@ export function decideUnpaidOrder(
   if (reading === "none" && attempts.length > 0) return { type: "end_attempts" }
   const isHeld = -leftMs < facts.late_window_days * DAY_MS
   if (isHeld && (reading === "some" || attempts.some(isOpen)))
-    return { type: "wait", ms: HELD_CHECK_MS }
+    {return { type: "wait", ms: HELD_CHECK_MS }}
   return { type: "cancel" }
 }
 
