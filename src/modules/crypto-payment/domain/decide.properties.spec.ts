@@ -121,6 +121,20 @@ function isPaid({ attempt }: Facts): boolean {
   return isPaidState(attempt.state) || attempt.outcome === "paid"
 }
 
+/** An order that was edited while it was unpaid, and for which nothing is due once this is booked. */
+function isAllThatWasDue(
+  paid: Price | null | undefined,
+  payment: Facts["payment"],
+  order: Facts["order"]
+): boolean {
+  if (!paid || !order?.edited || !order.pending) return false
+  const { amount, currency_code } = order.pending
+  return (
+    paid.currency_code.toLowerCase() === currency_code &&
+    Number(amount) === (payment?.booked ? 0 : Number(paid.amount))
+  )
+}
+
 function smaller(
   one: Price | undefined,
   other: Price | null | undefined
@@ -182,7 +196,16 @@ describe("for any facts, deciding", () => {
       const due = attempt.for_cart
         ? (order?.placed ?? cart?.price)
         : smaller(collection?.price, order ? order.pending : undefined)
-      const prices = [due, session?.price, gateway_price ?? attempt.price]
+      const { edited, pending } = order ?? {}
+      const isDueByEdit =
+        attempt.for_cart && edited && pending && attempt.price
+          ? isSamePrice(pending, attempt.price)
+          : false
+      const prices = [
+        isDueByEdit ? pending : due,
+        session?.price,
+        gateway_price ?? attempt.price,
+      ]
       for (const each of prices) {
         expect(attempt.price && each && isSamePrice(attempt.price, each)).toBe(
           true
@@ -237,14 +260,15 @@ describe("for any facts, deciding", () => {
     )
   })
 
-  it("settles an order of a cart only at the price that was paid", () => {
+  it("settles an order of a cart only at the price that was paid, or where nothing is due after an edit", () => {
     whenever(
       "settle",
       (_decision, { attempt, payment, order }) => {
         const paid = attempt.price ?? payment?.price
-        expect(paid && order?.placed && isSamePrice(paid, order.placed)).toBe(
-          true
+        const isExact = Boolean(
+          paid && order?.placed && isSamePrice(paid, order.placed)
         )
+        expect(isExact || isAllThatWasDue(paid, payment, order)).toBe(true)
       },
       ({ attempt }) => attempt.for_cart
     )

@@ -116,8 +116,7 @@ function isWorth(
 ): boolean {
   if (isExactly(placed, paid)) return true
   if (!edited || !pending || !paid) return false
-  const { currency_code } = pending
-  return isSamePrice(pending, booked ? { amount: "0", currency_code } : paid)
+  return isSamePrice(pending, booked ? { ...paid, amount: "0" } : paid)
 }
 
 /** The money is Medusa's already; what did core make of it? */
