@@ -6,7 +6,7 @@ import { Search } from "../../src/modules/crypto-payment/ledger/search"
 import { Sessions } from "../../src/modules/crypto-payment/ledger/sessions"
 import { Teardown } from "../support/medusa/teardown"
 import { manyAttempts } from "../modules/many-attempts"
-import { migratedDatabase } from "../modules/migrated-database"
+import { migratedDatabase, newDatabaseName } from "../modules/migrated-database"
 import { observation } from "../modules/observation"
 import { atMost, type Figure } from "./figure"
 import { type Contender, ratios, timeRounds } from "./rounds"
@@ -50,7 +50,7 @@ export async function benchLedgerSize(): Promise<Figure[]> {
 }
 
 async function ledgerOf(rows: number, teardown: Teardown): Promise<Knex> {
-  const url = await migratedDatabase(`ledger-${rows}`)
+  const url = await migratedDatabase(newDatabaseName(`ledger-${rows}`))
   const db = knex({ client: "pg", connection: url, pool: { min: 2, max: 2 } })
   teardown.add(() => db.destroy())
   await db.raw(manyAttempts(rows))

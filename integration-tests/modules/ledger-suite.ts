@@ -1,11 +1,12 @@
 import path from "node:path"
 import { moduleIntegrationTestRunner } from "@medusajs/test-utils"
-import { Client, type QueryResultRow } from "pg"
+import { Client, Pool, type QueryResultRow } from "pg"
 
 import {
   CRYPTO_PAYMENT_MODULE,
   type CryptoPaymentModuleService,
 } from "../../src/modules/crypto-payment"
+import { migratedDatabase, newDatabaseName } from "./migrated-database"
 
 const modulePath = path.resolve(__dirname, "../../src/modules/crypto-payment")
 
@@ -23,9 +24,13 @@ export type LedgerSuite = {
   connect: () => Promise<Client>
 }
 
+/** Of the specs of one file; migrating it takes longer than most of them. */
+const databaseName = newDatabaseName("ledger")
+let migrated: Promise<string> | undefined
+
 /**
- * Runs specs against the ledger alone: its service, its migration, and a
- * PostgreSQL that is fresh for each test. No Medusa around it.
+ * Runs specs against the ledger alone: its service, its migration, and tables
+ * in PostgreSQL that are empty before each test. No Medusa around it.
  *
  * @param merchant options of the merchant; read before each test.
  */
@@ -35,39 +40,51 @@ export function describeLedger(
   merchant: Record<string, unknown> = merchantOptions
 ): void {
   describe(name, () => {
+    let pool: Pool
+
+    beforeAll(async () => {
+      migrated ??= migratedDatabase(databaseName)
+      pool = new Pool({ connectionString: await migrated, max: 40 })
+    })
+    beforeEach(() => pool.query(EMPTY_ALL_TABLES))
+    afterAll(() => pool.end())
+
     moduleIntegrationTestRunner<CryptoPaymentModuleService>({
       moduleName: CRYPTO_PAYMENT_MODULE,
       resolve: modulePath,
-      pathToMigrations: path.join(modulePath, "migrations"),
+      dbName: databaseName,
+      // Otherwise it drops and migrates all tables for each test.
+      moduleModels: [],
       // By its own object: specs may still change what is in it.
       moduleOptions: { merchants: { default: merchant } },
       injectedDependencies: { configModule },
-      testSuite: ({ service, dbConfig }) => {
-        const connect = async () => {
-          const client = new Client({ connectionString: dbConfig.clientUrl })
-          await client.connect()
-          return client
-        }
+      testSuite: ({ service, dbConfig }) =>
         specs({
           ledger: service,
           url: dbConfig.clientUrl,
-          connect,
-          async sql<T extends QueryResultRow>(
+          async connect() {
+            const client = new Client({ connectionString: dbConfig.clientUrl })
+            await client.connect()
+            return client
+          },
+          sql: async <T extends QueryResultRow>(
             text: string,
             values?: unknown[]
-          ) {
-            const client = await connect()
-            try {
-              return (await client.query<T>(text, values)).rows
-            } finally {
-              await client.end()
-            }
-          },
-        })
-      },
+          ) => (await pool.query<T>(text, values)).rows,
+        }),
     })
   })
 }
+
+const EMPTY_ALL_TABLES = `
+  DO $$ BEGIN
+    EXECUTE (
+      SELECT 'TRUNCATE ' || string_agg(quote_ident(tablename), ', ')
+             || ' RESTART IDENTITY'
+        FROM pg_tables
+       WHERE schemaname = 'public' AND tablename <> 'mikro_orm_migrations'
+    );
+  END $$`
 
 /** A merchant whose gateway cannot be reached. */
 export const merchantOptions = {

@@ -2,7 +2,7 @@ import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { ListFilters, Sort } from "../../src/modules/crypto-payment"
 import { Search } from "../../src/modules/crypto-payment/ledger/search"
 import { manyAttempts, manyRefunds } from "./many-attempts"
-import { migratedDatabase } from "./migrated-database"
+import { migratedDatabase, newDatabaseName } from "./migrated-database"
 
 const rows = 100_000
 const newestFirst: Sort = { column: "created_at", direction: "desc" }
@@ -74,7 +74,7 @@ describe("the list among 100,000 attempts", () => {
   let search: Search
 
   beforeAll(async () => {
-    const url = await migratedDatabase("ledger-list")
+    const url = await migratedDatabase(newDatabaseName("ledger-list"))
     db = knex({ client: "pg", connection: url })
     search = new Search(db)
     await db.raw(manyAttempts(rows))
