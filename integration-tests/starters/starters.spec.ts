@@ -36,6 +36,8 @@ describeWithStarters("Medusa's starters with the packed plugin", (archives) => {
     // Outside the repository, so that no package of it can be found.
     workFolder = fs.mkdtempSync(path.join(os.tmpdir(), "starters-"))
     installed = await installStarters(archives, workFolder)
+    // For .ci/test-starters.
+    process.stderr.write("The starters are installed.\n")
     ports = await Promise.all(STOREFRONTS.map(() => freePort()))
     const { DB_PORT, DB_USERNAME, DB_PASSWORD } = process.env
     started = await StarterStore.start(

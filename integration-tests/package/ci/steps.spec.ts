@@ -1,4 +1,6 @@
 import { spawnSync } from "node:child_process"
+import fs from "node:fs"
+import os from "node:os"
 import path from "node:path"
 
 const repository = path.resolve(__dirname, "../../..")
@@ -113,6 +115,87 @@ describe(".ci/run", () => {
       status: 1,
       lastLine: "12 passed, 1 failed, 0 skipped",
       failures: ["lint"],
+    })
+  })
+
+  it("counts nothing of tests that are left out, and says why", () => {
+    const step =
+      "tests starters bash -c 'echo output; echo left out: no folder'"
+    const passing = testStep("test", "12 passed, 0 failed, 0 skipped")
+    expect(runSteps(passing, step)).toEqual({
+      status: 0,
+      lastLine: "12 passed, 0 failed, 0 skipped",
+      failures: [],
+    })
+    const failing = "tests starters bash -c 'echo left out: no folder; exit 1'"
+    expect(runSteps(passing, failing)).toMatchObject({ status: 1 })
+  })
+})
+
+describe(".ci/test-starters", () => {
+  let folder: string
+
+  beforeEach(() => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), "ci-starters-"))
+  })
+
+  afterEach(() => fs.rmSync(folder, { recursive: true }))
+
+  /** Runs it with a command of the test's own in the place of npm. */
+  function testStarters(
+    npm: string,
+    {
+      archives = folder,
+      limit = 60,
+    }: { archives?: string; limit?: number } = {}
+  ) {
+    fs.writeFileSync(path.join(folder, "npm"), `#!/bin/bash\n${npm}\n`, {
+      mode: 0o755,
+    })
+    const { status, stdout } = spawnSync(
+      path.join(repository, ".ci/test-starters"),
+      [archives, String(limit), "1"],
+      {
+        encoding: "utf8",
+        env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
+      }
+    )
+    return { status, lastLine: stdout.trim().split("\n").at(-1) }
+  }
+
+  it("runs the tests with the folder, and has their result", () => {
+    const npm = 'echo "$STARTERS_DIR $*"; exit 3'
+    expect(testStarters(npm)).toEqual({
+      status: 3,
+      lastLine: `${folder} run test:starters`,
+    })
+  })
+
+  it("leaves them out without the folder, and where too little time remains", () => {
+    const archives = path.join(folder, "missing")
+    expect(testStarters("exit 1", { archives })).toEqual({
+      status: 0,
+      lastLine: `left out: there is no folder ${archives}`,
+    })
+    expect(testStarters("exit 1", { limit: 0 })).toEqual({
+      status: 0,
+      lastLine: "left out: only 0 of 1 s remain for Medusa's starters",
+    })
+  })
+
+  it("leaves them out when the packages are not installed in time", () => {
+    expect(testStarters("sleep 60", { limit: 1 })).toEqual({
+      status: 0,
+      lastLine:
+        "left out: the packages of Medusa's starters were not installed in 1 s",
+    })
+  })
+
+  it("ends tests that hang, and fails", () => {
+    const npm = "echo 'The starters are installed.'; sleep 60"
+    expect(testStarters(npm, { limit: 1 })).toEqual({
+      status: 124,
+      lastLine: "The starters are installed.",
     })
   })
 })
