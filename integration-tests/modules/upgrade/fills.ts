@@ -2,6 +2,7 @@ import { firstFill } from "./first-fill"
 import {
   ago,
   attempt,
+  days,
   entry,
   needsAttention,
   paid,
@@ -166,6 +167,25 @@ export const fills: Readonly<Record<string, Fill>> = {
 
   // What older versions stopped looking at is due again.
   Migration20261122180500: {},
+
+  // Orders that are placed before their payment.
+  Migration20261123125741: {
+    crypto_unpaid_order: [
+      {
+        id: "cart_open",
+        provider_id: "pp_crypto_crypto",
+        order_id: "order_open",
+        cancel_at: ago(-days),
+        next_check_at: ago(1),
+      },
+      // While core places the order.
+      {
+        id: "cart_inline",
+        provider_id: "pp_crypto-h2h_crypto",
+        next_check_at: ago(-1),
+      },
+    ],
+  },
 }
 
 /** All that a ledger holds that was kept since the first version, up to `version`. */
@@ -182,5 +202,6 @@ export function ledgerAt(version: string): Required<Fill> {
     crypto_webhook_health: rowsOf("crypto_webhook_health"),
     crypto_payment_outbox: rowsOf("crypto_payment_outbox"),
     crypto_payment_task: rowsOf("crypto_payment_task"),
+    crypto_unpaid_order: rowsOf("crypto_unpaid_order"),
   }
 }

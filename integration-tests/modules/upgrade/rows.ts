@@ -12,6 +12,7 @@ export const ledgerTables = [
   "crypto_webhook_health",
   "crypto_payment_outbox",
   "crypto_payment_task",
+  "crypto_unpaid_order",
 ] as const
 
 export type LedgerTable = (typeof ledgerTables)[number]
