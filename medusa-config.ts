@@ -3,6 +3,7 @@ import { defineConfig, loadEnv, Modules } from "@medusajs/framework/utils"
 loadEnv(process.env.NODE_ENV || "development", process.cwd())
 
 const redisUrl = process.env.REDIS_URL
+const storeCors = process.env.STORE_CORS || "http://localhost:8000"
 
 /** With REDIS_URL several instances can share the work; without, one process does it all. */
 const redisModules = redisUrl
@@ -62,7 +63,7 @@ export default defineConfig({
     databaseUrl: process.env.DATABASE_URL,
     redisUrl,
     http: {
-      storeCors: process.env.STORE_CORS || "http://localhost:8000",
+      storeCors,
       adminCors: process.env.ADMIN_CORS || "http://localhost:9000",
       authCors:
         process.env.AUTH_CORS || "http://localhost:8000,http://localhost:9000",
@@ -70,7 +71,11 @@ export default defineConfig({
       cookieSecret: process.env.COOKIE_SECRET || "supersecret",
     },
   },
-  admin: { disable: process.env.DISABLE_MEDUSA_ADMIN === "true" },
+  admin: {
+    disable: process.env.DISABLE_MEDUSA_ADMIN === "true",
+    // Where the links to the pay page lead.
+    storefrontUrl: storeCors.split(",")[0],
+  },
   modules: [
     {
       // In a store, the plugin entry brings this module; here it is the source.

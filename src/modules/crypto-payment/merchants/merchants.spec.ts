@@ -29,3 +29,40 @@ it("keeps every secret of every merchant out of what a gateway says", async () =
   })
   await merchants.close()
 })
+
+describe("the pay page of a payment collection", () => {
+  const pageOf = (payPageUrl?: string, storefrontUrl?: string) =>
+    new Merchants(
+      parseOptions({ ...rightOptions, payPageUrl }),
+      // Medusa's own configuration has far more.
+      { admin: { storefrontUrl } } as ConfigModule
+    ).payPageUrl("default", "pay_col_1")
+
+  it.each([
+    [
+      "https://store.example",
+      "https://store.example/payment-collection/pay_col_1",
+    ],
+    [
+      "https://store.example/eu/",
+      "https://store.example/eu/payment-collection/pay_col_1",
+    ],
+  ])(
+    "is that of the admin's payment link, of the storefront %s",
+    (url, page) => {
+      expect(pageOf(undefined, url)).toBe(page)
+    }
+  )
+
+  it("is what payPageUrl says", () => {
+    const template = "https://store.example/pay?id={payment_collection_id}"
+    const page = "https://store.example/pay?id=pay_col_1"
+    expect(pageOf(template)).toBe(page)
+    expect(pageOf(template, "https://other.example")).toBe(page)
+  })
+
+  it("is null where no storefront is known", () => {
+    expect(pageOf()).toBeNull()
+    expect(pageOf(undefined, "")).toBeNull()
+  })
+})

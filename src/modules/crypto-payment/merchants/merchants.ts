@@ -37,6 +37,17 @@ export class Merchants {
     return [...this.byKey.values()]
   }
 
+  /** Where a payment collection of a merchant's order is paid; null where no storefront is known. */
+  payPageUrl(key: string, paymentCollectionId: string): string | null {
+    const { storefrontUrl } = this.configModule.admin ?? {}
+    const template =
+      this.options(key).payPageUrl ??
+      (storefrontUrl &&
+        `${storefrontUrl.replace(/\/+$/, "")}/payment-collection/{payment_collection_id}`)
+    const id = encodeURIComponent(paymentCollectionId)
+    return template?.replaceAll("{payment_collection_id}", id) || null
+  }
+
   /** The one client (and connection pool) of a merchant. */
   gateway(key: string): GatewayClient {
     const existing = this.clients.get(key)

@@ -24,6 +24,11 @@ const returnUrl = z.string().superRefine((value, issue) => {
   if (fault) issue.addIssue({ code: "custom", message: fault })
 })
 
+const payPageUrl = returnUrl.refine(
+  (value) => value.includes("{payment_collection_id}"),
+  "must hold {payment_collection_id}"
+)
+
 const secret = z.string().trim().min(1, "must not be empty")
 
 const PLACE_ORDER = ["after_payment", "before_payment"] as const
@@ -96,6 +101,13 @@ const merchantShape = {
   placeOrder: z.enum(PLACE_ORDER).default("after_payment"),
   /** Age at which an order that was placed before its payment is canceled unpaid, in hours. @default 24 */
   unpaidOrderHours: z.number().min(0.25).max(8_760).default(24),
+  /**
+   * The storefront's pay page, where an order is paid by a link;
+   * `{payment_collection_id}` is replaced. Unset:
+   * `/payment-collection/{payment_collection_id}` of `admin.storefrontUrl`, as in
+   * the admin's "Copy payment link".
+   */
+  payPageUrl: payPageUrl.optional(),
   /** Age at which timeline entries of finished payments are deleted, in days. Unset: never. */
   timelineRetentionDays: z.number().min(30).max(36_500).optional(),
 }

@@ -90,6 +90,17 @@ describe("the plugin's options", () => {
     ])
   })
 
+  it.each([
+    ["https://store.example/pay", "must hold {payment_collection_id}"],
+    ["/pay/{payment_collection_id}", "must be an absolute URL"],
+    [
+      "http://store.example/pay/{payment_collection_id}",
+      "must be https (http is for localhost only)",
+    ],
+  ])("refuse the pay page %s", (payPageUrl, fault) => {
+    expect(faultsOf({ ...right, payPageUrl })).toEqual([`payPageUrl: ${fault}`])
+  })
+
   it("are told of what stands beside several merchants", () => {
     expect(
       faultsOf({ merchants: { eu: right }, apiKey: "hush", webhokSecret: "x" })
