@@ -18,6 +18,7 @@ const responses: Record<string, string> = {
   "POST /admin/crypto-payments/adopt": "AdminCryptoPaymentResponse",
   "POST /admin/crypto-payments/check": "AdminCheckCryptoPaymentsResponse",
   "GET /admin/crypto-payments/gateway": "AdminCryptoGatewaysResponse",
+  "GET /admin/crypto-payments/orders/{order_id}": "AdminCryptoOrderResponse",
   "POST /admin/crypto-payments/gateway/self-test":
     "AdminTestCryptoWebhookResponse",
   "GET /admin/crypto-payments/{id}": "AdminCryptoPaymentResponse",

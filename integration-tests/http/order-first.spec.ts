@@ -2,10 +2,16 @@ import { startMinimalGateway } from "../support/minimal-gateway"
 import { testShop } from "../support/shop/test-shop"
 import { orderFirstSuite } from "./order-first-suite"
 import { unpaidOrderChangesSuite } from "./unpaid-order-changes-suite"
+import { unpaidOrdersAdminSuite } from "./unpaid-orders-admin-suite"
 import { unpaidOrdersSuite } from "./unpaid-orders-suite"
 
 testShop({
   startGateway: () => startMinimalGateway(),
   environment: { CRYPTO_PLACE_ORDER: "before_payment" },
-  suites: [orderFirstSuite, unpaidOrdersSuite, unpaidOrderChangesSuite],
+  suites: [
+    orderFirstSuite,
+    unpaidOrdersSuite,
+    unpaidOrderChangesSuite,
+    unpaidOrdersAdminSuite,
+  ],
 })

@@ -43,40 +43,43 @@ export function CheckButton({ payment }: PaymentProps) {
   )
 }
 
-/** Retries placing the order, after a confirmation. */
-function RetryOrderButton({ payment }: PaymentProps) {
-  const { t } = useTexts()
-  const prompt = usePrompt()
-  const retry = usePaymentAction(payment.id, "retryOrder", (retried) => {
-    if (retried.state === "settled") {
-      toast.success(t("actions.retryOrder.done"))
-    } else {
-      const detail = retried.attention_detail ?? ""
-      toast.warning(t("actions.retryOrder.notPlaced", { detail }), {
-        description: <Help topic="order_not_placed" />,
-      })
-    }
-  })
-  const run = async () => {
-    const confirmed = await prompt({
-      title: t("actions.retryOrder.title"),
-      description: t("actions.retryOrder.description"),
-      confirmText: t("actions.retryOrder.confirm"),
-      cancelText: t("actions.cancel"),
-      variant: "confirmation",
+/** A button that has an order placed, after a confirmation. */
+function orderButton(action: "retryOrder" | "reinstate") {
+  return function OrderButton({ payment }: PaymentProps) {
+    const { t } = useTexts()
+    const prompt = usePrompt()
+    const place = usePaymentAction(payment.id, action, (placed) => {
+      if (placed.state === "settled") {
+        toast.success(t(`actions.${action}.done`))
+      } else {
+        const detail = placed.attention_detail ?? ""
+        toast.warning(t(`actions.${action}.notPlaced`, { detail }), {
+          description: <Help topic="order_not_placed" />,
+        })
+      }
     })
-    if (confirmed) retry.mutate()
+    const run = async () => {
+      const confirmed = await prompt({
+        title: t(`actions.${action}.title`),
+        description: t(`actions.${action}.description`),
+        confirmText: t(`actions.${action}.confirm`),
+        cancelText: t("actions.cancel"),
+        variant: "confirmation",
+      })
+      if (confirmed) place.mutate()
+    }
+    return (
+      <ActionButton onClick={() => void run()} isLoading={place.isPending}>
+        {t(`actions.${action}.label`)}
+      </ActionButton>
+    )
   }
-  return (
-    <ActionButton onClick={() => void run()} isLoading={retry.isPending}>
-      {t("actions.retryOrder.label")}
-    </ActionButton>
-  )
 }
 
 const BUTTONS = {
   check: CheckButton,
-  retry_order: RetryOrderButton,
+  retry_order: orderButton("retryOrder"),
+  reinstate: orderButton("reinstate"),
   record_refund: RecordRefundButton,
   resolve: ResolveButton,
 }

@@ -3,6 +3,8 @@ import { Link } from "react-router-dom"
 
 import type { AdminCryptoPayment } from "../../api/types"
 import { useTexts } from "../i18n/use-texts"
+import { formatPrice } from "../lib/money"
+import { formatTime, isOver } from "../lib/time"
 import { Price, Timestamp } from "./values"
 
 type PaymentProps = { payment: AdminCryptoPayment }
@@ -34,6 +36,21 @@ const STATE_COLORS = {
   resolved: "purple",
   closed: "grey",
 } as const
+
+/** What is due for the unpaid order of an open payment, and until when. */
+export function OrderDue({ payment }: PaymentProps) {
+  const { t, locale } = useTexts()
+  const { order, state } = payment
+  if (!order?.unpaid || (state !== "open" && state !== "creating")) return null
+  const { amount_due, currency_code, pay_until } = order.unpaid
+  const amount = formatPrice(amount_due, currency_code, locale)
+  return pay_until
+    ? t(isOver(pay_until) ? "due.over" : "due.until", {
+        amount,
+        time: formatTime(pay_until, locale, true),
+      })
+    : t("due.amount", { amount })
+}
 
 /** Marks a payment that was confirmed in the dashboard, not on the blockchain. */
 export function ManualConfirmationBadge({ payment }: PaymentProps) {

@@ -1,8 +1,9 @@
 import { clx, Copy } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
-import type { ReactNode } from "react"
+import { type ReactNode, useMemo } from "react"
 
 import type { AdminCryptoPayment } from "../../api/types"
+import { createQrCode } from "../../storefront/qr-code"
 import { type TextKey, useTexts } from "../i18n/use-texts"
 import { networkOfCoin, statusText } from "../lib/gateway-text"
 import { formatPrice } from "../lib/money"
@@ -134,5 +135,22 @@ export function PaymentFields({ payment }: { payment: AdminCryptoPayment }) {
         "fields.closedAt": time(payment.closed_at),
       }}
     />
+  )
+}
+
+/** Dark on white in both color modes, so that cameras can read it. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const code = useMemo(() => createQrCode(text), [text])
+  if (!code) return null
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${code.size} ${code.size}`}
+      shapeRendering="crispEdges"
+      className="size-32 shrink-0 rounded-md bg-white"
+    >
+      <path d={code.path} fill="#000" />
+    </svg>
   )
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 
 import type {
   AdminCryptoGatewaysResponse,
+  AdminCryptoOrderResponse,
   AdminCryptoPaymentResponse,
   AdminCryptoPaymentsResponse,
 } from "../../api/types"
@@ -64,6 +65,28 @@ export function useOrderCryptoPayments(orderId: string, expected: boolean) {
         : false
     },
   })
+}
+
+/**
+ * What is due for an order, and its payment link; refreshed while it awaits its
+ * payment, and when `version` changes.
+ */
+export function useCryptoOrder(orderId: string, version: unknown) {
+  return useQuery({
+    queryKey: ["crypto-payments", "order", orderId, version],
+    queryFn: () => fetchCryptoOrder(orderId),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) =>
+      data?.unpaid === "awaiting" ? REFRESH_MS : false,
+  })
+}
+
+/** What is due for an order now. */
+export async function fetchCryptoOrder(orderId: string) {
+  const { crypto_order } = await sdk.client.fetch<AdminCryptoOrderResponse>(
+    `/admin/crypto-payments/orders/${encodeURIComponent(orderId)}`
+  )
+  return crypto_order
 }
 
 /** The other attempts to pay a cart, newest first, without those in `exclude`. */

@@ -13,12 +13,13 @@ import type {
 import { Help } from "../components/layout"
 import { useTexts } from "../i18n/use-texts"
 import { sdk } from "../lib/sdk"
-import { QUERY_KEYS } from "./use-crypto-payments"
+import { fetchCryptoOrder, QUERY_KEYS } from "./use-crypto-payments"
 
 /** The admin actions of a payment, by the names of their texts, with their bodies. */
 type ActionBodies = {
   check: void
   retryOrder: void
+  reinstate: void
   refund: AdminRecordCryptoRefundBody
   resolve: AdminResolveCryptoPaymentBody
 }
@@ -26,6 +27,7 @@ type ActionBodies = {
 const ROUTES: Record<keyof ActionBodies, string> = {
   check: "check",
   retryOrder: "retry-order",
+  reinstate: "reinstate",
   refund: "refunds",
   resolve: "resolve",
 }
@@ -97,13 +99,30 @@ export function useCheckMany(onDone: () => void) {
   )
 }
 
+/** Creates the payment collection in Medusa that an order's payment link leads to. */
+export function useCreatePaymentLink(orderId: string) {
+  return useAction(
+    "paymentLink",
+    async () => {
+      // It may be paid, or have a collection, since the page was loaded.
+      const { due, payment_link } = await fetchCryptoOrder(orderId)
+      if (!due || payment_link?.payment_collection_id !== null) return
+      await sdk.admin.paymentCollection.create({
+        order_id: orderId,
+        amount: Number(due.amount),
+      })
+    },
+    () => {}
+  )
+}
+
 /**
  * Runs a request, shows its error, and refreshes what it may have changed.
  * `onDone` belongs to the mutation: React Query does not call the callbacks of
  * `mutate` once the button is unmounted, which a successful action often causes.
  */
 function useAction<Body, Result>(
-  action: "adopt" | keyof ActionBodies,
+  action: "adopt" | "paymentLink" | keyof ActionBodies,
   mutationFn: (body: Body) => Promise<Result>,
   onDone: (result: Result) => void
 ) {

@@ -23,6 +23,14 @@ export function refundBadge(
   return order_id ? "booked" : "bookedWithoutOrder"
 }
 
+/** False for an attempt at an unpaid order that came to nothing. */
+export function isShownInFull({
+  state,
+  order_id,
+}: Pick<AdminCryptoPayment, "state" | "order_id">): boolean {
+  return state !== "closed" || order_id !== null
+}
+
 /** True for a payment that is expected to change without an admin action. */
 export function isInProgress({
   state,

@@ -25,6 +25,11 @@ export function formatTime(
   return format.format(new Date(time))
 }
 
+/** Whether a time (ISO 8601) has passed, by the browser's clock. */
+export function isOver(time: string, now = new Date()): boolean {
+  return new Date(time) <= now
+}
+
 /** 12 or 24 hours as set in the browser, independent of the admin's language. */
 function browserHourCycle() {
   const { hourCycle } = new Intl.DateTimeFormat(undefined, {

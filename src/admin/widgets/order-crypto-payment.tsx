@@ -14,6 +14,7 @@ import {
   Section,
   SmallText,
 } from "../components/layout"
+import { PaymentLink, UnpaidOrder } from "../components/order-payment"
 import { CheckButton } from "../components/payment-actions"
 import {
   ManualConfirmationBadge,
@@ -23,13 +24,14 @@ import {
 } from "../components/payment-status"
 import { Copyable, Fields, PaymentFields, Price } from "../components/values"
 import {
+  useCryptoOrder,
   useCryptoPayment,
   useOrderCryptoPayments,
   useOtherAttempts,
 } from "../hooks/use-crypto-payments"
 import { useAdvice, useTexts } from "../i18n/use-texts"
 import { formatPrice } from "../lib/money"
-import { isPaidInCrypto } from "../lib/payments"
+import { isPaidInCrypto, isShownInFull } from "../lib/payments"
 
 /** The crypto payments of an order, on the order page. */
 function OrderCryptoPaymentWidget({
@@ -38,7 +40,7 @@ function OrderCryptoPaymentWidget({
   const expected = isPaidInCrypto(order)
   return (
     <ErrorBoundary fallback={expected ? <OrderNote topic="error" /> : null}>
-      <OrderCryptoPayments orderId={order.id} expected={expected} />
+      <OrderCryptoPayments order={order} expected={expected} />
     </ErrorBoundary>
   )
 }
@@ -51,23 +53,36 @@ export const config = defineWidgetConfig({
 })
 
 type OrderCryptoPaymentsProps = {
-  orderId: string
+  order: AdminOrder
   /** The order has a payment of one of the plugin's providers. */
   expected: boolean
 }
 
-/** Renders nothing without payments, nor on an error, unless one is expected. */
-function OrderCryptoPayments({ orderId, expected }: OrderCryptoPaymentsProps) {
+/**
+ * Renders nothing where there is no payment and none can be asked for, nor on an
+ * error, unless a payment is expected.
+ */
+function OrderCryptoPayments({ order, expected }: OrderCryptoPaymentsProps) {
   const { t } = useTexts()
-  const { data: payments, isError } = useOrderCryptoPayments(orderId, expected)
+  const { id, status, summary, payment_collections } = order
+  const { data: payments, isError } = useOrderCryptoPayments(id, expected)
+  const { data: cryptoOrder } = useCryptoOrder(id, [
+    status,
+    summary?.pending_difference,
+    payment_collections?.length,
+  ])
+  const isDue = Boolean(cryptoOrder?.unpaid ?? cryptoOrder?.payment_link)
 
-  if (payments && payments.length > 0) {
+  if (payments && (payments.length > 0 || (isDue && !expected))) {
+    const shown = payments.filter(isShownInFull)
     return (
-      <Section title={t("order.title", { count: payments.length })}>
-        {payments.map((payment) => (
+      <Section title={t("order.title", { count: shown.length || 1 })}>
+        {cryptoOrder && <UnpaidOrder order={cryptoOrder} />}
+        {shown.map((payment) => (
           <CryptoPayment key={payment.id} payment={payment} />
         ))}
-        <OtherAttempts payments={payments} />
+        {cryptoOrder && <PaymentLink order={cryptoOrder} />}
+        <OtherAttempts payments={payments} shown={shown} />
       </Section>
     )
   }
@@ -158,19 +173,30 @@ function Refunds({ payment }: PaymentProps) {
   )
 }
 
-/** Attempts to pay the order's cart that are not payments of the order. */
-function OtherAttempts({ payments }: { payments: AdminCryptoPayment[] }) {
+type OtherAttemptsProps = {
+  payments: AdminCryptoPayment[]
+  /** Those of them that are shown in full. */
+  shown: AdminCryptoPayment[]
+}
+
+/** Attempts to pay the order, or its cart, that came to nothing. */
+function OtherAttempts({ payments, shown }: OtherAttemptsProps) {
   const { t } = useTexts()
   const cartId = payments.find(({ cart_id }) => cart_id)?.cart_id ?? null
-  const { data: others = [] } = useOtherAttempts(
+  const { data: ofCart = [] } = useOtherAttempts(
     cartId,
     payments.map(({ id }) => id)
   )
+  const others = [
+    ...payments.filter((payment) => !shown.includes(payment)),
+    ...ofCart,
+  ]
   if (others.length === 0) return null
+  const title = shown.length > 0 ? "order.attempts" : "order.attemptsSoFar"
   return (
     <div className="divide-y">
       <Text size="small" weight="plus" className="px-6 py-3">
-        {t("order.attempts", { count: others.length })}
+        {t(title, { count: others.length })}
       </Text>
       <PaymentLinks payments={others} />
     </div>

@@ -23,6 +23,7 @@ import {
 } from "../settle-crypto-payment"
 import { inParallel, type Run } from "./run"
 import { expireAtGateway } from "./superseded"
+import { noteCanceledUnpaid, notePlacedUnpaid } from "./unpaid-order-timeline"
 
 const BATCH_SIZE = 50
 const MAX_BATCHES = 20
@@ -73,9 +74,10 @@ export async function followPlacedOrder(
 async function nameUnpaidOrder(
   container: MedusaContainer,
   unpaid: UnpaidOrder,
-  order: { id: string; created_at: Date | string }
+  order: Pick<PlacedOrder, "id" | "display_id" | "created_at">
 ): Promise<UnpaidOrder> {
   if (unpaid.order_id === order.id) return unpaid
+  await notePlacedUnpaid(container, unpaid.id, order)
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const provider = ledger.merchants.provider(unpaid.provider_id)
   // Its provider was removed from the configuration: any merchant's time is better than none.
@@ -115,6 +117,11 @@ async function checkUnpaidOrder(run: Run, unpaid: UnpaidOrder): Promise<void> {
       return await unpaidOrders.checkAgainIn(unpaid.id, decision.ms)
     case "forget":
     case "cancel":
+      await noteCanceledUnpaid(
+        run.container,
+        unpaid,
+        decision.type === "cancel"
+      )
       return await unpaidOrders.delete(unpaid.id)
     case "end_attempts":
       return
@@ -160,7 +167,10 @@ async function gatherUnpaidFacts(
   }
 }
 
-type PlacedOrder = MedusaOrder & { created_at: Date | string }
+type PlacedOrder = MedusaOrder & {
+  display_id: number | null
+  created_at: Date | string
+}
 
 async function findOrder(
   container: MedusaContainer,
@@ -168,7 +178,7 @@ async function findOrder(
 ): Promise<PlacedOrder | undefined> {
   const { data } = await container.resolve("query").graph({
     entity: "order_cart",
-    fields: [...ORDER_FACT_FIELDS, "created_at"].map(
+    fields: [...ORDER_FACT_FIELDS, "display_id", "created_at"].map(
       (field) => `order.${field}`
     ),
     filters: { cart_id },

@@ -2,6 +2,7 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { unexpectedState } from "../../../medusa-errors"
 import type { Query } from "../../../medusa-query"
 import {
@@ -13,10 +14,19 @@ import {
   needsAttention,
 } from "../../../modules/crypto-payment"
 import type { AdminCryptoPaymentCart, AdminCryptoPaymentOrder } from "./types"
+import { findUnpaidOrders } from "./unpaid-orders"
 
 /** A request's `fields` can leave out every column. */
 type Row = Partial<
-  Pick<Attempt, "order_id" | "cart_id" | "state" | "attention_reason">
+  Pick<
+    Attempt,
+    | "id"
+    | "order_id"
+    | "cart_id"
+    | "payment_collection_id"
+    | "state"
+    | "attention_reason"
+  >
 >
 
 /**
@@ -42,7 +52,7 @@ export function respondAfter<Body = unknown>(
         filters: { id },
       }),
     ])
-    const [detailed] = await addDetails(query, data)
+    const [detailed] = await addDetails(req.scope, data)
     res.json({
       crypto_payment: {
         ...detailed,
@@ -62,10 +72,14 @@ export function assertRefundBooked(result: { booking_error: string | null }) {
   )
 }
 
-/** Adds advice, order and cart to each payment, with two queries for all of them. */
-export async function addDetails<Each extends Row>(query: Query, rows: Each[]) {
-  const [orders, carts] = await Promise.all([
-    findByIds<AdminCryptoPaymentOrder>(
+/** Adds advice, order and cart to each payment, with a few queries for all of them. */
+export async function addDetails<Each extends Row>(
+  container: MedusaContainer,
+  rows: Each[]
+) {
+  const query = container.resolve("query")
+  const [orders, carts, unpaid] = await Promise.all([
+    findByIds<Omit<AdminCryptoPaymentOrder, "unpaid">>(
       query,
       "order",
       ["id", "display_id", "email"],
@@ -77,13 +91,19 @@ export async function addDetails<Each extends Row>(query: Query, rows: Each[]) {
       ["id", "email", "customer_id"],
       rows.map(({ cart_id }) => cart_id)
     ),
+    findUnpaidOrders(container, rows),
   ])
-  return rows.map((row) => ({
-    ...row,
-    advice: adviceOf(row),
-    order: orders.find(({ id }) => id === row.order_id) ?? null,
-    cart: carts.find(({ id }) => id === row.cart_id) ?? null,
-  }))
+  return rows.map((row) => {
+    const order = orders.find(({ id }) => id === row.order_id)
+    return {
+      ...row,
+      advice: adviceOf(row),
+      order: order
+        ? { ...order, unpaid: null }
+        : (unpaid.get(row.id ?? "") ?? null),
+      cart: carts.find(({ id }) => id === row.cart_id) ?? null,
+    }
+  })
 }
 
 function adviceOf({ state, attention_reason: reason }: Row): Advice | null {

@@ -62,6 +62,11 @@ export const adminCryptoPaymentsMiddlewares: MiddlewareRoute[] = [
     methods: ["GET"],
     policies: readsPayment,
   },
+  {
+    matcher: "/admin/crypto-payments/orders/:order_id",
+    methods: ["GET"],
+    policies: readsPayment,
+  },
   action("gateway/self-test", AdminTestCryptoWebhook, readsPayment),
   action("adopt", AdminAdoptCryptoPayment, updatesPayment, selectFields),
   action("check", AdminCheckCryptoPayments, updatesPayment),

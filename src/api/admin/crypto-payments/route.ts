@@ -8,11 +8,13 @@ import {
 import { fillInDetailsOfOrder } from "../../../workflows/check-crypto-payment"
 import { addDetails } from "./crypto-payment-response"
 import { cryptoPaymentFields } from "./query-config"
+import { findUnpaidSubjects } from "./unpaid-orders"
 import type { AdminGetCryptoPaymentsParams } from "./validators"
 
 /**
  * Lists payments, newest first, each with order, cart, and advice if it needs
- * attention: `{ crypto_payments, count, offset, limit }`. For the payments of one
+ * attention: `{ crypto_payments, count, offset, limit }`. The payments of an order
+ * that is not paid yet are all those that can pay for it. For the payments of one
  * order, details that no webhook reported are read from the gateway first.
  */
 export async function GET(
@@ -21,7 +23,7 @@ export async function GET(
 ): Promise<void> {
   const { limit, offset, order, ...params } = req.validatedQuery
   const { q, reason, currency, fields: _fields, ...filters } = params
-  const { order_id } = filters
+  const { order_id, ...others } = filters
   if (order_id?.length === 1) await fillInDetailsOfOrder(req.scope, order_id[0])
   const query = req.scope.resolve("query")
   const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
@@ -31,7 +33,11 @@ export async function GET(
   ])
   const { rows, count } = await ledger.search.list({
     filters: {
-      ...filters,
+      ...others,
+      orders: order_id && {
+        order_ids: order_id,
+        ...(await findUnpaidSubjects(query, order_id)),
+      },
       attention_reason: reason,
       crypto_currency: currency,
       text:
@@ -44,7 +50,7 @@ export async function GET(
     skip: offset,
     take: limit,
   })
-  const crypto_payments = await addDetails(query, rows)
+  const crypto_payments = await addDetails(req.scope, rows)
   res.json({ crypto_payments, count, offset, limit })
 }
 
@@ -72,7 +78,9 @@ async function findOrdersAndCarts(query: Query, text: string) {
     const filters = { display_id: Number(number) }
     const fields = ["id"]
     const { data } = await query.graph({ entity: "order", fields, filters })
-    return { ...none, order_ids: idsOf(data) }
+    const order_ids = idsOf(data)
+    const { cart_ids } = await findUnpaidSubjects(query, order_ids)
+    return { order_ids, cart_ids }
   }
   if (!text.includes("@")) return none
   const { data: customers } = await query.graph({

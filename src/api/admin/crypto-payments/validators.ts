@@ -65,6 +65,8 @@ export const AdminGetCryptoPaymentsParams = createFindParams()
     /** Whether it needs attention now. */
     attention: flag.optional(),
     reason: oneOrMany(z.enum(ATTENTION_REASONS)).optional(),
+    /** Whether it is unpaid, and its order was placed before the payment. */
+    unpaid_order: flag.optional(),
     is_test: flag.optional(),
     provider_id: oneOrMany(idSchema).optional(),
     /** Coin, as the gateway names it. */

@@ -103,6 +103,8 @@ export const TIMELINE_TYPES = [
   "session_released",
   "order_canceled",
   "leftover_order",
+  "placed_unpaid",
+  "canceled_unpaid",
 ] as const
 
 export type TimelineType = (typeof TIMELINE_TYPES)[number]

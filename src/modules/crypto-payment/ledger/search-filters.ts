@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { ATTEMPT_STATES } from "../domain/states"
-import type { Attempt } from "./rows"
+import { ATTEMPT_STATES, PAID_STATES } from "../domain/states"
+import { type Attempt, ATTEMPT_TABLE } from "./rows"
 
 /** Bounds of a moment; each is left out, or counts. */
 export type MomentRange = Partial<Record<"gt" | "gte" | "lt" | "lte", Date>>
@@ -11,6 +11,9 @@ export type ListFilters = {
 } & {
   is_test?: boolean
   attention?: boolean
+  /** Unpaid, of an order that was placed before its payment. */
+  unpaid_order?: boolean
+  orders?: OrderMatch
   created_at?: MomentRange
   updated_at?: MomentRange
   text?: TextMatch
@@ -55,6 +58,13 @@ export function whereFilters(
       void branches.whereNot({ state: "open" }).orWhereNull("attention_reason")
     })
   }
+  if (filters.unpaid_order !== undefined) {
+    void rows.whereRaw(
+      `${filters.unpaid_order ? "" : "NOT "}coalesce(${UNPAID_ORDER}, false)`,
+      [...PAID_STATES, ...PAID_STATES]
+    )
+  }
+  if (filters.orders) whereOrders(rows, filters.orders)
   for (const column of ["created_at", "updated_at"] as const) {
     for (const [bound, operator] of COMPARISONS) {
       const moment = filters[column]?.[bound]
@@ -70,6 +80,48 @@ export function whereNeedsAttention(rows: Knex.QueryBuilder<Attempt, unknown>) {
     void branches
       .where({ state: "attention" })
       .orWhere({ state: "open", attention_reason: "unknown_status" })
+  })
+}
+
+/** None of the cart's payments has brought money: what paid its order is not among them. */
+const UNPAID_ORDER = `(
+  state NOT IN (${marks(PAID_STATES)})
+  AND cart_id IN (SELECT id FROM crypto_unpaid_order WHERE order_id IS NOT NULL AND deleted_at IS NULL)
+  AND NOT EXISTS (
+    SELECT 1 FROM ${ATTEMPT_TABLE} AS paid
+     WHERE paid.cart_id = ${ATTEMPT_TABLE}.cart_id
+       AND paid.state IN (${marks(PAID_STATES)})
+       AND paid.deleted_at IS NULL))`
+
+function marks(values: readonly unknown[]): string {
+  return values.map(() => "?").join(", ")
+}
+
+/**
+ * Orders, and what the unpaid payments are opened for that can pay for them: the
+ * ledger names the order of a payment once that is settled, or needs attention.
+ */
+export type OrderMatch = {
+  order_ids: string[]
+  cart_ids: string[]
+  payment_collection_ids: string[]
+}
+
+function whereOrders(
+  rows: Knex.QueryBuilder<Attempt, unknown>,
+  { order_ids, cart_ids, payment_collection_ids }: OrderMatch
+): void {
+  void rows.where((branches) => {
+    void branches
+      .whereIn("order_id", order_ids)
+      .orWhere((unpaid) => {
+        void unpaid.whereNull("order_id").whereIn("cart_id", cart_ids)
+      })
+      .orWhere((unpaid) => {
+        void unpaid
+          .whereNull("order_id")
+          .whereIn("payment_collection_id", payment_collection_ids)
+      })
   })
 }
 

@@ -3,7 +3,7 @@ import { useMemo } from "react"
 import { Link } from "react-router-dom"
 
 import type { AdminCryptoPayment } from "../../../../api/types"
-import { StateBadges } from "../../../components/payment-status"
+import { OrderDue, StateBadges } from "../../../components/payment-status"
 import { GatewayStatus, Price, Timestamp } from "../../../components/values"
 import { useTexts } from "../../../i18n/use-texts"
 
@@ -55,13 +55,18 @@ export function useColumns() {
         sortAscLabel: t("list.sorting.ascending"),
         sortDescLabel: t("list.sorting.descending"),
         cell: ({ row: { original: payment } }) => (
-          <div className="flex items-center gap-x-2">
-            <StateBadges payment={payment} />
-            {payment.is_test && (
-              <Badge size="2xsmall" color="orange">
-                {t("test.badge")}
-              </Badge>
-            )}
+          <div className="flex flex-col py-1">
+            <div className="flex items-center gap-x-2">
+              <StateBadges payment={payment} />
+              {payment.is_test && (
+                <Badge size="2xsmall" color="orange">
+                  {t("test.badge")}
+                </Badge>
+              )}
+            </div>
+            <span className="txt-compact-xsmall text-ui-fg-subtle text-nowrap empty:hidden">
+              <OrderDue payment={payment} />
+            </span>
           </div>
         ),
       }),

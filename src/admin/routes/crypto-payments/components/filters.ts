@@ -68,6 +68,7 @@ export function useFilters(
       choice("multiselect", "currency", "coin", coins),
       choice("multiselect", "provider_id", "provider", providers),
       choice("radio", "attention", "attention", yesOrNo("yes", "no")),
+      choice("radio", "unpaid_order", "unpaidOrder", yesOrNo("yes", "no")),
       choice("radio", "is_test", "isTest", yesOrNo("test", "live")),
       {
         type: "date",

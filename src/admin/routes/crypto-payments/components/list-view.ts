@@ -9,7 +9,7 @@ const LIST_FILTERS = [
   "provider_id",
 ] as const
 
-const FLAG_FILTERS = ["attention", "is_test"] as const
+const FLAG_FILTERS = ["attention", "unpaid_order", "is_test"] as const
 
 /** The active filters of the list. */
 export type ListFilters = {

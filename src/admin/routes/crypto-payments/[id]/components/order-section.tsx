@@ -15,6 +15,7 @@ export function OrderSection({ payment }: PaymentProps) {
   const { t } = useTexts()
   const { order, cart } = payment
   const { data: customer } = useCustomer(payment)
+  const orderId = payment.order_id ?? order?.id
   const email = order?.email ?? cart?.email
   const name = [customer?.first_name, customer?.last_name]
     .filter(Boolean)
@@ -24,9 +25,9 @@ export function OrderSection({ payment }: PaymentProps) {
       <Fields
         className="px-6 py-4"
         rows={{
-          "fields.order": payment.order_id ? (
-            <AdminLink to={`/orders/${payment.order_id}`}>
-              {order?.display_id ? `#${order.display_id}` : payment.order_id}
+          "fields.order": orderId ? (
+            <AdminLink to={`/orders/${orderId}`}>
+              {order?.display_id ? `#${order.display_id}` : orderId}
             </AdminLink>
           ) : (
             t("detail.noOrder")

@@ -1,16 +1,15 @@
 import { Container, Heading, Text } from "@medusajs/ui"
-import { useMemo } from "react"
 
 import type { AdminCryptoPaymentDetail } from "../../../../../api/types"
-import { createQrCode } from "../../../../../storefront/qr-code"
 import { Help, Section, SmallText } from "../../../../components/layout"
 import { PaymentActions } from "../../../../components/payment-actions"
 import {
   ManualConfirmationBadge,
+  OrderDue,
   StateBadges,
   TestBanner,
 } from "../../../../components/payment-status"
-import { PaymentFields, Price } from "../../../../components/values"
+import { PaymentFields, Price, QrCode } from "../../../../components/values"
 import { useAdvice, useTexts } from "../../../../i18n/use-texts"
 
 type PaymentProps = { payment: AdminCryptoPaymentDetail }
@@ -39,6 +38,9 @@ export function SummarySection({ payment }: PaymentProps) {
             ) : (
               t("detail.waitingForCoin")
             )}
+          </SmallText>
+          <SmallText className="empty:hidden">
+            <OrderDue payment={payment} />
           </SmallText>
           {state === "open" && payment.gateway_status === "pending" && (
             <SmallText className="max-w-xl pt-2">
@@ -110,26 +112,8 @@ export function PaymentSection({ payment }: PaymentProps) {
         <div className="min-w-0 flex-1">
           <PaymentFields payment={payment} />
         </div>
-        {address && <QrCode address={address} />}
+        {address && <QrCode text={address} label={t("qr", { address })} />}
       </div>
     </Section>
-  )
-}
-
-/** Dark on white in both color modes, so that cameras can read it. */
-function QrCode({ address }: { address: string }) {
-  const { t } = useTexts()
-  const code = useMemo(() => createQrCode(address), [address])
-  if (!code) return null
-  return (
-    <svg
-      role="img"
-      aria-label={t("qr", { address })}
-      viewBox={`0 0 ${code.size} ${code.size}`}
-      shapeRendering="crispEdges"
-      className="size-32 shrink-0 rounded-md bg-white"
-    >
-      <path d={code.path} fill="#000" />
-    </svg>
   )
 }

@@ -1,0 +1,151 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Query } from "../../../medusa-query"
+import {
+  type Attempt,
+  CRYPTO_PAYMENT_MODULE,
+  hasMoney,
+  type MedusaOrder,
+  ORDER_COLLECTION_FIELDS,
+  ORDER_FACT_FIELDS,
+  type OrderCollection,
+  orderDue,
+  toOrderFacts,
+} from "../../../modules/crypto-payment"
+import type { AdminCryptoPaymentOrder } from "./types"
+
+/** A request's `fields` can leave out every column. */
+type Row = Partial<
+  Pick<Attempt, "id" | "order_id" | "cart_id" | "payment_collection_id">
+>
+
+/** An order with its payment collections as `query.graph` gives it. */
+export type OrderWithCollections = MedusaOrder &
+  Omit<AdminCryptoPaymentOrder, "unpaid"> & {
+    payment_collections?: (OrderCollection | null)[] | null
+  }
+
+/** Fields for `query.graph`. */
+export const ORDER_WITH_COLLECTIONS_FIELDS = [
+  ...["display_id", "email", ...ORDER_FACT_FIELDS],
+  ...ORDER_COLLECTION_FIELDS.map((field) => `payment_collections.${field}`),
+]
+
+/** The collections of an order that `query.graph` found. */
+export function collectionsOf({ payment_collections }: OrderWithCollections) {
+  return (payment_collections ?? []).filter((each) => each !== null)
+}
+
+/**
+ * The unpaid orders that attempts are for, by the attempt's id: of the attempt's
+ * cart, or of its collection. The ledger names an attempt's order once it is
+ * settled or needs attention; before that core can roll the order back, so that
+ * only Medusa's links are right. An order that has a payment is left out: another
+ * one than the attempt paid it.
+ */
+export async function findUnpaidOrders(
+  container: MedusaContainer,
+  rows: readonly Row[]
+): Promise<Map<string, AdminCryptoPaymentOrder>> {
+  const unpaid = rows.filter(({ order_id }) => order_id === null)
+  const cartIds = distinct(unpaid.map(({ cart_id }) => cart_id))
+  const collectionIds = distinct(
+    unpaid.map((row) => (row.cart_id ? null : row.payment_collection_id))
+  )
+  const query = container.resolve("query")
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const [ofCart, ofCollection, times] = await Promise.all([
+    findOrders(query, "order_cart", "cart_id", cartIds),
+    findOrders(
+      query,
+      "order_payment_collection",
+      "payment_collection_id",
+      collectionIds
+    ),
+    cartIds.length > 0 ? ledger.listCryptoUnpaidOrders({ id: cartIds }) : [],
+  ])
+  const found = new Map<string, AdminCryptoPaymentOrder>()
+  for (const { id, cart_id, payment_collection_id } of unpaid) {
+    const subject = cart_id ?? payment_collection_id
+    const order = (cart_id ? ofCart : ofCollection).get(subject ?? "")
+    if (!id || !order) continue
+    const collections = collectionsOf(order).filter(
+      (each) => cart_id || each.id === payment_collection_id
+    )
+    if (hasMoney(collections)) continue
+    const due = orderDue(toOrderFacts(order), collections)
+    const time = times.find((each) => each.id === cart_id)
+    found.set(id, {
+      id: order.id,
+      display_id: order.display_id,
+      email: order.email,
+      unpaid: due && {
+        amount_due: due.price.amount,
+        currency_code: due.price.currency_code,
+        pay_until: time?.cancel_at?.toISOString() ?? null,
+      },
+    })
+  }
+  return found
+}
+
+/** Carts and collections whose attempts can pay for one of these orders, where it is unpaid. */
+export async function findUnpaidSubjects(
+  query: Query,
+  orderIds: readonly string[]
+) {
+  if (orderIds.length === 0) return { cart_ids: [], payment_collection_ids: [] }
+  const filters = { order_id: [...orderIds] }
+  const [carts, orders] = await Promise.all([
+    query.graph({
+      entity: "order_cart",
+      fields: ["cart_id", "order_id"],
+      filters,
+    }),
+    query.graph({
+      entity: "order",
+      fields: ORDER_WITH_COLLECTIONS_FIELDS,
+      filters: { id: [...orderIds] },
+    }),
+  ])
+  const links: { cart_id: string; order_id: string }[] = carts.data
+  const found: OrderWithCollections[] = orders.data
+  const paid = new Set(
+    found.filter((each) => hasMoney(collectionsOf(each))).map(({ id }) => id)
+  )
+  return {
+    cart_ids: links
+      .filter(({ order_id }) => !paid.has(order_id))
+      .map(({ cart_id }) => cart_id),
+    payment_collection_ids: found
+      .flatMap(collectionsOf)
+      .filter((each) => !hasMoney([each]))
+      .map(({ id }) => id),
+  }
+}
+
+async function findOrders(
+  query: Query,
+  entity: "order_cart" | "order_payment_collection",
+  column: "cart_id" | "payment_collection_id",
+  ids: readonly string[]
+): Promise<Map<string, OrderWithCollections>> {
+  if (ids.length === 0) return new Map()
+  const { data } = await query.graph({
+    entity,
+    fields: [
+      column,
+      ...ORDER_WITH_COLLECTIONS_FIELDS.map((field) => `order.${field}`),
+    ],
+    filters: { [column]: [...ids] },
+  })
+  type Link = { [column: string]: unknown; order?: OrderWithCollections | null }
+  return new Map(
+    data.flatMap((link: Link): [string, OrderWithCollections][] =>
+      link.order ? [[String(link[column]), link.order]] : []
+    )
+  )
+}
+
+function distinct(ids: readonly (string | null | undefined)[]): string[] {
+  return [...new Set(ids.filter((id) => typeof id === "string"))]
+}

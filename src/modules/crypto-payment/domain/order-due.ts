@@ -1,0 +1,92 @@
+import { MathBN } from "@medusajs/framework/utils"
+import type { BigNumberInput } from "@medusajs/framework/types"
+import { comparablePrice, type OrderFacts, type Price } from "./facts"
+
+/** A payment collection of an order as `query.graph` gives it, with these fields. */
+export type OrderCollection = {
+  id: string
+  status: string
+  amount: BigNumberInput
+  authorized_amount?: BigNumberInput | null
+  captured_amount?: BigNumberInput | null
+}
+
+/** Fields for `query.graph`. */
+export const ORDER_COLLECTION_FIELDS = [
+  "id",
+  "status",
+  "amount",
+  "authorized_amount",
+  "captured_amount",
+]
+
+/** Whether a payment was ever authorized or captured in one of the collections. */
+export function hasMoney(collections: readonly OrderCollection[]): boolean {
+  return collections.some((each) => MathBN.gt(broughtBy(each), 0))
+}
+
+/**
+ * What a customer can be asked to pay, and the collection to pay it in: null
+ * where Medusa has no unpaid one for the order.
+ */
+export type OrderDue = { price: Price; payment_collection_id: string | null }
+
+/** The statuses in which a collection takes a payment; Medusa's own payment link knows the first. */
+const UNPAID_STATUSES = ["not_paid", "awaiting"]
+
+/**
+ * What is due for an order now, and in which collection it is paid: the one of
+ * Medusa's own payment link (`not_paid`), else the one of an order that was
+ * placed before its payment (`awaiting`). Never more than is pending for the
+ * order: core does not lower a collection's amount below zero difference.
+ *
+ * @returns null where nothing is due, or what is due is authorized already and
+ * waits for its capture.
+ */
+export function orderDue(
+  { canceled, pending }: Pick<OrderFacts, "canceled" | "pending">,
+  collections: readonly OrderCollection[]
+): OrderDue | null {
+  if (canceled || !pending || !MathBN.gt(pending.amount, 0)) return null
+  const { currency_code } = pending
+  const unpaid = UNPAID_STATUSES.flatMap((status) =>
+    collections.filter((each) => each.status === status)
+  ).find(({ amount }) => MathBN.gt(amount, 0))
+  if (unpaid) {
+    const amount = MathBN.min(unpaid.amount, pending.amount)
+    const price = comparablePrice({ amount, currency_code })
+    return { price, payment_collection_id: unpaid.id }
+  }
+  const amount = collections.reduce(
+    (rest, each) => MathBN.sub(rest, awaitingCapture(each)),
+    MathBN.convert(pending.amount)
+  )
+  const price = comparablePrice({ amount, currency_code })
+  return MathBN.gt(price.amount, 0)
+    ? { price, payment_collection_id: null }
+    : null
+}
+
+/** An order with when it was canceled, and until when it could have been paid. */
+type EndedOrder = Pick<OrderFacts, "canceled"> & {
+  canceled_at: Date | string | null
+  cancel_at: Date | null
+}
+
+/** Whether an order was canceled after its time to pay was over, without any payment. */
+export function isCanceledUnpaid(
+  { canceled, canceled_at, cancel_at }: EndedOrder,
+  collections: readonly OrderCollection[]
+): boolean {
+  if (!canceled || !canceled_at || !cancel_at) return false
+  return new Date(canceled_at) >= cancel_at && !hasMoney(collections)
+}
+
+function broughtBy({ authorized_amount, captured_amount }: OrderCollection) {
+  return MathBN.max(authorized_amount ?? 0, captured_amount ?? 0)
+}
+
+function awaitingCapture(collection: OrderCollection) {
+  if (collection.status === "canceled") return MathBN.convert(0)
+  return MathBN.sub(broughtBy(collection), collection.captured_amount ?? 0)
+}
