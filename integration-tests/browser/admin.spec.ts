@@ -1,6 +1,7 @@
 import { describeInBrowser } from "../support/browser/describe-in-browser"
 import { describeAdopt } from "./admin/adopt-suite"
 import { describeList } from "./admin/list-suite"
+import { describeOrderFirst } from "./admin/order-first-suite"
 import { describeOrderPage } from "./admin/order-page-suite"
 import { describePayments } from "./admin/payments-suite"
 import { describeWithJob } from "./admin/running-job-suite"
@@ -33,5 +34,6 @@ describeInBrowser("the admin", () => {
     describeUnknownStatus(visit, gateway)
     describeLeftoverOrders(visit)
   })
+  describeOrderFirst(visit)
   describeSetUp(visit)
 })

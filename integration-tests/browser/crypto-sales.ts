@@ -18,6 +18,9 @@ export type CryptoSale = { orderId: string; payment: GatewayPayment }
 /** A cart with a payment that waits at the gateway. */
 export type OpenSale = { cartId: string; gatewayPaymentId: string }
 
+/** An order that was placed before its payment; `id` is the crypto payment's. */
+export type UnpaidSale = OpenSale & { orderId: string; id: string }
+
 /** What the ledger says of a sale. */
 export type LedgerEntry = {
   id: string
@@ -68,6 +71,36 @@ export class Sales {
   /** Opens a payment for a cart with one piece of a product. */
   async begin(handle = "guide"): Promise<OpenSale> {
     return this.open(await this.cart(handle))
+  }
+
+  /** An order that is placed before its payment, with that payment open. */
+  async placeUnpaid(): Promise<UnpaidSale> {
+    const sale = await this.begin()
+    const completion = await this.shopper.complete(sale.cartId)
+    if (completion.type !== "order") throw new Error(completion.error.message)
+    const { id } = await this.untilState(sale, "open")
+    return { ...sale, id, orderId: completion.order.id }
+  }
+
+  /** Lets the gateway's countdown end, and waits for the webhook. */
+  async expire(sale: OpenSale): Promise<void> {
+    await this.control(`payments/${sale.gatewayPaymentId}/expire`, {})
+    await this.untilState(sale, "closed")
+  }
+
+  /** The id of an order that an admin made by hand, for which money is due. */
+  async convertDraft(): Promise<string> {
+    const { variantId } = this.demo.store.products.guide
+    const { draft_order } = await this.admin.post<{
+      draft_order: { id: string }
+    }>("/admin/draft-orders", {
+      email: "shopper@example.test",
+      region_id: this.demo.store.regionId,
+      items: [{ variant_id: variantId, quantity: 1 }],
+    })
+    const path = `/admin/draft-orders/${draft_order.id}/convert-to-order`
+    await this.admin.post(path)
+    return draft_order.id
   }
 
   /** Chooses crypto again, as a shopper must after a change of the cart. */

@@ -1,4 +1,4 @@
-import { isPaidInCrypto, refundBadge } from "./payments"
+import { isPaidInCrypto, isShownInFull, refundBadge } from "./payments"
 
 const orderPaidBy = (...providerIds: string[]) => ({
   payment_collections: [
@@ -41,4 +41,14 @@ describe("a recorded refund", () => {
       expect(refundBadge({ refund_id }, { order_id })).toBe(badge)
     }
   )
+})
+
+describe("a payment of an order", () => {
+  it.each([
+    ["open", null, true],
+    ["closed", "order_1", true],
+    ["closed", null, false],
+  ] as const)("in state %s, of the order %s: %s", (state, order_id, full) => {
+    expect(isShownInFull({ state, order_id })).toBe(full)
+  })
 })

@@ -1,4 +1,4 @@
-import { formatTime } from "./time"
+import { formatTime, isOver } from "./time"
 
 // The time zone is the machine's; only what all zones share is asserted.
 const morning = "2026-11-21T09:40:05.041Z"
@@ -7,6 +7,13 @@ describe("a time", () => {
   it("is formatted to the second, with its time zone", () => {
     const text = formatTime(morning, "en", false, "h23")
     expect(text).toMatch(/^Nov 2\d, 2026, \d\d:\d\d:05 \S+/)
+  })
+
+  it("is over from its own moment on", () => {
+    const at = (ms: number) => new Date(new Date(morning).getTime() + ms)
+    expect(isOver(morning, at(-1))).toBe(false)
+    expect(isOver(morning, at(0))).toBe(true)
+    expect(isOver(morning, at(1))).toBe(true)
   })
 
   it("shows midnight as 00", () => {

@@ -27,6 +27,7 @@ describe("the view of the list", () => {
         gateway_status: ["confirmed"],
         currency: ["USDT_TRC20"],
         provider_id: ["pp_crypto_crypto"],
+        unpaid_order: "true" as const,
         is_test: "false" as const,
         created_at: { $gte: "2026-11-01T00:00:00.000Z" },
       },

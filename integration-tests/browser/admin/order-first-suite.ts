@@ -1,0 +1,207 @@
+import type { Locator } from "playwright-core"
+import type { UnpaidSale } from "../crypto-sales"
+import { eventually } from "../../support/eventually"
+import { seriousFaults } from "../../support/browser/serious-faults"
+import { tabTo } from "./keyboard"
+import type { Visit } from "./visit"
+
+const JOB_LIMIT_MS = 60_000
+const DUE = /^€4\.99 EUR due until \w+ \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M$/
+
+/** Orders that are placed before their payment, and payment links. */
+export function describeOrderFirst(visit: Visit): void {
+  describe("orders that are placed before their payment", () => {
+    let sale: UnpaidSale
+
+    beforeAll(async () => {
+      await visit.restartMedusa({
+        CRYPTO_PLACE_ORDER: "before_payment",
+        CRYPTO_RECONCILE_SCHEDULE: "*/5 * * * * *",
+      })
+      sale = await visit.sales.placeUnpaid()
+    })
+    afterAll(() => visit.restartMedusa({}))
+
+    it("are in the list with what is due until when, and are found by a filter", async () => {
+      await visit.openList("?unpaid_order=true")
+      const row = visit.page
+        .getByRole("row")
+        .filter({ hasText: "Awaiting payment" })
+      await row.waitFor()
+      expect(await row.count()).toBe(1)
+      await row.getByText(DUE).waitFor()
+      expect(await row.getByText(/^#\d+$/).count()).toBe(1)
+      await visit.page.getByText("Order awaits payment").waitFor()
+      expect(await seriousFaults(visit.page, "main")).toEqual([])
+    })
+
+    it("are on the page of their payment, with its timeline", async () => {
+      await visit.openPayment(sale.id)
+      const main = visit.page.locator("main")
+      await main.getByText(DUE).waitFor()
+      const order = visit.region("Order").getByRole("link", { name: /^#\d+$/ })
+      expect(await order.getAttribute("href")).toContain(sale.orderId)
+      expect(await visit.sentences()).toContainEqual(
+        expect.stringMatching(/^Order #\d+ was placed before its payment\.$/)
+      )
+      expect(await seriousFaults(visit.page, "main")).toEqual([])
+    })
+
+    it("show on their page what they await, and the link and QR code to pay by", async () => {
+      const payment = await openOrder(sale.orderId)
+      await payment.getByText("Awaiting crypto payment").waitFor()
+      expect(await payment.locator("dl").first().innerText()).toMatch(
+        /Amount due\s+€4\.99 EUR\s+Due until\s+\w+ \d{1,2}, \d{4}/
+      )
+      const qr = payment.getByRole("img", {
+        name: "QR code of the payment link",
+      })
+      await qr.waitFor()
+      expect(
+        await seriousFaults(
+          visit.page,
+          "[role=region][aria-label='Crypto payment']"
+        )
+      ).toEqual([])
+    })
+
+    it("have their payment link copied by mouse and by keyboard", async () => {
+      await visit.browser.grantPermissions(["clipboard-read"])
+      const payment = await openOrder(sale.orderId)
+      const copy = payment.getByRole("button", { name: "Copy payment link" })
+      await copy.click()
+      await visit.page.getByText("Payment link copied.").waitFor()
+      const link = new RegExp(
+        `^${visit.demo.storefrontUrl}/payment-collection/pay_col_\\w+$`
+      )
+      expect(await clipboard()).toMatch(link)
+
+      await visit.page.evaluate("navigator.clipboard.writeText('')")
+      await payment.getByRole("link", { name: "Details" }).focus()
+      await tabTo(visit.page, "Copy payment link")
+      await visit.page.keyboard.press("Enter")
+      expect(await clipboard()).toMatch(link)
+    })
+
+    it("fit a phone", async () => {
+      await visit.page.setViewportSize({ width: 390, height: 844 })
+      const payment = await openOrder(sale.orderId)
+      const copy = payment.getByRole("button", { name: "Copy payment link" })
+      const qr = payment.getByRole("img", {
+        name: "QR code of the payment link",
+      })
+      for (const part of [copy, qr, ...(await payment.locator("dd").all())]) {
+        const box = await part.boundingBox()
+        if (!box) throw new Error("It is not on the page.")
+        expect(box.x + box.width).toBeLessThan(390)
+      }
+    })
+
+    it("list the attempts that came to nothing, and stay payable", async () => {
+      const expired = await visit.sales.placeUnpaid()
+      await visit.sales.expire(expired)
+      const payment = await openOrder(expired.orderId)
+      await payment.getByText("One attempt to pay this order").waitFor()
+      await payment.getByText("Closed unpaid").waitFor()
+      await payment.getByText("Awaiting crypto payment").waitFor()
+      await payment.getByRole("button", { name: "Copy payment link" }).waitFor()
+    })
+
+    it("show nothing due once they are paid", async () => {
+      const paid = await visit.sales.placeUnpaid()
+      const payment = await openOrder(paid.orderId)
+      await payment.getByText("Awaiting crypto payment").waitFor()
+      await visit.sales.pay(paid)
+      await payment.getByText("Settled").first().waitFor()
+      await payment
+        .getByText("Awaiting crypto payment")
+        .waitFor({ state: "detached" })
+      expect(
+        await payment.getByRole("button", { name: "Copy payment link" }).count()
+      ).toBe(0)
+    })
+
+    it("say that they were canceled since they were not paid in time", async () => {
+      const late = await visit.sales.placeUnpaid()
+      await visit.sales.expire(late)
+      await letTimeRunOut(late)
+      await eventually(
+        async () => {
+          const [{ status }] = await visit.sql<{ status: string }>(
+            'SELECT status FROM "order" WHERE id = $1',
+            [late.orderId]
+          )
+          return status === "canceled" ? status : undefined
+        },
+        { limitMs: JOB_LIMIT_MS, otherwise: "The order was not canceled." }
+      )
+      const payment = await openOrder(late.orderId)
+      await payment
+        .getByText("The order was canceled, since it was not paid in time.")
+        .waitFor()
+      expect(
+        await payment.getByRole("button", { name: "Copy payment link" }).count()
+      ).toBe(0)
+      await visit.openPayment(late.id)
+      expect(await visit.sentences()).toContainEqual(
+        expect.stringMatching(
+          /^Order #\d+ was canceled, since it was not paid in time\.$/
+        )
+      )
+    })
+
+    it("get a link for what Medusa made no collection for, once for a double click", async () => {
+      await visit.browser.grantPermissions(["clipboard-read"])
+      const orderId = await visit.sales.convertDraft()
+      const payment = await openOrder(orderId)
+      await payment
+        .getByRole("button", { name: "Create payment link" })
+        .dblclick()
+      await payment.getByRole("button", { name: "Copy payment link" }).click()
+      const collections = await visit.sql<{ id: string }>(
+        "SELECT payment_collection_id AS id FROM order_payment_collection WHERE order_id = $1",
+        [orderId]
+      )
+      expect(collections).toHaveLength(1)
+      expect(await clipboard()).toBe(
+        `${visit.demo.storefrontUrl}/payment-collection/${collections[0].id}`
+      )
+    })
+
+    it("say what is missing where no pay page is known", async () => {
+      await visit.page.route("**/crypto-payments/orders/*", async (route) => {
+        const response = await route.fetch()
+        const { crypto_order } = await response.json()
+        crypto_order.payment_link = {
+          ...crypto_order.payment_link,
+          url: null,
+          has_page: false,
+        }
+        await route.fulfill({ response, json: { crypto_order } })
+      })
+      const payment = await openOrder(sale.orderId)
+      await payment.getByText(/set the option payPageUrl/).waitFor()
+      expect(await payment.getByRole("img").count()).toBe(0)
+    })
+
+    async function openOrder(orderId: string): Promise<Locator> {
+      await visit.goTo(`/orders/${orderId}`)
+      const payment = visit.region("Crypto payment")
+      await payment.waitFor()
+      return payment
+    }
+
+    function clipboard(): Promise<string> {
+      return visit.page.evaluate("navigator.clipboard.readText()")
+    }
+
+    async function letTimeRunOut({ cartId }: UnpaidSale): Promise<void> {
+      await visit.sql(
+        `UPDATE crypto_unpaid_order
+            SET cancel_at = now() - interval '1 minute', next_check_at = now()
+          WHERE id = $1`,
+        [cartId]
+      )
+    }
+  })
+}
