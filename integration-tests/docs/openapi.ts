@@ -26,6 +26,7 @@ const responses: Record<string, string> = {
   "POST /admin/crypto-payments/{id}/refunds": "AdminCryptoPaymentResponse",
   "POST /admin/crypto-payments/{id}/resolve": "AdminCryptoPaymentResponse",
   "POST /admin/crypto-payments/{id}/retry-order": "AdminCryptoPaymentResponse",
+  "POST /admin/crypto-payments/{id}/reinstate": "AdminCryptoPaymentResponse",
   "GET /store/crypto-payments/{payment_session_id}": "CryptoPayment",
   "GET /store/crypto-payments/currencies": "CryptoCurrency",
 }

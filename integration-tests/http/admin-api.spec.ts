@@ -209,6 +209,7 @@ const adminApi = paymentSuite("the admin API", (shop) => {
       "POST /adopt": 403,
       "POST /:id/check": 403,
       "POST /:id/retry-order": 403,
+      "POST /:id/reinstate": 403,
       "POST /:id/resolve": 403,
       "POST /:id/refunds": 403,
     })
@@ -224,6 +225,7 @@ const adminApi = paymentSuite("the admin API", (shop) => {
       "POST /adopt": 403,
       "POST /:id/check": 403,
       "POST /:id/retry-order": 403,
+      "POST /:id/reinstate": 403,
       "POST /:id/resolve": 403,
       "POST /:id/refunds": 403,
     })
@@ -240,6 +242,7 @@ const adminApi = paymentSuite("the admin API", (shop) => {
       "POST /adopt": 404,
       "POST /:id/check": 200,
       "POST /:id/retry-order": 400,
+      "POST /:id/reinstate": 403,
       "POST /:id/resolve": 400,
       "POST /:id/refunds": 400,
     })
@@ -298,6 +301,7 @@ function routesOf(id: string): [path: string, body?: object][] {
     ["/adopt", { gateway_payment_id: "no-such-payment" }],
     [`/${id}/check`, {}],
     [`/${id}/retry-order`, {}],
+    [`/${id}/reinstate`, {}],
     [`/${id}/resolve`, { kind: "other", note: "Done." }],
     [`/${id}/refunds`, { amount: "1.00", transaction_hash: "0x1" }],
   ]

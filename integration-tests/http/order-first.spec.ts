@@ -1,6 +1,7 @@
 import { startMinimalGateway } from "../support/minimal-gateway"
 import { testShop } from "../support/shop/test-shop"
 import { orderFirstSuite } from "./order-first-suite"
+import { reinstateSuite } from "./reinstate-suite"
 import { unpaidOrderChangesSuite } from "./unpaid-order-changes-suite"
 import { unpaidOrdersAdminSuite } from "./unpaid-orders-admin-suite"
 import { unpaidOrdersSuite } from "./unpaid-orders-suite"
@@ -13,5 +14,6 @@ testShop({
     unpaidOrdersSuite,
     unpaidOrderChangesSuite,
     unpaidOrdersAdminSuite,
+    reinstateSuite,
   ],
 })

@@ -42,6 +42,10 @@ export class AdminActions {
     return this.act(id, "retry-order", {})
   }
 
+  reinstate(id: string) {
+    return this.act(id, "reinstate", {})
+  }
+
   resolve(id: string, body: Body) {
     return this.act(id, "resolve", body)
   }

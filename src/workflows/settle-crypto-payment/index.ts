@@ -19,6 +19,7 @@ import { leaseForSettlingStep, type LeaseResult } from "./locks"
 import { recordObservationStep } from "./record-observation"
 
 export { describeFailures } from "./blocker"
+export { gatherFacts } from "./gather-facts"
 export { detachLeftoverOrders, noteLeftoverOrder } from "./leftover-orders"
 export {
   actUnlessOrderPlaced,

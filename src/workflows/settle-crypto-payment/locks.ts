@@ -13,7 +13,10 @@ import {
   type Decision,
   type Facts,
   needsSettling,
+  reinstatedOrderId,
 } from "../../modules/crypto-payment"
+import { notAllowed } from "../../medusa-errors"
+import { findRecord } from "../../medusa-query"
 import { gatherFacts } from "./gather-facts"
 import { endUnfundedSession } from "./payment-session"
 
@@ -152,6 +155,7 @@ export async function actUnlessOrderPlaced<Result>(
     .attempts.retrieve(attemptId)
   return await withCoreLock(container, attempt.cart_id, async () => {
     if (attempt.state === "attention") {
+      await checkNotReinstated(container, attempt)
       const { type } = decide(await gatherFacts(container, attempt))
       if (type === "settle") {
         throw new MedusaError(
@@ -164,6 +168,26 @@ export async function actUnlessOrderPlaced<Result>(
     await endUnfundedSession(container, attemptId)
     return result
   })
+}
+
+/** Reinstating may have been interrupted after its order was placed. */
+async function checkNotReinstated(
+  container: MedusaContainer,
+  { attention_reason, order_id }: Attempt
+): Promise<void> {
+  if (attention_reason !== "late_payment" || !order_id) return
+  const query = container.resolve("query")
+  const fields = ["id", "status", "display_id"]
+  const id = reinstatedOrderId(order_id)
+  const order = await findRecord(query, "order", id, fields)
+  if (!order || ["canceled", "draft"].includes(order.status)) return
+  const others = await container
+    .resolve(CRYPTO_PAYMENT_MODULE)
+    .listCryptoPayments({ order_id: id })
+  if (others.length > 0) return
+  throw notAllowed(
+    `Order #${order.display_id} was placed again for this payment. Reinstate the order once more to finish, or cancel order #${order.display_id} first.`
+  )
 }
 
 /** @param isDone asked after each wait: whether the lease is not needed any more. */

@@ -21,6 +21,10 @@ import {
 const { read, update, create } = PolicyOperation
 const readsPayment = [{ resource: "payment", operation: read }]
 const updatesPayment = [{ resource: "payment", operation: update }]
+const placesOrder = [
+  ...updatesPayment,
+  { resource: "order", operation: create },
+]
 const createsRefund = [{ resource: "refund", operation: create }]
 
 /** For the routes that respond with one payment. */
@@ -72,6 +76,7 @@ export const adminCryptoPaymentsMiddlewares: MiddlewareRoute[] = [
   action("check", AdminCheckCryptoPayments, updatesPayment),
   action(":id/check", AdminNoBody, updatesPayment, selectFields),
   action(":id/retry-order", AdminNoBody, updatesPayment, selectFields),
+  action(":id/reinstate", AdminNoBody, placesOrder, selectFields),
   action(
     ":id/resolve",
     AdminResolveCryptoPayment,

@@ -12,7 +12,7 @@ export type AdminCryptoPaymentReason =
 
 /** The admin actions that a payment's state allows. */
 export type AdminCryptoPaymentAction =
-  "check" | "retry_order" | "resolve" | "record_refund"
+  "check" | "retry_order" | "reinstate" | "resolve" | "record_refund"
 
 /** How a payment that needed attention was resolved. */
 export type AdminCryptoResolutionKind =

@@ -9,6 +9,7 @@ import type { Refund } from "../ledger/refunds"
 export const ADMIN_ACTIONS = [
   "check",
   "retry_order",
+  "reinstate",
   "resolve",
   "record_refund",
 ] as const
@@ -32,11 +33,24 @@ function isAllowed(
       return attempt.gateway_payment_id !== null
     case "retry_order":
       return attempt.state === "attention"
+    case "reinstate":
+      return isLateForItsOrder(attempt) && refunds.length === 0
     case "resolve":
       return needsAttention(attempt)
     case "record_refund":
       return mayRecordRefund(attempt, refunds)
   }
+}
+
+/** Its order was placed before it, and canceled before it was confirmed. */
+function isLateForItsOrder(attempt: Attempt): boolean {
+  const { state, attention_reason, order_id, cart_id } = attempt
+  return (
+    state === "attention" &&
+    attention_reason === "late_payment" &&
+    order_id !== null &&
+    cart_id !== null
+  )
 }
 
 /** Also to finish the booking of a recorded one, which sends it once more. */
@@ -73,6 +87,10 @@ function sentence(action: AdminAction, attempt: Attempt): string {
       return "This payment was never opened at the gateway, so there is nothing to check."
     case "retry_order":
       return `${IN_WORDS[state]} An order can only be tried again for a payment that needs attention.`
+    case "reinstate":
+      return isLateForItsOrder(attempt)
+        ? "A refund of this payment is recorded, so its order cannot be placed again."
+        : `${IN_WORDS[state]} An order can only be placed again for a payment that was confirmed after its order was canceled.`
     case "resolve":
       return `${IN_WORDS[state]} Only a payment that needs attention can be marked as resolved.`
     case "record_refund":

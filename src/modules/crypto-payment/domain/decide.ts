@@ -1,4 +1,5 @@
 import {
+  describePrice,
   type Facts,
   isOverpaid,
   type OrderFacts,
@@ -128,7 +129,7 @@ function decideCaptured(
   if (order && attempt.for_cart && !isWorth(order, paid, payment.booked)) {
     return attention(
       "amount_mismatch",
-      `Order ${order.id} was placed for ${written(order.placed)}, paid was ${written(paid)}.`
+      `Order ${order.id} was placed for ${describePrice(order.placed)}, paid was ${describePrice(paid)}.`
     )
   }
   if (order && !order.canceled && !payment.booked) {
@@ -137,7 +138,7 @@ function decideCaptured(
   if (order && !order.canceled && !attempt.for_cart && isOverpaid(order)) {
     return attention(
       "amount_mismatch",
-      `Order ${order.id} shows more money than is due: pending is ${written(order.pending)}.`
+      `Order ${order.id} shows more money than is due: pending is ${describePrice(order.pending)}.`
     )
   }
   return {
@@ -223,7 +224,7 @@ function duplicate({ order, payment }: Facts): Decision {
 function mismatch(paid: Price, due: Price): Decision {
   return attention(
     "amount_mismatch",
-    `Paid for ${written(paid)}, due is ${written(due)}.`
+    `Paid for ${describePrice(paid)}, due is ${describePrice(due)}.`
   )
 }
 
@@ -240,10 +241,4 @@ function attention(reason: AttentionReason, detail: string): Decision {
 
 function isExactly(price: Price | null, paid: Price | null): boolean {
   return price !== null && paid !== null && isSamePrice(price, paid)
-}
-
-function written(price: Price | null): string {
-  return price
-    ? `${price.amount} ${price.currency_code.toUpperCase()}`
-    : "an unknown amount"
 }

@@ -24,6 +24,13 @@ export function comparablePrice({
   }
 }
 
+/** For texts: "19.99 EUR". */
+export function describePrice(price: Price | null): string {
+  return price
+    ? `${price.amount} ${price.currency_code.toUpperCase()}`
+    : "an unknown amount"
+}
+
 /**
  * What a decision about a gateway payment depends on: the attempt, what the gateway reported, and
  * what Medusa has at this moment. Prices are already rounded to their currency's digits.

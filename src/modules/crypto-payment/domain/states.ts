@@ -97,6 +97,7 @@ export const TIMELINE_TYPES = [
   "refund_booked",
   "refund_removed",
   "order_retried",
+  "order_reinstated",
   "retried",
   "superseded",
   "not_expired",

@@ -64,9 +64,15 @@ export function decideUnpaidOrder(
   if (attempts.some(holdsMoney)) return { type: "wait", ms: HELD_CHECK_MS }
   if (reading === "none" && attempts.length > 0) return { type: "end_attempts" }
   const isHeld = -leftMs < facts.late_window_days * DAY_MS
-  if (isHeld && (reading === "some" || attempts.some(isOpen)))
-    {return { type: "wait", ms: HELD_CHECK_MS }}
+  if (isHeld && (reading === "some" || attempts.some(isOpen))) {
+    return { type: "wait", ms: HELD_CHECK_MS }
+  }
   return { type: "cancel" }
+}
+
+/** The order that takes the place of a canceled one; one id, so that it is placed once. */
+export function reinstatedOrderId(orderId: string): string {
+  return `${orderId}_again`
 }
 
 function holdsMoney({ state }: { state: AttemptState }): boolean {

@@ -2,7 +2,7 @@ import { MathBN } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { invalidData, notAllowed } from "../../../medusa-errors"
 import { checkAllowed, refuseAction } from "../domain/admin-actions"
-import type { Price } from "../domain/facts"
+import { describePrice } from "../domain/facts"
 import { sameAmount } from "../domain/money"
 import {
   isSameTransaction,
@@ -38,6 +38,13 @@ export type Resolution = {
 /** A refund as an admin enters it; `amount` as typed. */
 export type RefundReport = Sent & { amount: string }
 
+/** The order that was placed again, and its payment collection. */
+export type Reinstated = {
+  order_id: string
+  payment_collection_id: string
+  by: string
+}
+
 /** `resolved` is the transition, where the whole amount is refunded now. */
 export type RecordedRefund = {
   attempt: Attempt
@@ -69,7 +76,7 @@ export class AdminActions {
         const amount = parseRefundAmount(typed, same.currency_code)
         if (sameAmount(same.amount, amount)) return { attempt, resolved: null }
         throw notAllowed(
-          `Transaction ${same.transaction_hash} is already recorded with ${written(same)}.`
+          `Transaction ${same.transaction_hash} is already recorded with ${describePrice(same)}.`
         )
       }
       const paid = paidPrice(attempt)
@@ -79,7 +86,7 @@ export class AdminActions {
       const left = { ...paid, amount: leftToRefund(paid, refunds) }
       if (MathBN.gt(amount, left.amount)) {
         throw notAllowed(
-          `Refund of ${written({ ...paid, amount })} exceeds the remaining ${written(left)}.`
+          `Refund of ${describePrice({ ...paid, amount })} exceeds the remaining ${describePrice(left)}.`
         )
       }
       await insertRefund(db, id, { ...paid, amount }, sent)
@@ -90,6 +97,40 @@ export class AdminActions {
       const resolution = { kind: "refunded" as const, ...sent }
       const resolved = await markResolved(db, attempt, resolution)
       return { attempt: resolved.attempt, resolved }
+    })
+  }
+
+  /**
+   * Lets a late payment pay for the order that was placed again. Its cart has the
+   * canceled order for good, so it pays for a collection without a cart from now on.
+   * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it is not late.
+   */
+  async reinstate(
+    id: string,
+    { by, ...placed }: Reinstated
+  ): Promise<Transitioned> {
+    return await this.db.transaction(async (db) => {
+      const attempt = await lockAttempt(db, id)
+      checkAllowed("reinstate", attempt, await refundsOf(db, id))
+      const { order_id } = placed
+      const reinstated = await transition(
+        db,
+        id,
+        "attention",
+        {
+          ...placed,
+          cart_id: null,
+          payment_session_id: null,
+          attention_reason: "order_not_placed",
+          attention_detail: "The order was placed again. It is being paid.",
+        },
+        {
+          type: "order_reinstated",
+          source: "admin",
+          data: { by, order_id, canceled_order_id: attempt.order_id },
+        }
+      )
+      return found(id, reinstated)
     })
   }
 
@@ -153,12 +194,12 @@ async function recordTheRest(
   if (sameAmount(left.amount, "0")) return
   if (!transaction_hash) {
     throw invalidData(
-      `${written(left)} of this payment are not recorded as refunded yet. Name the transaction that sent them back (transaction_hash), or resolve the payment as something else.`
+      `${describePrice(left)} of this payment are not recorded as refunded yet. Name the transaction that sent them back (transaction_hash), or resolve the payment as something else.`
     )
   }
   if (findSame(refunds, transaction_hash)) {
     throw invalidData(
-      `This transaction is already recorded, and ${written(left)} of this payment are not recorded as refunded yet. Name the transaction that sent them back (transaction_hash), or resolve the payment as something else.`
+      `This transaction is already recorded, and ${describePrice(left)} of this payment are not recorded as refunded yet. Name the transaction that sent them back (transaction_hash), or resolve the payment as something else.`
     )
   }
   await insertRefund(db, attempt.id, left, { transaction_hash, note, by })
@@ -166,8 +207,4 @@ async function recordTheRest(
 
 function findSame(refunds: readonly Refund[], hash: string) {
   return refunds.find((each) => isSameTransaction(each.transaction_hash, hash))
-}
-
-function written({ amount, currency_code }: Price): string {
-  return `${amount} ${currency_code.toUpperCase()}`
 }
