@@ -156,6 +156,11 @@ export const checkoutErrors: ErrorHelp[] = [
     remedy: "Start a new cart.",
   },
   {
+    message: "This order is canceled. It cannot be paid any more.",
+    cause: "The order was canceled, by an admin or because it was not paid.",
+    remedy: "Place a new order.",
+  },
+  {
     message:
       "The amount due for this order has changed. Ask the store for a new payment link.",
     cause: "The order was edited after its payment link was made.",

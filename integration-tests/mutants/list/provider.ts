@@ -113,8 +113,8 @@ export const providerMutants: Mutant[] = [
   {
     name: "opens a payment for a completed cart",
     file: `${provider}/payment-request.ts`,
-    search: 'if (cart?.completed_at) return "completed"',
-    replace: "",
+    search: 'if (state === "unpaid") return null',
+    replace: "return null",
     killedBy: integration(
       "http/paid-cart.spec.ts",
       "that is completed opens no payment for a stale tab"

@@ -21,6 +21,7 @@ export type { CryptoPaymentModuleService }
 export * from "./domain/admin-actions"
 export * from "./domain/attention"
 export * from "./domain/authorization"
+export * from "./domain/collection-due"
 export * from "./domain/decide"
 export * from "./domain/facts"
 export * from "./domain/medusa-payments"

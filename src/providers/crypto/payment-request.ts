@@ -3,16 +3,15 @@ import { invalidData } from "../../medusa-errors"
 import { isGatewayError } from "../../gateway"
 import { findRecord, type Query } from "../../medusa-query"
 import {
+  collectionDue,
   type CryptoPaymentModuleService,
   isCapturedPayment,
-  isSamePrice,
   isStandingPayment,
   type MedusaOrder,
   type MerchantOptions,
   type PaymentMovements,
   type PaymentRequest,
   type Price,
-  pricesDue,
   type ReceivableCurrency,
   toOrderFacts,
 } from "../../modules/crypto-payment"
@@ -104,6 +103,7 @@ export async function checkCoin(
 }
 
 type Collection = {
+  status?: string
   cart?: { id: string; completed_at: unknown } | null
   order?: MedusaOrder | null
   payments?: (PaymentMovements | null)[] | null
@@ -112,7 +112,10 @@ type Collection = {
 
 /** Reads no price: core calculates a cart's total in a query of its own. */
 async function findCollection(query: Query, id: string): Promise<Collection> {
-  const fields = ["id", "cart.id", "cart.completed_at", ...collectionFields]
+  const fields = [
+    ...["id", "status", "cart.id", "cart.completed_at"],
+    ...collectionFields,
+  ]
   const collection = await findRecord(query, "payment_collection", id, fields)
   if (collection?.cart) return { ...collection, is_cart_deleted: false }
   // The link between cart and collection stays when the cart is deleted.
@@ -126,26 +129,26 @@ async function findCollection(query: Query, id: string): Promise<Collection> {
 
 /** Why no new gateway payment may be opened; null where one may. */
 function whyNotPayable(
-  { is_cart_deleted, cart, order, payments }: Collection,
+  { is_cart_deleted, status, cart, order, payments }: Collection,
   price: Price
 ): PaymentRequest["not_payable"] {
   if (is_cart_deleted) return "cart_deleted"
-  const facts = order ? toOrderFacts(order) : null
-  if (cart?.completed_at) {
-    const isPaid = payments?.some((each) => each && isStandingPayment(each))
-    if (!facts || facts.canceled || isPaid) return "completed"
-    const { pending } = facts
-    return pending && isSamePrice(pending, price) ? null : "not_due"
+  const made = (payments ?? []).filter((each) => each !== null)
+  if (!order || (cart && !cart.completed_at)) {
+    if (cart?.completed_at) return "completed"
+    return made.some(isCapturedPayment) ? "paid" : null
   }
-  if (payments?.some((each) => each && isCapturedPayment(each))) return "paid"
-  if (cart) return null
-  const due = pricesDue({
-    for_cart: false,
-    cart_price: null,
-    collection_price: price,
-    order: facts,
+  const { state } = collectionDue({
+    for_cart: Boolean(cart),
+    price,
+    canceled: status === "canceled",
+    order: toOrderFacts(order),
+    payments: made,
   })
-  return due.some((each) => isSamePrice(each, price)) ? null : "not_due"
+  if (state === "unpaid") return null
+  if (state === "canceled") return "canceled"
+  if (cart) return made.some(isStandingPayment) ? "completed" : "not_due"
+  return made.some(isCapturedPayment) ? "paid" : "not_due"
 }
 
 /** An order that was not paid in time is about to be canceled. */

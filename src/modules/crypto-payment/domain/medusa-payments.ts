@@ -36,6 +36,20 @@ export function isCapturedPayment(payment: PaymentMovements): boolean {
   return isStandingPayment(payment) && MathBN.gt(sum(payment.captures), 0)
 }
 
+/** What payments that stand have captured together, refunds not counted, in the digits of a currency. */
+export function capturedAmount(
+  payments: readonly PaymentMovements[],
+  { currency_code }: { currency_code: string }
+) {
+  const captured = payments
+    .filter(isStandingPayment)
+    .reduce(
+      (total, { captures }) => MathBN.add(total, sum(captures)),
+      MathBN.convert(0)
+    )
+  return toComparableAmount(captured, currency_code)
+}
+
 function sum(movements: Movement[] | null | undefined) {
   return (movements ?? []).reduce(
     (total, movement) => MathBN.add(total, movement?.amount ?? 0),

@@ -14,7 +14,13 @@ export type PaymentRequest = {
   price: Price
   /** Why no new gateway payment may be opened; `paid` is captured money. */
   not_payable:
-    "completed" | "cart_deleted" | "paid" | "not_due" | "too_late" | null
+    | "completed"
+    | "cart_deleted"
+    | "canceled"
+    | "paid"
+    | "not_due"
+    | "too_late"
+    | null
   target_currency: string | null
   is_test: boolean
   success_url?: string

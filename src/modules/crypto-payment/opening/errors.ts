@@ -63,6 +63,7 @@ const SENTENCES: Readonly<Record<NotPayable, string>> = {
   completed:
     "The order for this cart is already placed. It cannot be paid again.",
   cart_deleted: "This cart no longer exists. It cannot be paid.",
+  canceled: "This order is canceled. It cannot be paid any more.",
   paid: "This is already paid. Nothing is left to pay.",
   too_late:
     "The time to pay for this order is over. Contact the store if you still want it.",

@@ -1,4 +1,4 @@
-import { attemptRow } from "../../../../modules/crypto-payment/fixtures/attempt-row"
+import { attemptRow } from "../../../modules/crypto-payment/fixtures/attempt-row"
 import {
   type PaymentContext,
   readCartStatus,
@@ -165,6 +165,16 @@ describe("the cart of an unpaid payment", () => {
       false,
     ],
     [
+      "ordered before its payment, with a session of another payment",
+      cart({
+        ...sessions("payses_3"),
+        completed_at: "now",
+        order: unpaidOrder(),
+      }),
+      "same",
+      true,
+    ],
+    [
       "with a session of another payment",
       cart(sessions("payses_3")),
       "same",
@@ -191,6 +201,55 @@ describe("the cart of an unpaid payment", () => {
     const without = attemptRow({ state: "open", cart_id: null })
     expect(await readCartStatus(queryOf(null), attempt)).toEqual(unknown)
     expect(await readCartStatus(queryOf(cart()), without)).toEqual(unknown)
+  })
+
+  describe("that was opened for the collection of an order", () => {
+    const cartless = attemptRow({ ...attempt, cart_id: null })
+    const collection = (patch: object = {}) => ({
+      id: "pay_col_1",
+      amount: 19.99,
+      currency_code: "eur",
+      status: "not_paid",
+      order: unpaidOrder(),
+      payment_sessions: [{ id: "payses_1" }],
+      ...patch,
+    })
+
+    it.each([
+      ["that is unchanged", {}, "same", false],
+      ["that costs something else", { amount: 15 }, "changed", false],
+      [
+        "of which less is due",
+        { order: unpaidOrder({ due: 5 }) },
+        "changed",
+        false,
+      ],
+      [
+        "of which nothing is due",
+        { order: unpaidOrder({ due: 0 }) },
+        "completed",
+        false,
+      ],
+      [
+        "that is canceled",
+        { order: unpaidOrder({ status: "canceled" }) },
+        "canceled",
+        false,
+      ],
+      [
+        "with a session of another payment",
+        { payment_sessions: [{ id: "payses_3" }] },
+        "same",
+        true,
+      ],
+    ])("%s", async (_, patch, comparison, replaced) => {
+      const found = collection(patch)
+      expect(await readCartStatus(queryOf(found), cartless)).toEqual({
+        cart: comparison,
+        order: { id: "order_1", display_id: 7 },
+        replaced,
+      })
+    })
   })
 
   it("is not read once the payment is confirmed", async () => {

@@ -1,8 +1,13 @@
-import { findRecord, type Query } from "../../../../medusa-query"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { findRecord, type Query } from "../../../medusa-query"
 import {
   type Attempt,
   attemptPrice,
   type AttemptState,
+  type CollectionDue,
+  CRYPTO_PAYMENT_MODULE,
+  type CryptoPaymentModuleService,
+  expiresAt,
   isSamePrice,
   isStandingPayment,
   type MedusaOrder,
@@ -13,7 +18,8 @@ import {
   type ReceivableCurrency,
   toDecimalString,
   toOrderFacts,
-} from "../../../../modules/crypto-payment"
+} from "../../../modules/crypto-payment"
+import { readOrderCollection } from "./order-collection"
 
 /** What the attempt itself does not have. */
 export type PaymentContext = Awaited<ReturnType<typeof readCartStatus>> & {
@@ -23,6 +29,27 @@ export type PaymentContext = Awaited<ReturnType<typeof readCartStatus>> & {
   payUntil: Date | null
   expiresAt: Date | null
   now: Date
+}
+
+/** What the store API shows of an attempt, by one of its sessions. */
+export async function readStoreCryptoPayment(
+  container: MedusaContainer,
+  attempt: Attempt,
+  sessionId: string
+) {
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const query = container.resolve("query")
+  const { cart_id, order_id } = attempt
+  const unpaid = cart_id ? await ledger.unpaidOrders.find(cart_id) : undefined
+  const status = await readCartStatus(query, attempt)
+  return toStoreCryptoPayment(attempt, {
+    sessionId,
+    ...status,
+    order: order_id ? await readOrder(query, order_id) : status.order,
+    ...readMerchant(ledger, attempt),
+    payUntil: unpaid?.cancel_at ?? null,
+    now: new Date(),
+  })
 }
 
 /**
@@ -74,13 +101,13 @@ type CartStatus = "same" | "changed" | "completed" | "canceled"
 type PlacedOrder = MedusaOrder & { display_id: number | null }
 
 /**
- * Compares the cart of an unpaid payment, or the order that was placed before it,
- * with the payment that was opened for it.
+ * Compares the cart of an unpaid payment, or the order that was placed before it
+ * or that its collection is for, with the payment that was opened for it.
  * - `cart`: it still costs what the payment asks for (`same`), something else
  *   (`changed`), became an order that is paid without this payment (`completed`),
- *   or one that was canceled. Null where there is no cart to compare with, or the
+ *   or one that was canceled. Null where there is nothing to compare with, or the
  *   payment is confirmed.
- * - `order`: what the cart of an unpaid payment became.
+ * - `order`: what the cart of an unpaid payment became, or what it is for.
  * - `replaced`: the cart's payment session is not one of this payment's. A cart
  *   without any session replaces nothing: a payment still becomes its order.
  */
@@ -92,11 +119,11 @@ export async function readCartStatus(
   order: { id: string; display_id: number | null } | null
   replaced: boolean
 }> {
-  const replaced = attempt.superseded_at !== null
-  const none = { cart: null, order: null, replaced }
+  const none = { cart: null, order: null, replaced: isReplaced(attempt) }
   const price = attemptPrice(attempt)
-  if (!UNPAID_STATES.includes(attempt.state) || !attempt.cart_id || !price) {
-    return none
+  if (!UNPAID_STATES.includes(attempt.state) || !price) return none
+  if (!attempt.cart_id) {
+    return (await readCollectionStatus(query, attempt, price)) ?? none
   }
   const cart = await findRecord(query, "cart", attempt.cart_id, [
     ...["id", "currency_code", "total", "completed_at"],
@@ -111,6 +138,10 @@ export async function readCartStatus(
   if (!cart) return none
   const placed: PlacedOrder | null = cart.order ?? null
   const order = placed && { id: placed.id, display_id: placed.display_id }
+  const sessions: ({ id: string } | null)[] =
+    cart.payment_collection?.payment_sessions ?? []
+  const sessionIds = sessions.flatMap((each) => each?.id ?? [])
+  const replaced = isReplaced(attempt, sessionIds)
   if (cart.completed_at) {
     const payments: (PaymentMovements | null)[] =
       cart.payment_collection?.payments ?? []
@@ -119,20 +150,44 @@ export async function readCartStatus(
   }
   const { total, currency_code } = cart
   const amount = toDecimalString(total, currency_code)
-  const sessions: ({ id: string } | null)[] =
-    cart.payment_collection?.payment_sessions ?? []
-  const isOther = sessions.every(
-    (each) => !each || !attempt.session_ids.includes(each.id)
-  )
+  const isSame = isSamePrice({ amount, currency_code }, price)
+  return { cart: isSame ? "same" : "changed", order, replaced }
+}
+
+/** The same for a payment by the collection of an order, without a cart. */
+async function readCollectionStatus(
+  query: Query,
+  attempt: Attempt,
+  price: Price
+): Promise<Awaited<ReturnType<typeof readCartStatus>> | null> {
+  const { payment_collection_id: id } = attempt
+  const found = id === null ? null : await readOrderCollection(query, id)
+  if (!found) return null
+  const { order, state, due } = found
+  const isSame = state === "unpaid" && isSamePrice(due, price)
   return {
-    cart: isSamePrice({ amount, currency_code }, price) ? "same" : "changed",
-    order,
-    replaced: replaced || (sessions.length > 0 && isOther),
+    cart: isSame ? "same" : STATUS_BY_STATE[state],
+    order: { id: order.id, display_id: order.display_id },
+    replaced: isReplaced(attempt, found.session_ids),
   }
 }
 
+/** Of a collection by which the payment's price is not due. */
+const STATUS_BY_STATE: Record<CollectionDue["state"], CartStatus> = {
+  unpaid: "changed",
+  changed: "changed",
+  paid: "completed",
+  canceled: "canceled",
+}
+
+function isReplaced(attempt: Attempt, sessionIds: readonly string[] = []) {
+  const { superseded_at, session_ids } = attempt
+  const isOther = sessionIds.every((id) => !session_ids.includes(id))
+  return superseded_at !== null || (sessionIds.length > 0 && isOther)
+}
+
 /** The order that a confirmed payment became. */
-export async function readOrder(
+async function readOrder(
   query: Query,
   id: string
 ): Promise<PaymentContext["order"]> {
@@ -148,4 +203,14 @@ function orderStatus(
   const { canceled, pending } = toOrderFacts(order)
   if (canceled) return "canceled"
   return pending && isSamePrice(pending, price) ? "same" : "changed"
+}
+
+function readMerchant(ledger: CryptoPaymentModuleService, attempt: Attempt) {
+  const key = ledger.merchants.provider(attempt.provider_id)?.merchantKey
+  if (key === undefined) return { coin: undefined, expiresAt: null }
+  const code = attempt.target_currency ?? attempt.crypto_currency
+  return {
+    coin: code === null ? undefined : ledger.currencies.recall(key, code),
+    expiresAt: expiresAt(attempt, ledger.merchants.options(key)),
+  }
 }

@@ -1,0 +1,61 @@
+import { findRecord, type Query } from "../../../medusa-query"
+import {
+  type CollectionDue,
+  collectionDue,
+  comparablePrice,
+  type MedusaOrder,
+  ORDER_FACT_FIELDS,
+  PAYMENT_MOVEMENT_FIELDS,
+  type PaymentMovements,
+  toOrderFacts,
+} from "../../../modules/crypto-payment"
+
+/** A payment collection that belongs to an order, and what is due for it. */
+export type OrderCollection = CollectionDue & {
+  id: string
+  /** The cart that became the order; null for an edit, a claim, an exchange or a draft. */
+  cart_id: string | null
+  order: { id: string; display_id: number | null; region_id: string | null }
+  currency_code: string
+  session_ids: string[]
+}
+
+/** Null for an unknown collection, and for that of a cart that is no order yet. */
+export async function readOrderCollection(
+  query: Query,
+  id: string
+): Promise<OrderCollection | null> {
+  const collection = await findRecord(query, "payment_collection", id, [
+    ...["id", "amount", "currency_code", "status"],
+    ...["cart.id", "cart.completed_at", "payment_sessions.id"],
+    ...["display_id", "region_id", ...ORDER_FACT_FIELDS].map(
+      (field) => `order.${field}`
+    ),
+    ...PAYMENT_MOVEMENT_FIELDS.map((field) => `payments.${field}`),
+  ])
+  const order: (MedusaOrder & OrderCollection["order"]) | null =
+    collection?.order ?? null
+  const cart = collection?.cart ?? null
+  if (!collection || !order || (cart && !cart.completed_at)) return null
+  const { currency_code, status } = collection
+  const payments: (PaymentMovements | null)[] = collection.payments ?? []
+  const sessions: ({ id: string } | null)[] = collection.payment_sessions ?? []
+  return {
+    ...collectionDue({
+      for_cart: cart !== null,
+      price: comparablePrice(collection),
+      canceled: status === "canceled",
+      order: toOrderFacts(order),
+      payments: payments.filter((each) => each !== null),
+    }),
+    id,
+    cart_id: cart?.id ?? null,
+    order: {
+      id: order.id,
+      display_id: order.display_id ?? null,
+      region_id: order.region_id ?? null,
+    },
+    currency_code,
+    session_ids: sessions.flatMap((each) => each?.id ?? []),
+  }
+}

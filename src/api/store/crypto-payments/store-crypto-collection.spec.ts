@@ -1,0 +1,180 @@
+import type { Attempt } from "../../../modules/crypto-payment"
+import { attemptRow } from "../../../modules/crypto-payment/fixtures/attempt-row"
+import type { OrderCollection } from "./order-collection"
+import {
+  type CollectionContext,
+  currentAttempt,
+  toStoreCryptoCollection,
+} from "./store-crypto-collection"
+import { toStoreCryptoPayment } from "./store-crypto-payment"
+
+const now = new Date("2026-01-01T12:00:00Z")
+
+const collection: OrderCollection = {
+  id: "pay_col_1",
+  cart_id: "cart_1",
+  order: { id: "order_1", display_id: 7, region_id: "reg_1" },
+  currency_code: "eur",
+  session_ids: ["payses_1"],
+  state: "unpaid",
+  due: { amount: "19.99", currency_code: "eur" },
+}
+
+const context = (
+  patch: Partial<CollectionContext> = {}
+): CollectionContext => ({
+  providers: [
+    { provider_id: "pp_crypto_crypto", flow: "widget", merchantKey: "hush" },
+  ],
+  attempts: [],
+  current: null,
+  payUntil: new Date("2026-01-01T13:00:00Z"),
+  now,
+  ...patch,
+})
+
+const withCurrent = (attempt: Attempt) => ({
+  attempts: [attempt],
+  current: {
+    attempt,
+    payment: toStoreCryptoPayment(attempt, {
+      sessionId: "payses_1",
+      coin: { code: "ETH", name: "Ether", network: "Ethereum" },
+      cart: null,
+      order: null,
+      payUntil: null,
+      replaced: false,
+      expiresAt: null,
+      now,
+    }),
+  },
+})
+
+describe("toStoreCryptoCollection", () => {
+  it("has what is due and how it can be paid, and nothing of the customer", () => {
+    expect(toStoreCryptoCollection(collection, context())).toEqual({
+      payment_collection_id: "pay_col_1",
+      order_display_id: 7,
+      state: "unpaid",
+      amount: "19.99",
+      currency_code: "eur",
+      pay_until: "2026-01-01T13:00:00.000Z",
+      payable: true,
+      providers: [{ provider_id: "pp_crypto_crypto", flow: "widget" }],
+      crypto_payment: null,
+      receipt: null,
+      server_time: "2026-01-01T12:00:00.000Z",
+    })
+  })
+
+  it.each([
+    ["the time is over", { payUntil: now }],
+    ["no crypto provider is enabled", { providers: [] }],
+    ["a payment was received", withCurrent(attemptRow({ state: "paid" }))],
+    [
+      "a payment needs attention",
+      withCurrent(attemptRow({ state: "attention" })),
+    ],
+    ["it was paid and refunded", withCurrent(attemptRow({ state: "settled" }))],
+  ])("is not payable where %s", (_, patch) => {
+    const shown = toStoreCryptoCollection(collection, context(patch))
+    expect(shown).toMatchObject({ state: "unpaid", payable: false })
+  })
+
+  it("stays payable where the store resolved a payment", () => {
+    const attempts = [attemptRow({ state: "resolved" })]
+    const shown = toStoreCryptoCollection(collection, context({ attempts }))
+    expect(shown.payable).toBe(true)
+  })
+
+  it.each(["paid", "canceled"] as const)("is not payable once %s", (state) => {
+    const done: OrderCollection = { ...collection, state, due: null }
+    expect(toStoreCryptoCollection(done, context())).toMatchObject({
+      state,
+      amount: null,
+      pay_until: null,
+      payable: false,
+    })
+  })
+
+  it("names what is due of an order that changed, and is not payable", () => {
+    const due = { amount: "25.00", currency_code: "eur" }
+    const shown = toStoreCryptoCollection(
+      { ...collection, state: "changed", due },
+      context()
+    )
+    expect(shown).toMatchObject({ amount: "25.00", payable: false })
+  })
+
+  it("has a receipt of the settled payment only", () => {
+    const settled = attemptRow({
+      state: "settled",
+      crypto_amount: "0.015",
+      crypto_currency: "ETH",
+      paid_at: now,
+    })
+    const receiptOf = (attempt: Attempt) =>
+      toStoreCryptoCollection(collection, context(withCurrent(attempt))).receipt
+    expect(receiptOf(settled)).toEqual({
+      amount: "19.99",
+      currency_code: "eur",
+      crypto_amount: "0.015",
+      crypto_currency: "ETH",
+      crypto_name: "Ether",
+      crypto_network: "Ethereum",
+      is_test: false,
+      paid_at: "2026-01-01T12:00:00.000Z",
+    })
+    expect(receiptOf(attemptRow({ state: "attention" }))).toBeNull()
+  })
+})
+
+describe("the attempt that a pay page shows", () => {
+  const row = (id: string, patch: Partial<Attempt> = {}) =>
+    attemptRow({
+      id,
+      payment_session_id: `payses_${id}`,
+      session_ids: [`payses_${id}`],
+      ...patch,
+    })
+  const shown = (attempts: Attempt[], ...sessionIds: string[]) => {
+    const current = currentAttempt(attempts, sessionIds)
+    return current && [current.attempt.id, current.sessionId]
+  }
+
+  it("is that of the collection's session", () => {
+    expect(shown([row("new"), row("old")], "payses_old")).toEqual([
+      "old",
+      "payses_old",
+    ])
+  })
+
+  it("is none where another provider was chosen, or the store resolved it", () => {
+    expect(shown([row("one")], "payses_manual")).toBeNull()
+    expect(shown([row("one", { state: "resolved" })], "payses_one")).toBeNull()
+  })
+
+  it("is the one that holds money, by the session that it has", () => {
+    const paid = row("paid", { state: "settled" })
+    expect(shown([row("new"), paid], "payses_new")).toEqual([
+      "paid",
+      "payses_paid",
+    ])
+    const twice = row("twice", { state: "attention" })
+    expect(shown([twice, paid], "payses_twice")).toEqual([
+      "paid",
+      "payses_paid",
+    ])
+  })
+
+  it("is watched by the session that exists", () => {
+    const several = row("one", { session_ids: ["payses_a", "payses_b"] })
+    expect(shown([several], "payses_a")).toEqual(["one", "payses_a"])
+    const without = row("one", {
+      state: "paid",
+      session_ids: [],
+      payment_session_id: null,
+    })
+    expect(shown([without], "payses_a")).toBeNull()
+  })
+})
