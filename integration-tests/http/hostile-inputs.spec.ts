@@ -38,6 +38,7 @@ const composedLines = [
   /^Invalid request: /,
   /^There is no such (id|crypto payment provider)\.$/,
   /^Crypto payment [\w-]+ was not found\.$/,
+  /^There is no order to pay for this payment collection\.$/,
   /^No crypto payment belongs to this payment session\.$/,
   /^provider_id is needed: /,
 ]
@@ -54,7 +55,7 @@ type Input = PluginRoute & { url: string; body?: HostileBody }
 type Answer = { status: number; bytes: number; text: string }
 
 const hostileInputs = paymentSuite(`hostile inputs (seed ${seed})`, (shop) => {
-  const { books, store, payTooLittle } = shop
+  const { books, store, payOrder, payTooLittle } = shop
   const log = shop.watchLog()
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   /** A value for each parameter of a route's path that its handler knows. */
@@ -64,12 +65,14 @@ const hostileInputs = paymentSuite(`hostile inputs (seed ${seed})`, (shop) => {
 
   beforeEach(async () => {
     const { id, session } = await payTooLittle()
+    const order = await books.attemptOf((await payOrder()).session.id)
     await shop.workflowsToEnd()
     const attempt = await books.attemptOf(session.id)
     expect(attempt.state).toBe("attention")
     known = {
       id,
       payment_session_id: session.id,
+      payment_collection_id: String(order.payment_collection_id),
       provider_id: HOSTED,
     }
   })

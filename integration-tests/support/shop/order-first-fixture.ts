@@ -51,9 +51,11 @@ function orderFirstFixture(shop: PaymentFixture) {
   }
 }
 
+export type OrderFirstShop = ReturnType<typeof orderFirstFixture>
+
 export function suiteOfUnpaidOrders(
   subject: string,
-  tests: (shop: ReturnType<typeof orderFirstFixture>) => void
+  tests: (shop: OrderFirstShop) => void
 ): ShopSuite {
   return (shop) =>
     describe(subject, () => tests(orderFirstFixture(paymentFixture(shop))))

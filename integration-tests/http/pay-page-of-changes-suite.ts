@@ -1,0 +1,189 @@
+import { addToOrder, setQuantities } from "../support/shop/add-to-order"
+import { suiteOfUnpaidOrders } from "../support/shop/order-first-fixture"
+import { gatewayIdOf } from "../support/shop/open-payment"
+import { payPageFixture } from "../support/shop/pay-page-fixture"
+import { HOSTED } from "../support/shop/shop-fixture"
+
+export const payPageOfChangesSuite = suiteOfUnpaidOrders(
+  "the pay page of an order that changes",
+  (shop) => {
+    const { admin, books, gateway, shopper, store } = shop
+    const { placeUnpaid, payOrder } = shop
+    const { show, collectionOf } = payPageFixture(shop)
+
+    /** Its one item costs 5. */
+    const edit = (orderId: string, quantity: number) =>
+      setQuantities(shop.container(), orderId, () => quantity)
+
+    const editPaidOrder = async () => {
+      const { orderId } = await payOrder()
+      const id = await addToOrder(shop.container(), orderId, {
+        variant_id: store.products.ebook.variantId,
+        quantity: 2,
+      })
+      return { orderId, id }
+    }
+
+    it("shows another price as due than the payment that is open, and opens that", async () => {
+      const { cart, orderId, session } = await placeUnpaid()
+      const id = await collectionOf(cart.id)
+      await edit(orderId, 3)
+
+      expect(await show(id)).toMatchObject({
+        state: "unpaid",
+        amount: "15.00",
+        payable: true,
+        crypto_payment: {
+          payment_session_id: session.id,
+          amount: "5.00",
+          cart: "changed",
+        },
+      })
+      const again = await shopper.openSession(id, HOSTED)
+      expect(again.data).toMatchObject({ amount: "15.00" })
+      expect(
+        await shopper.get(`/store/crypto-payments/${session.id}`)
+      ).toMatchObject({ crypto_payment: { cart: "changed", replaced: true } })
+    })
+
+    it("is out of date where a part was paid on the page from before an edit", async () => {
+      const { cart, orderId, gatewayId } = await placeUnpaid()
+      const id = await collectionOf(cart.id)
+      await edit(orderId, 3)
+      expect(await gateway.confirm(gatewayId)).toBe(200)
+
+      expect(await show(id)).toMatchObject({
+        state: "changed",
+        amount: "10.00",
+        payable: false,
+        receipt: { amount: "5.00" },
+      })
+    })
+
+    it("lets the difference of an edit be paid, without a cart", async () => {
+      const { id } = await editPaidOrder()
+      expect(await show(id)).toMatchObject({
+        state: "unpaid",
+        amount: "10.00",
+        pay_until: null,
+        payable: true,
+        crypto_payment: null,
+      })
+
+      const session = await shopper.openSession(id, HOSTED)
+      expect(await show(id)).toMatchObject({
+        crypto_payment: {
+          payment_session_id: session.id,
+          cart: "same",
+          order_display_id: expect.any(Number),
+        },
+      })
+      expect(await gateway.confirm(gatewayIdOf(session))).toBe(200)
+      expect(await show(id)).toMatchObject({
+        state: "paid",
+        payable: false,
+        receipt: { amount: "10.00" },
+      })
+    })
+
+    it("is the receipt of the first payment while a later difference is due", async () => {
+      const { cart, orderId } = await payOrder()
+      const id = await collectionOf(cart.id)
+      await addToOrder(shop.container(), orderId, {
+        variant_id: store.products.ebook.variantId,
+        quantity: 2,
+      })
+      expect(await show(id)).toMatchObject({
+        state: "paid",
+        amount: null,
+        payable: false,
+        receipt: { amount: "5.00" },
+      })
+    })
+
+    it("has nothing due for an edit that was taken back", async () => {
+      const { orderId, id } = await editPaidOrder()
+      const session = await shopper.openSession(id, HOSTED)
+      await setQuantities(shop.container(), orderId, () => 0)
+
+      expect(await show(id)).toMatchObject({
+        state: "paid",
+        amount: null,
+        payable: false,
+        crypto_payment: {
+          payment_session_id: session.id,
+          cart: "completed",
+        },
+      })
+    })
+
+    it("has nothing due for the edit of an order that was canceled", async () => {
+      const { orderId, id } = await editPaidOrder()
+      await admin.post(`/admin/orders/${orderId}/cancel`)
+      const before = gateway.payments().length
+
+      expect(await show(id)).toMatchObject({
+        state: "canceled",
+        payable: false,
+      })
+      await expect(shopper.openSession(id, HOSTED)).rejects.toMatchObject({
+        body: { message: expect.stringContaining("canceled") },
+      })
+      expect(gateway.payments()).toHaveLength(before)
+    })
+
+    it("lets an order be paid that an admin made from a draft", async () => {
+      const { draft_order } = await admin.post<{ draft_order: { id: string } }>(
+        "/admin/draft-orders",
+        {
+          email: "draft@example.test",
+          region_id: store.regionId,
+          sales_channel_id: store.salesChannelId,
+          items: [{ variant_id: store.products.ebook.variantId, quantity: 3 }],
+        }
+      )
+      await admin.post(`/admin/draft-orders/${draft_order.id}/convert-to-order`)
+      const { payment_collection } = await admin.post<{
+        payment_collection: { id: string }
+      }>("/admin/payment-collections", { order_id: draft_order.id, amount: 15 })
+      const { id } = payment_collection
+
+      expect(await show(id)).toMatchObject({
+        state: "unpaid",
+        amount: "15.00",
+        payable: true,
+      })
+      const session = await shopper.openSession(id, HOSTED)
+      expect(await gateway.confirm(gatewayIdOf(session))).toBe(200)
+      expect(await show(id)).toMatchObject({ state: "paid" })
+      expect(await books.booksOf(draft_order.id)).toMatchObject({
+        captures: [15],
+        pending_difference: 0,
+      })
+    })
+
+    it("lets what a claim adds be paid", async () => {
+      const { orderId } = await payOrder()
+      const { claim } = await admin.post<{ claim: { id: string } }>(
+        "/admin/claims",
+        { order_id: orderId, type: "replace" }
+      )
+      await admin.post(`/admin/claims/${claim.id}/outbound/items`, {
+        items: [{ variant_id: store.products.ebook.variantId, quantity: 1 }],
+      })
+      await admin.post(`/admin/claims/${claim.id}/request`)
+      const { order } = await admin.get<{
+        order: { payment_collections: { id: string; status: string }[] }
+      }>(`/admin/orders/${orderId}?fields=payment_collections.*`)
+      const due = order.payment_collections.find(
+        ({ status }) => status === "not_paid"
+      )
+
+      expect(await show(String(due?.id))).toMatchObject({
+        state: "unpaid",
+        amount: "5.00",
+        payable: true,
+      })
+    })
+  }
+)
