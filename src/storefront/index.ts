@@ -1,4 +1,11 @@
 export {
+  type CryptoCollection,
+  type CryptoCollectionStep,
+  type CryptoReceipt,
+  getCollectionStep,
+  readCryptoCollection,
+} from "./collection"
+export {
   type CryptoPayment,
   type CryptoPaymentState,
   readCryptoPayment,

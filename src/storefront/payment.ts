@@ -73,7 +73,7 @@ export async function readCryptoPayment(
 }
 
 /** Replaces what a page cannot show or must not link to by null. */
-function sanitizePayment(answer: CryptoPayment): CryptoPayment {
+export function sanitizePayment(answer: CryptoPayment): CryptoPayment {
   if (typeof answer !== "object" || answer === null) {
     throw new CryptoPaymentError("unavailable", "Medusa sent no payment.")
   }

@@ -3,6 +3,10 @@ export {
   CryptoPaymentButton,
   type CryptoPaymentButtonProps,
 } from "./react/button"
+export {
+  CryptoPaymentCollection,
+  type CryptoPaymentCollectionProps,
+} from "./react/collection"
 export { CryptoPaymentPanel, type CryptoPaymentPanelProps } from "./react/panel"
 export {
   CryptoPaymentReturn,

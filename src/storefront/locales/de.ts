@@ -32,6 +32,12 @@ export const de: CryptoPaymentTexts = {
   reference: "Referenz: {id}",
   unavailable:
     "Der Shop antwortet derzeit nicht. Diese Seite prüft automatisch weiter.",
+  chooseWay: "Wie möchten Sie bezahlen?",
+  payHosted: "Auf der Zahlungsseite",
+  payInline: "Hier, aus Ihrer Wallet",
+  changeWay: "Anders bezahlen",
+  payUntil: "Bitte zahlen Sie bis {time}.",
+  receipt: "{price} bezahlt mit {coin} am {time}.",
   phases: {
     checking: ["Ihre Zahlung wird geprüft", "Das kann einen Moment dauern."],
     waiting: [
@@ -100,6 +106,33 @@ export const de: CryptoPaymentTexts = {
       "Ihre Bestellung hat sich geändert",
       "Diese Zahlung über {price} passt nicht mehr zu Ihrer Bestellung {order}. Falls Sie schon bezahlt haben, meldet sich der Shop bei Ihnen. Bitte zahlen Sie nicht noch einmal. Starten Sie andernfalls eine neue Zahlung.",
       "Diese Zahlung passt nicht mehr zu Ihrer Bestellung {order}. Falls Sie schon bezahlt haben, meldet sich der Shop bei Ihnen. Bitte zahlen Sie nicht noch einmal. Starten Sie andernfalls eine neue Zahlung.",
+    ],
+    attention: [
+      "Wir haben Ihre Zahlung erhalten",
+      "Sie konnte Ihrer Bestellung {order} nicht automatisch zugeordnet werden. Der Shop wurde benachrichtigt und wird Sie kontaktieren. Sie müssen nichts tun. Bitte zahlen Sie nicht noch einmal.",
+    ],
+  },
+  payPage: {
+    payable: ["Ihre Bestellung {order} bezahlen", "Zu bezahlen sind {price}."],
+    paid: [
+      "Ihre Bestellung {order} ist bezahlt",
+      "Es ist nichts mehr zu bezahlen.",
+    ],
+    canceled: [
+      "Ihre Bestellung {order} ist storniert",
+      "Es ist nichts mehr zu bezahlen. Bitte senden Sie nichts.",
+    ],
+    changed: [
+      "Dieser Zahlungslink ist veraltet",
+      "Ihre Bestellung {order} hat sich geändert. Falls noch etwas zu bezahlen ist, bitten Sie den Shop um einen neuen Link.",
+    ],
+    overdue: [
+      "Die Zeit zum Bezahlen ist abgelaufen",
+      "Ihre Bestellung {order} kann nicht mehr bezahlt werden. Wenden Sie sich an den Shop, wenn Sie sie noch möchten.",
+    ],
+    not_payable: [
+      "Kryptozahlung nicht verfügbar",
+      "Ihre Bestellung {order} kann derzeit nicht mit Krypto bezahlt werden. Bitte wenden Sie sich an den Shop.",
     ],
   },
 }

@@ -1,3 +1,4 @@
+import type { CryptoCollectionStep } from "../collection"
 import type { CryptoPaymentPhase } from "../phase"
 
 /** Where the text has `{price}`, the last one is for a payment without a price. */
@@ -8,7 +9,10 @@ export type PhaseTexts = readonly [
 ]
 
 type UnpaidOrderTexts = Readonly<
-  Record<"waiting" | "expired" | "failed" | "cart_changed", PhaseTexts>
+  Record<
+    "waiting" | "expired" | "failed" | "cart_changed" | "attention",
+    PhaseTexts
+  >
 >
 
 const phases: Readonly<Record<CryptoPaymentPhase, PhaseTexts>> = {
@@ -82,6 +86,32 @@ const unpaidOrder: UnpaidOrderTexts = {
     "This payment of {price} no longer matches your order {order}. If you already paid, the store will contact you. Please do not pay again. Otherwise, start a new payment.",
     "This payment no longer matches your order {order}. If you already paid, the store will contact you. Please do not pay again. Otherwise, start a new payment.",
   ],
+  attention: [
+    "We received your payment",
+    "It could not be assigned to your order {order} automatically. The store has been notified and will contact you. You do not need to do anything. Please do not pay again.",
+  ],
+}
+
+/** Of an order to pay by a link, without a payment. */
+const payPage: Readonly<Record<CryptoCollectionStep, PhaseTexts>> = {
+  payable: ["Pay for your order {order}", "{price} is due."],
+  paid: ["Your order {order} is paid", "Nothing is left to pay."],
+  canceled: [
+    "Your order {order} is canceled",
+    "Nothing is left to pay. Please do not send anything.",
+  ],
+  changed: [
+    "This payment link is out of date",
+    "Your order {order} has changed. If something is still due, ask the store for a new link.",
+  ],
+  overdue: [
+    "The time to pay is over",
+    "Your order {order} can no longer be paid. Contact the store if you still want it.",
+  ],
+  not_payable: [
+    "Crypto is not available",
+    "Your order {order} cannot be paid in crypto right now. Please contact the store.",
+  ],
 }
 
 /** `{price}`, `{coin}`, `{network}`, `{time}` and `{id}` are placeholders. */
@@ -116,6 +146,13 @@ export const en = {
   reference: "Reference: {id}",
   unavailable:
     "The store is not responding right now. This page keeps checking automatically.",
+  chooseWay: "How do you want to pay?",
+  payHosted: "On the payment page",
+  payInline: "Here, from your wallet",
+  changeWay: "Pay in another way",
+  payUntil: "Please pay by {time}.",
+  receipt: "Paid {price} with {coin} on {time}.",
   phases,
   unpaidOrder,
+  payPage,
 }

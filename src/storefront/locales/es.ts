@@ -31,6 +31,12 @@ export const es: CryptoPaymentTexts = {
   reference: "Referencia: {id}",
   unavailable:
     "La tienda no responde en este momento. Esta página sigue comprobando automáticamente.",
+  chooseWay: "¿Cómo quiere pagar?",
+  payHosted: "En la página de pago",
+  payInline: "Aquí, desde su monedero",
+  changeWay: "Pagar de otra manera",
+  payUntil: "Pague antes del {time}.",
+  receipt: "{price} pagados con {coin} el {time}.",
   phases: {
     checking: ["Comprobando su pago", "Puede tardar un momento."],
     waiting: [
@@ -99,6 +105,30 @@ export const es: CryptoPaymentTexts = {
       "Su pedido ha cambiado",
       "Este pago de {price} ya no corresponde a su pedido {order}. Si ya ha pagado, la tienda se pondrá en contacto con usted. No pague otra vez. Si no, inicie un pago nuevo.",
       "Este pago ya no corresponde a su pedido {order}. Si ya ha pagado, la tienda se pondrá en contacto con usted. No pague otra vez. Si no, inicie un pago nuevo.",
+    ],
+    attention: [
+      "Hemos recibido su pago",
+      "No se ha podido asignar automáticamente a su pedido {order}. La tienda ha sido avisada y se pondrá en contacto con usted. No tiene que hacer nada. No vuelva a pagar.",
+    ],
+  },
+  payPage: {
+    payable: ["Pagar su pedido {order}", "El importe pendiente es de {price}."],
+    paid: ["Su pedido {order} está pagado", "No queda nada por pagar."],
+    canceled: [
+      "Su pedido {order} está cancelado",
+      "No queda nada por pagar. No envíe nada.",
+    ],
+    changed: [
+      "Este enlace de pago está desactualizado",
+      "Su pedido {order} ha cambiado. Si queda algo por pagar, pida un nuevo enlace a la tienda.",
+    ],
+    overdue: [
+      "El plazo de pago ha terminado",
+      "Su pedido {order} ya no se puede pagar. Póngase en contacto con la tienda si todavía lo quiere.",
+    ],
+    not_payable: [
+      "El pago con criptomonedas no está disponible",
+      "Su pedido {order} no se puede pagar con criptomonedas en este momento. Póngase en contacto con la tienda.",
     ],
   },
 }

@@ -33,6 +33,12 @@ export const fr: CryptoPaymentTexts = {
   reference: "Référence : {id}",
   unavailable:
     "La boutique ne répond pas pour le moment. Cette page continue de vérifier automatiquement.",
+  chooseWay: "Comment souhaitez-vous payer ?",
+  payHosted: "Sur la page de paiement",
+  payInline: "Ici, depuis votre portefeuille",
+  changeWay: "Payer autrement",
+  payUntil: "Veuillez payer avant le {time}.",
+  receipt: "{price} payés avec {coin} le {time}.",
   phases: {
     checking: [
       "Vérification de votre paiement",
@@ -104,6 +110,30 @@ export const fr: CryptoPaymentTexts = {
       "Votre commande a changé",
       "Ce paiement de {price} ne correspond plus à votre commande {order}. Si vous avez déjà payé, la boutique vous contactera. Ne payez pas une seconde fois. Sinon, lancez un nouveau paiement.",
       "Ce paiement ne correspond plus à votre commande {order}. Si vous avez déjà payé, la boutique vous contactera. Ne payez pas une seconde fois. Sinon, lancez un nouveau paiement.",
+    ],
+    attention: [
+      "Nous avons reçu votre paiement",
+      "Il n’a pas pu être attribué automatiquement à votre commande {order}. La boutique a été prévenue et vous contactera. Vous n’avez rien à faire. Veuillez ne pas payer à nouveau.",
+    ],
+  },
+  payPage: {
+    payable: ["Payer votre commande {order}", "{price} restent à payer."],
+    paid: ["Votre commande {order} est payée", "Il ne reste rien à payer."],
+    canceled: [
+      "Votre commande {order} est annulée",
+      "Il ne reste rien à payer. N’envoyez rien.",
+    ],
+    changed: [
+      "Ce lien de paiement n’est plus à jour",
+      "Votre commande {order} a changé. S’il reste quelque chose à payer, demandez un nouveau lien à la boutique.",
+    ],
+    overdue: [
+      "Le délai de paiement est dépassé",
+      "Votre commande {order} ne peut plus être payée. Contactez la boutique si vous la souhaitez toujours.",
+    ],
+    not_payable: [
+      "Le paiement en crypto n’est pas disponible",
+      "Votre commande {order} ne peut pas être payée en crypto pour le moment. Contactez la boutique.",
     ],
   },
 }

@@ -8,8 +8,8 @@ export type CryptoPaymentLabels = Partial<
   Omit<CryptoPaymentTexts, PhaseKey>
 > & { [Key in PhaseKey]?: Partial<CryptoPaymentTexts[Key]> }
 
-/** `unpaidOrder` is for an order that was placed before its payment. */
-type PhaseKey = "phases" | "unpaidOrder"
+/** `unpaidOrder` is for the payment of an order, `payPage` for one without a payment. */
+export type PhaseKey = "phases" | "unpaidOrder" | "payPage"
 
 /** English is in every bundle; the others are loaded when needed. */
 const loaders: ReadonlyMap<string, () => Promise<CryptoPaymentTexts>> = new Map(
@@ -46,16 +46,18 @@ export function applyLabels(
     ...labels,
     phases: { ...texts.phases, ...labels.phases },
     unpaidOrder: { ...texts.unpaidOrder, ...labels.unpaidOrder },
+    payPage: { ...texts.payPage, ...labels.payPage },
   }
 }
 
 /** Whether the labels replace every text, so that no language has to be loaded. */
 export function isComplete(labels: CryptoPaymentLabels = {}): boolean {
-  const { phases = {}, unpaidOrder = {} } = labels
+  const { phases = {}, unpaidOrder = {}, payPage = {} } = labels
   return (
     hasKeysOf(en, labels) &&
     hasKeysOf(en.phases, phases) &&
-    hasKeysOf(en.unpaidOrder, unpaidOrder)
+    hasKeysOf(en.unpaidOrder, unpaidOrder) &&
+    hasKeysOf(en.payPage, payPage)
   )
 }
 

@@ -32,6 +32,12 @@ export const it: CryptoPaymentTexts = {
   reference: "Riferimento: {id}",
   unavailable:
     "Al momento il negozio non risponde. Questa pagina continua a controllare automaticamente.",
+  chooseWay: "Come vuoi pagare?",
+  payHosted: "Sulla pagina di pagamento",
+  payInline: "Qui, dal tuo wallet",
+  changeWay: "Paga in un altro modo",
+  payUntil: "Paga entro il {time}.",
+  receipt: "{price} pagati con {coin} il {time}.",
   phases: {
     checking: [
       "Verifica del pagamento in corso",
@@ -103,6 +109,30 @@ export const it: CryptoPaymentTexts = {
       "Il tuo ordine è cambiato",
       "Questo pagamento di {price} non corrisponde più al tuo ordine {order}. Se hai già pagato, il negozio ti contatterà. Non pagare di nuovo. Altrimenti avvia un nuovo pagamento.",
       "Questo pagamento non corrisponde più al tuo ordine {order}. Se hai già pagato, il negozio ti contatterà. Non pagare di nuovo. Altrimenti avvia un nuovo pagamento.",
+    ],
+    attention: [
+      "Abbiamo ricevuto il tuo pagamento",
+      "Non è stato possibile assegnarlo automaticamente al tuo ordine {order}. Il negozio è stato avvisato e ti contatterà. Non devi fare nulla. Non pagare di nuovo.",
+    ],
+  },
+  payPage: {
+    payable: ["Paga il tuo ordine {order}", "L’importo dovuto è {price}."],
+    paid: ["Il tuo ordine {order} è pagato", "Non resta nulla da pagare."],
+    canceled: [
+      "Il tuo ordine {order} è annullato",
+      "Non resta nulla da pagare. Non inviare nulla.",
+    ],
+    changed: [
+      "Questo link di pagamento non è più aggiornato",
+      "Il tuo ordine {order} è cambiato. Se resta qualcosa da pagare, chiedi al negozio un nuovo link.",
+    ],
+    overdue: [
+      "Il tempo per pagare è scaduto",
+      "Il tuo ordine {order} non può più essere pagato. Contatta il negozio se lo vuoi ancora.",
+    ],
+    not_payable: [
+      "Il pagamento in cripto non è disponibile",
+      "Il tuo ordine {order} non può essere pagato in cripto in questo momento. Contatta il negozio.",
     ],
   },
 }

@@ -31,6 +31,12 @@ export const pt: CryptoPaymentTexts = {
   reference: "Referência: {id}",
   unavailable:
     "De momento, a loja não responde. Esta página continua a verificar automaticamente.",
+  chooseWay: "Como pretende pagar?",
+  payHosted: "Na página de pagamento",
+  payInline: "Aqui, a partir da sua carteira",
+  changeWay: "Pagar de outra forma",
+  payUntil: "Pague até {time}.",
+  receipt: "{price} pagos com {coin} em {time}.",
   phases: {
     checking: ["A verificar o seu pagamento", "Pode demorar um momento."],
     waiting: [
@@ -99,6 +105,30 @@ export const pt: CryptoPaymentTexts = {
       "A sua encomenda mudou",
       "Este pagamento de {price} já não corresponde à sua encomenda {order}. Se já pagou, a loja entrará em contacto consigo. Não pague outra vez. Caso contrário, inicie um novo pagamento.",
       "Este pagamento já não corresponde à sua encomenda {order}. Se já pagou, a loja entrará em contacto consigo. Não pague outra vez. Caso contrário, inicie um novo pagamento.",
+    ],
+    attention: [
+      "Recebemos o seu pagamento",
+      "Não foi possível atribuí-lo automaticamente à sua encomenda {order}. A loja foi avisada e entrará em contacto consigo. Não precisa de fazer nada. Não volte a pagar.",
+    ],
+  },
+  payPage: {
+    payable: ["Pagar a sua encomenda {order}", "O valor a pagar é {price}."],
+    paid: ["A sua encomenda {order} está paga", "Não há mais nada a pagar."],
+    canceled: [
+      "A sua encomenda {order} está cancelada",
+      "Não há mais nada a pagar. Não envie nada.",
+    ],
+    changed: [
+      "Esta ligação de pagamento está desatualizada",
+      "A sua encomenda {order} mudou. Se ainda houver algo a pagar, peça uma nova ligação à loja.",
+    ],
+    overdue: [
+      "O prazo de pagamento terminou",
+      "A sua encomenda {order} já não pode ser paga. Contacte a loja se ainda a quiser.",
+    ],
+    not_payable: [
+      "O pagamento em cripto não está disponível",
+      "A sua encomenda {order} não pode ser paga em cripto neste momento. Contacte a loja.",
     ],
   },
 }

@@ -4,53 +4,40 @@ import {
   type CryptoPaymentTexts,
   fillPhaseText,
   fillPlaceholders,
+  type PhaseKey,
 } from "../locales"
 import type { PhaseTexts } from "../locales/en"
-import type { CryptoPayment } from "../payment"
 import type { CryptoPaymentPhase } from "../phase"
 import type { CryptoPaymentError } from "../store-api"
 import type { CryptoPaymentView } from "../watch"
 
-/** The phase of a payment, in a region that screen readers announce when it changes. `children` are the actions. */
+/** The phase of a payment. `children` are the actions. */
 export function PaymentNotice({
   view,
   locale,
   texts,
-  focus = false,
+  focus,
   children,
 }: {
   view: CryptoPaymentView
   locale: string
   texts: CryptoPaymentTexts
-  /** Focuses the heading on mount, after an action of the shopper. */
   focus?: boolean
   children?: ReactNode
 }) {
   const { phase, payment, problem } = view
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (focus) heading.current?.focus()
-  }, [focus])
-
-  const order = payment?.order_display_id
-  const placeholders = { order: order ? `#${order}` : "" }
   const phaseTexts =
     (payment?.order_id && findUnpaidTexts(texts, phase)) || texts.phases[phase]
   const id = payment?.payment_session_id
   return (
-    <section className={`cryptopay-notice cryptopay-${phase}`}>
-      <div role="status">
-        <h2 ref={heading} tabIndex={-1} className="cryptopay-heading">
-          {fillPlaceholders(phaseTexts[0], placeholders)}
-        </h2>
-        <p>
-          {fillPlaceholders(
-            fillPhaseText(phaseTexts, formatPrice(locale, payment)),
-            placeholders
-          )}
-        </p>
-        {problem && <p className="cryptopay-soft">{texts.unavailable}</p>}
-      </div>
+    <Notice
+      name={phase}
+      text={phaseTexts}
+      price={formatPrice(locale, payment)}
+      order={payment?.order_display_id}
+      further={problem && texts.unavailable}
+      focus={focus}
+    >
       {payment?.is_test && phase === "waiting" && (
         <p className="cryptopay-test">{texts.testPayment}</p>
       )}
@@ -61,11 +48,53 @@ export function PaymentNotice({
           {fillPlaceholders(texts.reference, { id })}
         </p>
       )}
+    </Notice>
+  )
+}
+
+/** Heading and text, in a region that screen readers announce when it changes. */
+export function Notice({
+  name,
+  text,
+  price,
+  order,
+  further,
+  focus = false,
+  children,
+}: {
+  /** Of the class. */
+  name: string
+  text: PhaseTexts
+  price: string | null
+  /** The number of the order. */
+  order: number | null | undefined
+  /** A second text. */
+  further?: string | null
+  /** Focuses the heading on mount, after an action of the shopper. */
+  focus?: boolean
+  children?: ReactNode
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (focus) heading.current?.focus()
+  }, [focus])
+
+  const placeholders = { order: order ? `#${order}` : "" }
+  return (
+    <section className={`cryptopay-notice cryptopay-${name}`}>
+      <div role="status">
+        <h2 ref={heading} tabIndex={-1} className="cryptopay-heading">
+          {fillPlaceholders(text[0], placeholders)}
+        </h2>
+        <p>{fillPlaceholders(fillPhaseText(text, price), placeholders)}</p>
+        {further && <p className="cryptopay-soft">{further}</p>}
+      </div>
+      {children}
     </section>
   )
 }
 
-/** The texts of an order that was placed before its payment, where they differ. */
+/** The texts of the payment of an order, where they differ. */
 function findUnpaidTexts(
   { unpaidOrder }: CryptoPaymentTexts,
   phase: CryptoPaymentPhase
@@ -102,15 +131,15 @@ export const RETRY_TEXTS: PhaseActions = {
 
 /** The text of a phase's button. */
 export type PhaseActions = Partial<
-  Record<
-    CryptoPaymentPhase,
-    Exclude<keyof CryptoPaymentTexts, "phases" | "unpaidOrder">
-  >
+  Record<CryptoPaymentPhase, Exclude<keyof CryptoPaymentTexts, PhaseKey>>
 >
 
 /** "19.9", "eur" -> "€19.90"; null without a price. */
-function formatPrice(locale: string, payment: CryptoPayment | null) {
-  const { amount, currency_code: currency } = payment ?? {}
+export function formatPrice(
+  locale: string,
+  price: { amount: string | null; currency_code: string | null } | null
+): string | null {
+  const { amount, currency_code: currency } = price ?? {}
   if (!amount || !currency) return null
   try {
     const format = { style: "currency", currency } as const

@@ -1,10 +1,9 @@
 import { useEffect, useState } from "react"
 
-import type { CryptoPayment } from "../payment"
 import type { CryptoPaymentPhase } from "../phase"
-import type { CryptoPaymentSubject } from "../start"
 import { buildReturnUrl, getPaymentSessionId } from "../urls"
 import type { CryptoPaymentView } from "../watch"
+import { CryptoPaymentCollection } from "./collection"
 import { Link, openPage, OrderLink, type OrderProps } from "./link"
 import { PaymentNotice, RETRY_TEXTS, StartError } from "./notice"
 import { usePayment } from "./use-payment"
@@ -23,13 +22,18 @@ export type CryptoPaymentReturnProps = CommonProps &
 
 /**
  * The return page. It shows what Medusa knows about the payment; the URL that
- * the browser returns on proves nothing.
+ * the browser returns on proves nothing. For an order that is not paid it is the
+ * order's pay page.
  */
 export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
   const { sdk, cartId, backHref = "/" } = props
   const sessionId = useSessionId(props.paymentSessionId)
   const { locale, texts, rootProps } = useTexts(props)
-  const { view: watched, orderId } = usePayment(sessionId ?? null, props)
+  const [unpaidId, setUnpaidId] = useState<string | null>(null)
+  const { view: watched, orderId } = usePayment(
+    unpaidId === null ? (sessionId ?? null) : null,
+    props
+  )
   const { busy, error, start } = useStart({ sdk }, ({ checkoutUrl }) => {
     openPage(checkoutUrl ?? backHref)
   })
@@ -37,15 +41,28 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
     sessionId === null ? { ...watched, phase: "unknown" } : watched
   const { phase, payment } = view
 
+  const collectionId = payment?.order_id ? payment.payment_collection_id : null
+  useEffect(() => {
+    if (collectionId && UNPAID_PHASES.has(phase)) setUnpaidId(collectionId)
+  }, [collectionId, phase])
+  if (unpaidId !== null) {
+    return (
+      <CryptoPaymentCollection
+        {...props}
+        paymentCollectionId={unpaidId}
+        backHref={backHref}
+      />
+    )
+  }
+
   const retryText = RETRY_TEXTS[phase]
-  const subject = getSubject(payment, cartId)
   const retry =
-    retryText && subject && payment?.flow === "widget"
+    retryText && cartId !== undefined && payment?.flow === "widget"
       ? () =>
           start(() => {
             const { provider_id: providerId } = payment
             const url = buildReturnUrl(window.location.href)
-            return { ...subject, providerId, successUrl: url, failUrl: url }
+            return { cartId, providerId, successUrl: url, failUrl: url }
           })
       : null
   return (
@@ -78,15 +95,16 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
   )
 }
 
-/** What a new payment is for: an order that is placed already has no open cart. */
-function getSubject(
-  payment: CryptoPayment | null,
-  cartId: string | undefined
-): CryptoPaymentSubject | null {
-  const paymentCollectionId = payment?.order_id && payment.payment_collection_id
-  if (paymentCollectionId) return { paymentCollectionId }
-  return cartId === undefined ? null : { cartId }
-}
+/** The payment of an order that has received no money. */
+const UNPAID_PHASES = new Set<CryptoPaymentPhase>([
+  "waiting",
+  "expired",
+  "failed",
+  "cart_changed",
+  "replaced",
+  "paid_otherwise",
+  "order_canceled",
+])
 
 /** Nothing is left to do here. */
 const CLOSED_PHASES = new Set<CryptoPaymentPhase>([

@@ -1,0 +1,93 @@
+import { type CryptoPayment, sanitizePayment } from "./payment"
+import {
+  CryptoPaymentError,
+  sendStoreRequest,
+  type StoreSdk,
+} from "./store-api"
+
+/** What was paid in crypto. `paid_at` is ISO 8601. */
+export type CryptoReceipt = Pick<
+  CryptoPayment,
+  | "amount"
+  | "currency_code"
+  | "crypto_amount"
+  | "crypto_currency"
+  | "crypto_name"
+  | "crypto_network"
+  | "is_test"
+> & { paid_at: string | null }
+
+/**
+ * The answer of `GET /store/crypto-payments/collections/:payment_collection_id`:
+ * what is due for an order. Times are ISO 8601 by the server's clock.
+ */
+export type CryptoCollection = {
+  payment_collection_id: string
+  /** The number of the order. */
+  order_display_id: number | null
+  /** `changed`: nothing can be paid by this collection any more, but the order is not paid. */
+  state: "unpaid" | "paid" | "canceled" | "changed"
+  /** What is due, as a decimal string; null where nothing is. */
+  amount: string | null
+  currency_code: string
+  /** Until when an order that was placed before its payment can be paid. */
+  pay_until: string | null
+  /** Whether a payment can be started. */
+  payable: boolean
+  /** The crypto providers of the order's region. */
+  providers: { provider_id: string; flow: "widget" | "h2h" }[]
+  /** The payment that was started or received. */
+  crypto_payment: CryptoPayment | null
+  receipt: CryptoReceipt | null
+  server_time: string
+}
+
+/**
+ * Reads what is due for an order by a payment collection. Nothing is changed by it,
+ * and no payment is started.
+ *
+ * @throws CryptoPaymentError: `not_found` when no order belongs to the collection.
+ */
+export async function readCryptoCollection(
+  sdk: StoreSdk,
+  options: { paymentCollectionId: string; signal?: AbortSignal }
+): Promise<CryptoCollection> {
+  const { paymentCollectionId, signal } = options
+  const { crypto_collection } = await sendStoreRequest<{
+    crypto_collection: CryptoCollection
+  }>(
+    sdk,
+    `/store/crypto-payments/collections/${encodeURIComponent(paymentCollectionId)}`,
+    { signal }
+  )
+  if (!Array.isArray(crypto_collection?.providers)) {
+    throw new CryptoPaymentError("unavailable", "Medusa sent no collection.")
+  }
+  const { crypto_payment } = crypto_collection
+  return {
+    ...crypto_collection,
+    crypto_payment: crypto_payment && sanitizePayment(crypto_payment),
+  }
+}
+
+/** What a page shows of an order to pay. */
+export type CryptoCollectionStep =
+  | "payable" // a payment can be started
+  | "paid"
+  | "canceled"
+  | "changed" // the link is out of date
+  | "overdue" // its time to pay is over
+  | "not_payable" // the store cannot accept crypto for it
+
+/** The step of an order without a payment that was received. */
+export function getCollectionStep(
+  collection: CryptoCollection
+): CryptoCollectionStep {
+  const { state, payable, pay_until, server_time } = collection
+  if (state !== "unpaid") return state
+  if (payable) return "payable"
+  if (collection.crypto_payment?.state === "settled") return "paid"
+  const isOver =
+    pay_until !== null && Date.parse(pay_until) <= Date.parse(server_time)
+  return isOver ? "overdue" : "not_payable"
+}

@@ -1,0 +1,205 @@
+import { useEffect, useState } from "react"
+
+import {
+  type CryptoCollection,
+  type CryptoReceipt,
+  getCollectionStep,
+} from "../collection"
+import { type CryptoPaymentTexts, fillPlaceholders } from "../locales"
+import { type CryptoPaymentPhase, getPhase } from "../phase"
+import type { StartedCryptoPayment } from "../start"
+import { type CryptoPaymentView, NO_VIEW } from "../watch"
+import { Link, OrderLink, type OrderProps } from "./link"
+import { formatPrice, Notice, PaymentNotice, RETRY_TEXTS } from "./notice"
+import { Countdown, PaymentDetails } from "./payment-details"
+import { PaymentWays } from "./payment-ways"
+import { useCollection } from "./use-collection"
+import { usePayment } from "./use-payment"
+import type { StartProps } from "./use-start"
+import { type CommonProps, useTexts } from "./use-texts"
+
+export type CryptoPaymentCollectionProps = CommonProps &
+  OrderProps &
+  StartProps & {
+    /** The order's payment collection: the last part of a payment link. */
+    paymentCollectionId: string
+    /** Where the hosted page returns to: a path, or a URL on an allowed origin. @default this page */
+    returnPage?: string
+    /** A link to leave the page when nothing can be paid on it. @default no link */
+    backHref?: string
+    /** Opens the hosted page. @default location.assign */
+    onCheckout?: (checkoutUrl: string) => void
+  }
+
+/**
+ * The page behind a payment link, and the payment of an order that was placed before:
+ * what is due, the ways to pay, the payment, the receipt. It says so where the order
+ * is paid, canceled or changed. A payment is started by the shopper's press only.
+ */
+export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
+  const { sdk } = props
+  const { onCheckout = (url: string) => window.location.assign(url) } = props
+  const { locale, texts, rootProps } = useTexts(props)
+  const { collection, problem, read } = useCollection(
+    sdk,
+    props.paymentCollectionId
+  )
+  /** The session of a payment that the shopper left for another way to pay. */
+  const [left, setLeft] = useState<string | null>(null)
+  const [startedHere, setStartedHere] = useState(false)
+  const known = toView(collection)
+  const sessionId = known.payment?.payment_session_id ?? null
+  const watch = usePayment(sessionId, props)
+  const view = watch.view.payment ? watch.view : known
+  const { phase, payment } = view
+
+  // What is due changes with the payment, and is read apart from it.
+  const isOutdated = phase !== known.phase
+  useEffect(() => {
+    if (isOutdated) void read()
+  }, [phase])
+  useEffect(() => {
+    if (isOutdated) watch.check()
+  }, [known.phase])
+
+  const onStarted = async ({ checkoutUrl }: StartedCryptoPayment) => {
+    setLeft(null)
+    setStartedHere(true)
+    // Opened for what is due at this moment: the shopper sees another price first.
+    const due = await read()
+    const isSame = due === null || due.amount === collection?.amount
+    if (checkoutUrl !== null && isSame) onCheckout(checkoutUrl)
+  }
+
+  const order = (
+    <OrderLink {...props} orderId={watch.orderId} text={texts.viewOrder} />
+  )
+  if (!collection) {
+    const isUnknown = problem !== null && !problem.retryable
+    const empty: CryptoPaymentView = isUnknown
+      ? { ...NO_VIEW, phase: "unknown" }
+      : { ...NO_VIEW, problem }
+    return (
+      <div {...rootProps}>
+        <PaymentNotice view={empty} locale={locale} texts={texts} />
+      </div>
+    )
+  }
+  const isPaying = phase === "waiting" && collection.state === "unpaid"
+  if (
+    isOutdated ||
+    RECEIVED_PHASES.has(phase) ||
+    (isPaying && left !== sessionId)
+  ) {
+    return (
+      <div {...rootProps}>
+        <PaymentNotice
+          view={view}
+          locale={locale}
+          texts={texts}
+          focus={startedHere}
+        >
+          {isPaying && !isOutdated && payment && (
+            <>
+              <Countdown
+                remainingMs={view.remainingMs}
+                texts={texts}
+                onEnd={watch.check}
+              />
+              <PaymentDetails payment={payment} texts={texts} />
+              <Link className="cryptopay-button" href={payment.checkout_url}>
+                {texts.openPaymentPage}
+              </Link>
+              <button
+                type="button"
+                className="cryptopay-link"
+                onClick={() => setLeft(sessionId)}
+              >
+                {texts.changeWay}
+              </button>
+            </>
+          )}
+          {order}
+        </PaymentNotice>
+      </div>
+    )
+  }
+  const step = getCollectionStep(collection)
+  const { pay_until, receipt } = collection
+  const deadline =
+    step === "payable" && pay_until
+      ? fillPlaceholders(texts.payUntil, {
+          time: formatTime(locale, pay_until),
+        })
+      : null
+  return (
+    <div {...rootProps}>
+      {step === "payable" && RETRY_TEXTS[phase] && (
+        <PaymentNotice view={view} locale={locale} texts={texts} />
+      )}
+      <Notice
+        name={step}
+        text={texts.payPage[step]}
+        price={formatPrice(locale, collection)}
+        order={collection.order_display_id}
+        further={problem ? texts.unavailable : deadline}
+      >
+        {step === "payable" ? (
+          <PaymentWays
+            collection={collection}
+            sdk={sdk}
+            texts={texts}
+            returnPage={props.returnPage}
+            onBeforeStart={props.onBeforeStart}
+            onStarted={(started) => void onStarted(started)}
+            onFailed={() => void read()}
+          />
+        ) : (
+          <>
+            {receipt && <p>{fillReceipt(receipt, locale, texts)}</p>}
+            {order}
+            <Link className="cryptopay-link" href={props.backHref}>
+              {texts.backToStore}
+            </Link>
+          </>
+        )}
+      </Notice>
+    </div>
+  )
+}
+
+/** Money was received, and is not on the order. */
+const RECEIVED_PHASES = new Set<CryptoPaymentPhase>([
+  "placing_order",
+  "attention",
+])
+
+/** What is known of the payment before it is watched. */
+function toView(collection: CryptoCollection | null): CryptoPaymentView {
+  const payment = collection?.crypto_payment
+  return payment ? { ...NO_VIEW, phase: getPhase(payment), payment } : NO_VIEW
+}
+
+function fillReceipt(
+  receipt: CryptoReceipt,
+  locale: string,
+  { receipt: text }: CryptoPaymentTexts
+): string {
+  const { crypto_amount, crypto_name, crypto_currency } = receipt
+  return fillPlaceholders(text, {
+    price: formatPrice(locale, receipt) ?? "",
+    coin: [crypto_amount, crypto_name ?? crypto_currency].join(" "),
+    time: formatTime(locale, receipt.paid_at),
+  })
+}
+
+function formatTime(locale: string, time: string | null): string {
+  if (!time) return ""
+  const format = { dateStyle: "long", timeStyle: "short" } as const
+  try {
+    return new Date(time).toLocaleString(locale, format)
+  } catch {
+    // The browser does not know the locale.
+    return new Date(time).toLocaleString("en", format)
+  }
+}

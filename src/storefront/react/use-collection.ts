@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useRef, useState } from "react"
+
+import { type CryptoCollection, readCryptoCollection } from "../collection"
+import {
+  type CryptoPaymentError,
+  type StoreSdk,
+  toCryptoPaymentError,
+} from "../store-api"
+
+const RETRY_MS = 10_000
+
+/**
+ * Reads what is due on mount, when the shopper returns to the page, and with `read`.
+ * A request without an answer is repeated.
+ */
+export function useCollection(sdk: StoreSdk, paymentCollectionId: string) {
+  const [collection, setCollection] = useState<CryptoCollection | null>(null)
+  const [problem, setProblem] = useState<CryptoPaymentError | null>(null)
+  const latest = useRef<AbortController | null>(null)
+
+  const read = useCallback(async (): Promise<CryptoCollection | null> => {
+    latest.current?.abort()
+    const { signal } = (latest.current = new AbortController())
+    try {
+      const found = await readCryptoCollection(sdk, {
+        paymentCollectionId,
+        signal,
+      })
+      if (signal.aborted) return null
+      setCollection(found)
+      setProblem(null)
+      return found
+    } catch (thrown) {
+      if (!signal.aborted) setProblem(toCryptoPaymentError(thrown))
+      return null
+    }
+    // `sdk` may be a new instance in each rendering.
+  }, [paymentCollectionId])
+
+  useEffect(() => {
+    setCollection(null)
+    void read()
+    const onReturn = () => {
+      if (!document.hidden) void read()
+    }
+    document.addEventListener("visibilitychange", onReturn)
+    window.addEventListener("pageshow", onReturn)
+    return () => {
+      latest.current?.abort()
+      document.removeEventListener("visibilitychange", onReturn)
+      window.removeEventListener("pageshow", onReturn)
+    }
+  }, [read])
+
+  useEffect(() => {
+    if (!problem?.retryable) return
+    const timer = setTimeout(() => void read(), RETRY_MS)
+    return () => clearTimeout(timer)
+  }, [problem])
+
+  return { collection, problem, read }
+}
