@@ -76,18 +76,15 @@ export type CryptoCollectionStep =
   | "paid"
   | "canceled"
   | "changed" // the link is out of date
-  | "overdue" // its time to pay is over
-  | "not_payable" // the store cannot accept crypto for it
+  | "not_payable" // its time to pay is over, or the store cannot accept crypto for it
 
 /** The step of an order without a payment that was received. */
-export function getCollectionStep(
-  collection: CryptoCollection
-): CryptoCollectionStep {
-  const { state, payable, pay_until, server_time } = collection
+export function getCollectionStep({
+  state,
+  payable,
+  crypto_payment,
+}: CryptoCollection): CryptoCollectionStep {
   if (state !== "unpaid") return state
   if (payable) return "payable"
-  if (collection.crypto_payment?.state === "settled") return "paid"
-  const isOver =
-    pay_until !== null && Date.parse(pay_until) <= Date.parse(server_time)
-  return isOver ? "overdue" : "not_payable"
+  return crypto_payment?.state === "settled" ? "paid" : "not_payable"
 }

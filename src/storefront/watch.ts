@@ -174,7 +174,7 @@ export function getDelayMs({ phase, unchanged, failed }: ReadHistory): number {
 const READ_TIMEOUT_MS = 15_000
 
 /** On a server there is no document: the page counts as visible. */
-const browserPage: Page = {
+export const browserPage: Page = {
   isHidden: () => globalThis.document?.hidden ?? false,
   onReturn: (listener) => {
     const { document, window } = globalThis

@@ -56,6 +56,9 @@ export async function startStorefront({
   app.get("/order", (c) =>
     c.html(page({ title: "Your order", script: "order.mjs" }))
   )
+  app.get("/payment-collection/:id", (c) =>
+    c.html(page({ title: "Pay for your order", script: "pay.mjs" }))
+  )
   app.get("/settings.json", (c) =>
     c.json({
       medusa_url: medusaUrl,

@@ -109,7 +109,7 @@ export const de: CryptoPaymentTexts = {
     ],
     attention: [
       "Wir haben Ihre Zahlung erhalten",
-      "Sie konnte Ihrer Bestellung {order} nicht automatisch zugeordnet werden. Der Shop wurde benachrichtigt und wird Sie kontaktieren. Sie müssen nichts tun. Bitte zahlen Sie nicht noch einmal.",
+      "Sie passt nicht zu Ihrer Bestellung {order}. Der Shop wurde benachrichtigt und wird Sie kontaktieren. Bitte zahlen Sie nicht noch einmal.",
     ],
   },
   payPage: {
@@ -120,19 +120,15 @@ export const de: CryptoPaymentTexts = {
     ],
     canceled: [
       "Ihre Bestellung {order} ist storniert",
-      "Es ist nichts mehr zu bezahlen. Bitte senden Sie nichts.",
+      "Bitte senden Sie nichts.",
     ],
     changed: [
       "Dieser Zahlungslink ist veraltet",
-      "Ihre Bestellung {order} hat sich geändert. Falls noch etwas zu bezahlen ist, bitten Sie den Shop um einen neuen Link.",
-    ],
-    overdue: [
-      "Die Zeit zum Bezahlen ist abgelaufen",
-      "Ihre Bestellung {order} kann nicht mehr bezahlt werden. Wenden Sie sich an den Shop, wenn Sie sie noch möchten.",
+      "Falls für Ihre Bestellung {order} noch etwas zu bezahlen ist, bitten Sie den Shop um einen neuen Link.",
     ],
     not_payable: [
-      "Kryptozahlung nicht verfügbar",
-      "Ihre Bestellung {order} kann derzeit nicht mit Krypto bezahlt werden. Bitte wenden Sie sich an den Shop.",
+      "Diese Bestellung kann derzeit nicht mit Krypto bezahlt werden",
+      "Wenden Sie sich wegen Ihrer Bestellung {order} an den Shop.",
     ],
   },
 }

@@ -88,7 +88,7 @@ const unpaidOrder: UnpaidOrderTexts = {
   ],
   attention: [
     "We received your payment",
-    "It could not be assigned to your order {order} automatically. The store has been notified and will contact you. You do not need to do anything. Please do not pay again.",
+    "It does not match your order {order}. The store has been notified and will contact you. Please do not pay again.",
   ],
 }
 
@@ -96,21 +96,14 @@ const unpaidOrder: UnpaidOrderTexts = {
 const payPage: Readonly<Record<CryptoCollectionStep, PhaseTexts>> = {
   payable: ["Pay for your order {order}", "{price} is due."],
   paid: ["Your order {order} is paid", "Nothing is left to pay."],
-  canceled: [
-    "Your order {order} is canceled",
-    "Nothing is left to pay. Please do not send anything.",
-  ],
+  canceled: ["Your order {order} is canceled", "Please do not send anything."],
   changed: [
     "This payment link is out of date",
-    "Your order {order} has changed. If something is still due, ask the store for a new link.",
-  ],
-  overdue: [
-    "The time to pay is over",
-    "Your order {order} can no longer be paid. Contact the store if you still want it.",
+    "If something is still due for your order {order}, ask the store for a new link.",
   ],
   not_payable: [
-    "Crypto is not available",
-    "Your order {order} cannot be paid in crypto right now. Please contact the store.",
+    "This order cannot be paid in crypto now",
+    "Contact the store about your order {order}.",
   ],
 }
 

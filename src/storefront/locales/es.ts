@@ -108,27 +108,20 @@ export const es: CryptoPaymentTexts = {
     ],
     attention: [
       "Hemos recibido su pago",
-      "No se ha podido asignar automáticamente a su pedido {order}. La tienda ha sido avisada y se pondrá en contacto con usted. No tiene que hacer nada. No vuelva a pagar.",
+      "No corresponde a su pedido {order}. Hemos avisado a la tienda, que se pondrá en contacto con usted. Por favor, no pague de nuevo.",
     ],
   },
   payPage: {
     payable: ["Pagar su pedido {order}", "El importe pendiente es de {price}."],
     paid: ["Su pedido {order} está pagado", "No queda nada por pagar."],
-    canceled: [
-      "Su pedido {order} está cancelado",
-      "No queda nada por pagar. No envíe nada.",
-    ],
+    canceled: ["Su pedido {order} está cancelado", "No envíe nada."],
     changed: [
       "Este enlace de pago está desactualizado",
-      "Su pedido {order} ha cambiado. Si queda algo por pagar, pida un nuevo enlace a la tienda.",
-    ],
-    overdue: [
-      "El plazo de pago ha terminado",
-      "Su pedido {order} ya no se puede pagar. Póngase en contacto con la tienda si todavía lo quiere.",
+      "Si queda algo por pagar de su pedido {order}, pida un nuevo enlace a la tienda.",
     ],
     not_payable: [
-      "El pago con criptomonedas no está disponible",
-      "Su pedido {order} no se puede pagar con criptomonedas en este momento. Póngase en contacto con la tienda.",
+      "Este pedido no se puede pagar ahora con criptomonedas",
+      "Póngase en contacto con la tienda por su pedido {order}.",
     ],
   },
 }

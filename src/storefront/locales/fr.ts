@@ -113,27 +113,20 @@ export const fr: CryptoPaymentTexts = {
     ],
     attention: [
       "Nous avons reçu votre paiement",
-      "Il n’a pas pu être attribué automatiquement à votre commande {order}. La boutique a été prévenue et vous contactera. Vous n’avez rien à faire. Veuillez ne pas payer à nouveau.",
+      "Il ne correspond pas à votre commande {order}. La boutique a été prévenue et vous contactera. Veuillez ne pas payer une seconde fois.",
     ],
   },
   payPage: {
     payable: ["Payer votre commande {order}", "{price} restent à payer."],
     paid: ["Votre commande {order} est payée", "Il ne reste rien à payer."],
-    canceled: [
-      "Votre commande {order} est annulée",
-      "Il ne reste rien à payer. N’envoyez rien.",
-    ],
+    canceled: ["Votre commande {order} est annulée", "N’envoyez rien."],
     changed: [
       "Ce lien de paiement n’est plus à jour",
-      "Votre commande {order} a changé. S’il reste quelque chose à payer, demandez un nouveau lien à la boutique.",
-    ],
-    overdue: [
-      "Le délai de paiement est dépassé",
-      "Votre commande {order} ne peut plus être payée. Contactez la boutique si vous la souhaitez toujours.",
+      "S’il reste quelque chose à payer pour votre commande {order}, demandez un nouveau lien à la boutique.",
     ],
     not_payable: [
-      "Le paiement en crypto n’est pas disponible",
-      "Votre commande {order} ne peut pas être payée en crypto pour le moment. Contactez la boutique.",
+      "Cette commande ne peut pas être payée en crypto",
+      "Contactez la boutique au sujet de votre commande {order}.",
     ],
   },
 }

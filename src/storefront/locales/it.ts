@@ -112,27 +112,20 @@ export const it: CryptoPaymentTexts = {
     ],
     attention: [
       "Abbiamo ricevuto il tuo pagamento",
-      "Non è stato possibile assegnarlo automaticamente al tuo ordine {order}. Il negozio è stato avvisato e ti contatterà. Non devi fare nulla. Non pagare di nuovo.",
+      "Non corrisponde al tuo ordine {order}. Il negozio è stato avvisato e ti contatterà. Non pagare di nuovo.",
     ],
   },
   payPage: {
     payable: ["Paga il tuo ordine {order}", "L’importo dovuto è {price}."],
     paid: ["Il tuo ordine {order} è pagato", "Non resta nulla da pagare."],
-    canceled: [
-      "Il tuo ordine {order} è annullato",
-      "Non resta nulla da pagare. Non inviare nulla.",
-    ],
+    canceled: ["Il tuo ordine {order} è annullato", "Non inviare nulla."],
     changed: [
       "Questo link di pagamento non è più aggiornato",
-      "Il tuo ordine {order} è cambiato. Se resta qualcosa da pagare, chiedi al negozio un nuovo link.",
-    ],
-    overdue: [
-      "Il tempo per pagare è scaduto",
-      "Il tuo ordine {order} non può più essere pagato. Contatta il negozio se lo vuoi ancora.",
+      "Se resta qualcosa da pagare per il tuo ordine {order}, chiedi al negozio un nuovo link.",
     ],
     not_payable: [
-      "Il pagamento in cripto non è disponibile",
-      "Il tuo ordine {order} non può essere pagato in cripto in questo momento. Contatta il negozio.",
+      "Questo ordine non può essere pagato in cripto in questo momento",
+      "Contatta il negozio per il tuo ordine {order}.",
     ],
   },
 }

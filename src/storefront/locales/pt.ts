@@ -108,27 +108,20 @@ export const pt: CryptoPaymentTexts = {
     ],
     attention: [
       "Recebemos o seu pagamento",
-      "Não foi possível atribuí-lo automaticamente à sua encomenda {order}. A loja foi avisada e entrará em contacto consigo. Não precisa de fazer nada. Não volte a pagar.",
+      "Não corresponde à sua encomenda {order}. A loja foi avisada e entrará em contacto consigo. Por favor, não pague novamente.",
     ],
   },
   payPage: {
     payable: ["Pagar a sua encomenda {order}", "O valor a pagar é {price}."],
     paid: ["A sua encomenda {order} está paga", "Não há mais nada a pagar."],
-    canceled: [
-      "A sua encomenda {order} está cancelada",
-      "Não há mais nada a pagar. Não envie nada.",
-    ],
+    canceled: ["A sua encomenda {order} está cancelada", "Não envie nada."],
     changed: [
       "Esta ligação de pagamento está desatualizada",
-      "A sua encomenda {order} mudou. Se ainda houver algo a pagar, peça uma nova ligação à loja.",
-    ],
-    overdue: [
-      "O prazo de pagamento terminou",
-      "A sua encomenda {order} já não pode ser paga. Contacte a loja se ainda a quiser.",
+      "Se ainda houver algo a pagar da sua encomenda {order}, peça uma nova ligação à loja.",
     ],
     not_payable: [
-      "O pagamento em cripto não está disponível",
-      "A sua encomenda {order} não pode ser paga em cripto neste momento. Contacte a loja.",
+      "Esta encomenda não pode ser paga em cripto neste momento",
+      "Contacte a loja sobre a sua encomenda {order}.",
     ],
   },
 }

@@ -1,8 +1,9 @@
-import { useEffect, useId, useState } from "react"
+import { useEffect, useState } from "react"
 
 import type { CryptoPaymentTexts } from "../locales"
 import { type CryptoCurrency, listCryptoCurrencies } from "../start"
 import type { StoreSdk } from "../store-api"
+import { RadioList } from "./radio-list"
 
 /** The coins that the store accepts, by name and network, and the choice of one. */
 export function CoinPicker({
@@ -23,7 +24,6 @@ export function CoinPicker({
   )
   const [retries, setRetries] = useState(0)
   const [chosen, setChosen] = useState<string | null>(null)
-  const group = useId()
 
   useEffect(() => {
     const unmount = new AbortController()
@@ -60,22 +60,16 @@ export function CoinPicker({
         onChoose(selected)
       }}
     >
-      <fieldset className="cryptopay-coins">
-        <legend>{texts.chooseCoin}</legend>
-        {coins.map(({ code, name, network }) => (
-          <label key={code} className="cryptopay-coin">
-            <input
-              type="radio"
-              name={group}
-              value={code}
-              checked={code === selected}
-              onChange={() => setChosen(code)}
-            />
-            <bdi className="cryptopay-coin-name">{name}</bdi>
-            <bdi className="cryptopay-soft">{network}</bdi>
-          </label>
-        ))}
-      </fieldset>
+      <RadioList
+        legend={texts.chooseCoin}
+        options={coins.map(({ code, name, network }) => ({
+          value: code,
+          name,
+          further: network,
+        }))}
+        selected={selected}
+        onSelect={setChosen}
+      />
       <button type="submit" className="cryptopay-button" aria-disabled={busy}>
         {busy ? texts.starting : texts.showAddress}
       </button>

@@ -6,7 +6,7 @@ import {
   getCollectionStep,
 } from "../collection"
 import { type CryptoPaymentTexts, fillPlaceholders } from "../locales"
-import { type CryptoPaymentPhase, getPhase } from "../phase"
+import { getPhase } from "../phase"
 import type { StartedCryptoPayment } from "../start"
 import { type CryptoPaymentView, NO_VIEW } from "../watch"
 import { Link, OrderLink, type OrderProps } from "./link"
@@ -71,35 +71,34 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
     if (checkoutUrl !== null && isSame) onCheckout(checkoutUrl)
   }
 
+  const isPaying = phase === "waiting" && collection?.state === "unpaid"
+  const isPayment =
+    isOutdated ||
+    phase === "placing_order" ||
+    phase === "attention" ||
+    (isPaying && left !== sessionId)
+  const step = collection && !isPayment ? getCollectionStep(collection) : null
   const order = (
     <OrderLink {...props} orderId={watch.orderId} text={texts.viewOrder} />
   )
-  if (!collection) {
-    const isUnknown = problem !== null && !problem.retryable
-    const empty: CryptoPaymentView = isUnknown
-      ? { ...NO_VIEW, phase: "unknown" }
-      : { ...NO_VIEW, problem }
-    return (
-      <div {...rootProps}>
-        <PaymentNotice view={empty} locale={locale} texts={texts} />
-      </div>
-    )
-  }
-  const isPaying = phase === "waiting" && collection.state === "unpaid"
-  if (
-    isOutdated ||
-    RECEIVED_PHASES.has(phase) ||
-    (isPaying && left !== sessionId)
-  ) {
-    return (
-      <div {...rootProps}>
+  return (
+    <div {...rootProps}>
+      {(!step || (step === "payable" && RETRY_TEXTS[phase])) && (
         <PaymentNotice
-          view={view}
+          view={
+            collection
+              ? view
+              : {
+                  ...NO_VIEW,
+                  phase: problem?.retryable === false ? "unknown" : "checking",
+                  problem,
+                }
+          }
           locale={locale}
           texts={texts}
           focus={startedHere}
         >
-          {isPaying && !isOutdated && payment && (
+          {!step && isPaying && payment && (
             <>
               <Countdown
                 remainingMs={view.remainingMs}
@@ -119,60 +118,51 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
               </button>
             </>
           )}
-          {order}
+          {!step && order}
         </PaymentNotice>
-      </div>
-    )
-  }
-  const step = getCollectionStep(collection)
-  const { pay_until, receipt } = collection
-  const deadline =
-    step === "payable" && pay_until
-      ? fillPlaceholders(texts.payUntil, {
-          time: formatTime(locale, pay_until),
-        })
-      : null
-  return (
-    <div {...rootProps}>
-      {step === "payable" && RETRY_TEXTS[phase] && (
-        <PaymentNotice view={view} locale={locale} texts={texts} />
       )}
-      <Notice
-        name={step}
-        text={texts.payPage[step]}
-        price={formatPrice(locale, collection)}
-        order={collection.order_display_id}
-        further={problem ? texts.unavailable : deadline}
-      >
-        {step === "payable" ? (
-          <PaymentWays
-            collection={collection}
-            sdk={sdk}
-            texts={texts}
-            returnPage={props.returnPage}
-            onBeforeStart={props.onBeforeStart}
-            onStarted={(started) => void onStarted(started)}
-            onFailed={() => void read()}
-          />
-        ) : (
-          <>
-            {receipt && <p>{fillReceipt(receipt, locale, texts)}</p>}
-            {order}
-            <Link className="cryptopay-link" href={props.backHref}>
-              {texts.backToStore}
-            </Link>
-          </>
-        )}
-      </Notice>
+      {collection && step && (
+        <Notice
+          name={step}
+          text={texts.payPage[step]}
+          price={formatPrice(locale, collection)}
+          order={collection.order_display_id}
+          further={
+            problem
+              ? texts.unavailable
+              : step === "payable" &&
+                collection.pay_until &&
+                fillPlaceholders(texts.payUntil, {
+                  time: formatTime(locale, collection.pay_until),
+                })
+          }
+        >
+          {step === "payable" ? (
+            <PaymentWays
+              collection={collection}
+              sdk={sdk}
+              texts={texts}
+              returnPage={props.returnPage}
+              onBeforeStart={props.onBeforeStart}
+              onStarted={(started) => void onStarted(started)}
+              onFailed={() => void read()}
+            />
+          ) : (
+            <>
+              {collection.receipt && (
+                <p>{fillReceipt(collection.receipt, locale, texts)}</p>
+              )}
+              {order}
+              <Link className="cryptopay-link" href={props.backHref}>
+                {texts.backToStore}
+              </Link>
+            </>
+          )}
+        </Notice>
+      )}
     </div>
   )
 }
-
-/** Money was received, and is not on the order. */
-const RECEIVED_PHASES = new Set<CryptoPaymentPhase>([
-  "placing_order",
-  "attention",
-])
 
 /** What is known of the payment before it is watched. */
 function toView(collection: CryptoCollection | null): CryptoPaymentView {

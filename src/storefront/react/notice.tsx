@@ -69,7 +69,7 @@ export function Notice({
   /** The number of the order. */
   order: number | null | undefined
   /** A second text. */
-  further?: string | null
+  further?: string | false | null
   /** Focuses the heading on mount, after an action of the shopper. */
   focus?: boolean
   children?: ReactNode

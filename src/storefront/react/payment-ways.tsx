@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react"
+import { useEffect, useState } from "react"
 
 import type { CryptoCollection } from "../collection"
 import type { CryptoPaymentTexts } from "../locales"
@@ -7,6 +7,7 @@ import { buildReturnUrl } from "../urls"
 import type { StartedCryptoPayment } from "../start"
 import { CoinPicker } from "./coin-picker"
 import { StartError } from "./notice"
+import { RadioList } from "./radio-list"
 import { type StartProps, useStart } from "./use-start"
 
 /** The ways to pay for an order. A payment is started when the shopper presses a button, never before. */
@@ -27,9 +28,9 @@ export function PaymentWays({
   onFailed: () => void
 }) {
   const { payment_collection_id: paymentCollectionId, providers } = collection
-  const [chosen, setChosen] = useState(providers[0])
+  const [{ provider_id: first }] = providers
+  const [providerId, setProviderId] = useState(first)
   const { busy, error, start } = useStart({ sdk, onBeforeStart }, onStarted)
-  const group = useId()
 
   // The order may have been paid, canceled or changed meanwhile.
   useEffect(() => {
@@ -40,29 +41,26 @@ export function PaymentWays({
     start(() => {
       const url = buildReturnUrl(returnPage ?? window.location.href)
       const urls = targetCurrency ? {} : { successUrl: url, failUrl: url }
-      const { provider_id: providerId } = chosen
       return { paymentCollectionId, providerId, targetCurrency, ...urls }
     })
+  const isChosen = ({ provider_id }: { provider_id: string }) =>
+    provider_id === providerId
+  const flow = providers.find(isChosen)?.flow ?? "widget"
   const ways = { widget: texts.payHosted, h2h: texts.payInline }
   return (
     <>
       {providers.length > 1 && (
-        <fieldset className="cryptopay-coins">
-          <legend>{texts.chooseWay}</legend>
-          {providers.map((provider) => (
-            <label key={provider.provider_id} className="cryptopay-coin">
-              <input
-                type="radio"
-                name={group}
-                checked={provider.provider_id === chosen.provider_id}
-                onChange={() => setChosen(provider)}
-              />
-              <span className="cryptopay-coin-name">{ways[provider.flow]}</span>
-            </label>
-          ))}
-        </fieldset>
+        <RadioList
+          legend={texts.chooseWay}
+          options={providers.map(({ provider_id, flow }) => ({
+            value: provider_id,
+            name: ways[flow],
+          }))}
+          selected={providerId}
+          onSelect={setProviderId}
+        />
       )}
-      {chosen.flow === "widget" ? (
+      {flow === "widget" ? (
         <button
           type="button"
           className="cryptopay-button"
@@ -74,7 +72,7 @@ export function PaymentWays({
       ) : (
         <CoinPicker
           sdk={sdk}
-          providerId={chosen.provider_id}
+          providerId={providerId}
           texts={texts}
           busy={busy}
           onChoose={pay}

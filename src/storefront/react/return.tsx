@@ -41,10 +41,11 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
     sessionId === null ? { ...watched, phase: "unknown" } : watched
   const { phase, payment } = view
 
-  const collectionId = payment?.order_id ? payment.payment_collection_id : null
+  const isUnpaidOrder =
+    payment?.order_id && /^(creating|open|closed)$/.test(payment.state)
   useEffect(() => {
-    if (collectionId && UNPAID_PHASES.has(phase)) setUnpaidId(collectionId)
-  }, [collectionId, phase])
+    if (isUnpaidOrder) setUnpaidId(payment.payment_collection_id)
+  }, [isUnpaidOrder])
   if (unpaidId !== null) {
     return (
       <CryptoPaymentCollection
@@ -94,17 +95,6 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
     </div>
   )
 }
-
-/** The payment of an order that has received no money. */
-const UNPAID_PHASES = new Set<CryptoPaymentPhase>([
-  "waiting",
-  "expired",
-  "failed",
-  "cart_changed",
-  "replaced",
-  "paid_otherwise",
-  "order_canceled",
-])
 
 /** Nothing is left to do here. */
 const CLOSED_PHASES = new Set<CryptoPaymentPhase>([

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 
 import { type CryptoCollection, readCryptoCollection } from "../collection"
 import {
@@ -6,6 +6,7 @@ import {
   type StoreSdk,
   toCryptoPaymentError,
 } from "../store-api"
+import { browserPage } from "../watch"
 
 const RETRY_MS = 10_000
 
@@ -18,7 +19,7 @@ export function useCollection(sdk: StoreSdk, paymentCollectionId: string) {
   const [problem, setProblem] = useState<CryptoPaymentError | null>(null)
   const latest = useRef<AbortController | null>(null)
 
-  const read = useCallback(async (): Promise<CryptoCollection | null> => {
+  const read = async (): Promise<CryptoCollection | null> => {
     latest.current?.abort()
     const { signal } = (latest.current = new AbortController())
     try {
@@ -26,7 +27,6 @@ export function useCollection(sdk: StoreSdk, paymentCollectionId: string) {
         paymentCollectionId,
         signal,
       })
-      if (signal.aborted) return null
       setCollection(found)
       setProblem(null)
       return found
@@ -34,23 +34,20 @@ export function useCollection(sdk: StoreSdk, paymentCollectionId: string) {
       if (!signal.aborted) setProblem(toCryptoPaymentError(thrown))
       return null
     }
-    // `sdk` may be a new instance in each rendering.
-  }, [paymentCollectionId])
+  }
 
   useEffect(() => {
     setCollection(null)
     void read()
-    const onReturn = () => {
-      if (!document.hidden) void read()
-    }
-    document.addEventListener("visibilitychange", onReturn)
-    window.addEventListener("pageshow", onReturn)
+    const stopListening = browserPage.onReturn(() => {
+      if (!browserPage.isHidden()) void read()
+    })
     return () => {
+      stopListening()
       latest.current?.abort()
-      document.removeEventListener("visibilitychange", onReturn)
-      window.removeEventListener("pageshow", onReturn)
     }
-  }, [read])
+    // `sdk` may be a new instance in each rendering.
+  }, [paymentCollectionId])
 
   useEffect(() => {
     if (!problem?.retryable) return

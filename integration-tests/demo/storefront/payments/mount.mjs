@@ -4,6 +4,7 @@ import { createElement } from "react"
 import { createRoot } from "react-dom/client"
 import {
   CryptoPaymentButton,
+  CryptoPaymentCollection,
   CryptoPaymentPanel,
   CryptoPaymentReturn,
 } from "../../../../src/storefront/react"
@@ -12,6 +13,7 @@ import {
 export const mountButton = mount(CryptoPaymentButton)
 export const mountPanel = mount(CryptoPaymentPanel)
 export const mountReturn = mount(CryptoPaymentReturn)
+export const mountCollection = mount(CryptoPaymentCollection)
 
 /** `?locale=de` shows the payment in German. */
 const locale = new URLSearchParams(location.search).get("locale") ?? "en"
