@@ -5,6 +5,8 @@ import {
 } from "../support/postgres/migrated-template"
 import { hostedPageSuite } from "./storefront/hosted-page-suite"
 import { inlineSuite } from "./storefront/inline-suite"
+import { orderFirstSuite } from "./storefront/order-first-suite"
+import { payPageSuite } from "./storefront/pay-page-suite"
 import { Stage } from "./storefront/stage"
 import { troubleSuite } from "./storefront/trouble-suite"
 
@@ -31,6 +33,8 @@ describeInBrowser("the demo's storefront", () => {
   describe("on the gateway's page", () => hostedPageSuite(stage))
   describe("right in the cart", () => inlineSuite(stage))
   describe("in trouble", () => troubleSuite(stage))
+  describe("by a payment link", () => payPageSuite(stage))
+  describe("after the order was placed", () => orderFirstSuite(stage))
 
   it("keeps the law: the auditor finds no violation after all of this", async () => {
     const { violations, figures } = await stage().audited()

@@ -7,6 +7,7 @@ import { SandboxControl } from "../../support/fleet"
 import type { ChromiumOptions } from "../../support/browser/chromium"
 import { type HttpClient, Shopper, logInAsAdmin } from "../../support/store"
 import { launchBrowser } from "../../support/browser/launch-browser"
+import { PaymentLinks } from "./payment-links"
 import { Visitor } from "./visitor"
 
 const STEP_LIMIT_MS = 60_000
@@ -37,6 +38,7 @@ export class Stage {
     readonly demo: Demo,
     readonly gateway: SandboxControl,
     readonly shopper: Shopper,
+    readonly links: PaymentLinks,
     private readonly admin: HttpClient,
     private readonly db: Client,
     private readonly chromium: Browser
@@ -62,8 +64,9 @@ export class Stage {
     await db.connect()
     const gateway = new SandboxControl(demo.sandbox)
     const shopper = new Shopper(demo.medusaUrl, demo.store)
+    const links = new PaymentLinks(admin, demo.store)
     const chromium = await launchBrowser()
-    return new Stage(demo, gateway, shopper, admin, db, chromium)
+    return new Stage(demo, gateway, shopper, links, admin, db, chromium)
   }
 
   /** Ends the demo as well. */
@@ -149,8 +152,8 @@ export class Stage {
     )
   }
 
-  /** The attempts of a cart, oldest first. */
-  async ledger(cartId: string): Promise<LedgerLine[]> {
+  /** The attempts of a cart, or of a collection without one, oldest first. */
+  async ledger(id: string): Promise<LedgerLine[]> {
     const { rows } = await this.db.query<LedgerLine>(
       `SELECT revision, state, gateway_payment_id,
               EXISTS (
@@ -159,17 +162,37 @@ export class Stage {
                    AND session.deleted_at IS NULL
               ) AS chosen
          FROM crypto_payment
-        WHERE cart_id = $1 AND deleted_at IS NULL
+        WHERE $1 IN (cart_id, payment_collection_id) AND deleted_at IS NULL
         ORDER BY revision`,
-      [cartId]
+      [id]
     )
     return rows
+  }
+
+  /** Of the cart's newest attempt, as `sessionOf`. */
+  async collectionOf(cartId: string): Promise<string> {
+    return (await this.newestOf(cartId)).payment_collection_id
+  }
+
+  async sessionOf(cartId: string): Promise<string> {
+    return (await this.newestOf(cartId)).payment_session_id
   }
 
   /** The open attempts that the cart's payment session belongs to: one at most. */
   async live(cartId: string): Promise<LedgerLine[]> {
     const attempts = await this.ledger(cartId)
     return attempts.filter(({ state, chosen }) => chosen && state === "open")
+  }
+
+  private async newestOf(cartId: string) {
+    const { rows } = await this.db.query<
+      Record<"payment_collection_id" | "payment_session_id", string>
+    >(
+      `SELECT payment_collection_id, payment_session_id FROM crypto_payment
+        WHERE cart_id = $1 ORDER BY revision DESC LIMIT 1`,
+      [cartId]
+    )
+    return rows[0]
   }
 
   /** To be called between tests: browsers end, and so do the gateway's faults. */

@@ -1,0 +1,63 @@
+import type { Stage } from "./stage"
+
+/** A store that places orders before their payment. The pages are the same. */
+export function orderFirstSuite(stage: () => Stage): void {
+  beforeAll(() =>
+    stage().demo.restartMedusa({ CRYPTO_PLACE_ORDER: "before_payment" })
+  )
+  afterAll(() => stage().demo.restartMedusa({}))
+
+  const unpaid = /^Your order #\d+ is waiting for payment$/
+
+  it("finds the order of an inline payment after a reload and by its link, and is paid", async () => {
+    const cartId = await stage().cart("guide", "inline-first@demo.test")
+    const visitor = await stage().visitor()
+    await visitor.takeCart(cartId)
+    await visitor.chooseInline()
+    await visitor.chooseCoin("TRX_TEST")
+    await visitor.headed(unpaid)
+    expect(await stage().orders("inline-first@demo.test")).toHaveLength(1)
+    const address = visitor.page.locator(".cryptopay-value").nth(1)
+    const shown = await address.innerText()
+
+    const collectionId = await stage().collectionOf(cartId)
+    const elsewhere = await stage().visitor()
+    await elsewhere.goTo(`/payment-collection/${collectionId}`)
+    await elsewhere.headed(unpaid)
+    await elsewhere.page.getByText(shown).waitFor()
+    const sessionId = await stage().sessionOf(cartId)
+    await elsewhere.goTo(`/return?payment_session_id=${sessionId}`)
+    await elsewhere.headed(unpaid)
+    await elsewhere.page.getByText(shown).waitFor()
+
+    const [attempt] = await stage().ledger(cartId)
+    await stage().gateway.pay(attempt.gateway_payment_id)
+    await visitor.atOrder()
+    await elsewhere.atOrder()
+    expect(await stage().paidOrders("inline-first@demo.test")).toHaveLength(1)
+    expect([...visitor.complaints, ...elsewhere.complaints]).toEqual([])
+  })
+
+  it("lets the order be paid again on the return page after its payment expired", async () => {
+    const cartId = await stage().cart("guide", "hosted-first@demo.test")
+    const visitor = await stage().visitor()
+    const { page } = visitor
+    await visitor.takeCart(cartId)
+    const expired = await visitor.payOnHostedPage()
+    expect(await stage().orders("hosted-first@demo.test")).toHaveLength(1)
+    await stage().gateway.expire(expired)
+    const { fail_url } = await stage().returnUrls(expired)
+    await page.goto(fail_url)
+    await visitor.headed("Payment expired")
+    await visitor.headed(/^Pay for your order #\d+$/)
+    await page.getByText(/^Please pay by /).waitFor()
+
+    await page.getByRole("button", { name: "Pay with crypto" }).click()
+    expect(await visitor.atGateway()).not.toBe(expired)
+    await visitor.pickCoinAtGateway()
+    await visitor.sendAtGateway()
+    await visitor.atOrder()
+    expect(await stage().paidOrders("hosted-first@demo.test")).toHaveLength(1)
+    expect(visitor.complaints).toEqual([])
+  })
+}

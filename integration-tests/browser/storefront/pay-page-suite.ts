@@ -1,0 +1,155 @@
+import { seriousFaults } from "../../support/browser/serious-faults"
+import type { Stage } from "./stage"
+
+const PHONE = { viewport: { width: 390, height: 844 } }
+
+/** The page behind the payment link of an order. */
+export function payPageSuite(stage: () => Stage): void {
+  const pageOf = (collectionId: string) =>
+    `/payment-collection/${collectionId}?order_id=of-medusas-link`
+
+  it("opens no payment until the shopper presses, one then, and returns to the receipt", async () => {
+    const { collectionId, name } =
+      await stage().links.createOrder("link@demo.test")
+    const visitor = await stage().visitor(PHONE)
+    const { page } = visitor
+    await visitor.goTo(pageOf(collectionId))
+    await visitor.headed(`Pay for your order ${name}`)
+    expect(await visitor.text()).toContain("€4.99 is due.")
+    expect(await visitor.overflow()).toBe(0)
+    expect(await seriousFaults(page, "main")).toEqual([])
+    await page.reload()
+    await visitor.headed(`Pay for your order ${name}`)
+    expect(await stage().ledger(collectionId)).toEqual([])
+
+    await page.getByRole("button", { name: "Pay with crypto" }).dblclick()
+    await visitor.atGateway()
+    expect(await stage().ledger(collectionId)).toHaveLength(1)
+    await page.goBack()
+    await visitor.headed(`Your order ${name} is waiting for payment`)
+    await page.getByRole("link", { name: "Go to payment page" }).click()
+    await visitor.pickCoinAtGateway()
+    await visitor.sendAtGateway()
+
+    await visitor.headed(`Your order ${name} is paid`)
+    await page.getByText(/Paid €4\.99 with [\d.]+ Tether/).waitFor()
+    expect(await visitor.overflow()).toBe(0)
+    expect(await seriousFaults(page, "main")).toEqual([])
+    await page.reload()
+    await page.getByText(/Paid €4\.99 with [\d.]+ Tether/).waitFor()
+    expect(await page.getByRole("button").count()).toBe(0)
+    expect(await stage().paidOrders("link@demo.test")).toHaveLength(1)
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it("shows an inline payment again after a reload and in another browser, and leaves it for another way", async () => {
+    const { collectionId, name } = await stage().links.createOrder(
+      "inline-link@demo.test"
+    )
+    const visitor = await stage().visitor({ ...PHONE, colorScheme: "dark" })
+    const { page } = visitor
+    await visitor.goTo(pageOf(collectionId))
+    await page.getByLabel("Here, from your wallet").check()
+    await page.getByRole("group", { name: "Choose a crypto" }).waitFor()
+    expect(await seriousFaults(page, "main")).toEqual([])
+    expect(await stage().ledger(collectionId)).toEqual([])
+    await visitor.chooseCoin("TRX_TEST")
+    const waiting = `Your order ${name} is waiting for payment`
+    await visitor.headed(waiting)
+    const address = page.locator(".cryptopay-value").nth(1)
+    const shown = await address.innerText()
+    expect(await visitor.overflow()).toBe(0)
+    expect(await seriousFaults(page, "main")).toEqual([])
+    await page.reload()
+    await visitor.headed(waiting)
+    expect(await address.innerText()).toBe(shown)
+
+    const elsewhere = await stage().visitor()
+    await elsewhere.goTo(pageOf(collectionId))
+    await elsewhere.headed(waiting)
+    await elsewhere.page.getByText(shown).waitFor()
+    await elsewhere.page
+      .getByRole("button", { name: "Pay in another way" })
+      .click()
+    await elsewhere.page.getByLabel("Here, from your wallet").check()
+    await elsewhere.chooseCoin("ETH_TEST")
+    await elsewhere.headed(waiting)
+    // The page with the older address learns of it.
+    await page.getByText("Ether").first().waitFor()
+
+    const attempts = await stage().ledger(collectionId)
+    expect(attempts).toHaveLength(2)
+    await stage().gateway.pay(attempts[1].gateway_payment_id)
+    await visitor.headed(`Your order ${name} is paid`)
+    await elsewhere.headed(`Your order ${name} is paid`)
+    expect(await stage().paidOrders("inline-link@demo.test")).toHaveLength(1)
+    expect([...visitor.complaints, ...elsewhere.complaints]).toEqual([])
+  })
+
+  it("says that the order is canceled, before and after a press", async () => {
+    const { orderId, collectionId, name } = await stage().links.createOrder(
+      "canceled-link@demo.test"
+    )
+    const visitor = await stage().visitor(PHONE)
+    await visitor.goTo(pageOf(collectionId))
+    await visitor.headed(`Pay for your order ${name}`)
+    await stage().links.cancelOrder(orderId)
+
+    await visitor.page.getByRole("button", { name: "Pay with crypto" }).click()
+
+    await visitor.headed(`Your order ${name} is canceled`)
+    await visitor.page.reload()
+    await visitor.headed(`Your order ${name} is canceled`)
+    expect(await seriousFaults(visitor.page, "main")).toEqual([])
+    expect(await stage().ledger(collectionId)).toEqual([])
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it("shows the new price before the gateway's page, where the order was changed meanwhile", async () => {
+    const { orderId, collectionId, name } = await stage().links.createOrder(
+      "changed-link@demo.test"
+    )
+    const visitor = await stage().visitor()
+    const { page } = visitor
+    await visitor.goTo(pageOf(collectionId))
+    await page.getByText("€4.99 is due.").waitFor()
+    await stage().links.editOrder(orderId)
+
+    await page.getByRole("button", { name: "Pay with crypto" }).click()
+    await visitor.headed(`Your order ${name} is waiting for payment`)
+    expect(await visitor.text()).toContain("Please pay €9.98.")
+
+    // Changed again: the payment that is open asks for an old price.
+    await stage().links.editOrder(orderId)
+    await page.reload()
+    await visitor.headed("Your order has changed")
+    await page.getByText("€14.97 is due.").waitFor()
+    expect(await seriousFaults(page, "main")).toEqual([])
+    await visitor.payOnHostedPage()
+    await visitor.pickCoinAtGateway()
+    await visitor.sendAtGateway()
+    await visitor.headed(`Your order ${name} is paid`)
+    expect(await stage().paidOrders("changed-link@demo.test")).toEqual([
+      expect.objectContaining({ total: 14.97 }),
+    ])
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it("says that a link is unknown, and keeps checking while Medusa does not answer", async () => {
+    const { collectionId, name } = await stage().links.createOrder(
+      "no-answer@demo.test"
+    )
+    const visitor = await stage().visitor()
+    const { page } = visitor
+    await visitor.goTo(pageOf("pay_col_unheard_of"))
+    await visitor.headed("Payment not found")
+
+    const answers = `${stage().demo.medusaUrl}/store/crypto-payments/collections/*`
+    await page.route(answers, (route) => route.abort())
+    await visitor.goTo(pageOf(collectionId))
+    await page.getByText("The store is not responding right now").waitFor()
+    await page.unroute(answers)
+    await visitor.headed(`Pay for your order ${name}`)
+    expect(visitor.complaints).toEqual([])
+  })
+}

@@ -1,0 +1,52 @@
+import type { HttpClient, SeededStore } from "../../support/store"
+
+/** An order that is paid by a link; `name` is its number, as shoppers see it. */
+export type UnpaidOrder = {
+  orderId: string
+  collectionId: string
+  name: string
+}
+
+/** The admin's side of orders that are paid by a link. */
+export class PaymentLinks {
+  constructor(
+    private readonly admin: HttpClient,
+    private readonly store: SeededStore
+  ) {}
+
+  /** An order that an admin made, with one piece, and the collection of its payment link. */
+  async createOrder(email: string, handle = "guide"): Promise<UnpaidOrder> {
+    const { store } = this
+    const { draft_order } = await this.admin.post<{
+      draft_order: { id: string; display_id: number }
+    }>("/admin/draft-orders", {
+      email,
+      region_id: store.regionId,
+      sales_channel_id: store.salesChannelId,
+      items: [{ variant_id: store.products[handle].variantId, quantity: 1 }],
+    })
+    const { id: orderId, display_id } = draft_order
+    await this.admin.post(`/admin/draft-orders/${orderId}/convert-to-order`)
+    const { order } = await this.admin.get<{ order: { total: number } }>(
+      `/admin/orders/${orderId}?fields=total`
+    )
+    const { payment_collection } = await this.admin.post<{
+      payment_collection: { id: string }
+    }>("/admin/payment-collections", { order_id: orderId, amount: order.total })
+    const collectionId = payment_collection.id
+    return { orderId, collectionId, name: `#${display_id}` }
+  }
+
+  async cancelOrder(orderId: string): Promise<void> {
+    await this.admin.post(`/admin/orders/${orderId}/cancel`)
+  }
+
+  /** Adds one more piece to an order. */
+  async editOrder(orderId: string, handle = "guide"): Promise<void> {
+    const { variantId } = this.store.products[handle]
+    const items = [{ variant_id: variantId, quantity: 1 }]
+    await this.admin.post("/admin/order-edits", { order_id: orderId })
+    await this.admin.post(`/admin/order-edits/${orderId}/items`, { items })
+    await this.admin.post(`/admin/order-edits/${orderId}/confirm`)
+  }
+}
