@@ -28,6 +28,8 @@ const responses: Record<string, string> = {
   "POST /admin/crypto-payments/{id}/retry-order": "AdminCryptoPaymentResponse",
   "POST /admin/crypto-payments/{id}/reinstate": "AdminCryptoPaymentResponse",
   "GET /store/crypto-payments/{payment_session_id}": "CryptoPayment",
+  "GET /store/crypto-payments/collections/{payment_collection_id}":
+    "CryptoCollection",
   "GET /store/crypto-payments/currencies": "CryptoCurrency",
 }
 
@@ -39,6 +41,10 @@ export function makeOpenApi(): object {
   const schemas: Record<string, Schema> = {
     ...typeSchemas("src/api/types.ts", "tsconfig.json"),
     ...typeSchemas("src/storefront/payment.ts", "src/storefront/tsconfig.json"),
+    ...typeSchemas(
+      "src/storefront/collection.ts",
+      "src/storefront/tsconfig.json"
+    ),
     ...typeSchemas("src/storefront/start.ts", "src/storefront/tsconfig.json"),
     Error: errorSchema,
   }
@@ -202,14 +208,17 @@ function responsesOf(route: Route, response: string | undefined): object {
 
 function responseSchema({ surface, path }: Route, name: string): object {
   if (surface !== "store") return reference(name)
-  const isList = path.endsWith("/currencies")
-  return {
-    type: "object",
-    properties: isList
-      ? { currencies: { type: "array", items: reference(name) } }
-      : { crypto_payment: reference(name) },
-    required: [isList ? "currencies" : "crypto_payment"],
+  if (path.endsWith("/currencies")) {
+    const currencies = { type: "array", items: reference(name) }
+    return objectOf({ currencies })
   }
+  const isCollection = path.includes("/collections/")
+  const key = isCollection ? "crypto_collection" : "crypto_payment"
+  return objectOf({ [key]: reference(name) })
+}
+
+function objectOf(properties: Record<string, object>): object {
+  return { type: "object", properties, required: Object.keys(properties) }
 }
 
 function reference(name: string): { $ref: string } {

@@ -95,6 +95,8 @@ const recipes = {
   "modules/checkout/components/crypto-payment/index.tsx": "CryptoPaymentPanel,",
   "lib/data/crypto.ts": '"use server"',
   "app/[countryCode]/(checkout)/crypto-return/page.tsx": "CryptoReturnPage",
+  "app/[countryCode]/(checkout)/payment-collection/[id]/page.tsx":
+    "PaymentCollectionPage",
   "plain-page.ts": "openHostedPage",
   "server.ts": "returnPage(sdk",
 }

@@ -7,10 +7,11 @@ const NEW_FILES = [
   "src/modules/checkout/components/crypto-payment/index.tsx",
   "src/lib/data/crypto.ts",
   "src/app/[countryCode]/(checkout)/crypto-return/page.tsx",
+  "src/app/[countryCode]/(checkout)/payment-collection/[id]/page.tsx",
 ]
 
 /**
- * Adds the kit, three files and the edits of the starter's files; null when the
+ * Adds the kit, four files and the edits of the starter's files; null when the
  * folder is none of Medusa's Next.js starters.
  */
 export function setUpStorefront(folder: ProjectFolder, version: string) {

@@ -196,6 +196,11 @@ export const checkoutErrors: ErrorHelp[] = [
     remedy: "Create a new payment session.",
   },
   {
+    message: "There is no order to pay for this payment collection.",
+    cause: "Wrong id in a payment link, or the collection of an open cart.",
+    remedy: "Copy the payment link from the order in the admin.",
+  },
+  {
     message: "No crypto payment belongs to this payment session.",
     cause: "Wrong id, or the session belongs to another provider.",
     remedy: "Use the id of a session of a crypto payment provider.",
