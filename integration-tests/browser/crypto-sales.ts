@@ -82,10 +82,18 @@ export class Sales {
     return { ...sale, id, orderId: completion.order.id }
   }
 
-  /** Lets the gateway's countdown end, and waits for the webhook. */
-  async expire(sale: OpenSale): Promise<void> {
-    await this.control(`payments/${sale.gatewayPaymentId}/expire`, {})
-    await this.untilState(sale, "closed")
+  /** Lets the gateway's countdown end, of which no webhook tells. */
+  async expire({ id, gatewayPaymentId }: UnpaidSale): Promise<void> {
+    await this.control(`payments/${gatewayPaymentId}/expire`, {})
+    await this.admin.post(`/admin/crypto-payments/${id}/check`)
+  }
+
+  /** Plays the buyer of a payment that expired, and waits for the webhook. */
+  async payLate(sale: OpenSale): Promise<void> {
+    await this.control(`payments/${sale.gatewayPaymentId}/pay`, {
+      kind: "late",
+    })
+    await this.untilState(sale, "attention")
   }
 
   /** The id of an order that an admin made by hand, for which money is due. */

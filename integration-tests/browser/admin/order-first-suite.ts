@@ -122,19 +122,7 @@ export function describeOrderFirst(visit: Visit): void {
     })
 
     it("say that they were canceled since they were not paid in time", async () => {
-      const late = await visit.sales.placeUnpaid()
-      await visit.sales.expire(late)
-      await letTimeRunOut(late)
-      await eventually(
-        async () => {
-          const [{ status }] = await visit.sql<{ status: string }>(
-            'SELECT status FROM "order" WHERE id = $1',
-            [late.orderId]
-          )
-          return status === "canceled" ? status : undefined
-        },
-        { limitMs: JOB_LIMIT_MS, otherwise: "The order was not canceled." }
-      )
+      const late = await letOneBeCanceled()
       const payment = await openOrder(late.orderId)
       await payment
         .getByText("The order was canceled, since it was not paid in time.")
@@ -148,6 +136,41 @@ export function describeOrderFirst(visit: Visit): void {
           /^Order #\d+ was canceled, since it was not paid in time\.$/
         )
       )
+    })
+
+    it("are placed again for money that came late, after a confirmation", async () => {
+      const late = await letOneBeCanceled()
+      await visit.sales.payLate(late)
+      await visit.openList()
+      const attention = visit.region(/needs? your attention$/)
+      await attention.getByRole("button", { name: "Reinstate order" }).waitFor()
+
+      await visit.openPayment(late.id)
+      const reinstate = visit.page.getByRole("button", {
+        name: "Reinstate order",
+      })
+      await reinstate.click()
+      const prompt = visit.page.getByRole("alertdialog")
+      await prompt.getByText(/with the same items where stock allows/).waitFor()
+      await prompt.getByRole("button", { name: "Cancel" }).click()
+      await prompt.waitFor({ state: "detached" })
+
+      await reinstate.click()
+      await prompt.getByRole("button", { name: "Place order" }).click()
+      await visit.page.getByText("Order placed again.").waitFor()
+      await reinstate.waitFor({ state: "detached" })
+      expect(await visit.sentences()).toContain(
+        "Canceled order placed again by an admin user."
+      )
+      await visit
+        .region("Order")
+        .getByRole("link", { name: /^#\d+$/ })
+        .click()
+      const payment = visit.region("Crypto payment")
+      await payment.getByText("Replaces canceled order").waitFor()
+      await payment.getByRole("link", { name: /^#\d+$/ }).click()
+      await visit.page.waitForURL(new RegExp(late.orderId))
+      await payment.getByText("Placed again as").waitFor()
     })
 
     it("get a link for what Medusa made no collection for, once for a double click", async () => {
@@ -191,17 +214,30 @@ export function describeOrderFirst(visit: Visit): void {
       return payment
     }
 
-    function clipboard(): Promise<string> {
-      return visit.page.evaluate("navigator.clipboard.readText()")
-    }
-
-    async function letTimeRunOut({ cartId }: UnpaidSale): Promise<void> {
+    async function letOneBeCanceled(): Promise<UnpaidSale> {
+      const late = await visit.sales.placeUnpaid()
+      await visit.sales.expire(late)
       await visit.sql(
         `UPDATE crypto_unpaid_order
             SET cancel_at = now() - interval '1 minute', next_check_at = now()
           WHERE id = $1`,
-        [cartId]
+        [late.cartId]
       )
+      await eventually(
+        async () => {
+          const [{ status }] = await visit.sql<{ status: string }>(
+            'SELECT status FROM "order" WHERE id = $1',
+            [late.orderId]
+          )
+          return status === "canceled" ? status : undefined
+        },
+        { limitMs: JOB_LIMIT_MS, otherwise: "The order was not canceled." }
+      )
+      return late
+    }
+
+    function clipboard(): Promise<string> {
+      return visit.page.evaluate("navigator.clipboard.readText()")
     }
   })
 }

@@ -1,41 +1,54 @@
 import { Copy, InlineTip, StatusBadge, Text, toast } from "@medusajs/ui"
 import { useRef } from "react"
 
-import type { AdminCryptoOrder } from "../../api/types"
+import type {
+  AdminCryptoOrder,
+  AdminCryptoOrderReference,
+} from "../../api/types"
 import { useCreatePaymentLink } from "../hooks/use-payment-actions"
 import { useTexts } from "../i18n/use-texts"
 import { formatPrice } from "../lib/money"
 import { isOver } from "../lib/time"
-import { ActionButton, SmallText } from "./layout"
+import { ActionButton, AdminLink, SmallText } from "./layout"
 import { Fields, QrCode, Timestamp } from "./values"
 
 type OrderProps = { order: AdminCryptoOrder }
 
 /**
  * What an order that was placed before its payment awaits, until when, or that it
- * was not paid in time; nothing for any other order.
+ * was not paid in time, and which order takes its place; nothing for any other.
  */
 export function UnpaidOrder({ order }: OrderProps) {
   const { t, locale } = useTexts()
-  const { unpaid, pay_until, due } = order
-  if (unpaid === "canceled") {
-    return (
-      <SmallText className="px-6 py-4">{t("order.canceledUnpaid")}</SmallText>
-    )
-  }
-  if (unpaid !== "awaiting") return null
+  const { unpaid, pay_until, due, reinstated_as, reinstated_from } = order
+  const isAwaiting = unpaid === "awaiting"
+  if (!unpaid && !reinstated_as && !reinstated_from) return null
   return (
     <div className="flex flex-col gap-y-3 px-6 py-4">
-      <div>
-        <StatusBadge color="orange" className="text-nowrap">
-          {t("order.awaiting")}
-        </StatusBadge>
-      </div>
+      {isAwaiting && (
+        <div>
+          <StatusBadge color="orange" className="text-nowrap">
+            {t("order.awaiting")}
+          </StatusBadge>
+        </div>
+      )}
+      {unpaid === "canceled" && (
+        <SmallText>{t("order.canceledUnpaid")}</SmallText>
+      )}
       <Fields
+        className="empty:hidden"
         rows={{
           "fields.due":
-            due && formatPrice(due.amount, due.currency_code, locale),
+            isAwaiting &&
+            due &&
+            formatPrice(due.amount, due.currency_code, locale),
           "fields.payUntil": pay_until && <Timestamp time={pay_until} />,
+          "fields.placedAgainAs": reinstated_as && (
+            <OrderLink order={reinstated_as} />
+          ),
+          "fields.replaces": reinstated_from && (
+            <OrderLink order={reinstated_from} />
+          ),
         }}
       />
       {pay_until && isOver(pay_until) && (
@@ -43,6 +56,10 @@ export function UnpaidOrder({ order }: OrderProps) {
       )}
     </div>
   )
+}
+
+function OrderLink({ order }: { order: AdminCryptoOrderReference }) {
+  return <AdminLink to={`/orders/${order.id}`}>#{order.display_id}</AdminLink>
 }
 
 /** The link and the QR code by which the customer pays what is due for an order. */

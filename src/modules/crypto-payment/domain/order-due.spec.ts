@@ -39,17 +39,26 @@ describe("what is due for an order", () => {
   })
 
   it.each([
-    ["4.00", 10, "4.00"],
+    ["10.00", 10, "10.00"],
     ["14.00", 10, "10.00"],
-    ["98.9009", 98.9009, "98.90"],
-  ])(
-    "is at most what is pending, and what the collection asks for: %s of %s",
-    (pending, amount, price) => {
-      expect(due(pending, collection({ amount }))).toMatchObject({
-        price: eur(price),
-      })
-    }
-  )
+    ["98.90", 98.9009, "98.90"],
+  ])("is what the collection asks for: of %s, %s", (pending, amount, price) => {
+    expect(due(pending, collection({ amount }))).toEqual({
+      price: eur(price),
+      payment_collection_id: "pay_col_1",
+    })
+  })
+
+  it("is not paid in a collection that asks for more than is pending", () => {
+    const other = collection({ id: "pay_col_2", amount: 4 })
+    expect(due("4.00", collection({}), other)).toMatchObject({
+      payment_collection_id: "pay_col_2",
+    })
+    expect(due("4.00", collection({}))).toEqual({
+      price: eur("4.00"),
+      payment_collection_id: null,
+    })
+  })
 
   it("has no collection where Medusa made none", () => {
     const paid = collection({

@@ -37,8 +37,9 @@ const UNPAID_STATUSES = ["not_paid", "awaiting"]
 /**
  * What is due for an order now, and in which collection it is paid: the one of
  * Medusa's own payment link (`not_paid`), else the one of an order that was
- * placed before its payment (`awaiting`). Never more than is pending for the
- * order: core does not lower a collection's amount below zero difference.
+ * placed before its payment (`awaiting`). One for more than is pending is left
+ * out: its page says that the amount has changed, since core does not always lower
+ * it.
  *
  * @returns null where nothing is due, or what is due is authorized already and
  * waits for its capture.
@@ -49,13 +50,14 @@ export function orderDue(
 ): OrderDue | null {
   if (canceled || !pending || !MathBN.gt(pending.amount, 0)) return null
   const { currency_code } = pending
-  const unpaid = UNPAID_STATUSES.flatMap((status) =>
-    collections.filter((each) => each.status === status)
-  ).find(({ amount }) => MathBN.gt(amount, 0))
-  if (unpaid) {
-    const amount = MathBN.min(unpaid.amount, pending.amount)
-    const price = comparablePrice({ amount, currency_code })
-    return { price, payment_collection_id: unpaid.id }
+  for (const status of UNPAID_STATUSES) {
+    for (const { id, amount, ...unpaid } of collections) {
+      if (unpaid.status !== status) continue
+      const price = comparablePrice({ amount, currency_code })
+      if (!MathBN.gt(price.amount, 0)) continue
+      if (MathBN.gt(price.amount, pending.amount)) continue
+      return { price, payment_collection_id: id }
+    }
   }
   const amount = collections.reduce(
     (rest, each) => MathBN.sub(rest, awaitingCapture(each)),

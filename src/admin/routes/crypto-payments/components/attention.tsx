@@ -90,6 +90,18 @@ const ACTIONS_BY_REASON: Record<
   unknown_status: ["check", "resolve"],
 }
 
+/** What is late for a canceled order can pay for no other than that, placed again. */
+function actionsFor({
+  attention_reason: reason,
+  order_id,
+  cart_id,
+}: AdminCryptoPayment): AdminCryptoPaymentAction[] {
+  if (!reason) return []
+  return reason === "late_payment" && order_id && cart_id
+    ? ["reinstate", "record_refund", "resolve"]
+    : ACTIONS_BY_REASON[reason]
+}
+
 function AttentionItem({ payment }: { payment: AdminCryptoPayment }) {
   const advice = useAdvice(payment)
   const reason = payment.attention_reason
@@ -116,10 +128,7 @@ function AttentionItem({ payment }: { payment: AdminCryptoPayment }) {
         )}
       </div>
       <div className="xl:shrink-0">
-        <PaymentActions
-          payment={payment}
-          actions={reason ? ACTIONS_BY_REASON[reason] : []}
-        />
+        <PaymentActions payment={payment} actions={actionsFor(payment)} />
       </div>
     </li>
   )

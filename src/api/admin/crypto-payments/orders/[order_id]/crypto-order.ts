@@ -6,9 +6,14 @@ import {
   type CryptoPaymentModuleService,
   hasMoney,
   orderDue,
+  reinstatedOrderId,
   toOrderFacts,
 } from "../../../../../modules/crypto-payment"
-import type { AdminCryptoOrder, AdminCryptoPaymentLink } from "../../types"
+import type {
+  AdminCryptoOrder,
+  AdminCryptoOrderReference,
+  AdminCryptoPaymentLink,
+} from "../../types"
 import {
   collectionsOf,
   ORDER_WITH_COLLECTIONS_FIELDS,
@@ -16,6 +21,11 @@ import {
 } from "../../unpaid-orders"
 
 type Region = { payment_providers?: (Provider | null)[] | null }
+
+type FoundOrder = OrderWithCollections & {
+  region?: Region | null
+  metadata?: Record<string, unknown> | null
+}
 
 type Provider = { id: string; is_enabled: boolean }
 
@@ -30,12 +40,17 @@ export async function readCryptoOrder(
 ): Promise<AdminCryptoOrder> {
   const query = container.resolve("query")
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const found: (OrderWithCollections & { region?: Region | null }) | undefined =
-    await findRecord(query, "order", orderId, [
+  const found: FoundOrder | undefined = await findRecord(
+    query,
+    "order",
+    orderId,
+    [
       ...ORDER_WITH_COLLECTIONS_FIELDS,
+      "metadata",
       "region.payment_providers.id",
       "region.payment_providers.is_enabled",
-    ])
+    ]
+  )
   if (!found) throw notFound(`Order ${orderId} was not found.`)
   const collections = collectionsOf(found)
   const facts = toOrderFacts(found)
@@ -48,6 +63,8 @@ export async function readCryptoOrder(
   return {
     id: orderId,
     cart_id: cartId ?? null,
+    reinstated_as: await findReference(query, reinstatedOrderId(orderId)),
+    reinstated_from: await findCanceled(query, found),
     unpaid: isAwaiting ? "awaiting" : isCanceledUnpaid ? "canceled" : null,
     pay_until: isAwaiting ? (unpaid?.cancel_at?.toISOString() ?? null) : null,
     due: due && due.price,
@@ -64,6 +81,23 @@ async function findCartId(query: Query, order_id: string) {
   })
   const [link]: { cart_id: string }[] = data
   return link?.cart_id
+}
+
+async function findReference(
+  query: Query,
+  id: string
+): Promise<AdminCryptoOrderReference | null> {
+  const fields = ["id", "display_id", "is_draft_order"]
+  const order = await findRecord(query, "order", id, fields)
+  if (!order || order.is_draft_order) return null
+  return { id: order.id, display_id: order.display_id }
+}
+
+/** Admins can change metadata: only the order counts whose place this one takes. */
+async function findCanceled(query: Query, { id, metadata }: FoundOrder) {
+  const from = metadata?.reinstated_from
+  if (typeof from !== "string" || reinstatedOrderId(from) !== id) return null
+  return await findReference(query, from)
 }
 
 /** Null where no crypto provider is enabled in the order's region. */
@@ -95,7 +129,8 @@ async function wasCanceledUnpaid(
 ): Promise<boolean> {
   if (!cart_id) return false
   const attempts = await ledger.listCryptoPayments(
-    { cart_id },
+    // One that paid for the order that was placed again has left the cart.
+    { $or: [{ cart_id }, { order_id: reinstatedOrderId(orderId) }] },
     { select: ["id"] }
   )
   const [entry] = await ledger.listCryptoPaymentEvents(
