@@ -6,6 +6,11 @@ export {
   type RecordCryptoRefundResult,
 } from "./record-crypto-refund"
 export {
+  reinstateOrderWorkflow,
+  reinstateOrderWorkflowId,
+  type ReinstateOrderInput,
+} from "./reinstate-order"
+export {
   resolveCryptoPaymentWorkflow,
   resolveCryptoPaymentWorkflowId,
   type ResolveCryptoPaymentInput,

@@ -53,6 +53,31 @@ describe("what a person may do about a payment", () => {
     ).toEqual(["check"])
   })
 
+  const late: Case = {
+    attention_reason: "late_payment",
+    order_id: "order_1",
+    cart_id: "cart_1",
+  }
+
+  it.each<[string, Case, boolean]>([
+    ["its order was canceled before it", late, true],
+    ["a part was given back", { ...late, refunds: [part] }, false],
+    ["there was no order", { ...late, order_id: null }, false],
+    ["it paid for no cart", { ...late, cart_id: null }, false],
+    ["it is resolved", { ...late, state: "resolved" }, false],
+    [
+      "it needs attention for another reason",
+      { ...late, attention_reason: "duplicate_payment" },
+      false,
+    ],
+  ])("is to reinstate its order, or not, when %s", (_when, patch, may) => {
+    const [attempt, refunds] = facts(patch)
+    expect(allowedActions(attempt, refunds).includes("reinstate")).toBe(may)
+    const act = () => checkAllowed("reinstate", attempt, refunds)
+    if (may) expect(act).not.toThrow()
+    else expect(act).toThrow(/placed again/)
+  })
+
   it("is no check as long as the gateway does not know it", () => {
     expect(
       allowedActions(...facts({ state: "creating", gateway_payment_id: null }))
