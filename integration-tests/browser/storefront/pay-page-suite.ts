@@ -32,11 +32,11 @@ export function payPageSuite(stage: () => Stage): void {
     await visitor.sendAtGateway()
 
     await visitor.headed(`Your order ${name} is paid`)
-    await page.getByText(/Paid €4\.99 with [\d.]+ Tether/).waitFor()
+    await page.getByText(/Paid €4\.99 with [\d.]+ (Tether|USDT)/).waitFor()
     expect(await visitor.overflow()).toBe(0)
     expect(await seriousFaults(page, "main")).toEqual([])
     await page.reload()
-    await page.getByText(/Paid €4\.99 with [\d.]+ Tether/).waitFor()
+    await page.getByText(/Paid €4\.99 with [\d.]+ (Tether|USDT)/).waitFor()
     expect(await page.getByRole("button").count()).toBe(0)
     expect(await stage().paidOrders("link@demo.test")).toHaveLength(1)
     expect(visitor.complaints).toEqual([])
