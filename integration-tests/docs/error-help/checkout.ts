@@ -162,6 +162,12 @@ export const checkoutErrors: ErrorHelp[] = [
   },
   {
     message:
+      "The time to pay for this order is over. Contact the store if you still want it.",
+    cause: "unpaidOrderHours have passed since the order was placed.",
+    remedy: "Place a new order.",
+  },
+  {
+    message:
       "The amount due for this order has changed. Ask the store for a new payment link.",
     cause: "The order was edited after its payment link was made.",
     remedy: "Send the customer a new link.",

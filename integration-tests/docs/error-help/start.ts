@@ -23,6 +23,11 @@ export const startErrors: ErrorHelp[] = [
     remedy: "Set `options.merchant` of the entry to one of the names.",
   },
   {
+    message: `an entry of a payment provider has invalid options: …. placeOrder is "after_payment" or "before_payment".`,
+    cause: "A provider entry has an option with a wrong value.",
+    remedy: "Correct the options that the message names.",
+  },
+  {
     message: `medusa-payment-crypto: a payment provider names the merchant "…", but the plugin's options have only: ….`,
     cause: "A provider entry names a merchant that the options do not have.",
     remedy: "Set `options.merchant` of the entry to one of the names.",

@@ -63,10 +63,10 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
   }, [known.phase])
 
   const onStarted = async ({ checkoutUrl }: StartedCryptoPayment) => {
-    setLeft(null)
-    setStartedHere(true)
     // Opened for what is due at this moment: the shopper sees another price first.
     const due = await read()
+    setLeft(null)
+    setStartedHere(true)
     const isSame = due === null || due.amount === collection?.amount
     if (checkoutUrl !== null && isSame) onCheckout(checkoutUrl)
   }
