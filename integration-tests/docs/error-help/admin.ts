@@ -9,6 +9,11 @@ export const adminErrors: ErrorHelp[] = [
     remedy: "Send the coins yourself, then record the refund.",
   },
   {
+    message: "Order … was not found.",
+    cause: "There is no order with that id.",
+    remedy: "Use an id of `GET /admin/orders`.",
+  },
+  {
     message: "Crypto payment … was not found.",
     cause: "Wrong id.",
     remedy: "Search for the payment in the list.",
