@@ -94,7 +94,7 @@ export function PaymentLink({ order }: OrderProps) {
 function CopyLink({ url }: { url: string }) {
   const { t } = useTexts()
   return (
-    <div className="flex flex-wrap items-end justify-between gap-4">
+    <div className="flex flex-wrap items-start justify-between gap-4">
       {/* Medusa's button stops the event after it copied. */}
       <div
         onClickCapture={() => {
