@@ -3,22 +3,29 @@
  *
  *   npm run demo               until Ctrl-C
  *   npm run demo -- --check    buys something by itself and says how it went
+ *   npm run demo -- --place-order before_payment
+ *                              the shop places orders before they are paid
  */
 import { parseArgs } from "node:util"
+import type { PlaceOrder } from "../../src/modules/crypto-payment"
 import { runCheck } from "./check/run-check"
 import { runUntilStopped } from "./run-until-stopped"
 
+const PLACE_ORDER: PlaceOrder[] = ["after_payment", "before_payment"]
+
 const HELP = `Usage: npm run demo -- [options]
 
-  --check     buy something without a person; the last line is JSON
-  --verbose   show what Medusa prints
-  --help      show this text
+  --check              buy something without a person; the last line is JSON
+  --place-order <when> after_payment (default) or before_payment
+  --verbose            show what Medusa prints
+  --help               show this text
 `
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
       check: { type: "boolean", default: false },
+      "place-order": { type: "string", default: "after_payment" },
       verbose: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
@@ -27,6 +34,10 @@ async function main(): Promise<number> {
     process.stdout.write(HELP)
     return 0
   }
+  const placeOrder = PLACE_ORDER.find((each) => each === values["place-order"])
+  if (!placeOrder) {
+    throw new TypeError(`--place-order must be ${PLACE_ORDER.join(" or ")}`)
+  }
   const stopping = new AbortController()
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () =>
@@ -34,6 +45,7 @@ async function main(): Promise<number> {
     )
   }
   return (values.check ? runCheck : runUntilStopped)({
+    placeOrder,
     signal: stopping.signal,
     tell: (sentence) => process.stderr.write(`${sentence} ...\n`),
     onMedusaOutput: (text) => {

@@ -1,12 +1,10 @@
 import { once } from "node:events"
-import { type Demo, startDemo } from "./start-demo"
+import { type Demo, type DemoOptions, startDemo } from "./start-demo"
 
 /** The demo for a person. Resolves to the exit code once all is stopped. */
-export async function runUntilStopped(options: {
-  signal: AbortSignal
-  tell: (sentence: string) => void
-  onMedusaOutput: (text: string) => void
-}): Promise<0> {
+export async function runUntilStopped(
+  options: DemoOptions & Required<Pick<DemoOptions, "signal" | "tell">>
+): Promise<0> {
   const { signal, tell } = options
   const demo = await startDemo({ ...options, wellKnownPorts: true }).catch(
     (error: unknown) => {

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { type Sandbox, startSandbox } from "../../src/sandbox"
+import type { PlaceOrder } from "../../src/modules/crypto-payment"
 import type { SeededStore } from "../support/store"
 import { choosePort } from "./choose-port"
 import { demoEnvironment } from "../support/medusa/demo-environment"
@@ -29,6 +30,8 @@ export type DemoOptions = {
    * @default false (any free ports)
    */
   wellKnownPorts?: boolean
+  /** When the shop places its orders. @default "after_payment" */
+  placeOrder?: PlaceOrder
   /**
    * Cron schedule of the reconcile job.
    * @default every minute
@@ -56,6 +59,7 @@ export type Demo = {
   store: SeededStore
   /** For the auditor: what Medusa's database has. */
   databaseUrl: string
+  placeOrder: PlaceOrder
   /** The last lines of Medusa's log. */
   medusaLog(): string
   /** Starts Medusa again, where it was, with some variables changed. */
@@ -82,6 +86,7 @@ async function startParts(
   {
     admin = true,
     wellKnownPorts = false,
+    placeOrder = "after_payment",
     reconcileSchedule = "* * * * *",
     migratedDatabaseUrl,
     signal,
@@ -119,6 +124,7 @@ async function startParts(
         admin,
         reconcileSchedule,
       }),
+      CRYPTO_PLACE_ORDER: placeOrder,
       ...(await telemetryOff(path.join(folder, "settings"))),
     },
     onOutput: onMedusaOutput,
@@ -168,6 +174,7 @@ async function startParts(
     adminUser: ADMIN_USER,
     store,
     databaseUrl,
+    placeOrder,
     medusaLog: () => medusa.logTail(),
     restartMedusa: async (changes) => {
       await medusa.stop()

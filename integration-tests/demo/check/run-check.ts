@@ -1,4 +1,4 @@
-import { startDemo } from "../start-demo"
+import { type DemoOptions, startDemo } from "../start-demo"
 import { farFromNow } from "../../support/store/far-from-now"
 import { checkPurchase } from "./check-purchase"
 
@@ -6,11 +6,9 @@ import { checkPurchase } from "./check-purchase"
  * `--check`: one purchase without a person. The last line on standard output
  * is its outcome as JSON; resolves to the exit code.
  */
-export async function runCheck(options: {
-  signal: AbortSignal
-  tell: (sentence: string) => void
-  onMedusaOutput: (text: string) => void
-}): Promise<0 | 1> {
+export async function runCheck(
+  options: DemoOptions & Required<Pick<DemoOptions, "signal" | "tell">>
+): Promise<0 | 1> {
   const outcome = await purchase(options).then(
     (checked) => ({ ok: true, ...checked }),
     (error: unknown) => ({

@@ -2,6 +2,7 @@
 import { Refusal, get, post, remove, settings } from "./store-api.mjs"
 
 const KEY = "demo-cart"
+const PLACED_KEY = "demo-placed-cart"
 
 /** Beyond what Medusa answers by itself; %2B is a plus sign. */
 const MORE_FIELDS = "%2Bcompleted_at,%2Bitems.total"
@@ -23,11 +24,29 @@ export async function openCart() {
   try {
     const { cart } = await get(`/store/carts/${id}?fields=${MORE_FIELDS}`)
     if (!cart.completed_at) return cart
+    localStorage.setItem(PLACED_KEY, id)
   } catch (error) {
     // The demo forgets its carts when it ends; the browser does not.
     if (!(error instanceof Refusal && error.status === 404)) throw error
   }
   localStorage.removeItem(KEY)
+  return null
+}
+
+/** The cart of the visitor's last order while that is unpaid; else null. */
+export async function unpaidCart() {
+  const id = localStorage.getItem(PLACED_KEY)
+  if (id === null) return null
+  const fields =
+    "id,payment_collection.status,*payment_collection.payment_sessions"
+  const answer = await get(`/store/carts/${id}?fields=${fields}`).catch(
+    (error) => {
+      if (!(error instanceof Refusal && error.status === 404)) throw error
+    }
+  )
+  const { status } = answer?.cart.payment_collection ?? {}
+  if (status === "not_paid" || status === "awaiting") return answer.cart
+  localStorage.removeItem(PLACED_KEY)
   return null
 }
 

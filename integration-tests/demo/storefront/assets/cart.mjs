@@ -6,6 +6,7 @@ import {
   openCart,
   shippingOptions,
   showCartCount,
+  unpaidCart,
 } from "./cart-store.mjs"
 import { contactForm } from "./contact-form.mjs"
 import { element, fillPage, show, whileBusy } from "./elements.mjs"
@@ -21,7 +22,10 @@ async function render() {
   const cart = await cartWithShipping()
   leavePayment()
   showCartCount(cart)
-  if (!cart || cart.items.length === 0) return showEmpty()
+  if (!cart || cart.items.length === 0) {
+    const unpaid = await unpaidCart()
+    return unpaid ? showUnpaid(unpaid) : showEmpty()
+  }
 
   const options = needsShipping(cart) ? await shippingOptions(cart) : []
   const contact = contactForm(cart)
@@ -113,6 +117,16 @@ async function cartWithShipping() {
     await chooseShipping(cart, cheapest.id)
   }
   return openCart()
+}
+
+/** Its order is placed, and the cart cannot be changed any more. */
+function showUnpaid(cart) {
+  const payment = paymentChoice(cart)
+  leavePayment = payment.leave
+  show(
+    element("h1", { class: "narrow" }, "Your order is not paid yet"),
+    element("section", { class: "card narrow" }, ...payment.parts)
+  )
 }
 
 function showEmpty() {

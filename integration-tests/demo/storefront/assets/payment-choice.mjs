@@ -6,7 +6,7 @@ import { settings } from "./store-api.mjs"
 const HOSTED = "pp_crypto_crypto"
 const INLINE = "pp_crypto-h2h_crypto"
 
-/** The two ways to pay, one of them opened; `contact` is saved before a payment starts. */
+/** The two ways to pay, one of them opened; `contact`, if any, is saved before a payment starts. */
 export function paymentChoice(cart, contact) {
   let leave = () => {}
   const place = element("div", { class: "payment" })
@@ -41,7 +41,7 @@ export function paymentChoice(cart, contact) {
       cartId: cart.id,
       providerId,
       returnPage: "/return",
-      onBeforeStart: saveContact,
+      onBeforeStart: contact && saveContact,
     })
   }
 
