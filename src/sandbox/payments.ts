@@ -10,6 +10,15 @@ import {
 } from "./coins"
 import type { World } from "./world"
 
+const STATUSES = [
+  "created",
+  "pending",
+  "confirmed",
+  "confirmed_manual",
+  "failed",
+  "expired",
+] as const
+
 /** A payment as the sandbox keeps it, in memory and in the state file. */
 export const paymentRecord = z.object({
   id: z.string(),
@@ -17,14 +26,11 @@ export const paymentRecord = z.object({
   flow: z.enum(["widget", "h2h"]),
   external_id: z.string(),
   /** Contract §3, and the observed ones. */
-  status: z.enum([
-    "created",
-    "pending",
-    "confirmed",
-    "confirmed_manual",
-    "failed",
-    "expired",
-  ]),
+  status: z.enum(STATUSES),
+  /** Each status that it had, with the time; not in the gateway's own API. */
+  history: z
+    .array(z.object({ status: z.enum(STATUSES), at: z.string() }))
+    .default([]),
   is_test: z.boolean(),
   /** Priced amount with the digits that were sent. */
   original_amount: z.string(),
@@ -73,6 +79,7 @@ type NewPayment = Omit<
   Payment,
   | "id"
   | "status"
+  | "history"
   | "target"
   | "underpaid_amount"
   | "created_at"
@@ -95,13 +102,15 @@ export class PaymentBook {
     const payment: Payment = {
       ...fields,
       id: observed.shortIds ? base58(randomBytes(22)) : randomUUID(),
-      status: coin ? "pending" : "created",
+      status: "created",
+      history: [],
       target: null,
       underpaid_amount: null,
       created_at: createdAt.toISOString(),
       expires_at_ms: createdAt.getTime() + countdownMs,
     }
     if (coin) payment.target = targetIn(payment, coin)
+    this.enter(payment, coin ? "pending" : "created")
     this.restore(payment)
     this.world.changed()
     return payment
@@ -132,7 +141,7 @@ export class PaymentBook {
     const coin = this.coinsFor(payment).find(({ code }) => code === currency)
     if (!coin) return false
     payment.target = targetIn(payment, coin)
-    payment.status = "pending"
+    this.enter(payment, "pending")
     payment.underpaid_amount = null
     this.world.changed()
     return true
@@ -142,7 +151,7 @@ export class PaymentBook {
   receive(payment: Payment, kind: TransferKind): void {
     const target = (payment.target ??= this.anyTarget(payment))
     if (kind === "under") {
-      payment.status = "pending"
+      this.enter(payment, "pending")
       payment.underpaid_amount = scaleAmount(target.amount, "0.9")
       this.world.changed()
       return
@@ -157,7 +166,7 @@ export class PaymentBook {
     status: "confirmed" | "confirmed_manual" | "failed" | "expired"
   ): void {
     if (status !== "expired") payment.target ??= this.anyTarget(payment)
-    payment.status = status
+    this.enter(payment, status)
     this.world.deadlines.clear(payment.id)
     this.world.changed()
     if (this.world.observed.unpaidWebhooks || isPaid(status)) {
@@ -177,6 +186,11 @@ export class PaymentBook {
       }
     }
     this.world.changed()
+  }
+
+  private enter(payment: Payment, status: Payment["status"]): void {
+    payment.status = status
+    payment.history.push({ status, at: this.world.now().toISOString() })
   }
 
   private anyTarget(payment: Payment): PaymentTarget {
