@@ -1,5 +1,6 @@
-import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
+import { cancelOrderWorkflowId } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
 import { isGatewayError } from "../../gateway"
 import {
   type Attempt,
@@ -145,7 +146,7 @@ async function gatherUnpaidFacts(
     findOrder(run.container, unpaid.id),
     run.ledger.listCryptoPayments(
       { cart_id: unpaid.id },
-      { select: ["id", "state"] }
+      { select: ["id", "state", "gateway_status"] }
     ),
     findCollectionIds(query, {
       cart_id: unpaid.id,
@@ -229,10 +230,12 @@ async function endAttempt(run: Run, attempt: Attempt): Promise<void> {
 async function cancel(run: Run, unpaid: UnpaidOrder): Promise<boolean> {
   const order = await findOrder(run.container, unpaid.id)
   if (!order) return true
-  const { errors } = await cancelOrderWorkflow(run.container).run({
-    input: { order_id: order.id },
-    throwOnError: false,
-  })
+  const { errors } = await run.container
+    .resolve(Modules.WORKFLOW_ENGINE)
+    .run(cancelOrderWorkflowId, {
+      input: { order_id: order.id },
+      throwOnError: false,
+    })
   if (errors.length === 0) return true
   const { detail, retryable } = describeFailures(errors)
   if (retryable) throw new Error(detail)

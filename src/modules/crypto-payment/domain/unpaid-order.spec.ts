@@ -15,11 +15,11 @@ const overdue: UnpaidOrderFacts = {
   cancel_at: hoursAgo(1),
   late_window_days: 7,
   has_payment: false,
-  attempts: [{ state: "closed" }],
+  attempts: [{ state: "closed", gateway_status: "expired" }],
 }
 
 const attempts = (...states: AttemptState[]) => ({
-  attempts: states.map((state) => ({ state })),
+  attempts: states.map((state) => ({ state, gateway_status: "expired" })),
 })
 
 const HELD = { type: "wait", ms: 5 * 60_000 }
@@ -39,6 +39,16 @@ describe("an unpaid order", () => {
       { type: "wait", ms: 7_000 },
     ],
     ["is held by a payment that may still come", attempts("open"), HELD],
+    [
+      "is held by one that was closed while its coins may come",
+      { attempts: [{ state: "closed", gateway_status: "pending" }] },
+      HELD,
+    ],
+    [
+      "is canceled beside one that the gateway never had",
+      { attempts: [{ state: "closed", gateway_status: null }] },
+      { type: "cancel" },
+    ],
     ["is held by one that is being opened", attempts("creating"), HELD],
     [
       "is canceled beside one that stays open beyond the late window",
@@ -109,7 +119,10 @@ describe("an unpaid order", () => {
       late_window_days: fc.constantFrom(0, 7),
       has_payment: fc.boolean(),
       attempts: fc.array(
-        fc.record({ state: fc.constantFrom(...ATTEMPT_STATES) }),
+        fc.record({
+          state: fc.constantFrom(...ATTEMPT_STATES),
+          gateway_status: fc.constantFrom("pending", "expired", null),
+        }),
         { maxLength: 3 }
       ),
     })

@@ -1,4 +1,5 @@
 import { MathBN } from "@medusajs/framework/utils"
+import { paymentOutcome } from "../../../gateway"
 import type { OrderFacts } from "./facts"
 import { type AttemptState, isPaidState } from "./states"
 
@@ -22,8 +23,10 @@ export type UnpaidOrderFacts = {
   late_window_days: number
   /** Another payment stands in its collection, of whatever provider. */
   has_payment: boolean
-  attempts: readonly { state: AttemptState }[]
+  attempts: readonly UnpaidAttempt[]
 }
+
+type UnpaidAttempt = { state: AttemptState; gateway_status: string | null }
 
 /**
  * - `forget`: it is paid, canceled, or was not placed.
@@ -75,10 +78,13 @@ export function reinstatedOrderId(orderId: string): string {
   return `${orderId}_again`
 }
 
-function holdsMoney({ state }: { state: AttemptState }): boolean {
+function holdsMoney({ state }: UnpaidAttempt): boolean {
   return isPaidState(state) && state !== "resolved"
 }
 
-function isOpen({ state }: { state: AttemptState }): boolean {
-  return state === "creating" || state === "open"
+/** A closed attempt is open at the gateway where an admin closed it, for example. */
+function isOpen({ state, gateway_status }: UnpaidAttempt): boolean {
+  if (state === "creating" || state === "open") return true
+  if (state !== "closed" || gateway_status === null) return false
+  return paymentOutcome(gateway_status) === "open"
 }
