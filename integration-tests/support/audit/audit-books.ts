@@ -1,6 +1,7 @@
 import { auditConfirmed } from "./audit-confirmed"
 import { auditLedger } from "./audit-ledger"
 import { auditOrders } from "./audit-orders"
+import { auditUnpaidOrders, type UnpaidOrderTerms } from "./audit-unpaid"
 import type { Books, GatewayPayment } from "./books"
 import { Index, isConfirmed, isCrypto, type TestModes } from "./index-books"
 import type { AuditReport } from "./report"
@@ -9,7 +10,8 @@ import type { AuditReport } from "./report"
 export function auditBooks(
   payments: GatewayPayment[],
   books: Books,
-  testModes: TestModes
+  testModes: TestModes,
+  unpaidOrders?: UnpaidOrderTerms
 ): AuditReport {
   const index = new Index(payments, books, testModes)
   const inState = (state: string) =>
@@ -24,6 +26,7 @@ export function auditBooks(
       ...auditConfirmed(index),
       ...auditLedger(index),
       ...auditOrders(index),
+      ...(unpaidOrders ? auditUnpaidOrders(index, unpaidOrders) : []),
     ],
     figures: {
       payments: payments.length,
@@ -37,6 +40,8 @@ export function auditBooks(
         const ofOrder = index.paymentsOf(order)
         return ofOrder.length > 0 && !ofOrder.some(isCrypto)
       }).length,
+      ordersCanceled: books.orders.filter(({ status }) => status === "canceled")
+        .length,
       ordersHalfMade: books.orders.filter(
         ({ cart_ids, collection_ids }) =>
           cart_ids.length === 0 && collection_ids.length === 0

@@ -35,7 +35,8 @@ export function paidMoreThanDue(
     )
 }
 
-function dueBefore(
+/** What was due for an order when a capture of it was made. */
+export function dueBefore(
   index: Index,
   order: Order,
   { id, at }: { id: string; at: string }

@@ -1,4 +1,4 @@
-import { paidMoreThanDue } from "./audit-changes"
+import { dueBefore, paidMoreThanDue } from "./audit-changes"
 import type { MedusaPayment, Order } from "./books"
 import { isMore, isSameAmount, subtract, sum } from "./decimal"
 import {
@@ -69,7 +69,10 @@ function unconfirmedCaptures(index: Index): Violation[] {
     })
 }
 
-/** An order costs, when it is placed, what one of its cart's payments brought. */
+/**
+ * An order costs, when it is placed, what one of its cart's payments brought; or,
+ * where it was edited while it was unpaid, that is all that was due then.
+ */
 function ofOtherWorth(
   index: Index,
   order: Order,
@@ -82,6 +85,16 @@ function ofOtherWorth(
   // Money without a confirmation is another rule's.
   if (paid.length === 0) return []
   if (placed && paid.some((price) => isSamePrice(price, placed))) return []
+  const currency = order.currency_code
+  const paidAllDue = forCart.some(({ captures, currency_code }) =>
+    captures.some((capture) =>
+      isSamePrice(
+        { amount: capture.amount, currency: currency_code },
+        { amount: dueBefore(index, order, capture), currency }
+      )
+    )
+  )
+  if (paidAllDue && order.versions.length > 1) return []
   return [
     violation(
       "order_of_other_worth",

@@ -84,6 +84,7 @@ testShop<Sandbox>({
               attentionByReason: { amount_mismatch: 1, duplicate_payment: 1 },
               orders: 5,
               ordersPaidOtherwise: 2,
+              ordersCanceled: 0,
               ordersHalfMade: 0,
             },
           })

@@ -1,5 +1,6 @@
 import { Client } from "pg"
 import { auditBooks } from "./audit-books"
+import type { UnpaidOrderTerms } from "./audit-unpaid"
 import type { GatewayPayment } from "./books"
 import type { TestModes } from "./index-books"
 import { readBooks } from "./read-books"
@@ -18,6 +19,8 @@ export async function audit(options: {
   databaseUrl: string
   gateway: AuditedGateway
   testModes: TestModes
+  /** Where orders are placed before their payment. */
+  unpaidOrders?: UnpaidOrderTerms
 }): Promise<AuditReport> {
   const db = new Client({ connectionString: options.databaseUrl })
   await db.connect()
@@ -25,7 +28,8 @@ export async function audit(options: {
     const payments = await options.gateway.payments()
     // One snapshot, so that no two tables are of different moments.
     await db.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-    return auditBooks(payments, await readBooks(db), options.testModes)
+    const { testModes, unpaidOrders } = options
+    return auditBooks(payments, await readBooks(db), testModes, unpaidOrders)
   } finally {
     await db.end()
   }

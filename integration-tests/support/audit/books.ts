@@ -8,6 +8,8 @@ export type GatewayPayment = {
   original_amount: string
   original_currency: string
   callback_url: string | null
+  /** Each status that it had, where the gateway tells. */
+  history?: { status: string; at: string }[]
 }
 
 /** A row of the ledger. Amounts are decimal strings without trailing zeros. */
@@ -52,6 +54,11 @@ export type MedusaPayment = {
 export type Order = {
   id: string
   status: string
+  created_at: string
+  canceled_at: string | null
+  is_draft: boolean
+  /** The canceled order that it takes the place of. */
+  reinstated_from: string | null
   /** What it costs now. */
   total: string
   pending_difference: string
@@ -66,6 +73,8 @@ export type Order = {
     reference: string | null
     reference_id: string | null
   }[]
+  /** What it contains now; the item of those whose stock is counted. */
+  lines: { id: string; quantity: string; inventory_item_id: string | null }[]
   /** Core began to take its completion back, and was stopped half-way. */
   half_rolled_back: boolean
 }
@@ -81,6 +90,22 @@ export type Cart = {
 
 export type Collection = { id: string; amount: string; currency_code: string }
 
+export type Reservation = {
+  id: string
+  line_item_id: string | null
+  inventory_item_id: string
+  location_id: string
+  quantity: string
+}
+
+/** What lies where of an inventory item, and how much of it is counted as reserved. */
+export type StockLevel = {
+  inventory_item_id: string
+  location_id: string
+  stocked: string
+  reserved: string
+}
+
 /** What the database has at one moment, deleted rows left out. */
 export type Books = {
   ledger: LedgerRow[]
@@ -88,4 +113,6 @@ export type Books = {
   orders: Order[]
   carts: Cart[]
   collections: Collection[]
+  reservations: Reservation[]
+  levels: StockLevel[]
 }

@@ -1,4 +1,5 @@
 export { audit, type AuditedGateway } from "./audit"
+export type { UnpaidOrderTerms } from "./audit-unpaid"
 export { auditBooks } from "./audit-books"
 export { readBooks, type Database } from "./read-books"
 export type { AuditReport, Rule, Violation } from "./report"

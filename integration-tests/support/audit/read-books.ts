@@ -6,6 +6,8 @@ import type {
   LedgerRow,
   MedusaPayment,
   Order,
+  Reservation,
+  StockLevel,
 } from "./books"
 
 /** Whatever can be asked in SQL. */
@@ -21,12 +23,16 @@ export async function readBooks(db: Database): Promise<Books> {
   const orders = await db.query<Order>(ORDERS)
   const carts = await db.query<Cart>(CARTS)
   const collections = await db.query<Collection>(COLLECTIONS)
+  const reservations = await db.query<Reservation>(RESERVATIONS)
+  const levels = await db.query<StockLevel>(LEVELS)
   return {
     ledger: ledger.rows,
     payments: payments.rows,
     orders: orders.rows,
     carts: carts.rows,
     collections: collections.rows,
+    reservations: reservations.rows,
+    levels: levels.rows,
   }
 }
 
@@ -69,6 +75,20 @@ const PAYMENTS = `
 
 const ORDERS = `
   SELECT o.id, o.status, o.currency_code,
+         ${iso("o.created_at")} AS created_at, ${iso("o.canceled_at")} AS canceled_at,
+         o.is_draft_order AS is_draft, o.metadata->>'reinstated_from' AS reinstated_from,
+         (SELECT coalesce(json_agg(json_build_object(
+                   'id', line.id,
+                   'quantity', trim_scale(item.quantity)::text,
+                   'inventory_item_id', stocked.inventory_item_id)), '[]')
+            FROM order_item AS item
+            JOIN order_line_item AS line ON line.id = item.item_id
+            LEFT JOIN product_variant AS variant
+              ON variant.id = line.variant_id AND variant.manage_inventory
+            LEFT JOIN product_variant_inventory_item AS stocked
+              ON stocked.variant_id = variant.id AND stocked.deleted_at IS NULL
+           WHERE item.order_id = o.id AND item.version = o.version
+             AND item.deleted_at IS NULL AND line.deleted_at IS NULL) AS lines,
          coalesce(trim_scale((summary.totals->>'current_order_total')::numeric)::text, '')
            AS total,
          coalesce(trim_scale((summary.totals->>'pending_difference')::numeric)::text, '')
@@ -131,6 +151,25 @@ const COLLECTIONS = `
     FROM payment_collection
    WHERE deleted_at IS NULL
    ORDER BY created_at`
+
+const RESERVATIONS = `
+  SELECT id, line_item_id, inventory_item_id, location_id,
+         trim_scale(quantity)::text AS quantity
+    FROM reservation_item
+   WHERE deleted_at IS NULL
+   ORDER BY created_at`
+
+const LEVELS = `
+  SELECT inventory_item_id, location_id,
+         trim_scale(stocked_quantity)::text AS stocked,
+         trim_scale(reserved_quantity)::text AS reserved
+    FROM inventory_level
+   WHERE deleted_at IS NULL
+   ORDER BY created_at`
+
+function iso(column: string): string {
+  return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}
 
 function adjustments(line: string, table: "line_item" | "shipping_method") {
   return `coalesce((SELECT sum(amount) FROM cart_${table}_adjustment AS adjustment

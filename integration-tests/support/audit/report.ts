@@ -41,6 +41,19 @@ export type Rule =
   | "captured_without_confirmation"
   // An order that was paid otherwise lost its payment.
   | "foreign_payment_touched"
+  // An order that was placed before its payment, not canceled in time.
+  | "unpaid_past_its_time"
+  | "canceled_before_its_time"
+  // … canceled while the gateway had its money, or a coin was chosen for it.
+  | "canceled_while_paid"
+  | "canceled_order_shows_money"
+  // A canceled order was placed again more than once, or while it stands, or unpaid.
+  | "reinstated_wrongly"
+  // A canceled order reserves stock, or one that stands does not.
+  | "stock_not_released"
+  | "stock_not_reserved"
+  // Reservations and the counted quantity differ.
+  | "stock_count_wrong"
 
 export type Violation = {
   rule: Rule
@@ -64,6 +77,7 @@ export type AuditReport = {
     orders: number
     /** Orders that hold a payment of another provider and none of ours. */
     ordersPaidOtherwise: number
+    ordersCanceled: number
     /** Orders without cart and payment: core died while it made them. */
     ordersHalfMade: number
   }

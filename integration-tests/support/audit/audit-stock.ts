@@ -1,0 +1,83 @@
+import type { Order } from "./books"
+import { isSameAmount, sum } from "./decimal"
+import type { Index } from "./index-books"
+import type { Rule, Violation } from "./report"
+
+/**
+ * Whatever placed them: canceled orders reserve nothing, others what they contain.
+ * @param stock by inventory item: what must be on the shelf.
+ */
+export function auditStock(
+  { books }: Index,
+  stock: Readonly<Record<string, number>>
+): Violation[] {
+  const reserved = (lineId: string, itemId?: string) =>
+    books.reservations.filter(
+      ({ line_item_id, inventory_item_id }) =>
+        line_item_id === lineId &&
+        (itemId ?? inventory_item_id) === inventory_item_id
+    )
+  const ofOrders = books.orders.flatMap((order) =>
+    order.lines.flatMap(({ id, quantity, inventory_item_id }): Violation[] => {
+      if (order.status === "canceled" || order.is_draft) {
+        return reserved(id).map(({ id: reservation, quantity: kept }) =>
+          violation(
+            "stock_not_released",
+            order,
+            `is ${order.status}, and ${reservation} keeps ${kept}`
+          )
+        )
+      }
+      // Of other items some orders have none: see `contest` of the campaign.
+      if (!inventory_item_id || !(inventory_item_id in stock)) return []
+      const kept = sum(
+        reserved(id, inventory_item_id).map((each) => each.quantity)
+      )
+      return isSameAmount(kept, quantity)
+        ? []
+        : [
+            violation(
+              "stock_not_reserved",
+              order,
+              `has ${quantity}, reserved is ${kept}`
+            ),
+          ]
+    })
+  )
+  const ofLevels = books.levels.flatMap((level): Violation[] => {
+    const { inventory_item_id, location_id, stocked, reserved: counted } = level
+    const kept = sum(
+      books.reservations
+        .filter(
+          (each) =>
+            each.inventory_item_id === inventory_item_id &&
+            each.location_id === location_id
+        )
+        .map(({ quantity }) => quantity)
+    )
+    const expected = stock[inventory_item_id]
+    const isRight =
+      isSameAmount(kept, counted) &&
+      (expected === undefined || isSameAmount(stocked, String(expected)))
+    return isRight
+      ? []
+      : [
+          {
+            rule: "stock_count_wrong",
+            gatewayPaymentId: null,
+            orderId: null,
+            finding: `${inventory_item_id}: ${counted} of ${stocked} are counted as reserved, reserved are ${kept}${expected === undefined ? "" : `, on the shelf were ${expected}`}`,
+          },
+        ]
+  })
+  return [...ofOrders, ...ofLevels]
+}
+
+function violation(rule: Rule, { id }: Order, finding: string): Violation {
+  return {
+    rule,
+    gatewayPaymentId: null,
+    orderId: id,
+    finding: `${id} ${finding}`,
+  }
+}
