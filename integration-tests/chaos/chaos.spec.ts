@@ -9,7 +9,12 @@ const DATABASE = "campaign"
 const LIMIT_MS = 1_800_000
 
 /** A seed like any other; `npm run test:chaos` takes a new one each time. */
-const SMALL = { seed: 20261121, carts: 120, kills: 2 }
+const SMALL = {
+  seed: 20261121,
+  carts: 120,
+  kills: 2,
+  placeOrder: "mixed",
+} as const
 
 describe(`a campaign of ${SMALL.carts} carts under fire`, () => {
   let result: CampaignResult

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto"
 import { parseArgs } from "node:util"
-import type { CampaignSize } from "./plan"
+import { type CampaignSize, PLACE_ORDER } from "./plan"
 import type { CampaignOptions } from "./run-campaign"
 
 export const HELP = `Usage: npm run test:chaos -- [options]
@@ -14,6 +14,8 @@ do, and processes that are killed; then an audit of every payment and order.
   --seed <n>     the plan of an earlier run
   --instances    two servers and a worker over Redis, in place of one process
   --own-schedule recover by the plugin's own schedule alone; takes 20 minutes more
+  --place-order <when>
+                 after_payment (default), before_payment, or mixed: both in one run
   --lose-ledger  lose the ledger on the way, and restore an older copy
   --verbose      show what Medusa prints
   --help         show this text
@@ -36,18 +38,24 @@ export function parseCommandLine(args: string[]): CommandLine | "help" {
       seed: { type: "string" },
       instances: { type: "boolean", default: false },
       "own-schedule": { type: "boolean", default: false },
+      "place-order": { type: "string", default: "after_payment" },
       "lose-ledger": { type: "boolean", default: false },
       verbose: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
   })
   if (values.help) return "help"
+  const placeOrder = PLACE_ORDER.find((each) => each === values["place-order"])
+  if (!placeOrder) {
+    throw new TypeError(`--place-order must be ${PLACE_ORDER.join(" or ")}`)
+  }
   return {
     seed: number("seed", values.seed) ?? randomInt(2 ** 31),
     carts: number("carts", values.carts) ?? (values.long ? 3_000 : 300),
     kills: number("kills", values.kills) ?? (values.long ? 20 : 2),
     instances: values.instances,
     ownSchedule: values["own-schedule"],
+    placeOrder,
     loseLedger: values["lose-ledger"],
     verbose: values.verbose,
   }
@@ -66,12 +74,14 @@ export function commandOf({
   seed,
   carts,
   kills,
+  placeOrder = "after_payment",
   loseLedger,
   redisProgram,
   ownSchedule,
 }: CampaignOptions): string {
   return [
     `npm run test:chaos -- --seed ${seed} --carts ${carts} --kills ${kills}`,
+    ...(placeOrder === "after_payment" ? [] : [`--place-order ${placeOrder}`]),
     ...(redisProgram ? ["--instances"] : []),
     ...(ownSchedule ? ["--own-schedule"] : []),
     ...(loseLedger ? ["--lose-ledger"] : []),

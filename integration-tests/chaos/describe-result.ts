@@ -24,7 +24,7 @@ export function describeResult(result: CampaignResult): string {
     `gateway: ${counts({ payments: figures.payments, confirmed: figures.confirmed })}`,
     `ledger: ${counts({ settled: figures.settled, attention: figures.attention, resolved: figures.resolved })}`,
     `attention: ${counts(figures.attentionByReason)}`,
-    `orders ${figures.orders} (${counts({ "paid otherwise": figures.ordersPaidOtherwise, "half made": figures.ordersHalfMade })})`,
+    `orders ${figures.orders} (${counts({ "paid otherwise": figures.ordersPaidOtherwise, canceled: figures.ordersCanceled, "half made": figures.ordersHalfMade })})`,
     ...Object.entries(result.outcomes).map(
       ([kind, outcomes]) => `${kind}: ${counts(outcomes)}`
     ),

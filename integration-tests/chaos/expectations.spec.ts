@@ -1,5 +1,5 @@
 import { EXPECTATIONS, judgeOutcomes } from "./expectations"
-import { VISIT_WEIGHTS } from "./visits/kinds"
+import { UNPAID_VISIT_WEIGHTS, VISIT_WEIGHTS } from "./visits/kinds"
 
 describe("what a campaign expects of each kind of visit", () => {
   const half = {
@@ -8,7 +8,7 @@ describe("what a campaign expects of each kind of visit", () => {
 
   it("names each kind", () => {
     expect(Object.keys(EXPECTATIONS).sort()).toEqual(
-      Object.keys(VISIT_WEIGHTS).sort()
+      Object.keys({ ...VISIT_WEIGHTS, ...UNPAID_VISIT_WEIGHTS }).sort()
     )
   })
 

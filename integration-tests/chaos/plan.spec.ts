@@ -1,6 +1,11 @@
-import { makePlan } from "./plan"
+import { type CampaignSize, makePlan, type Visit } from "./plan"
 import { Random } from "../support/random"
-import { CARTS_OF_CONTEST, RARE_KINDS, VISIT_WEIGHTS } from "./visits/kinds"
+import {
+  CARTS_OF_CONTEST,
+  RARE_KINDS,
+  UNPAID_VISIT_WEIGHTS,
+  VISIT_WEIGHTS,
+} from "./visits/kinds"
 
 const LONG = { seed: 7, carts: 3_000, kills: 20 }
 
@@ -65,6 +70,20 @@ describe("the plan of a campaign", () => {
       .filter(({ kind }) => RARE_KINDS.includes(kind))
       .map(({ rarity }) => rarity)
     expect(contested).toEqual(Array.from({ length: rarities }, (_, i) => i))
+  })
+
+  it("plays orders that are placed first only where that is asked for", () => {
+    const visits = (placeOrder?: CampaignSize["placeOrder"]) =>
+      makePlan({ ...LONG, placeOrder }).visits
+    const modes = (of: Visit[]) =>
+      new Set(of.map(({ orderFirst }) => orderFirst))
+    const kinds = new Set(visits("mixed").map(({ kind }) => kind))
+    expect(modes(visits())).toEqual(new Set([false]))
+    expect(modes(visits("before_payment"))).toEqual(new Set([true]))
+    expect(modes(visits("mixed"))).toEqual(new Set([true, false]))
+    expect(kinds).toEqual(
+      new Set(Object.keys({ ...VISIT_WEIGHTS, ...UNPAID_VISIT_WEIGHTS }))
+    )
   })
 
   it("kills all processes at once now and then, and not always", () => {

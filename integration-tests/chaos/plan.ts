@@ -1,7 +1,15 @@
 import { type Disturbance, planDisturbance, planKill } from "./disturbances"
 import { Random } from "../support/random"
 import type { VisitKind } from "./visits/kinds"
-import { CARTS_OF_CONTEST, RARE_KINDS, VISIT_WEIGHTS } from "./visits/kinds"
+import {
+  CARTS_OF_CONTEST,
+  RARE_KINDS,
+  UNPAID_VISIT_WEIGHTS,
+  VISIT_WEIGHTS,
+} from "./visits/kinds"
+
+/** `mixed`: some visits pay a provider that places orders first, some another. */
+export const PLACE_ORDER = ["after_payment", "before_payment", "mixed"] as const
 
 export type CampaignSize = {
   seed: number
@@ -9,6 +17,8 @@ export type CampaignSize = {
   carts: number
   /** So often a Medusa is killed. */
   kills: number
+  /** @default "after_payment" */
+  placeOrder?: (typeof PLACE_ORDER)[number]
   /** Whether the ledger is lost on the way, and an older copy restored. */
   loseLedger?: boolean
 }
@@ -17,6 +27,8 @@ export type CampaignSize = {
 export type Visit = {
   kind: VisitKind
   seed: number
+  /** Whether its orders are placed before they are paid. */
+  orderFirst: boolean
   /**
    * Which of the products of which there is only one; for visits of one of
    * RARE_KINDS. For the others, how many of its kind came before.
@@ -42,6 +54,7 @@ export function makePlan({
   seed,
   carts,
   kills,
+  placeOrder = "after_payment",
   loseLedger = false,
 }: CampaignSize): Plan {
   const random = new Random(seed)
@@ -52,11 +65,20 @@ export function makePlan({
     carts: 0,
     rarities: 0,
   }
+  const pickKind = (): VisitKind =>
+    placeOrder === "after_payment"
+      ? random.weighted(VISIT_WEIGHTS)
+      : random.weighted({ ...VISIT_WEIGHTS, ...UNPAID_VISIT_WEIGHTS })
+  const isOrderFirst = (kind: VisitKind) => {
+    if (placeOrder !== "mixed") return placeOrder === "before_payment"
+    return kind in UNPAID_VISIT_WEIGHTS || random.chance(0.5)
+  }
   while (plan.carts < carts) {
-    const kind = random.weighted(VISIT_WEIGHTS)
+    const kind = pickKind()
     plan.visits.push({
       kind,
       seed: random.whole(0, 2 ** 31),
+      orderFirst: isOrderFirst(kind),
       rarity: RARE_KINDS.includes(kind)
         ? plan.rarities++
         : plan.visits.filter((each) => each.kind === kind).length,

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto"
 import path from "node:path"
 import type { SandboxOptions } from "../../src/sandbox"
+import type { UnpaidOrderTerms } from "../support/audit"
 import type { Fleet } from "../support/fleet"
 import type { HttpClient } from "../support/store"
+import type { Scene } from "./visits/scene"
 
 /** The hosted page, the inline payment, a second merchant's, and another's. */
 export const CRYPTO = "pp_crypto_crypto"
@@ -10,10 +12,28 @@ export const INLINE = "pp_crypto-h2h_crypto"
 export const LIVE = "pp_crypto_live"
 export const OTHER = "pp_system_default"
 
-const ALL_PROVIDERS = [CRYPTO, INLINE, LIVE, OTHER]
+/** A third merchant's, who places orders before they are paid. */
+export const ORDER_FIRST = "pp_crypto_first"
+export const ORDER_FIRST_INLINE = "pp_crypto-h2h_first"
+/** The least that the option takes; buyers' time is ended before. */
+const UNPAID_ORDER_HOURS = 0.25
+
+const ALL_PROVIDERS = [
+  ...[CRYPTO, INLINE, LIVE, OTHER],
+  ...[ORDER_FIRST, ORDER_FIRST_INLINE],
+]
+
+/** Its stock is counted, and there is always enough. */
+export const STOCKED = { handle: "poster", stock: 100_000 }
 
 /** By provider: whether it takes test payments; the second merchant does not. */
-export const TEST_MODES = { [CRYPTO]: true, [INLINE]: true, [LIVE]: false }
+export const TEST_MODES = {
+  [CRYPTO]: true,
+  [INLINE]: true,
+  [ORDER_FIRST]: true,
+  [ORDER_FIRST_INLINE]: true,
+  [LIVE]: false,
+}
 
 /** Takes an eighth off, which leaves fractions of the smallest coin. */
 export const PROMOTION = "EIGHTH"
@@ -38,6 +58,11 @@ const MERCHANTS = [
     api_key: "ct_second",
     webhook_secret: "whsec_second",
   },
+  {
+    id: "5a9db0c5-0000-4000-8000-000000000003",
+    api_key: "ct_third",
+    webhook_secret: "whsec_third",
+  },
 ]
 
 /** What the fleet of a campaign is started with. */
@@ -54,9 +79,33 @@ export const surroundings: {
         webhookSecret: [MERCHANTS[1].webhook_secret],
         testMode: false,
       },
+      first: {
+        merchantId: MERCHANTS[2].id,
+        apiKey: MERCHANTS[2].api_key,
+        webhookSecret: [MERCHANTS[2].webhook_secret],
+        placeOrder: "before_payment",
+        unpaidOrderHours: UNPAID_ORDER_HOURS,
+      },
     }),
     NODE_OPTIONS: `--require ${path.resolve(__dirname, "../support/fleet/failing-hooks.js")}`,
   },
+}
+
+/** For the auditor: what the campaign knows of the orders that were placed first. */
+export function unpaidOrderTerms(
+  { store, endedAt, canceledByAdmin }: Scene,
+  now: number
+): UnpaidOrderTerms {
+  const itemId = store.products[STOCKED.handle].inventoryItemId
+  return {
+    providers: [ORDER_FIRST, ORDER_FIRST_INLINE],
+    payableMs: UNPAID_ORDER_HOURS * 60 * 60_000,
+    slackMs: 0,
+    now,
+    endedAt,
+    canceledByAdmin,
+    stock: itemId ? { [itemId]: STOCKED.stock } : {},
+  }
 }
 
 /** Adds what only a campaign's shop has: currencies, providers, a promotion. */

@@ -5,7 +5,13 @@ import { logInAsAdmin } from "../support/store"
 import type { ProductInput } from "../support/store/catalogue"
 import { judgeOutcomes, type OutcomesByKind } from "./expectations"
 import { type CampaignSize, makePlan, type Plan } from "./plan"
-import { prepareShop, surroundings, TEST_MODES } from "./prepare-shop"
+import {
+  prepareShop,
+  STOCKED,
+  surroundings,
+  TEST_MODES,
+  unpaidOrderTerms,
+} from "./prepare-shop"
 import { patiently } from "./patience"
 import { runVisits, type VisitEndings } from "./run-visits"
 import { settleDown, waitForSchedule } from "./settle-down"
@@ -98,6 +104,8 @@ async function play(
       db,
       opened: new Map(),
       cancellations: new Set(),
+      canceledByAdmin: new Set(),
+      endedAt: new Map(),
     }
     const strikes: Promise<void>[] = []
     tell(`Letting ${plan.visits.length} buyers in`)
@@ -128,10 +136,15 @@ async function play(
 
     tell("Waiting until all is quiet")
     if (ownSchedule) await waitForSchedule(gateway, db)
-    else await settleDown(fleet, gateway, db)
+    else await settleDown(fleet, gateway, db, scene.endedAt)
     tell("Auditing")
     const { databaseUrl } = fleet
-    const report = await audit({ databaseUrl, gateway, testModes: TEST_MODES })
+    const report = await audit({
+      databaseUrl,
+      gateway,
+      testModes: TEST_MODES,
+      unpaidOrders: unpaidOrderTerms(scene, Date.now()),
+    })
     const outcomes = await readOutcomes(scene)
     const concerned = report.violations.flatMap(
       ({ gatewayPaymentId }) => gatewayPaymentId ?? []
@@ -177,6 +190,7 @@ function productsOf({ rarities }: Plan): ProductInput[] {
   return [
     { ...download, handle: "guide", title: "Field guide", price: 4.99 },
     { ...download, handle: "wallpaper", title: "Wallpaper", price: 0.35 },
+    { ...STOCKED, title: "Poster", price: 7.2, requiresShipping: true },
     { handle: "print", title: "Print", price: 14, requiresShipping: true },
     ...Array.from({ length: rarities }, (_, rarity) => ({
       handle: rareHandle(rarity),

@@ -28,7 +28,8 @@ const SCHEDULE_INTERVAL_MS = 5_000
 export async function settleDown(
   fleet: Fleet,
   gateway: SandboxControl,
-  db: Client
+  db: Client,
+  endedAt: Map<string, number>
 ): Promise<{ rounds: number }> {
   await Promise.all(fleet.members.map((member) => member.kill()))
   await expireLeases(db)
@@ -40,6 +41,7 @@ export async function settleDown(
     await gateway.advance(RETRY_SECONDS)
     const waiting = await untilDelivered(gateway)
     await makeAllDue(db)
+    await endUnpaidTime(db, endedAt)
     const now = await untilLedgerIsQuiet(db, {
       quietMs: QUIET_MS,
       limitMs: QUIET_LIMIT_MS,
@@ -48,6 +50,24 @@ export async function settleDown(
     before = now
   }
   throw new Error(`After ${MAX_ROUNDS} rounds the ledger still changes.`)
+}
+
+/** The time to pay is over for each order that is unpaid still. */
+async function endUnpaidTime(
+  db: Client,
+  endedAt: Map<string, number>
+): Promise<void> {
+  const { rows } = await db.query<{ id: string }>(
+    "SELECT id FROM crypto_unpaid_order"
+  )
+  const now = Date.now()
+  for (const { id } of rows) if (!endedAt.has(id)) endedAt.set(id, now)
+  await db.query(
+    `UPDATE crypto_unpaid_order
+        SET next_check_at = now(),
+            cancel_at = least(cancel_at, now()),
+            created_at = created_at - interval '1 hour'`
+  )
 }
 
 /**
@@ -77,15 +97,18 @@ export async function waitForSchedule(
 }
 
 /**
- * Attempts that are paid, held, not verified, or not asked about since; and the
- * passes over canceled orders and unsent refunds, where none has begun since.
+ * Attempts that are paid, held, not verified, or not asked about since; orders
+ * that are unpaid, while no money holds their cancellation back; and the passes over canceled orders and unsent refunds, where none has begun since.
  */
 async function unfinished(db: Client, since: Date): Promise<number> {
   const { rows } = await db.query<{ left: number }>(
     `SELECT count(*)::int + (
               SELECT count(*)::int FROM crypto_payment_task
                WHERE id IN ('canceled-orders', 'unsent-refunds')
-                 AND (completed_at IS NULL OR completed_at < $1)) AS left
+                 AND (completed_at IS NULL OR completed_at < $1)) + (
+              SELECT count(*)::int FROM crypto_unpaid_order
+               WHERE cancel_at IS NULL OR next_check_at <= now()
+                  OR cancel_at > now()) AS left
        FROM crypto_payment
       WHERE deleted_at IS NULL
         AND (state IN ('paid', 'creating') OR lease_until > now()

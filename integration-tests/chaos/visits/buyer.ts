@@ -2,9 +2,16 @@ import { setTimeout as wait } from "node:timers/promises"
 import { HttpError } from "../../support/store/http-client"
 import { type Completion, Shopper } from "../../support/store/shopper"
 import { patiently } from "../patience"
-import { CRYPTO, INLINE, OTHER, type Region } from "../prepare-shop"
+import {
+  CRYPTO,
+  INLINE,
+  ORDER_FIRST,
+  ORDER_FIRST_INLINE,
+  OTHER,
+  type Region,
+} from "../prepare-shop"
+import type { Visit } from "../plan"
 import type { Random } from "../../support/random"
-import type { VisitKind } from "./kinds"
 import type { Scene } from "./scene"
 
 const ORDER_TRIES = 10
@@ -24,13 +31,18 @@ export type CartInput = {
 /** One buyer, who tries again while the shop is down. */
 export class Buyer {
   readonly shopper: Shopper
+  /** The providers that this buyer pays. */
+  readonly hosted: string
+  readonly inline: string
 
   constructor(
     readonly scene: Scene,
     readonly random: Random,
-    private readonly kind: VisitKind
+    private readonly visit: Visit
   ) {
     this.shopper = new Shopper(scene.url, scene.store)
+    this.hosted = visit.orderFirst ? ORDER_FIRST : CRYPTO
+    this.inline = visit.orderFirst ? ORDER_FIRST_INLINE : INLINE
   }
 
   /** A cart of downloads that lacks nothing but its payment. */
@@ -69,7 +81,7 @@ export class Buyer {
     )
   }
 
-  async open(cartId: string, provider = CRYPTO): Promise<Opened> {
+  async open(cartId: string, provider = this.hosted): Promise<Opened> {
     const session = await patiently(() =>
       this.shopper.startPayment(cartId, provider)
     )
@@ -80,12 +92,12 @@ export class Buyer {
   async openInline(cartId: string): Promise<Opened> {
     const { currencies } = await patiently(() =>
       this.shopper.get<{ currencies: { code: string }[] }>(
-        `/store/crypto-payments/currencies?provider_id=${INLINE}`
+        `/store/crypto-payments/currencies?provider_id=${this.inline}`
       )
     )
     const { code } = this.random.pick(currencies)
     const session = await patiently(() =>
-      this.shopper.startPayment(cartId, INLINE, { target_currency: code })
+      this.shopper.startPayment(cartId, this.inline, { target_currency: code })
     )
     return this.note(session)
   }
@@ -93,7 +105,7 @@ export class Buyer {
   /** Of a collection, as a tab does that has been open for long. */
   async openCollection(collectionId: string): Promise<Opened | null> {
     const session = await this.unlessRefused(() =>
-      patiently(() => this.shopper.openSession(collectionId, CRYPTO))
+      patiently(() => this.shopper.openSession(collectionId, this.hosted))
     )
     return session && this.note(session)
   }
@@ -202,7 +214,7 @@ export class Buyer {
     data?: Record<string, unknown>
   }): Opened {
     const gatewayId = String(session.data?.gateway_payment_id)
-    this.scene.opened.set(gatewayId, this.kind)
+    this.scene.opened.set(gatewayId, this.visit.kind)
     return { sessionId: session.id, gatewayId }
   }
 

@@ -88,7 +88,30 @@ export const VISIT_WEIGHTS = {
   removed_region: 2,
 } as const
 
-export type VisitKind = keyof typeof VISIT_WEIGHTS
+/** Visits to a provider that places orders before their payment. */
+export const UNPAID_VISIT_WEIGHTS = {
+  /** Completes the cart, then pays. */
+  order_first: 14,
+  /** Pays again after the first payment of the order ended. */
+  pay_again: 10,
+  /** Orders and never pays, with or without a coin chosen. */
+  never_pay: 8,
+  /** Pays when the order was canceled. */
+  pay_canceled: 6,
+  /** As above, and the merchant places the order again, or sends the coins back. */
+  reinstate: 8,
+  /** Pays in the moment of the cancellation. */
+  pay_at_the_end: 10,
+  /** Pays in time, and only the gateway knows when the time is over. */
+  pay_unnoticed: 6,
+  /** The merchant cancels the unpaid order, which is paid or not. */
+  admin_cancels: 5,
+  /** The order is edited while it is unpaid. */
+  edit_unpaid: 10,
+} as const
+
+export type VisitKind =
+  keyof typeof VISIT_WEIGHTS | keyof typeof UNPAID_VISIT_WEIGHTS
 
 export const CARTS_OF_CONTEST = 3
 

@@ -7,9 +7,7 @@ type Line = { id: string; quantity: number; title?: string }
 export async function editUp(buyer: Buyer): Promise<void> {
   const orderId = await buyer.order()
   if (!orderId) return
-  await edit(buyer, orderId, (path) =>
-    buyer.askAdmin(`${path}/items`, { items: [buyer.item("wallpaper", 3)] })
-  )
+  await add(buyer, orderId, 3)
   const opened = await openDue(buyer, orderId)
   if (!opened) return
   switch (
@@ -63,6 +61,19 @@ export async function replacement(buyer: Buyer): Promise<void> {
   if (opened) await buyer.pay(opened)
 }
 
+/** Puts so many pieces into an order. */
+export async function add(
+  buyer: Buyer,
+  orderId: string,
+  quantity: number
+): Promise<void> {
+  await edit(buyer, orderId, (path) =>
+    buyer.askAdmin(`${path}/items`, {
+      items: [buyer.item("wallpaper", quantity)],
+    })
+  )
+}
+
 async function edit(
   buyer: Buyer,
   orderId: string,
@@ -74,7 +85,8 @@ async function edit(
   await buyer.askAdmin(`${path}/confirm`)
 }
 
-async function changeAdded(
+/** Changes how many pieces were added. */
+export async function changeAdded(
   buyer: Buyer,
   orderId: string,
   quantity: number

@@ -27,4 +27,8 @@ export type Scene = {
   opened: Map<string, VisitKind>
   /** Admin routes that cancel an order, and have not answered. */
   cancellations: Set<string>
+  /** Orders that the merchant asked to cancel. */
+  canceledByAdmin: Set<string>
+  /** By cart: when the time to pay its order was ended. */
+  endedAt: Map<string, number>
 }

@@ -23,6 +23,17 @@ import {
   stockReturns,
   tamperAround,
 } from "./paid-carts"
+import {
+  adminCancels,
+  editUnpaid,
+  neverPay,
+  orderFirst,
+  payAgain,
+  payAtTheEnd,
+  payCanceled,
+  payUnnoticed,
+  reinstate,
+} from "./unpaid-orders"
 import { contest, foreign } from "./special-visits"
 import {
   deletedCart,
@@ -37,7 +48,7 @@ type Doing = (buyer: Buyer, visit: Visit) => Promise<void>
 
 /** Plays one visit to its end; see VISIT_WEIGHTS for what each kind means. */
 export function playVisit(scene: Scene, visit: Visit): Promise<void> {
-  const buyer = new Buyer(scene, new Random(visit.seed), visit.kind)
+  const buyer = new Buyer(scene, new Random(visit.seed), visit)
   return DOINGS[visit.kind](buyer, visit)
 }
 
@@ -169,8 +180,9 @@ const DOINGS: Record<VisitKind, Doing> = {
       const path = `/admin/orders/${completion.order.id}/cancel`
       // Refused where it would mean to send coins back; core's cancellation
       // that broke off half-way is one that the merchant asks for again.
-      const { admin, cancellations } = buyer.scene
+      const { admin, cancellations, canceledByAdmin } = buyer.scene
       cancellations.add(path)
+      canceledByAdmin.add(completion.order.id)
       await buyer.unlessRefused(() => patiently(() => admin.post(path)))
       cancellations.delete(path)
     }
@@ -202,4 +214,13 @@ const DOINGS: Record<VisitKind, Doing> = {
   removed_product: removedProduct,
   removed_promotion: removedPromotion,
   removed_region: removedRegion,
+  order_first: orderFirst,
+  pay_again: payAgain,
+  never_pay: neverPay,
+  pay_canceled: payCanceled,
+  reinstate,
+  pay_at_the_end: payAtTheEnd,
+  pay_unnoticed: payUnnoticed,
+  admin_cancels: adminCancels,
+  edit_unpaid: editUnpaid,
 }

@@ -61,11 +61,16 @@ async function readLedger(
     busy: number
   }>(
     `SELECT coalesce(md5(string_agg(concat_ws(' ', id, state, attention_reason,
-              gateway_status, order_id), ',' ORDER BY id)), '') AS outcome,
+              gateway_status, order_id), ',' ORDER BY id)), '')
+              || (SELECT coalesce(string_agg(concat_ws(' ', id, order_id), ','
+                           ORDER BY id), '') FROM crypto_unpaid_order) AS outcome,
             coalesce(md5(string_agg(attempt::text, ',' ORDER BY id)), '')
-              AS everything,
+              || (SELECT coalesce(string_agg(unpaid::text, ',' ORDER BY id), '')
+                    FROM crypto_unpaid_order AS unpaid) AS everything,
             (count(*) FILTER (WHERE next_check_at <= now()
-                                 OR lease_until > now()))::int AS busy
+                                 OR lease_until > now()))::int
+              + (SELECT count(*)::int FROM crypto_unpaid_order
+                  WHERE next_check_at <= now()) AS busy
        FROM crypto_payment AS attempt
       WHERE deleted_at IS NULL`
   )
