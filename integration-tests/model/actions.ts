@@ -45,7 +45,10 @@ export type Deed =
       do: "retry" | "resolve" | "record_refund" | "lose_session"
       which: number
     }
-  | { do: "switch_provider" | "switch_mode"; on: boolean }
+  | {
+      do: "switch_provider" | "switch_mode" | "switch_order_first"
+      on: boolean
+    }
   | { do: "fail_in_core" | "fail_at_gateway"; times: number }
 
 /**
@@ -103,7 +106,7 @@ const deedsByWeight: [number, fc.Arbitrary<Deed>][] = [
     4,
     fc.record({
       do: fc.constant("wait"),
-      minutes: fc.constantFrom(1, 3, 6, 60, 300),
+      minutes: fc.constantFrom(1, 3, 6, 60, 300, 1_500),
     }),
   ],
   [1, whichOf("retry")],
@@ -112,6 +115,7 @@ const deedsByWeight: [number, fc.Arbitrary<Deed>][] = [
   [1, whichOf("lose_session")],
   [1, switchOf("switch_provider", [true, true, false])],
   [1, switchOf("switch_mode", [false, false, true])],
+  [1, switchOf("switch_order_first", [true, true, false])],
   [1, timesOf("fail_in_core")],
   [1, timesOf("fail_at_gateway")],
 ]
@@ -191,7 +195,7 @@ function whichOf(
 }
 
 function switchOf(
-  kind: "switch_provider" | "switch_mode",
+  kind: "switch_provider" | "switch_mode" | "switch_order_first",
   positions: readonly boolean[]
 ): fc.Arbitrary<Deed> {
   return fc.record({

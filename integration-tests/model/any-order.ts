@@ -16,13 +16,15 @@ export type Chapter = {
 
 /**
  * What fails for a reason that may pass hits whoever comes first, and is given
- * up after some tries, so it is left out here.
+ * up after some tries, so it is left out here. Of two payments for an unpaid
+ * order that was edited, the first one that is told pays it.
  */
 const change = deed.filter((each) => {
   switch (each.do) {
     case "webhook":
     case "fail_in_core":
     case "fail_at_gateway":
+    case "switch_order_first":
       return false
     case "block":
       return each.blocker !== "hook" && each.blocker !== "lock_release"

@@ -3,24 +3,37 @@ import { MedusaError } from "@medusajs/framework/utils"
 import type { SessionProvider } from "./card-provider"
 import {
   pendingDifference,
+  type Order,
   type Payment,
   type Session,
   type Shop,
 } from "./shop"
 import type { ShopProcess } from "./shop-process"
 
-/** @throws MedusaError NOT_ALLOWED where the provider does not authorize it. */
+/**
+ * Null where the provider answers that the money comes later.
+ *
+ * @throws MedusaError NOT_ALLOWED where the provider does not authorize it.
+ */
 export async function authorizeSession(
   process: ShopProcess,
   session: Session,
   provider: SessionProvider
-): Promise<Payment> {
+): Promise<Payment | null> {
   const { shop } = process
   const { id } = session
   const { data, status } = await provider.authorizePayment({
     data: session.data,
     context: { idempotency_key: id },
   })
+  if (status === "pending_authorization") {
+    const cart = shop.cartOfCollection(session.collection_id)
+    if (cart) shop.placedUnpaid.add(cart.id)
+    await process.write("note_pending_authorization", () => {
+      Object.assign(session, { data: data ?? {}, status })
+    })
+    return null
+  }
   if (status !== "captured") {
     await process.write("note_unauthorized_session", () => {
       Object.assign(session, { data: data ?? {}, status })
@@ -61,10 +74,8 @@ export async function authorizeSession(
 }
 
 /** Noted beside the payment for the auditor; no code of the plugin reads it. */
-function saleAtCapture(
-  shop: Shop,
-  { id, collection_id: collectionId }: Session
-): Payment["then"] {
+function saleAtCapture(shop: Shop, session: Session): Payment["then"] {
+  const { id, collection_id: collectionId } = session
   const attempt = shop.attempts.find((each) => each.session_ids.includes(id))
   const cart = shop.cartOfCollection(collectionId)
   const order = cart
@@ -72,7 +83,11 @@ function saleAtCapture(
     : shop.orderOfCollection(collectionId)
   return {
     due: cart
-      ? (order?.totals[0] ?? (cart.deleted ? null : cart.total))
+      ? order
+        ? dueUnpaid(order, session)
+        : cart.deleted
+          ? null
+          : cart.total
       : order
         ? String(pendingDifference(order))
         : null,
@@ -86,4 +101,12 @@ function saleAtCapture(
       attempt?.state === "attention" &&
       shop.refunds.some((each) => each.crypto_payment_id === attempt.id),
   }
+}
+
+/** Of an order that was edited while it was unpaid: what is due now, or what it was placed for. */
+function dueUnpaid(order: Order, { amount }: Session): string {
+  const pending = pendingDifference(order)
+  return Number(amount).toFixed(2) === pending.toFixed(2)
+    ? String(pending)
+    : order.totals[0]
 }

@@ -59,7 +59,7 @@ function processableSessions(
   const [first, ...others] = shop.sessions.filter(
     ({ collection_id, status }) =>
       collection_id === cart.collection_id &&
-      (status === "pending" || status === "authorized")
+      ["pending", "pending_authorization", "authorized"].includes(status)
   )
   if (!first) throw invalid("Payment sessions are required to complete cart")
   const isOff = [first, ...others].some(
@@ -87,6 +87,7 @@ async function placeOrder(
         const row: Order = {
           id: shop.nextId("order"),
           status: "pending",
+          created_at: shop.date,
           currency_code: cart.currency_code,
           totals: [cart.total],
           transactions: [],
@@ -159,11 +160,15 @@ async function takePayment(
   order: Order,
   session: Session
 ): Promise<void> {
-  let payment: Payment
+  let payment: Payment | null
   try {
     payment = await saga.step(
       () => process.payments.authorizePaymentSession(session.id),
-      ({ id }) => process.payments.cancelPayment(id).catch(unlessKilled)
+      async (made) => {
+        if (made) {
+          await process.payments.cancelPayment(made.id).catch(unlessKilled)
+        }
+      }
     )
   } catch (error) {
     if (MedusaError.isMedusaError(error)) {
@@ -174,7 +179,7 @@ async function takePayment(
     }
     throw error
   }
-  await bookCaptures(process, order.id, payment)
+  if (payment) await bookCaptures(process, order.id, payment)
 }
 
 /**

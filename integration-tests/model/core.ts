@@ -1,9 +1,13 @@
 import {
+  cancelOrderWorkflowId,
   completeCartWorkflowId,
   processPaymentWorkflowId,
 } from "@medusajs/medusa/core-flows"
+import { MedusaError } from "@medusajs/framework/utils"
 
 import { completeCart } from "./complete-cart"
+import { payableFor } from "./law-of-unpaid"
+import { cancelOrder } from "./orders"
 import { Saga } from "./saga"
 import type { Payment } from "./shop"
 import { Killed, type ShopProcess } from "./shop-process"
@@ -32,6 +36,9 @@ export class Core {
           return await this.processPayment(input as ProcessPaymentInput)
         case completeCartWorkflowId:
           await completeCart(this.process, (input as { id: string }).id)
+          return { errors: [] }
+        case cancelOrderWorkflowId:
+          await this.cancelOrder((input as { order_id: string }).order_id)
           return { errors: [] }
         default:
           throw new Error(`The model has no workflow ${workflow}.`)
@@ -68,7 +75,7 @@ export class Core {
         (await saga.step(() =>
           process.payments.authorizePaymentSession(session_id)
         ))
-      await this.capture(payment, amount)
+      if (payment) await this.capture(payment, amount)
       if (cartId) shop.locks.release(process, cartId)
     })
     if (!cartId || placed) return { errors: [] }
@@ -79,6 +86,22 @@ export class Core {
       if (error instanceof Killed) throw error
       return { errors: [{ action: "complete-cart", error }] }
     }
+  }
+
+  /** Only the job cancels orders by this workflow here. */
+  private async cancelOrder(id: string): Promise<void> {
+    const { shop } = this.process
+    const order = shop.order(id)
+    if (!order || order.status === "canceled") {
+      throw new MedusaError(
+        MedusaError.Types.NOT_ALLOWED,
+        `Order with id ${id} cannot be canceled.`
+      )
+    }
+    await cancelOrder(this.process, order, () => {
+      order.payable_then = payableFor(shop, order)
+      shop.met.count("canceled an unpaid order")
+    })
   }
 
   /** `capturePaymentWorkflow`: books by the order's link with the collection. */

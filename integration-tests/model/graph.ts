@@ -213,6 +213,7 @@ function orderView(order: Shop["orders"][number]): View {
   return {
     id: order.id,
     status: order.status,
+    created_at: order.created_at,
     version: order.totals.length,
     currency_code: order.currency_code,
     summary: {

@@ -36,6 +36,7 @@ function isHindered(shop: Shop, attempt: Attempt): boolean {
     !shop.providerEnabled ||
     isOrphaned ||
     hasLeftoverOrder(shop, attempt) ||
+    isEditedBesideItsCart(shop, attempt) ||
     shop.refunds.some((each) => each.crypto_payment_id === attempt.id)
   )
 }
@@ -53,6 +54,16 @@ function hasLeftoverOrder(shop: Shop, attempt: Attempt): boolean {
       payment_collection_id === attempt.payment_collection_id &&
       order_id !== placed?.id
   )
+}
+
+/**
+ * A completion that was killed after it linked its order leaves the cart open, and
+ * what an edited order was placed for is then told by a cart that may have changed.
+ */
+function isEditedBesideItsCart(shop: Shop, { cart_id }: Attempt): boolean {
+  const cart = shop.cart(cart_id)
+  const order = cart && shop.orderOfCart(cart.id)
+  return Boolean(order && order.totals.length > 1 && !cart?.completed_at)
 }
 
 function saleOf(shop: Shop, attempt: Attempt) {

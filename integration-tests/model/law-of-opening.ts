@@ -55,9 +55,13 @@ function isPaid(shop: Shop, collectionId: string): boolean {
 
 function isDue(shop: Shop, collectionId: string, amount: number): boolean {
   const cart = shop.cartOfCollection(collectionId)
-  if (cart) return !cart.deleted && !cart.completed_at
-  const order = shop.orderOfCollection(collectionId)
+  if (cart && (cart.deleted || !cart.completed_at)) return !cart.deleted
+  const order = cart
+    ? shop.orderOfCart(cart.id)
+    : shop.orderOfCollection(collectionId)
   return (
-    order !== undefined && amount <= Number(pendingDifference(order).toFixed(2))
+    order !== undefined &&
+    !(cart && order.status === "canceled") &&
+    amount <= Number(pendingDifference(order).toFixed(2))
   )
 }

@@ -77,6 +77,7 @@ describe("whatever happens to a shop", () => {
         (reason) => `attention ${reason}`
       ),
     ].map((decision) => `decided ${decision}`)
+    expected.push("canceled an unpaid order")
     if (process.env.LAW_COUNTS) console.log(met.counts)
     expect(met.missing([...expected, ...crashPoints])).toEqual([])
   })
@@ -123,4 +124,5 @@ const crashPoints = [
   ...["ledger_transition_to_open", "ledger_mark_verified"],
   ...["ledger_transition_to_settled", "ledger_transition_to_attention"],
   "ledger_supersede",
+  ...["ledger_expect_unpaid_order", "note_pending_authorization"],
 ].map((name) => `killed at ${name}`)

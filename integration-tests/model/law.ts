@@ -1,6 +1,7 @@
 import { type Attempt, isPaidState } from "../../src/modules/crypto-payment"
 import { isJustified } from "./justified"
 import { isConfirmed } from "./gateway"
+import { faultsOfUnpaid, faultsOfUnpaidAtRest } from "./law-of-unpaid"
 import { cryptoProviderId } from "./shop-process"
 import type { Order, Payment, Shop } from "./shop"
 
@@ -14,6 +15,7 @@ export function faultsAtAnyTime(shop: Shop): string[] {
     ...shop.payments.flatMap((payment) => capturesWithoutMoney(shop, payment)),
     ...shop.orders.flatMap((order) => ordersOfOtherWorth(shop, order)),
     ...doubled(shop),
+    ...faultsOfUnpaid(shop),
   ]
 }
 
@@ -24,6 +26,7 @@ export function faultsAtRest(shop: Shop): string[] {
     ...moneyWithoutPlace(shop),
     ...shop.attempts.flatMap((attempt) => faultsOf(shop, attempt)),
     ...refundsThatNobodySent(shop),
+    ...faultsOfUnpaidAtRest(shop),
   ]
 }
 
@@ -73,10 +76,13 @@ function ordersOfOtherWorth(shop: Shop, order: Order): string[] {
   if (captures.some(({ provider_id }) => provider_id !== cryptoProviderId)) {
     return []
   }
+  // That no more and no less was due then is judged at its capture.
+  const isEdited = order.totals.length > 1 && shop.placedUnpaid.has(cart.id)
   const [placed = ""] = order.totals
   const { currency_code } = order
   return captures
     .filter((payment) => !isSame(payment, { amount: placed, currency_code }))
+    .filter(({ currency_code: paid }) => !isEdited || paid !== currency_code)
     .map(
       ({ id, amount, currency_code: paid }) =>
         `${order.id} was placed for ${placed} ${currency_code}, ${id} brought ${amount} ${paid}`

@@ -8,6 +8,7 @@ import { copyRow, LedgerRows } from "./ledger-rows"
 import { observationsOf, sessionsOf } from "./ledger-sessions"
 import { outboxOf, tasksOf } from "./ledger-tasks"
 import { merchantsOf } from "./merchants"
+import { unpaidOrdersOf } from "./ledger-unpaid"
 import type { ShopProcess } from "./shop-process"
 
 /**
@@ -29,6 +30,7 @@ export class Ledger {
   readonly batches: ReturnType<typeof batchesOf>
   readonly outbox: ReturnType<typeof outboxOf>
   readonly tasks: ReturnType<typeof tasksOf>
+  readonly unpaidOrders: ReturnType<typeof unpaidOrdersOf>
   readonly adminActions: Pick<LedgerRefunds, "recordRefund" | "resolve">
   readonly refunds: Pick<LedgerRefunds, "book">
 
@@ -44,6 +46,7 @@ export class Ledger {
     this.batches = batchesOf(process, this.rows)
     this.outbox = outboxOf(process)
     this.tasks = tasksOf(process)
+    this.unpaidOrders = unpaidOrdersOf(process)
     this.adminActions = new LedgerRefunds(process, this.rows)
     this.refunds = new LedgerRefunds(process, this.rows)
   }
@@ -71,6 +74,13 @@ export class Ledger {
       const refund = this.process.shop.refunds.find((each) => each.id === id)
       if (refund) refund.refund_id = refund_id
     })
+  }
+
+  async listCryptoUnpaidOrders(filters: View) {
+    await this.process.read()
+    return this.process.shop.unpaidOrders
+      .filter((each) => matches(each, filters))
+      .map((each) => ({ ...each }))
   }
 
   /** With the filters of `query.graph`, and `$or` of several. */

@@ -31,7 +31,9 @@ class ShopMerchants extends Merchants {
   }
 
   override options(key: string): MerchantOptions {
-    return { ...super.options(key), testMode: this.process.shop.testMode }
+    const { testMode, orderFirst } = this.process.shop
+    const placeOrder = orderFirst ? "before_payment" : "after_payment"
+    return { ...super.options(key), testMode, placeOrder }
   }
 }
 

@@ -21,6 +21,7 @@ export function newShop(met?: Met): Shop {
   shop.orders.push({
     id: "order_0",
     status: "pending",
+    created_at: shop.date,
     currency_code: "eur",
     totals: ["10", "15"],
     transactions: [

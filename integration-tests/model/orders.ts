@@ -8,7 +8,8 @@ import type { ShopProcess } from "./shop-process"
  */
 export async function cancelOrder(
   process: ShopProcess,
-  order: Order
+  order: Order,
+  onCancel: () => void = () => {}
 ): Promise<void> {
   const { shop, payments } = process
   if (order.status === "canceled") return
@@ -35,6 +36,7 @@ export async function cancelOrder(
   await process.write("cancel_order", () => {
     order.status = "canceled"
     order.canceled_at = shop.date
+    onCancel()
   })
   shop.events.push({ name: "order.canceled", data: { id: order.id } })
 }
@@ -85,8 +87,9 @@ function paymentsOf({ shop }: ShopProcess, order: Order): Payment[] {
 }
 
 function isPaid({ shop }: ShopProcess, collectionId: string): boolean {
+  const cart = shop.cartOfCollection(collectionId)
   return (
-    shop.cartOfCollection(collectionId) !== undefined ||
+    (cart !== undefined && !shop.placedUnpaid.has(cart.id)) ||
     shop.payments.some((each) => each.collection_id === collectionId)
   )
 }

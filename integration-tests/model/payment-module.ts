@@ -140,7 +140,7 @@ export class PaymentModule {
     await this.remove(id)
   }
 
-  async authorizePaymentSession(id: string): Promise<Payment> {
+  async authorizePaymentSession(id: string): Promise<Payment | null> {
     await this.process.read()
     const session = this.find(id)
     const existing = this.shop.payments.find(

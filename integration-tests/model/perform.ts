@@ -12,6 +12,7 @@ import type { Action, Deed } from "./actions"
 import { changeCart, createSession } from "./cart-changes"
 import { deliverEvents } from "./deliver-events"
 import { isConfirmed, toPayment } from "./gateway"
+import { acceptCancellations, canceledOrders } from "./law-of-unpaid"
 import { cancelOrder, editOrder } from "./orders"
 import type { GatewayPayment, Shop } from "./shop"
 import {
@@ -44,6 +45,7 @@ export async function perform(shop: Shop, action: Action): Promise<void> {
       const writesLeft = action.killSecondAfter ?? undefined
       const [turns, otherTurns] = action.turns
       const before = new Set(shop.payments)
+      const canceled = canceledOrders(shop)
       await Promise.all([
         alone(new ShopProcess(shop, { turns }), first),
         alone(new ShopProcess(shop, { turns: otherTurns, writesLeft }), second),
@@ -52,6 +54,9 @@ export async function perform(shop: Shop, action: Action): Promise<void> {
         for (const payment of shop.payments) {
           if (!before.has(payment)) payment.then = null
         }
+      }
+      if (action.deeds.some(({ do: kind }) => kind === "gateway_says")) {
+        acceptCancellations(shop, canceled)
       }
       break
     }
@@ -167,6 +172,9 @@ async function doIt(process: ShopProcess, deed: Deed): Promise<void> {
       return
     case "switch_mode":
       shop.testMode = deed.on
+      return
+    case "switch_order_first":
+      shop.orderFirst = deed.on
       return
     case "fail_in_core":
       shop.passingFailures = deed.times

@@ -1,15 +1,16 @@
 import fc from "fast-check"
 
-import { together, type Action, type Deed } from "./actions"
-
-const opened: Deed = { do: "open_crypto", collection: 0 }
-const confirmed: Deed = { do: "gateway_says", payment: 0, status: "confirmed" }
-const reported: Deed = { do: "webhook", payment: 0, status: 1 }
-const completed: Deed = { do: "complete", cart: 0 }
-const job: Deed = { do: "job" }
-
-/** An action, or one that is chosen anew in each story. */
-export type Scene = Action | fc.Arbitrary<Action>
+import { together } from "./actions"
+import {
+  completed,
+  confirmed,
+  job,
+  killed,
+  opened,
+  plotsOfUnpaid,
+  reported,
+  type Scene,
+} from "./plots-of-unpaid"
 
 const dearer = { amount: "10", currency_code: "eur" }
 const asBefore = { amount: "5", currency_code: "eur" }
@@ -185,6 +186,7 @@ export const plots: Readonly<Record<string, readonly Scene[]>> = {
     { do: "open_crypto", collection: 0 },
     { do: "open_card", collection: 0 },
   ],
+  ...plotsOfUnpaid,
   "an order that core rolls back while others see it": [
     opened,
     confirmed,
@@ -192,11 +194,4 @@ export const plots: Readonly<Record<string, readonly Scene[]>> = {
     together(fc.constant([completed, reported])),
     job,
   ],
-}
-
-/** A deed whose process is killed at one of its first writes. */
-function killed(during: Deed, maxWrites: number): fc.Arbitrary<Action> {
-  return fc
-    .nat(maxWrites)
-    .map((afterWrites) => ({ do: "kill", afterWrites, during }))
 }

@@ -1,5 +1,6 @@
 import type {
   Attempt,
+  CryptoPaymentModuleService,
   OutboxEvent,
   Refund,
 } from "../../src/modules/crypto-payment"
@@ -28,7 +29,8 @@ export type Session = Price & {
   id: string
   collection_id: string
   provider_id: string
-  status: "pending" | "authorized" | "canceled" | "error"
+  status:
+    "pending" | "pending_authorization" | "authorized" | "canceled" | "error"
   data: Record<string, unknown>
   authorized_at: Date | null
 }
@@ -70,7 +72,13 @@ export type Transaction = {
 export type Order = {
   id: string
   status: "pending" | "canceled"
+  created_at: Date
   canceled_at?: Date
+  /**
+   * Where the job canceled it, the gateway's payments for it that were paid or
+   * could be paid at that moment, for the auditor alone.
+   */
+  payable_then?: string[]
   currency_code: string
   /** Totals by version, the first one when it was placed. */
   totals: string[]
@@ -96,6 +104,10 @@ export type TimelineRow = {
 
 /** An event of Medusa or of the plugin, on its way to the subscribers. */
 export type BusEvent = { name: string; data: Record<string, unknown> }
+
+export type UnpaidOrder = NonNullable<
+  Awaited<ReturnType<CryptoPaymentModuleService["unpaidOrders"]["find"]>>
+>
 
 /** Work that the job does now and then. */
 export type Task = {
@@ -123,12 +135,16 @@ export class Shop {
   readonly facts = new Set<string>()
   readonly tasks = new Map<string, Task>()
   readonly refunds: Refund[] = []
+  unpaidOrders: UnpaidOrder[] = []
+  /** Carts that core placed an order of before its payment, for the auditor alone. */
+  readonly placedUnpaid = new Set<string>()
   outbox: (OutboxEvent & { deliver_at: number })[] = []
   events: BusEvent[] = []
   readonly locks = new Locks()
   now = Date.UTC(2026, 0, 1)
   providerEnabled = true
   testMode = false
+  orderFirst = false
   /** So many of core's next workflows fail for a reason that passes. */
   passingFailures = 0
   /** So many of the gateway's next calls get no answer; odd ones are carried out. */

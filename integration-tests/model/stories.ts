@@ -8,7 +8,8 @@ import {
   type Action,
   type Deed,
 } from "./actions"
-import { plots, type Scene } from "./plots"
+import { plots } from "./plots"
+import type { Scene } from "./plots-of-unpaid"
 
 function staged(scene: Scene): fc.Arbitrary<readonly Action[]> {
   if (!("do" in scene)) return scene.map((each) => [each])

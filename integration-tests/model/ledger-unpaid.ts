@@ -1,0 +1,74 @@
+import {
+  type CryptoPaymentModuleService,
+  PLACING_MS,
+} from "../../src/modules/crypto-payment"
+import type { UnpaidOrder } from "./shop"
+import type { ShopProcess } from "./shop-process"
+
+type UnpaidOrders = CryptoPaymentModuleService["unpaidOrders"]
+
+/** The orders that were placed before their payment, in memory. */
+export function unpaidOrdersOf(
+  process: ShopProcess
+): Pick<UnpaidOrders, keyof UnpaidOrders> {
+  const { shop } = process
+  const row = (cartId: string) =>
+    shop.unpaidOrders.find(({ id }) => id === cartId)
+  const inMs = (ms: number) => new Date(shop.now + ms)
+  return {
+    expect: async (cartId, provider_id) => {
+      await process.write("ledger_expect_unpaid_order", () => {
+        const written = {
+          id: cartId,
+          provider_id,
+          order_id: null,
+          created_at: shop.date,
+          next_check_at: inMs(60_000),
+        }
+        const known = row(cartId)
+        if (known) Object.assign(known, written)
+        else {
+          shop.unpaidOrders.push({ ...written, cancel_at: null } as UnpaidOrder)
+        }
+      })
+    },
+    find: async (cartId) => {
+      await process.read()
+      const found = row(cartId)
+      return found && { ...found }
+    },
+    dequeue: async (limit, postponeSeconds) =>
+      await process.write("ledger_dequeue_unpaid_orders", () =>
+        shop.unpaidOrders
+          .filter(({ next_check_at }) => next_check_at <= shop.date)
+          .slice(0, limit)
+          .map((each) => {
+            each.next_check_at = inMs(postponeSeconds * 1_000)
+            return { ...each }
+          })
+      ),
+    setOrder: async (cartId, orderId, cancelAt) =>
+      await process.write("ledger_name_unpaid_order", () => {
+        const known = row(cartId)
+        if (!known) return undefined as never
+        if (known.order_id !== orderId) known.cancel_at = cancelAt
+        known.order_id = orderId
+        return { ...known }
+      }),
+    checkAgainIn: async (cartId, ms) => {
+      await process.write("ledger_postpone_unpaid_order", () => {
+        const known = row(cartId)
+        if (known) known.next_check_at = inMs(ms)
+      })
+    },
+    delete: async (cartId) => {
+      await process.write("ledger_delete_unpaid_order", () => {
+        shop.unpaidOrders = shop.unpaidOrders.filter(
+          ({ id, order_id, created_at }) =>
+            id !== cartId ||
+            (order_id === null && created_at.getTime() > shop.now - PLACING_MS)
+        )
+      })
+    },
+  }
+}
