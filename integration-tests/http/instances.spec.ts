@@ -145,6 +145,70 @@ describeWithProgram(
       LIMIT_MS
     )
 
+    it(
+      "pays an order that one server placed by the webhook at the other, and once",
+      async () => {
+        const [one, other] = shop.fleet.servers
+        const sale = await shop.placeUnpaid(one, other)
+        await shop.payWithoutWebhook(sale)
+
+        const answers = await Promise.all([
+          ...[one, other, other].map((each) => shop.tell(each, sale)),
+          shop.complete(one, sale).then(() => 200),
+        ])
+
+        expect(
+          answers.filter((status) => status !== 200 && status !== 503)
+        ).toEqual([])
+        await shop.settled(sale)
+        expect(await shop.orderStatus(sale.orderId)).toBe("pending")
+        expect(await ordersOf(sale)).toBe(1)
+      },
+      LIMIT_MS
+    )
+
+    it(
+      "cancels unpaid orders of both servers at the worker, and pays those whose money is told at that moment",
+      async () => {
+        const [one, other] = shop.fleet.servers
+        const unpaid = await shop.placeUnpaid(one, other)
+        const paid = await shop.placeUnpaid(other, one)
+        const late = await shop.placeUnpaid(one, one)
+        await shop.payWithoutWebhook(paid)
+        await shop.gateway.expire(late.gatewayId)
+        for (const sale of [unpaid, paid, late]) await shop.endTime(sale)
+        const payLate = shop.gateway.pay(late.gatewayId, "late")
+        await Promise.all([
+          shop.tell(one, paid),
+          shop.tell(other, paid),
+          payLate,
+        ])
+
+        await shop.settled(paid)
+        await shop.becomes(unpaid, "closed")
+        await eventually(
+          async () =>
+            (await shop.orderStatus(unpaid.orderId)) === "canceled" ||
+            undefined,
+          { limitMs: LIMIT_MS, otherwise: "The order was not canceled." }
+        )
+        expect(await shop.orderStatus(paid.orderId)).toBe("pending")
+        const end = await eventually(
+          async () => {
+            const state = await shop.stateOf(late)
+            return state === "settled" || state === "attention"
+              ? state
+              : undefined
+          },
+          { limitMs: LIMIT_MS, otherwise: "The late money came to no end." }
+        )
+        expect(await shop.orderStatus(late.orderId)).toBe(
+          end === "settled" ? "pending" : "canceled"
+        )
+      },
+      LIMIT_MS
+    )
+
     /** Resolves when the attempt is leased and its order waits to be written. */
     async function leaseOf({ gatewayId }: OpenSale): Promise<void> {
       await eventually(

@@ -13,17 +13,29 @@ import {
   createMigratedDatabase,
   dropDatabase,
 } from "../support/postgres/migrated-template"
-import { Shopper } from "../support/store"
+import { logInAsAdmin, Shopper } from "../support/store"
 
 const DATABASE = "several-instances"
 const CRYPTO = "pp_crypto_crypto"
+/** Of the same account at the gateway; its orders are placed before they are paid. */
+const ORDER_FIRST = "pp_crypto_first"
 const SETTLE_LIMIT_MS = 180_000
+const END_TIME = `UPDATE crypto_unpaid_order SET cancel_at = now(), next_check_at = now()
+                   WHERE id = $1 AND order_id IS NOT NULL`
 
 /** A cart whose crypto payment was opened, and not yet paid. */
-export type OpenSale = { cartId: string; sessionId: string; gatewayId: string }
+export type OpenSale = {
+  cartId: string
+  sessionId: string
+  gatewayId: string
+  providerId: string
+}
 
 /** Two servers and a worker over one PostgreSQL and Redis, and a way to look. */
 export class SeveralInstances {
+  /** By cart: when the time to pay its order was ended. */
+  private readonly endedAt = new Map<string, number>()
+
   private constructor(
     readonly fleet: Fleet,
     readonly gateway: SandboxControl,
@@ -39,10 +51,19 @@ export class SeveralInstances {
       modes: ["server", "server", "worker"],
       migratedDatabaseUrl: await createMigratedDatabase(DATABASE),
       redisProgram,
+      environment: {
+        CRYPTO_FURTHER_MERCHANTS: JSON.stringify({
+          first: { placeOrder: "before_payment" },
+        }),
+      },
     })
     const db = new Client({ connectionString: fleet.databaseUrl })
     try {
       await db.connect()
+      const admin = await logInAsAdmin(fleet.url, fleet.adminUser)
+      await admin.post(`/admin/regions/${fleet.store.regionId}`, {
+        payment_providers: [CRYPTO, ORDER_FIRST],
+      })
     } catch (error) {
       await fleet.stop()
       throw error
@@ -64,7 +85,8 @@ export class SeveralInstances {
   /** Makes a cart and opens its payment, all of it at one server. */
   async openAt(
     server: FleetMember,
-    handle: "ebook" | "shirt" = "ebook"
+    handle: "ebook" | "shirt" = "ebook",
+    providerId = CRYPTO
   ): Promise<OpenSale> {
     const { store } = this.fleet
     const shopper = new Shopper(server.url, store)
@@ -74,12 +96,45 @@ export class SeveralInstances {
       [{ variantId }],
       handle === "shirt" ? { shippingOptionId } : {}
     )
-    const session = await shopper.startPayment(cart.id, CRYPTO)
+    const session = await shopper.startPayment(cart.id, providerId)
     return {
       cartId: cart.id,
       sessionId: session.id,
       gatewayId: String(session.data?.gateway_payment_id),
+      providerId,
     }
+  }
+
+  /** An unpaid order, opened at one server and completed at another; its id with the sale. */
+  async placeUnpaid(
+    one: FleetMember,
+    other: FleetMember
+  ): Promise<OpenSale & { orderId: string }> {
+    const sale = await this.openAt(one, "shirt", ORDER_FIRST)
+    const { store } = this.fleet
+    const placed = await new Shopper(other.url, store).complete(sale.cartId)
+    if (placed.type !== "order") throw new Error("No order was placed.")
+    return { ...sale, orderId: placed.order.id }
+  }
+
+  /** The time to pay the order ends now, once the order is written down. */
+  async endTime({ cartId }: OpenSale): Promise<void> {
+    await eventually(
+      async () => {
+        const now = Date.now()
+        const { rowCount } = await this.db.query(END_TIME, [cartId])
+        if (!rowCount) return undefined
+        this.endedAt.set(cartId, now)
+        return true
+      },
+      { limitMs: 60_000, otherwise: "The unpaid order was not written down." }
+    )
+  }
+
+  async orderStatus(id: string): Promise<string> {
+    const order = 'SELECT status FROM "order" WHERE id = $1'
+    const { rows } = await this.db.query<{ status: string }>(order, [id])
+    return rows[0].status
   }
 
   /** Pays, and sees to it that the gateway's own webhook never comes. */
@@ -96,10 +151,13 @@ export class SeveralInstances {
   }
 
   /** The status that a server answers the payment's webhook with. */
-  async tell(server: FleetMember, { gatewayId }: OpenSale): Promise<number> {
+  async tell(
+    server: FleetMember,
+    { gatewayId, providerId }: OpenSale
+  ): Promise<number> {
     const [{ body }] = await this.gateway.deliveries(gatewayId)
     const timestamp = String(Math.floor(Date.now() / 1_000))
-    const answer = await fetch(`${server.url}/hooks/crypto/${CRYPTO}`, {
+    const answer = await fetch(`${server.url}/hooks/crypto/${providerId}`, {
       method: "POST",
       headers: {
         "content-type": "application/json",
@@ -180,7 +238,17 @@ export class SeveralInstances {
     return audit({
       databaseUrl,
       gateway: this.gateway,
-      testModes: { pp_crypto_crypto: true },
+      testModes: { [CRYPTO]: true, [ORDER_FIRST]: true },
+      unpaidOrders: {
+        providers: [ORDER_FIRST],
+        payableMs: 24 * 60 * 60_000,
+        // A job that is under way, and its next run.
+        slackMs: SETTLE_LIMIT_MS,
+        now: Date.now(),
+        endedAt: this.endedAt,
+        canceledByAdmin: new Set(),
+        stock: {},
+      },
     })
   }
 }

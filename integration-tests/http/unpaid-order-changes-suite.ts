@@ -44,6 +44,16 @@ export const unpaidOrderChangesSuite = suiteOfUnpaidOrders(
       })
     })
 
+    it("keeps its page while that is due", async () => {
+      const { id, gatewayId } = await placeUnpaid()
+      await advanceLedger(3)
+      await reconcile()
+
+      const attempt = await books.ledger.attempts.retrieve(id)
+      expect(attempt).toMatchObject({ state: "open", superseded_at: null })
+      expect(await gateway.confirm(gatewayId)).toBe(200)
+    })
+
     it("keeps what was paid on the page from before an edit, and shows the rest as due", async () => {
       const { orderId, session, gatewayId } = await placeUnpaid()
       await edit(orderId, 3)

@@ -1,7 +1,11 @@
+import { setTimeout as wait } from "node:timers/promises"
 import { Modules } from "@medusajs/framework/utils"
 
 import { suiteOfUnpaidOrders } from "../support/shop/order-first-fixture"
 import { attention } from "../support/shop/shop-fixture"
+
+/** Until the job, or a webhook, has come to the cart's lock. */
+const JOB_MS = 1_500
 
 export const unpaidOrdersSuite = suiteOfUnpaidOrders(
   "an order that was not paid in time",
@@ -67,6 +71,56 @@ export const unpaidOrdersSuite = suiteOfUnpaidOrders(
       expect(await status(orderId)).toBe("canceled")
     })
 
+    it("is held back by a payment that was seen until its outcome is known, and then canceled", async () => {
+      const { cart, orderId, gatewayId, session } = await placeUnpaid()
+      gateway.markOnly(gatewayId, "pending")
+      expect((await gateway.deliver(gatewayId)).status).toBe(200)
+      await letTimeRunOut()
+
+      await reconcile()
+      expect(await status(orderId)).toBe("pending")
+      expect((await books.attemptOf(session.id)).state).toBe("open")
+      const row = await unpaidRow(cart.id)
+      expect(Number(row?.next_check_at)).toBeGreaterThan(Date.now())
+
+      gateway.markOnly(gatewayId, "expired")
+      await letTimeRunOut()
+      await reconcile()
+      expect(await status(orderId)).toBe("canceled")
+    })
+
+    it("is paid by a payment that was seen before its time was over", async () => {
+      const { orderId, gatewayId, session } = await placeUnpaid()
+      gateway.markOnly(gatewayId, "pending")
+      await letTimeRunOut()
+      await reconcile()
+
+      expect(await gateway.confirm(gatewayId)).toBe(200)
+      await letTimeRunOut()
+      await reconcile()
+
+      expect(await status(orderId)).toBe("pending")
+      expect(await books.booksOf(orderId)).toMatchObject({
+        captures: [5],
+        pending_difference: 0,
+      })
+      expect((await books.attemptOf(session.id)).state).toBe("settled")
+    })
+
+    it("is canceled although its payment was seen, once the late window is over", async () => {
+      const { orderId, gatewayId, session } = await placeUnpaid()
+      gateway.markOnly(gatewayId, "pending")
+      await letTimeRunOut(8 * 24 * 60)
+
+      await reconcile()
+      expect(await status(orderId)).toBe("canceled")
+
+      expect(await gateway.confirm(gatewayId)).toBe(200)
+      expect(await books.attemptOf(session.id)).toMatchObject(
+        attention("late_payment", { order_id: orderId })
+      )
+    })
+
     it("is paid in place of canceled where only the gateway knows of the money", async () => {
       const { orderId, gatewayId, session } = await placeUnpaid()
       await shop.deliverExpired(gatewayId)
@@ -74,6 +128,28 @@ export const unpaidOrdersSuite = suiteOfUnpaidOrders(
       await letTimeRunOut()
 
       await reconcile()
+
+      expect(await status(orderId)).toBe("pending")
+      expect(await books.booksOf(orderId)).toMatchObject({ captures: [5] })
+      expect((await books.attemptOf(session.id)).state).toBe("settled")
+    })
+
+    it("is paid in place of canceled where its money comes while the job waits for the cart's lock", async () => {
+      const { cart, orderId, gatewayId, session } = await placeUnpaid()
+      await shop.deliverExpired(gatewayId)
+      await letTimeRunOut()
+      let release = () => {}
+      const released = new Promise<void>((resolve) => (release = resolve))
+      const held = resolve(Modules.LOCKING).execute(cart.id, () => released)
+
+      const job = reconcile()
+      await wait(JOB_MS)
+      const told = gateway.confirm(gatewayId)
+      await wait(JOB_MS)
+      expect(await status(orderId)).toBe("pending")
+      release()
+      await Promise.all([held, job, told])
+      await gateway.deliver(gatewayId)
 
       expect(await status(orderId)).toBe("pending")
       expect(await books.booksOf(orderId)).toMatchObject({ captures: [5] })

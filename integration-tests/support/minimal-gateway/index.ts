@@ -63,7 +63,7 @@ export type MinimalGateway = {
 /**
  * A second stand-in for the gateway, written from the contract alone: no
  * code of the plugin, and nothing that a real gateway was only observed to do
- * (no expiring by DELETE, no priced amount on reads, no status `pending`).
+ * (no expiring by DELETE, no priced amount on reads, no status `pending` of its own).
  */
 export async function startMinimalGateway(
   options: MinimalGatewayOptions = {}

@@ -2,9 +2,14 @@ import { randomUUID } from "node:crypto"
 import type { CreateRequest } from "./create-request"
 import { ApiError } from "./api-error"
 
-/** The statuses of contract §3, and one that no contract names. */
+/** The statuses of contract §3, one that was observed, and one that nobody names. */
 export type Status =
-  "created" | "expired" | "confirmed" | "confirmed_manual" | "underpaid"
+  | "created"
+  | "pending"
+  | "expired"
+  | "confirmed"
+  | "confirmed_manual"
+  | "underpaid"
 
 /** A payment with all that the stand-in knows of it. */
 export type MinimalPayment = CreateRequest & {
@@ -71,7 +76,7 @@ export class Payments {
   mark(id: string, status: Status): MinimalPayment {
     const payment = this.get(id)
     payment.status = status
-    if (status === "confirmed" || status === "confirmed_manual") {
+    if (["pending", "confirmed", "confirmed_manual"].includes(status)) {
       payment.crypto ??= cryptoFor(payment.amount, "USDT_TRON")
     }
     return payment
