@@ -6,6 +6,7 @@ import { providerMutants } from "./provider"
 import { refundMutants } from "./refunds"
 import { routeMutants } from "./routes"
 import { workflowMutants } from "./workflows"
+import { unpaidOrderMutants } from "./unpaid-orders"
 import { worldMutants } from "./world"
 
 export const mutants: Mutant[] = [
@@ -16,5 +17,6 @@ export const mutants: Mutant[] = [
   ...routeMutants,
   ...jobMutants,
   ...kitMutants,
+  ...unpaidOrderMutants,
   ...worldMutants,
 ]
