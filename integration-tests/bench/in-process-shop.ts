@@ -17,6 +17,9 @@ import { farFromNow } from "../support/store/far-from-now"
 const REPOSITORY = path.resolve(__dirname, "../..")
 const DATABASE = "in-process"
 
+/** A provider that places orders before their payment. */
+export const ORDER_FIRST = "pp_crypto_first"
+
 /** A Medusa in this process, so that core's workflows can be called without HTTP. */
 export type InProcessShop = {
   container: MedusaContainer
@@ -47,6 +50,9 @@ export async function withInProcessShop<Result>(
       CRYPTO_API_KEY: gateway.apiKey,
       CRYPTO_WEBHOOK_SECRET: gateway.webhookSecret,
       CRYPTO_CALLBACK_BASE_URL: `http://localhost:${port}`,
+      CRYPTO_FURTHER_MERCHANTS: JSON.stringify({
+        first: { placeOrder: "before_payment" },
+      }),
       CRYPTO_RECONCILE_SCHEDULE: farFromNow(),
       CRYPTO_HOUSEKEEPING_SCHEDULE: farFromNow(),
     })
@@ -54,7 +60,7 @@ export async function withInProcessShop<Result>(
     teardown.add(() => medusa.stop())
     const { container, url } = medusa
     const store = await seedStore(container, {
-      providers: ["pp_crypto_crypto", "pp_system_default"],
+      providers: ["pp_crypto_crypto", ORDER_FIRST, "pp_system_default"],
     })
     const shopper = new Shopper(url, store)
     return await use({ container, gateway, store, shopper, url })

@@ -28,6 +28,7 @@ const BENCHES: Bench[] = [
   benchRequestSigning,
   inOwnProcess("webhook-to-order"),
   inOwnProcess("reconciling"),
+  inOwnProcess("unpaid-orders"),
   benchSingleRequests,
   benchTwoServers,
   benchLedgerSize,

@@ -2,10 +2,12 @@ import { fork } from "node:child_process"
 import type { Bench, Figure } from "./figure"
 import { type InProcessShop, withInProcessShop } from "./in-process-shop"
 import { benchReconciling } from "./reconciling"
+import { benchUnpaidOrders } from "./unpaid-orders"
 import { benchWebhookToOrder } from "./webhook-to-order"
 
 const BENCHES = {
   reconciling: benchReconciling,
+  "unpaid-orders": benchUnpaidOrders,
   "webhook-to-order": benchWebhookToOrder,
 } satisfies Record<string, (shop: InProcessShop) => Promise<Figure[]>>
 
