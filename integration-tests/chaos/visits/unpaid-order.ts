@@ -4,7 +4,7 @@ import { STOCKED } from "../prepare-shop"
 import type { Buyer, Opened } from "./buyer"
 
 const WRITTEN_LIMIT_MS = 20_000
-const CANCELED_LIMIT_MS = 30_000
+const CANCELED_LIMIT_MS = 90_000
 const INTERVAL_MS = 500
 
 /** An order that was placed before its payment. */
