@@ -6,7 +6,7 @@
  */
 const layer = {
   rootDir: __dirname,
-  testEnvironment: "node",
+  testEnvironment: "<rootDir>/integration-tests/support/jest/plain-global.js",
   runtime: "<rootDir>/integration-tests/support/jest/kept-scripts.js",
   transform: {
     "^.+\\.[jt]sx?$": [
