@@ -18,7 +18,17 @@ export async function openPayment(
   items: Item[],
   shippingOptionId?: string
 ): Promise<OpenPayment> {
-  const cart = await shopper.prepareCart(items, { shippingOptionId })
+  return await payCart(
+    shopper,
+    await shopper.prepareCart(items, { shippingOptionId })
+  )
+}
+
+/** Opens the crypto payment of a cart that lacks nothing else. */
+export async function payCart(
+  shopper: Shopper,
+  cart: HttpTypes.StoreCart
+): Promise<OpenPayment> {
   const session = await shopper.startPayment(cart.id, "pp_crypto_crypto")
   return {
     cart,

@@ -1,10 +1,12 @@
 import type {
+  HttpTypes,
   IEventBusModuleService,
   MedusaContainer,
 } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
   FeatureFlag,
+  generateEntityId,
   Modules,
 } from "@medusajs/framework/utils"
 import { updateRegionsWorkflow } from "@medusajs/medusa/core-flows"
@@ -23,10 +25,11 @@ import { DEFAULT_CATALOGUE } from "../store/catalogue"
 import { AdminActions } from "./admin-actions"
 import { advanceLedger } from "./advance-ledger"
 import { Books } from "./books"
+import { DatabaseSnapshot } from "./database-snapshot"
 import { expectPaidOnce } from "./expect-paid-once"
 import { LogRecorder } from "./log-recorder"
 import { makeDue } from "./make-due"
-import { type OpenPayment, openPayment } from "./open-payment"
+import { type OpenPayment, payCart } from "./open-payment"
 import type { GatewayAccess, TestShop } from "./test-shop"
 
 export const HOSTED = "pp_crypto_crypto"
@@ -54,38 +57,46 @@ const PRODUCTS: ProductInput[] = [
   },
 ]
 
+type SeededShop = {
+  store: SeededStore<Product>
+  adminToken: string
+  /** Has an e-book and lacks nothing but its payment. */
+  preparedCart: HttpTypes.StoreCart
+  snapshot: DatabaseSnapshot
+}
+
+/** By Medusa's container: the suites that share a Medusa share the seed. */
+const seededShops = new WeakMap<MedusaContainer, SeededShop>()
+
 /**
- * Seeds the shop of a suite with a store and an admin. What it returns can be
- * named at once and used in the suite's hooks and tests; `shopper` is a guest
- * again in each test.
+ * Gives the shop of a suite a store and an admin. What it returns can be named
+ * at once and used in the suite's hooks and tests; `shopper` is a guest again
+ * in each test.
  */
 export function shopFixture<Gateway extends GatewayAccess>(
   shop: TestShop<Gateway>
 ) {
-  let seeded: SeededStore<Product> | undefined
+  let seeded: SeededShop | undefined
   let guest: Shopper | undefined
-  let token = ""
 
   beforeAll(async () => {
-    seeded = await seedStore(shop.container(), {
-      providers: [HOSTED, INLINE, MANUAL],
-      products: PRODUCTS,
-    })
-    await createAdminUser(shop.container(), {
-      ...ADMIN,
-      roles: FeatureFlag.isFeatureEnabled("rbac") ? [SUPER_ADMIN] : undefined,
-    })
-    token = await adminToken(shop.baseUrl(), ADMIN)
+    seeded = seededShops.get(shop.container())
+    if (seeded) return await seeded.snapshot.restore()
+    seeded = await seedShop(shop)
+    seededShops.set(shop.container(), seeded)
   })
 
   afterEach(() => (guest = undefined))
 
-  const store = lateBound(() => seeded)
+  const store = lateBound(() => seeded?.store)
   const shopper = lateBound(
     () => (guest ??= new Shopper(shop.baseUrl(), store))
   )
   const admin = lateBound(
-    () => new HttpClient(shop.baseUrl(), { authorization: `Bearer ${token}` })
+    () =>
+      new HttpClient(shop.baseUrl(), {
+        authorization: `Bearer ${seeded?.adminToken}`,
+      })
   )
   const books = new Books(shop)
 
@@ -100,6 +111,25 @@ export function shopFixture<Gateway extends GatewayAccess>(
   const shippingOf = (product: Product) =>
     product === "ebook" ? undefined : store.shippingOptionId
 
+  /**
+   * The prepared cart, by an id that the gateway has not seen in an earlier
+   * test; nothing if this test has taken it already.
+   */
+  const takePreparedCart = async () => {
+    if (!seeded || !shopper.isGuest) return
+    const id = generateEntityId(undefined, "cart")
+    const taken = await db()("cart")
+      .where({ id: seeded.preparedCart.id })
+      .update({ id })
+    return taken === 1 ? { ...seeded.preparedCart, id } : undefined
+  }
+
+  const prepareCart = async (product: Product = "ebook") =>
+    (product === "ebook" ? await takePreparedCart() : undefined) ??
+    (await shopper.prepareCart([item(product)], {
+      shippingOptionId: shippingOf(product),
+    }))
+
   const reconcile = () => reconcileCryptoPayments(shop.container())
 
   return {
@@ -110,7 +140,7 @@ export function shopFixture<Gateway extends GatewayAccess>(
     store,
     shopper,
     admin,
-    adminToken: () => token,
+    adminToken: () => String(seeded?.adminToken),
     actions: new AdminActions(admin),
     books,
     db,
@@ -125,16 +155,17 @@ export function shopFixture<Gateway extends GatewayAccess>(
       await makeDue(shop.container())
       return await reconcile()
     },
-    prepareCart: (product: Product = "ebook") =>
-      shopper.prepareCart([item(product)], {
-        shippingOptionId: shippingOf(product),
-      }),
+    prepareCart,
     /** @param isShipped false for a cart that lacks its shipping method. */
-    openPayment: (product: Product = "ebook", { isShipped = true } = {}) =>
-      openPayment(
+    openPayment: async (
+      product: Product = "ebook",
+      { isShipped = true } = {}
+    ) =>
+      await payCart(
         shopper,
-        [item(product)],
-        isShipped ? shippingOf(product) : undefined
+        isShipped
+          ? await prepareCart(product)
+          : await shopper.prepareCart([item(product)], {})
       ),
     /** Orders a cart by the manual provider; answers the order's id. */
     orderOtherwise: async (cartId: string): Promise<string> => {
@@ -207,6 +238,28 @@ export function shopFixture<Gateway extends GatewayAccess>(
       })
       return log
     },
+  }
+}
+
+/** Seeding and preparing a cart take longer than most tests. */
+async function seedShop(shop: TestShop<GatewayAccess>): Promise<SeededShop> {
+  const store = await seedStore(shop.container(), {
+    providers: [HOSTED, INLINE, MANUAL],
+    products: PRODUCTS,
+  })
+  await createAdminUser(shop.container(), {
+    ...ADMIN,
+    roles: FeatureFlag.isFeatureEnabled("rbac") ? [SUPER_ADMIN] : undefined,
+  })
+  const { variantId } = store.products.ebook
+  return {
+    store,
+    adminToken: await adminToken(shop.baseUrl(), ADMIN),
+    preparedCart: await new Shopper(shop.baseUrl(), store).prepareCart(
+      [{ variantId }],
+      {}
+    ),
+    snapshot: await DatabaseSnapshot.take(shop.databaseUrl(), "seeded"),
   }
 }
 

@@ -22,6 +22,8 @@ export type Storefront = Pick<
 /** A guest, or after `register`/`logIn` a customer, at Medusa's store API. */
 export class Shopper {
   private http: HttpClient
+  /** False after `register` or `logIn`. */
+  isGuest = true
 
   constructor(
     /** Address of Medusa, `http://localhost:9000` for instance. */
@@ -221,6 +223,7 @@ export class Shopper {
       { email, password }
     )
     this.http = this.http.with("authorization", `Bearer ${token}`)
+    this.isGuest = false
   }
 
   /** E-mail and one address for both shipping and billing. */
