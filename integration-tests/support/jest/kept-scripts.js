@@ -4,6 +4,7 @@ const { default: Runtime } = require("jest-runtime")
 const scripts = new Map()
 /** Names that those files export, for `import()`. */
 const exportedNames = new Map()
+const noMappings = require.resolve("./no-mappings.json")
 const packages = /[\\/]node_modules[\\/]/
 
 /** The runtime of the spec file that runs now. */
@@ -42,6 +43,14 @@ module.exports = class KeptScripts extends Runtime {
 
   getExportsOfCjs(filename) {
     return keep(exportedNames, filename, () => super.getExportsOfCjs(filename))
+  }
+
+  /** Medusa reads stacks as it loads, and each reads the maps of its packages. */
+  getSourceMaps() {
+    const maps = super.getSourceMaps()
+    return {
+      get: (file) => (packages.test(file) ? noMappings : maps.get(file)),
+    }
   }
 }
 
