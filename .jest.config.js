@@ -42,9 +42,9 @@ const withPostgres = {
 // more room for new ones, fewer of them have to be collected at once.
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ""} --max-semi-space-size=64`
 
-/** Long by nature, and of these layers: they are checks, too. */
+/** Long by nature, or in a browser, and of these layers: they are checks, too. */
 const longSpecs =
-  "(http/(hostile-inputs|instances)|gateway/malformed/hook-route|modules/upgrade/[^/]+)\\.spec\\.ts$"
+  "(http/(hostile-inputs|instances|reconcile/time-to-truth)|gateway/(malformed/hook-route|sandbox-pages)|modules/upgrade/[^/]+)\\.spec\\.ts$"
 
 module.exports = {
   projects: [
@@ -83,6 +83,7 @@ module.exports = {
     {
       ...withPostgres,
       displayName: "package",
+      globalSetup: "<rootDir>/integration-tests/package/global-setup.ts",
       testMatch: ["<rootDir>/integration-tests/package/*.spec.ts"],
     },
     {
@@ -92,10 +93,12 @@ module.exports = {
     },
   ],
   testTimeout: 120_000,
+  // More than a small machine has cores: the specs wait often, for browsers,
+  // packages and countdowns.
+  maxWorkers: 3,
   // Medusa leaves timers and sockets behind. In a worker they end with it, so
   // Jest exits by itself; a memory limit is what makes Jest use workers even
   // for a single spec.
-  maxWorkers: 2,
   workerIdleMemoryLimit: "3GB",
   testSequencer: "<rootDir>/integration-tests/support/jest/longest-first.js",
   reporters: [

@@ -2,13 +2,17 @@ const { default: Sequencer } = require("@jest/test-sequencer")
 
 /** Those that take long. A new machine does not know yet which they are. */
 const LONGEST = [
+  // Begin by installing, which is waiting.
+  "package/package.spec.ts",
   "chaos/chaos.spec.ts",
-  // Has no Medusa: the second worker would wait while the first migrates the
-  // database that each Medusa gets a copy of.
-  "gateway/sandbox-pages.spec.ts",
-  "http/checkout.spec.ts",
   "browser/admin.spec.ts",
+  // Have no Medusa: the other workers would wait while the first migrates the
+  // database that each Medusa gets a copy of.
+  "gateway/conformance/broken-gateways.spec.ts",
+  "gateway/conformance/command.spec.ts",
+  "http/checkout.spec.ts",
   "browser/storefront-purchase.spec.ts",
+  "package/pnpm-workspace.spec.ts",
   "http/orders.spec.ts",
   "http/recovery.spec.ts",
   "http/instances.spec.ts",
