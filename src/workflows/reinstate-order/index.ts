@@ -78,44 +78,6 @@ const placeOrderAgainStep = createStep(
  * @throws MedusaError NOT_FOUND; NOT_ALLOWED where the payment is not late, the
  * order was placed again before, costs something else than was paid, or core refuses it.
  */
-export const reinstateOrderWorkflowId = "reinstate-crypto-payment-order"
-
-/** `actor_id`: the admin's user id. */
-export type ReinstateOrderInput = { id: string; actor_id: string }
-
-/** Not undone when a later step fails: the order is placed, and the money is its. */
-const placeOrderAgainStep = createStep(
-  "place-order-of-crypto-payment-again",
-  async ({ id, actor_id }: ReinstateOrderInput, { container }) => {
-    const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-    const attempt = await ledger.attempts.retrieve(id)
-    const refunds = await ledger.listCryptoPaymentRefunds({
-      crypto_payment_id: id,
-    })
-    checkAllowed("reinstate", attempt, refunds)
-    const orderId = String(attempt.order_id)
-    // Two payments for one order: only one of them places it again.
-    await withCoreLock(container, orderId, async () => {
-      await checkLate(container, attempt)
-      const order_id = reinstatedOrderId(orderId)
-      await placeAgain(container, attempt, orderId, order_id)
-      await ledger.adminActions.reinstate(id, {
-        order_id,
-        payment_collection_id: await ensureCollection(container, order_id),
-        by: actor_id,
-      })
-    })
-    return new StepResponse(id)
-  }
-)
-
-/**
- * Places the order of a late payment again: a new order with the same items,
- * prices and taxes, where stock allows, which `settleCryptoPaymentWorkflow` then pays with it. Safe to
- * run again after a failure or a crash, which leave at most a draft order.
- * @throws MedusaError NOT_FOUND; NOT_ALLOWED where the payment is not late, the
- * order was placed again before, costs something else than was paid, or core refuses it.
- */
 export const reinstateOrderWorkflow = createWorkflow(
   reinstateOrderWorkflowId,
   (input: ReinstateOrderInput) => {
