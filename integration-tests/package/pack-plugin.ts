@@ -21,25 +21,6 @@ export async function packPlugin(
   return await npmPack(repository, destination, ["--foreground-scripts=false"])
 }
 
-/** Builds and packs the storefront kit alone, a package of its own; the path of the tarball. */
-export async function packStorefront(
-  repository: string,
-  destination: string
-): Promise<string> {
-  const options = { cwd: repository, env: cleanEnvironment() }
-  const room = "src/storefront"
-  for (const [program, ...args] of [
-    ["vite/bin/vite.js", "build", "--config", `${room}/vite.config.mts`],
-    ["typescript/bin/tsc", "-p", `${room}/tsconfig.build.json`],
-    ["../.build/finish-build.mjs"],
-  ]) {
-    const script = path.join(repository, "node_modules", program)
-    await runCommand(process.execPath, [script, ...args], options)
-  }
-  const kit = path.join(repository, STOREFRONT_KIT)
-  return (await pack(kit, destination)).tarball
-}
-
 /** Packs what was built. */
 export async function pack(
   repository: string,

@@ -8,7 +8,7 @@ import { logInToAdmin } from "../support/browser/log-in-to-admin"
 import { Shopper, logInAsAdmin } from "../support/store"
 import { cleanEnvironment } from "../support/clean-environment"
 import { FOREIGN_WIDGET, makeApplication } from "./fresh-application"
-import { type PackedPlugin, packPlugin } from "./pack-plugin"
+import { getPacked } from "./packed"
 import {
   PACKED_STORE_ADMIN,
   PackedStore,
@@ -24,11 +24,10 @@ const application = path.join(workFolder, "application")
 
 jest.setTimeout(15 * 60_000)
 
-let plugin: PackedPlugin
+const { plugin } = getPacked()
 
 beforeAll(async () => {
   fs.mkdirSync(application)
-  plugin = await packPlugin(repository, workFolder)
   await makeApplication(application, { tarball: plugin.tarball })
 })
 

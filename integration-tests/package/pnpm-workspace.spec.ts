@@ -7,12 +7,11 @@ import { logInToAdmin } from "../support/browser/log-in-to-admin"
 import { pageFaults } from "../support/browser/page-faults"
 import { ensureDatabase, freePort } from "../support/postgres"
 import { cleanEnvironment } from "../support/clean-environment"
-import { pack, packPlugin, STOREFRONT_KIT } from "./pack-plugin"
+import { getPacked } from "./packed"
 import { makePnpmWorkspace } from "./pnpm-workspace"
 import { runCommand } from "../support/run-command"
 import { RunningProgram } from "./running-program"
 
-const repository = path.resolve(__dirname, "../..")
 const admin = { email: "admin@example.test", password: "secret-word" }
 
 // Outside the repository, so that no package of it can be found.
@@ -25,8 +24,7 @@ let backend: string
 let storefront: string
 
 beforeAll(async () => {
-  const plugin = await packPlugin(repository, workFolder)
-  const kit = await pack(path.join(repository, STOREFRONT_KIT), workFolder)
+  const { plugin, kit } = getPacked()
   const made = await makePnpmWorkspace(workspace, {
     plugin: plugin.tarball,
     kit: kit.tarball,

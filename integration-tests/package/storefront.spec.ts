@@ -3,7 +3,7 @@ import os from "node:os"
 import path from "node:path"
 import { codeBlock } from "../docs/pages"
 import { cleanEnvironment } from "../support/clean-environment"
-import { packStorefront } from "./pack-plugin"
+import { getPacked } from "./packed"
 import { runCommand } from "../support/run-command"
 
 const repository = path.resolve(__dirname, "../..")
@@ -13,11 +13,7 @@ jest.setTimeout(10 * 60_000)
 
 // Outside the repository, so that no package of it can be found.
 const workFolder = fs.mkdtempSync(path.join(os.tmpdir(), "packed-storefront-"))
-let tarball: string
-
-beforeAll(async () => {
-  tarball = await packStorefront(repository, workFolder)
-})
+const { tarball } = getPacked().kit
 
 afterAll(() => fs.rmSync(workFolder, { recursive: true, force: true }))
 

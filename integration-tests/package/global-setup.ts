@@ -1,0 +1,30 @@
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import globalSetup from "../support/jest/global-setup"
+import { pack, packPlugin, STOREFRONT_KIT } from "./pack-plugin"
+import { setPacked } from "./packed"
+
+const repository = path.resolve(__dirname, "../..")
+
+/**
+ * Builds before any spec runs: the specs then share the tarballs, and none of
+ * them finds the build folder half written by another one.
+ */
+export default async function packageSetup(): Promise<void> {
+  await globalSetup()
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "packed-"))
+  process.once("exit", () =>
+    fs.rmSync(folder, { recursive: true, force: true })
+  )
+  setPacked(
+    await packBoth(folder).catch((error) => ({ failure: String(error) }))
+  )
+}
+
+async function packBoth(folder: string) {
+  return {
+    plugin: await packPlugin(repository, folder),
+    kit: await pack(path.join(repository, STOREFRONT_KIT), folder),
+  }
+}
