@@ -87,7 +87,14 @@ export class StorefrontVisit {
         .first()
         .click()
     }
+    const added = page.waitForResponse(
+      (response) => response.request().method() === "POST"
+    )
     await page.getByTestId("add-product-button").click()
+    await added
+    // Under load Next.js cuts off some of these answers: then the page that sent
+    // the request goes on showing an empty cart.
+    await this.goTo("/dk/cart")
     await this.cartLink(1).waitFor()
   }
 
