@@ -34,6 +34,7 @@ export const adminApiSearchSuite = paymentSuite(
         id: expect.stringMatching(/^order_/),
         display_id: expect.any(Number),
         email: expect.stringContaining("@"),
+        unpaid: null,
       })
       expect(await found({ q: `#${order?.display_id}` })).toEqual([
         paid.cart.id,
