@@ -3,6 +3,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { setQuantities } from "../support/shop/add-to-order"
 import { suiteOfUnpaidOrders } from "../support/shop/order-first-fixture"
 import { attention } from "../support/shop/shop-fixture"
+import { reinstateOrderWorkflow } from "../../src/workflows/reinstate-order"
 
 export const reinstateSuite = suiteOfUnpaidOrders(
   "reinstating the order of a late payment",
@@ -201,6 +202,25 @@ export const reinstateSuite = suiteOfUnpaidOrders(
       expect(await actions.show(id)).toMatchObject({ state: "settled" })
       expect(await findOrders(orderId)).toHaveLength(2)
       expect(await reserved()).toBe(before + 1)
+    })
+
+    it("is not refunded while its order, which was placed again, is not paid yet", async () => {
+      const { id, orderId } = await payLate()
+      await reinstateOrderWorkflow(shop.container()).run({
+        input: { id, actor_id: "user_other" },
+      })
+
+      await expect(actions.refund(id, "1.00", "0xef")).rejects.toMatchObject({
+        status: 400,
+        body: { message: expect.stringContaining("placed again") },
+      })
+      await actions.check(id)
+
+      expect(await actions.show(id)).toMatchObject({ state: "settled" })
+      expect(await books.booksOf(`${orderId}_again`)).toMatchObject({
+        payments: 1,
+        pending_difference: 0,
+      })
     })
 
     it("begins anew where it was interrupted before the order was placed", async () => {

@@ -16,7 +16,7 @@ import {
   reinstatedOrderId,
 } from "../../modules/crypto-payment"
 import { notAllowed } from "../../medusa-errors"
-import { findRecord } from "../../medusa-query"
+import { findRecord, type Query } from "../../medusa-query"
 import { gatherFacts } from "./gather-facts"
 import { endUnfundedSession } from "./payment-session"
 
@@ -170,13 +170,17 @@ export async function actUnlessOrderPlaced<Result>(
   })
 }
 
-/** Reinstating may have been interrupted after its order was placed. */
+/** Reinstating may have been interrupted after its order was placed, or that is not paid yet. */
 async function checkNotReinstated(
   container: MedusaContainer,
-  { attention_reason, order_id }: Attempt
+  { attention_reason, order_id, cart_id }: Attempt
 ): Promise<void> {
-  if (attention_reason !== "late_payment" || !order_id) return
+  if (!order_id) return
   const query = container.resolve("query")
+  if (attention_reason === "order_not_placed" && cart_id === null) {
+    return await checkNotBeingPaid(query, order_id)
+  }
+  if (attention_reason !== "late_payment") return
   const fields = ["id", "status", "display_id"]
   const id = reinstatedOrderId(order_id)
   const order = await findRecord(query, "order", id, fields)
@@ -187,6 +191,20 @@ async function checkNotReinstated(
   if (others.length > 0) return
   throw notAllowed(
     `Order #${order.display_id} was placed again for this payment. Reinstate the order once more to finish, or cancel order #${order.display_id} first.`
+  )
+}
+
+/** Its money is not sent back while the order that was placed again for it stands. */
+async function checkNotBeingPaid(query: Query, orderId: string) {
+  const order = await findRecord(query, "order", orderId, [
+    ...["id", "status", "display_id", "metadata"],
+    "payment_collections.payments.id",
+  ])
+  if (!order?.metadata?.reinstated_from || order.status === "canceled") return
+  const collections: { payments?: unknown[] }[] = order.payment_collections
+  if (collections.some(({ payments }) => payments?.length)) return
+  throw notAllowed(
+    `Order #${order.display_id} was placed again for this payment, and is being paid by it. Check the payment again to finish, or cancel order #${order.display_id} first.`
   )
 }
 
