@@ -2,6 +2,7 @@ import { startMinimalGateway } from "../support/minimal-gateway"
 import { testShop } from "../support/shop/test-shop"
 import { orderFirstSuite } from "./order-first-suite"
 import { reinstateSuite } from "./reinstate-suite"
+import { unpaidOrderActorsSuite } from "./unpaid-order-actors-suite"
 import { unpaidOrderChangesSuite } from "./unpaid-order-changes-suite"
 import { unpaidOrdersAdminSuite } from "./unpaid-orders-admin-suite"
 import { unpaidOrdersSuite } from "./unpaid-orders-suite"
@@ -13,6 +14,7 @@ testShop({
     orderFirstSuite,
     unpaidOrdersSuite,
     unpaidOrderChangesSuite,
+    unpaidOrderActorsSuite,
     unpaidOrdersAdminSuite,
     reinstateSuite,
   ],

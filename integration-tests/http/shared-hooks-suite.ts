@@ -56,8 +56,8 @@ export function sharedHooksSuite(when: "before" | "after"): ShopSuite {
       })
 
       it("run the store's handlers too", async () => {
-        const { cart, session } = await payOrder()
-        await shop.expectPaidOnce(cart.id, session.id, 5)
+        const { cart, session } = await payOrder("shirt")
+        await shop.expectPaidOnce(cart.id, session.id, 13)
         expect(handlers.completed).toContain(cart.id)
         expect(handlers.refreshed).toContain(cart.id)
       })

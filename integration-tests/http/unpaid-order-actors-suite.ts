@@ -1,0 +1,101 @@
+import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
+
+import { suiteOfUnpaidOrders } from "../support/shop/order-first-fixture"
+import { attention, MANUAL } from "../support/shop/shop-fixture"
+
+export const unpaidOrderActorsSuite = suiteOfUnpaidOrders(
+  "an unpaid order that others act on",
+  (shop) => {
+    const { admin, books, gateway, reconcile, shopper, store } = shop
+    const { placeUnpaid, payAgain, unpaidRow, letTimeRunOut } = shop
+
+    const orderOf = async (orderId: string) => {
+      const fields = "status,*payment_collections"
+      const { order } = await admin.get<{
+        order: {
+          status: string
+          payment_collections: { id: string; status: string }[]
+        }
+      }>(`/admin/orders/${orderId}?fields=${fields}`)
+      return order
+    }
+
+    it("is not marked as paid by an admin, once or twice, while it awaits its payment", async () => {
+      const { orderId, gatewayId } = await placeUnpaid()
+      const { payment_collections } = await orderOf(orderId)
+      const mark = () =>
+        admin.post(
+          `/admin/payment-collections/${payment_collections[0].id}/mark-as-paid`,
+          { order_id: orderId }
+        )
+
+      const marked = await Promise.allSettled([mark(), mark()])
+
+      expect(marked.map(({ status }) => status)).toEqual([
+        "rejected",
+        "rejected",
+      ])
+      expect(await gateway.confirm(gatewayId)).toBe(200)
+      expect(await books.booksOf(orderId)).toMatchObject({
+        payments: 1,
+        captures: [5],
+        pending_difference: 0,
+      })
+    })
+
+    it("stays as another provider paid it, and crypto paid besides needs attention", async () => {
+      const { cart, id, orderId, gatewayId } = await placeUnpaid()
+      const [{ id: collectionId }] = (await orderOf(orderId))
+        .payment_collections
+      const session = await shopper.openSession(collectionId, MANUAL)
+      await processPaymentWorkflow(shop.container()).run({
+        input: {
+          action: "captured",
+          data: { session_id: session.id, amount: 5 },
+        },
+      })
+      const paid = await books.booksOf(orderId)
+      expect(paid).toMatchObject({ payments: 1 })
+      await letTimeRunOut()
+      await reconcile()
+
+      expect(await gateway.confirm(gatewayId)).toBe(200)
+
+      expect(await shop.actions.show(id)).toMatchObject(
+        attention("duplicate_payment", { order_id: orderId })
+      )
+      expect(await books.booksOf(orderId)).toEqual(paid)
+      expect((await orderOf(orderId)).status).toBe("pending")
+      expect(await unpaidRow(cart.id)).toBeUndefined()
+    })
+
+    it("is paid with what a claim adds while it is unpaid", async () => {
+      const { cart, orderId, gatewayId } = await placeUnpaid()
+      const { claim } = await admin.post<{ claim: { id: string } }>(
+        "/admin/claims",
+        { order_id: orderId, type: "replace" }
+      )
+      await admin.post(`/admin/claims/${claim.id}/outbound/items`, {
+        items: [{ variant_id: store.products.ebook.variantId, quantity: 1 }],
+      })
+      await admin.post(`/admin/claims/${claim.id}/request`)
+      expect(await books.booksOf(orderId)).toMatchObject({
+        pending_difference: 10,
+      })
+
+      const again = await payAgain(cart.id)
+      expect(again.session.data).toMatchObject({ amount: "10.00" })
+      expect(again.gatewayId).not.toBe(gatewayId)
+      expect(await gateway.confirm(again.gatewayId)).toBe(200)
+
+      expect(await books.attemptFor(again.gatewayId)).toMatchObject({
+        state: "settled",
+        order_id: orderId,
+      })
+      expect(await books.booksOf(orderId)).toMatchObject({
+        captures: [10],
+        pending_difference: 0,
+      })
+    })
+  }
+)
