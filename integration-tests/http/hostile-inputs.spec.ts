@@ -73,6 +73,7 @@ const hostileInputs = paymentSuite(`hostile inputs (seed ${seed})`, (shop) => {
       id,
       payment_session_id: session.id,
       payment_collection_id: String(order.payment_collection_id),
+      order_id: String(order.order_id),
       provider_id: HOSTED,
     }
   })

@@ -170,6 +170,11 @@ export const fills: Readonly<Record<string, Fill>> = {
 
   // Orders that are placed before their payment.
   Migration20261123125741: {
+    crypto_payment_event: [
+      entry("open", "placed_unpaid", { source: "order" }),
+      entry("order_not_placed", "canceled_unpaid", { source: "reconcile" }),
+      entry("order_not_placed", "order_reinstated", { source: "admin" }),
+    ],
     crypto_unpaid_order: [
       {
         id: "cart_open",
