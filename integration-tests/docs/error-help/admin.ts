@@ -173,4 +173,53 @@ export const adminErrors: ErrorHelp[] = [
     cause: "`attention_detail`: Medusa's payment collection was deleted.",
     remedy: "Place the order manually, or send the coins back.",
   },
+  {
+    message:
+      "… An order can only be placed again for a payment that was confirmed after its order was canceled.",
+    cause: "The payment is not late, or not any more.",
+    remedy: "Reload the page.",
+  },
+  {
+    message:
+      "A refund of this payment is recorded, so its order cannot be placed again.",
+    cause: "Coins were sent back, so the order would not be paid in full.",
+    remedy: "Send the rest back, too, and record it.",
+  },
+  {
+    message:
+      "The order of this payment is not canceled any more. Check the payment again before you decide about it.",
+    cause: "The payment or its order changed while the page was open.",
+    remedy: "Check the payment.",
+  },
+  {
+    message:
+      "The order cannot be placed again: … Place an order manually, or send the coins back and record the refund.",
+    cause:
+      "Medusa refused the order, for the reason that is named: stock is gone, for example, or it costs something else than was paid.",
+    remedy:
+      "Remove the cause, for example restock the item, and reinstate the order again.",
+  },
+  {
+    message:
+      "The order was placed again before, as #…. Send the coins back and record the refund, or place another order manually.",
+    cause: "Another payment has the order already, or it was canceled, too.",
+    remedy: "Send the coins back and record the refund.",
+  },
+  {
+    message:
+      "Order #… was placed again for this payment. Reinstate the order once more to finish, or cancel order #… first.",
+    cause: "Reinstating was interrupted after the order was placed.",
+    remedy: "Reinstate the order once more.",
+  },
+  {
+    message:
+      "Order #… was placed again for this payment, and is being paid by it. Check the payment again to finish, or cancel order #… first.",
+    cause: "Reinstating was interrupted before the order was paid.",
+    remedy: "Check the payment.",
+  },
+  {
+    message: "The order was placed again. It is being paid.",
+    cause: "`attention_detail`: the order was reinstated a moment ago.",
+    remedy: "Check the payment, if it stays so for minutes.",
+  },
 ]
