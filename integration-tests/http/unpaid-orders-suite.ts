@@ -37,6 +37,9 @@ export const unpaidOrdersSuite = suiteOfUnpaidOrders(
       await letTimeRunOut()
 
       await Promise.all([reconcile(), reconcile(), reconcile()])
+      // One run may find the payment leased by another, and waits then.
+      await letTimeRunOut()
+      await reconcile()
 
       expect(await status(orderId)).toBe("canceled")
       expect(await reserved()).toBe(before)
