@@ -168,7 +168,7 @@ describeWithProgram(
     )
 
     it(
-      "cancels unpaid orders of both servers at the worker, and pays those whose money is told at that moment",
+      "cancels unpaid orders of both servers at the worker, and pays those whose money is confirmed at that moment",
       async () => {
         const [one, other] = shop.fleet.servers
         const unpaid = await shop.placeUnpaid(one, other)

@@ -147,11 +147,11 @@ export const unpaidOrdersSuite = suiteOfUnpaidOrders(
 
       const job = reconcile()
       await wait(JOB_MS)
-      const told = gateway.confirm(gatewayId)
+      const confirmed = gateway.confirm(gatewayId)
       await wait(JOB_MS)
       expect(await status(orderId)).toBe("pending")
       release()
-      await Promise.all([held, job, told])
+      await Promise.all([held, job, confirmed])
       await gateway.deliver(gatewayId)
 
       expect(await status(orderId)).toBe("pending")

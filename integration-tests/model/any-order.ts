@@ -17,7 +17,7 @@ export type Chapter = {
 /**
  * What fails for a reason that may pass hits whoever comes first, and is given
  * up after some tries, so it is left out here. Of two payments for an unpaid
- * order that was edited, the first one that is told pays it.
+ * order that was edited, the first payment that is reported pays it.
  */
 const change = deed.filter((each) => {
   switch (each.do) {

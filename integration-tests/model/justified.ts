@@ -58,7 +58,7 @@ function hasLeftoverOrder(shop: Shop, attempt: Attempt): boolean {
 
 /**
  * A completion that was killed after it linked its order leaves the cart open, and
- * what an edited order was placed for is then told by a cart that may have changed.
+ * what an edited order was placed for then comes from a cart that may have changed.
  */
 function isEditedBesideItsCart(shop: Shop, { cart_id }: Attempt): boolean {
   const cart = shop.cart(cart_id)

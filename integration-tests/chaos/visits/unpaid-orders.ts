@@ -77,7 +77,7 @@ export async function reinstate(buyer: Buyer): Promise<void> {
   const id = await buyer.attemptOf(unpaid.opened)
   if (!id) return
   const path = `/admin/crypto-payments/${id}`
-  // Reads the money where no webhook told of it.
+  // Reads the money that no webhook reported.
   await buyer.askAdmin(`${path}/check`)
   const again = () => buyer.askAdmin(`${path}/reinstate`)
   const refund = () =>
