@@ -1,3 +1,4 @@
+import { Modules } from "@medusajs/framework/utils"
 import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 
 import { suiteOfUnpaidOrders } from "../support/shop/order-first-fixture"
@@ -6,7 +7,7 @@ import { attention, MANUAL } from "../support/shop/shop-fixture"
 export const unpaidOrderActorsSuite = suiteOfUnpaidOrders(
   "an unpaid order that others act on",
   (shop) => {
-    const { admin, books, gateway, reconcile, shopper, store } = shop
+    const { admin, books, gateway, reconcile, resolve, shopper, store } = shop
     const { placeUnpaid, payAgain, unpaidRow, letTimeRunOut } = shop
 
     const orderOf = async (orderId: string) => {
@@ -19,6 +20,40 @@ export const unpaidOrderActorsSuite = suiteOfUnpaidOrders(
       }>(`/admin/orders/${orderId}?fields=${fields}`)
       return order
     }
+
+    const reserved = async () => {
+      const [level] = await resolve(Modules.INVENTORY).listInventoryLevels({
+        inventory_item_id: String(store.products.shirt.inventoryItemId),
+      })
+      return Number(level.reserved_quantity)
+    }
+
+    const canceledLongAgo = async (orderId: string) => {
+      await shop
+        .db()("order")
+        .where({ id: orderId })
+        .update({ canceled_at: new Date(0) })
+    }
+
+    it("is canceled once by two admins and the job at once", async () => {
+      const before = await reserved()
+      const { cart, orderId, gatewayId } = await placeUnpaid("shirt")
+      gateway.markOnly(gatewayId, "expired")
+      await letTimeRunOut()
+      const cancel = () => admin.post(`/admin/orders/${orderId}/cancel`)
+
+      await Promise.allSettled([cancel(), reconcile(), cancel()])
+      await letTimeRunOut()
+      await reconcile()
+      expect((await orderOf(orderId)).status).toBe("canceled")
+      await canceledLongAgo(orderId)
+      await letTimeRunOut()
+      await reconcile()
+
+      expect((await orderOf(orderId)).status).toBe("canceled")
+      expect(await reserved()).toBe(before)
+      expect(await unpaidRow(cart.id)).toBeUndefined()
+    })
 
     it("is not marked as paid by an admin, once or twice, while it awaits its payment", async () => {
       const { orderId, gatewayId } = await placeUnpaid()

@@ -10,6 +10,7 @@ import {
   isStandingPayment,
   type MedusaOrder,
   ORDER_FACT_FIELDS,
+  PLACING_MS,
   toOrderFacts,
   type UnpaidOrder,
   type UnpaidOrderDecision,
@@ -116,13 +117,14 @@ async function checkUnpaidOrder(run: Run, unpaid: UnpaidOrder): Promise<void> {
   switch (decision.type) {
     case "wait":
       return await unpaidOrders.checkAgainIn(unpaid.id, decision.ms)
-    case "forget":
     case "cancel":
-      await noteCanceledUnpaid(
-        run.container,
-        unpaid,
-        decision.type === "cancel"
-      )
+      await noteCanceledUnpaid(run.container, unpaid, true)
+      return await unpaidOrders.checkAgainIn(unpaid.id, PLACING_MS)
+    case "release_stock":
+      await noteCanceledUnpaid(run.container, unpaid, false)
+      await releaseStock(run, unpaid.id)
+      return await unpaidOrders.delete(unpaid.id)
+    case "forget":
       return await unpaidOrders.delete(unpaid.id)
     case "end_attempts":
       return
@@ -161,6 +163,7 @@ async function gatherUnpaidFacts(
     now: run.now,
     since: unpaid.created_at,
     order: order ? toOrderFacts(order) : null,
+    canceled_at: order?.canceled_at ? new Date(order.canceled_at) : null,
     cancel_at: order ? named.cancel_at : null,
     late_window_days: run.ledger.merchants.lateWindowDays(unpaid.provider_id),
     has_payment: payments.some(isStandingPayment),
@@ -168,9 +171,16 @@ async function gatherUnpaidFacts(
   }
 }
 
+const PLACED_ORDER_FIELDS = [
+  ...["display_id", "created_at", "canceled_at", "items.id"],
+  ...ORDER_FACT_FIELDS,
+]
+
 type PlacedOrder = MedusaOrder & {
   display_id: number | null
   created_at: Date | string
+  canceled_at: Date | string | null
+  items?: ({ id: string } | null)[] | null
 }
 
 async function findOrder(
@@ -179,9 +189,7 @@ async function findOrder(
 ): Promise<PlacedOrder | undefined> {
   const { data } = await container.resolve("query").graph({
     entity: "order_cart",
-    fields: [...ORDER_FACT_FIELDS, "display_id", "created_at"].map(
-      (field) => `order.${field}`
-    ),
+    fields: PLACED_ORDER_FIELDS.map((field) => `order.${field}`),
     filters: { cart_id },
   })
   return data[0]?.order ?? undefined
@@ -243,4 +251,24 @@ async function cancel(run: Run, unpaid: UnpaidOrder): Promise<boolean> {
     `order ${order.id} was not paid in time, and cannot be canceled automatically: ${detail}`
   )
   return false
+}
+
+/** What a second cancellation, which core undid, has reserved again. */
+async function releaseStock(run: Run, cartId: string): Promise<void> {
+  const { container } = run
+  const order = await findOrder(container, cartId)
+  const line_item_id = order?.items?.flatMap((item) => item?.id ?? []) ?? []
+  if (line_item_id.length === 0) return
+  const inventory = container.resolve(Modules.INVENTORY)
+  const reserved = await inventory.listReservationItems({ line_item_id })
+  if (reserved.length === 0) return
+  run.logger.warn(
+    `order ${order?.id} is canceled, but stock was reserved for it; it is released`
+  )
+  const keys = new Set(reserved.map((each) => each.inventory_item_id))
+  await container
+    .resolve(Modules.LOCKING)
+    .execute([...keys], () =>
+      inventory.deleteReservationItemsByLineItem(line_item_id)
+    )
 }

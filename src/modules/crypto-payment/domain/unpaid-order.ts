@@ -18,6 +18,8 @@ export type UnpaidOrderFacts = {
   since: Date
   /** Null while core has not placed it, or where it took it back. */
   order: Pick<OrderFacts, "canceled" | "pending"> | null
+  /** Null where it is not canceled. */
+  canceled_at: Date | null
   /** Until when it can be paid; null without an order. */
   cancel_at: Date | null
   late_window_days: number
@@ -29,7 +31,9 @@ export type UnpaidOrderFacts = {
 type UnpaidAttempt = { state: AttemptState; gateway_status: string | null }
 
 /**
- * - `forget`: it is paid, canceled, or was not placed.
+ * - `forget`: it is paid, or was not placed.
+ * - `release_stock`: it was canceled. Of two that cancel an order at once, core
+ *   undoes the later one, with the stock that it released.
  * - `wait`: until it is looked at again.
  * - `end_attempts`: its payments that wait for a coin are expired first, and
  *   all are read from the gateway.
@@ -37,6 +41,7 @@ type UnpaidAttempt = { state: AttemptState; gateway_status: string | null }
  */
 export type UnpaidOrderDecision =
   | { type: "forget" }
+  | { type: "release_stock" }
   | { type: "wait"; ms: number }
   | { type: "end_attempts" }
   | { type: "cancel" }
@@ -58,7 +63,14 @@ export function decideUnpaidOrder(
       ? { type: "wait", ms: PLACING_CHECK_MS }
       : { type: "forget" }
   }
-  if (order.canceled || facts.has_payment) return { type: "forget" }
+  if (order.canceled) {
+    const { canceled_at } = facts
+    const sinceMs = canceled_at ? now.getTime() - canceled_at.getTime() : 0
+    return canceled_at && sinceMs < PLACING_MS
+      ? { type: "wait", ms: PLACING_MS - sinceMs }
+      : { type: "release_stock" }
+  }
+  if (facts.has_payment) return { type: "forget" }
   const { pending } = order
   if (!pending) return { type: "wait", ms: HELD_CHECK_MS }
   if (MathBN.lte(pending.amount, 0)) return { type: "forget" }
