@@ -65,7 +65,8 @@ async function endUnpaidTime(
   await db.query(
     `UPDATE crypto_unpaid_order
         SET next_check_at = now(),
-            cancel_at = least(cancel_at, now()),
+            cancel_at = CASE WHEN cancel_at IS NOT NULL
+                             THEN least(cancel_at, now()) END,
             created_at = created_at - interval '1 hour'`
   )
 }
@@ -107,7 +108,7 @@ async function unfinished(db: Client, since: Date): Promise<number> {
                WHERE id IN ('canceled-orders', 'unsent-refunds')
                  AND (completed_at IS NULL OR completed_at < $1)) + (
               SELECT count(*)::int FROM crypto_unpaid_order
-               WHERE cancel_at IS NULL OR next_check_at <= now()
+               WHERE order_id IS NULL OR next_check_at <= now()
                   OR cancel_at > now()) AS left
        FROM crypto_payment
       WHERE deleted_at IS NULL

@@ -21,7 +21,7 @@ const CRYPTO = "pp_crypto_crypto"
 const ORDER_FIRST = "pp_crypto_first"
 const SETTLE_LIMIT_MS = 180_000
 const END_TIME = `UPDATE crypto_unpaid_order SET cancel_at = now(), next_check_at = now()
-                   WHERE id = $1 AND order_id IS NOT NULL`
+                   WHERE id = $1 AND cancel_at IS NOT NULL`
 
 /** A cart whose crypto payment was opened, and not yet paid. */
 export type OpenSale = {

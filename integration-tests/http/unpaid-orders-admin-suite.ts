@@ -156,7 +156,7 @@ export const unpaidOrdersAdminSuite = suiteOfUnpaidOrders(
 
       await reconcile()
 
-      expect(await shop.unpaidRow(cart.id)).toBeUndefined()
+      expect(await shop.unpaidRow(cart.id)).toMatchObject({ cancel_at: null })
       expect(await typesOf(id)).toContain("canceled_unpaid")
       expect((await orderOf(orderId)).unpaid).toBe("canceled")
     })

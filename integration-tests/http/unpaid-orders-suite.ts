@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { Modules } from "@medusajs/framework/utils"
 
+import { eventually } from "../support/eventually"
 import { suiteOfUnpaidOrders } from "../support/shop/order-first-fixture"
 import { attention } from "../support/shop/shop-fixture"
 
@@ -10,7 +11,7 @@ const JOB_MS = 1_500
 export const unpaidOrdersSuite = suiteOfUnpaidOrders(
   "an order that was not paid in time",
   (shop) => {
-    const { admin, books, gateway, reconcile, resolve, store } = shop
+    const { admin, books, gateway, reconcile, resolve, reserved } = shop
     const { placeUnpaid, unpaidRow, letTimeRunOut } = shop
 
     const status = async (orderId: string) =>
@@ -19,13 +20,6 @@ export const unpaidOrdersSuite = suiteOfUnpaidOrders(
           `/admin/orders/${orderId}?fields=status`
         )
       ).order.status
-
-    const reserved = async () => {
-      const levels = await resolve(Modules.INVENTORY).listInventoryLevels({
-        inventory_item_id: String(store.products.shirt.inventoryItemId),
-      })
-      return Number(levels[0].reserved_quantity)
-    }
 
     it("is canceled by the job once, with its stock released once", async () => {
       const before = await reserved()
@@ -38,12 +32,39 @@ export const unpaidOrdersSuite = suiteOfUnpaidOrders(
 
       await Promise.all([reconcile(), reconcile(), reconcile()])
       // One run may find the payment leased by another, and waits then.
-      await letTimeRunOut()
-      await reconcile()
+      for (const _look of ["cancel", "release stock"]) {
+        await letTimeRunOut()
+        await reconcile()
+      }
 
       expect(await status(orderId)).toBe("canceled")
       expect(await reserved()).toBe(before)
       expect((await books.attemptOf(session.id)).state).toBe("closed")
+      expect(await unpaidRow(cart.id)).toBeUndefined()
+    })
+
+    it("has stock released that core reserved again for it after it was canceled", async () => {
+      const before = await reserved()
+      const { cart, orderId, gatewayId } = await placeUnpaid("shirt")
+      const { order } = await admin.get<{ order: { items: { id: string }[] } }>(
+        `/admin/orders/${orderId}?fields=items.id`
+      )
+      gateway.markOnly(gatewayId, "expired")
+      await letTimeRunOut()
+      await reconcile()
+      expect(await unpaidRow(cart.id)).toMatchObject({ cancel_at: null })
+      // As core does where a second cancellation fails.
+      await resolve(Modules.INVENTORY).restoreReservationItemsByLineItem(
+        order.items.map(({ id }) => id)
+      )
+      expect(await reserved()).toBe(before + 1)
+
+      await reconcile()
+      expect(await reserved()).toBe(before + 1)
+      await letTimeRunOut()
+      await reconcile()
+
+      expect(await reserved()).toBe(before)
       expect(await unpaidRow(cart.id)).toBeUndefined()
     })
 
@@ -200,9 +221,25 @@ export const unpaidOrdersSuite = suiteOfUnpaidOrders(
       expect(await status(orderId)).toBe("canceled")
     })
 
-    it("is forgotten where an admin canceled it, or it was never placed", async () => {
-      const canceled = await placeUnpaid()
-      await admin.post(`/admin/orders/${canceled.orderId}/cancel`)
+    it("is looked at when an admin cancels it, and then forgotten", async () => {
+      const { cart, orderId } = await placeUnpaid()
+      await admin.post(`/admin/orders/${orderId}/cancel`)
+      const isDue = async () => {
+        const row = await unpaidRow(cart.id)
+        return Number(row?.next_check_at) <= Date.now() || undefined
+      }
+      await eventually(isDue, { limitMs: 10_000, otherwise: "It is not due" })
+
+      await reconcile()
+      expect(await unpaidRow(cart.id)).toMatchObject({ cancel_at: null })
+      await letTimeRunOut()
+      await reconcile()
+
+      expect(await unpaidRow(cart.id)).toBeUndefined()
+      expect(await status(orderId)).toBe("canceled")
+    })
+
+    it("is forgotten where it was never placed", async () => {
       await books.ledger.unpaidOrders.expect("cart_never", "pp_crypto_crypto")
       await shop
         .db()("crypto_unpaid_order")
@@ -210,9 +247,7 @@ export const unpaidOrdersSuite = suiteOfUnpaidOrders(
 
       await reconcile()
 
-      expect(await unpaidRow(canceled.cart.id)).toBeUndefined()
       expect(await unpaidRow("cart_never")).toBeUndefined()
-      expect(await status(canceled.orderId)).toBe("canceled")
     })
 
     it("stays where an admin has begun to fulfill it", async () => {

@@ -22,13 +22,14 @@ export function unpaidOrdersOf(
           id: cartId,
           provider_id,
           order_id: null,
+          cancel_at: null,
           created_at: shop.date,
           next_check_at: inMs(60_000),
         }
         const known = row(cartId)
         if (known) Object.assign(known, written)
         else {
-          shop.unpaidOrders.push({ ...written, cancel_at: null } as UnpaidOrder)
+          shop.unpaidOrders.push(written as UnpaidOrder)
         }
       })
     },
@@ -55,6 +56,22 @@ export function unpaidOrdersOf(
         known.order_id = orderId
         return { ...known }
       }),
+    end: async (cartId) => {
+      await process.write("ledger_end_unpaid_order", () => {
+        const known = row(cartId)
+        if (!known) return
+        known.cancel_at = null
+        known.next_check_at = inMs(PLACING_MS)
+      })
+    },
+    checkCanceled: async (orderId) => {
+      await process.write("ledger_check_canceled_order", () => {
+        for (const each of shop.unpaidOrders) {
+          if (each.order_id !== orderId || !each.cancel_at) continue
+          each.next_check_at = shop.date
+        }
+      })
+    },
     checkAgainIn: async (cartId, ms) => {
       await process.write("ledger_postpone_unpaid_order", () => {
         const known = row(cartId)

@@ -34,7 +34,7 @@ export async function endTime(
     const { rowCount } = await scene.db.query(
       `UPDATE crypto_unpaid_order
           SET cancel_at = now(), next_check_at = now()
-        WHERE id = $1 AND order_id IS NOT NULL`,
+        WHERE id = $1 AND cancel_at IS NOT NULL`,
       [cartId]
     )
     if (rowCount) {

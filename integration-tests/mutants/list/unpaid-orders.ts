@@ -1,6 +1,7 @@
 import { integration, unit, type Mutant } from "../mutant"
 
 const job = "src/workflows/reconcile-crypto-payments/unpaid-orders.ts"
+const ends = "src/workflows/reconcile-crypto-payments/end-unpaid-order.ts"
 const rules = "src/modules/crypto-payment/domain/unpaid-order.ts"
 const authorize = "src/providers/crypto/authorize-session.ts"
 
@@ -35,8 +36,8 @@ export const unpaidOrderMutants: Mutant[] = [
   {
     name: "cancels an order that is paid by something else",
     file: rules,
-    search: "if (order.canceled || facts.has_payment)",
-    replace: "if (order.canceled)",
+    search: 'if (facts.has_payment) return { type: "forget" }',
+    replace: "",
     killedBy: unit(
       "modules/crypto-payment/domain/unpaid-order.spec.ts",
       "is forgotten once it is paid"
@@ -70,7 +71,7 @@ export const unpaidOrderMutants: Mutant[] = [
   },
   {
     name: "cancels an unpaid order while the gateway does not answer",
-    file: job,
+    file: ends,
     search: 'reading = "some"',
     replace: "",
     killedBy: orders("is not canceled while the gateway does not answer"),
@@ -81,6 +82,20 @@ export const unpaidOrderMutants: Mutant[] = [
     search: 'decision = { type: "wait", ms: DAY_MS }',
     replace: "",
     killedBy: orders("stays where an admin has begun to fulfill it"),
+  },
+  {
+    name: "keeps stock that a second cancellation reserved again",
+    file: job,
+    search: "await releaseStock(run, unpaid)",
+    replace: "",
+    killedBy: orders("has stock released that core reserved again"),
+  },
+  {
+    name: "looks only once at the stock of a canceled order",
+    file: job,
+    search: "return await unpaidOrders.end(unpaid.id)",
+    replace: "return await unpaidOrders.delete(unpaid.id)",
+    killedBy: orders("has stock released that core reserved again"),
   },
   {
     name: "places an unpaid order that nobody ends",

@@ -1,3 +1,5 @@
+import { Modules } from "@medusajs/framework/utils"
+
 import { eventually } from "../eventually"
 import { gatewayIdOf, type OpenPayment } from "./open-payment"
 import { paymentFixture } from "./payment-fixture"
@@ -40,13 +42,24 @@ function orderFirstFixture(shop: PaymentFixture) {
       }
     },
     unpaidRow,
-    /** As if the time to pay was over since so long. */
+    /** As if the time to pay was over since so long; of a canceled order, the last wait. */
     letTimeRunOut: async (minutes = 1): Promise<void> => {
-      const ago = db().raw("now() - ? * interval '1 minute'", [minutes])
-      await db()("crypto_unpaid_order").update({
-        cancel_at: ago,
-        next_check_at: ago,
-      })
+      await db().raw(
+        `UPDATE crypto_unpaid_order
+            SET next_check_at = now() - ?::int * interval '1 minute',
+                cancel_at = CASE WHEN cancel_at IS NOT NULL
+                                 THEN now() - ?::int * interval '1 minute' END`,
+        [minutes, minutes]
+      )
+    },
+    /** How many shirts are reserved. */
+    reserved: async (): Promise<number> => {
+      const [level] = await shop
+        .resolve(Modules.INVENTORY)
+        .listInventoryLevels({
+          inventory_item_id: String(shop.store.products.shirt.inventoryItemId),
+        })
+      return Number(level.reserved_quantity)
     },
   }
 }

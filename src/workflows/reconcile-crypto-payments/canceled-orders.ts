@@ -34,6 +34,7 @@ export async function followCanceledOrder(
     attempts.map(({ id }) => id),
     "order_canceled"
   )
+  await ledger.unpaidOrders.checkCanceled(orderId)
 }
 
 /**

@@ -1,30 +1,27 @@
-import { cancelOrderWorkflowId } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
-import { isGatewayError } from "../../gateway"
 import {
-  type Attempt,
   CRYPTO_PAYMENT_MODULE,
   decideUnpaidOrder,
-  isPaidState,
   isStandingPayment,
-  type MedusaOrder,
-  ORDER_FACT_FIELDS,
-  PLACING_MS,
   toOrderFacts,
   type UnpaidOrder,
   type UnpaidOrderDecision,
   type UnpaidOrderFacts,
 } from "../../modules/crypto-payment"
 import {
-  describeFailures,
   findCollectionIds,
   findLinks,
   findPayments,
   withCoreLock,
 } from "../settle-crypto-payment"
+import {
+  cancelUnpaidOrder,
+  endAttempts,
+  findPlacedOrder,
+  type PlacedOrder,
+  releaseStock,
+} from "./end-unpaid-order"
 import { inParallel, type Run } from "./run"
-import { expireAtGateway } from "./superseded"
 import { noteCanceledUnpaid, notePlacedUnpaid } from "./unpaid-order-timeline"
 
 const BATCH_SIZE = 50
@@ -69,7 +66,7 @@ export async function followPlacedOrder(
   if (!cartId) return
   const { unpaidOrders } = container.resolve(CRYPTO_PAYMENT_MODULE)
   const unpaid = await unpaidOrders.find(cartId)
-  const order = unpaid && (await findOrder(container, cartId))
+  const order = unpaid && (await findPlacedOrder(container, cartId))
   if (order) await nameUnpaidOrder(container, unpaid, order)
 }
 
@@ -109,7 +106,10 @@ async function checkUnpaidOrder(run: Run, unpaid: UnpaidOrder): Promise<void> {
     // A payment that is being captured has the same lock.
     await withCoreLock(run.container, unpaid.id, async () => {
       decision = await decide(run, unpaid, reading)
-      if (decision.type === "cancel" && !(await cancel(run, unpaid))) {
+      if (
+        decision.type === "cancel" &&
+        !(await cancelUnpaidOrder(run, unpaid))
+      ) {
         decision = { type: "wait", ms: DAY_MS }
       }
     })
@@ -118,11 +118,15 @@ async function checkUnpaidOrder(run: Run, unpaid: UnpaidOrder): Promise<void> {
     case "wait":
       return await unpaidOrders.checkAgainIn(unpaid.id, decision.ms)
     case "cancel":
-      await noteCanceledUnpaid(run.container, unpaid, true)
-      return await unpaidOrders.checkAgainIn(unpaid.id, PLACING_MS)
+    case "end":
+      await noteCanceledUnpaid(
+        run.container,
+        unpaid,
+        decision.type === "cancel"
+      )
+      return await unpaidOrders.end(unpaid.id)
     case "release_stock":
-      await noteCanceledUnpaid(run.container, unpaid, false)
-      await releaseStock(run, unpaid.id)
+      await releaseStock(run, unpaid)
       return await unpaidOrders.delete(unpaid.id)
     case "forget":
       return await unpaidOrders.delete(unpaid.id)
@@ -145,7 +149,7 @@ async function gatherUnpaidFacts(
 ): Promise<UnpaidOrderFacts> {
   const query = run.container.resolve("query")
   const [order, attempts, collectionIds] = await Promise.all([
-    findOrder(run.container, unpaid.id),
+    findPlacedOrder(run.container, unpaid.id),
     run.ledger.listCryptoPayments(
       { cart_id: unpaid.id },
       { select: ["id", "state", "gateway_status"] }
@@ -163,112 +167,9 @@ async function gatherUnpaidFacts(
     now: run.now,
     since: unpaid.created_at,
     order: order ? toOrderFacts(order) : null,
-    canceled_at: order?.canceled_at ? new Date(order.canceled_at) : null,
     cancel_at: order ? named.cancel_at : null,
     late_window_days: run.ledger.merchants.lateWindowDays(unpaid.provider_id),
     has_payment: payments.some(isStandingPayment),
     attempts,
   }
-}
-
-const PLACED_ORDER_FIELDS = [
-  ...["display_id", "created_at", "canceled_at", "items.id"],
-  ...ORDER_FACT_FIELDS,
-]
-
-type PlacedOrder = MedusaOrder & {
-  display_id: number | null
-  created_at: Date | string
-  canceled_at: Date | string | null
-  items?: ({ id: string } | null)[] | null
-}
-
-async function findOrder(
-  container: MedusaContainer,
-  cart_id: string
-): Promise<PlacedOrder | undefined> {
-  const { data } = await container.resolve("query").graph({
-    entity: "order_cart",
-    fields: PLACED_ORDER_FIELDS.map((field) => `order.${field}`),
-    filters: { cart_id },
-  })
-  return data[0]?.order ?? undefined
-}
-
-/**
- * Reads each payment that is not known to be paid, also a closed one, whose late
- * money no webhook may have reported, and expires what waits for a coin. One
- * that the gateway does not answer about stays as it is.
- */
-async function endAttempts(run: Run, unpaid: UnpaidOrder): Promise<Reading> {
-  const attempts = await run.ledger.listCryptoPayments({ cart_id: unpaid.id })
-  let reading: Reading = "all"
-  for (const attempt of attempts) {
-    if (isPaidState(attempt.state) || attempt.state === "creating") continue
-    const { openForSeconds } = run.breakerOf(attempt.merchant_id)
-    if (openForSeconds !== undefined) return "some"
-    try {
-      await endAttempt(run, attempt)
-    } catch (error) {
-      if (!isGatewayError(error)) throw error
-      await run.recordGatewayError(attempt.merchant_id, error)
-      reading = "some"
-    }
-  }
-  return reading
-}
-
-async function endAttempt(run: Run, attempt: Attempt): Promise<void> {
-  const { attempts } = run.ledger
-  const superseded =
-    attempt.state === "open" && attempt.superseded_at === null
-      ? await attempts.supersede(attempt, "unpaid_order")
-      : attempt
-  // A session was attached at the same moment: the shopper is paying.
-  if (!superseded) return
-  await expireAtGateway(run.container, superseded, () => {
-    run.summary.calls++
-  })
-}
-
-/**
- * @returns false where core refuses it: somebody has begun to fulfill the order.
- * @throws any other error of core
- */
-async function cancel(run: Run, unpaid: UnpaidOrder): Promise<boolean> {
-  const order = await findOrder(run.container, unpaid.id)
-  if (!order) return true
-  const { errors } = await run.container
-    .resolve(Modules.WORKFLOW_ENGINE)
-    .run(cancelOrderWorkflowId, {
-      input: { order_id: order.id },
-      throwOnError: false,
-    })
-  if (errors.length === 0) return true
-  const { detail, retryable } = describeFailures(errors)
-  if (retryable) throw new Error(detail)
-  run.logger.warn(
-    `order ${order.id} was not paid in time, and cannot be canceled automatically: ${detail}`
-  )
-  return false
-}
-
-/** What a second cancellation, which core undid, has reserved again. */
-async function releaseStock(run: Run, cartId: string): Promise<void> {
-  const { container } = run
-  const order = await findOrder(container, cartId)
-  const line_item_id = order?.items?.flatMap((item) => item?.id ?? []) ?? []
-  if (line_item_id.length === 0) return
-  const inventory = container.resolve(Modules.INVENTORY)
-  const reserved = await inventory.listReservationItems({ line_item_id })
-  if (reserved.length === 0) return
-  run.logger.warn(
-    `order ${order?.id} is canceled, but stock was reserved for it; it is released`
-  )
-  const keys = new Set(reserved.map((each) => each.inventory_item_id))
-  await container
-    .resolve(Modules.LOCKING)
-    .execute([...keys], () =>
-      inventory.deleteReservationItemsByLineItem(line_item_id)
-    )
 }

@@ -68,10 +68,21 @@ describe("an unpaid order", () => {
       { type: "forget" },
     ],
     [
-      "is forgotten once it is canceled",
+      "ends once it is canceled",
       { order: { canceled: true, pending: euro("5.00") } },
-      { type: "forget" },
+      { type: "end" },
     ],
+    [
+      "ends once it is canceled, whatever has paid for it",
+      { order: { canceled: true, pending: null }, has_payment: true },
+      { type: "end" },
+    ],
+    [
+      "has its stock released where it has ended",
+      { order: { canceled: true, pending: euro("5.00") }, cancel_at: null },
+      { type: "release_stock" },
+    ],
+    ["is not canceled again where it has ended", { cancel_at: null }, HELD],
     [
       "is looked at again where its summary cannot be read",
       { order: { canceled: false, pending: null } },

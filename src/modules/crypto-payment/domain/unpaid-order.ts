@@ -18,9 +18,7 @@ export type UnpaidOrderFacts = {
   since: Date
   /** Null while core has not placed it, or where it took it back. */
   order: Pick<OrderFacts, "canceled" | "pending"> | null
-  /** Null where it is not canceled. */
-  canceled_at: Date | null
-  /** Until when it can be paid; null without an order. */
+  /** Until when it can be paid; null without an order, and after its end. */
   cancel_at: Date | null
   late_window_days: number
   /** Another payment stands in its collection, of whatever provider. */
@@ -32,8 +30,9 @@ type UnpaidAttempt = { state: AttemptState; gateway_status: string | null }
 
 /**
  * - `forget`: it is paid, or was not placed.
- * - `release_stock`: it was canceled. Of two that cancel an order at once, core
- *   undoes the later one, with the stock that it released.
+ * - `end`: it was canceled.
+ * - `release_stock`: it was canceled some time ago, and whoever canceled it
+ *   besides is done too: core undoes the later cancellation, with its stock.
  * - `wait`: until it is looked at again.
  * - `end_attempts`: its payments that wait for a coin are expired first, and
  *   all are read from the gateway.
@@ -41,6 +40,7 @@ type UnpaidAttempt = { state: AttemptState; gateway_status: string | null }
  */
 export type UnpaidOrderDecision =
   | { type: "forget" }
+  | { type: "end" }
   | { type: "release_stock" }
   | { type: "wait"; ms: number }
   | { type: "end_attempts" }
@@ -58,21 +58,15 @@ export function decideUnpaidOrder(
   reading: "none" | "some" | "all"
 ): UnpaidOrderDecision {
   const { now, order, cancel_at, attempts } = facts
-  if (!order || !cancel_at) {
+  if (!order) {
     return now.getTime() - facts.since.getTime() < PLACING_MS
       ? { type: "wait", ms: PLACING_CHECK_MS }
       : { type: "forget" }
   }
-  if (order.canceled) {
-    const { canceled_at } = facts
-    const sinceMs = canceled_at ? now.getTime() - canceled_at.getTime() : 0
-    return canceled_at && sinceMs < PLACING_MS
-      ? { type: "wait", ms: PLACING_MS - sinceMs }
-      : { type: "release_stock" }
-  }
+  if (order.canceled) return { type: cancel_at ? "end" : "release_stock" }
   if (facts.has_payment) return { type: "forget" }
   const { pending } = order
-  if (!pending) return { type: "wait", ms: HELD_CHECK_MS }
+  if (!pending || !cancel_at) return { type: "wait", ms: HELD_CHECK_MS }
   if (MathBN.lte(pending.amount, 0)) return { type: "forget" }
   const leftMs = cancel_at.getTime() - now.getTime()
   if (leftMs > 0) return { type: "wait", ms: leftMs }

@@ -86,7 +86,7 @@ export function whereNeedsAttention(rows: Knex.QueryBuilder<Attempt, unknown>) {
 /** None of the cart's payments has brought money: what paid its order is not among them. */
 const UNPAID_ORDER = `(
   state NOT IN (${marks(PAID_STATES)})
-  AND cart_id IN (SELECT id FROM crypto_unpaid_order WHERE order_id IS NOT NULL AND deleted_at IS NULL)
+  AND cart_id IN (SELECT id FROM crypto_unpaid_order WHERE cancel_at IS NOT NULL AND deleted_at IS NULL)
   AND NOT EXISTS (
     SELECT 1 FROM ${ATTEMPT_TABLE} AS paid
      WHERE paid.cart_id = ${ATTEMPT_TABLE}.cart_id

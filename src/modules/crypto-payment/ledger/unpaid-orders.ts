@@ -22,6 +22,7 @@ export class UnpaidOrders {
       id: cartId,
       provider_id: providerId,
       order_id: null,
+      cancel_at: null,
       created_at: this.db.fn.now(),
       next_check_at: inSeconds(this.db, 60),
     }
@@ -65,6 +66,24 @@ export class UnpaidOrders {
       })
       .returning("*")
     return row
+  }
+
+  /** It was canceled: nobody can pay for it any more, and it is looked at once more. */
+  async end(cartId: string): Promise<void> {
+    await this.rows()
+      .where({ id: cartId })
+      .update({
+        cancel_at: null,
+        next_check_at: inSeconds(this.db, PLACING_MS / 1000),
+      })
+  }
+
+  /** Has an order that was canceled looked at now, not only when its time is over. */
+  async checkCanceled(orderId: string): Promise<void> {
+    await this.rows()
+      .where({ order_id: orderId })
+      .whereNotNull("cancel_at")
+      .update({ next_check_at: this.db.fn.now() })
   }
 
   async checkAgainIn(cartId: string, ms: number): Promise<void> {

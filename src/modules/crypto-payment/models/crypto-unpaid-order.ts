@@ -3,14 +3,15 @@ import { model } from "@medusajs/framework/utils"
 /**
  * An order that is placed before its payment; its id is the cart's. It is written
  * while core places the order, so `order_id` and `cancel_at` follow once the
- * order is there. Deleted when the order is paid, canceled, or was not placed.
+ * order is there. Deleted when the order is paid, was not placed, or was canceled
+ * some time ago.
  */
 const CryptoUnpaidOrder = model
   .define("crypto_unpaid_order", {
     id: model.text().primaryKey(),
     provider_id: model.text(),
     order_id: model.text().nullable(),
-    /** Until when it can be paid. */
+    /** Until when it can be paid; null again once it is canceled. */
     cancel_at: model.dateTime().nullable(),
     next_check_at: model.dateTime(),
   })
