@@ -88,6 +88,44 @@ export const unpaidOrderActorsSuite = suiteOfUnpaidOrders(
       expect(await unpaidRow(cart.id)).toBeUndefined()
     })
 
+    it("is paid for what is due after an exchange, while it is unpaid", async () => {
+      const { cart, orderId, gatewayId } = await placeUnpaid("shirt")
+      const { order } = await admin.get<{
+        order: { items: { id: string; quantity: number }[] }
+      }>(`/admin/orders/${orderId}?fields=*items`)
+      const items = order.items.map(({ id }) => ({ id, quantity: 1 }))
+      await admin.post(`/admin/orders/${orderId}/fulfillments`, { items })
+      const { pending_difference } = await books.booksOf(orderId)
+      const { exchange } = await admin.post<{ exchange: { id: string } }>(
+        "/admin/exchanges",
+        { order_id: orderId }
+      )
+      const path = `/admin/exchanges/${exchange.id}`
+      await admin.post(`${path}/inbound/items`, { items })
+      await admin.post(`${path}/outbound/items`, {
+        items: [{ variant_id: store.products.ebook.variantId, quantity: 3 }],
+      })
+      await admin.post(`${path}/request`)
+      const due = Number(pending_difference) + 5
+      expect(await books.booksOf(orderId)).toMatchObject({
+        pending_difference: due,
+      })
+
+      const again = await payAgain(cart.id)
+      expect(again.session.data).toMatchObject({ amount: due.toFixed(2) })
+      expect(again.gatewayId).not.toBe(gatewayId)
+      expect(await gateway.confirm(again.gatewayId)).toBe(200)
+
+      expect(await books.attemptFor(again.gatewayId)).toMatchObject({
+        state: "settled",
+        order_id: orderId,
+      })
+      expect(await books.booksOf(orderId)).toMatchObject({
+        captures: [due],
+        pending_difference: 0,
+      })
+    })
+
     it("is paid with what a claim adds while it is unpaid", async () => {
       const { cart, orderId, gatewayId } = await placeUnpaid()
       const { claim } = await admin.post<{ claim: { id: string } }>(

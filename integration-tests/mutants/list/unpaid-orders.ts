@@ -119,6 +119,13 @@ export const unpaidOrderMutants: Mutant[] = [
     killedBy: orders("opens no other payment once its time is over"),
   },
   {
+    name: "takes what Medusa keeps as due for an edited order",
+    file: "src/medusa-order.ts",
+    search: "if (order.version === 1) return",
+    replace: "if (order) return",
+    killedBy: orders("is paid for what is due after an exchange"),
+  },
+  {
     name: "ends the page of an unpaid order",
     file: "src/workflows/reconcile-crypto-payments/superseded.ts",
     search: "not_due: carts.has(cart_id) && !isDue(attempt, unpaid),",

@@ -13,8 +13,8 @@ import {
   observe,
   type PaymentMovements,
   pricesDue,
-  toOrderFacts,
 } from "../../modules/crypto-payment"
+import { readOrderFacts } from "../../medusa-order"
 import { findRecord, type Query } from "../../medusa-query"
 import type { Dependencies } from "./service"
 import { collectionFields, findSession, sessionStatus } from "./session-data"
@@ -86,7 +86,7 @@ async function compareWithDue(
   const payments: CollectionPayment[] = collection?.payments ?? []
   const cart_id: string | null = collection?.cart?.id ?? null
   const medusaOrder: MedusaOrder | null = collection?.order ?? null
-  const order = medusaOrder && toOrderFacts(medusaOrder)
+  const order = medusaOrder && (await readOrderFacts(query, medusaOrder))
   const allowed = mayAuthorize({
     state: attempt.state,
     price: attemptPrice(attempt),

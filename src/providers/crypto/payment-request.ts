@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { invalidData } from "../../medusa-errors"
 import { isGatewayError } from "../../gateway"
+import { readOrderFacts } from "../../medusa-order"
 import { findRecord, type Query } from "../../medusa-query"
 import {
   collectionDue,
@@ -13,7 +14,6 @@ import {
   type PaymentRequest,
   type Price,
   type ReceivableCurrency,
-  toOrderFacts,
 } from "../../modules/crypto-payment"
 import * as errors from "./errors"
 import type { Dependencies } from "./service"
@@ -56,7 +56,7 @@ export async function buildPaymentRequest(
     cart_id: collection.cart?.id ?? null,
     price,
     not_payable:
-      whyNotPayable(collection, price) ??
+      (await whyNotPayable(query, collection, price)) ??
       (await whyTooLate(ledger, collection)),
     target_currency:
       provider.flow === "h2h"
@@ -128,10 +128,11 @@ async function findCollection(query: Query, id: string): Promise<Collection> {
 }
 
 /** Why no new gateway payment may be opened; null where one may. */
-function whyNotPayable(
+async function whyNotPayable(
+  query: Query,
   { is_cart_deleted, status, cart, order, payments }: Collection,
   price: Price
-): PaymentRequest["not_payable"] {
+): Promise<PaymentRequest["not_payable"]> {
   if (is_cart_deleted) return "cart_deleted"
   const made = (payments ?? []).filter((each) => each !== null)
   if (!order || (cart && !cart.completed_at)) {
@@ -142,7 +143,7 @@ function whyNotPayable(
     for_cart: Boolean(cart),
     price,
     canceled: status === "canceled",
-    order: toOrderFacts(order),
+    order: await readOrderFacts(query, order),
     payments: made,
   })
   if (state === "unpaid") return null

@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { paymentOutcome } from "../../gateway"
+import { readOrderFacts } from "../../medusa-order"
 import type { Query } from "../../medusa-query"
 import {
   type Attempt,
@@ -16,7 +17,6 @@ import {
   type PaymentMovements,
   type Price,
   QUIET_SECONDS,
-  toOrderFacts,
 } from "../../modules/crypto-payment"
 import {
   settleCryptoPaymentWorkflow,
@@ -84,13 +84,15 @@ async function findUnpaidPrices(run: Run, cartIds: readonly string[]) {
   if (cartIds.length === 0) return prices
   const rows = await run.ledger.listCryptoUnpaidOrders({ id: [...cartIds] })
   if (rows.length === 0) return prices
-  const { data } = await run.container.resolve("query").graph({
+  const query = run.container.resolve("query")
+  const { data } = await query.graph({
     entity: "order_cart",
     fields: ["cart_id", ...ORDER_FACT_FIELDS.map((field) => `order.${field}`)],
     filters: { cart_id: rows.map(({ id }) => id) },
   })
   for (const { cart_id, order } of data) {
-    if (order) prices.set(cart_id, toOrderFacts(order).pending)
+    if (!order) continue
+    prices.set(cart_id, (await readOrderFacts(query, order)).pending)
   }
   return prices
 }

@@ -1,9 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { readOrderFacts } from "../../medusa-order"
 import {
   CRYPTO_PAYMENT_MODULE,
   decideUnpaidOrder,
   isStandingPayment,
-  toOrderFacts,
   type UnpaidOrder,
   type UnpaidOrderDecision,
   type UnpaidOrderFacts,
@@ -166,7 +166,7 @@ async function gatherUnpaidFacts(
   return {
     now: run.now,
     since: unpaid.created_at,
-    order: order ? toOrderFacts(order) : null,
+    order: order ? await readOrderFacts(query, order) : null,
     cancel_at: order ? named.cancel_at : null,
     late_window_days: run.ledger.merchants.lateWindowDays(unpaid.provider_id),
     has_payment: payments.some(isStandingPayment),

@@ -5,6 +5,7 @@ import type {
 import { MathBN, Modules } from "@medusajs/framework/utils"
 
 import { paymentOutcome } from "../../gateway"
+import { readOrderFacts } from "../../medusa-order"
 import { findRecord, type Query } from "../../medusa-query"
 import {
   type Attempt,
@@ -20,7 +21,6 @@ import {
   type OrderFacts,
   type OrderTotals,
   type Price,
-  toOrderFacts,
 } from "../../modules/crypto-payment"
 import {
   findCollectionIds,
@@ -137,7 +137,7 @@ async function findOrder(
   const query = container.resolve("query")
   const order = await findRecord(query, "order", id, ORDER_FACT_FIELDS)
   if (!order) return null
-  if (order.version === 1) return toOrderFacts(order)
+  if (order.version === 1) return await readOrderFacts(query, order)
   const orders = container.resolve<IOrderModuleService & OrderSummaries>(
     Modules.ORDER
   )
@@ -145,7 +145,7 @@ async function findOrder(
     { order_id: id, version: 1 },
     { take: 1 }
   )
-  return toOrderFacts(order, first?.totals)
+  return await readOrderFacts(query, order, first?.totals)
 }
 
 /**

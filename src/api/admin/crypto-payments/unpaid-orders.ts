@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { readOrderFacts } from "../../../medusa-order"
 import type { Query } from "../../../medusa-query"
 import {
   type Attempt,
@@ -9,7 +10,6 @@ import {
   ORDER_FACT_FIELDS,
   type OrderCollection,
   orderDue,
-  toOrderFacts,
 } from "../../../modules/crypto-payment"
 import type { AdminCryptoPaymentOrder } from "./types"
 
@@ -72,7 +72,7 @@ export async function findUnpaidOrders(
       (each) => cart_id || each.id === payment_collection_id
     )
     if (hasMoney(collections)) continue
-    const due = orderDue(toOrderFacts(order), collections)
+    const due = orderDue(await readOrderFacts(query, order), collections)
     const time = times.find((each) => each.id === cart_id)
     found.set(id, {
       id: order.id,

@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { readOrderFacts } from "../../../medusa-order"
 import { findRecord, type Query } from "../../../medusa-query"
 import {
   type Attempt,
@@ -17,7 +18,6 @@ import {
   type Price,
   type ReceivableCurrency,
   toDecimalString,
-  toOrderFacts,
 } from "../../../modules/crypto-payment"
 import { readOrderCollection } from "./order-collection"
 
@@ -146,7 +146,8 @@ export async function readCartStatus(
     const payments: (PaymentMovements | null)[] =
       cart.payment_collection?.payments ?? []
     const isPaid = payments.some((each) => each && isStandingPayment(each))
-    return { cart: orderStatus(placed, isPaid, price), order, replaced }
+    const status = await orderStatus(query, placed, isPaid, price)
+    return { cart: status, order, replaced }
   }
   const { total, currency_code } = cart
   const amount = toDecimalString(total, currency_code)
@@ -194,13 +195,14 @@ async function readOrder(
   return (await findRecord(query, "order", id, ["id", "display_id"])) ?? null
 }
 
-function orderStatus(
+async function orderStatus(
+  query: Query,
   order: MedusaOrder | null,
   isPaid: boolean,
   price: Price
-): CartStatus {
+): Promise<CartStatus> {
   if (!order || isPaid) return "completed"
-  const { canceled, pending } = toOrderFacts(order)
+  const { canceled, pending } = await readOrderFacts(query, order)
   if (canceled) return "canceled"
   return pending && isSamePrice(pending, price) ? "same" : "changed"
 }

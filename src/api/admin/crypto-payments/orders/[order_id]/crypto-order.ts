@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { notFound } from "../../../../../medusa-errors"
+import { readOrderFacts } from "../../../../../medusa-order"
 import { findRecord, type Query } from "../../../../../medusa-query"
 import {
   CRYPTO_PAYMENT_MODULE,
@@ -7,7 +8,6 @@ import {
   hasMoney,
   orderDue,
   reinstatedOrderId,
-  toOrderFacts,
 } from "../../../../../modules/crypto-payment"
 import type {
   AdminCryptoOrder,
@@ -53,7 +53,7 @@ export async function readCryptoOrder(
   )
   if (!found) throw notFound(`Order ${orderId} was not found.`)
   const collections = collectionsOf(found)
-  const facts = toOrderFacts(found)
+  const facts = await readOrderFacts(query, found)
   const due = orderDue(facts, collections)
   const cartId = await findCartId(query, orderId)
   const unpaid = cartId ? await ledger.unpaidOrders.find(cartId) : undefined
