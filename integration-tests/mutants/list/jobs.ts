@@ -50,7 +50,7 @@ export const jobMutants: Mutant[] = [
     search: "if (mayEndAtGateway({ ...payment, flow: attempt.flow })) {",
     replace: "if (true) {",
     killedBy: integration(
-      "http/reconcile/superseded.spec.ts",
+      "http/reconcile/sandbox.spec.ts",
       "is not expired when its order is canceled, and its payment is late"
     ),
   },
@@ -61,7 +61,7 @@ export const jobMutants: Mutant[] = [
         .length`,
     replace: "0",
     killedBy: integration(
-      "http/reconcile/superseded.spec.ts",
+      "http/reconcile/sandbox.spec.ts",
       "is left alone while its session is there, or has only just gone"
     ),
   },

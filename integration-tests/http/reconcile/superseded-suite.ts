@@ -1,15 +1,13 @@
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 
-import { type Sandbox, startSandbox } from "../../../src/sandbox"
 import { supersedeAttempts } from "../../../src/workflows/reconcile-crypto-payments/superseded"
 import { gatewayIdOf, type OpenPayment } from "../../support/shop/open-payment"
 import { sandboxSuite } from "../../support/shop/sandbox-fixture"
 import { attention, HOSTED, INLINE } from "../../support/shop/shop-fixture"
-import { testShop } from "../../support/shop/test-shop"
 
 type Opened = Pick<OpenPayment, "session" | "gatewayId">
 
-const superseded = sandboxSuite(
+export const supersededSuite = sandboxSuite(
   "a crypto payment that is superseded",
   (shop) => {
     const { shopper, books, item, reconcile, openPayment } = shop
@@ -249,8 +247,3 @@ const superseded = sandboxSuite(
     })
   }
 )
-
-testShop<Sandbox>({
-  startGateway: () => startSandbox({ control: true, retryCount: 0 }),
-  suites: [superseded],
-})
