@@ -1,18 +1,10 @@
 import { startMinimalGateway } from "../support/minimal-gateway"
 import { adminActionsSuite } from "./admin-actions-suite"
 import { adminApiSearchSuite } from "./admin-api-search-suite"
-import { requestBodySuite } from "./request-body-suite"
-import { requestTextSuite } from "./request-text-suite"
 import { testShop } from "../support/shop/test-shop"
 import { unknownStatusSuite } from "./unknown-status-suite"
 
 testShop({
   startGateway: () => startMinimalGateway(),
-  suites: [
-    adminActionsSuite,
-    adminApiSearchSuite,
-    requestTextSuite,
-    requestBodySuite,
-    unknownStatusSuite,
-  ],
+  suites: [adminActionsSuite, adminApiSearchSuite, unknownStatusSuite],
 })

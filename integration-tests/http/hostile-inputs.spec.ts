@@ -15,6 +15,8 @@ import {
   hostileText,
 } from "./hostile-values"
 import { type PluginRoute, pluginRoutes } from "./plugin-routes"
+import { requestBodySuite } from "./request-body-suite"
+import { requestTextSuite } from "./request-text-suite"
 
 /** `HOSTILE_INPUTS=20000` for a thorough run, `HOSTILE_SEED` for other inputs. */
 const inputs = Number(process.env.HOSTILE_INPUTS ?? 2_000)
@@ -216,7 +218,7 @@ const hostileInputs = paymentSuite(`hostile inputs (seed ${seed})`, (shop) => {
 
 testShop({
   startGateway: () => startMinimalGateway(),
-  suites: [hostileInputs],
+  suites: [requestTextSuite, requestBodySuite, hostileInputs],
 })
 
 /** Bytes that are no UTF-8 Medusa itself answers under /admin, on every path, with 500. */
