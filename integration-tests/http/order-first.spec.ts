@@ -1,6 +1,8 @@
 import { startMinimalGateway } from "../support/minimal-gateway"
 import { testShop } from "../support/shop/test-shop"
 import { orderFirstSuite } from "./order-first-suite"
+import { payPageOfChangesSuite } from "./pay-page-of-changes-suite"
+import { payPageSuite } from "./pay-page-suite"
 import { reinstateSuite } from "./reinstate-suite"
 import { unpaidOrderActorsSuite } from "./unpaid-order-actors-suite"
 import { unpaidOrderChangesSuite } from "./unpaid-order-changes-suite"
@@ -17,5 +19,7 @@ testShop({
     unpaidOrderActorsSuite,
     unpaidOrdersAdminSuite,
     reinstateSuite,
+    payPageSuite,
+    payPageOfChangesSuite,
   ],
 })

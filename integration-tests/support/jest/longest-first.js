@@ -10,6 +10,7 @@ const LONGEST = [
   // database that each Medusa gets a copy of.
   "gateway/conformance/broken-gateways.spec.ts",
   "gateway/conformance/command.spec.ts",
+  "http/order-first.spec.ts",
   "http/checkout.spec.ts",
   "browser/storefront-purchase.spec.ts",
   "package/pnpm-workspace.spec.ts",
@@ -17,7 +18,6 @@ const LONGEST = [
   "http/recovery.spec.ts",
   "http/instances.spec.ts",
   "demo/demo.spec.ts",
-  "http/admin.spec.ts",
   "http/paid-cart.spec.ts",
   "http/job.spec.ts",
   "gateway/malformed/hook-route.spec.ts",
