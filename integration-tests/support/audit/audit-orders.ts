@@ -10,7 +10,7 @@ import {
   type Price,
   priceOf,
 } from "./index-books"
-import type { Rule, Violation } from "./report"
+import { type Violation, violationOf } from "./report"
 
 /** What Medusa has: no order twice, and no money without a confirmation. */
 export function auditOrders(index: Index): Violation[] {
@@ -96,7 +96,7 @@ function ofOtherWorth(
   )
   if (paidAllDue && order.versions.length > 1) return []
   return [
-    violation(
+    violationOf(
       "order_of_other_worth",
       order,
       `was placed for ${placed ? written(placed) : "an unknown amount"}, paid was ${paid.map(written).join(" and ")}`
@@ -147,7 +147,7 @@ function wrongPending(
       `${reference} ${reference_id} ${amount}`
   )
   return [
-    violation(
+    violationOf(
       "pending_difference",
       order,
       `waits for ${order.pending_difference} of ${order.total} in place of ${expected}; carts: ${order.cart_ids.join() || "none"}; captured: ${captured.map(({ id }) => id).join()}; transactions: ${booked.join() || "none"}; ledger rows: ${rows.map(({ id, state, order_id }) => `${id} (${state}, ${order_id ?? "no order"})`).join() || "none"}`
@@ -176,7 +176,7 @@ function paidTwiceUnnoticed(
   return index.hasAttention(order)
     ? []
     : [
-        violation(
+        violationOf(
           "paid_twice_unnoticed",
           order,
           `costs ${order.total} and holds payments of ${held}: ${standing.map(({ id }) => id).join()}`
@@ -194,7 +194,7 @@ function touchedForeignPayments(index: Index, order: Order): Violation[] {
     .paymentsOf(order)
     .filter((payment) => !isCrypto(payment) && isTouched(payment))
     .map((payment) =>
-      violation(
+      violationOf(
         "foreign_payment_touched",
         order,
         `${payment.id} of ${payment.provider_id} is ${payment.canceled ? "canceled" : "refunded"}, and the order stands; carts: ${order.cart_ids.join() || "none"}`
@@ -204,15 +204,6 @@ function touchedForeignPayments(index: Index, order: Order): Violation[] {
 
 function isTouched({ canceled, refunds }: MedusaPayment): boolean {
   return canceled || refunds.length > 0
-}
-
-function violation(rule: Rule, { id }: Order, finding: string): Violation {
-  return {
-    rule,
-    gatewayPaymentId: null,
-    orderId: id,
-    finding: `${id} ${finding}`,
-  }
 }
 
 function written({ amount, currency }: Price): string {

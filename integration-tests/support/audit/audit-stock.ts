@@ -1,7 +1,6 @@
-import type { Order } from "./books"
 import { isSameAmount, sum } from "./decimal"
 import type { Index } from "./index-books"
-import type { Rule, Violation } from "./report"
+import { type Violation, violationOf } from "./report"
 
 /**
  * Whatever placed them: canceled orders reserve nothing, others what they contain.
@@ -21,7 +20,7 @@ export function auditStock(
     order.lines.flatMap(({ id, quantity, inventory_item_id }): Violation[] => {
       if (order.status === "canceled" || order.is_draft) {
         return reserved(id).map(({ id: reservation, quantity: kept }) =>
-          violation(
+          violationOf(
             "stock_not_released",
             order,
             `is ${order.status}, and ${reservation} keeps ${kept}`
@@ -36,7 +35,7 @@ export function auditStock(
       return isSameAmount(kept, quantity)
         ? []
         : [
-            violation(
+            violationOf(
               "stock_not_reserved",
               order,
               `has ${quantity}, reserved is ${kept}`
@@ -71,13 +70,4 @@ export function auditStock(
         ]
   })
   return [...ofOrders, ...ofLevels]
-}
-
-function violation(rule: Rule, { id }: Order, finding: string): Violation {
-  return {
-    rule,
-    gatewayPaymentId: null,
-    orderId: id,
-    finding: `${id} ${finding}`,
-  }
 }

@@ -2,7 +2,7 @@ import { auditStock } from "./audit-stock"
 import { isMore, sum } from "./decimal"
 import type { GatewayPayment, LedgerRow, Order } from "./books"
 import { type Index, isConfirmed, isCrypto } from "./index-books"
-import type { Rule, Violation } from "./report"
+import { type Violation, violationOf } from "./report"
 
 /** What only the one who played the shop knows; times in milliseconds since 1970. */
 export type UnpaidOrderTerms = {
@@ -59,7 +59,7 @@ function auditReinstated(index: Index): Violation[] {
       .some(({ captures }) => captures.length > 0)
     return others.length > 0 || isStanding || !isPaid
       ? [
-          violation(
+          violationOf(
             "reinstated_wrongly",
             order,
             `takes the place of ${reinstated_from}, which is ${isStanding ? "not canceled" : "canceled"}, ${isPaid ? "paid" : "unpaid"}, beside ${others.map(({ id }) => id).join() || "no other"}`
@@ -121,7 +121,7 @@ function leftUnpaid(
   return isSeen
     ? []
     : [
-        violation(
+        violationOf(
           "unpaid_past_its_time",
           order,
           `waits for ${order.pending_difference} since ${order.created_at}`
@@ -139,7 +139,7 @@ function auditCanceled(
   const payments = unresolvedPayments(index, order)
   return [
     ...(order.canceled_at !== null && Date.parse(order.canceled_at) < until
-      ? [violation("canceled_before_its_time", order, "could still be paid")]
+      ? [violationOf("canceled_before_its_time", order, "could still be paid")]
       : []),
     ...payments.flatMap((payment) => canceledWhilePaid(order, payment, until)),
     ...canceledWithMoney(index, order),
@@ -168,7 +168,7 @@ function canceledWhilePaid(
   return last?.status === "pending" || (paid !== undefined && !isLate)
     ? [
         {
-          ...violation(
+          ...violationOf(
             "canceled_while_paid",
             order,
             `was canceled ${order.canceled_at}, and the gateway has ${history.map(({ status, at }) => `${status} ${at}`).join(", ")}; payable until ${new Date(until).toISOString()}`
@@ -187,19 +187,10 @@ function canceledWithMoney(index: Index, order: Order): Violation[] {
     return isCrypto(payment) && isMore(amounts(captures), amounts(refunds))
   })
   return held.map(({ id, captures }) =>
-    violation(
+    violationOf(
       "canceled_order_shows_money",
       order,
       `is canceled and shows ${captures.map(({ amount }) => amount).join(" and ")} of ${id}`
     )
   )
-}
-
-function violation(rule: Rule, { id }: Order, finding: string): Violation {
-  return {
-    rule,
-    gatewayPaymentId: null,
-    orderId: id,
-    finding: `${id} ${finding}`,
-  }
 }

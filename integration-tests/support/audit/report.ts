@@ -64,6 +64,20 @@ export type Violation = {
   finding: string
 }
 
+/** What is wrong with an order, and no payment alone is to blame for. */
+export function violationOf(
+  rule: Rule,
+  { id }: { id: string },
+  finding: string
+): Violation {
+  return {
+    rule,
+    gatewayPaymentId: null,
+    orderId: id,
+    finding: `${id} ${finding}`,
+  }
+}
+
 /** What an audit found; the law holds when `violations` is empty. */
 export type AuditReport = {
   violations: Violation[]
