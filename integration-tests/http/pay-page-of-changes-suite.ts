@@ -1,4 +1,8 @@
-import { addToOrder, setQuantities } from "../support/shop/add-to-order"
+import {
+  addToOrder,
+  claimReplacement,
+  setQuantities,
+} from "../support/shop/add-to-order"
 import { suiteOfUnpaidOrders } from "../support/shop/order-first-fixture"
 import { gatewayIdOf } from "../support/shop/open-payment"
 import { payPageFixture } from "../support/shop/pay-page-fixture"
@@ -164,14 +168,7 @@ export const payPageOfChangesSuite = suiteOfUnpaidOrders(
 
     it("lets what a claim adds be paid", async () => {
       const { orderId } = await payOrder()
-      const { claim } = await admin.post<{ claim: { id: string } }>(
-        "/admin/claims",
-        { order_id: orderId, type: "replace" }
-      )
-      await admin.post(`/admin/claims/${claim.id}/outbound/items`, {
-        items: [{ variant_id: store.products.ebook.variantId, quantity: 1 }],
-      })
-      await admin.post(`/admin/claims/${claim.id}/request`)
+      await claimReplacement(admin, orderId, store.products.ebook.variantId)
       const { order } = await admin.get<{
         order: { payment_collections: { id: string; status: string }[] }
       }>(`/admin/orders/${orderId}?fields=payment_collections.*`)

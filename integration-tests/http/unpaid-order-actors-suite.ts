@@ -1,5 +1,6 @@
 import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 
+import { claimReplacement } from "../support/shop/add-to-order"
 import { suiteOfUnpaidOrders } from "../support/shop/order-first-fixture"
 import { attention, MANUAL } from "../support/shop/shop-fixture"
 
@@ -128,14 +129,7 @@ export const unpaidOrderActorsSuite = suiteOfUnpaidOrders(
 
     it("is paid with what a claim adds while it is unpaid", async () => {
       const { cart, orderId, gatewayId } = await placeUnpaid()
-      const { claim } = await admin.post<{ claim: { id: string } }>(
-        "/admin/claims",
-        { order_id: orderId, type: "replace" }
-      )
-      await admin.post(`/admin/claims/${claim.id}/outbound/items`, {
-        items: [{ variant_id: store.products.ebook.variantId, quantity: 1 }],
-      })
-      await admin.post(`/admin/claims/${claim.id}/request`)
+      await claimReplacement(admin, orderId, store.products.ebook.variantId)
       expect(await books.booksOf(orderId)).toMatchObject({
         pending_difference: 10,
       })

@@ -7,6 +7,8 @@ import {
   orderEditUpdateItemQuantityWorkflow,
 } from "@medusajs/medusa/core-flows"
 
+import type { HttpClient } from "../store"
+
 /** Edits an order; the id of the collection by which the difference is due. */
 export async function addToOrder(
   container: MedusaContainer,
@@ -29,6 +31,22 @@ export async function addToOrder(
     (link) => link.payment_collection?.status === "not_paid"
   )
   return String(due?.payment_collection_id)
+}
+
+/** Requests a claim that adds one item to an order, which is then due. */
+export async function claimReplacement(
+  admin: HttpClient,
+  order_id: string,
+  variant_id: string
+): Promise<void> {
+  const { claim } = await admin.post<{ claim: { id: string } }>(
+    "/admin/claims",
+    { order_id, type: "replace" }
+  )
+  await admin.post(`/admin/claims/${claim.id}/outbound/items`, {
+    items: [{ variant_id, quantity: 1 }],
+  })
+  await admin.post(`/admin/claims/${claim.id}/request`)
 }
 
 /** Edits the quantity of each item of an order; what is due afterwards is not paid. */
