@@ -147,6 +147,11 @@ export const adminActionsSuite = paymentSuite(
       const { advice } = await actions.show((await payTooLittle()).id)
       const reason = "amount_mismatch"
       const envelope = {
+        crypto_currency: expect.any(String),
+        received_crypto_amount: expect.stringMatching(/^\d+(\.\d+)?$/),
+        // The webhook alone: what was quoted is not known.
+        quoted_crypto_amount: null,
+        crypto_difference: null,
         event_id: expect.stringMatching(/^cpayout_/),
         occurred_at: expect.stringMatching(/^\d{4}-.*Z$/),
       }
@@ -154,10 +159,15 @@ export const adminActionsSuite = paymentSuite(
         "crypto_payment.attention_required",
         { ...envelope, id, order_id: null, reason, advice },
       ]
-      const resolved = (id: string, kind: string) => [
+      const resolved = (id: string, kind: string, quote: object = {}) => [
         "crypto_payment.resolved",
-        { ...envelope, id, order_id: null, reason, kind },
+        { ...envelope, ...quote, id, order_id: null, reason, kind },
       ]
+      // Read by the check.
+      const quote = {
+        quoted_crypto_amount: "5.00",
+        crypto_difference: expect.objectContaining({ kind: "exact" }),
+      }
       expect(events.map(({ name, data }) => [name, data]).slice(0, -1)).toEqual(
         [
           [
@@ -166,7 +176,7 @@ export const adminActionsSuite = paymentSuite(
           ],
           needsAttention(byHand.id),
           needsAttention(byRefund.id),
-          resolved(byHand.id, "order_placed_by_hand"),
+          resolved(byHand.id, "order_placed_by_hand", quote),
           resolved(byRefund.id, "refunded"),
         ]
       )

@@ -214,6 +214,9 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
 
   it("leaves its event in the outbox, with an id and a time, in the same transaction", async () => {
     const { id } = await seedAttempt(ledger, "paid")
+    await sql(
+      "update crypto_payment set quoted_crypto_amount = '25', received_crypto_amount = '24', crypto_currency = 'USDT'"
+    )
     const { event } = await applyOutcome(ledger, id, settled)
     expect(event).toMatchObject({
       name: "crypto_payment.settled",
@@ -221,6 +224,14 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
         id,
         order_id: "order_1",
         reason: null,
+        crypto_currency: "USDT",
+        quoted_crypto_amount: "25",
+        received_crypto_amount: "24",
+        crypto_difference: {
+          kind: "short",
+          crypto_amount: "-1",
+          percent: "-4.00",
+        },
         event_id: event?.id,
         occurred_at: expect.stringMatching(/^\d{4}-.*Z$/),
       },

@@ -144,6 +144,88 @@ describe("the ledger's migrations", () => {
     expect(await rows()).toEqual(before)
   })
 
+  describe("tell quoted from received coins", () => {
+    const reports = async (
+      attempt: string,
+      ...entries: [
+        source: string,
+        status: string,
+        amount: string,
+        currency?: string,
+      ][]
+    ) => {
+      const migrator = orm.getMigrator()
+      await migrator.up({ to: "Migration20261123125741" })
+      await client.query(insertAttempt)
+      await client.query(
+        `update crypto_payment set crypto_currency = 'USDT', ${attempt}`
+      )
+      for (const [n, [source, status, amount, currency]] of entries.entries()) {
+        await client.query(
+          `insert into crypto_payment_event (id, crypto_payment_id, type, source, data, at)
+           values ($1, 'cpay_1', 'observation', $2, $3, now() + $4 * interval '1 second')`,
+          [`cpayev_${n}`, source, { status, amount, currency }, n]
+        )
+      }
+      await migrator.up()
+      const { rows } = await client.query(
+        "select crypto_amount as named, quoted_crypto_amount as quoted, received_crypto_amount as received from crypto_payment"
+      )
+      return rows[0]
+    }
+    const paid =
+      "crypto_amount = '20', paid_at = now(), gateway_status = 'confirmed', state = 'settled'"
+
+    it("by the webhook and the read before it", async () => {
+      expect(
+        await reports(
+          paid,
+          ["poll", "pending", "21", "USDT"],
+          ["return", "pending", "21.5", "USDT"],
+          ["webhook", "confirmed", "20", "USDT"],
+          ["admin", "confirmed", "22", "USDT"]
+        )
+      ).toEqual({ named: "20", quoted: "21.5", received: "20" })
+    })
+
+    it("not by a webhook that announced no money, nor in another coin", async () => {
+      expect(
+        await reports(
+          paid,
+          ["poll", "pending", "0.01", "ETH"],
+          ["webhook", "expired", "19", "USDT"]
+        )
+      ).toEqual({ named: "20", quoted: null, received: null })
+    })
+
+    it.each(["created", "pending", "expired"])(
+      "where nothing was paid, as what was quoted, with the status %s",
+      async (status) => {
+        expect(
+          await reports(`crypto_amount = '20', gateway_status = '${status}'`)
+        ).toEqual({ named: "20", quoted: "20", received: null })
+      }
+    )
+
+    it("not where a webhook may have named the amount of an unpaid one", async () => {
+      expect(
+        await reports("crypto_amount = '20', gateway_status = 'expired'", [
+          "webhook",
+          "expired",
+          "20",
+        ])
+      ).toEqual({ named: "20", quoted: null, received: null })
+    })
+
+    it("not for a paid one whose timeline was deleted", async () => {
+      expect(await reports(paid)).toEqual({
+        named: "20",
+        quoted: null,
+        received: null,
+      })
+    })
+  })
+
   it("hold each merchant's ids apart, also against raw SQL", async () => {
     await orm.getMigrator().up()
     await client.query(insertAttempt)

@@ -30,6 +30,8 @@ describeLedger("an observation", ({ ledger, sql, connect }) => {
       gateway_status: "confirmed",
       gateway_payment_id: "gateway-payment-1",
       crypto_amount: "21.53",
+      received_crypto_amount: "21.53",
+      quoted_crypto_amount: null,
       crypto_currency: "USDT",
       gateway_amount: "19.99",
       gateway_currency: "EUR",

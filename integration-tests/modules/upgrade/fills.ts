@@ -191,6 +191,21 @@ export const fills: Readonly<Record<string, Fill>> = {
       },
     ],
   },
+
+  // Quoted and received coins apart.
+  Migration20261123200500: withTimelines([
+    attempt("quoted", {
+      gateway_status: "pending",
+      crypto_amount: "21.53",
+      quoted_crypto_amount: "21.53",
+      crypto_currency: "USDT",
+    }),
+    settled("paid_short", {
+      crypto_amount: "20.53",
+      quoted_crypto_amount: "21.53",
+      received_crypto_amount: "20.53",
+    }),
+  ]),
 }
 
 /** All that a ledger holds that was kept since the first version, up to `version`. */

@@ -83,6 +83,8 @@ describe.each(ledgerVersions)("a ledger filled by %s", (version) => {
         (column) => !before.includes(column)
       )
       for (const column of added) {
+        // Filled from the timeline; the spec of old rows says with what.
+        if (column.endsWith("_crypto_amount")) continue
         // Each means "not yet" while it is null.
         expect(
           await database.sql(
@@ -204,6 +206,7 @@ describe("the ledger's versions", () => {
     const attempts = await database.changes("crypto_payment", [
       // What the first version does not know.
       ...["success_url", "fail_url", "superseded_at", "verified_at"],
+      ...["quoted_crypto_amount", "received_crypto_amount"],
       "next_check_at",
       // An earlier version has no reason for an open attempt.
       ...["attention_reason", "attention_detail"],

@@ -5,6 +5,7 @@ import { type ReactNode, useMemo } from "react"
 import type { AdminCryptoPayment } from "../../api/types"
 import { createQrCode } from "../../storefront/qr-code"
 import { type TextKey, useTexts } from "../i18n/use-texts"
+import { differenceText } from "../lib/crypto-difference"
 import { networkOfCoin, statusText } from "../lib/gateway-text"
 import { formatPrice } from "../lib/money"
 import { sdk } from "../lib/sdk"
@@ -115,17 +116,34 @@ export function ByUser({ userId }: { userId: string | null }) {
   return userId && <span>{t("timeline.by", { user: name ?? userId })}</span>
 }
 
-/** The known fields of a payment, one per row. */
+/**
+ * The known fields of a payment, one per row, and of a paid one what the gateway does
+ * not report.
+ */
 export function PaymentFields({ payment }: { payment: AdminCryptoPayment }) {
+  const { t, locale } = useTexts()
   const { crypto_currency: coin, gateway_status: status } = payment
+  const { quoted_crypto_amount: quoted, paid_at } = payment
+  const received = payment.received_crypto_amount
+  const isKnownPart = quoted !== null || received !== null
   const time = (value: string | null) => value && <Timestamp time={value} />
   return (
     <Fields
       rows={{
         "fields.coin": coin && <bdi>{coin}</bdi>,
         "fields.network": coin && networkOfCoin(coin),
-        "fields.cryptoAmount": { copy: payment.crypto_amount },
+        "fields.cryptoAmount": {
+          copy: isKnownPart ? null : payment.crypto_amount,
+        },
+        "fields.quotedAmount": quoted
+          ? { copy: quoted }
+          : received && t("notReported"),
+        "fields.receivedAmount": received
+          ? { copy: received }
+          : paid_at && t("notReported"),
+        "fields.difference": differenceText(payment, t, locale),
         "fields.address": { copy: payment.wallet_address },
+        "fields.transactionAndSender": paid_at && t("transactionNotReported"),
         "fields.gatewayStatus": status && <GatewayStatus status={status} />,
         "fields.gatewayPaymentId": { copy: payment.gateway_payment_id },
         "fields.externalId": { copy: payment.external_id },

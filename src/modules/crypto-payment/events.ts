@@ -1,4 +1,5 @@
 import type { Advice } from "./domain/attention"
+import type { CryptoDifference } from "./domain/crypto-difference"
 import type { Resolution } from "./ledger/admin-actions"
 import type { AttentionReason } from "./domain/states"
 
@@ -14,9 +15,15 @@ export const cryptoPaymentEvents = {
 
 /**
  * In the data of each event. A subscriber that acts twice on the same
- * `event_id` acts on a repeated delivery; `occurred_at` is ISO 8601.
+ * `event_id` acts on a repeated delivery; `occurred_at` is ISO 8601. The
+ * amounts of coins are decimal strings in `crypto_currency`, null where the
+ * gateway did not name them; `crypto_difference` is null without both.
  */
 export type CryptoPaymentEventEnvelope = {
+  crypto_currency: string | null
+  quoted_crypto_amount: string | null
+  received_crypto_amount: string | null
+  crypto_difference: CryptoDifference | null
   event_id: string
   occurred_at: string
 }

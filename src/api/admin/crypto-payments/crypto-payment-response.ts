@@ -11,6 +11,8 @@ import {
   allowedActions,
   type Attempt,
   CRYPTO_PAYMENT_MODULE,
+  type CryptoDifference,
+  cryptoDifference,
   needsAttention,
 } from "../../../modules/crypto-payment"
 import type { AdminCryptoPaymentCart, AdminCryptoPaymentOrder } from "./types"
@@ -26,8 +28,21 @@ type Row = Partial<
     | "payment_collection_id"
     | "state"
     | "attention_reason"
+    | CryptoColumn
   >
 >
+
+/** The columns that the difference of coins is computed from. */
+const CRYPTO_COLUMNS = [
+  "amount",
+  "currency_code",
+  "gateway_amount",
+  "gateway_currency",
+  "quoted_crypto_amount",
+  "received_crypto_amount",
+] as const satisfies (keyof Attempt)[]
+
+type CryptoColumn = (typeof CRYPTO_COLUMNS)[number]
 
 /**
  * A route that acts, then responds with the payment of the path as it is now, with
@@ -72,7 +87,7 @@ export function assertRefundBooked(result: { booking_error: string | null }) {
   )
 }
 
-/** Adds advice, order and cart to each payment, with a few queries for all of them. */
+/** Adds advice, difference, order and cart to each payment, with a few queries for all of them. */
 export async function addDetails<Each extends Row>(
   container: MedusaContainer,
   rows: Each[]
@@ -98,6 +113,7 @@ export async function addDetails<Each extends Row>(
     return {
       ...row,
       advice: adviceOf(row),
+      crypto_difference: differenceOf(row),
       order: order
         ? { ...order, unpaid: null }
         : (unpaid.get(row.id ?? "") ?? null),
@@ -110,6 +126,14 @@ function adviceOf({ state, attention_reason: reason }: Row): Advice | null {
   return state && reason && needsAttention({ state, attention_reason: reason })
     ? adviceFor(reason)
     : null
+}
+
+function differenceOf(row: Row): CryptoDifference | null {
+  return hasColumns(row) ? cryptoDifference(row) : null
+}
+
+function hasColumns(row: Row): row is Pick<Attempt, CryptoColumn> {
+  return CRYPTO_COLUMNS.every((column) => row[column] !== undefined)
 }
 
 /** Reads `fields` and no others; null for what Medusa leaves out. */

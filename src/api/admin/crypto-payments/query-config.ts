@@ -18,6 +18,8 @@ export const cryptoPaymentFields = [
   "currency_code",
   "target_currency",
   "crypto_amount",
+  "quoted_crypto_amount",
+  "received_crypto_amount",
   "crypto_currency",
   "wallet_address",
   "is_test",

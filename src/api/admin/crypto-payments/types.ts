@@ -50,8 +50,22 @@ export type AdminCryptoPaymentAdvice = {
 }
 
 /**
+ * How far the coins that arrived are from those that were quoted, as signed decimal strings: below
+ * zero is short. `crypto_amount` is exact; `percent` of the quote is rounded to two digits, `amount`,
+ * at the rate of the quote, to those of `currency_code`.
+ */
+export type AdminCryptoDifference = {
+  kind: "short" | "exact" | "over"
+  crypto_amount: string
+  percent: string
+  /** Null where the price of the payment is unknown. */
+  amount: string | null
+  currency_code: string | null
+}
+
+/**
  * A crypto payment in the list. Amounts are decimal strings: `amount` in
- * `currency_code`, `crypto_amount` in `crypto_currency`, `gateway_amount` (the
+ * `currency_code`, those of coins in `crypto_currency`, `gateway_amount` (the
  * price at the gateway) in `gateway_currency`. Times are ISO 8601.
  */
 export type AdminCryptoPayment = {
@@ -70,7 +84,14 @@ export type AdminCryptoPayment = {
   amount: string | null
   currency_code: string | null
   target_currency: string | null
+  /** What arrived, where the gateway said so, else what was quoted. */
   crypto_amount: string | null
+  /** What the customer was asked to send. */
+  quoted_crypto_amount: string | null
+  /** What arrived; only a webhook of the gateway says so. */
+  received_crypto_amount: string | null
+  /** Null where one of both amounts is unknown. */
+  crypto_difference: AdminCryptoDifference | null
   crypto_currency: string | null
   wallet_address: string | null
   is_test: boolean | null

@@ -179,7 +179,9 @@ export function isOverpaid({ pending }: Pick<OrderFacts, "pending">): boolean {
 }
 
 /** What the attempt was opened for; null on a row made from an observation. */
-export function attemptPrice(attempt: Attempt): Price | null {
+export function attemptPrice(
+  attempt: Pick<Attempt, "amount" | "currency_code">
+): Price | null {
   const { amount, currency_code } = attempt
   return amount !== null && currency_code !== null
     ? { amount, currency_code }
@@ -187,7 +189,9 @@ export function attemptPrice(attempt: Attempt): Price | null {
 }
 
 /** What the gateway says the payment was priced at, where it says so. */
-export function gatewayPrice(attempt: Attempt): Price | null {
+export function gatewayPrice(
+  attempt: Pick<Attempt, "gateway_amount" | "gateway_currency">
+): Price | null {
   const { gateway_amount, gateway_currency } = attempt
   return gateway_amount !== null && gateway_currency !== null
     ? { amount: gateway_amount, currency_code: gateway_currency }

@@ -1,5 +1,10 @@
 import { attemptRow } from "../fixtures/attempt-row"
-import { observationEffect, observe } from "./observation"
+import {
+  type Observation,
+  observationEffect,
+  observe,
+  reportedCrypto,
+} from "./observation"
 import { type AttemptState, ATTEMPT_STATES } from "./states"
 
 type Effect = ReturnType<typeof observationEffect>
@@ -61,5 +66,97 @@ describe("the observation of a read payment", () => {
     expect(observed_at).toBe(new Date(observed_at).toISOString())
     expect(Date.parse(observed_at)).toBeGreaterThanOrEqual(before)
     expect(Date.parse(observed_at)).toBeLessThanOrEqual(Date.now())
+  })
+})
+
+describe("the amounts of coins", () => {
+  const { merchant_id, provider_id } = attemptRow()
+  const report = (
+    source: Observation["source"],
+    status: string,
+    amount?: string,
+    currency: string | undefined = amount && "USDT"
+  ): Observation => ({
+    merchant_id,
+    provider_id,
+    gateway_payment_id: "gateway-payment-1",
+    external_id: "cart_1",
+    observed_at: "2026-01-01T00:00:00.000Z",
+    source,
+    status,
+    amount,
+    currency,
+  })
+
+  /** After these reports, one after the other: quoted, received, shown. */
+  const after = (...reports: Observation[]) => {
+    const { quoted_crypto_amount, received_crypto_amount, crypto_amount } =
+      reports.reduce(
+        (row, each) => ({ ...row, ...reportedCrypto(row, each) }),
+        attemptRow()
+      )
+    return [quoted_crypto_amount, received_crypto_amount, crypto_amount]
+  }
+
+  it.each(["poll", "return", "admin", "view"] as const)(
+    "are quoted in a read of a pending payment, source %s",
+    (source) => {
+      const quoted = report(source, "pending", "21.5")
+      expect(after(quoted)).toEqual(["21.5", null, "21.5"])
+    }
+  )
+
+  it.each(["confirmed", "confirmed_manual"])(
+    "are received in the webhook of a %s payment",
+    (status) => {
+      const quoted = report("poll", "pending", "21.5")
+      const received = report("webhook", status, "20")
+      expect(after(quoted, received)).toEqual(["21.5", "20", "20"])
+      expect(after(received)).toEqual([null, "20", "20"])
+    }
+  )
+
+  it("stay as quoted and received when a paid payment is read", () => {
+    const paid = [
+      report("poll", "pending", "21.5"),
+      report("webhook", "confirmed", "20"),
+    ]
+    const read = report("poll", "confirmed", "20")
+    expect(after(...paid, read)).toEqual(["21.5", "20", "20"])
+    expect(after(...paid, report("poll", "confirmed"))).toEqual(after(...paid))
+  })
+
+  it("are quoted in the read of a paid payment where none was before", () => {
+    const read = report("poll", "confirmed", "21.5")
+    const received = report("webhook", "confirmed", "20")
+    expect(after(read)).toEqual(["21.5", null, "21.5"])
+    expect(after(read, received)).toEqual(["21.5", "20", "20"])
+    expect(after(received, read)).toEqual(["21.5", "20", "20"])
+  })
+
+  it("are the last ones that were quoted while the payment was open", () => {
+    const quotes = [
+      report("poll", "pending", "21.5"),
+      report("poll", "pending", "22"),
+    ]
+    expect(after(...quotes)).toEqual(["22", null, "22"])
+  })
+
+  it.each(["failed", "expired", "pending", "underpaid"])(
+    "are neither in a webhook of a %s payment",
+    (status) => {
+      const webhook = report("webhook", status, "20")
+      expect(after(webhook)).toEqual([null, null, "20"])
+      const quoted = report("poll", "pending", "21.5")
+      expect(after(quoted, webhook)).toEqual(["21.5", null, "21.5"])
+    }
+  )
+
+  it("of another coin than was paid are not compared", () => {
+    const quoted = report("poll", "pending", "21.5")
+    const received = report("webhook", "confirmed", "0.008", "ETH")
+    expect(after(quoted, received)).toEqual([null, "0.008", "0.008"])
+    const read = report("poll", "confirmed", "0.0081", "ETH")
+    expect(after(quoted, received, read)).toEqual(["0.0081", "0.008", "0.008"])
   })
 })

@@ -60,6 +60,48 @@ export function observe(
   }
 }
 
+type CryptoColumns = Pick<
+  Attempt,
+  | "crypto_currency"
+  | "crypto_amount"
+  | "quoted_crypto_amount"
+  | "received_crypto_amount"
+>
+
+/**
+ * The amounts of coins that an observation reports. What arrived is in the webhook of a paid
+ * payment alone (contract §6). A read names what is due: while the payment is open the last one
+ * counts, afterwards only where no amount was quoted before. Amounts of another coin, which the
+ * shopper chose before, do not count.
+ */
+export function reportedCrypto(
+  attempt: CryptoColumns,
+  { source, status, amount, currency }: Observation
+): CryptoColumns {
+  const crypto_currency = currency ?? attempt.crypto_currency
+  const isOtherCoin =
+    attempt.crypto_currency !== null &&
+    attempt.crypto_currency !== crypto_currency
+  const quoted = isOtherCoin ? null : attempt.quoted_crypto_amount
+  const received = isOtherCoin ? null : attempt.received_crypto_amount
+  const outcome = paymentOutcome(status)
+  const isReceived = source === "webhook" && outcome === "paid"
+  const isQuoted =
+    source !== "webhook" && (outcome === "open" || quoted === null)
+  const quoted_crypto_amount = (isQuoted && amount) || quoted
+  const received_crypto_amount = (isReceived && amount) || received
+  return {
+    crypto_currency,
+    quoted_crypto_amount,
+    received_crypto_amount,
+    crypto_amount:
+      received_crypto_amount ??
+      quoted_crypto_amount ??
+      amount ??
+      attempt.crypto_amount,
+  }
+}
+
 /**
  * What a reported status changes on an attempt besides its timeline: it becomes `paid`,
  * its columns `update`, or `none`: a paid attempt never returns to an unpaid state.

@@ -14,7 +14,12 @@ import type { Refund } from "../ledger/refunds"
  * The price that the customer paid, the most that can be given back: as the
  * gateway names it, else as the attempt was opened; null where neither is known.
  */
-export function paidPrice(attempt: Attempt): Price | null {
+export function paidPrice(
+  attempt: Pick<
+    Attempt,
+    "amount" | "currency_code" | "gateway_amount" | "gateway_currency"
+  >
+): Price | null {
   const price = gatewayPrice(attempt) ?? attemptPrice(attempt)
   return price && comparablePrice(price)
 }

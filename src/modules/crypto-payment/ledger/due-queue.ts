@@ -207,6 +207,6 @@ async function raiseUnknownStatus(db: Knex, read: Attempt) {
       name: cryptoPaymentEvents.attentionRequired,
       data: { id, order_id: row.order_id, reason, advice: adviceFor(reason) },
     },
-    row.updated_at
+    row
   )
 }

@@ -6,6 +6,7 @@ import {
   type Observation,
   observationEffect,
   OBSERVATION_SOURCES,
+  reportedCrypto,
   restateUnknownStatus,
 } from "../domain/observation"
 import {
@@ -175,8 +176,7 @@ export function reportedColumns(attempt: Attempt, observation: Observation) {
     gateway_payment_id:
       attempt.gateway_payment_id ?? observation.gateway_payment_id,
     gateway_status: observation.status,
-    crypto_amount: observation.amount ?? attempt.crypto_amount,
-    crypto_currency: observation.currency ?? attempt.crypto_currency,
+    ...reportedCrypto(attempt, observation),
     wallet_address: observation.wallet_address ?? attempt.wallet_address,
     is_test: observation.is_test ?? attempt.is_test,
     gateway_amount: observation.original_amount ?? attempt.gateway_amount,

@@ -1,7 +1,11 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { NewCryptoPaymentEvent } from "../events"
-import { inSeconds } from "./rows"
+import { cryptoDifference } from "../domain/crypto-difference"
+import type {
+  CryptoPaymentEventEnvelope,
+  NewCryptoPaymentEvent,
+} from "../events"
+import { type Attempt, inSeconds } from "./rows"
 
 const OUTBOX_TABLE = "crypto_payment_outbox"
 
@@ -16,17 +20,26 @@ export type OutboxEvent = {
   data: Record<string, unknown>
 }
 
-/** Writes an event in the transaction of its transition. */
+/** Writes an event in the transaction of its transition. @param attempt as it is now. */
 export async function enqueueEvent(
   db: Knex,
   { name, data }: NewCryptoPaymentEvent,
-  occurredAt: Date
+  attempt: Attempt
 ): Promise<OutboxEvent> {
   const id = generateEntityId(undefined, "cpayout")
+  const { quoted_crypto_amount, received_crypto_amount } = attempt
+  const envelope: CryptoPaymentEventEnvelope = {
+    crypto_currency: attempt.crypto_currency,
+    quoted_crypto_amount,
+    received_crypto_amount,
+    crypto_difference: cryptoDifference(attempt),
+    event_id: id,
+    occurred_at: attempt.updated_at.toISOString(),
+  }
   const event: OutboxEvent = {
     id,
     name,
-    data: { ...data, event_id: id, occurred_at: occurredAt.toISOString() },
+    data: { ...data, ...envelope },
   }
   await db(OUTBOX_TABLE).insert({
     ...event,

@@ -60,7 +60,7 @@ export async function transition(
   })
   return {
     attempt: row,
-    event: event ? await enqueueEvent(db, event, row.updated_at) : null,
+    event: event ? await enqueueEvent(db, event, row) : null,
   }
 }
 

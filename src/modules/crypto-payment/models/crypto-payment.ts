@@ -5,9 +5,9 @@ import CryptoPaymentRefund from "./crypto-payment-refund"
 
 /**
  * An attempt to pay in crypto: one payment at the gateway, and what became of it in Medusa. Amounts
- * are decimal strings: `amount` in `currency_code` with that currency's digits, `crypto_amount` as
- * the gateway wrote it. It outlives payment sessions; `session_ids` names each one that it served.
- * Once `superseded_at` is set it serves no further session.
+ * are decimal strings: `amount` in `currency_code` with that currency's digits, those in
+ * `crypto_currency` as the gateway wrote them (see `reportedCrypto`). It outlives payment sessions;
+ * `session_ids` names each one that it served. Once `superseded_at` is set it serves no further session.
  */
 const CryptoPayment = model
   .define("crypto_payment", {
@@ -30,7 +30,10 @@ const CryptoPayment = model
     amount: model.text().nullable(),
     currency_code: model.text().nullable(),
     target_currency: model.text().nullable(),
+    /** What arrived, else what was quoted; before these were kept apart, what the gateway named last. */
     crypto_amount: model.text().nullable(),
+    quoted_crypto_amount: model.text().nullable(),
+    received_crypto_amount: model.text().nullable(),
     crypto_currency: model.text().nullable(),
     wallet_address: model.text().nullable(),
     checkout_url: model.text().nullable(),

@@ -158,6 +158,7 @@ async function recordOpened(
       checkout_url: payment.url ?? null,
       wallet_address: payment.wallet_address ?? null,
       crypto_amount: payment.amount ?? null,
+      quoted_crypto_amount: payment.amount ?? null,
       crypto_currency: payment.currency ?? null,
       is_test: payment.is_test ?? attempt.is_test,
     },

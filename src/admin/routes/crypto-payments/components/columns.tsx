@@ -6,10 +6,14 @@ import type { AdminCryptoPayment } from "../../../../api/types"
 import { OrderDue, StateBadges } from "../../../components/payment-status"
 import { GatewayStatus, Price, Timestamp } from "../../../components/values"
 import { useTexts } from "../../../i18n/use-texts"
+import {
+  differenceText,
+  shortDifferenceText,
+} from "../../../lib/crypto-difference"
 
 /** The columns of the list. The price is a link, for keyboard users. */
 export function useColumns() {
-  const { t } = useTexts()
+  const { t, locale } = useTexts()
   return useMemo(() => {
     return [
       helper.select({
@@ -94,14 +98,22 @@ export function useColumns() {
       helper.accessor("crypto_currency", {
         header: t("fields.coin"),
         cell: ({ row: { original: payment } }) => (
-          <TruncatedText
-            text={
-              payment.crypto_currency &&
-              [payment.crypto_amount, payment.crypto_currency]
-                .filter(Boolean)
-                .join(" ")
-            }
-          />
+          <div className="flex flex-col py-1">
+            <TruncatedText
+              text={
+                payment.crypto_currency &&
+                [payment.crypto_amount, payment.crypto_currency]
+                  .filter(Boolean)
+                  .join(" ")
+              }
+            />
+            <span
+              title={differenceText(payment, t, locale) ?? undefined}
+              className="txt-compact-xsmall text-ui-fg-subtle text-nowrap empty:hidden"
+            >
+              {shortDifferenceText(payment, t, locale)}
+            </span>
+          </div>
         ),
       }),
       helper.accessor("gateway_status", {
@@ -113,7 +125,7 @@ export function useColumns() {
         ),
       }),
     ]
-  }, [t])
+  }, [t, locale])
 }
 
 const helper = createDataTableColumnHelper<AdminCryptoPayment>()

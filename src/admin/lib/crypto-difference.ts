@@ -1,0 +1,58 @@
+import type { AdminCryptoPayment } from "../../api/types"
+import type { Translate } from "../i18n/use-texts"
+import { formatPrice } from "./money"
+
+type DifferencePart = Pick<
+  AdminCryptoPayment,
+  "crypto_currency" | "crypto_difference"
+>
+
+/** What arrived too little or too much, in full; null where it is unknown. */
+export function differenceText(
+  { crypto_currency, crypto_difference: difference }: DifferencePart,
+  t: Translate,
+  locale: string
+): string | null {
+  if (!difference) return null
+  const { kind, crypto_amount, percent, amount, currency_code } = difference
+  if (kind === "exact") return t("difference.exact")
+  const price = amount && currency_code && [unsigned(amount), currency_code]
+  const details = [
+    formatPercent(percent, locale),
+    price && formatPrice(price[0], price[1], locale),
+  ]
+  const coins = [unsigned(crypto_amount), crypto_currency]
+  return t(`difference.${kind}`, {
+    amount: coins.filter(Boolean).join(" "),
+    details: details.filter(Boolean).join(", "),
+  })
+}
+
+/** The same as a percentage, for lists; null where there is no difference. */
+export function shortDifferenceText(
+  { crypto_difference: difference }: DifferencePart,
+  t: Translate,
+  locale: string
+): string | null {
+  if (!difference || difference.kind === "exact") return null
+  const percent = formatPercent(difference.percent, locale)
+  return t(`difference.${difference.kind}Percent`, { percent })
+}
+
+/** Without its sign; "<0.01%" for what is rounded to zero. */
+function formatPercent(percent: string, locale: string): string {
+  const isTiny = !/[1-9]/.test(percent)
+  // Intl formats a decimal string exactly; its type asks for a number in it.
+  const shown = (isTiny ? "0.01" : unsigned(percent)) as `${number}`
+  const text = new Intl.NumberFormat(locale, {
+    style: "unit",
+    unit: "percent",
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  }).format(shown)
+  return isTiny ? `<${text}` : text
+}
+
+function unsigned(decimal: string): string {
+  return decimal.replace("-", "")
+}

@@ -1,0 +1,111 @@
+import type { Attempt } from "../ledger/rows"
+import { currencyDigits, type DecimalString } from "./money"
+import { paidPrice } from "./refunds"
+
+/**
+ * How far the coins that arrived are from those that were quoted, as signed decimal strings: below
+ * zero is short. `crypto_amount` is exact; `percent` of the quote has two digits and `amount`, at
+ * the rate of the quote, those of its currency, both rounded half away from zero, so `kind` alone
+ * says whether there is a difference. The price is null where it is unknown.
+ */
+export type CryptoDifference = {
+  kind: "short" | "exact" | "over"
+  crypto_amount: DecimalString
+  percent: DecimalString
+  amount: DecimalString | null
+  currency_code: string | null
+}
+
+type Amounts = Pick<Attempt, "quoted_crypto_amount" | "received_crypto_amount">
+
+type PricedAmounts = Amounts & Parameters<typeof paidPrice>[0]
+
+/** Null where the quoted or the received amount is unknown. */
+export function cryptoDifference(
+  attempt: PricedAmounts
+): CryptoDifference | null {
+  const compared = compare(attempt)
+  if (!compared) return null
+  const { quoted, difference, digits } = compared
+  const price = paidPrice(attempt)
+  return {
+    kind: difference < 0n ? "short" : difference > 0n ? "over" : "exact",
+    crypto_amount: withoutZeros(format(difference, digits)),
+    percent: format(divide(difference * 10_000n, quoted), 2),
+    amount: price && inPrice(price, compared),
+    currency_code: price && price.currency_code,
+  }
+}
+
+/**
+ * Whether less arrived than was quoted by more than a percentage of the quote; exactly that much
+ * less is not. False where an amount is unknown.
+ */
+export function isShortBy(amounts: Amounts, maxPercent: DecimalString) {
+  const compared = compare(amounts)
+  const limit = parse(maxPercent)
+  if (!compared || !limit) return false
+  const short = -compared.difference * 100n * 10n ** BigInt(limit.digits)
+  return short > limit.units * compared.quoted
+}
+
+/** Both in the smallest unit that either amount needs. */
+type Compared = { quoted: bigint; difference: bigint; digits: number }
+
+function compare(amounts: Amounts): Compared | null {
+  const quoted = parse(amounts.quoted_crypto_amount)
+  const received = parse(amounts.received_crypto_amount)
+  if (!quoted || !received || quoted.units === 0n) return null
+  const digits = Math.max(quoted.digits, received.digits)
+  const due = scale(quoted, digits)
+  return { quoted: due, difference: scale(received, digits) - due, digits }
+}
+
+function inPrice(
+  price: { amount: DecimalString; currency_code: string },
+  { quoted, difference }: Compared
+): DecimalString | null {
+  const paid = parse(price.amount)
+  if (!paid) return null
+  const digits = currencyDigits(price.currency_code) ?? paid.digits
+  return format(divide(scale(paid, digits) * difference, quoted), digits)
+}
+
+type Decimal = { units: bigint; digits: number }
+
+function parse(text: string | null): Decimal | null {
+  const match = /^(\d+)(?:\.(\d+))?$/.exec(text ?? "")
+  if (!match) return null
+  const [, whole, fraction = ""] = match
+  return { units: BigInt(whole + fraction), digits: fraction.length }
+}
+
+/** @param digits no fewer than the decimal has. */
+function scale({ units, digits: own }: Decimal, digits: number): bigint {
+  return units * 10n ** BigInt(digits - own)
+}
+
+/** Rounds half away from zero. @param divisor above zero. */
+function divide(dividend: bigint, divisor: bigint): bigint {
+  const rounded = (2n * absolute(dividend) + divisor) / (2n * divisor)
+  return dividend < 0n ? -rounded : rounded
+}
+
+function absolute(value: bigint): bigint {
+  return value < 0n ? -value : value
+}
+
+function format(units: bigint, digits: number): DecimalString {
+  const text = absolute(units)
+    .toString()
+    .padStart(digits + 1, "0")
+  const whole = text.slice(0, text.length - digits)
+  const sign = units < 0n ? "-" : ""
+  return digits === 0
+    ? `${sign}${whole}`
+    : `${sign}${whole}.${text.slice(-digits)}`
+}
+
+function withoutZeros(text: DecimalString): DecimalString {
+  return text.includes(".") ? text.replace(/\.?0+$/, "") : text
+}
