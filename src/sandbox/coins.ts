@@ -76,6 +76,19 @@ export function quote(request: {
   return canonicalDecimal(price)
 }
 
+/** An amount of a coin, so many of the coin's smallest units more or less; never below one unit. */
+export function addUnits(amount: string, count: bigint, coin: Coin): string {
+  const { units, scale } = multiply(decimal(amount), {
+    units: 10n ** BigInt(coin.decimals),
+    scale: 0,
+  })
+  const sum = units / 10n ** BigInt(scale) + count
+  return canonicalDecimal({
+    units: sum > 0n ? sum : 1n,
+    scale: coin.decimals,
+  })
+}
+
 /** An amount times a decimal factor. */
 export function scaleAmount(amount: string, factor: string): string {
   return canonicalDecimal(multiply(decimal(amount), decimal(factor)))

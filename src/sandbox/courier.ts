@@ -227,14 +227,15 @@ export class Courier {
 
 /** Contract §6; without `amount` and `currency` when the payment expired, because nothing was paid. */
 function webhookBody(payment: Payment): string {
-  const paid = payment.status === "expired" ? null : payment.target
+  const { status, received_amount, target } = payment
+  const paid = status === "expired" ? null : target
   return JSON.stringify({
     id: payment.id,
     external_id: payment.external_id,
-    status: payment.status,
+    status,
     original_amount: payment.original_amount,
     original_currency: payment.original_currency,
-    amount: paid?.amount,
+    amount: paid ? (received_amount ?? paid.amount) : undefined,
     currency: paid?.currency,
     merchant_id: payment.merchant_id,
     terminal_id: "deprecated",

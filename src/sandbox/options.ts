@@ -46,6 +46,8 @@ export const ALL_OBSERVED = {
   failedStatus: true,
   /** Reads carry original_amount, original_currency, callback_url, success_url and fail_url. */
   extraReadFields: true,
+  /** Reads name the amount that is due, also of a paid payment; off, the amount that arrived. */
+  dueInReads: true,
   /** `DELETE /v1/payments/{id}` exists; off, it responds with 404. */
   expireEndpoint: true,
   /** Form of `blockchain` in `GET /v1/currencies`; the contract says string. */

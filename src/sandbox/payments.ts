@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto"
 import { z } from "zod"
 import {
+  addUnits,
   base58,
   type Coin,
   COINS,
+  findCoin,
   quote,
   scaleAmount,
   walletAddress,
@@ -49,8 +51,10 @@ export const paymentRecord = z.object({
       amount: z.string(),
     })
     .nullable(),
-  /** Crypto amount of an underpayment, if any. */
+  /** Crypto amount that arrived while it is too little, if any. */
   underpaid_amount: z.string().nullable(),
+  /** Crypto amount that the webhook announces once it is paid; null for the amount that is due. */
+  received_amount: z.string().nullable().default(null),
   created_at: z.string(),
   /** End of the countdown, in milliseconds since 1970. */
   expires_at_ms: z.number(),
@@ -71,8 +75,21 @@ export function isPaid(status: Payment["status"]): boolean {
   return status === "confirmed" || status === "confirmed_manual"
 }
 
-/** The amount that is due, less, more, or the amount after the countdown. */
-export const TRANSFER_KINDS = ["exact", "under", "over", "late"] as const
+/**
+ * What arrives. `exact`, and after the countdown `late`, is the amount that is due; `under` and
+ * `dust` (the coin's smallest unit) are too little, and leave the payment `pending`: the contract
+ * has no status for it. The others are confirmed all the same.
+ */
+export const TRANSFER_KINDS = [
+  "exact",
+  "under",
+  "dust",
+  "short",
+  "one_unit_short",
+  "one_unit_over",
+  "over",
+  "late",
+] as const
 type TransferKind = (typeof TRANSFER_KINDS)[number]
 
 type NewPayment = Omit<
@@ -82,6 +99,7 @@ type NewPayment = Omit<
   | "history"
   | "target"
   | "underpaid_amount"
+  | "received_amount"
   | "created_at"
   | "expires_at_ms"
 > & { coin: Coin | null }
@@ -106,6 +124,7 @@ export class PaymentBook {
       history: [],
       target: null,
       underpaid_amount: null,
+      received_amount: null,
       created_at: createdAt.toISOString(),
       expires_at_ms: createdAt.getTime() + countdownMs,
     }
@@ -147,16 +166,23 @@ export class PaymentBook {
     return true
   }
 
-  /** A smaller transfer leaves the payment `pending`: the contract has no status for it. A larger one becomes the amount. */
+  /** The amount that is due does not change, whatever arrives. */
   receive(payment: Payment, kind: TransferKind): void {
     const target = (payment.target ??= this.anyTarget(payment))
-    if (kind === "under") {
+    const amount = transferredAmount(target, kind)
+    if (kind === "under" || kind === "dust") {
       this.enter(payment, "pending")
-      payment.underpaid_amount = scaleAmount(target.amount, "0.9")
+      payment.underpaid_amount = amount
       this.world.changed()
       return
     }
-    if (kind === "over") target.amount = scaleAmount(target.amount, "1.1")
+    this.confirm(payment, amount)
+  }
+
+  /** Confirms a payment for which this much of its coin arrived. */
+  confirm(payment: Payment, amount: string): void {
+    payment.underpaid_amount = null
+    payment.received_amount = amount
     this.finish(payment, "confirmed")
   }
 
@@ -166,6 +192,10 @@ export class PaymentBook {
     status: "confirmed" | "confirmed_manual" | "failed" | "expired"
   ): void {
     if (status !== "expired") payment.target ??= this.anyTarget(payment)
+    // Confirmed by a person, for what had arrived by then.
+    if (status === "confirmed_manual") {
+      payment.received_amount = payment.underpaid_amount
+    }
     this.enter(payment, status)
     this.world.deadlines.clear(payment.id)
     this.world.changed()
@@ -203,6 +233,32 @@ export class PaymentBook {
     this.world.deadlines.set(payment.id, payment.expires_at_ms, () =>
       this.finish(payment, "expired")
     )
+  }
+}
+
+function transferredAmount(
+  { amount, currency }: PaymentTarget,
+  kind: TransferKind
+): string {
+  const units = (amount: string, count: bigint) => {
+    const coin = findCoin(currency)
+    return coin ? addUnits(amount, count, coin) : amount
+  }
+  switch (kind) {
+    case "exact":
+    case "late":
+      return amount
+    case "under":
+    case "short":
+      return scaleAmount(amount, "0.9")
+    case "over":
+      return scaleAmount(amount, "1.1")
+    case "dust":
+      return units("0", 1n)
+    case "one_unit_short":
+      return units(amount, -1n)
+    case "one_unit_over":
+      return units(amount, 1n)
   }
 }
 

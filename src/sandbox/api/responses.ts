@@ -81,6 +81,8 @@ function contractShape(payment: Payment, { baseUrl, observed }: World) {
     payment.status === "pending" && !observed.pendingStatus
       ? "created"
       : payment.status
+  const { received_amount } = payment
+  const showsReceived = received_amount !== null && !observed.dueInReads
   const isHidden = status === "created" || status === "expired"
   return {
     id,
@@ -90,5 +92,6 @@ function contractShape(payment: Payment, { baseUrl, observed }: World) {
     is_test,
     ...(flow === "widget" && { url: `${baseUrl}/pay/${id}` }),
     ...(isHidden ? null : target),
+    ...(showsReceived && { amount: received_amount }),
   }
 }

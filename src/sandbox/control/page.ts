@@ -98,6 +98,10 @@ function paymentActions({ id, status }: Payment) {
       return [
         button("Pay", `${at}/pay`, { kind: "exact" }),
         button("Underpay", `${at}/pay`, { kind: "under" }),
+        button("Pay dust", `${at}/pay`, { kind: "dust" }),
+        button("Pay short", `${at}/pay`, { kind: "short" }),
+        button("One unit short", `${at}/pay`, { kind: "one_unit_short" }),
+        button("One unit over", `${at}/pay`, { kind: "one_unit_over" }),
         button("Overpay", `${at}/pay`, { kind: "over" }),
         confirm,
         button("Fail", `${at}/fail`),

@@ -43,13 +43,15 @@ export function controlRoutes(world: World): Hono {
   })
 
   control.post("/payments/:id/pay", async (c) => {
-    const { kind } = await bodyOf(c, payRequest)
+    const { kind, amount } = await bodyOf(c, payRequest)
     const payment = findPayment(c)
-    const { status } = payment
+    const { status, target } = payment
     if (kind === "late" ? status !== "expired" : !isOpen(status)) {
       throw conflict(`pay "${kind}"`, payment)
     }
-    payments.receive(payment, kind)
+    if (amount === undefined) payments.receive(payment, kind)
+    else if (target) payments.confirm(payment, amount)
+    else throw error(409, "amount: choose a coin first")
     return c.json(withUrl(payment))
   })
 
@@ -157,6 +159,12 @@ const coinRequest = z.strictObject({ currency: z.string() })
 
 const payRequest = z.strictObject({
   kind: z.enum(TRANSFER_KINDS).default("exact"),
+  /** In place of what `kind` means. */
+  amount: z
+    .string()
+    .regex(/^\d{1,40}(\.\d{1,40})?$/)
+    .refine((value) => /[1-9]/.test(value))
+    .optional(),
 })
 
 const clockRequest = z.strictObject({

@@ -1,0 +1,145 @@
+import fc from "fast-check"
+import { addUnits, findCoin, isSameAmount } from "./coins"
+import { call, makeWidget, type Receiver, startReceiver } from "./fixtures"
+import { type Sandbox, startSandbox } from "./index"
+
+let sandbox: Sandbox
+let shop: Receiver
+
+const start = async (dueInReads: boolean) => {
+  sandbox = await startSandbox({ control: true, observed: { dueInReads } })
+}
+beforeEach(async () => {
+  shop = await startReceiver()
+  await start(true)
+})
+afterEach(async () => {
+  await sandbox.close()
+  await shop.close()
+})
+
+const DUE = "21.492"
+
+async function open(flow: string): Promise<string> {
+  if (flow === "widget") {
+    const id = await makeWidget(sandbox, { callback_url: shop.url })
+    const coin = { currency: "USDT_ERC20" }
+    await call(sandbox, `POST /control/payments/${id}/coin`, coin)
+    return id
+  }
+  const { json } = await call(sandbox, "POST /v1/payments/h2h", {
+    amount: 19.9,
+    currency: "EUR",
+    external_id: "inline",
+    target_currency: "USDT_ERC20",
+    callback_url: shop.url,
+  })
+  expect(json).toMatchObject({ amount: DUE })
+  return String(json.id)
+}
+
+const pay = (id: string, body: object) =>
+  call(sandbox, `POST /control/payments/${id}/pay`, body)
+
+const read = async (id: string) =>
+  (await call(sandbox, `GET /v1/payments/${id}`)).json
+
+const announced = async () => {
+  const [webhook] = await shop.until(1)
+  return JSON.parse(webhook?.body ?? "{}") as unknown
+}
+
+describe.each(["widget", "h2h"])("a %s payment", (flow) => {
+  it.each([
+    [{ kind: "exact" }, DUE],
+    [{ kind: "short" }, "19.3428"],
+    [{ kind: "one_unit_short" }, "21.491999"],
+    [{ kind: "one_unit_over" }, "21.492001"],
+    [{ kind: "over" }, "23.6412"],
+    [{ amount: "21.000000000000000001" }, "21.000000000000000001"],
+  ])(
+    "paid by %j announces what arrived, and keeps what is due in reads",
+    async (body, amount) => {
+      const id = await open(flow)
+      expect((await pay(id, body)).json).toMatchObject({
+        status: "confirmed",
+        received_amount: amount,
+        target: { amount: DUE },
+      })
+      expect(await announced()).toMatchObject({ status: "confirmed", amount })
+      expect(await read(id)).toMatchObject({ status: "confirmed", amount: DUE })
+    }
+  )
+
+  it.each([
+    ["under", "19.3428"],
+    ["dust", "0.000001"],
+  ])(
+    "of %s stays pending, and announces it once a person confirms it",
+    async (kind, amount) => {
+      const id = await open(flow)
+      expect((await pay(id, { kind })).json).toMatchObject({
+        status: "pending",
+        underpaid_amount: amount,
+        received_amount: null,
+      })
+      expect(shop.received).toEqual([])
+      expect(await read(id)).toMatchObject({ status: "pending", amount: DUE })
+      await call(sandbox, `POST /control/payments/${id}/confirm-manual`)
+      expect(await announced()).toMatchObject({
+        status: "confirmed_manual",
+        amount,
+      })
+      expect(await read(id)).toMatchObject({ amount: DUE })
+    }
+  )
+
+  it("of which the rest arrives announces the whole amount", async () => {
+    const id = await open(flow)
+    await pay(id, { kind: "under" })
+    expect((await pay(id, { kind: "exact" })).json).toMatchObject({
+      underpaid_amount: null,
+      received_amount: DUE,
+    })
+    expect(await announced()).toMatchObject({ amount: DUE })
+  })
+})
+
+it("dueInReads off: a read of a paid payment names what arrived", async () => {
+  await sandbox.close()
+  await start(false)
+  const id = await open("h2h")
+  expect(await read(id)).toMatchObject({ amount: DUE })
+  await pay(id, { kind: "short" })
+  expect(await read(id)).toMatchObject({ amount: "19.3428" })
+})
+
+it.each(["0", "-1", "1e3", "", " 1", "0.00"])(
+  "no transfer is of %j",
+  async (amount) => {
+    const id = await open("widget")
+    expect((await pay(id, { amount })).status).toBe(400)
+    expect(await read(id)).toMatchObject({ status: "pending" })
+  }
+)
+
+it("an amount needs a coin", async () => {
+  const id = await makeWidget(sandbox)
+  expect((await pay(id, { amount: "1" })).status).toBe(409)
+})
+
+it("units are added exactly, and leave at least one", () => {
+  const coin = findCoin("ETH")
+  if (!coin) throw new Error("no ETH")
+  expect(addUnits("1", -1n, coin)).toBe("0.99999999")
+  expect(addUnits("0.00000001", -1n, coin)).toBe("0.00000001")
+  const amounts = fc.bigInt({ min: 2n, max: 10n ** 30n })
+  fc.assert(
+    fc.property(amounts, (units) => {
+      const amount = addUnits("0", units, coin)
+      const more = addUnits(amount, 1n, coin)
+      expect(isSameAmount(addUnits(more, -1n, coin), amount)).toBe(true)
+      expect(isSameAmount(more, amount)).toBe(false)
+    })
+  )
+})
