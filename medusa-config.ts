@@ -49,6 +49,9 @@ const merchant = {
   unpaidOrderHours: process.env.CRYPTO_UNPAID_ORDER_HOURS
     ? Number(process.env.CRYPTO_UNPAID_ORDER_HOURS)
     : undefined,
+  maxShortfallPercent: process.env.CRYPTO_MAX_SHORTFALL_PERCENT
+    ? Number(process.env.CRYPTO_MAX_SHORTFALL_PERCENT)
+    : undefined,
   paymentWindowMinutes: process.env.CRYPTO_PAYMENT_WINDOW_MINUTES
     ? Number(process.env.CRYPTO_PAYMENT_WINDOW_MINUTES)
     : undefined,

@@ -45,6 +45,7 @@ export const EXPECTATIONS: Record<VisitKind, Expectation> = {
   },
   pay_late: always,
   underpay: always,
+  pay_short: always,
   overpay: always,
   abandon: { settled: [0, 1], reasons: [] },
   fail: always,

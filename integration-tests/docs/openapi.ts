@@ -22,6 +22,7 @@ const responses: Record<string, string> = {
   "POST /admin/crypto-payments/gateway/self-test":
     "AdminTestCryptoWebhookResponse",
   "GET /admin/crypto-payments/{id}": "AdminCryptoPaymentResponse",
+  "POST /admin/crypto-payments/{id}/accept": "AdminCryptoPaymentResponse",
   "POST /admin/crypto-payments/{id}/check": "AdminCryptoPaymentResponse",
   "POST /admin/crypto-payments/{id}/refunds": "AdminCryptoPaymentResponse",
   "POST /admin/crypto-payments/{id}/resolve": "AdminCryptoPaymentResponse",

@@ -42,11 +42,16 @@ export type Deed =
   | { do: "job" }
   | { do: "wait"; minutes: number }
   | {
-      do: "retry" | "resolve" | "record_refund" | "lose_session"
+      do: "retry" | "accept" | "resolve" | "record_refund" | "lose_session"
       which: number
     }
+  | { do: "arrives_short"; payment: number }
   | {
-      do: "switch_provider" | "switch_mode" | "switch_order_first"
+      do:
+        | "switch_provider"
+        | "switch_mode"
+        | "switch_order_first"
+        | "switch_short"
       on: boolean
     }
   | { do: "fail_in_core" | "fail_at_gateway"; times: number }
@@ -109,13 +114,16 @@ const deedsByWeight: [number, fc.Arbitrary<Deed>][] = [
       minutes: fc.constantFrom(1, 3, 6, 60, 300, 1_500),
     }),
   ],
+  [1, fc.record({ do: fc.constant("arrives_short"), payment: index })],
   [1, whichOf("retry")],
+  [1, whichOf("accept")],
   [1, whichOf("resolve")],
   [1, whichOf("record_refund")],
   [1, whichOf("lose_session")],
   [1, switchOf("switch_provider", [true, true, false])],
   [1, switchOf("switch_mode", [false, false, true])],
   [1, switchOf("switch_order_first", [true, true, false])],
+  [1, switchOf("switch_short", [true, true, false])],
   [1, timesOf("fail_in_core")],
   [1, timesOf("fail_at_gateway")],
 ]
@@ -189,13 +197,14 @@ function changeOf(kind: "change" | "change_silently"): fc.Arbitrary<Deed> {
 }
 
 function whichOf(
-  kind: "retry" | "resolve" | "record_refund" | "lose_session"
+  kind: "retry" | "accept" | "resolve" | "record_refund" | "lose_session"
 ): fc.Arbitrary<Deed> {
   return fc.record({ do: fc.constant(kind), which: index })
 }
 
 function switchOf(
-  kind: "switch_provider" | "switch_mode" | "switch_order_first",
+  kind:
+    "switch_provider" | "switch_mode" | "switch_order_first" | "switch_short",
   positions: readonly boolean[]
 ): fc.Arbitrary<Deed> {
   return fc.record({

@@ -100,6 +100,10 @@ function saleAtCapture(shop: Shop, session: Session): Payment["then"] {
     sent_back:
       attempt?.state === "attention" &&
       shop.refunds.some((each) => each.crypto_payment_id === attempt.id),
+    underpaid:
+      shop.refusesShort &&
+      Number(attempt?.received_crypto_amount ?? Infinity) < 0.002 &&
+      attempt?.shortfall_accepted_at === null,
   }
 }
 

@@ -42,6 +42,7 @@ class Gateway implements Client {
           currency_code: input.currency.toLowerCase(),
           is_test: input.is_test ?? false,
           coin: null,
+          short: false,
           created_at: shop.date,
           statuses: ["created"],
         }
@@ -114,6 +115,9 @@ export function gatewayOf(process: ShopProcess): GatewayClient {
   return client as GatewayClient
 }
 
+export const dueCoins = "0.0021"
+
+/** A read names what is due, whatever arrived. */
 export function toPayment(payment: GatewayPayment): Payment {
   const { id, external_id, statuses, coin, is_test } = payment
   return {
@@ -126,7 +130,7 @@ export function toPayment(payment: GatewayPayment): Payment {
     wallet_address: coin
       ? "bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh"
       : undefined,
-    amount: coin ? "0.0021" : undefined,
+    amount: coin ? dueCoins : undefined,
     currency: coin ?? undefined,
     original_amount: payment.amount,
     original_currency: payment.currency_code.toUpperCase(),

@@ -17,6 +17,14 @@ export function isJustified(shop: Shop, attempt: Attempt): boolean {
       return sale.due === null || differs(sale.due, attempt) || sale.isOverpaid
     case "order_not_placed":
       return isHindered(shop, attempt)
+    case "underpaid":
+      return (
+        shop.refusesShort &&
+        attempt.shortfall_accepted_at === null &&
+        shop.gateway.some(
+          ({ id, short }) => id === attempt.gateway_payment_id && short
+        )
+      )
     // It is of an open attempt, which no money was confirmed of.
     case "unknown_status":
     case null:

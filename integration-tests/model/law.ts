@@ -55,6 +55,9 @@ function capturesWithoutMoney(shop: Shop, payment: Payment): string[] {
   if (then.paid_otherwise) {
     faults.push(`${payment.id} was captured for what was paid already`)
   }
+  if (then.underpaid) {
+    faults.push(`${payment.id} was captured for fewer coins than are accepted`)
+  }
   if (then.sent_back) {
     faults.push(`${payment.id} was captured of money that was sent back`)
   }

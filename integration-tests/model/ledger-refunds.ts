@@ -49,6 +49,20 @@ export class LedgerRefunds {
     })
   }
 
+  async accept(id: string): Promise<void> {
+    await this.process.write("ledger_accept_shortfall", () => {
+      checkAllowed("accept", this.attempt(id), this.of(id))
+      this.rows.update(
+        id,
+        ({ shortfall_accepted_at }) => shortfall_accepted_at === null,
+        () => ({
+          shortfall_accepted_at: this.process.shop.date,
+          next_check_at: this.process.shop.date,
+        })
+      )
+    })
+  }
+
   async resolve(id: string, { kind }: Resolution): Promise<Transitioned> {
     return await this.process.write("ledger_resolve", () => {
       const attempt = this.attempt(id)

@@ -31,7 +31,10 @@ export class Ledger {
   readonly outbox: ReturnType<typeof outboxOf>
   readonly tasks: ReturnType<typeof tasksOf>
   readonly unpaidOrders: ReturnType<typeof unpaidOrdersOf>
-  readonly adminActions: Pick<LedgerRefunds, "recordRefund" | "resolve">
+  readonly adminActions: Pick<
+    LedgerRefunds,
+    "recordRefund" | "resolve" | "accept"
+  >
   readonly refunds: Pick<LedgerRefunds, "book">
 
   constructor(private readonly process: ShopProcess) {

@@ -31,9 +31,15 @@ class ShopMerchants extends Merchants {
   }
 
   override options(key: string): MerchantOptions {
-    const { testMode, orderFirst } = this.process.shop
+    const { testMode, orderFirst, refusesShort } = this.process.shop
     const placeOrder = orderFirst ? "before_payment" : "after_payment"
-    return { ...super.options(key), testMode, placeOrder }
+    const maxShortfallPercent = refusesShort ? 1 : undefined
+    return {
+      ...super.options(key),
+      testMode,
+      placeOrder,
+      maxShortfallPercent,
+    }
   }
 }
 

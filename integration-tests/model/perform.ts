@@ -3,7 +3,10 @@ import {
   processPaymentWorkflowId,
 } from "@medusajs/medusa/core-flows"
 import { isPaidState, observe } from "../../src/modules/crypto-payment"
-import { retryOrder } from "../../src/workflows/check-crypto-payment"
+import {
+  acceptShortfall,
+  retryOrder,
+} from "../../src/workflows/check-crypto-payment"
 import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
 import { recordCryptoRefundWorkflow } from "../../src/workflows/record-crypto-refund"
 import { resolveCryptoPaymentWorkflow } from "../../src/workflows/resolve-crypto-payment"
@@ -29,7 +32,11 @@ const unlocked = new Set<Deed["do"]>([
   "edit_order",
   "cancel_order",
   "switch_mode",
+  "switch_short",
 ])
+
+/** What names or accepts coins: an attempt may be decided about just before. */
+const namesCoins = new Set<Deed["do"]>(["webhook", "job", "accept", "retry"])
 
 /** Lets it happen, and then lets the subscribers hear of it. */
 export async function perform(shop: Shop, action: Action): Promise<void> {
@@ -53,6 +60,13 @@ export async function perform(shop: Shop, action: Action): Promise<void> {
       if (action.deeds.some(({ do: kind }) => unlocked.has(kind))) {
         for (const payment of shop.payments) {
           if (!before.has(payment)) payment.then = null
+        }
+      }
+      if (action.deeds.some(({ do: kind }) => namesCoins.has(kind))) {
+        for (const payment of shop.payments) {
+          if (!before.has(payment) && payment.then) {
+            payment.then.underpaid = false
+          }
         }
       }
       if (action.deeds.some(({ do: kind }) => kind === "gateway_says")) {
@@ -155,7 +169,13 @@ async function doIt(process: ShopProcess, deed: Deed): Promise<void> {
     case "wait":
       shop.now += deed.minutes * 60_000
       return
+    case "arrives_short": {
+      const payment = pick(shop.gateway, deed.payment)
+      if (payment && !isConfirmed(payment.statuses)) payment.short = true
+      return
+    }
     case "retry":
+    case "accept":
     case "resolve":
     case "record_refund":
       return await byHand(process, deed.do, deed.which)
@@ -175,6 +195,9 @@ async function doIt(process: ShopProcess, deed: Deed): Promise<void> {
       return
     case "switch_order_first":
       shop.orderFirst = deed.on
+      return
+    case "switch_short":
+      shop.refusesShort = deed.on
       return
     case "fail_in_core":
       shop.passingFailures = deed.times
@@ -204,13 +227,17 @@ async function webhook(
   if (payment && status) await tell(process, payment, status)
 }
 
+const shortCoins = "0.0019"
+
 /** What a verified webhook brings; any status that the payment ever had. */
 export async function tell(
   { container }: ShopProcess,
   payment: GatewayPayment,
   status: string
 ): Promise<void> {
-  const event = { ...toPayment(payment), status }
+  const { amount, ...rest } = toPayment(payment)
+  const arrived = amount && payment.short ? shortCoins : amount
+  const event = { ...rest, amount: arrived, status }
   const receiver = { provider_id: cryptoProviderId, merchant_id: "merchant-1" }
   await settleCryptoPaymentWorkflow(container).run({
     input: { observation: observe(receiver, event, "webhook") },
@@ -220,7 +247,7 @@ export async function tell(
 /** No admin waits in a story: an action on a leased attempt is refused at once. */
 async function byHand(
   { shop, container, ledger, hasCompany }: ShopProcess,
-  kind: "retry" | "resolve" | "record_refund",
+  kind: "retry" | "accept" | "resolve" | "record_refund",
   which: number
 ): Promise<void> {
   const attempt = pick(
@@ -234,6 +261,8 @@ async function byHand(
   switch (kind) {
     case "retry":
       return await retryOrder(container, id, actor_id)
+    case "accept":
+      return await acceptShortfall(container, id, actor_id)
     case "resolve": {
       const input = { id, kind: "other" as const, actor_id }
       await resolveCryptoPaymentWorkflow(container).run({ input })

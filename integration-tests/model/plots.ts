@@ -22,6 +22,27 @@ const asBefore = { amount: "5", currency_code: "eur" }
  */
 export const plots: Readonly<Record<string, readonly Scene[]>> = {
   "a paid cart": [opened, confirmed, killed(reported, 16), reported],
+  "a payment of which too little arrives": [
+    { do: "switch_short", on: true },
+    opened,
+    { do: "arrives_short", payment: 0 },
+    confirmed,
+    reported,
+    completed,
+    killed({ do: "accept", which: 0 }, 6),
+    { do: "accept", which: 0 },
+  ],
+  "a payment of which too little arrives, and that is refunded": [
+    { do: "switch_short", on: true },
+    opened,
+    { do: "arrives_short", payment: 0 },
+    confirmed,
+    completed,
+    job,
+    reported,
+    { do: "record_refund", which: 0 },
+    { do: "accept", which: 0 },
+  ],
   "a cart that the shopper completes": [opened, confirmed, completed, job],
   "a payment that runs out, and is paid late": [
     killed(opened, 6),

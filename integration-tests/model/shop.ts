@@ -59,6 +59,7 @@ export type Payment = Price & {
     order_canceled: boolean
     paid_otherwise: boolean
     sent_back: boolean
+    underpaid: boolean
   } | null
 }
 
@@ -91,6 +92,8 @@ export type GatewayPayment = Price & {
   is_test: boolean
   coin: string | null
   created_at: Date
+  /** Fewer coins arrive than are due. */
+  short: boolean
   /** Every status it ever had, the newest last: a late webhook tells any of them. */
   statuses: string[]
 }
@@ -145,6 +148,8 @@ export class Shop {
   providerEnabled = true
   testMode = false
   orderFirst = false
+  /** Whether the merchant accepts no payment that is more than 1 % short. */
+  refusesShort = false
   /** So many of core's next workflows fail for a reason that passes. */
   passingFailures = 0
   /** So many of the gateway's next calls get no answer; odd ones are carried out. */

@@ -140,6 +140,24 @@ export async function retryOrder(
 }
 
 /**
+ * Accepts what arrived of an underpaid payment, and settles it.
+ * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it is not underpaid or another run
+ * works on it.
+ */
+export async function acceptShortfall(
+  container: MedusaContainer,
+  id: string,
+  actorId: string
+): Promise<void> {
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  await ledger.adminActions.accept(id, actorId)
+  const { result } = await settleCryptoPaymentWorkflow(container).run({
+    input: { crypto_payment_id: id, ...ADMIN_SETTLING },
+  })
+  if (result.busy) throw attemptBusy()
+}
+
+/**
  * Reads the address that was paid to, which no webhook contains, when someone
  * opens a paid payment. Writes no timeline entry.
  */

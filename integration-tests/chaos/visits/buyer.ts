@@ -165,7 +165,7 @@ export class Buyer {
   /** Pays as planned, or late where the countdown has ended meanwhile. */
   async pay(
     { gatewayId }: Opened,
-    kind: "exact" | "under" | "over" = "exact"
+    kind: "exact" | "under" | "short" | "over" = "exact"
   ): Promise<void> {
     const { gateway } = this.scene
     const paid = await this.unlessRefused(() => gateway.pay(gatewayId, kind))

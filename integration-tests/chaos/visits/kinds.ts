@@ -20,6 +20,8 @@ export const VISIT_WEIGHTS = {
   pay_late: 7,
   /** Sends less than was asked for. */
   underpay: 3,
+  /** Sends less, and the gateway confirms it all the same. */
+  pay_short: 2,
   /** Sends more than was asked for. */
   overpay: 3,
   /** Opens and never pays. */

@@ -131,6 +131,9 @@ const DOINGS: Record<VisitKind, Doing> = {
     await buyer.pay(opened, "under")
     if (buyer.random.chance(0.5)) await buyer.pay(opened)
   },
+  pay_short: async (buyer) => {
+    await buyer.pay(await buyer.open(await buyer.cart()), "short")
+  },
   overpay: async (buyer) => {
     await buyer.pay(await buyer.open(await buyer.cart()), "over")
   },

@@ -175,6 +175,18 @@ export const adminErrors: ErrorHelp[] = [
   },
   {
     message:
+      "… Only an underpaid payment that needs attention can be accepted.",
+    cause: "The payment is not underpaid, or not any more.",
+    remedy: "Reload the page.",
+  },
+  {
+    message:
+      "A refund of this payment is recorded, so it cannot be accepted.",
+    cause: "Some of its coins were sent back.",
+    remedy: "Send back the rest and record it, or mark the payment as resolved.",
+  },
+  {
+    message:
       "… An order can only be placed again for a payment that was confirmed after its order was canceled.",
     cause: "The payment is not late, or not any more.",
     remedy: "Reload the page.",

@@ -206,6 +206,22 @@ export const fills: Readonly<Record<string, Fill>> = {
       received_crypto_amount: "20.53",
     }),
   ]),
+
+  // Underpaid, and accepted.
+  Migration20261123203000: withTimelines(
+    [
+      needsAttention("underpaid", {
+        quoted_crypto_amount: "25",
+        received_crypto_amount: "21.53",
+      }),
+      settled("accepted", { shortfall_accepted_at: ago(50) }),
+    ],
+    {
+      crypto_payment_event: [
+        entry("accepted", "shortfall_accepted", { source: "admin" }),
+      ],
+    }
+  ),
 }
 
 /** All that a ledger holds that was kept since the first version, up to `version`. */

@@ -1,7 +1,8 @@
 import { auditAttention } from "./audit-attention"
 import { auditOpen } from "./audit-open"
 import { auditSettled } from "./audit-settled"
-import type { LedgerRow } from "./books"
+import type { GatewayPayment, LedgerRow } from "./books"
+import { isSameAmount } from "./decimal"
 import { type Index, isConfirmed } from "./index-books"
 import type { Rule, Violation } from "./report"
 
@@ -40,6 +41,7 @@ function auditRow(index: Index, row: LedgerRow): Violation[] {
       )
     )
   }
+  if (payment) violations.push(...auditCoins(row, payment, found))
   switch (row.state) {
     case "open":
       return [...violations, ...auditOpen(row, found)]
@@ -54,6 +56,24 @@ function auditRow(index: Index, row: LedgerRow): Violation[] {
     default:
       return violations
   }
+}
+
+/** To the last digit, where ledger and gateway speak of the same coin. */
+function auditCoins(
+  row: LedgerRow,
+  { target, received_amount }: GatewayPayment,
+  found: (rule: Rule, finding: string) => Violation
+): Violation[] {
+  if (!target || row.crypto_currency !== target.currency) return []
+  const pairs = {
+    quoted: [row.quoted_crypto_amount, target.amount],
+    received: [row.received_crypto_amount, received_amount ?? target.amount],
+  }
+  return Object.entries(pairs).flatMap(([name, [noted, real]]) =>
+    noted === null || real === null || isSameAmount(noted, real)
+      ? []
+      : found("coins_differ", `${name} is ${noted}, at the gateway ${real}`)
+  )
 }
 
 function settledTwice(index: Index): Violation[] {

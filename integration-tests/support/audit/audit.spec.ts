@@ -179,6 +179,20 @@ testShop<Sandbox>({
             ],
           ],
           [
+            "another amount of coins than arrived",
+            ["coins_differ: attention"],
+            () => [
+              `UPDATE crypto_payment SET received_crypto_amount = '5.4000000000000000001', crypto_currency = 'USDT_TRC20' WHERE ${row(ids.attention)}`,
+            ],
+          ],
+          [
+            "another amount of coins than was asked for",
+            ["coins_differ: attention"],
+            () => [
+              `UPDATE crypto_payment SET quoted_crypto_amount = '0.01', crypto_currency = 'USDT_TRC20' WHERE ${row(ids.attention)}`,
+            ],
+          ],
+          [
             "a payment whose test mode was read wrong",
             ["test_mode_ignored: attention"],
             () => [

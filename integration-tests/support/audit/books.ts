@@ -8,6 +8,9 @@ export type GatewayPayment = {
   original_amount: string
   original_currency: string
   callback_url: string | null
+  /** What the buyer is to send, and what arrived of it, where the gateway tells. */
+  target?: { currency: string; amount: string } | null
+  received_amount?: string | null
   /** Each status that it had, where the gateway tells. */
   history?: { status: string; at: string }[]
 }
@@ -31,6 +34,9 @@ export type LedgerRow = {
   amount: string | null
   currency_code: string | null
   is_test: boolean | null
+  crypto_currency: string | null
+  quoted_crypto_amount: string | null
+  received_crypto_amount: string | null
   was_closed: boolean
   has_no_next_check: boolean
 }

@@ -15,6 +15,8 @@ export type Rule =
   | "attention_without_order"
   // The ledger says that money came, and the gateway says it did not.
   | "money_not_confirmed"
+  // The ledger has other amounts of coins than were asked for, or than arrived.
+  | "coins_differ"
   // The ledger or the order takes test payments for real ones, or the reverse.
   | "test_mode_ignored"
   | "settled_without_order"

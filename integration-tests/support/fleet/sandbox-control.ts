@@ -102,7 +102,7 @@ export class SandboxControl {
   /** Rejects with HttpError (409) where the payment's status forbids it. */
   pay(
     id: string,
-    kind: "exact" | "under" | "over" | "late" = "exact"
+    kind: "exact" | "under" | "short" | "over" | "late" = "exact"
   ): Promise<ControlledPayment> {
     return this.http.post(`/control/payments/${id}/pay`, { kind })
   }

@@ -38,6 +38,10 @@ export class AdminActions {
     return this.act(id, "check", {})
   }
 
+  accept(id: string) {
+    return this.act(id, "accept", {})
+  }
+
   retryOrder(id: string) {
     return this.act(id, "retry-order", {})
   }

@@ -44,7 +44,7 @@ export function CheckButton({ payment }: PaymentProps) {
 }
 
 /** A button that has an order placed, after a confirmation. */
-function orderButton(action: "retryOrder" | "reinstate") {
+function orderButton(action: "accept" | "retryOrder" | "reinstate") {
   return function OrderButton({ payment }: PaymentProps) {
     const { t } = useTexts()
     const prompt = usePrompt()
@@ -78,6 +78,7 @@ function orderButton(action: "retryOrder" | "reinstate") {
 
 const BUTTONS = {
   check: CheckButton,
+  accept: orderButton("accept"),
   retry_order: orderButton("retryOrder"),
   reinstate: orderButton("reinstate"),
   record_refund: RecordRefundButton,

@@ -142,6 +142,7 @@ export function PaymentFields({ payment }: { payment: AdminCryptoPayment }) {
           ? { copy: received }
           : paid_at && t("notReported"),
         "fields.difference": differenceText(payment, t, locale),
+        "fields.surplus": payment.surplus_to_return && t("surplusHint"),
         "fields.address": { copy: payment.wallet_address },
         "fields.transactionAndSender": paid_at && t("transactionNotReported"),
         "fields.gatewayStatus": status && <GatewayStatus status={status} />,

@@ -18,6 +18,7 @@ import { fetchCryptoOrder, QUERY_KEYS } from "./use-crypto-payments"
 /** The admin actions of a payment, by the names of their texts, with their bodies. */
 type ActionBodies = {
   check: void
+  accept: void
   retryOrder: void
   reinstate: void
   refund: AdminRecordCryptoRefundBody
@@ -26,6 +27,7 @@ type ActionBodies = {
 
 const ROUTES: Record<keyof ActionBodies, string> = {
   check: "check",
+  accept: "accept",
   retryOrder: "retry-order",
   reinstate: "reinstate",
   refund: "refunds",

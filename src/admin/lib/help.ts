@@ -15,6 +15,7 @@ export const HELP_SECTIONS = {
   test_mode_mismatch: `${GUIDE}#a-test-payment-arrives`,
   late_payment: `${GUIDE}#the-shopper-pays-late`,
   unknown_status: `${GUIDE}#reasons`,
+  underpaid: `${GUIDE}#the-shopper-pays-too-little`,
 }
 
 export type HelpTopic = keyof typeof HELP_SECTIONS

@@ -37,7 +37,8 @@ export type CryptoPaymentSettledEvent = CryptoPaymentEventEnvelope & {
 
 /**
  * `order_id` is the order that it concerns, where there is one: with the reason `amount_mismatch`
- * that order was placed for another amount than was paid, and must not be shipped. With
+ * that order was placed for another amount than was paid, and must not be shipped; with `underpaid`
+ * it is not paid. With
  * `unknown_status` no money was confirmed; with each other reason it was. `advice` is English, one
  * text for each reason; the event is emitted again only when the reason changes.
  */

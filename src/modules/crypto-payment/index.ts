@@ -32,6 +32,7 @@ export * from "./domain/order-due"
 export * from "./domain/payment-request"
 export * from "./domain/refunds"
 export * from "./domain/schedule"
+export * from "./domain/shortfall"
 export * from "./domain/states"
 export * from "./domain/superseded"
 export * from "./domain/unpaid-order"
@@ -46,6 +47,7 @@ export type { NewAttempt } from "./ledger/attempts"
 export type { Batch, Check, SweepDemand } from "./ledger/batches"
 export type { OutboxEvent } from "./ledger/outbox"
 export { isSentBack, type Refund, type BookedRefund } from "./ledger/refunds"
+export { readShortfall } from "./ledger/shortfall"
 export type {
   Attempt,
   AttemptPatch,

@@ -13,6 +13,7 @@ import {
   observe,
   type PaymentMovements,
   pricesDue,
+  readShortfall,
 } from "../../modules/crypto-payment"
 import { readOrderFacts } from "../../medusa-order"
 import { findRecord, type Query } from "../../medusa-query"
@@ -113,6 +114,7 @@ async function compareWithDue(
     ),
     order_canceled: order?.canceled ?? false,
     sent_back: await isSentBack(ledger, attempt),
+    shortfall: await readShortfall(ledger, attempt),
   })
   return { allowed, cart_id }
 }

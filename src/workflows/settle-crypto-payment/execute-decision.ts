@@ -14,6 +14,7 @@ import { detachLeftoverOrders } from "./leftover-orders"
 import { ifDecisionStands } from "./locks"
 import { noteCanceledOrder, removeOrphanedRefunds } from "./orphaned-refunds"
 import { endSession, processSession } from "./payment-session"
+import { readMissingQuote } from "./read-quote"
 import { reattachSession } from "./reattach-session"
 
 /**
@@ -39,7 +40,9 @@ async function executeDecision(
   let attempt = await ledger.attempts.retrieve(attemptId)
   await removeOrphanedRefunds(container, attempt)
   await detachLeftoverOrders(container, attempt)
-  for (; ; attempt = await ledger.attempts.retrieve(attemptId)) {
+  await readMissingQuote(container, attempt)
+  for (;;) {
+    attempt = await ledger.attempts.retrieve(attemptId)
     const facts = await gatherFacts(container, attempt)
     const decision = decide(facts)
     const failures = executed.get(decision.type)

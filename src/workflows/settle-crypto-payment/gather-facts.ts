@@ -21,6 +21,7 @@ import {
   type OrderFacts,
   type OrderTotals,
   type Price,
+  readShortfall,
 } from "../../modules/crypto-payment"
 import {
   findCollectionIds,
@@ -66,6 +67,7 @@ export async function gatherFacts(
       was_closed: attempt.closed_at !== null,
       for_cart: attempt.cart_id !== null,
       sent_back: await isSentBack(ledger, attempt),
+      shortfall: await readShortfall(ledger, attempt),
     },
     gateway_price: gatewayPrice(attempt),
     merchant: provider

@@ -11,9 +11,9 @@ import {
   allowedActions,
   type Attempt,
   CRYPTO_PAYMENT_MODULE,
-  type CryptoDifference,
   cryptoDifference,
   needsAttention,
+  surplusToReturn,
 } from "../../../modules/crypto-payment"
 import type { AdminCryptoPaymentCart, AdminCryptoPaymentOrder } from "./types"
 import { findUnpaidOrders } from "./unpaid-orders"
@@ -26,14 +26,14 @@ type Row = Partial<
     | "order_id"
     | "cart_id"
     | "payment_collection_id"
-    | "state"
     | "attention_reason"
     | CryptoColumn
   >
 >
 
-/** The columns that the difference of coins is computed from. */
+/** The columns that the difference and the surplus of coins are computed from. */
 const CRYPTO_COLUMNS = [
+  "state",
   "amount",
   "currency_code",
   "gateway_amount",
@@ -113,7 +113,7 @@ export async function addDetails<Each extends Row>(
     return {
       ...row,
       advice: adviceOf(row),
-      crypto_difference: differenceOf(row),
+      ...differencesOf(row),
       order: order
         ? { ...order, unpaid: null }
         : (unpaid.get(row.id ?? "") ?? null),
@@ -128,8 +128,13 @@ function adviceOf({ state, attention_reason: reason }: Row): Advice | null {
     : null
 }
 
-function differenceOf(row: Row): CryptoDifference | null {
-  return hasColumns(row) ? cryptoDifference(row) : null
+function differencesOf(row: Row) {
+  return hasColumns(row)
+    ? {
+        crypto_difference: cryptoDifference(row),
+        surplus_to_return: surplusToReturn(row),
+      }
+    : { crypto_difference: null, surplus_to_return: null }
 }
 
 function hasColumns(row: Row): row is Pick<Attempt, CryptoColumn> {

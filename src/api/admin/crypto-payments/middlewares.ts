@@ -75,6 +75,7 @@ export const adminCryptoPaymentsMiddlewares: MiddlewareRoute[] = [
   action("adopt", AdminAdoptCryptoPayment, updatesPayment, selectFields),
   action("check", AdminCheckCryptoPayments, updatesPayment),
   action(":id/check", AdminNoBody, updatesPayment, selectFields),
+  action(":id/accept", AdminNoBody, placesOrder, selectFields),
   action(":id/retry-order", AdminNoBody, updatesPayment, selectFields),
   action(":id/reinstate", AdminNoBody, placesOrder, selectFields),
   action(

@@ -9,10 +9,11 @@ export type AdminCryptoPaymentReason =
   | "test_mode_mismatch"
   | "late_payment"
   | "unknown_status"
+  | "underpaid"
 
 /** The admin actions that a payment's state allows. */
 export type AdminCryptoPaymentAction =
-  "check" | "retry_order" | "reinstate" | "resolve" | "record_refund"
+  "check" | "accept" | "retry_order" | "reinstate" | "resolve" | "record_refund"
 
 /** How a payment that needed attention was resolved. */
 export type AdminCryptoResolutionKind =
@@ -92,6 +93,8 @@ export type AdminCryptoPayment = {
   received_crypto_amount: string | null
   /** Null where one of both amounts is unknown. */
   crypto_difference: AdminCryptoDifference | null
+  /** What arrived too much for a settled payment; null for any other. */
+  surplus_to_return: AdminCryptoDifference | null
   crypto_currency: string | null
   wallet_address: string | null
   is_test: boolean | null

@@ -59,6 +59,26 @@ describe("what a person may do about a payment", () => {
     cart_id: "cart_1",
   }
 
+  const underpaid: Case = { attention_reason: "underpaid" }
+
+  it.each<[string, Case, boolean]>([
+    ["too little arrived", underpaid, true],
+    ["a part was sent back", { ...underpaid, refunds: [part] }, false],
+    ["it is settled", { ...underpaid, state: "settled" }, false],
+    ["it is resolved", { ...underpaid, state: "resolved" }, false],
+    [
+      "it needs attention for another reason",
+      { attention_reason: "amount_mismatch" },
+      false,
+    ],
+  ])("is to accept it, or not, when %s", (_when, patch, may) => {
+    const [attempt, refunds] = facts(patch)
+    expect(allowedActions(attempt, refunds).includes("accept")).toBe(may)
+    const act = () => checkAllowed("accept", attempt, refunds)
+    if (may) expect(act).not.toThrow()
+    else expect(act).toThrow(/be accepted\.$/)
+  })
+
   it.each<[string, Case, boolean]>([
     ["its order was canceled before it", late, true],
     ["a part was given back", { ...late, refunds: [part] }, false],

@@ -8,6 +8,7 @@ import type { Refund } from "../ledger/refunds"
 /** What a person can do about a payment in the admin. */
 export const ADMIN_ACTIONS = [
   "check",
+  "accept",
   "retry_order",
   "reinstate",
   "resolve",
@@ -31,6 +32,8 @@ function isAllowed(
   switch (action) {
     case "check":
       return attempt.gateway_payment_id !== null
+    case "accept":
+      return isUnderpaid(attempt) && refunds.length === 0
     case "retry_order":
       return attempt.state === "attention"
     case "reinstate":
@@ -40,6 +43,10 @@ function isAllowed(
     case "record_refund":
       return mayRecordRefund(attempt, refunds)
   }
+}
+
+function isUnderpaid({ state, attention_reason }: Attempt): boolean {
+  return state === "attention" && attention_reason === "underpaid"
 }
 
 /** Its order was placed before it, and canceled before it was confirmed. */
@@ -85,6 +92,10 @@ function sentence(action: AdminAction, attempt: Attempt): string {
   switch (action) {
     case "check":
       return "This payment was never opened at the gateway, so there is nothing to check."
+    case "accept":
+      return isUnderpaid(attempt)
+        ? "A refund of this payment is recorded, so it cannot be accepted."
+        : `${IN_WORDS[state]} Only an underpaid payment that needs attention can be accepted.`
     case "retry_order":
       return `${IN_WORDS[state]} An order can only be tried again for a payment that needs attention.`
     case "reinstate":

@@ -62,6 +62,13 @@ const ADVICE: Readonly<Record<AttentionReason, Advice>> = {
     what_to_do:
       "Ask the customer how to proceed. Send the coins back and record the refund, or place a new order yourself and mark the payment as resolved.",
   },
+  underpaid: {
+    what_happened:
+      "The gateway confirmed the payment, but fewer coins arrived than were quoted, and more are missing than the store accepts. No order was placed; one that was placed before is not paid.",
+    where_the_money_is: IN_YOUR_WALLET,
+    what_to_do:
+      "Decide whether the amount is enough. If it is, accept the payment: the order is then placed or paid for its full price. If it is not, send the coins back and record the refund.",
+  },
   unknown_status: {
     what_happened:
       "The gateway reported a status that the store does not recognize. The payment is not confirmed, and no order was placed. The customer may have sent some of the coins.",

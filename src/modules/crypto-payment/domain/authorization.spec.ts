@@ -20,6 +20,7 @@ const fitting: AuthorizationFacts = {
   paid_otherwise: false,
   order_canceled: false,
   sent_back: false,
+  shortfall: { type: "accepted" },
 }
 
 describe("confirmed money", () => {
@@ -42,6 +43,11 @@ describe("confirmed money", () => {
 
   it.each<[string, Partial<AuthorizationFacts>]>([
     ["whose amount is another", { session_price: other }],
+    ["while what arrived is awaited", { shortfall: { type: "awaited" } }],
+    [
+      "while too little of it arrived",
+      { shortfall: { type: "exceeded", detail: "" } },
+    ],
     ["whose currency is another", { session_price: foreign }],
     ["when something else is due", { due: [other] }],
     ["when another currency is due", { due: [foreign] }],

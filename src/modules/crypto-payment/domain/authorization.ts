@@ -1,5 +1,6 @@
 import { sameAmount } from "./money"
 import type { Price } from "./facts"
+import type { Shortfall } from "./shortfall"
 import { type AttemptState, isPaidState } from "./states"
 import type { Attempt } from "../ledger/rows"
 
@@ -18,6 +19,7 @@ export type AuthorizationFacts = {
   order_canceled: boolean
   /** An admin recorded that some of the money was sent back. */
   sent_back: boolean
+  shortfall: Shortfall
 }
 
 /**
@@ -30,7 +32,7 @@ export function mayAuthorize(facts: AuthorizationFacts): boolean {
   if (facts.state === "resolved" || !price) return false
   if (facts.is_test !== facts.test_mode) return false
   if (facts.paid_otherwise || facts.order_canceled) return false
-  if (facts.sent_back) return false
+  if (facts.sent_back || facts.shortfall.type !== "accepted") return false
   if (!due.some((each) => isSamePrice(each, price))) return false
   return [gateway_price, session_price].every(
     (other) => other === null || isSamePrice(other, price)

@@ -37,6 +37,15 @@ export function cryptoDifference(
   }
 }
 
+/** What arrived beyond the quote of a settled payment: the customer's, until it is sent back. */
+export function surplusToReturn(
+  attempt: PricedAmounts & Pick<Attempt, "state">
+): CryptoDifference | null {
+  if (attempt.state !== "settled") return null
+  const difference = cryptoDifference(attempt)
+  return difference?.kind === "over" ? difference : null
+}
+
 /**
  * Whether less arrived than was quoted by more than a percentage of the quote; exactly that much
  * less is not. False where an amount is unknown.

@@ -294,3 +294,80 @@ describe("confirmed money that needs a person", () => {
     })
   })
 })
+
+describe("money of which too little arrived", () => {
+  const exceeded = { type: "exceeded", detail: "1 USDT short." } as const
+  const underpaid: Decision = {
+    type: "attention",
+    reason: "underpaid",
+    detail: "1 USDT short.",
+  }
+
+  it.each([
+    ["no order", facts({}, { shortfall: exceeded })],
+    ["no session", facts({ session: null }, { shortfall: exceeded })],
+    [
+      "an order that was placed before it",
+      facts({ order }, { shortfall: exceeded }),
+    ],
+    [
+      "a collection without a cart",
+      facts({ cart: null }, { shortfall: exceeded, for_cart: false }),
+    ],
+    [
+      "money that was closed before",
+      facts({}, { shortfall: exceeded, was_closed: true }),
+    ],
+    [
+      "attention already",
+      facts({}, { shortfall: exceeded, state: "attention" }),
+    ],
+  ])("needs a person, with %s", (_with, given) => {
+    expect(decide(given)).toEqual(underpaid)
+  })
+
+  it("is not decided about while what arrived is awaited", () => {
+    const awaited = facts({}, { shortfall: { type: "awaited" } })
+    expect(decide(awaited)).toEqual({ type: "record" })
+  })
+
+  it("is settled where Medusa captured it before", () => {
+    const captured = facts({ payment, order }, { shortfall: exceeded })
+    expect(decide(captured)).toEqual(settle)
+    const unplaced = facts({ payment }, { shortfall: exceeded })
+    expect(decide(unplaced)).toMatchObject({ type: "process" })
+  })
+
+  it.each<[string, Facts, string]>([
+    [
+      "another payment",
+      facts({ paid_otherwise: true }, { shortfall: exceeded }),
+      "duplicate_payment",
+    ],
+    [
+      "a canceled order",
+      facts({ order: { ...order, canceled: true } }, { shortfall: exceeded }),
+      "late_payment",
+    ],
+    [
+      "another price",
+      facts(
+        { cart: { id: "cart_1", price: more, completed: false } },
+        { shortfall: exceeded }
+      ),
+      "amount_mismatch",
+    ],
+    [
+      "test coins",
+      facts({}, { shortfall: exceeded, is_test: true }),
+      "test_mode_mismatch",
+    ],
+  ])("is told of %s first", (_what, given, reason) => {
+    expect(decide(given)).toMatchObject({ type: "attention", reason })
+  })
+
+  it("is told of too little before a refund of a part", () => {
+    const sentBack = facts({}, { shortfall: exceeded, sent_back: true })
+    expect(decide(sentBack)).toEqual(underpaid)
+  })
+})

@@ -11,7 +11,7 @@ import type { AttentionReason } from "./states"
 
 /**
  * What to do about a gateway payment.
- * - `record`: nothing beyond what was written down.
+ * - `record`: nothing beyond what was written down; of a paid attempt, nothing yet.
  * - `close`: the attempt ended unpaid; `session_id` is the session to end with it.
  * - `process`: hand the session to core as captured.
  * - `book`: the order is paid, but core was stopped before it wrote the capture
@@ -180,6 +180,12 @@ function decideOpenSale(facts: Facts): Decision {
   }
   if (!due.some((each) => isSamePrice(each, price))) {
     return mismatch(price, due[0])
+  }
+  // What Medusa captured was accepted then.
+  if (attempt.shortfall.type !== "accepted" && !facts.payment?.captured) {
+    return attempt.shortfall.type === "awaited"
+      ? { type: "record" }
+      : attention("underpaid", attempt.shortfall.detail)
   }
   if (attempt.sent_back) {
     return attention(

@@ -1,4 +1,5 @@
 import { type DecimalString, toComparableAmount } from "./money"
+import type { Shortfall } from "./shortfall"
 import type { AttemptState } from "./states"
 import type {
   BigNumberInput,
@@ -51,6 +52,7 @@ export type Facts = {
     for_cart: boolean
     /** An admin recorded a refund, or that its order was placed manually. */
     sent_back: boolean
+    shortfall: Shortfall
   }
   /** The price that the gateway named, where it named one. */
   gateway_price: Price | null

@@ -30,6 +30,20 @@ const rows: Row[] = [
 ]
 
 describe("whether an attempt needs settling", () => {
+  it("when it is underpaid, at each report", () => {
+    const attempt = {
+      state: "attention",
+      gateway_status: "confirmed_manual",
+      verified_at: null,
+    } as const
+    expect(needsSettling({ ...attempt, attention_reason: "underpaid" })).toBe(
+      true
+    )
+    expect(
+      needsSettling({ ...attempt, attention_reason: "amount_mismatch" })
+    ).toBe(false)
+  })
+
   it.each(rows)(
     "in state %s with the gateway's word %s: %s, when reconsidering: %s",
     (state, gateway_status, plainly, reconsidering) => {

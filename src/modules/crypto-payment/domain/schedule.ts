@@ -114,14 +114,16 @@ export type Again = "reconsider" | "verify"
 
 /** Whether anything is to be decided, so that a repeated webhook costs no lease. */
 export function needsSettling(
-  attempt: Pick<Attempt, "state" | "gateway_status" | "verified_at">,
+  attempt: Pick<Attempt, "state" | "gateway_status" | "verified_at"> &
+    Partial<Pick<Attempt, "attention_reason">>,
   again?: Again
 ): boolean {
   switch (attempt.state) {
     case "paid":
       return true
     case "attention":
-      return again !== undefined
+      // A later webhook can name more, or a confirmation by a person.
+      return again !== undefined || attempt.attention_reason === "underpaid"
     case "creating":
     case "open":
       return paymentOutcome(attempt.gateway_status ?? "") === "unpaid"

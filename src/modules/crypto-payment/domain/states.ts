@@ -23,6 +23,7 @@ export const ATTENTION_REASONS = [
   "test_mode_mismatch",
   "late_payment",
   "unknown_status",
+  "underpaid",
 ] as const
 
 export type AttentionReason = (typeof ATTENTION_REASONS)[number]
@@ -98,6 +99,7 @@ export const TIMELINE_TYPES = [
   "refund_removed",
   "order_retried",
   "order_reinstated",
+  "shortfall_accepted",
   "retried",
   "superseded",
   "not_expired",

@@ -12,7 +12,8 @@ import {
 } from "../domain/refunds"
 import { cryptoPaymentEvents } from "../events"
 import { insertRefund, type Refund, refundsOf, type Sent } from "./refunds"
-import { type Attempt, found, lockAttempt } from "./rows"
+import { type Attempt, attempts, found, lockAttempt } from "./rows"
+import { appendEvent } from "./timeline"
 import {
   endChecksWithoutLateWindow,
   type LateWindowDays,
@@ -101,6 +102,29 @@ export class AdminActions {
   }
 
   /**
+   * Notes that what arrived of an underpaid payment is enough. The check that is due then
+   * settles it, also where the process ends here.
+   * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it is not underpaid.
+   */
+  async accept(id: string, by: string): Promise<void> {
+    await this.db.transaction(async (db) => {
+      const attempt = await lockAttempt(db, id)
+      checkAllowed("accept", attempt, await refundsOf(db, id))
+      if (attempt.shortfall_accepted_at !== null) return
+      await appendEvent(db, id, {
+        type: "shortfall_accepted",
+        source: "admin",
+        data: { by, detail: attempt.attention_detail },
+      })
+      await attempts(db).where({ id }).update({
+        shortfall_accepted_at: db.fn.now(),
+        next_check_at: db.fn.now(),
+        updated_at: db.fn.now(),
+      })
+    })
+  }
+
+  /**
    * Lets a late payment pay for the order that was placed again. Its cart has the
    * canceled order for good, so it pays for a collection without a cart from now on.
    * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it is not late.
@@ -119,6 +143,7 @@ export class AdminActions {
         "attention",
         {
           ...placed,
+          shortfall_accepted_at: attempt.shortfall_accepted_at ?? new Date(),
           cart_id: null,
           payment_session_id: null,
           attention_reason: "order_not_placed",

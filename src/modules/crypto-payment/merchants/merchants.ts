@@ -2,6 +2,7 @@ import type { ConfigModule } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { invalidData, notFound } from "../../../medusa-errors"
 import { GatewayClient, type Payment } from "../../../gateway"
+import type { ShortfallRule } from "../domain/shortfall"
 import type { Attempt } from "../ledger/rows"
 import { traceGateway } from "../telemetry"
 import { DEFAULT_MERCHANT_KEY, type OptionsByMerchant } from "./parse-options"
@@ -72,6 +73,18 @@ export class Merchants {
   lateWindowDays(providerId: string): number {
     const provider = this.provider(providerId)
     return provider ? this.options(provider.merchantKey).lateWindowDays : 0
+  }
+
+  /** What a provider's merchant accepts of a short payment; null for what the gateway confirms. */
+  shortfallRule(providerId: string): ShortfallRule | null {
+    const provider = this.provider(providerId)
+    if (!provider) return null
+    const { maxShortfallPercent, exemptConfirmedManual } = this.options(
+      provider.merchantKey
+    )
+    return maxShortfallPercent === undefined
+      ? null
+      : { maxShortfallPercent, exemptConfirmedManual }
   }
 
   /** When the order of a provider's payments is placed. */

@@ -108,6 +108,21 @@ const merchantShape = {
    * the admin's "Copy payment link".
    */
   payPageUrl: payPageUrl.optional(),
+  /**
+   * How much less than the quoted coins is accepted without a decision, in percent of
+   * them; a larger shortfall needs attention (`underpaid`). Needs webhooks: only they
+   * name what arrived. Unset: what the gateway confirms is accepted.
+   */
+  maxShortfallPercent: z
+    .number()
+    .max(100)
+    .refine(
+      (percent) => /^\d+(\.\d{1,6})?$/.test(String(percent)),
+      "must be at least 0, with at most six digits after the point"
+    )
+    .optional(),
+  /** Accepts what is confirmed manually in the gateway's dashboard, whatever `maxShortfallPercent` is. @default false */
+  exemptConfirmedManual: z.boolean().default(false),
   /** Age at which timeline entries of finished payments are deleted, in days. Unset: never. */
   timelineRetentionDays: z.number().min(30).max(36_500).optional(),
 }

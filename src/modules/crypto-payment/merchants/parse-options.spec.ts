@@ -17,6 +17,7 @@ describe("the plugin's options", () => {
           testMode: false,
           allowedReturnOrigins: [],
           autoTrace: false,
+          exemptConfirmedManual: false,
           timeoutMs: 30_000,
           webhookToleranceSeconds: 300,
           maxOpenAttempts: 20,

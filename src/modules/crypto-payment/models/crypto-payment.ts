@@ -63,6 +63,8 @@ const CryptoPayment = model
     verified_at: model.dateTime().nullable(),
     closed_at: model.dateTime().nullable(),
     superseded_at: model.dateTime().nullable(),
+    /** When a person decided that what arrived is enough. */
+    shortfall_accepted_at: model.dateTime().nullable(),
 
     events: model.hasMany(() => CryptoPaymentEvent, {
       mappedBy: "crypto_payment",

@@ -1,0 +1,237 @@
+import { Modules } from "@medusajs/framework/utils"
+import { startSandbox } from "../../src/sandbox"
+import { eventually } from "../support/eventually"
+import type { OpenPayment } from "../support/shop/open-payment"
+import { gatewayIdOf } from "../support/shop/open-payment"
+import { sandboxSuite } from "../support/shop/sandbox-fixture"
+import { attention, INLINE } from "../support/shop/shop-fixture"
+import { testShop } from "../support/shop/test-shop"
+
+type Transfer = { kind?: string; amount?: string }
+
+const underpaid = sandboxSuite("an underpaid payment", (shop) => {
+  const { gateway, shopper, books, actions, control, openPayment } = shop
+  const { prepareCart, db, reconcile, resolve } = shop
+  const events = shop.collectEvents([
+    "crypto_payment.settled",
+    "crypto_payment.attention_required",
+  ])
+
+  afterEach(() => control.clearFaults())
+
+  async function openInline(): Promise<OpenPayment> {
+    const cart = await prepareCart()
+    const session = await shopper.startPayment(cart.id, INLINE, {
+      target_currency: "USDT_TRC20",
+    })
+    const id = String(session.data?.crypto_payment_id)
+    return { cart, session, gatewayId: gatewayIdOf(session), id }
+  }
+
+  async function openWith(flow: string): Promise<OpenPayment> {
+    if (flow === "inline") return await openInline()
+    const opened = await openPayment()
+    await control.chooseCoin(opened.gatewayId)
+    return opened
+  }
+
+  async function transfer({ gatewayId }: OpenPayment, body: Transfer) {
+    const url = `${gateway.controlUrl}/payments/${gatewayId}/pay`
+    const json = JSON.stringify(body)
+    const answer = await fetch(url, { method: "POST", body: json })
+    expect(answer.status).toBe(200)
+  }
+
+  const until = async ({ id }: OpenPayment, state: string) =>
+    await eventually(
+      async () => {
+        const attempt = await books.ledger.attempts.retrieve(id)
+        return attempt.state === state ? attempt : undefined
+      },
+      { limitMs: 30_000, otherwise: `It did not become ${state}` }
+    )
+
+  const minutesLater = async (minutes: number) => {
+    await db()("crypto_payment").update({
+      next_check_at: db().raw("now()"),
+      paid_at: db().raw("paid_at - ? * interval '1 minute'", [minutes]),
+    })
+    await reconcile()
+  }
+
+  const ordersOf = async () =>
+    await resolve(Modules.ORDER).listOrders({}, { select: ["id"] })
+
+  describe.each(["hosted", "inline"])("of a %s payment", (flow) => {
+    it("needs attention, and settles once when an admin accepts it", async () => {
+      const opened = await openWith(flow)
+      await transfer(opened, { kind: "short" })
+      expect(await until(opened, "attention")).toMatchObject(
+        attention("underpaid", {
+          quoted_crypto_amount: "5.4",
+          received_crypto_amount: "4.86",
+          attention_detail:
+            "Quoted 5.4 USDT_TRC20, received 4.86 USDT_TRC20: 0.54 USDT_TRC20 short (10.00 %, 0.50 EUR). Accepted without a decision: 1 %.",
+        })
+      )
+      expect(await ordersOf()).toEqual([])
+      // Neither the shopper's browser nor the job places the order.
+      await expect(shopper.complete(opened.cart.id)).rejects.toThrow(
+        /not authorized/
+      )
+      await minutesLater(60)
+      expect(await ordersOf()).toEqual([])
+      expect(await actions.show(opened.id)).toMatchObject({
+        state: "attention",
+        allowed_actions: expect.arrayContaining(["accept", "record_refund"]),
+        crypto_difference: { kind: "short", percent: "-10.00" },
+        surplus_to_return: null,
+      })
+
+      const results = await Promise.allSettled([
+        actions.accept(opened.id),
+        actions.accept(opened.id),
+      ])
+      expect(results.map(({ status }) => status)).toContain("fulfilled")
+      await shop.expectPaidOnce(opened.cart.id, opened.session.id, 5)
+      const { events: timeline } = await actions.show(opened.id)
+      expect(
+        timeline.filter(({ type }) => type === "shortfall_accepted")
+      ).toHaveLength(1)
+      await expect(actions.accept(opened.id)).rejects.toThrow(
+        /Only an underpaid payment/
+      )
+      expect(events.map(({ name, data }) => [name, data.reason])).toEqual([
+        ["crypto_payment.attention_required", "underpaid"],
+        ["crypto_payment.settled", null],
+      ])
+    })
+
+    it.each<[string, Transfer, object]>([
+      ["exactly", { kind: "exact" }, { kind: "exact" }],
+      [
+        "a unit too little",
+        { kind: "one_unit_short" },
+        { kind: "short", crypto_amount: "-0.000001", percent: "0.00" },
+      ],
+      [
+        "a unit too much",
+        { kind: "one_unit_over" },
+        { kind: "over", crypto_amount: "0.000001" },
+      ],
+      [
+        "exactly what is accepted",
+        { amount: "5.346" },
+        { kind: "short", percent: "-1.00", amount: "-0.05" },
+      ],
+    ])("settles when %s arrives", async (_what, body, difference) => {
+      const opened = await openWith(flow)
+      await transfer(opened, body)
+      await until(opened, "settled")
+      await shop.expectPaidOnce(opened.cart.id, opened.session.id, 5)
+      expect(await actions.show(opened.id)).toMatchObject({
+        crypto_difference: difference,
+      })
+    })
+
+    it("needs attention for a unit more than is accepted", async () => {
+      const opened = await openWith(flow)
+      await transfer(opened, { amount: "5.345999999999999999" })
+      expect(await until(opened, "attention")).toMatchObject(
+        attention("underpaid")
+      )
+    })
+
+    it("settles an overpayment, and shows the surplus", async () => {
+      const opened = await openWith(flow)
+      await transfer(opened, { kind: "over" })
+      await until(opened, "settled")
+      await shop.expectPaidOnce(opened.cart.id, opened.session.id, 5)
+      expect(await actions.show(opened.id)).toMatchObject({
+        surplus_to_return: {
+          kind: "over",
+          crypto_amount: "0.54",
+          percent: "10.00",
+          amount: "0.50",
+          currency_code: "eur",
+        },
+      })
+    })
+  })
+
+  it("waits for what arrived where the gateway was read first, and decides by its webhook", async () => {
+    const opened = await openInline()
+    await control.addFaults({ webhooks: [{ kind: "drop", count: 3 }] })
+    await transfer(opened, { kind: "short" })
+    await expect(shopper.complete(opened.cart.id)).rejects.toThrow(
+      /not authorized/
+    )
+    await minutesLater(1)
+    expect(await books.ledger.attempts.retrieve(opened.id)).toMatchObject({
+      state: "paid",
+      received_crypto_amount: null,
+    })
+    expect(await ordersOf()).toEqual([])
+    await control.clearFaults()
+    const [delivery] = await control.deliveries(opened.gatewayId)
+    await control.redeliver(delivery.id)
+    expect(await until(opened, "attention")).toMatchObject(
+      attention("underpaid")
+    )
+    expect(await ordersOf()).toEqual([])
+  })
+
+  it("settles what the gateway confirmed when no webhook comes for five minutes", async () => {
+    const opened = await openInline()
+    await control.addFaults({ webhooks: [{ kind: "drop", count: 61 }] })
+    await transfer(opened, { kind: "exact" })
+    await minutesLater(0)
+    expect((await until(opened, "paid")).paid_at).not.toBeNull()
+    await minutesLater(6)
+    await until(opened, "settled")
+    await shop.expectPaidOnce(opened.cart.id, opened.session.id, 5)
+  })
+
+  it("cannot be accepted once a part was sent back, and is resolved when all was", async () => {
+    const opened = await openInline()
+    await transfer(opened, { kind: "short" })
+    await until(opened, "attention")
+    const { allowed_actions } = await actions.refund(opened.id, "2", "0xa1")
+    expect(allowed_actions).not.toContain("accept")
+    await expect(actions.accept(opened.id)).rejects.toThrow(
+      "A refund of this payment is recorded, so it cannot be accepted."
+    )
+    expect(await actions.refund(opened.id, "3", "0xa2")).toMatchObject({
+      state: "resolved",
+    })
+    expect(await ordersOf()).toEqual([])
+  })
+
+  it("of dust that a person confirms at the gateway needs attention", async () => {
+    const opened = await openInline()
+    await transfer(opened, { kind: "dust" })
+    await control.confirmByHand(opened.gatewayId)
+    expect(await until(opened, "attention")).toMatchObject(
+      attention("underpaid", {
+        gateway_status: "confirmed_manual",
+        received_crypto_amount: "0.000001",
+      })
+    )
+  })
+
+  it("is settled by the job where the process ended after it was accepted", async () => {
+    const opened = await openInline()
+    await transfer(opened, { kind: "short" })
+    await until(opened, "attention")
+    await books.ledger.adminActions.accept(opened.id, "user_1")
+    await reconcile()
+    await until(opened, "settled")
+    await shop.expectPaidOnce(opened.cart.id, opened.session.id, 5)
+  })
+})
+
+testShop({
+  startGateway: () => startSandbox({ control: true, retryIntervalSeconds: 1 }),
+  environment: { CRYPTO_MAX_SHORTFALL_PERCENT: "1" },
+  suites: [underpaid],
+})

@@ -1,0 +1,175 @@
+import fc from "fast-check"
+import { attemptRow } from "../fixtures/attempt-row"
+import type { Attempt } from "../ledger/rows"
+import { surplusToReturn } from "./crypto-difference"
+import { judgeShortfall, needsQuote, type ShortfallRule } from "./shortfall"
+import { ATTEMPT_STATES } from "./states"
+
+const paidAt = new Date("2026-01-01T00:00:00Z")
+const soon = new Date("2026-01-01T00:04:59Z")
+const later = new Date("2026-01-01T00:05:00Z")
+
+const rule: ShortfallRule = {
+  maxShortfallPercent: 1,
+  exemptConfirmedManual: false,
+}
+
+const paid = (patch: Partial<Attempt> = {}) =>
+  attemptRow({
+    state: "paid",
+    gateway_status: "confirmed",
+    paid_at: paidAt,
+    amount: "20.00",
+    crypto_currency: "USDT",
+    quoted_crypto_amount: "21.5",
+    received_crypto_amount: "20",
+    ...patch,
+  })
+
+const verdict = (patch: Partial<Attempt>, own = rule, now = soon) =>
+  judgeShortfall(paid(patch), own, now).type
+
+describe("a payment of which too little arrived", () => {
+  it("exceeds what is accepted, with the amounts", () => {
+    expect(judgeShortfall(paid(), rule, soon)).toEqual({
+      type: "exceeded",
+      detail:
+        "Quoted 21.5 USDT, received 20 USDT: 1.5 USDT short (6.98 %, 1.40 EUR). Accepted without a decision: 1 %.",
+    })
+    expect(judgeShortfall(paid({ amount: null }), rule, soon)).toMatchObject({
+      detail: expect.stringContaining("(6.98 %)."),
+    })
+  })
+
+  it.each<[string, Partial<Attempt>, Partial<ShortfallRule>, string]>([
+    [
+      "by exactly as much",
+      { received_crypto_amount: "21.285" },
+      {},
+      "accepted",
+    ],
+    [
+      "by a unit more",
+      { received_crypto_amount: "21.284999999999999999" },
+      {},
+      "exceeded",
+    ],
+    ["by less than a large limit", {}, { maxShortfallPercent: 7 }, "accepted"],
+    [
+      "by one unit, where nothing may be missing",
+      { received_crypto_amount: "21.499999999999999999" },
+      { maxShortfallPercent: 0 },
+      "exceeded",
+    ],
+    ["not at all", { received_crypto_amount: "21.50" }, {}, "accepted"],
+    ["but more", { received_crypto_amount: "30" }, {}, "accepted"],
+    [
+      "and that a person accepted",
+      { shortfall_accepted_at: paidAt },
+      {},
+      "accepted",
+    ],
+    [
+      "and that was confirmed manually",
+      { gateway_status: "confirmed_manual" },
+      {},
+      "exceeded",
+    ],
+    [
+      "and that was confirmed manually, where that is exempt",
+      { gateway_status: "confirmed_manual" },
+      { exemptConfirmedManual: true },
+      "accepted",
+    ],
+    [
+      "and that was not confirmed manually, where that is exempt",
+      {},
+      { exemptConfirmedManual: true },
+      "exceeded",
+    ],
+    ["and that needs attention", { state: "attention" }, {}, "exceeded"],
+    ["and that is settled", { state: "settled" }, {}, "accepted"],
+    ["and that is resolved", { state: "resolved" }, {}, "accepted"],
+    [
+      "and that is not confirmed",
+      { state: "open", gateway_status: "pending" },
+      {},
+      "accepted",
+    ],
+  ])("%s: %#", (_what, patch, own, expected) => {
+    expect(verdict(patch, { ...rule, ...own })).toBe(expected)
+  })
+})
+
+describe("an amount that was not reported", () => {
+  it.each<Partial<Attempt>>([
+    { received_crypto_amount: null },
+    { quoted_crypto_amount: null },
+  ])("is awaited for five minutes: %j", (patch) => {
+    expect(verdict(patch, rule, soon)).toBe("awaited")
+    expect(verdict(patch, rule, later)).toBe("accepted")
+  })
+
+  it.each<Partial<Attempt>>([
+    { state: "attention" },
+    { shortfall_accepted_at: paidAt },
+    { state: "open", gateway_status: "created" },
+  ])("is not awaited of %j", (patch) => {
+    expect(verdict({ received_crypto_amount: null, ...patch })).toBe("accepted")
+  })
+
+  it("is read where it is the quoted one of a paid payment", () => {
+    const unquoted = { quoted_crypto_amount: null }
+    expect(needsQuote(paid(unquoted), rule)).toBe(true)
+    expect(needsQuote(paid({ ...unquoted, state: "attention" }), rule)).toBe(
+      true
+    )
+    expect(needsQuote(paid(), rule)).toBe(false)
+    expect(needsQuote(paid({ ...unquoted, state: "settled" }), rule)).toBe(
+      false
+    )
+    const manual = { ...unquoted, gateway_status: "confirmed_manual" }
+    const exempt = { ...rule, exemptConfirmedManual: true }
+    expect(needsQuote(paid(manual), exempt)).toBe(false)
+  })
+})
+
+it("a stricter rule accepts no more", () => {
+  const units = fc.bigInt({ min: 1n, max: 10n ** 24n })
+  const percent = fc.integer({ min: 0, max: 100 })
+  fc.assert(
+    fc.property(units, units, percent, percent, (quoted, received, p1, p2) => {
+      const patch = {
+        quoted_crypto_amount: String(quoted),
+        received_crypto_amount: String(received),
+      }
+      const by = (maxShortfallPercent: number) =>
+        verdict(patch, { ...rule, maxShortfallPercent })
+      if (by(Math.max(p1, p2)) === "exceeded") {
+        expect(by(Math.min(p1, p2))).toBe("exceeded")
+      }
+    })
+  )
+})
+
+describe("a surplus to return", () => {
+  it.each(ATTEMPT_STATES)("is of settled payments only: %s", (state) => {
+    const over = paid({ state, received_crypto_amount: "22" })
+    const surplus = {
+      kind: "over",
+      crypto_amount: "0.5",
+      percent: "2.33",
+      amount: "0.47",
+      currency_code: "eur",
+    }
+    expect(surplusToReturn(over)).toEqual(state === "settled" ? surplus : null)
+  })
+
+  it.each(["21.5", "21", null])(
+    "is not there when %s of 21.5 arrived",
+    (received_crypto_amount) => {
+      const settled = paid({ state: "settled", received_crypto_amount })
+      expect(surplusToReturn(settled)).toBeNull()
+    }
+  )
+})

@@ -1,0 +1,86 @@
+import { paymentOutcome } from "../../../gateway"
+import type { Attempt } from "../ledger/rows"
+import { cryptoDifference, isShortBy } from "./crypto-difference"
+import { describePrice } from "./facts"
+import { isPaidState } from "./states"
+
+/** What a merchant accepts; without a rule, what the gateway confirms. */
+export type ShortfallRule = {
+  maxShortfallPercent: number
+  exemptConfirmedManual: boolean
+}
+
+/**
+ * What the rule says about the coins of a paid attempt. `awaited`: an amount that it needs was
+ * not reported yet. `exceeded`: a person decides; `detail` names the amounts.
+ */
+export type Shortfall =
+  | { type: "accepted" }
+  | { type: "awaited" }
+  | { type: "exceeded"; detail: string }
+
+/** A webhook comes within seconds; after this time none may come at all. */
+const AWAITED_MS = 5 * 60_000
+
+type Judged = Pick<
+  Attempt,
+  "state" | "gateway_status" | "paid_at" | "shortfall_accepted_at"
+> &
+  Parameters<typeof cryptoDifference>[0] &
+  Pick<Attempt, "crypto_currency">
+
+/**
+ * The gateway's `confirmed` is money by contract. A rule makes a larger shortfall a matter for a
+ * person, who may accept it. An amount that the gateway does not report is waited for, and then
+ * nothing is known to be missing.
+ * @param now on the database's clock.
+ */
+export function judgeShortfall(
+  attempt: Judged,
+  rule: ShortfallRule,
+  now: Date
+): Shortfall {
+  if (!isRuled(attempt, rule)) return { type: "accepted" }
+  const { quoted_crypto_amount, received_crypto_amount } = attempt
+  if (quoted_crypto_amount === null || received_crypto_amount === null) {
+    const paidMs = (attempt.paid_at ?? now).getTime()
+    const isAwaited =
+      attempt.state === "paid" && now.getTime() - paidMs < AWAITED_MS
+    return { type: isAwaited ? "awaited" : "accepted" }
+  }
+  const percent = String(rule.maxShortfallPercent)
+  return isShortBy(attempt, percent)
+    ? { type: "exceeded", detail: describeShortfall(attempt, percent) }
+    : { type: "accepted" }
+}
+
+/** Whether the rule needs the quoted amount of a paid attempt, which no webhook names. */
+export function needsQuote(attempt: Judged, rule: ShortfallRule): boolean {
+  return attempt.quoted_crypto_amount === null && isRuled(attempt, rule)
+}
+
+function isRuled(attempt: Judged, rule: ShortfallRule): boolean {
+  const { state, gateway_status, shortfall_accepted_at } = attempt
+  if (shortfall_accepted_at !== null) return false
+  if (state === "settled" || state === "resolved") return false
+  if (rule.exemptConfirmedManual && gateway_status === "confirmed_manual") {
+    return false
+  }
+  return isPaidState(state) || paymentOutcome(gateway_status ?? "") === "paid"
+}
+
+function describeShortfall(attempt: Judged, maxPercent: string): string {
+  const difference = cryptoDifference(attempt)
+  const coin = attempt.crypto_currency ?? "coins"
+  const unsigned = (text = "") => text.replace("-", "")
+  const { amount, currency_code } = difference ?? {}
+  const price =
+    amount && currency_code
+      ? `, ${describePrice({ amount: unsigned(amount), currency_code })}`
+      : ""
+  return (
+    `Quoted ${attempt.quoted_crypto_amount} ${coin}, received ${attempt.received_crypto_amount} ${coin}: ` +
+    `${unsigned(difference?.crypto_amount)} ${coin} short (${unsigned(difference?.percent)} %${price}). ` +
+    `Accepted without a decision: ${maxPercent} %.`
+  )
+}
