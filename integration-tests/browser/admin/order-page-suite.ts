@@ -34,7 +34,8 @@ export function describeOrderPage(visit: Visit): void {
       expect(await factsOf(payment)).toMatchObject({
         Coin: target.currency,
         Network: "Tron testnet",
-        "Crypto amount": target.amount,
+        "Received amount": target.amount,
+        "Transaction and sender": expect.stringContaining("block explorer"),
         "Gateway status": "Confirmed",
         "Gateway payment": id,
         "External ID": external_id,
@@ -213,7 +214,7 @@ export function describeOrderPage(visit: Visit): void {
       await openOrder(sale.orderId, "Cliente")
       const payment = await onlyPayment()
       expect(await payment.innerText()).toMatch(/€\s4,99 EUR/)
-      expect(await factsOf(payment)).toHaveProperty("Crypto amount")
+      expect(await factsOf(payment)).toHaveProperty("Received amount")
     })
 
     it("fits a phone", async () => {

@@ -5,7 +5,7 @@ import { type ReactNode, useMemo } from "react"
 import type { AdminCryptoPayment } from "../../api/types"
 import { createQrCode } from "../../storefront/qr-code"
 import { type TextKey, useTexts } from "../i18n/use-texts"
-import { differenceText } from "../lib/crypto-difference"
+import { differenceText, surplusText } from "../lib/crypto-difference"
 import { networkOfCoin, statusText } from "../lib/gateway-text"
 import { formatPrice } from "../lib/money"
 import { sdk } from "../lib/sdk"
@@ -142,7 +142,7 @@ export function PaymentFields({ payment }: { payment: AdminCryptoPayment }) {
           ? { copy: received }
           : paid_at && t("notReported"),
         "fields.difference": differenceText(payment, t, locale),
-        "fields.surplus": payment.surplus_to_return && t("surplusHint"),
+        "fields.surplus": surplusText(payment, t, locale),
         "fields.address": { copy: payment.wallet_address },
         "fields.transactionAndSender": paid_at && t("transactionNotReported"),
         "fields.gatewayStatus": status && <GatewayStatus status={status} />,

@@ -1,6 +1,10 @@
 import type { AdminCryptoDifference } from "../../api/types"
 import type { Translate } from "../i18n/use-texts"
-import { differenceText, shortDifferenceText } from "./crypto-difference"
+import {
+  differenceText,
+  shortDifferenceText,
+  surplusText,
+} from "./crypto-difference"
 
 const t: Translate = (key: string, values?: object) =>
   `${key} ${JSON.stringify(values ?? {})}`
@@ -47,6 +51,16 @@ describe("the difference of a payment", () => {
     const exact = payment({ kind: "exact", crypto_amount: "0" })
     expect(differenceText(exact, t, "en")).toBe("difference.exact {}")
     expect(shortDifferenceText(exact, t, "en")).toBeNull()
+  })
+
+  it("that is a surplus says how much to send back", () => {
+    const { crypto_currency, crypto_difference } = payment({ kind: "over" })
+    const settled = { crypto_currency, surplus_to_return: crypto_difference }
+    expect(surplusText(settled, t, "en")).toBe(
+      'surplusHint {"amount":"0.500000000000000001 USDT","details":"2.32%, €0.46 EUR"}'
+    )
+    const none = { crypto_currency, surplus_to_return: null }
+    expect(surplusText(none, t, "en")).toBeNull()
   })
 
   it("is not shown where it is unknown", () => {

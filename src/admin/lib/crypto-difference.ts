@@ -1,4 +1,4 @@
-import type { AdminCryptoPayment } from "../../api/types"
+import type { AdminCryptoDifference, AdminCryptoPayment } from "../../api/types"
 import type { Translate } from "../i18n/use-texts"
 import { formatPrice } from "./money"
 
@@ -14,18 +14,37 @@ export function differenceText(
   locale: string
 ): string | null {
   if (!difference) return null
-  const { kind, crypto_amount, percent, amount, currency_code } = difference
+  const { kind } = difference
   if (kind === "exact") return t("difference.exact")
+  return t(`difference.${kind}`, parts(difference, crypto_currency, locale))
+}
+
+/** What to do about coins that arrived too much; null where there are none. */
+export function surplusText(
+  {
+    crypto_currency,
+    surplus_to_return: surplus,
+  }: Pick<AdminCryptoPayment, "crypto_currency" | "surplus_to_return">,
+  t: Translate,
+  locale: string
+): string | null {
+  return surplus && t("surplusHint", parts(surplus, crypto_currency, locale))
+}
+
+function parts(
+  { crypto_amount, percent, amount, currency_code }: AdminCryptoDifference,
+  coin: string | null,
+  locale: string
+) {
   const price = amount && currency_code && [unsigned(amount), currency_code]
   const details = [
     formatPercent(percent, locale),
     price && formatPrice(price[0], price[1], locale),
   ]
-  const coins = [unsigned(crypto_amount), crypto_currency]
-  return t(`difference.${kind}`, {
-    amount: coins.filter(Boolean).join(" "),
+  return {
+    amount: [unsigned(crypto_amount), coin].filter(Boolean).join(" "),
     details: details.filter(Boolean).join(", "),
-  })
+  }
 }
 
 /** The same as a percentage, for lists; null where there is no difference. */
