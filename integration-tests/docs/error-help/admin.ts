@@ -180,10 +180,10 @@ export const adminErrors: ErrorHelp[] = [
     remedy: "Reload the page.",
   },
   {
-    message:
-      "A refund of this payment is recorded, so it cannot be accepted.",
+    message: "A refund of this payment is recorded, so it cannot be accepted.",
     cause: "Some of its coins were sent back.",
-    remedy: "Send back the rest and record it, or mark the payment as resolved.",
+    remedy:
+      "Send back the rest and record it, or mark the payment as resolved.",
   },
   {
     message:
