@@ -40,9 +40,10 @@ async function executeDecision(
   let attempt = await ledger.attempts.retrieve(attemptId)
   await removeOrphanedRefunds(container, attempt)
   await detachLeftoverOrders(container, attempt)
-  await readMissingQuote(container, attempt)
-  for (;;) {
+  if (await readMissingQuote(container, attempt)) {
     attempt = await ledger.attempts.retrieve(attemptId)
+  }
+  for (; ; attempt = await ledger.attempts.retrieve(attemptId)) {
     const facts = await gatherFacts(container, attempt)
     const decision = decide(facts)
     const failures = executed.get(decision.type)

@@ -12,24 +12,27 @@ const READ_TIMEOUT_MS = 5_000
 /**
  * Reads what a paid payment was quoted at, where the merchant's rule on short payments needs it.
  * A shopper who pays at once has chosen the coin after the last read, and no webhook names it.
+ * @returns whether the attempt was written.
  */
 export async function readMissingQuote(
   container: MedusaContainer,
   attempt: Attempt
-): Promise<void> {
+): Promise<boolean> {
   const { merchants, observations } = container.resolve(CRYPTO_PAYMENT_MODULE)
   const rule = merchants.shortfallRule(attempt.provider_id)
-  if (!rule || !needsQuote(attempt, rule)) return
+  if (!rule || !needsQuote(attempt, rule)) return false
   try {
     const payment = await merchants.readPayment(attempt, READ_TIMEOUT_MS)
-    if (!payment) return
+    if (!payment) return false
     const observation = observe(attempt, payment, "poll")
     await observations.record(attempt.id, observation)
+    return true
   } catch (error) {
     if (!isGatewayError(error)) throw error
     const logger = container.resolve("logger")
     logger.warn(
       `crypto payment ${attempt.id}: its quoted amount could not be read from the gateway (${error.kind}): ${error.message}`
     )
+    return false
   }
 }
