@@ -37,7 +37,7 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
     shortfall: fc.constantFrom<Shortfall>(
       { type: "accepted" },
       { type: "awaited" },
-      { type: "exceeded", detail: "1 USDT is missing." }
+      { type: "exceeded", detail: "Quoted 2 USDT, received 1 USDT." }
     ),
   }),
   gateway_price: orNull(price),
