@@ -130,6 +130,17 @@ testShop<Sandbox>({
             }),
           ],
           [
+            "stock of an order that core placed half-way, by its count alone",
+            ["stock_count_wrong -"],
+            () => ({
+              sql: [
+                `UPDATE reservation_item SET deleted_at = now() WHERE ${ofOrder(unpaid)}`,
+                `UPDATE workflow_execution SET state = 'invoking'
+                  WHERE workflow_id = 'complete-cart' AND context::text LIKE '%${unpaid.orderId}%'`,
+              ],
+            }),
+          ],
+          [
             "an order that was placed again while the first one stands",
             ["reinstated_wrongly paid"],
             () => ({

@@ -83,6 +83,8 @@ export type Order = {
   lines: { id: string; quantity: string; inventory_item_id: string | null }[]
   /** Core began to take its completion back, and was stopped half-way. */
   half_rolled_back: boolean
+  /** Core was stopped while it placed the order, or took it back. */
+  half_placed: boolean
 }
 
 export type Cart = {

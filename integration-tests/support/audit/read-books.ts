@@ -115,7 +115,11 @@ const ORDERS = `
          EXISTS (SELECT 1 FROM workflow_execution AS execution
                   WHERE workflow_id = 'complete-cart'
                     AND state IN ('waiting_to_compensate', 'compensating', 'failed')
-                    AND context::text LIKE '%' || o.id || '%') AS half_rolled_back
+                    AND context::text LIKE '%' || o.id || '%') AS half_rolled_back,
+         EXISTS (SELECT 1 FROM workflow_execution AS execution
+                  WHERE workflow_id = 'complete-cart'
+                    AND state NOT IN ('done', 'reverted')
+                    AND context::text LIKE '%' || o.id || '%') AS half_placed
     FROM "order" AS o
     LEFT JOIN LATERAL (
            SELECT totals FROM order_summary
