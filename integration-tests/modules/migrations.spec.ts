@@ -144,7 +144,7 @@ describe("the ledger's migrations", () => {
     expect(await rows()).toEqual(before)
   })
 
-  describe("tell quoted from received coins", () => {
+  describe("quoted and received coins", () => {
     const reports = async (
       attempt: string,
       ...entries: [

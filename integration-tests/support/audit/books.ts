@@ -8,10 +8,10 @@ export type GatewayPayment = {
   original_amount: string
   original_currency: string
   callback_url: string | null
-  /** What the buyer is to send, and what arrived of it, where the gateway tells. */
+  /** What the buyer is to send, and what arrived of it, where the gateway says so. */
   target?: { currency: string; amount: string } | null
   received_amount?: string | null
-  /** Each status that it had, where the gateway tells. */
+  /** Each status that it had, where the gateway says so. */
   history?: { status: string; at: string }[]
 }
 

@@ -251,7 +251,7 @@ describe("confirmed money that needs a person", () => {
     })
   })
 
-  it("is told of test coins before anything else", () => {
+  it("reports test coins before anything else", () => {
     const worst = facts(
       {
         payment,
@@ -264,17 +264,17 @@ describe("confirmed money that needs a person", () => {
     expect(decide(worst)).toMatchObject({ reason: "test_mode_mismatch" })
   })
 
-  it("is told of another payment even where its own is captured", () => {
+  it("reports another payment even where its own is captured", () => {
     const both = facts({ payment, order: overpaid, paid_otherwise: true })
     expect(decide(both)).toMatchObject({ reason: "duplicate_payment" })
   })
 
-  it("is told of a captured payment before a cancelled order", () => {
+  it("reports a captured payment before a canceled order", () => {
     const canceled = { ...order, canceled: true }
     expect(decide(facts({ payment, order: canceled }))).toEqual(settle)
   })
 
-  it("is told of another payment before any amount", () => {
+  it("reports another payment before any amount", () => {
     const paidOtherwise = facts({
       order,
       paid_otherwise: true,
@@ -284,7 +284,7 @@ describe("confirmed money that needs a person", () => {
     expect(decide(paidOtherwise)).toMatchObject({ reason: "duplicate_payment" })
   })
 
-  it("is told of the gateway's amount before the cart's", () => {
+  it("reports the gateway's amount before the cart's", () => {
     const both = facts({
       gateway_price: dollars,
       cart: { id: "cart_1", price: more, completed: false },
@@ -362,11 +362,11 @@ describe("money of which too little arrived", () => {
       facts({}, { shortfall: exceeded, is_test: true }),
       "test_mode_mismatch",
     ],
-  ])("is told of %s first", (_what, given, reason) => {
+  ])("reports %s first", (_what, given, reason) => {
     expect(decide(given)).toMatchObject({ type: "attention", reason })
   })
 
-  it("is told of too little before a refund of a part", () => {
+  it("reports too little before a refund of a part", () => {
     const sentBack = facts({}, { shortfall: exceeded, sent_back: true })
     expect(decide(sentBack)).toEqual(underpaid)
   })

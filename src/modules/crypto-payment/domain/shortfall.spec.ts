@@ -26,7 +26,7 @@ const paid = (patch: Partial<Attempt> = {}) =>
     ...patch,
   })
 
-const verdict = (patch: Partial<Attempt>, own = rule, now = soon) =>
+const shortfallOf = (patch: Partial<Attempt>, own = rule, now = soon) =>
   judgeShortfall(paid(patch), own, now).type
 
 describe("a payment of which too little arrived", () => {
@@ -97,7 +97,7 @@ describe("a payment of which too little arrived", () => {
       "accepted",
     ],
   ])("%s: %#", (_what, patch, own, expected) => {
-    expect(verdict(patch, { ...rule, ...own })).toBe(expected)
+    expect(shortfallOf(patch, { ...rule, ...own })).toBe(expected)
   })
 })
 
@@ -106,8 +106,8 @@ describe("an amount that was not reported", () => {
     { received_crypto_amount: null },
     { quoted_crypto_amount: null },
   ])("is awaited for five minutes: %j", (patch) => {
-    expect(verdict(patch, rule, soon)).toBe("awaited")
-    expect(verdict(patch, rule, later)).toBe("accepted")
+    expect(shortfallOf(patch, rule, soon)).toBe("awaited")
+    expect(shortfallOf(patch, rule, later)).toBe("accepted")
   })
 
   it.each<Partial<Attempt>>([
@@ -115,7 +115,9 @@ describe("an amount that was not reported", () => {
     { shortfall_accepted_at: paidAt },
     { state: "open", gateway_status: "created" },
   ])("is not awaited of %j", (patch) => {
-    expect(verdict({ received_crypto_amount: null, ...patch })).toBe("accepted")
+    expect(shortfallOf({ received_crypto_amount: null, ...patch })).toBe(
+      "accepted"
+    )
   })
 
   it("is read where it is the quoted one of a paid payment", () => {
@@ -144,7 +146,7 @@ it("a stricter rule accepts no more", () => {
         received_crypto_amount: String(received),
       }
       const by = (maxShortfallPercent: number) =>
-        verdict(patch, { ...rule, maxShortfallPercent })
+        shortfallOf(patch, { ...rule, maxShortfallPercent })
       if (by(Math.max(p1, p2)) === "exceeded") {
         expect(by(Math.min(p1, p2))).toBe("exceeded")
       }
