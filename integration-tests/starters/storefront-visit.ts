@@ -175,7 +175,7 @@ export class StorefrontVisit {
   /**
    * Script errors and what was printed to the console as an error. One page whose
    * hydration failed is let pass: the starter's checkout does so now and then on a
-   * busy machine (12 of 280 loads; 7 of 140 without any crypto payment).
+   * busy machine (14 of 280 loads; 7 of 140 without any crypto payment).
    */
   get faults(): string[] {
     const hydration = this.seen.findIndex((each) => HYDRATION.test(each))
