@@ -23,7 +23,6 @@ export default defineConfig(
       ".demo/",
       ".bench/",
       "static/",
-      "public/",
     ],
   },
   eslint.configs.recommended,
