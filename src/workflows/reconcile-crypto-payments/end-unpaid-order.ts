@@ -94,6 +94,9 @@ export async function cancelUnpaidOrder(
       throwOnError: false,
     })
   if (errors.length === 0) return true
+  // Somebody else may have canceled it at the same moment.
+  const now = await findPlacedOrder(run.container, unpaid.id)
+  if (now?.status === "canceled") return true
   const { detail, retryable } = describeFailures(errors)
   if (retryable) throw new Error(detail)
   run.logger.warn(
