@@ -118,11 +118,14 @@ export const adminApiSearchSuite = paymentSuite(
       ])
     })
 
-    it("answers only the fields that were asked for, besides ids, cart and order", async () => {
+    it("answers only the fields that were asked for, besides ids, cart, order and what is derived", async () => {
       const { crypto_payments } = await list({ fields: "state" })
       const [row] = crypto_payments
       expect(Object.keys(row).sort()).toEqual(
-        ["advice", "cart", "cart_id", "id", "order", "order_id", "state"].sort()
+        [
+          ...["advice", "crypto_difference", "surplus_to_return"],
+          ...["cart", "cart_id", "id", "order", "order_id", "state"],
+        ].sort()
       )
     })
   }
