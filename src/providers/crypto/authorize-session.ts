@@ -14,8 +14,9 @@ import {
   type PaymentMovements,
   pricesDue,
   readShortfall,
+  toOrderFacts,
 } from "../../modules/crypto-payment"
-import { readOrderFacts } from "../../medusa-order"
+import { withCalculatedSummary } from "../../medusa-order"
 import { findRecord, type Query } from "../../medusa-query"
 import type { Dependencies } from "./service"
 import { collectionFields, findSession, sessionStatus } from "./session-data"
@@ -87,7 +88,8 @@ async function compareWithDue(
   const payments: CollectionPayment[] = collection?.payments ?? []
   const cart_id: string | null = collection?.cart?.id ?? null
   const medusaOrder: MedusaOrder | null = collection?.order ?? null
-  const order = medusaOrder && (await readOrderFacts(query, medusaOrder))
+  const order =
+    medusaOrder && toOrderFacts(await withCalculatedSummary(query, medusaOrder))
   const allowed = mayAuthorize({
     state: attempt.state,
     price: attemptPrice(attempt),

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { invalidData } from "../../medusa-errors"
 import { isGatewayError } from "../../gateway"
-import { readOrderFacts } from "../../medusa-order"
+import { withCalculatedSummary } from "../../medusa-order"
 import { findRecord, type Query } from "../../medusa-query"
 import {
   collectionDue,
@@ -14,6 +14,7 @@ import {
   type PaymentRequest,
   type Price,
   type ReceivableCurrency,
+  toOrderFacts,
 } from "../../modules/crypto-payment"
 import * as errors from "./errors"
 import type { Dependencies } from "./service"
@@ -143,7 +144,7 @@ async function whyNotPayable(
     for_cart: Boolean(cart),
     price,
     canceled: status === "canceled",
-    order: await readOrderFacts(query, order),
+    order: toOrderFacts(await withCalculatedSummary(query, order)),
     payments: made,
   })
   if (state === "unpaid") return null

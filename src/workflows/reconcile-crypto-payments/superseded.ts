@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { paymentOutcome } from "../../gateway"
-import { readOrderFacts } from "../../medusa-order"
+import { withCalculatedSummary } from "../../medusa-order"
 import type { Query } from "../../medusa-query"
 import {
   type Attempt,
@@ -17,6 +17,7 @@ import {
   type PaymentMovements,
   type Price,
   QUIET_SECONDS,
+  toOrderFacts,
 } from "../../modules/crypto-payment"
 import {
   settleCryptoPaymentWorkflow,
@@ -92,7 +93,10 @@ async function findUnpaidPrices(run: Run, cartIds: readonly string[]) {
   })
   for (const { cart_id, order } of data) {
     if (!order) continue
-    prices.set(cart_id, (await readOrderFacts(query, order)).pending)
+    prices.set(
+      cart_id,
+      toOrderFacts(await withCalculatedSummary(query, order)).pending
+    )
   }
   return prices
 }

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { readOrderFacts } from "../../medusa-order"
+import { withCalculatedSummary } from "../../medusa-order"
 import {
   CRYPTO_PAYMENT_MODULE,
   decideUnpaidOrder,
@@ -7,6 +7,7 @@ import {
   type UnpaidOrder,
   type UnpaidOrderDecision,
   type UnpaidOrderFacts,
+  toOrderFacts,
 } from "../../modules/crypto-payment"
 import {
   findCollectionIds,
@@ -166,7 +167,9 @@ async function gatherUnpaidFacts(
   return {
     now: run.now,
     since: unpaid.created_at,
-    order: order ? await readOrderFacts(query, order) : null,
+    order: order
+      ? toOrderFacts(await withCalculatedSummary(query, order))
+      : null,
     cancel_at: order ? named.cancel_at : null,
     late_window_days: run.ledger.merchants.lateWindowDays(unpaid.provider_id),
     has_payment: payments.some(isStandingPayment),

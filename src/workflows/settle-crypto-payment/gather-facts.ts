@@ -5,7 +5,7 @@ import type {
 import { MathBN, Modules } from "@medusajs/framework/utils"
 
 import { paymentOutcome } from "../../gateway"
-import { readOrderFacts } from "../../medusa-order"
+import { withCalculatedSummary } from "../../medusa-order"
 import { findRecord, type Query } from "../../medusa-query"
 import {
   type Attempt,
@@ -22,6 +22,7 @@ import {
   type OrderTotals,
   type Price,
   readShortfall,
+  toOrderFacts,
 } from "../../modules/crypto-payment"
 import {
   findCollectionIds,
@@ -139,7 +140,7 @@ async function findOrder(
   const query = container.resolve("query")
   const order = await findRecord(query, "order", id, ORDER_FACT_FIELDS)
   if (!order) return null
-  if (order.version === 1) return await readOrderFacts(query, order)
+  if (order.version === 1) return toOrderFacts(order)
   const orders = container.resolve<IOrderModuleService & OrderSummaries>(
     Modules.ORDER
   )
@@ -147,7 +148,7 @@ async function findOrder(
     { order_id: id, version: 1 },
     { take: 1 }
   )
-  return await readOrderFacts(query, order, first?.totals)
+  return toOrderFacts(await withCalculatedSummary(query, order), first?.totals)
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { readOrderFacts } from "../../../medusa-order"
+import { withCalculatedSummary } from "../../../medusa-order"
 import type { Query } from "../../../medusa-query"
 import {
   type Attempt,
@@ -10,6 +10,7 @@ import {
   ORDER_FACT_FIELDS,
   type OrderCollection,
   orderDue,
+  toOrderFacts,
 } from "../../../modules/crypto-payment"
 import type { AdminCryptoPaymentOrder } from "./types"
 
@@ -72,7 +73,10 @@ export async function findUnpaidOrders(
       (each) => cart_id || each.id === payment_collection_id
     )
     if (hasMoney(collections)) continue
-    const due = orderDue(await readOrderFacts(query, order), collections)
+    const due = orderDue(
+      toOrderFacts(await withCalculatedSummary(query, order)),
+      collections
+    )
     const time = times.find((each) => each.id === cart_id)
     found.set(id, {
       id: order.id,

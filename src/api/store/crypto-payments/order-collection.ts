@@ -1,4 +1,4 @@
-import { readOrderFacts } from "../../../medusa-order"
+import { withCalculatedSummary } from "../../../medusa-order"
 import { findRecord, type Query } from "../../../medusa-query"
 import {
   type CollectionDue,
@@ -8,6 +8,7 @@ import {
   ORDER_FACT_FIELDS,
   PAYMENT_MOVEMENT_FIELDS,
   type PaymentMovements,
+  toOrderFacts,
 } from "../../../modules/crypto-payment"
 
 /** A payment collection that belongs to an order, and what is due for it. */
@@ -45,7 +46,7 @@ export async function readOrderCollection(
       for_cart: cart !== null,
       price: comparablePrice(collection),
       canceled: status === "canceled",
-      order: await readOrderFacts(query, order),
+      order: toOrderFacts(await withCalculatedSummary(query, order)),
       payments: payments.filter((each) => each !== null),
     }),
     id,

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { readOrderFacts } from "../../../medusa-order"
+import { withCalculatedSummary } from "../../../medusa-order"
 import { findRecord, type Query } from "../../../medusa-query"
 import {
   type Attempt,
@@ -18,6 +18,7 @@ import {
   type Price,
   type ReceivableCurrency,
   toDecimalString,
+  toOrderFacts,
 } from "../../../modules/crypto-payment"
 import { readOrderCollection } from "./order-collection"
 
@@ -202,7 +203,9 @@ async function orderStatus(
   price: Price
 ): Promise<CartStatus> {
   if (!order || isPaid) return "completed"
-  const { canceled, pending } = await readOrderFacts(query, order)
+  const { canceled, pending } = toOrderFacts(
+    await withCalculatedSummary(query, order)
+  )
   if (canceled) return "canceled"
   return pending && isSamePrice(pending, price) ? "same" : "changed"
 }

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { notFound } from "../../../../../medusa-errors"
-import { readOrderFacts } from "../../../../../medusa-order"
+import { withCalculatedSummary } from "../../../../../medusa-order"
 import { findRecord, type Query } from "../../../../../medusa-query"
 import {
   CRYPTO_PAYMENT_MODULE,
@@ -8,6 +8,7 @@ import {
   hasMoney,
   orderDue,
   reinstatedOrderId,
+  toOrderFacts,
 } from "../../../../../modules/crypto-payment"
 import type {
   AdminCryptoOrder,
@@ -53,7 +54,7 @@ export async function readCryptoOrder(
   )
   if (!found) throw notFound(`Order ${orderId} was not found.`)
   const collections = collectionsOf(found)
-  const facts = await readOrderFacts(query, found)
+  const facts = toOrderFacts(await withCalculatedSummary(query, found))
   const due = orderDue(facts, collections)
   const cartId = await findCartId(query, orderId)
   const unpaid = cartId ? await ledger.unpaidOrders.find(cartId) : undefined
