@@ -68,6 +68,32 @@ export const unpaidOrdersSuite = suiteOfUnpaidOrders(
       expect(await unpaidRow(cart.id)).toBeUndefined()
     })
 
+    it("is canceled again where core undoes its cancellation", async () => {
+      const before = await reserved()
+      const { cart, orderId, gatewayId } = await placeUnpaid("shirt")
+      gateway.markOnly(gatewayId, "expired")
+      await letTimeRunOut()
+      await reconcile()
+      expect(await unpaidRow(cart.id)).toMatchObject({ cancel_at: null })
+      // As core does where a later step of the cancellation fails.
+      await resolve(Modules.ORDER).updateOrders([
+        { id: orderId, status: "pending" },
+      ])
+
+      await letTimeRunOut()
+      await reconcile()
+      const { cancel_at } = (await unpaidRow(cart.id)) ?? {}
+      expect(Number(cancel_at)).toBeGreaterThan(Date.now())
+      for (const _look of ["cancel", "release stock"]) {
+        expect(await unpaidRow(cart.id)).toBeDefined()
+        await letTimeRunOut()
+        await reconcile()
+      }
+      expect(await status(orderId)).toBe("canceled")
+      expect(await reserved()).toBe(before)
+      expect(await unpaidRow(cart.id)).toBeUndefined()
+    })
+
     it("is not canceled while its payment stays open at the gateway, and is paid by it", async () => {
       const { cart, orderId, gatewayId } = await placeUnpaid()
       await letTimeRunOut()

@@ -74,9 +74,12 @@ export async function followPlacedOrder(
 async function nameUnpaidOrder(
   container: MedusaContainer,
   unpaid: UnpaidOrder,
-  order: Pick<PlacedOrder, "id" | "display_id" | "created_at">
+  order: Pick<PlacedOrder, "id" | "display_id" | "created_at" | "status">
 ): Promise<UnpaidOrder> {
-  if (unpaid.order_id === order.id) return unpaid
+  // Core undoes a cancellation that fails later, also one that was followed already.
+  const isCanceled = order.status === "canceled"
+  const isKnown = unpaid.order_id === order.id
+  if (isKnown && (unpaid.cancel_at || isCanceled)) return unpaid
   await notePlacedUnpaid(container, unpaid.id, order)
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const provider = ledger.merchants.provider(unpaid.provider_id)

@@ -52,14 +52,14 @@ export class UnpaidOrders {
     return rows
   }
 
-  /** Names the order, once; until when it can be paid does not change later. */
+  /** Names the order; until when it can be paid does not change, unless it had ended. */
   async setOrder(cartId: string, orderId: string, cancelAt: Date) {
     const [row] = await this.rows()
       .where({ id: cartId })
       .update({
         cancel_at: this.db.raw(
-          "CASE WHEN order_id = ? THEN cancel_at ELSE ? END",
-          [orderId, cancelAt]
+          "CASE WHEN order_id = ? THEN coalesce(cancel_at, ?) ELSE ? END",
+          [orderId, cancelAt, cancelAt]
         ),
         order_id: orderId,
         updated_at: this.db.fn.now(),
