@@ -159,4 +159,12 @@ describe("the amounts of coins", () => {
     const read = report("poll", "confirmed", "0.0081", "ETH")
     expect(after(quoted, received, read)).toEqual(["0.0081", "0.008", "0.008"])
   })
+
+  it("stay where a coin is spelled otherwise, and where another is read after money came", () => {
+    const quoted = report("poll", "pending", "21.5", "usdt")
+    const received = report("webhook", "confirmed", "20", "USDT")
+    expect(after(quoted, received)).toEqual(["21.5", "20", "20"])
+    const read = report("poll", "confirmed", "0.0081", "ETH")
+    expect(after(quoted, received, read)).toEqual(["21.5", "20", "20"])
+  })
 })

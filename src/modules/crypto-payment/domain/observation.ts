@@ -72,16 +72,26 @@ type CryptoColumns = Pick<
  * The amounts of coins that an observation reports. What arrived is in the webhook of a paid
  * payment alone (contract §6). A read names what is due: while the payment is open the last one
  * counts, afterwards only where no amount was quoted before. Amounts of another coin, which the
- * shopper chose before, do not count.
+ * shopper chose before, do not count; a read of another coin than arrived changes nothing.
  */
 export function reportedCrypto(
   attempt: CryptoColumns,
   { source, status, amount, currency }: Observation
 ): CryptoColumns {
-  const crypto_currency = currency ?? attempt.crypto_currency
   const isOtherCoin =
+    currency !== undefined &&
     attempt.crypto_currency !== null &&
-    attempt.crypto_currency !== crypto_currency
+    attempt.crypto_currency.toLowerCase() !== currency.toLowerCase()
+  if (isOtherCoin && source !== "webhook" && attempt.received_crypto_amount) {
+    const { crypto_amount, quoted_crypto_amount, received_crypto_amount } =
+      attempt
+    return {
+      crypto_currency: attempt.crypto_currency,
+      quoted_crypto_amount,
+      received_crypto_amount,
+      crypto_amount,
+    }
+  }
   const quoted = isOtherCoin ? null : attempt.quoted_crypto_amount
   const received = isOtherCoin ? null : attempt.received_crypto_amount
   const outcome = paymentOutcome(status)
@@ -91,7 +101,7 @@ export function reportedCrypto(
   const quoted_crypto_amount = (isQuoted && amount) || quoted
   const received_crypto_amount = (isReceived && amount) || received
   return {
-    crypto_currency,
+    crypto_currency: currency ?? attempt.crypto_currency,
     quoted_crypto_amount,
     received_crypto_amount,
     crypto_amount:
