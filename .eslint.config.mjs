@@ -23,6 +23,7 @@ export default defineConfig(
       ".demo/",
       ".bench/",
       "static/",
+      "public/",
     ],
   },
   eslint.configs.recommended,

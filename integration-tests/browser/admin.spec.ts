@@ -15,7 +15,7 @@ import { Visit } from "./admin/visit"
 
 jest.setTimeout(300_000)
 
-// One Medusa for all of them, which bundles its admin once. The first one
+// One Medusa for all of them, which builds its admin once. The first one
 // wants a shop without payments, the last one starts Medusa again.
 describeInBrowser("the admin", () => {
   const visit = new Visit()

@@ -5,6 +5,7 @@ import { type Sandbox, startSandbox } from "../../src/sandbox"
 import type { PlaceOrder } from "../../src/modules/crypto-payment"
 import type { SeededStore } from "../support/store"
 import { choosePort } from "./choose-port"
+import { buildAdmin } from "../support/medusa/build-admin"
 import { demoEnvironment } from "../support/medusa/demo-environment"
 import {
   MedusaProcess,
@@ -21,10 +22,11 @@ const WELL_KNOWN = { medusa: 9000, storefront: 8000, sandbox: 8787 }
 
 export type DemoOptions = {
   /**
-   * Serve Medusa's admin. The admin API is there in any case.
+   * Serve Medusa's admin, by its development server or built once at the start.
+   * The admin API is there in any case.
    * @default true
    */
-  admin?: boolean
+  admin?: boolean | "built"
   /**
    * Take the ports 9000, 8000 and 8787 where they are free.
    * @default false (any free ports)
@@ -100,6 +102,7 @@ async function startParts(
   const medusaPort = await port("medusa")
   const storefrontPort = await port("storefront")
   const medusaUrl = `http://localhost:${medusaPort}`
+  const storefrontUrl = `http://localhost:${storefrontPort}`
 
   const folder = await mkdtemp(path.join(tmpdir(), "demo-"))
   teardown.add(() => rm(folder, { recursive: true, force: true }))
@@ -119,11 +122,14 @@ async function startParts(
       ...demoEnvironment({
         databaseUrl,
         medusaUrl,
-        storefrontUrl: `http://localhost:${storefrontPort}`,
+        storefrontUrl,
         sandbox,
-        admin,
+        admin: admin !== false,
         reconcileSchedule,
       }),
+      // Not "development", or Medusa would not serve what was built; and not
+      // "production", or its cookies would need https.
+      ...(admin === "built" ? { NODE_ENV: "test" } : {}),
       CRYPTO_PLACE_ORDER: placeOrder,
       ...(await telemetryOff(path.join(folder, "settings"))),
     },
@@ -136,6 +142,10 @@ async function startParts(
   if (!migratedDatabaseUrl) {
     tell("Creating the tables")
     await startMedusa("db:migrate").success()
+  }
+  if (admin === "built") {
+    tell("Building the admin")
+    await buildAdmin(surroundings.environment, storefrontUrl, teardown)
   }
   tell("Stocking the shop")
   const storeFile = path.join(folder, "store.json")

@@ -60,7 +60,12 @@ export function describeSetUp(visit: Visit): void {
       expect(option).not.toContain(api_keys[0])
       expect(await seriousFaults(visit.page, "main")).toEqual([])
 
-      await visit.restartMedusa({ CRYPTO_API_KEY: api_keys[0] })
+      // From here on by the admin's development server, which serves
+      // package.json as a module of its own.
+      await visit.restartMedusa({
+        CRYPTO_API_KEY: api_keys[0],
+        NODE_ENV: "development",
+      })
       await openSetUp()
       const fixed = visit.region(CARD)
       await fixed.getByText("Connected").waitFor()

@@ -25,6 +25,7 @@ export class Visit {
   async begin(): Promise<void> {
     // What the job would settle by itself is left for the person.
     this.demo = await startDemo({
+      admin: "built",
       reconcileSchedule: farFromNow(),
       migratedDatabaseUrl: await createMigratedDatabase(DATABASE),
     })
