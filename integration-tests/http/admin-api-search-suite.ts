@@ -123,7 +123,8 @@ export const adminApiSearchSuite = paymentSuite(
       const [row] = crypto_payments
       expect(Object.keys(row).sort()).toEqual(
         [
-          ...["advice", "crypto_difference", "surplus_to_return"],
+          ...["advice", "crypto_difference", "refundable_price"],
+          "surplus_to_return",
           ...["cart", "cart_id", "id", "order", "order_id", "state"],
         ].sort()
       )

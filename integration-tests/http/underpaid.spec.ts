@@ -196,12 +196,20 @@ const underpaid = sandboxSuite("an underpaid payment", (shop) => {
     const opened = await openInline()
     await transfer(opened, { kind: "short" })
     await until(opened, "attention")
-    const { allowed_actions } = await actions.refund(opened.id, "2", "0xa1")
-    expect(allowed_actions).not.toContain("accept")
+    const part = await actions.refund(opened.id, "2", "0xa1")
+    expect(part.allowed_actions).not.toContain("accept")
+    expect(part.refundable_price).toEqual({
+      amount: "4.50",
+      currency_code: "eur",
+    })
     await expect(actions.accept(opened.id)).rejects.toThrow(
       "A refund of this payment is recorded, so it cannot be accepted."
     )
-    expect(await actions.refund(opened.id, "3", "0xa2")).toMatchObject({
+    // 4.50 EUR arrived of 5.00.
+    await expect(actions.refund(opened.id, "3", "0xa2")).rejects.toThrow(
+      "Refund of 3.00 EUR exceeds the remaining 2.50 EUR."
+    )
+    expect(await actions.refund(opened.id, "2.50", "0xa2")).toMatchObject({
       state: "resolved",
     })
     expect(await ordersOf()).toEqual([])
@@ -216,6 +224,9 @@ const underpaid = sandboxSuite("an underpaid payment", (shop) => {
         gateway_status: "confirmed_manual",
         received_crypto_amount: "0.000001",
       })
+    )
+    await expect(actions.refund(opened.id, "0.01", "0xa1")).rejects.toThrow(
+      "worth less than the smallest unit"
     )
   })
 

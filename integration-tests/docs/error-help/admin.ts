@@ -129,6 +129,12 @@ export const adminErrors: ErrorHelp[] = [
   },
   {
     message:
+      "What arrived is worth less than the smallest unit of the currency, so no refund can be recorded. Mark it as resolved instead.",
+    cause: "An underpaid payment of which next to nothing arrived.",
+    remedy: "Mark it as resolved, with a note.",
+  },
+  {
+    message:
       "The price of this payment is unknown, so no refund can be recorded. Mark it as resolved instead.",
     cause: "The payment was adopted without its price.",
     remedy: "Mark it as resolved, with a note.",
@@ -184,6 +190,44 @@ export const adminErrors: ErrorHelp[] = [
     cause: "Some of its coins were sent back.",
     remedy:
       "Send back the rest and record it, or mark the payment as resolved.",
+  },
+  {
+    message:
+      "… The rest can only be asked for of an underpaid payment that needs attention.",
+    cause: "The payment is not underpaid, or not any more.",
+    remedy: "Reload the page.",
+  },
+  {
+    message:
+      "The rest of this payment cannot be asked for: a refund is recorded, it was accepted, or what is missing is not known.",
+    cause:
+      "A person has decided about the payment, it asks for a rest itself, or nothing of worth arrived.",
+    remedy: "Accept the payment, or send the coins back.",
+  },
+  {
+    message:
+      "The rest of this payment cannot be asked for any more.… Check the payment.",
+    cause: "No order can come of it: the cart or the order has changed.",
+    remedy: "Check the payment, then follow its advice.",
+  },
+  {
+    message:
+      "The rest of this payment was paid already. Check that payment, or decide about it first.",
+    cause: "The payment for the rest is confirmed.",
+    remedy: "Open the payment for the rest, and check it.",
+  },
+  {
+    message:
+      "This payment completes an underpaid one. Decide about that payment first.",
+    cause: "An order can still come of both payments.",
+    remedy:
+      "Check the underpaid payment, or send its coins back first, then those of this one.",
+  },
+  {
+    message:
+      "The payment provider … is not configured any more, so its gateway opens no payment.",
+    cause: "The provider was removed from the configuration.",
+    remedy: "Configure it again, or accept the payment.",
   },
   {
     message:

@@ -222,6 +222,18 @@ export const fills: Readonly<Record<string, Fill>> = {
       ],
     }
   ),
+
+  // Underpaid, its rest asked for; and completed by its rest.
+  Migration20261123234500: withTimelines([
+    needsAttention(
+      "underpaid",
+      { quoted_crypto_amount: "25", received_crypto_amount: "21.53" },
+      "asked"
+    ),
+    attempt("rest_asked", { rest_of: "cpay_asked" }),
+    settled("completed", { rest_id: "cpay_rest_paid", rest_amount: "2.78" }),
+    settled("rest_paid", { rest_of: "cpay_completed" }),
+  ]),
 }
 
 /** All that a ledger holds that was kept since the first version, up to `version`. */

@@ -207,7 +207,7 @@ describe("the ledger's versions", () => {
       // What the first version does not know.
       ...["success_url", "fail_url", "superseded_at", "verified_at"],
       ...["quoted_crypto_amount", "received_crypto_amount"],
-      "shortfall_accepted_at",
+      ...["shortfall_accepted_at", "rest_of", "rest_id", "rest_amount"],
       "next_check_at",
       // An earlier version has no reason for an open attempt.
       ...["attention_reason", "attention_detail"],

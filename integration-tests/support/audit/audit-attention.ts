@@ -1,5 +1,5 @@
 import type { GatewayPayment, LedgerRow, MedusaPayment, Order } from "./books"
-import { isSameAmount } from "./decimal"
+import { isMore, isSameAmount } from "./decimal"
 import {
   type Index,
   isConfirmed,
@@ -101,11 +101,12 @@ function contradiction(
         ? "paid is what was due"
         : undefined
     case "order_not_placed":
-      return order && captured.length === 0
+      return order && captured.length === 0 && row.rest_of === null
         ? `${order.id} was placed without its money`
         : undefined
     case "late_payment":
-      return order?.status === "canceled" ||
+      return row.rest_of !== null ||
+        order?.status === "canceled" ||
         (row.was_closed && !index.cart(row.cart_id))
         ? undefined
         : "no order was canceled, and its cart is there"
@@ -116,6 +117,12 @@ function contradiction(
           ? index.collection(row.payment_collection_id)
           : index.cart(row.cart_id))
         ? "what it is for is there"
+        : undefined
+    case "underpaid":
+      return payment.target &&
+        payment.received_amount &&
+        !isMore(payment.target.amount, payment.received_amount)
+        ? "all that was quoted arrived"
         : undefined
     case "unknown_status":
       return "the gateway confirmed the money"

@@ -9,6 +9,14 @@ export type ShownPayment = {
   attention_detail: string | null
   advice: Record<string, string> | null
   allowed_actions: string[]
+  refundable_price: { amount: string; currency_code: string } | null
+  rests: {
+    id: string
+    state: string
+    amount: string
+    currency_code: string
+    url: string | null
+  }[]
   resolution: Record<string, unknown> | null
   events: { type: string; source: string; data: Record<string, unknown> }[]
   refunds: {
@@ -40,6 +48,10 @@ export class AdminActions {
 
   accept(id: string) {
     return this.act(id, "accept", {})
+  }
+
+  askForRest(id: string) {
+    return this.act(id, "ask-for-rest", {})
   }
 
   retryOrder(id: string) {

@@ -91,7 +91,8 @@ export function PaymentLink({ order }: OrderProps) {
   )
 }
 
-function CopyLink({ url }: { url: string }) {
+/** A button that copies a page where a customer pays, and its QR code. */
+export function CopyLink({ url }: { url: string }) {
   const { t } = useTexts()
   return (
     <div className="flex flex-wrap items-start justify-between gap-4">

@@ -76,9 +76,34 @@ function orderButton(action: "accept" | "retryOrder" | "reinstate") {
   }
 }
 
+/** Opens a payment for what is missing, after a confirmation; its page is shown with the payment. */
+function AskForRestButton({ payment }: PaymentProps) {
+  const { t } = useTexts()
+  const prompt = usePrompt()
+  const ask = usePaymentAction(payment.id, "askForRest", () => {
+    toast.success(t("actions.askForRest.done"))
+  })
+  const run = async () => {
+    const confirmed = await prompt({
+      title: t("actions.askForRest.title"),
+      description: t("actions.askForRest.description"),
+      confirmText: t("actions.askForRest.confirm"),
+      cancelText: t("actions.cancel"),
+      variant: "confirmation",
+    })
+    if (confirmed) ask.mutate()
+  }
+  return (
+    <ActionButton onClick={() => void run()} isLoading={ask.isPending}>
+      {t("actions.askForRest.label")}
+    </ActionButton>
+  )
+}
+
 const BUTTONS = {
   check: CheckButton,
   accept: orderButton("accept"),
+  ask_for_rest: AskForRestButton,
   retry_order: orderButton("retryOrder"),
   reinstate: orderButton("reinstate"),
   record_refund: RecordRefundButton,

@@ -8,7 +8,7 @@ import type {
 import { useCryptoPayment } from "../hooks/use-crypto-payments"
 import { usePaymentAction } from "../hooks/use-payment-actions"
 import { useTexts } from "../i18n/use-texts"
-import { formatPrice, isRefundable, paidPrice } from "../lib/money"
+import { formatPrice, isRefundable, refundablePrice } from "../lib/money"
 import { formButton, FormDrawer, TextInput } from "./form-drawer"
 
 type PaymentProps = { payment: AdminCryptoPayment }
@@ -135,7 +135,7 @@ function ResolveForm({ payment, onClose }: PaymentFormProps) {
 function useRemaining(payment: AdminCryptoPayment) {
   const { locale } = useTexts()
   const { data: detail } = useCryptoPayment(payment.id)
-  const { remaining, currencyCode } = paidPrice(detail ?? payment)
+  const { remaining, currencyCode } = refundablePrice(detail ?? payment)
   const remainingPrice = formatPrice(remaining, currencyCode, locale)
   return { remaining, remainingPrice, currencyCode, isKnown: Boolean(detail) }
 }

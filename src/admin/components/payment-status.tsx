@@ -27,7 +27,8 @@ export function StateBadges({ payment }: PaymentProps) {
   )
 }
 
-const STATE_COLORS = {
+/** The color of each state's badge. */
+export const STATE_COLORS = {
   creating: "grey",
   open: "orange",
   paid: "blue",

@@ -19,6 +19,7 @@ import { fetchCryptoOrder, QUERY_KEYS } from "./use-crypto-payments"
 type ActionBodies = {
   check: void
   accept: void
+  askForRest: void
   retryOrder: void
   reinstate: void
   refund: AdminRecordCryptoRefundBody
@@ -28,6 +29,7 @@ type ActionBodies = {
 const ROUTES: Record<keyof ActionBodies, string> = {
   check: "check",
   accept: "accept",
+  askForRest: "ask-for-rest",
   retryOrder: "retry-order",
   reinstate: "reinstate",
   refund: "refunds",

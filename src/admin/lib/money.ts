@@ -26,21 +26,21 @@ export function formatPrice(
   return `${price} ${code}`
 }
 
-/**
- * What the customer paid in the priced currency: the gateway's amount, or the
- * amount that the payment was opened for. `remaining` can still be refunded.
- */
-export function paidPrice(
+/** What can be given back in all, and what `remaining` of it was not yet. */
+export function refundablePrice(
   payment: AdminCryptoPayment & Partial<AdminCryptoPaymentDetail>
 ) {
-  const { gateway_amount, gateway_currency, refunds = [] } = payment
-  const [amount, currencyCode] =
-    gateway_amount && gateway_currency
-      ? [gateway_amount, gateway_currency.toLowerCase()]
-      : [payment.amount ?? "0", payment.currency_code ?? ""]
+  const { refundable_price, refunds = [] } = payment
+  const { amount, currency_code } = refundable_price ?? {
+    amount: "0",
+    currency_code: payment.currency_code ?? "",
+  }
   const refunded = refunds.map((refund) => refund.amount)
-  const remaining = remainingAmount(amount, refunded)
-  return { amount, currencyCode, remaining }
+  return {
+    amount,
+    currencyCode: currency_code,
+    remaining: remainingAmount(amount, refunded),
+  }
 }
 
 /** An amount without its refunds, exact decimal strings; never below zero. */

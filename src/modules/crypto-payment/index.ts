@@ -31,6 +31,7 @@ export * from "./domain/observation"
 export * from "./domain/order-due"
 export * from "./domain/payment-request"
 export * from "./domain/refunds"
+export * from "./domain/rest"
 export * from "./domain/schedule"
 export * from "./domain/shortfall"
 export * from "./domain/states"
@@ -82,6 +83,7 @@ export {
   openAtGateway,
   replayCreation,
 } from "./opening/gateway-payment"
+export { noFreeExternalId } from "./opening/errors"
 export { noteNotExpired } from "./opening/make-room"
 export { openAttempt } from "./opening/open-attempt"
 export { countObservation, countOutcome, countWebhookAnswer } from "./telemetry"

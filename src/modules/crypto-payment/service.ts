@@ -9,6 +9,7 @@ import { Leases } from "./ledger/leases"
 import { Observations } from "./ledger/observations"
 import { Outbox } from "./ledger/outbox"
 import { Refunds } from "./ledger/refunds"
+import { Rests } from "./ledger/rests"
 import { databaseNow } from "./ledger/rows"
 import { Search } from "./ledger/search"
 import { Sessions } from "./ledger/sessions"
@@ -61,6 +62,7 @@ export default class CryptoPaymentModuleService extends MedusaService({
   readonly outbox = new Outbox(this.db)
   readonly refunds = new Refunds(this.db)
   readonly adminActions = new AdminActions(this.db, this.lateWindowDays)
+  readonly rests = new Rests(this.db)
   readonly tasks = new Tasks(this.db)
   readonly unpaidOrders = new UnpaidOrders(this.db)
   readonly search = new Search(this.db)

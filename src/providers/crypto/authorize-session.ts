@@ -34,7 +34,8 @@ export async function authorizeSession(
   const attempt = isPaidState(known.state)
     ? known
     : await readFromGateway(dependencies, known)
-  const { CAPTURED, PENDING, PENDING_AUTHORIZATION } = PaymentSessionStatus
+  const { AUTHORIZED, CAPTURED, PENDING, PENDING_AUTHORIZATION } =
+    PaymentSessionStatus
   if (!isPaidState(attempt.state)) {
     const placed = await mayPlaceOrder(dependencies, attempt, sessionId)
     return {
@@ -45,7 +46,9 @@ export async function authorizeSession(
   const { allowed } = await compareWithDue(dependencies, attempt, sessionId)
   const captured =
     allowed && (await authorizeOnce(dependencies, attempt, sessionId))
-  return { attempt, status: captured ? CAPTURED : PENDING }
+  // Settling captures the two parts of a payment that was completed by its rest.
+  const paid = attempt.rest_id === null ? CAPTURED : AUTHORIZED
+  return { attempt, status: captured ? paid : PENDING }
 }
 
 // The unpaid order is written down before core has placed it.

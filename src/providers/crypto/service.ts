@@ -206,6 +206,7 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
     return await cryptoPayment.refunds.book({
       id: record,
       crypto_payment_id: attempt.id,
+      rest_id: attempt.rest_id,
       amount: toComparableAmount(amount, attempt.currency_code),
       refund_id: refundId,
     })

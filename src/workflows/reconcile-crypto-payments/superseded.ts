@@ -9,6 +9,7 @@ import {
   isSamePrice,
   isStandingPayment,
   isSuperseded,
+  mayBeCompleted,
   mayEndAtGateway,
   noteNotExpired,
   observe,
@@ -30,7 +31,9 @@ const CALL = { timeoutMs: 5_000, maxAttempts: 1 }
 /** The ids of those attempts that are superseded, with as many queries for all as for one. */
 export async function findSuperseded(run: Run, attempts: readonly Attempt[]) {
   const open = attempts.filter(
-    ({ state, superseded_at }) => state === "open" && superseded_at === null
+    ({ state, superseded_at, rest_of }) =>
+      // A rest is asked for without a session, until a person decides otherwise.
+      state === "open" && superseded_at === null && rest_of === null
   )
   const unused = await run.ledger.dueQueue.secondsUnused(
     open.map(({ id }) => id)
@@ -38,7 +41,8 @@ export async function findSuperseded(run: Run, attempts: readonly Attempt[]) {
   const candidates = open.filter(
     ({ id }) => (unused.get(id) ?? 0) >= QUIET_SECONDS
   )
-  if (candidates.length === 0) return new Set()
+  const outdated = await findOutdatedRests(run, attempts)
+  if (candidates.length === 0) return outdated
   const query = run.container.resolve("query")
   const ofCart = candidates.flatMap(({ cart_id }) => cart_id ?? [])
   const cartless = candidates.filter(({ cart_id }) => cart_id === null)
@@ -76,7 +80,25 @@ export async function findSuperseded(run: Run, attempts: readonly Attempt[]) {
       quiet_for_seconds: unused.get(attempt.id) ?? 0,
     })
   })
-  return new Set(superseded.map(({ id }) => id))
+  return new Set([...outdated, ...superseded.map(({ id }) => id)])
+}
+
+/** Those that ask for the rest of a payment that was decided about otherwise, such as by a later webhook. */
+async function findOutdatedRests(run: Run, attempts: readonly Attempt[]) {
+  const rests = attempts.filter(
+    ({ state, superseded_at, rest_of }) =>
+      state === "open" && superseded_at === null && rest_of !== null
+  )
+  if (rests.length === 0) return new Set<string>()
+  const firsts = await run.ledger.listCryptoPayments({
+    id: rests.flatMap(({ rest_of }) => rest_of ?? []),
+  })
+  const asked = new Set<string | null>(
+    firsts.flatMap((first) => (mayBeCompleted(first, false) ? first.id : []))
+  )
+  return new Set(
+    rests.flatMap(({ id, rest_of }) => (asked.has(rest_of) ? [] : id))
+  )
 }
 
 /** What is due now for the orders of carts that were placed before their payment. */

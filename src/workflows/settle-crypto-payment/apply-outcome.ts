@@ -1,9 +1,12 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import {
   adviceFor,
+  type Attempt,
   type AttentionReason,
   countOutcome,
   CRYPTO_PAYMENT_MODULE,
+  cryptoDifference,
   cryptoPaymentEvents,
   type CryptoPaymentModuleService,
   type Transitioned,
@@ -53,8 +56,11 @@ export const applyOutcomeStep = createStep(
         `crypto payment ${id} (${external_id}) is paid, but Medusa did not place its order; it is now in state ${state}: ${outcome.detail}`
       )
     }
-    countEvent(applied)
     const { event } = applied
+    if (event?.name === cryptoPaymentEvents.settled) {
+      warnOfUnknownShortfall(container, applied.attempt)
+    }
+    countEvent(applied)
     return new StepResponse({ id, state, order_id, attention_reason, event })
   }
 )
@@ -160,6 +166,21 @@ async function raiseAttention(
       data: { id, order_id, reason, advice: adviceFor(reason) },
     }
   )
+}
+
+function warnOfUnknownShortfall(
+  container: MedusaContainer,
+  attempt: Attempt
+): void {
+  const { merchants } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const isRuled = merchants.shortfallRule(attempt.provider_id) !== undefined
+  if (!isRuled || attempt.shortfall_accepted_at !== null) return
+  if (cryptoDifference(attempt) !== null) return
+  container
+    .resolve("logger")
+    .warn(
+      `crypto payment ${attempt.id} (${attempt.external_id}) was settled since the gateway confirmed it; what arrived was not reported in time, so maxShortfallPercent was not applied`
+    )
 }
 
 function countEvent({ attempt, event }: Transitioned): void {

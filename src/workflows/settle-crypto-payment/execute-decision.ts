@@ -16,6 +16,7 @@ import { noteCanceledOrder, removeOrphanedRefunds } from "./orphaned-refunds"
 import { endSession, processSession } from "./payment-session"
 import { readMissingQuote } from "./read-quote"
 import { reattachSession } from "./reattach-session"
+import { executeRest } from "./rest"
 
 /**
  * Executes decisions about a leased attempt. Not undone when a later step
@@ -24,7 +25,10 @@ import { reattachSession } from "./reattach-session"
 export const executeDecisionStep = createStep(
   "execute-crypto-payment-decision",
   async ({ id }: { id: string }, { container }) =>
-    new StepResponse(await executeDecision(container, id))
+    new StepResponse(
+      (await executeRest(container, id)) ??
+        (await executeDecision(container, id))
+    )
 )
 
 /**
@@ -98,6 +102,7 @@ async function executeDecision(
         return { ...decision, order_id: facts.order?.id ?? null }
       case "process":
       case "book":
+      case "capture":
         executed.set(
           decision.type,
           await catchFailure(() =>

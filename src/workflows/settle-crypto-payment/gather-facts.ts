@@ -12,6 +12,7 @@ import {
   attemptPrice,
   comparablePrice,
   CRYPTO_PAYMENT_MODULE,
+  type CryptoPaymentModuleService,
   type Facts,
   gatewayPrice,
   isSentBack,
@@ -54,6 +55,26 @@ export async function gatherFacts(
   ])
   const captured = Boolean(own?.captured_at) && !own?.canceled_at
   const cart = await findCart(query, attempt.cart_id, { priced: !order })
+  return {
+    ...(await readLedgerFacts(ledger, attempt)),
+    session,
+    payment: own
+      ? { id: own.id, captured, price: capturedPrice(own), booked }
+      : null,
+    cart,
+    collection,
+    order,
+    paid_otherwise: payments.some(
+      (payment) => payment !== own && isStandingPayment(payment)
+    ),
+  }
+}
+
+/** The facts that the ledger and the options have, without Medusa's. */
+export async function readLedgerFacts(
+  ledger: CryptoPaymentModuleService,
+  attempt: Attempt
+): Promise<Pick<Facts, "attempt" | "gateway_price" | "merchant">> {
   const provider = ledger.merchants.provider(attempt.provider_id)
   return {
     attempt: {
@@ -69,21 +90,12 @@ export async function gatherFacts(
       for_cart: attempt.cart_id !== null,
       sent_back: await isSentBack(ledger, attempt),
       shortfall: await readShortfall(ledger, attempt),
+      rest_amount: attempt.rest_amount,
     },
     gateway_price: gatewayPrice(attempt),
     merchant: provider
       ? { test_mode: ledger.merchants.options(provider.merchantKey).testMode }
       : null,
-    session,
-    payment: own
-      ? { id: own.id, captured, price: capturedPrice(own), booked }
-      : null,
-    cart,
-    collection,
-    order,
-    paid_otherwise: payments.some(
-      (payment) => payment !== own && isStandingPayment(payment)
-    ),
   }
 }
 

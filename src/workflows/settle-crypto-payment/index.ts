@@ -17,7 +17,9 @@ import { applyOutcomeStep } from "./apply-outcome"
 import { executeDecisionStep } from "./execute-decision"
 import { leaseForSettlingStep, type LeaseResult } from "./locks"
 import { recordObservationStep } from "./record-observation"
+import { settleCryptoPaymentWorkflowId } from "./rest"
 
+export { settleCryptoPaymentWorkflowId } from "./rest"
 export { describeFailures } from "./blocker"
 export { gatherFacts } from "./gather-facts"
 export { detachLeftoverOrders, noteLeftoverOrder } from "./leftover-orders"
@@ -40,8 +42,6 @@ export {
   removeOrphanedRefunds,
   removeOrphanedTransactions,
 } from "./orphaned-refunds"
-
-export const settleCryptoPaymentWorkflowId = "settle-crypto-payment"
 
 /**
  * An `observation`, or an attempt to settle from what the ledger has. `again`

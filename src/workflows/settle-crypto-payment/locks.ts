@@ -157,7 +157,7 @@ export async function actUnlessOrderPlaced<Result>(
     if (attempt.state === "attention") {
       await checkNotReinstated(container, attempt)
       const { type } = decide(await gatherFacts(container, attempt))
-      if (type === "settle") {
+      if (type === "settle" || type === "capture") {
         throw new MedusaError(
           MedusaError.Types.NOT_ALLOWED,
           "The order of this payment was placed in the meantime. Check the payment again before you decide about it."

@@ -15,15 +15,17 @@ import {
   type Facts,
   isSentBack,
   isSamePrice,
+  nextCapture,
   type Price,
 } from "../../modules/crypto-payment"
 import type { StepFailure } from "./blocker"
-import type { IfDecisionStands } from "./locks"
+import { type IfDecisionStands, withCoreLock } from "./locks"
 import { findLinks } from "./medusa-records"
 
 /**
  * Hands a paid session to core as captured, with the session's own amount: core
- * writes the amount that it gets into the order's transactions.
+ * writes the amount that it gets into the order's transactions. Of a payment in two
+ * parts it captures the next one.
  *
  * @returns what failed; without failures there may still be no order.
  */
@@ -44,6 +46,10 @@ export async function processSession(
     })
     if (!ready) return []
   }
+  if (facts.attempt.rest_amount !== null && facts.payment && facts.order) {
+    if (!(await bookCaptures(container, facts, ifStands))) return []
+    if (facts.payment.captured) return []
+  }
   if (facts.attempt.for_cart && facts.order) {
     await linkToOrder(container, facts.order.id, session.payment_collection_id)
   }
@@ -52,11 +58,55 @@ export async function processSession(
     .run(processPaymentWorkflowId, {
       input: {
         action: PaymentActions.SUCCESSFUL,
-        data: { session_id: sessionId, amount: session.amount },
+        data: {
+          session_id: sessionId,
+          amount:
+            facts.attempt.rest_amount === null
+              ? session.amount
+              : nextCapture(facts, String(session.amount)),
+        },
       },
       throwOnError: false,
     })
   return errors
+}
+
+/**
+ * Books captures that the order lacks, each with its own amount: core books all of them with the
+ * amount that it captures at the moment. Under the cart's lock, as core does it.
+ * @returns whether all are booked.
+ */
+async function bookCaptures(
+  container: MedusaContainer,
+  { payment, order }: Facts,
+  ifStands: IfDecisionStands
+): Promise<boolean> {
+  if (!payment || !order || payment.booked) return true
+  const orders = container.resolve(Modules.ORDER)
+  return await ifStands(() =>
+    withCoreLock(container, order.id, async () => {
+      const { captures, currency_code } = await container
+        .resolve(Modules.PAYMENT)
+        .retrievePayment(payment.id, { relations: ["captures"] })
+      const booked = await orders.listOrderTransactions({
+        order_id: order.id,
+        reference: "capture",
+      })
+      const missing = (captures ?? []).filter(
+        ({ id }) => !booked.some(({ reference_id }) => reference_id === id)
+      )
+      if (missing.length === 0) return
+      await orders.addOrderTransactions(
+        missing.map(({ id, amount }) => ({
+          order_id: order.id,
+          amount,
+          currency_code,
+          reference: "capture",
+          reference_id: id,
+        }))
+      )
+    })
+  )
 }
 
 /**

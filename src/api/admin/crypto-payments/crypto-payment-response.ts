@@ -13,36 +13,38 @@ import {
   CRYPTO_PAYMENT_MODULE,
   cryptoDifference,
   needsAttention,
+  refundablePrice,
   surplusToReturn,
 } from "../../../modules/crypto-payment"
-import type { AdminCryptoPaymentCart, AdminCryptoPaymentOrder } from "./types"
+import type {
+  AdminCryptoPaymentCart,
+  AdminCryptoPaymentOrder,
+  AdminCryptoRest,
+} from "./types"
 import { findUnpaidOrders } from "./unpaid-orders"
 
 /** A request's `fields` can leave out every column. */
 type Row = Partial<
   Pick<
     Attempt,
-    | "id"
-    | "order_id"
-    | "cart_id"
-    | "payment_collection_id"
-    | "attention_reason"
-    | CryptoColumn
+    "id" | "order_id" | "cart_id" | "payment_collection_id" | AmountColumn
   >
 >
 
-/** The columns that the difference and the surplus of coins are computed from. */
-const CRYPTO_COLUMNS = [
+/** The columns that the amounts are computed from. */
+const AMOUNT_COLUMNS = [
   "state",
+  "attention_reason",
   "amount",
   "currency_code",
   "gateway_amount",
   "gateway_currency",
   "quoted_crypto_amount",
   "received_crypto_amount",
+  "rest_amount",
 ] as const satisfies (keyof Attempt)[]
 
-type CryptoColumn = (typeof CRYPTO_COLUMNS)[number]
+type AmountColumn = (typeof AMOUNT_COLUMNS)[number]
 
 /**
  * A route that acts, then responds with the payment of the path as it is now, with
@@ -59,8 +61,11 @@ export function respondAfter<Body = unknown>(
     const query = req.scope.resolve("query")
     const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
     const attempt = await ledger.attempts.retrieve(id)
-    const [refunds, { data }] = await Promise.all([
+    const { rest_of } = attempt
+    const [first, refunds, rests, { data }] = await Promise.all([
+      rest_of ? ledger.attempts.find(rest_of) : undefined,
       ledger.listCryptoPaymentRefunds({ crypto_payment_id: id }),
+      ledger.rests.list(id),
       query.graph({
         entity: "crypto_payment",
         fields: req.queryConfig.fields,
@@ -72,9 +77,23 @@ export function respondAfter<Body = unknown>(
       crypto_payment: {
         ...detailed,
         ...(detailed.events && { events: sortTimeline(detailed.events) }),
-        allowed_actions: allowedActions(attempt, refunds),
+        rests: rests.map(toRest),
+        allowed_actions: allowedActions(attempt, refunds, { rests, first }),
       },
     })
+  }
+}
+
+function toRest(rest: Attempt): AdminCryptoRest {
+  const { id, state, amount, currency_code, checkout_url, created_at } = rest
+  const isPayable = state === "open" && rest.superseded_at === null
+  return {
+    id,
+    state,
+    amount,
+    currency_code,
+    url: isPayable ? checkout_url : null,
+    created_at: created_at.toISOString(),
   }
 }
 
@@ -87,7 +106,7 @@ export function assertRefundBooked(result: { booking_error: string | null }) {
   )
 }
 
-/** Adds advice, difference, order and cart to each payment, with a few queries for all of them. */
+/** Adds advice, amounts, order and cart to each payment, with a few queries for all of them. */
 export async function addDetails<Each extends Row>(
   container: MedusaContainer,
   rows: Each[]
@@ -113,7 +132,7 @@ export async function addDetails<Each extends Row>(
     return {
       ...row,
       advice: adviceOf(row),
-      ...differencesOf(row),
+      ...amountsOf(row),
       order: order
         ? { ...order, unpaid: null }
         : (unpaid.get(row.id ?? "") ?? null),
@@ -128,17 +147,22 @@ function adviceOf({ state, attention_reason: reason }: Row): Advice | null {
     : null
 }
 
-function differencesOf(row: Row) {
+function amountsOf(row: Row) {
   return hasColumns(row)
     ? {
         crypto_difference: cryptoDifference(row),
         surplus_to_return: surplusToReturn(row),
+        refundable_price: refundablePrice(row),
       }
-    : { crypto_difference: null, surplus_to_return: null }
+    : {
+        crypto_difference: null,
+        surplus_to_return: null,
+        refundable_price: null,
+      }
 }
 
-function hasColumns(row: Row): row is Pick<Attempt, CryptoColumn> {
-  return CRYPTO_COLUMNS.every((column) => row[column] !== undefined)
+function hasColumns(row: Row): row is Pick<Attempt, AmountColumn> {
+  return AMOUNT_COLUMNS.every((column) => row[column] !== undefined)
 }
 
 /** Reads `fields` and no others; null for what Medusa leaves out. */

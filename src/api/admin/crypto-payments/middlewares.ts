@@ -76,6 +76,7 @@ export const adminCryptoPaymentsMiddlewares: MiddlewareRoute[] = [
   action("check", AdminCheckCryptoPayments, updatesPayment),
   action(":id/check", AdminNoBody, updatesPayment, selectFields),
   action(":id/accept", AdminNoBody, placesOrder, selectFields),
+  action(":id/ask-for-rest", AdminNoBody, placesOrder, selectFields),
   action(":id/retry-order", AdminNoBody, updatesPayment, selectFields),
   action(":id/reinstate", AdminNoBody, placesOrder, selectFields),
   action(

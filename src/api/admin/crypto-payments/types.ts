@@ -13,7 +13,13 @@ export type AdminCryptoPaymentReason =
 
 /** The admin actions that a payment's state allows. */
 export type AdminCryptoPaymentAction =
-  "check" | "accept" | "retry_order" | "reinstate" | "resolve" | "record_refund"
+  | "check"
+  | "accept"
+  | "ask_for_rest"
+  | "retry_order"
+  | "reinstate"
+  | "resolve"
+  | "record_refund"
 
 /** How a payment that needed attention was resolved. */
 export type AdminCryptoResolutionKind =
@@ -91,10 +97,20 @@ export type AdminCryptoPayment = {
   quoted_crypto_amount: string | null
   /** What arrived; only a webhook of the gateway says so. */
   received_crypto_amount: string | null
+  /** The underpaid payment whose rest this one asks for. */
+  rest_of: string | null
+  /** The payment that completed this one, and its `amount`: both paid for one order. */
+  rest_id: string | null
+  rest_amount: string | null
   /** Null where one of both amounts is unknown. */
   crypto_difference: AdminCryptoDifference | null
   /** What arrived too much for a settled payment; null for any other. */
   surplus_to_return: AdminCryptoDifference | null
+  /**
+   * The most that can be given back in all: the price, or what arrived of an underpaid payment.
+   * Null where the price is unknown.
+   */
+  refundable_price: { amount: string; currency_code: string } | null
   crypto_currency: string | null
   wallet_address: string | null
   is_test: boolean | null
@@ -154,11 +170,24 @@ export type AdminCryptoRefund = {
   created_at: string
 }
 
+/** A payment that asks for the rest of an underpaid one: `amount` in `currency_code`. */
+export type AdminCryptoRest = {
+  id: string
+  state: AdminCryptoPaymentState
+  amount: string | null
+  currency_code: string | null
+  /** The page where the customer pays it; null once it ended. */
+  url: string | null
+  created_at: string
+}
+
 /** A crypto payment of a route with one payment. */
 export type AdminCryptoPaymentDetail = AdminCryptoPayment & {
   /** Oldest first. */
   events: AdminCryptoPaymentEvent[]
   refunds: AdminCryptoRefund[]
+  /** Newest first. */
+  rests: AdminCryptoRest[]
   allowed_actions: AdminCryptoPaymentAction[]
 }
 

@@ -1,6 +1,8 @@
 import { MathBN } from "@medusajs/framework/utils"
 import { notAllowed } from "../../../medusa-errors"
-import { leftToRefund, paidPrice } from "./refunds"
+import { paidPrice } from "./facts"
+import { leftToRefund, refundablePrice } from "./refunds"
+import { mayBeCompleted, restToAskFor } from "./rest"
 import { type AttemptState, needsAttention } from "./states"
 import type { Attempt } from "../ledger/rows"
 import type { Refund } from "../ledger/refunds"
@@ -9,6 +11,7 @@ import type { Refund } from "../ledger/refunds"
 export const ADMIN_ACTIONS = [
   "check",
   "accept",
+  "ask_for_rest",
   "retry_order",
   "reinstate",
   "resolve",
@@ -19,34 +22,81 @@ export type AdminAction = (typeof ADMIN_ACTIONS)[number]
 
 type RecordedRefunds = readonly Pick<Refund, "amount" | "refund_id">[]
 
+/**
+ * The other part of a payment in two parts: those that ask for the rest of an attempt, or the one
+ * that it asks for the rest of.
+ */
+export type Parts = {
+  rests?: readonly Pick<Attempt, "state">[]
+  first?: Pick<Attempt, "state" | "rest_id"> | null
+}
+
 /** What may be done now: the one rule of what the admin offers and the API refuses. */
-export function allowedActions(attempt: Attempt, refunds: RecordedRefunds) {
-  return ADMIN_ACTIONS.filter((action) => isAllowed(action, attempt, refunds))
+export function allowedActions(
+  attempt: Attempt,
+  refunds: RecordedRefunds,
+  parts: Parts = {}
+) {
+  return ADMIN_ACTIONS.filter((action) =>
+    isAllowed(action, attempt, refunds, parts)
+  )
 }
 
 function isAllowed(
   action: AdminAction,
   attempt: Attempt,
-  refunds: RecordedRefunds
+  refunds: RecordedRefunds,
+  parts: Parts
 ): boolean {
   switch (action) {
     case "check":
       return attempt.gateway_payment_id !== null
     case "accept":
-      return isUnderpaid(attempt) && refunds.length === 0
+      return (
+        isUnderpaid(attempt) &&
+        refunds.length === 0 &&
+        !isRestPaid(attempt, parts)
+      )
+    case "ask_for_rest":
+      return (
+        mayBeCompleted(attempt, refunds.length > 0) &&
+        restToAskFor(attempt) !== null &&
+        !isRestPaid(attempt, parts)
+      )
     case "retry_order":
       return attempt.state === "attention"
     case "reinstate":
       return isLateForItsOrder(attempt) && refunds.length === 0
     case "resolve":
-      return needsAttention(attempt)
+      return needsAttention(attempt) && !isBeingCompleted(attempt, parts)
     case "record_refund":
-      return mayRecordRefund(attempt, refunds)
+      return (
+        mayRecordRefund(attempt, refunds) && !isBeingCompleted(attempt, parts)
+      )
   }
 }
 
 function isUnderpaid({ state, attention_reason }: Attempt): boolean {
   return state === "attention" && attention_reason === "underpaid"
+}
+
+/** Its money is there, and nobody has decided otherwise. */
+function isPaid({ state }: Pick<Attempt, "state">): boolean {
+  return state === "paid" || state === "attention"
+}
+
+/** Both parts are there, and an order may come of them at any moment. */
+function isBeingCompleted(
+  attempt: Attempt,
+  { rests = [], first }: Parts
+): boolean {
+  if (first && first.rest_id === attempt.id) {
+    return first.state !== "settled" && first.state !== "resolved"
+  }
+  return (
+    isUnderpaid(attempt) &&
+    (attempt.rest_id !== null || rests.some(({ state }) => state === "paid"))
+  )
 }
 
 /** Its order was placed before it, and canceled before it was confirmed. */
@@ -63,11 +113,13 @@ function isLateForItsOrder(attempt: Attempt): boolean {
 /** Also to finish the booking of a recorded one, which sends it once more. */
 function mayRecordRefund(attempt: Attempt, refunds: RecordedRefunds): boolean {
   const { state } = attempt
-  const paid = paidPrice(attempt)
-  if (!paid || (state !== "settled" && state !== "attention")) return false
+  const refundable = refundablePrice(attempt)
+  if (!refundable || (state !== "settled" && state !== "attention")) {
+    return false
+  }
   const unbooked = refunds.some(({ refund_id }) => refund_id === null)
   return (
-    MathBN.gt(leftToRefund(paid, refunds), 0) ||
+    MathBN.gt(leftToRefund(refundable, refunds), 0) ||
     (state === "settled" && unbooked)
   )
 }
@@ -76,9 +128,28 @@ function mayRecordRefund(attempt: Attempt, refunds: RecordedRefunds): boolean {
 export function checkAllowed(
   action: AdminAction,
   attempt: Attempt,
-  refunds: RecordedRefunds
+  refunds: RecordedRefunds,
+  parts: Parts = {}
 ): void {
-  if (!isAllowed(action, attempt, refunds)) throw refuseAction(action, attempt)
+  if (isAllowed(action, attempt, refunds, parts)) return
+  const isEnded = action === "resolve" || action === "record_refund"
+  if (isEnded && parts.first && isBeingCompleted(attempt, parts)) {
+    throw notAllowed(
+      "This payment completes an underpaid one. Decide about that payment first."
+    )
+  }
+  if (isRestPaid(attempt, parts)) {
+    throw notAllowed(
+      "The rest of this payment was paid already. Check that payment, or decide about it first."
+    )
+  }
+  throw refuseAction(action, attempt)
+}
+
+function isRestPaid(attempt: Attempt, { rests = [] }: Parts): boolean {
+  return (
+    isUnderpaid(attempt) && (attempt.rest_id !== null || rests.some(isPaid))
+  )
 }
 
 /** NOT_ALLOWED, in a sentence that names the state. */
@@ -96,6 +167,10 @@ function sentence(action: AdminAction, attempt: Attempt): string {
       return isUnderpaid(attempt)
         ? "A refund of this payment is recorded, so it cannot be accepted."
         : `${IN_WORDS[state]} Only an underpaid payment that needs attention can be accepted.`
+    case "ask_for_rest":
+      return isUnderpaid(attempt)
+        ? "The rest of this payment cannot be asked for: a refund is recorded, it was accepted, or what is missing is not known."
+        : `${IN_WORDS[state]} The rest can only be asked for of an underpaid payment that needs attention.`
     case "retry_order":
       return `${IN_WORDS[state]} An order can only be tried again for a payment that needs attention.`
     case "reinstate":
@@ -107,6 +182,9 @@ function sentence(action: AdminAction, attempt: Attempt): string {
     case "record_refund":
       if (state !== "settled" && state !== "attention") {
         return `${IN_WORDS[state]} A refund can only be recorded for a payment that is settled or needs attention.`
+      }
+      if (MathBN.eq(refundablePrice(attempt)?.amount ?? 1, 0)) {
+        return "What arrived is worth less than the smallest unit of the currency, so no refund can be recorded. Mark it as resolved instead."
       }
       return paidPrice(attempt)
         ? "The whole amount of this payment is recorded as refunded already."

@@ -1,6 +1,6 @@
 import type { Attempt } from "../ledger/rows"
+import { paidPrice, type Price } from "./facts"
 import { currencyDigits, type DecimalString } from "./money"
-import { paidPrice } from "./refunds"
 
 /**
  * How far the coins that arrived are from those that were quoted, as signed decimal strings: below
@@ -35,6 +35,22 @@ export function cryptoDifference(
     amount: price && inPrice(price, compared),
     currency_code: price && price.currency_code,
   }
+}
+
+/**
+ * What a payment lacks at the rate of its quote, rounded up to the digits of its currency, so that
+ * it is at least one unit. Null where nothing is missing, nothing arrived, or it is not known.
+ */
+export function missingPrice(attempt: PricedAmounts): Price | null {
+  const compared = compare(attempt)
+  const price = paidPrice(attempt)
+  const paid = price && parse(price.amount)
+  if (!compared || !paid || compared.difference >= 0n) return null
+  const digits = currencyDigits(price.currency_code) ?? paid.digits
+  const whole = scale(paid, digits)
+  const short = whole * -compared.difference
+  const missing = (short + compared.quoted - 1n) / compared.quoted
+  return missing < whole ? { ...price, amount: format(missing, digits) } : null
 }
 
 /** What arrived beyond the quote of a settled payment: the customer's, until it is sent back. */

@@ -16,6 +16,7 @@ import type { AttentionReason } from "./states"
  * - `process`: hand the session to core as captured.
  * - `book`: the order is paid, but core was stopped before it wrote the capture
  *   into the order's transactions; hand it the session once more.
+ * - `capture`: one of two parts is captured; capture the other one.
  * - `reattach`: give the cart or collection a session for this attempt, then decide again.
  * - `settle`: the order exists and is paid by this attempt with its exact total.
  * - `verify`: a settled attempt is still what was written down.
@@ -31,6 +32,7 @@ export type Decision =
     }
   | { type: "process"; session_id: string }
   | { type: "book"; session_id: string }
+  | { type: "capture"; session_id: string }
   | { type: "reattach" }
   | { type: "settle"; order_id: string | null; payment_id: string }
   | { type: "verify" }
@@ -92,10 +94,20 @@ function decidePaid(facts: Facts): Decision {
   if (payment?.captured && (order || !attempt.for_cart)) {
     return decideCaptured(facts, payment)
   }
+  if (facts.session && isHalfCaptured(facts)) {
+    return { type: "capture", session_id: facts.session.id }
+  }
   if (order?.canceled) {
     return attention("late_payment", `Order ${order.id} was canceled before.`)
   }
   return decideOpenSale(facts)
+}
+
+/** The first of two parts is captured, and the order, where there is to be one, exists. */
+function isHalfCaptured({ attempt, payment, order }: Facts): boolean {
+  if (attempt.rest_amount === null || attempt.sent_back) return false
+  if (!payment?.price || payment.captured) return false
+  return order !== null || !attempt.for_cart
 }
 
 /** Whether the order shows exactly this money, whatever was paid besides. */

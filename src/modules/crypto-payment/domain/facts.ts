@@ -53,6 +53,8 @@ export type Facts = {
     /** An admin recorded a refund, or that its order was placed manually. */
     sent_back: boolean
     shortfall: Shortfall
+    /** What the attempt that completes it has paid: the money is captured in two parts. */
+    rest_amount: DecimalString | null
   }
   /** The price that the gateway named, where it named one. */
   gateway_price: Price | null
@@ -198,4 +200,13 @@ export function gatewayPrice(
   return gateway_amount !== null && gateway_currency !== null
     ? { amount: gateway_amount, currency_code: gateway_currency }
     : null
+}
+
+/** The price of a payment: as the gateway names it, else as it was opened. */
+export function paidPrice(
+  attempt: Parameters<typeof gatewayPrice>[0] &
+    Parameters<typeof attemptPrice>[0]
+): Price | null {
+  const price = gatewayPrice(attempt) ?? attemptPrice(attempt)
+  return price && comparablePrice(price)
 }

@@ -1,8 +1,7 @@
 import { attemptRow } from "../fixtures/attempt-row"
 import { allowedActions } from "./admin-actions"
-import { paidPrice } from "./refunds"
 import { paidSession } from "./authorization"
-import { attemptPrice, gatewayPrice } from "./facts"
+import { attemptPrice, gatewayPrice, paidPrice } from "./facts"
 
 describe("the prices of an attempt", () => {
   const named = { gateway_amount: "25", gateway_currency: "USD" }

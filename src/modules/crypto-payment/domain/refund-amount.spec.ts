@@ -1,5 +1,6 @@
 import fc from "fast-check"
-import { leftToRefund, parseRefundAmount } from "./refunds"
+import { attemptRow } from "../fixtures/attempt-row"
+import { leftToRefund, parseRefundAmount, refundablePrice } from "./refunds"
 
 describe("the amount of a refund", () => {
   it.each([
@@ -69,5 +70,56 @@ describe("the amount of a refund", () => {
         }
       )
     )
+  })
+})
+
+describe("what can be refunded", () => {
+  const amounts = { quoted_crypto_amount: "2", received_crypto_amount: "1.5" }
+  const underpaid = { ...amounts, attention_reason: "underpaid" } as const
+
+  it.each([
+    [
+      "the price of a payment that settled",
+      { ...amounts, state: "settled" },
+      "19.99",
+    ],
+    [
+      "the price where a shortfall was accepted",
+      { ...underpaid, state: "settled" },
+      "19.99",
+    ],
+    [
+      "what arrived of an underpaid payment",
+      { ...underpaid, state: "attention" },
+      "14.99",
+    ],
+    [
+      "what arrived, also once it is resolved",
+      { ...underpaid, state: "resolved" },
+      "14.99",
+    ],
+    [
+      "the price where what arrived is not known",
+      { ...underpaid, received_crypto_amount: null },
+      "19.99",
+    ],
+    [
+      "nothing of dust",
+      { ...underpaid, received_crypto_amount: "0.0000001" },
+      "0.00",
+    ],
+  ] as const)("is %s", (_what, patch, amount) => {
+    expect(
+      refundablePrice(attemptRow({ state: "attention", ...patch }))
+    ).toEqual({
+      amount,
+      currency_code: "eur",
+    })
+  })
+
+  it("is unknown without a price", () => {
+    expect(
+      refundablePrice(attemptRow({ ...underpaid, amount: null }))
+    ).toBeNull()
   })
 })

@@ -1,27 +1,33 @@
 import type { Attempt } from "../ledger/rows"
-import {
-  attemptPrice,
-  comparablePrice,
-  gatewayPrice,
-  type Price,
-} from "./facts"
+import { cryptoDifference } from "./crypto-difference"
+import { comparablePrice, paidPrice, type Price } from "./facts"
 import { currencyDigits, type DecimalString, toComparableAmount } from "./money"
 import { MathBN } from "@medusajs/framework/utils"
 import { invalidData } from "../../../medusa-errors"
 import type { Refund } from "../ledger/refunds"
 
 /**
- * The price that the customer paid, the most that can be given back: as the
- * gateway names it, else as the attempt was opened; null where neither is known.
+ * The most that can be given back in all: the price that was paid, or of an underpaid payment
+ * what arrived, at the rate of its quote; without the rest that completed it. Null where the price is unknown.
  */
-export function paidPrice(
-  attempt: Pick<
-    Attempt,
-    "amount" | "currency_code" | "gateway_amount" | "gateway_currency"
-  >
+export function refundablePrice(
+  attempt: Parameters<typeof cryptoDifference>[0] &
+    Pick<Attempt, "state" | "attention_reason" | "rest_amount">
 ): Price | null {
-  const price = gatewayPrice(attempt) ?? attemptPrice(attempt)
-  return price && comparablePrice(price)
+  const price = paidPrice(attempt)
+  if (price && attempt.rest_amount !== null) {
+    const amount = MathBN.sub(price.amount, attempt.rest_amount)
+    return comparablePrice({ ...price, amount })
+  }
+  // The order of an accepted shortfall is paid in full.
+  if (attempt.attention_reason !== "underpaid" || attempt.state === "settled") {
+    return price
+  }
+  const missing = cryptoDifference(attempt)?.amount ?? 0
+  return (
+    price &&
+    comparablePrice({ ...price, amount: MathBN.add(price.amount, missing) })
+  )
 }
 
 /**
@@ -42,16 +48,16 @@ export function parseRefundAmount(text: string, currencyCode: string) {
   return toComparableAmount(text, currencyCode)
 }
 
-/** What is left to give back of what was paid; never below zero. */
+/** What is left to give back; never below zero. */
 export function leftToRefund(
-  paid: Price,
+  refundable: Price,
   refunds: readonly { amount: DecimalString }[]
 ): DecimalString {
   const left = refunds.reduce(
     (rest, { amount }) => MathBN.sub(rest, amount),
-    MathBN.convert(paid.amount)
+    MathBN.convert(refundable.amount)
   )
-  return toComparableAmount(MathBN.max(left, 0), paid.currency_code)
+  return toComparableAmount(MathBN.max(left, 0), refundable.currency_code)
 }
 
 /**

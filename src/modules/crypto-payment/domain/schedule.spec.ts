@@ -20,6 +20,7 @@ function checked(
     checks?: number
     closed_at?: Date | null
     verified_at?: Date | null
+    shortfall_accepted_at?: Date | null
   } = {}
 ) {
   return {
@@ -28,6 +29,7 @@ function checked(
     checks: 0,
     closed_at: null,
     verified_at: null,
+    shortfall_accepted_at: null,
     ...patch,
   }
 }
@@ -114,6 +116,15 @@ describe("the next check of an attempt", () => {
   )("never comes by itself for %s: a person has it", (attention_reason) => {
     const attempt = checked("attention", { attention_reason })
     expect(nextCheckDelayMs(attempt, now, 7)).toBeNull()
+  })
+
+  it("comes in growing steps for an accepted shortfall, until it is settled", () => {
+    const attempt = checked("attention", {
+      attention_reason: "underpaid",
+      shortfall_accepted_at: now,
+    })
+    expect(nextCheckDelayMs(attempt, now, 7)).toBe(minuteMs)
+    expect(nextCheckDelayMs({ ...attempt, checks: 99 }, now, 7)).toBe(dayMs)
   })
 
   it("never comes once resolved", () => {

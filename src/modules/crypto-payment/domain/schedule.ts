@@ -18,7 +18,12 @@ const HOURLY_CHECKS = 22
 /** `checks` are those since it entered its state or got a session. */
 type Checked = Pick<
   Attempt,
-  "state" | "attention_reason" | "checks" | "closed_at" | "verified_at"
+  | "state"
+  | "attention_reason"
+  | "checks"
+  | "closed_at"
+  | "verified_at"
+  | "shortfall_accepted_at"
 >
 
 /**
@@ -43,7 +48,10 @@ export function nextCheckDelayMs(
     case "paid":
       return Math.min(stepMs(checks), HOUR_MS)
     case "attention":
-      return attentionStepMs(attention_reason, checks)
+      // An accepted payment waits for its order, also where a check came in between.
+      return attention_reason === "underpaid" && attempt.shortfall_accepted_at
+        ? stepMs(checks)
+        : attentionStepMs(attention_reason, checks)
     case "closed":
       return lateStepMs(attempt.closed_at ?? now, now, lateWindowDays)
     case "settled":

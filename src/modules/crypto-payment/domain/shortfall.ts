@@ -24,14 +24,14 @@ const AWAITED_MS = 5 * 60_000
 
 type Judged = Pick<
   Attempt,
-  "state" | "gateway_status" | "paid_at" | "shortfall_accepted_at"
+  "state" | "gateway_status" | "paid_at" | "shortfall_accepted_at" | "rest_id"
 > &
   Parameters<typeof cryptoDifference>[0] &
   Pick<Attempt, "crypto_currency">
 
 /**
  * The gateway's `confirmed` is money by contract. A rule makes a larger shortfall a matter for a
- * person, who may accept it. An amount that the gateway does not report is waited for, and then
+ * person, who may accept it, or ask for the rest. An amount that the gateway does not report is waited for, and then
  * nothing is known to be missing.
  * @param now on the database's clock.
  */
@@ -60,8 +60,8 @@ export function needsQuote(attempt: Judged, rule: ShortfallRule): boolean {
 }
 
 function isRuled(attempt: Judged, rule: ShortfallRule): boolean {
-  const { state, gateway_status, shortfall_accepted_at } = attempt
-  if (shortfall_accepted_at !== null) return false
+  const { state, gateway_status, shortfall_accepted_at, rest_id } = attempt
+  if (shortfall_accepted_at !== null || rest_id !== null) return false
   if (state === "settled" || state === "resolved") return false
   if (rule.exemptConfirmedManual && gateway_status === "confirmed_manual") {
     return false

@@ -100,6 +100,8 @@ export const TIMELINE_TYPES = [
   "order_retried",
   "order_reinstated",
   "shortfall_accepted",
+  "rest_asked",
+  "rest_paid",
   "retried",
   "superseded",
   "not_expired",

@@ -2,16 +2,18 @@ import { MathBN } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { invalidData, notAllowed } from "../../../medusa-errors"
 import { checkAllowed, refuseAction } from "../domain/admin-actions"
+import { cryptoDifference } from "../domain/crypto-difference"
 import { describePrice } from "../domain/facts"
 import { sameAmount } from "../domain/money"
 import {
   isSameTransaction,
   leftToRefund,
-  paidPrice,
+  refundablePrice,
   parseRefundAmount,
 } from "../domain/refunds"
 import { cryptoPaymentEvents } from "../events"
 import { insertRefund, type Refund, refundsOf, type Sent } from "./refunds"
+import { lockParts, supersedeRests } from "./rests"
 import { type Attempt, attempts, found, lockAttempt } from "./rows"
 import { appendEvent } from "./timeline"
 import {
@@ -60,7 +62,7 @@ export class AdminActions {
   ) {}
 
   /**
-   * Records coins that were sent back, never more in all than was paid. The
+   * Records coins that were sent back, never more in all than can be given back. The
    * same transaction with the same amount twice is one refund. When all of the
    * money of a payment that needs attention was sent back, that resolves it.
    * @throws MedusaError NOT_FOUND, NOT_ALLOWED or INVALID_DATA with the reason.
@@ -70,7 +72,7 @@ export class AdminActions {
     { amount: typed, ...sent }: RefundReport
   ): Promise<RecordedRefund> {
     return await this.db.transaction(async (db) => {
-      const attempt = await lockAttempt(db, id)
+      const { attempt, parts } = await lockParts(db, id)
       const refunds = await refundsOf(db, id)
       const same = findSame(refunds, sent.transaction_hash)
       if (same) {
@@ -80,17 +82,18 @@ export class AdminActions {
           `Transaction ${same.transaction_hash} is already recorded with ${describePrice(same)}.`
         )
       }
-      const paid = paidPrice(attempt)
-      checkAllowed("record_refund", attempt, refunds)
-      if (!paid) throw refuseAction("record_refund", attempt)
-      const amount = parseRefundAmount(typed, paid.currency_code)
-      const left = { ...paid, amount: leftToRefund(paid, refunds) }
+      const refundable = refundablePrice(attempt)
+      checkAllowed("record_refund", attempt, refunds, parts)
+      if (!refundable) throw refuseAction("record_refund", attempt)
+      const amount = parseRefundAmount(typed, refundable.currency_code)
+      const left = { ...refundable, amount: leftToRefund(refundable, refunds) }
       if (MathBN.gt(amount, left.amount)) {
         throw notAllowed(
-          `Refund of ${describePrice({ ...paid, amount })} exceeds the remaining ${describePrice(left)}.`
+          `Refund of ${describePrice({ ...refundable, amount })} exceeds the remaining ${describePrice(left)}.`
         )
       }
-      await insertRefund(db, id, { ...paid, amount }, sent)
+      await insertRefund(db, id, { ...refundable, amount }, sent)
+      await supersedeRests(db, id)
       const isWhole = sameAmount(amount, left.amount)
       if (!isWhole || attempt.state !== "attention") {
         return { attempt, resolved: null }
@@ -108,19 +111,10 @@ export class AdminActions {
    */
   async accept(id: string, by: string): Promise<void> {
     await this.db.transaction(async (db) => {
-      const attempt = await lockAttempt(db, id)
-      checkAllowed("accept", attempt, await refundsOf(db, id))
-      if (attempt.shortfall_accepted_at !== null) return
-      await appendEvent(db, id, {
-        type: "shortfall_accepted",
-        source: "admin",
-        data: { by, detail: attempt.attention_detail },
-      })
-      await attempts(db).where({ id }).update({
-        shortfall_accepted_at: db.fn.now(),
-        next_check_at: db.fn.now(),
-        updated_at: db.fn.now(),
-      })
+      const { attempt, parts } = await lockParts(db, id)
+      checkAllowed("accept", attempt, await refundsOf(db, id), parts)
+      await acceptShortfall(db, attempt, by, attempt.attention_detail)
+      await attempts(db).where({ id }).update({ next_check_at: db.fn.now() })
     })
   }
 
@@ -136,6 +130,11 @@ export class AdminActions {
     return await this.db.transaction(async (db) => {
       const attempt = await lockAttempt(db, id)
       checkAllowed("reinstate", attempt, await refundsOf(db, id))
+      const missing = cryptoDifference(attempt)
+      if (missing?.kind === "short" && attempt.rest_id === null) {
+        const detail = `${missing.crypto_amount} ${attempt.crypto_currency} (${missing.percent} %)`
+        await acceptShortfall(db, attempt, by, detail)
+      }
       const { order_id } = placed
       const reinstated = await transition(
         db,
@@ -143,7 +142,6 @@ export class AdminActions {
         "attention",
         {
           ...placed,
-          shortfall_accepted_at: attempt.shortfall_accepted_at ?? new Date(),
           cart_id: null,
           payment_session_id: null,
           attention_reason: "order_not_placed",
@@ -168,9 +166,9 @@ export class AdminActions {
    */
   async resolve(id: string, resolution: Resolution): Promise<Transitioned> {
     return await this.db.transaction(async (db) => {
-      const attempt = await lockAttempt(db, id)
+      const { attempt, parts } = await lockParts(db, id)
       const refunds = await refundsOf(db, id)
-      checkAllowed("resolve", attempt, refunds)
+      checkAllowed("resolve", attempt, refunds, parts)
       if (resolution.kind === "refunded") {
         if (attempt.state === "attention") {
           await recordTheRest(db, attempt, refunds, resolution)
@@ -180,6 +178,7 @@ export class AdminActions {
           )
         }
       }
+      await supersedeRests(db, id)
       const resolved = await markResolved(db, attempt, resolution)
       const days = this.lateWindowDays
       return found(id, await endChecksWithoutLateWindow(db, resolved, days))
@@ -207,15 +206,34 @@ async function markResolved(
   return found(id, resolved)
 }
 
+/** Once; a late and short payment is accepted by placing its order again. */
+async function acceptShortfall(
+  db: Knex,
+  { id, shortfall_accepted_at }: Attempt,
+  by: string,
+  detail: string | null
+): Promise<void> {
+  if (shortfall_accepted_at !== null) return
+  await supersedeRests(db, id)
+  await appendEvent(db, id, {
+    type: "shortfall_accepted",
+    source: "admin",
+    data: { by, detail },
+  })
+  await attempts(db)
+    .where({ id })
+    .update({ shortfall_accepted_at: db.fn.now(), updated_at: db.fn.now() })
+}
+
 async function recordTheRest(
   db: Knex,
   attempt: Attempt,
   refunds: readonly Refund[],
   { transaction_hash, note, by }: Resolution
 ): Promise<void> {
-  const paid = paidPrice(attempt)
-  if (!paid) return
-  const left = { ...paid, amount: leftToRefund(paid, refunds) }
+  const refundable = refundablePrice(attempt)
+  if (!refundable) return
+  const left = { ...refundable, amount: leftToRefund(refundable, refunds) }
   if (sameAmount(left.amount, "0")) return
   if (!transaction_hash) {
     throw invalidData(

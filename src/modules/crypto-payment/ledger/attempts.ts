@@ -44,7 +44,7 @@ export class Attempts {
    * or gateway id (a concurrent request was faster).
    */
   async create(row: NewAttempt, source: string): Promise<Attempt | undefined> {
-    return await this.db.transaction((db) => insert(db, row, source))
+    return await this.db.transaction((db) => insertAttempt(db, row, source))
   }
 
   /**
@@ -65,7 +65,7 @@ export class Attempts {
         .limit(maxOpen)
         .select("id")
       if (open.length >= maxOpen) return "limit_reached"
-      return await insert(db, row, source)
+      return await insertAttempt(db, row, source)
     })
   }
 
@@ -80,7 +80,7 @@ export class Attempts {
 
   /**
    * The `highest` revision of all (0 for none), and the `usable` ones, newest
-   * first. A cart may have thousands of finished ones, which are not read.
+   * first; one that asks for a rest serves no session. A cart may have thousands of finished ones, which are not read.
    */
   async findRevisions(merchantId: string, subject: Subject) {
     const ofSubject = () =>
@@ -93,6 +93,7 @@ export class Attempts {
       .first("revision")
     const usable = await ofSubject()
       .whereNotIn("state", FINISHED_STATES)
+      .whereNull("rest_of")
       .andWhere((serving) => {
         void serving
           .whereNull("superseded_at")
@@ -179,7 +180,7 @@ export class Attempts {
   async findEndable(subject: Subject, superseded: number): Promise<Attempt[]> {
     const waiting = () =>
       attempts(this.db)
-        .where({ ...subject, state: "open", flow: "widget" })
+        .where({ ...subject, state: "open", flow: "widget", rest_of: null })
         .where({ gateway_status: "created" })
         .whereNotNull("gateway_payment_id")
         .whereNull("crypto_currency")
@@ -205,7 +206,8 @@ export class Attempts {
   }
 }
 
-async function insert(db: Knex, row: NewAttempt, source: string) {
+/** Writes an attempt with its first timeline entry, in the caller's transaction. */
+export async function insertAttempt(db: Knex, row: NewAttempt, source: string) {
   const [created] = await db<Attempt>(ATTEMPT_TABLE)
     .insert({
       ...row,

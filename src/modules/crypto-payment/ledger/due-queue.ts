@@ -89,6 +89,10 @@ export class DueQueue {
       const { id, state } = attempt
       await attempts(db)
         .where({ id, state })
+        // Else it was accepted meanwhile, and is due.
+        .whereRaw("(shortfall_accepted_at IS NULL) = ?", [
+          attempt.shortfall_accepted_at === null,
+        ])
         .update({
           checks: db.raw("checks + 1"),
           last_checked_at: db.fn.now(),

@@ -45,6 +45,8 @@ export async function insertRefund(
 export type BookedRefund = {
   id: string
   crypto_payment_id: string
+  /** The attempt that completed it: both are one payment of Medusa. */
+  rest_id?: string | null
   amount: DecimalString
   refund_id: string
 }
@@ -54,10 +56,15 @@ export class Refunds {
   constructor(private readonly db: Knex) {}
 
   /** Assigns a recorded refund to one refund of Medusa, and to no second one; false when it is not that refund's. */
-  async book({ id, crypto_payment_id, amount, refund_id }: BookedRefund) {
+  async book(booked: BookedRefund) {
+    const { id, crypto_payment_id, rest_id, amount, refund_id } = booked
     return await this.db.transaction(async (db) => {
       const refund = await refunds(db)
-        .where({ id, crypto_payment_id })
+        .where({ id })
+        .whereIn("crypto_payment_id", [
+          crypto_payment_id,
+          rest_id ?? crypto_payment_id,
+        ])
         .whereNull("refund_id")
         .forUpdate()
         .first()
@@ -65,7 +72,7 @@ export class Refunds {
       await refunds(db)
         .where({ id })
         .update({ refund_id, updated_at: db.fn.now() })
-      await appendEvent(db, crypto_payment_id, {
+      await appendEvent(db, refund.crypto_payment_id, {
         type: "refund_booked",
         source: "medusa",
         data: { refund: id, refund_id },
@@ -85,14 +92,24 @@ function refunds(db: Knex) {
  */
 export async function isSentBack(
   ledger: CryptoPaymentModuleService,
-  attempt: Pick<Attempt, "id" | "state" | "resolution">
+  attempt: Pick<Attempt, "id" | "state" | "resolution" | "rest_id">
 ): Promise<boolean> {
-  const { id, state, resolution } = attempt
+  const { id, state, resolution, rest_id } = attempt
   if (state !== "paid" && state !== "attention") return false
   // Resolved for its unknown status it was closed, and may be paid later.
   const kind = resolution?.kind
   if (kind === "refunded" || kind === "order_placed_by_hand") return true
   if (state !== "attention") return false
+  if (await hasRefunds(ledger, id)) return true
+  return rest_id !== null && (await isRestSentBack(ledger, rest_id))
+}
+
+async function isRestSentBack(ledger: CryptoPaymentModuleService, id: string) {
+  const { state } = await ledger.attempts.retrieve(id)
+  return state === "resolved" || (await hasRefunds(ledger, id))
+}
+
+async function hasRefunds(ledger: CryptoPaymentModuleService, id: string) {
   const refunds = await ledger.listCryptoPaymentRefunds(
     { crypto_payment_id: id },
     { take: 1, select: ["id"] }

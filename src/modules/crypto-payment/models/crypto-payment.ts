@@ -66,6 +66,12 @@ const CryptoPayment = model
     /** When a person decided that what arrived is enough. */
     shortfall_accepted_at: model.dateTime().nullable(),
 
+    /** The underpaid attempt whose missing part this one asks for. */
+    rest_of: model.text().nullable(),
+    /** The confirmed attempt that completes this one, and its `amount`: both pay for one order. */
+    rest_id: model.text().nullable(),
+    rest_amount: model.text().nullable(),
+
     events: model.hasMany(() => CryptoPaymentEvent, {
       mappedBy: "crypto_payment",
     }),
@@ -100,6 +106,13 @@ const CryptoPayment = model
     { on: ["session_ids"], type: "GIN" },
     { on: ["payment_id"] },
     { on: ["order_id"] },
+    { on: ["rest_of"], where: "rest_of IS NOT NULL" },
+    {
+      on: ["rest_of"],
+      unique: true,
+      where:
+        "rest_of IS NOT NULL AND state IN ('creating', 'open') AND superseded_at IS NULL AND deleted_at IS NULL",
+    },
   ])
 
 export default CryptoPayment

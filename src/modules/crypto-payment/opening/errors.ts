@@ -81,7 +81,7 @@ export function tooManyOpen(): MedusaError {
 /** The gateway opened a payment that cannot be shown to a shopper. */
 export function unfitPayment(
   unfit: Unfit,
-  { is_test, provider }: PaymentRequest
+  { is_test, provider }: Pick<PaymentRequest, "is_test" | "provider">
 ): MedusaError {
   const faults: Record<Unfit, string> = {
     wrong_test_mode: is_test

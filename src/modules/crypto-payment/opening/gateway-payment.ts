@@ -14,6 +14,10 @@ import { COIN_FAULTS, openingFailed, unfitPayment } from "./errors"
 /** A shopper waits for this call, so it gets less time than the options allow. */
 const CREATE_TIMEOUT_MS = 8_000
 
+/** What opening needs of a payment request. */
+type Opening = Partial<PaymentRequest> &
+  Pick<PaymentRequest, "provider" | "target_currency" | "is_test">
+
 /**
  * The attempt as the gateway opened it; undefined when its external_id is
  * taken, or its payment is final, and the next revision is to be tried.
@@ -21,7 +25,7 @@ const CREATE_TIMEOUT_MS = 8_000
 export async function openAtGateway(
   ledger: CryptoPaymentModuleService,
   attempt: Attempt,
-  request: PaymentRequest
+  request: Opening
 ): Promise<Attempt | undefined> {
   let payment: Payment
   try {
@@ -114,7 +118,7 @@ export async function applyPayment(
 async function handleCreationError(
   ledger: CryptoPaymentModuleService,
   attempt: Attempt,
-  request: PaymentRequest,
+  request: Opening,
   error: GatewayError
 ): Promise<undefined> {
   if (error.code === "PAYMENT_ALREADY_EXISTS") {

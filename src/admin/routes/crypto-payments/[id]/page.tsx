@@ -6,6 +6,7 @@ import { Breadcrumb, LoadError } from "../../../components/layout"
 import { useCryptoPayment } from "../../../hooks/use-crypto-payments"
 import { AttemptsSection, OrderSection } from "./components/order-section"
 import { RefundsSection, ResolutionSection } from "./components/refunds-section"
+import { RestsSection } from "./components/rests-section"
 import { PaymentSection, SummarySection } from "./components/summary-section"
 import { Timeline } from "./components/timeline"
 
@@ -24,6 +25,7 @@ function CryptoPaymentPage() {
         </div>
         <div className="flex flex-col gap-y-3">
           <ResolutionSection payment={payment} />
+          <RestsSection payment={payment} />
           <OrderSection payment={payment} />
           <RefundsSection payment={payment} />
           <AttemptsSection payment={payment} />

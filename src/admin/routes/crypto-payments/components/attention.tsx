@@ -88,7 +88,7 @@ const ACTIONS_BY_REASON: Record<
   test_mode_mismatch: ["resolve", "record_refund"],
   late_payment: ["retry_order", "record_refund", "resolve"],
   unknown_status: ["check", "resolve"],
-  underpaid: ["accept", "record_refund", "resolve"],
+  underpaid: ["accept", "ask_for_rest", "record_refund", "resolve"],
 }
 
 /** What is late for a canceled order can pay for no other than that, placed again. */

@@ -18,7 +18,11 @@ import {
 } from "../../../../components/values"
 import { usePaymentAction } from "../../../../hooks/use-payment-actions"
 import { useTexts } from "../../../../i18n/use-texts"
-import { formatPrice, paidPrice, remainingAmount } from "../../../../lib/money"
+import {
+  formatPrice,
+  refundablePrice,
+  remainingAmount,
+} from "../../../../lib/money"
 import { refundBadge } from "../../../../lib/payments"
 
 type PaymentProps = { payment: AdminCryptoPaymentDetail }
@@ -27,7 +31,7 @@ type PaymentProps = { payment: AdminCryptoPaymentDetail }
 export function RefundsSection({ payment }: PaymentProps) {
   const { t, locale } = useTexts()
   const refunds = payment.refunds ?? []
-  const { amount, remaining, currencyCode } = paidPrice(payment)
+  const { amount, remaining, currencyCode } = refundablePrice(payment)
   const price = (sum: string) => formatPrice(sum, currencyCode, locale)
   return (
     <Section title={t("detail.refunds")}>

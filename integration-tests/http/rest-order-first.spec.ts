@@ -1,0 +1,140 @@
+import { startSandbox } from "../../src/sandbox"
+import { eventually } from "../support/eventually"
+import { addToOrder } from "../support/shop/add-to-order"
+import { gatewayIdOf } from "../support/shop/open-payment"
+import { sandboxSuite } from "../support/shop/sandbox-fixture"
+import { attention, HOSTED } from "../support/shop/shop-fixture"
+import { testShop } from "../support/shop/test-shop"
+
+const restOfOrders = sandboxSuite("the rest of an order's payment", (shop) => {
+  const { shopper, books, actions, control, openPayment } = shop
+  const { db, reconcile, store } = shop
+
+  const until = async (id: string, state: string) =>
+    await eventually(
+      async () => {
+        const attempt = await books.ledger.attempts.retrieve(id)
+        return attempt.state === state ? attempt : undefined
+      },
+      { limitMs: 30_000, otherwise: `${id} did not become ${state}` }
+    )
+
+  async function pay(gatewayId: string, kind?: "short") {
+    await control.chooseCoin(gatewayId)
+    await control.pay(gatewayId, kind)
+  }
+
+  async function ask(id: string) {
+    const { rests } = await actions.askForRest(id)
+    const rest = await books.ledger.attempts.retrieve(rests[0].id)
+    return { ...rest, gatewayId: String(rest.gateway_payment_id) }
+  }
+
+  async function placeUnderpaid() {
+    const opened = await openPayment()
+    const completion = await shopper.complete(opened.cart.id)
+    if (completion.type !== "order") throw new Error("No order was placed.")
+    await pay(opened.gatewayId, "short")
+    expect(await until(opened.id, "attention")).toMatchObject(
+      attention("underpaid")
+    )
+    return { ...opened, orderId: completion.order.id }
+  }
+
+  const timeRunsOut = async () => {
+    await db()("crypto_unpaid_order").update({
+      next_check_at: db().raw("now()"),
+      cancel_at: db().raw("now() - interval '1 hour'"),
+    })
+    await db()("crypto_payment")
+      .whereNotIn("state", ["settled", "closed"])
+      .update({ next_check_at: db().raw("now()") })
+    await reconcile()
+  }
+
+  it("placed before its payment pays for it in two parts, and holds its cancellation back", async () => {
+    const { id, cart, orderId } = await placeUnderpaid()
+    const rest = await ask(id)
+    await timeRunsOut()
+    expect(await books.booksOf(orderId)).toMatchObject({
+      transactions: [],
+      pending_difference: 5,
+    })
+    expect((await books.ledger.attempts.retrieve(rest.id)).state).toBe("open")
+    await pay(rest.gatewayId)
+    await until(rest.id, "settled")
+    expect(await until(id, "settled")).toMatchObject({ order_id: orderId })
+    const paid = await books.booksOf(orderId)
+    expect([...paid.captures].sort()).toEqual([0.5, 4.5])
+    expect([...paid.transactions].sort()).toEqual([0.5, 4.5])
+    expect(paid).toMatchObject({
+      payments: 1,
+      pending_difference: 0,
+      payment_status: "captured",
+    })
+    expect(await books.orderIds(cart.id)).toEqual([orderId])
+    await timeRunsOut()
+    expect(await books.booksOf(orderId)).toMatchObject({
+      pending_difference: 0,
+    })
+  })
+
+  it("needs attention with its payment where the order was canceled before it came", async () => {
+    const { id, orderId } = await placeUnderpaid()
+    const rest = await ask(id)
+    await control.chooseCoin(rest.gatewayId)
+    await shop.admin.post(`/admin/orders/${orderId}/cancel`, {})
+    await control.pay(rest.gatewayId)
+    expect(await until(rest.id, "attention")).toMatchObject(
+      attention("order_not_placed")
+    )
+    expect(await books.ledger.attempts.retrieve(id)).toMatchObject(
+      attention("late_payment")
+    )
+    expect(await books.booksOf(orderId)).toMatchObject({ transactions: [] })
+    // The first part is decided about first.
+    await expect(actions.refund(rest.id, "0.50", "0xb2")).rejects.toThrow(
+      "This payment completes an underpaid one. Decide about that payment first."
+    )
+    expect(await actions.refund(id, "4.50", "0xb1")).toMatchObject({
+      state: "resolved",
+    })
+    expect(await actions.refund(rest.id, "0.50", "0xb2")).toMatchObject({
+      state: "resolved",
+    })
+  })
+
+  it("for what an edit added, without a cart, is captured in two parts too", async () => {
+    const opened = await openPayment()
+    const completion = await shopper.complete(opened.cart.id)
+    if (completion.type !== "order") throw new Error("No order was placed.")
+    await pay(opened.gatewayId)
+    await until(opened.id, "settled")
+    const collectionId = await addToOrder(
+      shop.container(),
+      completion.order.id,
+      { variant_id: store.products.ebook.variantId, quantity: 2 }
+    )
+    const session = await shopper.openSession(collectionId, HOSTED)
+    const id = String(session.data?.crypto_payment_id)
+    await pay(gatewayIdOf(session), "short")
+    await until(id, "attention")
+    const rest = await ask(id)
+    expect(rest).toMatchObject({ amount: "1.00", cart_id: null })
+    await pay(rest.gatewayId)
+    await until(rest.id, "settled")
+    await until(id, "settled")
+    const paid = await books.booksOf(completion.order.id)
+    expect([...paid.transactions].sort()).toEqual([1, 5, 9])
+    expect(paid).toMatchObject({ pending_difference: 0 })
+  })
+})
+
+testShop({
+  startGateway: () => startSandbox({ control: true, retryIntervalSeconds: 1 }),
+  environment: {
+    CRYPTO_MAX_SHORTFALL_PERCENT: "1",
+    CRYPTO_PLACE_ORDER: "before_payment",
+  },
+  suites: [restOfOrders],
+})

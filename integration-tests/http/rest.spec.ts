@@ -1,0 +1,370 @@
+import type {
+  IOrderModuleService,
+  IPaymentModuleService,
+} from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { startSandbox } from "../../src/sandbox"
+import { eventually } from "../support/eventually"
+import type { OpenPayment } from "../support/shop/open-payment"
+import { gatewayIdOf } from "../support/shop/open-payment"
+import { sandboxSuite } from "../support/shop/sandbox-fixture"
+import { attention, INLINE } from "../support/shop/shop-fixture"
+import { testShop } from "../support/shop/test-shop"
+
+type Rest = { id: string; gatewayId: string }
+
+const restSuite = sandboxSuite("the rest of an underpaid payment", (shop) => {
+  const { shopper, books, actions, control, openPayment, prepareCart } = shop
+  const { db, reconcile, resolve } = shop
+
+  afterEach(() => jest.restoreAllMocks())
+
+  const payments = () => resolve(Modules.PAYMENT) as IPaymentModuleService
+  const orders = () => resolve(Modules.ORDER) as IOrderModuleService
+
+  const until = async (id: string, state: string) =>
+    await eventually(
+      async () => {
+        const attempt = await books.ledger.attempts.retrieve(id)
+        return attempt.state === state ? attempt : undefined
+      },
+      { limitMs: 30_000, otherwise: `${id} did not become ${state}` }
+    )
+
+  async function underpaid(flow = "hosted"): Promise<OpenPayment> {
+    const opened = flow === "inline" ? await openInline() : await openPayment()
+    if (flow === "hosted") await control.chooseCoin(opened.gatewayId)
+    await control.pay(opened.gatewayId, "short")
+    await until(opened.id, "attention")
+    return opened
+  }
+
+  async function openInline(): Promise<OpenPayment> {
+    const cart = await prepareCart()
+    const session = await shopper.startPayment(cart.id, INLINE, {
+      target_currency: "USDT_TRC20",
+    })
+    const id = String(session.data?.crypto_payment_id)
+    return { cart, session, gatewayId: gatewayIdOf(session), id }
+  }
+
+  async function ask({ id }: OpenPayment): Promise<Rest> {
+    const { rests } = await actions.askForRest(id)
+    const attempt = await books.ledger.attempts.retrieve(rests[0].id)
+    return { id: attempt.id, gatewayId: String(attempt.gateway_payment_id) }
+  }
+
+  async function pay(
+    { gatewayId }: Rest,
+    kind?: Parameters<typeof control.pay>[1]
+  ) {
+    await control.chooseCoin(gatewayId)
+    await control.pay(gatewayId, kind)
+  }
+
+  const makeDue = async () => {
+    await db()("crypto_payment")
+      .whereNotIn("state", ["settled", "closed"])
+      .update({ next_check_at: db().raw("now()") })
+    await reconcile()
+  }
+
+  async function expectPaidInTwoParts(opened: OpenPayment, rest: Rest) {
+    const second = await until(rest.id, "settled")
+    const first = await until(opened.id, "settled")
+    expect(first).toMatchObject({ rest_id: rest.id, rest_amount: "0.50" })
+    expect(second).toMatchObject({
+      order_id: first.order_id,
+      payment_id: first.payment_id,
+    })
+    const paid = await books.orderBooks(opened.cart.id)
+    expect({
+      ...paid,
+      captures: [...paid.captures].sort(),
+      transactions: [...paid.transactions].sort(),
+    }).toEqual({
+      order_id: first.order_id,
+      total: 5,
+      payments: 1,
+      captures: [0.5, 4.5],
+      refunds: 0,
+      transactions: [0.5, 4.5],
+      pending_difference: 0,
+      payment_status: "captured",
+    })
+  }
+
+  it.each(["hosted", "inline"])(
+    "of a %s payment settles both as one order, each captured once",
+    async (flow) => {
+      const opened = await underpaid(flow)
+      const shown = await actions.askForRest(opened.id)
+      expect(shown.rests).toEqual([
+        expect.objectContaining({
+          state: "open",
+          amount: "0.50",
+          currency_code: "eur",
+          url: expect.stringMatching(/^http/),
+        }),
+      ])
+      const rest = await ask(opened)
+      // Neither the browser nor the job places an order for a part.
+      await expect(shopper.complete(opened.cart.id)).rejects.toThrow(
+        /not authorized/
+      )
+      await makeDue()
+      expect(await books.orderIds(opened.cart.id)).toEqual([])
+      await pay(rest)
+      await expectPaidInTwoParts(opened, rest)
+      const { events, allowed_actions } = await actions.show(opened.id)
+      expect(events.map(({ type }) => type)).toEqual(
+        expect.arrayContaining(["rest_asked", "rest_paid", "settled"])
+      )
+      expect(allowed_actions).toEqual(["check", "record_refund"])
+      // Whatever comes again changes nothing.
+      const [delivery] = await control.deliveries(rest.gatewayId)
+      await control.redeliver(delivery.id)
+      await db()("crypto_payment").update({ next_check_at: db().raw("now()") })
+      await reconcile()
+      await expectPaidInTwoParts(opened, rest)
+    }
+  )
+
+  it("is asked for once by two admins at once, and again later", async () => {
+    const opened = await underpaid()
+    const before = (await control.payments()).length
+    const shown = await Promise.all([
+      actions.askForRest(opened.id),
+      actions.askForRest(opened.id),
+    ])
+    shown.push(await actions.askForRest(opened.id))
+    const ids = shown.flatMap(({ rests }) => rests.map(({ id }) => id))
+    expect(new Set(ids).size).toBe(1)
+    expect((await control.payments()).length).toBe(before + 1)
+  })
+
+  it("is asked for again once its page has expired, and the later one counts", async () => {
+    const opened = await underpaid()
+    const expired = await ask(opened)
+    await control.expire(expired.gatewayId)
+    await until(expired.id, "closed")
+    const rest = await ask(opened)
+    expect(rest.id).not.toBe(expired.id)
+    await pay(rest)
+    await expectPaidInTwoParts(opened, rest)
+  })
+
+  it("needs attention where it is paid a second time, late", async () => {
+    const opened = await underpaid()
+    const expired = await ask(opened)
+    await control.expire(expired.gatewayId)
+    await until(expired.id, "closed")
+    const rest = await ask(opened)
+    await pay(rest)
+    await expectPaidInTwoParts(opened, rest)
+    await control.confirmByHand(expired.gatewayId)
+    expect(await until(expired.id, "attention")).toMatchObject(
+      attention("duplicate_payment")
+    )
+    await expectPaidInTwoParts(opened, rest)
+  })
+
+  it("that comes late completes the payment, and ends the one that was asked for since", async () => {
+    const opened = await underpaid()
+    const late = await ask(opened)
+    await control.expire(late.gatewayId)
+    await until(late.id, "closed")
+    const second = await ask(opened)
+    await control.confirmByHand(late.gatewayId)
+    await expectPaidInTwoParts(opened, late)
+    expect(
+      (await books.ledger.attempts.retrieve(second.id)).superseded_at
+    ).not.toBeNull()
+  })
+
+  it("that is short itself needs attention, and completes the payment once it is accepted", async () => {
+    const opened = await underpaid()
+    const rest = await ask(opened)
+    await pay(rest, "short")
+    expect(await until(rest.id, "attention")).toMatchObject(
+      attention("underpaid")
+    )
+    const { allowed_actions } = await actions.show(rest.id)
+    expect(allowed_actions).toContain("accept")
+    expect(allowed_actions).not.toContain("ask_for_rest")
+    expect((await actions.show(opened.id)).allowed_actions).not.toContain(
+      "accept"
+    )
+    await expect(actions.accept(opened.id)).rejects.toThrow(
+      "The rest of this payment was paid already."
+    )
+    await actions.accept(rest.id)
+    await expectPaidInTwoParts(opened, rest)
+  })
+
+  it("needs attention where the payment was accepted before it came", async () => {
+    const opened = await underpaid()
+    const rest = await ask(opened)
+    await actions.accept(opened.id)
+    await shop.expectPaidOnce(opened.cart.id, opened.session.id, 5)
+    await pay(rest)
+    expect(await until(rest.id, "attention")).toMatchObject(
+      attention("duplicate_payment")
+    )
+    await shop.expectPaidOnce(opened.cart.id, opened.session.id, 5)
+  })
+
+  it("needs attention where the payment was sent back before it came", async () => {
+    const opened = await underpaid()
+    const rest = await ask(opened)
+    await actions.refund(opened.id, "2", "0xa1")
+    await pay(rest)
+    expect(await until(rest.id, "attention")).toMatchObject(
+      attention("late_payment")
+    )
+    expect(await books.orderIds(opened.cart.id)).toEqual([])
+    await expect(actions.askForRest(opened.id)).rejects.toThrow(
+      /was paid already/
+    )
+    await actions.resolve(rest.id, { kind: "other" })
+    await expect(actions.askForRest(opened.id)).rejects.toThrow(
+      /cannot be asked for: a refund is recorded/
+    )
+  })
+
+  it("is one with the payment or refused, where it comes while an admin accepts", async () => {
+    const opened = await underpaid()
+    const rest = await ask(opened)
+    await control.chooseCoin(rest.gatewayId)
+    const [accepted] = await Promise.allSettled([
+      actions.accept(opened.id),
+      control.pay(rest.gatewayId),
+    ])
+    const first = await until(opened.id, "settled")
+    if (first.rest_id === null) {
+      expect(accepted.status).toBe("fulfilled")
+      await until(rest.id, "attention")
+      await shop.expectPaidOnce(opened.cart.id, opened.session.id, 5)
+    } else {
+      await expectPaidInTwoParts(opened, rest)
+    }
+  })
+
+  it("is captured once where the browser, the webhook and the job come at once", async () => {
+    const opened = await underpaid()
+    const rest = await ask(opened)
+    await control.chooseCoin(rest.gatewayId)
+    await Promise.allSettled([
+      control.pay(rest.gatewayId),
+      shopper.complete(opened.cart.id),
+      makeDue(),
+    ])
+    await Promise.allSettled([
+      shopper.complete(opened.cart.id),
+      shopper.complete(opened.cart.id),
+      makeDue(),
+      makeDue(),
+    ])
+    await makeDue()
+    await expectPaidInTwoParts(opened, rest)
+  })
+
+  it.each(["first", "second"])(
+    "is captured once where core fails at the %s capture",
+    async (which) => {
+      const opened = await underpaid()
+      const rest = await ask(opened)
+      const capture = jest.spyOn(payments(), "capturePayment")
+      const real = capture.getMockImplementation()
+      if (which === "second") capture.mockImplementationOnce(real!)
+      const killed = jest.fn().mockRejectedValue(new Error("killed"))
+      capture.mockImplementationOnce(killed)
+      await pay(rest)
+      expect(await until(rest.id, "attention")).toMatchObject(
+        attention("order_not_placed")
+      )
+      expect(killed).toHaveBeenCalled()
+      await makeDue()
+      await makeDue()
+      await expectPaidInTwoParts(opened, rest)
+    }
+  )
+
+  it("is booked with its own amount where the process ended before the first capture was booked", async () => {
+    const opened = await underpaid()
+    const rest = await ask(opened)
+    // The order exists, and its first part is captured and not booked.
+    const add = jest
+      .spyOn(orders(), "addOrderTransactions")
+      .mockImplementationOnce((() => Promise.resolve([])) as never)
+    await pay(rest)
+    await eventually(async () => add.mock.calls[0], {
+      limitMs: 30_000,
+      otherwise: "Nothing was booked",
+    })
+    await makeDue()
+    await makeDue()
+    await expectPaidInTwoParts(opened, rest)
+  })
+
+  it("and its payment are refunded each up to its own part", async () => {
+    const opened = await underpaid()
+    const rest = await ask(opened)
+    await pay(rest)
+    await expectPaidInTwoParts(opened, rest)
+    await expect(actions.refund(opened.id, "4.51", "0xa1")).rejects.toThrow(
+      /exceeds the remaining 4.50 EUR/
+    )
+    await expect(actions.refund(rest.id, "0.51", "0xa2")).rejects.toThrow(
+      /exceeds the remaining 0.50 EUR/
+    )
+    const [first] = (await actions.refund(opened.id, "4.50", "0xa1")).refunds
+    const [second] = (await actions.refund(rest.id, "0.50", "0xa2")).refunds
+    expect(first.refund_id).not.toBeNull()
+    expect(second.refund_id).not.toBeNull()
+    expect(await books.orderBooks(opened.cart.id)).toMatchObject({
+      payments: 1,
+      refunds: 2,
+      payment_status: "refunded",
+    })
+  })
+
+  it("cannot be asked for of a payment that is not underpaid, nor of a rest", async () => {
+    const opened = await openInline()
+    await expect(actions.askForRest(opened.id)).rejects.toThrow(
+      /not paid yet\. The rest can only be asked for/
+    )
+    await expect(actions.askForRest("cpay_unknown")).rejects.toThrow(
+      /was not found/
+    )
+  })
+
+  it("serves no session of its cart, whatever that costs", async () => {
+    const opened = await underpaid()
+    const rest = await ask(opened)
+    const attempt = await books.ledger.attempts.retrieve(rest.id)
+    expect(attempt).toMatchObject({
+      session_ids: [],
+      payment_session_id: null,
+      rest_of: opened.id,
+    })
+    const { usable } = await books.ledger.attempts.findRevisions(
+      attempt.merchant_id,
+      { cart_id: opened.cart.id }
+    )
+    expect(usable.map(({ id }) => id)).toEqual([opened.id])
+    await db()("crypto_payment")
+      .where({ id: rest.id })
+      .update({ opened_at: db().raw("now() - interval '10 minutes'") })
+    await makeDue()
+    expect(
+      (await books.ledger.attempts.retrieve(rest.id)).superseded_at
+    ).toBeNull()
+  })
+})
+
+testShop({
+  startGateway: () => startSandbox({ control: true, retryIntervalSeconds: 1 }),
+  environment: { CRYPTO_MAX_SHORTFALL_PERCENT: "1" },
+  suites: [restSuite],
+})

@@ -1,0 +1,344 @@
+import fc from "fast-check"
+import { attemptRow } from "../fixtures/attempt-row"
+import { facts } from "../fixtures/facts"
+import type { Attempt } from "../ledger/rows"
+import { decide } from "./decide"
+import { refundablePrice } from "./refunds"
+import {
+  decideRest,
+  mayBeCompleted,
+  nextCapture,
+  restToAskFor,
+  type RestFacts,
+} from "./rest"
+import { judgeShortfall } from "./shortfall"
+
+const short = (patch: Partial<Attempt> = {}) =>
+  attemptRow({
+    state: "attention",
+    attention_reason: "underpaid",
+    gateway_status: "confirmed",
+    quoted_crypto_amount: "20",
+    received_crypto_amount: "18",
+    ...patch,
+  })
+
+describe("what the rest of an underpaid payment is asked for", () => {
+  it.each([
+    ["a tenth", {}, "2.00"],
+    ["a fraction of a cent", { received_crypto_amount: "19.999999" }, "0.01"],
+    ["a part that has no end", { quoted_crypto_amount: "21" }, "2.86"],
+    [
+      "a yen",
+      { currency_code: "jpy", amount: "100", received_crypto_amount: "19.9" },
+      "1",
+    ],
+  ])("is %s, rounded up", (_what, patch, amount) => {
+    expect(restToAskFor(short(patch))?.amount).toBe(amount)
+  })
+
+  it.each([
+    ["nothing arrived", { received_crypto_amount: "0" }],
+    [
+      "less than the smallest unit arrived",
+      { received_crypto_amount: "0.0001" },
+    ],
+    ["nothing is missing", { received_crypto_amount: "20" }],
+    ["more arrived", { received_crypto_amount: "21" }],
+    ["what arrived is unknown", { received_crypto_amount: null }],
+    ["the price is unknown", { amount: null }],
+    [
+      "the gateway named another currency",
+      { gateway_amount: "19.99", gateway_currency: "usd" },
+    ],
+  ])("is nothing where %s", (_what, patch) => {
+    expect(restToAskFor(short(patch))).toBeNull()
+  })
+
+  it("leaves both parts above zero, and their sum is the price, for any amounts", () => {
+    const units = fc.bigInt({ min: 0n, max: 10n ** 24n })
+    fc.assert(
+      fc.property(
+        units,
+        units,
+        fc.integer({ min: 1, max: 10 ** 9 }),
+        fc.constantFrom<[string, number]>(["eur", 2], ["jpy", 0], ["kwd", 3]),
+        (quoted, received, price, [currency_code, digits]) => {
+          const decimal = (value: bigint, scale: number) => {
+            const text = value.toString().padStart(scale + 1, "0")
+            return scale === 0
+              ? text
+              : `${text.slice(0, -scale)}.${text.slice(-scale)}`
+          }
+          const attempt = short({
+            quoted_crypto_amount: decimal(quoted, 18),
+            received_crypto_amount: decimal(received, 18),
+            amount: decimal(BigInt(price), digits),
+            currency_code,
+          })
+          const rest = restToAskFor(attempt)
+          if (!rest) return
+          const restUnits = BigInt(rest.amount.replace(".", ""))
+          expect(restUnits > 0n && restUnits < BigInt(price)).toBe(true)
+          // Rounded up, by less than a unit.
+          const missing = (quoted - received) * BigInt(price)
+          expect(restUnits * quoted >= missing).toBe(true)
+          expect((restUnits - 1n) * quoted < missing).toBe(true)
+          const own = refundablePrice({ ...attempt, rest_amount: rest.amount })
+          expect(BigInt(String(own?.amount).replace(".", "")) + restUnits).toBe(
+            BigInt(price)
+          )
+        }
+      )
+    )
+  })
+})
+
+describe("a payment that its rest completed", () => {
+  it("lacks nothing, while the same payment alone does", () => {
+    const rule = { maxShortfallPercent: 1, exemptConfirmedManual: false }
+    const now = new Date("2026-01-02T00:00:00Z")
+    expect(judgeShortfall(short(), rule, now).type).toBe("exceeded")
+    expect(judgeShortfall(short({ rest_id: "cpay_2" }), rule, now)).toEqual({
+      type: "accepted",
+    })
+  })
+
+  it.each<[string, Partial<Attempt>, boolean, boolean]>([
+    ["may be completed while it is underpaid", {}, false, true],
+    ["not when a refund is recorded", {}, true, false],
+    [
+      "not when it was accepted",
+      { shortfall_accepted_at: new Date(0) },
+      false,
+      false,
+    ],
+    ["not when another rest did", { rest_id: "cpay_2" }, false, false],
+    ["not when it is a rest itself", { rest_of: "cpay_0" }, false, false],
+    ["not when it is settled", { state: "settled" }, false, false],
+    ["not when it is resolved", { state: "resolved" }, false, false],
+    [
+      "not for another reason",
+      { attention_reason: "late_payment" },
+      false,
+      false,
+    ],
+  ])("%s", (_what, patch, hasRefunds, expected) => {
+    expect(mayBeCompleted(short(patch), hasRefunds)).toBe(expected)
+  })
+
+  const payment = { id: "pay_1", captured: false, price: null, booked: true }
+  const order = {
+    id: "order_1",
+    canceled: false,
+    edited: false,
+    placed: { amount: "19.99", currency_code: "eur" },
+    pending: { amount: "2.00", currency_code: "eur" },
+  }
+  const own = { amount: "17.99", currency_code: "eur" }
+
+  it("is captured in two parts, the second with all that is left of the session's amount", () => {
+    const inParts = facts({}, { rest_amount: "2.00" })
+    expect(nextCapture(inParts, "19.9901")).toBe("17.99")
+    const half = { ...inParts, payment: { ...payment, price: own } }
+    expect(nextCapture(half, "19.9901")).toBe("2.0001")
+    expect(nextCapture(facts(), "19.9901")).toBe("19.9901")
+  })
+
+  it("is processed, then captured, then settled", () => {
+    const inParts = { rest_amount: "2.00" }
+    expect(decide(facts({}, inParts)).type).toBe("process")
+    const half = { ...payment, price: own }
+    // Core was stopped before it placed the order.
+    expect(decide(facts({ payment: half }, inParts)).type).toBe("process")
+    expect(decide(facts({ payment: half, order }, inParts))).toEqual({
+      type: "capture",
+      session_id: "payses_1",
+    })
+    expect(
+      decide(facts({ payment: half, order }, { ...inParts, for_cart: false }))
+        .type
+    ).toBe("capture")
+    const whole = { ...half, captured: true, price: order.placed }
+    expect(decide(facts({ payment: whole, order }, inParts)).type).toBe(
+      "settle"
+    )
+  })
+
+  it("is not captured further once one part was sent back", () => {
+    const half = { ...payment, price: own }
+    expect(
+      decide(
+        facts(
+          { payment: half, order },
+          { rest_amount: "2.00", sent_back: true }
+        )
+      ).type
+    ).toBe("attention")
+  })
+})
+
+describe("the decision about a rest", () => {
+  const first: NonNullable<RestFacts["first"]> = {
+    id: "cpay_1",
+    state: "attention",
+    attention_reason: "underpaid",
+    rest_id: null,
+    order_id: null,
+    payment_id: null,
+    may_be_completed: true,
+  }
+  const restFacts = (
+    patch: Partial<Omit<RestFacts, "attempt">> = {},
+    attempt: Partial<RestFacts["attempt"]> = {}
+  ): RestFacts => ({
+    attempt: { ...facts().attempt, id: "cpay_2", payment_id: null, ...attempt },
+    gateway_price: null,
+    merchant: { test_mode: false },
+    first,
+    is_tried: false,
+    ...patch,
+  })
+  const completing = { ...first, rest_id: "cpay_2", may_be_completed: false }
+
+  it.each<[string, RestFacts, object]>([
+    [
+      "records one that is open",
+      restFacts({}, { state: "open", outcome: "open" }),
+      { type: "record" },
+    ],
+    [
+      "closes one that expired",
+      restFacts({}, { state: "open", outcome: "unpaid" }),
+      { type: "close" },
+    ],
+    [
+      "lets a confirmed one complete the payment",
+      restFacts(),
+      { type: "complete" },
+    ],
+    [
+      "also a late one",
+      restFacts({}, { state: "closed", was_closed: true }),
+      { type: "complete" },
+    ],
+    [
+      "waits for what arrived of it",
+      restFacts({}, { shortfall: { type: "awaited" } }),
+      { type: "record" },
+    ],
+    [
+      "asks a person about a short one",
+      restFacts({}, { shortfall: { type: "exceeded", detail: "Short." } }),
+      { type: "attention", reason: "underpaid" },
+    ],
+    [
+      "asks about test coins",
+      restFacts({}, { is_test: true }),
+      { type: "attention", reason: "test_mode_mismatch" },
+    ],
+    [
+      "asks about an unknown mode",
+      restFacts({}, { is_test: null }),
+      { type: "attention", reason: "test_mode_mismatch" },
+    ],
+    [
+      "asks about another price",
+      restFacts({ gateway_price: { amount: "3.00", currency_code: "eur" } }),
+      { type: "attention", reason: "amount_mismatch" },
+    ],
+    [
+      "asks where the payment is gone",
+      restFacts({ first: null }),
+      { type: "attention", reason: "unmatched" },
+    ],
+    [
+      "asks where another rest completed it",
+      restFacts({ first: { ...completing, rest_id: "cpay_3" } }),
+      { type: "attention", reason: "duplicate_payment" },
+    ],
+    [
+      "asks where it was accepted",
+      restFacts({
+        first: { ...first, state: "settled", may_be_completed: false },
+      }),
+      { type: "attention", reason: "duplicate_payment" },
+    ],
+    [
+      "asks where it was resolved",
+      restFacts({
+        first: { ...first, state: "resolved", may_be_completed: false },
+      }),
+      { type: "attention", reason: "late_payment" },
+    ],
+    [
+      "settles the payment that it completes",
+      restFacts({ first: completing }),
+      { type: "settle_first" },
+    ],
+    [
+      "waits while that is worked on",
+      restFacts({ first: { ...completing, state: "paid" }, is_tried: true }),
+      { type: "record" },
+    ],
+    [
+      "needs attention with it",
+      restFacts({ first: completing, is_tried: true }),
+      { type: "attention", reason: "order_not_placed" },
+    ],
+    [
+      "needs attention where that was resolved",
+      restFacts({ first: { ...completing, state: "resolved" } }),
+      { type: "attention", reason: "order_not_placed" },
+    ],
+    [
+      "settles with it",
+      restFacts({
+        first: {
+          ...completing,
+          state: "settled",
+          order_id: "order_1",
+          payment_id: "pay_1",
+        },
+      }),
+      { type: "settle", order_id: "order_1", payment_id: "pay_1" },
+    ],
+    [
+      "verifies",
+      restFacts(
+        {
+          first: {
+            ...completing,
+            state: "settled",
+            order_id: "order_1",
+            payment_id: "pay_1",
+          },
+        },
+        { state: "settled", order_id: "order_1", payment_id: "pay_1" }
+      ),
+      { type: "verify" },
+    ],
+    [
+      "follows another order",
+      restFacts(
+        {
+          first: {
+            ...completing,
+            state: "settled",
+            order_id: "order_2",
+            payment_id: "pay_2",
+          },
+        },
+        { state: "settled", order_id: "order_1", payment_id: "pay_1" }
+      ),
+      { type: "reopen" },
+    ],
+    [
+      "leaves a resolved one",
+      restFacts({}, { state: "resolved" }),
+      { type: "record" },
+    ],
+  ])("%s", (_what, given, expected) => {
+    expect(decideRest(given)).toMatchObject(expected)
+  })
+})

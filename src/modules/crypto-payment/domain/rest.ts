@@ -1,0 +1,157 @@
+import { MathBN } from "@medusajs/framework/utils"
+import type { Attempt } from "../ledger/rows"
+import { isSamePrice } from "./authorization"
+import { missingPrice } from "./crypto-difference"
+import { attemptPrice, describePrice, type Facts, type Price } from "./facts"
+import type { DecimalString } from "./money"
+import { isPaidState, type AttemptState, type AttentionReason } from "./states"
+
+/**
+ * What the rest of an underpaid attempt is asked for. Null where its price is not the one that the
+ * gateway named, or no part of it would be left for what arrived.
+ */
+export function restToAskFor(attempt: Attempt): Price | null {
+  const price = attemptPrice(attempt)
+  const missing = missingPrice(attempt)
+  if (!price || !missing) return null
+  const isPart =
+    price.currency_code.toLowerCase() === missing.currency_code &&
+    MathBN.lt(missing.amount, price.amount)
+  return isPart ? missing : null
+}
+
+/** The next of two captures: the first part, then what is left of the session's amount. */
+export function nextCapture(
+  { attempt, payment }: Pick<Facts, "attempt" | "payment">,
+  sessionAmount: DecimalString
+): DecimalString {
+  const { price, rest_amount } = attempt
+  if (!price || rest_amount === null) return sessionAmount
+  return payment?.price
+    ? MathBN.sub(sessionAmount, payment.price.amount).toFixed()
+    : MathBN.sub(price.amount, rest_amount).toFixed()
+}
+
+/** The columns of an underpaid attempt that say whether a rest may complete it. */
+type Completable = Pick<
+  Attempt,
+  "state" | "attention_reason" | "rest_of" | "rest_id" | "shortfall_accepted_at"
+>
+
+/** Whether a confirmed rest may complete it: no person decided otherwise, and no other rest did. */
+export function mayBeCompleted(
+  attempt: Completable,
+  hasRefunds: boolean
+): boolean {
+  return (
+    attempt.state === "attention" &&
+    attempt.attention_reason === "underpaid" &&
+    attempt.rest_of === null &&
+    attempt.rest_id === null &&
+    attempt.shortfall_accepted_at === null &&
+    !hasRefunds
+  )
+}
+
+/** What a decision about an attempt that asks for a rest depends on. */
+export type RestFacts = {
+  attempt: Facts["attempt"] & { id: string; payment_id: string | null }
+  gateway_price: Price | null
+  merchant: Facts["merchant"]
+  /** The underpaid attempt. */
+  first: {
+    id: string
+    state: AttemptState
+    attention_reason: AttentionReason | null
+    rest_id: string | null
+    order_id: string | null
+    payment_id: string | null
+    may_be_completed: boolean
+  } | null
+  /** This run has settled the first attempt just before. */
+  is_tried: boolean
+}
+
+/**
+ * What to do about an attempt that asks for a rest. It places no order by itself: `complete` lets
+ * it complete the first attempt, `settle_first` settles that one, which captures both parts.
+ */
+export type RestDecision =
+  | { type: "record" | "close" | "complete" | "settle_first" | "verify" }
+  | { type: "settle"; order_id: string | null; payment_id: string }
+  | { type: "reopen"; detail: string }
+  | { type: "attention"; reason: AttentionReason; detail: string }
+
+/** The decision table of a rest. Pure: same facts, same decision. */
+export function decideRest(facts: RestFacts): RestDecision {
+  const { state, outcome } = facts.attempt
+  if (state === "resolved") return { type: "record" }
+  if (state === "settled") return decideSettledRest(facts)
+  if (isPaidState(state) || outcome === "paid") return decidePaidRest(facts)
+  return { type: outcome === "unpaid" ? "close" : "record" }
+}
+
+function decideSettledRest({ attempt, first }: RestFacts): RestDecision {
+  const stands =
+    first?.state === "settled" &&
+    first.order_id === attempt.order_id &&
+    first.payment_id === attempt.payment_id
+  return stands
+    ? { type: "verify" }
+    : { type: "reopen", detail: "The payment that it completes changed." }
+}
+
+function decidePaidRest(facts: RestFacts): RestDecision {
+  const { attempt, first, merchant, gateway_price } = facts
+  const completes = first !== null && first.rest_id === attempt.id
+  if (completes) return decideCompleting(facts, first)
+  const { is_test, price, shortfall } = attempt
+  if (merchant && is_test !== merchant.test_mode) {
+    return attention(
+      "test_mode_mismatch",
+      "The gateway did not report it as a payment of the provider's mode."
+    )
+  }
+  if (!first || !price) {
+    return attention("unmatched", "The payment that it completes is unknown.")
+  }
+  if (gateway_price && !isSamePrice(gateway_price, price)) {
+    return attention(
+      "amount_mismatch",
+      `Paid for ${describePrice(gateway_price)}, due is ${describePrice(price)}.`
+    )
+  }
+  if (first.may_be_completed && !attempt.sent_back) {
+    if (shortfall.type === "awaited") return { type: "record" }
+    if (shortfall.type === "exceeded") {
+      return attention("underpaid", shortfall.detail)
+    }
+    return { type: "complete" }
+  }
+  return first.rest_id !== null || first.state === "settled"
+    ? attention("duplicate_payment", `Payment ${first.id} was complete before.`)
+    : attention(
+        "late_payment",
+        `Payment ${first.id} was decided about before its rest was paid.`
+      )
+}
+
+function decideCompleting(
+  { attempt, is_tried }: RestFacts,
+  first: NonNullable<RestFacts["first"]>
+): RestDecision {
+  const { state, order_id, payment_id } = first
+  if (state === "settled" && payment_id !== null) {
+    return { type: "settle", order_id, payment_id }
+  }
+  if (!is_tried && state !== "resolved") return { type: "settle_first" }
+  if (state === "paid") return { type: "record" }
+  return attention(
+    "order_not_placed",
+    `${describePrice(attempt.price)} complete payment ${first.id}, which needs attention itself.`
+  )
+}
+
+function attention(reason: AttentionReason, detail: string): RestDecision {
+  return { type: "attention", reason, detail }
+}

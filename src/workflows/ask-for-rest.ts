@@ -1,0 +1,67 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { notAllowed } from "../medusa-errors"
+import {
+  type Attempt,
+  CRYPTO_PAYMENT_MODULE,
+  decide,
+  noFreeExternalId,
+  openAtGateway,
+} from "../modules/crypto-payment"
+import { checkCryptoPayment } from "./check-crypto-payment"
+import { gatherFacts } from "./settle-crypto-payment"
+
+const MAX_ROUNDS = 8
+
+/**
+ * Opens a payment for what an underpaid one lacks, at a hosted page for the customer. Once it is
+ * confirmed, both pay for one order. Asked twice, it is one payment; one that has expired is
+ * replaced.
+ * @throws MedusaError NOT_FOUND; NOT_ALLOWED where the rest would pay for nothing, was paid, or a
+ * person decided otherwise; INVALID_DATA or UNEXPECTED_STATE where the gateway opens none.
+ */
+export async function askForRest(
+  container: MedusaContainer,
+  id: string,
+  actorId: string
+): Promise<void> {
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const attempt = await ledger.attempts.retrieve(id)
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    await checkDue(container, attempt)
+    const rest = await ledger.rests.ask(id, actorId)
+    if (await open(container, rest)) return
+  }
+  throw noFreeExternalId(attempt.cart_id ?? attempt.id)
+}
+
+/** An underpaid payment can still become an order. Another one is refused by the ledger. */
+async function checkDue(container: MedusaContainer, attempt: Attempt) {
+  if (attempt.attention_reason !== "underpaid") return
+  const decision = decide(await gatherFacts(container, attempt))
+  if (decision.type === "attention" && decision.reason === "underpaid") return
+  const why = decision.type === "attention" ? ` ${decision.detail}` : ""
+  throw notAllowed(
+    `The rest of this payment cannot be asked for any more.${why} Check the payment.`
+  )
+}
+
+/** Whether it is open, or was paid meanwhile; false where it has ended. */
+async function open(container: MedusaContainer, rest: Attempt) {
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const provider = ledger.merchants.provider(rest.provider_id)
+  if (!provider) {
+    throw notAllowed(
+      `The payment provider ${rest.provider_id} is not configured any more, so its gateway opens no payment.`
+    )
+  }
+  if (rest.state === "open") {
+    const checked = await checkCryptoPayment(container, rest, "admin")
+    return checked.state !== "closed"
+  }
+  const opened = await openAtGateway(ledger, rest, {
+    provider: { ...provider, flow: "widget" },
+    target_currency: null,
+    is_test: rest.is_test ?? false,
+  })
+  return opened !== undefined
+}

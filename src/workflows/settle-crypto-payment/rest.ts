@@ -1,0 +1,108 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import {
+  type Attempt,
+  CRYPTO_PAYMENT_MODULE,
+  decideRest,
+  mayBeCompleted,
+  type RestFacts,
+} from "../../modules/crypto-payment"
+import type { Outcome } from "./apply-outcome"
+import { readLedgerFacts } from "./gather-facts"
+import { removeOrphanedRefunds } from "./orphaned-refunds"
+import { readMissingQuote } from "./read-quote"
+
+const FIRST_WAIT_MS = 10_000
+
+/** Core's workflow engine runs it by name: this module is a part of it. */
+export const settleCryptoPaymentWorkflowId = "settle-crypto-payment"
+
+/**
+ * Executes decisions about a leased attempt that asks for the rest of another. It has no session:
+ * the first attempt is settled, with both parts, and this one follows. Leases are always taken in
+ * this order. Undefined for any other attempt.
+ */
+export async function executeRest(
+  container: MedusaContainer,
+  id: string
+): Promise<Outcome | undefined> {
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  let rest = await ledger.attempts.retrieve(id)
+  if (rest.rest_of === null) return undefined
+  await removeOrphanedRefunds(container, rest)
+  await readMissingQuote(container, rest)
+  for (let isTried = false; ;) {
+    rest = await ledger.attempts.retrieve(id)
+    const facts = await gatherRestFacts(container, rest, isTried)
+    const decision = decideRest(facts)
+    switch (decision.type) {
+      case "record":
+        return { type: "recorded" }
+      case "close":
+        return { type: "closed" }
+      case "verify":
+        return { type: "verified" }
+      case "settle":
+        return { ...decision, type: "settled" }
+      case "attention":
+        return { ...decision, order_id: null }
+      case "complete":
+        // Where a person was faster, the next decision says so.
+        await ledger.rests.complete(rest)
+        break
+      case "reopen":
+        await ledger.attempts.transition(
+          id,
+          "paid",
+          { order_id: null, payment_id: null },
+          {
+            type: "reopened",
+            source: "decision",
+            data: { detail: decision.detail, order_id: rest.order_id },
+          }
+        )
+        break
+      case "settle_first":
+        isTried = true
+        await container
+          .resolve(Modules.WORKFLOW_ENGINE)
+          .run(settleCryptoPaymentWorkflowId, {
+            input: {
+              crypto_payment_id: rest.rest_of,
+              again: "reconsider",
+              lease_wait_ms: FIRST_WAIT_MS,
+            },
+          })
+        break
+    }
+  }
+}
+
+async function gatherRestFacts(
+  container: MedusaContainer,
+  rest: Attempt,
+  is_tried: boolean
+): Promise<RestFacts> {
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const { attempt, ...known } = await readLedgerFacts(ledger, rest)
+  const { id, payment_id, rest_of } = rest
+  const first = rest_of ? await ledger.attempts.find(rest_of) : undefined
+  return {
+    ...known,
+    attempt: { ...attempt, id, payment_id },
+    first: first
+      ? { ...first, may_be_completed: await isCompletable(container, first) }
+      : null,
+    is_tried,
+  }
+}
+
+async function isCompletable(container: MedusaContainer, first: Attempt) {
+  const refunds = await container
+    .resolve(CRYPTO_PAYMENT_MODULE)
+    .listCryptoPaymentRefunds(
+      { crypto_payment_id: first.id },
+      { take: 1, select: ["id"] }
+    )
+  return mayBeCompleted(first, refunds.length > 0)
+}
