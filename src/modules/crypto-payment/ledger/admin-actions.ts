@@ -2,7 +2,6 @@ import { MathBN } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { invalidData, notAllowed } from "../../../medusa-errors"
 import { checkAllowed, refuseAction } from "../domain/admin-actions"
-import { cryptoDifference } from "../domain/crypto-difference"
 import { describePrice } from "../domain/facts"
 import { sameAmount } from "../domain/money"
 import {
@@ -15,7 +14,7 @@ import { cryptoPaymentEvents } from "../events"
 import { insertRefund, type Refund, refundsOf, type Sent } from "./refunds"
 import { lockParts, supersedeRests } from "./rests"
 import { type Attempt, attempts, found, lockAttempt } from "./rows"
-import { appendEvent } from "./timeline"
+import { acceptShortfall } from "./shortfall"
 import {
   endChecksWithoutLateWindow,
   type LateWindowDays,
@@ -113,7 +112,7 @@ export class AdminActions {
     await this.db.transaction(async (db) => {
       const { attempt, parts } = await lockParts(db, id)
       checkAllowed("accept", attempt, await refundsOf(db, id), parts)
-      await acceptShortfall(db, attempt, by, attempt.attention_detail)
+      await acceptShortfall(db, attempt, by)
       await attempts(db).where({ id }).update({ next_check_at: db.fn.now() })
     })
   }
@@ -130,11 +129,7 @@ export class AdminActions {
     return await this.db.transaction(async (db) => {
       const attempt = await lockAttempt(db, id)
       checkAllowed("reinstate", attempt, await refundsOf(db, id))
-      const missing = cryptoDifference(attempt)
-      if (missing?.kind === "short" && attempt.rest_id === null) {
-        const detail = `${missing.crypto_amount} ${attempt.crypto_currency} (${missing.percent} %)`
-        await acceptShortfall(db, attempt, by, detail)
-      }
+      await acceptShortfall(db, attempt, by)
       const { order_id } = placed
       const reinstated = await transition(
         db,
@@ -204,25 +199,6 @@ async function markResolved(
     }
   )
   return found(id, resolved)
-}
-
-/** Once; a late and short payment is accepted by placing its order again. */
-async function acceptShortfall(
-  db: Knex,
-  { id, shortfall_accepted_at }: Attempt,
-  by: string,
-  detail: string | null
-): Promise<void> {
-  if (shortfall_accepted_at !== null) return
-  await supersedeRests(db, id)
-  await appendEvent(db, id, {
-    type: "shortfall_accepted",
-    source: "admin",
-    data: { by, detail },
-  })
-  await attempts(db)
-    .where({ id })
-    .update({ shortfall_accepted_at: db.fn.now(), updated_at: db.fn.now() })
 }
 
 async function recordTheRest(

@@ -1,6 +1,10 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { cryptoDifference } from "../domain/crypto-difference"
 import { judgeShortfall, type Shortfall } from "../domain/shortfall"
 import type CryptoPaymentModuleService from "../service"
-import type { Attempt } from "./rows"
+import { supersedeRests } from "./rests"
+import { type Attempt, attempts } from "./rows"
+import { appendEvent } from "./timeline"
 
 /** What the merchant's rule says about the coins of an attempt now. */
 export async function readShortfall(
@@ -11,4 +15,32 @@ export async function readShortfall(
   return rule
     ? judgeShortfall(attempt, rule, await ledger.now())
     : { type: "accepted" }
+}
+
+/**
+ * Notes once that a person accepts what arrived of a locked attempt, also by placing the order
+ * of a late and short one again. An attempt that is not short is left as it is.
+ */
+export async function acceptShortfall(
+  db: Knex,
+  attempt: Attempt,
+  by: string
+): Promise<void> {
+  const { id, attention_reason, attention_detail, crypto_currency } = attempt
+  if (attempt.shortfall_accepted_at !== null || attempt.rest_id !== null) return
+  const isUnderpaid = attention_reason === "underpaid"
+  const difference = cryptoDifference(attempt)
+  if (!isUnderpaid && difference?.kind !== "short") return
+  const detail = isUnderpaid
+    ? attention_detail
+    : `${difference?.crypto_amount} ${crypto_currency}`
+  await supersedeRests(db, id)
+  await appendEvent(db, id, {
+    type: "shortfall_accepted",
+    source: "admin",
+    data: { by, detail },
+  })
+  await attempts(db)
+    .where({ id })
+    .update({ shortfall_accepted_at: db.fn.now(), updated_at: db.fn.now() })
 }
