@@ -292,6 +292,7 @@ export const unpaidOrdersSuite = suiteOfUnpaidOrders(
       expect(await status(orderId)).toBe("pending")
       const row = await unpaidRow(cart.id)
       expect(Number(row?.next_check_at)).toBeGreaterThan(Date.now())
+      expect(row?.cancel_at).toBeInstanceOf(Date)
     })
   }
 )

@@ -31,7 +31,10 @@ export const unpaidOrderMutants: Mutant[] = [
     file: rules,
     search: 'if (leftMs > 0) return { type: "wait", ms: leftMs }',
     replace: "",
-    killedBy: orders("is canceled by the job once, with its stock released"),
+    killedBy: unit(
+      "modules/crypto-payment/domain/unpaid-order.spec.ts",
+      "waits until its time is over"
+    ),
   },
   {
     name: "cancels an order that is paid by something else",
