@@ -19,8 +19,8 @@ const restSuite = sandboxSuite("the rest of an underpaid payment", (shop) => {
 
   afterEach(() => jest.restoreAllMocks())
 
-  const payments = () => resolve(Modules.PAYMENT) as IPaymentModuleService
-  const orders = () => resolve(Modules.ORDER) as IOrderModuleService
+  const payments = () => resolve<IPaymentModuleService>(Modules.PAYMENT)
+  const orders = () => resolve<IOrderModuleService>(Modules.ORDER)
 
   const until = async (id: string, state: string) =>
     await eventually(
@@ -296,7 +296,7 @@ const restSuite = sandboxSuite("the rest of an underpaid payment", (shop) => {
     // The order exists, and its first part is captured and not booked.
     const add = jest
       .spyOn(orders(), "addOrderTransactions")
-      .mockImplementationOnce((() => Promise.resolve([])) as never)
+      .mockImplementationOnce(() => Promise.resolve([]))
     await pay(rest)
     await eventually(async () => add.mock.calls[0], {
       limitMs: 30_000,
