@@ -290,6 +290,33 @@ const restSuite = sandboxSuite("the rest of an underpaid payment", (shop) => {
     }
   )
 
+  it("is captured once where the process ended within the last capture", async () => {
+    const opened = await underpaid()
+    const rest = await ask(opened)
+    const capture = jest.spyOn(payments(), "capturePayment")
+    const real = capture.getMockImplementation()
+    const killed = jest.fn()
+    // The capture is written, and nothing that follows it.
+    const writeOnly: typeof real = async (data, context) => {
+      const { id } = await real!.call(payments(), data, context)
+      await db()("payment").where({ id }).update({ captured_at: null })
+      await db()("capture")
+        .where({ payment_id: id })
+        .update({ created_at: db().raw("created_at - interval '1 minute'") })
+      killed()
+      throw new Error("killed")
+    }
+    capture.mockImplementationOnce(real!).mockImplementationOnce(writeOnly)
+    await pay(rest)
+    expect(await until(rest.id, "attention")).toMatchObject(
+      attention("order_not_placed")
+    )
+    expect(killed).toHaveBeenCalledTimes(1)
+    await makeDue()
+    await makeDue()
+    await expectPaidInTwoParts(opened, rest)
+  })
+
   it("is booked with its own amount where the process ended before the first capture was booked", async () => {
     const opened = await underpaid()
     const rest = await ask(opened)

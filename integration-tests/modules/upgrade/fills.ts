@@ -224,16 +224,26 @@ export const fills: Readonly<Record<string, Fill>> = {
   ),
 
   // Underpaid, its rest asked for; and completed by its rest.
-  Migration20261123234500: withTimelines([
-    needsAttention(
-      "underpaid",
-      { quoted_crypto_amount: "25", received_crypto_amount: "21.53" },
-      "asked"
-    ),
-    attempt("rest_asked", { rest_of: "cpay_asked" }),
-    settled("completed", { rest_id: "cpay_rest_paid", rest_amount: "2.78" }),
-    settled("rest_paid", { rest_of: "cpay_completed" }),
-  ]),
+  Migration20261123234500: withTimelines(
+    [
+      needsAttention(
+        "underpaid",
+        { quoted_crypto_amount: "25", received_crypto_amount: "21.53" },
+        "asked"
+      ),
+      attempt("rest_asked", { rest_of: "cpay_asked" }),
+      settled("completed", { rest_id: "cpay_rest_paid", rest_amount: "2.78" }),
+      settled("rest_paid", { rest_of: "cpay_completed" }),
+    ],
+    {
+      crypto_payment_event: [
+        entry("asked", "rest_asked", { source: "admin" }),
+        entry("completed", "rest_paid", {
+          fact: "rest_paid:cpay_rest_paid",
+        }),
+      ],
+    }
+  ),
 }
 
 /** All that a ledger holds that was kept since the first version, up to `version`. */

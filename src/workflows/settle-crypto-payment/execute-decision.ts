@@ -17,6 +17,7 @@ import { endSession, processSession } from "./payment-session"
 import { readMissingQuote } from "./read-quote"
 import { reattachSession } from "./reattach-session"
 import { executeRest } from "./rest"
+import { removeUnfinishedCapture } from "./unfinished-capture"
 
 /**
  * Executes decisions about a leased attempt. Not undone when a later step
@@ -43,6 +44,7 @@ async function executeDecision(
   const executed = new Map<Decision["type"], StepFailure[]>()
   let attempt = await ledger.attempts.retrieve(attemptId)
   await removeOrphanedRefunds(container, attempt)
+  await removeUnfinishedCapture(container, attempt)
   await detachLeftoverOrders(container, attempt)
   if (await readMissingQuote(container, attempt)) {
     attempt = await ledger.attempts.retrieve(attemptId)
