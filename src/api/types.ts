@@ -4,6 +4,7 @@
  * package: nothing has to be installed for them.
  */
 export type * from "./admin/crypto-payments/types"
+export type * from "./store/crypto-refunds/types"
 
 /** Why the connection to a gateway fails. */
 export type AdminCryptoConnectionProblem =

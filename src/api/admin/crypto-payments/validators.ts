@@ -6,6 +6,9 @@ import {
 import {
   ATTEMPT_STATES,
   ATTENTION_REASONS,
+  REFUND_KINDS,
+  REFUND_POLICIES,
+  REFUND_REQUEST_STATES,
   resolutionKinds,
   sortColumns,
 } from "../../../modules/crypto-payment"
@@ -97,11 +100,57 @@ export const AdminResolveCryptoPayment = z.strictObject({
   transaction_hash: idSchema.nullish(),
 })
 
+/** A decimal string, as typed. */
+const decimal = z.string().trim().min(1).max(64)
+
 /** Body of `POST /admin/crypto-payments/:id/refunds`. */
 export const AdminRecordCryptoRefund = z.strictObject({
-  /** Decimal string in the payment's priced currency: "19.99". */
-  amount: z.string().trim().min(1).max(64),
+  /** `surplus` is what arrived beyond the quote; Medusa does not book it. `price` by default. */
+  kind: z.enum(REFUND_KINDS).optional(),
+  /** Decimal string in the payment's priced currency: "19.99". Required for `price`. */
+  amount: decimal.optional(),
+  /** Only for `surplus`: the coins, as decimal string. Unset: what is left of it. */
+  crypto_amount: decimal.optional(),
   /** Of a chain, or another reference by which the transfer can be found. */
+  transaction_hash: idSchema,
+  note: note.nullish(),
+})
+
+/** Body of `POST /admin/crypto-payments/:id/refund-requests`. */
+export const AdminCreateCryptoRefundRequest = z.strictObject({
+  /** Unset: `surplus` while one is left and no `amount` is named, else `price`. */
+  kind: z.enum(REFUND_KINDS).optional(),
+  /** Decimal string in the payment's priced currency. Unset: what is left. */
+  amount: decimal.optional(),
+  /** Unset: `free` with a `crypto_amount`, `rate` with a `rate`, else `coins_as_paid`. */
+  policy: z.enum(REFUND_POLICIES).optional(),
+  /** The price of one coin in the payment's priced currency, for the policy `rate`. */
+  rate: decimal.optional(),
+  /** The coins to send, for the policy `free`. */
+  crypto_amount: decimal.optional(),
+  /** Agrees that more coins are sent than arrived. */
+  confirm_excess: z.boolean().optional(),
+  /** For the merchant; the customer does not see it. */
+  note: note.nullish(),
+  /** Time in which the customer can enter an address. Unset: the option `refundRequestDays`. */
+  expires_in_days: z.number().int().min(1).max(365).optional(),
+})
+
+/** Query of `GET /admin/crypto-payments/refund-requests`. */
+export const AdminGetCryptoRefundRequestsParams = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(1_000).default(20),
+  offset: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
+  state: oneOrMany(z.enum(REFUND_REQUEST_STATES)).optional(),
+  crypto_payment_id: oneOrMany(idSchema).optional(),
+})
+
+export type AdminGetCryptoRefundRequestsParams = z.infer<
+  typeof AdminGetCryptoRefundRequestsParams
+>
+
+/** Body of `POST /admin/crypto-payments/refund-requests/:request_id/send`. */
+export const AdminSendCryptoRefund = z.strictObject({
+  /** Of the transaction that sent the coins, in the form of its chain. */
   transaction_hash: idSchema,
   note: note.nullish(),
 })

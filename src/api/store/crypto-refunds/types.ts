@@ -1,0 +1,48 @@
+/** The states of a refund that its customer sees. */
+export type StoreCryptoRefundState =
+  "waiting_for_address" | "address_entered" | "sent" | "expired"
+
+/**
+ * What whoever holds the link of a refund may know. Amounts are decimal strings: `amount` in
+ * `currency_code`, `crypto_amount` in `crypto_currency`. Times are ISO 8601, by the server's clock
+ * (`server_time`).
+ */
+export type StoreCryptoRefund = {
+  state: StoreCryptoRefundState
+  /** `surplus`: what the customer paid too much. */
+  kind: "price" | "surplus"
+  amount: string | null
+  currency_code: string | null
+  crypto_amount: string
+  crypto_currency: string
+  crypto_name: string | null
+  crypto_network: string | null
+  /** What the customer entered; null before. */
+  address: string | null
+  /** Of the transaction that sent the coins; null before. */
+  transaction_hash: string | null
+  order_display_id: number | null
+  /** Until when an address can be entered. */
+  expires_at: string
+  address_entered_at: string | null
+  sent_at: string | null
+  server_time: string
+}
+
+/** `GET /store/crypto-refunds/:token`. */
+export type StoreCryptoRefundResponse = { crypto_refund: StoreCryptoRefund }
+
+/** Body of `POST /store/crypto-refunds/:token`. With `confirm: false` nothing is written. */
+export type StoreEnterCryptoRefundAddressBody = {
+  address: string
+  confirm: boolean
+}
+
+/** The answer to `confirm: false`; with `confirm: true` it is a `StoreCryptoRefundResponse`. */
+export type StoreCheckedCryptoRefundAddressResponse = {
+  crypto_refund: StoreCryptoRefund
+  /** With its checksum, where the network's addresses have one in their letters (EIP-55). */
+  checked_address: string
+  /** False where the network is not known, so that only the length could be checked. */
+  checked: boolean
+}
