@@ -1,4 +1,11 @@
 import type { Attempt } from "../ledger/rows"
+import {
+  divideRounded,
+  formatDecimal,
+  parseDecimal,
+  scaleUnits,
+  withoutZeros,
+} from "./decimal"
 import { paidPrice, type Price } from "./facts"
 import { currencyDigits, type DecimalString } from "./money"
 
@@ -30,8 +37,8 @@ export function cryptoDifference(
   const price = paidPrice(attempt)
   return {
     kind: difference < 0n ? "short" : difference > 0n ? "over" : "exact",
-    crypto_amount: withoutZeros(format(difference, digits)),
-    percent: format(divide(difference * 10_000n, quoted), 2),
+    crypto_amount: withoutZeros(formatDecimal(difference, digits)),
+    percent: formatDecimal(divideRounded(difference * 10_000n, quoted), 2),
     amount: price && inPrice(price, compared),
     currency_code: price && price.currency_code,
   }
@@ -44,13 +51,15 @@ export function cryptoDifference(
 export function missingPrice(attempt: PricedAmounts): Price | null {
   const compared = compare(attempt)
   const price = paidPrice(attempt)
-  const paid = price && parse(price.amount)
+  const paid = price && parseDecimal(price.amount)
   if (!compared || !paid || compared.difference >= 0n) return null
   const digits = currencyDigits(price.currency_code) ?? paid.digits
-  const whole = scale(paid, digits)
+  const whole = scaleUnits(paid, digits)
   const short = whole * -compared.difference
   const missing = (short + compared.quoted - 1n) / compared.quoted
-  return missing < whole ? { ...price, amount: format(missing, digits) } : null
+  return missing < whole
+    ? { ...price, amount: formatDecimal(missing, digits) }
+    : null
 }
 
 /** What arrived beyond the quote of a settled payment: the customer's, until it is sent back. */
@@ -68,7 +77,7 @@ export function surplusToReturn(
  */
 export function isShortBy(amounts: Amounts, maxPercent: DecimalString) {
   const compared = compare(amounts)
-  const limit = parse(maxPercent)
+  const limit = parseDecimal(maxPercent)
   if (!compared || !limit) return false
   const short = -compared.difference * 100n * 10n ** BigInt(limit.digits)
   return short > limit.units * compared.quoted
@@ -78,59 +87,23 @@ export function isShortBy(amounts: Amounts, maxPercent: DecimalString) {
 type Compared = { quoted: bigint; difference: bigint; digits: number }
 
 function compare(amounts: Amounts): Compared | null {
-  const quoted = parse(amounts.quoted_crypto_amount)
-  const received = parse(amounts.received_crypto_amount)
+  const quoted = parseDecimal(amounts.quoted_crypto_amount)
+  const received = parseDecimal(amounts.received_crypto_amount)
   if (!quoted || !received || quoted.units === 0n) return null
   const digits = Math.max(quoted.digits, received.digits)
-  const due = scale(quoted, digits)
-  return { quoted: due, difference: scale(received, digits) - due, digits }
+  const due = scaleUnits(quoted, digits)
+  return { quoted: due, difference: scaleUnits(received, digits) - due, digits }
 }
 
 function inPrice(
   price: { amount: DecimalString; currency_code: string },
   { quoted, difference }: Compared
 ): DecimalString | null {
-  const paid = parse(price.amount)
+  const paid = parseDecimal(price.amount)
   if (!paid) return null
   const digits = currencyDigits(price.currency_code) ?? paid.digits
-  return format(divide(scale(paid, digits) * difference, quoted), digits)
-}
-
-type Decimal = { units: bigint; digits: number }
-
-function parse(text: string | null): Decimal | null {
-  const match = /^(\d+)(?:\.(\d+))?$/.exec(text ?? "")
-  if (!match) return null
-  const [, whole, fraction = ""] = match
-  return { units: BigInt(whole + fraction), digits: fraction.length }
-}
-
-/** @param digits no fewer than the decimal has. */
-function scale({ units, digits: own }: Decimal, digits: number): bigint {
-  return units * 10n ** BigInt(digits - own)
-}
-
-/** Rounds half away from zero. @param divisor above zero. */
-function divide(dividend: bigint, divisor: bigint): bigint {
-  const rounded = (2n * absolute(dividend) + divisor) / (2n * divisor)
-  return dividend < 0n ? -rounded : rounded
-}
-
-function absolute(value: bigint): bigint {
-  return value < 0n ? -value : value
-}
-
-function format(units: bigint, digits: number): DecimalString {
-  const text = absolute(units)
-    .toString()
-    .padStart(digits + 1, "0")
-  const whole = text.slice(0, text.length - digits)
-  const sign = units < 0n ? "-" : ""
-  return digits === 0
-    ? `${sign}${whole}`
-    : `${sign}${whole}.${text.slice(-digits)}`
-}
-
-function withoutZeros(text: DecimalString): DecimalString {
-  return text.includes(".") ? text.replace(/\.?0+$/, "") : text
+  return formatDecimal(
+    divideRounded(scaleUnits(paid, digits) * difference, quoted),
+    digits
+  )
 }

@@ -64,7 +64,7 @@ describe("the amount of a refund", () => {
           expect(
             leftToRefund(
               { amount: cents(paid), currency_code: "eur" },
-              given.map((value) => ({ amount: cents(value) }))
+              given.map((value) => ({ kind: "price", amount: cents(value) }))
             )
           ).toBe(cents(Math.max(0, paid - sum)))
         }

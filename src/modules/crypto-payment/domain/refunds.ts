@@ -4,6 +4,7 @@ import { comparablePrice, paidPrice, type Price } from "./facts"
 import { currencyDigits, type DecimalString, toComparableAmount } from "./money"
 import { MathBN } from "@medusajs/framework/utils"
 import { invalidData } from "../../../medusa-errors"
+import type { RefundKind } from "./refund-request"
 import type { Refund } from "../ledger/refunds"
 
 /**
@@ -48,16 +49,23 @@ export function parseRefundAmount(text: string, currencyCode: string) {
   return toComparableAmount(text, currencyCode)
 }
 
-/** What is left to give back; never below zero. */
+/** What is left to give back of a price; never below zero. A surplus was paid beyond the price. */
 export function leftToRefund(
   refundable: Price,
-  refunds: readonly { amount: DecimalString }[]
+  refunds: readonly { kind: RefundKind; amount: DecimalString }[]
 ): DecimalString {
-  const left = refunds.reduce(
-    (rest, { amount }) => MathBN.sub(rest, amount),
-    MathBN.convert(refundable.amount)
-  )
+  const left = refunds
+    .filter(isOfPrice)
+    .reduce(
+      (rest, { amount }) => MathBN.sub(rest, amount),
+      MathBN.convert(refundable.amount)
+    )
   return toComparableAmount(MathBN.max(left, 0), refundable.currency_code)
+}
+
+/** Whether it gives back money that Medusa captured, or would have. */
+export function isOfPrice({ kind }: { kind: RefundKind }): boolean {
+  return kind === "price"
 }
 
 /**
@@ -65,10 +73,11 @@ export function leftToRefund(
  * and with or without `0x`; hashes of other chains are case-sensitive.
  */
 export function isSameTransaction(left: string, right: string): boolean {
-  return comparable(left) === comparable(right)
+  return transactionKey(left) === transactionKey(right)
 }
 
-function comparable(hash: string): string {
+/** Equal for the hashes of one transaction. */
+export function transactionKey(hash: string): string {
   if (/^(?:0x)?[0-9a-f]{64}$/i.test(hash)) return hash.slice(-64).toLowerCase()
   return /^0x[0-9a-f]+$/i.test(hash) ? hash.toLowerCase() : hash
 }

@@ -1,0 +1,330 @@
+import { invalidData, notAllowed } from "../../../medusa-errors"
+import type { Attempt } from "../ledger/rows"
+import { surplusToReturn } from "./crypto-difference"
+import {
+  addDecimals,
+  type Decimal,
+  formatDecimal,
+  parseDecimal,
+  proportion,
+  subtractDecimals,
+  withoutZeros,
+} from "./decimal"
+import { describePrice, type Price } from "./facts"
+import type { DecimalString } from "./money"
+import type { RefundKind, RefundPolicy } from "./refund-request"
+import { leftToRefund, parseRefundAmount, refundablePrice } from "./refunds"
+
+/** A refund, or an open request for one: `crypto_amount` is null where only the amount is known. */
+export type GivenBack = {
+  kind: RefundKind
+  amount: DecimalString
+  crypto_amount: DecimalString | null
+}
+
+/** What the merchant asks for; numbers as typed. */
+export type AskedRefund = {
+  kind?: RefundKind
+  amount?: string
+  policy?: RefundPolicy
+  rate?: string
+  crypto_amount?: string
+  confirm_excess?: boolean
+}
+
+/** What is to be sent: `amount` in the priced currency, `crypto_amount` in coins. */
+export type RefundTerms = Price & {
+  kind: RefundKind
+  policy: RefundPolicy
+  rate: DecimalString | null
+  crypto_amount: DecimalString
+}
+
+type Refundable = Parameters<typeof refundablePrice>[0] &
+  Pick<Attempt, "crypto_amount">
+
+/** Coins are rounded down to these digits, or to those of what arrived if it has more. */
+const COIN_DIGITS = 8
+const MAX_COIN_DIGITS = 18
+
+const ZERO: Decimal = { units: 0n, digits: 0 }
+const ONE: Decimal = { units: 1n, digits: 0 }
+
+/** What can still be given back of the price; null where the price is unknown. */
+export function priceLeft(
+  attempt: Refundable,
+  given: readonly GivenBack[]
+): Price | null {
+  const price = refundablePrice(attempt)
+  return price && { ...price, amount: leftToRefund(price, given) }
+}
+
+/** The coins of a surplus that are still to be returned; null where there are none. */
+export function surplusLeft(
+  attempt: Refundable,
+  given: readonly GivenBack[]
+): DecimalString | null {
+  const surplus = surplusOf(attempt)
+  if (!surplus) return null
+  const left = subtractDecimals(surplus.coins, surplusGiven(given))
+  return left.units > 0n ? format(left) : null
+}
+
+/**
+ * The terms of a refund within its limits: its amount within what is left of the price, the coins
+ * of a surplus within what is left of it. All coins stay within those that arrived, unless the
+ * merchant confirms more.
+ * @throws MedusaError INVALID_DATA for numbers that cannot be used; NOT_ALLOWED beyond a limit.
+ */
+export function refundTerms(
+  attempt: Refundable,
+  asked: AskedRefund,
+  given: readonly GivenBack[]
+): RefundTerms {
+  const { kind = proposedKind(attempt, asked, given) } = asked
+  const terms =
+    kind === "surplus"
+      ? surplusTerms(attempt, asked, given)
+      : priceTerms(attempt, asked, given)
+  if (!asked.confirm_excess) checkExcess(attempt, terms, given)
+  return terms
+}
+
+/** A surplus comes first, unless an amount is named: that is of the price. */
+function proposedKind(
+  attempt: Refundable,
+  { amount }: AskedRefund,
+  given: readonly GivenBack[]
+): RefundKind {
+  const isFirst = amount === undefined && surplusLeft(attempt, given) !== null
+  return isFirst ? "surplus" : "price"
+}
+
+function priceTerms(
+  attempt: Refundable,
+  asked: AskedRefund,
+  given: readonly GivenBack[]
+): RefundTerms {
+  const left = priceLeft(attempt, given)
+  if (!left) throw notAllowed("The price of this payment is unknown.")
+  if (read(left.amount).units === 0n) {
+    throw notAllowed(
+      "The whole amount of this payment is refunded or requested already."
+    )
+  }
+  const typed = asked.amount ?? left.amount
+  const amount = parseRefundAmount(typed, left.currency_code)
+  const price = { ...left, amount }
+  if (isMore(read(amount), read(left.amount))) {
+    throw notAllowed(
+      `Refund of ${describePrice(price)} exceeds the remaining ${describePrice(left)}.`
+    )
+  }
+  const coins = coinTerms(asked, read(amount), paidForPrice(attempt, given))
+  return { kind: "price", ...price, ...coins }
+}
+
+function surplusTerms(
+  attempt: Refundable,
+  asked: AskedRefund,
+  given: readonly GivenBack[]
+): RefundTerms {
+  const surplus = surplusOf(attempt)
+  const left = surplusLeft(attempt, given)
+  if (!surplus || left === null) {
+    throw notAllowed("No surplus of this payment is left to return.")
+  }
+  const { currency_code } = surplus.price
+  const typed =
+    asked.amount === undefined
+      ? null
+      : parseRefundAmount(asked.amount, currency_code)
+  const coins = coinTerms(asked, typed === null ? null : read(typed), {
+    ...surplus,
+    left,
+  })
+  if (isMore(read(coins.crypto_amount), read(left))) {
+    throw notAllowed(
+      `A refund of ${coins.crypto_amount} coins exceeds the remaining surplus of ${left}.`
+    )
+  }
+  // At the rate of the quote, for the reader: the limit is in coins.
+  const amount = typed ?? worth(read(coins.crypto_amount), surplus)
+  return { kind: "surplus", amount, currency_code, ...coins }
+}
+
+/** Coins, the price that they were paid for, and what is all of them without an amount. */
+type Paid = { coins: Decimal; price: Price; left?: DecimalString }
+
+/** @param amount null for all that is left. */
+function coinTerms(
+  asked: AskedRefund,
+  amount: Decimal | null,
+  paid: Paid | null
+): Pick<RefundTerms, "policy" | "rate" | "crypto_amount"> {
+  const chosen = readPolicy(asked)
+  const { policy } = chosen
+  if (policy === "free") {
+    return { policy, rate: null, crypto_amount: format(chosen.coins) }
+  }
+  if (policy === "rate") {
+    if (!amount) throw invalidData("A rate needs the amount to refund.")
+    const digits = coinDigits(paid?.coins ?? ZERO)
+    const coins = proportion(amount, ONE, chosen.rate, digits)
+    const rate = format(chosen.rate)
+    return { policy, rate, crypto_amount: formatSome(coins) }
+  }
+  if (!paid) {
+    throw notAllowed(
+      "The coins that arrived are not known. Enter a rate, or the coins to send."
+    )
+  }
+  if (!amount && paid.left !== undefined) {
+    return { policy, rate: null, crypto_amount: paid.left }
+  }
+  const coins = coinsFor(amount ?? read(paid.price.amount), paid)
+  return { policy, rate: null, crypto_amount: formatSome(coins) }
+}
+
+type Chosen =
+  | { policy: "coins_as_paid" }
+  | { policy: "rate"; rate: Decimal }
+  | { policy: "free"; coins: Decimal }
+
+/** @throws MedusaError INVALID_DATA where a number is missing, belongs to another policy, or is none. */
+function readPolicy({ policy, rate, crypto_amount }: AskedRefund): Chosen {
+  const implied =
+    crypto_amount !== undefined
+      ? "free"
+      : rate !== undefined
+        ? "rate"
+        : "coins_as_paid"
+  if (rate !== undefined && crypto_amount !== undefined) {
+    throw invalidData("Name a rate or the coins to send, not both.")
+  }
+  if (policy !== undefined && policy !== implied) {
+    throw invalidData(
+      "The policy rate needs rate, the policy free needs crypto_amount, and coins_as_paid needs neither."
+    )
+  }
+  if (crypto_amount !== undefined) {
+    const coins = parseTyped(crypto_amount, "The coins to send are")
+    return { policy: "free", coins }
+  }
+  if (rate !== undefined) {
+    return {
+      policy: "rate",
+      rate: parseTyped(rate, "The price of one coin is"),
+    }
+  }
+  return { policy: "coins_as_paid" }
+}
+
+function parseTyped(typed: string, what: string): Decimal {
+  const parsed = typed.length > 40 ? null : parseDecimal(typed)
+  const value = parsed && read(withoutZeros(typed))
+  if (value && value.units > 0n && value.digits <= MAX_COIN_DIGITS) return value
+  throw invalidData(
+    `${what} a number above zero with at most ${MAX_COIN_DIGITS} digits after the point; got "${typed}".`
+  )
+}
+
+/** @throws MedusaError NOT_ALLOWED where more coins would be sent than arrived. */
+function checkExcess(
+  attempt: Refundable,
+  { crypto_amount }: RefundTerms,
+  given: readonly GivenBack[]
+): void {
+  const received = receivedCoins(attempt)
+  if (!received) {
+    throw notAllowed(
+      "The coins that arrived are not known, so more may be sent than arrived. Confirm it to go on (confirm_excess)."
+    )
+  }
+  const paid = paidForPrice(attempt, given)
+  const spent = given.reduce(
+    (sum, each) => addDecimals(sum, coinsGiven(each, paid)),
+    ZERO
+  )
+  const left = subtractDecimals(received, spent)
+  if (!isMore(read(crypto_amount), left)) return
+  const rest = left.units > 0n ? format(left) : "0"
+  throw notAllowed(
+    `${crypto_amount} coins are more than the ${rest} that are left of what arrived. Confirm it to go on (confirm_excess).`
+  )
+}
+
+function coinsGiven(
+  { amount, crypto_amount }: GivenBack,
+  paid: Paid | null
+): Decimal {
+  if (crypto_amount !== null) return read(crypto_amount)
+  return paid ? coinsFor(read(amount), paid) : ZERO
+}
+
+/** The same part of the coins as an amount is of the price; never more than that. */
+function coinsFor(amount: Decimal, { coins, price }: Paid): Decimal {
+  return proportion(amount, coins, read(price.amount), coinDigits(coins))
+}
+
+function worth(part: Decimal, { coins, price }: Paid): DecimalString {
+  const whole = read(price.amount)
+  const { units } = proportion(part, whole, coins, whole.digits)
+  return formatDecimal(units, whole.digits)
+}
+
+/** What arrived for the price that can be given back, without a surplus. */
+function paidForPrice(
+  attempt: Refundable,
+  given: readonly GivenBack[]
+): Paid | null {
+  const price = refundablePrice(attempt)
+  const received = receivedCoins(attempt)
+  if (!price || !received || read(price.amount).units === 0n) return null
+  const surplus = surplusOf(attempt)?.coins ?? surplusGiven(given)
+  const coins = subtractDecimals(received, surplus)
+  return coins.units > 0n ? { coins, price } : null
+}
+
+function surplusOf(attempt: Refundable): Paid | null {
+  const { crypto_amount, amount, currency_code } =
+    surplusToReturn(attempt) ?? {}
+  return crypto_amount && amount && currency_code
+    ? { coins: read(crypto_amount), price: { amount, currency_code } }
+    : null
+}
+
+function surplusGiven(given: readonly GivenBack[]): Decimal {
+  return given
+    .filter(({ kind }) => kind === "surplus")
+    .reduce((sum, each) => addDecimals(sum, coinsGiven(each, null)), ZERO)
+}
+
+/** What arrived; what was quoted where the gateway did not say. */
+function receivedCoins(attempt: Refundable): Decimal | null {
+  return parseDecimal(attempt.received_crypto_amount ?? attempt.crypto_amount)
+}
+
+function coinDigits({ digits }: Decimal): number {
+  return Math.max(COIN_DIGITS, digits)
+}
+
+function isMore(left: Decimal, right: Decimal): boolean {
+  return subtractDecimals(left, right).units > 0n
+}
+
+/** Of an amount that was checked before. */
+function read(text: DecimalString): Decimal {
+  return parseDecimal(text) ?? ZERO
+}
+
+function format({ units, digits }: Decimal): DecimalString {
+  return withoutZeros(formatDecimal(units, digits))
+}
+
+function formatSome(coins: Decimal): DecimalString {
+  if (coins.units > 0n) return format(coins)
+  throw invalidData(
+    "This amount is worth less than the smallest unit of the coin."
+  )
+}
