@@ -33,19 +33,20 @@ export class LedgerRefunds {
       checkAllowed("record_refund", attempt, refunds)
       const paid = paidPrice(attempt)
       const left = paid && leftToRefund(paid, refunds)
-      if (!left || MathBN.gt(report.amount, left)) {
+      const { amount, transaction_hash } = report
+      if (!left || !amount || MathBN.gt(amount, left)) {
         throw new MedusaError(
           MedusaError.Types.NOT_ALLOWED,
           "No such amount is left to refund."
         )
       }
-      this.insert(attempt, report.amount, report.transaction_hash)
-      const isWhole = sameAmount(report.amount, left)
+      this.insert(attempt, amount, transaction_hash)
+      const isWhole = sameAmount(amount, left)
       if (!isWhole || attempt.state !== "attention") {
-        return { attempt, resolved: null }
+        return { attempt, resolved: null, sent: null }
       }
       const resolved = this.markResolved(attempt, "refunded")
-      return { attempt: resolved.attempt, resolved }
+      return { attempt: resolved.attempt, resolved, sent: null }
     })
   }
 
@@ -105,7 +106,10 @@ export class LedgerRefunds {
     shop.refunds.push({
       id: shop.nextId("cpayref"),
       crypto_payment_id: id,
+      kind: "price",
       amount,
+      crypto_amount: null,
+      request_id: null,
       currency_code: currency_code ?? "",
       transaction_hash: hash,
       note: null,

@@ -36,6 +36,8 @@ export class Ledger {
     "recordRefund" | "resolve" | "accept"
   >
   readonly refunds: Pick<LedgerRefunds, "book">
+  /** Refund requests are left to the other suites. */
+  readonly refundRequests = { listOpen: async () => [] }
 
   constructor(private readonly process: ShopProcess) {
     this.rows = new LedgerRows(process.shop)

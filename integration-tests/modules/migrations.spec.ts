@@ -66,6 +66,7 @@ describe("the ledger's migrations", () => {
       "crypto_payment_outbox",
       "crypto_payment_refund",
       "crypto_payment_task",
+      "crypto_refund_request",
       "crypto_unpaid_order",
       "crypto_webhook_health",
     ])

@@ -6,6 +6,7 @@ import { countWebhookAnswer } from "../modules/crypto-payment"
 import { adminCryptoPaymentsMiddlewares } from "./admin/crypto-payments/middlewares"
 import { bodyParserMiddlewares } from "./request-body"
 import { requestTextMiddlewares } from "./request-text"
+import { storeCryptoRefundsMiddlewares } from "./store/crypto-refunds/middlewares"
 import { storePaymentCollectionsMiddlewares } from "./store/payment-collections/middlewares"
 
 /** Counts the status of every response to a webhook, also of Medusa's own errors. */
@@ -16,6 +17,7 @@ const countResponse: MedusaRequestHandler = (_req, res, next) => {
 
 export default defineMiddlewares({
   routes: [
+    ...storeCryptoRefundsMiddlewares,
     ...bodyParserMiddlewares,
     ...requestTextMiddlewares,
     {

@@ -23,6 +23,7 @@ export const bodyParserMiddlewares: MiddlewareRoute[] = [
   "/hooks/crypto",
   "/admin/crypto-payments",
   "/store/crypto-payments",
+  "/store/crypto-refunds",
 ].flatMap((prefix) =>
   DEPTHS.map((depth) => ({ matcher: prefix + depth, bodyParser: false }))
 )

@@ -75,7 +75,11 @@ const checkTexts: MedusaRequestHandler = (req, _res, next) => {
 export const requestTextMiddlewares: MiddlewareRoute[] = [
   // A webhook is signed: its route reads the bytes itself, and ignores the query.
   { matcher: "/hooks/crypto", middlewares: [checkPath] },
-  ...["/admin/crypto-payments", "/store/crypto-payments"].map((matcher) => ({
+  ...[
+    "/admin/crypto-payments",
+    "/store/crypto-payments",
+    "/store/crypto-refunds",
+  ].map((matcher) => ({
     matcher,
     middlewares: [checkPath, readJsonBody, checkTexts],
   })),

@@ -127,7 +127,9 @@ export async function retryOrder(
   actorId: string
 ): Promise<void> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  checkAllowed("retry_order", await ledger.attempts.retrieve(id), [])
+  const attempt = await ledger.attempts.retrieve(id)
+  const requests = await ledger.refundRequests.listOpen(id)
+  checkAllowed("retry_order", attempt, [], { requests })
   await ledger.timeline.append(id, {
     type: "order_retried",
     source: "admin",

@@ -8,11 +8,15 @@ import {
 
 const BATCH_SIZE = 500
 
-/** Delivers the event that an earlier step wrote, if it wrote one. */
+/** Delivers the events that earlier steps wrote, if they wrote any. */
 export const deliverCryptoPaymentEventStep = createStep(
   "deliver-crypto-payment-event",
-  async (event: OutboxEvent | null, { container }) => {
-    if (event) await deliverEvents(container, [event])
+  async (
+    written: OutboxEvent | null | readonly (OutboxEvent | null)[],
+    { container }
+  ) => {
+    const events = [written].flat().filter((event) => event !== null)
+    await deliverEvents(container, events)
     return new StepResponse(null)
   }
 )

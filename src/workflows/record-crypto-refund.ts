@@ -12,6 +12,7 @@ import {
   CRYPTO_PAYMENT_MODULE,
   type CryptoPaymentModuleService,
   type Refund,
+  type RefundKind,
   refundNote,
 } from "../modules/crypto-payment"
 import { deliverCryptoPaymentEventStep } from "./deliver-crypto-payment-events"
@@ -30,10 +31,17 @@ import {
 
 export const recordCryptoRefundWorkflowId = "record-crypto-refund"
 
-/** `amount` is a decimal string in the payment's priced currency. */
+/**
+ * Numbers are decimal strings: `amount` in the payment's priced currency, `crypto_amount` in coins
+ * for the kind `surplus`. With `request_id`, the refund that this request of the payment says.
+ */
 export type RecordCryptoRefundInput = {
   id: string
-  amount: string
+  /** @default "price" */
+  kind?: RefundKind
+  amount?: string
+  crypto_amount?: string
+  request_id?: string
   /** The transaction that sent the coins back; unique for the payment. */
   transaction_hash: string
   note?: string | null
@@ -54,12 +62,11 @@ export type RecordCryptoRefundResult = Booking & {
 const recordRefundStep = createStep(
   "record-crypto-refund",
   async (input: RecordCryptoRefundInput, { container }) => {
-    const { id, amount, transaction_hash, note, actor_id } = input
+    const { id, note, actor_id, ...refund } = input
     const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-    const { resolved } = await actUnlessOrderPlaced(container, id, () =>
+    const { resolved, sent } = await actUnlessOrderPlaced(container, id, () =>
       ledger.adminActions.recordRefund(id, {
-        amount,
-        transaction_hash,
+        ...refund,
         note: note ?? null,
         by: actor_id,
       })
@@ -68,6 +75,7 @@ const recordRefundStep = createStep(
       id,
       resolved: resolved !== null,
       event: resolved?.event ?? null,
+      sent,
     })
   }
 )
@@ -86,7 +94,7 @@ export const bookCryptoRefundsStep = createStep(
 
 /**
  * Records coins that the merchant sent back, and books them in Medusa where the money
- * became a payment there, so that the order shows it. The same transaction with the
+ * became a payment there, so that the order shows it; a surplus never did. The same transaction with the
  * same amount twice is one refund; sent again, it finishes a booking that failed.
  * @throws MedusaError NOT_FOUND; NOT_ALLOWED where nothing is left to refund, the state
  * forbids it, or another run works on the payment; INVALID_DATA for an invalid amount.
@@ -99,7 +107,7 @@ export const recordCryptoRefundWorkflow = createWorkflow(
     const booking = bookCryptoRefundsStep(input)
     releaseLeaseStep(leased)
     deliverCryptoPaymentEventStep(
-      transform({ recorded }, ({ recorded }) => recorded.event)
+      transform({ recorded }, ({ recorded }) => [recorded.event, recorded.sent])
     )
     return new WorkflowResponse(
       transform(
@@ -126,7 +134,8 @@ async function bookRefunds(container: MedusaContainer, attemptId: string) {
   const payment = await findMedusaPayment(container, attempt)
   if (!payment) return null
   const records = await ledger.listCryptoPaymentRefunds(
-    { crypto_payment_id: attemptId },
+    // A surplus was never captured in Medusa.
+    { crypto_payment_id: attemptId, kind: "price" },
     { order: { created_at: "ASC" } }
   )
   try {

@@ -7,6 +7,7 @@ import {
   needsAttention,
   paid,
   refund,
+  refundRequest,
   settled,
   withTimelines,
   type Fill,
@@ -224,22 +225,67 @@ export const fills: Readonly<Record<string, Fill>> = {
   ),
 
   // Underpaid, its rest asked for; and completed by its rest.
-  Migration20261123234500: withTimelines(
+  Migration20261123234500: withTimelines([
+    needsAttention(
+      "underpaid",
+      { quoted_crypto_amount: "25", received_crypto_amount: "21.53" },
+      "asked"
+    ),
+    attempt("rest_asked", { rest_of: "cpay_asked" }),
+    settled("completed", { rest_id: "cpay_rest_paid", rest_amount: "2.78" }),
+    settled("rest_paid", { rest_of: "cpay_completed" }),
+  ]),
+
+  // Refund requests in each state, and a surplus that was returned.
+  Migration20261124033227: withTimelines(
     [
-      needsAttention(
-        "underpaid",
-        { quoted_crypto_amount: "25", received_crypto_amount: "21.53" },
-        "asked"
-      ),
-      attempt("rest_asked", { rest_of: "cpay_asked" }),
-      settled("completed", { rest_id: "cpay_rest_paid", rest_amount: "2.78" }),
-      settled("rest_paid", { rest_of: "cpay_completed" }),
+      settled("paid_over", {
+        quoted_crypto_amount: "21.53",
+        received_crypto_amount: "24.53",
+        crypto_currency: "USDT_TRC20",
+      }),
     ],
     {
       crypto_payment_event: [
-        entry("asked", "rest_asked", { source: "admin" }),
-        entry("completed", "rest_paid", {
-          fact: "rest_paid:cpay_rest_paid",
+        entry("paid_over", "refund_requested", { source: "admin" }),
+        entry("paid_over", "refund_link_made", { source: "admin" }),
+        entry("paid_over", "refund_address_entered", { source: "customer" }),
+        entry("paid_over", "refund_reopened", { source: "admin" }),
+        entry("paid_over", "refund_revoked", { source: "admin" }),
+      ],
+      crypto_payment_refund: [
+        refund("surplus", "paid_over", {
+          kind: "surplus",
+          amount: "2.79",
+          crypto_amount: "3",
+          transaction_hash: "ab".repeat(32),
+          request_id: "cpayreq_sent",
+        }),
+      ],
+      crypto_refund_request: [
+        refundRequest("waiting", "paid_over", { token_hash: "a1" }),
+        refundRequest("expired", "paid_over", {
+          token_hash: "a2",
+          expires_at: ago(1),
+        }),
+        refundRequest("entered", "paid_over", {
+          token_hash: "a3",
+          state: "address_entered",
+          address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
+          address_entered_at: ago(3),
+        }),
+        refundRequest("revoked", "paid_over", {
+          state: "revoked",
+          revoked_at: ago(2),
+        }),
+        refundRequest("sent", "paid_over", {
+          token_hash: "a4",
+          kind: "surplus",
+          state: "sent",
+          address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
+          address_entered_at: ago(3),
+          transaction_hash: "ab".repeat(32),
+          sent_at: ago(1),
         }),
       ],
     }
@@ -261,5 +307,6 @@ export function ledgerAt(version: string): Required<Fill> {
     crypto_payment_outbox: rowsOf("crypto_payment_outbox"),
     crypto_payment_task: rowsOf("crypto_payment_task"),
     crypto_unpaid_order: rowsOf("crypto_unpaid_order"),
+    crypto_refund_request: rowsOf("crypto_refund_request"),
   }
 }

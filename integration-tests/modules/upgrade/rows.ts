@@ -13,6 +13,7 @@ export const ledgerTables = [
   "crypto_payment_outbox",
   "crypto_payment_task",
   "crypto_unpaid_order",
+  "crypto_refund_request",
 ] as const
 
 export type LedgerTable = (typeof ledgerTables)[number]
@@ -113,6 +114,26 @@ export function refund(name: string, of: string, patch: Row = {}): Row {
     amount: "5.00",
     currency_code: "eur",
     transaction_hash: `0x${name}`,
+    created_by: "user_1",
+    created_at: ago(30),
+    ...patch,
+  }
+}
+
+/** A refund request of an attempt that waits for its address. */
+export function refundRequest(name: string, of: string, patch: Row = {}): Row {
+  return {
+    id: `cpayreq_${name}`,
+    crypto_payment_id: `cpay_${of}`,
+    amount: "5.00",
+    currency_code: "eur",
+    crypto_amount: "5.38502376",
+    crypto_currency: "USDT_TRC20",
+    crypto_name: "Tether USD",
+    crypto_network: "Tron",
+    policy: "coins_as_paid",
+    valid_days: 14,
+    expires_at: ago(-14 * days),
     created_by: "user_1",
     created_at: ago(30),
     ...patch,

@@ -85,6 +85,8 @@ describe.each(ledgerVersions)("a ledger filled by %s", (version) => {
       for (const column of added) {
         // Filled from the timeline; the spec of old rows says with what.
         if (column.endsWith("_crypto_amount")) continue
+        // Each refund before was of a price.
+        if (table === "crypto_payment_refund" && column === "kind") continue
         // Each means "not yet" while it is null.
         expect(
           await database.sql(

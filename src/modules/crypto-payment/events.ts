@@ -1,6 +1,6 @@
 import type { Advice } from "./domain/attention"
 import type { CryptoDifference } from "./domain/crypto-difference"
-import type { Resolution } from "./ledger/admin-actions"
+import type { Resolution } from "./ledger/resolutions"
 import type { AttentionReason } from "./domain/states"
 
 /** The events that stores can subscribe to; each is delivered at least once. */
@@ -11,6 +11,12 @@ export const cryptoPaymentEvents = {
   attentionRequired: "crypto_payment.attention_required",
   /** A person dealt with such a payment: `CryptoPaymentResolvedEvent`. */
   resolved: "crypto_payment.resolved",
+  /** A refund is offered to the customer, who has to enter an address: `CryptoPaymentRefundEvent`. */
+  refundRequested: "crypto_payment.refund_requested",
+  /** The customer entered an address; the coins can be sent: `CryptoPaymentRefundEvent`. */
+  refundAddressEntered: "crypto_payment.refund_address_entered",
+  /** The coins were sent: `CryptoPaymentRefundEvent`. */
+  refundSent: "crypto_payment.refund_sent",
 } as const
 
 /**
@@ -57,6 +63,13 @@ export type CryptoPaymentResolvedEvent = CryptoPaymentEventEnvelope & {
   kind: Resolution["kind"]
 }
 
+/** Of a refund request. It never contains the link: only the one who makes a link gets it. */
+export type CryptoPaymentRefundEvent = CryptoPaymentEventEnvelope & {
+  id: string
+  refund_request_id: string
+  order_id: string | null
+}
+
 type NewEvent<Name extends keyof typeof cryptoPaymentEvents, Event> = {
   name: (typeof cryptoPaymentEvents)[Name]
   data: Omit<Event, keyof CryptoPaymentEventEnvelope>
@@ -67,3 +80,7 @@ export type NewCryptoPaymentEvent =
   | NewEvent<"settled", CryptoPaymentSettledEvent>
   | NewEvent<"attentionRequired", CryptoPaymentAttentionRequiredEvent>
   | NewEvent<"resolved", CryptoPaymentResolvedEvent>
+  | NewEvent<
+      "refundRequested" | "refundAddressEntered" | "refundSent",
+      CryptoPaymentRefundEvent
+    >

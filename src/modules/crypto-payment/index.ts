@@ -21,6 +21,7 @@ export type { CryptoPaymentModuleService }
 export * from "./domain/admin-actions"
 export * from "./domain/attention"
 export * from "./domain/authorization"
+export * from "./domain/coin-network"
 export * from "./domain/collection-due"
 export * from "./domain/crypto-difference"
 export * from "./domain/decide"
@@ -30,6 +31,8 @@ export * from "./domain/money"
 export * from "./domain/observation"
 export * from "./domain/order-due"
 export * from "./domain/payment-request"
+export * from "./domain/payment-uri"
+export * from "./domain/refund-address"
 export * from "./domain/refund-request"
 export * from "./domain/refund-terms"
 export * from "./domain/refunds"
@@ -40,16 +43,26 @@ export * from "./domain/states"
 export * from "./domain/superseded"
 export * from "./domain/unpaid-order"
 export * from "./events"
-export {
-  type RecordedRefund,
-  type RefundReport,
-  type Resolution,
-  RESOLUTION_KINDS as resolutionKinds,
-} from "./ledger/admin-actions"
 export type { NewAttempt } from "./ledger/attempts"
 export type { Batch, Check, SweepDemand } from "./ledger/batches"
 export type { OutboxEvent } from "./ledger/outbox"
-export { isSentBack, type Refund, type BookedRefund } from "./ledger/refunds"
+export type { RecordedRefund, RefundReport } from "./ledger/record-refund"
+export {
+  newRequestToken,
+  type NewRefundRequest,
+  type RequestToken,
+} from "./ledger/refund-requests"
+export {
+  isGivenBack,
+  isSentBack,
+  type Refund,
+  type BookedRefund,
+} from "./ledger/refunds"
+export type { RefundRequest } from "./ledger/request-rows"
+export {
+  type Resolution,
+  RESOLUTION_KINDS as resolutionKinds,
+} from "./ledger/resolutions"
 export { readShortfall } from "./ledger/shortfall"
 export type {
   Attempt,

@@ -8,6 +8,7 @@ import { DueQueue } from "./ledger/due-queue"
 import { Leases } from "./ledger/leases"
 import { Observations } from "./ledger/observations"
 import { Outbox } from "./ledger/outbox"
+import { RefundRequests } from "./ledger/refund-requests"
 import { Refunds } from "./ledger/refunds"
 import { Rests } from "./ledger/rests"
 import { databaseNow } from "./ledger/rows"
@@ -25,6 +26,7 @@ import CryptoPaymentEvent from "./models/crypto-payment-event"
 import CryptoPaymentOutbox from "./models/crypto-payment-outbox"
 import CryptoPaymentRefund from "./models/crypto-payment-refund"
 import CryptoPaymentTask from "./models/crypto-payment-task"
+import CryptoRefundRequest from "./models/crypto-refund-request"
 import CryptoUnpaidOrder from "./models/crypto-unpaid-order"
 
 type Dependencies = {
@@ -43,6 +45,7 @@ export default class CryptoPaymentModuleService extends MedusaService({
   CryptoPaymentOutbox,
   CryptoPaymentRefund,
   CryptoPaymentTask,
+  CryptoRefundRequest,
   CryptoUnpaidOrder,
 }) {
   readonly merchants: Merchants
@@ -61,6 +64,7 @@ export default class CryptoPaymentModuleService extends MedusaService({
   readonly timeline = new Timeline(this.db)
   readonly outbox = new Outbox(this.db)
   readonly refunds = new Refunds(this.db)
+  readonly refundRequests = new RefundRequests(this.db)
   readonly adminActions = new AdminActions(this.db, this.lateWindowDays)
   readonly rests = new Rests(this.db)
   readonly tasks = new Tasks(this.db)

@@ -53,7 +53,8 @@ const placeOrderAgainStep = createStep(
     const refunds = await ledger.listCryptoPaymentRefunds({
       crypto_payment_id: id,
     })
-    checkAllowed("reinstate", attempt, refunds)
+    const requests = await ledger.refundRequests.listOpen(id)
+    checkAllowed("reinstate", attempt, refunds, { requests })
     const orderId = String(attempt.order_id)
     // Two payments for one order: only one of them places it again.
     await withCoreLock(container, orderId, async () => {

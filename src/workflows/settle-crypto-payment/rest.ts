@@ -4,6 +4,7 @@ import {
   type Attempt,
   CRYPTO_PAYMENT_MODULE,
   decideRest,
+  isGivenBack,
   mayBeCompleted,
   type RestFacts,
 } from "../../modules/crypto-payment"
@@ -98,11 +99,6 @@ async function gatherRestFacts(
 }
 
 async function isCompletable(container: MedusaContainer, first: Attempt) {
-  const refunds = await container
-    .resolve(CRYPTO_PAYMENT_MODULE)
-    .listCryptoPaymentRefunds(
-      { crypto_payment_id: first.id },
-      { take: 1, select: ["id"] }
-    )
-  return mayBeCompleted(first, refunds.length > 0)
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  return mayBeCompleted(first, await isGivenBack(ledger, first.id))
 }

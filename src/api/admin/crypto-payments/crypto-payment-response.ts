@@ -13,7 +13,9 @@ import {
   CRYPTO_PAYMENT_MODULE,
   cryptoDifference,
   needsAttention,
+  priceLeft,
   refundablePrice,
+  surplusLeft,
   surplusToReturn,
 } from "../../../modules/crypto-payment"
 import type {
@@ -21,6 +23,7 @@ import type {
   AdminCryptoPaymentOrder,
   AdminCryptoRest,
 } from "./types"
+import { describeRefundRequests } from "./refund-request-response"
 import { findUnpaidOrders } from "./unpaid-orders"
 
 /** A request's `fields` can leave out every column. */
@@ -44,6 +47,9 @@ const AMOUNT_COLUMNS = [
   "rest_amount",
 ] as const satisfies (keyof Attempt)[]
 
+/** The newest are shown with the payment. */
+const MAX_REQUESTS = 100
+
 type AmountColumn = (typeof AMOUNT_COLUMNS)[number]
 
 /**
@@ -62,23 +68,38 @@ export function respondAfter<Body = unknown>(
     const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
     const attempt = await ledger.attempts.retrieve(id)
     const { rest_of } = attempt
-    const [first, refunds, rests, { data }] = await Promise.all([
-      rest_of ? ledger.attempts.find(rest_of) : undefined,
-      ledger.listCryptoPaymentRefunds({ crypto_payment_id: id }),
-      ledger.rests.list(id),
-      query.graph({
-        entity: "crypto_payment",
-        fields: req.queryConfig.fields,
-        filters: { id },
-      }),
-    ])
+    const [first, refunds, rests, requests, open, { data }] = await Promise.all(
+      [
+        rest_of ? ledger.attempts.find(rest_of) : undefined,
+        ledger.listCryptoPaymentRefunds({ crypto_payment_id: id }),
+        ledger.rests.list(id),
+        ledger.refundRequests.list(
+          { crypto_payment_id: [id] },
+          { skip: 0, take: MAX_REQUESTS }
+        ),
+        ledger.refundRequests.listOpen(id),
+        query.graph({
+          entity: "crypto_payment",
+          fields: req.queryConfig.fields,
+          filters: { id },
+        }),
+      ]
+    )
     const [detailed] = await addDetails(req.scope, data)
+    const given = [...refunds, ...open]
     res.json({
       crypto_payment: {
         ...detailed,
         ...(detailed.events && { events: sortTimeline(detailed.events) }),
         rests: rests.map(toRest),
-        allowed_actions: allowedActions(attempt, refunds, { rests, first }),
+        refund_requests: await describeRefundRequests(req.scope, requests.rows),
+        refund_left: priceLeft(attempt, given)?.amount ?? null,
+        surplus_left: surplusLeft(attempt, given),
+        allowed_actions: allowedActions(attempt, refunds, {
+          rests,
+          first,
+          requests: open,
+        }),
       },
     })
   }

@@ -9,11 +9,14 @@ import { listConfig, retrieveConfig } from "./query-config"
 import {
   AdminAdoptCryptoPayment,
   AdminCheckCryptoPayments,
+  AdminCreateCryptoRefundRequest,
   AdminGetCryptoPaymentParams,
   AdminGetCryptoPaymentsParams,
+  AdminGetCryptoRefundRequestsParams,
   AdminNoBody,
   AdminRecordCryptoRefund,
   AdminResolveCryptoPayment,
+  AdminSendCryptoRefund,
   AdminTestCryptoWebhook,
 } from "./validators"
 
@@ -71,6 +74,16 @@ export const adminCryptoPaymentsMiddlewares: MiddlewareRoute[] = [
     methods: ["GET"],
     policies: readsPayment,
   },
+  {
+    matcher: "/admin/crypto-payments/refund-requests",
+    methods: ["GET"],
+    middlewares: [
+      validateAndTransformQuery(AdminGetCryptoRefundRequestsParams, {
+        isList: true,
+      }),
+    ],
+    policies: readsPayment,
+  },
   action("gateway/self-test", AdminTestCryptoWebhook, readsPayment),
   action("adopt", AdminAdoptCryptoPayment, updatesPayment, selectFields),
   action("check", AdminCheckCryptoPayments, updatesPayment),
@@ -86,4 +99,13 @@ export const adminCryptoPaymentsMiddlewares: MiddlewareRoute[] = [
     selectFields
   ),
   action(":id/refunds", AdminRecordCryptoRefund, createsRefund, selectFields),
+  action(":id/refund-requests", AdminCreateCryptoRefundRequest, createsRefund),
+  action("refund-requests/:request_id/link", AdminNoBody, createsRefund),
+  action("refund-requests/:request_id/revoke", AdminNoBody, createsRefund),
+  action("refund-requests/:request_id/reopen", AdminNoBody, createsRefund),
+  action(
+    "refund-requests/:request_id/send",
+    AdminSendCryptoRefund,
+    createsRefund
+  ),
 ]

@@ -10,7 +10,7 @@ import {
 } from "./admin-actions"
 import { type AttemptState, ATTEMPT_STATES } from "./states"
 
-type Recorded = Pick<Refund, "amount" | "refund_id">
+type Recorded = Pick<Refund, "kind" | "amount" | "crypto_amount" | "refund_id">
 type Case = Partial<Attempt> & { refunds?: Recorded[] }
 
 function facts({ refunds = [], ...patch }: Case): [Attempt, Recorded[]] {
@@ -18,8 +18,9 @@ function facts({ refunds = [], ...patch }: Case): [Attempt, Recorded[]] {
   return [attemptRow({ state: "attention", ...priced, ...patch }), refunds]
 }
 
-const part = { amount: "2.00", refund_id: null }
-const rest = { amount: "3.00", refund_id: null }
+const ofPrice = { kind: "price" as const, crypto_amount: null }
+const part = { ...ofPrice, amount: "2.00", refund_id: null }
+const rest = { ...ofPrice, amount: "3.00", refund_id: null }
 const booked = { refund_id: "ref_1" }
 
 describe("what a person may do about a payment", () => {
@@ -199,7 +200,10 @@ describe("what a person may not do about a payment", () => {
     [
       "it is settled, and all of it was refunded and booked",
       "record_refund",
-      { state: "settled", refunds: [{ amount: "5.00", ...booked }] },
+      {
+        state: "settled",
+        refunds: [{ ...ofPrice, amount: "5.00", ...booked }],
+      },
       "The whole amount of this payment is recorded as refunded already.",
     ],
   ])("is refused with the reason when %s", (_case, action, patch, message) => {

@@ -1,7 +1,8 @@
 import { MathBN } from "@medusajs/framework/utils"
 import { notAllowed } from "../../../medusa-errors"
-import { paidPrice } from "./facts"
-import { leftToRefund, refundablePrice } from "./refunds"
+import { describePrice, paidPrice } from "./facts"
+import { type GivenBack, priceLeft, surplusLeft } from "./refund-terms"
+import { isOfPrice, leftToRefund, refundablePrice } from "./refunds"
 import { mayBeCompleted, restToAskFor } from "./rest"
 import { type AttemptState, needsAttention } from "./states"
 import type { Attempt } from "../ledger/rows"
@@ -16,20 +17,37 @@ export const ADMIN_ACTIONS = [
   "reinstate",
   "resolve",
   "record_refund",
+  "request_refund",
 ] as const
 
 export type AdminAction = (typeof ADMIN_ACTIONS)[number]
 
-type RecordedRefunds = readonly Pick<Refund, "amount" | "refund_id">[]
+type RecordedRefunds = readonly Pick<
+  Refund,
+  "kind" | "amount" | "crypto_amount" | "refund_id"
+>[]
+
+/** A refund request that waits for its address, or to be sent. */
+export type OpenRequest = GivenBack & { id: string; currency_code: string }
 
 /**
- * The other part of a payment in two parts: those that ask for the rest of an attempt, or the one
- * that it asks for the rest of.
+ * What an attempt is connected with: the other part of a payment in two parts (those that ask for
+ * its rest, or the one that it asks for the rest of), and its open refund requests.
  */
 export type Parts = {
   rests?: readonly Pick<Attempt, "state">[]
   first?: Pick<Attempt, "state" | "rest_id"> | null
+  requests?: readonly OpenRequest[]
 }
+
+/** Not while a refund is promised: the money would be used twice. */
+const USES_THE_MONEY: readonly AdminAction[] = [
+  "accept",
+  "ask_for_rest",
+  "retry_order",
+  "reinstate",
+  "resolve",
+]
 
 /** What may be done now: the one rule of what the admin offers and the API refuses. */
 export function allowedActions(
@@ -48,32 +66,40 @@ function isAllowed(
   refunds: RecordedRefunds,
   parts: Parts
 ): boolean {
+  if (USES_THE_MONEY.includes(action) && promised(parts)) return false
+  const sentBack = refunds.some(isOfPrice)
   switch (action) {
     case "check":
       return attempt.gateway_payment_id !== null
     case "accept":
-      return (
-        isUnderpaid(attempt) &&
-        refunds.length === 0 &&
-        !isRestPaid(attempt, parts)
-      )
+      return isUnderpaid(attempt) && !sentBack && !isRestPaid(attempt, parts)
     case "ask_for_rest":
       return (
-        mayBeCompleted(attempt, refunds.length > 0) &&
+        mayBeCompleted(attempt, sentBack) &&
         restToAskFor(attempt) !== null &&
         !isRestPaid(attempt, parts)
       )
     case "retry_order":
       return attempt.state === "attention"
     case "reinstate":
-      return isLateForItsOrder(attempt) && refunds.length === 0
+      return isLateForItsOrder(attempt) && !sentBack
     case "resolve":
       return needsAttention(attempt) && !isBeingCompleted(attempt, parts)
     case "record_refund":
       return (
         mayRecordRefund(attempt, refunds) && !isBeingCompleted(attempt, parts)
       )
+    case "request_refund":
+      return (
+        mayRequestRefund(attempt, [...refunds, ...(parts.requests ?? [])]) &&
+        !isBeingCompleted(attempt, parts)
+      )
   }
+}
+
+/** The first open request for money that was paid for. */
+function promised({ requests = [] }: Parts): OpenRequest | undefined {
+  return requests.find(isOfPrice)
 }
 
 function isUnderpaid({ state, attention_reason }: Attempt): boolean {
@@ -117,10 +143,27 @@ function mayRecordRefund(attempt: Attempt, refunds: RecordedRefunds): boolean {
   if (!refundable || (state !== "settled" && state !== "attention")) {
     return false
   }
-  const unbooked = refunds.some(({ refund_id }) => refund_id === null)
+  const unbooked = refunds
+    .filter(isOfPrice)
+    .some(({ refund_id }) => refund_id === null)
   return (
     MathBN.gt(leftToRefund(refundable, refunds), 0) ||
+    surplusLeft(attempt, refunds) !== null ||
     (state === "settled" && unbooked)
+  )
+}
+
+/** Where the coin is known, and some of the money is neither sent back nor requested. */
+function mayRequestRefund(
+  attempt: Attempt,
+  given: readonly GivenBack[]
+): boolean {
+  const { state, crypto_currency } = attempt
+  if (state !== "settled" && state !== "attention") return false
+  return (
+    crypto_currency !== null &&
+    (MathBN.gt(priceLeft(attempt, given)?.amount ?? 0, 0) ||
+      surplusLeft(attempt, given) !== null)
   )
 }
 
@@ -132,7 +175,15 @@ export function checkAllowed(
   parts: Parts = {}
 ): void {
   if (isAllowed(action, attempt, refunds, parts)) return
-  const isEnded = action === "resolve" || action === "record_refund"
+  const request = promised(parts)
+  const { requests: _, ...others } = parts
+  if (request && isAllowed(action, attempt, refunds, others)) {
+    throw refundPromised(request)
+  }
+  const isEnded =
+    action === "resolve" ||
+    action === "record_refund" ||
+    action === "request_refund"
   if (isEnded && parts.first && isBeingCompleted(attempt, parts)) {
     throw notAllowed(
       "This payment completes an underpaid one. Decide about that payment first."
@@ -144,6 +195,13 @@ export function checkAllowed(
     )
   }
   throw refuseAction(action, attempt)
+}
+
+/** NOT_ALLOWED: a refund request would not be covered by what is left. */
+export function refundPromised(request: OpenRequest) {
+  return notAllowed(
+    `A refund request of ${describePrice(request)} is open (${request.id}). Send it, or revoke it first.`
+  )
 }
 
 function isRestPaid(attempt: Attempt, { rests = [] }: Parts): boolean {
@@ -189,6 +247,16 @@ function sentence(action: AdminAction, attempt: Attempt): string {
       return paidPrice(attempt)
         ? "The whole amount of this payment is recorded as refunded already."
         : "The price of this payment is unknown, so no refund can be recorded. Mark it as resolved instead."
+    case "request_refund":
+      if (state !== "settled" && state !== "attention") {
+        return `${IN_WORDS[state]} A refund can only be requested for a payment that is settled or needs attention.`
+      }
+      if (attempt.crypto_currency === null) {
+        return "The coin of this payment is not known. Check the payment first."
+      }
+      return paidPrice(attempt)
+        ? "The whole amount of this payment is refunded or requested already."
+        : "The price of this payment is unknown, so no refund can be requested. Mark it as resolved instead."
   }
 }
 

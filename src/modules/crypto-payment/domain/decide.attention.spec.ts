@@ -207,7 +207,7 @@ describe("confirmed money that needs a person", () => {
       "some of it was sent back, so the sale is not what it was",
       facts({}, { state: "attention", sent_back: true }),
       "order_not_placed",
-      "An admin recorded a refund, or that the order was placed manually, so no order is placed automatically.",
+      "An admin recorded or requested a refund, or recorded that the order was placed manually, so no order is placed automatically.",
     ],
     [
       "its order lacks the capture, and no session is left to book it by",

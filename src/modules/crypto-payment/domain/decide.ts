@@ -202,7 +202,7 @@ function decideOpenSale(facts: Facts): Decision {
   if (attempt.sent_back) {
     return attention(
       "order_not_placed",
-      "An admin recorded a refund, or that the order was placed manually, so no order is placed automatically."
+      "An admin recorded or requested a refund, or recorded that the order was placed manually, so no order is placed automatically."
     )
   }
   if (session && isSamePrice(session.price, price)) {

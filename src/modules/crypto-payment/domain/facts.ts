@@ -50,7 +50,7 @@ export type Facts = {
     was_closed: boolean
     /** Opened for a cart; else for a payment collection by itself. */
     for_cart: boolean
-    /** An admin recorded a refund, or that its order was placed manually. */
+    /** An admin recorded or requested a refund, or recorded that its order was placed manually. */
     sent_back: boolean
     shortfall: Shortfall
     /** What the attempt that completes it has paid: the money is captured in two parts. */

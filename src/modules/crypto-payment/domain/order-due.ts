@@ -1,6 +1,11 @@
 import { MathBN } from "@medusajs/framework/utils"
 import type { BigNumberInput } from "@medusajs/framework/types"
-import { comparablePrice, type OrderFacts, type Price } from "./facts"
+import {
+  comparablePrice,
+  isOverpaid,
+  type OrderFacts,
+  type Price,
+} from "./facts"
 
 /** A payment collection of an order as `query.graph` gives it, with these fields. */
 export type OrderCollection = {
@@ -67,6 +72,15 @@ export function orderDue(
   return MathBN.gt(price.amount, 0)
     ? { price, payment_collection_id: null }
     : null
+}
+
+/** What Medusa computed to give back, for a return, a claim or an edit; null where there is nothing. */
+export function orderToReturn({
+  pending,
+}: Pick<OrderFacts, "pending">): Price | null {
+  if (!pending || !isOverpaid({ pending })) return null
+  const amount = MathBN.mult(pending.amount, -1)
+  return comparablePrice({ ...pending, amount })
 }
 
 /** An order with when it was canceled, and until when it could have been paid. */

@@ -42,7 +42,14 @@ describe("the prices of an attempt", () => {
 
   it("bound what may be refunded", () => {
     const settled = attemptRow({ state: "settled" })
-    const refunds = [{ amount: "19.99", refund_id: "ref_1" }]
+    const refunds = [
+      {
+        kind: "price" as const,
+        amount: "19.99",
+        crypto_amount: null,
+        refund_id: "ref_1",
+      },
+    ]
     expect(allowedActions(settled, [])).toContain("record_refund")
     expect(allowedActions(settled, refunds)).not.toContain("record_refund")
   })

@@ -1,3 +1,5 @@
+import { notAllowed } from "../../../medusa-errors"
+
 /** What is sent back: money that was paid for, or what arrived beyond the quote of a settled payment. */
 export const REFUND_KINDS = ["price", "surplus"] as const
 
@@ -26,15 +28,64 @@ export const REFUND_REQUEST_STATES = [
 
 export type RefundRequestState = (typeof REFUND_REQUEST_STATES)[number]
 
-/** @param isLate whether `expires_at` has passed, on the database's clock. */
-export function requestState(
-  state: StoredState,
-  isLate: boolean
-): RefundRequestState {
-  return state === "waiting_for_address" && isLate ? "expired" : state
+/** @param is_late whether `expires_at` has passed, on the database's clock. */
+export function requestState({
+  state,
+  is_late,
+}: {
+  state: StoredState
+  is_late: boolean
+}): RefundRequestState {
+  return state === "waiting_for_address" && is_late ? "expired" : state
 }
 
-/** Whether its money is promised: it counts against what is left to give back. */
-export function isOpenRequest(state: RefundRequestState): boolean {
-  return state === "waiting_for_address" || state === "address_entered"
+/** What is done to a request. */
+export type RequestAction = "link" | "enter" | "revoke" | "reopen" | "send"
+
+const ALLOWED: Readonly<Record<RequestAction, readonly RefundRequestState[]>> =
+  {
+    link: ["waiting_for_address", "expired"],
+    enter: ["waiting_for_address"],
+    revoke: ["waiting_for_address", "expired", "address_entered"],
+    // Reopened twice, it gets one more link.
+    reopen: ["address_entered", "waiting_for_address"],
+    send: ["address_entered"],
+  }
+
+/** @throws MedusaError NOT_ALLOWED, in a sentence that names the state. */
+export function checkRequest(
+  action: RequestAction,
+  state: RefundRequestState
+): void {
+  if (ALLOWED[action].includes(state)) return
+  throw notAllowed(
+    action === "enter"
+      ? FOR_THE_CUSTOMER[state]
+      : `${IN_WORDS[state]} ${WHEN[action]}`
+  )
+}
+
+const IN_WORDS: Readonly<Record<RefundRequestState, string>> = {
+  waiting_for_address: "This refund request waits for an address.",
+  address_entered: "The customer entered an address for this refund request.",
+  sent: "This refund was sent.",
+  revoked: "This refund request was revoked.",
+  expired: "This refund request has expired.",
+}
+
+const WHEN: Readonly<Record<Exclude<RequestAction, "enter">, string>> = {
+  link: "A new link can only be made while it waits for an address.",
+  revoke: "Only a request that was not sent can be revoked.",
+  reopen: "Only an address that was entered and not sent to can be changed.",
+  send: "Coins can only be sent once an address is entered.",
+}
+
+const FOR_THE_CUSTOMER: Readonly<Record<RefundRequestState, string>> = {
+  waiting_for_address: "An address can be entered.",
+  address_entered:
+    "An address was confirmed for this refund already. Ask the store to change it.",
+  sent: "This refund was sent already.",
+  revoked: "This refund was revoked. Ask the store for a new link.",
+  expired:
+    "The time to enter an address is over. Ask the store for a new link.",
 }

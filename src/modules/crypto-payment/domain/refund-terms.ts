@@ -90,6 +90,20 @@ export function refundTerms(
   return terms
 }
 
+/** Whether terms that were agreed before are still covered by what is left. */
+export function isCovered(
+  attempt: Refundable,
+  terms: GivenBack,
+  given: readonly GivenBack[]
+): boolean {
+  const [wanted, left] =
+    terms.kind === "surplus"
+      ? [terms.crypto_amount, surplusLeft(attempt, given)]
+      : [terms.amount, priceLeft(attempt, given)?.amount ?? null]
+  if (wanted === null || left === null) return false
+  return !isMore(read(wanted), read(left))
+}
+
 /** A surplus comes first, unless an amount is named: that is of the price. */
 function proposedKind(
   attempt: Refundable,

@@ -41,7 +41,7 @@ type Completable = Pick<
 /** Whether a confirmed rest may complete it: no person decided otherwise, and no other rest did. */
 export function mayBeCompleted(
   attempt: Completable,
-  hasRefunds: boolean
+  isGivenBack: boolean
 ): boolean {
   return (
     attempt.state === "attention" &&
@@ -49,7 +49,7 @@ export function mayBeCompleted(
     attempt.rest_of === null &&
     attempt.rest_id === null &&
     attempt.shortfall_accepted_at === null &&
-    !hasRefunds
+    !isGivenBack
   )
 }
 

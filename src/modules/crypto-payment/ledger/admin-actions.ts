@@ -1,19 +1,19 @@
-import { MathBN } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { invalidData, notAllowed } from "../../../medusa-errors"
-import { checkAllowed, refuseAction } from "../domain/admin-actions"
+import { invalidData } from "../../../medusa-errors"
+import { checkAllowed } from "../domain/admin-actions"
 import { describePrice } from "../domain/facts"
 import { sameAmount } from "../domain/money"
+import { leftToRefund, refundablePrice } from "../domain/refunds"
 import {
-  isSameTransaction,
-  leftToRefund,
-  refundablePrice,
-  parseRefundAmount,
-} from "../domain/refunds"
-import { cryptoPaymentEvents } from "../events"
-import { insertRefund, type Refund, refundsOf, type Sent } from "./refunds"
+  findSame,
+  type RecordedRefund,
+  recordRefund,
+  type RefundReport,
+} from "./record-refund"
+import { insertRefund, type Refund, refundsOf } from "./refunds"
+import { markResolved, type Resolution } from "./resolutions"
 import { lockParts, supersedeRests } from "./rests"
-import { type Attempt, attempts, found, lockAttempt } from "./rows"
+import { type Attempt, attempts, found } from "./rows"
 import { acceptShortfall } from "./shortfall"
 import {
   endChecksWithoutLateWindow,
@@ -22,35 +22,11 @@ import {
   type Transitioned,
 } from "./transition"
 
-/** How an admin resolved a payment that needed attention. */
-export const RESOLUTION_KINDS = [
-  "refunded",
-  "order_placed_by_hand",
-  "other",
-] as const
-
-/** `by` is the admin's user id; the hash is of the transaction that sent coins back. */
-export type Resolution = {
-  kind: (typeof RESOLUTION_KINDS)[number]
-  note: string | null
-  transaction_hash: string | null
-  by: string
-}
-
-/** A refund as an admin enters it; `amount` as typed. */
-export type RefundReport = Sent & { amount: string }
-
 /** The order that was placed again, and its payment collection. */
 export type Reinstated = {
   order_id: string
   payment_collection_id: string
   by: string
-}
-
-/** `resolved` is the transition, where the whole amount is refunded now. */
-export type RecordedRefund = {
-  attempt: Attempt
-  resolved: Transitioned | null
 }
 
 /** What an admin records about a payment. */
@@ -61,46 +37,16 @@ export class AdminActions {
   ) {}
 
   /**
-   * Records coins that were sent back, never more in all than can be given back. The
-   * same transaction with the same amount twice is one refund. When all of the
-   * money of a payment that needs attention was sent back, that resolves it.
+   * Records coins that were sent back, of a refund request or without one, never more in all
+   * than can be given back. The same transaction with the same amount twice is one refund.
+   * When all of the money of a payment that needs attention was sent back, that resolves it.
    * @throws MedusaError NOT_FOUND, NOT_ALLOWED or INVALID_DATA with the reason.
    */
   async recordRefund(
     id: string,
-    { amount: typed, ...sent }: RefundReport
+    report: RefundReport
   ): Promise<RecordedRefund> {
-    return await this.db.transaction(async (db) => {
-      const { attempt, parts } = await lockParts(db, id)
-      const refunds = await refundsOf(db, id)
-      const same = findSame(refunds, sent.transaction_hash)
-      if (same) {
-        const amount = parseRefundAmount(typed, same.currency_code)
-        if (sameAmount(same.amount, amount)) return { attempt, resolved: null }
-        throw notAllowed(
-          `Transaction ${same.transaction_hash} is already recorded with ${describePrice(same)}.`
-        )
-      }
-      const refundable = refundablePrice(attempt)
-      checkAllowed("record_refund", attempt, refunds, parts)
-      if (!refundable) throw refuseAction("record_refund", attempt)
-      const amount = parseRefundAmount(typed, refundable.currency_code)
-      const left = { ...refundable, amount: leftToRefund(refundable, refunds) }
-      if (MathBN.gt(amount, left.amount)) {
-        throw notAllowed(
-          `Refund of ${describePrice({ ...refundable, amount })} exceeds the remaining ${describePrice(left)}.`
-        )
-      }
-      await insertRefund(db, id, { ...refundable, amount }, sent)
-      await supersedeRests(db, id)
-      const isWhole = sameAmount(amount, left.amount)
-      if (!isWhole || attempt.state !== "attention") {
-        return { attempt, resolved: null }
-      }
-      const resolution = { kind: "refunded" as const, ...sent }
-      const resolved = await markResolved(db, attempt, resolution)
-      return { attempt: resolved.attempt, resolved }
-    })
+    return await this.db.transaction((db) => recordRefund(db, id, report))
   }
 
   /**
@@ -127,8 +73,8 @@ export class AdminActions {
     { by, ...placed }: Reinstated
   ): Promise<Transitioned> {
     return await this.db.transaction(async (db) => {
-      const attempt = await lockAttempt(db, id)
-      checkAllowed("reinstate", attempt, await refundsOf(db, id))
+      const { attempt, parts } = await lockParts(db, id)
+      checkAllowed("reinstate", attempt, await refundsOf(db, id), parts)
       await acceptShortfall(db, attempt, by)
       const { order_id } = placed
       const reinstated = await transition(
@@ -181,26 +127,6 @@ export class AdminActions {
   }
 }
 
-/** For an attempt that is locked and was checked to need attention. */
-async function markResolved(
-  db: Knex,
-  { id, state, order_id, attention_reason }: Attempt,
-  resolution: Resolution
-): Promise<Transitioned> {
-  const resolved = await transition(
-    db,
-    id,
-    state === "open" ? "closed" : "resolved",
-    { resolution: { ...resolution, at: new Date().toISOString() } },
-    { type: "resolved", source: "admin", data: { ...resolution } },
-    {
-      name: cryptoPaymentEvents.resolved,
-      data: { id, order_id, reason: attention_reason, kind: resolution.kind },
-    }
-  )
-  return found(id, resolved)
-}
-
 async function recordTheRest(
   db: Knex,
   attempt: Attempt,
@@ -221,9 +147,10 @@ async function recordTheRest(
       `This transaction is already recorded, and ${describePrice(left)} of this payment are not recorded as refunded yet. Name the transaction that sent them back (transaction_hash), or resolve the payment as something else.`
     )
   }
-  await insertRefund(db, attempt.id, left, { transaction_hash, note, by })
-}
-
-function findSame(refunds: readonly Refund[], hash: string) {
-  return refunds.find((each) => isSameTransaction(each.transaction_hash, hash))
+  await insertRefund(
+    db,
+    attempt.id,
+    { ...left, kind: "price", crypto_amount: null, request_id: null },
+    { transaction_hash, note, by }
+  )
 }

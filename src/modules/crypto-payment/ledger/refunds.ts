@@ -4,6 +4,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type CryptoPaymentRefund from "../models/crypto-payment-refund"
 import type { Price } from "../domain/facts"
 import { type DecimalString, sameAmount } from "../domain/money"
+import { isOfPrice } from "../domain/refunds"
 import type CryptoPaymentModuleService from "../service"
 import type { Attempt } from "./rows"
 import { appendEvent } from "./timeline"
@@ -24,15 +25,19 @@ export async function refundsOf(db: Knex, attemptId: string) {
 /** What an admin says about coins that were sent back; `by` is the admin's user id. */
 export type Sent = { transaction_hash: string; note: string | null; by: string }
 
+/** What was sent back; `crypto_amount` is null where only the amount is known. */
+export type NewRefund = Price &
+  Pick<Refund, "kind" | "crypto_amount" | "request_id">
+
 /** Writes a refund and its timeline entry, in the caller's transaction. */
 export async function insertRefund(
   db: Knex,
   crypto_payment_id: string,
-  { amount, currency_code }: Price,
+  refunded: NewRefund,
   { transaction_hash, note, by }: Sent
 ): Promise<void> {
   const id = generateEntityId(undefined, "cpayref")
-  const refund = { amount, currency_code, transaction_hash, note }
+  const refund = { ...refunded, transaction_hash, note }
   await refunds(db).insert({ ...refund, id, crypto_payment_id, created_by: by })
   await appendEvent(db, crypto_payment_id, {
     type: "refund_recorded",
@@ -65,6 +70,7 @@ export class Refunds {
           crypto_payment_id,
           rest_id ?? crypto_payment_id,
         ])
+        .where({ kind: "price" })
         .whereNull("refund_id")
         .forUpdate()
         .first()
@@ -87,8 +93,8 @@ function refunds(db: Knex) {
 }
 
 /**
- * Whether an admin recorded, before there was an order, that money was sent
- * back or the order was placed manually: then no order may be placed for it.
+ * Whether an admin recorded or promised, before there was an order, that money is
+ * sent back, or placed the order manually: then no order may be placed for it.
  */
 export async function isSentBack(
   ledger: CryptoPaymentModuleService,
@@ -100,19 +106,24 @@ export async function isSentBack(
   const kind = resolution?.kind
   if (kind === "refunded" || kind === "order_placed_by_hand") return true
   if (state !== "attention") return false
-  if (await hasRefunds(ledger, id)) return true
+  if (await isGivenBack(ledger, id)) return true
   return rest_id !== null && (await isRestSentBack(ledger, rest_id))
 }
 
 async function isRestSentBack(ledger: CryptoPaymentModuleService, id: string) {
   const { state } = await ledger.attempts.retrieve(id)
-  return state === "resolved" || (await hasRefunds(ledger, id))
+  return state === "resolved" || (await isGivenBack(ledger, id))
 }
 
-async function hasRefunds(ledger: CryptoPaymentModuleService, id: string) {
+/** Whether some of what was paid for was sent back, or an open request promises it. */
+export async function isGivenBack(
+  ledger: CryptoPaymentModuleService,
+  id: string
+): Promise<boolean> {
   const refunds = await ledger.listCryptoPaymentRefunds(
-    { crypto_payment_id: id },
+    { crypto_payment_id: id, kind: "price" },
     { take: 1, select: ["id"] }
   )
-  return refunds.length > 0
+  if (refunds.length > 0) return true
+  return (await ledger.refundRequests.listOpen(id)).some(isOfPrice)
 }

@@ -1,9 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { checkAllowed, refuseAction } from "../domain/admin-actions"
 import { formatExternalId } from "../domain/payment-request"
+import { isOfPrice } from "../domain/refunds"
 import { mayBeCompleted, restToAskFor } from "../domain/rest"
 import { insertAttempt } from "./attempts"
 import { refundsOf } from "./refunds"
+import { openRequestsOf } from "./request-rows"
 import { type Attempt, attempts, found, lockAttempt, lockSubject } from "./rows"
 import { appendEvent } from "./timeline"
 
@@ -32,7 +34,9 @@ export class Rests {
       await lockSubject(db, cart_id ?? payment_collection_id ?? id)
       const first = await lockAttempt(db, id)
       const rests = await restsOf(db, id)
-      checkAllowed("ask_for_rest", first, await refundsOf(db, id), { rests })
+      const requests = await openRequestsOf(db, id)
+      const refunds = await refundsOf(db, id)
+      checkAllowed("ask_for_rest", first, refunds, { rests, requests })
       return rests.find(isAsking) ?? (await create(db, first, by))
     })
   }
@@ -47,8 +51,11 @@ export class Rests {
     return await this.db.transaction(async (db) => {
       const first = await lockAttempt(db, rest_of)
       if (first.rest_id === id) return true
-      const refunds = await refundsOf(db, rest_of)
-      if (!mayBeCompleted(first, refunds.length > 0)) return false
+      const given = [
+        ...(await refundsOf(db, rest_of)),
+        ...(await openRequestsOf(db, rest_of)),
+      ]
+      if (!mayBeCompleted(first, given.some(isOfPrice))) return false
       await attempts(db).where({ id: rest_of }).update({
         rest_id: id,
         rest_amount: amount,
@@ -69,14 +76,17 @@ export class Rests {
 }
 
 /**
- * Locks an attempt with the other part of its payment, always the first part first.
+ * Locks an attempt with the other part of its payment, always the first part first. Its refund
+ * requests change only under this lock.
  * @throws MedusaError NOT_FOUND
  */
 export async function lockParts(db: Knex, id: string) {
   const { rest_of } = found(id, await attempts(db).where({ id }).first())
   const first = rest_of === null ? null : await lockAttempt(db, rest_of)
   const attempt = await lockAttempt(db, id)
-  return { attempt, parts: { first, rests: await restsOf(db, id) } }
+  const rests = await restsOf(db, id)
+  const requests = await openRequestsOf(db, id)
+  return { attempt, parts: { first, rests, requests } }
 }
 
 /** The attempts that ask for the rest of another, newest first. */

@@ -40,13 +40,17 @@ export class Merchants {
 
   /** Where a payment collection of a merchant's order is paid; null where no storefront is known. */
   payPageUrl(key: string, paymentCollectionId: string): string | null {
-    const { storefrontUrl } = this.configModule.admin ?? {}
-    const template =
-      this.options(key).payPageUrl ??
-      (storefrontUrl &&
-        `${storefrontUrl.replace(/\/+$/, "")}/payment-collection/{payment_collection_id}`)
-    const id = encodeURIComponent(paymentCollectionId)
-    return template?.replaceAll("{payment_collection_id}", id) || null
+    return this.pageUrl(
+      this.options(key).payPageUrl,
+      "/payment-collection/{payment_collection_id}",
+      paymentCollectionId
+    )
+  }
+
+  /** Where a customer enters the address for a refund; null where no storefront is known. */
+  refundPageUrl(key: string, token: string): string | null {
+    const { refundPageUrl } = this.options(key)
+    return this.pageUrl(refundPageUrl, "/crypto-refund/{token}", token)
   }
 
   /** The one client (and connection pool) of a merchant. */
@@ -127,6 +131,19 @@ export class Merchants {
   storeOrigins(): string[] {
     const { storeCors } = this.configModule.projectConfig.http
     return storeCors.split(",").map((origin) => origin.trim())
+  }
+
+  /** A page of the storefront, whose placeholder is replaced. */
+  private pageUrl(
+    option: string | undefined,
+    path: string,
+    value: string
+  ): string | null {
+    const { storefrontUrl } = this.configModule.admin ?? {}
+    const template =
+      option ?? (storefrontUrl && `${storefrontUrl.replace(/\/+$/, "")}${path}`)
+    const [placeholder] = /\{\w+\}/.exec(path) ?? [""]
+    return template?.replaceAll(placeholder, encodeURIComponent(value)) || null
   }
 
   async close(): Promise<void> {

@@ -29,6 +29,11 @@ const payPageUrl = returnUrl.refine(
   "must hold {payment_collection_id}"
 )
 
+const refundPageUrl = returnUrl.refine(
+  (value) => value.includes("{token}"),
+  "must hold {token}"
+)
+
 const secret = z.string().trim().min(1, "must not be empty")
 
 const PLACE_ORDER = ["after_payment", "before_payment"] as const
@@ -108,6 +113,13 @@ const merchantShape = {
    * the admin's "Copy payment link".
    */
   payPageUrl: payPageUrl.optional(),
+  /**
+   * The storefront's refund page, where a customer enters the address for a refund;
+   * `{token}` is replaced. Unset: `/crypto-refund/{token}` of `admin.storefrontUrl`.
+   */
+  refundPageUrl: refundPageUrl.optional(),
+  /** How long a customer can enter the address for a refund, in days. @default 14 */
+  refundRequestDays: z.number().int().min(1).max(365).default(14),
   /**
    * How much less than the quoted coins is accepted without a decision, in percent of
    * them; a larger shortfall needs attention (`underpaid`). Needs webhooks: only they

@@ -1,20 +1,26 @@
 import { model } from "@medusajs/framework/utils"
+import { REFUND_KINDS } from "../domain/refund-request"
 import CryptoPayment from "./crypto-payment"
 
 /**
  * Coins that the merchant sent back: `amount` in the attempt's priced
- * currency. `refund_id` is the refund that Medusa booked for it; null as long
+ * currency, `crypto_amount` where the coins are known. A `surplus` was never a
+ * payment of Medusa, so it is not booked there. `refund_id` is the refund that Medusa booked for it; null as long
  * as it did not, or where the money never became a payment of Medusa.
  */
 const CryptoPaymentRefund = model
   .define("crypto_payment_refund", {
     id: model.id({ prefix: "cpayref" }).primaryKey(),
+    kind: model.enum([...REFUND_KINDS]).default("price"),
     amount: model.text(),
+    crypto_amount: model.text().nullable(),
     currency_code: model.text(),
     transaction_hash: model.text(),
     note: model.text().nullable(),
     created_by: model.text().nullable(),
     refund_id: model.text().nullable(),
+    /** The refund request that it closed. */
+    request_id: model.text().nullable(),
     crypto_payment: model.belongsTo(() => CryptoPayment, {
       mappedBy: "refunds",
     }),
@@ -30,6 +36,11 @@ const CryptoPaymentRefund = model
       on: ["refund_id"],
       unique: true,
       where: "refund_id IS NOT NULL AND deleted_at IS NULL",
+    },
+    {
+      on: ["request_id"],
+      unique: true,
+      where: "request_id IS NOT NULL AND deleted_at IS NULL",
     },
   ])
 

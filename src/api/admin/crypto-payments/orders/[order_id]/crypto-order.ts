@@ -7,6 +7,7 @@ import {
   type CryptoPaymentModuleService,
   hasMoney,
   orderDue,
+  orderToReturn,
   reinstatedOrderId,
   toOrderFacts,
 } from "../../../../../modules/crypto-payment"
@@ -69,6 +70,7 @@ export async function readCryptoOrder(
     unpaid: isAwaiting ? "awaiting" : isCanceledUnpaid ? "canceled" : null,
     pay_until: isAwaiting ? (unpaid?.cancel_at?.toISOString() ?? null) : null,
     due: due && due.price,
+    to_return: orderToReturn(facts),
     payment_link:
       due && linkOf(ledger, found.region, due.payment_collection_id),
   }

@@ -1,0 +1,28 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import {
+  CRYPTO_PAYMENT_MODULE,
+  newRequestToken,
+} from "../../../../../../modules/crypto-payment"
+import { describeWithLink } from "../../../refund-request-response"
+
+/**
+ * Makes a new link for a refund request that waits for its address; the former link is no longer
+ * valid: `{ refund_request, link, token }`.
+ */
+export async function POST(
+  req: AuthenticatedMedusaRequest,
+  res: MedusaResponse
+): Promise<void> {
+  const { refundRequests } = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
+  const { token, token_hash } = newRequestToken()
+  const request = await refundRequests.renewLink(
+    req.params.request_id,
+    token_hash,
+    req.auth_context.actor_id
+  )
+  res.set("cache-control", "no-store")
+  res.json(await describeWithLink(req.scope, request, token))
+}

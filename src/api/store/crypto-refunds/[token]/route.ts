@@ -1,0 +1,51 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { z } from "@medusajs/framework/zod"
+import { invalidData } from "../../../../medusa-errors"
+import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment"
+import { enterRefundAddress } from "../../../../workflows/enter-refund-address"
+import { readStoreCryptoRefund } from "../store-crypto-refund"
+
+const bodySchema = z.strictObject({
+  address: z.string().trim().min(1),
+  confirm: z.boolean(),
+})
+
+/**
+ * A refund, for whoever has its link: `{ crypto_refund }`. Changes nothing, since mail scanners
+ * open links. 404 for a link that is not known, was replaced or revoked; 429 for too many of them.
+ */
+export async function GET(req: MedusaRequest, res: MedusaResponse) {
+  const { refundRequests } = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
+  const request = await refundRequests.retrieveByToken(req.params.token)
+  const crypto_refund = await readStoreCryptoRefund(req.scope, request)
+  res.json({ crypto_refund })
+}
+
+/**
+ * Checks the address that a customer entered for a refund, and writes nothing:
+ * `{ crypto_refund, checked_address, checked }`. With `confirm: true` it is saved, once:
+ * `{ crypto_refund }`; the same address again changes nothing, another one is refused.
+ */
+export async function POST(req: MedusaRequest, res: MedusaResponse) {
+  const { refundRequests } = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
+  const request = await refundRequests.retrieveByToken(req.params.token)
+  const body = bodySchema.safeParse(req.body)
+  if (!body.success) {
+    throw invalidData(
+      "Invalid request: address (a text) and confirm (true or false) are needed."
+    )
+  }
+  const { address, confirm } = body.data
+  if (confirm) {
+    const entered = await enterRefundAddress(req.scope, request, address)
+    const crypto_refund = await readStoreCryptoRefund(req.scope, entered)
+    res.json({ crypto_refund })
+    return
+  }
+  const checked = await refundRequests.checkAddress(request, address)
+  res.json({
+    crypto_refund: await readStoreCryptoRefund(req.scope, request),
+    checked_address: checked.address,
+    checked: checked.checked,
+  })
+}

@@ -1,0 +1,284 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { invalidData, notAllowed } from "../../../medusa-errors"
+import {
+  checkAllowed,
+  refundPromised,
+  refuseAction,
+} from "../domain/admin-actions"
+import { coinNetwork, isTransactionHash } from "../domain/coin-network"
+import { withoutZeros } from "../domain/decimal"
+import { describePrice, type Price } from "../domain/facts"
+import { sameAmount } from "../domain/money"
+import {
+  checkRequest,
+  type RefundKind,
+  requestState,
+} from "../domain/refund-request"
+import { isCovered, priceLeft, refundTerms } from "../domain/refund-terms"
+import {
+  isOfPrice,
+  isSameTransaction,
+  parseRefundAmount,
+  transactionKey,
+} from "../domain/refunds"
+import { cryptoPaymentEvents } from "../events"
+import { enqueueEvent, type OutboxEvent } from "./outbox"
+import {
+  insertRefund,
+  type NewRefund,
+  type Refund,
+  refundsOf,
+  type Sent,
+} from "./refunds"
+import { readRequest, type RefundRequest, requests } from "./request-rows"
+import { markResolved } from "./resolutions"
+import { lockParts, supersedeRests } from "./rests"
+import { type Attempt, ATTEMPT_TABLE, lockSubject } from "./rows"
+import type { Transitioned } from "./transition"
+
+/**
+ * A refund as an admin enters it, numbers as typed: `amount` of a price, `crypto_amount` or all of
+ * a surplus. With `request_id`, the refund that this request says.
+ */
+export type RefundReport = Sent & {
+  kind?: RefundKind
+  amount?: string
+  crypto_amount?: string
+  request_id?: string
+}
+
+/**
+ * `resolved` is the transition, where the whole amount is refunded now; `sent` is the event of a
+ * request that was sent now.
+ */
+export type RecordedRefund = {
+  attempt: Attempt
+  resolved: Transitioned | null
+  sent: OutboxEvent | null
+}
+
+type Locked = Awaited<ReturnType<typeof lockParts>> & {
+  refunds: readonly Refund[]
+}
+
+/** In a transaction. @throws MedusaError NOT_FOUND, NOT_ALLOWED or INVALID_DATA with the reason. */
+export async function recordRefund(
+  db: Knex,
+  id: string,
+  report: RefundReport
+): Promise<RecordedRefund> {
+  const parts = await lockParts(db, id)
+  const locked = { ...parts, refunds: await refundsOf(db, id) }
+  return report.request_id === undefined
+    ? await recordReported(db, locked, report)
+    : await recordRequested(db, locked, report.request_id, report)
+}
+
+/** The refund that is recorded with a transaction. */
+export function findSame(refunds: readonly Refund[], hash: string) {
+  return refunds.find((each) => isSameTransaction(each.transaction_hash, hash))
+}
+
+async function recordReported(
+  db: Knex,
+  locked: Locked,
+  report: RefundReport
+): Promise<RecordedRefund> {
+  const { attempt, refunds } = locked
+  const same = findSame(refunds, report.transaction_hash)
+  if (same) {
+    if (isReportOf(same, report)) return nothingNew(attempt)
+    throw notAllowed(
+      `Transaction ${same.transaction_hash} is already recorded with ${describePrice(same)}.`
+    )
+  }
+  const refund = readReport(locked, report)
+  return { ...(await insert(db, locked, refund, report)), sent: null }
+}
+
+/** Sends a request: once, with one transaction that no other refund of this coin has. */
+async function recordRequested(
+  db: Knex,
+  locked: Locked,
+  requestId: string,
+  sent: Sent
+): Promise<RecordedRefund> {
+  const { attempt, refunds, parts } = locked
+  const request = await readRequest(db, requestId)
+  const { transaction_hash } = sent
+  if (request.crypto_payment_id !== attempt.id) {
+    throw new Error(`Refund request ${requestId} is of another payment.`)
+  }
+  if (request.state === "sent") {
+    if (isSameTransaction(request.transaction_hash ?? "", transaction_hash)) {
+      return nothingNew(attempt)
+    }
+    throw notAllowed(
+      `This refund was sent already, with transaction ${request.transaction_hash}.`
+    )
+  }
+  checkRequest("send", requestState(request))
+  checkHash(request, transaction_hash)
+  await checkUnused(db, request, transaction_hash)
+  checkAllowed("record_refund", attempt, refunds, parts)
+  if (!isCovered(attempt, request, refunds)) {
+    throw notAllowed(
+      `This request of ${describePrice(request)} is more than what is left to refund of the payment. Revoke it.`
+    )
+  }
+  const { kind, amount, currency_code, crypto_amount } = request
+  const terms = { kind, amount, currency_code, crypto_amount }
+  const note = sent.note ?? request.note
+  const recorded = await insert(
+    db,
+    locked,
+    { ...terms, request_id: request.id },
+    { ...sent, note }
+  )
+  await requests(db).where({ id: request.id }).update({
+    state: "sent",
+    transaction_hash,
+    sent_at: db.fn.now(),
+    updated_at: db.fn.now(),
+  })
+  const data = {
+    id: attempt.id,
+    refund_request_id: request.id,
+    order_id: attempt.order_id,
+  }
+  const name = cryptoPaymentEvents.refundSent
+  const event = await enqueueEvent(db, { name, data }, recorded.attempt)
+  return { ...recorded, sent: event }
+}
+
+function nothingNew(attempt: Attempt): RecordedRefund {
+  return { attempt, resolved: null, sent: null }
+}
+
+/** The same report again, to finish what failed. */
+function isReportOf(
+  refund: Refund,
+  { kind = "price", amount, crypto_amount }: RefundReport
+): boolean {
+  if (refund.kind !== kind) return false
+  if (amount !== undefined || kind === "price") {
+    const typed = parseRefundAmount(amount ?? "", refund.currency_code)
+    if (!sameAmount(refund.amount, typed)) return false
+  }
+  return (
+    crypto_amount === undefined ||
+    refund.crypto_amount === withoutZeros(crypto_amount)
+  )
+}
+
+/** @throws MedusaError NOT_ALLOWED or INVALID_DATA beyond what is left, also by open requests. */
+function readReport(
+  { attempt, refunds, parts }: Locked,
+  report: RefundReport
+): NewRefund {
+  checkAllowed("record_refund", attempt, refunds, parts)
+  const refund =
+    report.kind === "surplus"
+      ? readSurplus(attempt, refunds, report)
+      : readPrice(attempt, refunds, report)
+  const { requests } = parts
+  if (!isCovered(attempt, refund, [...refunds, ...requests])) {
+    const promised = requests.find(({ kind }) => kind === refund.kind)
+    if (promised) throw refundPromised(promised)
+  }
+  return { ...refund, request_id: null }
+}
+
+function readPrice(
+  attempt: Attempt,
+  refunds: readonly Refund[],
+  { amount: typed, crypto_amount }: RefundReport
+) {
+  if (crypto_amount !== undefined) {
+    throw invalidData("Only the refund of a surplus names crypto_amount.")
+  }
+  const left = priceLeft(attempt, refunds)
+  if (!left) throw refuseAction("record_refund", attempt)
+  const amount = parseRefundAmount(typed ?? "", left.currency_code)
+  const price: Price = { ...left, amount }
+  const refund = { kind: "price" as const, ...price, crypto_amount: null }
+  if (isCovered(attempt, refund, refunds)) return refund
+  throw notAllowed(
+    `Refund of ${describePrice(price)} exceeds the remaining ${describePrice(left)}.`
+  )
+}
+
+function readSurplus(
+  attempt: Attempt,
+  refunds: readonly Refund[],
+  { amount, crypto_amount }: RefundReport
+) {
+  const asked = { kind: "surplus" as const, amount, crypto_amount }
+  // The coins are gone: what matters is the limit of the surplus.
+  const terms = refundTerms(
+    attempt,
+    { ...asked, confirm_excess: true },
+    refunds
+  )
+  const { policy: _policy, rate: _rate, ...refund } = terms
+  return refund
+}
+
+/** Writes a refund that was checked. */
+async function insert(
+  db: Knex,
+  { attempt, refunds }: Locked,
+  refund: NewRefund,
+  sent: Sent
+): Promise<Omit<RecordedRefund, "sent">> {
+  await insertRefund(db, attempt.id, refund, sent)
+  if (!isOfPrice(refund)) return { attempt, resolved: null }
+  await supersedeRests(db, attempt.id)
+  const left = priceLeft(attempt, [...refunds, refund])
+  const isWhole = left !== null && sameAmount(left.amount, "0")
+  if (!isWhole || attempt.state !== "attention") {
+    return { attempt, resolved: null }
+  }
+  const { transaction_hash, note, by } = sent
+  const resolution = { kind: "refunded" as const, transaction_hash, note, by }
+  const resolved = await markResolved(db, attempt, resolution)
+  return { attempt: resolved.attempt, resolved }
+}
+
+/** @throws MedusaError INVALID_DATA for what is no transaction hash of the coin's network. */
+function checkHash(request: RefundRequest, hash: string): void {
+  if (isTransactionHash(hash, coinNetwork(request))) return
+  throw invalidData(
+    `"${hash}" is not a transaction hash of ${request.crypto_network ?? request.crypto_currency}.`
+  )
+}
+
+/**
+ * One at a time for a hash: two requests at once would not see each other's refund.
+ * @throws MedusaError NOT_ALLOWED where a refund of the same coin has the transaction.
+ */
+async function checkUnused(
+  db: Knex,
+  { crypto_currency }: RefundRequest,
+  hash: string
+): Promise<void> {
+  const key = transactionKey(hash)
+  await lockSubject(db, `refund ${crypto_currency} ${key}`)
+  const used: { transaction_hash: string; crypto_payment_id: string }[] =
+    await db("crypto_payment_refund as refund")
+      .join(`${ATTEMPT_TABLE} as attempt`, "attempt.id", "crypto_payment_id")
+      .whereNull("refund.deleted_at")
+      .where("attempt.crypto_currency", crypto_currency)
+      .whereRaw("lower(refund.transaction_hash) IN (?, ?)", [
+        key.toLowerCase(),
+        `0x${key.toLowerCase()}`,
+      ])
+      .select("transaction_hash", "crypto_payment_id")
+  const same = used.find((each) =>
+    isSameTransaction(each.transaction_hash, hash)
+  )
+  if (!same) return
+  throw notAllowed(
+    `Transaction ${same.transaction_hash} is already recorded for a refund of payment ${same.crypto_payment_id}.`
+  )
+}

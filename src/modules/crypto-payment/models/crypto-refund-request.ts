@@ -1,0 +1,56 @@
+import { model } from "@medusajs/framework/utils"
+import {
+  REFUND_KINDS,
+  REFUND_POLICIES,
+  STORED_REQUEST_STATES,
+} from "../domain/refund-request"
+
+/**
+ * What the merchant decided to send back, to an address that the customer enters at a link:
+ * `amount` in `currency_code`, `crypto_amount` in `crypto_currency`. The link's token is not stored,
+ * only its SHA-256; null once the link is no longer valid. One that still waits for its address
+ * after `expires_at` is expired.
+ */
+const CryptoRefundRequest = model
+  .define("crypto_refund_request", {
+    id: model.id({ prefix: "cpayreq" }).primaryKey(),
+    crypto_payment_id: model.text(),
+    kind: model.enum([...REFUND_KINDS]).default("price"),
+    state: model
+      .enum([...STORED_REQUEST_STATES])
+      .default("waiting_for_address"),
+
+    amount: model.text(),
+    currency_code: model.text(),
+    crypto_amount: model.text(),
+    crypto_currency: model.text(),
+    crypto_name: model.text().nullable(),
+    crypto_network: model.text().nullable(),
+    policy: model.enum([...REFUND_POLICIES]),
+    rate: model.text().nullable(),
+
+    token_hash: model.text().nullable(),
+    /** How long a new link can be used. */
+    valid_days: model.number(),
+    expires_at: model.dateTime(),
+    address: model.text().nullable(),
+    note: model.text().nullable(),
+    transaction_hash: model.text().nullable(),
+    created_by: model.text().nullable(),
+
+    address_entered_at: model.dateTime().nullable(),
+    sent_at: model.dateTime().nullable(),
+    revoked_at: model.dateTime().nullable(),
+  })
+  .indexes([
+    { on: ["crypto_payment_id"] },
+    {
+      on: ["token_hash"],
+      unique: true,
+      where: "token_hash IS NOT NULL AND deleted_at IS NULL",
+    },
+    { on: ["state", "address_entered_at"] },
+    { on: ["created_at"] },
+  ])
+
+export default CryptoRefundRequest

@@ -1,0 +1,22 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  CRYPTO_PAYMENT_MODULE,
+  type RefundRequest,
+} from "../modules/crypto-payment"
+import { deliverEvents } from "./deliver-crypto-payment-events"
+
+/**
+ * Saves the address that a customer confirmed for a refund, once, and tells other code.
+ * @throws MedusaError NOT_FOUND for a link that was replaced; NOT_ALLOWED once another address is
+ * confirmed or the time is over; INVALID_DATA for what is no address of the network.
+ */
+export async function enterRefundAddress(
+  container: MedusaContainer,
+  request: RefundRequest,
+  address: string
+): Promise<RefundRequest> {
+  const { refundRequests } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const entered = await refundRequests.enterAddress(request, address)
+  if (entered.event) await deliverEvents(container, [entered.event])
+  return entered.request
+}

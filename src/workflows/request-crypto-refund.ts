@@ -1,0 +1,131 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  transform,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import {
+  type AskedRefund,
+  type Attempt,
+  CRYPTO_PAYMENT_MODULE,
+  type CryptoPaymentModuleService,
+  type NewRefundRequest,
+  newRequestToken,
+  type RefundRequest,
+} from "../modules/crypto-payment"
+import { deliverCryptoPaymentEventStep } from "./deliver-crypto-payment-events"
+import {
+  actUnlessOrderPlaced,
+  leaseForAdminStep,
+  releaseLeaseStep,
+} from "./settle-crypto-payment"
+
+export const requestCryptoRefundWorkflowId = "request-crypto-refund"
+
+/** With the hash of the link's secret, which workflows do not get to know. */
+export type RequestCryptoRefundInput = {
+  id: string
+  request: NewRefundRequest
+  token_hash: string
+}
+
+/** Not undone when a later step fails: the request is made. */
+const createRequestStep = createStep(
+  "create-crypto-refund-request",
+  async (
+    { id, request, token_hash }: RequestCryptoRefundInput,
+    { container }
+  ) => {
+    const { refundRequests } = container.resolve(CRYPTO_PAYMENT_MODULE)
+    const created = await actUnlessOrderPlaced(container, id, () =>
+      refundRequests.create(id, request, token_hash)
+    )
+    return new StepResponse({
+      id: created.request.id,
+      event: created.event,
+    })
+  }
+)
+
+/**
+ * Makes a refund request, under the attempt's lease, so that no order is placed for the money
+ * meanwhile.
+ * @throws MedusaError NOT_FOUND; NOT_ALLOWED where so much cannot be given back, or another run
+ * works on the payment; INVALID_DATA for an invalid number.
+ */
+export const requestCryptoRefundWorkflow = createWorkflow(
+  requestCryptoRefundWorkflowId,
+  (input: RequestCryptoRefundInput) => {
+    const leased = leaseForAdminStep(input)
+    const created = createRequestStep(input)
+    releaseLeaseStep(leased)
+    deliverCryptoPaymentEventStep(
+      transform({ created }, ({ created }) => created.event)
+    )
+    return new WorkflowResponse(
+      transform({ created }, ({ created }) => ({ id: created.id }))
+    )
+  }
+)
+
+/** What an admin asks for; the time for the address is the merchant's option unless it is named. */
+export type AskedRequest = AskedRefund & {
+  note?: string | null
+  expires_in_days?: number
+}
+
+/** Makes a refund request and its link, whose secret only the caller gets. */
+export async function requestCryptoRefund(
+  container: MedusaContainer,
+  id: string,
+  { note, expires_in_days, ...asked }: AskedRequest,
+  by: string
+): Promise<{ request: RefundRequest; token: string }> {
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const attempt = await ledger.attempts.retrieve(id)
+  const { token, token_hash } = newRequestToken()
+  const { result } = await requestCryptoRefundWorkflow(container).run({
+    input: {
+      id,
+      token_hash,
+      request: {
+        asked,
+        coin: await describeCoin(ledger, attempt),
+        note: note ?? null,
+        valid_days: expires_in_days ?? defaultDays(ledger, attempt),
+        by,
+      },
+    },
+  })
+  return { request: await ledger.refundRequests.retrieve(result.id), token }
+}
+
+/** The time of a provider that is no longer configured. */
+const FALLBACK_DAYS = 14
+
+function defaultDays(
+  { merchants }: CryptoPaymentModuleService,
+  { provider_id }: Attempt
+): number {
+  const provider = merchants.provider(provider_id)
+  return provider
+    ? merchants.options(provider.merchantKey).refundRequestDays
+    : FALLBACK_DAYS
+}
+
+/** Null where the gateway does not name the coin now; then its code says the network. */
+async function describeCoin(
+  { merchants, currencies }: CryptoPaymentModuleService,
+  { provider_id, crypto_currency }: Attempt
+): Promise<NewRefundRequest["coin"]> {
+  const unknown = { crypto_name: null, crypto_network: null }
+  const provider = merchants.provider(provider_id)
+  if (!provider || crypto_currency === null) return unknown
+  const listed = await currencies.list(provider.merchantKey).catch(() => [])
+  const coin = listed.find(({ code }) => code === crypto_currency)
+  return coin
+    ? { crypto_name: coin.name, crypto_network: coin.network }
+    : unknown
+}
