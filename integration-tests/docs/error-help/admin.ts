@@ -3,10 +3,10 @@ import type { ErrorHelp } from "."
 export const adminErrors: ErrorHelp[] = [
   {
     message:
-      "Crypto payments cannot be refunded from here: the money went straight to your own wallet. Send the coins back from that wallet to an address that the customer names, then record the refund in the admin at the crypto payment (or by POST /admin/crypto-payments/:id/refunds); the order shows it then.",
+      "Crypto payments cannot be refunded from here, since the money went straight to your own wallet: request the refund at the crypto payment in the admin (or by POST /admin/crypto-payments/:id/refund-requests), and send the coins to the address that the customer enters; the order shows the refund then.",
     cause:
       "Medusa's own refund, or another action that refunds, was used on a crypto payment.",
-    remedy: "Send the coins yourself, then record the refund.",
+    remedy: "Request the refund at the crypto payment.",
   },
   {
     message: "Order … was not found.",

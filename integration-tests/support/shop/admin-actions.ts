@@ -19,7 +19,11 @@ export type ShownPayment = {
   }[]
   resolution: Record<string, unknown> | null
   events: { type: string; source: string; data: Record<string, unknown> }[]
+  refund_left: string | null
+  surplus_left: string | null
+  refund_requests: { id: string; state: string }[]
   refunds: {
+    kind: string
     amount: string
     currency_code: string
     transaction_hash: string
@@ -68,6 +72,15 @@ export class AdminActions {
 
   refund(id: string, amount: string, transaction_hash: string, more?: Body) {
     return this.act(id, "refunds", { amount, transaction_hash, ...more })
+  }
+
+  /** Coins of a surplus that were sent back. */
+  surplus(id: string, transaction_hash: string, more?: Body) {
+    return this.act(id, "refunds", {
+      kind: "surplus",
+      transaction_hash,
+      ...more,
+    })
   }
 
   private async act(

@@ -4,7 +4,7 @@ import { lateBound, shopFixture } from "./shop-fixture"
 import type { ShopSuite, TestShop } from "./test-shop"
 
 /** The fixture of a shop at the sandbox, whose other side is `control`. */
-function sandboxFixture(shop: TestShop<Sandbox>) {
+export function sandboxFixture(shop: TestShop<Sandbox>) {
   return {
     ...shopFixture(shop),
     control: lateBound(() => new SandboxControl(shop.gateway())),

@@ -5,9 +5,9 @@ import type { Attempt, Price } from "../../modules/crypto-payment"
 /** Core books every refund that a provider accepts, so a refund that was never sent is an error. */
 export function refundNotRecorded(): MedusaError {
   return notAllowed(
-    "Crypto payments cannot be refunded from here: the money went straight to your own wallet. " +
-      "Send the coins back from that wallet to an address that the customer names, then record the refund " +
-      "in the admin at the crypto payment (or by POST /admin/crypto-payments/:id/refunds); the order shows it then."
+    "Crypto payments cannot be refunded from here, since the money went straight to your own wallet: " +
+      "request the refund at the crypto payment in the admin (or by POST /admin/crypto-payments/:id/refund-requests), " +
+      "and send the coins to the address that the customer enters; the order shows the refund then."
   )
 }
 

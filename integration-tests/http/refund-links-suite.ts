@@ -1,0 +1,241 @@
+import { newHash, RefundCustomer } from "../support/shop/refund-requests"
+import { refundSuite, tronAddress } from "../support/shop/refund-fixture"
+
+export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
+  const { desk, customer, pay, db, store, actions } = shop
+
+  const expire = (id: string) =>
+    db()("crypto_refund_request")
+      .where({ id })
+      .update({ expires_at: db().raw("now() - interval '1 second'") })
+
+  const expectGone = async (token: string) => {
+    const gone = { status: 404 }
+    await expect(customer.read(token)).rejects.toMatchObject(gone)
+    await expect(customer.confirm(token, tronAddress())).rejects.toMatchObject(
+      gone
+    )
+  }
+
+  const contents = async () => {
+    const rows = async (table: string) =>
+      await db()(table).select().orderBy("id")
+    return [
+      await rows("crypto_refund_request"),
+      await rows("crypto_payment_event"),
+      await rows("crypto_payment_outbox"),
+    ]
+  }
+
+  it("changes nothing by being opened or by checking an address", async () => {
+    const { id } = await pay()
+    const { token } = await desk.request(id)
+    const before = await contents()
+    for (let visit = 0; visit < 3; visit++) await customer.read(token)
+    await customer.check(token, tronAddress())
+    expect(await contents()).toEqual(before)
+  })
+
+  it("is stored nowhere, and answered to nobody else's cache", async () => {
+    const { id } = await pay()
+    const { token } = await desk.request(id)
+    expect(JSON.stringify(await contents())).not.toContain(token)
+    const answer = await fetch(
+      `${shop.baseUrl()}/store/crypto-refunds/${token}`,
+      { headers: { "x-publishable-api-key": store.publishableKey } }
+    )
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get("cache-control")).toBe("no-store")
+    expect(answer.headers.get("referrer-policy")).toBe("no-referrer")
+    const [hash] = await db()("crypto_refund_request").pluck("token_hash")
+    await expectGone(String(hash))
+    const shown = JSON.stringify([await desk.list(), await actions.show(id)])
+    expect(shown).not.toContain(hash)
+  })
+
+  it("is replaced by a new one", async () => {
+    const { id } = await pay()
+    const first = await desk.request(id)
+    const second = await desk.link(first.refund_request.id)
+    expect(second.refund_request.id).toBe(first.refund_request.id)
+    await expectGone(first.token)
+    expect((await customer.read(second.token)).state).toBe(
+      "waiting_for_address"
+    )
+    // The same terms again: the same request.
+    const third = await desk.request(id)
+    expect(third.refund_request.id).toBe(first.refund_request.id)
+    await expectGone(second.token)
+    expect((await desk.list()).count).toBe(1)
+  })
+
+  it("takes one address; another one needs the merchant's consent", async () => {
+    const { id } = await pay()
+    const { refund_request, token } = await desk.request(id)
+    const [address, other] = [tronAddress(), tronAddress()]
+    await customer.confirm(token, address)
+    const before = await contents()
+    await customer.confirm(token, address)
+    await customer.check(token, address)
+    expect(await contents()).toEqual(before)
+    await expect(customer.confirm(token, other)).rejects.toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining("Ask the store to change it") },
+    })
+    await expect(customer.check(token, other)).rejects.toThrow("Ask the store")
+    await expect(desk.link(refund_request.id)).rejects.toThrow(
+      "A new link can only be made while it waits for an address."
+    )
+
+    const reopened = await desk.reopen(refund_request.id)
+    expect(reopened.refund_request).toMatchObject({
+      state: "waiting_for_address",
+      address: null,
+    })
+    await expectGone(token)
+    await expect(desk.send(refund_request.id, newHash())).rejects.toThrow(
+      "Coins can only be sent once an address is entered."
+    )
+    expect(await customer.confirm(reopened.token, other)).toMatchObject({
+      state: "address_entered",
+      address: other,
+    })
+    await desk.send(refund_request.id, newHash())
+    await expect(desk.reopen(refund_request.id)).rejects.toThrow(
+      "This refund was sent."
+    )
+    await expect(desk.revoke(refund_request.id)).rejects.toThrow(
+      "This refund was sent."
+    )
+    expect((await customer.read(reopened.token)).state).toBe("sent")
+    await expect(customer.confirm(reopened.token, address)).rejects.toThrow(
+      "was sent already"
+    )
+  })
+
+  it("expires, holds nothing back then, and can be made again", async () => {
+    const { id } = await pay()
+    const { refund_request, token } = await desk.request(id)
+    await expire(refund_request.id)
+    expect((await customer.read(token)).state).toBe("expired")
+    await expect(customer.confirm(token, tronAddress())).rejects.toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining("time to enter") },
+    })
+    expect((await desk.list("?state=expired")).count).toBe(1)
+    expect((await desk.list("?state=waiting_for_address")).count).toBe(0)
+    expect(await actions.show(id)).toMatchObject({ refund_left: "5.00" })
+
+    await actions.refund(id, "5", newHash())
+    await expect(desk.link(refund_request.id)).rejects.toThrow(
+      /refunded or requested already/
+    )
+  })
+
+  it("is valid again when an expired one is replaced", async () => {
+    const { id } = await pay()
+    const { refund_request } = await desk.request(id, { expires_in_days: 2 })
+    await expire(refund_request.id)
+    const again = await desk.link(refund_request.id)
+    const days =
+      (Date.parse(again.refund_request.expires_at) - Date.now()) / 86_400_000
+    expect(days).toBeCloseTo(2, 2)
+    expect((await customer.read(again.token)).state).toBe("waiting_for_address")
+  })
+
+  it("does not take the store's own address, nor one of another network", async () => {
+    const { id } = await pay()
+    const { token } = await desk.request(id)
+    const { wallet_address } = await shop.books.ledger.attempts.retrieve(id)
+    const own = tronAddress()
+    await db()("crypto_payment").where({ id }).update({ wallet_address: own })
+    expect(wallet_address).toEqual(expect.any(String))
+    await expect(customer.confirm(token, own)).rejects.toThrow(
+      "the store's own address"
+    )
+    await expect(
+      customer.confirm(token, "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed")
+    ).rejects.toThrow("not an address of Tron")
+  })
+
+  it("answers an address of Ethereum with its checksum, and the wallet's link", async () => {
+    const { id } = await pay({}, "ETH")
+    const { token, refund_request } = await desk.request(id)
+    const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
+    const checked = await customer.check(token, address.toLowerCase())
+    expect(checked).toMatchObject({ checked_address: address, checked: true })
+    await customer.confirm(token, address.toLowerCase())
+    expect(await desk.find(refund_request.id)).toMatchObject({
+      address,
+      payment_uri: `ethereum:${address}@1?value=2160000000000000`,
+    })
+  })
+
+  it.each([
+    ["no address", { confirm: true }],
+    ["no word about confirming", { address: "x" }],
+    ["a text for confirm", { address: "x", confirm: "true" }],
+    ["more than it takes", { address: "x", confirm: false, amount: "9" }],
+    ["an address of lines", { address: "x\ny", confirm: false }],
+  ])("refuses %s", async (_what, body) => {
+    const { id } = await pay()
+    const { token } = await desk.request(id)
+    const answer = await fetch(
+      `${shop.baseUrl()}/store/crypto-refunds/${token}`,
+      {
+        method: "POST",
+        headers: {
+          "x-publishable-api-key": store.publishableKey,
+          "content-type": "application/json",
+        },
+        body: JSON.stringify(body),
+      }
+    )
+    expect(answer.status).toBe(400)
+  })
+
+  it("keeps script as inert text", async () => {
+    const { id } = await pay()
+    const script = `<script>alert("x")</script>`
+    const { refund_request, token } = await desk.request(id, { note: script })
+    expect(refund_request.note).toBe(script)
+    await expect(customer.confirm(token, script)).rejects.toMatchObject({
+      status: 400,
+    })
+    await customer.confirm(token, tronAddress())
+    await desk.send(refund_request.id, newHash(), { note: script })
+    expect((await actions.show(id)).refunds).toMatchObject([{ note: script }])
+    expect(JSON.stringify(await customer.read(token))).not.toContain("script")
+    const answer = await fetch(
+      `${shop.baseUrl()}/store/crypto-refunds/${encodeURIComponent(script)}`,
+      { headers: { "x-publishable-api-key": store.publishableKey } }
+    )
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get("content-type")).toContain("application/json")
+    expect(await answer.text()).not.toContain("script")
+  })
+
+  it("cannot be guessed by trying: 429, while others are served", async () => {
+    const { id } = await pay()
+    const { token } = await desk.request(id)
+    const attacker = new RefundCustomer(
+      shop.baseUrl(),
+      store.publishableKey,
+      "203.0.113.7"
+    )
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, n) =>
+        attacker.read(newHash().slice(0, 43) + String(n)).then(
+          () => 200,
+          (error: { status: number }) => error.status
+        )
+      )
+    )
+    expect(answers.filter((status) => status === 404)).toHaveLength(20)
+    expect(answers.filter((status) => status === 429)).toHaveLength(180)
+    await expect(attacker.read(token)).rejects.toMatchObject({ status: 429 })
+    for (let visit = 0; visit < 30; visit++) {
+      expect((await customer.read(token)).state).toBe("waiting_for_address")
+    }
+  })
+})

@@ -1,0 +1,257 @@
+import { Modules } from "@medusajs/framework/utils"
+import { newHash, RefundDesk } from "../support/shop/refund-requests"
+import { refundSuite, tronAddress } from "../support/shop/refund-fixture"
+import { createAdminUser, logInAsAdmin } from "../support/store"
+
+type Settled = PromiseSettledResult<unknown>
+
+const fulfilled = (results: Settled[]) =>
+  results.filter(({ status }) => status === "fulfilled")
+
+export const refundRacesSuite = refundSuite("a refund request", (shop) => {
+  const { books, actions, admin, desk, customer, pay, db } = shop
+  const { payTooLittle, control } = shop
+
+  const times = async <Result>(count: number, act: () => Promise<Result>) =>
+    await Promise.allSettled(Array.from({ length: count }, act))
+
+  const rows = async (table: string) => await db()(table).select()
+
+  /** An entered address, ready to send. */
+  async function requested(id: string, body: object = {}) {
+    const made = await desk.request(id, body)
+    await customer.confirm(made.token, tronAddress())
+    return made
+  }
+
+  it("that is made twice at once is one, with one link", async () => {
+    const { id } = await pay()
+    const made = await Promise.all([1, 2, 3].map(() => desk.request(id)))
+    expect(await rows("crypto_refund_request")).toHaveLength(1)
+    const valid = await Promise.allSettled(
+      made.map(({ token }) => customer.read(token))
+    )
+    expect(fulfilled(valid)).toHaveLength(1)
+    expect(
+      (await actions.show(id)).events.filter(
+        ({ type }) => type === "refund_requested"
+      )
+    ).toHaveLength(1)
+  })
+
+  it("never promises more than is left, when two admins make different ones at once", async () => {
+    const { id } = await pay()
+    const colleague = { email: "two@example.test", password: "secret-word" }
+    await createAdminUser(shop.container(), colleague)
+    const other = new RefundDesk(await logInAsAdmin(shop.baseUrl(), colleague))
+    const results = await Promise.allSettled([
+      desk.request(id, { amount: "3" }),
+      other.request(id, { amount: "4" }),
+      actions.refund(id, "2.50", newHash()),
+    ])
+    expect(fulfilled(results)).toHaveLength(1)
+    const refused = results.filter(({ status }) => status === "rejected")
+    expect(
+      JSON.stringify(refused.map((each) => String(Reflect.get(each, "reason"))))
+    ).toMatch(/exceeds the remaining|is open/)
+  })
+
+  it("takes one of two addresses that are confirmed at once", async () => {
+    const { id } = await pay()
+    const { token } = await desk.request(id)
+    const addresses = [tronAddress(), tronAddress()]
+    const results = await Promise.allSettled(
+      addresses.map((address) => customer.confirm(token, address))
+    )
+    expect(fulfilled(results)).toHaveLength(1)
+    const { address } = await customer.read(token)
+    expect(addresses).toContain(address)
+    await times(4, () => customer.confirm(token, String(address)))
+    const { events } = await actions.show(id)
+    expect(
+      events.filter(({ type }) => type === "refund_address_entered")
+    ).toHaveLength(1)
+  })
+
+  it("that is sent many times at once is one refund", async () => {
+    const { id, cart } = await pay()
+    const { refund_request } = await requested(id)
+    const hash = newHash()
+    const results = await times(4, () => desk.send(refund_request.id, hash))
+    expect(fulfilled(results)).toHaveLength(4)
+    // Hex is the same in either case.
+    await desk.send(refund_request.id, hash.toUpperCase())
+    expect(await rows("crypto_payment_refund")).toHaveLength(1)
+    expect(await books.orderBooks(cart.id)).toMatchObject({
+      refunds: 1,
+      transactions: expect.arrayContaining([5, -5]),
+      payment_status: "refunded",
+    })
+    await expect(desk.send(refund_request.id, newHash())).rejects.toMatchObject(
+      {
+        status: 400,
+        body: { message: expect.stringContaining("sent already, with") },
+      }
+    )
+  })
+
+  it("is sent with one of two transactions that two admins name at once", async () => {
+    const { id, cart } = await pay()
+    const { refund_request } = await requested(id)
+    const results = await Promise.allSettled([
+      desk.send(refund_request.id, newHash()),
+      desk.send(refund_request.id, newHash()),
+    ])
+    expect(fulfilled(results)).toHaveLength(1)
+    expect(await books.orderBooks(cart.id)).toMatchObject({ refunds: 1 })
+  })
+
+  it("is sent or revoked, not both", async () => {
+    const { id } = await pay()
+    const { refund_request } = await requested(id)
+    const results = await Promise.allSettled([
+      desk.revoke(refund_request.id),
+      desk.send(refund_request.id, newHash()),
+      desk.reopen(refund_request.id),
+    ])
+    const { state } = (await desk.find(refund_request.id)) ?? {}
+    const refunds = await rows("crypto_payment_refund")
+    expect(refunds).toHaveLength(state === "sent" ? 1 : 0)
+    expect(fulfilled(results).length).toBeGreaterThanOrEqual(1)
+  })
+
+  it.each([
+    ["the same letters", (hash: string) => hash],
+    ["other letters", (hash: string) => hash.toUpperCase()],
+  ])(
+    "does not take a transaction of another refund, in %s",
+    async (_, write) => {
+      const first = await requested((await pay()).id)
+      const second = await requested((await pay()).id)
+      const hash = newHash()
+      await desk.send(first.refund_request.id, hash)
+      await expect(
+        desk.send(second.refund_request.id, write(hash))
+      ).rejects.toMatchObject({
+        status: 400,
+        body: { message: expect.stringContaining("is already recorded") },
+      })
+      expect(await desk.find(second.refund_request.id)).toMatchObject({
+        state: "address_entered",
+      })
+    }
+  )
+
+  it("takes one transaction for one of two payments at once, and for another coin", async () => {
+    const first = await requested((await pay()).id)
+    const second = await requested((await pay()).id)
+    const hash = newHash()
+    const results = await Promise.allSettled(
+      [first, second].map(({ refund_request }) =>
+        desk.send(refund_request.id, hash)
+      )
+    )
+    expect(fulfilled(results)).toHaveLength(1)
+    const other = await requested((await pay({}, "TRX")).id)
+    expect(await desk.send(other.refund_request.id, hash)).toMatchObject({
+      state: "sent",
+    })
+  })
+
+  it.each(["0xaaa", "paid by hand", `0x${"a".repeat(64)}`])(
+    "does not take %s for a transaction of Tron",
+    async (hash) => {
+      const { refund_request } = await requested((await pay()).id)
+      await expect(desk.send(refund_request.id, hash)).rejects.toMatchObject({
+        status: 400,
+        body: {
+          type: "invalid_data",
+          message: `"${hash}" is not a transaction hash of Tron.`,
+        },
+      })
+    }
+  )
+
+  it("stays valid when its order is canceled meanwhile", async () => {
+    const { id, cart, orderId } = await pay()
+    const { refund_request, token } = await desk.request(id)
+    await Promise.allSettled([
+      customer.confirm(token, tronAddress()),
+      admin.post(`/admin/orders/${orderId}/cancel`),
+    ])
+    expect((await customer.read(token)).state).toBe("address_entered")
+    expect(await desk.send(refund_request.id, newHash())).toMatchObject({
+      state: "sent",
+    })
+    await shop.runJob()
+    expect(await books.orderBooks(cart.id)).toMatchObject({
+      refunds: 1,
+      transactions: expect.arrayContaining([5, -5]),
+    })
+    expect((await actions.show(id)).refunds).toHaveLength(1)
+  })
+
+  it("keeps the job and a late webhook from placing an order for its money", async () => {
+    const { id, cart, gatewayId } = await payTooLittle()
+    const { refund_request } = await requested(id)
+    // The cart costs again what was paid.
+    const { items } = await shop.shopper.cart(cart.id)
+    await shop
+      .resolve(Modules.CART)
+      .updateLineItems({ cart_id: cart.id }, { quantity: 1 })
+    expect(items).toHaveLength(1)
+    const [delivery] = await control.deliveries(gatewayId)
+    const results = await Promise.allSettled([
+      control.redeliver(delivery.id),
+      shop.runJob(),
+      desk.send(refund_request.id, newHash()),
+      shop.shopper.complete(cart.id),
+    ])
+    expect(results[2].status).toBe("fulfilled")
+    await shop.runJob()
+    expect(await books.orderIds(cart.id)).toEqual([])
+    expect(await actions.show(id)).toMatchObject({
+      state: "resolved",
+      refunds: [{ amount: "5.00" }],
+    })
+  })
+
+  it("is refused once a refund was recorded beside it that leaves too little", async () => {
+    const { id } = await pay()
+    const { refund_request } = await requested(id, { amount: "4" })
+    // As written before the request was known, such as by an earlier version.
+    await db()("crypto_payment_refund").insert({
+      id: "cpayref_beside",
+      crypto_payment_id: id,
+      amount: "2.00",
+      currency_code: "eur",
+      transaction_hash: newHash(),
+    })
+    await expect(desk.send(refund_request.id, newHash())).rejects.toThrow(
+      "is more than what is left to refund"
+    )
+    expect(await desk.revoke(refund_request.id)).toMatchObject({
+      state: "revoked",
+    })
+  })
+
+  it("records the refund where Medusa fails to book it, and the same send finishes it", async () => {
+    const { id, cart } = await pay()
+    const { refund_request } = await requested(id)
+    const payments = shop.resolve(Modules.PAYMENT)
+    const broken = jest
+      .spyOn(payments, "refundPayment")
+      .mockRejectedValueOnce(new Error("The database is away."))
+    const hash = newHash()
+    await expect(desk.send(refund_request.id, hash)).rejects.toMatchObject({
+      status: 500,
+    })
+    broken.mockRestore()
+    expect(await desk.find(refund_request.id)).toMatchObject({ state: "sent" })
+    await desk.send(refund_request.id, hash)
+    expect(await books.orderBooks(cart.id)).toMatchObject({
+      refunds: 1,
+      payment_status: "refunded",
+    })
+  })
+})

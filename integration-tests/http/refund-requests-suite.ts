@@ -1,0 +1,363 @@
+import { newHash } from "../support/shop/refund-requests"
+import { refundSuite, tronAddress } from "../support/shop/refund-fixture"
+
+export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
+  const { books, actions, admin, desk, customer, pay, payTooLittle } = shop
+  const { db } = shop
+  const events = shop.collectEvents([
+    "crypto_payment.refund_requested",
+    "crypto_payment.refund_address_entered",
+    "crypto_payment.refund_sent",
+  ])
+  const log = shop.watchLog()
+
+  it("goes from the merchant's decision to a refund on the order", async () => {
+    log.start()
+    const { id, cart, orderId } = await pay()
+    expect((await actions.show(id)).allowed_actions).toContain("request_refund")
+
+    const made = await desk.request(id, { amount: "2", note: "Damaged." })
+
+    expect(made.token).toMatch(/^[\w-]{43}$/)
+    expect(made.link).toBe(`http://localhost:8000/crypto-refund/${made.token}`)
+    const request = {
+      id: expect.stringMatching(/^cpayreq_/),
+      crypto_payment_id: id,
+      order_id: orderId,
+      order_display_id: expect.any(Number),
+      kind: "price",
+      state: "waiting_for_address",
+      amount: "2.00",
+      currency_code: "eur",
+      crypto_amount: "2.16",
+      crypto_currency: "USDT_TRC20",
+      crypto_name: "Tether USD",
+      crypto_network: "Tron",
+      policy: "coins_as_paid",
+      rate: null,
+      address: null,
+      payment_uri: null,
+      note: "Damaged.",
+      transaction_hash: null,
+      created_at: expect.any(String),
+      created_by: expect.stringMatching(/^user_/),
+      expires_at: expect.any(String),
+      address_entered_at: null,
+      sent_at: null,
+      revoked_at: null,
+    }
+    expect(made.refund_request).toEqual(request)
+    const days =
+      (Date.parse(made.refund_request.expires_at) - Date.now()) / 86_400_000
+    expect(days).toBeCloseTo(14, 2)
+
+    const shown = await customer.read(made.token)
+    expect(shown).toEqual({
+      state: "waiting_for_address",
+      kind: "price",
+      amount: "2.00",
+      currency_code: "eur",
+      crypto_amount: "2.16",
+      crypto_currency: "USDT_TRC20",
+      crypto_name: "Tether USD",
+      crypto_network: "Tron",
+      address: null,
+      transaction_hash: null,
+      order_display_id: made.refund_request.order_display_id,
+      expires_at: made.refund_request.expires_at,
+      address_entered_at: null,
+      sent_at: null,
+      server_time: expect.any(String),
+    })
+
+    const address = tronAddress()
+    expect(await customer.check(made.token, ` ${address} `)).toMatchObject({
+      crypto_refund: { state: "waiting_for_address", address: null },
+      checked_address: address,
+      checked: true,
+    })
+    await expect(
+      customer.check(made.token, `${address.slice(0, -1)}1`)
+    ).rejects.toThrow("This is not an address of Tron")
+    expect(await desk.find(made.refund_request.id)).toEqual(request)
+
+    expect(await customer.confirm(made.token, address)).toMatchObject({
+      state: "address_entered",
+      address,
+    })
+    expect(
+      (await desk.list("?state=address_entered")).refund_requests
+    ).toMatchObject([
+      { id: made.refund_request.id, address, order_id: orderId },
+    ])
+
+    const hash = newHash()
+    expect(await desk.send(made.refund_request.id, hash)).toMatchObject({
+      state: "sent",
+      transaction_hash: hash,
+      sent_at: expect.any(String),
+    })
+
+    expect(await customer.read(made.token)).toMatchObject({
+      state: "sent",
+      address,
+      transaction_hash: hash,
+    })
+    expect(await books.orderBooks(cart.id)).toMatchObject({
+      refunds: 1,
+      transactions: expect.arrayContaining([5, -2]),
+      payment_status: "partially_refunded",
+    })
+    expect(await actions.show(id)).toMatchObject({
+      state: "settled",
+      refund_left: "3.00",
+      surplus_left: null,
+      refund_requests: [{ id: made.refund_request.id, state: "sent" }],
+      refunds: [
+        {
+          kind: "price",
+          amount: "2.00",
+          crypto_amount: "2.16",
+          request_id: made.refund_request.id,
+          transaction_hash: hash,
+          note: "Damaged.",
+          refund_id: expect.stringMatching(/^ref_/),
+        },
+      ],
+    })
+    const data = {
+      id,
+      refund_request_id: made.refund_request.id,
+      order_id: orderId,
+    }
+    expect(events).toMatchObject([
+      { name: "crypto_payment.refund_requested", data },
+      { name: "crypto_payment.refund_address_entered", data },
+      { name: "crypto_payment.refund_sent", data },
+    ])
+    const { rows: timeline } = await db().raw<{ rows: object[] }>(
+      "select * from crypto_payment_event"
+    )
+    const written = JSON.stringify([events, timeline, log.lines])
+    expect(written).not.toContain(made.token)
+  })
+
+  it("returns a surplus first, which is never booked in Medusa", async () => {
+    const { id, cart } = await pay({ kind: "over" })
+    expect(await actions.show(id)).toMatchObject({
+      surplus_left: "0.54",
+      refund_left: "5.00",
+    })
+
+    const { refund_request, token } = await desk.request(id)
+    expect(refund_request).toMatchObject({
+      kind: "surplus",
+      amount: "0.50",
+      crypto_amount: "0.54",
+    })
+    expect(await actions.show(id)).toMatchObject({
+      surplus_left: null,
+      refund_left: "5.00",
+    })
+    await expect(
+      actions.surplus(id, newHash(), { crypto_amount: "0.1" })
+    ).rejects.toThrow("is open")
+    await customer.confirm(token, tronAddress())
+    await desk.send(refund_request.id, newHash())
+
+    expect(await books.orderBooks(cart.id)).toMatchObject({
+      refunds: 0,
+      transactions: [5],
+      payment_status: "captured",
+      pending_difference: 0,
+    })
+    await shop.runJob()
+    expect(await actions.show(id)).toMatchObject({
+      state: "settled",
+      surplus_left: null,
+      refund_left: "5.00",
+      refunds: [
+        {
+          kind: "surplus",
+          amount: "0.50",
+          crypto_amount: "0.54",
+          refund_id: null,
+        },
+      ],
+    })
+    await expect(desk.request(id, { kind: "surplus" })).rejects.toThrow(
+      "No surplus of this payment is left"
+    )
+    // The price is there in full, with the coins that were quoted for it.
+    const price = await desk.request(id)
+    expect(price.refund_request).toMatchObject({
+      kind: "price",
+      amount: "5.00",
+      crypto_amount: "5.4",
+    })
+    await customer.confirm(price.token, tronAddress())
+    await desk.send(price.refund_request.id, newHash())
+    expect(await books.orderBooks(cart.id)).toMatchObject({
+      refunds: 1,
+      payment_status: "refunded",
+    })
+  })
+
+  it("records a surplus that was returned without a request, within its limit", async () => {
+    const { id, cart } = await pay({ kind: "over" })
+    await expect(
+      actions.surplus(id, newHash(), { crypto_amount: "0.540000000000000001" })
+    ).rejects.toThrow("exceeds the remaining surplus of 0.54")
+    const hash = newHash()
+    await actions.surplus(id, hash, { crypto_amount: "0.04" })
+    expect(
+      await actions.surplus(id, hash, { crypto_amount: "0.04" })
+    ).toMatchObject({ surplus_left: "0.5" })
+    await expect(actions.refund(id, "1", hash)).rejects.toThrow(
+      /is already recorded/
+    )
+    expect(await actions.surplus(id, newHash())).toMatchObject({
+      surplus_left: null,
+      refund_left: "5.00",
+    })
+    await expect(actions.surplus(id, newHash())).rejects.toThrow("No surplus")
+    expect(await books.orderBooks(cart.id)).toMatchObject({ refunds: 0 })
+  })
+
+  it("resolves a payment that needs attention, once all of it was sent", async () => {
+    const { id } = await payTooLittle()
+    const { refund_request, token } = await desk.request(id)
+    expect(refund_request).toMatchObject({ amount: "5.00", order_id: null })
+
+    const open = /A refund request of 5\.00 EUR is open \(cpayreq_\w+\)/
+    expect((await actions.show(id)).allowed_actions).toEqual([
+      "check",
+      "record_refund",
+    ])
+    await expect(actions.retryOrder(id)).rejects.toThrow(open)
+    await expect(actions.resolve(id, { kind: "other" })).rejects.toThrow(open)
+    await expect(
+      actions.resolve(id, { kind: "refunded", transaction_hash: newHash() })
+    ).rejects.toThrow(open)
+    await expect(actions.refund(id, "5", newHash())).rejects.toThrow(open)
+
+    await customer.confirm(token, tronAddress())
+    const hash = newHash()
+    await desk.send(refund_request.id, hash)
+    expect(await actions.show(id)).toMatchObject({
+      state: "resolved",
+      resolution: { kind: "refunded", transaction_hash: hash },
+      refunds: [{ amount: "5.00", refund_id: null }],
+    })
+  })
+
+  it("lets the payment go on once it is revoked", async () => {
+    const { id } = await payTooLittle()
+    const { refund_request, token } = await desk.request(id)
+    await expect(actions.retryOrder(id)).rejects.toThrow("is open")
+    expect(await desk.revoke(refund_request.id)).toMatchObject({
+      state: "revoked",
+      revoked_at: expect.any(String),
+    })
+    await expect(customer.read(token)).rejects.toMatchObject({ status: 404 })
+    expect((await actions.retryOrder(id)).state).toBe("attention")
+    expect((await actions.resolve(id, { kind: "other" })).state).toBe(
+      "resolved"
+    )
+    await expect(desk.request(id)).rejects.toThrow("was resolved")
+  })
+
+  it("stays within what is left, by refunds and other requests", async () => {
+    const { id } = await pay()
+    await desk.request(id, { amount: "2" })
+    await actions.refund(id, "1", newHash())
+    await expect(desk.request(id, { amount: "2.01" })).rejects.toThrow(
+      "Refund of 2.01 EUR exceeds the remaining 2.00 EUR."
+    )
+    await expect(actions.refund(id, "2.01", newHash())).rejects.toThrow(
+      "A refund request of 2.00 EUR is open"
+    )
+    expect((await desk.request(id)).refund_request.amount).toBe("2.00")
+    expect(await actions.show(id)).toMatchObject({ refund_left: "0.00" })
+    await expect(desk.request(id)).rejects.toThrow("or requested already")
+  })
+
+  it("needs a confirmation for more coins than arrived", async () => {
+    const { id } = await pay()
+    const more = { amount: "5", crypto_amount: "6" }
+    await expect(desk.request(id, more)).rejects.toThrow(
+      "6 coins are more than the 5.4 that are left"
+    )
+    const confirmed = { ...more, confirm_excess: true }
+    const { refund_request } = await desk.request(id, confirmed)
+    expect(refund_request).toMatchObject({
+      policy: "free",
+      crypto_amount: "6",
+    })
+  })
+
+  it("takes an amount at a rate that the merchant enters", async () => {
+    const { id } = await pay()
+    const { refund_request } = await desk.request(id, {
+      amount: "4",
+      rate: "0.8",
+      expires_in_days: 1,
+    })
+    expect(refund_request).toMatchObject({
+      amount: "4.00",
+      policy: "rate",
+      rate: "0.8",
+      crypto_amount: "5",
+    })
+  })
+
+  it.each([
+    ["what is not paid", "is not paid yet"],
+    ["an unknown payment", "was not found"],
+  ])("is refused for %s", async (what, message) => {
+    const id =
+      what === "what is not paid"
+        ? (await shop.openInline("USDT_TRC20")).id
+        : "cpay_unknown"
+    await expect(desk.request(id)).rejects.toThrow(message)
+  })
+
+  it("is made for what Medusa computed to give back", async () => {
+    const { orderId, id } = await pay()
+    const order = () =>
+      admin
+        .get<{ crypto_order: { to_return: object | null } }>(
+          `/admin/crypto-payments/orders/${orderId}`
+        )
+        .then(({ crypto_order }) => crypto_order)
+    expect(await order()).toMatchObject({ to_return: null })
+    await shop.returnItem(orderId)
+    expect(await order()).toMatchObject({
+      due: null,
+      to_return: { amount: "5.00", currency_code: "eur" },
+    })
+    const { refund_request, token } = await desk.request(id, { amount: "5.00" })
+    await customer.confirm(token, tronAddress())
+    await desk.send(refund_request.id, newHash())
+    expect(await order()).toMatchObject({ to_return: null })
+  })
+
+  it("is where Medusa's own refund button leads", async () => {
+    const { orderId } = await pay()
+    const { order } = await admin.get<{
+      order: { payment_collections: { payments: { id: string }[] }[] }
+    }>(`/admin/orders/${orderId}?fields=*payment_collections.payments`)
+    const [payment] = order.payment_collections[0].payments
+    await expect(
+      admin.post(`/admin/payments/${payment.id}/refund`, { amount: 5 })
+    ).rejects.toMatchObject({
+      status: 400,
+      body: {
+        type: "not_allowed",
+        message: expect.stringContaining(
+          "request the refund at the crypto payment"
+        ),
+      },
+    })
+  })
+})

@@ -1,0 +1,107 @@
+import { sha256 } from "@noble/hashes/sha2"
+import { createBase58check } from "@scure/base"
+import { randomBytes } from "node:crypto"
+import type { Sandbox } from "../../../src/sandbox"
+import { eventually } from "../eventually"
+import type { OpenPayment } from "./open-payment"
+import { gatewayIdOf } from "./open-payment"
+import { RefundCustomer, RefundDesk } from "./refund-requests"
+import { sandboxFixture } from "./sandbox-fixture"
+import { INLINE, lateBound } from "./shop-fixture"
+import type { ShopSuite, TestShop } from "./test-shop"
+
+/** What arrives: in full, or as the sandbox plays it. */
+type Transfer = { kind?: string; amount?: string }
+
+/** A payment at the sandbox. */
+export type InlinePayment = OpenPayment & { orderId: string }
+
+/** An address on Tron that nobody has. */
+export function tronAddress(): string {
+  const bytes = Uint8Array.of(0x41, ...randomBytes(20))
+  return createBase58check(sha256).encode(bytes)
+}
+
+/** The fixture of a shop at the sandbox that gives money back. */
+export function refundFixture(shop: TestShop<Sandbox>) {
+  const fixture = sandboxFixture(shop)
+  const { books, shopper, gateway, store } = fixture
+
+  const until = async ({ id }: Pick<OpenPayment, "id">, state: string) =>
+    await eventually(
+      async () => {
+        const attempt = await books.ledger.attempts.retrieve(id)
+        return attempt.state === state ? attempt : undefined
+      },
+      { limitMs: 30_000, otherwise: `It did not become ${state}` }
+    )
+
+  const openInline = async (target_currency: string): Promise<OpenPayment> => {
+    const cart = await fixture.prepareCart()
+    const session = await shopper.startPayment(cart.id, INLINE, {
+      target_currency,
+    })
+    const id = String(session.data?.crypto_payment_id)
+    return { cart, session, gatewayId: gatewayIdOf(session), id }
+  }
+
+  const transfer = async ({ gatewayId }: OpenPayment, body: Transfer = {}) => {
+    const url = `${gateway.controlUrl}/payments/${gatewayId}/pay`
+    const json = JSON.stringify({ kind: "exact", ...body })
+    const answer = await fetch(url, { method: "POST", body: json })
+    expect(answer.status).toBe(200)
+  }
+
+  return {
+    ...fixture,
+    desk: new RefundDesk(fixture.admin),
+    /** With an address of their own, so that no other test is limited with them. */
+    customer: lateBound(
+      () => new RefundCustomer(shop.baseUrl(), store.publishableKey)
+    ),
+    /** A return of the order's item, requested and received. */
+    returnItem: async (order_id: string): Promise<void> => {
+      const { admin } = fixture
+      const { order } = await admin.get<{ order: { items: { id: string }[] } }>(
+        `/admin/orders/${order_id}?fields=items.id`
+      )
+      const items = [{ id: order.items[0].id, quantity: 1 }]
+      await admin.post(`/admin/orders/${order_id}/fulfillments`, { items })
+      const { return: made } = await admin.post<{ return: { id: string } }>(
+        "/admin/returns",
+        { order_id }
+      )
+      await admin.post(`/admin/returns/${made.id}/request-items`, { items })
+      await admin.post(`/admin/returns/${made.id}/request`)
+    },
+    until,
+    openInline,
+    transfer,
+    /** An order of 5 EUR that is paid with 5.4 coins. */
+    pay: async (
+      body: Transfer = {},
+      coin = "USDT_TRC20"
+    ): Promise<InlinePayment> => {
+      const opened = await openInline(coin)
+      await transfer(opened, body)
+      const { order_id } = await until(opened, "settled")
+      return { ...opened, orderId: String(order_id) }
+    },
+    /** A payment of 5 EUR for a cart that costs 10 EUR by now. */
+    payTooLittle: async (): Promise<OpenPayment> => {
+      const opened = await openInline("USDT_TRC20")
+      await shopper.addItem(opened.cart.id, fixture.item())
+      await transfer(opened)
+      await until(opened, "attention")
+      return opened
+    },
+  }
+}
+
+/** A suite with one subject, at the sandbox. */
+export function refundSuite(
+  subject: string,
+  tests: (shop: ReturnType<typeof refundFixture>) => void
+): ShopSuite<Sandbox> {
+  return (shop) => describe(subject, () => tests(refundFixture(shop)))
+}

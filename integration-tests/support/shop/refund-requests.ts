@@ -1,0 +1,107 @@
+import { randomBytes, randomInt } from "node:crypto"
+import type {
+  AdminCreateCryptoRefundRequestBody,
+  AdminCryptoRefundRequest,
+  AdminCryptoRefundRequestLinkResponse,
+  AdminCryptoRefundRequestResponse,
+  AdminCryptoRefundRequestsResponse,
+  StoreCheckedCryptoRefundAddressResponse,
+  StoreCryptoRefund,
+  StoreCryptoRefundResponse,
+} from "../../../src/api/types"
+import { HttpClient } from "../store"
+
+const REQUESTS = "/admin/crypto-payments/refund-requests"
+
+/** What a merchant does about refund requests, through the admin API. */
+export class RefundDesk {
+  constructor(private readonly http: HttpClient) {}
+
+  async request(id: string, body: AdminCreateCryptoRefundRequestBody = {}) {
+    return await this.http.post<AdminCryptoRefundRequestLinkResponse>(
+      `/admin/crypto-payments/${id}/refund-requests`,
+      body
+    )
+  }
+
+  async list(query = "") {
+    return await this.http.get<AdminCryptoRefundRequestsResponse>(
+      `${REQUESTS}${query}`
+    )
+  }
+
+  async find(id: string): Promise<AdminCryptoRefundRequest | undefined> {
+    const { refund_requests } = await this.list("?limit=1000")
+    return refund_requests.find((each) => each.id === id)
+  }
+
+  async link(id: string) {
+    return await this.http.post<AdminCryptoRefundRequestLinkResponse>(
+      `${REQUESTS}/${id}/link`
+    )
+  }
+
+  async reopen(id: string) {
+    return await this.http.post<AdminCryptoRefundRequestLinkResponse>(
+      `${REQUESTS}/${id}/reopen`
+    )
+  }
+
+  async revoke(id: string) {
+    const answer = await this.http.post<AdminCryptoRefundRequestResponse>(
+      `${REQUESTS}/${id}/revoke`
+    )
+    return answer.refund_request
+  }
+
+  async send(id: string, transaction_hash: string, more: object = {}) {
+    const answer = await this.http.post<AdminCryptoRefundRequestResponse>(
+      `${REQUESTS}/${id}/send`,
+      { transaction_hash, ...more }
+    )
+    return answer.refund_request
+  }
+}
+
+/** Whoever has the link of a refund; each one comes from an address of their own. */
+export class RefundCustomer {
+  private readonly http: HttpClient
+
+  constructor(
+    baseUrl: string,
+    publishableKey: string,
+    address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
+  ) {
+    this.http = new HttpClient(baseUrl, {
+      "x-publishable-api-key": publishableKey,
+      "x-forwarded-for": address,
+    })
+  }
+
+  async read(token: string): Promise<StoreCryptoRefund> {
+    const answer = await this.http.get<StoreCryptoRefundResponse>(
+      `/store/crypto-refunds/${token}`
+    )
+    return answer.crypto_refund
+  }
+
+  async check(token: string, address: string) {
+    return await this.http.post<StoreCheckedCryptoRefundAddressResponse>(
+      `/store/crypto-refunds/${token}`,
+      { address, confirm: false }
+    )
+  }
+
+  async confirm(token: string, address: string): Promise<StoreCryptoRefund> {
+    const answer = await this.http.post<StoreCryptoRefundResponse>(
+      `/store/crypto-refunds/${token}`,
+      { address, confirm: true }
+    )
+    return answer.crypto_refund
+  }
+}
+
+/** A transaction's hash that nobody has used. */
+export function newHash(): string {
+  return randomBytes(32).toString("hex")
+}
