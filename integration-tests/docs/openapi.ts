@@ -29,6 +29,21 @@ const responses: Record<string, string> = {
   "POST /admin/crypto-payments/{id}/resolve": "AdminCryptoPaymentResponse",
   "POST /admin/crypto-payments/{id}/retry-order": "AdminCryptoPaymentResponse",
   "POST /admin/crypto-payments/{id}/reinstate": "AdminCryptoPaymentResponse",
+  "GET /admin/crypto-payments/refund-requests":
+    "AdminCryptoRefundRequestsResponse",
+  "POST /admin/crypto-payments/{id}/refund-requests":
+    "AdminCryptoRefundRequestLinkResponse",
+  "POST /admin/crypto-payments/refund-requests/{request_id}/link":
+    "AdminCryptoRefundRequestLinkResponse",
+  "POST /admin/crypto-payments/refund-requests/{request_id}/reopen":
+    "AdminCryptoRefundRequestLinkResponse",
+  "POST /admin/crypto-payments/refund-requests/{request_id}/revoke":
+    "AdminCryptoRefundRequestResponse",
+  "POST /admin/crypto-payments/refund-requests/{request_id}/send":
+    "AdminCryptoRefundRequestResponse",
+  "GET /store/crypto-refunds/{token}": "StoreCryptoRefundResponse",
+  "POST /store/crypto-refunds/{token}":
+    "StoreCheckedCryptoRefundAddressResponse",
   "GET /store/crypto-payments/{payment_session_id}": "CryptoPayment",
   "GET /store/crypto-payments/collections/{payment_collection_id}":
     "CryptoCollection",
@@ -124,9 +139,16 @@ function operation(route: Route, schemas: Record<string, Schema>): object {
   }
 }
 
-function requestBody({ surface, body }: Route): object {
-  const schema =
-    surface === "hooks"
+/** Bodies that a route checks itself, by their type. */
+const bodies: Record<string, string> = {
+  "POST /store/crypto-refunds/{token}": "StoreEnterCryptoRefundAddressBody",
+}
+
+function requestBody({ surface, body, method, path }: Route): object {
+  const ownBody = bodies[`${method} ${path}`]
+  const schema = ownBody
+    ? reference(ownBody)
+    : surface === "hooks"
       ? // Further fields are ignored.
         { ...toJsonSchema(WebhookEvent, "output"), additionalProperties: true }
       : body && inputSchema(body)
@@ -179,7 +201,8 @@ const failures: Record<Surface, [number, string][]> = {
   ],
   store: [
     [400, "The request is invalid."],
-    [404, "There is no such payment or provider."],
+    [404, "There is no such payment, provider or refund."],
+    [429, "Too many refund links that are not valid. Try again in a minute."],
     [503, "The gateway does not answer. Try again."],
   ],
   hooks: [
@@ -209,7 +232,7 @@ function responsesOf(route: Route, response: string | undefined): object {
 }
 
 function responseSchema({ surface, path }: Route, name: string): object {
-  if (surface !== "store") return reference(name)
+  if (surface !== "store" || name.endsWith("Response")) return reference(name)
   if (path.endsWith("/currencies")) {
     const currencies = { type: "array", items: reference(name) }
     return objectOf({ currencies })

@@ -196,7 +196,9 @@ const adminApi = paymentSuite("the admin API", (shop) => {
     const ours = pluginRoutes()
       .filter(({ path }) => path.startsWith("/admin/"))
       .map(({ method, path }) =>
-        `${method} ${path}`.replace(":order_id", "order_none")
+        `${method} ${path}`
+          .replace(":order_id", "order_none")
+          .replace(":request_id", "cpayreq_none")
       )
     expect(tried.sort()).toEqual(ours.sort())
   })
@@ -206,6 +208,7 @@ const adminApi = paymentSuite("the admin API", (shop) => {
       "GET ": 403,
       "GET /:id": 403,
       "GET /gateway": 403,
+      "GET /refund-requests": 403,
       "GET /orders/order_none": 403,
       "POST /gateway/self-test": 403,
       "POST /check": 403,
@@ -217,6 +220,11 @@ const adminApi = paymentSuite("the admin API", (shop) => {
       "POST /:id/reinstate": 403,
       "POST /:id/resolve": 403,
       "POST /:id/refunds": 403,
+      "POST /:id/refund-requests": 403,
+      "POST /refund-requests/cpayreq_none/link": 403,
+      "POST /refund-requests/cpayreq_none/revoke": 403,
+      "POST /refund-requests/cpayreq_none/reopen": 403,
+      "POST /refund-requests/cpayreq_none/send": 403,
     })
     expect(gateway.requests()).toEqual([])
   })
@@ -226,6 +234,7 @@ const adminApi = paymentSuite("the admin API", (shop) => {
       "GET ": 200,
       "GET /:id": 200,
       "GET /gateway": 200,
+      "GET /refund-requests": 200,
       "GET /orders/order_none": 404,
       "POST /check": 403,
       "POST /adopt": 403,
@@ -236,6 +245,11 @@ const adminApi = paymentSuite("the admin API", (shop) => {
       "POST /:id/reinstate": 403,
       "POST /:id/resolve": 403,
       "POST /:id/refunds": 403,
+      "POST /:id/refund-requests": 403,
+      "POST /refund-requests/cpayreq_none/link": 403,
+      "POST /refund-requests/cpayreq_none/revoke": 403,
+      "POST /refund-requests/cpayreq_none/reopen": 403,
+      "POST /refund-requests/cpayreq_none/send": 403,
     })
   })
 
@@ -255,6 +269,11 @@ const adminApi = paymentSuite("the admin API", (shop) => {
       "POST /:id/reinstate": 403,
       "POST /:id/resolve": 400,
       "POST /:id/refunds": 400,
+      "POST /:id/refund-requests": 400,
+      "POST /refund-requests/cpayreq_none/link": 404,
+      "POST /refund-requests/cpayreq_none/revoke": 404,
+      "POST /refund-requests/cpayreq_none/reopen": 404,
+      "POST /refund-requests/cpayreq_none/send": 404,
     })
   })
 
@@ -322,5 +341,11 @@ function routesOf(id: string): [path: string, body?: object][] {
     [`/${id}/reinstate`, {}],
     [`/${id}/resolve`, { kind: "other", note: "Done." }],
     [`/${id}/refunds`, { amount: "1.00", transaction_hash: "0x1" }],
+    ["/refund-requests"],
+    [`/${id}/refund-requests`, { amount: "1.00" }],
+    ["/refund-requests/cpayreq_none/link", {}],
+    ["/refund-requests/cpayreq_none/revoke", {}],
+    ["/refund-requests/cpayreq_none/reopen", {}],
+    ["/refund-requests/cpayreq_none/send", { transaction_hash: "0x1" }],
   ]
 }

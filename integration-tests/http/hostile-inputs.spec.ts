@@ -1,6 +1,7 @@
 import { Agent, request as send } from "node:http"
 import { Client } from "pg"
 
+import { newRequestToken } from "../../src/modules/crypto-payment"
 import { startMinimalGateway } from "../support/minimal-gateway"
 import { Random } from "../support/random"
 import { paymentSuite } from "../support/shop/payment-fixture"
@@ -41,6 +42,8 @@ const composedLines = [
   /^There is no such (id|crypto payment provider)\.$/,
   /^Crypto payment [\w-]+ was not found\.$/,
   /^There is no order to pay for this payment collection\.$/,
+  /^Refund request [\w-]+ was not found\.$/,
+  /^This refund link is not valid /,
   /^No crypto payment belongs to this payment session\.$/,
   /^provider_id is needed: /,
 ]
@@ -62,6 +65,7 @@ const hostileInputs = paymentSuite(`hostile inputs (seed ${seed})`, (shop) => {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   /** A value for each parameter of a route's path that its handler knows. */
   let known: Record<string, string>
+  const refundToken = newRequestToken()
 
   afterAll(() => agent.destroy())
 
@@ -77,8 +81,26 @@ const hostileInputs = paymentSuite(`hostile inputs (seed ${seed})`, (shop) => {
       payment_collection_id: String(order.payment_collection_id),
       order_id: String(order.order_id),
       provider_id: HOSTED,
+      request_id: await requestRefund(order.id),
+      token: refundToken.token,
     }
   })
+
+  /** By its ledger: no gateway is asked for the coin's name. */
+  async function requestRefund(id: string): Promise<string> {
+    const { request } = await books.ledger.refundRequests.create(
+      id,
+      {
+        asked: { amount: "1.00" },
+        coin: { crypto_name: null, crypto_network: "Tron" },
+        note: null,
+        valid_days: 14,
+        by: "user_1",
+      },
+      refundToken.token_hash
+    )
+    return request.id
+  }
 
   const ask = ({ method, url, body }: Input) =>
     new Promise<Answer>((resolve, reject) => {

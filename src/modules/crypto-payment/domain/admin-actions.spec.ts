@@ -212,3 +212,76 @@ describe("what a person may not do about a payment", () => {
     )
   })
 })
+
+describe("what a person may do about the money of a payment", () => {
+  const coins = {
+    crypto_currency: "USDT_TRC20",
+    quoted_crypto_amount: "5",
+    received_crypto_amount: "5",
+  }
+  const request = {
+    id: "cpayreq_1",
+    kind: "price" as const,
+    amount: "5.00",
+    currency_code: "eur",
+    crypto_amount: "5",
+  }
+  const surplus = { ...request, kind: "surplus" as const, crypto_amount: "1" }
+
+  it.each<[string, Case, boolean]>([
+    ["it is settled", { state: "settled" }, true],
+    ["it needs attention", {}, true],
+    ["it is not paid", { state: "open" }, false],
+    ["it is resolved", { state: "resolved" }, false],
+    ["its coin is not known", { crypto_currency: null }, false],
+    ["its price is unknown", { amount: null }, false],
+    ["all of it was refunded", { refunds: [part, rest] }, false],
+    ["a part was refunded", { refunds: [part] }, true],
+  ])("is to request a refund, or not, when %s", (_when, patch, may) => {
+    const [attempt, refunds] = facts({ ...coins, ...patch })
+    const actions = allowedActions(attempt, refunds)
+    expect(actions.includes("request_refund")).toBe(may)
+    const act = () => checkAllowed("request_refund", attempt, refunds)
+    if (may) expect(act).not.toThrow()
+    else expect(act).toThrow(/refund|coin/)
+  })
+
+  it("is limited while a refund of it is promised", () => {
+    const [attempt, refunds] = facts(coins)
+    const parts = { requests: [request] }
+    expect(allowedActions(attempt, refunds, parts)).toEqual([
+      "check",
+      "record_refund",
+    ])
+    for (const action of ["retry_order", "resolve"] as const) {
+      expect(() => checkAllowed(action, attempt, refunds, parts)).toThrow(
+        "A refund request of 5.00 EUR is open (cpayreq_1). Send it, or revoke it first."
+      )
+    }
+    // What is refused anyway keeps its own reason.
+    expect(() => checkAllowed("accept", attempt, refunds, parts)).toThrow(
+      "Only an underpaid payment"
+    )
+  })
+
+  it("is not limited by a surplus that was returned, or is about to be", () => {
+    const [attempt] = facts({ ...coins, attention_reason: "underpaid" })
+    const returned = { ...surplus, refund_id: null }
+    expect(
+      allowedActions(attempt, [returned], { requests: [surplus] })
+    ).toEqual(allowedActions(attempt, []))
+  })
+
+  it("is to return a surplus once the price was refunded", () => {
+    const [attempt] = facts({
+      ...coins,
+      state: "settled",
+      received_crypto_amount: "6",
+    })
+    const whole = { ...ofPrice, amount: "5.00", refund_id: "ref_1" }
+    const returned = { ...surplus, refund_id: null }
+    const all = ["check", "record_refund", "request_refund"]
+    expect(allowedActions(attempt, [whole])).toEqual(all)
+    expect(allowedActions(attempt, [whole, returned])).toEqual(["check"])
+  })
+})

@@ -252,7 +252,7 @@ function sentence(action: AdminAction, attempt: Attempt): string {
         return `${IN_WORDS[state]} A refund can only be requested for a payment that is settled or needs attention.`
       }
       if (attempt.crypto_currency === null) {
-        return "The coin of this payment is not known. Check the payment first."
+        return "This payment does not name its coin, so no refund can be requested. Check the payment first."
       }
       return paidPrice(attempt)
         ? "The whole amount of this payment is refunded or requested already."

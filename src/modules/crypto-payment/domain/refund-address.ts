@@ -138,8 +138,9 @@ function isSegwit(text: string, hrp: string): boolean {
     const program = coder.fromWordsUnsafe(words)
     if (!program) continue
     const { length } = program
-    if (version === 0)
-      {return coder === bech32 && (length === 20 || length === 32)}
+    if (version === 0) {
+      return coder === bech32 && (length === 20 || length === 32)
+    }
     // Version 1 is taproot; no later one is in use.
     if (version === 1) return coder === bech32m && length === 32
   }

@@ -66,3 +66,23 @@ describe("the pay page of a payment collection", () => {
     expect(pageOf(undefined, "")).toBeNull()
   })
 })
+
+describe("the page of a refund", () => {
+  const pageOf = (refundPageUrl?: string, storefrontUrl?: string) =>
+    new Merchants(
+      parseOptions({ ...rightOptions, refundPageUrl }),
+      // Medusa's own configuration has far more.
+      { admin: { storefrontUrl } } as ConfigModule
+    ).refundPageUrl("default", "a_token")
+
+  it("is what refundPageUrl says, else a page of the storefront", () => {
+    const template = "https://store.example/eu/refund#{token}"
+    expect(pageOf(template, "https://other.example")).toBe(
+      "https://store.example/eu/refund#a_token"
+    )
+    expect(pageOf(undefined, "https://store.example/")).toBe(
+      "https://store.example/crypto-refund/a_token"
+    )
+    expect(pageOf()).toBeNull()
+  })
+})

@@ -22,6 +22,7 @@ describe("the plugin's options", () => {
           webhookToleranceSeconds: 300,
           maxOpenAttempts: 20,
           lateWindowDays: 7,
+          refundRequestDays: 14,
         },
       ],
     ])
@@ -100,6 +101,18 @@ describe("the plugin's options", () => {
     ],
   ])("refuse the pay page %s", (payPageUrl, fault) => {
     expect(faultsOf({ ...right, payPageUrl })).toEqual([`payPageUrl: ${fault}`])
+  })
+
+  it.each([
+    ["https://store.example/refund", "must hold {token}"],
+    [
+      "http://store.example/r/{token}",
+      "must be https (http is for localhost only)",
+    ],
+  ])("refuse the refund page %s", (refundPageUrl, fault) => {
+    expect(faultsOf({ ...right, refundPageUrl })).toEqual([
+      `refundPageUrl: ${fault}`,
+    ])
   })
 
   it("are told of what stands beside several merchants", () => {
