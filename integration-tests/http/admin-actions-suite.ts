@@ -18,7 +18,7 @@ export const adminActionsSuite = paymentSuite(
 
       expect(shown).toMatchObject({
         state: "settled",
-        allowed_actions: ["check", "record_refund"],
+        allowed_actions: ["check", "record_refund", "request_refund"],
         advice: null,
       })
       expect(shown.events).toContainEqual(

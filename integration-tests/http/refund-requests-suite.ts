@@ -279,7 +279,9 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
     )
     expect((await desk.request(id)).refund_request.amount).toBe("2.00")
     expect(await actions.show(id)).toMatchObject({ refund_left: "0.00" })
-    await expect(desk.request(id)).rejects.toThrow("or requested already")
+    await expect(desk.request(id, { amount: "0.01" })).rejects.toThrow(
+      "A refund request of 2.00 EUR is open"
+    )
   })
 
   it("needs a confirmation for more coins than arrived", async () => {

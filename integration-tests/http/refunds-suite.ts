@@ -110,7 +110,7 @@ export const refundsSuite = paymentSuite(
         body: {
           type: "not_allowed",
           message: expect.stringMatching(
-            /Send the coins back .* record the refund/
+            /request the refund at the crypto payment/
           ),
         },
       }

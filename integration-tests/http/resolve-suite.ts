@@ -193,7 +193,13 @@ export const resolveSuite = paymentSuite(
 
       expect(await actions.show(id)).toMatchObject(
         attention("order_not_placed", {
-          allowed_actions: ["check", "retry_order", "resolve", "record_refund"],
+          allowed_actions: [
+            "check",
+            "retry_order",
+            "resolve",
+            "record_refund",
+            "request_refund",
+          ],
         })
       )
       const before = await medusaPayments(cart.id)

@@ -120,7 +120,11 @@ const restSuite = sandboxSuite("the rest of an underpaid payment", (shop) => {
       expect(events.map(({ type }) => type)).toEqual(
         expect.arrayContaining(["rest_asked", "rest_paid", "settled"])
       )
-      expect(allowed_actions).toEqual(["check", "record_refund"])
+      expect(allowed_actions).toEqual([
+        "check",
+        "record_refund",
+        "request_refund",
+      ])
       // Whatever comes again changes nothing.
       const [delivery] = await control.deliveries(rest.gatewayId)
       await control.redeliver(delivery.id)

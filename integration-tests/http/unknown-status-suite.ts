@@ -195,6 +195,7 @@ export const unknownStatusSuite = paymentSuite(
               "retry_order",
               "resolve",
               "record_refund",
+              "request_refund",
             ],
           })
         )

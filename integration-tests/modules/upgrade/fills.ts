@@ -225,16 +225,26 @@ export const fills: Readonly<Record<string, Fill>> = {
   ),
 
   // Underpaid, its rest asked for; and completed by its rest.
-  Migration20261123234500: withTimelines([
-    needsAttention(
-      "underpaid",
-      { quoted_crypto_amount: "25", received_crypto_amount: "21.53" },
-      "asked"
-    ),
-    attempt("rest_asked", { rest_of: "cpay_asked" }),
-    settled("completed", { rest_id: "cpay_rest_paid", rest_amount: "2.78" }),
-    settled("rest_paid", { rest_of: "cpay_completed" }),
-  ]),
+  Migration20261123234500: withTimelines(
+    [
+      needsAttention(
+        "underpaid",
+        { quoted_crypto_amount: "25", received_crypto_amount: "21.53" },
+        "asked"
+      ),
+      attempt("rest_asked", { rest_of: "cpay_asked" }),
+      settled("completed", { rest_id: "cpay_rest_paid", rest_amount: "2.78" }),
+      settled("rest_paid", { rest_of: "cpay_completed" }),
+    ],
+    {
+      crypto_payment_event: [
+        entry("asked", "rest_asked", { source: "admin" }),
+        entry("completed", "rest_paid", {
+          fact: "rest_paid:cpay_rest_paid",
+        }),
+      ],
+    }
+  ),
 
   // Refund requests in each state, and a surplus that was returned.
   Migration20261124033227: withTimelines(

@@ -1,6 +1,7 @@
 import { auditConfirmed } from "./audit-confirmed"
 import { auditLedger } from "./audit-ledger"
 import { auditOrders } from "./audit-orders"
+import { auditRefunds } from "./audit-refunds"
 import { auditUnpaidOrders, type UnpaidOrderTerms } from "./audit-unpaid"
 import type { Books, GatewayPayment } from "./books"
 import { Index, isConfirmed, isCrypto, type TestModes } from "./index-books"
@@ -26,6 +27,7 @@ export function auditBooks(
       ...auditConfirmed(index),
       ...auditLedger(index),
       ...auditOrders(index),
+      ...auditRefunds(index),
       ...(unpaidOrders ? auditUnpaidOrders(index, unpaidOrders) : []),
     ],
     figures: {

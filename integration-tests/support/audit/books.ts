@@ -57,7 +57,31 @@ export type MedusaPayment = {
   gateway_payment_id: string | null
   canceled: boolean
   captures: { id: string; amount: string; at: string }[]
-  refunds: { id: string; amount: string; at: string }[]
+  refunds: { id: string; amount: string; at: string; note: string | null }[]
+}
+
+/** What the ledger says was sent back. Amounts are decimal strings. */
+export type LedgerRefund = {
+  id: string
+  crypto_payment_id: string
+  kind: "price" | "surplus"
+  amount: string
+  currency_code: string
+  crypto_amount: string | null
+  transaction_hash: string
+  /** Medusa's refund. */
+  refund_id: string | null
+  request_id: string | null
+}
+
+/** A refund request, with the coin of its payment. */
+export type LedgerRequest = Omit<
+  LedgerRefund,
+  "transaction_hash" | "refund_id" | "request_id"
+> & {
+  state: string
+  crypto_currency: string
+  transaction_hash: string | null
 }
 
 export type Order = {
@@ -126,4 +150,6 @@ export type Books = {
   collections: Collection[]
   reservations: Reservation[]
   levels: StockLevel[]
+  refunds: LedgerRefund[]
+  requests: LedgerRequest[]
 }

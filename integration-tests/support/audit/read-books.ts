@@ -3,6 +3,8 @@ import type {
   Books,
   Cart,
   Collection,
+  LedgerRefund,
+  LedgerRequest,
   LedgerRow,
   MedusaPayment,
   Order,
@@ -25,6 +27,8 @@ export async function readBooks(db: Database): Promise<Books> {
   const collections = await db.query<Collection>(COLLECTIONS)
   const reservations = await db.query<Reservation>(RESERVATIONS)
   const levels = await db.query<StockLevel>(LEVELS)
+  const refunds = await db.query<LedgerRefund>(REFUNDS)
+  const requests = await db.query<LedgerRequest>(REQUESTS)
   return {
     ledger: ledger.rows,
     payments: payments.rows,
@@ -33,6 +37,8 @@ export async function readBooks(db: Database): Promise<Books> {
     collections: collections.rows,
     reservations: reservations.rows,
     levels: levels.rows,
+    refunds: refunds.rows,
+    requests: requests.rows,
   }
 }
 
@@ -64,7 +70,8 @@ const PAYMENTS = `
             FROM capture
            WHERE payment_id = payment.id AND deleted_at IS NULL) AS captures,
          (SELECT coalesce(json_agg(json_build_object(
-                   'id', id, 'amount', trim_scale(amount)::text, 'at', ${AT})
+                   'id', id, 'amount', trim_scale(amount)::text, 'at', ${AT},
+                   'note', note)
                    ORDER BY created_at), '[]')
             FROM refund
            WHERE payment_id = payment.id AND deleted_at IS NULL) AS refunds
@@ -74,6 +81,20 @@ const PAYMENTS = `
      AND session.deleted_at IS NULL
    WHERE payment.deleted_at IS NULL
    ORDER BY payment.created_at`
+
+const REFUNDS = `
+  SELECT id, crypto_payment_id, kind, amount, currency_code, crypto_amount,
+         transaction_hash, refund_id, request_id
+    FROM crypto_payment_refund
+   WHERE deleted_at IS NULL
+   ORDER BY created_at`
+
+const REQUESTS = `
+  SELECT id, crypto_payment_id, kind, amount, currency_code, crypto_amount,
+         crypto_currency, transaction_hash, state
+    FROM crypto_refund_request
+   WHERE deleted_at IS NULL
+   ORDER BY created_at`
 
 const ORDERS = `
   SELECT o.id, o.status, o.currency_code,

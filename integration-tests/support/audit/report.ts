@@ -34,6 +34,16 @@ export type Rule =
   | "order_transaction_missing"
   | "order_transaction_doubled"
   | "pending_difference"
+  // Medusa shows a refund that the ledger does not have, or has otherwise.
+  | "refund_not_recorded"
+  // The ledger booked a refund that Medusa does not show, or one of a surplus.
+  | "refund_not_booked"
+  // More of the price was sent back than was paid, or of a surplus than arrived.
+  | "refunded_too_much"
+  // A request was sent without exactly its refund, or a refund names no such request.
+  | "request_without_refund"
+  // One transaction was taken for two requests of a coin.
+  | "transaction_used_twice"
   // Two settled payments of one collection.
   | "settled_twice"
   // Another payment stands against the same order, without attention.

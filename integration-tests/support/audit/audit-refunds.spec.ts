@@ -1,0 +1,111 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { startSandbox } from "../../../src/sandbox"
+import { newHash } from "../shop/refund-requests"
+import { refundSuite, tronAddress } from "../shop/refund-fixture"
+import { INLINE } from "../shop/shop-fixture"
+import { testShop } from "../shop/test-shop"
+import { auditBooks, readBooks } from "./index"
+
+const auditOfRefunds = refundSuite("the auditor of refunds", (shop) => {
+  const { actions, desk, customer, pay } = shop
+  let over = ""
+  let plain = ""
+
+  async function send(id: string, body: object = {}) {
+    const { refund_request, token } = await desk.request(id, body)
+    await customer.confirm(token, tronAddress())
+    await desk.send(refund_request.id, newHash())
+  }
+
+  beforeEach(async () => {
+    over = (await pay({ kind: "over" })).id
+    plain = (await pay()).id
+    await send(over)
+    await send(over, { amount: "2" })
+    await send(plain, { amount: "1" })
+    await actions.refund(plain, "1.50", newHash())
+  })
+
+  const refund = (id: string, more: string) =>
+    `id = (SELECT id FROM crypto_payment_refund WHERE crypto_payment_id = '${id}' AND ${more})`
+
+  const update = (set: string, id: string, more: string) => [
+    `UPDATE crypto_payment_refund SET ${set} WHERE ${refund(id, more)}`,
+  ]
+
+  it.each<[string, string[], () => string[]]>([
+    ["nothing where nothing is wrong", [], () => []],
+    [
+      "a refund of Medusa that nobody recorded",
+      ["refund_not_recorded"],
+      () => update("refund_id = NULL", plain, "amount = '1.50'"),
+    ],
+    [
+      "a refund that was recorded with another amount",
+      ["refund_not_recorded"],
+      () => update("amount = '1.51'", plain, "amount = '1.50'"),
+    ],
+    [
+      "a booked refund that Medusa does not show",
+      ["refund_not_booked"],
+      () => [
+        `UPDATE refund SET deleted_at = now() WHERE amount = 1.5`,
+        "UPDATE order_transaction SET deleted_at = now() WHERE amount = -1.5",
+      ],
+    ],
+    [
+      "a surplus that is booked in Medusa",
+      ["refund_not_booked"],
+      () => update("refund_id = 'ref_none'", over, "kind = 'surplus'"),
+    ],
+    [
+      "a unit more of a surplus than arrived",
+      ["request_without_refund", "refunded_too_much"],
+      () =>
+        update(
+          "crypto_amount = '0.540000000000000001'",
+          over,
+          "kind = 'surplus'"
+        ),
+    ],
+    [
+      "a sent request without its refund",
+      ["request_without_refund"],
+      () => update("deleted_at = now()", over, "kind = 'surplus'"),
+    ],
+    [
+      "a refund of a request that was not sent",
+      ["request_without_refund"],
+      () => [
+        `UPDATE crypto_refund_request SET state = 'revoked' WHERE crypto_payment_id = '${plain}'`,
+      ],
+    ],
+    [
+      "a transaction that was used twice",
+      ["transaction_used_twice", "transaction_used_twice"],
+      () => {
+        const hash = "ab".repeat(32)
+        return ["crypto_payment_refund", "crypto_refund_request"].map(
+          (table) =>
+            `UPDATE ${table} SET transaction_hash = CASE WHEN crypto_payment_id = '${plain}' THEN '${hash.toUpperCase()}' ELSE '${hash}' END WHERE ${table === "crypto_refund_request" ? "kind = 'price'" : "request_id IS NOT NULL AND kind = 'price'"}`
+        )
+      },
+    ],
+  ])("finds %s", async (_what, rules, sql) => {
+    const db = shop.container().resolve(ContainerRegistrationKeys.PG_CONNECTION)
+    for (const statement of sql()) await db.raw(statement)
+    const books = await readBooks({ query: (text) => db.raw(text) })
+    const payments = await shop.control.payments()
+    const { violations } = auditBooks(payments, books, { [INLINE]: false })
+    const refunds = violations.filter(
+      ({ rule }) => rule !== "pending_difference"
+    )
+    expect(refunds.map(({ rule }) => rule).sort()).toEqual([...rules].sort())
+    if (rules.length === 0) expect(violations).toEqual([])
+  })
+})
+
+testShop({
+  startGateway: () => startSandbox({ control: true, retryIntervalSeconds: 1 }),
+  suites: [auditOfRefunds],
+})
