@@ -1,5 +1,6 @@
 import { adminErrors } from "./admin"
 import { checkoutErrors } from "./checkout"
+import { refundPageErrors, refundRequestErrors } from "./refunds"
 import { startErrors } from "./start"
 import { webhookErrors } from "./webhook"
 
@@ -12,7 +13,7 @@ export type ErrorHelp = { message: string; cause: string; remedy: string }
  */
 export const errorHelp = {
   start: startErrors,
-  checkout: checkoutErrors,
-  admin: adminErrors,
+  checkout: [...checkoutErrors, ...refundPageErrors],
+  admin: [...adminErrors, ...refundRequestErrors],
   webhook: webhookErrors,
 }
