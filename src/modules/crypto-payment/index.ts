@@ -48,17 +48,13 @@ export type { Batch, Check, SweepDemand } from "./ledger/batches"
 export type { OutboxEvent } from "./ledger/outbox"
 export type { RecordedRefund, RefundReport } from "./ledger/record-refund"
 export {
-  newRequestToken,
-  type NewRefundRequest,
-  type RequestToken,
-} from "./ledger/refund-requests"
-export {
   isGivenBack,
   isSentBack,
   type Refund,
   type BookedRefund,
 } from "./ledger/refunds"
 export type { RefundRequest } from "./ledger/request-rows"
+export { newRequestToken, type RequestToken } from "./ledger/request-token"
 export {
   type Resolution,
   RESOLUTION_KINDS as resolutionKinds,
@@ -74,6 +70,7 @@ export type { UnpaidOrder } from "./ledger/unpaid-orders"
 export { type Sort, SORT_COLUMNS as sortColumns } from "./ledger/search"
 export type { ListFilters } from "./ledger/search-filters"
 export type { Transitioned } from "./ledger/transition"
+export type { NewRefundRequest } from "./ledger/write-request"
 export {
   type FailureReason,
   FAILURE_REASONS as failureReasons,

@@ -12,6 +12,7 @@ import {
 } from "./decimal"
 import { describePrice, type Price } from "./facts"
 import type { DecimalString } from "./money"
+import { type AskedPolicy, readPolicy } from "./refund-policy"
 import type { RefundKind, RefundPolicy } from "./refund-request"
 import { leftToRefund, parseRefundAmount, refundablePrice } from "./refunds"
 
@@ -23,12 +24,9 @@ export type GivenBack = {
 }
 
 /** What the merchant asks for; numbers as typed. */
-export type AskedRefund = {
+export type AskedRefund = AskedPolicy & {
   kind?: RefundKind
   amount?: string
-  policy?: RefundPolicy
-  rate?: string
-  crypto_amount?: string
   confirm_excess?: boolean
 }
 
@@ -45,7 +43,6 @@ type Refundable = Parameters<typeof refundablePrice>[0] &
 
 /** Coins are rounded down to these digits, or to those of what arrived if it has more. */
 const COIN_DIGITS = 8
-const MAX_COIN_DIGITS = 18
 
 const ZERO: Decimal = { units: 0n, digits: 0 }
 const ONE: Decimal = { units: 1n, digits: 0 }
@@ -198,49 +195,6 @@ function coinTerms(
   }
   const coins = coinsFor(amount ?? read(paid.price.amount), paid)
   return { policy, rate: null, crypto_amount: formatSome(coins) }
-}
-
-type Chosen =
-  | { policy: "coins_as_paid" }
-  | { policy: "rate"; rate: Decimal }
-  | { policy: "free"; coins: Decimal }
-
-/** @throws MedusaError INVALID_DATA where a number is missing, belongs to another policy, or is none. */
-function readPolicy({ policy, rate, crypto_amount }: AskedRefund): Chosen {
-  const implied =
-    crypto_amount !== undefined
-      ? "free"
-      : rate !== undefined
-        ? "rate"
-        : "coins_as_paid"
-  if (rate !== undefined && crypto_amount !== undefined) {
-    throw invalidData("Name a rate or the coins to send, not both.")
-  }
-  if (policy !== undefined && policy !== implied) {
-    throw invalidData(
-      "The policy rate needs rate, the policy free needs crypto_amount, and coins_as_paid needs neither."
-    )
-  }
-  if (crypto_amount !== undefined) {
-    const coins = parseTyped(crypto_amount, "The coins to send are")
-    return { policy: "free", coins }
-  }
-  if (rate !== undefined) {
-    return {
-      policy: "rate",
-      rate: parseTyped(rate, "The price of one coin is"),
-    }
-  }
-  return { policy: "coins_as_paid" }
-}
-
-function parseTyped(typed: string, what: string): Decimal {
-  const parsed = typed.length > 40 ? null : parseDecimal(typed)
-  const value = parsed && read(withoutZeros(typed))
-  if (value && value.units > 0n && value.digits <= MAX_COIN_DIGITS) return value
-  throw invalidData(
-    `${what} a number above zero with at most ${MAX_COIN_DIGITS} digits after the point; got "${typed}".`
-  )
 }
 
 /** @throws MedusaError NOT_ALLOWED where more coins would be sent than arrived. */

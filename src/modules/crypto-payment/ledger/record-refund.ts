@@ -5,7 +5,6 @@ import {
   refundPromised,
   refuseAction,
 } from "../domain/admin-actions"
-import { coinNetwork, isTransactionHash } from "../domain/coin-network"
 import { withoutZeros } from "../domain/decimal"
 import { describePrice, type Price } from "../domain/facts"
 import { sameAmount } from "../domain/money"
@@ -19,7 +18,6 @@ import {
   isOfPrice,
   isSameTransaction,
   parseRefundAmount,
-  transactionKey,
 } from "../domain/refunds"
 import { cryptoPaymentEvents } from "../events"
 import { enqueueEvent, type OutboxEvent } from "./outbox"
@@ -30,10 +28,11 @@ import {
   refundsOf,
   type Sent,
 } from "./refunds"
-import { readRequest, type RefundRequest, requests } from "./request-rows"
+import { readRequest, requests } from "./request-rows"
 import { markResolved } from "./resolutions"
 import { lockParts, supersedeRests } from "./rests"
-import { type Attempt, ATTEMPT_TABLE, lockSubject } from "./rows"
+import type { Attempt } from "./rows"
+import { checkHash, checkUnused } from "./transaction-hash"
 import type { Transitioned } from "./transition"
 
 /**
@@ -243,42 +242,4 @@ async function insert(
   const resolution = { kind: "refunded" as const, transaction_hash, note, by }
   const resolved = await markResolved(db, attempt, resolution)
   return { attempt: resolved.attempt, resolved }
-}
-
-/** @throws MedusaError INVALID_DATA for what is no transaction hash of the coin's network. */
-function checkHash(request: RefundRequest, hash: string): void {
-  if (isTransactionHash(hash, coinNetwork(request))) return
-  throw invalidData(
-    `"${hash}" is not a transaction hash of ${request.crypto_network ?? request.crypto_currency}.`
-  )
-}
-
-/**
- * One at a time for a hash: two requests at once would not see each other's refund.
- * @throws MedusaError NOT_ALLOWED where a refund of the same coin has the transaction.
- */
-async function checkUnused(
-  db: Knex,
-  { crypto_currency }: RefundRequest,
-  hash: string
-): Promise<void> {
-  const key = transactionKey(hash)
-  await lockSubject(db, `refund ${crypto_currency} ${key}`)
-  const used: { transaction_hash: string; crypto_payment_id: string }[] =
-    await db("crypto_payment_refund as refund")
-      .join(`${ATTEMPT_TABLE} as attempt`, "attempt.id", "crypto_payment_id")
-      .whereNull("refund.deleted_at")
-      .where("attempt.crypto_currency", crypto_currency)
-      .whereRaw("lower(refund.transaction_hash) IN (?, ?)", [
-        key.toLowerCase(),
-        `0x${key.toLowerCase()}`,
-      ])
-      .select("transaction_hash", "crypto_payment_id")
-  const same = used.find((each) =>
-    isSameTransaction(each.transaction_hash, hash)
-  )
-  if (!same) return
-  throw notAllowed(
-    `Transaction ${same.transaction_hash} is already recorded for a refund of payment ${same.crypto_payment_id}.`
-  )
 }

@@ -1,8 +1,7 @@
-import { createHash, randomBytes } from "node:crypto"
-import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
+import type { MedusaError } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { notAllowed, notFound } from "../../../medusa-errors"
-import { checkAllowed, refuseAction } from "../domain/admin-actions"
+import { checkAllowed } from "../domain/admin-actions"
 import { coinNetwork } from "../domain/coin-network"
 import { describePrice } from "../domain/facts"
 import {
@@ -10,67 +9,38 @@ import {
   checkRefundAddress,
   isSameAddress,
 } from "../domain/refund-address"
-import {
-  checkRequest,
-  type RefundRequestState,
-  requestState,
-} from "../domain/refund-request"
-import {
-  type AskedRefund,
-  isCovered,
-  type RefundTerms,
-  refundTerms,
-} from "../domain/refund-terms"
+import { checkRequest, requestState } from "../domain/refund-request"
+import { isCovered, refundTerms } from "../domain/refund-terms"
 import { isOfPrice } from "../domain/refunds"
 import { cryptoPaymentEvents } from "../events"
-import { enqueueEvent, type OutboxEvent } from "./outbox"
-import { type Refund, refundsOf } from "./refunds"
+import type { OutboxEvent } from "./outbox"
+import { refundsOf } from "./refunds"
 import {
+  listRequests,
   openRequestsOf,
   readRequest,
   type RefundRequest,
   requestColumns,
+  type RequestFilters,
   requests,
 } from "./request-rows"
+import { hashRequestToken } from "./request-token"
 import { lockParts, supersedeRests } from "./rests"
-import { type Attempt, attempts, found, inSeconds } from "./rows"
-import { appendEvent } from "./timeline"
-
-const SECONDS_PER_DAY = 86_400
-
-/** The secret of a link: 256 random bits, of which only the hash is stored. */
-export type RequestToken = { token: string; token_hash: string }
-
-/** A token that nobody knows yet. */
-export function newRequestToken(): RequestToken {
-  const token = randomBytes(32).toString("base64url")
-  return { token, token_hash: hashRequestToken(token) }
-}
-
-/** The form in which a token is stored and found. */
-export function hashRequestToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex")
-}
-
-/** What an admin decides to send back; `by` is the admin's user id. */
-export type NewRefundRequest = {
-  asked: AskedRefund
-  /** Of the payment's coin, as the gateway names it. */
-  coin: { crypto_name: string | null; crypto_network: string | null }
-  note: string | null
-  valid_days: number
-  by: string
-}
+import { type Attempt, attempts, found } from "./rows"
+import {
+  enqueueRefundEvent,
+  findSameRequest,
+  insertRequest,
+  lockRequest,
+  type NewRefundRequest,
+  noteRequest,
+  renewRequest,
+} from "./write-request"
 
 /** `event` where the request is new. */
 export type CreatedRefundRequest = {
   request: RefundRequest
   event: OutboxEvent | null
-}
-
-export type RequestFilters = {
-  state?: readonly RefundRequestState[]
-  crypto_payment_id?: readonly string[]
 }
 
 /**
@@ -86,34 +56,8 @@ export class RefundRequests {
   }
 
   /** Newest first; those to send only by the oldest address first. */
-  async list(
-    { state, crypto_payment_id }: RequestFilters,
-    { skip, take }: { skip: number; take: number }
-  ): Promise<{ rows: RefundRequest[]; count: number }> {
-    const matching = requests(this.db)
-    if (crypto_payment_id) {
-      void matching.whereIn("crypto_payment_id", [...crypto_payment_id])
-    }
-    if (state) {
-      void matching.where((any) => {
-        for (const each of state) void any.orWhereRaw(...conditionOf(each))
-      })
-    }
-    const isQueue = state?.every((each) => each === "address_entered") ?? false
-    const [{ count }] = await matching.clone().count({ count: "*" })
-    const rows: RefundRequest[] = await matching
-      .orderBy(
-        isQueue
-          ? [{ column: "address_entered_at" }, { column: "id" }]
-          : [
-              { column: "created_at", order: "desc" },
-              { column: "id", order: "desc" },
-            ]
-      )
-      .offset(skip)
-      .limit(take)
-      .select(requestColumns(this.db))
-    return { rows, count: Number(count) }
+  async list(filters: RequestFilters, page: { skip: number; take: number }) {
+    return await listRequests(this.db, filters, page)
   }
 
   /** @throws MedusaError NOT_FOUND */
@@ -144,19 +88,25 @@ export class RefundRequests {
       const { attempt, parts } = await lockParts(db, id)
       const refunds = await refundsOf(db, id)
       const { asked, by } = request
-      const same = findSame(attempt, asked, refunds, parts.requests)
+      const same = findSameRequest(attempt, asked, refunds, parts.requests)
       if (same) {
-        await renew(db, same, token_hash)
-        await note(db, same, "refund_link_made", "admin", { by })
+        await renewRequest(db, same, token_hash)
+        await noteRequest(db, same, "refund_link_made", "admin", { by })
         return { request: await readRequest(db, same.id), event: null }
       }
       checkAllowed("request_refund", attempt, refunds, parts)
       const given = [...refunds, ...parts.requests]
       const terms = refundTerms(attempt, asked, given)
-      const created = await insert(db, attempt, request, terms, token_hash)
+      const created = await insertRequest(
+        db,
+        attempt,
+        request,
+        terms,
+        token_hash
+      )
       if (isOfPrice(terms)) await supersedeRests(db, id)
       const name = cryptoPaymentEvents.refundRequested
-      const event = await enqueue(db, name, created, attempt)
+      const event = await enqueueRefundEvent(db, name, created, attempt)
       return { request: created, event }
     })
   }
@@ -175,8 +125,8 @@ export class RefundRequests {
         const given = [...refunds, ...parts.requests]
         if (!isCovered(attempt, request, given)) throw notCovered(request)
       }
-      await renew(db, request, token_hash)
-      await note(db, request, "refund_link_made", "admin", { by })
+      await renewRequest(db, request, token_hash)
+      await noteRequest(db, request, "refund_link_made", "admin", { by })
       return await readRequest(db, id)
     })
   }
@@ -189,9 +139,12 @@ export class RefundRequests {
     return await this.db.transaction(async (db) => {
       const { request } = await lockRequest(db, id)
       checkRequest("reopen", requestState(request))
-      await renew(db, request, token_hash)
+      await renewRequest(db, request, token_hash)
       const { address } = request
-      await note(db, request, "refund_reopened", "admin", { by, address })
+      await noteRequest(db, request, "refund_reopened", "admin", {
+        by,
+        address,
+      })
       return await readRequest(db, id)
     })
   }
@@ -208,7 +161,7 @@ export class RefundRequests {
         revoked_at: db.fn.now(),
         updated_at: db.fn.now(),
       })
-      await note(db, request, "refund_revoked", "admin", { by })
+      await noteRequest(db, request, "refund_revoked", "admin", { by })
       return await readRequest(db, id)
     })
   }
@@ -246,9 +199,9 @@ export class RefundRequests {
         updated_at: db.fn.now(),
       })
       const type = "refund_address_entered"
-      await note(db, request, type, "customer", { address })
+      await noteRequest(db, request, type, "customer", { address })
       const name = cryptoPaymentEvents.refundAddressEntered
-      const event = await enqueue(db, name, request, attempt)
+      const event = await enqueueRefundEvent(db, name, request, attempt)
       return { request: await readRequest(db, id), event }
     })
   }
@@ -266,13 +219,6 @@ function notCovered(request: RefundRequest): MedusaError {
   )
 }
 
-/** The attempt, locked with the other part of its payment, and the request as it is under that lock. */
-async function lockRequest(db: Knex, id: string) {
-  const { crypto_payment_id } = await readRequest(db, id)
-  const locked = await lockParts(db, crypto_payment_id)
-  return { ...locked, request: await readRequest(db, id) }
-}
-
 /** The address, where the request may have it now: any while it waits, then the confirmed one. */
 function readAddress(
   request: RefundRequest,
@@ -285,123 +231,4 @@ function readAddress(
     isSameAddress(request.address, checked.address, coinNetwork(request))
   if (!isConfirmed) checkRequest("enter", requestState(request))
   return checked
-}
-
-/** The request that waits for its address with the terms that are asked for now. */
-function findSame(
-  attempt: Attempt,
-  asked: AskedRefund,
-  refunds: readonly Refund[],
-  open: readonly RefundRequest[]
-): RefundRequest | undefined {
-  return open.find((request) => {
-    if (request.state !== "waiting_for_address") return false
-    const others = open.filter(({ id }) => id !== request.id)
-    const terms = termsOrNone(attempt, asked, [...refunds, ...others])
-    return (
-      terms !== undefined &&
-      terms.kind === request.kind &&
-      terms.amount === request.amount &&
-      terms.crypto_amount === request.crypto_amount &&
-      terms.policy === request.policy &&
-      terms.rate === request.rate
-    )
-  })
-}
-
-function termsOrNone(
-  ...terms: Parameters<typeof refundTerms>
-): RefundTerms | undefined {
-  try {
-    return refundTerms(...terms)
-  } catch (error) {
-    if (MedusaError.isMedusaError(error)) return undefined
-    throw error
-  }
-}
-
-async function insert(
-  db: Knex,
-  attempt: Attempt,
-  { coin, note: text, valid_days, by }: NewRefundRequest,
-  terms: RefundTerms,
-  token_hash: string
-): Promise<RefundRequest> {
-  const { id: crypto_payment_id, crypto_currency } = attempt
-  if (crypto_currency === null) throw refuseAction("request_refund", attempt)
-  const id = generateEntityId(undefined, "cpayreq")
-  await requests(db).insert({
-    ...terms,
-    ...coin,
-    id,
-    crypto_payment_id,
-    crypto_currency,
-    note: text,
-    valid_days,
-    token_hash,
-    expires_at: inSeconds(db, valid_days * SECONDS_PER_DAY),
-    created_by: by,
-  })
-  const request = await readRequest(db, id)
-  const { kind, amount, currency_code, crypto_amount } = terms
-  const data = { by, kind, amount, currency_code, crypto_amount }
-  await note(db, request, "refund_requested", "admin", data)
-  return request
-}
-
-/** A new link, at which an address can be entered from now on. */
-async function renew(
-  db: Knex,
-  { id, valid_days }: RefundRequest,
-  token_hash: string
-): Promise<void> {
-  await requests(db)
-    .where({ id })
-    .update({
-      state: "waiting_for_address",
-      token_hash,
-      expires_at: inSeconds(db, valid_days * SECONDS_PER_DAY),
-      address: null,
-      address_entered_at: null,
-      updated_at: db.fn.now(),
-    })
-}
-
-async function note(
-  db: Knex,
-  { id, crypto_payment_id, crypto_currency }: RefundRequest,
-  type: Parameters<typeof appendEvent>[2]["type"],
-  source: "admin" | "customer",
-  data: Record<string, unknown>
-): Promise<void> {
-  await appendEvent(db, crypto_payment_id, {
-    type,
-    source,
-    data: { request_id: id, crypto_currency, ...data },
-  })
-}
-
-async function enqueue(
-  db: Knex,
-  name:
-    "crypto_payment.refund_requested" | "crypto_payment.refund_address_entered",
-  { id: refund_request_id }: RefundRequest,
-  attempt: Attempt
-): Promise<OutboxEvent> {
-  const { id, order_id } = attempt
-  const data = { id, refund_request_id, order_id }
-  return await enqueueEvent(db, { name, data }, attempt)
-}
-
-function conditionOf(
-  state: RefundRequestState
-): [sql: string, values: string[]] {
-  switch (state) {
-    case "waiting_for_address":
-      return ["(state = ? AND expires_at > now())", [state]]
-    case "expired":
-      return ["(state = 'waiting_for_address' AND expires_at <= now())", []]
-    default:
-      return ["state = ?", [state]]
-  }
 }
