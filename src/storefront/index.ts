@@ -22,6 +22,14 @@ export {
   type StartedCryptoPayment,
 } from "./start"
 export {
+  checkCryptoRefundAddress,
+  type CheckedRefundAddress,
+  confirmCryptoRefundAddress,
+  type CryptoRefund,
+  type CryptoRefundState,
+  readCryptoRefund,
+} from "./refund"
+export {
   CryptoPaymentError,
   type CryptoPaymentErrorKind,
   type StoreRequest,

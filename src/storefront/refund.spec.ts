@@ -1,0 +1,99 @@
+import { createRefund } from "./fixtures/refund"
+import { createStoreSdk, FetchError } from "./fixtures/store-sdk"
+import {
+  checkCryptoRefundAddress,
+  confirmCryptoRefundAddress,
+  readCryptoRefund,
+} from "./refund"
+
+const TOKEN = "tok/en?1"
+const PATH = "/store/crypto-refunds/tok%2Fen%3F1"
+const ADDRESS = "0x52908400098527886E0F7030069857D2E4169EE7"
+
+const calls = {
+  read: readCryptoRefund,
+  check: checkCryptoRefundAddress,
+  confirm: confirmCryptoRefundAddress,
+}
+
+type Call = keyof typeof calls
+
+const send = (call: Call, answer: () => unknown, signal?: AbortSignal) => {
+  const { sdk, requests } = createStoreSdk(answer)
+  const options = { token: TOKEN, address: ADDRESS.toLowerCase(), signal }
+  return { requests, result: calls[call](sdk, options) }
+}
+
+describe("the functions of a refund", () => {
+  it("read it by one request, which is no POST", async () => {
+    const refund = createRefund()
+    const { requests, result } = send("read", () => ({ crypto_refund: refund }))
+    expect(await result).toEqual(refund)
+    expect(requests).toEqual([{ path: PATH, request: { signal: undefined } }])
+  })
+
+  it("check an address without saving it", async () => {
+    const refund = createRefund()
+    const { requests, result } = send("check", () => ({
+      crypto_refund: refund,
+      checked_address: ADDRESS,
+      checked: true,
+    }))
+    expect(await result).toEqual({ refund, address: ADDRESS, checked: true })
+    expect(requests.map(({ path, request }) => [path, request.method])).toEqual(
+      [[PATH, "POST"]]
+    )
+    expect(requests[0].request.body).toEqual({
+      address: ADDRESS.toLowerCase(),
+      confirm: false,
+    })
+  })
+
+  it("confirm an address", async () => {
+    const refund = createRefund({ state: "address_entered", address: ADDRESS })
+    const { requests, result } = send("confirm", () => ({
+      crypto_refund: refund,
+    }))
+    expect(await result).toEqual(refund)
+    expect(requests[0].request.body).toMatchObject({ confirm: true })
+  })
+
+  it.each<[number, object]>([
+    [404, { kind: "not_found", retryable: false }],
+    [400, { kind: "refused", retryable: false, message: "Copy it." }],
+    [429, { kind: "unavailable", retryable: true }],
+    [500, { kind: "unavailable", retryable: true }],
+  ])("throw an error for the status %s", async (status, expected) => {
+    for (const call of Object.keys(calls) as Call[]) {
+      const { result } = send(call, () => {
+        throw new FetchError(status, "Copy it.")
+      })
+      await expect(result).rejects.toMatchObject(expected)
+    }
+  })
+
+  it.each([{}, { crypto_refund: null }, { crypto_refund: "x" }])(
+    "throw unavailable for the answer %j",
+    async (answer) => {
+      for (const call of Object.keys(calls) as Call[]) {
+        const { result } = send(call, () => answer)
+        await expect(result).rejects.toMatchObject({ kind: "unavailable" })
+      }
+    }
+  )
+
+  it("throw unavailable where the checked address is missing", async () => {
+    const { result } = send("check", () => ({ crypto_refund: createRefund() }))
+    await expect(result).rejects.toMatchObject({ kind: "unavailable" })
+  })
+
+  it("throw the reason of an aborted signal", async () => {
+    const { requests, result } = send(
+      "read",
+      () => ({}),
+      AbortSignal.abort("left")
+    )
+    await expect(result).rejects.toBe("left")
+    expect(requests).toEqual([])
+  })
+})

@@ -1,0 +1,127 @@
+import {
+  CryptoPaymentError,
+  sendStoreRequest,
+  type StoreSdk,
+} from "./store-api"
+
+/** `expired`: no address was entered in time. */
+export type CryptoRefundState =
+  "waiting_for_address" | "address_entered" | "sent" | "expired"
+
+/**
+ * The answer of `GET /store/crypto-refunds/:token`: what the store sends back.
+ * Amounts are decimal strings, times ISO 8601 by the server's clock.
+ */
+export type CryptoRefund = {
+  state: CryptoRefundState
+  /** `surplus`: what was paid too much. */
+  kind: "price" | "surplus"
+  /** In `currency_code`; null for a surplus that has no price. */
+  amount: string | null
+  currency_code: string | null
+  /** The coins that are sent. */
+  crypto_amount: string
+  crypto_currency: string
+  crypto_name: string | null
+  crypto_network: string | null
+  /** Where the coins are sent to; null until it is confirmed. */
+  address: string | null
+  /** Of the transaction that sent the coins; null before. */
+  transaction_hash: string | null
+  order_display_id: number | null
+  /** Until when an address can be entered. */
+  expires_at: string
+  address_entered_at: string | null
+  sent_at: string | null
+  server_time: string
+}
+
+/** An address that the server checked; nothing is saved yet. */
+export type CheckedRefundAddress = {
+  refund: CryptoRefund
+  /** The address to confirm, with its checksum where the network has one. */
+  address: string
+  /** False where the network's addresses are not known: the address may have a typing error. */
+  checked: boolean
+}
+
+type RefundOptions = {
+  /** The last part of the refund link. */
+  token: string
+  signal?: AbortSignal
+}
+
+/**
+ * Reads a refund by the token of its link. Nothing is changed by it.
+ *
+ * @throws CryptoPaymentError: `not_found` when the link is unknown, replaced or revoked.
+ */
+export async function readCryptoRefund(
+  sdk: StoreSdk,
+  { token, signal }: RefundOptions
+): Promise<CryptoRefund> {
+  const answer = await sendStoreRequest<{ crypto_refund: CryptoRefund }>(
+    sdk,
+    getPath(token),
+    { signal }
+  )
+  return parseRefund(answer)
+}
+
+/**
+ * Checks an address of the customer's wallet. Nothing is saved.
+ *
+ * @throws CryptoPaymentError: `refused` when the address cannot be used, or none can be entered
+ * any more; the message says why.
+ */
+export async function checkCryptoRefundAddress(
+  sdk: StoreSdk,
+  { token, address, signal }: RefundOptions & { address: string }
+): Promise<CheckedRefundAddress> {
+  const answer = await sendStoreRequest<{
+    crypto_refund: CryptoRefund
+    checked_address: string
+    checked: boolean
+  }>(sdk, getPath(token), {
+    method: "POST",
+    body: { address, confirm: false },
+    signal,
+  })
+  const refund = parseRefund(answer)
+  if (typeof answer.checked_address !== "string") {
+    throw new CryptoPaymentError("unavailable", "Medusa sent no address.")
+  }
+  return { refund, address: answer.checked_address, checked: answer.checked }
+}
+
+/**
+ * Saves the address, once: the same one again is answered alike, another one is refused.
+ *
+ * @throws CryptoPaymentError: after `unavailable` the address may be saved; confirm it again.
+ */
+export async function confirmCryptoRefundAddress(
+  sdk: StoreSdk,
+  { token, address, signal }: RefundOptions & { address: string }
+): Promise<CryptoRefund> {
+  const answer = await sendStoreRequest<{ crypto_refund: CryptoRefund }>(
+    sdk,
+    getPath(token),
+    { method: "POST", body: { address, confirm: true }, signal }
+  )
+  return parseRefund(answer)
+}
+
+function getPath(token: string): string {
+  return `/store/crypto-refunds/${encodeURIComponent(token)}`
+}
+
+function parseRefund({
+  crypto_refund,
+}: {
+  crypto_refund: CryptoRefund
+}): CryptoRefund {
+  if (typeof crypto_refund?.state !== "string") {
+    throw new CryptoPaymentError("unavailable", "Medusa sent no refund.")
+  }
+  return crypto_refund
+}
