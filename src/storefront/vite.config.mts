@@ -6,6 +6,7 @@ const source = import.meta.dirname
 const BANNERS: Record<string, string> = {
   // Bundling drops the directive; React's server components need it.
   react: `"use client";`,
+  "react-refund": `"use client";`,
   // uqr's license demands its notice; LICENSE has the text of the same license.
   "qr-code":
     "/*! Includes uqr (MIT). Copyright (c) Project Nayuki; Copyright (c) 2023 Anthony Fu <https://github.com/antfu> */",
@@ -30,6 +31,7 @@ export default defineConfig({
         index: path.join(source, "index.ts"),
         languages: path.join(source, "languages.ts"),
         react: path.join(source, "react.ts"),
+        "react-refund": path.join(source, "react-refund.ts"),
       },
       formats: ["es"],
       fileName: (_format, name) => `${name}.mjs`,

@@ -1,8 +1,8 @@
 import path from "node:path"
 import { defineConfig } from "vite"
 
-/** Bundles the kit's components as a shop's build would, without React. */
-export default defineConfig({
+/** Bundles an entry of the kit, named by `--mode`, as a shop's build would, without React. */
+export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   logLevel: "warn",
   publicDir: false,
@@ -15,11 +15,11 @@ export default defineConfig({
       input: {
         kit: path.resolve(
           import.meta.dirname,
-          "../../../src/storefront/react.ts"
+          `../../../src/storefront/${mode}.ts`
         ),
       },
       preserveEntrySignatures: "strict",
       output: { entryFileNames: "[name].mjs", chunkFileNames: "[name].mjs" },
     },
   },
-})
+}))

@@ -11,29 +11,36 @@ export type CryptoPaymentLabels = Partial<
 /** `unpaidOrder` is for the payment of an order, `payPage` for one without a payment. */
 export type PhaseKey = "phases" | "unpaidOrder" | "payPage"
 
-/** English is in every bundle; the others are loaded when needed. */
-const loaders: ReadonlyMap<string, () => Promise<CryptoPaymentTexts>> = new Map(
-  [
-    ["de", () => import("./de").then(({ de }) => de)],
-    ["es", () => import("./es").then(({ es }) => es)],
-    ["fr", () => import("./fr").then(({ fr }) => fr)],
-    ["it", () => import("./it").then(({ it }) => it)],
-    ["pt", () => import("./pt").then(({ pt }) => pt)],
-  ]
-)
-
 /** The built-in languages, by ISO 639-1 code. */
-export const languages: readonly string[] = ["en", ...loaders.keys()]
+export const languages: readonly string[] = ["en", "de", "es", "fr", "it", "pt"]
 
 /** The built-in language of a locale such as "pt-BR"; English when there is none. */
 export function getLanguage(locale: string): string {
   const [language] = locale.toLowerCase().split(/[-_]/)
-  return loaders.has(language) ? language : "en"
+  return languages.includes(language) ? language : "en"
 }
+
+/** How the languages beside English are loaded. Each file exports its texts alone. */
+export type TextLoaders<Texts> = ReadonlyMap<
+  string,
+  () => Promise<Readonly<Record<string, Texts>>>
+>
+
+const loaders: TextLoaders<CryptoPaymentTexts> = new Map<
+  string,
+  () => Promise<Record<string, CryptoPaymentTexts>>
+>([
+  ["de", () => import("./de")],
+  ["es", () => import("./es")],
+  ["fr", () => import("./fr")],
+  ["it", () => import("./it")],
+  ["pt", () => import("./pt")],
+])
 
 /** Loads the texts of a built-in language; English for any other. */
 export async function loadTexts(language: string): Promise<CryptoPaymentTexts> {
-  return (await loaders.get(language)?.()) ?? en
+  const [texts = en] = Object.values((await loaders.get(language)?.()) ?? {})
+  return texts
 }
 
 /** Replaces built-in texts by labels. */
@@ -51,13 +58,14 @@ export function applyLabels(
 }
 
 /** Whether the labels replace every text, so that no language has to be loaded. */
-export function isComplete(labels: CryptoPaymentLabels = {}): boolean {
-  const { phases = {}, unpaidOrder = {}, payPage = {} } = labels
-  return (
-    hasKeysOf(en, labels) &&
-    hasKeysOf(en.phases, phases) &&
-    hasKeysOf(en.unpaidOrder, unpaidOrder) &&
-    hasKeysOf(en.payPage, payPage)
+export function isComplete(labels: object = {}, texts: object = en): boolean {
+  const given = new Map<string, object>(Object.entries(labels))
+  return Object.entries(texts).every(
+    ([key, text]: [string, string | object]) =>
+      given.has(key) &&
+      (typeof text === "string" ||
+        Array.isArray(text) ||
+        isComplete(given.get(key), text))
   )
 }
 
@@ -78,8 +86,4 @@ export function fillPlaceholders(
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     return values[name] ?? placeholder
   })
-}
-
-function hasKeysOf(expected: object, actual: object): boolean {
-  return Object.keys(expected).every((key) => key in actual)
 }

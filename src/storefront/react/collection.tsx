@@ -10,7 +10,13 @@ import { getPhase } from "../phase"
 import type { StartedCryptoPayment } from "../start"
 import { type CryptoPaymentView, NO_VIEW } from "../watch"
 import { Link, OrderLink, type OrderProps } from "./link"
-import { formatPrice, Notice, PaymentNotice, RETRY_TEXTS } from "./notice"
+import {
+  formatPrice,
+  formatTime,
+  Notice,
+  PaymentNotice,
+  RETRY_TEXTS,
+} from "./notice"
 import { Countdown, PaymentDetails } from "./payment-details"
 import { PaymentWays } from "./payment-ways"
 import { useCollection } from "./use-collection"
@@ -181,15 +187,4 @@ function fillReceipt(
     coin: [crypto_amount, crypto_name ?? crypto_currency].join(" "),
     time: formatTime(locale, receipt.paid_at),
   })
-}
-
-function formatTime(locale: string, time: string | null): string {
-  if (!time) return ""
-  const format = { dateStyle: "long", timeStyle: "short" } as const
-  try {
-    return new Date(time).toLocaleString(locale, format)
-  } catch {
-    // The browser does not know the locale.
-    return new Date(time).toLocaleString("en", format)
-  }
 }

@@ -149,3 +149,15 @@ export function formatPrice(
     return `${amount} ${currency.toUpperCase()}`
   }
 }
+
+/** "January 1, 2026 at 12:00 PM"; empty without a time. */
+export function formatTime(locale: string, time: string | null): string {
+  if (!time) return ""
+  const format = { dateStyle: "long", timeStyle: "short" } as const
+  try {
+    return new Date(time).toLocaleString(locale, format)
+  } catch {
+    // The browser does not know the locale.
+    return new Date(time).toLocaleString("en", format)
+  }
+}

@@ -132,7 +132,8 @@ function QrImage({ text, label }: { text: string; label: string }) {
 
 const COPIED_FOR_MS = 2_000
 
-function CopyableValue({
+/** A value with a button that copies it. */
+export function CopyableValue({
   label,
   value,
   unit,
@@ -141,7 +142,7 @@ function CopyableValue({
   label: string
   value: string
   unit?: string
-  texts: CryptoPaymentTexts
+  texts: Pick<CryptoPaymentTexts, "copy" | "copied">
 }) {
   const [copied, setCopied] = useState(false)
 
@@ -188,7 +189,7 @@ function CopyableValue({
 }
 
 /** A name in a right-to-left script must not reorder the sentence around it. */
-function isolateDirection(name: string): string {
+export function isolateDirection(name: string): string {
   return /^[ -~]*$/.test(name) ? name : `\u2068${name}\u2069`
 }
 

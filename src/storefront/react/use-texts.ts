@@ -29,12 +29,27 @@ export type CommonProps = {
   className?: string
 }
 
+/** The texts of a component and the properties of its root element. */
+export function useTexts(props: CommonProps) {
+  const { labels } = props
+  const all = isComplete(labels)
+  const { texts, ...others } = useLanguage(props, all, en, loadTexts)
+  const withLabels = useMemo(() => applyLabels(texts, labels), [texts, labels])
+  return { ...others, texts: withLabels }
+}
+
 /**
- * The texts of a component and the properties of its root element. The root is
- * invisible while its language is loading, so that English does not flash.
+ * The built-in texts of the locale; the English ones while another language is loading. The root
+ * is invisible meanwhile, so that English does not flash.
  */
-export function useTexts({ locale = "en", labels, className }: CommonProps) {
-  const language = isComplete(labels) ? "en" : getLanguage(locale)
+export function useLanguage<Texts>(
+  { locale = "en", className }: Pick<CommonProps, "locale" | "className">,
+  /** No language has to be loaded. */
+  isComplete: boolean,
+  en: Texts,
+  loadTexts: (language: string) => Promise<Texts>
+) {
+  const language = isComplete ? "en" : getLanguage(locale)
   const [loaded, setLoaded] = useState({ language: "en", texts: en })
 
   useEffect(() => {
@@ -49,13 +64,11 @@ export function useTexts({ locale = "en", labels, className }: CommonProps) {
   }, [language])
 
   const isLoaded = language === loaded.language
-  const builtIn = isLoaded ? loaded.texts : en
-  const texts = useMemo(() => applyLabels(builtIn, labels), [builtIn, labels])
   const isLoading = !isLoaded && language !== "en"
   const classes = ["cryptopay", className, isLoading && "cryptopay-unready"]
   const rootProps = {
     className: classes.filter(Boolean).join(" "),
     "aria-busy": isLoading || undefined,
   }
-  return { locale, texts, rootProps }
+  return { locale, texts: isLoaded ? loaded.texts : en, rootProps }
 }

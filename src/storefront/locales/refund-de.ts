@@ -1,0 +1,63 @@
+import type { CryptoRefundTexts } from "./refund"
+
+export const de: CryptoRefundTexts = {
+  order: "Bestellung",
+  amount: "Sie erhalten",
+  network: "Netzwerk",
+  address: "Adresse",
+  transaction: "Transaktion",
+  yourAddress: "Ihre Adresse für {coin} im Netzwerk {network}",
+  enterUntil: "Geben Sie sie bis {time} ein.",
+  check: "Adresse prüfen",
+  checking: "Wird geprüft…",
+  missing: "Geben Sie eine Adresse ein.",
+  refused: "Diese Adresse kann nicht verwendet werden.",
+  warning:
+    "Überweisungen lassen sich nicht rückgängig machen. Die Coins sind verloren, wenn Ihre Wallet unter dieser Adresse kein {coin} im Netzwerk {network} empfängt.",
+  unchecked:
+    "Der Shop kann Adressen dieses Netzwerks nicht prüfen. Ein Tippfehler würde nicht bemerkt.",
+  confirm: "Adresse bestätigen",
+  saving: "Wird gespeichert…",
+  change: "Andere Adresse eingeben",
+  askToChange:
+    "Ist die Adresse falsch? Wenden Sie sich an den Shop, bevor er sendet.",
+  noAnswer: "Der Shop antwortet derzeit nicht. Versuchen Sie es erneut.",
+  unavailable:
+    "Der Shop antwortet derzeit nicht. Diese Seite prüft automatisch weiter.",
+  back: "Zurück zum Shop",
+  copy: "Kopieren",
+  copied: "Kopiert",
+  steps: {
+    loading: ["Ihre Erstattung wird geladen", "Das kann einen Moment dauern."],
+    enter: [
+      "Ihre Erstattung",
+      "Der Shop erstattet Ihnen {price}. Geben Sie die Adresse der Wallet ein, die den Betrag empfangen soll.",
+      "Der Shop sendet Ihnen Coins zurück. Geben Sie die Adresse der Wallet ein, die sie empfangen soll.",
+    ],
+    enter_surplus: [
+      "Ihre Erstattung",
+      "Sie haben mehr Coins gesendet als fällig waren. Der Shop erstattet den Überschuss, der bei Ihrer Zahlung {price} wert war. Geben Sie die Adresse der Wallet ein, die ihn empfangen soll.",
+      "Sie haben mehr Coins gesendet als fällig waren. Der Shop erstattet den Überschuss. Geben Sie die Adresse der Wallet ein, die ihn empfangen soll.",
+    ],
+    review: [
+      "Prüfen Sie die Adresse",
+      "Vergleichen Sie jedes Zeichen mit der Adresse in Ihrer Wallet. Es wird nichts gespeichert, bis Sie bestätigen.",
+    ],
+    address_entered: [
+      "Ihre Adresse ist gespeichert",
+      "Der Shop hat die Coins noch nicht gesendet. Diese Seite zeigt, wann sie gesendet sind.",
+    ],
+    sent: [
+      "Ihre Erstattung wurde gesendet",
+      "Ihre Wallet zeigt die Coins, sobald das Netzwerk die Transaktion bestätigt hat.",
+    ],
+    expired: [
+      "Dieser Erstattungslink ist abgelaufen",
+      "Es wurde nicht rechtzeitig eine Adresse eingegeben. Bitten Sie den Shop um einen neuen Link.",
+    ],
+    unknown: [
+      "Dieser Erstattungslink ist ungültig",
+      "Er ist vielleicht unvollständig, oder der Shop hat ihn ersetzt oder zurückgezogen. Öffnen Sie den neuesten Link oder wenden Sie sich an den Shop.",
+    ],
+  },
+}

@@ -1,0 +1,37 @@
+import type { TextLoaders } from "."
+import { en } from "./refund-en"
+
+/** The texts of `<CryptoRefundRequest>`. They are apart, because a checkout needs none of them. */
+export type CryptoRefundTexts = typeof en
+
+/** Texts that replace the built-in ones; those of a step are replaced as a whole. */
+export type CryptoRefundLabels = Partial<Omit<CryptoRefundTexts, "steps">> & {
+  steps?: Partial<CryptoRefundTexts["steps"]>
+}
+
+const loaders: TextLoaders<CryptoRefundTexts> = new Map<
+  string,
+  () => Promise<Record<string, CryptoRefundTexts>>
+>([
+  ["de", () => import("./refund-de")],
+  ["es", () => import("./refund-es")],
+  ["fr", () => import("./refund-fr")],
+  ["it", () => import("./refund-it")],
+  ["pt", () => import("./refund-pt")],
+])
+
+/** Loads the texts of a built-in language; English for any other. */
+export async function loadRefundTexts(
+  language: string
+): Promise<CryptoRefundTexts> {
+  const [texts = en] = Object.values((await loaders.get(language)?.()) ?? {})
+  return texts
+}
+
+/** Replaces built-in texts by labels. */
+export function applyRefundLabels(
+  texts: CryptoRefundTexts,
+  labels: CryptoRefundLabels = {}
+): CryptoRefundTexts {
+  return { ...texts, ...labels, steps: { ...texts.steps, ...labels.steps } }
+}

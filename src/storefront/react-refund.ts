@@ -1,0 +1,5 @@
+export type { CryptoRefundLabels, CryptoRefundTexts } from "./locales/refund"
+export {
+  CryptoRefundRequest,
+  type CryptoRefundRequestProps,
+} from "./react/refund"

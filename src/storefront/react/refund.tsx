@@ -1,0 +1,187 @@
+import { useEffect, useMemo, useRef, useState } from "react"
+
+import { isComplete } from "../locales"
+import {
+  applyRefundLabels,
+  type CryptoRefundLabels,
+  type CryptoRefundTexts,
+  loadRefundTexts,
+} from "../locales/refund"
+import { en } from "../locales/refund-en"
+import {
+  type CheckedRefundAddress,
+  checkCryptoRefundAddress,
+  confirmCryptoRefundAddress,
+  type CryptoRefund,
+} from "../refund"
+import { type CryptoPaymentError, toCryptoPaymentError } from "../store-api"
+import { Link } from "./link"
+import { formatPrice, formatTime, Notice } from "./notice"
+import { AddressForm, AddressReview, RefundDetails } from "./refund-parts"
+import { useRefund } from "./use-refund"
+import { type CommonProps, useLanguage } from "./use-texts"
+
+export type CryptoRefundRequestProps = Pick<
+  CommonProps,
+  "sdk" | "locale" | "className"
+> & {
+  /** The last part of the refund link. */
+  token: string
+  /** Texts that replace the built-in ones. */
+  labels?: CryptoRefundLabels
+  /** A link to leave the page when nothing is left to enter on it. @default no link */
+  backHref?: string
+}
+
+type Step = keyof CryptoRefundTexts["steps"]
+
+/**
+ * The page behind a refund link: what the store sends back, a form for the address, a review of it,
+ * and the state up to the transaction. Nothing is saved before the customer confirms the address.
+ */
+export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
+  const { sdk, token, labels, backHref } = props
+  const all = isComplete(labels, en)
+  const language = useLanguage(props, all, en, loadRefundTexts)
+  const { locale, rootProps } = language
+  const texts = useMemo(
+    () => applyRefundLabels(language.texts, labels),
+    [language.texts, labels]
+  )
+  const { refund, problem, read, update } = useRefund(sdk, token)
+  const [typed, setTyped] = useState("")
+  const [checked, setChecked] = useState<CheckedRefundAddress | null>(null)
+  const { busy, error, setError, send } = useRequest()
+  /** Steps that the customer took: each focuses its heading. */
+  const [taken, setTaken] = useState(0)
+  const step = getStep(refund, problem, checked)
+
+  useEffect(() => {
+    setTyped("")
+    setChecked(null)
+    setError(null)
+  }, [token])
+
+  const show = (address: CheckedRefundAddress | null) => {
+    setChecked(address)
+    setError(null)
+    setTaken(taken + 1)
+  }
+  const check = () =>
+    send(
+      async () => {
+        const address = typed.trim()
+        show(await checkCryptoRefundAddress(sdk, { token, address }))
+      },
+      // Nothing may be awaited by this link any more.
+      () => void read()
+    )
+  const confirm = (address: string) =>
+    send(
+      async () => {
+        update(await confirmCryptoRefundAddress(sdk, { token, address }))
+        show(null)
+      },
+      () => void read()
+    )
+
+  const isForm = step === "enter" || step === "enter_surplus"
+  return (
+    <div {...rootProps}>
+      <Notice
+        key={taken}
+        name={`refund-${step}`}
+        text={texts.steps[step]}
+        price={formatPrice(locale, refund)}
+        order={null}
+        further={
+          problem?.retryable
+            ? texts.unavailable
+            : step === "address_entered" && texts.askToChange
+        }
+        focus={taken > 0}
+      >
+        {refund && step !== "unknown" && (
+          <RefundDetails
+            refund={refund}
+            address={step === "review" ? checked?.address : refund.address}
+            texts={texts}
+          />
+        )}
+        {refund && isForm && (
+          <AddressForm
+            refund={refund}
+            until={formatTime(locale, refund.expires_at)}
+            typed={typed}
+            onType={setTyped}
+            busy={busy}
+            error={error && describeError(error, texts)}
+            onSubmit={check}
+            texts={texts}
+          />
+        )}
+        {refund && checked && step === "review" && (
+          <AddressReview
+            refund={refund}
+            checked={checked.checked}
+            busy={busy}
+            error={error && describeError(error, texts)}
+            onConfirm={() => confirm(checked.address)}
+            onChange={() => show(null)}
+            texts={texts}
+          />
+        )}
+        {!isForm && step !== "review" && step !== "loading" && (
+          <Link className="cryptopay-link" href={backHref}>
+            {texts.back}
+          </Link>
+        )}
+      </Notice>
+    </div>
+  )
+}
+
+function getStep(
+  refund: CryptoRefund | null,
+  problem: CryptoPaymentError | null,
+  checked: CheckedRefundAddress | null
+): Step {
+  if (problem && !problem.retryable) return "unknown"
+  if (!refund) return "loading"
+  if (refund.state !== "waiting_for_address") return refund.state
+  if (checked) return "review"
+  return refund.kind === "surplus" ? "enter_surplus" : "enter"
+}
+
+function describeError(
+  { kind, message }: CryptoPaymentError,
+  texts: CryptoRefundTexts
+): string {
+  return kind === "unavailable" ? texts.noAnswer : `${texts.refused} ${message}`
+}
+
+/** One request at a time: a second press does nothing until the first is answered. */
+function useRequest() {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<CryptoPaymentError | null>(null)
+  // State is updated too late to reject the second of two fast presses.
+  const isSending = useRef(false)
+
+  const send = (request: () => Promise<void>, onRefused: () => void) => {
+    if (isSending.current) return
+    isSending.current = true
+    setBusy(true)
+    setError(null)
+    void request()
+      .catch((thrown: unknown) => {
+        const failed = toCryptoPaymentError(thrown)
+        setError(failed)
+        if (!failed.retryable) onRefused()
+      })
+      .finally(() => {
+        isSending.current = false
+        setBusy(false)
+      })
+  }
+  return { busy, error, setError, send }
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from "react"
+
+import { type CryptoRefund, readCryptoRefund } from "../refund"
+import {
+  type CryptoPaymentError,
+  type StoreSdk,
+  toCryptoPaymentError,
+} from "../store-api"
+import { browserPage } from "../watch"
+
+const RETRY_MS = 10_000
+/** A person sends the coins. */
+const SENT_CHECK_MS = 60_000
+
+/**
+ * Reads a refund on mount, when the customer returns to the page, with `read`, and until the coins
+ * are sent. `update` is for what another request answered.
+ */
+export function useRefund(sdk: StoreSdk, token: string) {
+  const [refund, setRefund] = useState<CryptoRefund | null>(null)
+  const [problem, setProblem] = useState<CryptoPaymentError | null>(null)
+  const latest = useRef<AbortController | null>(null)
+
+  const update = (found: CryptoRefund) => {
+    // An older request must not bring back an older state.
+    latest.current?.abort()
+    setRefund(found)
+    setProblem(null)
+  }
+  const read = async () => {
+    latest.current?.abort()
+    const { signal } = (latest.current = new AbortController())
+    try {
+      const found = await readCryptoRefund(sdk, { token, signal })
+      setRefund(found)
+      setProblem(null)
+    } catch (thrown) {
+      if (!signal.aborted) setProblem(toCryptoPaymentError(thrown))
+    }
+  }
+
+  useEffect(() => {
+    setRefund(null)
+    void read()
+    const stopListening = browserPage.onReturn(() => {
+      if (!browserPage.isHidden()) void read()
+    })
+    return () => {
+      stopListening()
+      latest.current?.abort()
+    }
+    // `sdk` may be a new instance in each rendering.
+  }, [token])
+
+  const isAwaited = refund?.state === "address_entered"
+  useEffect(() => {
+    const delay = problem ? RETRY_MS : SENT_CHECK_MS
+    if (problem ? !problem.retryable : !isAwaited) return
+    const timer = setInterval(() => {
+      if (!browserPage.isHidden()) void read()
+    }, delay)
+    return () => clearInterval(timer)
+  }, [problem, isAwaited])
+
+  return { refund, problem, read, update }
+}
