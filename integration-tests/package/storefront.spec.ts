@@ -83,6 +83,9 @@ describe.each(["18", "19"])("in a storefront with React %s", (version) => {
     expect(pages.french).toMatch(/cryptopay-unready.*aria-busy="true"/)
     expect(pages.panel).toContain("Checking your payment")
     expect(pages.return).toContain("Checking your payment")
+    expect(pages.refund).toContain("Loading your refund")
+    expect(pages.germanRefund).toContain("Ihre Erstattung wird geladen")
+    expect(pages.germanRefund).not.toContain("aria-busy")
   })
 })
 
@@ -93,6 +96,10 @@ const recipes = {
   "app/[countryCode]/(checkout)/crypto-return/page.tsx": "CryptoReturnPage",
   "app/[countryCode]/(checkout)/payment-collection/[id]/page.tsx":
     "PaymentCollectionPage",
+  "modules/checkout/components/crypto-refund/index.tsx": "CryptoRefundPage({",
+  "app/[countryCode]/(checkout)/crypto-refund/[token]/page.tsx":
+    "RefundPage({ params }",
+  "refund-address.ts": "enterRefundAddress",
   "plain-page.ts": "openHostedPage",
   "server.ts": "returnPage(sdk",
 }

@@ -44,6 +44,8 @@ describe("the tarball of a clean clone", () => {
         ".medusa/server/src/sandbox/bin.js",
         ".medusa/server/src/storefront/react.mjs",
         ".medusa/server/src/storefront/react.d.mts",
+        ".medusa/server/src/storefront/react-refund.mjs",
+        ".medusa/server/src/storefront/react-refund.d.mts",
       ])
     )
   })

@@ -8,10 +8,12 @@ const NEW_FILES = [
   "src/lib/data/crypto.ts",
   "src/app/[countryCode]/(checkout)/crypto-return/page.tsx",
   "src/app/[countryCode]/(checkout)/payment-collection/[id]/page.tsx",
+  "src/modules/checkout/components/crypto-refund/index.tsx",
+  "src/app/[countryCode]/(checkout)/crypto-refund/[token]/page.tsx",
 ]
 
 /**
- * Adds the kit, four files and the edits of the starter's files; null when the
+ * Adds the kit, six files and the edits of the starter's files; null when the
  * folder is none of Medusa's Next.js starters.
  */
 export function setUpStorefront(folder: ProjectFolder, version: string) {

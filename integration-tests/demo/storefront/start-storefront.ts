@@ -59,6 +59,10 @@ export async function startStorefront({
   app.get("/payment-collection/:id", (c) =>
     c.html(page({ title: "Pay for your order", script: "pay.mjs" }))
   )
+  app.get("/crypto-refund/:token", (c) => {
+    c.header("referrer-policy", "no-referrer")
+    return c.html(page({ title: "Your refund", script: "refund.mjs" }))
+  })
   app.get("/settings.json", (c) =>
     c.json({
       medusa_url: medusaUrl,

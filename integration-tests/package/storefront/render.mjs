@@ -5,7 +5,8 @@ import {
   CryptoPaymentPanel,
   CryptoPaymentReturn,
 } from "medusa-payment-crypto-storefront/react"
-import { de } from "medusa-payment-crypto-storefront/languages"
+import { CryptoRefundRequest } from "medusa-payment-crypto-storefront/react-refund"
+import { de, deRefund } from "medusa-payment-crypto-storefront/languages"
 
 const sdk = {
   client: { fetch: () => Promise.reject(new Error("A server asks nothing.")) },
@@ -23,5 +24,11 @@ console.log(
     french: render(CryptoPaymentButton, { locale: "fr" }),
     panel: render(CryptoPaymentPanel),
     return: render(CryptoPaymentReturn),
+    refund: render(CryptoRefundRequest, { token: "token" }),
+    germanRefund: render(CryptoRefundRequest, {
+      token: "token",
+      locale: "de",
+      labels: deRefund,
+    }),
   })
 )

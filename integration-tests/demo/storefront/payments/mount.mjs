@@ -8,12 +8,14 @@ import {
   CryptoPaymentPanel,
   CryptoPaymentReturn,
 } from "../../../../src/storefront/react"
+import { CryptoRefundRequest } from "../../../../src/storefront/react-refund"
 
 /** The kit's components for the shop's plain pages: each puts itself into an element, and returns how to take it out. */
 export const mountButton = mount(CryptoPaymentButton)
 export const mountPanel = mount(CryptoPaymentPanel)
 export const mountReturn = mount(CryptoPaymentReturn)
 export const mountCollection = mount(CryptoPaymentCollection)
+export const mountRefund = mount(CryptoRefundRequest)
 
 /** `?locale=de` shows the payment in German. */
 const locale = new URLSearchParams(location.search).get("locale") ?? "en"
