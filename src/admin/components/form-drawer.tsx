@@ -16,7 +16,8 @@ import { useTexts } from "../i18n/use-texts"
 import { ActionButton, Labeled } from "./layout"
 
 /** Names the texts of a form. */
-type FormAction = "adopt" | "refund" | "resolve"
+type FormAction =
+  "adopt" | "refund" | "requestRefund" | "resolve" | "sendRefund"
 
 /** A button that opens the form of an admin action, with empty fields. */
 export function formButton<Props extends object>(
@@ -121,7 +122,7 @@ type TextInputProps = {
   /** Replaces the hint once the form was submitted. */
   error?: string | false
   multiline?: boolean
-  inputMode?: "decimal"
+  inputMode?: "decimal" | "numeric"
 }
 
 /** A labeled text input with a hint or an error. */

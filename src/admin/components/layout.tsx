@@ -84,7 +84,8 @@ export function AdminLink(props: { to: string; children: ReactNode }) {
   return <Link {...props} className={LINK_CLASSES} />
 }
 
-const LINK_CLASSES =
+/** Of an inline link. */
+export const LINK_CLASSES =
   "text-ui-fg-base decoration-ui-border-strong focus-visible:shadow-borders-focus rounded-sm underline underline-offset-2 outline-none hover:decoration-current"
 
 type HelpProps = { text?: string; topic: HelpTopic | null }

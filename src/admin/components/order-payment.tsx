@@ -62,6 +62,20 @@ function OrderLink({ order }: { order: AdminCryptoOrderReference }) {
   return <AdminLink to={`/orders/${order.id}`}>#{order.display_id}</AdminLink>
 }
 
+/** What Medusa computed to give back; nothing where there is nothing. */
+export function ToReturn({ order: { to_return } }: OrderProps) {
+  const { t, locale } = useTexts()
+  if (!to_return) return null
+  const amount = formatPrice(to_return.amount, to_return.currency_code, locale)
+  return (
+    <div className="px-6 py-4">
+      <InlineTip variant="info" label={t("fields.toReturn")}>
+        {t("order.toReturn", { amount })}
+      </InlineTip>
+    </div>
+  )
+}
+
 /** The link and the QR code by which the customer pays what is due for an order. */
 export function PaymentLink({ order }: OrderProps) {
   const { t, locale } = useTexts()

@@ -8,6 +8,7 @@ import { usePaymentAction } from "../hooks/use-payment-actions"
 import { useTexts } from "../i18n/use-texts"
 import { ActionButton, Help } from "./layout"
 import { RecordRefundButton, ResolveButton } from "./payment-forms"
+import { RequestRefundButton } from "./request-refund"
 
 type PaymentActionsProps = {
   payment: AdminCryptoPayment
@@ -106,6 +107,7 @@ const BUTTONS = {
   ask_for_rest: AskForRestButton,
   retry_order: orderButton("retryOrder"),
   reinstate: orderButton("reinstate"),
+  request_refund: RequestRefundButton,
   record_refund: RecordRefundButton,
   resolve: ResolveButton,
 }

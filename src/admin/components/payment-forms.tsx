@@ -1,5 +1,5 @@
-import { Label, RadioGroup, toast } from "@medusajs/ui"
-import { useId, useState } from "react"
+import { toast } from "@medusajs/ui"
+import { useState } from "react"
 
 import type {
   AdminCryptoPayment,
@@ -9,7 +9,9 @@ import { useCryptoPayment } from "../hooks/use-crypto-payments"
 import { usePaymentAction } from "../hooks/use-payment-actions"
 import { useTexts } from "../i18n/use-texts"
 import { formatPrice, isRefundable, refundablePrice } from "../lib/money"
+import { RadioField } from "./form-choices"
 import { formButton, FormDrawer, TextInput } from "./form-drawer"
+import { type RefundKind, RefundKindField } from "./refund-kind"
 
 type PaymentProps = { payment: AdminCryptoPayment }
 
@@ -26,15 +28,28 @@ export const ResolveButton = formButton<PaymentProps>("resolve", ResolveForm)
 
 function RecordRefundForm({ payment, onClose }: PaymentFormProps) {
   const { t } = useTexts()
-  const { remaining, remainingPrice, currencyCode } = useRemaining(payment)
+  const { remaining, remainingPrice, currencyCode, surplus } =
+    useRemaining(payment)
+  const [chosenKind, setKind] = useState<RefundKind>()
   const [enteredAmount, setEnteredAmount] = useState<string>()
   const [hash, setHash] = useState("")
   const [note, setNote] = useState("")
-  const amount = (enteredAmount ?? remaining).trim()
-  const isAmountInvalid = !isRefundable(amount, remaining)
+  const isNothingLeft = !isRefundable(remaining, remaining)
+  const kind = chosenKind ?? (surplus && isNothingLeft ? "surplus" : "price")
+  const isSurplus = kind === "surplus"
+  const left = isSurplus ? (surplus ?? "0") : remaining
+  const leftText = isSurplus
+    ? `${left} ${payment.crypto_currency ?? ""}`
+    : remainingPrice
+  const amount = (enteredAmount ?? left).trim()
+  const isAmountInvalid = !isRefundable(amount, left)
   const transaction_hash = hash.trim()
   const isHashMissing = transaction_hash === ""
-  const body = { amount, transaction_hash, note: note.trim() || undefined }
+  const body = {
+    ...(isSurplus ? { kind, crypto_amount: amount } : { amount }),
+    transaction_hash,
+    note: note.trim() || undefined,
+  }
   return (
     <FormDrawer
       action="refund"
@@ -45,17 +60,30 @@ function RecordRefundForm({ payment, onClose }: PaymentFormProps) {
       body={isAmountInvalid || isHashMissing ? null : body}
       onClose={onClose}
     >
+      {surplus !== null && !isNothingLeft && (
+        <RefundKindField
+          kind={kind}
+          price={remainingPrice}
+          surplus={`${surplus} ${payment.crypto_currency ?? ""}`}
+          onChange={(selected) => {
+            setKind(selected)
+            setEnteredAmount(undefined)
+          }}
+        />
+      )}
       <TextInput
         label={t("actions.refund.amount", {
-          currency: currencyCode.toUpperCase(),
+          currency: isSurplus
+            ? (payment.crypto_currency ?? "")
+            : currencyCode.toUpperCase(),
         })}
-        value={enteredAmount ?? remaining}
+        value={enteredAmount ?? left}
         onChange={setEnteredAmount}
         inputMode="decimal"
-        hint={t("actions.refund.amountHint", { remaining: remainingPrice })}
+        hint={t("actions.refund.amountHint", { remaining: leftText })}
         error={
           isAmountInvalid &&
-          t("actions.refund.amountInvalid", { remaining: remainingPrice })
+          t("actions.refund.amountInvalid", { remaining: leftText })
         }
       />
       <TextInput
@@ -103,7 +131,15 @@ function ResolveForm({ payment, onClose }: PaymentFormProps) {
       body={isNoteMissing || isHashMissing ? null : body}
       onClose={onClose}
     >
-      <KindSelect kind={kind} onChange={setKind} />
+      <RadioField
+        label={t("actions.resolve.kind")}
+        value={kind}
+        options={KINDS.map((value) => ({
+          value,
+          label: t(`actions.resolve.kinds.${value}`),
+        }))}
+        onChange={setKind}
+      />
       {isRefund && (
         <TextInput
           label={t("fields.transactionHash")}
@@ -135,9 +171,15 @@ function ResolveForm({ payment, onClose }: PaymentFormProps) {
 function useRemaining(payment: AdminCryptoPayment) {
   const { locale } = useTexts()
   const { data: detail } = useCryptoPayment(payment.id)
-  const { remaining, currencyCode } = refundablePrice(detail ?? payment)
+  const { remaining: unrecorded, currencyCode } = refundablePrice(
+    detail ?? payment
+  )
+  // Less what is requested: its refund is recorded with the request.
+  const remaining = detail?.refund_left ?? unrecorded
   const remainingPrice = formatPrice(remaining, currencyCode, locale)
-  return { remaining, remainingPrice, currencyCode, isKnown: Boolean(detail) }
+  const surplus = detail?.surplus_left ?? null
+  const isKnown = Boolean(detail)
+  return { remaining, remainingPrice, currencyCode, surplus, isKnown }
 }
 
 const KINDS: AdminCryptoResolutionKind[] = [
@@ -145,34 +187,3 @@ const KINDS: AdminCryptoResolutionKind[] = [
   "order_placed_by_hand",
   "other",
 ]
-
-type KindSelectProps = {
-  kind: AdminCryptoResolutionKind
-  onChange: (kind: AdminCryptoResolutionKind) => void
-}
-
-function KindSelect({ kind, onChange }: KindSelectProps) {
-  const { t } = useTexts()
-  const id = useId()
-  const select = (value: string) => {
-    const selected = KINDS.find((known) => known === value)
-    if (selected) onChange(selected)
-  }
-  return (
-    <div className="flex flex-col gap-y-2">
-      <Label size="small" weight="plus" id={id}>
-        {t("actions.resolve.kind")}
-      </Label>
-      <RadioGroup aria-labelledby={id} value={kind} onValueChange={select}>
-        {KINDS.map((value) => (
-          <div key={value} className="flex items-center gap-x-3">
-            <RadioGroup.Item value={value} id={`${id}-${value}`} />
-            <Label size="small" htmlFor={`${id}-${value}`}>
-              {t(`actions.resolve.kinds.${value}`)}
-            </Label>
-          </div>
-        ))}
-      </RadioGroup>
-    </div>
-  )
-}

@@ -26,6 +26,17 @@ type ActionBodies = {
   resolve: AdminResolveCryptoPaymentBody
 }
 
+/** Actions that are not of a payment alone, by the names of their texts. */
+type ActionName =
+  | keyof ActionBodies
+  | "adopt"
+  | "paymentLink"
+  | "requestRefund"
+  | "refundLink"
+  | "reopenRefund"
+  | "revokeRefund"
+  | "sendRefund"
+
 const ROUTES: Record<keyof ActionBodies, string> = {
   check: "check",
   accept: "accept",
@@ -125,8 +136,8 @@ export function useCreatePaymentLink(orderId: string) {
  * `onDone` belongs to the mutation: React Query does not call the callbacks of
  * `mutate` once the button is unmounted, which a successful action often causes.
  */
-function useAction<Body, Result>(
-  action: "adopt" | "paymentLink" | keyof ActionBodies,
+export function useAction<Body, Result>(
+  action: ActionName,
   mutationFn: (body: Body) => Promise<Result>,
   onDone: (result: Result) => void
 ) {
@@ -153,7 +164,8 @@ async function postForPayment(path: string, body: object) {
   return response.crypto_payment
 }
 
-function post<Response>(path: string, body: object) {
+/** Sends a request to the admin API of the plugin. */
+export function post<Response>(path: string, body: object) {
   return sdk.client.fetch<Response>(`/admin/crypto-payments/${path}`, {
     method: "POST",
     body,

@@ -59,6 +59,7 @@ describe("the difference of a payment", () => {
     expect(surplusText(settled, t, "en")).toBe(
       'surplusHint {"amount":"0.500000000000000001 USDT","details":"2.32%, €0.46 EUR"}'
     )
+    expect(surplusText({ ...settled, surplus_left: null }, t, "en")).toBeNull()
     const none = { crypto_currency, surplus_to_return: null }
     expect(surplusText(none, t, "en")).toBeNull()
   })

@@ -1,4 +1,8 @@
-import type { AdminCryptoDifference, AdminCryptoPayment } from "../../api/types"
+import type {
+  AdminCryptoDifference,
+  AdminCryptoPayment,
+  AdminCryptoPaymentDetail,
+} from "../../api/types"
 import type { Translate } from "../i18n/use-texts"
 import { formatPrice } from "./money"
 
@@ -19,15 +23,18 @@ export function differenceText(
   return t(`difference.${kind}`, parts(difference, crypto_currency, locale))
 }
 
-/** What to do about coins that arrived too much; null where there are none. */
+/** What to do about coins that arrived too much; null where none are left to request. */
 export function surplusText(
   {
     crypto_currency,
     surplus_to_return: surplus,
-  }: Pick<AdminCryptoPayment, "crypto_currency" | "surplus_to_return">,
+    surplus_left,
+  }: Pick<AdminCryptoPayment, "crypto_currency" | "surplus_to_return"> &
+    Partial<Pick<AdminCryptoPaymentDetail, "surplus_left">>,
   t: Translate,
   locale: string
 ): string | null {
+  if (surplus_left === null) return null
   return surplus && t("surplusHint", parts(surplus, crypto_currency, locale))
 }
 

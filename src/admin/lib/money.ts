@@ -35,7 +35,10 @@ export function refundablePrice(
     amount: "0",
     currency_code: payment.currency_code ?? "",
   }
-  const refunded = refunds.map((refund) => refund.amount)
+  // A surplus was never booked.
+  const refunded = refunds
+    .filter(({ kind }) => kind !== "surplus")
+    .map((refund) => refund.amount)
   return {
     amount,
     currencyCode: currency_code,

@@ -1,4 +1,10 @@
-import { isPaidInCrypto, isShownInFull, refundBadge } from "./payments"
+import {
+  isPaidInCrypto,
+  isShownInFull,
+  refundBadge,
+  isOpenRequest,
+  refundText,
+} from "./payments"
 
 const orderPaidBy = (...providerIds: string[]) => ({
   payment_collections: [
@@ -38,9 +44,47 @@ describe("a recorded refund", () => {
   ])(
     "is %s with the refund %s and the order %s",
     (badge, refund_id, order_id) => {
-      expect(refundBadge({ refund_id }, { order_id })).toBe(badge)
+      const refund = { refund_id, kind: "price" as const }
+      expect(refundBadge(refund, { order_id })).toBe(badge)
     }
   )
+
+  it("of a surplus is never booked", () => {
+    const refund = { refund_id: null, kind: "surplus" as const }
+    expect(refundBadge(refund, { order_id: "order_1" })).toBe("surplusRefund")
+  })
+
+  it.each([
+    ["price", "19.99", "0.015", "€19.99 EUR (0.015 ETH)"],
+    ["price", "19.99", null, "€19.99 EUR"],
+    ["surplus", "0.40", "0.0003", "0.0003 ETH"],
+    ["surplus", "0.40", null, "€0.40 EUR"],
+  ] as const)("of the %s, %s and %s coins, reads %s", (...refund) => {
+    const [kind, amount, crypto_amount, text] = refund
+    const recorded = { kind, amount, currency_code: "eur", crypto_amount }
+    expect(refundText(recorded, "ETH", "en")).toBe(text)
+  })
+
+  it("has a request in coins where the price is unknown", () => {
+    const request = {
+      kind: "price" as const,
+      amount: null,
+      currency_code: null,
+    }
+    expect(refundText({ ...request, crypto_amount: "2" }, "ETH", "en")).toBe(
+      "2 ETH"
+    )
+  })
+})
+
+it.each([
+  ["waiting_for_address", true],
+  ["address_entered", true],
+  ["sent", false],
+  ["revoked", false],
+  ["expired", false],
+] as const)("a refund request in state %s is open: %s", (state, isOpen) => {
+  expect(isOpenRequest({ state })).toBe(isOpen)
 })
 
 describe("a payment of an order", () => {

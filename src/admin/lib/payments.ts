@@ -1,4 +1,9 @@
-import type { AdminCryptoPayment, AdminCryptoRefund } from "../../api/types"
+import type {
+  AdminCryptoPayment,
+  AdminCryptoRefund,
+  AdminCryptoRefundRequest,
+} from "../../api/types"
+import { formatPrice } from "./money"
 
 /** The payment providers of an order, where they were requested. */
 export type OrderPayments = {
@@ -16,11 +21,40 @@ export function isPaidInCrypto({
 
 /** What became of a recorded refund in Medusa; a captured payment may have no order. */
 export function refundBadge(
-  { refund_id }: Pick<AdminCryptoRefund, "refund_id">,
+  { refund_id, kind }: Pick<AdminCryptoRefund, "refund_id" | "kind">,
   { order_id }: Pick<AdminCryptoPayment, "order_id">
 ) {
+  if (kind === "surplus") return "surplusRefund"
   if (!refund_id) return "notBooked"
   return order_id ? "booked" : "bookedWithoutOrder"
+}
+
+/** A recorded refund, in the order's currency and in coins; a surplus in coins alone. */
+export function refundText(
+  {
+    kind,
+    amount,
+    currency_code,
+    crypto_amount,
+  }: Pick<AdminCryptoRefundRequest, "kind" | "amount" | "currency_code"> & {
+    crypto_amount: string | null
+  },
+  coin: string | null,
+  locale: string
+): string {
+  const coins = crypto_amount && [crypto_amount, coin].filter(Boolean).join(" ")
+  if (kind === "surplus" && coins) return coins
+  const price =
+    amount && currency_code && formatPrice(amount, currency_code, locale)
+  if (!price) return coins ?? ""
+  return coins ? `${price} (${coins})` : price
+}
+
+/** Whether a request waits for its address, or to be sent. */
+export function isOpenRequest({
+  state,
+}: Pick<AdminCryptoRefundRequest, "state">): boolean {
+  return state === "waiting_for_address" || state === "address_entered"
 }
 
 /** False for an attempt at an unpaid order that came to nothing. */

@@ -14,15 +14,18 @@ import {
   Section,
   SmallText,
 } from "../components/layout"
-import { PaymentLink, UnpaidOrder } from "../components/order-payment"
+import { PaymentLink, ToReturn, UnpaidOrder } from "../components/order-payment"
 import { CheckButton } from "../components/payment-actions"
+import { withRefundLink } from "../components/refund-link"
 import {
   ManualConfirmationBadge,
   PaymentLinks,
   StateBadges,
   TestBanner,
 } from "../components/payment-status"
-import { Copyable, Fields, PaymentFields, Price } from "../components/values"
+import { OrderRefunds } from "../components/order-refunds"
+import { RequestRefundButton } from "../components/request-refund"
+import { PaymentFields, Price } from "../components/values"
 import {
   useCryptoOrder,
   useCryptoPayment,
@@ -30,7 +33,6 @@ import {
   useOtherAttempts,
 } from "../hooks/use-crypto-payments"
 import { useAdvice, useTexts } from "../i18n/use-texts"
-import { formatPrice } from "../lib/money"
 import { isPaidInCrypto, isShownInFull } from "../lib/payments"
 
 /** The crypto payments of an order, on the order page. */
@@ -45,7 +47,7 @@ function OrderCryptoPaymentWidget({
   )
 }
 
-export default withDashboardContexts(OrderCryptoPaymentWidget)
+export default withDashboardContexts(withRefundLink(OrderCryptoPaymentWidget))
 
 export const config = defineWidgetConfig({
   id: "medusa-payment-crypto:order-crypto-payment",
@@ -78,8 +80,13 @@ function OrderCryptoPayments({ order, expected }: OrderCryptoPaymentsProps) {
     return (
       <Section title={t("order.title", { count: shown.length || 1 })}>
         {cryptoOrder && <UnpaidOrder order={cryptoOrder} />}
+        {cryptoOrder && <ToReturn order={cryptoOrder} />}
         {shown.map((payment) => (
-          <CryptoPayment key={payment.id} payment={payment} />
+          <CryptoPayment
+            key={payment.id}
+            payment={payment}
+            toReturn={cryptoOrder?.to_return?.amount}
+          />
         ))}
         {cryptoOrder && <PaymentLink order={cryptoOrder} />}
         <OtherAttempts payments={payments} shown={shown} />
@@ -111,8 +118,15 @@ function OrderNote({ topic }: { topic: "error" | "missingRecord" }) {
 
 type PaymentProps = { payment: AdminCryptoPayment }
 
-function CryptoPayment({ payment }: PaymentProps) {
+type OrderPaymentProps = PaymentProps & {
+  /** What Medusa computed to give back, which a refund request begins with. */
+  toReturn: string | undefined
+}
+
+function CryptoPayment({ payment, toReturn }: OrderPaymentProps) {
   const { t } = useTexts()
+  const { data: detail } = useCryptoPayment(payment.id)
+  const isRefundable = detail?.allowed_actions?.includes("request_refund")
   return (
     <article className="flex flex-col gap-y-4 px-6 py-4">
       {payment.is_test && <TestBanner />}
@@ -126,13 +140,18 @@ function CryptoPayment({ payment }: PaymentProps) {
         </div>
       </div>
       <AttentionTip payment={payment} />
-      <PaymentFields payment={payment} />
-      <Refunds payment={payment} />
+      <PaymentFields payment={detail ?? payment} />
+      {detail && <OrderRefunds payment={detail} />}
       <div className="flex flex-wrap items-center justify-between gap-2">
         <AdminLink to={`/crypto-payments/${payment.id}`}>
           <span className="txt-compact-small-plus">{t("order.details")}</span>
         </AdminLink>
-        {payment.gateway_payment_id && <CheckButton payment={payment} />}
+        <div className="flex flex-wrap gap-2">
+          {isRefundable && (
+            <RequestRefundButton payment={payment} proposed={toReturn} />
+          )}
+          {payment.gateway_payment_id && <CheckButton payment={payment} />}
+        </div>
       </div>
     </article>
   )
@@ -147,29 +166,6 @@ function AttentionTip({ payment }: PaymentProps) {
       {advice.what_happened} <Help topic={payment.attention_reason} />
       <ForeignText text={payment.attention_detail} className="mt-1" />
     </InlineTip>
-  )
-}
-
-function Refunds({ payment }: PaymentProps) {
-  const { locale } = useTexts()
-  const { data } = useCryptoPayment(payment.id)
-  return data?.refunds?.map(
-    ({ id, amount, currency_code, transaction_hash }) => (
-      <Fields
-        key={id}
-        rows={{
-          "fields.refunded": (
-            <>
-              {formatPrice(amount, currency_code, locale)}
-              <Copyable
-                label="fields.transactionHash"
-                value={transaction_hash}
-              />
-            </>
-          ),
-        }}
-      />
-    )
   )
 }
 

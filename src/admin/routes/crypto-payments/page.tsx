@@ -4,13 +4,15 @@ import { Link } from "react-router-dom"
 
 import { withDashboardContexts } from "../../components/dashboard-contexts"
 import { ActionButton, Breadcrumb, PageHeader } from "../../components/layout"
+import { withRefundLink } from "../../components/refund-link"
 import { useGateways } from "../../hooks/use-crypto-payments"
 import { useTexts } from "../../i18n/use-texts"
 import { AdoptButton } from "./components/adopt-payment"
 import { AttentionIcon, AttentionSection } from "./components/attention"
 import { PaymentsTable } from "./components/payments-table"
+import { ToSendSection } from "./components/to-send"
 
-/** All crypto payments of the store, those that need attention first. */
+/** All crypto payments of the store, those that need attention first, then the refunds to send. */
 function CryptoPaymentsPage() {
   const { t } = useTexts()
   return (
@@ -30,6 +32,7 @@ function CryptoPaymentsPage() {
         </ActionButton>
       </PageHeader>
       <AttentionSection />
+      <ToSendSection />
       <Container className="overflow-hidden p-0">
         <PaymentsTable />
       </Container>
@@ -37,7 +40,7 @@ function CryptoPaymentsPage() {
   )
 }
 
-export default withDashboardContexts(CryptoPaymentsPage)
+export default withDashboardContexts(withRefundLink(CryptoPaymentsPage))
 
 export const config = defineRouteConfig({
   label: "list.title",

@@ -3,8 +3,10 @@ import { useMatch } from "react-router-dom"
 
 import { withDashboardContexts } from "../../../components/dashboard-contexts"
 import { Breadcrumb, LoadError } from "../../../components/layout"
+import { withRefundLink } from "../../../components/refund-link"
 import { useCryptoPayment } from "../../../hooks/use-crypto-payments"
 import { AttemptsSection, OrderSection } from "./components/order-section"
+import { RefundRequestsSection } from "./components/refund-requests-section"
 import { RefundsSection, ResolutionSection } from "./components/refunds-section"
 import { RestsSection } from "./components/rests-section"
 import { PaymentSection, SummarySection } from "./components/summary-section"
@@ -27,6 +29,7 @@ function CryptoPaymentPage() {
           <ResolutionSection payment={payment} />
           <RestsSection payment={payment} />
           <OrderSection payment={payment} />
+          <RefundRequestsSection payment={payment} />
           <RefundsSection payment={payment} />
           <AttemptsSection payment={payment} />
         </div>
@@ -47,6 +50,6 @@ function CryptoPaymentPage() {
   )
 }
 
-export default withDashboardContexts(CryptoPaymentPage)
+export default withDashboardContexts(withRefundLink(CryptoPaymentPage))
 
 export const handle = { breadcrumb: () => <Breadcrumb text="detail.title" /> }

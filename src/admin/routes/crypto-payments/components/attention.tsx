@@ -81,14 +81,25 @@ const ACTIONS_BY_REASON: Record<
   NonNullable<AdminCryptoPayment["attention_reason"]>,
   AdminCryptoPaymentAction[]
 > = {
-  amount_mismatch: ["record_refund", "resolve"],
-  duplicate_payment: ["record_refund", "resolve"],
-  order_not_placed: ["retry_order", "record_refund", "resolve"],
-  unmatched: ["resolve", "record_refund"],
-  test_mode_mismatch: ["resolve", "record_refund"],
-  late_payment: ["retry_order", "record_refund", "resolve"],
+  amount_mismatch: ["request_refund", "record_refund", "resolve"],
+  duplicate_payment: ["request_refund", "record_refund", "resolve"],
+  order_not_placed: [
+    "retry_order",
+    "request_refund",
+    "record_refund",
+    "resolve",
+  ],
+  unmatched: ["resolve", "request_refund", "record_refund"],
+  test_mode_mismatch: ["resolve", "request_refund", "record_refund"],
+  late_payment: ["retry_order", "request_refund", "record_refund", "resolve"],
   unknown_status: ["check", "resolve"],
-  underpaid: ["accept", "ask_for_rest", "record_refund", "resolve"],
+  underpaid: [
+    "accept",
+    "ask_for_rest",
+    "request_refund",
+    "record_refund",
+    "resolve",
+  ],
 }
 
 /** What is late for a canceled order can pay for no other than that, placed again. */
@@ -99,7 +110,7 @@ function actionsFor({
 }: AdminCryptoPayment): AdminCryptoPaymentAction[] {
   if (!reason) return []
   return reason === "late_payment" && order_id && cart_id
-    ? ["reinstate", "record_refund", "resolve"]
+    ? ["reinstate", "request_refund", "record_refund", "resolve"]
     : ACTIONS_BY_REASON[reason]
 }
 

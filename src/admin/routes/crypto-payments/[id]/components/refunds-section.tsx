@@ -23,7 +23,7 @@ import {
   refundablePrice,
   remainingAmount,
 } from "../../../../lib/money"
-import { refundBadge } from "../../../../lib/payments"
+import { refundBadge, refundText } from "../../../../lib/payments"
 
 type PaymentProps = { payment: AdminCryptoPaymentDetail }
 
@@ -83,11 +83,12 @@ type RefundProps = PaymentProps & { refund: AdminCryptoRefund }
 
 function Refund({ refund, payment }: RefundProps) {
   const { t, locale } = useTexts()
+  const isSurplus = refund.kind === "surplus"
   return (
     <li className="flex flex-col gap-y-2 px-6 py-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Text size="small" weight="plus">
-          {formatPrice(refund.amount, refund.currency_code, locale)}
+        <Text size="small" weight="plus" className="break-words">
+          {refundText(refund, payment.crypto_currency, locale)}
         </Text>
         <Badge size="2xsmall" color={refund.refund_id ? "green" : "grey"}>
           {t(`detail.${refundBadge(refund, payment)}`)}
@@ -108,7 +109,7 @@ function Refund({ refund, payment }: RefundProps) {
         <Timestamp time={refund.created_at} />
         <ByUser userId={refund.created_by} />
       </Text>
-      {!refund.refund_id && payment.state === "settled" && (
+      {!refund.refund_id && !isSurplus && payment.state === "settled" && (
         <BookRefundButton payment={payment} refund={refund} />
       )}
     </li>

@@ -87,6 +87,7 @@ function entryText(
   const currency = text("currency_code")
   const price = amount && currency && formatPrice(amount, currency, locale)
   const closeReason = text("why")
+  const isSurplus = text("kind") === "surplus"
 
   /** The texts of a type that has more than one. */
   const variants: Partial<Record<TimelineType, TextKey | false>> = {
@@ -96,7 +97,10 @@ function entryText(
     closed: !!closeReason && "timeline.closedWithReason",
     not_expired:
       text("reason") === "coins_may_come" && "timeline.coinsMayArrive",
-    refund_recorded: !price && "timeline.refundRecordedWithoutPrice",
+    refund_requested: isSurplus && "timeline.surplusRequested",
+    refund_recorded: isSurplus
+      ? "timeline.surplusRecorded"
+      : !price && "timeline.refundRecordedWithoutPrice",
     refund_booked: !hasOrder && "timeline.refundBookedWithoutOrder",
   }
   const type = event.type as TimelineType

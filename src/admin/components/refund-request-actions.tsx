@@ -1,0 +1,145 @@
+import { toast, usePrompt } from "@medusajs/ui"
+import { useState } from "react"
+
+import type {
+  AdminCryptoRefundRequest,
+  AdminCryptoRefundRequestState,
+} from "../../api/types"
+import {
+  useNewRefundLink,
+  useRevokeRefund,
+  useSendRefund,
+} from "../hooks/use-refund-requests"
+import { useTexts } from "../i18n/use-texts"
+import { formButton, FormDrawer, TextInput } from "./form-drawer"
+import { ActionButton } from "./layout"
+import { useShowRefundLink } from "./refund-link"
+
+type RequestProps = { request: AdminCryptoRefundRequest }
+
+/** What can be done with a refund request in its state. */
+export function RefundRequestActions({ request }: RequestProps) {
+  const actions = ACTIONS[request.state]
+  if (actions.length === 0) return null
+  return (
+    <div className="flex flex-wrap gap-2">
+      {actions.map((action) => {
+        const Action = BUTTONS[action]
+        return <Action key={action} request={request} />
+      })}
+    </div>
+  )
+}
+
+/** Records the transaction that sent the coins, which closes the request. */
+export const SendRefundButton = formButton<RequestProps>(
+  "sendRefund",
+  SendRefundForm
+)
+
+function SendRefundForm({
+  request,
+  onClose,
+}: RequestProps & { onClose: () => void }) {
+  const { t } = useTexts()
+  const [hash, setHash] = useState("")
+  const [note, setNote] = useState("")
+  const transaction_hash = hash.trim()
+  const isHashMissing = transaction_hash === ""
+  return (
+    <FormDrawer
+      action="sendRefund"
+      mutation={useSendRefund(request.id, () => {
+        onClose()
+        toast.success(t("actions.sendRefund.done"))
+      })}
+      body={
+        isHashMissing
+          ? null
+          : { transaction_hash, note: note.trim() || undefined }
+      }
+      onClose={onClose}
+    >
+      <TextInput
+        label={t("fields.transactionHash")}
+        value={hash}
+        onChange={setHash}
+        hint={t("actions.refund.transactionHint")}
+        error={isHashMissing && t("actions.refund.transactionMissing")}
+      />
+      <TextInput
+        label={t("actions.refund.note")}
+        value={note}
+        onChange={setNote}
+        multiline
+      />
+    </FormDrawer>
+  )
+}
+
+/** A button that replaces the link, after a confirmation; the new one is shown. */
+function linkButton(action: "refundLink" | "reopenRefund") {
+  return function LinkButton({ request }: RequestProps) {
+    const { t } = useTexts()
+    const confirm = useConfirm(action)
+    const showLink = useShowRefundLink()
+    const create = useNewRefundLink(request.id, action, showLink)
+    return (
+      <ActionButton
+        onClick={() => void confirm(() => create.mutate(undefined))}
+        isLoading={create.isPending}
+      >
+        {t(`actions.${action}.label`)}
+      </ActionButton>
+    )
+  }
+}
+
+/** Ends a request, after a confirmation. */
+function RevokeButton({ request }: RequestProps) {
+  const { t } = useTexts()
+  const confirm = useConfirm("revokeRefund")
+  const revoke = useRevokeRefund(request.id, () => {
+    toast.success(t("actions.revokeRefund.done"))
+  })
+  return (
+    <ActionButton
+      onClick={() => void confirm(() => revoke.mutate(undefined))}
+      isLoading={revoke.isPending}
+    >
+      {t("actions.revokeRefund.label")}
+    </ActionButton>
+  )
+}
+
+/** Asks before an action that makes the customer's link invalid. */
+function useConfirm(action: "refundLink" | "reopenRefund" | "revokeRefund") {
+  const { t } = useTexts()
+  const prompt = usePrompt()
+  return async (run: () => void) => {
+    const confirmed = await prompt({
+      title: t(`actions.${action}.title`),
+      description: t(`actions.${action}.description`),
+      confirmText: t(`actions.${action}.confirm`),
+      cancelText: t("actions.cancel"),
+      variant: "confirmation",
+    })
+    if (confirmed) run()
+  }
+}
+
+const BUTTONS = {
+  send: SendRefundButton,
+  link: linkButton("refundLink"),
+  reopen: linkButton("reopenRefund"),
+  revoke: RevokeButton,
+}
+
+const ACTIONS: Record<AdminCryptoRefundRequestState, (keyof typeof BUTTONS)[]> =
+  {
+    waiting_for_address: ["link", "revoke"],
+    address_entered: ["send", "reopen", "revoke"],
+    sent: [],
+    revoked: [],
+    expired: ["link", "revoke"],
+  }

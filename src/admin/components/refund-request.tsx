@@ -1,0 +1,119 @@
+import { StatusBadge, Text } from "@medusajs/ui"
+
+import type {
+  AdminCryptoRefundRequest,
+  AdminCryptoRefundRequestState,
+} from "../../api/types"
+import { useTexts } from "../i18n/use-texts"
+import { networkOfCoin } from "../lib/gateway-text"
+import { formatPrice } from "../lib/money"
+import { ForeignText, LINK_CLASSES, SmallText } from "./layout"
+import { RefundRequestActions } from "./refund-request-actions"
+import { ByUser, Fields, QrCode, Timestamp } from "./values"
+
+type RequestProps = { request: AdminCryptoRefundRequest }
+
+/** A refund request with its address, state and actions. */
+export function RefundRequest({ request }: RequestProps) {
+  const { t } = useTexts()
+  const { state, created_at, created_by, sent_at } = request
+  const isWaiting = state === "waiting_for_address"
+  return (
+    <li className="flex flex-col gap-y-3 px-6 py-4">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <RefundAmounts request={request} />
+        <StatusBadge color={COLORS[state]} className="text-nowrap">
+          {t(`refundState.${state}`)}
+        </StatusBadge>
+      </div>
+      <RefundTarget request={request} />
+      <Fields
+        className="empty:hidden"
+        rows={{
+          "fields.transactionHash": { copy: request.transaction_hash },
+          "fields.sentAt": sent_at && <Timestamp time={sent_at} />,
+          "fields.linkUntil": (isWaiting || state === "expired") && (
+            <Timestamp time={request.expires_at} />
+          ),
+        }}
+      />
+      <ForeignText text={request.note} />
+      <Text
+        as="div"
+        size="xsmall"
+        className="text-ui-fg-subtle flex flex-wrap gap-x-2"
+      >
+        <Timestamp time={created_at} />
+        <ByUser userId={created_by} />
+      </Text>
+      <RefundRequestActions request={request} />
+    </li>
+  )
+}
+
+/** What is sent back: the coins, and what they are worth on the order. */
+export function RefundAmounts({ request }: RequestProps) {
+  const { t, locale } = useTexts()
+  const { kind, amount, currency_code, crypto_amount, crypto_currency } =
+    request
+  const price =
+    amount && currency_code && formatPrice(amount, currency_code, locale)
+  return (
+    <div className="min-w-0">
+      <Text size="small" weight="plus" className="break-words">
+        {crypto_amount} <bdi>{crypto_currency}</bdi>
+      </Text>
+      <SmallText>
+        {[t(`refundKind.${kind}`), price].filter(Boolean).join(", ")}
+      </SmallText>
+    </div>
+  )
+}
+
+/** Where the coins go to, as soon as the customer entered it: address, QR code and wallet link. */
+export function RefundTarget({ request }: RequestProps) {
+  const { t } = useTexts()
+  const { address, payment_uri, state, crypto_currency } = request
+  if (!address) return null
+  const isToSend = state === "address_entered"
+  const network = request.crypto_network ?? networkOfCoin(crypto_currency)
+  return (
+    <div className="flex flex-wrap items-start gap-4">
+      <Fields
+        className="min-w-48 flex-1"
+        rows={{
+          "fields.network": network && <bdi>{network}</bdi>,
+          "fields.address": { copy: address },
+          "fields.addressEnteredAt": request.address_entered_at && (
+            <Timestamp time={request.address_entered_at} />
+          ),
+          "fields.wallet": isToSend && payment_uri && (
+            <WalletLink uri={payment_uri} />
+          ),
+        }}
+      />
+      {isToSend && (
+        <QrCode text={payment_uri ?? address} label={t("qr", { address })} />
+      )}
+    </div>
+  )
+}
+
+/** Opens a wallet with address and amount. The server builds these schemes alone. */
+function WalletLink({ uri }: { uri: string }) {
+  const { t } = useTexts()
+  if (!/^(ethereum|bitcoin|litecoin|dogecoin):\w/.test(uri)) return null
+  return (
+    <a href={uri} className={LINK_CLASSES}>
+      {t("toSend.openWallet")}
+    </a>
+  )
+}
+
+const COLORS = {
+  waiting_for_address: "blue",
+  address_entered: "orange",
+  sent: "green",
+  revoked: "grey",
+  expired: "grey",
+} as const satisfies Record<AdminCryptoRefundRequestState, string>

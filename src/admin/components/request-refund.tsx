@@ -1,0 +1,211 @@
+import { useState } from "react"
+
+import type {
+  AdminCreateCryptoRefundRequestBody,
+  AdminCryptoPayment,
+  AdminCryptoPaymentDetail,
+  AdminCryptoRefundPolicy,
+} from "../../api/types"
+import { useCryptoPayment } from "../hooks/use-crypto-payments"
+import { useRequestRefund } from "../hooks/use-refund-requests"
+import { useTexts } from "../i18n/use-texts"
+import { formatPrice, isRefundable } from "../lib/money"
+import { isDays, isPositive } from "../lib/refund-requests"
+import { CheckboxField, RadioField } from "./form-choices"
+import { formButton, FormDrawer, TextInput } from "./form-drawer"
+import { type RefundKind, RefundKindField } from "./refund-kind"
+import { useShowRefundLink } from "./refund-link"
+
+type RequestRefundProps = {
+  payment: AdminCryptoPayment
+  /** What Medusa computed to give back, for example for a return. */
+  proposed?: string
+}
+
+type FormProps = RequestRefundProps & { onClose: () => void }
+
+/** Decides what is sent back, and makes the link where the customer enters an address. */
+export const RequestRefundButton = formButton<RequestRefundProps>(
+  "requestRefund",
+  RequestRefundForm
+)
+
+/** Waits for what is left to refund: the fields begin with it. */
+function RequestRefundForm(props: FormProps) {
+  const { data: detail } = useCryptoPayment(props.payment.id)
+  // Once: what is left changes with the request itself.
+  const [first, setFirst] = useState<AdminCryptoPaymentDetail>()
+  if (detail && !first) setFirst(detail)
+  return first ? <Form {...props} detail={first} /> : null
+}
+
+function Form({
+  detail,
+  proposed,
+  onClose,
+}: FormProps & { detail: AdminCryptoPaymentDetail }) {
+  const { t, locale } = useTexts()
+  const showLink = useShowRefundLink()
+  const currency = detail.currency_code ?? ""
+  const coin = detail.crypto_currency ?? ""
+  const left = detail.refund_left ?? "0"
+  const surplus = detail.surplus_left
+  const isPriceLeft = isPositive(left)
+  const leftPrice = formatPrice(left, currency, locale)
+
+  const [kind, setKind] = useState<RefundKind>(
+    surplus !== null && !(proposed && isPriceLeft) ? "surplus" : "price"
+  )
+  const [amount, setAmount] = useState(
+    proposed && isRefundable(proposed, left) ? proposed : left
+  )
+  const [surplusCoins, setSurplusCoins] = useState(surplus ?? "")
+  const [policy, setPolicy] = useState<AdminCryptoRefundPolicy>("coins_as_paid")
+  const [rate, setRate] = useState("")
+  const [coins, setCoins] = useState("")
+  const [isExcessAgreed, setExcessAgreed] = useState(false)
+  const [note, setNote] = useState("")
+  const [days, setDays] = useState("")
+
+  const request = useRequestRefund(detail.id, (response) => {
+    onClose()
+    showLink(response)
+  })
+  const isSurplus = kind === "surplus"
+  const invalid = {
+    amount: !isSurplus && !isRefundable(amount.trim(), left),
+    surplus: isSurplus && !isRefundable(surplusCoins.trim(), surplus ?? "0"),
+    rate: !isSurplus && policy === "rate" && !isPositive(rate.trim()),
+    coins: !isSurplus && policy === "free" && !isPositive(coins.trim()),
+    days: days.trim() !== "" && !isDays(days.trim()),
+  }
+  const what: AdminCreateCryptoRefundRequestBody = isSurplus
+    ? {
+        kind,
+        // Unset, it is what is left.
+        ...(surplusCoins.trim() !== surplus && {
+          crypto_amount: surplusCoins.trim(),
+        }),
+      }
+    : {
+        kind,
+        amount: amount.trim(),
+        policy,
+        ...(policy === "rate" && { rate: rate.trim() }),
+        ...(policy === "free" && { crypto_amount: coins.trim() }),
+        ...(isExcessAgreed && { confirm_excess: true }),
+      }
+  const body: AdminCreateCryptoRefundRequestBody = {
+    ...what,
+    note: note.trim() || undefined,
+    expires_in_days: days.trim() ? Number(days.trim()) : undefined,
+  }
+  const isInvalid = Object.values(invalid).some(Boolean)
+  return (
+    <FormDrawer
+      action="requestRefund"
+      mutation={request}
+      body={isInvalid ? null : body}
+      onClose={onClose}
+    >
+      {surplus !== null && isPriceLeft && (
+        <RefundKindField
+          kind={kind}
+          price={leftPrice}
+          surplus={`${surplus} ${coin}`}
+          onChange={setKind}
+        />
+      )}
+      {isSurplus ? (
+        <TextInput
+          label={t("actions.refund.amount", { currency: coin })}
+          value={surplusCoins}
+          onChange={setSurplusCoins}
+          inputMode="decimal"
+          hint={t("actions.requestRefund.surplusHint", {
+            remaining: `${surplus} ${coin}`,
+          })}
+          error={
+            invalid.surplus &&
+            t("actions.refund.amountInvalid", {
+              remaining: `${surplus} ${coin}`,
+            })
+          }
+        />
+      ) : (
+        <>
+          <TextInput
+            label={t("actions.refund.amount", {
+              currency: currency.toUpperCase(),
+            })}
+            value={amount}
+            onChange={setAmount}
+            inputMode="decimal"
+            hint={t("actions.refund.amountHint", { remaining: leftPrice })}
+            error={
+              invalid.amount &&
+              t("actions.refund.amountInvalid", { remaining: leftPrice })
+            }
+          />
+          <RadioField
+            label={t("actions.requestRefund.policy")}
+            value={policy}
+            options={POLICIES.map((value) => ({
+              value,
+              label: t(`actions.requestRefund.policies.${value}`),
+              hint: t(`actions.requestRefund.policyHints.${value}`),
+            }))}
+            onChange={setPolicy}
+          />
+          {policy === "rate" && (
+            <TextInput
+              label={t("actions.requestRefund.rate", {
+                coin,
+                currency: currency.toUpperCase(),
+              })}
+              value={rate}
+              onChange={setRate}
+              inputMode="decimal"
+              error={invalid.rate && t("actions.requestRefund.numberInvalid")}
+            />
+          )}
+          {policy === "free" && (
+            <TextInput
+              label={t("actions.refund.amount", { currency: coin })}
+              value={coins}
+              onChange={setCoins}
+              inputMode="decimal"
+              error={invalid.coins && t("actions.requestRefund.numberInvalid")}
+            />
+          )}
+          {/* Only after the server refused it: a second confirmation. */}
+          {policy !== "coins_as_paid" &&
+            (request.isError || isExcessAgreed) && (
+              <CheckboxField
+                label={t("actions.requestRefund.confirmExcess")}
+                checked={isExcessAgreed}
+                onChange={setExcessAgreed}
+              />
+            )}
+        </>
+      )}
+      <TextInput
+        label={t("actions.requestRefund.days")}
+        value={days}
+        onChange={setDays}
+        inputMode="numeric"
+        hint={t("actions.requestRefund.daysHint")}
+        error={invalid.days && t("actions.requestRefund.daysInvalid")}
+      />
+      <TextInput
+        label={t("actions.refund.note")}
+        value={note}
+        onChange={setNote}
+        multiline
+        hint={t("actions.requestRefund.noteHint")}
+      />
+    </FormDrawer>
+  )
+}
+
+const POLICIES: AdminCryptoRefundPolicy[] = ["coins_as_paid", "rate", "free"]

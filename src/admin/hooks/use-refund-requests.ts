@@ -1,0 +1,94 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+
+import type {
+  AdminCreateCryptoRefundRequestBody,
+  AdminCryptoRefundRequestLinkResponse,
+  AdminCryptoRefundRequestResponse,
+  AdminCryptoRefundRequestsResponse,
+  AdminSendCryptoRefundBody,
+} from "../../api/types"
+import { sdk } from "../lib/sdk"
+import { post, useAction } from "./use-payment-actions"
+
+const TO_SEND_REFRESH_MS = 60_000
+
+/** The refunds whose address is entered, the oldest address first. */
+export function useRefundsToSend(limit: number) {
+  return useQuery({
+    queryKey: ["crypto-payments", "to-send", limit],
+    queryFn: async () => {
+      type Response = AdminCryptoRefundRequestsResponse
+      const response = await sdk.client.fetch<Response>(
+        "/admin/crypto-payments/refund-requests",
+        { query: { state: "address_entered", limit } }
+      )
+      // As behind a misconfigured proxy.
+      if (!Array.isArray(response.refund_requests)) {
+        throw new Error("The response contains no refund requests.")
+      }
+      return response
+    },
+    refetchInterval: TO_SEND_REFRESH_MS,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Requests a refund of a payment. The response has the link, which is shown this once. */
+export function useRequestRefund(
+  paymentId: string,
+  onDone: (response: AdminCryptoRefundRequestLinkResponse) => void
+) {
+  const path = `${encodeURIComponent(paymentId)}/refund-requests`
+  return useAction(
+    "requestRefund",
+    (body: AdminCreateCryptoRefundRequestBody) =>
+      post<AdminCryptoRefundRequestLinkResponse>(path, body),
+    onDone
+  )
+}
+
+/** Makes a new link: for a request that waits, or for another address than the one entered. */
+export function useNewRefundLink(
+  requestId: string,
+  action: "refundLink" | "reopenRefund",
+  onDone: (response: AdminCryptoRefundRequestLinkResponse) => void
+) {
+  const path = requestPath(requestId, LINK_ROUTES[action])
+  return useAction(
+    action,
+    () => post<AdminCryptoRefundRequestLinkResponse>(path, {}),
+    onDone
+  )
+}
+
+/** Ends a request and its link. */
+export function useRevokeRefund(requestId: string, onDone: () => void) {
+  return useAction(
+    "revokeRefund",
+    () =>
+      post<AdminCryptoRefundRequestResponse>(
+        requestPath(requestId, "revoke"),
+        {}
+      ),
+    onDone
+  )
+}
+
+/** Records the transaction that sent a refund. */
+export function useSendRefund(requestId: string, onDone: () => void) {
+  return useAction(
+    "sendRefund",
+    (body: AdminSendCryptoRefundBody) =>
+      post<AdminCryptoRefundRequestResponse>(
+        requestPath(requestId, "send"),
+        body
+      ),
+    onDone
+  )
+}
+
+const LINK_ROUTES = { refundLink: "link", reopenRefund: "reopen" } as const
+
+function requestPath(id: string, route: string): string {
+  return `refund-requests/${encodeURIComponent(id)}/${route}`
+}

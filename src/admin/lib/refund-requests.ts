@@ -1,0 +1,29 @@
+/** True for a decimal string above zero. */
+export function isPositive(text: string): boolean {
+  return /^\d+(\.\d+)?$/.test(text) && /[1-9]/.test(text)
+}
+
+/** True for the days that a refund link can be valid. */
+export function isDays(text: string): boolean {
+  return /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 365
+}
+
+/** The unit of an age and its length in milliseconds, the longest first. */
+const UNITS = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+] as const
+
+/** How long ago a time (ISO 8601) was, in whole units: "3 days ago", "now". */
+export function formatAge(
+  time: string,
+  locale: string,
+  now = new Date()
+): string {
+  const ageMs = Math.max(0, now.getTime() - new Date(time).getTime())
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto" })
+  const [unit, lengthMs] =
+    UNITS.find(([, length]) => ageMs >= length) ?? (["second", 0] as const)
+  return format.format(lengthMs ? -Math.floor(ageMs / lengthMs) : 0, unit)
+}
