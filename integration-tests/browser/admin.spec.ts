@@ -5,6 +5,7 @@ import { describeOrderFirst } from "./admin/order-first-suite"
 import { describeOrderPage } from "./admin/order-page-suite"
 import { describePayments } from "./admin/payments-suite"
 import { describeWithJob } from "./admin/running-job-suite"
+import { describeRefundRequests } from "./admin/refund-requests-suite"
 import { describeSetUp } from "./admin/set-up-suite"
 import {
   describeLeftoverOrders,
@@ -30,6 +31,7 @@ describeInBrowser("the admin", () => {
   describeList(visit)
   describeOrderPage(visit)
   describeTimeline(visit)
+  describeRefundRequests(visit)
   describeWithJob(visit, (gateway) => {
     describeUnknownStatus(visit, gateway)
     describeLeftoverOrders(visit)

@@ -96,6 +96,16 @@ export class Sales {
     await this.untilState(sale, "attention")
   }
 
+  /** A sale for which more coins arrive than were quoted; answers the ledger's entry. */
+  async overpaid(coin: string): Promise<LedgerEntry> {
+    const sale = await this.begin()
+    await this.chooseCoin(sale, coin)
+    await this.control(`payments/${sale.gatewayPaymentId}/pay`, {
+      kind: "over",
+    })
+    return this.untilState(sale, "settled")
+  }
+
   /** The id of an order that an admin made by hand, for which money is due. */
   async convertDraft(): Promise<string> {
     const { variantId } = this.demo.store.products.guide

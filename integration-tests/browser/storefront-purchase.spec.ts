@@ -7,6 +7,7 @@ import { hostedPageSuite } from "./storefront/hosted-page-suite"
 import { inlineSuite } from "./storefront/inline-suite"
 import { orderFirstSuite } from "./storefront/order-first-suite"
 import { payPageSuite } from "./storefront/pay-page-suite"
+import { refundSuite } from "./storefront/refund-suite"
 import { Stage } from "./storefront/stage"
 import { troubleSuite } from "./storefront/trouble-suite"
 
@@ -34,6 +35,7 @@ describeInBrowser("the demo's storefront", () => {
   describe("right in the cart", () => inlineSuite(stage))
   describe("in trouble", () => troubleSuite(stage))
   describe("by a payment link", () => payPageSuite(stage))
+  describe("by a refund link", () => refundSuite(stage))
   describe("after the order was placed", () => orderFirstSuite(stage))
 
   it("keeps the law: the auditor finds no violation after all of this", async () => {

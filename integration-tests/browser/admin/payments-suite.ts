@@ -75,7 +75,11 @@ export function describePayments(visit: Visit): void {
         name: /needs? your attention/,
       })
       expect(await badge.count()).toBe(1)
-      expect(await buttons(item)).toEqual(["Record refund", "Mark as resolved"])
+      expect(await buttons(item)).toEqual([
+        "Request a refund",
+        "Record refund",
+        "Mark as resolved",
+      ])
       expect(await seriousFaults(visit.page, "main")).toEqual([])
       await item.getByRole("link", { name: "€4.99 EUR" }).click()
       await visit.page.waitForURL(new RegExp(id))

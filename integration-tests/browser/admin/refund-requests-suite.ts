@@ -1,0 +1,250 @@
+import type { Locator } from "playwright-core"
+import { seriousFaults } from "../../support/browser/serious-faults"
+import { RefundDesk } from "../refund-desk"
+import { focusOn, tabTo } from "./keyboard"
+import type { Visit } from "./visit"
+
+const ADDRESS = "0x52908400098527886E0F7030069857D2E4169EE7"
+const ORDERS_API = "**/admin/crypto-payments/orders/*"
+
+/** Refunds from the request to the transaction. */
+export function describeRefundRequests(visit: Visit): void {
+  describe("a refund request", () => {
+    it("makes a link that is shown once, and a new one later", async () => {
+      const { id } = await settled()
+      await visit.openPayment(id)
+      await press("Request a refund")
+      const form = dialog("Request a refund")
+      expect(await form.getByLabel("Amount in EUR").inputValue()).toBe("4.99")
+      await form.getByLabel("Amount in EUR").fill("5.00")
+      await form.getByLabel("Days that the link is valid").fill("400")
+      await form.getByLabel("At my rate").click()
+      const submit = form.getByRole("button", { name: "Make link" })
+      await submit.click()
+      await form.getByText("up to €4.99 EUR").waitFor()
+      await form.getByText("Enter 1 to 365 days.").waitFor()
+      await form.getByText("Enter a number above 0.").waitFor()
+      expect(await seriousFaults(visit.page, "[role=dialog]")).toEqual([])
+      await form.getByLabel("Amount in EUR").fill("2.00")
+      await form.getByLabel("Days that the link is valid").fill("")
+      await form.getByLabel("As paid").click()
+      await form.getByLabel("Note").fill("<b>Agreed</b> by phone.")
+      await submit.dblclick()
+
+      const first = await takeLink()
+      expect(first).toMatch(
+        new RegExp(`^${visit.demo.storefrontUrl}/crypto-refund/[\\w-]{43}$`)
+      )
+      const requests = visit.region("Refund requests")
+      await requests.getByText("Waiting for address").waitFor()
+      await requests.getByText("Part of the price, €2.00 EUR").waitFor()
+      await requests.getByText("<b>Agreed</b> by phone.").waitFor()
+      expect(await requests.getByRole("listitem").count()).toBe(1)
+      expect(await visit.page.content()).not.toContain(first)
+      expect((await visit.sentences())[0]).toBe("Refund requested: €2.00 EUR.")
+      expect(await seriousFaults(visit.page, "main")).toEqual([])
+
+      await press("New link")
+      await agree("Make link")
+      expect(await takeLink()).not.toBe(first)
+      await press("Revoke")
+      await agree("Revoke")
+      await requests.getByText("Revoked").waitFor()
+      expect(await requests.getByRole("button").count()).toBe(0)
+    })
+
+    it("is sent from the queue, and closed by its transaction", async () => {
+      const { id } = await settled()
+      await toSend(id)
+      await visit.openList()
+      const queue = visit.region("One refund to send")
+      await queue.getByText(ADDRESS).waitFor()
+      await queue.getByText("now", { exact: true }).waitFor()
+      await queue.getByRole("img", { name: ADDRESS }).waitFor()
+      const wallet = queue.getByRole("link", { name: "Open in wallet" })
+      expect(await wallet.getAttribute("href")).toMatch(
+        new RegExp(`^ethereum:${ADDRESS}\\?value=\\d+$`)
+      )
+      expect(await seriousFaults(visit.page, "main")).toEqual([])
+
+      await queue.getByRole("button", { name: "Mark as sent" }).click()
+      const form = dialog("Mark as sent")
+      const submit = form.getByRole("button", { name: "Mark as sent" })
+      await submit.click()
+      await form.getByText("Enter the hash of the transaction").waitFor()
+      expect(await seriousFaults(visit.page, "[role=dialog]")).toEqual([])
+      await form.getByLabel("Transaction hash").fill("0x1234")
+      await submit.click()
+      await visit.page
+        .getByText("The refund could not be marked as sent.")
+        .waitFor()
+      const hash = `0x${"3f".repeat(32)}`
+      await form.getByLabel("Transaction hash").fill(hash)
+      await submit.dblclick()
+      await visit.page.getByText("Refund recorded as sent.").waitFor()
+      await queue.waitFor({ state: "detached" })
+
+      await visit.openPayment(id)
+      await visit.region("Refunds").getByText(hash).waitFor()
+      await visit.region("Refunds").getByText("Added to order").waitFor()
+      const requests = visit.region("Refund requests")
+      await requests.getByText("Sent", { exact: true }).first().waitFor()
+      expect(await requests.getByRole("listitem").count()).toBe(1)
+    })
+
+    it("lets the customer change the address, by the keyboard alone", async () => {
+      const { page } = visit
+      const { id } = await settled()
+      await toSend(id)
+      await visit.openPayment(id)
+      const requests = visit.region("Refund requests")
+      await requests.getByText("To send").waitFor()
+      await requests.getByText(ADDRESS).waitFor()
+      await tabTo(page, "Mark as sent")
+      await page.keyboard.press("Enter")
+      await dialog("Mark as sent").waitFor()
+      await page.keyboard.press("Escape")
+      await dialog("Mark as sent").waitFor({ state: "detached" })
+      await focusOn(page, "Mark as sent")
+
+      await tabTo(page, "Let the customer change the address")
+      await page.keyboard.press("Enter")
+      await page.getByRole("alertdialog").waitFor()
+      await tabTo(page, "Make link")
+      await page.keyboard.press("Enter")
+      await dialog("Refund link").waitFor()
+      await tabTo(page, "Done")
+      await page.keyboard.press("Enter")
+      await requests.getByText("Waiting for address").waitFor()
+      expect(await requests.getByText(ADDRESS).count()).toBe(0)
+    })
+
+    it("begins with the surplus, then goes on with the price", async () => {
+      const { id } = await visit.sales.overpaid("ETH_TEST")
+      await visit.openPayment(id)
+      await visit.page.getByText("request a refund of the surplus").waitFor()
+      await press("Request a refund")
+      const form = dialog("Request a refund")
+      expect(await form.getByLabel(/^The surplus: /).isChecked()).toBe(true)
+      expect(
+        Number(await form.getByLabel("Amount in ETH_TEST").inputValue())
+      ).toBeGreaterThan(0)
+      expect(await seriousFaults(visit.page, "[role=dialog]")).toEqual([])
+      await form.getByRole("button", { name: "Make link" }).click()
+      await takeLink()
+      const requests = visit.region("Refund requests")
+      await requests.getByText(/^Surplus/).waitFor()
+
+      await press("Request a refund")
+      expect(await form.getByText("The surplus: ").count()).toBe(0)
+      await form.getByLabel("Enter the coins").click()
+      await form.getByLabel("Amount in ETH_TEST").fill("9")
+      await form.getByRole("button", { name: "Make link" }).click()
+      await visit.page.getByText("The refund could not be requested.").waitFor()
+      await form.getByLabel("Send more coins than arrived").click()
+      await form.getByRole("button", { name: "Make link" }).click()
+      await takeLink()
+      await requests.getByText("9 ETH_TEST").waitFor()
+    })
+
+    it("is made where a payment needs attention, and shows its link there", async () => {
+      const sale = await visit.sales.begin()
+      await visit.sales.addToCart(sale)
+      await visit.sales.pay(sale, "ETH_TEST")
+      const { id } = await visit.sales.untilState(sale, "attention")
+      await visit.openList()
+      const item = visit
+        .region(/needs? your attention/)
+        .getByRole("listitem")
+        .filter({ has: visit.page.locator(`a[href$="${id}"]`) })
+      await item.getByRole("button", { name: "Request a refund" }).click()
+      await dialog("Request a refund")
+        .getByRole("button", { name: "Make link" })
+        .click()
+      await takeLink()
+    })
+
+    it("begins with what Medusa expects to be given back, on the order page", async () => {
+      const { orderId } = await settled()
+      await visit.page.route(ORDERS_API, async (route) => {
+        const response = await route.fetch()
+        const { crypto_order } = await response.json()
+        const to_return = { amount: "1.25", currency_code: "eur" }
+        await route.fulfill({
+          response,
+          json: { crypto_order: { ...crypto_order, to_return } },
+        })
+      })
+      await visit.goTo(`/orders/${orderId}`)
+      await visit.page.getByText(/Medusa expects €1\.25 EUR/).waitFor()
+      await press("Request a refund")
+      const form = dialog("Request a refund")
+      expect(await form.getByLabel("Amount in EUR").inputValue()).toBe("1.25")
+      await form.getByRole("button", { name: "Make link" }).click()
+      await takeLink()
+      const payment = visit.region("Crypto payment")
+      await payment.getByText(/Waiting for address/).waitFor()
+      expect(
+        await seriousFaults(
+          visit.page,
+          "[role=region][aria-label='Crypto payment']"
+        )
+      ).toEqual([])
+    })
+
+    it("fits a phone", async () => {
+      const { id } = await settled()
+      await toSend(id)
+      await visit.page.setViewportSize({ width: 360, height: 740 })
+      await visit.openList()
+      await visit
+        .region(/refunds? to send/)
+        .getByText(ADDRESS)
+        .waitFor()
+      expect(await width()).toBeLessThanOrEqual(360)
+      await visit.openPayment(id)
+      await visit.region("Refund requests").getByText(ADDRESS).waitFor()
+      expect(await width()).toBeLessThanOrEqual(360)
+      expect(await seriousFaults(visit.page, "main")).toEqual([])
+    })
+
+    async function toSend(paymentId: string): Promise<void> {
+      const desk = await RefundDesk.open(visit.demo)
+      const { token } = await desk.request(paymentId)
+      await desk.enterAddress(token, ADDRESS)
+    }
+
+    async function settled() {
+      const { orderId } = await visit.sales.inCrypto("ETH_TEST", "pay")
+      const [{ id }] = await visit.sales.paymentsOf(orderId)
+      return { id, orderId }
+    }
+
+    function dialog(name: string): Locator {
+      return visit.page.getByRole("dialog", { name })
+    }
+
+    async function press(name: string): Promise<void> {
+      await visit.page.getByRole("button", { name, exact: true }).click()
+    }
+
+    async function agree(name: string): Promise<void> {
+      const question = visit.page.getByRole("alertdialog")
+      await question.getByRole("button", { name }).click()
+    }
+
+    /** Reads the new link, and closes what shows it. */
+    async function takeLink(): Promise<string> {
+      const shown = dialog("Refund link")
+      const link = await shown.getByText("/crypto-refund/").innerText()
+      expect(await seriousFaults(visit.page, "[role=dialog]")).toEqual([])
+      await shown.getByRole("button", { name: "Done" }).click()
+      await shown.waitFor({ state: "detached" })
+      return link.trim()
+    }
+
+    function width(): Promise<number> {
+      return visit.page.evaluate("document.documentElement.scrollWidth")
+    }
+  })
+}

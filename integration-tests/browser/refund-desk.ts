@@ -1,0 +1,80 @@
+import { Client } from "pg"
+import type {
+  AdminCryptoRefundRequest,
+  AdminCryptoRefundRequestLinkResponse,
+} from "../../src/api/types"
+import type { Demo } from "../demo/start-demo"
+import { HttpClient, logInAsAdmin } from "../support/store"
+
+/** Requests refunds as the merchant does, and enters addresses as the customer does. */
+export class RefundDesk {
+  private constructor(
+    private readonly demo: Demo,
+    private readonly admin: HttpClient,
+    private readonly customer: HttpClient
+  ) {}
+
+  static async open(demo: Demo): Promise<RefundDesk> {
+    const admin = await logInAsAdmin(demo.medusaUrl, demo.adminUser)
+    const customer = new HttpClient(demo.medusaUrl, {
+      "x-publishable-api-key": demo.store.publishableKey,
+    })
+    return new RefundDesk(demo, admin, customer)
+  }
+
+  /** Requests what is left of a payment. */
+  async request(paymentId: string): Promise<{ id: string; token: string }> {
+    const { refund_request, token } =
+      await this.admin.post<AdminCryptoRefundRequestLinkResponse>(
+        `/admin/crypto-payments/${paymentId}/refund-requests`,
+        {}
+      )
+    return { id: refund_request.id, token }
+  }
+
+  /** Requests what is left of the payment of a cart. */
+  async requestFor(cartId: string): Promise<{ id: string; token: string }> {
+    const { crypto_payments } = await this.admin.get<{
+      crypto_payments: { id: string }[]
+    }>(`/admin/crypto-payments?cart_id=${cartId}`)
+    return await this.request(crypto_payments[0].id)
+  }
+
+  async enterAddress(token: string, address: string): Promise<void> {
+    const body = { address, confirm: true }
+    await this.customer.post(`/store/crypto-refunds/${token}`, body)
+  }
+
+  async revoke(id: string): Promise<void> {
+    await this.admin.post(`/admin/crypto-payments/refund-requests/${id}/revoke`)
+  }
+
+  async send(id: string, transaction_hash: string): Promise<void> {
+    const path = `/admin/crypto-payments/refund-requests/${id}/send`
+    await this.admin.post(path, { transaction_hash })
+  }
+
+  async find(id: string): Promise<AdminCryptoRefundRequest> {
+    const { refund_requests } = await this.admin.get<{
+      refund_requests: AdminCryptoRefundRequest[]
+    }>("/admin/crypto-payments/refund-requests?limit=1000")
+    const found = refund_requests.find((request) => request.id === id)
+    if (!found) throw new Error(`There is no refund request ${id}.`)
+    return found
+  }
+
+  /** Lets the days of a link pass. */
+  async expire(id: string): Promise<void> {
+    const db = new Client({ connectionString: this.demo.databaseUrl })
+    await db.connect()
+    try {
+      await db.query(
+        `UPDATE crypto_payment_refund_request
+            SET expires_at = now() - interval '1 second' WHERE id = $1`,
+        [id]
+      )
+    } finally {
+      await db.end()
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import { seriousFaults } from "../../support/browser/serious-faults"
+import { RefundDesk } from "../refund-desk"
+import type { Stage } from "./stage"
+import { PHONE } from "./visitor"
+
+const PROVIDER = "pp_crypto_crypto"
+const ADDRESS = "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8"
+/** One letter of it in the other case. */
+const MISTYPED = "TJRabPrwbZy45sbavfcjinPJC18kjpRtv8"
+const HASH = "5c".repeat(32)
+
+/** The page behind a refund link. */
+export function refundSuite(stage: () => Stage): void {
+  let desk: RefundDesk
+
+  beforeAll(async () => {
+    desk = await RefundDesk.open(stage().demo)
+  })
+
+  it("takes an address once it is confirmed, and shows the transaction", async () => {
+    const { id, token } = await refund("refund@demo.test")
+    const visitor = await stage().visitor(PHONE)
+    const { page } = visitor
+    await visitor.goTo(`/crypto-refund/${token}`)
+    await visitor.headed("Your refund")
+    expect(await visitor.text()).toMatch(/refunds €4\.99 to you[^]*Tron/)
+    expect(await visitor.overflow()).toBe(0)
+    expect(await seriousFaults(page, "main")).toEqual([])
+
+    await page.getByRole("button", { name: "Check address" }).click()
+    await page.getByText("Enter an address.").waitFor()
+    await page.getByRole("textbox").fill(MISTYPED)
+    await page.getByRole("button", { name: "Check address" }).click()
+    await page.getByText("This address cannot be used.").waitFor()
+    expect(await focused()).toBe("INPUT")
+    expect(await seriousFaults(page, "main")).toEqual([])
+
+    await page.getByRole("textbox").fill(` ${ADDRESS} `)
+    await page.getByRole("button", { name: "Check address" }).dblclick()
+    await visitor.headed("Check the address")
+    expect(await focused()).toBe("H2")
+    await page.getByText("Transfers cannot be undone.").waitFor()
+    expect(await visitor.overflow()).toBe(0)
+    expect(await seriousFaults(page, "main")).toEqual([])
+    // Nothing is saved yet.
+    await page.reload()
+    await visitor.headed("Your refund")
+    expect((await desk.find(id)).address).toBeNull()
+
+    await enter(ADDRESS)
+    await visitor.headed("Check the address")
+    await page.getByRole("button", { name: "Confirm address" }).dblclick()
+    await visitor.headed("Your address is saved")
+    expect(await focused()).toBe("H2")
+    expect(await desk.find(id)).toMatchObject({
+      state: "address_entered",
+      address: ADDRESS,
+    })
+    expect(await seriousFaults(page, "main")).toEqual([])
+
+    await desk.send(id, HASH)
+    await page.evaluate(`window.dispatchEvent(new Event("online"))`)
+    await visitor.headed("Your refund was sent")
+    await page.getByText(HASH).waitFor()
+    expect(await visitor.overflow()).toBe(0)
+    expect(await seriousFaults(page, "main")).toEqual([])
+    expect(await page.getByRole("textbox").count()).toBe(0)
+    expect(visitor.complaints).toEqual([])
+
+    function focused(): Promise<string> {
+      return page.evaluate("document.activeElement.tagName")
+    }
+
+    async function enter(address: string): Promise<void> {
+      await page.getByRole("textbox").fill(address)
+      await page.keyboard.press("Enter")
+    }
+  })
+
+  it("returns a surplus, and keeps the typed address for a correction", async () => {
+    const { token } = await refund("surplus@demo.test", "over")
+    const visitor = await stage().visitor()
+    const { page } = visitor
+    await visitor.goTo(`/crypto-refund/${token}`)
+    await page.getByText("You sent more coins than were due.").waitFor()
+    await page.getByRole("textbox").fill(ADDRESS)
+    await page.getByRole("button", { name: "Check address" }).click()
+    await visitor.headed("Check the address")
+    await page.getByRole("button", { name: "Enter another address" }).click()
+    await visitor.headed("Your refund")
+    expect(await page.getByRole("textbox").inputValue()).toBe(ADDRESS)
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it("says that the link expired, also while its page is open", async () => {
+    const { id, token } = await refund("expired@demo.test")
+    const visitor = await stage().visitor({ ...PHONE, colorScheme: "dark" })
+    const { page } = visitor
+    await visitor.goTo(`/crypto-refund/${token}?locale=de`)
+    await visitor.headed("Ihre Erstattung")
+    await page.getByRole("textbox").fill(ADDRESS)
+    await page.getByRole("button", { name: "Adresse prüfen" }).click()
+    await visitor.headed("Prüfen Sie die Adresse")
+    expect(await seriousFaults(page, "main")).toEqual([])
+    await desk.expire(id)
+    await page.getByRole("button", { name: "Adresse bestätigen" }).click()
+    await visitor.headed("Dieser Erstattungslink ist abgelaufen")
+    expect((await desk.find(id)).address).toBeNull()
+    await page.reload()
+    await visitor.headed("Dieser Erstattungslink ist abgelaufen")
+    expect(await visitor.overflow()).toBe(0)
+    expect(await seriousFaults(page, "main")).toEqual([])
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it("says that a link is not valid, also once it is withdrawn", async () => {
+    const { id, token } = await refund("revoked@demo.test")
+    const visitor = await stage().visitor()
+    const { page } = visitor
+    await visitor.goTo("/crypto-refund/unheard-of")
+    await visitor.headed("This refund link is not valid")
+    await visitor.goTo(`/crypto-refund/${token}`)
+    await page.getByRole("textbox").fill(ADDRESS)
+    await desk.revoke(id)
+    await page.getByRole("button", { name: "Check address" }).click()
+    await visitor.headed("This refund link is not valid")
+    expect(await seriousFaults(page, "main")).toEqual([])
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it("keeps the address while Medusa does not answer", async () => {
+    const { id, token } = await refund("no-answer-refund@demo.test")
+    const visitor = await stage().visitor()
+    const { page } = visitor
+    const answers = `${stage().demo.medusaUrl}/store/crypto-refunds/*`
+    await page.route(answers, (route) => route.abort())
+    await visitor.goTo(`/crypto-refund/${token}`)
+    await page.getByText("This page keeps checking automatically.").waitFor()
+    await page.unroute(answers)
+    await visitor.headed("Your refund")
+    await page.getByRole("textbox").fill(ADDRESS)
+    await page.getByRole("button", { name: "Check address" }).click()
+    await visitor.headed("Check the address")
+    await page.route(answers, (route) => route.abort())
+    await page.getByRole("button", { name: "Confirm address" }).click()
+    await page.getByText("is not responding right now. Try again.").waitFor()
+    await page.unroute(answers)
+    await page.getByRole("button", { name: "Confirm address" }).click()
+    await visitor.headed("Your address is saved")
+    expect((await desk.find(id)).address).toBe(ADDRESS)
+  })
+
+  /** A request for the refund of an order that was paid. */
+  async function refund(email: string, kind: "exact" | "over" = "exact") {
+    const cartId = await stage().cart("guide", email)
+    const { data } = await stage().shopper.startPayment(cartId, PROVIDER)
+    const gatewayPaymentId = String(data?.gateway_payment_id)
+    await stage().gateway.chooseCoin(gatewayPaymentId)
+    await stage().gateway.pay(gatewayPaymentId, kind)
+    await stage().paidOrders(email)
+    return await desk.requestFor(cartId)
+  }
+}
