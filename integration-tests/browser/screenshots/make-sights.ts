@@ -1,5 +1,6 @@
 import type { Demo } from "../../demo/start-demo"
 import { Sales } from "../crypto-sales"
+import { RefundDesk } from "../refund-desk"
 
 /** The ids of what the pictures show. */
 export type Sights = {
@@ -8,6 +9,8 @@ export type Sights = {
   /** One whose cart costs more by now than was paid. */
   attention: string
   order: string
+  /** A settled payment of which nothing is refunded. */
+  refundable: string
 }
 
 /** Sells enough that a list is a list, with one case of most kinds. */
@@ -17,6 +20,8 @@ export async function makeSights(demo: Demo): Promise<Sights> {
     await sales.inCrypto(coin, "pay")
   }
   await sales.inCrypto("ETH_TEST", "confirm-manual")
+
+  const refundable = await requestRefunds(demo, sales)
 
   const soldOut = await sales.begin("mug")
   await sales.setStock("mug", 0)
@@ -32,5 +37,24 @@ export async function makeSights(demo: Demo): Promise<Sights> {
   const last = await sales.begin("shirt")
   await sales.pay(last)
   const { id: settled, order_id } = await sales.untilState(last, "settled")
-  return { settled, attention, order: order_id ?? "" }
+  return { settled, attention, order: order_id ?? "", refundable }
 }
+
+/** Refunds whose addresses are entered; answers a payment without one. */
+async function requestRefunds(demo: Demo, sales: Sales): Promise<string> {
+  const desk = await RefundDesk.open(demo)
+  const ids: string[] = []
+  for (const coin of ["ETH_TEST", "USDT_TRC20_TEST", "ETH_TEST"]) {
+    const { orderId } = await sales.inCrypto(coin, "pay")
+    ids.push((await sales.paymentsOf(orderId))[0].id)
+  }
+  const [ether, tether, refundable] = ids
+  const inEther = await desk.request(ether)
+  await desk.enterAddress(inEther.token, ETHER_ADDRESS)
+  const inTether = await desk.request(tether)
+  await desk.enterAddress(inTether.token, TRON_ADDRESS)
+  return refundable
+}
+
+const ETHER_ADDRESS = "0x52908400098527886E0F7030069857D2E4169EE7"
+const TRON_ADDRESS = "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8"

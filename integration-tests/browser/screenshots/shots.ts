@@ -46,6 +46,27 @@ export const shots: Shot[] = [
     },
   },
   {
+    name: "refund-request",
+    path: ({ refundable }) => `/crypto-payments/${refundable}`,
+    height: { wide: 860, narrow: 900 },
+    ready: async (page) => {
+      await payment(page)
+      await page.getByRole("button", { name: "Request a refund" }).click()
+      await page.getByLabel("Amount in EUR").fill("2.50")
+    },
+  },
+  {
+    name: "to-send",
+    path: () => "/crypto-payments",
+    height: { wide: 960, narrow: 1_000 },
+    ready: async (page) => {
+      await region(page, "2 refunds to send")
+      await page
+        .getByRole("region", { name: "2 refunds to send" })
+        .scrollIntoViewIfNeeded()
+    },
+  },
+  {
     name: "set-up",
     path: () => "/settings/crypto-payments",
     height: { wide: 820, narrow: 1_000 },
