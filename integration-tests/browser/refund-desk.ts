@@ -69,7 +69,7 @@ export class RefundDesk {
     await db.connect()
     try {
       await db.query(
-        `UPDATE crypto_payment_refund_request
+        `UPDATE crypto_refund_request
             SET expires_at = now() - interval '1 second' WHERE id = $1`,
         [id]
       )

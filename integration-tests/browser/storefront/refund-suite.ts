@@ -3,7 +3,7 @@ import { RefundDesk } from "../refund-desk"
 import type { Stage } from "./stage"
 import { PHONE } from "./visitor"
 
-const PROVIDER = "pp_crypto_crypto"
+const PROVIDER = "pp_crypto-h2h_crypto"
 const ADDRESS = "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8"
 /** One letter of it in the other case. */
 const MISTYPED = "TJRabPrwbZy45sbavfcjinPJC18kjpRtv8"
@@ -153,10 +153,10 @@ export function refundSuite(stage: () => Stage): void {
   /** A request for the refund of an order that was paid. */
   async function refund(email: string, kind: "exact" | "over" = "exact") {
     const cartId = await stage().cart("guide", email)
-    const { data } = await stage().shopper.startPayment(cartId, PROVIDER)
-    const gatewayPaymentId = String(data?.gateway_payment_id)
-    await stage().gateway.chooseCoin(gatewayPaymentId)
-    await stage().gateway.pay(gatewayPaymentId, kind)
+    const coin = { target_currency: "USDT_TRC20_TEST" }
+    const { shopper, gateway } = stage()
+    const { data } = await shopper.startPayment(cartId, PROVIDER, coin)
+    await gateway.pay(String(data?.gateway_payment_id), kind)
     await stage().paidOrders(email)
     return await desk.requestFor(cartId)
   }
