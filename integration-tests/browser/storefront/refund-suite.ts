@@ -22,7 +22,7 @@ export function refundSuite(stage: () => Stage): void {
     const visitor = await stage().visitor(PHONE)
     const { page } = visitor
     await visitor.goTo(`/crypto-refund/${token}`)
-    await visitor.headed("Your refund")
+    await visitor.headed(/^Your refund$/)
     expect(await visitor.text()).toMatch(/refunds €4\.99 to you[^]*Tron/)
     expect(await visitor.overflow()).toBe(0)
     expect(await seriousFaults(page, "main")).toEqual([])
