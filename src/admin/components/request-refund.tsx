@@ -63,7 +63,8 @@ function Form({
   const [policy, setPolicy] = useState<AdminCryptoRefundPolicy>("coins_as_paid")
   const [rate, setRate] = useState("")
   const [coins, setCoins] = useState("")
-  const [isExcessAgreed, setExcessAgreed] = useState(false)
+  /** The values that more coins than arrived were agreed for. */
+  const [agreed, setAgreed] = useState("")
   const [note, setNote] = useState("")
   const [days, setDays] = useState("")
 
@@ -72,6 +73,8 @@ function Form({
     showLink(response)
   })
   const isSurplus = kind === "surplus"
+  const values = [amount, policy, rate, coins].join(" ")
+  const isExcessAgreed = agreed === values
   const invalid = {
     amount: !isSurplus && !isRefundable(amount.trim(), left),
     surplus: isSurplus && !isRefundable(surplusCoins.trim(), surplus ?? "0"),
@@ -184,7 +187,7 @@ function Form({
               <CheckboxField
                 label={t("actions.requestRefund.confirmExcess")}
                 checked={isExcessAgreed}
-                onChange={setExcessAgreed}
+                onChange={(checked) => setAgreed(checked ? values : "")}
               />
             )}
         </>
