@@ -37,7 +37,7 @@ export function describeRefundRequests(visit: Visit): void {
       )
       const requests = visit.region("Refund requests")
       await requests.getByText("Waiting for address").waitFor()
-      await requests.getByText("Part of the price, €2.00 EUR").waitFor()
+      await requests.getByText("Price, €2.00 EUR").waitFor()
       await requests.getByText("<b>Agreed</b> by phone.").waitFor()
       expect(await requests.getByRole("listitem").count()).toBe(1)
       expect(await visit.page.content()).not.toContain(first)

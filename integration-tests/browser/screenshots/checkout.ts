@@ -4,9 +4,12 @@ import type { Page } from "playwright-core"
 import type { Demo } from "../../demo/start-demo"
 import type { ChromiumOptions } from "../../support/browser/chromium"
 import { Stage } from "../storefront/stage"
+import { RefundDesk } from "../refund-desk"
 import type { Visitor } from "../storefront/visitor"
 
 const phone: ChromiumOptions = { viewport: { width: 420, height: 900 } }
+
+const ADDRESS = "0x52908400098527886E0F7030069857D2E4169EE7"
 
 /** What the shop's answer is made to say for a picture of the return page. */
 const answers: Record<string, { heading: string; patch: object }> = {
@@ -61,6 +64,7 @@ export async function checkoutScreenshots(
     await shootInline("light")
     await shootInline("dark")
     await shootReturn()
+    await shootRefund()
   } finally {
     await stage.leave()
   }
@@ -124,6 +128,34 @@ export async function checkoutScreenshots(
     await stage.gateway.pay(paymentId)
     await visitor.atOrder()
     await shoot(visitor.page, ".card", "order")
+  }
+
+  async function shootRefund() {
+    const email = "refund@demo.test"
+    const cartId = await stage.cart("guide", email)
+    const { data } = await stage.shopper.startPayment(
+      cartId,
+      "pp_crypto-h2h_crypto",
+      { target_currency: "ETH_TEST" }
+    )
+    await stage.gateway.pay(String(data?.gateway_payment_id))
+    await stage.paidOrders(email)
+    const desk = await RefundDesk.open(demo)
+    const { id, token } = await desk.requestFor(cartId)
+    const visitor = await stage.visitor(phone)
+    const { page } = visitor
+    await visitor.goTo(`/crypto-refund/${token}`)
+    await page.getByRole("textbox").fill(ADDRESS)
+    await shoot(page, ".card", "refund")
+    await page.keyboard.press("Enter")
+    await visitor.headed("Check the address")
+    await shoot(page, ".card", "refund-review")
+    await page.getByRole("button", { name: "Confirm address" }).click()
+    await visitor.headed("Your address is saved")
+    await desk.send(id, `0x${"5c".repeat(32)}`)
+    await page.reload()
+    await visitor.headed("Your refund was sent")
+    await shoot(page, ".card", "refund-sent")
   }
 
   async function answering(page: Page, patch: object) {
