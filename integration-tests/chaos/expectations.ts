@@ -92,6 +92,11 @@ export const EXPECTATIONS: Record<VisitKind, Expectation> = {
   check_now: always,
   desk: { settled: [0, 0.2], reasons: ["amount_mismatch"] },
   refund_order: always,
+  short_of_rule: {
+    settled: [0.1, 0.9],
+    reasons: ["underpaid", "late_payment", "order_not_placed"],
+  },
+  request_refund: always,
   other_merchant: always,
   other_currency: always,
   removed_product: removed,

@@ -11,6 +11,8 @@ export const CRYPTO = "pp_crypto_crypto"
 export const INLINE = "pp_crypto-h2h_crypto"
 export const LIVE = "pp_crypto_live"
 export const OTHER = "pp_system_default"
+/** A fourth merchant's, who accepts no shortfall without a decision. */
+export const RULED = "pp_crypto_ruled"
 
 /** A third merchant's, who places orders before they are paid. */
 export const ORDER_FIRST = "pp_crypto_first"
@@ -19,7 +21,7 @@ export const ORDER_FIRST_INLINE = "pp_crypto-h2h_first"
 const UNPAID_ORDER_HOURS = 0.25
 
 const ALL_PROVIDERS = [
-  ...[CRYPTO, INLINE, LIVE, OTHER],
+  ...[CRYPTO, INLINE, LIVE, OTHER, RULED],
   ...[ORDER_FIRST, ORDER_FIRST_INLINE],
 ]
 
@@ -32,6 +34,7 @@ export const TEST_MODES = {
   [INLINE]: true,
   [ORDER_FIRST]: true,
   [ORDER_FIRST_INLINE]: true,
+  [RULED]: true,
   [LIVE]: false,
 }
 
@@ -63,6 +66,11 @@ const MERCHANTS = [
     api_key: "ct_third",
     webhook_secret: "whsec_third",
   },
+  {
+    id: "5a9db0c5-0000-4000-8000-000000000004",
+    api_key: "ct_fourth",
+    webhook_secret: "whsec_fourth",
+  },
 ]
 
 /** What the fleet of a campaign is started with. */
@@ -85,6 +93,12 @@ export const surroundings: {
         webhookSecret: [MERCHANTS[2].webhook_secret],
         placeOrder: "before_payment",
         unpaidOrderHours: UNPAID_ORDER_HOURS,
+      },
+      ruled: {
+        merchantId: MERCHANTS[3].id,
+        apiKey: MERCHANTS[3].api_key,
+        webhookSecret: [MERCHANTS[3].webhook_secret],
+        maxShortfallPercent: 0,
       },
     }),
     NODE_OPTIONS: `--require ${path.resolve(__dirname, "../support/fleet/failing-hooks.js")}`,

@@ -204,6 +204,12 @@ export class Buyer {
     }
   }
 
+  /** Counts a payment as one of this visit. */
+  noteOpened(opened: Opened): Opened {
+    this.scene.opened.set(opened.gatewayId, this.visit.kind)
+    return opened
+  }
+
   item(handle: string, quantity: number) {
     const { variantId } = this.scene.store.products[handle]
     return { variant_id: variantId, quantity }
@@ -214,8 +220,7 @@ export class Buyer {
     data?: Record<string, unknown>
   }): Opened {
     const gatewayId = String(session.data?.gateway_payment_id)
-    this.scene.opened.set(gatewayId, this.visit.kind)
-    return { sessionId: session.id, gatewayId }
+    return this.noteOpened({ sessionId: session.id, gatewayId })
   }
 
   private async newCart(

@@ -78,6 +78,10 @@ export const VISIT_WEIGHTS = {
   desk: 3,
   /** The merchant records refunds of a settled order. */
   refund_order: 2,
+  /** Pays a merchant less than is accepted; a person decides. */
+  short_of_rule: 4,
+  /** The merchant sends coins back by refund requests. */
+  request_refund: 3,
   /** Pays the second merchant, who takes real coins. */
   other_merchant: 3,
   /** Pays in a currency of no, two or three digits. */

@@ -34,6 +34,7 @@ import {
   payUnnoticed,
   reinstate,
 } from "./unpaid-orders"
+import { requestRefund, shortOfRule } from "./short-and-refunds"
 import { contest, foreign } from "./special-visits"
 import {
   deletedCart,
@@ -212,6 +213,8 @@ const DOINGS: Record<VisitKind, Doing> = {
   check_now: checkNow,
   desk,
   refund_order: refundOrder,
+  short_of_rule: shortOfRule,
+  request_refund: requestRefund,
   other_merchant: otherMerchant,
   other_currency: otherCurrency,
   removed_product: removedProduct,

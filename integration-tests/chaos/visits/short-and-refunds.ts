@@ -1,0 +1,177 @@
+import { setTimeout as wait } from "node:timers/promises"
+import { RefundCustomer } from "../../support/shop/refund-requests"
+import { patiently } from "../patience"
+import { RULED } from "../prepare-shop"
+import type { Buyer, Opened } from "./buyer"
+
+type Row = { id: string; state: string; gateway_payment_id: string | null }
+
+const STATE_TRIES = 40
+
+/** The customer has one of the two; the coin decides which of them can be paid to. */
+const ADDRESSES = {
+  tron: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8",
+  ethereum: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+  /** Of Tron too, and another customer's. */
+  other: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
+}
+
+/** Less arrives than the merchant accepts: accepted, completed, sent back or left. */
+export async function shortOfRule(buyer: Buyer): Promise<void> {
+  const opened = await buyer.open(await buyer.cart(), RULED)
+  await buyer.pay(opened, "short")
+  const id = await attemptIn(buyer, opened, "attention")
+  if (!id) return
+  const path = `/admin/crypto-payments/${id}`
+  const accept = () => buyer.askAdmin(`${path}/accept`)
+  const ask = async () => {
+    await buyer.askAdmin(`${path}/ask-for-rest`)
+    return await restOf(buyer, id)
+  }
+  const pay = async (rest: Opened | null) => {
+    if (rest) await buyer.pay(rest)
+  }
+  switch (
+    buyer.random.weighted({
+      accept: 2,
+      ask: 4,
+      "ask twice, pay twice": 3,
+      "accept and pay the rest": 4,
+      "refund and pay the rest": 4,
+      refund: 2,
+      left: 1,
+    } as const)
+  ) {
+    case "accept":
+      await Promise.all([accept(), accept()])
+      return
+    case "ask":
+      await pay(await ask())
+      return
+    case "ask twice, pay twice": {
+      const rests = await Promise.all([ask(), ask()])
+      await Promise.all(rests.map(pay))
+      return
+    }
+    case "accept and pay the rest": {
+      const rest = await ask()
+      await Promise.all([accept(), pay(rest)])
+      return
+    }
+    case "refund and pay the rest": {
+      const rest = await ask()
+      await Promise.all([sendBack(buyer, id), pay(rest)])
+      return
+    }
+    case "refund":
+      await sendBack(buyer, id)
+      return
+    case "left":
+      return
+  }
+}
+
+/** A settled payment is sent back by requests, its surplus first. */
+export async function requestRefund(buyer: Buyer): Promise<void> {
+  const cartId = await buyer.cart()
+  const opened = await buyer.open(cartId)
+  await buyer.pay(opened, buyer.random.pick(["exact", "over"] as const))
+  if (!(await buyer.orderOf(cartId))) return
+  const id = await attemptIn(buyer, opened, "settled")
+  if (!id) return
+  for (let part = 0; part < buyer.random.whole(1, 2); part++) {
+    await sendBack(buyer, id, buyer.random.chance(0.5) ? "1.11" : undefined)
+  }
+}
+
+/** A request, its address and its transaction, with what can cross it on the way. */
+async function sendBack(buyer: Buyer, id: string, amount?: string) {
+  const { random } = buyer
+  const create = () =>
+    buyer.askAdmin<{ refund_request: { id: string }; token: string }>(
+      `/admin/crypto-payments/${id}/refund-requests`,
+      amount === undefined ? {} : { amount }
+    )
+  const made = await Promise.all(
+    random.chance(0.4) ? [create(), create()] : [create()]
+  )
+  const customer = new RefundCustomer(
+    buyer.scene.url,
+    buyer.scene.store.publishableKey
+  )
+  const confirm = (token: string, address: string) =>
+    buyer.unlessRefused(() => patiently(() => customer.confirm(token, address)))
+  // Of two links of one request, the later one is valid.
+  for (const token of made.flatMap((each) => each?.token ?? [])) {
+    await Promise.all(Object.values(ADDRESSES).map((to) => confirm(token, to)))
+  }
+  const requests = new Set(
+    made.flatMap((each) => each?.refund_request.id ?? [])
+  )
+  await Promise.all([...requests].map((each) => finish(buyer, each)))
+}
+
+async function finish(buyer: Buyer, requestId: string): Promise<void> {
+  const { random } = buyer
+  const path = `/admin/crypto-payments/refund-requests/${requestId}`
+  const hash = () =>
+    Array.from({ length: 8 }, () =>
+      random
+        .whole(0, 2 ** 31)
+        .toString(16)
+        .padStart(8, "0")
+    ).join("")
+  const first = hash()
+  const send = (transaction_hash: string) =>
+    buyer.askAdmin(`${path}/send`, { transaction_hash })
+  switch (
+    random.weighted({ once: 2, twice: 4, "two hashes": 3, revoked: 2, left: 1 })
+  ) {
+    case "once":
+      await send(first)
+      return
+    case "twice":
+      await Promise.all([send(first), send(first)])
+      return
+    case "two hashes":
+      await Promise.all([send(first), send(hash())])
+      return
+    case "revoked":
+      await Promise.all([send(first), buyer.askAdmin(`${path}/revoke`)])
+      return
+    case "left":
+      return
+  }
+}
+
+/** The payment's id once it is in a state; null where it is not soon. */
+async function attemptIn(buyer: Buyer, opened: Opened, state: string) {
+  for (let tries = 0; tries < STATE_TRIES; tries++) {
+    const [row] = await rowsOf(buyer, "gateway_payment_id", opened.gatewayId)
+    if (row?.state === state) return row.id
+    await wait(250)
+  }
+  return null
+}
+
+/** The payment that asks for the rest of another. */
+async function restOf(buyer: Buyer, id: string): Promise<Opened | null> {
+  const rows = await rowsOf(buyer, "rest_of", id)
+  const gatewayId = rows.find(
+    ({ state }) => state === "open"
+  )?.gateway_payment_id
+  if (!gatewayId) return null
+  return buyer.noteOpened({ sessionId: "", gatewayId })
+}
+
+async function rowsOf(
+  { scene }: Buyer,
+  column: "gateway_payment_id" | "rest_of",
+  value: string
+): Promise<Row[]> {
+  const { rows } = await scene.db.query<Row>(
+    `SELECT id, state, gateway_payment_id FROM crypto_payment WHERE ${column} = $1`,
+    [value]
+  )
+  return rows
+}
