@@ -71,13 +71,14 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
     })
 
     const address = tronAddress()
+    const wrong = `${address.slice(0, -1)}${address.endsWith("1") ? "2" : "1"}`
     expect(await customer.check(made.token, ` ${address} `)).toMatchObject({
       crypto_refund: { state: "waiting_for_address", address: null },
       checked_address: address,
       checked: true,
     })
     await expect(
-      customer.check(made.token, `${address.slice(0, -1)}1`)
+      customer.check(made.token, wrong)
     ).rejects.toThrow("This is not an address of Tron")
     expect(await desk.find(made.refund_request.id)).toEqual(request)
 

@@ -7,6 +7,7 @@ import { startSandbox } from "../../src/sandbox"
 import { eventually } from "../support/eventually"
 import type { OpenPayment } from "../support/shop/open-payment"
 import { gatewayIdOf } from "../support/shop/open-payment"
+import { RefundDesk } from "../support/shop/refund-requests"
 import { sandboxSuite } from "../support/shop/sandbox-fixture"
 import { attention, INLINE } from "../support/shop/shop-fixture"
 import { testShop } from "../support/shop/test-shop"
@@ -391,6 +392,26 @@ const restSuite = sandboxSuite("the rest of an underpaid payment", (shop) => {
     expect(
       (await books.ledger.attempts.retrieve(rest.id)).superseded_at
     ).toBeNull()
+  })
+
+  it("is asked for no more once a refund is requested, and does not complete it", async () => {
+    const opened = await underpaid("inline")
+    const rest = await ask(opened)
+    await control.chooseCoin(rest.gatewayId)
+    const desk = new RefundDesk(shop.admin)
+    const { refund_request } = await desk.request(opened.id)
+    expect(refund_request).toMatchObject({
+      amount: "4.50",
+      crypto_amount: "4.86",
+    })
+    await expect(actions.askForRest(opened.id)).rejects.toThrow("is open")
+    await expect(actions.accept(opened.id)).rejects.toThrow("is open")
+    await control.pay(rest.gatewayId)
+    await until(rest.id, "attention")
+    expect(await actions.show(rest.id)).toMatchObject(attention("late_payment"))
+    await makeDue()
+    expect(await actions.show(opened.id)).toMatchObject(attention("underpaid"))
+    expect(await books.orderIds(opened.cart.id)).toEqual([])
   })
 })
 

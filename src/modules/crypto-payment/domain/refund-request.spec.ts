@@ -1,0 +1,39 @@
+import {
+  checkRequest,
+  REFUND_REQUEST_STATES,
+  type RefundRequestState,
+  type RequestAction,
+  requestState,
+} from "./refund-request"
+
+describe("a refund request", () => {
+  it.each([
+    ["waiting_for_address", false, "waiting_for_address"],
+    ["waiting_for_address", true, "expired"],
+    ["address_entered", true, "address_entered"],
+    ["sent", true, "sent"],
+    ["revoked", true, "revoked"],
+  ] as const)(
+    "that is %s, late or not (%s), is %s",
+    (state, is_late, shown) => {
+      expect(requestState({ state, is_late })).toBe(shown)
+    }
+  )
+
+  it.each<[RequestAction, RefundRequestState[]]>([
+    ["link", ["waiting_for_address", "expired"]],
+    ["enter", ["waiting_for_address"]],
+    ["revoke", ["waiting_for_address", "expired", "address_entered"]],
+    ["reopen", ["waiting_for_address", "address_entered"]],
+    ["send", ["address_entered"]],
+  ])(
+    "allows %s in the states %j, and says why not in others",
+    (action, may) => {
+      for (const state of REFUND_REQUEST_STATES) {
+        const act = () => checkRequest(action, state)
+        if (may.includes(state)) expect(act).not.toThrow()
+        else expect(act).toThrow(/^[A-Z].*\.$/)
+      }
+    }
+  )
+})
