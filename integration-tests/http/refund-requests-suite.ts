@@ -77,9 +77,9 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
       checked_address: address,
       checked: true,
     })
-    await expect(
-      customer.check(made.token, wrong)
-    ).rejects.toThrow("This is not an address of Tron")
+    await expect(customer.check(made.token, wrong)).rejects.toThrow(
+      "This is not an address of Tron"
+    )
     expect(await desk.find(made.refund_request.id)).toEqual(request)
 
     expect(await customer.confirm(made.token, address)).toMatchObject({
