@@ -13,6 +13,7 @@ const LEDGER_TABLES = [
   "crypto_payment_event",
   "crypto_payment_refund",
   "crypto_payment_outbox",
+  "crypto_refund_request",
 ]
 
 /** Makes things go wrong, and counts how often it did. */
