@@ -25,6 +25,7 @@ export function describeResult(result: CampaignResult): string {
     `ledger: ${counts({ settled: figures.settled, attention: figures.attention, resolved: figures.resolved })}`,
     `attention: ${counts(figures.attentionByReason)}`,
     `orders ${figures.orders} (${counts({ "paid otherwise": figures.ordersPaidOtherwise, canceled: figures.ordersCanceled, "half made": figures.ordersHalfMade })})`,
+    `refunds ${figures.refunds} (${figures.refundsOfSurplus} of a surplus); requests: ${counts(figures.refundRequestsByState) || "none"}`,
     ...Object.entries(result.outcomes).map(
       ([kind, outcomes]) => `${kind}: ${counts(outcomes)}`
     ),

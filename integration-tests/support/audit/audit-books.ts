@@ -17,11 +17,6 @@ export function auditBooks(
   const index = new Index(payments, books, testModes)
   const inState = (state: string) =>
     books.ledger.filter((row) => row.state === state)
-  const attentionByReason: Record<string, number> = {}
-  for (const { attention_reason } of inState("attention")) {
-    const reason = attention_reason ?? "none"
-    attentionByReason[reason] = (attentionByReason[reason] ?? 0) + 1
-  }
   return {
     violations: [
       ...auditConfirmed(index),
@@ -36,7 +31,11 @@ export function auditBooks(
       settled: inState("settled").length,
       attention: inState("attention").length,
       resolved: inState("resolved").length,
-      attentionByReason,
+      attentionByReason: countOf(
+        inState("attention").map(
+          ({ attention_reason }) => attention_reason ?? "none"
+        )
+      ),
       orders: books.orders.length,
       ordersPaidOtherwise: books.orders.filter((order) => {
         const ofOrder = index.paymentsOf(order)
@@ -48,6 +47,16 @@ export function auditBooks(
         ({ cart_ids, collection_ids }) =>
           cart_ids.length === 0 && collection_ids.length === 0
       ).length,
+      refunds: books.refunds.length,
+      refundsOfSurplus: books.refunds.filter(({ kind }) => kind === "surplus")
+        .length,
+      refundRequestsByState: countOf(books.requests.map(({ state }) => state)),
     },
   }
+}
+
+function countOf(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1
+  return counts
 }

@@ -86,6 +86,9 @@ testShop<Sandbox>({
               ordersPaidOtherwise: 2,
               ordersCanceled: 0,
               ordersHalfMade: 0,
+              refunds: 0,
+              refundsOfSurplus: 0,
+              refundRequestsByState: {},
             },
           })
         })

@@ -106,5 +106,9 @@ export type AuditReport = {
     ordersCanceled: number
     /** Orders without cart and payment: core died while it made them. */
     ordersHalfMade: number
+    refunds: number
+    /** Those among them of what arrived beyond the quote. */
+    refundsOfSurplus: number
+    refundRequestsByState: Record<string, number>
   }
 }
