@@ -62,6 +62,7 @@ export const unpaidOrdersAdminSuite = suiteOfUnpaidOrders(
         unpaid: "awaiting",
         reinstated_as: null,
         reinstated_from: null,
+        to_return: null,
         pay_until,
         due: { amount: "5.00", currency_code: "eur" },
         payment_link: {
@@ -178,6 +179,7 @@ export const unpaidOrdersAdminSuite = suiteOfUnpaidOrders(
         unpaid: "canceled",
         reinstated_as: { id: again, display_id: order?.display_id },
         reinstated_from: null,
+        to_return: null,
         payment_link: null,
       })
       expect(await orderOf(again)).toMatchObject({

@@ -74,7 +74,8 @@ export async function shortOfRule(buyer: Buyer): Promise<void> {
 /** A settled payment is sent back by requests, its surplus first. */
 export async function requestRefund(buyer: Buyer): Promise<void> {
   const cartId = await buyer.cart()
-  const opened = await buyer.open(cartId)
+  // A surplus is known where the quote was read, as the rule needs it.
+  const opened = await buyer.open(cartId, RULED)
   await buyer.pay(opened, buyer.random.pick(["exact", "over"] as const))
   if (!(await buyer.orderOf(cartId))) return
   const id = await attemptIn(buyer, opened, "settled")

@@ -2,7 +2,10 @@ import { clx, Copy } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useMemo } from "react"
 
-import type { AdminCryptoPayment } from "../../api/types"
+import type {
+  AdminCryptoPayment,
+  AdminCryptoPaymentDetail,
+} from "../../api/types"
 import { createQrCode } from "../../storefront/qr-code"
 import { type TextKey, useTexts } from "../i18n/use-texts"
 import { differenceText, surplusText } from "../lib/crypto-difference"
@@ -120,7 +123,12 @@ export function ByUser({ userId }: { userId: string | null }) {
  * The known fields of a payment, one per row, and of a paid one what the gateway does
  * not report.
  */
-export function PaymentFields({ payment }: { payment: AdminCryptoPayment }) {
+export function PaymentFields({
+  payment,
+}: {
+  payment: AdminCryptoPayment &
+    Partial<Pick<AdminCryptoPaymentDetail, "surplus_left">>
+}) {
   const { t, locale } = useTexts()
   const { crypto_currency: coin, gateway_status: status } = payment
   const { quoted_crypto_amount: quoted, paid_at } = payment

@@ -140,7 +140,9 @@ function CryptoPayment({ payment, toReturn }: OrderPaymentProps) {
         </div>
       </div>
       <AttentionTip payment={payment} />
-      <PaymentFields payment={detail ?? payment} />
+      <PaymentFields
+        payment={{ ...payment, surplus_left: detail?.surplus_left }}
+      />
       {detail && <OrderRefunds payment={detail} />}
       <div className="flex flex-wrap items-center justify-between gap-2">
         <AdminLink to={`/crypto-payments/${payment.id}`}>
