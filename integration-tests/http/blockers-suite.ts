@@ -283,7 +283,9 @@ export const blockersSuite: ShopSuite = (testShop) => {
       expect(completion).not.toMatchObject({ type: "order" })
       expect(await books.attemptOf(opened.session.id)).toMatchObject(
         attention("order_not_placed", {
-          attention_detail: expect.stringContaining("recorded or requested a refund"),
+          attention_detail: expect.stringContaining(
+            "recorded or requested a refund"
+          ),
         })
       )
       expect(await books.orderIds(opened.cart.id)).toEqual([])
