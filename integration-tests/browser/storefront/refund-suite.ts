@@ -32,13 +32,13 @@ export function refundSuite(stage: () => Stage): void {
     await page.getByRole("textbox").fill(MISTYPED)
     await page.getByRole("button", { name: "Check address" }).click()
     await page.getByText("This address cannot be used.").waitFor()
-    expect(await focused()).toBe("INPUT")
+    await focused("INPUT")
     expect(await seriousFaults(page, "main")).toEqual([])
 
     await page.getByRole("textbox").fill(` ${ADDRESS} `)
     await page.getByRole("button", { name: "Check address" }).dblclick()
     await visitor.headed("Check the address")
-    expect(await focused()).toBe("H2")
+    await focused("H2")
     await page.getByText("Transfers cannot be undone.").waitFor()
     expect(await visitor.overflow()).toBe(0)
     expect(await seriousFaults(page, "main")).toEqual([])
@@ -51,7 +51,7 @@ export function refundSuite(stage: () => Stage): void {
     await visitor.headed("Check the address")
     await page.getByRole("button", { name: "Confirm address" }).dblclick()
     await visitor.headed("Your address is saved")
-    expect(await focused()).toBe("H2")
+    await focused("H2")
     expect(await desk.find(id)).toMatchObject({
       state: "address_entered",
       address: ADDRESS,
@@ -67,8 +67,11 @@ export function refundSuite(stage: () => Stage): void {
     expect(await page.getByRole("textbox").count()).toBe(0)
     expect(visitor.complaints).toEqual([])
 
-    function focused(): Promise<string> {
-      return page.evaluate("document.activeElement.tagName")
+    /** The focus follows what is shown, after the next paint. */
+    async function focused(tag: string): Promise<void> {
+      await page.waitForFunction(
+        `document.activeElement.tagName === ${JSON.stringify(tag)}`
+      )
     }
 
     async function enter(address: string): Promise<void> {

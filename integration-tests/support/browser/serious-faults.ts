@@ -2,6 +2,14 @@ import type { AxeResults } from "axe-core"
 import { readFile } from "node:fs/promises"
 import type { Page } from "playwright-core"
 
+/** A dialog that still fades in has other colours; endless motion stays. */
+const ENTERED = `Promise.allSettled(
+  document
+    .getAnimations()
+    .filter((animation) => animation.effect.getTiming().iterations !== Infinity)
+    .map((animation) => animation.finished)
+)`
+
 /**
  * What axe calls serious or critical within a part of a page, in light mode
  * and in dark: the mode, the rule and the element. The bars of Medusa's own
@@ -13,6 +21,7 @@ export async function seriousFaults(
 ): Promise<string[]> {
   // What lies under the mouse has colours of its own, Medusa's buttons too.
   await page.mouse.move(0, 0)
+  await page.evaluate(ENTERED)
   await page.evaluate(
     await readFile(require.resolve("axe-core/axe.min.js"), "utf8")
   )

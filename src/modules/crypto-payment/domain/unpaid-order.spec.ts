@@ -155,7 +155,7 @@ describe("an unpaid order", () => {
           }
         }
       ),
-      { numRuns: 2_000 }
+      { numRuns: 5_000 }
     )
     expect(canceled).toBeGreaterThan(10)
   })
