@@ -5,6 +5,10 @@ loadEnv(process.env.NODE_ENV || "development", process.cwd())
 const redisUrl = process.env.REDIS_URL
 const storeCors = process.env.STORE_CORS || "http://localhost:8000"
 
+const filesUrl = process.env.CRYPTO_CALLBACK_BASE_URL
+  ? `${process.env.CRYPTO_CALLBACK_BASE_URL}/static`
+  : undefined
+
 /** With REDIS_URL several instances can share the work; without, one process does it all. */
 const redisModules = redisUrl
   ? [
@@ -35,7 +39,8 @@ const redisModules = redisUrl
 
 /**
  * One merchant, as most stores have it. CRYPTO_FURTHER_MERCHANTS (JSON: options
- * by key) adds others, each with providers of its own, for the tests of several.
+ * by key) adds others, each with providers of its own, for the tests of several;
+ * CRYPTO_NOTIFY (JSON) is the option `notify`.
  */
 const merchant = {
   baseUrl: process.env.CRYPTO_GATEWAY_URL,
@@ -55,7 +60,33 @@ const merchant = {
   paymentWindowMinutes: process.env.CRYPTO_PAYMENT_WINDOW_MINUTES
     ? Number(process.env.CRYPTO_PAYMENT_WINDOW_MINUTES)
     : undefined,
+  tokens: process.env.CRYPTO_TOKENS
+    ? (JSON.parse(process.env.CRYPTO_TOKENS) as object)
+    : undefined,
+  notify: process.env.CRYPTO_NOTIFY
+    ? (JSON.parse(process.env.CRYPTO_NOTIFY) as object)
+    : undefined,
 }
+/** Channels of Medusa's local notification provider, which only logs; its own default is the feed. */
+const notificationModules = process.env.NOTIFICATION_CHANNELS
+  ? [
+      {
+        resolve: "@medusajs/medusa/notification",
+        options: {
+          providers: [
+            {
+              resolve: "@medusajs/medusa/notification-local",
+              id: "local",
+              options: {
+                channels: process.env.NOTIFICATION_CHANNELS.split(","),
+              },
+            },
+          ],
+        },
+      },
+    ]
+  : []
+
 const furtherMerchants = JSON.parse(
   process.env.CRYPTO_FURTHER_MERCHANTS || "{}"
 ) as Record<string, Partial<typeof merchant>>
@@ -113,6 +144,20 @@ export default defineConfig({
         ],
       },
     },
+    {
+      resolve: "@medusajs/medusa/file",
+      options: {
+        providers: [
+          {
+            resolve: "@medusajs/medusa/file-local",
+            id: "local",
+            // Links of exports; its own default is port 9000.
+            options: { backend_url: filesUrl },
+          },
+        ],
+      },
+    },
     ...redisModules,
+    ...notificationModules,
   ],
 })

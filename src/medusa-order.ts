@@ -17,3 +17,23 @@ export async function withCalculatedSummary<Order extends SummarizedOrder>(
     Pick<Order, "summary"> | undefined
   return { ...order, summary: calculated?.summary ?? null }
 }
+
+/** The numbers that people know orders by, by their ids. */
+export async function readOrderNumbers(
+  query: Query,
+  orderIds: readonly (string | null)[]
+): Promise<Map<string, number>> {
+  const ids = new Set(orderIds.filter((id) => id !== null))
+  if (ids.size === 0) return new Map()
+  const { data } = await query.graph({
+    entity: "order",
+    fields: ["id", "display_id"],
+    filters: { id: [...ids] },
+  })
+  return new Map(
+    data.map((order: { id: string; display_id: number }): [string, number] => [
+      order.id,
+      order.display_id,
+    ])
+  )
+}
