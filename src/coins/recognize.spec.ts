@@ -1,0 +1,98 @@
+import { identifyCoin } from "./identify"
+import { NETWORKS, SOLANA, TRON } from "./networks"
+import { findAsset, findNetworkAsset } from "./recognize"
+
+describe("findAsset", () => {
+  it.each([
+    ["USDT_TRC20", "Tether USD", "Tron", "USDT"],
+    ["USDT_TRC20_TEST", "Tether USD (test)", "Tron testnet", "USDT"],
+    ["USDT", "USDT", "Nile", "USDT"],
+    ["7", "Tether", "Some Chain", "USDT"],
+    ["USDT-ERC20", "USDT (ERC-20)", null, "USDT"],
+    ["USDT_ETH", "Tether USD on Ethereum", "Ethereum", "USDT"],
+    ["USDT_TON", "Tether USD", "TON", "USDT"],
+    ["usdc.polygon", "USD Coin", "Polygon", "USDC"],
+    ["USDC_SPL", null, "Solana", "USDC"],
+    ["ETH", "Ether", "Ethereum Sepolia", "ETH"],
+    ["ETH_BASE", "Ethereum", "Base", "ETH"],
+    ["BNB", "Binance Coin", "BSC", "BNB"],
+    ["MATIC", "Polygon", "Polygon", "POL"],
+    ["BTC", "Bitcoin", "Bitcoin Network", "BTC"],
+    ["BTC", "Bitcoin", "Lightning", "BTC"],
+    ["BCH", "Bitcoin Cash", "Bitcoin Cash", "BCH"],
+    ["XRP", "Ripple", "XRP Ledger", "XRP"],
+  ])("finds the asset of %s, %s on %s", (code, name, network, asset) => {
+    expect(findAsset({ code, name, network })).toBe(asset)
+  })
+
+  it.each([
+    ["BTG", "Bitcoin Gold", "Bitcoin Gold", "more than is known"],
+    ["WBTC", "Wrapped Bitcoin", "Ethereum", "more than is known"],
+    ["USDC_E", "Bridged USDC", "Polygon", "more than is known"],
+    ["USDC_E", "USD Coin", "Polygon", "a code that says more"],
+    ["ETC", "Ethereum Classic", "Ethereum Classic", "more than is known"],
+    ["USDC", "Tether USD", "Ethereum", "code and name differ"],
+    ["BTC", "Bitcoin Cash", "Bitcoin", "code and name differ"],
+    ["USDT_TRC20", "Tether USD", "Ethereum", "code and network differ"],
+    ["OP", "Optimism", "Optimism", "a network alone"],
+    ["XYZ", "Some Coin", "Some Chain", "nothing"],
+    ["constructor", "__proto__", "Tron", "nothing"],
+    ["", "", "", "nothing"],
+  ])("finds none for %s, %s on %s: %s", (code, name, network) => {
+    expect(findAsset({ code, name, network })).toBeNull()
+  })
+
+  it("is what payments are made with: a coin of a network is its asset there", () => {
+    for (const { native, id } of NETWORKS) {
+      const network = NETWORK_NAMES[id]
+      const coin = { code: native, name: null, network, isTest: false }
+      expect([network, findAsset(coin)]).toEqual([network, native])
+      expect(identifyCoin(coin)).toMatchObject({ network: id, contract: null })
+    }
+  })
+
+  it.each(["BCH", "XRP"])("tells wallets nothing about %s", (code) => {
+    const coin = { code, name: null, network: code, isTest: false }
+    expect(findAsset(coin)).toBe(code)
+    expect(identifyCoin(coin)).toBeNull()
+  })
+})
+
+describe("findNetworkAsset", () => {
+  it.each([
+    ["Tron", "TRX"],
+    ["TRC20", "TRX"],
+    ["Ethereum testnet", "ETH"],
+    ["Ethereum Sepolia", "ETH"],
+    ["BSC", "BNB"],
+    ["BNB Smart Chain", "BNB"],
+    ["Polygon PoS", "POL"],
+    ["Avalanche C-Chain", "AVAX"],
+    ["Bitcoin Cash", "BCH"],
+    ["XRP Ledger", "XRP"],
+    // Their coin is that of Ethereum, and they are another network.
+    ["Base", null],
+    ["Arbitrum One", null],
+    ["TON", null],
+    ["Ethereum Classic", null],
+    ["Ethereum, BSC", null],
+    ["", null],
+  ])("is of %s the coin %s", (network, asset) => {
+    expect(findNetworkAsset(network)).toBe(asset)
+  })
+})
+
+const NETWORK_NAMES: Readonly<Record<string, string>> = {
+  1: "Ethereum",
+  10: "Optimism",
+  56: "BSC",
+  137: "Polygon",
+  8453: "Base",
+  42161: "Arbitrum",
+  43114: "Avalanche",
+  [TRON]: "Tron",
+  [SOLANA]: "Solana",
+  bitcoin: "Bitcoin",
+  litecoin: "Litecoin",
+  dogecoin: "Dogecoin",
+}

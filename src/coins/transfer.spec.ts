@@ -1,0 +1,176 @@
+import fc from "fast-check"
+
+import { SOLANA } from "./networks"
+import { buildTransferUri, planTransfer, toUnits } from "./transfer"
+
+const EVM = "0x52908400098527886E0F7030069857D2E4169EE7"
+const TRON_ADDRESS = "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8"
+const SOLANA_ADDRESS = "7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv"
+const BITCOIN_ADDRESS = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq"
+
+function uri(
+  [code, network]: [string, string],
+  address: string,
+  amount: string
+): string | null {
+  const coin = { code, name: null, network, isTest: false }
+  const transfer = planTransfer(coin, { address, amount })
+  return transfer && buildTransferUri(transfer)
+}
+
+describe("the link of a transfer", () => {
+  it.each<[[string, string], string, string, string]>([
+    [
+      ["ETH", "Ethereum"],
+      EVM,
+      "0.015",
+      `ethereum:${EVM}@1?value=15000000000000000`,
+    ],
+    [
+      ["USDT", "Ethereum"],
+      EVM,
+      "12.5",
+      `ethereum:0xdAC17F958D2ee523a2206206994597C13D831ec7@1/transfer?address=${EVM}&uint256=12500000`,
+    ],
+    [
+      ["USDT", "BSC"],
+      EVM,
+      "12.5",
+      `ethereum:0x55d398326f99059fF775485246999027B3197955@56/transfer?address=${EVM}&uint256=12500000000000000000`,
+    ],
+    [
+      ["BTC", "Bitcoin"],
+      BITCOIN_ADDRESS,
+      "0.00015",
+      `bitcoin:${BITCOIN_ADDRESS}?amount=0.00015`,
+    ],
+    [
+      ["LTC", "Litecoin"],
+      "LZ1Q2YpxeGvpG3CoPLKmnTfTThAJ4Yg8wq",
+      "1.50",
+      "litecoin:LZ1Q2YpxeGvpG3CoPLKmnTfTThAJ4Yg8wq?amount=1.5",
+    ],
+    [
+      ["DOGE", "Dogecoin"],
+      "DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L",
+      "100",
+      "dogecoin:DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L?amount=100",
+    ],
+    [
+      ["SOL", "Solana"],
+      SOLANA_ADDRESS,
+      "0.5",
+      `solana:${SOLANA_ADDRESS}?amount=0.5`,
+    ],
+    [
+      ["USDC", "Solana"],
+      SOLANA_ADDRESS,
+      "12.5",
+      `solana:${SOLANA_ADDRESS}?amount=12.5&spl-token=EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v`,
+    ],
+    [
+      ["USDC", "Solana"],
+      SOLANA_ADDRESS,
+      "12.50000000",
+      `solana:${SOLANA_ADDRESS}?amount=12.5&spl-token=EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v`,
+    ],
+    [
+      ["BTC", "Bitcoin"],
+      BITCOIN_ADDRESS,
+      "0020.000000000000000000",
+      `bitcoin:${BITCOIN_ADDRESS}?amount=20`,
+    ],
+  ])("of %j to %s, %s", (coin, address, amount, expected) => {
+    expect(uri(coin, address, amount)).toBe(expected)
+  })
+
+  it.each<[[string, string]]>([[["USDT", "Tron"]], [["TRX", "Tron"]]])(
+    "does not exist for %j: TRON's wallets read no common form",
+    (coin) => {
+      expect(uri(coin, TRON_ADDRESS, "1")).toBeNull()
+    }
+  )
+
+  it.each<[[string, string], string]>([
+    [["ETH", "Ethereum"], TRON_ADDRESS],
+    [["ETH", "Ethereum"], `${EVM}?value=1`],
+    [["ETH", "Ethereum"], `${EVM}@5`],
+    [["USDT", "Ethereum"], `${EVM}&uint256=1`],
+    [["USDT", "Ethereum"], "javascript:alert(1)"],
+    [["BTC", "Bitcoin"], "bc1 q"],
+    [["BTC", "Bitcoin"], `${BITCOIN_ADDRESS}&amount=9`],
+    [["SOL", "Solana"], EVM],
+  ])("does not exist for %j to %s, no address of the network", (coin, to) => {
+    expect(uri(coin, to, "1")).toBeNull()
+  })
+})
+
+describe("the amount in whole coins", () => {
+  it("is the payment's, for any number of units and decimals", () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 1n, max: 10n ** 40n }),
+        fc.integer({ min: 0, max: 36 }),
+        (units, decimals) => {
+          const coin = { network: SOLANA, contract: null, decimals }
+          const link = buildTransferUri({
+            coin: { ...coin, family: "solana" },
+            address: SOLANA_ADDRESS,
+            amount: "",
+            units: String(units),
+          })
+          const amount = new URL(String(link)).searchParams.get("amount") ?? ""
+          expect(amount).not.toMatch(/^0\d|\.$|\.\d*0$/)
+          expect(toUnits(amount, decimals)).toBe(String(units))
+        }
+      )
+    )
+  })
+})
+
+describe("toUnits", () => {
+  it.each([
+    ["1", 18, "1000000000000000000"],
+    ["0.000001", 6, "1"],
+    ["12.500000", 6, "12500000"],
+    ["12.50000000", 6, "12500000"],
+    ["123456789.123456789123456789", 18, "123456789123456789123456789"],
+    ["007", 0, "7"],
+  ])("%s with %i decimals is %s", (amount, decimals, units) => {
+    expect(toUnits(amount, decimals)).toBe(units)
+  })
+
+  it.each([
+    "0.0000001",
+    "0",
+    "0.000000",
+    "",
+    "-1",
+    "+1",
+    "1e3",
+    "1,5",
+    "1.",
+    ".5",
+    " 1",
+    "1\n",
+    "٣",
+    "Infinity",
+  ])("rejects %j with 6 decimals", (amount) => {
+    expect(toUnits(amount, 6)).toBeNull()
+  })
+
+  it("is exact for any number of units and decimals", () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 1n, max: 2n ** 256n - 1n }),
+        fc.integer({ min: 0, max: 36 }),
+        (units, decimals) => {
+          const scale = 10n ** BigInt(decimals)
+          const fraction = String(units % scale).padStart(decimals, "0")
+          const amount = `${units / scale}${decimals > 0 ? `.${fraction}` : ""}`
+          expect(toUnits(amount, decimals)).toBe(String(units))
+        }
+      )
+    )
+  })
+})
