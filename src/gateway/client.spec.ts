@@ -1,4 +1,6 @@
 import { createPublicKey, verify } from "node:crypto"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { answer, closeServed, serve } from "./fixtures"
 import { testKey } from "./fixtures"
 import { confirmedPayment, createdPayment } from "./testing"
@@ -29,6 +31,16 @@ describe("the client of the Merchant API", () => {
         body: `{"amount":19.90,"currency":"EUR","external_id":"${external_id}","success_url":"https://shop.example/ok"}`,
       },
     ])
+  })
+
+  it("names itself, its version and Node's in every request", async () => {
+    const file = join(__dirname, "../../package.json")
+    const { version } = JSON.parse(readFileSync(file, "utf8"))
+    const { client, received } = await serve([answer(200, PAGE)])
+    await client.listPayments()
+    expect(received[0]?.headers["user-agent"]).toBe(
+      `medusa-payment-crypto/${version} node/${process.versions.node}`
+    )
   })
 
   it("creates a payment of the H2H flow", async () => {

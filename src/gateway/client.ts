@@ -47,8 +47,11 @@ export class GatewayClient {
   /** @throws TypeError when an option is missing or invalid; never quotes a secret */
   constructor(options: GatewayClientOptions) {
     this.options = resolveClientOptions(options)
-    const { base, maxConnections } = this.options
-    this.transport = new Transport(base.origin, maxConnections)
+    const { base, maxConnections, timeoutMs } = this.options
+    this.transport = new Transport(base.origin, {
+      maxConnections,
+      connectTimeoutMs: timeoutMs,
+    })
   }
 
   /** `POST /v1/payments/widget`. Idempotent on `external_id`: may return an earlier payment, of any status and flow. */
@@ -131,7 +134,10 @@ export class GatewayClient {
     return this.call(call, Merchant, options)
   }
 
-  /** Polls a payment until its status is final (contract §8). */
+  /**
+   * Polls a payment until it reaches a terminal status: `confirmed`, `confirmed_manual`, `failed` or
+   * `expired`, which a payment is published never to leave. An unknown status is not one.
+   */
   async waitForPayment(
     { id, ...wait }: { id: string } & WaitOptions,
     options: CallOptions = {}

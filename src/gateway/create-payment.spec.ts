@@ -25,7 +25,13 @@ describe("the body of a creation", () => {
   })
 
   it("holds the fields of the H2H flow", () => {
-    const rest = { target_currency: "USDT_TRC20", auto_trace: true }
+    const rest = {
+      target_currency: "USDT_TRC20",
+      auto_trace: true,
+      client_ip: "192.0.2.1",
+      browser: { userAgent: "Mozilla/5.0", windowWidth: 1440 },
+      metadata: { products: [{ name: "Mug", price: 4.5 }] },
+    }
     const body = h2hPaymentBody({ ...input, ...rest }).toString("utf8")
     expect(JSON.parse(body)).toEqual({ ...input, amount: 19.9, ...rest })
   })

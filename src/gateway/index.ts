@@ -40,6 +40,7 @@ export {
   type WaitOptions,
 } from "./payment-status"
 export type {
+  BuyerBrowser,
   CreateH2hPaymentInput,
   CreateWidgetPaymentInput,
   PaymentMetadata,
@@ -57,6 +58,7 @@ export {
   type HeaderValue,
   type ParsedWebhook,
   parseWebhook,
+  readWebhookHeaders,
   signWebhook,
   type VerifyWebhookInput,
   verifyWebhook,

@@ -53,8 +53,9 @@ type WaitEnvironment = {
 }
 
 /**
- * Reads a payment until its status is final. A retryable error counts as an
- * open status, and a longer `Retry-After` replaces the interval.
+ * Reads a payment until it reaches a terminal status (contract §3, §8): paid or not. An unknown
+ * status and a retryable error count as an open one, and a longer `Retry-After` replaces the
+ * interval.
  *
  * @throws GatewayOutcomeUnknownError when time is up; any error that is not retryable
  */

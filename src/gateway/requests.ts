@@ -1,14 +1,32 @@
+import { createRequire } from "node:module"
+import { z } from "zod"
 import type { QueryParameter } from "./authentication"
 import type { ResolvedClientOptions } from "./client-options"
 import { GatewayValidationError } from "./errors"
 import type { WireRequest } from "./transport"
 
-/** Description and products of a payment; the shape is observed, not promised by the contract. */
+/** Description and products of a payment; the shape is published, not promised by the contract. */
 export type PaymentMetadata = {
   /** Shown on the checkout page, 1 to 128 characters. */
   description?: string
+  /** Passed to the callback_url; how is not published. */
   callback_params?: Record<string, unknown>
-  products?: { name: string; price: number; quantity: number }[]
+  products?: {
+    name: string
+    price: number
+    /** @default 1 */
+    quantity?: number
+  }[]
+}
+
+/** The buyer's browser, as published. */
+export type BuyerBrowser = {
+  userAgent?: string
+  language?: string
+  screenHeight?: number
+  screenWidth?: number
+  windowHeight?: number
+  windowWidth?: number
 }
 
 /** Fields for creating a payment of either flow (contract §2). */
@@ -37,6 +55,9 @@ export type CreateH2hPaymentInput = {
   /** One of the codes from `GET /v1/currencies`. */
   target_currency: string
   auto_trace?: boolean
+  /** Published, not in the contract; as `browser`. */
+  client_ip?: string
+  browser?: BuyerBrowser
 } & CreatePaymentInput
 
 /** A call of the API. */
@@ -52,6 +73,12 @@ export type Call = {
   body?: Buffer
 }
 
+const { version } = z
+  .object({ version: z.string() })
+  .parse(createRequire(__filename)("medusa-payment-crypto/package.json"))
+
+const USER_AGENT = `medusa-payment-crypto/${version} node/${process.versions.node}`
+
 /** A call as it is sent, with the credential. */
 export function wireRequest(
   { method = "GET", path, query = [], body }: Call,
@@ -60,6 +87,7 @@ export function wireRequest(
   const signed = { method, path: base.pathPrefix + path, query, body }
   const headers = [
     ...["accept", "application/json"],
+    ...["user-agent", USER_AGENT],
     ...["x-merchant-id", merchantId],
     ...credential(signed),
     ...(body === undefined ? [] : ["content-type", "application/json"]),
@@ -76,8 +104,8 @@ export function widgetPaymentBody(input: CreateWidgetPaymentInput): Buffer {
 
 /** As `widgetPaymentBody`, of the H2H flow. */
 export function h2hPaymentBody(input: CreateH2hPaymentInput): Buffer {
-  const { target_currency, auto_trace } = input
-  return serialize(input, { target_currency, auto_trace })
+  const { target_currency, auto_trace, client_ip, browser } = input
+  return serialize(input, { target_currency, auto_trace, client_ip, browser })
 }
 
 /** The query of `GET /v1/payments`. @throws GatewayValidationError for a value that is negative or not whole */

@@ -67,6 +67,30 @@ describe("reading a payment", () => {
     }
   })
 
+  it("keeps the addresses that a read returns, and drops null and unsafe ones", () => {
+    const urls = {
+      callback_url: "https://shop.example/hook",
+      success_url: "https://shop.example/thanks?order=1",
+      fail_url: "https://shop.example/again",
+    }
+    for (const schema of [Payment, PaymentListItem]) {
+      expect(schema.parse({ ...confirmedPayment, ...urls })).toEqual({
+        ...confirmedPayment,
+        ...urls,
+      })
+      for (const value of [null, "javascript:alert(1)", 7]) {
+        const none = {
+          callback_url: value,
+          success_url: value,
+          fail_url: value,
+        }
+        expect(schema.parse({ ...confirmedPayment, ...none })).toEqual(
+          confirmedPayment
+        )
+      }
+    }
+  })
+
   it("cleans and bounds the coin", () => {
     const read = (currency: string) =>
       Payment.parse({ ...confirmedPayment, currency }).currency

@@ -58,6 +58,8 @@ const observedFields = {
   original_amount: observed(decimal),
   original_currency: observed(filled),
   callback_url: observed(webUrl),
+  success_url: observed(webUrl),
+  fail_url: observed(webUrl),
 }
 
 /**

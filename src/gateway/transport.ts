@@ -32,12 +32,15 @@ export class Transport {
   private readonly pool: Pool
   private closing?: Promise<void>
 
-  constructor(origin: string, maxConnections: number) {
+  constructor(
+    origin: string,
+    limits: { maxConnections: number; connectTimeoutMs: number }
+  ) {
     this.pool = new Pool(origin, {
-      connections: maxConnections,
-      // Each exchange has its own timeout. The timeout of connecting only keeps
-      // a dead host from blocking a connection of the pool.
-      connect: { timeout: 30_000 },
+      connections: limits.maxConnections,
+      // Each exchange has its own timeout, which does not end an attempt to connect: without this
+      // one, a host that does no handshake keeps a connection for each call that was given up.
+      connect: { timeout: limits.connectTimeoutMs },
       headersTimeout: 0,
       bodyTimeout: 0,
     })

@@ -39,23 +39,36 @@ export type WebhookRejection =
 /** Verifies the HMAC over the bytes received (contract §6), then the age. An empty secret, which anyone could sign with, never matches. */
 export function verifyWebhook(input: VerifyWebhookInput): WebhookVerification {
   const { timestamp, signature, toleranceSeconds = 300, now } = input
-  if (!timestamp?.length) return rejected("missing_timestamp")
-  if (!signature?.length) return rejected("missing_signature")
-  if (typeof timestamp !== "string" || !UNIX_SECONDS.test(timestamp)) {
-    return rejected("malformed_timestamp")
+  const headers = readWebhookHeaders(timestamp, signature)
+  if (headers.reason) return { verified: false, reason: headers.reason }
+  if (!isSigned(input, headers)) {
+    return { verified: false, reason: "signature_mismatch" }
   }
-  if (typeof signature !== "string" || !HEX_SHA256.test(signature)) {
-    return rejected("malformed_signature")
-  }
-  if (!isSigned(input, timestamp, Buffer.from(signature, "hex"))) {
-    return rejected("signature_mismatch")
-  }
-  const ageSeconds = Math.floor(now.getTime() / 1000) - Number(timestamp)
+  const ageSeconds =
+    Math.floor(now.getTime() / 1000) - Number(headers.timestamp)
   // Written this way, a tolerance or clock that is NaN accepts nothing.
   if (!(Math.abs(ageSeconds) <= toleranceSeconds)) {
     return { verified: false, reason: "stale_timestamp", ageSeconds }
   }
   return { verified: true, ageSeconds }
+}
+
+/** The signature's headers, or why they are none: known before the body is read. */
+export function readWebhookHeaders(
+  timestamp: HeaderValue,
+  signature: HeaderValue
+):
+  | { timestamp: string; digest: Buffer; reason?: never }
+  | { reason: WebhookRejection } {
+  if (!timestamp?.length) return { reason: "missing_timestamp" }
+  if (!signature?.length) return { reason: "missing_signature" }
+  if (typeof timestamp !== "string" || !UNIX_SECONDS.test(timestamp)) {
+    return { reason: "malformed_timestamp" }
+  }
+  if (typeof signature !== "string" || !HEX_SHA256.test(signature)) {
+    return { reason: "malformed_signature" }
+  }
+  return { timestamp, digest: Buffer.from(signature, "hex") }
 }
 
 /**
@@ -139,20 +152,15 @@ const HEX_SHA256 = /^[0-9a-f]{64}$/i
 
 function isSigned(
   { rawBody, secrets }: VerifyWebhookInput,
-  timestamp: string,
-  given: Buffer
+  { timestamp, digest }: { timestamp: string; digest: Buffer }
 ): boolean {
   // Every secret is compared, so that timing reveals nothing about them.
   const matches = [secrets]
     .flat()
     .filter((secret) => secret !== "")
     .map((secret) => webhookDigest(timestamp, rawBody, secret))
-    .map((expected) => timingSafeEqual(expected, given))
+    .map((expected) => timingSafeEqual(expected, digest))
   return matches.includes(true)
-}
-
-function rejected(reason: WebhookRejection): WebhookVerification {
-  return { verified: false, reason }
 }
 
 function fault(reason: WebhookFault, message: string): ParsedWebhook {

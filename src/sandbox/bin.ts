@@ -1,7 +1,13 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs"
 import { parseArgs } from "node:util"
-import { CONTRACT_ONLY, factsWithout, type SandboxOptions } from "./options"
+import { coinSet } from "./coins"
+import {
+  CONTRACT_ONLY,
+  factsInForm,
+  factsWithout,
+  type SandboxOptions,
+} from "./options"
 import { startSandbox } from "./start-sandbox"
 
 /** Parses the flags of the sandbox command. */
@@ -30,9 +36,13 @@ export function parseCommandLine(args: string[]): Command {
             ? undefined
             : readFileSync(publicKeyFile, "utf8"),
         pricedCurrencies: values.priced?.split(","),
-        observed: values["contract-only"]
-          ? CONTRACT_ONLY
-          : factsWithout(values.without?.split(",")),
+        coins: coins(values.coins),
+        observed: {
+          ...(values["contract-only"]
+            ? CONTRACT_ONLY
+            : factsWithout(values.without?.split(",") ?? [])),
+          ...factsInForm(values.observed?.split(",") ?? []),
+        },
       },
     }
   } catch (error) {
@@ -57,10 +67,14 @@ internet. The first line on stdout is JSON with its address and credentials.
   --api-key <key>
   --webhook-secret <secret>
   --public-key <file>         RSA public key (PEM) for signed requests
-  --priced <codes>            accept only these priced currencies: USD,EUR
+  --priced <codes>            priced currencies that are accepted (USD,EUR)
+  --coins <set>               codes of the coins: suffixed or published
+                              (suffixed)
   --contract-only             do only what the written contract promises
   --without <facts>           leave out single observed facts, such as
                               pendingStatus,expireEndpoint
+  --observed <forms>          choose forms of observed facts, such as
+                              errorBody=html,expiredCoin=null
   --help                      show this text
 `
 
@@ -78,8 +92,10 @@ const FLAGS = {
   "webhook-secret": { type: "string" },
   "public-key": { type: "string" },
   priced: { type: "string" },
+  coins: { type: "string" },
   "contract-only": { type: "boolean" },
   without: { type: "string" },
+  observed: { type: "string" },
   help: { type: "boolean", short: "h" },
 } as const
 
@@ -120,6 +136,12 @@ function wholeNumber(flag: string, text: string | undefined, max: number) {
   if (text === undefined) return undefined
   if (/^\d{1,7}$/.test(text) && Number(text) <= max) return Number(text)
   throw new Error(`--${flag} must be a whole number from 0 to ${max}`)
+}
+
+function coins(text: string | undefined) {
+  const { success, data } = coinSet.optional().safeParse(text)
+  if (success) return data
+  throw new Error(`--coins must be one of ${coinSet.options.join(", ")}`)
 }
 
 function positive(flag: string, text: string | undefined) {

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto"
+import { z } from "zod"
 
 // The last columns: digits after the point, a made-up price in USD, and the start of
 // an address, which is hex after "0x", else base58.
-const MAINNET = [
+const SUFFIXED = [
   ["USDT_TRC20", "Tether USD", "Tron", 6, "1", "T"],
   ["USDT_ERC20", "Tether USD", "Ethereum", 6, "1", "0x"],
   ["USDT_BEP20", "Tether USD", "BSC", 6, "1", "0x"],
@@ -17,34 +18,75 @@ const MAINNET = [
   ["DOGE", "Dogecoin", "Dogecoin", 8, "0.1", "D"],
 ] as const
 
-/** Each coin on its main network, and on a testnet for `is_test` payments. */
-export const COINS = [false, true].flatMap((is_testnet) =>
-  MAINNET.map(([code, name, blockchain, decimals, usd, addressPrefix]) => ({
-    code: is_testnet ? `${code}_TEST` : code,
-    name: is_testnet ? `${name} (test)` : name,
-    blockchain: is_testnet ? `${blockchain} testnet` : blockchain,
-    is_testnet,
-    decimals,
-    usd,
-    addressPrefix,
-  }))
-)
+const PUBLISHED = [
+  ["USDT", "Tether", "Tron", 6, "1", "T"],
+  ["USDC", "USD Coin", "Polygon", 6, "1", "0x"],
+  ["ETH", "Ethereum", "Ethereum", 8, "2500", "0x"],
+  ["BNB", "BNB", "BSC", 8, "600", "0x"],
+  ["TRX", "TRON", "Tron", 6, "0.125", "T"],
+  ["POL", "Polygon", "Polygon", 6, "0.5", "0x"],
+  ["DOGE", "Dogecoin", "Dogecoin", 8, "0.1", "D"],
+] as const
+
+const TESTNETS: Record<string, string> = {
+  Tron: "Tron Nile",
+  Ethereum: "Ethereum Sepolia",
+  BSC: "BSC testnet",
+  Polygon: "Polygon Amoy",
+  Dogecoin: "Dogecoin testnet",
+}
+
+export const coinSet = z.enum(["suffixed", "published"])
+
+/** Name of a set of coins. */
+export type CoinSet = z.infer<typeof coinSet>
 
 /** A coin on a chain (contract §2). */
-export type Coin = (typeof COINS)[number]
+export type Coin = {
+  code: string
+  name: string
+  blockchain: string
+  is_testnet: boolean
+  decimals: number
+  usd: string
+  addressPrefix: string
+}
+
+/**
+ * Each coin on its main network, and on a testnet for `is_test` payments. The codes of `suffixed`
+ * are made up. Those of `published` are as in the gateway's own examples ("USDT" on Tron), and one
+ * code names the coin on both networks, so that its form says nothing about either.
+ */
+export const COIN_SETS: Record<CoinSet, Coin[]> = {
+  suffixed: onBothNetworks(SUFFIXED.map(toCoin), (coin) => ({
+    code: `${coin.code}_TEST`,
+    name: `${coin.name} (test)`,
+    blockchain: `${coin.blockchain} testnet`,
+  })),
+  published: onBothNetworks(PUBLISHED.map(toCoin), ({ blockchain }) => ({
+    blockchain: TESTNETS[blockchain],
+  })),
+}
+
+/** The coin of a code; where that names one on each network, the one of this network. */
+export function findCoin(
+  coins: Coin[],
+  code: string,
+  isTest: boolean
+): Coin | undefined {
+  const named = coins.filter((coin) => coin.code === code)
+  return named.find(({ is_testnet }) => is_testnet === isTest) ?? named[0]
+}
 
 /** All but Dogecoin: a known coin without a wallet leads to WALLET_NOT_FOUND. */
-export const DEFAULT_WALLETS: string[] = COINS.map(({ code }) => code).filter(
-  (code) => !code.startsWith("DOGE")
-)
-
-export function findCoin(code: string): Coin | undefined {
-  return COINS.find((known) => known.code === code)
+export function defaultWallets(coins: Coin[]): string[] {
+  const wallets = coins.filter(({ addressPrefix }) => addressPrefix !== "D")
+  return [...new Set(wallets.map(({ code }) => code))]
 }
 
 /** The merchant's one address for a coin. Its checksum is made up, so that a real wallet rejects it. */
 export function walletAddress(merchantId: string, coin: Coin): string {
-  const seed = digest(`${merchantId}/${coin.code}`)
+  const seed = digest(`${merchantId}/${coin.blockchain}/${coin.code}`)
   return coin.addressPrefix === "0x"
     ? `0x${mixedCase(seed.toString("hex").slice(0, 40), seed)}`
     : coin.addressPrefix + base58(seed.subarray(0, 33))
@@ -143,6 +185,22 @@ const USD_PER_UNIT: Record<string, string> = {
 }
 
 const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+
+function toCoin([code, name, blockchain, decimals, usd, addressPrefix]:
+  (typeof SUFFIXED)[number] | (typeof PUBLISHED)[number]): Coin {
+  const is_testnet = false
+  return { code, name, blockchain, is_testnet, decimals, usd, addressPrefix }
+}
+
+function onBothNetworks(
+  coins: Coin[],
+  onTestnet: (coin: Coin) => Partial<Coin>
+): Coin[] {
+  const testCoins = coins.map((coin) => {
+    return { ...coin, ...onTestnet(coin), is_testnet: true }
+  })
+  return [...coins, ...testCoins]
+}
 
 function digest(text: string): Buffer {
   return createHash("sha512").update(text).digest()

@@ -72,6 +72,7 @@ describe("its flags", () => {
         ...["--port", "0", "--host", "127.0.0.2", "--countdown", "30"],
         ...["--retry-interval", "0.5", "--retry-count", "3", "--control"],
         ...["--data", "x.json", "--priced", "USD,EUR"],
+        ...["--coins", "published"],
       ])
     ).toEqual({
       kind: "start",
@@ -84,6 +85,8 @@ describe("its flags", () => {
         control: true,
         data: "x.json",
         pricedCurrencies: ["USD", "EUR"],
+        coins: "published",
+        observed: {},
       },
     })
   })
@@ -99,8 +102,23 @@ describe("its flags", () => {
     })
   })
 
+  it("choose the form of a fact, also with nothing but the contract", () => {
+    const chosen = ["--observed", "errorBody=html,expiredCoin=null"]
+    expect(parseCommandLine(chosen)).toMatchObject({
+      options: { observed: { errorBody: "html", expiredCoin: "null" } },
+    })
+    expect(parseCommandLine([...chosen, "--contract-only"])).toMatchObject({
+      options: {
+        observed: { ...CONTRACT_ONLY, errorBody: "html", expiredCoin: "null" },
+      },
+    })
+  })
+
   it.each([
     [["--without", "pendingState"], /Unknown observed fact "pendingState"/],
+    [["--observed", "expiredCoin=none"], /expiredCoin=absent\|null\|empty/],
+    [["--observed", "newestFirst=true"], /Unknown form in "newestFirst=true"/],
+    [["--coins", "mine"], "--coins must be one of suffixed, published"],
     [["--port", "70000"], "--port must be a whole number from 0 to 65535"],
     [["--retry-count", "-1"], /--retry-count/],
     [

@@ -43,27 +43,47 @@ describe("playing the buyer", () => {
     expect(json).toMatchObject({ status: "confirmed", amount: "21.492" })
   })
 
-  it("confirms an expired payment after a late transfer", async () => {
+  it("confirms an open payment manually, once", async () => {
     const id = await makeWidget(sandbox)
-    expect((await act(id, "pay", { kind: "late" })).status).toBe(409)
-    await act(id, "expire")
-    expect((await act(id, "pay", { kind: "exact" })).status).toBe(409)
-    expect((await act(id, "pay", { kind: "late" })).status).toBe(200)
-    expect(await statusOf(sandbox, id)).toBe("confirmed")
+    expect((await act(id, "confirm-manual")).status).toBe(200)
+    expect(await statusOf(sandbox, id)).toBe("confirmed_manual")
+    const again = await act(id, "confirm-manual")
+    expect([again.status, again.json.message]).toEqual([
+      409,
+      `cannot confirm payment ${id}: it is confirmed_manual`,
+    ])
   })
 
-  it("confirms manually an open, expired or failed payment, but not twice", async () => {
-    for (const before of ["expire", "fail"]) {
+  it.each([
+    ["expire", "pay", "confirmed"],
+    ["expire", "confirm-manual", "confirmed_manual"],
+    ["fail", "pay", "confirmed"],
+    ["fail", "confirm-manual", "confirmed_manual"],
+    ["pay", "expire", "expired"],
+    ["confirm-manual", "fail", "failed"],
+  ])(
+    "after %s leaves the final status by %s only under stress",
+    async (...row) => {
+      const [before, action, status] = row
       const id = await makeWidget(sandbox)
       await act(id, before)
-      expect((await act(id, "confirm-manual")).status).toBe(200)
-      expect(await statusOf(sandbox, id)).toBe("confirmed_manual")
-      const again = await act(id, "confirm-manual")
-      expect([again.status, again.json.message]).toEqual([
-        409,
-        `cannot confirm payment ${id}: it is confirmed_manual`,
-      ])
+      const ended = await statusOf(sandbox, id)
+      expect((await act(id, action)).status).toBe(409)
+      expect((await act(id, action, { stress: false })).status).toBe(409)
+      expect(await statusOf(sandbox, id)).toBe(ended)
+      expect((await act(id, action, { stress: true })).status).toBe(200)
+      expect(await statusOf(sandbox, id)).toBe(status)
+      expect((await act(id, action, { stress: true })).status).toBe(409)
     }
+  )
+
+  it("shows no amount after stress has expired a paid payment", async () => {
+    const id = await makeWidget(sandbox)
+    await act(id, "pay")
+    await act(id, "expire", { stress: true })
+    const { json } = await call(sandbox, `GET /v1/payments/${id}`)
+    expect(json).toMatchObject({ status: "expired" })
+    expect(json).not.toHaveProperty("amount")
   })
 
   it("shows a coin on a failed payment, because reads contain one", async () => {
@@ -85,6 +105,8 @@ describe("playing the buyer", () => {
 
   it.each([
     ["pay", { kind: "twice" }, /^kind: /],
+    ["expire", { stress: "yes" }, /^stress: /],
+    ["fail", { late: true }, /^body: /],
     ["coin", { currency: "NOPE" }, /^currency: NOPE/],
     ["coin", {}, /^currency: /],
     ["pay", "{", /^body: must be JSON/],
@@ -128,7 +150,7 @@ describe("the request log", () => {
     expect(json.requests).toMatchObject([
       {
         endpoint: "create_widget",
-        status: 201,
+        status: 200,
         body: expect.stringContaining('"external_id"'),
       },
       { endpoint: "read", target: `/v1/payments/${id}`, status: 200, body: "" },

@@ -6,6 +6,7 @@ import { z } from "zod"
 import { signWebhook } from "../gateway/testing"
 import { takeFault, type WebhookFault, webhookFault } from "./faults"
 import type { Payment } from "./payments"
+import { callbackUrl, USER_AGENT, webhookBody } from "./webhook-content"
 import type { World } from "./world"
 
 /** One webhook to one address, with the history of its attempts. */
@@ -59,8 +60,8 @@ export class Courier {
       payment_id: payment.id,
       merchant_id: payment.merchant_id,
       status: payment.status,
-      url: payment.callback_url,
-      body: webhookBody(payment),
+      url: callbackUrl(payment, payment.callback_url, this.world),
+      body: webhookBody(payment, this.world),
       state: "waiting",
       next_attempt_at_ms: null,
       attempts_left: 0,
@@ -194,7 +195,7 @@ export class Courier {
     const signedAt =
       first && !observed.freshSignatures ? new Date(first.at) : now()
     const rawBody = Buffer.from(body)
-    const headers = signWebhook({
+    const signed = signWebhook({
       rawBody,
       secret: merchants.get(merchant_id)?.webhook_secret ?? "",
       timestampSeconds:
@@ -206,7 +207,7 @@ export class Courier {
     try {
       const response = await request(url, {
         method: "POST",
-        headers,
+        headers: { ...signed, "user-agent": USER_AGENT },
         body: rawBody,
         dispatcher: this.agent,
         signal: AbortSignal.any([timeout, this.stop.signal]),
@@ -223,21 +224,4 @@ export class Courier {
     const options = { signal: this.stop.signal }
     await sleep(seconds * 1_000, undefined, options).catch(() => undefined)
   }
-}
-
-/** Contract §6; without `amount` and `currency` when the payment expired, because nothing was paid. */
-function webhookBody(payment: Payment): string {
-  const { status, received_amount, target } = payment
-  const paid = status === "expired" ? null : target
-  return JSON.stringify({
-    id: payment.id,
-    external_id: payment.external_id,
-    status,
-    original_amount: payment.original_amount,
-    original_currency: payment.original_currency,
-    amount: paid ? (received_amount ?? paid.amount) : undefined,
-    currency: paid?.currency,
-    merchant_id: payment.merchant_id,
-    terminal_id: "deprecated",
-  })
 }

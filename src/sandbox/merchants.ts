@@ -1,6 +1,6 @@
 import { createPublicKey } from "node:crypto"
 import { z } from "zod"
-import { DEFAULT_WALLETS } from "./coins"
+import { type Coin, defaultWallets } from "./coins"
 
 /** A merchant as its owner sets it up on the dashboard (contract §1). */
 export const sandboxMerchant = z.strictObject({
@@ -35,7 +35,10 @@ export const merchantRecord = z.object({
 export type Merchant = z.infer<typeof merchantRecord>
 
 /** Fills in the defaults; throws when the public key is not a PEM key. */
-export function openMerchant(given: SandboxMerchant, now: Date): Merchant {
+export function openMerchant(
+  given: SandboxMerchant,
+  { coins, now }: { coins: Coin[]; now: () => Date }
+): Merchant {
   if (given.public_key !== undefined) createPublicKey(given.public_key)
   return {
     id: given.id,
@@ -44,7 +47,7 @@ export function openMerchant(given: SandboxMerchant, now: Date): Merchant {
     public_key: given.public_key ?? null,
     webhook_secret: given.webhook_secret,
     suspended: given.suspended ?? false,
-    wallets: given.wallets ?? DEFAULT_WALLETS,
-    created_at: now.toISOString(),
+    wallets: given.wallets ?? defaultWallets(coins),
+    created_at: now().toISOString(),
   }
 }

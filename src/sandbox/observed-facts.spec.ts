@@ -102,7 +102,7 @@ it("fieldRules off: accepts any metadata, fee_payer and length of external_id", 
     metadata: "free text",
     fee_payer: "both",
   })
-  expect([status, json.external_id]).toEqual([201, external_id])
+  expect([status, json.external_id]).toEqual([200, external_id])
 })
 
 it("shortIds off: ids are UUIDs", async () => {

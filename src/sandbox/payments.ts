@@ -1,15 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto"
 import { z } from "zod"
-import {
-  addUnits,
-  base58,
-  type Coin,
-  COINS,
-  findCoin,
-  quote,
-  scaleAmount,
-  walletAddress,
-} from "./coins"
+import { base58, type Coin, findCoin, quote, walletAddress } from "./coins"
+import { type TransferKind, transferredAmount } from "./transfers"
 import type { World } from "./world"
 
 const STATUSES = [
@@ -41,6 +33,8 @@ export const paymentRecord = z.object({
   success_url: z.string().nullable(),
   fail_url: z.string().nullable(),
   description: z.string().nullable(),
+  /** What the merchant wants back with the webhook. */
+  callback_params: z.record(z.string(), z.unknown()).default({}),
   fee_payer: z.enum(["payer", "payee"]),
   auto_trace: z.boolean(),
   /** Null before a coin is chosen. */
@@ -74,23 +68,6 @@ export function isOpen(status: Payment["status"]): boolean {
 export function isPaid(status: Payment["status"]): boolean {
   return status === "confirmed" || status === "confirmed_manual"
 }
-
-/**
- * What arrives. `exact`, and after the countdown `late`, is the amount that is due; `under` and
- * `dust` (the coin's smallest unit) are too little, and leave the payment `pending`: the contract
- * has no status for it. The others are confirmed all the same.
- */
-export const TRANSFER_KINDS = [
-  "exact",
-  "under",
-  "dust",
-  "short",
-  "one_unit_short",
-  "one_unit_over",
-  "over",
-  "late",
-] as const
-type TransferKind = (typeof TRANSFER_KINDS)[number]
 
 type NewPayment = Omit<
   Payment,
@@ -150,7 +127,7 @@ export class PaymentBook {
   /** The coins that the buyer of a payment may pick. */
   coinsFor(payment: Payment): Coin[] {
     const merchant = this.world.merchants.get(payment.merchant_id)
-    return coinsOfNetwork(payment).filter(({ code }) =>
+    return this.coinsOfNetwork(payment).filter(({ code }) =>
       merchant?.wallets.includes(code)
     )
   }
@@ -168,8 +145,9 @@ export class PaymentBook {
 
   /** The amount that is due does not change, whatever arrives. */
   receive(payment: Payment, kind: TransferKind): void {
-    const target = (payment.target ??= this.anyTarget(payment))
-    const amount = transferredAmount(target, kind)
+    const target = (payment.target ??= this.targetOf(payment))
+    const coin = this.coinOf(payment, target)
+    const amount = transferredAmount(target.amount, kind, coin)
     if (kind === "under" || kind === "dust") {
       this.enter(payment, "pending")
       payment.underpaid_amount = amount
@@ -191,7 +169,7 @@ export class PaymentBook {
     payment: Payment,
     status: "confirmed" | "confirmed_manual" | "failed" | "expired"
   ): void {
-    if (status !== "expired") payment.target ??= this.anyTarget(payment)
+    if (status !== "expired") payment.target ??= this.targetOf(payment)
     // Confirmed by a person, for what had arrived by then.
     if (status === "confirmed_manual") {
       payment.received_amount = payment.underpaid_amount
@@ -223,9 +201,22 @@ export class PaymentBook {
     payment.history.push({ status, at: this.world.now().toISOString() })
   }
 
-  private anyTarget(payment: Payment): PaymentTarget {
-    const [coin] = [...this.coinsFor(payment), ...coinsOfNetwork(payment)]
-    return targetIn(payment, coin)
+  /** What the buyer is to send; in this coin, or any, where none is chosen yet. */
+  targetOf(payment: Payment, currency?: string): PaymentTarget {
+    if (payment.target) return payment.target
+    const offered = this.coinsFor(payment)
+    const coin = offered.find(({ code }) => code === currency)
+    const [any] = [...offered, ...this.coinsOfNetwork(payment)]
+    return targetIn(payment, coin ?? any)
+  }
+
+  /** The coin that was chosen, if it is still known. */
+  coinOf({ is_test }: Payment, { currency }: PaymentTarget): Coin | undefined {
+    return findCoin(this.world.coins, currency, is_test)
+  }
+
+  private coinsOfNetwork({ is_test }: Payment): Coin[] {
+    return this.world.coins.filter(({ is_testnet }) => is_testnet === is_test)
   }
 
   private scheduleExpiry(payment: Payment): void {
@@ -234,36 +225,6 @@ export class PaymentBook {
       this.finish(payment, "expired")
     )
   }
-}
-
-function transferredAmount(
-  { amount, currency }: PaymentTarget,
-  kind: TransferKind
-): string {
-  const units = (amount: string, count: bigint) => {
-    const coin = findCoin(currency)
-    return coin ? addUnits(amount, count, coin) : amount
-  }
-  switch (kind) {
-    case "exact":
-    case "late":
-      return amount
-    case "under":
-    case "short":
-      return scaleAmount(amount, "0.9")
-    case "over":
-      return scaleAmount(amount, "1.1")
-    case "dust":
-      return units("0", 1n)
-    case "one_unit_short":
-      return units(amount, -1n)
-    case "one_unit_over":
-      return units(amount, 1n)
-  }
-}
-
-function coinsOfNetwork({ is_test }: Payment): Coin[] {
-  return COINS.filter(({ is_testnet }) => is_testnet === is_test)
 }
 
 function targetIn(payment: Payment, coin: Coin): PaymentTarget {

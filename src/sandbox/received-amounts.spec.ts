@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { addUnits, findCoin, isSameAmount } from "./coins"
+import { addUnits, COIN_SETS, findCoin, isSameAmount } from "./coins"
 import { call, makeWidget, type Receiver, startReceiver } from "./fixtures"
 import { type Sandbox, startSandbox } from "./index"
 
@@ -129,7 +129,7 @@ it("an amount needs a coin", async () => {
 })
 
 it("units are added exactly, and leave at least one", () => {
-  const coin = findCoin("ETH")
+  const coin = findCoin(COIN_SETS.suffixed, "ETH", false)
   if (!coin) throw new Error("no ETH")
   expect(addUnits("1", -1n, coin)).toBe("0.99999999")
   expect(addUnits("0.00000001", -1n, coin)).toBe("0.00000001")

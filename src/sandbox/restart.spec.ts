@@ -22,7 +22,7 @@ it("keeps payments, their idempotency and their address", async () => {
 
   const after = await startSandbox({ data })
   const read = await call(after, `GET /v1/payments/${id}`)
-  expect(read.json).toEqual({ ...json, url: `${after.url}/pay/${id}` })
+  expect(read.json).toEqual(json)
   expect(await makeWidget(after, { external_id: "kept" })).toBe(id)
   await after.close()
   expect(await readdir(folder)).toEqual(["state.json"])
@@ -77,6 +77,14 @@ it("does not start on another kind of file", async () => {
   await writeFile(data, '{"version":1}')
   await expect(startSandbox({ data })).rejects.toThrow(
     `${data} is not a state file of this sandbox`
+  )
+})
+
+it("does not start with other coins than the file has", async () => {
+  const before = await startSandbox({ data, coins: "published" })
+  await before.close()
+  await expect(startSandbox({ data })).rejects.toThrow(
+    `${data} has the coins "published", not "suffixed"`
   )
 })
 

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { attemptedDeliveries, settledDeliveries } from "./fixtures"
 import { call, makeWidget, post, statusOf } from "./fixtures"
 import { expectedSignature, type Receiver, startReceiver } from "./fixtures"
@@ -48,6 +50,16 @@ describe("the webhook of a paid payment", () => {
     expect(webhook?.headers["x-webhook-timestamp"]).toMatch(/^\d{10}$/)
     expect(webhook?.headers["x-webhook-signature"]).toBe(
       webhook && expectedSignature(webhook, sandbox.webhookSecret)
+    )
+  })
+
+  it("names the sandbox and its version as the sender", async () => {
+    const file = join(__dirname, "../../package.json")
+    const { version } = JSON.parse(readFileSync(file, "utf8"))
+    await pay()
+    const [webhook] = await shop.until(1)
+    expect(webhook?.headers["user-agent"]).toBe(
+      `medusa-payment-crypto-sandbox/${version} node/${process.versions.node}`
     )
   })
 

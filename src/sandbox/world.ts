@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs"
 import { z } from "zod"
 import { RequestLog } from "./api/observe-request"
+import { COIN_SETS, coinSet } from "./coins"
 import { Courier, delivery } from "./courier"
 import { Deadlines } from "./deadlines"
 import type { RequestFault, WebhookFault } from "./faults"
@@ -10,6 +11,7 @@ import { PaymentBook, paymentRecord } from "./payments"
 
 const sandboxState = z.object({
   version: z.literal(1),
+  coins: coinSet.default("suffixed"),
   merchants: z.array(merchantRecord),
   payments: z.array(paymentRecord),
   deliveries: z.array(delivery),
@@ -22,6 +24,8 @@ export class World {
   baseUrl = ""
   readonly now = this.options.now ?? (() => new Date())
   readonly observed = { ...ALL_OBSERVED, ...this.options.observed }
+  private readonly coinSet = this.options.coins ?? "suffixed"
+  readonly coins = COIN_SETS[this.coinSet]
   readonly merchants: Map<string, Merchant>
   readonly deadlines = new Deadlines(this.now)
   /** First in, first out. */
@@ -34,7 +38,13 @@ export class World {
   private saving: NodeJS.Timeout | undefined
 
   constructor(readonly options: SandboxOptions) {
-    const merchants = firstMerchants(options, this.stored, this.now())
+    const { stored } = this
+    if (stored && stored.coins !== this.coinSet) {
+      throw new Error(
+        `${options.data} has the coins "${stored.coins}", not "${this.coinSet}"`
+      )
+    }
+    const merchants = firstMerchants(this, stored)
     this.merchants = new Map(merchants.map((each) => [each.id, each]))
     if (merchants.length === 0) {
       throw new Error("merchants must name at least one merchant")
@@ -72,6 +82,7 @@ export class World {
     if (data === undefined) return
     const state: SandboxState = {
       version: 1,
+      coins: this.coinSet,
       merchants: [...this.merchants.values()],
       payments: [...this.payments.byId.values()],
       deliveries: [...this.courier.deliveries.values()],
@@ -95,11 +106,11 @@ function readState(path: string | undefined): SandboxState | undefined {
 
 // The default is fixed, so that the settings of a shop under development survive a restart.
 function firstMerchants(
-  options: SandboxOptions,
-  stored: SandboxState | undefined,
-  now: Date
+  world: World,
+  stored: SandboxState | undefined
 ): Merchant[] {
-  const { merchantId, apiKey, webhookSecret, publicKey, merchants } = options
+  const { merchantId, apiKey, webhookSecret, publicKey, merchants } =
+    world.options
   const named = merchants ?? merchantId ?? apiKey ?? webhookSecret ?? publicKey
   if (stored && named === undefined) return stored.merchants
   const only = {
@@ -108,5 +119,5 @@ function firstMerchants(
     webhook_secret: webhookSecret ?? "whsec_sandbox_secret",
     public_key: publicKey,
   }
-  return (merchants ?? [only]).map((each) => openMerchant(each, now))
+  return (merchants ?? [only]).map((each) => openMerchant(each, world))
 }

@@ -30,7 +30,7 @@ export function authenticate({ merchants }: World): MiddlewareHandler<ApiEnv> {
 function isSignature(sign: string, { public_key }: Merchant, bytes: Buffer) {
   return (
     public_key !== null &&
-    /^(?:[0-9a-f]{2})+$/.test(sign) &&
+    /^(?:[0-9a-f]{2})+$/i.test(sign) &&
     createVerify("RSA-SHA256").update(bytes).verify(public_key, sign, "hex")
   )
 }

@@ -3,7 +3,13 @@ import type { Context } from "hono"
 import { z } from "zod"
 import type { Merchant } from "../merchants"
 import { parseBody } from "../parse-body"
-import { findCoin, formatDecimal, isSameAmount, parseDecimal } from "../coins"
+import {
+  type Coin,
+  findCoin,
+  formatDecimal,
+  isSameAmount,
+  parseDecimal,
+} from "../coins"
 import type { Payment } from "../payments"
 import type { World } from "../world"
 import { ApiError, createdShape } from "./responses"
@@ -29,7 +35,7 @@ export async function createPayment(
         "external_id was used with another amount or currency"
       )
     }
-    return c.json(createdShape(existing, world))
+    return c.json(createdShape(existing, world, flow, target_currency))
   }
   const knowsTest = flow === "widget" || world.observed.h2hIsTest
   const isTest = knowsTest && request.is_test
@@ -48,10 +54,12 @@ export async function createPayment(
     success_url: request.success_url ?? null,
     fail_url: request.fail_url ?? null,
     description: request.metadata?.description ?? null,
+    callback_params: request.metadata?.callback_params ?? {},
     fee_payer: request.fee_payer,
     auto_trace: request.auto_trace ?? false,
   })
-  return c.json(createdShape(payment, world), 201)
+  const shape = createdShape(payment, world, flow)
+  return c.json(shape, world.observed.createdIs200 ? 200 : 201)
 }
 
 /** The digits of a number as sent (JSON.parse would make 98.90 a float), at the top level of valid JSON; null for none. */
@@ -74,8 +82,8 @@ const webUrl = z
 
 const product = z.looseObject({
   name: z.string(),
-  price: z.union([z.number(), z.string()]),
-  quantity: z.number(),
+  price: z.number(),
+  quantity: z.number().default(1),
 })
 
 const metadata = z.looseObject({
@@ -85,6 +93,15 @@ const metadata = z.looseObject({
 })
 
 const feePayer = z.enum(["payer", "payee"]).default("payee")
+
+const browser = z.looseObject({
+  userAgent: z.string().optional(),
+  language: z.string().optional(),
+  screenHeight: z.number().optional(),
+  screenWidth: z.number().optional(),
+  windowHeight: z.number().optional(),
+  windowWidth: z.number().optional(),
+})
 
 const anyRequest = z.object({
   // Its digits are read from the raw text.
@@ -101,9 +118,16 @@ const anyRequest = z.object({
   fail_url: webUrl.optional(),
   target_currency: z.string().min(1),
   auto_trace: z.boolean().default(false),
+  client_ip: z.string().optional(),
+  browser: browser.optional(),
 })
 const strictRequests = {
-  widget: anyRequest.omit({ target_currency: true, auto_trace: true }),
+  widget: anyRequest.omit({
+    target_currency: true,
+    auto_trace: true,
+    client_ip: true,
+    browser: true,
+  }),
   h2h: anyRequest.omit({ success_url: true, fail_url: true }),
 }
 // The rules of these fields were only observed.
@@ -114,18 +138,22 @@ const looseFields = {
 }
 const looseRequests = {
   widget: strictRequests.widget.extend(looseFields),
-  h2h: strictRequests.h2h.extend(looseFields),
+  h2h: strictRequests.h2h.extend({
+    ...looseFields,
+    client_ip: z.unknown(),
+    browser: z.unknown(),
+  }),
 }
 type CreateRequest = z.infer<typeof strictRequests.widget> &
-  Partial<z.infer<typeof strictRequests.h2h>>
+  Partial<Omit<z.infer<typeof strictRequests.h2h>, "client_ip" | "browser">>
 
 function walletCoin(
   { wallets }: Merchant,
   code: string,
   isTest: boolean,
-  { observed }: World
-) {
-  const coin = findCoin(code)
+  { observed, coins }: World
+): Coin {
+  const coin = findCoin(coins, code, isTest)
   if (!coin) {
     throw new ApiError("CURRENCY_NOT_FOUND", `unknown currency ${code}`)
   }
@@ -140,7 +168,7 @@ function walletCoin(
 
 async function parseRequest(
   c: Context<ApiEnv>,
-  { observed, options: { pricedCurrencies } }: World,
+  { observed, options }: World,
   flow: Payment["flow"]
 ) {
   const rawBody = await c.req.arrayBuffer()
@@ -150,7 +178,10 @@ async function parseRequest(
   const schema: z.ZodType<CreateRequest> = requests[flow]
   const request = parseBody(text, schema, invalid)
   const { currency } = request
-  if (pricedCurrencies && !pricedCurrencies.includes(currency)) {
+  const priced =
+    options.pricedCurrencies ??
+    (observed.usdAndEurOnly ? ["USD", "EUR"] : [currency])
+  if (!priced.includes(currency)) {
     throw invalid(`currency: ${currency} is not a supported currency`)
   }
   const amount = parseDecimal(rawNumber(text, "amount") ?? "")

@@ -37,18 +37,40 @@ export function errorPage(status: number): Response {
   )
 }
 
-/** A payment as creation returns it (contract §2, §4): an H2H payment with its address also while `created`. */
-export function createdShape(payment: Payment, world: World) {
+/**
+ * A payment as a creation returns it (contract §4), the first time and when it is repeated, in this
+ * flow. What a repeat on the other flow shows is not published: a payment without a coin then shows
+ * what it would be in `currency`.
+ */
+export function createdShape(
+  payment: Payment,
+  world: World,
+  flow: Payment["flow"],
+  currency?: string
+) {
+  const { payments, observed } = world
   const shape = contractShape(payment, world)
-  return payment.flow === "h2h" && shape.status === "created"
-    ? { ...shape, ...payment.target }
-    : shape
+  if (observed.completeReplays) {
+    const { id, external_id, status, created_at, is_test } = shape
+    const common = { id, external_id, status, created_at, is_test }
+    return flow === "h2h"
+      ? { ...common, ...payments.targetOf(payment, currency) }
+      : { ...common, url: checkoutUrl(payment, world) }
+  }
+  const url = payment.flow === "widget" && { url: checkoutUrl(payment, world) }
+  const isNewH2h = payment.flow === "h2h" && shape.status === "created"
+  return { ...shape, ...url, ...(isNewH2h && payment.target) }
 }
 
 /** A payment as a read returns it. */
 export function readShape(payment: Payment, world: World) {
-  const shape = contractShape(payment, world)
-  if (!world.observed.extraReadFields) return shape
+  const { observed } = world
+  const url = payment.flow === "widget" && !observed.urlAtCreationOnly
+  const shape = {
+    ...contractShape(payment, world),
+    ...(url && { url: checkoutUrl(payment, world) }),
+  }
+  if (!observed.extraReadFields) return shape
   const { original_amount, original_currency } = payment
   const { callback_url, success_url, fail_url } = payment
   const priced = { original_amount, original_currency }
@@ -74,9 +96,9 @@ const STATUS_OF_CODE = {
   NOT_FOUND: 404,
 } as const
 
-/** No crypto fields while `created` or `expired`; `url` only for a widget (contract §2). */
-function contractShape(payment: Payment, { baseUrl, observed }: World) {
-  const { id, external_id, created_at, is_test, flow, target } = payment
+/** No crypto fields while `created` or `expired` (contract §2). */
+function contractShape(payment: Payment, { observed }: World) {
+  const { id, external_id, created_at, is_test, target } = payment
   const status =
     payment.status === "pending" && !observed.pendingStatus
       ? "created"
@@ -90,8 +112,11 @@ function contractShape(payment: Payment, { baseUrl, observed }: World) {
     status,
     created_at,
     is_test,
-    ...(flow === "widget" && { url: `${baseUrl}/pay/${id}` }),
-    ...(isHidden ? null : target),
-    ...(showsReceived && { amount: received_amount }),
+    ...(!isHidden && target),
+    ...(!isHidden && showsReceived && { amount: received_amount }),
   }
+}
+
+function checkoutUrl({ id }: Payment, { baseUrl }: World): string {
+  return `${baseUrl}/pay/${id}`
 }

@@ -2,7 +2,6 @@ import type { HttpBindings } from "@hono/node-server"
 import { type Context, Hono } from "hono"
 import { rejectCrossSite } from "../cross-site"
 import type { Merchant } from "../merchants"
-import { COINS } from "../coins"
 import { isOpen } from "../payments"
 import type { World } from "../world"
 import { authenticate } from "./authentication"
@@ -64,7 +63,7 @@ export function apiRoutes(world: World): Hono<ApiEnv> {
   api.get("/currencies", (c) => {
     const { wallets } = c.get("merchant")
     const isTest = observed.currencyFilter ? c.req.query("is_test") : undefined
-    const listed = COINS.filter(
+    const listed = world.coins.filter(
       ({ code, is_testnet }) =>
         (wallets.includes(code) || !observed.walletCurrenciesOnly) &&
         (isTest === undefined || isTest === String(is_testnet))

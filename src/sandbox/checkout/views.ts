@@ -1,6 +1,5 @@
 import { html, raw } from "hono/html"
 import { renderSVG } from "uqr"
-import { findCoin } from "../coins"
 import type { Payment, PaymentTarget } from "../payments"
 import type { World } from "../world"
 
@@ -43,7 +42,7 @@ function statusView(world: World, payment: Payment, isChoosing: boolean) {
       return html`${
         target === null || isChoosing
           ? choice(world, payment)
-          : transfer(payment, target)
+          : transfer(world, payment, target)
       }
       ${countdownAndCancel(world, payment)}`
   }
@@ -80,12 +79,17 @@ function choice(world: World, payment: Payment) {
   </form>`
 }
 
-function transfer(payment: Payment, target: PaymentTarget) {
+function transfer(
+  { payments }: World,
+  payment: Payment,
+  target: PaymentTarget
+) {
   const { currency, amount, wallet_address } = target
+  const network = payments.coinOf(payment, target)?.blockchain
   return html`<dl>
       <dt>Send exactly</dt>
       <dd><output id="amount">${amount}</output> ${currency}</dd>
-      <dt>To this address on ${findCoin(currency)?.blockchain}</dt>
+      <dt>To this address on ${network}</dt>
       <dd><output id="address">${wallet_address}</output></dd>
     </dl>
     <div class="qr" role="img" aria-label="QR code of the address">

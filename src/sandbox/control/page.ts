@@ -91,7 +91,9 @@ function paymentRow(payment: Payment) {
 
 function paymentActions({ id, status }: Payment) {
   const at = `payments/${id}`
-  const confirm = button("Confirm manually", `${at}/confirm-manual`)
+  const confirm = `${at}/confirm-manual`
+  // What a gateway never does: leave a final status.
+  const stress = { stress: true }
   switch (status) {
     case "created":
     case "pending":
@@ -103,17 +105,22 @@ function paymentActions({ id, status }: Payment) {
         button("One unit short", `${at}/pay`, { kind: "one_unit_short" }),
         button("One unit over", `${at}/pay`, { kind: "one_unit_over" }),
         button("Overpay", `${at}/pay`, { kind: "over" }),
-        confirm,
+        button("Confirm manually", confirm),
         button("Fail", `${at}/fail`),
         button("Expire", `${at}/expire`),
       ]
     case "expired":
-      return [button("Pay late", `${at}/pay`, { kind: "late" }), confirm]
     case "failed":
-      return [confirm]
+      return [
+        button("Stress: pay late", `${at}/pay`, stress),
+        button("Stress: confirm manually", confirm, stress),
+      ]
     case "confirmed":
     case "confirmed_manual":
-      return []
+      return [
+        button("Stress: fail", `${at}/fail`, stress),
+        button("Stress: expire", `${at}/expire`, stress),
+      ]
   }
 }
 

@@ -6,7 +6,8 @@ import { rejectCrossSite } from "../cross-site"
 import { requestFault, webhookFault } from "../faults"
 import { openMerchant, sandboxMerchant } from "../merchants"
 import { parseBody } from "../parse-body"
-import { isOpen, isPaid, type Payment, TRANSFER_KINDS } from "../payments"
+import { isOpen, isPaid, type Payment } from "../payments"
+import { TRANSFER_KINDS } from "../transfers"
 import type { World } from "../world"
 import { sendControlPage } from "./page"
 
@@ -34,7 +35,7 @@ export function controlRoutes(world: World): Hono {
   control.post("/payments/:id/coin", async (c) => {
     const { currency } = await bodyOf(c, coinRequest)
     const payment = findPayment(c)
-    if (!isOpen(payment.status)) throw conflict("choose a coin for", payment)
+    rejectFinal(payment, "choose a coin for")
     if (!payments.chooseCoin(payment, currency)) {
       const reason = `${currency} is not available for this payment`
       throw error(400, `currency: ${reason}`)
@@ -43,32 +44,35 @@ export function controlRoutes(world: World): Hono {
   })
 
   control.post("/payments/:id/pay", async (c) => {
-    const { kind, amount } = await bodyOf(c, payRequest)
+    const { kind, amount, stress } = await bodyOf(c, payRequest)
     const payment = findPayment(c)
-    const { status, target } = payment
-    if (kind === "late" ? status !== "expired" : !isOpen(status)) {
-      throw conflict(`pay "${kind}"`, payment)
+    if (!stress || isPaid(payment.status)) {
+      rejectFinal(payment, `pay "${kind}"`)
     }
     if (amount === undefined) payments.receive(payment, kind)
-    else if (target) payments.confirm(payment, amount)
+    else if (payment.target) payments.confirm(payment, amount)
     else throw error(409, "amount: choose a coin first")
     return c.json(withUrl(payment))
   })
 
   // As the merchant does on the dashboard.
-  control.post("/payments/:id/confirm-manual", (c) => {
+  control.post("/payments/:id/confirm-manual", async (c) => {
+    const { stress } = await bodyOf(c, endRequest)
     const payment = findPayment(c)
-    if (isPaid(payment.status)) throw conflict("confirm", payment)
+    if (!stress || isPaid(payment.status)) rejectFinal(payment, "confirm")
     payments.finish(payment, "confirmed_manual")
     return c.json(withUrl(payment))
   })
 
-  control.post("/payments/:id/:end{fail|expire}", (c) => {
+  control.post("/payments/:id/:end{fail|expire}", async (c) => {
+    const { stress } = await bodyOf(c, endRequest)
     const payment = findPayment(c)
     const isFailure = c.req.param("end") === "fail"
     const status =
       isFailure && world.observed.failedStatus ? "failed" : "expired"
-    if (!isOpen(payment.status)) throw conflict(`make ${status}`, payment)
+    if (!stress || payment.status === status) {
+      rejectFinal(payment, `make ${status}`)
+    }
     payments.finish(payment, status)
     return c.json(withUrl(payment))
   })
@@ -116,7 +120,7 @@ export function controlRoutes(world: World): Hono {
       throw error(409, `merchant ${given.id} already exists`)
     }
     try {
-      merchants.set(given.id, openMerchant(given, world.now()))
+      merchants.set(given.id, openMerchant(given, world))
     } catch {
       throw error(400, "public_key: must be a PEM public key")
     }
@@ -157,7 +161,12 @@ export function controlRoutes(world: World): Hono {
 
 const coinRequest = z.strictObject({ currency: z.string() })
 
-const payRequest = z.strictObject({
+const endRequest = z.strictObject({
+  /** Lets the payment leave a final status, as a gateway never does. */
+  stress: z.boolean().default(false),
+})
+
+const payRequest = endRequest.extend({
   kind: z.enum(TRANSFER_KINDS).default("exact"),
   /** In place of what `kind` means. */
   amount: z
@@ -199,8 +208,9 @@ function findById<Found>(
   throw error(404, `no ${kind} ${id}`)
 }
 
-function conflict(verb: string, { id, status }: Payment) {
-  return error(409, `cannot ${verb} payment ${id}: it is ${status}`)
+function rejectFinal({ id, status }: Payment, verb: string): void {
+  if (isOpen(status)) return
+  throw error(409, `cannot ${verb} payment ${id}: it is ${status}`)
 }
 
 function error(status: 400 | 403 | 404 | 409, message: string) {

@@ -1,0 +1,44 @@
+import { addUnits, type Coin, scaleAmount } from "./coins"
+
+/**
+ * What arrives. `exact` is the amount that is due; `under` and `dust` (the coin's smallest unit)
+ * are too little, and leave the payment `pending`: the contract has no status for it. The others
+ * are confirmed all the same.
+ */
+export const TRANSFER_KINDS = [
+  "exact",
+  "under",
+  "dust",
+  "short",
+  "one_unit_short",
+  "one_unit_over",
+  "over",
+] as const
+
+/** One of these. */
+export type TransferKind = (typeof TRANSFER_KINDS)[number]
+
+/** How much arrives where this much is due. */
+export function transferredAmount(
+  amount: string,
+  kind: TransferKind,
+  coin: Coin | undefined
+): string {
+  const units = (amount: string, count: bigint) =>
+    coin ? addUnits(amount, count, coin) : amount
+  switch (kind) {
+    case "exact":
+      return amount
+    case "under":
+    case "short":
+      return scaleAmount(amount, "0.9")
+    case "over":
+      return scaleAmount(amount, "1.1")
+    case "dust":
+      return units("0", 1n)
+    case "one_unit_short":
+      return units(amount, -1n)
+    case "one_unit_over":
+      return units(amount, 1n)
+  }
+}
