@@ -10,7 +10,11 @@ export {
   type CryptoPaymentState,
   readCryptoPayment,
 } from "./payment"
-export { buildPaymentUri } from "./payment-uri"
+export {
+  buildPaymentUri,
+  type CryptoToken,
+  type CryptoTokens,
+} from "./payment-uri"
 export type { CryptoPaymentPhase } from "./phase"
 export { createQrCode, type QrCode } from "./qr-code"
 export {

@@ -1,93 +1,80 @@
 import { createPayment } from "./fixtures/payment"
-import { buildPaymentUri } from "./payment-uri"
+import { buildPaymentUri, type CryptoTokens } from "./payment-uri"
 
 const address = "0x52908400098527886E0F7030069857D2E4169EE7"
+const bridged = "0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174"
+const own = "0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359"
 
-function buildUri(coin: string, network: string, amount = "0.015") {
-  return buildPaymentUri(
-    createPayment({
-      wallet_address: address,
-      crypto_amount: amount,
-      crypto_currency: coin,
-      crypto_network: network,
-    })
-  )
-}
+const usdc = createPayment({
+  wallet_address: address,
+  crypto_amount: "12.5",
+  crypto_currency: "USDC",
+  crypto_name: "USD Coin",
+  crypto_network: "Polygon",
+})
+
+const transferOf = (contract: string, units = "12500000") =>
+  `ethereum:${contract}@137/transfer?address=${address}&uint256=${units}`
 
 describe("buildPaymentUri", () => {
-  it.each([
-    ["ETH", "Ethereum", `ethereum:${address}@1?value=15000000000000000`],
-    ["BNB", "BSC", `ethereum:${address}@56?value=15000000000000000`],
-    ["POL", "Polygon", `ethereum:${address}@137?value=15000000000000000`],
-    [
-      "ETH_TEST",
-      "Ethereum testnet",
-      `ethereum:${address}?value=15000000000000000`,
-    ],
-    ["BTC", "Bitcoin", `bitcoin:${address}?amount=0.015`],
-    ["LTC", "Litecoin", `litecoin:${address}?amount=0.015`],
-    ["DOGE", "Dogecoin", `dogecoin:${address}?amount=0.015`],
-  ])("has address and amount for %s on %s", (coin, network, expected) => {
-    expect(buildUri(coin, network)).toBe(expected)
+  it("has address, chain and amount for a network's own coin", () => {
+    expect(buildPaymentUri(createPayment())).toBe(
+      `ethereum:${address}@1?value=15000000000000000`
+    )
   })
 
-  it.each([
-    ["USDT_ERC20", "Ethereum"],
-    ["USDC_POLYGON", "Polygon"],
-    ["USDT_TRC20", "Tron"],
-    ["TRX", "Tron"],
-    ["ETH", "BSC"],
-    ["ETH", "Arbitrum"],
-    ["BNB", "Ethereum"],
-    ["ETHW", "Ethereum"],
-    ["BNB_TEST", "BSC testnet"],
-    ["WBTC_ERC20", "Ethereum"],
-  ])("is null for %s on %s, which a wallet could misread", (coin, network) => {
-    expect(buildUri(coin, network)).toBeNull()
+  it("has the contract and the exact units for a token", () => {
+    const usdt = { crypto_currency: "USDT_POLYGON", crypto_name: "Tether USD" }
+    expect(buildPaymentUri({ ...usdc, ...usdt })).toBe(
+      transferOf("0xc2132D05D31c914a87C6611C10748AEb04B58e8F")
+    )
   })
 
-  it.each([
-    ["1", "1000000000000000000"],
-    ["0.000000000000000001", "1"],
-    ["12.50", "12500000000000000000"],
-    ["123456789.123456789123456789", "123456789123456789123456789"],
-    ["0.1", "100000000000000000"],
-  ])("converts %s ETH to wei without rounding", (amount, wei) => {
-    expect(buildUri("ETH", "Ethereum", amount)).toContain(`?value=${wei}`)
+  it("is null for an ambiguous token, a test payment and a coin that is not named", () => {
+    expect(buildPaymentUri(usdc)).toBeNull()
+    expect(buildPaymentUri(createPayment({ is_test: true }))).toBeNull()
+    expect(buildPaymentUri(createPayment({ crypto_name: "Other" }))).toBe(
+      buildPaymentUri(createPayment())
+    )
+    expect(buildPaymentUri(createPayment({ crypto_name: "BNB" }))).toBeNull()
   })
 
-  it.each(["1e3", "", "-1", "0.0000000000000000001", "1,5", "1.", ".5"])(
-    "is null for the amount %j",
-    (amount) => expect(buildUri("ETH", "Ethereum", amount)).toBeNull()
-  )
-
-  it.each([
-    "0xabc?value=1",
-    "0xabc@5",
-    "javascript:alert(1)",
-    "bc1 q",
-    "bc1&amount=9",
-  ])(
-    "is null for the address %j, which would change the URI",
-    (wallet_address) => {
-      for (const [crypto_currency, crypto_network] of [
-        ["ETH", "Ethereum"],
-        ["BTC", "Bitcoin"],
-      ]) {
-        const patch = { wallet_address, crypto_currency, crypto_network }
-        expect(buildPaymentUri(createPayment(patch))).toBeNull()
-      }
+  it("takes the contract of the store's option, and that of the page before it", () => {
+    const crypto_token = {
+      chain_id: 137,
+      address: bridged,
+      decimals: 6,
+      test: false,
     }
-  )
+    const tokens: CryptoTokens = {
+      USDC: { chainId: 137, address: own, decimals: 6 },
+    }
+    const payment = { ...usdc, crypto_token }
+    expect(buildPaymentUri(payment)).toBe(transferOf(bridged))
+    expect(buildPaymentUri(payment, tokens)).toBe(transferOf(own))
+    expect(buildPaymentUri(payment, { OTHER: tokens.USDC })).toBe(
+      transferOf(bridged)
+    )
+  })
 
-  it("is null for a Bitcoin amount that is not a number", () => {
-    expect(buildUri("BTC", "Bitcoin", "1&label=x")).toBeNull()
+  it("uses an entry for test payments for no others", () => {
+    const tokens = {
+      USDC: { chainId: 11155111, address: own, decimals: 6, test: true },
+    }
+    expect(buildPaymentUri(usdc, tokens)).toBeNull()
+    expect(buildPaymentUri({ ...usdc, is_test: true }, tokens)).toContain(
+      `ethereum:${own}@11155111/transfer?`
+    )
   })
 
   it("is null while a field is missing", () => {
-    expect(buildPaymentUri(createPayment({ wallet_address: null }))).toBeNull()
-    expect(buildPaymentUri(createPayment({ crypto_amount: null }))).toBeNull()
-    expect(buildPaymentUri(createPayment({ crypto_network: null }))).toBeNull()
-    expect(buildPaymentUri(createPayment({ crypto_currency: null }))).toBeNull()
+    for (const field of [
+      "wallet_address",
+      "crypto_amount",
+      "crypto_currency",
+      "crypto_network",
+    ] as const) {
+      expect(buildPaymentUri(createPayment({ [field]: null }))).toBeNull()
+    }
   })
 })

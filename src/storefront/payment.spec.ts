@@ -41,6 +41,19 @@ describe("readCryptoPayment", () => {
     )
   })
 
+  it("keeps what the store's options say about the coin", async () => {
+    const crypto_token = {
+      chain_id: 1,
+      address: null,
+      decimals: 18,
+      test: false,
+    }
+    const crypto_payment = createPayment({ crypto_token })
+    const { sdk } = createStoreSdk(() => ({ crypto_payment }))
+    const read = await readCryptoPayment(sdk, { paymentSessionId })
+    expect(read.payment.crypto_token).toEqual(crypto_token)
+  })
+
   it.each([undefined, null, "settled", 1])(
     "rejects the answer %j, which is not a payment",
     async (crypto_payment) => {

@@ -31,6 +31,14 @@ export type CryptoPayment = {
   crypto_currency: string | null
   crypto_name: string | null
   crypto_network: string | null
+  /** What the plugin's option `tokens` says about the coin. */
+  crypto_token: {
+    chain_id: number
+    /** The token's contract; null for the network's own coin. */
+    address: string | null
+    decimals: number
+    test: boolean
+  } | null
   is_test: boolean | null
   order_id: string | null
   /** The number of the order. */
@@ -47,6 +55,8 @@ export type CryptoPayment = {
    * price, another price, paid in another way, or canceled.
    */
   cart: "same" | "changed" | "completed" | "canceled" | null
+  /** When the time to pay began; undefined from a plugin of an older version. */
+  opened_at?: string | null
   expires_at: string | null
   server_time: string
 }
@@ -79,7 +89,8 @@ export function sanitizePayment(answer: CryptoPayment): CryptoPayment {
   }
   const payment: Record<string, unknown> = { ...answer }
   for (const name in payment) {
-    if (typeof payment[name] === "object") payment[name] = null
+    const isToken = name === "crypto_token"
+    if (typeof payment[name] === "object" && !isToken) payment[name] = null
   }
   payment.checkout_url = parseWebUrl(payment.checkout_url)
   return payment as CryptoPayment

@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import jsQR from "jsqr"
+import { encode } from "uqr"
 
 import { createQrCode } from "./qr-code"
 
@@ -90,6 +91,24 @@ describe("createQrCode", () => {
     const longer = createQrCode(`${text}+`)?.size
     expect(longer).toBe(version < 40 ? sizeOf(version + 1) : undefined)
   })
+
+  it.each(capacities)(
+    "is module for module what another encoder makes of it in version %i",
+    (version, length) => {
+      const printable = fc.integer({ min: 32, max: 126 })
+      const text = fc.array(printable, { minLength: length, maxLength: length })
+      const [bytes] = fc.sample(text, { numRuns: 1, seed: version })
+      const { path } = createQrCode(String.fromCharCode(...bytes)) ?? {}
+      const masked = [0, 1, 2, 3, 4, 5, 6, 7].map((maskPattern) => {
+        const { data } = encode(bytes, { ecc: "M", border: 4, maskPattern })
+        const squares = data.flatMap((row, y) =>
+          row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : []))
+        )
+        return squares.join("")
+      })
+      expect(masked.filter((each) => each === path)).toHaveLength(1)
+    }
+  )
 
   it("has error correction level M, and scans with a stain", () => {
     const text = "0x52908400098527886E0F7030069857D2E4169EE7"

@@ -12,4 +12,5 @@ export {
   CryptoPaymentReturn,
   type CryptoPaymentReturnProps,
 } from "./react/return"
+export type { CryptoToken, CryptoTokens } from "./payment-uri"
 export type { CommonProps } from "./react/use-texts"

@@ -8,21 +8,29 @@ import {
 const hosted = "pp_crypto_crypto"
 const inline = "pp_crypto-h2h_crypto"
 
-function createShop(sessions: unknown) {
-  return createStoreSdk(() => ({
-    payment_collection: { id: "pay_col_1", payment_sessions: sessions },
-  }))
-}
+type Data = Record<string, unknown>
+
+/** A session that a payment was opened for. */
+const session = (id: string, provider_id: string, data: Data = {}) => ({
+  id,
+  provider_id,
+  data: { session_id: id, ...data },
+})
+
+const collection = (sessions: unknown) => ({
+  payment_collection: { id: "pay_col_1", payment_sessions: sessions },
+})
+
+const createShop = (sessions: unknown) =>
+  createStoreSdk(() => collection(sessions))
 
 describe("startCryptoPayment", () => {
   it("creates a session and returns its hosted page", async () => {
     const { sdk, requests } = createShop([
       { id: "payses_other", provider_id: "pp_system_default" },
-      {
-        id: "payses_1",
-        provider_id: hosted,
-        data: { checkout_url: "https://gateway.example/pay/1" },
-      },
+      session("payses_1", hosted, {
+        checkout_url: "https://gateway.example/pay/1",
+      }),
     ])
     const started = await startCryptoPayment(sdk, {
       cartId: "cart_1",
@@ -58,7 +66,7 @@ describe("startCryptoPayment", () => {
 
   it("returns the paid session of a cart for any crypto provider", async () => {
     const { sdk } = createShop([
-      { id: "payses_1", provider_id: hosted, data: { checkout_url: null } },
+      session("payses_1", hosted, { checkout_url: null }),
     ])
     const options = { cartId: "cart_1", providerId: inline }
     expect(await startCryptoPayment(sdk, options)).toEqual({
@@ -69,22 +77,15 @@ describe("startCryptoPayment", () => {
   })
 
   describe("where the order is placed before its payment", () => {
-    const session = {
-      id: "payses_1",
-      provider_id: hosted,
-      data: { place_order: "before_payment" },
-    }
+    const opened = collection([
+      session("payses_1", hosted, { place_order: "before_payment" }),
+    ])
 
     it("places it once the payment is there", async () => {
       const { sdk, requests } = createStoreSdk(({ path }) =>
         path === "/store/carts/cart_1/complete"
           ? { type: "order", order: { id: "order_1" } }
-          : {
-              payment_collection: {
-                id: "pay_col_1",
-                payment_sessions: [session],
-              },
-            }
+          : opened
       )
       const options = { cartId: "cart_1", providerId: hosted }
       expect(await startCryptoPayment(sdk, options)).toMatchObject({
@@ -100,12 +101,7 @@ describe("startCryptoPayment", () => {
       const { sdk } = createStoreSdk(({ path }) =>
         path === "/store/carts/cart_1/complete"
           ? { type: "cart", error: { message: "Out of stock." } }
-          : {
-              payment_collection: {
-                id: "pay_col_1",
-                payment_sessions: [session],
-              },
-            }
+          : opened
       )
       await expect(
         startCryptoPayment(sdk, { cartId: "cart_1", providerId: hosted })
@@ -113,7 +109,7 @@ describe("startCryptoPayment", () => {
     })
 
     it("completes no cart for an order that is there already", async () => {
-      const { sdk, requests } = createShop([session])
+      const { sdk, requests } = createStoreSdk(() => opened)
       const options = { paymentCollectionId: "pay_col_1", providerId: hosted }
       expect(await startCryptoPayment(sdk, options)).toMatchObject({
         orderId: null,
@@ -125,9 +121,7 @@ describe("startCryptoPayment", () => {
   })
 
   it("sends the coin of an inline payment", async () => {
-    const { sdk, requests } = createShop([
-      { id: "payses_1", provider_id: inline },
-    ])
+    const { sdk, requests } = createShop([session("payses_1", inline)])
     const started = await startCryptoPayment(sdk, {
       cartId: "cart_1",
       providerId: inline,
@@ -143,7 +137,7 @@ describe("startCryptoPayment", () => {
     "returns no checkoutUrl for %j",
     async (checkout_url) => {
       const { sdk } = createShop([
-        { id: "payses_1", provider_id: hosted, data: { checkout_url } },
+        session("payses_1", hosted, { checkout_url }),
       ])
       const options = { cartId: "cart_1", providerId: hosted }
       const { checkoutUrl } = await startCryptoPayment(sdk, options)
@@ -151,11 +145,75 @@ describe("startCryptoPayment", () => {
     }
   )
 
-  it("throws when Medusa created no session of the provider", async () => {
-    const { sdk } = createShop([])
-    await expect(
-      startCryptoPayment(sdk, { cartId: "cart_1", providerId: hosted })
-    ).rejects.toMatchObject({ kind: "unavailable" })
+  describe("while another tab starts a payment of the cart", () => {
+    const options = { cartId: "cart_1", providerId: inline }
+    const opened = collection([session("payses_1", inline)])
+    /** Answers the requests in this order, and all further ones with the last. */
+    const answerWith = (...answers: unknown[]) =>
+      createStoreSdk(() => {
+        const answer = answers.length > 1 ? answers.shift() : answers[0]
+        if (answer instanceof Error) throw answer
+        return answer
+      })
+
+    it.each([
+      ["core has just made the collection", [new FetchError(500, "Unknown")]],
+      ["the session before is gone", [opened, new FetchError(404, "Gone")]],
+      [
+        "only the session of the other tab is listed",
+        [opened, collection([{ id: "payses_0", provider_id: inline }])],
+      ],
+    ])("tries again where %s", async (_, answers) => {
+      const { sdk } = answerWith(...answers, opened)
+      expect(await startCryptoPayment(sdk, options)).toMatchObject({
+        paymentSessionId: "payses_1",
+      })
+    })
+
+    it("takes the session that is ready", async () => {
+      const { sdk } = createShop([
+        { id: "payses_0", provider_id: inline, data: { target_currency: "X" } },
+        session("payses_1", inline),
+      ])
+      expect(await startCryptoPayment(sdk, options)).toMatchObject({
+        paymentSessionId: "payses_1",
+      })
+    })
+
+    it.each([400, 404, 409, 429, 503])(
+      "does not repeat a request that was answered %i",
+      async (status) => {
+        const { sdk, requests } = answerWith(new FetchError(status, "No."))
+        await expect(startCryptoPayment(sdk, options)).rejects.toThrow("No.")
+        expect(requests).toHaveLength(1)
+      }
+    )
+
+    it("does not repeat a payment that the gateway could not open", async () => {
+      const error = new FetchError(500, "The gateway does not answer.")
+      const { sdk, requests } = answerWith(opened, error)
+      await expect(startCryptoPayment(sdk, options)).rejects.toThrow(
+        "The gateway does not answer."
+      )
+      expect(requests).toHaveLength(2)
+    })
+
+    it("gives up after the third time", async () => {
+      const { sdk, requests } = createShop([])
+      await expect(startCryptoPayment(sdk, options)).rejects.toMatchObject({
+        kind: "unavailable",
+      })
+      expect(requests).toHaveLength(4)
+    })
+
+    it("stops where its signal is aborted meanwhile", async () => {
+      const { sdk, requests } = answerWith(new FetchError(500, "Unknown"))
+      const signal = AbortSignal.timeout(20)
+      await expect(
+        startCryptoPayment(sdk, { ...options, signal })
+      ).rejects.toThrow("timeout")
+      expect(requests).toHaveLength(1)
+    })
   })
 
   it("keeps the message of a rejected request", async () => {
@@ -188,8 +246,9 @@ describe("findCryptoPayment", () => {
   it("returns the session of the provider", async () => {
     const { sdk, requests } = createCart({
       payment_sessions: [
-        { id: "payses_1", provider_id: hosted },
-        { id: "payses_2", provider_id: inline },
+        session("payses_1", hosted),
+        { id: "payses_0", provider_id: inline, data: null },
+        session("payses_2", inline),
       ],
     })
     const options = { cartId: "cart_1", providerId: inline }
@@ -203,7 +262,7 @@ describe("findCryptoPayment", () => {
     ["no sessions", {}],
     [
       "another provider's session",
-      { payment_sessions: [{ id: "x", provider_id: hosted }] },
+      { payment_sessions: [session("x", hosted)] },
     ],
   ])("returns undefined with %s", async (_, collection) => {
     const options = { cartId: "cart_1", providerId: inline }

@@ -36,10 +36,10 @@ export type StartedCryptoPayment = {
 
 /**
  * Starts a payment for the cart, or finds the open one with the same price,
- * provider and coin: a reload or a double click starts no second payment. Other
- * payment sessions of the cart are replaced. For a paid cart it returns the
- * session of the received payment; watch it to show the result. Where the store
- * places orders before their payment, the cart's order is placed.
+ * provider and coin: a reload, a double click or a second tab starts no second
+ * payment. Other payment sessions of the cart are replaced. For a paid cart it
+ * returns the session of the received payment; watch it to show the result. Where
+ * the store places orders before their payment, the cart's order is placed.
  *
  * @throws CryptoPaymentError: `refused` when the cart cannot be paid like this
  * (paid with another provider, unsupported coin).
@@ -48,11 +48,58 @@ export async function startCryptoPayment(
   sdk: StoreSdk,
   options: StartCryptoPaymentOptions
 ): Promise<StartedCryptoPayment> {
-  const { cartId, providerId, signal } = options
+  const { cartId, signal } = options
   const collectionId =
     cartId === undefined
       ? options.paymentCollectionId
-      : await createCollection(sdk, cartId, signal)
+      : // Core fails with 500 where the other tab has made the collection meanwhile.
+        await repeatAfter(500, () => createCollection(sdk, cartId, signal))
+  // Core fails with 404 where the session that it was to replace is gone; or it lists the session
+  // of the other tab only, which is not ready.
+  const session = await repeatAfter(404, () =>
+    openSession(sdk, collectionId, options)
+  )
+  const placesOrder = session.data?.place_order === "before_payment"
+  return {
+    paymentSessionId: session.id,
+    checkoutUrl: parseWebUrl(session.data?.checkout_url),
+    orderId:
+      placesOrder && cartId !== undefined
+        ? await placeOrder(sdk, cartId, signal)
+        : null,
+  }
+}
+
+/**
+ * Sends a request again that failed as it does while another tab starts a payment of the same cart:
+ * with this status, or with an answer that has no session yet.
+ */
+async function repeatAfter<Answer>(
+  status: number,
+  send: () => Promise<Answer>
+): Promise<Answer> {
+  for (const delayMs of [300, 900]) {
+    try {
+      return await send()
+    } catch (error) {
+      const isCollision =
+        error instanceof NotReadyError ||
+        (error instanceof CryptoPaymentError && error.status === status)
+      if (!isCollision) throw error
+      await new Promise((resolve) => setTimeout(resolve, delayMs))
+    }
+  }
+  return await send()
+}
+
+class NotReadyError extends CryptoPaymentError {}
+
+async function openSession(
+  sdk: StoreSdk,
+  collectionId: string,
+  options: StartCryptoPaymentOptions
+): Promise<Session> {
+  const { providerId, signal } = options
   const updated = await sendStoreRequest<CollectionAnswer>(
     sdk,
     `/store/payment-collections/${encodeURIComponent(collectionId)}/payment-sessions`,
@@ -69,26 +116,15 @@ export async function startCryptoPayment(
       signal,
     }
   )
-  const sessions = updated.payment_collection.payment_sessions ?? []
+  const sessions = listReady(updated.payment_collection)
   // A paid cart keeps its session, which may be of the other crypto provider.
   const session =
     sessions.find(({ provider_id }) => provider_id === providerId) ??
     sessions.find(({ provider_id }) => provider_id.startsWith("pp_crypto"))
   if (!session) {
-    throw new CryptoPaymentError(
-      "unavailable",
-      `Medusa created no payment session for ${providerId}.`
-    )
+    throw new NotReadyError("unavailable", "Medusa sent no payment.")
   }
-  const placesOrder = session.data?.place_order === "before_payment"
-  return {
-    paymentSessionId: session.id,
-    checkoutUrl: parseWebUrl(session.data?.checkout_url),
-    orderId:
-      placesOrder && cartId !== undefined
-        ? await placeOrder(sdk, cartId, signal)
-        : null,
-  }
+  return session
 }
 
 async function createCollection(
@@ -121,14 +157,18 @@ async function placeOrder(
 }
 
 /**
- * Finds the payment session of a cart and a provider, to watch it again after a
+ * Finds the payment session of a cart and a provider, or one of several, to watch it again after a
  * reload. Undefined when there is none.
  *
  * @throws CryptoPaymentError: `not_found` when there is no such cart.
  */
 export async function findCryptoPayment(
   sdk: StoreSdk,
-  options: { cartId: string; providerId: string; signal?: AbortSignal }
+  options: {
+    cartId: string
+    providerId: string | readonly string[]
+    signal?: AbortSignal
+  }
 ): Promise<string | undefined> {
   const { cartId, providerId, signal } = options
   const { cart } = await sendStoreRequest<{ cart: Partial<CollectionAnswer> }>(
@@ -136,8 +176,8 @@ export async function findCryptoPayment(
     `/store/carts/${encodeURIComponent(cartId)}`,
     { query: { fields: "id,*payment_collection.payment_sessions" }, signal }
   )
-  return cart.payment_collection?.payment_sessions?.find(
-    ({ provider_id }) => provider_id === providerId
+  return listReady(cart.payment_collection).find(({ provider_id }) =>
+    [providerId].flat().includes(provider_id)
   )?.id
 }
 
@@ -165,7 +205,15 @@ export async function listCryptoCurrencies(
 type Session = {
   id: string
   provider_id: string
-  data?: Record<string, unknown>
+  data?: Record<string, unknown> | null
+}
+
+/** Sessions that a payment was opened for: the plugin writes their id into their data then. */
+function listReady(
+  collection: CollectionAnswer["payment_collection"] | null | undefined
+): Session[] {
+  const sessions = collection?.payment_sessions ?? []
+  return sessions.filter(({ id, data }) => data?.session_id === id)
 }
 
 type CompletionAnswer = {

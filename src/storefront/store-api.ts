@@ -67,12 +67,9 @@ export function toCryptoPaymentError(error: unknown): CryptoPaymentError {
     : new CryptoPaymentError("unavailable", message)
 }
 
-/** Request timeout, conflict with the cart's lock, rate limit. */
-const RETRYABLE_STATUSES = [408, 409, 429]
-
 function getErrorKind(status: number): CryptoPaymentErrorKind {
   if (status === 404) return "not_found"
-  const isFinal =
-    status >= 400 && status < 500 && !RETRYABLE_STATUSES.includes(status)
+  // Not: request timeout, conflict with the cart's lock, rate limit.
+  const isFinal = /^4(?!08|09|29)/.test(String(status))
   return isFinal ? "refused" : "unavailable"
 }

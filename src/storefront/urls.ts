@@ -36,3 +36,8 @@ export function parseWebUrl(value: unknown, base?: string): string | null {
     return null
   }
 }
+
+/** Whether a text is a link to a wallet, as `buildPaymentUri` makes them. */
+export function isPaymentUri(text: string): boolean {
+  return /^(ethereum|bitcoin|litecoin|dogecoin|solana):\w/.test(text)
+}

@@ -7,9 +7,8 @@ const BANNERS: Record<string, string> = {
   // Bundling drops the directive; React's server components need it.
   react: `"use client";`,
   "react-refund": `"use client";`,
-  // uqr's license demands its notice; LICENSE has the text of the same license.
-  "qr-code":
-    "/*! Includes uqr (MIT). Copyright (c) Project Nayuki; Copyright (c) 2023 Anthony Fu <https://github.com/antfu> */",
+  "coin-looks":
+    "/*! Icons of cryptocurrency-icons 0.18.1, public domain (CC0-1.0) <https://github.com/spothq/cryptocurrency-icons> */",
 }
 
 /**

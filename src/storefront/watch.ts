@@ -151,24 +151,17 @@ export type ReadHistory = {
 /** The delay until the next read, in milliseconds. */
 export function getDelayMs({ phase, unchanged, failed }: ReadHistory): number {
   if (failed > 0) return growDelay(2_000, failed - 1, 30_000)
-  switch (phase) {
-    case "placing_order":
-      return growDelay(1_000, unchanged, 10_000)
-    case "checking":
-    case "waiting":
-      return growDelay(2_000, unchanged, 15_000)
-    case "expired":
-    case "failed":
-    case "cart_changed":
-    case "replaced":
-    case "paid_otherwise":
-    case "order_canceled":
-    case "attention":
-    case "order_placed":
-    case "resolved":
-    case "unknown":
-      return growDelay(5_000, unchanged, 60_000)
-  }
+  const [firstMs, maxMs] = READ_AFTER_MS[phase] ?? [5_000, 60_000]
+  return growDelay(firstMs, unchanged, maxMs)
+}
+
+/** From the first delay to the longest, in the phases in which the shopper waits. */
+const READ_AFTER_MS: Partial<
+  Record<CryptoPaymentPhase, readonly [firstMs: number, maxMs: number]>
+> = {
+  checking: [2_000, 15_000],
+  waiting: [2_000, 15_000],
+  placing_order: [1_000, 10_000],
 }
 
 const READ_TIMEOUT_MS = 15_000

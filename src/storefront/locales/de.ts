@@ -2,9 +2,12 @@ import type { CryptoPaymentTexts } from "."
 
 export const de: CryptoPaymentTexts = {
   pay: "Mit Krypto bezahlen",
+  steps: ["Währung", "Senden", "Bestätigung", "Bestellung"],
   starting: "Zahlung wird gestartet…",
   startFailed: "Die Zahlung konnte nicht gestartet werden.",
   chooseCoin: "Kryptowährung auswählen",
+  search: "Suchen",
+  noMatch: "Keine Kryptowährung gefunden.",
   loadingCoins: "Kryptowährungen werden geladen…",
   noCoins: "Dieser Shop kann derzeit keine Kryptowährungen annehmen.",
   coinsFailed: "Die Kryptowährungen konnten nicht geladen werden.",
@@ -18,6 +21,20 @@ export const de: CryptoPaymentTexts = {
   copied: "Kopiert",
   qrCode: "QR-Code für Ihre Wallet",
   openWallet: "In Wallet öffnen",
+  codeWithAmount:
+    "Der Code enthält die Adresse und den genauen Betrag, für {coin} auf {network}.",
+  codeWithAddress:
+    "Der Code enthält nur die Adresse. Geben Sie den Betrag selbst ein, und wählen Sie in Ihrer Wallet {coin} auf {network}.",
+  showAmountCode: "Den Code mit dem Betrag anzeigen",
+  showAddressCode: "Einen Code nur mit der Adresse anzeigen",
+  addressDiffers:
+    "Vorsicht: Kopiert wurde nicht die Adresse dieser Zahlung. Zahlen Sie nicht. Laden Sie die Seite neu, oder scannen Sie den Code.",
+  sent: "Ich habe gesendet",
+  confirming: [
+    "Ihre Zahlung wird bestätigt",
+    "Das Netzwerk braucht meist einige Minuten, und alles Weitere geschieht automatisch. Sie können diese Seite schließen.",
+  ],
+  showAgain: "Adresse wieder anzeigen",
   timeLeft: "Verbleibende Zeit: {time}",
   timeUp:
     "Die Zeit ist abgelaufen. Senden Sie jetzt nichts mehr. Ihre Zahlung wird geprüft…",
@@ -32,9 +49,7 @@ export const de: CryptoPaymentTexts = {
   reference: "Referenz: {id}",
   unavailable:
     "Der Shop antwortet derzeit nicht. Diese Seite prüft automatisch weiter.",
-  chooseWay: "Wie möchten Sie bezahlen?",
-  payHosted: "Auf der Zahlungsseite",
-  payInline: "Hier, aus Ihrer Wallet",
+  payHosted: "Auf der Zahlungsseite bezahlen",
   changeWay: "Anders bezahlen",
   payUntil: "Bitte zahlen Sie bis {time}.",
   receipt: "{price} bezahlt mit {coin} am {time}.",
@@ -42,8 +57,7 @@ export const de: CryptoPaymentTexts = {
     checking: ["Ihre Zahlung wird geprüft", "Das kann einen Moment dauern."],
     waiting: [
       "Wir warten auf Ihre Zahlung",
-      "Bitte zahlen Sie {price}. Sobald Ihre Zahlung eingeht, wird Ihre Bestellung automatisch aufgegeben, auch wenn Sie diese Seite schließen.",
-      "Bitte schließen Sie die Zahlung ab. Sobald Ihre Zahlung eingeht, wird Ihre Bestellung automatisch aufgegeben, auch wenn Sie diese Seite schließen.",
+      "Ihre Bestellung wird automatisch aufgegeben, sobald Ihre Zahlung eingeht. Sie können diese Seite schließen.",
     ],
     placing_order: [
       "Zahlung erhalten",
@@ -52,16 +66,15 @@ export const de: CryptoPaymentTexts = {
     order_placed: ["Zahlung erfolgreich", "Ihre Bestellung wurde aufgegeben."],
     expired: [
       "Zahlung abgelaufen",
-      "Es ist keine Zahlung eingegangen, und es wurde keine Bestellung aufgegeben. Senden Sie für diese Zahlung nichts mehr. Falls Sie bereits gesendet haben, warten Sie bitte. Der Eingang wird automatisch erkannt.",
+      "Es ist keine Zahlung eingegangen. Senden Sie für diese Zahlung nichts mehr. Falls Sie bereits gesendet haben, warten Sie bitte. Der Eingang wird automatisch erkannt.",
     ],
     failed: [
       "Zahlung fehlgeschlagen",
-      "Es ist keine Zahlung eingegangen, und es wurde keine Bestellung aufgegeben. Senden Sie für diese Zahlung nichts mehr.",
+      "Es ist keine Zahlung eingegangen. Senden Sie für diese Zahlung nichts mehr.",
     ],
     cart_changed: [
-      "Ihr Warenkorb hat sich geändert",
-      "Diese Zahlung über {price} passt nicht mehr zu Ihrem Warenkorb. Falls Sie bereits bezahlt haben, wird der Shop Sie kontaktieren. Bitte zahlen Sie nicht noch einmal. Andernfalls starten Sie eine neue Zahlung.",
-      "Diese Zahlung passt nicht mehr zu Ihrem Warenkorb. Falls Sie bereits bezahlt haben, wird der Shop Sie kontaktieren. Bitte zahlen Sie nicht noch einmal. Andernfalls starten Sie eine neue Zahlung.",
+      "Der Preis hat sich geändert",
+      "Diese Zahlung passt nicht mehr dazu. Falls Sie bereits bezahlt haben, wird der Shop Sie kontaktieren. Bitte zahlen Sie nicht noch einmal. Andernfalls starten Sie eine neue Zahlung.",
     ],
     replaced: [
       "Diese Zahlung wurde ersetzt",
@@ -77,7 +90,7 @@ export const de: CryptoPaymentTexts = {
     ],
     attention: [
       "Wir haben Ihre Zahlung erhalten",
-      "Ihre Bestellung konnte nicht automatisch aufgegeben werden. Der Shop wurde benachrichtigt und wird Sie kontaktieren. Sie müssen nichts tun. Bitte zahlen Sie nicht noch einmal.",
+      "Der Shop muss sie prüfen. Er wurde benachrichtigt und wird Sie kontaktieren. Sie müssen nichts tun. Bitte zahlen Sie nicht noch einmal.",
     ],
     resolved: [
       "Der Shop hat Ihre Zahlung bearbeitet",
@@ -91,25 +104,7 @@ export const de: CryptoPaymentTexts = {
   unpaidOrder: {
     waiting: [
       "Ihre Bestellung {order} wartet auf die Zahlung",
-      "Bitte zahlen Sie {price}. Sobald Ihre Zahlung eingeht, ist Ihre Bestellung bestätigt, auch wenn Sie diese Seite schließen.",
-      "Bitte schließen Sie die Zahlung ab. Sobald Ihre Zahlung eingeht, ist Ihre Bestellung bestätigt, auch wenn Sie diese Seite schließen.",
-    ],
-    expired: [
-      "Zahlung abgelaufen",
-      "Für Ihre Bestellung {order} ist keine Zahlung eingegangen. Senden Sie für diese Zahlung nichts mehr. Sie können die Bestellung erneut bezahlen.",
-    ],
-    failed: [
-      "Zahlung fehlgeschlagen",
-      "Für Ihre Bestellung {order} ist keine Zahlung eingegangen. Senden Sie für diese Zahlung nichts mehr. Sie können die Bestellung erneut bezahlen.",
-    ],
-    cart_changed: [
-      "Ihre Bestellung hat sich geändert",
-      "Diese Zahlung über {price} passt nicht mehr zu Ihrer Bestellung {order}. Falls Sie schon bezahlt haben, meldet sich der Shop bei Ihnen. Bitte zahlen Sie nicht noch einmal. Starten Sie andernfalls eine neue Zahlung.",
-      "Diese Zahlung passt nicht mehr zu Ihrer Bestellung {order}. Falls Sie schon bezahlt haben, meldet sich der Shop bei Ihnen. Bitte zahlen Sie nicht noch einmal. Starten Sie andernfalls eine neue Zahlung.",
-    ],
-    attention: [
-      "Wir haben Ihre Zahlung erhalten",
-      "Sie passt nicht zu Ihrer Bestellung {order}. Der Shop wurde benachrichtigt und wird Sie kontaktieren. Bitte zahlen Sie nicht noch einmal.",
+      "Ihre Bestellung wird bestätigt, sobald Ihre Zahlung eingeht. Sie können diese Seite schließen.",
     ],
   },
   payPage: {

@@ -8,19 +8,13 @@ export type PhaseTexts = readonly [
   textWithoutPrice?: string,
 ]
 
-type UnpaidOrderTexts = Readonly<
-  Record<
-    "waiting" | "expired" | "failed" | "cart_changed" | "attention",
-    PhaseTexts
-  >
->
+type UnpaidOrderTexts = Readonly<Record<"waiting", PhaseTexts>>
 
 const phases: Readonly<Record<CryptoPaymentPhase, PhaseTexts>> = {
   checking: ["Checking your payment", "This may take a moment."],
   waiting: [
     "Waiting for your payment",
-    "Please pay {price}. Once your payment arrives, your order is placed automatically, even if you close this page.",
-    "Please complete the payment. Once your payment arrives, your order is placed automatically, even if you close this page.",
+    "Your order is placed automatically once your payment arrives. You can close this page.",
   ],
   placing_order: [
     "Payment received",
@@ -29,16 +23,15 @@ const phases: Readonly<Record<CryptoPaymentPhase, PhaseTexts>> = {
   order_placed: ["Payment successful", "Your order has been placed."],
   expired: [
     "Payment expired",
-    "No payment was received, and no order was placed. Do not send anything else for this payment. If you already sent it, please wait. It is detected automatically when it arrives.",
+    "No payment was received. Do not send anything else for this payment. If you already sent it, please wait. It is detected automatically when it arrives.",
   ],
   failed: [
     "Payment failed",
-    "No payment was received, and no order was placed. Do not send anything else for this payment.",
+    "No payment was received. Do not send anything else for this payment.",
   ],
   cart_changed: [
-    "Your cart has changed",
-    "This payment of {price} no longer matches your cart. If you already paid, the store will contact you. Please do not pay again. Otherwise, start a new payment.",
-    "This payment no longer matches your cart. If you already paid, the store will contact you. Please do not pay again. Otherwise, start a new payment.",
+    "The price has changed",
+    "This payment no longer matches it. If you already paid, the store will contact you. Please do not pay again. Otherwise, start a new payment.",
   ],
   replaced: [
     "This payment was replaced",
@@ -54,7 +47,7 @@ const phases: Readonly<Record<CryptoPaymentPhase, PhaseTexts>> = {
   ],
   attention: [
     "We received your payment",
-    "Your order could not be placed automatically. The store has been notified and will contact you. You do not need to do anything. Please do not pay again.",
+    "The store has to check it, has been notified, and will contact you. You do not need to do anything. Please do not pay again.",
   ],
   resolved: [
     "The store has handled your payment",
@@ -70,25 +63,7 @@ const phases: Readonly<Record<CryptoPaymentPhase, PhaseTexts>> = {
 const unpaidOrder: UnpaidOrderTexts = {
   waiting: [
     "Your order {order} is waiting for payment",
-    "Please pay {price}. Your order is confirmed once your payment arrives, even if you close this page.",
-    "Please complete the payment. Your order is confirmed once your payment arrives, even if you close this page.",
-  ],
-  expired: [
-    "Payment expired",
-    "No payment was received for your order {order}. Do not send anything else for this payment. You can pay the order again.",
-  ],
-  failed: [
-    "Payment failed",
-    "No payment was received for your order {order}. Do not send anything else for this payment. You can pay the order again.",
-  ],
-  cart_changed: [
-    "Your order has changed",
-    "This payment of {price} no longer matches your order {order}. If you already paid, the store will contact you. Please do not pay again. Otherwise, start a new payment.",
-    "This payment no longer matches your order {order}. If you already paid, the store will contact you. Please do not pay again. Otherwise, start a new payment.",
-  ],
-  attention: [
-    "We received your payment",
-    "It does not match your order {order}. The store has been notified and will contact you. Please do not pay again.",
+    "Your order is confirmed once your payment arrives. You can close this page.",
   ],
 }
 
@@ -110,9 +85,12 @@ const payPage: Readonly<Record<CryptoCollectionStep, PhaseTexts>> = {
 /** `{price}`, `{coin}`, `{network}`, `{time}` and `{id}` are placeholders. */
 export const en = {
   pay: "Pay with crypto",
+  steps: ["Coin", "Send", "Confirm", "Order"],
   starting: "Starting payment…",
   startFailed: "The payment could not be started.",
   chooseCoin: "Choose a cryptocurrency",
+  search: "Search",
+  noMatch: "No cryptocurrency found.",
   loadingCoins: "Loading cryptocurrencies…",
   noCoins: "This store cannot accept crypto right now.",
   coinsFailed: "The cryptocurrencies could not be loaded.",
@@ -126,6 +104,20 @@ export const en = {
   copied: "Copied",
   qrCode: "QR code for your wallet",
   openWallet: "Open in wallet",
+  codeWithAmount:
+    "The code contains the address and the exact amount, for {coin} on {network}.",
+  codeWithAddress:
+    "The code contains the address only. Enter the amount yourself, and choose {coin} on {network} in your wallet.",
+  showAmountCode: "Show the code with the amount",
+  showAddressCode: "Show a code with the address only",
+  addressDiffers:
+    "Careful: what was copied is not the address of this payment. Do not pay. Reload the page, or scan the code.",
+  sent: "I have sent it",
+  confirming: [
+    "Confirming your payment",
+    "The network usually needs a few minutes, and the rest happens automatically. You can close this page.",
+  ] as PhaseTexts,
+  showAgain: "Show the address again",
   timeLeft: "Time left: {time}",
   timeUp: "Time is up. Do not send anything now. Checking your payment…",
   changeCoin: "Choose another cryptocurrency",
@@ -139,9 +131,7 @@ export const en = {
   reference: "Reference: {id}",
   unavailable:
     "The store is not responding right now. This page keeps checking automatically.",
-  chooseWay: "How do you want to pay?",
-  payHosted: "On the payment page",
-  payInline: "Here, from your wallet",
+  payHosted: "Pay on the payment page",
   changeWay: "Pay in another way",
   payUntil: "Please pay by {time}.",
   receipt: "Paid {price} with {coin} on {time}.",

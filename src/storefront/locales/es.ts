@@ -2,9 +2,12 @@ import type { CryptoPaymentTexts } from "."
 
 export const es: CryptoPaymentTexts = {
   pay: "Pagar con criptomonedas",
+  steps: ["Moneda", "Envío", "Confirmación", "Pedido"],
   starting: "Iniciando el pago…",
   startFailed: "No se ha podido iniciar el pago.",
   chooseCoin: "Elija una criptomoneda",
+  search: "Buscar",
+  noMatch: "No se encontró ninguna criptomoneda.",
   loadingCoins: "Cargando las criptomonedas…",
   noCoins: "Esta tienda no puede aceptar criptomonedas en este momento.",
   coinsFailed: "No se han podido cargar las criptomonedas.",
@@ -18,6 +21,20 @@ export const es: CryptoPaymentTexts = {
   copied: "Copiado",
   qrCode: "Código QR para su monedero",
   openWallet: "Abrir en el monedero",
+  codeWithAmount:
+    "El código contiene la dirección y el importe exacto, para {coin} en {network}.",
+  codeWithAddress:
+    "El código contiene solo la dirección. Introduzca usted el importe y elija {coin} en {network} en su monedero.",
+  showAmountCode: "Mostrar el código con el importe",
+  showAddressCode: "Mostrar un código solo con la dirección",
+  addressDiffers:
+    "Cuidado: lo copiado no es la dirección de este pago. No pague. Recargue la página o escanee el código.",
+  sent: "Ya lo he enviado",
+  confirming: [
+    "Confirmando su pago",
+    "La red suele tardar unos minutos y lo demás ocurre automáticamente. Puede cerrar esta página.",
+  ],
+  showAgain: "Mostrar de nuevo la dirección",
   timeLeft: "Tiempo restante: {time}",
   timeUp: "El tiempo ha terminado. No envíe nada más. Comprobando su pago…",
   changeCoin: "Elegir otra criptomoneda",
@@ -31,9 +48,7 @@ export const es: CryptoPaymentTexts = {
   reference: "Referencia: {id}",
   unavailable:
     "La tienda no responde en este momento. Esta página sigue comprobando automáticamente.",
-  chooseWay: "¿Cómo quiere pagar?",
-  payHosted: "En la página de pago",
-  payInline: "Aquí, desde su monedero",
+  payHosted: "Pagar en la página de pago",
   changeWay: "Pagar de otra manera",
   payUntil: "Pague antes del {time}.",
   receipt: "{price} pagados con {coin} el {time}.",
@@ -41,8 +56,7 @@ export const es: CryptoPaymentTexts = {
     checking: ["Comprobando su pago", "Puede tardar un momento."],
     waiting: [
       "Esperando su pago",
-      "Pague {price}. En cuanto se reciba el pago, su pedido se realizará automáticamente, aunque cierre esta página.",
-      "Complete el pago. En cuanto se reciba, su pedido se realizará automáticamente, aunque cierre esta página.",
+      "Su pedido se realizará automáticamente en cuanto llegue el pago. Puede cerrar esta página.",
     ],
     placing_order: [
       "Pago recibido",
@@ -51,16 +65,15 @@ export const es: CryptoPaymentTexts = {
     order_placed: ["Pago completado", "Su pedido se ha realizado."],
     expired: [
       "El pago ha caducado",
-      "No se ha recibido ningún pago y no se ha realizado ningún pedido. No envíe nada más para este pago. Si ya lo ha enviado, espere. Se detectará automáticamente cuando llegue.",
+      "No se ha recibido ningún pago. No envíe nada más para este pago. Si ya lo ha enviado, espere. Se detectará automáticamente cuando llegue.",
     ],
     failed: [
       "El pago ha fallado",
-      "No se ha recibido ningún pago y no se ha realizado ningún pedido. No envíe nada más para este pago.",
+      "No se ha recibido ningún pago. No envíe nada más para este pago.",
     ],
     cart_changed: [
-      "Su carrito ha cambiado",
-      "Este pago de {price} ya no corresponde a su carrito. Si ya ha pagado, la tienda se pondrá en contacto con usted. Por favor, no pague de nuevo. Si no ha pagado, inicie un pago nuevo.",
-      "Este pago ya no corresponde a su carrito. Si ya ha pagado, la tienda se pondrá en contacto con usted. Por favor, no pague de nuevo. Si no ha pagado, inicie un pago nuevo.",
+      "El precio ha cambiado",
+      "Este pago ya no corresponde a él. Si ya ha pagado, la tienda se pondrá en contacto con usted. Por favor, no pague de nuevo. Si no ha pagado, inicie un pago nuevo.",
     ],
     replaced: [
       "Este pago se ha sustituido",
@@ -76,7 +89,7 @@ export const es: CryptoPaymentTexts = {
     ],
     attention: [
       "Hemos recibido su pago",
-      "No se ha podido realizar su pedido automáticamente. Hemos avisado a la tienda, que se pondrá en contacto con usted. No tiene que hacer nada. Por favor, no pague de nuevo.",
+      "La tienda tiene que revisarlo. La hemos avisado y se pondrá en contacto con usted. No tiene que hacer nada. Por favor, no pague de nuevo.",
     ],
     resolved: [
       "La tienda ha gestionado su pago",
@@ -90,25 +103,7 @@ export const es: CryptoPaymentTexts = {
   unpaidOrder: {
     waiting: [
       "Su pedido {order} está pendiente de pago",
-      "Pague {price}. Su pedido se confirma en cuanto llegue el pago, aunque cierre esta página.",
-      "Complete el pago. Su pedido se confirma en cuanto llegue el pago, aunque cierre esta página.",
-    ],
-    expired: [
-      "El pago ha caducado",
-      "No se recibió ningún pago para su pedido {order}. No envíe nada más para este pago. Puede pagar el pedido de nuevo.",
-    ],
-    failed: [
-      "El pago ha fallado",
-      "No se recibió ningún pago para su pedido {order}. No envíe nada más para este pago. Puede pagar el pedido de nuevo.",
-    ],
-    cart_changed: [
-      "Su pedido ha cambiado",
-      "Este pago de {price} ya no corresponde a su pedido {order}. Si ya ha pagado, la tienda se pondrá en contacto con usted. No pague otra vez. Si no, inicie un pago nuevo.",
-      "Este pago ya no corresponde a su pedido {order}. Si ya ha pagado, la tienda se pondrá en contacto con usted. No pague otra vez. Si no, inicie un pago nuevo.",
-    ],
-    attention: [
-      "Hemos recibido su pago",
-      "No corresponde a su pedido {order}. Hemos avisado a la tienda, que se pondrá en contacto con usted. Por favor, no pague de nuevo.",
+      "Su pedido se confirmará en cuanto llegue el pago. Puede cerrar esta página.",
     ],
   },
   payPage: {

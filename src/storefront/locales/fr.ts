@@ -2,9 +2,12 @@ import type { CryptoPaymentTexts } from "."
 
 export const fr: CryptoPaymentTexts = {
   pay: "Payer en crypto",
+  steps: ["Monnaie", "Envoi", "Confirmation", "Commande"],
   starting: "Démarrage du paiement…",
   startFailed: "Le paiement n’a pas pu être démarré.",
   chooseCoin: "Choisissez une cryptomonnaie",
+  search: "Rechercher",
+  noMatch: "Aucune cryptomonnaie trouvée.",
   loadingCoins: "Chargement des cryptomonnaies…",
   noCoins:
     "Cette boutique ne peut pas accepter de cryptomonnaies pour le moment.",
@@ -19,23 +22,35 @@ export const fr: CryptoPaymentTexts = {
   copied: "Copié",
   qrCode: "QR code pour votre portefeuille",
   openWallet: "Ouvrir dans le portefeuille",
-  timeLeft: "Temps restant : {time}",
+  codeWithAmount:
+    "Le code contient l’adresse et le montant exact, pour {coin} sur {network}.",
+  codeWithAddress:
+    "Le code ne contient que l’adresse. Saisissez vous-même le montant et choisissez {coin} sur {network} dans votre portefeuille.",
+  showAmountCode: "Afficher le code avec le montant",
+  showAddressCode: "Afficher un code avec l’adresse seule",
+  addressDiffers:
+    "Attention\u00a0: ce qui a été copié n’est pas l’adresse de ce paiement. Ne payez pas. Rechargez la page ou scannez le code.",
+  sent: "J’ai envoyé le paiement",
+  confirming: [
+    "Confirmation de votre paiement",
+    "Le réseau a généralement besoin de quelques minutes, la suite est automatique. Vous pouvez fermer cette page.",
+  ],
+  showAgain: "Afficher à nouveau l’adresse",
+  timeLeft: "Temps restant\u00a0: {time}",
   timeUp:
     "Le temps est écoulé. N’envoyez plus rien. Vérification de votre paiement…",
   changeCoin: "Choisir une autre cryptomonnaie",
-  testPayment: "Paiement de test : n’envoyez que des jetons de test.",
+  testPayment: "Paiement de test\u00a0: n’envoyez que des jetons de test.",
   openPaymentPage: "Aller à la page de paiement",
   tryAgain: "Réessayer",
   payNewAmount: "Payer le nouveau montant",
   continue: "Continuer",
   backToStore: "Retour à la boutique",
   viewOrder: "Voir la commande",
-  reference: "Référence : {id}",
+  reference: "Référence\u00a0: {id}",
   unavailable:
     "La boutique ne répond pas pour le moment. Cette page continue de vérifier automatiquement.",
-  chooseWay: "Comment souhaitez-vous payer ?",
-  payHosted: "Sur la page de paiement",
-  payInline: "Ici, depuis votre portefeuille",
+  payHosted: "Payer sur la page de paiement",
   changeWay: "Payer autrement",
   payUntil: "Veuillez payer avant le {time}.",
   receipt: "{price} payés avec {coin} le {time}.",
@@ -46,8 +61,7 @@ export const fr: CryptoPaymentTexts = {
     ],
     waiting: [
       "En attente de votre paiement",
-      "Veuillez payer {price}. Dès réception de votre paiement, votre commande est passée automatiquement, même si vous fermez cette page.",
-      "Veuillez effectuer le paiement. Dès réception de votre paiement, votre commande est passée automatiquement, même si vous fermez cette page.",
+      "Votre commande est passée automatiquement dès réception de votre paiement. Vous pouvez fermer cette page.",
     ],
     placing_order: [
       "Paiement reçu",
@@ -56,16 +70,15 @@ export const fr: CryptoPaymentTexts = {
     order_placed: ["Paiement réussi", "Votre commande a été passée."],
     expired: [
       "Le paiement a expiré",
-      "Aucun paiement n’a été reçu et aucune commande n’a été passée. N’envoyez plus rien pour ce paiement. Si vous l’avez déjà envoyé, veuillez patienter. Il sera détecté automatiquement à son arrivée.",
+      "Aucun paiement n’a été reçu. N’envoyez plus rien pour ce paiement. Si vous l’avez déjà envoyé, veuillez patienter. Il sera détecté automatiquement à son arrivée.",
     ],
     failed: [
       "Le paiement a échoué",
-      "Aucun paiement n’a été reçu et aucune commande n’a été passée. N’envoyez plus rien pour ce paiement.",
+      "Aucun paiement n’a été reçu. N’envoyez plus rien pour ce paiement.",
     ],
     cart_changed: [
-      "Votre panier a changé",
-      "Ce paiement de {price} ne correspond plus à votre panier. Si vous avez déjà payé, la boutique vous contactera. Veuillez ne pas payer une seconde fois. Sinon, démarrez un nouveau paiement.",
-      "Ce paiement ne correspond plus à votre panier. Si vous avez déjà payé, la boutique vous contactera. Veuillez ne pas payer une seconde fois. Sinon, démarrez un nouveau paiement.",
+      "Le prix a changé",
+      "Ce paiement ne lui correspond plus. Si vous avez déjà payé, la boutique vous contactera. Veuillez ne pas payer une seconde fois. Sinon, démarrez un nouveau paiement.",
     ],
     replaced: [
       "Ce paiement a été remplacé",
@@ -81,7 +94,7 @@ export const fr: CryptoPaymentTexts = {
     ],
     attention: [
       "Nous avons reçu votre paiement",
-      "Votre commande n’a pas pu être passée automatiquement. La boutique a été prévenue et vous contactera. Vous n’avez rien à faire. Veuillez ne pas payer une seconde fois.",
+      "La boutique doit l’examiner. Elle a été prévenue et vous contactera. Vous n’avez rien à faire. Veuillez ne pas payer une seconde fois.",
     ],
     resolved: [
       "La boutique a traité votre paiement",
@@ -95,25 +108,7 @@ export const fr: CryptoPaymentTexts = {
   unpaidOrder: {
     waiting: [
       "Votre commande {order} est en attente de paiement",
-      "Veuillez payer {price}. Votre commande est confirmée dès l’arrivée du paiement, même si vous fermez cette page.",
-      "Veuillez terminer le paiement. Votre commande est confirmée dès l’arrivée du paiement, même si vous fermez cette page.",
-    ],
-    expired: [
-      "Paiement expiré",
-      "Aucun paiement n’a été reçu pour votre commande {order}. N’envoyez plus rien pour ce paiement. Vous pouvez payer la commande à nouveau.",
-    ],
-    failed: [
-      "Échec du paiement",
-      "Aucun paiement n’a été reçu pour votre commande {order}. N’envoyez plus rien pour ce paiement. Vous pouvez payer la commande à nouveau.",
-    ],
-    cart_changed: [
-      "Votre commande a changé",
-      "Ce paiement de {price} ne correspond plus à votre commande {order}. Si vous avez déjà payé, la boutique vous contactera. Ne payez pas une seconde fois. Sinon, lancez un nouveau paiement.",
-      "Ce paiement ne correspond plus à votre commande {order}. Si vous avez déjà payé, la boutique vous contactera. Ne payez pas une seconde fois. Sinon, lancez un nouveau paiement.",
-    ],
-    attention: [
-      "Nous avons reçu votre paiement",
-      "Il ne correspond pas à votre commande {order}. La boutique a été prévenue et vous contactera. Veuillez ne pas payer une seconde fois.",
+      "Votre commande est confirmée dès réception de votre paiement. Vous pouvez fermer cette page.",
     ],
   },
   payPage: {

@@ -11,15 +11,6 @@ export type CryptoPaymentLabels = Partial<
 /** `unpaidOrder` is for the payment of an order, `payPage` for one without a payment. */
 export type PhaseKey = "phases" | "unpaidOrder" | "payPage"
 
-/** The built-in languages, by ISO 639-1 code. */
-export const languages: readonly string[] = ["en", "de", "es", "fr", "it", "pt"]
-
-/** The built-in language of a locale such as "pt-BR"; English when there is none. */
-export function getLanguage(locale: string): string {
-  const [language] = locale.toLowerCase().split(/[-_]/)
-  return languages.includes(language) ? language : "en"
-}
-
 /** How the languages beside English are loaded. Each file exports its texts alone. */
 export type TextLoaders<Texts> = ReadonlyMap<
   string,
@@ -30,12 +21,39 @@ const loaders: TextLoaders<CryptoPaymentTexts> = new Map<
   string,
   () => Promise<Record<string, CryptoPaymentTexts>>
 >([
+  ["ar", () => import("./ar")],
   ["de", () => import("./de")],
   ["es", () => import("./es")],
   ["fr", () => import("./fr")],
+  ["hi", () => import("./hi")],
+  ["id", () => import("./id")],
   ["it", () => import("./it")],
+  ["ja", () => import("./ja")],
+  ["ko", () => import("./ko")],
+  ["nl", () => import("./nl")],
+  ["pl", () => import("./pl")],
   ["pt", () => import("./pt")],
+  ["ru", () => import("./ru")],
+  ["tr", () => import("./tr")],
+  ["uk", () => import("./uk")],
+  ["vi", () => import("./vi")],
+  ["zh", () => import("./zh")],
 ])
+
+/** The built-in languages, by ISO 639-1 code. */
+export const languages: readonly string[] =
+  "en ar de es fr hi id it ja ko nl pl pt ru tr uk vi zh".split(" ")
+
+/** The built-in language of a locale such as "pt-BR"; English when there is none. */
+export function getLanguage(locale: string): string {
+  const [language] = locale.toLowerCase().split(/[-_]/)
+  return languages.includes(language) ? language : "en"
+}
+
+/** The direction of a built-in language; undefined: that of the page. */
+export function getDirection(locale: string): "rtl" | undefined {
+  return getLanguage(locale) === "ar" ? "rtl" : undefined
+}
 
 /** Loads the texts of a built-in language; English for any other. */
 export async function loadTexts(language: string): Promise<CryptoPaymentTexts> {
@@ -78,12 +96,19 @@ export function fillPhaseText(
   return text.includes("{price}") ? textWithoutPrice : text
 }
 
-/** Replaces the placeholders of a text; unknown ones stay. */
+/**
+ * Replaces the placeholders of a text; unknown ones stay. In a right-to-left text each value is
+ * isolated, so that amounts, codes and names keep their own direction.
+ */
 export function fillPlaceholders(
   text: string,
   values: Readonly<Record<string, string>>
 ): string {
+  const isRightToLeft = /[\u0590-\u08ff]/.test(text)
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
-    return values[name] ?? placeholder
+    const value = values[name]
+    return value && isRightToLeft
+      ? `\u2068${value}\u2069`
+      : (value ?? placeholder)
   })
 }

@@ -2,9 +2,12 @@ import type { CryptoPaymentTexts } from "."
 
 export const it: CryptoPaymentTexts = {
   pay: "Paga con criptovalute",
+  steps: ["Valuta", "Invio", "Conferma", "Ordine"],
   starting: "Avvio del pagamento…",
   startFailed: "Non è stato possibile avviare il pagamento.",
   chooseCoin: "Scegli una criptovaluta",
+  search: "Cerca",
+  noMatch: "Nessuna criptovaluta trovata.",
   loadingCoins: "Caricamento delle criptovalute…",
   noCoins: "Al momento questo negozio non può accettare criptovalute.",
   coinsFailed: "Non è stato possibile caricare le criptovalute.",
@@ -18,6 +21,20 @@ export const it: CryptoPaymentTexts = {
   copied: "Copiato",
   qrCode: "Codice QR per il tuo wallet",
   openWallet: "Apri nel wallet",
+  codeWithAmount:
+    "Il codice contiene l’indirizzo e l’importo esatto, per {coin} su {network}.",
+  codeWithAddress:
+    "Il codice contiene solo l’indirizzo. Inserisci tu l’importo e scegli {coin} su {network} nel tuo wallet.",
+  showAmountCode: "Mostra il codice con l’importo",
+  showAddressCode: "Mostra un codice con il solo indirizzo",
+  addressDiffers:
+    "Attenzione: ciò che è stato copiato non è l’indirizzo di questo pagamento. Non pagare. Ricarica la pagina o scansiona il codice.",
+  sent: "Ho inviato il pagamento",
+  confirming: [
+    "Conferma del pagamento in corso",
+    "La rete richiede di solito alcuni minuti, il resto avviene automaticamente. Puoi chiudere questa pagina.",
+  ],
+  showAgain: "Mostra di nuovo l’indirizzo",
   timeLeft: "Tempo rimanente: {time}",
   timeUp:
     "Il tempo è scaduto. Non inviare più nulla. Verifica del pagamento in corso…",
@@ -32,9 +49,7 @@ export const it: CryptoPaymentTexts = {
   reference: "Riferimento: {id}",
   unavailable:
     "Al momento il negozio non risponde. Questa pagina continua a controllare automaticamente.",
-  chooseWay: "Come vuoi pagare?",
-  payHosted: "Sulla pagina di pagamento",
-  payInline: "Qui, dal tuo wallet",
+  payHosted: "Paga sulla pagina di pagamento",
   changeWay: "Paga in un altro modo",
   payUntil: "Paga entro il {time}.",
   receipt: "{price} pagati con {coin} il {time}.",
@@ -45,8 +60,7 @@ export const it: CryptoPaymentTexts = {
     ],
     waiting: [
       "In attesa del pagamento",
-      "Paga {price}. Appena il pagamento arriva, l’ordine viene effettuato automaticamente, anche se chiudi questa pagina.",
-      "Completa il pagamento. Appena arriva, l’ordine viene effettuato automaticamente, anche se chiudi questa pagina.",
+      "L’ordine viene effettuato automaticamente appena il pagamento arriva. Puoi chiudere questa pagina.",
     ],
     placing_order: [
       "Pagamento ricevuto",
@@ -55,16 +69,15 @@ export const it: CryptoPaymentTexts = {
     order_placed: ["Pagamento riuscito", "Il tuo ordine è stato effettuato."],
     expired: [
       "Il pagamento è scaduto",
-      "Non è stato ricevuto alcun pagamento e nessun ordine è stato effettuato. Non inviare altro per questo pagamento. Se lo hai già inviato, attendi. Verrà rilevato automaticamente al suo arrivo.",
+      "Non è stato ricevuto alcun pagamento. Non inviare altro per questo pagamento. Se lo hai già inviato, attendi. Verrà rilevato automaticamente al suo arrivo.",
     ],
     failed: [
       "Il pagamento non è riuscito",
-      "Non è stato ricevuto alcun pagamento e nessun ordine è stato effettuato. Non inviare altro per questo pagamento.",
+      "Non è stato ricevuto alcun pagamento. Non inviare altro per questo pagamento.",
     ],
     cart_changed: [
-      "Il carrello è cambiato",
-      "Questo pagamento di {price} non corrisponde più al tuo carrello. Se hai già pagato, il negozio ti contatterà. Non pagare di nuovo. Altrimenti avvia un nuovo pagamento.",
-      "Questo pagamento non corrisponde più al tuo carrello. Se hai già pagato, il negozio ti contatterà. Non pagare di nuovo. Altrimenti avvia un nuovo pagamento.",
+      "Il prezzo è cambiato",
+      "Questo pagamento non corrisponde più. Se hai già pagato, il negozio ti contatterà. Non pagare di nuovo. Altrimenti avvia un nuovo pagamento.",
     ],
     replaced: [
       "Questo pagamento è stato sostituito",
@@ -80,7 +93,7 @@ export const it: CryptoPaymentTexts = {
     ],
     attention: [
       "Abbiamo ricevuto il tuo pagamento",
-      "Non è stato possibile effettuare l’ordine automaticamente. Il negozio è stato avvisato e ti contatterà. Non devi fare nulla. Non pagare di nuovo.",
+      "Il negozio deve esaminarlo. È stato avvisato e ti contatterà. Non devi fare nulla. Non pagare di nuovo.",
     ],
     resolved: [
       "Il negozio ha gestito il tuo pagamento",
@@ -94,25 +107,7 @@ export const it: CryptoPaymentTexts = {
   unpaidOrder: {
     waiting: [
       "Il tuo ordine {order} è in attesa di pagamento",
-      "Paga {price}. Il tuo ordine sarà confermato all’arrivo del pagamento, anche se chiudi questa pagina.",
-      "Completa il pagamento. Il tuo ordine sarà confermato all’arrivo del pagamento, anche se chiudi questa pagina.",
-    ],
-    expired: [
-      "Pagamento scaduto",
-      "Nessun pagamento è arrivato per il tuo ordine {order}. Non inviare altro per questo pagamento. Puoi pagare di nuovo l’ordine.",
-    ],
-    failed: [
-      "Pagamento non riuscito",
-      "Nessun pagamento è arrivato per il tuo ordine {order}. Non inviare altro per questo pagamento. Puoi pagare di nuovo l’ordine.",
-    ],
-    cart_changed: [
-      "Il tuo ordine è cambiato",
-      "Questo pagamento di {price} non corrisponde più al tuo ordine {order}. Se hai già pagato, il negozio ti contatterà. Non pagare di nuovo. Altrimenti avvia un nuovo pagamento.",
-      "Questo pagamento non corrisponde più al tuo ordine {order}. Se hai già pagato, il negozio ti contatterà. Non pagare di nuovo. Altrimenti avvia un nuovo pagamento.",
-    ],
-    attention: [
-      "Abbiamo ricevuto il tuo pagamento",
-      "Non corrisponde al tuo ordine {order}. Il negozio è stato avvisato e ti contatterà. Non pagare di nuovo.",
+      "Il tuo ordine sarà confermato all’arrivo del pagamento. Puoi chiudere questa pagina.",
     ],
   },
   payPage: {

@@ -3,31 +3,28 @@ import {
   type CryptoPaymentTexts,
   fillPhaseText,
   fillPlaceholders,
+  getDirection,
   getLanguage,
   isComplete,
   languages,
   loadTexts,
 } from "."
+import { describeTexts } from "../fixtures/describe-texts"
 import * as entry from "../languages"
 import { en } from "./en"
 
-/** Each text with its path, such as `phases.expired.1`. */
-function flatten(value: unknown, name = ""): [string, string][] {
-  if (typeof value === "string") return [[name, value]]
-  return Object.entries(value ?? {}).flatMap(([key, part]) =>
-    flatten(part, name ? `${name}.${key}` : key)
-  )
-}
-
-const findPlaceholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
-
 describe("locales", () => {
-  it("exist in six languages, to load and to import", () => {
-    const six = ["de", "en", "es", "fr", "it", "pt"]
-    expect([...languages].sort()).toEqual(six)
-    const refund = six.map((language) => `${language}Refund`)
-    expect(Object.keys(entry).sort()).toEqual([...six, ...refund].sort())
+  it("exist in eighteen languages, to load and to import", () => {
+    const eighteen = [
+      ...["ar", "de", "en", "es", "fr", "hi", "id", "it", "ja"],
+      ...["ko", "nl", "pl", "pt", "ru", "tr", "uk", "vi", "zh"],
+    ]
+    expect([...languages].sort()).toEqual(eighteen)
+    const refund = eighteen.map((language) => `${language}Refund`)
+    expect(Object.keys(entry).sort()).toEqual([...eighteen, ...refund].sort())
   })
+
+  describeTexts(loadTexts, en, "")
 
   describe.each(languages)("in %s", (language) => {
     let texts: CryptoPaymentTexts
@@ -36,36 +33,21 @@ describe("locales", () => {
       texts = await loadTexts(language)
     })
 
-    it("have every text with the placeholders of the English one", () => {
-      const own = new Map(flatten(texts))
-      const english = flatten(en)
-      expect([...own.keys()]).toEqual(english.map(([name]) => name))
-      for (const [name, text] of english) {
-        expect([name, ...findPlaceholders(own.get(name) ?? "")]).toEqual([
-          name,
-          ...findPlaceholders(text),
-        ])
+    it("name no price in a phase: it is shown beside the text, where it is known", () => {
+      const phases = [texts.phases, texts.unpaidOrder].flatMap(Object.values)
+      expect(phases).toHaveLength(14)
+      for (const phase of phases) {
+        expect(phase).toHaveLength(2)
+        expect(fillPhaseText(phase, null)).toBe(phase[1])
+        expect(phase.join()).not.toContain("{price}")
       }
-      expect(isComplete(texts)).toBe(true)
     })
 
-    it("name no price where it is not known", () => {
-      const phases = Object.values(texts.phases)
-      const withPrice = phases.filter(([, text]) => text.includes("{price}"))
-      expect(withPrice).toHaveLength(2)
-      for (const phase of withPrice) {
-        expect(fillPhaseText(phase, "7 EUR")).toContain("7 EUR")
-        expect(fillPhaseText(phase, null)).toMatch(/^\p{Lu}[^{}]+\.$/u)
-      }
-      const { expired } = texts.phases
-      expect(fillPhaseText(expired, null)).toBe(expired[1])
-    })
-
-    it("are translated", () => {
-      if (language === "en") return
-      const own = new Map(flatten(texts))
-      const same = flatten(en).filter(([name, text]) => own.get(name) === text)
-      expect(same).toEqual([])
+    it("have a short word for each step", () => {
+      expect(texts.steps).toHaveLength(4)
+      expect(Math.max(...texts.steps.map(({ length }) => length))).toBeLessThan(
+        14
+      )
     })
   })
 
@@ -74,15 +56,19 @@ describe("locales", () => {
     ["de-AT", "de"],
     ["pt_BR", "pt"],
     ["FR-ca", "fr"],
-    ["nl", "en"],
+    ["zh-Hant-TW", "zh"],
+    ["AR-eg", "ar"],
+    ["sv", "en"],
     ["", "en"],
     ["constructor", "en"],
   ])("maps the locale %j to %s", (locale, language) => {
     expect(getLanguage(locale)).toBe(language)
   })
 
-  it("falls back to English for an unknown language", async () => {
-    expect(await loadTexts("nl")).toBe(en)
+  it("are written from right to left in Arabic", () => {
+    const directed = languages.filter((language) => getDirection(language))
+    expect(directed).toEqual(["ar"])
+    expect(getDirection("ar-EG")).toBe("rtl")
   })
 
   it("replaces single texts by labels", () => {
@@ -110,7 +96,10 @@ describe("locales", () => {
     expect(isComplete()).toBe(false)
   })
 
-  it("leaves out a label that needs the unknown price", () => {
+  it("leaves out a label that needs the unknown price, and takes one without it", () => {
+    const label = ["Pay", "Pay {price}.", "Pay now."] as const
+    expect(fillPhaseText(label, "7 EUR")).toBe("Pay 7 EUR.")
+    expect(fillPhaseText(label, null)).toBe("Pay now.")
     expect(fillPhaseText(["Pay", "Pay {price}."], null)).toBe("")
     expect(fillPhaseText(["Pay", "Pay."], null)).toBe("Pay.")
   })
@@ -120,5 +109,13 @@ describe("locales", () => {
       "1 and {a}, 1"
     )
     expect(fillPlaceholders("{a} {c}", { a: "1" })).toBe("1 {c}")
+  })
+
+  it("isolates what stands in a right-to-left text, and nothing in others", () => {
+    expect(fillPlaceholders("شبكة {a}", { a: "Tron" })).toBe(
+      "شبكة \u2068Tron\u2069"
+    )
+    expect(fillPlaceholders("شبكة {a}{b}", { a: "" })).toBe("شبكة {b}")
+    expect(fillPlaceholders("сеть {a}", { a: "Tron" })).toBe("сеть Tron")
   })
 })

@@ -2,9 +2,12 @@ import type { CryptoPaymentTexts } from "."
 
 export const pt: CryptoPaymentTexts = {
   pay: "Pagar com criptomoedas",
+  steps: ["Moeda", "Envio", "Confirmação", "Pedido"],
   starting: "A iniciar o pagamento…",
   startFailed: "Não foi possível iniciar o pagamento.",
   chooseCoin: "Escolha uma criptomoeda",
+  search: "Pesquisar",
+  noMatch: "Nenhuma criptomoeda encontrada.",
   loadingCoins: "A carregar as criptomoedas…",
   noCoins: "De momento, esta loja não pode aceitar criptomoedas.",
   coinsFailed: "Não foi possível carregar as criptomoedas.",
@@ -18,6 +21,20 @@ export const pt: CryptoPaymentTexts = {
   copied: "Copiado",
   qrCode: "Código QR para a sua carteira",
   openWallet: "Abrir na carteira",
+  codeWithAmount:
+    "O código contém o endereço e o valor exato, para {coin} em {network}.",
+  codeWithAddress:
+    "O código contém apenas o endereço. Introduza o valor e escolha {coin} em {network} na sua carteira.",
+  showAmountCode: "Mostrar o código com o valor",
+  showAddressCode: "Mostrar um código só com o endereço",
+  addressDiffers:
+    "Cuidado: o que foi copiado não é o endereço deste pagamento. Não pague. Recarregue a página ou leia o código.",
+  sent: "Já enviei",
+  confirming: [
+    "A confirmar o seu pagamento",
+    "A rede demora normalmente alguns minutos e o resto é automático. Pode fechar esta página.",
+  ],
+  showAgain: "Mostrar novamente o endereço",
   timeLeft: "Tempo restante: {time}",
   timeUp: "O tempo terminou. Não envie mais nada. A verificar o seu pagamento…",
   changeCoin: "Escolher outra criptomoeda",
@@ -31,9 +48,7 @@ export const pt: CryptoPaymentTexts = {
   reference: "Referência: {id}",
   unavailable:
     "De momento, a loja não responde. Esta página continua a verificar automaticamente.",
-  chooseWay: "Como pretende pagar?",
-  payHosted: "Na página de pagamento",
-  payInline: "Aqui, a partir da sua carteira",
+  payHosted: "Pagar na página de pagamento",
   changeWay: "Pagar de outra forma",
   payUntil: "Pague até {time}.",
   receipt: "{price} pagos com {coin} em {time}.",
@@ -41,8 +56,7 @@ export const pt: CryptoPaymentTexts = {
     checking: ["A verificar o seu pagamento", "Pode demorar um momento."],
     waiting: [
       "A aguardar o seu pagamento",
-      "Pague {price}. Assim que o pagamento chegar, a sua encomenda é feita automaticamente, mesmo que feche esta página.",
-      "Conclua o pagamento. Assim que chegar, a sua encomenda é feita automaticamente, mesmo que feche esta página.",
+      "A sua encomenda é feita automaticamente assim que o pagamento chegar. Pode fechar esta página.",
     ],
     placing_order: [
       "Pagamento recebido",
@@ -51,16 +65,15 @@ export const pt: CryptoPaymentTexts = {
     order_placed: ["Pagamento concluído", "A sua encomenda foi feita."],
     expired: [
       "O pagamento expirou",
-      "Não foi recebido nenhum pagamento e não foi feita nenhuma encomenda. Não envie mais nada para este pagamento. Se já o enviou, aguarde. Será detetado automaticamente quando chegar.",
+      "Não foi recebido nenhum pagamento. Não envie mais nada para este pagamento. Se já o enviou, aguarde. Será detetado automaticamente quando chegar.",
     ],
     failed: [
       "O pagamento falhou",
-      "Não foi recebido nenhum pagamento e não foi feita nenhuma encomenda. Não envie mais nada para este pagamento.",
+      "Não foi recebido nenhum pagamento. Não envie mais nada para este pagamento.",
     ],
     cart_changed: [
-      "O seu carrinho mudou",
-      "Este pagamento de {price} já não corresponde ao seu carrinho. Se já pagou, a loja entrará em contacto consigo. Por favor, não pague novamente. Caso contrário, inicie um novo pagamento.",
-      "Este pagamento já não corresponde ao seu carrinho. Se já pagou, a loja entrará em contacto consigo. Por favor, não pague novamente. Caso contrário, inicie um novo pagamento.",
+      "O preço mudou",
+      "Este pagamento já não corresponde a ele. Se já pagou, a loja entrará em contacto consigo. Por favor, não pague novamente. Caso contrário, inicie um novo pagamento.",
     ],
     replaced: [
       "Este pagamento foi substituído",
@@ -76,7 +89,7 @@ export const pt: CryptoPaymentTexts = {
     ],
     attention: [
       "Recebemos o seu pagamento",
-      "Não foi possível fazer a sua encomenda automaticamente. A loja foi avisada e entrará em contacto consigo. Não precisa de fazer nada. Por favor, não pague novamente.",
+      "A loja tem de o verificar. Foi avisada e entrará em contacto consigo. Não precisa de fazer nada. Por favor, não pague novamente.",
     ],
     resolved: [
       "A loja tratou do seu pagamento",
@@ -90,25 +103,7 @@ export const pt: CryptoPaymentTexts = {
   unpaidOrder: {
     waiting: [
       "A sua encomenda {order} aguarda o pagamento",
-      "Pague {price}. A sua encomenda é confirmada assim que o pagamento chegar, mesmo que feche esta página.",
-      "Conclua o pagamento. A sua encomenda é confirmada assim que o pagamento chegar, mesmo que feche esta página.",
-    ],
-    expired: [
-      "Pagamento expirado",
-      "Não foi recebido nenhum pagamento para a sua encomenda {order}. Não envie mais nada para este pagamento. Pode pagar a encomenda de novo.",
-    ],
-    failed: [
-      "Pagamento falhado",
-      "Não foi recebido nenhum pagamento para a sua encomenda {order}. Não envie mais nada para este pagamento. Pode pagar a encomenda de novo.",
-    ],
-    cart_changed: [
-      "A sua encomenda mudou",
-      "Este pagamento de {price} já não corresponde à sua encomenda {order}. Se já pagou, a loja entrará em contacto consigo. Não pague outra vez. Caso contrário, inicie um novo pagamento.",
-      "Este pagamento já não corresponde à sua encomenda {order}. Se já pagou, a loja entrará em contacto consigo. Não pague outra vez. Caso contrário, inicie um novo pagamento.",
-    ],
-    attention: [
-      "Recebemos o seu pagamento",
-      "Não corresponde à sua encomenda {order}. A loja foi avisada e entrará em contacto consigo. Por favor, não pague novamente.",
+      "A sua encomenda é confirmada assim que o pagamento chegar. Pode fechar esta página.",
     ],
   },
   payPage: {

@@ -5,7 +5,7 @@ export const fr: CryptoRefundTexts = {
   amount: "Vous recevez",
   network: "Réseau",
   address: "Adresse",
-  transaction: "Transaction blockchain",
+  transaction: "Transaction",
   yourAddress: "Votre adresse {coin} sur le réseau {network}",
   enterUntil: "Saisissez-la avant le {time}.",
   check: "Vérifier l’adresse",
@@ -15,12 +15,12 @@ export const fr: CryptoRefundTexts = {
   warning:
     "Un transfert ne peut pas être annulé. Les cryptos sont perdues si votre portefeuille ne reçoit pas de {coin} sur le réseau {network} à cette adresse.",
   unchecked:
-    "La boutique ne peut pas vérifier les adresses de ce réseau : une faute de frappe ne serait pas détectée.",
+    "La boutique ne peut pas vérifier les adresses de ce réseau\u00a0: une faute de frappe ne serait pas détectée.",
   confirm: "Confirmer l’adresse",
   saving: "Enregistrement…",
   change: "Saisir une autre adresse",
   askToChange:
-    "L’adresse est fausse ? Contactez la boutique avant qu’elle n’effectue l’envoi.",
+    "L’adresse est fausse\u00a0? Contactez la boutique avant qu’elle n’effectue l’envoi.",
   noAnswer: "La boutique ne répond pas pour le moment. Réessayez.",
   unavailable:
     "La boutique ne répond pas pour le moment. Cette page continue de vérifier automatiquement.",

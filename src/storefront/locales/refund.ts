@@ -13,11 +13,23 @@ const loaders: TextLoaders<CryptoRefundTexts> = new Map<
   string,
   () => Promise<Record<string, CryptoRefundTexts>>
 >([
+  ["ar", () => import("./refund-ar")],
   ["de", () => import("./refund-de")],
   ["es", () => import("./refund-es")],
   ["fr", () => import("./refund-fr")],
+  ["hi", () => import("./refund-hi")],
+  ["id", () => import("./refund-id")],
   ["it", () => import("./refund-it")],
+  ["ja", () => import("./refund-ja")],
+  ["ko", () => import("./refund-ko")],
+  ["nl", () => import("./refund-nl")],
+  ["pl", () => import("./refund-pl")],
   ["pt", () => import("./refund-pt")],
+  ["ru", () => import("./refund-ru")],
+  ["tr", () => import("./refund-tr")],
+  ["uk", () => import("./refund-uk")],
+  ["vi", () => import("./refund-vi")],
+  ["zh", () => import("./refund-zh")],
 ])
 
 /** Loads the texts of a built-in language; English for any other. */

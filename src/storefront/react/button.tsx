@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react"
 
 import type { CryptoPaymentPhase } from "../phase"
 import { buildReturnUrl } from "../urls"
-import { OrderLink, type OrderProps } from "./link"
+import { openPage, OrderLink, type OrderProps } from "./link"
 import { PaymentNotice, RETRY_TEXTS, StartError } from "./notice"
 import { useFoundSession, usePayment } from "./use-payment"
 import { type StartProps, useStart } from "./use-start"
@@ -29,7 +29,7 @@ export type CryptoPaymentButtonProps = CommonProps &
  */
 export function CryptoPaymentButton(props: CryptoPaymentButtonProps) {
   const { sdk, cartId, providerId = "pp_crypto_crypto", returnPage } = props
-  const { onCheckout = (url: string) => window.location.assign(url) } = props
+  const { onCheckout = openPage } = props
   const { locale, texts, rootProps } = useTexts(props)
   const [sessionId, setSessionId] = useState<string | null>(null)
   const { view, orderId } = usePayment(sessionId, props)
@@ -37,9 +37,13 @@ export function CryptoPaymentButton(props: CryptoPaymentButtonProps) {
     if (started.checkoutUrl !== null) onCheckout(started.checkoutUrl)
     else setSessionId(started.paymentSessionId)
   })
-  useFoundSession(sdk, { cartId, providerId, enabled: true }, (found) => {
-    if (found !== undefined) setSessionId(found)
-  })
+  useFoundSession(
+    sdk,
+    { cartId, providerIds: [providerId], enabled: true },
+    (found) => {
+      if (found !== undefined) setSessionId(found)
+    }
+  )
 
   const pay = () =>
     start(() => {

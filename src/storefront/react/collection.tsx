@@ -2,14 +2,16 @@ import { useEffect, useState } from "react"
 
 import {
   type CryptoCollection,
+  type CryptoCollectionStep,
   type CryptoReceipt,
   getCollectionStep,
 } from "../collection"
 import { type CryptoPaymentTexts, fillPlaceholders } from "../locales"
 import { getPhase } from "../phase"
-import type { StartedCryptoPayment } from "../start"
+import type { CryptoCurrency, StartedCryptoPayment } from "../start"
 import { type CryptoPaymentView, NO_VIEW } from "../watch"
-import { Link, OrderLink, type OrderProps } from "./link"
+import { InlinePayment, useSent } from "./inline-payment"
+import { Link, openPage, OrderLink, type OrderProps } from "./link"
 import {
   formatPrice,
   formatTime,
@@ -17,8 +19,10 @@ import {
   PaymentNotice,
   RETRY_TEXTS,
 } from "./notice"
-import { Countdown, PaymentDetails } from "./payment-details"
+import { BlankDetails, toCoin } from "./payment-details"
 import { PaymentWays } from "./payment-ways"
+import { findStep, Steps } from "./progress"
+import { Skeleton } from "./skeleton"
 import { useCollection } from "./use-collection"
 import { usePayment } from "./use-payment"
 import type { StartProps } from "./use-start"
@@ -31,6 +35,8 @@ export type CryptoPaymentCollectionProps = CommonProps &
     paymentCollectionId: string
     /** Where the hosted page returns to: a path, or a URL on an allowed origin. @default this page */
     returnPage?: string
+    /** Coins that come first, by code, asset or network. @default stablecoins */
+    preferred?: readonly string[]
     /** A link to leave the page when nothing can be paid on it. @default no link */
     backHref?: string
     /** Opens the hosted page. @default location.assign */
@@ -44,15 +50,18 @@ export type CryptoPaymentCollectionProps = CommonProps &
  */
 export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
   const { sdk } = props
-  const { onCheckout = (url: string) => window.location.assign(url) } = props
-  const { locale, texts, rootProps } = useTexts(props)
+  const { onCheckout = openPage } = props
+  const { locale, texts, rootProps } = useTexts(props, true)
   const { collection, problem, read } = useCollection(
     sdk,
     props.paymentCollectionId
   )
   /** The session of a payment that the shopper left for another way to pay. */
   const [left, setLeft] = useState<string | null>(null)
-  const [startedHere, setStartedHere] = useState(false)
+  const [pending, setPending] = useState<CryptoCurrency | null>(null)
+  /** Steps that the shopper took here: each focuses what it leads to. */
+  const [taken, setTaken] = useState(0)
+  const focusNext = () => setTaken((steps) => steps + 1)
   const known = toView(collection)
   const sessionId = known.payment?.payment_session_id ?? null
   const watch = usePayment(sessionId, props)
@@ -72,7 +81,8 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
     // Opened for what is due at this moment: the shopper sees another price first.
     const due = await read()
     setLeft(null)
-    setStartedHere(true)
+    setPending(null)
+    focusNext()
     const isSame = due === null || due.amount === collection?.amount
     if (checkoutUrl !== null && isSame) onCheckout(checkoutUrl)
   }
@@ -84,12 +94,25 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
     phase === "attention" ||
     (isPaying && left !== sessionId)
   const step = collection && !isPayment ? getCollectionStep(collection) : null
+  const isInline = payment?.flow === "h2h"
+  const sent = useSent(sessionId, focusNext)
   const order = (
     <OrderLink {...props} orderId={watch.orderId} text={texts.viewOrder} />
   )
+  const findProvider = (flow: "h2h" | "widget") =>
+    collection?.providers.find((each) => each.flow === flow)?.provider_id
   return (
     <div {...rootProps}>
-      {(!step || (step === "payable" && RETRY_TEXTS[phase])) && (
+      <Steps
+        current={
+          step ? STEPS[step] : collection ? findStep(view, sent.isSent) : 0
+        }
+        texts={texts}
+      />
+      {!collection && !problem && <Skeleton text={texts.phases.checking[0]} />}
+      {(step
+        ? step === "payable" && RETRY_TEXTS[phase]
+        : collection || problem) && (
         <PaymentNotice
           view={
             collection
@@ -102,26 +125,36 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
           }
           locale={locale}
           texts={texts}
-          focus={startedHere}
+          isSent={sent.isSent}
+          isHere={isInline}
+          focus={taken}
+          onEnd={watch.check}
         >
           {!step && isPaying && payment && (
             <>
-              <Countdown
-                remainingMs={view.remainingMs}
-                texts={texts}
-                onEnd={watch.check}
-              />
-              <PaymentDetails payment={payment} texts={texts} />
+              {isInline && (
+                <InlinePayment
+                  {...props}
+                  payment={payment}
+                  sent={sent}
+                  texts={texts}
+                />
+              )}
               <Link className="cryptopay-button" href={payment.checkout_url}>
                 {texts.openPaymentPage}
               </Link>
-              <button
-                type="button"
-                className="cryptopay-link"
-                onClick={() => setLeft(sessionId)}
-              >
-                {texts.changeWay}
-              </button>
+              {!sent.isSent && (
+                <button
+                  type="button"
+                  className="cryptopay-link"
+                  onClick={() => {
+                    setLeft(sessionId)
+                    focusNext()
+                  }}
+                >
+                  {texts.changeWay}
+                </button>
+              )}
             </>
           )}
           {!step && order}
@@ -142,17 +175,31 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
                   time: formatTime(locale, collection.pay_until),
                 })
           }
+          focus={taken}
         >
           {step === "payable" ? (
-            <PaymentWays
-              collection={collection}
-              sdk={sdk}
-              texts={texts}
-              returnPage={props.returnPage}
-              onBeforeStart={props.onBeforeStart}
-              onStarted={(started) => void onStarted(started)}
-              onFailed={() => void read()}
-            />
+            <>
+              {pending && <BlankDetails coin={toCoin(pending)} texts={texts} />}
+              <PaymentWays
+                sdk={sdk}
+                subject={{
+                  paymentCollectionId: collection.payment_collection_id,
+                }}
+                inlineId={findProvider("h2h")}
+                hostedId={findProvider("widget")}
+                returnPage={props.returnPage ?? globalThis.location?.href}
+                preferred={props.preferred}
+                texts={texts}
+                isPending={pending !== null}
+                onBeforeStart={props.onBeforeStart}
+                onPending={(coin) => {
+                  setPending(coin)
+                  focusNext()
+                }}
+                onStarted={(started) => void onStarted(started)}
+                onFailed={() => void read()}
+              />
+            </>
           ) : (
             <>
               {collection.receipt && (
@@ -168,6 +215,15 @@ export function CryptoPaymentCollection(props: CryptoPaymentCollectionProps) {
       )}
     </div>
   )
+}
+
+/** The current step of an order that is not being paid. */
+const STEPS: Record<CryptoCollectionStep, number | null> = {
+  payable: 0,
+  paid: 4,
+  canceled: null,
+  changed: null,
+  not_payable: null,
 }
 
 /** What is known of the payment before it is watched. */

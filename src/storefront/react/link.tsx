@@ -1,8 +1,7 @@
 import type { ReactNode } from "react"
 
 import type { CryptoPayment } from "../payment"
-import { isPaymentUri } from "../payment-uri"
-import { parseWebUrl } from "../urls"
+import { isPaymentUri, parseWebUrl } from "../urls"
 
 export type OrderProps = {
   /** Called once when the order is placed, for example to open its page. */

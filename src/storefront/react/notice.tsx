@@ -7,39 +7,70 @@ import {
   type PhaseKey,
 } from "../locales"
 import type { PhaseTexts } from "../locales/en"
+import type { CryptoPayment } from "../payment"
 import type { CryptoPaymentPhase } from "../phase"
 import type { CryptoPaymentError } from "../store-api"
 import type { CryptoPaymentView } from "../watch"
+import { Countdown, type Mood, Sign, useTimeLeft } from "./progress"
 
 /** The phase of a payment. `children` are the actions. */
 export function PaymentNotice({
   view,
   locale,
   texts,
+  isSent = false,
+  isHere = false,
   focus,
+  onEnd = () => undefined,
   children,
 }: {
   view: CryptoPaymentView
   locale: string
   texts: CryptoPaymentTexts
-  focus?: boolean
+  /** The shopper says that it was sent. */
+  isSent?: boolean
+  /** It is paid on this page, within the time that is left. */
+  isHere?: boolean
+  focus?: number
+  /** Called when the time is up. */
+  onEnd?: () => void
   children?: ReactNode
 }) {
   const { phase, payment, problem } = view
+  const leftMs = useTimeLeft(view.remainingMs, onEnd)
+  // Where the texts of an order's payment differ.
+  const unpaidTexts: Partial<Record<CryptoPaymentPhase, PhaseTexts>> =
+    texts.unpaidOrder
   const phaseTexts =
-    (payment?.order_id && findUnpaidTexts(texts, phase)) || texts.phases[phase]
+    (payment?.order_id && unpaidTexts[phase]) || texts.phases[phase]
   const id = payment?.payment_session_id
+  const isWaiting = phase === "waiting"
+  const price = formatPrice(locale, payment)
+  const isTimed = isWaiting && isHere && !isSent && leftMs !== null && payment
   return (
     <Notice
       name={phase}
-      text={phaseTexts}
-      price={formatPrice(locale, payment)}
+      text={isWaiting && isSent ? texts.confirming : phaseTexts}
+      price={price}
       order={payment?.order_display_id}
-      further={problem && texts.unavailable}
+      sign={
+        isTimed ? (
+          <Countdown leftMs={leftMs} payment={payment} texts={texts} />
+        ) : undefined
+      }
+      further={
+        problem ? texts.unavailable : isTimed && leftMs === 0 && texts.timeUp
+      }
       focus={focus}
     >
-      {payment?.is_test && phase === "waiting" && (
+      {payment?.is_test && isWaiting && (
         <p className="cryptopay-test">{texts.testPayment}</p>
+      )}
+      {(isWaiting || phase === "cart_changed") && (
+        <p className="cryptopay-price">
+          <strong>{price ?? "\u00a0"}</strong>{" "}
+          {isWaiting && <Rate locale={locale} payment={payment} />}
+        </p>
       )}
       {children}
       {/* The shopper may need to contact the store about the payment. */}
@@ -52,14 +83,37 @@ export function PaymentNotice({
   )
 }
 
+/** What one coin costs by this payment: a formula, which every language reads. */
+function Rate({
+  locale,
+  payment,
+}: {
+  locale: string
+  payment: CryptoPayment | null
+}) {
+  const { amount, crypto_amount, currency_code } = payment ?? {}
+  const rate = Number(amount) / Number(crypto_amount)
+  const coin = payment?.crypto_name ?? payment?.crypto_currency
+  if (!coin || !currency_code || !(rate > 0 && rate < Infinity)) return null
+  const price = { amount: String(rate), currency_code }
+  return (
+    <span className="cryptopay-soft" dir="ltr">
+      1 <bdi>{coin}</bdi> ≈{" "}
+      <bdi>{formatPrice(locale, price, rate < 1 ? 4 : undefined)}</bdi>
+    </span>
+  )
+}
+
 /** Heading and text, in a region that screen readers announce when it changes. */
 export function Notice({
   name,
   text,
   price,
   order,
+  mood = findMood(name),
+  sign,
   further,
-  focus = false,
+  focus = 0,
   children,
 }: {
   /** Of the class. */
@@ -68,39 +122,51 @@ export function Notice({
   price: string | null
   /** The number of the order. */
   order: number | null | undefined
+  /** Of the sign; null for none. @default as the name says */
+  mood?: Mood | null
+  /** In place of the usual sign. */
+  sign?: ReactNode
   /** A second text. */
   further?: string | false | null
-  /** Focuses the heading on mount, after an action of the shopper. */
-  focus?: boolean
+  /** Focuses the heading when it grows, after an action of the shopper. */
+  focus?: number
   children?: ReactNode
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (focus) heading.current?.focus()
+    if (focus > 0) heading.current?.focus()
   }, [focus])
 
   const placeholders = { order: order ? `#${order}` : "" }
   return (
     <section className={`cryptopay-notice cryptopay-${name}`}>
-      <div role="status">
-        <h2 ref={heading} tabIndex={-1} className="cryptopay-heading">
-          {fillPlaceholders(text[0], placeholders)}
-        </h2>
-        <p>{fillPlaceholders(fillPhaseText(text, price), placeholders)}</p>
-        {further && <p className="cryptopay-soft">{further}</p>}
+      <div className="cryptopay-head">
+        {sign ?? (mood && <Sign mood={mood} />)}
+        <div role="status">
+          <h2 ref={heading} tabIndex={-1} className="cryptopay-heading">
+            {fillPlaceholders(text[0], placeholders)}
+          </h2>
+          <p>{fillPlaceholders(fillPhaseText(text, price), placeholders)}</p>
+          {further && <p className="cryptopay-soft">{further}</p>}
+        </div>
       </div>
       {children}
     </section>
   )
 }
 
-/** The texts of the payment of an order, where they differ. */
-function findUnpaidTexts(
-  { unpaidOrder }: CryptoPaymentTexts,
-  phase: CryptoPaymentPhase
-): PhaseTexts | undefined {
-  return Object.entries(unpaidOrder).find(([name]) => name === phase)?.[1]
+/** By phase or step, null where the shopper has to act; nothing comes of the others. */
+function findMood(name: string): Mood | null {
+  const found = MOODS.find(([names]) => names.test(name))
+  return found ? found[1] : "bad"
 }
+
+const MOODS: readonly (readonly [names: RegExp, mood: Mood | null])[] = [
+  [/^payable$/, null],
+  [/^(checking|waiting|placing_order)$/, "busy"],
+  [/^(order_placed|paid|paid_otherwise|resolved)$/, "done"],
+  [/^(attention|cart_changed|changed|replaced)$/, "warn"],
+]
 
 /** Why a payment could not be started; Medusa's message when it rejected the request. */
 export function StartError({
@@ -137,12 +203,14 @@ export type PhaseActions = Partial<
 /** "19.9", "eur" -> "€19.90"; null without a price. */
 export function formatPrice(
   locale: string,
-  price: { amount: string | null; currency_code: string | null } | null
+  price: { amount: string | null; currency_code: string | null } | null,
+  maximumSignificantDigits?: number
 ): string | null {
   const { amount, currency_code: currency } = price ?? {}
   if (!amount || !currency) return null
   try {
-    const format = { style: "currency", currency } as const
+    const style = "currency"
+    const format = { style, currency, maximumSignificantDigits } as const
     return new Intl.NumberFormat(locale, format).format(Number(amount))
   } catch {
     // The browser does not know the currency or the locale.

@@ -1,17 +1,18 @@
-import { useState } from "react"
+import { useEffect, useState } from "react"
 
 import type { CryptoPaymentPhase } from "../phase"
-import { CoinPicker } from "./coin-picker"
-import { Link, OrderLink, type OrderProps } from "./link"
-import {
-  PaymentNotice,
-  type PhaseActions,
-  RETRY_TEXTS,
-  StartError,
-} from "./notice"
-import { Countdown, PaymentDetails } from "./payment-details"
+import type { CryptoCurrency } from "../start"
+import type { CryptoPaymentView } from "../watch"
+import { InlinePayment, useSent } from "./inline-payment"
+import { Link, openPage, OrderLink, type OrderProps } from "./link"
+import { PaymentNotice, type PhaseActions, RETRY_TEXTS } from "./notice"
+import { BlankDetails, toCoin } from "./payment-details"
+import { PaymentWays } from "./payment-ways"
+import { findStep, Steps } from "./progress"
+import { Skeleton } from "./skeleton"
 import { useFoundSession, usePayment } from "./use-payment"
-import { type StartProps, useStart } from "./use-start"
+import { preloadPaymentParts } from "./use-payment-parts"
+import type { StartProps } from "./use-start"
 import { type CommonProps, useTexts } from "./use-texts"
 
 export type CryptoPaymentPanelProps = CommonProps &
@@ -20,6 +21,14 @@ export type CryptoPaymentPanelProps = CommonProps &
     cartId: string
     /** The inline provider. @default "pp_crypto-h2h_crypto" */
     providerId?: string
+    /** The provider of the hosted page, where the panel offers it as well. @default none */
+    hostedProviderId?: string
+    /** Where the hosted page returns to: a path, or a URL on an allowed origin. @default the plugin's options */
+    returnPage?: string
+    /** Opens the hosted page. @default location.assign */
+    onCheckout?: (checkoutUrl: string) => void
+    /** Coins that come first, by code, asset or network. @default stablecoins */
+    preferred?: readonly string[]
     /** The page to return to when nothing is left to pay. @default "/" */
     backHref?: string
   }
@@ -30,72 +39,116 @@ export type CryptoPaymentPanelProps = CommonProps &
  */
 export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
   const { sdk, cartId, providerId = "pp_crypto-h2h_crypto" } = props
-  const { locale, texts, rootProps } = useTexts(props)
+  const { hostedProviderId, onCheckout = openPage } = props
+  const { locale, texts, rootProps } = useTexts(props, true)
   const [step, setStep] = useState<Step>({ name: "finding" })
-  const { view, orderId, check } = usePayment(
-    step.name === "paying" ? step.sessionId : null,
-    props
-  )
-  const { busy, error, start } = useStart(props, ({ paymentSessionId }) =>
-    setStep({ name: "paying", sessionId: paymentSessionId, startedHere: true })
-  )
-  const isFinding = step.name === "finding"
+  const [pending, setPending] = useState<CryptoCurrency | null>(null)
+  /** Steps that the shopper took here: each focuses what it leads to. */
+  const [taken, setTaken] = useState(0)
+  const focusNext = () => setTaken((steps) => steps + 1)
+  const sessionId = step.name === "paying" ? step.sessionId : null
+  const watch = usePayment(sessionId, props)
+  const sent = useSent(sessionId, focusNext)
+
+  useEffect(preloadPaymentParts, [])
   useFoundSession(
     sdk,
-    { cartId, providerId, enabled: isFinding },
-    (sessionId) =>
+    {
+      cartId,
+      providerIds: [providerId, hostedProviderId ?? providerId],
+      enabled: step.name === "finding",
+    },
+    (found) =>
       setStep(
-        sessionId === undefined
+        found === undefined
           ? { name: "choosing" }
-          : { name: "paying", sessionId, startedHere: false }
+          : { name: "paying", sessionId: found }
       )
   )
+  const take = (next: Step) => {
+    focusNext()
+    setPending(null)
+    setStep(next)
+  }
 
-  const choose = (targetCurrency: string) =>
-    start(() => ({ cartId, providerId, targetCurrency }))
+  // What was just started is shown in the same place, before its first answer.
+  const isPending = pending !== null && !watch.view.payment
+  const view: CryptoPaymentView =
+    isPending && !watch.view.problem
+      ? { ...watch.view, phase: "waiting" }
+      : watch.view
   const { phase, payment } = view
-  const nextText = NEXT_TEXTS[phase]
+  const isWaiting = phase === "waiting"
+  const isInline = isPending || payment?.flow === "h2h"
+  const isShown = isPending || (sessionId !== null && phase !== "checking")
+  const isChoosing = step.name === "choosing"
+  const nextText = isWaiting && !isInline ? "changeWay" : NEXT_TEXTS[phase]
   return (
     <div {...rootProps}>
-      {isFinding && <p role="status">{texts.phases.checking[0]}</p>}
-      {step.name === "choosing" && (
-        <>
-          <CoinPicker
-            sdk={sdk}
-            providerId={providerId}
-            texts={texts}
-            busy={busy}
-            onChoose={choose}
-          />
-          <StartError error={error} texts={texts} />
-        </>
+      <Steps
+        current={isShown ? findStep(view, sent.isSent) : 0}
+        texts={texts}
+      />
+      {isChoosing && (
+        <PaymentWays
+          sdk={sdk}
+          subject={{ cartId }}
+          inlineId={providerId}
+          hostedId={hostedProviderId}
+          returnPage={props.returnPage}
+          preferred={props.preferred}
+          focus={taken}
+          texts={texts}
+          isPending={isPending}
+          onBeforeStart={props.onBeforeStart}
+          onPending={(coin) => {
+            setPending(coin)
+            focusNext()
+          }}
+          onStarted={({ checkoutUrl, paymentSessionId }) => {
+            if (checkoutUrl !== null) onCheckout(checkoutUrl)
+            else setStep({ name: "paying", sessionId: paymentSessionId })
+          }}
+        />
       )}
-      {step.name === "paying" && (
+      {!isShown && !isChoosing && !watch.view.problem && (
+        <Skeleton text={texts.phases.checking[0]} />
+      )}
+      {(isShown || watch.view.problem) && (
         <PaymentNotice
           view={view}
           locale={locale}
           texts={texts}
-          focus={step.startedHere}
+          isSent={sent.isSent}
+          isHere={isInline}
+          focus={taken}
+          onEnd={watch.check}
         >
-          {phase === "waiting" && payment && (
-            <>
-              <Countdown
-                remainingMs={view.remainingMs}
-                texts={texts}
-                onEnd={check}
-              />
-              <PaymentDetails payment={payment} texts={texts} />
-            </>
+          {isPending && <BlankDetails coin={toCoin(pending)} texts={texts} />}
+          {isWaiting && isInline && payment && (
+            <InlinePayment
+              {...props}
+              payment={payment}
+              sent={sent}
+              texts={texts}
+            />
           )}
-          <OrderLink {...props} orderId={orderId} text={texts.viewOrder} />
-          {nextText && (
+          {isWaiting && !isInline && (
+            <Link className="cryptopay-button" href={payment?.checkout_url}>
+              {texts.openPaymentPage}
+            </Link>
+          )}
+          <OrderLink
+            {...props}
+            orderId={watch.orderId}
+            text={texts.viewOrder}
+          />
+          {nextText && !isPending && !(isWaiting && sent.isSent) && (
             <button
               type="button"
-              className={
-                phase === "waiting" ? "cryptopay-link" : "cryptopay-button"
-              }
+              className={isWaiting ? "cryptopay-link" : "cryptopay-button"}
               onClick={() =>
-                setStep({ name: phase === "replaced" ? "finding" : "choosing" })
+                take({ name: phase === "replaced" ? "finding" : "choosing" })
               }
             >
               {texts[nextText]}
@@ -121,8 +174,7 @@ const CLOSED_PHASES = new Set<CryptoPaymentPhase>([
 
 /** `finding` an existing payment of the cart, `choosing` a coin, or `paying`. */
 type Step =
-  | { name: "finding" | "choosing" }
-  | { name: "paying"; sessionId: string; startedHere: boolean }
+  { name: "finding" | "choosing" } | { name: "paying"; sessionId: string }
 
 /** The text of the button that leaves an unpaid payment. */
 const NEXT_TEXTS: PhaseActions = {

@@ -1,147 +1,156 @@
-import { useEffect, useState } from "react"
+import { type ReactNode, useEffect, useState } from "react"
 
 import { type CryptoPaymentTexts, fillPlaceholders } from "../locales"
 import type { CryptoPayment } from "../payment"
-import { buildPaymentUri } from "../payment-uri"
-import type { QrCode } from "../qr-code"
+import type { CryptoCurrency } from "../start"
+import { CoinIcon, useCoinLooks } from "./coin-icon"
 import { Link } from "./link"
+import type { CommonProps } from "./use-texts"
+import { usePaymentParts } from "./use-payment-parts"
+
+/** The coin of a payment, also of one that is being started. */
+export type CoinToSend = Pick<
+  CryptoPayment,
+  "crypto_currency" | "crypto_name" | "crypto_network"
+>
 
 /** What the shopper needs for an inline payment: amount, coin, network and address, as text and QR code. */
 export function PaymentDetails({
   payment,
   texts,
-}: {
+  tokens,
+}: Pick<CommonProps, "tokens"> & {
   payment: CryptoPayment
   texts: CryptoPaymentTexts
 }) {
-  const { wallet_address, crypto_amount, crypto_currency } = payment
+  const parts = usePaymentParts()
+  const { state, wallet_address, crypto_amount, crypto_currency } = payment
+  const blank = <BlankDetails coin={payment} texts={texts} />
+  if (state === "creating") return blank
   if (!wallet_address || !crypto_amount || !crypto_currency) return null
-  const coin = payment.crypto_name ?? crypto_currency
-  const network = payment.crypto_network
-  const uri = buildPaymentUri(payment)
+  if (parts === undefined) return blank
+  const Address = parts?.AddressValue ?? CopyableValue
+  const uri = parts && parts.buildPaymentUri(payment, tokens)
+  const fill = (text: string) => fillCoin(text, payment)
   return (
     <div className="cryptopay-details">
       <div className="cryptopay-pay">
-        <QrImage text={uri ?? wallet_address} label={texts.qrCode} />
+        {parts && (
+          <parts.PaymentCode
+            uri={uri}
+            address={wallet_address}
+            fill={fill}
+            texts={texts}
+          />
+        )}
         <dl>
-          <CopyableValue
-            label={texts.amount}
-            value={crypto_amount}
-            unit={coin}
+          <AmountAndNetwork
+            coin={payment}
+            amount={crypto_amount}
             texts={texts}
           />
-          {network && (
-            <div className="cryptopay-detail">
-              <dt>{texts.network}</dt>
-              <dd>
-                <bdi>{network}</bdi>
-              </dd>
-            </div>
-          )}
-          <CopyableValue
-            label={texts.address}
-            value={wallet_address}
-            texts={texts}
-          />
+          <Address label={texts.address} value={wallet_address} texts={texts} />
         </dl>
       </div>
-      <p className="cryptopay-soft">
-        {fillPlaceholders(texts.exactAmount, {
-          coin: isolateDirection(coin),
-          network: isolateDirection(network ?? crypto_currency),
-        })}
-      </p>
-      <Link className="cryptopay-link" href={uri}>
+      <p className="cryptopay-warning">{fill(texts.exactAmount)}</p>
+      <Link className="cryptopay-button" href={uri}>
         {texts.openWallet}
       </Link>
     </div>
   )
 }
 
-/** The time left to pay, by the server's clock; nothing when unknown. */
-export function Countdown({
-  remainingMs,
+/** In the place of the details, until they are known. */
+export function BlankDetails({
+  coin,
   texts,
-  onEnd,
 }: {
-  remainingMs: () => number | null
+  coin: CoinToSend
   texts: CryptoPaymentTexts
-  onEnd: () => void
 }) {
-  const [leftMs, setLeftMs] = useState<number | null>(null)
-  const hasEnded = leftMs === 0
-
-  useEffect(() => {
-    const update = () => setLeftMs(remainingMs())
-    update()
-    const timer = setInterval(update, 1_000)
-    return () => clearInterval(timer)
-  }, [remainingMs])
-
-  useEffect(() => {
-    if (hasEnded) onEnd()
-  }, [hasEnded])
-
-  if (leftMs === null) return null
   return (
-    <p role="timer" className="cryptopay-countdown">
-      {hasEnded
-        ? texts.timeUp
-        : fillPlaceholders(texts.timeLeft, { time: formatTime(leftMs) })}
-    </p>
+    <div className="cryptopay-details">
+      <div className="cryptopay-pay">
+        <span className="cryptopay-qr cryptopay-blank" />
+        <dl>
+          <AmountAndNetwork coin={coin} amount={null} texts={texts} />
+          <CopyableValue label={texts.address} value={null} texts={texts} />
+        </dl>
+      </div>
+      <p className="cryptopay-warning">{fillCoin(texts.exactAmount, coin)}</p>
+    </div>
   )
 }
 
-/** Shown until the code is loaded, in the same size. */
-const EMPTY_CODE: QrCode = { size: 33, path: "" }
+/** The coin that the shopper chose. */
+export function toCoin({ code, name, network }: CryptoCurrency): CoinToSend {
+  return { crypto_currency: code, crypto_name: name, crypto_network: network }
+}
 
-/**
- * Black on white in any color scheme, because cameras need it. The encoder is
- * loaded with the first code: most pages show none.
- */
-function QrImage({ text, label }: { text: string; label: string }) {
-  const [code, setCode] = useState<QrCode | null>(EMPTY_CODE)
-
-  useEffect(() => {
-    let unmounted = false
-    void import("../qr-code")
-      .then(({ createQrCode }) => createQrCode(text))
-      // Not loaded: the address is also shown as text.
-      .catch(() => null)
-      .then((created) => unmounted || setCode(created))
-    return () => {
-      unmounted = true
-    }
-  }, [text])
-
-  if (!code) return null
-  const { size, path } = code
+function AmountAndNetwork({
+  coin,
+  amount,
+  texts,
+}: {
+  coin: CoinToSend
+  amount: string | null
+  texts: CryptoPaymentTexts
+}) {
+  const looks = useCoinLooks()
+  const { crypto_currency, crypto_network: network } = coin
+  const code = crypto_currency ?? ""
+  const name = coin.crypto_name ?? code
   return (
-    <svg
-      role="img"
-      aria-label={label}
-      className="cryptopay-qr"
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-    >
-      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
-      <path fill="#000" d={path} />
-    </svg>
+    <>
+      <CopyableValue
+        label={texts.amount}
+        value={amount}
+        unit={name}
+        icon={
+          <CoinIcon
+            look={looks?.findCoinLook({ code, name, network: network ?? "" })}
+            name={name}
+          />
+        }
+        texts={texts}
+      />
+      {network && (
+        <div className="cryptopay-detail">
+          <dt>{texts.network}</dt>
+          <dd>
+            <CoinIcon look={looks?.findNetworkLook(network)} name={network} />
+            <span>
+              <bdi>{network}</bdi>
+            </span>
+          </dd>
+        </div>
+      )}
+    </>
   )
+}
+
+function fillCoin(text: string, coin: CoinToSend): string {
+  const code = coin.crypto_currency ?? ""
+  return fillPlaceholders(text, {
+    coin: isolateDirection(coin.crypto_name ?? code),
+    network: isolateDirection(coin.crypto_network ?? code),
+  })
 }
 
 const COPIED_FOR_MS = 2_000
 
-/** A value with a button that copies it. */
+/** A value with a button that copies it; null while it is not known. */
 export function CopyableValue({
   label,
   value,
   unit,
+  icon,
   texts,
 }: {
   label: string
-  value: string
+  value: string | null
   unit?: string
+  icon?: ReactNode
   texts: Pick<CryptoPaymentTexts, "copy" | "copied">
 }) {
   const [copied, setCopied] = useState(false)
@@ -154,7 +163,7 @@ export function CopyableValue({
 
   const copy = () => {
     // The clipboard needs https; without it the text can still be selected.
-    void navigator.clipboard?.writeText(value).then(
+    void navigator.clipboard?.writeText(value ?? "").then(
       () => setCopied(true),
       () => setCopied(false)
     )
@@ -163,19 +172,28 @@ export function CopyableValue({
     <div className="cryptopay-detail">
       <dt>{label}</dt>
       <dd>
-        <code className="cryptopay-value" dir="ltr">
-          {value}
-        </code>
-        {unit && (
-          <>
-            {" "}
-            <bdi>{unit}</bdi>
-          </>
-        )}
+        {icon}
+        <span>
+          <span className="cryptopay-ltr" dir="ltr">
+            <code
+              className={`cryptopay-value${value === null ? " cryptopay-blank" : ""}`}
+              aria-hidden={value === null}
+            >
+              {value ?? (unit ? BLANK_AMOUNT : BLANK_ADDRESS)}
+            </code>
+            {unit && (
+              <>
+                {" "}
+                <bdi>{unit}</bdi>
+              </>
+            )}
+          </span>
+        </span>
         <button
           type="button"
           className="cryptopay-copy"
           aria-label={`${texts.copy}: ${label}`}
+          disabled={value === null}
           onClick={copy}
         >
           {copied ? texts.copied : texts.copy}
@@ -188,17 +206,11 @@ export function CopyableValue({
   )
 }
 
+/** Of the usual length; no digits, since a page without the style sheet shows them. */
+const BLANK_AMOUNT = "xxxxxxxxx"
+const BLANK_ADDRESS = "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+
 /** A name in a right-to-left script must not reorder the sentence around it. */
 export function isolateDirection(name: string): string {
   return /^[ -~]*$/.test(name) ? name : `\u2068${name}\u2069`
-}
-
-/** 75_000 -> "1:15" */
-function formatTime(ms: number): string {
-  const seconds = Math.ceil(ms / 1_000)
-  const hours = Math.floor(seconds / 3_600)
-  const parts = [Math.floor(seconds / 60) % 60, seconds % 60]
-  return (hours > 0 ? [hours, ...parts] : parts)
-    .map((part, index) => (index > 0 ? String(part).padStart(2, "0") : part))
-    .join(":")
 }

@@ -1,84 +1,101 @@
-import { useEffect, useState } from "react"
+import { useEffect } from "react"
 
-import type { CryptoCollection } from "../collection"
 import type { CryptoPaymentTexts } from "../locales"
+import type {
+  CryptoCurrency,
+  CryptoPaymentSubject,
+  StartedCryptoPayment,
+} from "../start"
 import type { StoreSdk } from "../store-api"
 import { buildReturnUrl } from "../urls"
-import type { StartedCryptoPayment } from "../start"
 import { CoinPicker } from "./coin-picker"
 import { StartError } from "./notice"
-import { RadioList } from "./radio-list"
 import { type StartProps, useStart } from "./use-start"
 
-/** The ways to pay for an order. A payment is started when the shopper presses a button, never before. */
+/**
+ * One entry for both flows: the choice of a coin, with the hosted page as an alternative, or a
+ * button for the hosted page where there is no other. A payment is started when the shopper presses
+ * a button, never before.
+ */
 export function PaymentWays({
-  collection,
   sdk,
-  texts,
+  subject,
+  inlineId,
+  hostedId,
   returnPage,
+  preferred,
+  focus,
+  texts,
+  isPending,
   onBeforeStart,
+  onPending,
   onStarted,
   onFailed,
 }: StartProps & {
-  collection: CryptoCollection
   sdk: StoreSdk
-  texts: CryptoPaymentTexts
+  subject: CryptoPaymentSubject
+  /** The provider of each flow, where the store has it. */
+  inlineId: string | undefined
+  hostedId: string | undefined
+  /** Where the hosted page returns to; unset: where the plugin's options say. */
   returnPage: string | undefined
+  preferred: readonly string[] | undefined
+  focus?: number
+  texts: CryptoPaymentTexts
+  /** Hides the choice, while what it leads to is shown. */
+  isPending: boolean
+  /** The coin of the payment that is being started; null when it could not be. */
+  onPending: (coin: CryptoCurrency | null) => void
   onStarted: (started: StartedCryptoPayment) => void
-  onFailed: () => void
+  onFailed?: () => void
 }) {
-  const { payment_collection_id: paymentCollectionId, providers } = collection
-  const [{ provider_id: first }] = providers
-  const [providerId, setProviderId] = useState(first)
   const { busy, error, start } = useStart({ sdk, onBeforeStart }, onStarted)
 
-  // The order may have been paid, canceled or changed meanwhile.
   useEffect(() => {
-    if (error) onFailed()
+    if (!error) return
+    onPending(null)
+    // The order may have been paid, canceled or changed meanwhile.
+    onFailed?.()
   }, [error])
 
-  const pay = (targetCurrency?: string) =>
+  const payInline = (providerId: string, coin: CryptoCurrency) => {
+    onPending(coin)
+    start(() => ({ ...subject, providerId, targetCurrency: coin.code }))
+  }
+  const payHosted = (providerId: string) =>
     start(() => {
-      const url = buildReturnUrl(returnPage ?? window.location.href)
-      const urls = targetCurrency ? {} : { successUrl: url, failUrl: url }
-      return { paymentCollectionId, providerId, targetCurrency, ...urls }
+      const url =
+        returnPage === undefined ? undefined : buildReturnUrl(returnPage)
+      return { ...subject, providerId, successUrl: url, failUrl: url }
     })
-  const isChosen = ({ provider_id }: { provider_id: string }) =>
-    provider_id === providerId
-  const flow = providers.find(isChosen)?.flow ?? "widget"
-  const ways = { widget: texts.payHosted, h2h: texts.payInline }
+  const hostedText = inlineId ? texts.payHosted : texts.pay
+  const hostedButton = hostedId && (
+    <button
+      type="button"
+      className={`cryptopay-button${inlineId ? " cryptopay-second" : ""}`}
+      aria-disabled={busy}
+      onClick={() => payHosted(hostedId)}
+    >
+      {busy ? texts.starting : hostedText}
+    </button>
+  )
   return (
-    <>
-      {providers.length > 1 && (
-        <RadioList
-          legend={texts.chooseWay}
-          options={providers.map(({ provider_id, flow }) => ({
-            value: provider_id,
-            name: ways[flow],
-          }))}
-          selected={providerId}
-          onSelect={setProviderId}
-        />
-      )}
-      {flow === "widget" ? (
-        <button
-          type="button"
-          className="cryptopay-button"
-          aria-disabled={busy}
-          onClick={() => pay()}
-        >
-          {busy ? texts.starting : texts.pay}
-        </button>
-      ) : (
+    <div className="cryptopay-ways" hidden={isPending}>
+      {inlineId ? (
         <CoinPicker
           sdk={sdk}
-          providerId={providerId}
+          providerId={inlineId}
+          preferred={preferred}
+          focus={focus}
           texts={texts}
-          busy={busy}
-          onChoose={pay}
-        />
+          onChoose={(coin) => payInline(inlineId, coin)}
+        >
+          {hostedButton}
+        </CoinPicker>
+      ) : (
+        hostedButton
       )}
       <StartError error={error} texts={texts} />
-    </>
+    </div>
   )
 }

@@ -47,7 +47,9 @@ function Detail({ label, value }: { label: string; value: string }) {
     <div className="cryptopay-detail">
       <dt>{label}</dt>
       <dd>
-        <bdi>{value}</bdi>
+        <span>
+          <bdi>{value}</bdi>
+        </span>
       </dd>
     </div>
   )

@@ -17,6 +17,7 @@ import {
 import { type CryptoPaymentError, toCryptoPaymentError } from "../store-api"
 import { Link } from "./link"
 import { formatPrice, formatTime, Notice } from "./notice"
+import type { Mood } from "./progress"
 import { AddressForm, AddressReview, RefundDetails } from "./refund-parts"
 import { useRefund } from "./use-refund"
 import { type CommonProps, useLanguage } from "./use-texts"
@@ -35,6 +36,18 @@ export type CryptoRefundRequestProps = Pick<
 
 type Step = keyof CryptoRefundTexts["steps"]
 
+/** Null where the customer has to act. */
+const MOODS: Record<Step, Mood | null> = {
+  loading: "busy",
+  enter: null,
+  enter_surplus: null,
+  review: "warn",
+  address_entered: "done",
+  sent: "done",
+  expired: "bad",
+  unknown: "bad",
+}
+
 /**
  * The page behind a refund link: what the store sends back, a form for the address, a review of it,
  * and the state up to the transaction. Nothing is saved before the customer confirms the address.
@@ -42,7 +55,7 @@ type Step = keyof CryptoRefundTexts["steps"]
 export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
   const { sdk, token, labels, backHref } = props
   const all = isComplete(labels, en)
-  const language = useLanguage(props, all, en, loadRefundTexts)
+  const language = useLanguage(props, all, en, loadRefundTexts, true)
   const { locale, rootProps } = language
   const texts = useMemo(
     () => applyRefundLabels(language.texts, labels),
@@ -89,8 +102,8 @@ export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
   return (
     <div {...rootProps}>
       <Notice
-        key={taken}
         name={`refund-${step}`}
+        mood={MOODS[step]}
         text={texts.steps[step]}
         price={formatPrice(locale, refund)}
         order={null}
@@ -99,7 +112,7 @@ export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
             ? texts.unavailable
             : step === "address_entered" && texts.askToChange
         }
-        focus={taken > 0}
+        focus={taken}
       >
         {refund && step !== "unknown" && (
           <RefundDetails

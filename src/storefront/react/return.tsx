@@ -6,6 +6,7 @@ import type { CryptoPaymentView } from "../watch"
 import { CryptoPaymentCollection } from "./collection"
 import { Link, openPage, OrderLink, type OrderProps } from "./link"
 import { PaymentNotice, RETRY_TEXTS, StartError } from "./notice"
+import { findStep, Steps } from "./progress"
 import { usePayment } from "./use-payment"
 import { useStart } from "./use-start"
 import { type CommonProps, useTexts } from "./use-texts"
@@ -28,7 +29,7 @@ export type CryptoPaymentReturnProps = CommonProps &
 export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
   const { sdk, cartId, backHref = "/" } = props
   const sessionId = useSessionId(props.paymentSessionId)
-  const { locale, texts, rootProps } = useTexts(props)
+  const { locale, texts, rootProps } = useTexts(props, true)
   const [unpaidId, setUnpaidId] = useState<string | null>(null)
   const { view: watched, orderId } = usePayment(
     unpaidId === null ? (sessionId ?? null) : null,
@@ -68,6 +69,7 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
       : null
   return (
     <div {...rootProps}>
+      <Steps current={findStep(view, false)} texts={texts} />
       <PaymentNotice view={view} locale={locale} texts={texts}>
         {phase === "waiting" && (
           <Link className="cryptopay-button" href={payment?.checkout_url}>

@@ -42,19 +42,19 @@ export function usePayment(
 /** Finds the payment session of a cart while `enabled`; undefined also when the request fails. */
 export function useFoundSession(
   sdk: StoreSdk,
-  search: { cartId: string; providerId: string; enabled: boolean },
+  search: { cartId: string; providerIds: string[]; enabled: boolean },
   onFound: (paymentSessionId: string | undefined) => void
 ): void {
-  const { cartId, providerId, enabled } = search
+  const { cartId, providerIds, enabled } = search
   useEffect(() => {
     if (!enabled) return
     const unmount = new AbortController()
     const { signal } = unmount
-    void findCryptoPayment(sdk, { cartId, providerId, signal })
+    void findCryptoPayment(sdk, { cartId, providerId: providerIds, signal })
       .catch(() => undefined)
       .then((found) => {
         if (!signal.aborted) onFound(found)
       })
     return () => unmount.abort()
-  }, [enabled, cartId, providerId])
+  }, [enabled, cartId, String(providerIds)])
 }

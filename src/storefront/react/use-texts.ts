@@ -3,11 +3,13 @@ import { useEffect, useMemo, useState } from "react"
 import {
   applyLabels,
   type CryptoPaymentLabels,
+  getDirection,
   getLanguage,
   isComplete,
   loadTexts,
 } from "../locales"
 import { en } from "../locales/en"
+import type { CryptoTokens } from "../payment-uri"
 import type { CryptoPaymentPhase } from "../phase"
 import type { StoreSdk } from "../store-api"
 
@@ -23,17 +25,22 @@ export type CommonProps = {
   locale?: string
   /** Texts that replace the built-in ones. */
   labels?: CryptoPaymentLabels
+  /**
+   * What wallets need to know about coins of the gateway, by their code. It counts before the
+   * plugin's option `tokens` and the built-in table.
+   */
+  tokens?: CryptoTokens
   /** Called with every new phase, for example to reload the cart. */
   onPhase?: (phase: CryptoPaymentPhase) => void
   /** Added to the class of the component. */
   className?: string
 }
 
-/** The texts of a component and the properties of its root element. */
-export function useTexts(props: CommonProps) {
+/** The texts of a component and the properties of its root element; a stage keeps its height. */
+export function useTexts(props: CommonProps, isStage = false) {
   const { labels } = props
   const all = isComplete(labels)
-  const { texts, ...others } = useLanguage(props, all, en, loadTexts)
+  const { texts, ...others } = useLanguage(props, all, en, loadTexts, isStage)
   const withLabels = useMemo(() => applyLabels(texts, labels), [texts, labels])
   return { ...others, texts: withLabels }
 }
@@ -47,7 +54,8 @@ export function useLanguage<Texts>(
   /** No language has to be loaded. */
   isComplete: boolean,
   en: Texts,
-  loadTexts: (language: string) => Promise<Texts>
+  loadTexts: (language: string) => Promise<Texts>,
+  isStage: boolean
 ) {
   const language = isComplete ? "en" : getLanguage(locale)
   const [loaded, setLoaded] = useState({ language: "en", texts: en })
@@ -65,9 +73,15 @@ export function useLanguage<Texts>(
 
   const isLoaded = language === loaded.language
   const isLoading = !isLoaded && language !== "en"
-  const classes = ["cryptopay", className, isLoading && "cryptopay-unready"]
+  const classes = [
+    ...["cryptopay", isStage && "cryptopay-stage", className],
+    isLoading && "cryptopay-unready",
+  ]
   const rootProps = {
     className: classes.filter(Boolean).join(" "),
+    // Of the texts, also where the page is in another language.
+    lang: isComplete ? undefined : language,
+    dir: getDirection(locale),
     "aria-busy": isLoading || undefined,
   }
   return { locale, texts: isLoaded ? loaded.texts : en, rootProps }

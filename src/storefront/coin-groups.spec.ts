@@ -1,0 +1,102 @@
+import fc from "fast-check"
+
+import { type CoinGroup, groupCoins, hasText } from "./coin-groups"
+import { findCoinLook } from "./coin-looks"
+import type { CryptoCurrency } from "./start"
+
+const coin = (code: string, name: string, network: string) => ({
+  code,
+  name,
+  network,
+})
+
+const usdtTron = coin("USDT_TRC20", "Tether USD", "Tron")
+const usdtEthereum = coin("USDT_ERC20", "Tether USD", "Ethereum")
+const usdc = coin("USDC", "USD Coin", "Polygon")
+const ether = coin("ETH", "Ether", "Ethereum")
+const other = coin("XYZ", "Some Coin", "Some Chain")
+
+const group = (
+  coins: readonly CryptoCurrency[],
+  preferred: readonly string[] = []
+) => groupCoins(coins, preferred, findCoinLook)
+
+const summarize = (groups: CoinGroup[]) =>
+  groups.map(({ name, coins }) => [name, ...coins.map(({ code }) => code)])
+
+describe("groupCoins", () => {
+  it("puts the networks of an asset together, and stablecoins first", () => {
+    const groups = group([ether, usdtTron, other, usdc, usdtEthereum])
+    expect(summarize(groups)).toEqual([
+      ["Tether USD", "USDT_TRC20", "USDT_ERC20"],
+      ["USD Coin", "USDC"],
+      ["Ether", "ETH"],
+      ["Some Coin", "XYZ"],
+    ])
+  })
+
+  it.each([
+    [["USDC"], ["USDC", "USDT_TRC20", "USDT_ERC20", "ETH", "XYZ"]],
+    [
+      ["Ether", "usdt"],
+      ["ETH", "USDT_TRC20", "USDT_ERC20", "USDC", "XYZ"],
+    ],
+    [["usdt_erc20"], ["USDT_ERC20", "USDT_TRC20", "USDC", "ETH", "XYZ"]],
+    [["ethereum"], ["USDT_ERC20", "USDT_TRC20", "ETH", "USDC", "XYZ"]],
+    [
+      ["XYZ", "nothing"],
+      ["XYZ", "USDT_TRC20", "USDT_ERC20", "USDC", "ETH"],
+    ],
+  ])("puts what is preferred first: %j", (preferred, codes) => {
+    const groups = group(
+      [usdtTron, usdtEthereum, usdc, ether, other],
+      preferred
+    )
+    expect(
+      groups.flatMap(({ coins }) => coins.map((each) => each.code))
+    ).toEqual(codes)
+  })
+
+  it("groups coins of an unknown asset by their name", () => {
+    const groups = group([other, { ...other, code: "XYZ2" }, ether])
+    expect(summarize(groups)).toContainEqual(["Some Coin", "XYZ", "XYZ2"])
+  })
+
+  it("loses and repeats no coin, whatever the texts are", () => {
+    const text = fc.oneof(
+      fc.string({ unit: "grapheme", maxLength: 20 }),
+      fc.constantFrom("USDT", "Tether USD", "Tron", "usdt", "(test)", "_")
+    )
+    const anyCoin = fc.record({ code: text, name: text, network: text })
+    fc.assert(
+      fc.property(fc.array(anyCoin), fc.array(text), (coins, preferred) => {
+        const grouped = group(coins, preferred).flatMap((each) => each.coins)
+        expect(new Set(grouped)).toEqual(new Set(coins))
+        expect(grouped).toHaveLength(coins.length)
+      })
+    )
+  })
+
+  it("groups by name alone where nothing is known", () => {
+    const groups = groupCoins([ether, usdtTron, usdtEthereum], [], () => null)
+    expect(summarize(groups)).toEqual([
+      ["Ether", "ETH"],
+      ["Tether USD", "USDT_TRC20", "USDT_ERC20"],
+    ])
+  })
+
+  it.each([
+    ["", true],
+    [" TETHER ", true],
+    ["usdt", true],
+    ["erc20", true],
+    ["tron", true],
+    ["bitcoin", false],
+  ])(
+    "finds an asset by name, symbol, code and network: %j",
+    (query, isFound) => {
+      const [asset] = group([usdtTron, usdtEthereum])
+      expect(hasText(asset, query)).toBe(isFound)
+    }
+  )
+})

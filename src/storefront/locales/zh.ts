@@ -1,0 +1,105 @@
+import type { CryptoPaymentTexts } from "."
+
+export const zh: CryptoPaymentTexts = {
+  pay: "使用加密货币支付",
+  steps: ["币种", "转账", "确认", "订单"],
+  starting: "正在发起付款…",
+  startFailed: "无法发起付款。",
+  chooseCoin: "选择加密货币",
+  search: "搜索",
+  noMatch: "未找到加密货币。",
+  loadingCoins: "正在加载加密货币…",
+  noCoins: "本店目前无法接受加密货币。",
+  coinsFailed: "无法加载加密货币。",
+  showAddress: "显示地址",
+  amount: "金额",
+  network: "网络",
+  address: "地址",
+  exactAmount:
+    "请仅通过 {network} 网络发送 {coin}，且金额须与此处完全一致。否则资金可能会丢失。",
+  copy: "复制",
+  copied: "已复制",
+  qrCode: "供钱包扫描的二维码",
+  openWallet: "在钱包中打开",
+  codeWithAmount: "二维码包含地址和准确金额，用于 {network} 上的 {coin}。",
+  codeWithAddress:
+    "二维码仅包含地址。请在钱包中自行输入金额，并选择 {network} 上的 {coin}。",
+  showAmountCode: "显示含金额的二维码",
+  showAddressCode: "显示仅含地址的二维码",
+  addressDiffers:
+    "请注意：复制的内容不是此笔付款的地址。请勿付款。请重新加载页面，或扫描二维码。",
+  sent: "我已转账",
+  confirming: [
+    "正在确认您的付款",
+    "网络确认通常需要几分钟，之后的步骤会自动完成。您可以关闭此页面。",
+  ],
+  showAgain: "再次显示地址",
+  timeLeft: "剩余时间：{time}",
+  timeUp: "时间已到。请勿再转账。正在查询您的付款…",
+  changeCoin: "选择其他加密货币",
+  testPayment: "测试付款：请仅发送测试币。",
+  openPaymentPage: "前往付款页面",
+  tryAgain: "重试",
+  payNewAmount: "支付新金额",
+  continue: "继续",
+  backToStore: "返回商店",
+  viewOrder: "查看订单",
+  reference: "参考编号：{id}",
+  unavailable: "商店暂时没有响应。此页面会继续自动查询。",
+  payHosted: "在付款页面支付",
+  changeWay: "使用其他方式支付",
+  payUntil: "请在 {time} 之前付款。",
+  receipt: "已于 {time} 以 {coin} 支付 {price}。",
+  phases: {
+    checking: ["正在查询您的付款", "请稍候片刻。"],
+    waiting: [
+      "等待您付款",
+      "收到付款后，系统会自动为您下单。您可以关闭此页面。",
+    ],
+    placing_order: ["已收到付款", "正在为您下单，请稍候片刻。"],
+    order_placed: ["付款成功", "您的订单已提交。"],
+    expired: [
+      "付款已过期",
+      "未收到付款。请勿再为此笔付款转账。如果您已经转账，请耐心等待，到账后系统会自动识别。",
+    ],
+    failed: ["付款失败", "未收到付款。请勿再为此笔付款转账。"],
+    cart_changed: [
+      "价格已变动",
+      "此笔付款与当前价格不符。如果您已经付款，商店会与您联系，请勿重复付款。如果尚未付款，请重新发起付款。",
+    ],
+    replaced: [
+      "此笔付款已被替换",
+      "您已发起另一笔付款。请勿再为此笔付款转账。",
+    ],
+    paid_otherwise: ["订单已提交", "没有待支付的款项。请勿再为此笔付款转账。"],
+    order_canceled: [
+      "订单已取消",
+      "由于未在规定时间内收到付款，此订单已取消。请勿再为此笔付款转账。",
+    ],
+    attention: [
+      "我们已收到您的付款",
+      "此笔付款需要商店核实。商店已收到通知，会与您联系。您无需进行任何操作，请勿重复付款。",
+    ],
+    resolved: ["商店已处理您的付款", "如有疑问，请联系商店。"],
+    unknown: ["未找到付款", "请重新打开结账时的链接，或联系商店。"],
+  },
+  unpaidOrder: {
+    waiting: [
+      "您的订单 {order} 正在等待付款",
+      "收到付款后，您的订单即会确认。您可以关闭此页面。",
+    ],
+  },
+  payPage: {
+    payable: ["支付您的订单 {order}", "应付金额为 {price}。"],
+    paid: ["您的订单 {order} 已付款", "没有待支付的款项。"],
+    canceled: ["您的订单 {order} 已取消", "请勿转账。"],
+    changed: [
+      "此付款链接已失效",
+      "如果您的订单 {order} 仍有待付款项，请向商店索取新的链接。",
+    ],
+    not_payable: [
+      "此订单目前无法使用加密货币支付",
+      "请就您的订单 {order} 联系商店。",
+    ],
+  },
+}

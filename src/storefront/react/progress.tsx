@@ -1,0 +1,156 @@
+import { type ReactNode, useEffect, useState } from "react"
+
+import { type CryptoPaymentTexts, fillPlaceholders } from "../locales"
+import type { CryptoPayment } from "../payment"
+import type { CryptoPaymentView } from "../watch"
+
+/** The steps of a payment. Null: it does not go on, and no step is the current one. */
+export function Steps({
+  current,
+  texts,
+}: {
+  current: number | null
+  texts: CryptoPaymentTexts
+}) {
+  return (
+    <div className="cryptopay-progress">
+      <ol className="cryptopay-steps" aria-label={texts.pay}>
+        {texts.steps.map((name, index) => (
+          <li
+            key={name}
+            aria-current={index === current ? "step" : undefined}
+            className={
+              current !== null && index < current ? "cryptopay-done" : undefined
+            }
+          >
+            <span>{name}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+/** The current step of a payment; `isSent` is what the shopper says. */
+export function findStep(
+  { phase, payment }: CryptoPaymentView,
+  isSent: boolean
+): number | null {
+  switch (phase) {
+    case "waiting":
+      if (isSent) return 2
+      // On the hosted page the coin is chosen later.
+      return payment?.gateway_status === "created" ? 0 : 1
+    case "placing_order":
+      return 3
+    case "order_placed":
+      return 4
+    default:
+      return null
+  }
+}
+
+/** How a state is drawn. */
+export type Mood = "busy" | "done" | "warn" | "bad"
+
+const SHAPES = {
+  busy: "",
+  done: "M14.5 22.5l5 5 10-10.5",
+  warn: "M22 13v11m0 6v.5",
+  bad: "M16 16l12 12m0-12l-12 12",
+}
+
+/** A circle: with a sign, with an arc that turns, or with the `part` of the time that is left. */
+export function Sign({
+  mood,
+  part,
+  children,
+}: {
+  mood: Mood
+  part?: number
+  children?: ReactNode
+}) {
+  return (
+    <span
+      className={`cryptopay-sign cryptopay-sign-${part === undefined ? mood : "time"}`}
+    >
+      <svg viewBox="0 0 44 44" aria-hidden="true">
+        <circle cx="22" cy="22" r="20" />
+        {mood === "busy" ? (
+          <circle
+            className="cryptopay-arc"
+            cx="22"
+            cy="22"
+            r="20"
+            pathLength="100"
+            strokeDasharray={`${100 * (part ?? 0.25)} 100`}
+          />
+        ) : (
+          <path d={SHAPES[mood]} />
+        )}
+      </svg>
+      {children}
+    </span>
+  )
+}
+
+/** The time left to pay, by the server's clock; null when unknown. */
+export function useTimeLeft(
+  remainingMs: () => number | null,
+  onEnd: () => void
+): number | null {
+  const [leftMs, setLeftMs] = useState<number | null>(null)
+  const hasEnded = leftMs === 0
+
+  useEffect(() => {
+    const update = () => setLeftMs(remainingMs())
+    update()
+    const timer = setInterval(update, 1_000)
+    return () => clearInterval(timer)
+  }, [remainingMs])
+
+  useEffect(() => {
+    if (hasEnded) onEnd()
+  }, [hasEnded])
+
+  return leftMs
+}
+
+/** A ring that gets shorter. */
+export function Countdown({
+  leftMs,
+  payment,
+  texts,
+}: {
+  leftMs: number
+  payment: CryptoPayment
+  texts: CryptoPaymentTexts
+}) {
+  const { opened_at, expires_at } = payment
+  const wholeMs = Date.parse(expires_at ?? "") - Date.parse(opened_at ?? "")
+  const part = leftMs / wholeMs
+  const time = formatTime(leftMs)
+  return (
+    // The whole ring where it is not known of how much time this is the rest.
+    <Sign mood="busy" part={part < 1 ? part : 1}>
+      <span role="timer">
+        <span className="cryptopay-visually-hidden">
+          {fillPlaceholders(texts.timeLeft, { time })}
+        </span>
+        <span aria-hidden="true" dir="ltr">
+          {time}
+        </span>
+      </span>
+    </Sign>
+  )
+}
+
+/** 75_000 -> "1:15" */
+function formatTime(ms: number): string {
+  const seconds = Math.ceil(ms / 1_000)
+  const hours = Math.floor(seconds / 3_600)
+  const parts = [Math.floor(seconds / 60) % 60, seconds % 60]
+  return (hours > 0 ? [hours, ...parts] : parts)
+    .map((part, index) => (index > 0 ? String(part).padStart(2, "0") : part))
+    .join(":")
+}

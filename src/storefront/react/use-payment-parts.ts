@@ -1,0 +1,30 @@
+import { useEffect, useState } from "react"
+
+export type PaymentParts = typeof import("./payment-parts")
+
+/** Once loaded, a further rendering needs no effect for it. */
+let latest: PaymentParts | undefined
+
+/** Loads the code early, so that a payment's details are not waiting for it. */
+export function preloadPaymentParts(): void {
+  void import("./payment-parts").catch(() => undefined)
+}
+
+/** The code for the details of a payment: undefined while it is loading, null where it cannot be. */
+export function usePaymentParts(): PaymentParts | null | undefined {
+  const [loaded, setLoaded] = useState<PaymentParts | null | undefined>(latest)
+
+  useEffect(() => {
+    let unmounted = false
+    void import("./payment-parts")
+      .then((parts) => (latest = parts))
+      // Amount and address are shown without it.
+      .catch(() => null)
+      .then((result) => unmounted || setLoaded(result))
+    return () => {
+      unmounted = true
+    }
+  }, [])
+
+  return loaded
+}
