@@ -1,4 +1,5 @@
 import type {
+  MedusaRequest,
   MedusaRequestHandler,
   MiddlewareRoute,
 } from "@medusajs/framework/http"
@@ -54,11 +55,42 @@ export const momentSchema = z
     return year >= 1 && year <= 9999
   }, "must be a date between the years 1 and 9999")
 
-const checkPath: MedusaRequestHandler = (req, _res, next) => {
-  if (!req.path.split("/").every(isPathSegment)) {
-    throw notFound("There is no such id.")
+/** A day of a calendar, as in `2026-11-30`. */
+export const daySchema = z.string().refine((day) => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || day < "0001") return false
+  const date = new Date(`${day}T00:00:00Z`)
+  return !isNaN(date.getTime()) && date.toISOString().startsWith(day)
+}, "must be a day such as 2026-11-30")
+
+/** A name of the IANA database, such as `Europe/Berlin`. */
+export const timeZoneSchema = idSchema.refine((name) => {
+  // Intl has offsets too, which PostgreSQL reads with the opposite sign.
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name })
+    return true
+  } catch {
+    return false
   }
+}, "must be a time zone such as Europe/Berlin")
+
+const noSuchId = () => notFound("There is no such id.")
+
+const hasPossibleIds = ({ path }: MedusaRequest) =>
+  path.split("/").every(isPathSegment)
+
+const checkPath: MedusaRequestHandler = (req, _res, next) => {
+  if (!hasPossibleIds(req)) throw noSuchId()
   next()
+}
+
+/** Anybody can call a webhook's path, and Medusa logs each error that is thrown. */
+const checkWebhookPath: MedusaRequestHandler = (req, res, next) => {
+  if (hasPossibleIds(req)) next()
+  else {
+    const { type, message } = noSuchId()
+    res.status(404).json({ type, message })
+  }
 }
 
 const checkTexts: MedusaRequestHandler = (req, _res, next) => {
@@ -74,7 +106,7 @@ const checkTexts: MedusaRequestHandler = (req, _res, next) => {
  */
 export const requestTextMiddlewares: MiddlewareRoute[] = [
   // A webhook is signed: its route reads the bytes itself, and ignores the query.
-  { matcher: "/hooks/crypto", middlewares: [checkPath] },
+  { matcher: "/hooks/crypto", middlewares: [checkWebhookPath] },
   ...[
     "/admin/crypto-payments",
     "/store/crypto-payments",

@@ -4,6 +4,7 @@ import ts from "typescript"
 import type {
   AdminAction,
   Attempt,
+  LedgerHealth,
   Refund,
   SelfTestResult,
 } from "../modules/crypto-payment"
@@ -45,6 +46,8 @@ export type Kept = [
   Fits<Wire<Refund>, api.AdminCryptoRefund>,
   Fits<AdminAction, api.AdminCryptoPaymentAction>,
   Fits<Wire<GatewayHealth>, api.AdminCryptoGateway>,
+  Fits<LedgerHealth, api.AdminCryptoHealth>,
+  Fits<api.AdminCryptoHealth, LedgerHealth>,
   Fits<SelfTestResult, api.AdminTestCryptoWebhookResponse>,
   Fits<CheckResult, Element<api.AdminCheckCryptoPaymentsResponse["results"]>>,
   Fits<

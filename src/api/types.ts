@@ -3,6 +3,8 @@
  * Medusa's JavaScript SDK or directly. Types only, and without an import from a
  * package: nothing has to be installed for them.
  */
+export type * from "./admin/crypto-payments/books-types"
+export type * from "./admin/crypto-payments/refund-types"
 export type * from "./admin/crypto-payments/types"
 export type * from "./store/crypto-refunds/types"
 
@@ -47,11 +49,29 @@ export type AdminCryptoGateway = {
   last_failure: { at: string; reason: string } | null
   /** Confirmed payments that polling found without their webhook. */
   missed_webhooks: { count: number; last_at: string | null }
+  /** Since when the job cannot use the gateway; null while it can. */
+  failing_since: string | null
   counts: { open: number; attention: number; settled: number }
 }
 
+/** How far the plugin is behind, and what waits for a person. Ages are in seconds; 0 for none. */
+export type AdminCryptoHealth = {
+  /** Of the oldest event that was not delivered yet. */
+  outbox_age_seconds: number
+  /** How long the payment that is checked next has been due. */
+  due_queue_age_seconds: number
+  /** Orders that were placed before their payment and wait for it. */
+  unpaid_orders: number
+  /** Refund requests whose address was entered. */
+  refunds_to_send: number
+  open_notices: number
+}
+
 /** `GET /admin/crypto-payments/gateway`. */
-export type AdminCryptoGatewaysResponse = { gateways: AdminCryptoGateway[] }
+export type AdminCryptoGatewaysResponse = {
+  gateways: AdminCryptoGateway[]
+  health: AdminCryptoHealth
+}
 
 /** Body of `POST /admin/crypto-payments/gateway/self-test`. */
 export type AdminTestCryptoWebhookBody = { provider_id: string }

@@ -5,6 +5,7 @@ const KIT = "medusa-payment-crypto-storefront"
 const PAYMENT_STEP = "src/modules/checkout/components/payment/index.tsx"
 const NEW_FILES = [
   "src/modules/checkout/components/crypto-payment/index.tsx",
+  "src/modules/checkout/components/crypto-payment/theme.css",
   "src/lib/data/crypto.ts",
   "src/app/[countryCode]/(checkout)/crypto-return/page.tsx",
   "src/app/[countryCode]/(checkout)/payment-collection/[id]/page.tsx",
@@ -13,7 +14,7 @@ const NEW_FILES = [
 ]
 
 /**
- * Adds the kit, six files and the edits of the starter's files; null when the
+ * Adds the kit, seven files and the edits of the starter's files; null when the
  * folder is none of Medusa's Next.js starters.
  */
 export function setUpStorefront(folder: ProjectFolder, version: string) {
@@ -48,6 +49,16 @@ function listEdits(): Record<string, Edit[]> {
         find: /paymentSession\.status === "pending"/,
       },
       {
+        snippet: readSnippet("payment-selected"),
+        marker: "entryOf(availablePaymentMethods",
+        find: /activeSession\?\.provider_id \?\? ""/,
+      },
+      {
+        snippet: readSnippet("payment-entries"),
+        marker: "listEntries(availablePaymentMethods)",
+        find: /\{availablePaymentMethods\.map\(/,
+      },
+      {
         snippet: readSnippet("payment-card"),
         marker: "setError(error.message)",
         find: /await initiatePaymentSession\(cart, \{\s*provider_id: method,?\s*\}\)/,
@@ -59,7 +70,7 @@ function listEdits(): Record<string, Edit[]> {
       },
       {
         snippet: readSnippet("payment-block"),
-        marker: "<CryptoPayment ",
+        marker: "methods={availablePaymentMethods}",
         find: /\n( *)<\/RadioGroup>(?=\n)/,
         replace: (snippet, match, spaces) =>
           `${match}\n${indent(snippet, spaces.length)}`,

@@ -195,6 +195,20 @@ describe("setting up a storefront", () => {
     )
   })
 
+  it("has one entry for both flows, and changes nothing when run again", async () => {
+    const step = "src/modules/checkout/components/payment/index.tsx"
+    write("package.json", `{"name":"storefront"}`)
+    write(step, paymentStep)
+    await run()
+    const edited = read(step)
+    expect(edited).toContain("{listEntries(availablePaymentMethods).map(")
+    expect(edited).toContain(
+      "entryOf(availablePaymentMethods, activeSession?.provider_id)"
+    )
+    await run()
+    expect(read(step)).toBe(edited)
+  })
+
   it("returns the error of a provider, and nothing else", async () => {
     write("package.json", `{"name":"storefront"}`)
     write("src/modules/checkout/components/payment/index.tsx", paymentStep)
@@ -212,6 +226,9 @@ describe("setting up a storefront", () => {
 
 /** The parts of the starters' payment step that choose a provider. */
 const paymentStep = `import { initiatePaymentSession } from "@lib/data/cart"
+  const [selectedPaymentMethod, setSelectedPaymentMethod] = useState(
+    activeSession?.provider_id ?? ""
+  )
   const setPaymentMethod = async (method: string) => {
     if (isStripeLike(method)) {
       await initiatePaymentSession(cart, {
@@ -224,6 +241,11 @@ const paymentStep = `import { initiatePaymentSession } from "@lib/data/cart"
           provider_id: selectedPaymentMethod,
         })
       }
+              <RadioGroup>
+                {availablePaymentMethods.map((paymentMethod) => (
+                  <div />
+                ))}
+              </RadioGroup>
 `
 
 it("reports a folder with nothing to set up", async () => {

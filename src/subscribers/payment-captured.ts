@@ -1,5 +1,6 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { findRecord, type Query } from "../medusa-query"
+import { CRYPTO_PAYMENT_MODULE, needsSettling } from "../modules/crypto-payment"
 import {
   findLinks,
   settlePaymentSessions,
@@ -15,11 +16,26 @@ export default async function onPaymentCaptured({
   container,
 }: SubscriberArgs<{ id: string }>) {
   const query = container.resolve("query")
-  const fields = ["id", "payment_session.id", "payment_collection_id"]
-  const payment = await findRecord(query, "payment", event.data.id, fields)
+  const { merchants, sessions, unpaidOrders } = container.resolve(
+    CRYPTO_PAYMENT_MODULE
+  )
+  const fields = ["id", "provider_id", "payment_collection_id"]
+  const payment = await findRecord(query, "payment", event.data.id, [
+    ...fields,
+    "payment_session.id",
+  ])
   const sessionId = payment?.payment_session?.id
   if (!sessionId) return
-  if (await hasOrder(query, payment.payment_collection_id)) {
+  const { payment_collection_id, provider_id } = payment
+  const cartIds = await findLinks(query, "cart_payment_collection", "cart_id", {
+    payment_collection_id,
+  })
+  await unpaidOrders.clearEnding(cartIds)
+  if (!merchants.provider(provider_id)) return
+  // As a rule the run that captured it is still settling it, or has just settled it.
+  const idle = await sessions.findIdle([sessionId])
+  if (!idle.some((attempt) => needsSettling(attempt, "reconsider"))) return
+  if (await hasOrder(query, payment_collection_id, cartIds)) {
     await settlePaymentSessions(container, [sessionId])
   }
 }
@@ -28,14 +44,15 @@ export default async function onPaymentCaptured({
  * For a cart only the order that is linked to the cart counts: a completion that
  * was killed during its rollback can leave its order linked to the collection.
  */
-async function hasOrder(query: Query, payment_collection_id: string) {
-  const collection = { payment_collection_id }
-  const carts = "cart_payment_collection"
-  const cart_id = await findLinks(query, carts, "cart_id", collection)
+async function hasOrder(
+  query: Query,
+  payment_collection_id: string,
+  cartIds: string[]
+) {
   const [entity, filters] =
-    cart_id.length > 0
-      ? (["order_cart", { cart_id }] as const)
-      : (["order_payment_collection", collection] as const)
+    cartIds.length > 0
+      ? (["order_cart", { cart_id: cartIds }] as const)
+      : (["order_payment_collection", { payment_collection_id }] as const)
   const orderIds = await findLinks(query, entity, "order_id", filters)
   return orderIds.length > 0
 }

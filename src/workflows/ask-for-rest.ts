@@ -8,6 +8,7 @@ import {
   openAtGateway,
 } from "../modules/crypto-payment"
 import { checkCryptoPayment } from "./check-crypto-payment"
+import { deliverEventsOf } from "./deliver-crypto-payment-events"
 import { gatherFacts } from "./settle-crypto-payment"
 
 const MAX_ROUNDS = 8
@@ -29,7 +30,10 @@ export async function askForRest(
   for (let round = 0; round < MAX_ROUNDS; round++) {
     await checkDue(container, attempt)
     const rest = await ledger.rests.ask(id, actorId)
-    if (await open(container, rest)) return
+    if (await open(container, rest)) {
+      // The one that says where the customer pays.
+      return await deliverEventsOf(container, rest.id)
+    }
   }
   throw noFreeExternalId(attempt.cart_id ?? attempt.id)
 }

@@ -5,6 +5,7 @@ import {
   CRYPTO_PAYMENT_MODULE,
   type OutboxEvent,
 } from "../modules/crypto-payment"
+import { EMIT_LIMIT_MS, withTimeLimit } from "./time-limit"
 
 const BATCH_SIZE = 500
 
@@ -22,35 +23,46 @@ export const deliverCryptoPaymentEventStep = createStep(
 )
 
 /**
- * Delivers the events that the runs which wrote them could not deliver.
+ * Delivers the events that the runs which wrote them could not deliver, or that the event bus lost.
  *
- * @returns how many were delivered.
+ * @returns how many the bus accepted.
  */
 export async function deliverPendingEvents(container: MedusaContainer) {
   const { outbox } = container.resolve(CRYPTO_PAYMENT_MODULE)
-  return await deliverEvents(container, await outbox.dequeue(BATCH_SIZE))
+  const due = await outbox.dequeue(BATCH_SIZE)
+  const accepted = await deliverEvents(container, due)
+  // A bus that never brings events back to subscribers in Medusa has them anyway.
+  if (accepted > 0) {
+    await outbox.remove(due.filter(({ is_old }) => is_old).map(({ id }) => id))
+  }
+  return accepted
+}
+
+/** The events of one payment that nobody else delivers, at once. */
+export async function deliverEventsOf(
+  container: MedusaContainer,
+  attemptId: string
+): Promise<void> {
+  const { outbox } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  await deliverEvents(container, await outbox.dequeueOf(attemptId))
 }
 
 /**
- * An event is removed from the outbox only after Medusa's event bus accepted
- * it: after a crash in between it is delivered again, with the same `event_id`.
- * An unreachable bus never stops the settling of money; the job tries again.
+ * Hands events to Medusa's event bus. Each stays in the outbox until it came back from the bus to
+ * a subscriber: a crash, or a Redis that lost what it had accepted, delivers it again, with the same
+ * `event_id`. A bus that is out of reach never stops the settling of money; the job tries again.
  *
- * @returns how many were delivered.
+ * @returns how many the bus accepted.
  */
 export async function deliverEvents(
   container: MedusaContainer,
   events: readonly OutboxEvent[]
 ): Promise<number> {
   if (events.length === 0) return 0
-  const { outbox } = container.resolve(CRYPTO_PAYMENT_MODULE)
   const bus = container.resolve(Modules.EVENT_BUS)
   try {
-    await bus.emit(
-      events.map(({ name, data }) => ({ name, data })),
-      {}
-    )
-    await outbox.remove(events.map(({ id }) => id))
+    const messages = events.map(({ name, data }) => ({ name, data }))
+    await withTimeLimit(bus.emit(messages, {}), EMIT_LIMIT_MS)
     return events.length
   } catch (error) {
     const logger = container.resolve("logger")
@@ -59,4 +71,13 @@ export async function deliverEvents(
     )
     return 0
   }
+}
+
+/** Forgets an event that came back from the bus. */
+export async function confirmDelivery(
+  container: MedusaContainer,
+  eventId: string
+): Promise<void> {
+  const { outbox } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  await outbox.remove([eventId])
 }

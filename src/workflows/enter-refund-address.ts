@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   CRYPTO_PAYMENT_MODULE,
+  type LinkedRequest,
   type RefundRequest,
 } from "../modules/crypto-payment"
 import { deliverEvents } from "./deliver-crypto-payment-events"
@@ -12,7 +13,7 @@ import { deliverEvents } from "./deliver-crypto-payment-events"
  */
 export async function enterRefundAddress(
   container: MedusaContainer,
-  request: RefundRequest,
+  request: LinkedRequest,
   address: string
 ): Promise<RefundRequest> {
   const { refundRequests } = container.resolve(CRYPTO_PAYMENT_MODULE)

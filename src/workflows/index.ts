@@ -1,4 +1,16 @@
 export * from "../modules/crypto-payment/events"
+export { createRefundLink, type RefundLink } from "./create-refund-link"
+export {
+  compareBooks,
+  compareCryptoBooksWorkflow,
+  compareCryptoBooksWorkflowId,
+  type ComparedBooks,
+} from "./compare-crypto-books"
+export {
+  exportCryptoPaymentsWorkflow,
+  exportCryptoPaymentsWorkflowId,
+  type ExportCryptoPaymentsInput,
+} from "./export-crypto-payments"
 export {
   recordCryptoRefundWorkflow,
   recordCryptoRefundWorkflowId,

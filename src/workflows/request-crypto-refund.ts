@@ -115,16 +115,18 @@ function defaultDays(
     : FALLBACK_DAYS
 }
 
-/** Null where the gateway does not name the coin now; then its code says the network. */
+/** Null where the gateway does not list the coin now. */
 async function describeCoin(
   { merchants, currencies }: CryptoPaymentModuleService,
-  { provider_id, crypto_currency }: Attempt
+  { provider_id, crypto_currency, is_test }: Attempt
 ): Promise<NewRefundRequest["coin"]> {
   const unknown = { crypto_name: null, crypto_network: null }
   const provider = merchants.provider(provider_id)
   if (!provider || crypto_currency === null) return unknown
-  const listed = await currencies.list(provider.merchantKey).catch(() => [])
-  const coin = listed.find(({ code }) => code === crypto_currency)
+  const { merchantKey } = provider
+  // The request keeps it, so that this waits for the gateway.
+  await currencies.list(merchantKey).catch(() => [])
+  const coin = await currencies.describe(merchantKey, crypto_currency, is_test)
   return coin
     ? { crypto_name: coin.name, crypto_network: coin.network }
     : unknown

@@ -38,7 +38,7 @@ const markResolvedStep = createStep(
   async (input: ResolveCryptoPaymentInput, { container }) => {
     const { id, kind, note, transaction_hash, actor_id } = input
     const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-    const { event } = await actUnlessOrderPlaced(container, id, () =>
+    const { event, sent } = await actUnlessOrderPlaced(container, id, () =>
       ledger.adminActions.resolve(id, {
         kind,
         note: note ?? null,
@@ -46,7 +46,7 @@ const markResolvedStep = createStep(
         by: actor_id,
       })
     )
-    return new StepResponse<OutboxEvent | null>(event)
+    return new StepResponse<(OutboxEvent | null)[]>([event, sent])
   }
 )
 
@@ -61,10 +61,10 @@ export const resolveCryptoPaymentWorkflow = createWorkflow(
   resolveCryptoPaymentWorkflowId,
   (input: ResolveCryptoPaymentInput) => {
     const leased = leaseForAdminStep(input)
-    const event = markResolvedStep(input)
+    const events = markResolvedStep(input)
     const booking = bookCryptoRefundsStep(input)
     releaseLeaseStep(leased)
-    deliverCryptoPaymentEventStep(event)
+    deliverCryptoPaymentEventStep(events)
     return new WorkflowResponse(
       transform(
         { input, booking },

@@ -21,17 +21,21 @@ export type { CryptoPaymentModuleService }
 export * from "./domain/admin-actions"
 export * from "./domain/attention"
 export * from "./domain/authorization"
+export * from "./domain/book-difference"
 export * from "./domain/coin-network"
 export * from "./domain/collection-due"
+export * from "./domain/compare-bookings"
+export * from "./domain/compare-gateway-payment"
 export * from "./domain/crypto-difference"
+export * from "./domain/crypto-rate"
 export * from "./domain/decide"
 export * from "./domain/facts"
 export * from "./domain/medusa-payments"
 export * from "./domain/money"
+export * from "./domain/notice"
 export * from "./domain/observation"
 export * from "./domain/order-due"
 export * from "./domain/payment-request"
-export * from "./domain/payment-uri"
 export * from "./domain/refund-address"
 export * from "./domain/refund-request"
 export * from "./domain/refund-terms"
@@ -43,8 +47,10 @@ export * from "./domain/states"
 export * from "./domain/superseded"
 export * from "./domain/unpaid-order"
 export * from "./events"
-export type { NewAttempt } from "./ledger/attempts"
+export type { NewAttempt } from "./ledger/new-attempt"
 export type { Batch, Check, SweepDemand } from "./ledger/batches"
+export { describeHealth, type LedgerHealth } from "./ledger/health"
+export type { Notice } from "./ledger/notice-rows"
 export type { OutboxEvent } from "./ledger/outbox"
 export type { RecordedRefund, RefundReport } from "./ledger/record-refund"
 export {
@@ -53,12 +59,39 @@ export {
   type Refund,
   type BookedRefund,
 } from "./ledger/refunds"
+export { type LinkedRequest, unknownRefundLink } from "./ledger/refund-requests"
 export type { RefundRequest } from "./ledger/request-rows"
 export { newRequestToken, type RequestToken } from "./ledger/request-token"
 export {
   type Resolution,
   RESOLUTION_KINDS as resolutionKinds,
 } from "./ledger/resolutions"
+export type {
+  BooksComparison,
+  BooksGateway,
+  BooksResult,
+  BooksSide,
+  BooksTotal,
+} from "./ledger/comparisons"
+export {
+  type ExportedPayment,
+  type ExportedRefund,
+  type ExportRequest,
+  PERIOD_MOMENTS as periodMoments,
+} from "./ledger/exports"
+export {
+  AMOUNTS as reportAmounts,
+  COUNTS as reportCounts,
+} from "./ledger/count-totals"
+export {
+  type Interval,
+  INTERVALS as reportIntervals,
+  type Period,
+  type Span,
+  type Total,
+  type TotalFilters,
+  type Totals,
+} from "./ledger/reports"
 export { readShortfall } from "./ledger/shortfall"
 export type {
   Attempt,
@@ -80,6 +113,7 @@ export {
 export { type MerchantHealth, testConnection } from "./merchants/connection"
 export * from "./merchants/currencies"
 export {
+  type Audience,
   type ConfiguredProvider,
   type Flow,
   Merchants,

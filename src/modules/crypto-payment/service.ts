@@ -4,12 +4,18 @@ import { MedusaService } from "@medusajs/framework/utils"
 import { AdminActions } from "./ledger/admin-actions"
 import { Attempts } from "./ledger/attempts"
 import { Batches } from "./ledger/batches"
+import { Comparisons } from "./ledger/comparisons"
 import { DueQueue } from "./ledger/due-queue"
+import { Exports } from "./ledger/exports"
+import { GatewayHealth } from "./ledger/gateway-health"
+import { Health } from "./ledger/health"
 import { Leases } from "./ledger/leases"
+import { Notices } from "./ledger/notices"
 import { Observations } from "./ledger/observations"
 import { Outbox } from "./ledger/outbox"
 import { RefundRequests } from "./ledger/refund-requests"
 import { Refunds } from "./ledger/refunds"
+import { Reports } from "./ledger/reports"
 import { Rests } from "./ledger/rests"
 import { databaseNow } from "./ledger/rows"
 import { Search } from "./ledger/search"
@@ -21,6 +27,8 @@ import { WebhookLog } from "./ledger/webhook-log"
 import { ReceivableCurrencies } from "./merchants/currencies"
 import { Merchants } from "./merchants/merchants"
 import { parseOptions } from "./merchants/parse-options"
+import CryptoBooksComparison from "./models/crypto-books-comparison"
+import CryptoNotice from "./models/crypto-notice"
 import CryptoPayment from "./models/crypto-payment"
 import CryptoPaymentEvent from "./models/crypto-payment-event"
 import CryptoPaymentOutbox from "./models/crypto-payment-outbox"
@@ -28,6 +36,7 @@ import CryptoPaymentRefund from "./models/crypto-payment-refund"
 import CryptoPaymentTask from "./models/crypto-payment-task"
 import CryptoRefundRequest from "./models/crypto-refund-request"
 import CryptoUnpaidOrder from "./models/crypto-unpaid-order"
+import { observeHealth } from "./telemetry"
 
 type Dependencies = {
   configModule: ConfigModule
@@ -37,9 +46,11 @@ type Dependencies = {
 
 /**
  * The ledger, one repository a concept, and its merchants. An attempt's state is
- * written by `attempts.transition`, `observations.record` and `adminActions` alone.
+ * written by `attempts`, `observations` and `adminActions` alone, by the transition table.
  */
 export default class CryptoPaymentModuleService extends MedusaService({
+  CryptoBooksComparison,
+  CryptoNotice,
   CryptoPayment,
   CryptoPaymentEvent,
   CryptoPaymentOutbox,
@@ -68,9 +79,17 @@ export default class CryptoPaymentModuleService extends MedusaService({
   readonly adminActions = new AdminActions(this.db, this.lateWindowDays)
   readonly rests = new Rests(this.db)
   readonly tasks = new Tasks(this.db)
-  readonly unpaidOrders = new UnpaidOrders(this.db)
+  readonly unpaidOrders = new UnpaidOrders(this.db, (attempt) =>
+    this.merchants.payPageOf(attempt)
+  )
   readonly search = new Search(this.db)
+  readonly exports = new Exports(this.db)
+  readonly comparisons = new Comparisons(this.db)
+  readonly reports = new Reports(this.db)
   readonly webhookLog = new WebhookLog(this.db)
+  readonly gatewayHealth = new GatewayHealth(this.db)
+  readonly notices = new Notices(this.db)
+  readonly health = new Health(this.db)
 
   readonly __hooks = {
     onApplicationShutdown: () => this.merchants.close(),
@@ -84,6 +103,7 @@ export default class CryptoPaymentModuleService extends MedusaService({
     const { configModule } = dependencies
     this.merchants = new Merchants(parseOptions(options), configModule)
     this.currencies = new ReceivableCurrencies(this.merchants)
+    observeHealth(() => this.health.read())
   }
 
   async now(): Promise<Date> {

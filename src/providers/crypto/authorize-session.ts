@@ -11,6 +11,8 @@ import {
   mayAuthorize,
   type MedusaOrder,
   observe,
+  ORDER_FACT_FIELDS,
+  PAYMENT_MOVEMENT_FIELDS,
   type PaymentMovements,
   pricesDue,
   readShortfall,
@@ -19,7 +21,7 @@ import {
 import { withCalculatedSummary } from "../../medusa-order"
 import { findRecord, type Query } from "../../medusa-query"
 import type { Dependencies } from "./service"
-import { collectionFields, findSession, sessionStatus } from "./session-data"
+import { findSession, sessionStatus } from "./session-data"
 
 // Core holds the cart's lock while it waits for this answer.
 const READ_TIMEOUT_MS = 5_000
@@ -81,15 +83,19 @@ async function compareWithDue(
   const session = await findRecord(query, "payment_session", sessionId, [
     ...["id", "amount", "raw_amount", "currency_code"],
     ...[
-      ...["amount", "currency_code", "cart.id", "payments.payment_session.id"],
-      ...collectionFields,
+      ...["amount", "currency_code", "cart_link.cart_id"],
+      ...ORDER_FACT_FIELDS.map((field) => `order.${field}`),
+      ...["payment_session.id", ...PAYMENT_MOVEMENT_FIELDS].map(
+        (field) => `payments.${field}`
+      ),
     ].map((field) => `payment_collection.${field}`),
   ])
   const provider = ledger.merchants.provider(attempt.provider_id)
   if (!session || !provider) return { allowed: false, cart_id: null }
   const collection = session.payment_collection
   const payments: CollectionPayment[] = collection?.payments ?? []
-  const cart_id: string | null = collection?.cart?.id ?? null
+  // The link of a deleted cart stays; it has no price then.
+  const cart_id: string | null = collection?.cart_link?.cart_id ?? null
   const medusaOrder: MedusaOrder | null = collection?.order ?? null
   const order =
     medusaOrder && toOrderFacts(await withCalculatedSummary(query, medusaOrder))

@@ -24,6 +24,12 @@ export const notPaid = (): MedusaError =>
     "The crypto payment is not confirmed by the gateway yet; there is nothing to capture."
   )
 
+/** Medusa's "Capture" of all at once, or of some other amount. */
+export const capturedInParts = (): MedusaError =>
+  notAllowed(
+    "This order was paid by two crypto payments, and each is captured for its own part, automatically. Check the crypto payment in the admin."
+  )
+
 export const priceIsFixed = (): MedusaError =>
   notAllowed(
     "The price of a crypto payment cannot be changed; create a new payment session."

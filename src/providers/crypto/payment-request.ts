@@ -10,6 +10,8 @@ import {
   isStandingPayment,
   type MedusaOrder,
   type MerchantOptions,
+  ORDER_FACT_FIELDS,
+  PAYMENT_MOVEMENT_FIELDS,
   type PaymentMovements,
   type PaymentRequest,
   type Price,
@@ -18,7 +20,7 @@ import {
 } from "../../modules/crypto-payment"
 import * as errors from "./errors"
 import type { Dependencies } from "./service"
-import { collectionFields, findSession } from "./session-data"
+import { findSession } from "./session-data"
 
 /** What a storefront may ask for. Every other key is ignored: `data` comes from the shopper's browser. */
 const requestDataSchema = z.object({
@@ -105,27 +107,47 @@ export async function checkCoin(
 
 type Collection = {
   status?: string
-  cart?: { id: string; completed_at: unknown } | null
-  order?: MedusaOrder | null
+  cart: { id: string; completed_at: unknown } | null
+  order: MedusaOrder | null
   payments?: (PaymentMovements | null)[] | null
   is_cart_deleted: boolean
 }
 
 /** Reads no price: core calculates a cart's total in a query of its own. */
 async function findCollection(query: Query, id: string): Promise<Collection> {
-  const fields = [
-    ...["id", "status", "cart.id", "cart.completed_at"],
-    ...collectionFields,
-  ]
-  const collection = await findRecord(query, "payment_collection", id, fields)
-  if (collection?.cart) return { ...collection, is_cart_deleted: false }
-  // The link between cart and collection stays when the cart is deleted.
-  const links = await query.graph({
-    entity: "cart_payment_collection",
-    fields: ["cart_id"],
-    filters: { payment_collection_id: id },
+  const filters = { payment_collection_id: id }
+  const [collection, carts] = await Promise.all([
+    findRecord(query, "payment_collection", id, [
+      ...["id", "status"],
+      ...PAYMENT_MOVEMENT_FIELDS.map((field) => `payments.${field}`),
+    ]),
+    query.graph({
+      entity: "cart_payment_collection",
+      fields: ["cart_id", "cart.id", "cart.completed_at"],
+      filters,
+    }),
+  ])
+  const cart: Collection["cart"] = carts.data[0]?.cart ?? null
+  return {
+    ...collection,
+    cart,
+    // A cart that is not completed has no order yet.
+    order: cart && !cart.completed_at ? null : await findOrder(query, id),
+    // The link between cart and collection stays when the cart is deleted.
+    is_cart_deleted: !cart && carts.data.length > 0,
+  }
+}
+
+async function findOrder(
+  query: Query,
+  payment_collection_id: string
+): Promise<MedusaOrder | null> {
+  const { data } = await query.graph({
+    entity: "order_payment_collection",
+    fields: ORDER_FACT_FIELDS.map((field) => `order.${field}`),
+    filters: { payment_collection_id },
   })
-  return { ...collection, is_cart_deleted: links.data.length > 0 }
+  return data[0]?.order ?? null
 }
 
 /** Why no new gateway payment may be opened; null where one may. */

@@ -1,4 +1,5 @@
 import type {
+  CapturePaymentInput,
   InitiatePaymentInput,
   Logger,
   PaymentProviderInput,
@@ -17,6 +18,7 @@ import {
   attemptPrice,
   type CryptoPaymentModuleService,
   expiresAt,
+  isNextCapture,
   isPaidState,
   isSamePrice,
   merchantKeyOf,
@@ -31,6 +33,7 @@ import { authorizeSession } from "./authorize-session"
 import * as errors from "./errors"
 import { buildPaymentRequest } from "./payment-request"
 import {
+  findCapturedPayment,
   findSession,
   sessionIdOf,
   sessionStatus,
@@ -100,10 +103,19 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
     return { data: known ? { ...data, ...known } : data, status }
   }
 
-  /** Only verifies: confirmed money is captured when the session is authorized. */
-  override async capturePayment({ data }: PaymentProviderInput) {
+  /**
+   * Only verifies: confirmed money is captured when the session is authorized, or later in two parts.
+   * @throws MedusaError NOT_ALLOWED where it is not paid, or for anything but the next part
+   */
+  override async capturePayment({ data, context }: CapturePaymentInput) {
     const attempt = await this.attemptOf(data)
     if (!attempt || !isPaidState(attempt.state)) throw errors.notPaid()
+    if (attempt.rest_amount === null) return { data }
+    // Core has written the capture, and deletes it where it is refused.
+    const id = context?.idempotency_key ?? ""
+    const payment = await findCapturedPayment(this.dependencies.query, id)
+    const isNext = payment && isNextCapture(attempt, payment, id)
+    if (!isNext) throw errors.capturedInParts()
     return { data }
   }
 

@@ -4,8 +4,6 @@ import { findRecord, type Query } from "../../medusa-query"
 import {
   type Attempt,
   type AttemptState,
-  ORDER_FACT_FIELDS,
-  PAYMENT_MOVEMENT_FIELDS,
   type PlaceOrder,
 } from "../../modules/crypto-payment"
 
@@ -16,12 +14,6 @@ export function sessionIdOf(data: unknown): string | undefined {
   const parsed = sessionDataSchema.safeParse(data)
   return parsed.success ? parsed.data.session_id : undefined
 }
-
-/** Of a payment collection: what its order is due, and what its payments brought. */
-export const collectionFields = [
-  ...ORDER_FACT_FIELDS.map((field) => `order.${field}`),
-  ...PAYMENT_MOVEMENT_FIELDS.map((field) => `payments.${field}`),
-]
 
 type Session = {
   provider_id: string
@@ -39,6 +31,15 @@ export async function findSession(
     ...fields,
     "raw_amount",
   ])
+}
+
+/** The payment of a capture, with all of its captures. */
+export async function findCapturedPayment(query: Query, captureId: string) {
+  const capture = await findRecord(query, "capture", captureId, ["payment_id"])
+  const fields = ["amount", "currency_code", "captures.id", "captures.amount"]
+  return capture
+    ? await findRecord(query, "payment", capture.payment_id, fields)
+    : undefined
 }
 
 /** Only what the shopper may know, and every key that is read later, so that no value of the browser stays. */

@@ -23,6 +23,9 @@ import { noteUnlinkedOrders } from "./unlinked-orders"
 const READ_TIMEOUT_MS = 5_000
 const RETRY_SECONDS = 60
 
+/** Nobody waits for a quote that is read for the books. */
+const QUOTE_RETRY_SECONDS = 60 * 60
+
 /** How long the shopper's own request may still be creating the payment. */
 const CREATION_MS = 2 * 60_000
 const DAY_MS = 24 * 60 * 60_000
@@ -97,7 +100,8 @@ async function check(run: Run, attempt: Attempt, isSuperseded: boolean) {
         crypto_payment_id: attempt.id,
         again: "verify",
       })
-      return await noteUnlinkedOrders(run.container, attempt)
+      await noteUnlinkedOrders(run.container, attempt)
+      return await readQuoteForBooks(run, attempt)
     case "resolved":
       return
   }
@@ -108,13 +112,45 @@ async function readAndSettle(run: Run, attempt: Attempt): Promise<void> {
   if (attempt.gateway_payment_id && run.merchantKeyOf(attempt) !== undefined) {
     run.summary.calls++
     const payment = await merchants.readPayment(attempt, READ_TIMEOUT_MS)
-    run.breakerOf(attempt.merchant_id).succeeded()
+    run.gatewayAnswered(attempt.merchant_id)
     if (payment) {
       const observation = observe(attempt, payment, "poll")
       await settleAndCount(run, attempt, { observation })
     }
   }
   await rescheduleCheck(run, attempt)
+}
+
+/**
+ * Reads what a settled payment was quoted at, where no read came between the choice of the coin
+ * and the payment: without it the books have no rate. What the gateway does not answer is asked
+ * for again with the next check, an hour later.
+ */
+async function readQuoteForBooks(run: Run, attempt: Attempt): Promise<void> {
+  const { gateway_payment_id, quoted_crypto_amount, merchant_id } = attempt
+  if (quoted_crypto_amount !== null || gateway_payment_id === null) return
+  if (run.merchantKeyOf(attempt) === undefined) return
+  const { ledger } = run
+  const postpone = () =>
+    ledger.dueQueue.postpone([attempt], QUOTE_RETRY_SECONDS)
+  if (run.breakerOf(merchant_id).openForSeconds !== undefined) {
+    return await postpone()
+  }
+  try {
+    run.summary.calls++
+    const payment = await ledger.merchants.readPayment(attempt, READ_TIMEOUT_MS)
+    run.breakerOf(merchant_id).succeeded()
+    if (!payment) return
+    const observation = observe(attempt, payment, "poll")
+    await settleAndCount(run, attempt, { observation })
+  } catch (error) {
+    if (!isGatewayError(error)) throw error
+    run.logger.warn(
+      `crypto payment ${attempt.id}: its quoted amount could not be read from the gateway (${error.kind}): ${error.message}`
+    )
+    await run.recordGatewayError(merchant_id, error)
+    if (severityOf(error) !== "answered") await postpone()
+  }
 }
 
 /** A session attached at the same moment wins: then the attempt is only read. */
@@ -126,7 +162,7 @@ async function expire(run: Run, attempt: Attempt): Promise<void> {
   const result = await expireAtGateway(run.container, superseded, () => {
     run.summary.calls++
   })
-  run.breakerOf(attempt.merchant_id).succeeded()
+  run.gatewayAnswered(attempt.merchant_id)
   if (result) countOutcome(run.summary, attempt.state, result.state)
   await rescheduleCheck(run, attempt)
 }
@@ -165,7 +201,7 @@ async function finishCreating(run: Run, attempt: Attempt): Promise<void> {
   try {
     run.summary.calls++
     const payment = await replayCreation(ledger, attempt, merchantKey)
-    run.breakerOf(attempt.merchant_id).succeeded()
+    run.gatewayAnswered(attempt.merchant_id)
     if (payment && paymentOutcome(payment.status) !== "open") {
       await settleAndCount(run, attempt, {
         observation: observe(attempt, payment, "poll"),

@@ -184,7 +184,7 @@ async function readPage(
     .gateway(merchant_key)
     .listPayments(page, { timeoutMs: PAGE_TIMEOUT_MS, maxAttempts: 1 })
   run.summary.pages++
-  run.breakerOf(merchant_id).succeeded()
+  run.gatewayAnswered(merchant_id)
   return list
 }
 

@@ -9,27 +9,6 @@ import {
   type UnpaidOrder,
 } from "../../modules/crypto-payment"
 
-/** Notes in the open payments of a cart that its order was placed before they were paid. */
-export async function notePlacedUnpaid(
-  container: MedusaContainer,
-  cartId: string,
-  order: { id: string; display_id?: number | null }
-): Promise<void> {
-  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const open = await ledger.listCryptoPayments(
-    { cart_id: cartId, state: ["creating", "open"], superseded_at: null },
-    { select: ["id"] }
-  )
-  for (const { id } of open) {
-    await ledger.timeline.append(id, {
-      type: "placed_unpaid",
-      source: "order",
-      fact: `placed_unpaid:${order.id}`,
-      data: named(order),
-    })
-  }
-}
-
 /** Fields for `query.graph`. */
 const ENDED_ORDER_FIELDS = [
   ...["id", "display_id", "status", "version", "currency_code", "canceled_at"],

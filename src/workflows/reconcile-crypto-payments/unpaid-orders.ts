@@ -2,13 +2,16 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { withCalculatedSummary } from "../../medusa-order"
 import {
   CRYPTO_PAYMENT_MODULE,
+  type CryptoPaymentModuleService,
   decideUnpaidOrder,
   isStandingPayment,
+  type MerchantOptions,
   type UnpaidOrder,
   type UnpaidOrderDecision,
   type UnpaidOrderFacts,
   toOrderFacts,
 } from "../../modules/crypto-payment"
+import { deliverEvents } from "../deliver-crypto-payment-events"
 import {
   findCollectionIds,
   findLinks,
@@ -23,7 +26,7 @@ import {
   releaseStock,
 } from "./end-unpaid-order"
 import { inParallel, type Run } from "./run"
-import { noteCanceledUnpaid, notePlacedUnpaid } from "./unpaid-order-timeline"
+import { noteCanceledUnpaid } from "./unpaid-order-timeline"
 
 const BATCH_SIZE = 50
 const MAX_BATCHES = 20
@@ -80,22 +83,28 @@ async function nameUnpaidOrder(
   const isCanceled = order.status === "canceled"
   const isKnown = unpaid.order_id === order.id
   if (isKnown && (unpaid.cancel_at || isCanceled)) return unpaid
-  await notePlacedUnpaid(container, unpaid.id, order)
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const provider = ledger.merchants.provider(unpaid.provider_id)
-  // Its provider was removed from the configuration: any merchant's time is better than none.
-  const { unpaidOrderHours } = provider
-    ? ledger.merchants.options(provider.merchantKey)
-    : ledger.merchants.all()[0]
+  const { unpaidOrderHours } = merchantOf(ledger, unpaid)
   const cancelAt = new Date(
     new Date(order.created_at).getTime() + unpaidOrderHours * HOUR_MS
   )
   const named = await ledger.unpaidOrders.setOrder(
     unpaid.id,
-    order.id,
+    { id: order.id, display_id: order.display_id, is_canceled: isCanceled },
     cancelAt
   )
-  return named ?? unpaid
+  if (!named) return unpaid
+  if (named.event) await deliverEvents(container, [named.event])
+  return named.unpaid
+}
+
+/** Where its provider was removed from the configuration, any merchant is better than none. */
+function merchantOf(
+  { merchants }: CryptoPaymentModuleService,
+  { provider_id }: UnpaidOrder
+): MerchantOptions {
+  const provider = merchants.provider(provider_id)
+  return provider ? merchants.options(provider.merchantKey) : merchants.all()[0]
 }
 
 async function checkUnpaidOrder(run: Run, unpaid: UnpaidOrder): Promise<void> {
@@ -114,12 +123,16 @@ async function checkUnpaidOrder(run: Run, unpaid: UnpaidOrder): Promise<void> {
         decision.type === "cancel" &&
         !(await cancelUnpaidOrder(run, unpaid))
       ) {
-        decision = { type: "wait", ms: DAY_MS }
+        decision = { type: "wait", ms: DAY_MS, is_ending: false }
       }
     })
   }
   switch (decision.type) {
     case "wait":
+      if (decision.is_ending) {
+        const { merchantId } = merchantOf(run.ledger, unpaid)
+        await unpaidOrders.noticeEnding(unpaid.id, merchantId)
+      }
       return await unpaidOrders.checkAgainIn(unpaid.id, decision.ms)
     case "cancel":
     case "end":

@@ -172,7 +172,7 @@ async function checkUnpaid(
   const paying = await ledger.listCryptoPayments({ order_id: order.id })
   if (order.status !== "canceled" && paying.length === 0) return
   throw notAllowed(
-    `The order was placed again before, as #${order.display_id}. Send the coins back and record the refund, or place another order manually.`
+    `The order was placed again before, as #${order.display_id}. Request a refund of the coins, or place another order manually.`
   )
 }
 
@@ -193,7 +193,7 @@ async function checkPrice(
 
 function refused(detail: string): MedusaError {
   return notAllowed(
-    `The order cannot be placed again: ${detail} Place an order manually, or send the coins back and record the refund.`
+    `The order cannot be placed again: ${detail} Place an order manually, or request a refund of the coins.`
   )
 }
 

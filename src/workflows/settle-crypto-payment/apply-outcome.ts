@@ -1,7 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import {
-  adviceFor,
   type Attempt,
   type AttentionReason,
   countOutcome,
@@ -9,6 +8,7 @@ import {
   cryptoDifference,
   cryptoPaymentEvents,
   type CryptoPaymentModuleService,
+  describeReason,
   type Transitioned,
 } from "../../modules/crypto-payment"
 import { releaseLease, type LeaseResult } from "./locks"
@@ -21,7 +21,8 @@ const MAX_TRIES = 5
  */
 export type Outcome =
   | { type: "recorded" }
-  | { type: "closed" }
+  /** `order_id`: the order that waits for a payment, where there is one. */
+  | { type: "closed"; order_id: string | null }
   /** A settled attempt still has its order and capture. */
   | { type: "verified" }
   | { type: "settled"; order_id: string | null; payment_id: string }
@@ -95,8 +96,10 @@ async function transition(
     case "recorded":
       return undefined
     case "closed": {
-      const entry = { type: "closed", source: "decision" } as const
-      return await ledger.attempts.transition(id, "closed", {}, entry)
+      const { order_id } = outcome
+      const attempt = await ledger.attempts.retrieve(id)
+      const pay_url = order_id && ledger.merchants.payPageOf(attempt)
+      return await ledger.attempts.expire(id, { order_id, pay_url })
     }
     case "settled": {
       const { order_id, payment_id } = outcome
@@ -163,7 +166,7 @@ async function raiseAttention(
     { type: "attention", source: "decision", data: { reason, detail } },
     {
       name: cryptoPaymentEvents.attentionRequired,
-      data: { id, order_id, reason, advice: adviceFor(reason) },
+      data: { id, order_id, ...describeReason(reason) },
     }
   )
 }
@@ -173,7 +176,7 @@ function warnOfUnknownShortfall(
   attempt: Attempt
 ): void {
   const { merchants } = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const isRuled = merchants.shortfallRule(attempt.provider_id) !== undefined
+  const isRuled = merchants.shortfallRule(attempt.provider_id) !== null
   if (!isRuled || attempt.shortfall_accepted_at !== null) return
   if (cryptoDifference(attempt) !== null) return
   container

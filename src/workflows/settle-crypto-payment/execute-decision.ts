@@ -75,7 +75,7 @@ async function executeDecision(
             decision.session_status
           )
         }
-        return { type: "closed" }
+        return { type: "closed", order_id: unpaidOrderId(facts) }
       case "settle":
         await followCancellation(container, attempt.id, facts)
         return {
@@ -122,6 +122,11 @@ async function executeDecision(
         break
     }
   }
+}
+
+/** The order that waits for a payment. */
+function unpaidOrderId({ order, paid_otherwise }: Facts): string | null {
+  return order && !order.canceled && !paid_otherwise ? order.id : null
 }
 
 /** An order may be canceled before its payment is settled; see `followCanceledOrder` for later ones. */

@@ -116,10 +116,8 @@ export async function settlePaymentSessions(
   sessionIds: readonly string[]
 ): Promise<void> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  for (const sessionId of sessionIds) {
-    const attempt = await ledger.sessions.findAttempt(sessionId)
-    if (!attempt || !needsSettling(attempt, "reconsider")) continue
-    if (await ledger.leases.isLeased(attempt.id)) continue
+  for (const attempt of await ledger.sessions.findIdle(sessionIds)) {
+    if (!needsSettling(attempt, "reconsider")) continue
     await settleCryptoPaymentWorkflow(container).run({
       input: { crypto_payment_id: attempt.id, again: "reconsider" },
     })

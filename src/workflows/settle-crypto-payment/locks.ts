@@ -89,17 +89,15 @@ export async function releaseLease(
 
 /** NOT_ALLOWED: another run works on this attempt. */
 export function attemptBusy(): MedusaError {
-  return new MedusaError(
-    MedusaError.Types.NOT_ALLOWED,
+  return notAllowed(
     "This payment is being worked on at the moment. Try again in a minute."
   )
 }
 
 /**
- * Acts under the lock that core takes to complete or change a cart, or to edit
- * an order; without an id there is none. `act` must not start a core workflow
- * that takes the same lock.
- * @throws when the lock is not free within ten seconds
+ * Acts under the lock that core takes to complete or change a cart, or to edit an order; without
+ * an id there is none. `act` must not start a core workflow that takes the same lock.
+ * @throws MedusaError NOT_ALLOWED when the lock is not free within ten seconds, before `act` began
  */
 export async function withCoreLock<Result>(
   container: MedusaContainer,
@@ -107,9 +105,21 @@ export async function withCoreLock<Result>(
   act: () => Promise<Result>
 ): Promise<Result> {
   if (!cartOrOrderId) return await act()
-  return await container
-    .resolve(Modules.LOCKING)
-    .execute(cartOrOrderId, act, { timeout: CORE_LOCK_TIMEOUT_SECONDS })
+  let hasBegun = false
+  const begin = () => {
+    hasBegun = true
+    return act()
+  }
+  try {
+    return await container
+      .resolve(Modules.LOCKING)
+      .execute(cartOrOrderId, begin, { timeout: CORE_LOCK_TIMEOUT_SECONDS })
+  } catch (error) {
+    if (hasBegun) throw error
+    throw notAllowed(
+      `Medusa still holds the lock of ${cartOrOrderId}, for two minutes at most. Try again then. (${String(error)})`
+    )
+  }
 }
 
 /** Acts on fresh facts under the cart's lock; resolves to whether it did. */
@@ -118,8 +128,8 @@ export type IfDecisionStands = (
 ) => Promise<boolean>
 
 /**
- * Changes of a cart's sessions must not interleave with a completion: they wait
- * for the cart's lock, and are made only if the decision still stands then.
+ * Changes of a cart's sessions must not interleave with a completion: they wait for the cart's
+ * lock, and are made only if the decision still stands then.
  */
 export function ifDecisionStands(
   container: MedusaContainer,
@@ -158,8 +168,7 @@ export async function actUnlessOrderPlaced<Result>(
       await checkNotReinstated(container, attempt)
       const { type } = decide(await gatherFacts(container, attempt))
       if (type === "settle" || type === "capture") {
-        throw new MedusaError(
-          MedusaError.Types.NOT_ALLOWED,
+        throw notAllowed(
           "The order of this payment was placed in the meantime. Check the payment again before you decide about it."
         )
       }

@@ -46,6 +46,11 @@ export async function processSession(
     })
     if (!ready) return []
   }
+  if (facts.payment && session.status !== "authorized") {
+    // It was ended for a refund that was requested, and is revoked or expired now.
+    const revive = () => setStatus(payments, session, "authorized")
+    if (!(await ifStands(revive))) return []
+  }
   if (facts.attempt.rest_amount !== null && facts.payment && facts.order) {
     if (!(await bookCaptures(container, facts, ifStands))) return []
     if (facts.payment.captured) return []
@@ -121,12 +126,20 @@ export async function endSession(
   const payments = container.resolve(Modules.PAYMENT)
   const session = await payments.retrievePaymentSession(sessionId)
   if (session.status === status) return
+  await setStatus(payments, session, status)
+}
+
+async function setStatus(
+  payments: IPaymentModuleService,
+  { id, amount, currency_code, data }: PaymentSessionDTO,
+  status: PaymentSessionStatus
+): Promise<void> {
   await payments.updatePaymentSession({
-    id: session.id,
-    amount: session.amount,
-    currency_code: session.currency_code,
+    id,
+    amount,
+    currency_code,
     // Empty after a crash between core's session and the provider's answer.
-    data: { ...session.data, session_id: session.id },
+    data: { ...data, session_id: id },
     status,
   })
 }

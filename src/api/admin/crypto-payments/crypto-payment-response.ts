@@ -11,6 +11,7 @@ import {
   allowedActions,
   type Attempt,
   CRYPTO_PAYMENT_MODULE,
+  type CryptoPaymentModuleService,
   cryptoDifference,
   needsAttention,
   priceLeft,
@@ -30,9 +31,16 @@ import { findUnpaidOrders } from "./unpaid-orders"
 type Row = Partial<
   Pick<
     Attempt,
-    "id" | "order_id" | "cart_id" | "payment_collection_id" | AmountColumn
+    | "id"
+    | "order_id"
+    | "cart_id"
+    | "payment_collection_id"
+    | CoinColumn
+    | AmountColumn
   >
 >
+
+type CoinColumn = "provider_id" | "crypto_currency" | "is_test"
 
 /** The columns that the amounts are computed from. */
 const AMOUNT_COLUMNS = [
@@ -127,13 +135,14 @@ export function assertRefundBooked(result: { booking_error: string | null }) {
   )
 }
 
-/** Adds advice, amounts, order and cart to each payment, with a few queries for all of them. */
+/** Adds advice, amounts, network, order and cart to each payment, with a few queries for all of them. */
 export async function addDetails<Each extends Row>(
   container: MedusaContainer,
   rows: Each[]
 ) {
   const query = container.resolve("query")
-  const [orders, carts, unpaid] = await Promise.all([
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const [orders, carts, unpaid, networks] = await Promise.all([
     findByIds<Omit<AdminCryptoPaymentOrder, "unpaid">>(
       query,
       "order",
@@ -147,19 +156,32 @@ export async function addDetails<Each extends Row>(
       rows.map(({ cart_id }) => cart_id)
     ),
     findUnpaidOrders(container, rows),
+    Promise.all(rows.map((row) => networkOf(ledger, row))),
   ])
-  return rows.map((row) => {
+  return rows.map((row, index) => {
     const order = orders.find(({ id }) => id === row.order_id)
     return {
       ...row,
       advice: adviceOf(row),
       ...amountsOf(row),
+      crypto_network: networks[index],
       order: order
         ? { ...order, unpaid: null }
         : (unpaid.get(row.id ?? "") ?? null),
       cart: carts.find(({ id }) => id === row.cart_id) ?? null,
     }
   })
+}
+
+async function networkOf(
+  { merchants, currencies }: CryptoPaymentModuleService,
+  { provider_id, crypto_currency, is_test = null }: Row
+): Promise<string | null> {
+  const provider = provider_id && merchants.provider(provider_id)
+  if (!provider || !crypto_currency) return null
+  const { merchantKey } = provider
+  const coin = await currencies.describe(merchantKey, crypto_currency, is_test)
+  return coin?.network ?? null
 }
 
 function adviceOf({ state, attention_reason: reason }: Row): Advice | null {

@@ -9,10 +9,14 @@ import { listConfig, retrieveConfig } from "./query-config"
 import {
   AdminAdoptCryptoPayment,
   AdminCheckCryptoPayments,
+  AdminCompareCryptoBooks,
   AdminCreateCryptoRefundRequest,
+  AdminExportCryptoPayments,
   AdminGetCryptoPaymentParams,
   AdminGetCryptoPaymentsParams,
+  AdminGetCryptoComparisonsParams,
   AdminGetCryptoRefundRequestsParams,
+  AdminGetCryptoSummaryParams,
   AdminNoBody,
   AdminRecordCryptoRefund,
   AdminResolveCryptoPayment,
@@ -75,6 +79,29 @@ export const adminCryptoPaymentsMiddlewares: MiddlewareRoute[] = [
     policies: readsPayment,
   },
   {
+    matcher: "/admin/crypto-payments/summary",
+    methods: ["GET"],
+    middlewares: [
+      validateAndTransformQuery(AdminGetCryptoSummaryParams, { isList: true }),
+    ],
+    policies: readsPayment,
+  },
+  {
+    matcher: "/admin/crypto-payments/comparisons",
+    methods: ["GET"],
+    middlewares: [
+      validateAndTransformQuery(AdminGetCryptoComparisonsParams, {
+        isList: true,
+      }),
+    ],
+    policies: readsPayment,
+  },
+  {
+    matcher: "/admin/crypto-payments/comparisons/:comparison_id",
+    methods: ["GET"],
+    policies: readsPayment,
+  },
+  {
     matcher: "/admin/crypto-payments/refund-requests",
     methods: ["GET"],
     middlewares: [
@@ -84,6 +111,8 @@ export const adminCryptoPaymentsMiddlewares: MiddlewareRoute[] = [
     ],
     policies: readsPayment,
   },
+  action("comparisons", AdminCompareCryptoBooks, readsPayment),
+  action("export", AdminExportCryptoPayments, readsPayment),
   action("gateway/self-test", AdminTestCryptoWebhook, readsPayment),
   action("adopt", AdminAdoptCryptoPayment, updatesPayment, selectFields),
   action("check", AdminCheckCryptoPayments, updatesPayment),

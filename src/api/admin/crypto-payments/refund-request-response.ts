@@ -1,16 +1,19 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import type { Query } from "../../../medusa-query"
+import {
+  buildTransferUri,
+  planTransfer,
+  type TokenSettings,
+} from "../../../coins"
+import { readOrderNumbers } from "../../../medusa-order"
 import {
   CRYPTO_PAYMENT_MODULE,
-  type CryptoPaymentModuleService,
-  paymentUri,
   type RefundRequest,
   requestState,
 } from "../../../modules/crypto-payment"
 import type {
   AdminCryptoRefundRequest,
   AdminCryptoRefundRequestLinkResponse,
-} from "./types"
+} from "./refund-types"
 
 /** The requests with their orders, with two queries for all of them. Never the link. */
 export async function describeRefundRequests(
@@ -22,17 +25,26 @@ export async function describeRefundRequests(
   const ids = [...new Set(requests.map((each) => each.crypto_payment_id))]
   const attempts = await ledger.listCryptoPayments(
     { id: ids },
-    { select: ["id", "order_id"] }
+    { select: ["id", "order_id", "provider_id", "is_test"] }
   )
-  const orderIds = new Map(attempts.map((each) => [each.id, each.order_id]))
+  const byId = new Map(attempts.map((each) => [each.id, each]))
   const numbers = await readOrderNumbers(
     container.resolve("query"),
-    attempts.flatMap(({ order_id }) => order_id ?? [])
+    attempts.map(({ order_id }) => order_id)
   )
   return requests.map((request) => {
-    const order_id = orderIds.get(request.crypto_payment_id) ?? null
-    const order_display_id = numbers.get(order_id ?? "") ?? null
-    return toRefundRequest(request, { order_id, order_display_id })
+    const attempt = byId.get(request.crypto_payment_id)
+    const order_id = attempt?.order_id ?? null
+    const provider = ledger.merchants.provider(attempt?.provider_id ?? "")
+    return toRefundRequest(request, {
+      order_id,
+      order_display_id: numbers.get(order_id ?? "") ?? null,
+      payment_uri: paymentUri(
+        request,
+        attempt?.is_test ?? null,
+        provider && ledger.merchants.options(provider.merchantKey).tokens
+      ),
+    })
   })
 }
 
@@ -51,44 +63,44 @@ export async function describeWithLink(
   request: RefundRequest,
   token: string
 ): Promise<AdminCryptoRefundRequestLinkResponse> {
-  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const { attempts, merchants } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const attempt = await attempts.retrieve(request.crypto_payment_id)
   return {
     refund_request: await describeRefundRequest(container, request),
-    link: await linkOf(ledger, request, token),
+    link: merchants.refundPageOf(attempt, token),
     token,
   }
 }
 
-async function linkOf(
-  { attempts, merchants }: CryptoPaymentModuleService,
-  { crypto_payment_id }: RefundRequest,
-  token: string
-): Promise<string | null> {
-  const { provider_id } = await attempts.retrieve(crypto_payment_id)
-  const provider = merchants.provider(provider_id)
-  return provider ? merchants.refundPageUrl(provider.merchantKey, token) : null
-}
-
-async function readOrderNumbers(query: Query, ids: readonly string[]) {
-  if (ids.length === 0) return new Map<string, number>()
-  const { data } = await query.graph({
-    entity: "order",
-    fields: ["id", "display_id"],
-    filters: { id: [...new Set(ids)] },
-  })
-  const orders: { id: string; display_id: number }[] = data
-  return new Map(orders.map(({ id, display_id }) => [id, display_id]))
+/** As the storefront kit builds the link of a payment. */
+function paymentUri(
+  request: RefundRequest,
+  isTest: boolean | null,
+  tokens: TokenSettings | undefined
+): string | null {
+  const { address, crypto_amount: amount } = request
+  if (address === null) return null
+  const coin = {
+    code: request.crypto_currency,
+    name: request.crypto_name,
+    network: request.crypto_network,
+    isTest,
+  }
+  const transfer = planTransfer(coin, { address, amount }, tokens)
+  return transfer && buildTransferUri(transfer)
 }
 
 function toRefundRequest(
   request: RefundRequest,
-  order: Pick<AdminCryptoRefundRequest, "order_id" | "order_display_id">
+  context: Pick<
+    AdminCryptoRefundRequest,
+    "order_id" | "order_display_id" | "payment_uri"
+  >
 ): AdminCryptoRefundRequest {
-  const { address } = request
   return {
     id: request.id,
     crypto_payment_id: request.crypto_payment_id,
-    ...order,
+    ...context,
     kind: request.kind,
     state: requestState(request),
     amount: request.amount,
@@ -99,8 +111,7 @@ function toRefundRequest(
     crypto_network: request.crypto_network,
     policy: request.policy,
     rate: request.rate,
-    address,
-    payment_uri: address === null ? null : paymentUri({ ...request, address }),
+    address: request.address,
     note: request.note,
     transaction_hash: request.transaction_hash,
     created_at: request.created_at.toISOString(),

@@ -12,37 +12,10 @@ import {
   resolutionKinds,
   sortColumns,
 } from "../../../modules/crypto-payment"
-import { idSchema, momentSchema } from "../../request-text"
+import { idSchema } from "../../request-text"
+import { flag, oneOrMany, range } from "./query-values"
 
-/** One value or several; parsed to a list. */
-const oneOrMany = <T extends z.ZodType>(schema: T) =>
-  z
-    .union([schema, z.array(schema).min(1).max(100)])
-    .transform((value) => (Array.isArray(value) ? value : [value]))
-
-/** Query booleans arrive as text. */
-const flag = z.enum(["true", "false"]).transform((value) => value === "true")
-
-const moment = momentSchema.optional()
-
-/** `created_at[gte]=…`, and `created_at[$gte]=…` as in Medusa's own lists. */
-const range = z
-  .strictObject({
-    gt: moment,
-    gte: moment,
-    lt: moment,
-    lte: moment,
-    $gt: moment,
-    $gte: moment,
-    $lt: moment,
-    $lte: moment,
-  })
-  .transform(({ $gt, $gte, $lt, $lte, gt, gte, lt, lte }) => ({
-    gt: gt ?? $gt,
-    gte: gte ?? $gte,
-    lt: lt ?? $lt,
-    lte: lte ?? $lte,
-  }))
+export * from "./books-validators"
 
 const sorting = z.enum([
   ...sortColumns,

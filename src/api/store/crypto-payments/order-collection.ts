@@ -10,6 +10,7 @@ import {
   type PaymentMovements,
   toOrderFacts,
 } from "../../../modules/crypto-payment"
+import { listOpenedSessions, SESSION_FIELDS } from "./opened-sessions"
 
 /** A payment collection that belongs to an order, and what is due for it. */
 export type OrderCollection = CollectionDue & {
@@ -28,7 +29,7 @@ export async function readOrderCollection(
 ): Promise<OrderCollection | null> {
   const collection = await findRecord(query, "payment_collection", id, [
     ...["id", "amount", "currency_code", "status"],
-    ...["cart.id", "cart.completed_at", "payment_sessions.id"],
+    ...["cart.id", "cart.completed_at", ...SESSION_FIELDS],
     ...["display_id", "region_id", ...ORDER_FACT_FIELDS].map(
       (field) => `order.${field}`
     ),
@@ -40,7 +41,6 @@ export async function readOrderCollection(
   if (!collection || !order || (cart && !cart.completed_at)) return null
   const { currency_code, status } = collection
   const payments: (PaymentMovements | null)[] = collection.payments ?? []
-  const sessions: ({ id: string } | null)[] = collection.payment_sessions ?? []
   return {
     ...collectionDue({
       for_cart: cart !== null,
@@ -57,6 +57,6 @@ export async function readOrderCollection(
       region_id: order.region_id ?? null,
     },
     currency_code,
-    session_ids: sessions.flatMap((each) => each?.id ?? []),
+    session_ids: listOpenedSessions(collection.payment_sessions),
   }
 }

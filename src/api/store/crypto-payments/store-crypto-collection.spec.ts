@@ -40,6 +40,7 @@ const withCurrent = (attempt: Attempt) => ({
     payment: toStoreCryptoPayment(attempt, {
       sessionId: "payses_1",
       coin: { code: "ETH", name: "Ether", network: "Ethereum" },
+      token: undefined,
       cart: null,
       order: null,
       payUntil: null,

@@ -8,6 +8,7 @@ import {
 const context: PaymentContext = {
   sessionId: "payses_1",
   coin: { code: "USDT_TRC20", name: "Tether USD", network: "Tron" },
+  token: undefined,
   cart: "same",
   order: null,
   payUntil: null,
@@ -23,6 +24,7 @@ describe("toStoreCryptoPayment", () => {
     wallet_address: "T-wallet",
     crypto_amount: "21.5",
     crypto_currency: "USDT_TRC20",
+    opened_at: new Date("2026-01-01T00:00:00Z"),
     attention_detail: "hush",
     resolution: { note: "hush" },
   })
@@ -49,10 +51,19 @@ describe("toStoreCryptoPayment", () => {
       crypto_currency: "USDT_TRC20",
       crypto_name: "Tether USD",
       crypto_network: "Tron",
+      crypto_token: null,
       is_test: false,
+      opened_at: "2026-01-01T00:00:00.000Z",
       expires_at: "2026-01-01T00:15:00.000Z",
       server_time: "2026-01-01T00:00:01.000Z",
     })
+  })
+
+  it("has what the options say about the coin", () => {
+    const token = { chainId: 11155111, decimals: 18, test: true }
+    expect(
+      toStoreCryptoPayment(inline, { ...context, token }).crypto_token
+    ).toEqual({ chain_id: 11155111, address: null, decimals: 18, test: true })
   })
 
   it.each(["closed", "paid", "settled", "attention", "resolved"] as const)(

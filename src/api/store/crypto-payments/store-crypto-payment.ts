@@ -12,6 +12,7 @@ import {
   isSamePrice,
   isStandingPayment,
   type MedusaOrder,
+  type MerchantOptions,
   ORDER_FACT_FIELDS,
   PAYMENT_MOVEMENT_FIELDS,
   type PaymentMovements,
@@ -20,12 +21,15 @@ import {
   toDecimalString,
   toOrderFacts,
 } from "../../../modules/crypto-payment"
+import { listOpenedSessions, SESSION_FIELDS } from "./opened-sessions"
 import { readOrderCollection } from "./order-collection"
 
 /** What the attempt itself does not have. */
 export type PaymentContext = Awaited<ReturnType<typeof readCartStatus>> & {
   sessionId: string
   coin: ReceivableCurrency | undefined
+  /** What the merchant's options say about the coin. */
+  token: MerchantOptions["tokens"][string] | undefined
   /** Until when an order that was placed before its payment can be paid. */
   payUntil: Date | null
   expiresAt: Date | null
@@ -47,7 +51,7 @@ export async function readStoreCryptoPayment(
     sessionId,
     ...status,
     order: order_id ? await readOrder(query, order_id) : status.order,
-    ...readMerchant(ledger, attempt),
+    ...(await readMerchant(ledger, attempt)),
     payUntil: unpaid?.cancel_at ?? null,
     now: new Date(),
   })
@@ -60,13 +64,13 @@ export async function readStoreCryptoPayment(
  * `order_display_id` are of the order that it pays for, as soon as that is placed;
  * one that was placed before its payment can be paid until `pay_until`. Times are
  * ISO 8601, by the server's clock (`server_time`); `expires_at` is null when it is
- * not known.
+ * not known. The time to pay begins at `opened_at`.
  */
 export function toStoreCryptoPayment(
   attempt: Attempt,
   context: PaymentContext
 ) {
-  const { sessionId, coin, cart, order, replaced, expiresAt, now } = context
+  const { sessionId, coin, token, cart, order, replaced, now } = context
   const payable = attempt.state === "open"
   return {
     payment_session_id: sessionId,
@@ -89,8 +93,17 @@ export function toStoreCryptoPayment(
     crypto_currency: attempt.crypto_currency,
     crypto_name: coin?.name ?? null,
     crypto_network: coin?.network ?? null,
+    crypto_token: token
+      ? {
+          chain_id: token.chainId,
+          address: token.address ?? null,
+          decimals: token.decimals,
+          test: token.test,
+        }
+      : null,
     is_test: attempt.is_test,
-    expires_at: expiresAt?.toISOString() ?? null,
+    opened_at: attempt.opened_at?.toISOString() ?? null,
+    expires_at: context.expiresAt?.toISOString() ?? null,
     server_time: now.toISOString(),
   }
 }
@@ -131,7 +144,7 @@ export async function readCartStatus(
     ...["id", "display_id", ...ORDER_FACT_FIELDS].map(
       (field) => `order.${field}`
     ),
-    "payment_collection.payment_sessions.id",
+    ...SESSION_FIELDS.map((field) => `payment_collection.${field}`),
     ...PAYMENT_MOVEMENT_FIELDS.map(
       (field) => `payment_collection.payments.${field}`
     ),
@@ -139,13 +152,11 @@ export async function readCartStatus(
   if (!cart) return none
   const placed: PlacedOrder | null = cart.order ?? null
   const order = placed && { id: placed.id, display_id: placed.display_id }
-  const sessions: ({ id: string } | null)[] =
-    cart.payment_collection?.payment_sessions ?? []
-  const sessionIds = sessions.flatMap((each) => each?.id ?? [])
+  const { payment_collection: collection } = cart
+  const sessionIds = listOpenedSessions(collection?.payment_sessions)
   const replaced = isReplaced(attempt, sessionIds)
   if (cart.completed_at) {
-    const payments: (PaymentMovements | null)[] =
-      cart.payment_collection?.payments ?? []
+    const payments: (PaymentMovements | null)[] = collection?.payments ?? []
     const isPaid = payments.some((each) => each && isStandingPayment(each))
     const status = await orderStatus(query, placed, isPaid, price)
     return { cart: status, order, replaced }
@@ -210,12 +221,22 @@ async function orderStatus(
   return pending && isSamePrice(pending, price) ? "same" : "changed"
 }
 
-function readMerchant(ledger: CryptoPaymentModuleService, attempt: Attempt) {
+async function readMerchant(
+  ledger: CryptoPaymentModuleService,
+  attempt: Attempt
+): Promise<Pick<PaymentContext, "coin" | "token" | "expiresAt">> {
   const key = ledger.merchants.provider(attempt.provider_id)?.merchantKey
-  if (key === undefined) return { coin: undefined, expiresAt: null }
   const code = attempt.target_currency ?? attempt.crypto_currency
+  if (key === undefined) {
+    return { coin: undefined, token: undefined, expiresAt: null }
+  }
+  const options = ledger.merchants.options(key)
   return {
-    coin: code === null ? undefined : ledger.currencies.recall(key, code),
-    expiresAt: expiresAt(attempt, ledger.merchants.options(key)),
+    coin:
+      code === null
+        ? undefined
+        : await ledger.currencies.describe(key, code, attempt.is_test),
+    token: new Map(Object.entries(options.tokens)).get(code ?? ""),
+    expiresAt: expiresAt(attempt, options),
   }
 }

@@ -4,10 +4,7 @@ type Entry = { count: number; sinceMs: number }
 
 const WINDOW_MS = 60_000
 
-/**
- * Counts the unknown links that each client tries in a minute. A try counts from its beginning, so
- * that many at once are not all let through; a link that exists does not count.
- */
+/** Counts the unknown links that each client tries in a minute. Links that exist do not count. */
 export class UnknownLinks {
   /** Oldest first. */
   private readonly clients = new Map<string, Entry>()
@@ -18,9 +15,9 @@ export class UnknownLinks {
     private readonly maxClients = 10_000
   ) {}
 
-  /** Seconds until the client may try again; 0 where it may now, which counts. */
-  begin(address: string, nowMs: number): number {
-    const client = clientOf(address)
+  /** Seconds until the client may try another one; 0 where this one was within the limit. */
+  count(address: string, nowMs: number): number {
+    const client = networkOf(address)
     const known = this.clients.get(client)
     const entry =
       known && nowMs - known.sinceMs < WINDOW_MS
@@ -38,16 +35,10 @@ export class UnknownLinks {
     if (this.clients.size > this.maxClients) this.clients.delete(oldest)
     return 0
   }
-
-  /** The link exists: the try does not count. */
-  found(address: string): void {
-    const entry = this.clients.get(clientOf(address))
-    if (entry && entry.count > 0) entry.count--
-  }
 }
 
 /** One network of IPv6 has more addresses than anybody could count: its first half. */
-function clientOf(address: string): string {
+export function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes(".")) return address
   const [head, tail] = address.split("::")
   const first = head === "" ? [] : head.split(":")

@@ -23,6 +23,17 @@ describe("the advice for a payment that needs attention", () => {
     }
   )
 
+  it.each(
+    ATTENTION_REASONS.filter(
+      // Without a price, or without confirmed money, no refund can be requested.
+      (reason) => reason !== "unmatched" && reason !== "unknown_status"
+    )
+  )("names for %s the way to send coins back", (reason) => {
+    const { what_to_do } = adviceFor(reason)
+    expect(what_to_do).toMatch(/request a refund/i)
+    expect(what_to_do).toContain("the address that the customer enters")
+  })
+
   it("covers an unmatched payment whose price is unknown", () => {
     const { what_happened } = adviceFor("unmatched")
     expect(what_happened).toMatch(

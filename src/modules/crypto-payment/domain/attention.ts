@@ -15,6 +15,25 @@ export function adviceFor(reason: AttentionReason): Advice {
   return ADVICE[reason]
 }
 
+/** The keys of the same texts in the admin's translations (`src/admin/i18n/json`). */
+export type AdviceKeys = Record<keyof Advice, string>
+
+/** What an event says about a reason: codes and keys for programs, and the advice for a person. */
+export function describeReason(reason: AttentionReason) {
+  const key = (part: keyof Advice) => `attention.advice.${reason}.${part}`
+  const advice_keys: AdviceKeys = {
+    what_happened: key("what_happened"),
+    where_the_money_is: key("where_the_money_is"),
+    what_to_do: key("what_to_do"),
+  }
+  return {
+    reason,
+    reason_key: `attention.reasons.${reason}`,
+    advice: adviceFor(reason),
+    advice_keys,
+  }
+}
+
 const IN_YOUR_WALLET =
   "The coins are in your own wallet, at the address shown with the payment."
 
@@ -24,21 +43,21 @@ const ADVICE: Readonly<Record<AttentionReason, Advice>> = {
       "The customer paid a different amount or currency than the cart or order costs now. Unless an order is shown with this payment, none was placed.",
     where_the_money_is: IN_YOUR_WALLET,
     what_to_do:
-      "Do not ship an order shown with this payment before you agree with the customer. Then send the coins back and record the refund, or correct the order or place it yourself and mark the payment as resolved. If the cart is changed back to the amount paid, retry the order.",
+      "Do not ship an order shown with this payment before you agree with the customer. Then request a refund, and send the coins to the address that the customer enters. Or correct the order or place it yourself, and mark the payment as resolved. If the cart is changed back to the amount paid, retry the order.",
   },
   duplicate_payment: {
     what_happened:
       "The customer paid for something that was already paid by another crypto payment or another payment method.",
     where_the_money_is: `${IN_YOUR_WALLET} They were paid in addition to the price of the order.`,
     what_to_do:
-      "Send these coins back to the customer and record the refund. Leave the order as it is.",
+      "Request a refund, and send the coins to the address that the customer enters. Leave the order as it is.",
   },
   order_not_placed: {
     what_happened:
       "The customer paid the right amount, but the order could not be placed, for example because an item is out of stock or a shipping option was removed.",
     where_the_money_is: IN_YOUR_WALLET,
     what_to_do:
-      "Remove the cause, for example restock the item. The order is then placed automatically: within an hour on the first day, within a day after that, or at once when you retry the order. If the order cannot be fulfilled, send the coins back and record the refund.",
+      "Remove the cause, for example restock the item. The order is then placed automatically: within an hour on the first day, within a day after that, or at once when you retry the order. If the order cannot be fulfilled, request a refund, and send the coins to the address that the customer enters.",
   },
   unmatched: {
     what_happened:
@@ -53,21 +72,21 @@ const ADVICE: Readonly<Record<AttentionReason, Advice>> = {
     where_the_money_is:
       "Real coins are in your own wallet, at the address shown with the payment. Test coins have no value.",
     what_to_do:
-      "Check the test mode on the setup page. For test coins, mark the payment as resolved. For real coins, place the order yourself, or send them back and record the refund.",
+      "Check the test mode on the setup page. For test coins, mark the payment as resolved. For real coins, place the order yourself and mark the payment as resolved, or request a refund, and send the coins to the address that the customer enters.",
   },
   late_payment: {
     what_happened:
       "The customer paid after the payment had expired and its cart was gone, or after the order was canceled.",
     where_the_money_is: IN_YOUR_WALLET,
     what_to_do:
-      "Ask the customer how to proceed. Send the coins back and record the refund, or place a new order yourself and mark the payment as resolved.",
+      "Ask the customer how to proceed. Reinstate the canceled order where that is offered, or place a new order yourself and mark the payment as resolved. Or request a refund, and send the coins to the address that the customer enters.",
   },
   underpaid: {
     what_happened:
       "The gateway confirmed the payment, but fewer coins arrived than were quoted, and more are missing than the store accepts. No order was placed; one that was placed before is not paid.",
     where_the_money_is: IN_YOUR_WALLET,
     what_to_do:
-      "Decide whether the amount is enough. If it is, accept the payment: the order is then placed or paid for its full price. If it is not, ask for the rest, or send the coins back and record the refund.",
+      "Decide whether the amount is enough. If it is, accept the payment: the order is then placed or paid for its full price. If it is not, ask for the rest. Or request a refund, and send the coins to the address that the customer enters.",
   },
   unknown_status: {
     what_happened:

@@ -7,10 +7,15 @@ export type CoinNetwork =
 /** The chains with the addresses of Bitcoin, in versions of their own. */
 export type BitcoinChain = "bitcoin" | "litecoin" | "dogecoin"
 
-/** A coin as the gateway names it; the network is null where it did not. */
+/**
+ * A coin as the gateway lists it; the network is null where it did not. The code can have any form,
+ * and some gateways use one on a main and on a test network: nothing follows from it.
+ */
 export type Coin = {
   crypto_currency: string
   crypto_network: string | null
+  /** Whether its payment is a test payment; by the network's name where that is not known. */
+  is_test?: boolean | null
 }
 
 const TEST_NETWORK = /test|sepolia|holesky|nile|shasta|signet/i
@@ -27,31 +32,19 @@ const FAMILY_BY_NETWORK: readonly [RegExp, Family][] = [
   ],
 ]
 
-/** By the coin's code, where the network has no name. */
-const FAMILY_BY_CODE: readonly [RegExp, Family][] = [
-  [/_TRC20$|^TRX$/i, "tron"],
-  [/_(ERC20|BEP20|POLYGON)$|^(ETH|BNB|POL|MATIC)$/i, "evm"],
-  [/^BTC$/i, "bitcoin"],
-  [/^LTC$/i, "litecoin"],
-  [/^DOGE$/i, "dogecoin"],
-]
-
 type Family = "evm" | "tron" | BitcoinChain
 
-/** Null for a network without a form that is known here. */
+/** Null for a network that is not known, or without a form that is known here. */
 export function coinNetwork({
-  crypto_currency,
   crypto_network,
+  is_test,
 }: Coin): CoinNetwork | null {
-  const code = crypto_currency.replace(/_TEST$/i, "")
+  if (crypto_network === null) return null
   const [, family] =
-    crypto_network === null
-      ? (FAMILY_BY_CODE.find(([pattern]) => pattern.test(code)) ?? [])
-      : (FAMILY_BY_NETWORK.find(([name]) => name.test(crypto_network)) ?? [])
+    FAMILY_BY_NETWORK.find(([name]) => name.test(crypto_network)) ?? []
   if (!family) return null
   if (family === "evm" || family === "tron") return { family }
-  const isTest =
-    TEST_NETWORK.test(crypto_network ?? "") || code !== crypto_currency
+  const isTest = is_test ?? TEST_NETWORK.test(crypto_network)
   return { family: "bitcoin", chain: family, isTest }
 }
 

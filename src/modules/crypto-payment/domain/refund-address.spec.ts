@@ -4,13 +4,14 @@ import { sha256 } from "@noble/hashes/sha2"
 import { coinNetwork, isTransactionHash } from "./coin-network"
 import { checkRefundAddress } from "./refund-address"
 
-const on = (crypto_network: string | null, crypto_currency = "COIN") => ({
-  crypto_currency,
+const on = (crypto_network: string | null, is_test?: boolean | null) => ({
+  crypto_currency: "COIN",
   crypto_network,
+  is_test,
 })
 
-const check = (text: string, network: string | null, code?: string) =>
-  checkRefundAddress(text, on(network, code), null)
+const check = (text: string, network: string | null) =>
+  checkRefundAddress(text, on(network), null)
 
 /** From EIP-55. */
 const checksummed = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
@@ -96,16 +97,33 @@ describe("the address of a refund", () => {
     }
   )
 
+  it.each(["USDT_TRC20", "TRX_TEST", "USDC_ERC20", "ETH", "BTC"])(
+    "is not checked by the code of the coin, %s, where the network is not known",
+    (crypto_currency) => {
+      const coin = { crypto_currency, crypto_network: null }
+      expect(checkRefundAddress("not-an-address", coin, null)).toEqual({
+        address: "not-an-address",
+        checked: false,
+      })
+      expect(() => checkRefundAddress("short", coin, null)).toThrow(
+        "10 to 128 letters"
+      )
+    }
+  )
+
   it.each([
-    ["USDT_TRC20", tron],
-    ["TRX_TEST", tron],
-    ["USDC_ERC20", checksummed],
-    ["ETH", checksummed],
-    ["BTC", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"],
-    ["BTC_TEST", "tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx"],
-  ])("is checked by the coin %s without a network", (code, address) => {
-    expect(check(address, null, code)).toEqual({ address, checked: true })
-    expect(() => check("not-an-address", null, code)).toThrow(code)
+    [true, "tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx"],
+    [false, "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"],
+  ])("is of a test network when the payment is (%j): %s", (isTest, address) => {
+    for (const network of ["Bitcoin", "Bitcoin testnet"]) {
+      const accepted = (is_test: boolean) =>
+        checkRefundAddress(address, on(network, is_test), null)
+      expect(accepted(isTest)).toEqual({ address, checked: true })
+      expect(() => accepted(!isTest)).toThrow("typing error")
+    }
+    expect(() => check(address, isTest ? "Bitcoin" : "Bitcoin signet")).toThrow(
+      "typing error"
+    )
   })
 
   it("is not the one that was paid to", () => {

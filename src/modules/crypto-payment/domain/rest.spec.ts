@@ -6,6 +6,7 @@ import { decide } from "./decide"
 import { refundablePrice } from "./refunds"
 import {
   decideRest,
+  isNextCapture,
   mayBeCompleted,
   nextCapture,
   restToAskFor,
@@ -143,6 +144,36 @@ describe("a payment that its rest completed", () => {
     const half = { ...inParts, payment: { ...payment, price: own } }
     expect(nextCapture(half, "19.9901")).toBe("2.0001")
     expect(nextCapture(facts(), "19.9901")).toBe("19.9901")
+  })
+
+  describe("a capture of it", () => {
+    const attempt = attemptRow({ amount: "19.99", rest_amount: "2.00" })
+    const isNext = (...amounts: number[]) =>
+      isNextCapture(
+        attempt,
+        {
+          amount: 19.9901,
+          currency_code: "eur",
+          captures: amounts.map((amount, n) => ({ id: `capt_${n}`, amount })),
+        },
+        `capt_${amounts.length - 1}`
+      )
+
+    it.each([[[17.99]], [[17.99, 2.0001]], [[17.99, 2]]])(
+      "of %j is the next part",
+      (amounts) => expect(isNext(...amounts)).toBe(true)
+    )
+
+    it.each([
+      [[]],
+      [[19.9901]],
+      [[2]],
+      [[18]],
+      [[17.98]],
+      [[17.99, 1.99]],
+      [[17.99, 17.99]],
+      [[17.99, 2, 2]],
+    ])("of %j is none", (amounts) => expect(isNext(...amounts)).toBe(false))
   })
 
   it("is processed, then captured, then settled", () => {

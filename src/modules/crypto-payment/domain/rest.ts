@@ -1,8 +1,15 @@
+import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import type { Attempt } from "../ledger/rows"
 import { isSamePrice } from "./authorization"
 import { missingPrice } from "./crypto-difference"
-import { attemptPrice, describePrice, type Facts, type Price } from "./facts"
+import {
+  attemptPrice,
+  comparablePrice,
+  describePrice,
+  type Facts,
+  type Price,
+} from "./facts"
 import type { DecimalString } from "./money"
 import { isPaidState, type AttemptState, type AttentionReason } from "./states"
 
@@ -20,9 +27,15 @@ export function restToAskFor(attempt: Attempt): Price | null {
   return isPart ? missing : null
 }
 
+/** The facts that say which of two parts is captured next. */
+type CaptureFacts = {
+  attempt: Pick<Facts["attempt"], "price" | "rest_amount">
+  payment: { price: Price | null } | null
+}
+
 /** The next of two captures: the first part, then what is left of the session's amount. */
 export function nextCapture(
-  { attempt, payment }: Pick<Facts, "attempt" | "payment">,
+  { attempt, payment }: CaptureFacts,
   sessionAmount: DecimalString
 ): DecimalString {
   const { price, rest_amount } = attempt
@@ -30,6 +43,39 @@ export function nextCapture(
   return payment?.price
     ? MathBN.sub(sessionAmount, payment.price.amount).toFixed()
     : MathBN.sub(price.amount, rest_amount).toFixed()
+}
+
+/** A payment of Medusa with its captures. */
+type CapturedPayment = {
+  amount: BigNumberInput
+  currency_code: string
+  captures: readonly { id: string; amount: BigNumberInput }[]
+}
+
+/** Whether a capture of a payment in two parts is for the part that comes after the other captures. */
+export function isNextCapture(
+  attempt: Pick<Attempt, "amount" | "currency_code" | "rest_amount">,
+  { amount, currency_code, captures }: CapturedPayment,
+  id: string
+): boolean {
+  const price = (value: BigNumberInput) =>
+    comparablePrice({ amount: value, currency_code })
+  const capture = captures.find((each) => each.id === id)
+  const others = captures.filter((each) => each.id !== id)
+  const captured = others.reduce(
+    (sum, each) => MathBN.add(sum, each.amount),
+    MathBN.convert(0)
+  )
+  const next = nextCapture(
+    {
+      attempt: { ...attempt, price: attemptPrice(attempt) },
+      payment: others.length > 0 ? { price: price(captured) } : null,
+    },
+    MathBN.convert(amount).toFixed()
+  )
+  return (
+    capture !== undefined && isSamePrice(price(capture.amount), price(next))
+  )
 }
 
 /** The columns of an underpaid attempt that say whether a rest may complete it. */

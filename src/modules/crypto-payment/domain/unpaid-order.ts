@@ -1,6 +1,7 @@
 import { MathBN } from "@medusajs/framework/utils"
 import { paymentOutcome } from "../../../gateway"
 import type { OrderFacts } from "./facts"
+import { endingMs } from "./notice"
 import { type AttemptState, isPaidState } from "./states"
 
 const MINUTE_MS = 60_000
@@ -33,7 +34,7 @@ type UnpaidAttempt = { state: AttemptState; gateway_status: string | null }
  * - `end`: it was canceled.
  * - `release_stock`: it was canceled some time ago, and whoever canceled it
  *   besides is done too: core undoes the later cancellation, with its stock.
- * - `wait`: until it is looked at again.
+ * - `wait`: until it is looked at again. `is_ending`: its time is over soon.
  * - `end_attempts`: its payments that wait for a coin are expired first, and
  *   all are read from the gateway.
  * - `cancel`: nothing can pay for it any more.
@@ -42,7 +43,7 @@ export type UnpaidOrderDecision =
   | { type: "forget" }
   | { type: "end" }
   | { type: "release_stock" }
-  | { type: "wait"; ms: number }
+  | { type: "wait"; ms: number; is_ending: boolean }
   | { type: "end_attempts" }
   | { type: "cancel" }
 
@@ -60,23 +61,31 @@ export function decideUnpaidOrder(
   const { now, order, cancel_at, attempts } = facts
   if (!order) {
     return now.getTime() - facts.since.getTime() < PLACING_MS
-      ? { type: "wait", ms: PLACING_CHECK_MS }
+      ? wait(PLACING_CHECK_MS)
       : { type: "forget" }
   }
   if (order.canceled) return { type: cancel_at ? "end" : "release_stock" }
   if (facts.has_payment) return { type: "forget" }
   const { pending } = order
-  if (!pending || !cancel_at) return { type: "wait", ms: HELD_CHECK_MS }
+  if (!pending || !cancel_at) return wait(HELD_CHECK_MS)
   if (MathBN.lte(pending.amount, 0)) return { type: "forget" }
   const leftMs = cancel_at.getTime() - now.getTime()
-  if (leftMs > 0) return { type: "wait", ms: leftMs }
-  if (attempts.some(holdsMoney)) return { type: "wait", ms: HELD_CHECK_MS }
+  if (leftMs > 0) {
+    const soonMs = endingMs(cancel_at.getTime() - facts.since.getTime())
+    const isEnding = leftMs <= soonMs
+    return wait(isEnding ? leftMs : leftMs - soonMs, isEnding)
+  }
+  if (attempts.some(holdsMoney)) return wait(HELD_CHECK_MS)
   if (reading === "none" && attempts.length > 0) return { type: "end_attempts" }
   const isHeld = -leftMs < facts.late_window_days * DAY_MS
   if (isHeld && (reading === "some" || attempts.some(isOpen))) {
-    return { type: "wait", ms: HELD_CHECK_MS }
+    return wait(HELD_CHECK_MS)
   }
   return { type: "cancel" }
+}
+
+function wait(ms: number, is_ending = false): UnpaidOrderDecision {
+  return { type: "wait", ms, is_ending }
 }
 
 /** The order that takes the place of a canceled one; one id, so that it is placed once. */

@@ -10,6 +10,7 @@ import {
   recordRefund,
   type RefundReport,
 } from "./record-refund"
+import type { OutboxEvent } from "./outbox"
 import { insertRefund, type Refund, refundsOf } from "./refunds"
 import { markResolved, type Resolution } from "./resolutions"
 import { lockParts, supersedeRests } from "./rests"
@@ -28,6 +29,9 @@ export type Reinstated = {
   payment_collection_id: string
   by: string
 }
+
+/** `sent` is the event of a refund that the resolution recorded. */
+export type ResolvedByAdmin = Transitioned & { sent: OutboxEvent | null }
 
 /** What an admin records about a payment. */
 export class AdminActions {
@@ -101,18 +105,20 @@ export class AdminActions {
   /**
    * Resolves a payment that needs attention; as `refunded`, it records what was not
    * recorded as sent back yet. An attempt without confirmed money is closed instead,
-   * since it may be confirmed later, with an unknown amount.
+   * since it may be confirmed later, with an unknown amount. `sent` is the event of a refund that
+   * was recorded.
    * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it does not need attention;
    * INVALID_DATA for `refunded` without a new transaction for what is left.
    */
-  async resolve(id: string, resolution: Resolution): Promise<Transitioned> {
+  async resolve(id: string, resolution: Resolution): Promise<ResolvedByAdmin> {
     return await this.db.transaction(async (db) => {
       const { attempt, parts } = await lockParts(db, id)
       const refunds = await refundsOf(db, id)
       checkAllowed("resolve", attempt, refunds, parts)
+      let sent: OutboxEvent | null = null
       if (resolution.kind === "refunded") {
         if (attempt.state === "attention") {
-          await recordTheRest(db, attempt, refunds, resolution)
+          sent = await recordTheRest(db, attempt, refunds, resolution)
         } else if (!resolution.transaction_hash) {
           throw invalidData(
             "Name the transaction that sent the coins back (transaction_hash), or resolve the payment as something else."
@@ -122,7 +128,8 @@ export class AdminActions {
       await supersedeRests(db, id)
       const resolved = await markResolved(db, attempt, resolution)
       const days = this.lateWindowDays
-      return found(id, await endChecksWithoutLateWindow(db, resolved, days))
+      const ended = await endChecksWithoutLateWindow(db, resolved, days)
+      return { ...found(id, ended), sent }
     })
   }
 }
@@ -132,11 +139,11 @@ async function recordTheRest(
   attempt: Attempt,
   refunds: readonly Refund[],
   { transaction_hash, note, by }: Resolution
-): Promise<void> {
+): Promise<OutboxEvent | null> {
   const refundable = refundablePrice(attempt)
-  if (!refundable) return
+  if (!refundable) return null
   const left = { ...refundable, amount: leftToRefund(refundable, refunds) }
-  if (sameAmount(left.amount, "0")) return
+  if (sameAmount(left.amount, "0")) return null
   if (!transaction_hash) {
     throw invalidData(
       `${describePrice(left)} of this payment are not recorded as refunded yet. Name the transaction that sent them back (transaction_hash), or resolve the payment as something else.`
@@ -147,9 +154,9 @@ async function recordTheRest(
       `This transaction is already recorded, and ${describePrice(left)} of this payment are not recorded as refunded yet. Name the transaction that sent them back (transaction_hash), or resolve the payment as something else.`
     )
   }
-  await insertRefund(
+  return await insertRefund(
     db,
-    attempt.id,
+    attempt,
     { ...left, kind: "price", crypto_amount: null, request_id: null },
     { transaction_hash, note, by }
   )

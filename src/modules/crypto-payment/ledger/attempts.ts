@@ -1,12 +1,16 @@
-import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { NewCryptoPaymentEvent } from "../events"
+import {
+  type CryptoPaymentExpiredEvent,
+  cryptoPaymentEvents,
+  type NewCryptoPaymentEvent,
+} from "../events"
 import type { AttemptState } from "../domain/states"
+import { insertAttempt, type NewAttempt } from "./new-attempt"
+import { enqueueEvent } from "./outbox"
 import {
   type Attempt,
   type AttemptPatch,
   attempts,
-  ATTEMPT_TABLE,
   found,
   inSeconds,
   lockSubject,
@@ -20,13 +24,6 @@ import {
   transition,
   type Transitioned,
 } from "./transition"
-
-/** What a new attempt must name; the other columns may follow. */
-export type NewAttempt = AttemptPatch &
-  Pick<Attempt, "provider_id" | "merchant_id" | "external_id">
-
-/** Time that the request which opens the attempt has for itself. */
-const FIRST_CHECK_SECONDS = 60
 
 /** States in which an attempt serves no session and holds no money. */
 const FINISHED_STATES = ["closed", "resolved"] as const
@@ -119,6 +116,29 @@ export class Attempts {
     )
   }
 
+  /**
+   * Closes an attempt that the gateway ended unpaid. Its event is written unless another attempt
+   * took its place; `unpaid` is what can still be paid for.
+   */
+  async expire(
+    id: string,
+    unpaid: Pick<CryptoPaymentExpiredEvent, "order_id" | "pay_url">
+  ): Promise<Transitioned | undefined> {
+    return await this.db.transaction(async (db) => {
+      const entry = { type: "closed", source: "decision" } as const
+      const closed = await transition(db, id, "closed", {}, entry)
+      if (!closed || (await isReplaced(db, closed.attempt))) {
+        return await endChecksWithoutLateWindow(db, closed, this.lateWindowDays)
+      }
+      const { attempt } = closed
+      const name = cryptoPaymentEvents.expired
+      const data = { id, ...unpaid, reason: attempt.gateway_status ?? "" }
+      const event = await enqueueEvent(db, { name, data }, attempt)
+      const expired = { attempt, event }
+      return await endChecksWithoutLateWindow(db, expired, this.lateWindowDays)
+    })
+  }
+
   async restateAttention(
     id: string,
     detail: string
@@ -206,23 +226,15 @@ export class Attempts {
   }
 }
 
-/** Writes an attempt with its first timeline entry, in the caller's transaction. */
-export async function insertAttempt(db: Knex, row: NewAttempt, source: string) {
-  const [created] = await db<Attempt>(ATTEMPT_TABLE)
-    .insert({
-      ...row,
-      id: generateEntityId(undefined, "cpay"),
-      next_check_at: inSeconds(db, FIRST_CHECK_SECONDS),
-    })
-    .onConflict()
-    .ignore()
-    .returning("*")
-  if (!created) return undefined
-  const { id, external_id, amount, currency_code } = created
-  await appendEvent(db, id, {
-    type: "created",
-    source,
-    data: { external_id, amount, currency_code },
-  })
-  return created
+/** Whether another attempt serves or paid for the same, so that nobody waits for this one. */
+async function isReplaced(db: Knex, attempt: Attempt): Promise<boolean> {
+  const { id, cart_id, payment_collection_id, rest_of, superseded_at } = attempt
+  if (superseded_at !== null) return true
+  const other = await attempts(db)
+    .where(cart_id ? { cart_id } : { payment_collection_id })
+    .where({ rest_of })
+    .whereNot({ id })
+    .whereNotIn("state", FINISHED_STATES)
+    .first("id")
+  return other !== undefined
 }

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { adviceFor } from "../domain/attention"
+import { describeReason } from "../domain/attention"
 import {
   isUnknownStatusUnreported,
   unknownStatusDetail,
@@ -7,6 +7,7 @@ import {
 import { nextCheckDelayMs } from "../domain/schedule"
 import type { AttemptState } from "../domain/states"
 import { cryptoPaymentEvents } from "../events"
+import { syncNotice } from "./notice-rows"
 import { enqueueEvent, type OutboxEvent } from "./outbox"
 import {
   type Attempt,
@@ -205,11 +206,12 @@ async function raiseUnknownStatus(db: Knex, read: Attempt) {
     source: "decision",
     data: { reason, detail },
   })
+  await syncNotice(db, row)
   return await enqueueEvent(
     db,
     {
       name: cryptoPaymentEvents.attentionRequired,
-      data: { id, order_id: row.order_id, reason, advice: adviceFor(reason) },
+      data: { id, order_id: row.order_id, ...describeReason(reason) },
     },
     row
   )

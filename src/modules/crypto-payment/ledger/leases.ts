@@ -25,16 +25,6 @@ export class Leases {
     return taken > 0
   }
 
-  /** Whether a run has it: enough to leave work to that run, not to keep it out. */
-  async isLeased(id: string): Promise<boolean> {
-    const leased = await attempts(this.db)
-      .where({ id })
-      .whereNotNull("lease_owner")
-      .andWhereRaw("lease_until > now()")
-      .first("id")
-    return leased !== undefined
-  }
-
   async release(id: string, owner: string): Promise<void> {
     await attempts(this.db)
       .where({ id, lease_owner: owner })

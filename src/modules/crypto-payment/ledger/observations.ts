@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import { isKnownStatus, quoteStatus } from "../../../gateway"
+import { quotedRate, receivedValue } from "../domain/crypto-rate"
 import {
   isUnknownStatusUnreported,
   type Observation,
@@ -9,6 +10,8 @@ import {
   reportedCrypto,
   restateUnknownStatus,
 } from "../domain/observation"
+import { isPaidState } from "../domain/states"
+import { syncNotice } from "./notice-rows"
 import {
   type Attempt,
   type AttemptPatch,
@@ -134,7 +137,9 @@ async function update(db: Knex, attempt: Attempt, observation: Observation) {
       updated_at: db.fn.now(),
     })
     .returning("*")
-  return row
+  return row.attention_reason === attempt.attention_reason
+    ? row
+    : await syncNotice(db, row)
 }
 
 /** Read before the observation is in the timeline, under the attempt's row lock. */
@@ -170,9 +175,12 @@ function entryData(observation: Observation): Record<string, unknown> {
   }
 }
 
-/** The columns that an observation reports; an absent one erases nothing. */
+/**
+ * The columns that an observation reports; an absent one erases nothing. Of a confirmed payment
+ * also what the coins are worth.
+ */
 export function reportedColumns(attempt: Attempt, observation: Observation) {
-  return {
+  const columns = {
     gateway_payment_id:
       attempt.gateway_payment_id ?? observation.gateway_payment_id,
     gateway_status: observation.status,
@@ -182,6 +190,27 @@ export function reportedColumns(attempt: Attempt, observation: Observation) {
     gateway_amount: observation.original_amount ?? attempt.gateway_amount,
     gateway_currency: observation.original_currency ?? attempt.gateway_currency,
   }
+  const { state } = attempt
+  const isPaid =
+    isPaidState(state) ||
+    observationEffect(state, observation.status) === "paid"
+  return isPaid
+    ? { ...columns, ...worthColumns(attempt, { ...attempt, ...columns }) }
+    : columns
+}
+
+/** The rate is kept once it is known, unless the gateway names another coin. */
+function worthColumns(before: Attempt, reported: Attempt) {
+  const kept = isSameCoin(before, reported) ? before.crypto_rate : null
+  const crypto_rate = kept ?? quotedRate(reported)
+  const received_value = receivedValue({ ...reported, crypto_rate })
+  return { crypto_rate, received_value }
+}
+
+function isSameCoin(one: Attempt, other: Attempt): boolean {
+  return (
+    one.crypto_currency?.toLowerCase() === other.crypto_currency?.toLowerCase()
+  )
 }
 
 /** Whether a patch differs from what the attempt has. */

@@ -19,8 +19,8 @@ import {
   isSameTransaction,
   parseRefundAmount,
 } from "../domain/refunds"
-import { cryptoPaymentEvents } from "../events"
-import { enqueueEvent, type OutboxEvent } from "./outbox"
+import { clearNotice } from "./notice-rows"
+import type { OutboxEvent } from "./outbox"
 import {
   insertRefund,
   type NewRefund,
@@ -48,7 +48,7 @@ export type RefundReport = Sent & {
 
 /**
  * `resolved` is the transition, where the whole amount is refunded now; `sent` is the event of a
- * request that was sent now.
+ * refund that was recorded now.
  */
 export type RecordedRefund = {
   attempt: Attempt
@@ -92,7 +92,7 @@ async function recordReported(
     )
   }
   const refund = readReport(locked, report)
-  return { ...(await insert(db, locked, refund, report)), sent: null }
+  return await insert(db, locked, refund, report)
 }
 
 /** Sends a request: once, with one transaction that no other refund of this coin has. */
@@ -140,14 +140,8 @@ async function recordRequested(
     sent_at: db.fn.now(),
     updated_at: db.fn.now(),
   })
-  const data = {
-    id: attempt.id,
-    refund_request_id: request.id,
-    order_id: attempt.order_id,
-  }
-  const name = cryptoPaymentEvents.refundSent
-  const event = await enqueueEvent(db, { name, data }, recorded.attempt)
-  return { ...recorded, sent: event }
+  await clearNotice(db, "refund_to_send", request.id)
+  return recorded
 }
 
 function nothingNew(attempt: Attempt): RecordedRefund {
@@ -229,17 +223,16 @@ async function insert(
   { attempt, refunds }: Locked,
   refund: NewRefund,
   sent: Sent
-): Promise<Omit<RecordedRefund, "sent">> {
-  await insertRefund(db, attempt.id, refund, sent)
-  if (!isOfPrice(refund)) return { attempt, resolved: null }
+): Promise<RecordedRefund> {
+  const event = await insertRefund(db, attempt, refund, sent)
+  const recorded = { attempt, resolved: null, sent: event }
+  if (!isOfPrice(refund)) return recorded
   await supersedeRests(db, attempt.id)
   const left = priceLeft(attempt, [...refunds, refund])
   const isWhole = left !== null && sameAmount(left.amount, "0")
-  if (!isWhole || attempt.state !== "attention") {
-    return { attempt, resolved: null }
-  }
+  if (!isWhole || attempt.state !== "attention") return recorded
   const { transaction_hash, note, by } = sent
   const resolution = { kind: "refunded" as const, transaction_hash, note, by }
   const resolved = await markResolved(db, attempt, resolution)
-  return { attempt: resolved.attempt, resolved }
+  return { ...recorded, attempt: resolved.attempt, resolved }
 }

@@ -13,6 +13,7 @@ import { checkRequest, requestState } from "../domain/refund-request"
 import { isCovered, refundTerms } from "../domain/refund-terms"
 import { isOfPrice } from "../domain/refunds"
 import { cryptoPaymentEvents } from "../events"
+import { clearNotice, openNotice } from "./notice-rows"
 import type { OutboxEvent } from "./outbox"
 import { refundsOf } from "./refunds"
 import {
@@ -24,7 +25,7 @@ import {
   type RequestFilters,
   requests,
 } from "./request-rows"
-import { hashRequestToken } from "./request-token"
+import { hashRequestToken, isRequestToken } from "./request-token"
 import { lockParts, supersedeRests } from "./rests"
 import { type Attempt, attempts, found } from "./rows"
 import {
@@ -42,6 +43,9 @@ export type CreatedRefundRequest = {
   request: RefundRequest
   event: OutboxEvent | null
 }
+
+/** A request with the hash of the link by which it was found. */
+export type LinkedRequest = RefundRequest & { link_hash: string }
 
 /**
  * What is to be sent back, to an address that the customer enters at a link. Each change of a
@@ -65,13 +69,19 @@ export class RefundRequests {
     return await readRequest(this.db, id)
   }
 
-  /** @throws MedusaError NOT_FOUND for an unknown, replaced or revoked link. */
-  async retrieveByToken(token: string): Promise<RefundRequest> {
-    const request: RefundRequest | undefined = await requests(this.db)
-      .where({ token_hash: hashRequestToken(token) })
-      .first(requestColumns(this.db))
-    if (request) return request
-    throw unknownLink()
+  /** Undefined for an unknown, replaced or revoked link. */
+  async findByToken(token: string): Promise<LinkedRequest | undefined> {
+    if (!isRequestToken(token)) return undefined
+    const hash = hashRequestToken(token)
+    const byHash = async (column: "token_hash" | "mailed_token_hash") => {
+      const request: RefundRequest | undefined = await requests(this.db)
+        .where({ [column]: hash })
+        .first(requestColumns(this.db))
+      return request
+    }
+    const request =
+      (await byHash("token_hash")) ?? (await byHash("mailed_token_hash"))
+    return request && { ...request, link_hash: hash }
   }
 
   /**
@@ -132,6 +142,28 @@ export class RefundRequests {
   }
 
   /**
+   * A second link of a request that waits for its address, beside the one that an admin has: for
+   * the mail to the customer. The one that was mailed before is no longer valid.
+   * @throws MedusaError NOT_FOUND; NOT_ALLOWED where no address can be entered, or its time is over.
+   */
+  async addMailedLink(id: string, mailed_token_hash: string) {
+    return await this.db.transaction(async (db) => {
+      const { request } = await lockRequest(db, id)
+      checkRequest("link", requestState(request))
+      if (request.is_late) {
+        throw notAllowed(
+          "The time to enter an address is over. Make a new link of this refund request first."
+        )
+      }
+      await requests(db)
+        .where({ id })
+        .update({ mailed_token_hash, updated_at: db.fn.now() })
+      await noteRequest(db, request, "refund_link_made", "store", {})
+      return await readRequest(db, id)
+    })
+  }
+
+  /**
    * Lets the customer enter another address, at a new link.
    * @throws MedusaError NOT_FOUND; NOT_ALLOWED where no address is entered, or it was sent.
    */
@@ -140,6 +172,7 @@ export class RefundRequests {
       const { request } = await lockRequest(db, id)
       checkRequest("reopen", requestState(request))
       await renewRequest(db, request, token_hash)
+      await clearNotice(db, "refund_to_send", id)
       const { address } = request
       await noteRequest(db, request, "refund_reopened", "admin", {
         by,
@@ -158,9 +191,11 @@ export class RefundRequests {
       await requests(db).where({ id }).update({
         state: "revoked",
         token_hash: null,
+        mailed_token_hash: null,
         revoked_at: db.fn.now(),
         updated_at: db.fn.now(),
       })
+      await clearNotice(db, "refund_to_send", id)
       await noteRequest(db, request, "refund_revoked", "admin", { by })
       return await readRequest(db, id)
     })
@@ -184,12 +219,15 @@ export class RefundRequests {
    * @throws MedusaError NOT_FOUND for a link that was replaced meanwhile, and as `checkAddress`.
    */
   async enterAddress(
-    { id, token_hash }: RefundRequest,
+    { id, link_hash }: LinkedRequest,
     typed: string
   ): Promise<CreatedRefundRequest> {
     return await this.db.transaction(async (db) => {
       const { attempt, request } = await lockRequest(db, id)
-      if (request.token_hash !== token_hash) throw unknownLink()
+      const { token_hash, mailed_token_hash } = request
+      if (![token_hash, mailed_token_hash].includes(link_hash)) {
+        throw unknownRefundLink()
+      }
       const { address } = readAddress(request, attempt, typed)
       if (request.address !== null) return { request, event: null }
       await requests(db).where({ id }).update({
@@ -202,12 +240,27 @@ export class RefundRequests {
       await noteRequest(db, request, type, "customer", { address })
       const name = cryptoPaymentEvents.refundAddressEntered
       const event = await enqueueRefundEvent(db, name, request, attempt)
+      await noticeToSend(db, id, attempt)
       return { request: await readRequest(db, id), event }
     })
   }
 }
 
-function unknownLink(): MedusaError {
+/** Coins can be sent: open until they were, or the request is revoked or opened again. */
+async function noticeToSend(db: Knex, subject_id: string, attempt: Attempt) {
+  const { id, merchant_id, provider_id, order_id } = attempt
+  await openNotice(db, {
+    kind: "refund_to_send",
+    subject_id,
+    merchant_id,
+    provider_id,
+    crypto_payment_id: id,
+    order_id,
+  })
+}
+
+/** A link that was replaced or revoked, or never was one. */
+export function unknownRefundLink(): MedusaError {
   return notFound(
     "This refund link is not valid (any more). Ask the store for a new one."
   )
@@ -222,13 +275,14 @@ function notCovered(request: RefundRequest): MedusaError {
 /** The address, where the request may have it now: any while it waits, then the confirmed one. */
 function readAddress(
   request: RefundRequest,
-  { wallet_address }: Attempt,
+  { wallet_address, is_test }: Attempt,
   typed: string
 ): CheckedAddress {
-  const checked = checkRefundAddress(typed, request, wallet_address)
+  const coin = { ...request, is_test }
+  const checked = checkRefundAddress(typed, coin, wallet_address)
   const isConfirmed =
     request.address !== null &&
-    isSameAddress(request.address, checked.address, coinNetwork(request))
+    isSameAddress(request.address, checked.address, coinNetwork(coin))
   if (!isConfirmed) checkRequest("enter", requestState(request))
   return checked
 }

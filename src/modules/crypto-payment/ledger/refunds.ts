@@ -5,7 +5,9 @@ import type CryptoPaymentRefund from "../models/crypto-payment-refund"
 import type { Price } from "../domain/facts"
 import { type DecimalString, sameAmount } from "../domain/money"
 import { isOfPrice } from "../domain/refunds"
+import { cryptoPaymentEvents } from "../events"
 import type CryptoPaymentModuleService from "../service"
+import { enqueueEvent, type OutboxEvent } from "./outbox"
 import type { Attempt } from "./rows"
 import { appendEvent } from "./timeline"
 
@@ -29,13 +31,14 @@ export type Sent = { transaction_hash: string; note: string | null; by: string }
 export type NewRefund = Price &
   Pick<Refund, "kind" | "crypto_amount" | "request_id">
 
-/** Writes a refund and its timeline entry, in the caller's transaction. */
+/** Writes a refund with its timeline entry and its event, in the caller's transaction. */
 export async function insertRefund(
   db: Knex,
-  crypto_payment_id: string,
+  attempt: Attempt,
   refunded: NewRefund,
   { transaction_hash, note, by }: Sent
-): Promise<void> {
+): Promise<OutboxEvent> {
+  const { id: crypto_payment_id, order_id } = attempt
   const id = generateEntityId(undefined, "cpayref")
   const refund = { ...refunded, transaction_hash, note }
   await refunds(db).insert({ ...refund, id, crypto_payment_id, created_by: by })
@@ -44,6 +47,14 @@ export async function insertRefund(
     source: "admin",
     data: { refund: id, ...refund, by },
   })
+  const data = {
+    id: crypto_payment_id,
+    refund_id: id,
+    refund_request_id: refunded.request_id,
+    order_id,
+  }
+  const name = cryptoPaymentEvents.refundSent
+  return await enqueueEvent(db, { name, data }, attempt)
 }
 
 /** A refund of Medusa, for which a recorded one is to be used. */
@@ -88,7 +99,8 @@ export class Refunds {
   }
 }
 
-function refunds(db: Knex) {
+/** The refunds that are not deleted, through a connection or a transaction. */
+export function refunds(db: Knex) {
   return db<Refund>("crypto_payment_refund").whereNull("deleted_at")
 }
 

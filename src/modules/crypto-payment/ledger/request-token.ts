@@ -13,3 +13,8 @@ export function newRequestToken(): RequestToken {
 export function hashRequestToken(token: string): string {
   return createHash("sha256").update(token).digest("hex")
 }
+
+/** Whether it has the form of a token; any other text is the token of no link. */
+export function isRequestToken(text: string): boolean {
+  return /^[\w-]{43}$/.test(text)
+}

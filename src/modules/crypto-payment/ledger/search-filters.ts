@@ -24,6 +24,7 @@ const ONE_OF = [
   "state",
   "gateway_status",
   "provider_id",
+  "merchant_id",
   "attention_reason",
   "crypto_currency",
   "order_id",

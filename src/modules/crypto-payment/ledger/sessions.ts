@@ -21,6 +21,19 @@ export class Sessions {
   }
 
   /**
+   * The attempts of sessions that no run works on at the moment: enough to leave
+   * work to that run, not to keep it out.
+   */
+  async findIdle(sessionIds: readonly string[]): Promise<Attempt[]> {
+    if (sessionIds.length === 0) return []
+    return await attempts(this.db)
+      .whereRaw("session_ids && ?::text[]", [[...sessionIds]])
+      .andWhere((idle) => {
+        void idle.whereNull("lease_owner").orWhereRaw("lease_until <= now()")
+      })
+  }
+
+  /**
    * Makes `sessionId` the session that the attempt serves. A shopper is there to pay,
    * so it is checked soon again. Undefined when it is gone, or was superseded before
    * money came: its payment is about to be expired.
@@ -72,15 +85,15 @@ export class Sessions {
   ): Promise<boolean> {
     return await this.db.transaction(async (db) => {
       await lockSubject(db, cart_id ?? payment_collection_id ?? id)
-      const competing = await attempts(db)
-        .where(cart_id ? { cart_id } : { payment_collection_id })
+      const ofSubject = cart_id ? { cart_id } : { payment_collection_id }
+      const competing = attempts(db)
+        .where(ofSubject)
         .whereNot({ id })
         .whereNotNull("authorized_session_id")
         .whereNot({ state: "resolved" })
-        .first("id")
-      if (competing) return false
       const authorized = await attempts(db)
         .where({ id })
+        .whereNotExists(competing)
         // A person may have recorded a refund at this moment.
         .whereNot({ state: "resolved" })
         .andWhere((free) => {

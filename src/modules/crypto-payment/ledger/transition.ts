@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { NewCryptoPaymentEvent } from "../events"
 import { firstCheckDelayMs, nextCheckDelayMs } from "../domain/schedule"
 import { type AttemptState, statesBefore } from "../domain/states"
+import { syncNotice } from "./notice-rows"
 import { enqueueEvent, type OutboxEvent } from "./outbox"
 import {
   type Attempt,
@@ -25,7 +26,7 @@ export type Transitioned = { attempt: Attempt; event: OutboxEvent | null }
 
 /**
  * Moves an attempt to another state and schedules its next check by one
- * conditional UPDATE; writes the timeline entry and the event in the caller's
+ * conditional UPDATE; writes the timeline entry, the event and the notice in the caller's
  * transaction. Undefined when the transition table forbids the step by now.
  */
 export async function transition(
@@ -59,7 +60,7 @@ export async function transition(
     data: { state: to, ...entry.data },
   })
   return {
-    attempt: row,
+    attempt: await syncNotice(db, row),
     event: event ? await enqueueEvent(db, event, row) : null,
   }
 }

@@ -2,15 +2,35 @@ import type { InferTypeOf } from "@medusajs/framework/types"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type CryptoUnpaidOrderModel from "../models/crypto-unpaid-order"
 import { PLACING_MS } from "../domain/unpaid-order"
-import { inSeconds } from "./rows"
+import { cryptoPaymentEvents } from "../events"
+import { clearNotice, openNotice } from "./notice-rows"
+import { enqueueEvent, type OutboxEvent } from "./outbox"
+import { type Attempt, attempts, inSeconds } from "./rows"
+import { appendEvent } from "./timeline"
 
 const UNPAID_ORDER_TABLE = "crypto_unpaid_order"
 
+const ENDING = "unpaid_order_ending"
+
 export type UnpaidOrder = InferTypeOf<typeof CryptoUnpaidOrderModel>
+
+/** An order as core placed it. */
+export type PlacedUnpaid = {
+  id: string
+  display_id: number | null
+  is_canceled: boolean
+}
+
+/** `event` where the order was not noted before. */
+type NamedOrder = { unpaid: UnpaidOrder; event: OutboxEvent | null }
 
 /** The orders that were placed before their payment, and when each is looked at. */
 export class UnpaidOrders {
-  constructor(private readonly db: Knex) {}
+  /** @param payPageOf where what an attempt is for can be paid. */
+  constructor(
+    private readonly db: Knex,
+    private readonly payPageOf: (attempt: Attempt) => string | null
+  ) {}
 
   /**
    * Written before core has placed the order of a cart, so that no crash leaves
@@ -52,30 +72,66 @@ export class UnpaidOrders {
     return rows
   }
 
-  /** Names the order; until when it can be paid does not change, unless it had ended. */
-  async setOrder(cartId: string, orderId: string, cancelAt: Date) {
-    const [row] = await this.rows()
-      .where({ id: cartId })
-      .update({
-        cancel_at: this.db.raw(
-          "CASE WHEN order_id = ? THEN coalesce(cancel_at, ?) ELSE ? END",
-          [orderId, cancelAt, cancelAt]
-        ),
-        order_id: orderId,
-        updated_at: this.db.fn.now(),
+  /**
+   * Names the order; until when it can be paid does not change, unless it had ended. Notes the
+   * order in the open attempts, once, with the event of one that is not canceled. Undefined where
+   * the row is gone.
+   */
+  async setOrder(
+    cartId: string,
+    order: PlacedUnpaid,
+    cancelAt: Date
+  ): Promise<NamedOrder | undefined> {
+    return await this.db.transaction(async (db) => {
+      const known = await rows(db).where({ id: cartId }).forUpdate().first()
+      if (!known) return undefined
+      const isNew = known.order_id !== order.id
+      const cancel_at = isNew ? cancelAt : (known.cancel_at ?? cancelAt)
+      const [unpaid] = await rows(db)
+        .where({ id: cartId })
+        .update({ cancel_at, order_id: order.id, updated_at: db.fn.now() })
+        .returning("*")
+      return { unpaid, event: await this.notePlaced(db, unpaid, order) }
+    })
+  }
+
+  /** It is canceled soon, unless it is paid: people of the store are told, once. */
+  async noticeEnding(cartId: string, merchant_id: string): Promise<void> {
+    await this.db.transaction(async (db) => {
+      const unpaid = await rows(db).where({ id: cartId }).forUpdate().first()
+      if (!unpaid?.order_id || !unpaid.cancel_at) return
+      const { order_id, provider_id, cancel_at } = unpaid
+      await openNotice(db, {
+        kind: ENDING,
+        subject_id: order_id,
+        ...{ merchant_id, provider_id, order_id },
+        data: { until: cancel_at.toISOString() },
       })
-      .returning("*")
-    return row
+    })
   }
 
   /** It was canceled: nobody can pay for it any more, and it is looked at once more. */
   async end(cartId: string): Promise<void> {
-    await this.rows()
-      .where({ id: cartId })
-      .update({
-        cancel_at: null,
-        next_check_at: inSeconds(this.db, PLACING_MS / 1000),
-      })
+    await this.db.transaction(async (db) => {
+      const [ended] = await rows(db)
+        .where({ id: cartId })
+        .update({
+          cancel_at: null,
+          next_check_at: inSeconds(db, PLACING_MS / 1000),
+        })
+        .returning("order_id")
+      if (ended?.order_id) await clearNotice(db, ENDING, ended.order_id)
+    })
+  }
+
+  /** Something paid for these carts: nobody has to be told that their orders end. */
+  async clearEnding(cartIds: readonly string[]): Promise<void> {
+    const unpaid = await this.rows()
+      .whereIn("id", [...cartIds])
+      .whereNotNull("order_id")
+    for (const { order_id } of unpaid) {
+      if (order_id) await clearNotice(this.db, ENDING, order_id)
+    }
   }
 
   /** Has an order that was canceled looked at now, not only when its time is over. */
@@ -94,19 +150,54 @@ export class UnpaidOrders {
 
   /** Not where a completion has begun meanwhile, whose order is not there yet. */
   async delete(cartId: string): Promise<void> {
-    await this.rows()
-      .where({ id: cartId })
-      .andWhere((ended) => {
-        void ended
-          .whereNotNull("order_id")
-          .orWhereRaw("created_at <= now() - ? * interval '1 millisecond'", [
-            PLACING_MS,
-          ])
+    await this.db.transaction(async (db) => {
+      const [deleted] = await rows(db)
+        .where({ id: cartId })
+        .andWhere((ended) => {
+          void ended
+            .whereNotNull("order_id")
+            .orWhereRaw("created_at <= now() - ? * interval '1 millisecond'", [
+              PLACING_MS,
+            ])
+        })
+        .delete()
+        .returning("order_id")
+      if (deleted?.order_id) await clearNotice(db, ENDING, deleted.order_id)
+    })
+  }
+
+  private async notePlaced(
+    db: Knex,
+    { id: cart_id, cancel_at }: UnpaidOrder,
+    { id: order_id, display_id, is_canceled }: PlacedUnpaid
+  ): Promise<OutboxEvent | null> {
+    const open = await attempts(db)
+      .where({ cart_id, superseded_at: null })
+      .whereIn("state", ["creating", "open"])
+      .orderBy("revision")
+    let noted: Attempt | undefined
+    for (const attempt of open) {
+      const isNoted = await appendEvent(db, attempt.id, {
+        type: "placed_unpaid",
+        source: "order",
+        fact: `placed_unpaid:${order_id}`,
+        data: { order_id, ...(display_id && { number: String(display_id) }) },
       })
-      .delete()
+      if (isNoted) noted = attempt
+    }
+    if (!noted || is_canceled) return null
+    const pay_url = this.payPageOf(noted)
+    const pay_until = cancel_at?.toISOString() ?? null
+    const name = cryptoPaymentEvents.awaitingPayment
+    const data = { id: noted.id, order_id, pay_url, pay_until }
+    return await enqueueEvent(db, { name, data }, noted)
   }
 
   private rows() {
-    return this.db<UnpaidOrder>(UNPAID_ORDER_TABLE)
+    return rows(this.db)
   }
+}
+
+function rows(db: Knex) {
+  return db<UnpaidOrder>(UNPAID_ORDER_TABLE)
 }

@@ -95,7 +95,7 @@ export async function insertRequest(
   return request
 }
 
-/** A new link, at which an address can be entered from now on. */
+/** A new link, at which an address can be entered from now on; no former one is valid. */
 export async function renewRequest(
   db: Knex,
   { id, valid_days }: RefundRequest,
@@ -106,6 +106,7 @@ export async function renewRequest(
     .update({
       state: "waiting_for_address",
       token_hash,
+      mailed_token_hash: null,
       expires_at: inSeconds(db, valid_days * SECONDS_PER_DAY),
       address: null,
       address_entered_at: null,
@@ -118,7 +119,7 @@ export async function noteRequest(
   db: Knex,
   { id, crypto_payment_id, crypto_currency }: RefundRequest,
   type: Parameters<typeof appendEvent>[2]["type"],
-  source: "admin" | "customer",
+  source: "admin" | "customer" | "store",
   data: Record<string, unknown>
 ): Promise<void> {
   await appendEvent(db, crypto_payment_id, {

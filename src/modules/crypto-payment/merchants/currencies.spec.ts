@@ -3,6 +3,7 @@ import { ReceivableCurrencies } from "./currencies"
 
 const usdt = { code: "USDT_TRC20", name: "Tether USD", blockchain: "Tron" }
 const eth = { code: "ETH", name: "Ether", blockchain: "Ethereum" }
+const ethereum = { code: "ETH", network: "Ethereum" }
 const minuteMs = 60_000
 
 describe("the coins that a merchant can receive", () => {
@@ -47,6 +48,17 @@ describe("the coins that a merchant can receive", () => {
     nowMs += 1
     await coins.list("eu")
     expect(asked.map(({ key }) => key)).toEqual(["eu", "us", "eu"])
+  })
+
+  it("have no network to tell where their code has several", async () => {
+    answer = async () => [
+      { code: "USDT", name: "Tether USD", blockchain: "Tron" },
+      { code: "USDT", name: "Tether USD", blockchain: "Ethereum" },
+      ...[eth, eth],
+    ]
+    await coins.list("eu")
+    expect(coins.recall("eu", "USDT")).toBeUndefined()
+    expect(coins.recall("eu", "ETH")).toMatchObject({ network: "Ethereum" })
   })
 
   it("are asked for once by those who come at the same moment", async () => {
@@ -108,6 +120,31 @@ describe("the coins that a merchant can receive", () => {
     expect(coins.recall("eu", "ETH")?.network).toBe("Ethereum")
     expect(coins.recall("us", "ETH")).toBeUndefined()
     expect(asked).toHaveLength(1)
+  })
+
+  it("are described without a question once they are known", async () => {
+    expect(await coins.describe("eu", "ETH", false)).toMatchObject(ethereum)
+    nowMs += 60 * minuteMs
+    expect(await coins.describe("eu", "ETH", null)).toMatchObject(ethereum)
+    expect(await coins.describe("eu", "XMR", false)).toBeUndefined()
+    expect(asked).toHaveLength(2)
+  })
+
+  it("are not described by the coins of another mode", async () => {
+    expect(await coins.describe("eu", "ETH", true)).toBeUndefined()
+    await coins.list("eu")
+    expect(await coins.describe("eu", "ETH", true)).toBeUndefined()
+    testMode = true
+    expect(await coins.describe("eu", "ETH", false)).toBeUndefined()
+  })
+
+  it("are not described while the gateway does not answer, after a second at most", async () => {
+    answer = () => Promise.reject(new Error("down"))
+    expect(await coins.describe("eu", "ETH", false)).toBeUndefined()
+    answer = () => new Promise(() => undefined)
+    const startedAt = performance.now()
+    expect(await coins.describe("us", "ETH", false)).toBeUndefined()
+    expect(performance.now() - startedAt).toBeGreaterThan(900)
   })
 
   async function codes(): Promise<string[]> {

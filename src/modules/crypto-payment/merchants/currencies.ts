@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { Currency, GatewayClient } from "../../../gateway"
 
 /** A coin on a network that a merchant can be paid in; `code` is the gateway's `target_currency`. */
@@ -61,10 +62,34 @@ export class ReceivableCurrencies {
     })
   }
 
-  /** The coin as last read, without a call; for its name and network. */
+  /**
+   * The coin as last read, without a call; for its name and network. Undefined where the code has
+   * several networks: coins that are sent on another one are lost.
+   */
   recall(merchantKey: string, code: string): ReceivableCurrency | undefined {
-    const { currencies } = this.entries.get(merchantKey) ?? {}
-    return currencies?.find((currency) => currency.code === code)
+    const { currencies = [] } = this.entries.get(merchantKey) ?? {}
+    const [coin, ...others] = currencies.filter((each) => each.code === code)
+    const isAmbiguous = others.some(({ network }) => network !== coin.network)
+    return isAmbiguous ? undefined : coin
+  }
+
+  /**
+   * Name and network of a payment's coin, which the code alone need not tell: one that is not
+   * remembered is read now, for at most a second. Undefined where the gateway does not list it for
+   * the payment's mode; null in place of the mode is any.
+   */
+  async describe(
+    merchantKey: string,
+    code: string,
+    is_test: boolean | null
+  ): Promise<ReceivableCurrency | undefined> {
+    const { testMode } = this.merchants.options(merchantKey)
+    if (is_test !== null && is_test !== testMode) return undefined
+    if (!this.recall(merchantKey, code)) {
+      const reading = this.list(merchantKey).catch(() => [])
+      await Promise.race([reading, sleep(1_000, undefined, { ref: false })])
+    }
+    return this.recall(merchantKey, code)
   }
 
   exclude(merchantKey: string, code: string): void {

@@ -69,11 +69,13 @@ describe("the pay page of a payment collection", () => {
 
 describe("the page of a refund", () => {
   const pageOf = (refundPageUrl?: string, storefrontUrl?: string) =>
-    new Merchants(
-      parseOptions({ ...rightOptions, refundPageUrl }),
-      // Medusa's own configuration has far more.
-      { admin: { storefrontUrl } } as ConfigModule
-    ).refundPageUrl("default", "a_token")
+    new Merchants(parseOptions({ ...rightOptions, refundPageUrl }), {
+      admin: { storefrontUrl },
+      modules: { payment: { options: { providers: [{ id: "crypto" }] } } },
+    } as unknown as ConfigModule).refundPageOf(
+      { provider_id: "pp_crypto_crypto" },
+      "a_token"
+    )
 
   it("is what refundPageUrl says, else a page of the storefront", () => {
     const template = "https://store.example/eu/refund#{token}"
@@ -84,5 +86,54 @@ describe("the page of a refund", () => {
       "https://store.example/crypto-refund/a_token"
     )
     expect(pageOf()).toBeNull()
+  })
+})
+
+describe("the people who are told about something", () => {
+  const of = (merchantId: string, more: object = {}) => ({
+    ...rightOptions,
+    merchantId,
+    ...more,
+  })
+  const merchants = new Merchants(
+    parseOptions({
+      merchants: {
+        eu: of("m-eu"),
+        us: of("m-us", {
+          notify: { feed: false, adminUrl: "https://desk.example/" },
+        }),
+      },
+    }),
+    {
+      admin: { path: "/backoffice" },
+      modules: {
+        payment: {
+          options: { providers: [{ id: "us", options: { merchant: "us" } }] },
+        },
+      },
+    } as unknown as ConfigModule
+  )
+
+  it.each([
+    ["of the provider", "pp_crypto_us", "m-eu", "us"],
+    ["of the gateway's merchant", null, "m-us", "us"],
+    [
+      "of the first merchant, where theirs is gone",
+      "pp_crypto_gone",
+      "m",
+      "eu",
+    ],
+  ])("are those %s", (_what, provider_id, merchant_id, merchant_key) => {
+    expect(merchants.audience({ provider_id, merchant_id })).toMatchObject({
+      merchant_key,
+      notify: { feed: merchant_key === "eu" },
+    })
+  })
+
+  it("open the admin at the server's address, or where the options say", () => {
+    const urlOf = (merchant_id: string) =>
+      merchants.audience({ provider_id: null, merchant_id }).admin_url
+    expect(urlOf("m-eu")).toBe("https://api.shop.example/backoffice")
+    expect(urlOf("m-us")).toBe("https://desk.example")
   })
 })

@@ -8,6 +8,7 @@ import { traceGateway } from "../telemetry"
 import { DEFAULT_MERCHANT_KEY, type OptionsByMerchant } from "./parse-options"
 import {
   type MerchantOptions,
+  type NotifyOptions,
   type PlaceOrder,
   providerOptionsSchema,
 } from "./options"
@@ -34,6 +35,12 @@ export class Merchants {
     return [...this.byKey.keys()]
   }
 
+  /** The key of the merchant with this id at the gateway; undefined where it is not configured. */
+  keyOf(merchantId: string): string | undefined {
+    const keys = this.keys()
+    return keys.find((key) => this.options(key).merchantId === merchantId)
+  }
+
   all(): MerchantOptions[] {
     return [...this.byKey.values()]
   }
@@ -47,10 +54,51 @@ export class Merchants {
     )
   }
 
-  /** Where a customer enters the address for a refund; null where no storefront is known. */
-  refundPageUrl(key: string, token: string): string | null {
-    const { refundPageUrl } = this.options(key)
+  /** As `payPageUrl`, for what an attempt is for; null also where its provider is not configured. */
+  payPageOf({
+    provider_id,
+    payment_collection_id,
+  }: Pick<Attempt, "provider_id" | "payment_collection_id">): string | null {
+    const provider = this.provider(provider_id)
+    return provider && payment_collection_id
+      ? this.payPageUrl(provider.merchantKey, payment_collection_id)
+      : null
+  }
+
+  /**
+   * Where the customer of an attempt enters the address for a refund; null where no storefront is
+   * known, or its provider is not configured.
+   */
+  refundPageOf(
+    { provider_id }: Pick<Attempt, "provider_id">,
+    token: string
+  ): string | null {
+    const provider = this.provider(provider_id)
+    if (!provider) return null
+    const { refundPageUrl } = this.options(provider.merchantKey)
     return this.pageUrl(refundPageUrl, "/crypto-refund/{token}", token)
+  }
+
+  /**
+   * Who is told about something: of the merchant that a provider pays to, else of the one with this
+   * id at the gateway. Of those that are no longer configured, the first merchant's people are told.
+   */
+  audience({
+    provider_id,
+    merchant_id,
+  }: {
+    provider_id: string | null
+    merchant_id: string
+  }): Audience {
+    const byId = this.keys().find(
+      (key) => this.options(key).merchantId === merchant_id
+    )
+    const key =
+      this.provider(provider_id ?? "")?.merchantKey ?? byId ?? this.keys()[0]
+    const { notify, callbackBaseUrl } = this.options(key)
+    const path = this.configModule.admin?.path ?? "/app"
+    const url = notify.adminUrl ?? `${withoutSlash(callbackBaseUrl)}${path}`
+    return { merchant_key: key, notify, admin_url: withoutSlash(url) }
   }
 
   /** The one client (and connection pool) of a merchant. */
@@ -141,7 +189,7 @@ export class Merchants {
   ): string | null {
     const { storefrontUrl } = this.configModule.admin ?? {}
     const template =
-      option ?? (storefrontUrl && `${storefrontUrl.replace(/\/+$/, "")}${path}`)
+      option ?? (storefrontUrl && `${withoutSlash(storefrontUrl)}${path}`)
     const [placeholder] = /\{\w+\}/.exec(path) ?? [""]
     return template?.replaceAll(placeholder, encodeURIComponent(value)) || null
   }
@@ -150,6 +198,17 @@ export class Merchants {
     await Promise.all([...this.clients.values()].map((each) => each.close()))
     this.clients.clear()
   }
+}
+
+/** The people of a merchant who are told, and where they open the admin. */
+export type Audience = {
+  merchant_key: string
+  notify: NotifyOptions
+  admin_url: string
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, "")
 }
 
 function secretsOf(options: MerchantOptions): string[] {

@@ -116,6 +116,24 @@ describe("the options of a merchant", () => {
       { feePayer: "nobody" },
       ['feePayer: Invalid option: expected one of "payer"|"payee"'],
     ],
+    [
+      "faults in who is told",
+      {
+        notify: {
+          email: ["me", { address: "me@shop.example", language: "tlh" }],
+          digest: "hourly",
+          adminUrl: "http://admin.example",
+          slack: true,
+        },
+      },
+      [
+        "notify.email.0: must be an e-mail address",
+        "notify.email.1: must be an e-mail address, or { address, language }",
+        'notify.digest: Invalid option: expected one of "daily"|"weekly"',
+        "notify.adminUrl: must be https (http is for localhost only)",
+        "notify.slack: is not an option",
+      ],
+    ],
   ])("are refused with %s", (_what, patch, faults) => {
     expect(faultsOf({ ...right, ...patch })).toEqual(faults)
   })
@@ -144,5 +162,31 @@ describe("the options of a merchant", () => {
   ])("are refused when %s is %p", (option, value) => {
     const faults = faultsOf({ ...right, [option]: value })
     expect(faults).toEqual([expect.stringMatching(new RegExp(`^${option}: `))])
+  })
+
+  it("take what wallets need to know about coins", () => {
+    const address = "0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359"
+    const tokens = {
+      USDC: { chainId: 137, address, decimals: 6 },
+      ETH_TEST: { chainId: 11155111, decimals: 18, test: true },
+    }
+    expect(faultsOf({ ...right, tokens })).toEqual([])
+  })
+
+  it.each([
+    { chainId: 1, decimals: 6, address: "0xabc" },
+    { chainId: 1, decimals: 99 },
+    { chainId: -1, decimals: 6 },
+    { chainId: 1, decimals: 6, test: true },
+    { chainId: 56, decimals: 18 },
+    {
+      chainId: 1,
+      decimals: 18,
+      address: "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
+    },
+  ])("reject %j as a token, by its code", (token) => {
+    expect(faultsOf({ ...right, tokens: { USDC: token } })).toEqual([
+      expect.stringMatching(/^tokens\.USDC: must have a chainId, /),
+    ])
   })
 })

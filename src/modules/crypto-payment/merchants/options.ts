@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { identifyCoin } from "../../../coins"
 
 const LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 
@@ -36,6 +37,63 @@ const refundPageUrl = returnUrl.refine(
 
 const secret = z.string().trim().min(1, "must not be empty")
 
+/** Coins of the gateway, as wallets know them, by their code. */
+const tokens = z
+  .record(
+    z.string(),
+    z.strictObject({
+      chainId: z.number(),
+      address: z.string().optional(),
+      decimals: z.number(),
+      test: z.boolean().default(false),
+    })
+  )
+  .superRefine((settings, issue) => {
+    for (const [code, { test }] of Object.entries(settings)) {
+      const coin = { code, name: null, network: null, isTest: test }
+      if (identifyCoin(coin, settings) !== null) continue
+      issue.addIssue({
+        code: "custom",
+        path: [code],
+        message:
+          "must have a chainId, the token's decimals (0 to 36), the address of its contract unless it is the network's own coin, and test: true on a test network only",
+      })
+    }
+  })
+
+/** The languages of notices and their e-mails. */
+export const NOTICE_LANGUAGES = ["en", "de", "es", "fr"] as const
+
+export type NoticeLanguage = (typeof NOTICE_LANGUAGES)[number]
+
+const noticeLanguage = z.enum(NOTICE_LANGUAGES)
+
+const address = z.email("must be an e-mail address")
+
+const reader = z
+  .union([address, z.strictObject({ address, language: noticeLanguage })], {
+    error: "must be an e-mail address, or { address, language }",
+  })
+  .transform((value) =>
+    typeof value === "string" ? { address: value, language: null } : value
+  )
+
+const notifyShape = {
+  /** Show notices in the admin's notification feed. @default true */
+  feed: z.boolean().default(true),
+  /**
+   * Who gets an e-mail at once for a payment that needs attention or has no order: addresses, or
+   * `{ address, language }`. @default []
+   */
+  email: z.array(reader).max(50).default([]),
+  /** How often these addresses get all other notices, in one e-mail. Unset: never. */
+  digest: z.enum(["daily", "weekly"]).optional(),
+  /** Language of the feed, and of addresses without one: `en`, `de`, `es` or `fr`. @default "en" */
+  language: noticeLanguage.default("en"),
+  /** Address of the admin, for links. Unset: `callbackBaseUrl` with Medusa's `admin.path`. */
+  adminUrl: httpUrl.optional(),
+}
+
 const PLACE_ORDER = ["after_payment", "before_payment"] as const
 
 export type PlaceOrder = (typeof PLACE_ORDER)[number]
@@ -61,7 +119,9 @@ const merchantShape = {
   privateKeyPassphrase: z.string().optional(),
   /** The merchant's webhook secret, or a list of several while one is being rotated. */
   webhookSecret: z
-    .union([secret, z.array(secret).min(1, "must hold at least one secret")])
+    .union([secret, z.array(secret).min(1, "must hold at least one secret")], {
+      error: "must be a text that is not empty, or a list of such",
+    })
     .transform((value) => (Array.isArray(value) ? value : [value])),
   /** Public address of this Medusa server; the gateway sends its webhooks there. */
   callbackBaseUrl: httpUrl,
@@ -135,11 +195,21 @@ const merchantShape = {
     .optional(),
   /** Accepts what is confirmed manually in the gateway's dashboard, whatever `maxShortfallPercent` is. @default false */
   exemptConfirmedManual: z.boolean().default(false),
+  /**
+   * What wallets need to know about coins that the plugin does not recognize, or takes for others:
+   * `{ chainId, address?, decimals, test? }` by the gateway's code of the coin. `address` is the
+   * token's contract, unset for the network's own coin; `test` is for test payments. @default {}
+   */
+  tokens: tokens.default({}),
   /** Age at which timeline entries of finished payments are deleted, in days. Unset: never. */
   timelineRetentionDays: z.number().min(30).max(36_500).optional(),
+  /** Who is told about what needs a person. */
+  notify: z.strictObject(notifyShape).prefault({}),
 }
 
 /** One merchant of the gateway, as the plugin uses it. */
 export const merchantOptionsSchema = z.strictObject(merchantShape)
 
 export type MerchantOptions = z.infer<typeof merchantOptionsSchema>
+
+export type NotifyOptions = MerchantOptions["notify"]

@@ -19,10 +19,12 @@ describe("the plugin's options", () => {
           autoTrace: false,
           exemptConfirmedManual: false,
           timeoutMs: 30_000,
+          tokens: {},
           webhookToleranceSeconds: 300,
           maxOpenAttempts: 20,
           lateWindowDays: 7,
           refundRequestDays: 14,
+          notify: { feed: true, email: [], language: "en" },
         },
       ],
     ])
@@ -54,6 +56,18 @@ describe("the plugin's options", () => {
   it("can hold a private key in place of the API key", () => {
     const options = { ...right, apiKey: undefined, privateKey: "PEM" }
     expect(parseOptions(options).get("default")?.privateKey).toBe("PEM")
+  })
+
+  it("name who is told, with a language of their own or not", () => {
+    const email = [
+      "desk@shop.example",
+      { address: "buero@shop.example", language: "de" },
+    ]
+    const notify = { feed: false, email, digest: "weekly", language: "es" }
+    expect(parseOptions({ ...right, notify }).get("default")?.notify).toEqual({
+      ...notify,
+      email: [{ address: "desk@shop.example", language: null }, email[1]],
+    })
   })
 
   it("may come with the database's settings that Medusa adds", () => {

@@ -81,14 +81,14 @@ function credentialFaults(path: string, options: unknown): string[] {
 }
 
 function describe(path: string, issue: z.core.$ZodIssue): string[] {
+  const nameOf = (keys: readonly PropertyKey[]) => `${path}${keys.join(".")}`
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => `${path}${key}: is not an option`)
+    return issue.keys.map(
+      (key) => `${nameOf([...issue.path, key])}: is not an option`
+    )
   }
-  const option = `${path}${issue.path.join(".")}`.replace(/\.$/, "")
+  const option = nameOf(issue.path).replace(/\.$/, "")
   if (issue.input === undefined) return [`${option}: is missing`]
-  if (issue.code === "invalid_union") {
-    return [`${option}: must be a text that is not empty, or a list of such`]
-  }
   return [`${option}: ${issue.message}`]
 }
 

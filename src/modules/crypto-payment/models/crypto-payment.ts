@@ -35,6 +35,12 @@ const CryptoPayment = model
     quoted_crypto_amount: model.text().nullable(),
     received_crypto_amount: model.text().nullable(),
     crypto_currency: model.text().nullable(),
+    /** Price ÷ quoted coins, written once the payment is confirmed (see `quotedRate`). */
+    crypto_rate: model.text().nullable(),
+    /** `received_crypto_amount` at `crypto_rate`, in the currency of the price. */
+    received_value: model.text().nullable(),
+    /** Who pays the gateway's fee, as it was asked for; null for the gateway's default. */
+    fee_payer: model.enum(["payer", "payee"]).nullable(),
     wallet_address: model.text().nullable(),
     checkout_url: model.text().nullable(),
     success_url: model.text().nullable(),
@@ -71,6 +77,9 @@ const CryptoPayment = model
     /** The confirmed attempt that completes this one, and its `amount`: both pay for one order. */
     rest_id: model.text().nullable(),
     rest_amount: model.text().nullable(),
+
+    /** The open notice about it, if there is one. */
+    notice_id: model.text().nullable(),
 
     events: model.hasMany(() => CryptoPaymentEvent, {
       mappedBy: "crypto_payment",

@@ -30,6 +30,8 @@ const CryptoRefundRequest = model
     rate: model.text().nullable(),
 
     token_hash: model.text().nullable(),
+    /** Of a second link, which the store's own code made for the customer's mail. */
+    mailed_token_hash: model.text().nullable(),
     /** How long a new link can be used. */
     valid_days: model.number(),
     expires_at: model.dateTime(),
@@ -48,6 +50,11 @@ const CryptoRefundRequest = model
       on: ["token_hash"],
       unique: true,
       where: "token_hash IS NOT NULL AND deleted_at IS NULL",
+    },
+    {
+      on: ["mailed_token_hash"],
+      unique: true,
+      where: "mailed_token_hash IS NOT NULL AND deleted_at IS NULL",
     },
     { on: ["state", "address_entered_at"] },
     { on: ["created_at"] },

@@ -4,6 +4,7 @@ import {
   type Payment,
   paymentOutcome,
 } from "../../../gateway"
+import { cryptoPaymentEvents, type NewCryptoPaymentEvent } from "../events"
 import { observe } from "../domain/observation"
 import type { PaymentRequest } from "../domain/payment-request"
 import type { Attempt } from "../ledger/rows"
@@ -27,15 +28,15 @@ export async function openAtGateway(
   attempt: Attempt,
   request: Opening
 ): Promise<Attempt | undefined> {
+  const { merchantKey } = request.provider
   let payment: Payment
   try {
-    const { merchantKey } = request.provider
     payment = await createAtGateway(ledger, attempt, merchantKey)
   } catch (error) {
     if (!isGatewayError(error)) throw error
     return await handleCreationError(ledger, attempt, request, error)
   }
-  const opened = await recordOpened(ledger, attempt, payment)
+  const opened = await recordOpened(ledger, attempt, payment, merchantKey)
   if (opened.unfit) throw unfitPayment(opened.unfit, request)
   return await applyPayment(ledger, opened.attempt, payment)
 }
@@ -151,32 +152,46 @@ export type Unfit = "wrong_test_mode" | "no_address"
 async function recordOpened(
   ledger: CryptoPaymentModuleService,
   attempt: Attempt,
-  payment: Payment
+  payment: Payment,
+  merchantKey: string
 ): Promise<{ attempt: Attempt; unfit: Unfit | null }> {
+  const { id } = attempt
+  const patch = {
+    gateway_payment_id: payment.id,
+    gateway_status: payment.status,
+    checkout_url: payment.url ?? null,
+    wallet_address: payment.wallet_address ?? null,
+    crypto_amount: payment.amount ?? null,
+    quoted_crypto_amount: payment.amount ?? null,
+    crypto_currency: payment.currency ?? null,
+    fee_payer: ledger.merchants.options(merchantKey).feePayer ?? null,
+    is_test: payment.is_test ?? attempt.is_test,
+  }
+  const entry = {
+    type: "opened",
+    source: "gateway",
+    data: { gateway_payment_id: payment.id, status: payment.status },
+  } as const
+  const event = attempt.rest_of === null ? undefined : restAwaited(id, payment)
   const opened = await ledger.attempts.transition(
-    attempt.id,
+    id,
     "open",
-    {
-      gateway_payment_id: payment.id,
-      gateway_status: payment.status,
-      checkout_url: payment.url ?? null,
-      wallet_address: payment.wallet_address ?? null,
-      crypto_amount: payment.amount ?? null,
-      quoted_crypto_amount: payment.amount ?? null,
-      crypto_currency: payment.currency ?? null,
-      is_test: payment.is_test ?? attempt.is_test,
-    },
-    {
-      type: "opened",
-      source: "gateway",
-      data: { gateway_payment_id: payment.id, status: payment.status },
-    }
+    patch,
+    entry,
+    event
   )
-  const current =
-    opened?.attempt ?? (await ledger.attempts.find(attempt.id)) ?? attempt
+  const current = opened?.attempt ?? (await ledger.attempts.find(id)) ?? attempt
   const unfit = findUnfit(attempt, current, payment)
   if (unfit) await closeAttempt(ledger, current, unfit)
   return { attempt: current, unfit }
+}
+
+/** The customer of a rest is gone from the checkout, and needs the link. */
+function restAwaited(id: string, { url }: Payment): NewCryptoPaymentEvent {
+  return {
+    name: cryptoPaymentEvents.awaitingPayment,
+    data: { id, order_id: null, pay_url: url ?? null, pay_until: null },
+  }
 }
 
 /** Whether a shopper can be shown how to pay; the client leaves out unsafe values. */
@@ -223,7 +238,7 @@ export async function replayCreation(
     await closeAttempt(ledger, attempt, code ?? kind, "reconcile")
     return undefined
   }
-  const { unfit } = await recordOpened(ledger, attempt, payment)
+  const { unfit } = await recordOpened(ledger, attempt, payment, merchantKey)
   return unfit ? undefined : payment
 }
 

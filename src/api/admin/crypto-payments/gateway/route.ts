@@ -12,10 +12,13 @@ export type GatewayHealth = Awaited<ReturnType<typeof describeGateways>>[number]
 
 /**
  * The health of each of our payment providers, by provider id: connection, currencies, webhooks,
- * regions, counts: `{ gateways }`. Reads each merchant from its gateway once.
+ * regions, counts; and how far the plugin is behind: `{ gateways, health }`. Reads each merchant
+ * from its gateway once.
  */
 export async function GET(req: MedusaRequest, res: MedusaResponse) {
-  res.json({ gateways: await describeGateways(req.scope) })
+  const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
+  const gateways = await describeGateways(req.scope)
+  res.json({ gateways, health: await ledger.health.read() })
 }
 
 async function describeGateways(container: MedusaContainer) {
@@ -24,13 +27,15 @@ async function describeGateways(container: MedusaContainer) {
   const keys = [...new Set(providers.map(({ merchantKey }) => merchantKey))]
   const test = (key: string) =>
     testConnection(ledger.merchants, ledger.currencies, key)
-  const [merchants, webhooks, missed, counts, attention] = await Promise.all([
-    Promise.all(keys.map(test)),
-    ledger.webhookLog.rows(),
-    ledger.webhookLog.missed(),
-    ledger.search.counts(),
-    ledger.search.attentionCounts(),
-  ])
+  const [merchants, webhooks, missed, counts, attention, failing] =
+    await Promise.all([
+      Promise.all(keys.map(test)),
+      ledger.webhookLog.rows(),
+      ledger.webhookLog.missed(),
+      ledger.search.counts(),
+      ledger.search.attentionCounts(),
+      ledger.gatewayHealth.listFailing(),
+    ])
   return providers.map(({ provider_id, merchantKey, flow, regions }) => {
     const options = ledger.merchants.options(merchantKey)
     const ours = <Row extends { provider_id: string }>(rows: Row[]) =>
@@ -57,6 +62,9 @@ async function describeGateways(container: MedusaContainer) {
         count: gap?.count ?? 0,
         last_at: gap?.last_at ?? null,
       },
+      failing_since:
+        failing.find((each) => each.merchant_id === options.merchantId)
+          ?.failing_since ?? null,
       counts: {
         open: count("open"),
         attention: ours(attention)[0]?.count ?? 0,

@@ -1,4 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { readWebhookHeaders } from "../../../../gateway"
 import {
   type AttemptState,
   countObservation,
@@ -9,22 +10,30 @@ import {
 } from "../../../../modules/crypto-payment"
 import { settleCryptoPaymentWorkflow } from "../../../../workflows/settle-crypto-payment"
 import { MAX_BODY_BYTES, readBody } from "../../../request-body"
+import { ForgingSenders, senderOf } from "./forging-senders"
 import { observeDelivery } from "./observe-delivery"
+import { RejectionLog } from "./rejection-log"
 
 /** How long a second delivery of a payment waits for the first. */
 const LEASE_WAIT_MS = 8_000
 
+const senders = new ForgingSenders()
+
+const rejections = new RejectionLog()
+
 /**
  * The gateway's webhook (contract §6). It responds after the delivery is handled: 200 handled, or
  * permanently nothing to do; 400 signed but without an id or a status; 401 wrong signature or
- * signature headers; 404 no such provider; 413 over 64 KiB; 500 and 503 try again, nothing is
- * half-done. A self-test does not read the ledger, and a repeated delivery reads it once.
+ * signature headers; 404 no such provider; 413 over 64 KiB; 429 too many forged deliveries from this
+ * address; 500 and 503 try again, nothing is half-done. What the headers tell is refused before the
+ * body is read. A self-test does not read the ledger, and a repeated delivery reads it once.
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse) {
   const logger = req.scope.resolve("logger")
   const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
   const provider_id = req.params.provider_id
   const receiver = JSON.stringify(provider_id)
+  const provider = ledger.merchants.provider(provider_id)
   /** An error is only logged: it must not change the response to a delivery that was handled. */
   const keep = (recorded: Promise<void>) =>
     recorded.catch((error: unknown) => {
@@ -38,9 +47,13 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
     message: string,
     reason?: FailureReason
   ) => {
-    logger.warn(
-      `crypto webhook for ${receiver} refused with ${status}: ${message}`
-    )
+    const sentence = `crypto webhook for ${receiver} refused with ${status}: ${message}`
+    // A delivery that has to come again is signed, and names its payment.
+    if (status === 503) logger.warn(sentence)
+    else {
+      const kind = `${provider ? provider_id : ""} ${status} ${message}`
+      rejections.note(kind, sentence, (line) => logger.warn(line))
+    }
     res.status(status).json({ message })
     if (reason) await failed(reason)
   }
@@ -52,8 +65,23 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
     if (stale) await failed("stale_timestamp")
   }
 
-  const provider = ledger.merchants.provider(provider_id)
+  const sender = senderOf(req)
+  const seconds = senders.secondsBlocked(sender, Date.now())
+  if (seconds > 0) {
+    dropLargeBody(req, res)
+    res.set("retry-after", String(seconds))
+    return reject(429, "too many forged deliveries from this address")
+  }
   if (!provider) return reject(404, "no such crypto payment provider")
+  const { reason: headerFault } = readWebhookHeaders(
+    req.headers["x-webhook-timestamp"],
+    req.headers["x-webhook-signature"]
+  )
+  if (headerFault) {
+    dropLargeBody(req, res)
+    senders.forged(sender, Date.now())
+    return reject(401, headerFault, "bad_headers")
+  }
   const body = await readBody(req)
   if (body.fault) {
     res.set("connection", "close")
@@ -80,13 +108,16 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
       return known?.external_id
     },
   })
+  if ("error" in observed) {
+    const { status, message, reason } = observed.error
+    if (status === 401) senders.forged(sender, Date.now())
+    else senders.signed(sender)
+    return reject(status, message, reason)
+  }
+  senders.signed(sender)
   if ("selfTest" in observed) {
     res.status(200).json(selfTestAnswer(observed.selfTest))
     return
-  }
-  if ("error" in observed) {
-    const { status, message, reason } = observed.error
-    return reject(status, message, reason)
   }
   if ("unknown" in observed) {
     logger.warn(
@@ -121,4 +152,10 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
     return reject(503, `crypto payment ${result.id} is being handled`, "busy")
   }
   return respond(result.state, stale)
+}
+
+/** A body that is not read must not keep arriving: beyond what is small, the connection is closed. */
+function dropLargeBody(req: MedusaRequest, res: MedusaResponse): void {
+  const length = Number(req.headers["content-length"] ?? Infinity)
+  if (!(length <= MAX_BODY_BYTES)) res.set("connection", "close")
 }

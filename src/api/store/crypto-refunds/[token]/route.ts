@@ -3,6 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { invalidData } from "../../../../medusa-errors"
 import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment"
 import { enterRefundAddress } from "../../../../workflows/enter-refund-address"
+import { findRequest } from "../find-request"
 import { readStoreCryptoRefund } from "../store-crypto-refund"
 
 const bodySchema = z.strictObject({
@@ -12,11 +13,11 @@ const bodySchema = z.strictObject({
 
 /**
  * A refund, for whoever has its link: `{ crypto_refund }`. Changes nothing, since mail scanners
- * open links. 404 for a link that is not known, was replaced or revoked; 429 for too many of them.
+ * open links. 404 for a link that is not known, was replaced or revoked; 429 for too many unknown ones.
  */
 export async function GET(req: MedusaRequest, res: MedusaResponse) {
-  const { refundRequests } = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
-  const request = await refundRequests.retrieveByToken(req.params.token)
+  const request = await findRequest(req, res)
+  if (!request) return
   const crypto_refund = await readStoreCryptoRefund(req.scope, request)
   res.json({ crypto_refund })
 }
@@ -27,8 +28,8 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
  * `{ crypto_refund }`; the same address again changes nothing, another one is refused.
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse) {
-  const { refundRequests } = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
-  const request = await refundRequests.retrieveByToken(req.params.token)
+  const request = await findRequest(req, res)
+  if (!request) return
   const body = bodySchema.safeParse(req.body)
   if (!body.success) {
     throw invalidData(
@@ -42,6 +43,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
     res.json({ crypto_refund })
     return
   }
+  const { refundRequests } = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
   const checked = await refundRequests.checkAddress(request, address)
   res.json({
     crypto_refund: await readStoreCryptoRefund(req.scope, request),

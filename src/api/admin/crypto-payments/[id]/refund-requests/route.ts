@@ -4,7 +4,7 @@ import type {
 } from "@medusajs/framework/http"
 import { requestCryptoRefund } from "../../../../../workflows/request-crypto-refund"
 import { describeWithLink } from "../../refund-request-response"
-import type { AdminCreateCryptoRefundRequestBody } from "../../types"
+import type { AdminCreateCryptoRefundRequestBody } from "../../refund-types"
 
 /**
  * Decides to send money back, to an address that the customer enters at a link:

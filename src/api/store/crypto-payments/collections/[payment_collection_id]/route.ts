@@ -14,7 +14,7 @@ import { readStoreCryptoPayment } from "../../store-crypto-payment"
 
 /**
  * What is due for an order by one of its payment collections, for the page behind a
- * payment link: `{ crypto_collection }`. Changes nothing and reads nothing from the
+ * payment link: `{ crypto_collection }`. Changes nothing and reads no payment from the
  * gateway, since mail scanners open links. 404 for an unknown collection, and for one
  * of a cart that is no order yet.
  */

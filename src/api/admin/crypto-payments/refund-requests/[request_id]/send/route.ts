@@ -6,7 +6,7 @@ import { CRYPTO_PAYMENT_MODULE } from "../../../../../../modules/crypto-payment"
 import { recordCryptoRefundWorkflow } from "../../../../../../workflows/record-crypto-refund"
 import { assertRefundBooked } from "../../../crypto-payment-response"
 import { describeRefundRequest } from "../../../refund-request-response"
-import type { AdminSendCryptoRefundBody } from "../../../types"
+import type { AdminSendCryptoRefundBody } from "../../../refund-types"
 
 /**
  * Records that the coins of a refund request were sent, and books the refund on the order:

@@ -1,0 +1,140 @@
+/**
+ * What is sent back: money that was paid for (`price`), or what arrived beyond the quote of a
+ * settled payment (`surplus`), which Medusa never captured and so never books.
+ */
+export type AdminCryptoRefundKind = "price" | "surplus"
+
+/** Coins that the merchant sent back: `amount` in `currency_code`. */
+export type AdminCryptoRefund = {
+  id: string
+  kind: AdminCryptoRefundKind
+  amount: string
+  currency_code: string
+  /** The coins, in the payment's `crypto_currency`; null where only the amount was recorded. */
+  crypto_amount: string | null
+  /** The refund request that it closed. */
+  request_id: string | null
+  transaction_hash: string
+  note: string | null
+  /** The user who recorded it. */
+  created_by: string | null
+  /** Medusa's refund, once it is booked on the order. */
+  refund_id: string | null
+  created_at: string
+}
+
+/** `expired`: the customer entered no address in time. */
+export type AdminCryptoRefundRequestState =
+  "waiting_for_address" | "address_entered" | "sent" | "revoked" | "expired"
+
+/**
+ * How the coins of a refund request follow from its amount: the same part of what was paid
+ * (`coins_as_paid`), the amount at a rate that the merchant enters (`rate`), or coins that the
+ * merchant types (`free`).
+ */
+export type AdminCryptoRefundPolicy = "coins_as_paid" | "rate" | "free"
+
+/**
+ * What the merchant decided to send back, to an address that the customer enters at a link.
+ * Amounts are decimal strings: `amount` in `currency_code`, `crypto_amount` in `crypto_currency`.
+ */
+export type AdminCryptoRefundRequest = {
+  id: string
+  crypto_payment_id: string
+  order_id: string | null
+  order_display_id: number | null
+  kind: AdminCryptoRefundKind
+  state: AdminCryptoRefundRequestState
+  amount: string | null
+  currency_code: string | null
+  crypto_amount: string
+  crypto_currency: string
+  /** Of the coin, where the gateway named them. */
+  crypto_name: string | null
+  crypto_network: string | null
+  policy: AdminCryptoRefundPolicy
+  /** The price of one coin in `currency_code`, with the policy `rate`. */
+  rate: string | null
+  /** What the customer entered. */
+  address: string | null
+  /** For a wallet's link or a QR code; null where the coin has no such scheme. */
+  payment_uri: string | null
+  note: string | null
+  transaction_hash: string | null
+  created_at: string
+  /** The user who made it. */
+  created_by: string | null
+  /** Until when the customer can enter an address. */
+  expires_at: string
+  address_entered_at: string | null
+  sent_at: string | null
+  revoked_at: string | null
+}
+
+/** Body of `POST /admin/crypto-payments/:id/refunds`. */
+export type AdminRecordCryptoRefundBody = {
+  /** @default "price" */
+  kind?: AdminCryptoRefundKind
+  /** Decimal string in the currency that was paid for: "19.99". Required for the kind `price`. */
+  amount?: string
+  /** Only for the kind `surplus`: the coins, as decimal string. Unset: what is left of it. */
+  crypto_amount?: string
+  transaction_hash: string
+  note?: string | null
+}
+
+/** Body of `POST /admin/crypto-payments/:id/refund-requests`. Each number is a decimal string. */
+export type AdminCreateCryptoRefundRequestBody = {
+  /** Unset: `surplus` while one is left and no `amount` is named, else `price`. */
+  kind?: AdminCryptoRefundKind
+  /** In the currency that was paid for. Unset: what is left. */
+  amount?: string
+  /** Unset: `free` with a `crypto_amount`, `rate` with a `rate`, else `coins_as_paid`. */
+  policy?: AdminCryptoRefundPolicy
+  /** The price of one coin in the currency that was paid for. */
+  rate?: string
+  /** The coins to send, with the policy `free`. */
+  crypto_amount?: string
+  /** Agrees that more coins are sent than arrived. */
+  confirm_excess?: boolean
+  note?: string | null
+  /** Unset: the option `refundRequestDays`. */
+  expires_in_days?: number
+}
+
+/** Query of `GET /admin/crypto-payments/refund-requests`. */
+export type AdminCryptoRefundRequestsQuery = {
+  state?: AdminCryptoRefundRequestState | AdminCryptoRefundRequestState[]
+  crypto_payment_id?: string | string[]
+  /** @default 20, at most 1000 */
+  limit?: number
+  offset?: number
+}
+
+/** Newest first; those to send only (`state=address_entered`) by the oldest address first. */
+export type AdminCryptoRefundRequestsResponse = {
+  refund_requests: AdminCryptoRefundRequest[]
+  count: number
+  offset: number
+  limit: number
+}
+
+/** `POST /admin/crypto-payments/refund-requests/:request_id/revoke` and `…/send`. */
+export type AdminCryptoRefundRequestResponse = {
+  refund_request: AdminCryptoRefundRequest
+}
+
+/** A request with its link, which is shown this once: it is not stored. */
+export type AdminCryptoRefundRequestLinkResponse = {
+  refund_request: AdminCryptoRefundRequest
+  /** The customer's page; null where neither `refundPageUrl` nor `admin.storefrontUrl` is set. */
+  link: string | null
+  /** What the page's address ends with. */
+  token: string
+}
+
+/** Body of `POST /admin/crypto-payments/refund-requests/:request_id/send`. */
+export type AdminSendCryptoRefundBody = {
+  transaction_hash: string
+  note?: string | null
+}

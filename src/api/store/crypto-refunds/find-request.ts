@@ -1,0 +1,32 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import {
+  CRYPTO_PAYMENT_MODULE,
+  type LinkedRequest,
+  unknownRefundLink,
+} from "../../../modules/crypto-payment"
+import { UnknownLinks } from "./unknown-links"
+
+const unknownLinks = new UnknownLinks()
+
+/**
+ * The request of the link that was opened. Undefined where 429 was answered, to who tries too many
+ * unknown links. Links that exist are served whoever tries others from the same address, which may
+ * be that of a storefront's server.
+ * @throws MedusaError NOT_FOUND for an unknown, replaced or revoked link.
+ */
+export async function findRequest(
+  req: MedusaRequest,
+  res: MedusaResponse
+): Promise<LinkedRequest | undefined> {
+  const { refundRequests } = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
+  const request = await refundRequests.findByToken(req.params.token)
+  if (request) return request
+  const seconds = unknownLinks.count(req.ip ?? "", Date.now())
+  if (seconds === 0) throw unknownRefundLink()
+  res.set("retry-after", String(seconds))
+  res.status(429).json({
+    type: MedusaError.Types.NOT_ALLOWED,
+    message: "Too many refund links that are not valid. Try again in a minute.",
+  })
+}

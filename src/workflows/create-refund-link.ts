@@ -1,0 +1,32 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  CRYPTO_PAYMENT_MODULE,
+  newRequestToken,
+} from "../modules/crypto-payment"
+
+/**
+ * `url` is null where the storefront's address is not known (`refundPageUrl`); `token` is the secret
+ * of the link, for a page of your own. Keep neither in a log.
+ */
+export type RefundLink = { url: string | null; token: string; expires_at: Date }
+
+/**
+ * Makes a link of a refund request for the mail to its customer, beside the link that an admin has.
+ * The link that was made like this before is no longer valid; a new link in the admin ends it.
+ * @throws MedusaError NOT_FOUND; NOT_ALLOWED where no address can be entered any more.
+ */
+export async function createRefundLink(
+  container: MedusaContainer,
+  refundRequestId: string
+): Promise<RefundLink> {
+  const { attempts, merchants, refundRequests } = container.resolve(
+    CRYPTO_PAYMENT_MODULE
+  )
+  const { token, token_hash } = newRequestToken()
+  const { crypto_payment_id, expires_at } = await refundRequests.addMailedLink(
+    refundRequestId,
+    token_hash
+  )
+  const attempt = await attempts.retrieve(crypto_payment_id)
+  return { url: merchants.refundPageOf(attempt, token), token, expires_at }
+}

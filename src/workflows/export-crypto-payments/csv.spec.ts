@@ -1,0 +1,103 @@
+import { parse } from "csv-parse/sync"
+import fc from "fast-check"
+import { BYTE_ORDER_MARK, type Cell, type CellKind, csvLine } from "./csv"
+
+/** Read by a parser of others, as RFC 4180 says. */
+const read = (text: string): string[][] =>
+  parse(text, { record_delimiter: "\r\n", relax_column_count: false })
+
+const cell = (value: Cell, kind: CellKind = "text") =>
+  csvLine([value, "end"], [kind, "text"]).replace(/,end\r\n$/, "")
+
+describe("a line of CSV", () => {
+  it("ends with CR and LF, and separates its cells by commas", () => {
+    const line = csvLine(["a", null, "b", ""], ["text", "text", "text", "text"])
+    expect(line).toBe("a,,b,\r\n")
+  })
+
+  it.each([
+    ["a,b", `"a,b"`],
+    [`say "hi"`, `"say ""hi"""`],
+    ["two\nlines", `"two\nlines"`],
+    ["two\r\nlines", `"two\r\nlines"`],
+    ["überweisung €", "überweisung €"],
+    ["001", "001"],
+  ])("writes the text %j as %s", (text, written) => {
+    expect(cell(text)).toBe(written)
+  })
+
+  it.each([
+    "=1+1",
+    "+49 170 000",
+    "-1",
+    "-1.5",
+    "@SUM(A1)",
+    "\tindented",
+    "\r=1",
+    "\n=1",
+    "＝1",
+    "＋1",
+    "－1",
+    "＠x",
+    `=HYPERLINK("https://evil.example","x")`,
+  ])("puts an apostrophe in front of the text %j", (text) => {
+    expect(read(csvLine([text, "x"], ["text", "text"]))).toEqual([
+      [`'${text}`, "x"],
+    ])
+  })
+
+  it.each(["0", "-0.000001", "-12", "19.99", "1000000000000000000000.5"])(
+    "keeps the number %s as it is",
+    (number) => expect(cell(number, "number")).toBe(number)
+  )
+
+  it.each(["=1", "-1+cmd", "1e3", "--1", "-", "-1\n=2"])(
+    "takes %j for a text where a number should be",
+    (text) => {
+      const [[written]] = read(csvLine([text, "x"], ["number", "text"]))
+      expect(written).toBe(/^[=-]/.test(text) ? `'${text}` : text)
+    }
+  )
+
+  it("writes times in ISO 8601, and flags in words", () => {
+    const time = new Date("2026-11-30T23:59:59.001Z")
+    expect(cell(time, "time")).toBe("2026-11-30T23:59:59.001Z")
+    expect(cell(true, "flag")).toBe("true")
+    expect(cell(false, "flag")).toBe("false")
+    expect(cell(undefined, "time")).toBe("")
+  })
+
+  it("is read as it was written, whatever it holds", () => {
+    const texts = fc.array(fc.string({ unit: "binary" }), {
+      minLength: 2,
+      maxLength: 6,
+    })
+    fc.assert(
+      fc.property(texts, texts, (one, other) => {
+        const lines = [one, other].map((cells) => [...cells, "end"])
+        const width = Math.max(...lines.map(({ length }) => length))
+        const rows = lines.map((cells) => [
+          ...cells,
+          ...Array.from({ length: width - cells.length }, () => ""),
+        ])
+        const kinds = rows[0].map((): CellKind => "text")
+        const text = rows.map((cells) => csvLine(cells, kinds)).join("")
+        const withoutApostrophes = read(text).map((cells, line) =>
+          cells.map((read, n) =>
+            read === rows[line][n] ? read : read.slice(1)
+          )
+        )
+        expect(withoutApostrophes).toEqual(rows)
+        const dangerous = read(text)
+          .flat()
+          .filter((each) => /^[=+\-@\t\r\n]/.test(each))
+        expect(dangerous).toEqual([])
+      })
+    )
+  })
+
+  it("comes after a mark that Excel reads as UTF-8", () => {
+    const bytes = Buffer.from(BYTE_ORDER_MARK)
+    expect([...bytes]).toEqual([0xef, 0xbb, 0xbf])
+  })
+})

@@ -1,0 +1,2 @@
+export { deleteOldNotices } from "./delete-old-notices"
+export { deliverNotices } from "./deliver-notices"

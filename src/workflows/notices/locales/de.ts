@@ -1,0 +1,81 @@
+import type { NoticeTexts } from "./texts"
+
+export const de: NoticeTexts = {
+  attention: { title: "Eine Zahlung braucht Ihre Aufmerksamkeit: {{reason}}" },
+  reasons: {
+    amount_mismatch: {
+      title: "Abweichender Betrag",
+      text: "Es wurde ein anderer Betrag oder eine andere Währung gezahlt, als fällig ist. Versenden Sie eine Bestellung, die bei dieser Zahlung steht, noch nicht.",
+    },
+    duplicate_payment: {
+      title: "Doppelte Zahlung",
+      text: "Es wurde etwas bezahlt, das schon bezahlt war.",
+    },
+    order_not_placed: {
+      title: "Bestellung nicht aufgegeben",
+      text: "Es wurde gezahlt, aber die Bestellung konnte nicht aufgegeben werden, zum Beispiel weil ein Artikel nicht auf Lager ist.",
+    },
+    unmatched: {
+      title: "Kein passender Warenkorb",
+      text: "Die Zahlung passt zu keinem Warenkorb und zu keiner Bestellung.",
+    },
+    test_mode_mismatch: {
+      title: "Abweichender Testmodus",
+      text: "Im Livebetrieb wurden Testcoins gezahlt, oder im Testmodus echte Coins.",
+    },
+    late_payment: {
+      title: "Verspätete Zahlung",
+      text: "Es wurde gezahlt, nachdem die Zahlung abgelaufen oder die Bestellung storniert war.",
+    },
+    unknown_status: {
+      title: "Unbekannter Status",
+      text: "Das Gateway meldet einen Status, den der Shop nicht kennt. Es wurde kein Geld bestätigt.",
+    },
+    underpaid: {
+      title: "Zu wenig gezahlt",
+      text: "Es kamen weniger Coins an als angefragt. Entscheiden Sie, ob der Betrag genügt.",
+    },
+  },
+  money_without_order: {
+    title: "Eine bezahlte Zahlung hat noch keine Bestellung",
+    text: "Sie wurde vor mehr als zehn Minuten bestätigt. Der Shop versucht es weiter; die Seite der Zahlung zeigt, was fehlschlug.",
+  },
+  unpaid_order_ending: {
+    title: "Eine unbezahlte Bestellung wird bald storniert",
+    text: "Sie kann bis {{time}} bezahlt werden.",
+  },
+  refund_to_send: {
+    title: "Eine Rückzahlung kann gesendet werden",
+    text: "Die Adresse wurde eingegeben. Senden Sie die Coins aus Ihrer Wallet und tragen Sie danach die Transaktion ein.",
+  },
+  webhooks: {
+    missing: {
+      title: "Webhooks kommen nicht an",
+      text: "Durch Abfragen wurden bezahlte Zahlungen von {{provider}} gefunden, die kein Webhook gemeldet hat. Ihre Bestellungen werden später aufgegeben als sonst.",
+    },
+    failing: {
+      title: "Webhooks werden abgelehnt",
+      text: "Durch Abfragen wurden bezahlte Zahlungen von {{provider}} gefunden, deren Webhooks abgelehnt wurden. Die Einrichtungsseite zeigt den Grund.",
+    },
+  },
+  gateway: {
+    unreachable: {
+      title: "Das Gateway antwortet nicht",
+      text: "Es war mehr als zehn Minuten lang nicht nutzbar (Händler {{merchant}}). Kunden können keine Kryptozahlung beginnen.",
+    },
+    refused: {
+      title: "Das Gateway lehnt die Zugangsdaten ab",
+      text: "Es lehnt sie seit mehr als zehn Minuten ab (Händler {{merchant}}). Kunden können keine Kryptozahlung beginnen.",
+    },
+  },
+  order: "Bestellung {{order}}",
+  open: "In der Verwaltung öffnen",
+  cleared: "erledigt",
+  digest: {
+    daily: "Kryptozahlungen des letzten Tages",
+    weekly: "Kryptozahlungen der letzten Woche",
+    intro: "Das fiel bis {{time}} auf:",
+  },
+  footer:
+    "Sie erhalten diese E-Mail, weil die Optionen des Shops (notify.email) Ihre Adresse nennen.",
+}

@@ -1,0 +1,111 @@
+import {
+  ATTENTION_REASONS,
+  GATEWAY_PROBLEMS,
+  type Notice,
+  NOTICE_KINDS,
+} from "../../modules/crypto-payment"
+import { NOTICE_LANGUAGES } from "../../modules/crypto-payment/merchants/options"
+import { describeNotice } from "./describe-notice"
+import { digestMail, noticeMail } from "./mail"
+
+const at = new Date("2026-11-25T03:00:00Z")
+
+const notice = (patch: Partial<Notice>): Notice => ({
+  id: "cpaynot_1",
+  kind: "attention",
+  subject_id: "cpay_1",
+  merchant_id: "m1",
+  provider_id: "pp_crypto_eu",
+  crypto_payment_id: "cpay_1",
+  order_id: "order_1",
+  reason: null,
+  data: { until: at.toISOString() },
+  revision: 1,
+  shown_revision: 0,
+  mailed_at: null,
+  deliver_at: at,
+  failures: 0,
+  opened_at: at,
+  cleared_at: null,
+  created_at: at,
+  updated_at: at,
+  deleted_at: null,
+  ...patch,
+})
+
+const reasons = [
+  ...[...ATTENTION_REASONS, ...GATEWAY_PROBLEMS, "missing", "failing"],
+  // Of a later version, and of none.
+  ...["new_reason", null],
+]
+
+const cases = NOTICE_LANGUAGES.flatMap((language) =>
+  NOTICE_KINDS.flatMap((kind) =>
+    reasons.map((reason) => [language, kind, reason] as const)
+  )
+)
+
+const context = {
+  merchant_key: "eu",
+  admin_url: "https://shop.example/app",
+  orderNumbers: new Map([["order_1", 7]]),
+}
+
+describe("the text of a notice", () => {
+  it.each(cases)("has no gap (%s, %s, %s)", (language, kind, reason) => {
+    const about = notice({ kind, reason })
+    const view = describeNotice(about, { ...context, language })
+    expect(view.title).toMatch(/\S.*#7$/)
+    expect(view.url).toMatch(/^https:\/\/shop\.example\/app\/[\w/-]+$/)
+    for (const mail of [
+      noticeMail(about, view, language),
+      digestMail(
+        "daily",
+        at.toISOString(),
+        [{ ...view, is_cleared: true }],
+        language
+      ),
+    ]) {
+      const everything = [mail.subject, mail.text, mail.html].join("\n")
+      expect(everything).not.toMatch(/\{\{|undefined|null|NaN|Invalid/)
+    }
+  })
+})
+
+describe("the HTML of an e-mail", () => {
+  const hostile = `<img src=x onerror="alert(1)">&'`
+  const view = {
+    title: hostile,
+    text: hostile,
+    url: `https://shop.example/app/"><script>alert(1)</script>`,
+  }
+
+  it.each([
+    ["a notice", noticeMail(notice({}), view, "en")],
+    [
+      "a digest",
+      digestMail(
+        "weekly",
+        at.toISOString(),
+        [{ ...view, is_cleared: false }],
+        "en"
+      ),
+    ],
+  ])("of %s keeps what it is given text", (_what, { html }) => {
+    const tags = html.match(/<\/?[a-z!][^>]*>/gi) ?? []
+    const names = tags.map((tag) => tag.replace(/^<\/?|[ >].*$/gs, ""))
+    expect(new Set(names)).toEqual(
+      new Set(
+        ["!doctype", "html", "head", "meta", "title", "body"].concat(
+          ...[["h1", "p", "a"], html.includes("<br>") ? ["strong", "br"] : []]
+        )
+      )
+    )
+    expect(html).toContain(
+      "&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&amp;'"
+    )
+    expect(html).toContain(
+      `href="https://shop.example/app/&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"`
+    )
+  })
+})
