@@ -17,7 +17,7 @@ import { ActionButton, Labeled } from "./layout"
 
 /** Names the texts of a form. */
 type FormAction =
-  "adopt" | "refund" | "requestRefund" | "resolve" | "sendRefund"
+  "adopt" | "export" | "refund" | "requestRefund" | "resolve" | "sendRefund"
 
 /** A button that opens the form of an admin action, with empty fields. */
 export function formButton<Props extends object>(

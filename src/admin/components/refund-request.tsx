@@ -5,7 +5,6 @@ import type {
   AdminCryptoRefundRequestState,
 } from "../../api/types"
 import { useTexts } from "../i18n/use-texts"
-import { networkOfCoin } from "../lib/gateway-text"
 import { formatPrice } from "../lib/money"
 import { ForeignText, LINK_CLASSES, SmallText } from "./layout"
 import { RefundRequestActions } from "./refund-request-actions"
@@ -73,10 +72,9 @@ export function RefundAmounts({ request }: RequestProps) {
 /** Where the coins go to, as soon as the customer entered it: address, QR code and wallet link. */
 export function RefundTarget({ request }: RequestProps) {
   const { t } = useTexts()
-  const { address, payment_uri, state, crypto_currency } = request
+  const { address, payment_uri, state, crypto_network: network } = request
   if (!address) return null
   const isToSend = state === "address_entered"
-  const network = request.crypto_network ?? networkOfCoin(crypto_currency)
   return (
     <div className="flex flex-wrap items-start gap-4">
       <Fields

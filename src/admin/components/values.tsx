@@ -9,8 +9,8 @@ import type {
 import { createQrCode } from "../../storefront/qr-code"
 import { type TextKey, useTexts } from "../i18n/use-texts"
 import { differenceText, surplusText } from "../lib/crypto-difference"
-import { networkOfCoin, statusText } from "../lib/gateway-text"
-import { formatPrice } from "../lib/money"
+import { statusText } from "../lib/gateway-text"
+import { formatPrice, rateText, receivedValueText } from "../lib/money"
 import { sdk } from "../lib/sdk"
 import { formatTime } from "../lib/time"
 
@@ -139,7 +139,9 @@ export function PaymentFields({
     <Fields
       rows={{
         "fields.coin": coin && <bdi>{coin}</bdi>,
-        "fields.network": coin && networkOfCoin(coin),
+        "fields.network": payment.crypto_network && (
+          <bdi>{payment.crypto_network}</bdi>
+        ),
         "fields.cryptoAmount": {
           copy: isKnownPart ? null : payment.crypto_amount,
         },
@@ -150,6 +152,8 @@ export function PaymentFields({
           ? { copy: received }
           : paid_at && t("notReported"),
         "fields.difference": differenceText(payment, t, locale),
+        "fields.rate": rateText(payment, locale),
+        "fields.receivedValue": receivedValueText(payment, locale),
         "fields.surplus": surplusText(payment, t, locale),
         "fields.address": { copy: payment.wallet_address },
         "fields.transactionAndSender": paid_at && t("transactionNotReported"),

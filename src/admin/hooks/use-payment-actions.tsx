@@ -30,6 +30,8 @@ type ActionBodies = {
 type ActionName =
   | keyof ActionBodies
   | "adopt"
+  | "export"
+  | "compare"
   | "paymentLink"
   | "requestRefund"
   | "refundLink"

@@ -2,34 +2,42 @@ import type {
   AdminCryptoPaymentAdvice,
   AdminCryptoPaymentReason,
 } from "../../api/types"
-import de from "./json/de.json"
 import en from "./json/en.json"
-import es from "./json/es.json"
-import fr from "./json/fr.json"
+import menu from "./json/menu.json"
 
 /** Separates the plugin's texts from Medusa's and from other plugins'. */
 export const NAMESPACE = "cryptoPayment"
 
-/** The texts that every language has. */
-export type Texts = typeof en
+/** A language of the plugin, by the code that Medusa's admin gives it. */
+export type Language = keyof typeof menu
 
-/**
- * The plugin's texts by language, which Medusa merges into its admin. Other
- * languages fall back to English. No other code file in this folder may be
- * named `index`: Medusa would load it as a second list of languages.
- */
-const resources: Record<string, Record<typeof NAMESPACE, Texts>> = {
-  de: { [NAMESPACE]: de satisfies Translation },
-  en: { [NAMESPACE]: en },
-  es: { [NAMESPACE]: es satisfies Translation },
-  fr: { [NAMESPACE]: fr satisfies Translation },
-}
+/** The texts in English, which every language has. */
+export type Texts = typeof en & { menu: Menu }
 
-export default resources
-
-/** The other languages have the advice too, which the API returns in English. */
-type Translation = Texts & {
+/** Another language, without its menu. It has the advice too, which the API returns in English. */
+export type Translation = typeof en & {
   attention: {
     advice: Record<AdminCryptoPaymentReason, AdminCryptoPaymentAdvice>
   }
 }
+
+/**
+ * The texts that are there at the start, which Medusa merges into its admin:
+ * English, and in every language what Medusa shows before a page of the plugin
+ * is opened, in its sidebar, settings and breadcrumbs. The other texts are loaded
+ * by `load-texts.ts`. No other code file in this folder may be named `index`:
+ * Medusa would load it as a second list of languages.
+ */
+const resources: Record<string, Record<typeof NAMESPACE, { menu: Menu }>> = {
+  ...Object.fromEntries(
+    Object.entries(menu).map(([language, texts]) => [
+      language,
+      { [NAMESPACE]: { menu: texts } },
+    ])
+  ),
+  en: { [NAMESPACE]: { ...en, menu: menu.en } satisfies Texts },
+}
+
+export default resources
+
+type Menu = typeof menu.en

@@ -1,4 +1,11 @@
+import fs from "node:fs"
+import path from "node:path"
+import { createInstance } from "i18next"
 import resources, { NAMESPACE } from "."
+import en from "./json/en.json"
+import menu from "./json/menu.json"
+import { LOADERS } from "./load-texts"
+import { localeOf, withNumbers } from "./use-texts"
 
 /** A text, or texts by key. */
 type Node = string | { [key: string]: Node }
@@ -11,8 +18,19 @@ function texts(node: Node, path = ""): [string, string][] {
   )
 }
 
-const textsOf = (language: string) =>
-  new Map(texts(resources[language][NAMESPACE]))
+/** Each language as it is once its texts are loaded. */
+const complete: Record<string, Record<string, Node>> = {
+  en: { ...en, menu: menu.en },
+}
+
+beforeAll(async () => {
+  for (const [language, load] of Object.entries(LOADERS)) {
+    const { default: loaded } = await load()
+    complete[language] = { ...loaded, ...resources[language][NAMESPACE] }
+  }
+})
+
+const textsOf = (language: string) => new Map(texts(complete[language]))
 
 const placeholders = (text: string) =>
   [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name).sort()
@@ -21,17 +39,58 @@ const english = textsOf("en")
 const others = Object.keys(resources).filter((language) => language !== "en")
 
 /** Not in English, for which the API returns the advice. */
-const adviceKeys = Object.keys(
-  resources.en[NAMESPACE].attention.reasons
-).flatMap((reason) =>
+const adviceKeys = Object.keys(en.attention.reasons).flatMap((reason) =>
   ["what_happened", "where_the_money_is", "what_to_do"].map(
     (part) => `attention.advice.${reason}.${part}`
   )
 )
 
+/** Keys with plural forms, without the suffix. */
+const pluralKeys = [...english.keys()]
+  .filter((key) => english.has(key.replace(/_other$/, "_one")))
+  .filter((key) => key.endsWith("_other"))
+  .map((key) => key.replace(/_other$/, ""))
+
+const PLURAL_SUFFIX = /_(zero|one|two|few|many|other)$/
+
+/** The key without its plural suffix, if it has one. */
+function baseOf(key: string): string {
+  const base = key.replace(PLURAL_SUFFIX, "")
+  return pluralKeys.includes(base) ? base : key
+}
+
+/** The keys of English, with the plural forms of another language. */
+function keysIn(language: string): string[] {
+  const { pluralCategories } = new Intl.PluralRules(
+    localeOf(language)
+  ).resolvedOptions()
+  const bases = [...english.keys(), ...adviceKeys].map(baseOf)
+  return [...new Set(bases)].flatMap((base) =>
+    pluralKeys.includes(base)
+      ? pluralCategories.map((category) => `${base}_${category}`)
+      : base
+  )
+}
+
 describe("the languages of the admin", () => {
   it("are English, German, Spanish and French", () => {
     expect(Object.keys(resources).sort()).toEqual(["de", "en", "es", "fr"])
+  })
+
+  it("are each under the code that Medusa's admin gives it", () => {
+    const medusa = path.join(
+      path.dirname(require.resolve("@medusajs/dashboard/package.json")),
+      "src/i18n/translations"
+    )
+    const files = Object.keys(resources).map((language) => `${language}.json`)
+    expect(fs.readdirSync(medusa)).toEqual(expect.arrayContaining(files))
+  })
+
+  it("are there at the start with their menu, and English with all its texts", () => {
+    for (const language of others) {
+      expect(Object.keys(resources[language][NAMESPACE])).toEqual(["menu"])
+    }
+    expect(resources.en[NAMESPACE]).toEqual(complete.en)
   })
 
   it("have no empty text", () => {
@@ -42,19 +101,24 @@ describe("the languages of the admin", () => {
     }
   })
 
-  it.each(others)("%s has the keys of English and the advice", (language) => {
-    expect([...textsOf(language).keys()].sort()).toEqual(
-      [...english.keys(), ...adviceKeys].sort()
-    )
-  })
+  it.each(others)(
+    "%s has the keys of English, its own plural forms and the advice",
+    (language) => {
+      expect([...textsOf(language).keys()].sort()).toEqual(
+        keysIn(language).sort()
+      )
+    }
+  )
 
   it.each(others)("%s has the placeholders of English", (language) => {
     for (const [key, text] of textsOf(language)) {
       // "One payment" does not need the number that "{{count}} payments" has.
-      if (key.endsWith("_one")) continue
+      if (key.endsWith("_one") && !text.includes("{{")) continue
+      const base = baseOf(key)
+      const source = english.get(base === key ? key : `${base}_other`)
       expect([key, placeholders(text)]).toEqual([
         key,
-        placeholders(english.get(key) ?? ""),
+        placeholders(source ?? ""),
       ])
     }
   })
@@ -65,4 +129,67 @@ describe("the languages of the admin", () => {
     )
     expect(same).toEqual([])
   })
+})
+
+describe("a text with a number", () => {
+  const COUNTS = [0, 1, 2, 3, 5, 11, 21, 22, 25, 100, 101, 1234, 1_000_000]
+
+  const translateIn = async (language: string) => {
+    const i18n = createInstance()
+    await i18n.init({
+      resources: Object.fromEntries(
+        Object.entries(complete).map(([code, all]) => [
+          code,
+          { [NAMESPACE]: all },
+        ])
+      ),
+      lng: language,
+      fallbackLng: "en",
+      interpolation: { escapeValue: false },
+    })
+    const t = i18n.getFixedT(language, NAMESPACE)
+    return withNumbers(t, language)
+  }
+
+  it.each(others)("is in %s for each number", async (language) => {
+    const t = await translateIn(language)
+    const own = new Set(textsOf(language).values())
+    const numbers = new Intl.NumberFormat(localeOf(language))
+    for (const key of pluralKeys) {
+      for (const count of COUNTS) {
+        const text = t(key, { count })
+        const source = text.replace(numbers.format(count), "{{count}}")
+        expect([key, count, own.has(source)]).toEqual([key, count, true])
+      }
+    }
+  })
+
+  it.each([
+    ["en", 1, "1 payment"],
+    ["en", 1234, "1,234 payments"],
+    ["de", 1234, "1.234 Zahlungen"],
+    ["es", 1, "1 pago"],
+    ["es", 2, "2 pagos"],
+    ["es", 1_000_000, "1.000.000 pagos"],
+    ["ja", 1234, "1,234 payments"],
+    ["ptBR", 1234, "1.234 payments"],
+    ["zhCN", 1, "1 payment"],
+  ])("in %s for %d is %s", async (language, count, text) => {
+    const t = await translateIn(language)
+    expect(t("list.count", { count })).toBe(text)
+  })
+
+  it.each([
+    ["pl", 2, "2 payments"],
+    ["zhCN", 1, "1 payment"],
+    ["de", 1234, "1.234 payments"],
+  ])(
+    "in %s for %d is %s where its texts cannot be loaded",
+    async (language, count, text) => {
+      const i18n = createInstance()
+      await i18n.init({ resources, lng: language, fallbackLng: "en" })
+      const t = withNumbers(i18n.getFixedT(null, NAMESPACE), language)
+      expect(t("list.count", { count })).toBe(text)
+    }
+  )
 })

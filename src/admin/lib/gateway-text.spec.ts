@@ -1,14 +1,19 @@
 import i18next, { type TFunction } from "i18next"
 
-import resources, { NAMESPACE } from "../i18n"
-import { isolateText, networkOfCoin, statusText } from "./gateway-text"
+import { NAMESPACE } from "../i18n"
+import en from "../i18n/json/en.json"
+import { LOADERS } from "../i18n/load-texts"
+import { isolateText, statusText } from "./gateway-text"
 
 describe("a gateway status", () => {
-  const inLanguage = async (lng: string): Promise<TFunction> => {
+  const loaders = { en: async () => ({ default: en }), ...LOADERS }
+
+  const inLanguage = async (lng: keyof typeof loaders): Promise<TFunction> => {
+    const { default: texts } = await loaders[lng]()
     const instance = i18next.createInstance()
     await instance.init({
       lng,
-      resources,
+      resources: { [lng]: { [NAMESPACE]: texts } },
       defaultNS: NAMESPACE,
       interpolation: { escapeValue: false },
     })
@@ -24,7 +29,7 @@ describe("a gateway status", () => {
     ["en", "unknownStatus", "unknownStatus (unknown)"],
     ["en", "under.paid: $t(copy)", "under.paid: $t(copy) (unknown)"],
     ["en", "מחכה", "\u2068מחכה\u2069 (unknown)"],
-  ])("in %s: %s is %s", async (language, status, text) => {
+  ] as const)("in %s: %s is %s", async (language, status, text) => {
     expect(statusText(status, await inLanguage(language))).toBe(text)
   })
 })
@@ -37,24 +42,5 @@ describe("foreign text in a sentence", () => {
   it.each(["חנות", "متجر", "Shop\u202egro.live"])(
     "is isolated when it may be written right to left: %j",
     (text) => expect(isolateText(text)).toBe(`\u2068${text}\u2069`)
-  )
-})
-
-describe("the network of a coin", () => {
-  it.each([
-    ["USDT_TRC20", "Tron"],
-    ["usdt-trc20", "Tron"],
-    ["USDC_POLYGON", "Polygon"],
-    ["USDT_BEP20", "BSC"],
-    ["USDT_ERC20_TEST", "Ethereum testnet"],
-  ])("is read from the code %s: %s", (code, network) => {
-    expect(networkOfCoin(code)).toBe(network)
-  })
-
-  it.each(["USDT", "ETH", "TRX", "USDT_SOMETHING"])(
-    "is not guessed from the code %s",
-    (code) => {
-      expect(networkOfCoin(code)).toBeNull()
-    }
   )
 })

@@ -19,32 +19,3 @@ export function statusText(status: string, t: Translate): string {
 export function isolateText(text: string): string {
   return /^[\x20-\x7e]*$/.test(text) ? text : `\u2068${text}\u2069`
 }
-
-/** The network in a coin's code (USDT_TRC20); a bare USDT exists on several. */
-export function networkOfCoin(code: string): string | null {
-  const parts = code.toUpperCase().split(/[^A-Z0-9]+/)
-  const network = parts
-    .slice(1)
-    .map((part) => NETWORKS[part])
-    .find((name) => name !== undefined)
-  if (!network) return null
-  return parts.some((part) => TESTNET_SUFFIXES.has(part))
-    ? `${network} testnet`
-    : network
-}
-
-const NETWORKS: Partial<Record<string, string>> = {
-  BEP20: "BSC",
-  BSC: "BSC",
-  ERC20: "Ethereum",
-  ETH: "Ethereum",
-  ETHEREUM: "Ethereum",
-  MATIC: "Polygon",
-  POL: "Polygon",
-  POLYGON: "Polygon",
-  TRC20: "Tron",
-  TRON: "Tron",
-  TRX: "Tron",
-}
-
-const TESTNET_SUFFIXES = new Set(["TEST", "TESTNET"])

@@ -26,6 +26,42 @@ export function formatPrice(
   return `${price} ${code}`
 }
 
+type Worth = Pick<
+  AdminCryptoPayment,
+  | "crypto_currency"
+  | "crypto_rate"
+  | "received_value"
+  | "currency_code"
+  | "gateway_amount"
+  | "gateway_currency"
+>
+
+/** The price of one coin when the payment was confirmed; null where it is unknown. */
+export function rateText(payment: Worth, locale: string): string | null {
+  const { crypto_rate, crypto_currency: coin } = payment
+  const price = crypto_rate && formatWorth(crypto_rate, payment, locale)
+  return price && (coin ? `1 ${coin} = ${price}` : price)
+}
+
+/** What arrived, at that rate; null where it is unknown. */
+export function receivedValueText(
+  payment: Worth,
+  locale: string
+): string | null {
+  const { received_value } = payment
+  return received_value && formatWorth(received_value, payment, locale)
+}
+
+function formatWorth(
+  amount: string,
+  { gateway_amount, gateway_currency, currency_code }: Worth,
+  locale: string
+): string | null {
+  const currency =
+    (gateway_amount !== null ? gateway_currency : null) ?? currency_code
+  return currency && formatPrice(amount, currency, locale)
+}
+
 /** What can be given back in all, and what `remaining` of it was not yet. */
 export function refundablePrice(
   payment: AdminCryptoPayment & Partial<AdminCryptoPaymentDetail>

@@ -3,12 +3,18 @@ import { Badge, Container, Heading } from "@medusajs/ui"
 import { Link } from "react-router-dom"
 
 import { withDashboardContexts } from "../../components/dashboard-contexts"
-import { ActionButton, Breadcrumb, PageHeader } from "../../components/layout"
+import {
+  ActionButton,
+  Breadcrumb,
+  PageHeader,
+  PageSkeleton,
+} from "../../components/layout"
 import { withRefundLink } from "../../components/refund-link"
 import { useGateways } from "../../hooks/use-crypto-payments"
 import { useTexts } from "../../i18n/use-texts"
 import { AdoptButton } from "./components/adopt-payment"
 import { AttentionIcon, AttentionSection } from "./components/attention"
+import { ExportButton } from "./components/export-payments"
 import { PaymentsTable } from "./components/payments-table"
 import { ToSendSection } from "./components/to-send"
 
@@ -20,13 +26,17 @@ function CryptoPaymentsPage() {
       <PageHeader
         title={
           <div className="flex flex-wrap items-center gap-2">
-            <Heading>{t("list.title")}</Heading>
+            <Heading>{t("menu.payments")}</Heading>
             <TestModeBadge />
           </div>
         }
         subtitle={t("list.subtitle")}
       >
         <AdoptButton />
+        <ExportButton />
+        <ActionButton asChild>
+          <Link to="/crypto-payments/reports">{t("menu.reports")}</Link>
+        </ActionButton>
         <ActionButton asChild>
           <Link to="/settings/crypto-payments">{t("list.setup")}</Link>
         </ActionButton>
@@ -40,16 +50,19 @@ function CryptoPaymentsPage() {
   )
 }
 
-export default withDashboardContexts(withRefundLink(CryptoPaymentsPage))
+export default withDashboardContexts(
+  withRefundLink(CryptoPaymentsPage),
+  <PageSkeleton />
+)
 
 export const config = defineRouteConfig({
-  label: "list.title",
+  label: "menu.payments",
   // Medusa reads this from the source text, so it cannot be a constant.
   translationNs: "cryptoPayment",
   icon: AttentionIcon,
 })
 
-export const handle = { breadcrumb: () => <Breadcrumb text="list.title" /> }
+export const handle = { breadcrumb: () => <Breadcrumb text="menu.payments" /> }
 
 /** Shown while any provider is in test mode. */
 function TestModeBadge() {

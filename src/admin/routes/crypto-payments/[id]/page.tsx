@@ -1,8 +1,8 @@
-import { Container, Skeleton } from "@medusajs/ui"
+import { Container } from "@medusajs/ui"
 import { useMatch } from "react-router-dom"
 
 import { withDashboardContexts } from "../../../components/dashboard-contexts"
-import { Breadcrumb, LoadError } from "../../../components/layout"
+import { Breadcrumb, LoadError, PageSkeleton } from "../../../components/layout"
 import { withRefundLink } from "../../../components/refund-link"
 import { useCryptoPayment } from "../../../hooks/use-crypto-payments"
 import { AttemptsSection, OrderSection } from "./components/order-section"
@@ -36,20 +36,17 @@ function CryptoPaymentPage() {
       </div>
     )
   }
+  if (!error) return <PageSkeleton />
   return (
     <Container className="p-0">
-      {error ? (
-        <LoadError failure="detail.failed" error={error} onRetry={refetch} />
-      ) : (
-        <div className="flex flex-col gap-y-4 p-6">
-          <Skeleton className="h-8 w-64" />
-          <Skeleton className="h-40 w-full" />
-        </div>
-      )}
+      <LoadError failure="detail.failed" error={error} onRetry={refetch} />
     </Container>
   )
 }
 
-export default withDashboardContexts(withRefundLink(CryptoPaymentPage))
+export default withDashboardContexts(
+  withRefundLink(CryptoPaymentPage),
+  <PageSkeleton />
+)
 
-export const handle = { breadcrumb: () => <Breadcrumb text="detail.title" /> }
+export const handle = { breadcrumb: () => <Breadcrumb text="menu.payment" /> }

@@ -8,6 +8,7 @@ import {
   Breadcrumb,
   LoadError,
   PageHeader,
+  PageSkeleton,
   SmallText,
 } from "../../../components/layout"
 import { useGateways } from "../../../hooks/use-crypto-payments"
@@ -21,7 +22,7 @@ function SetupPage() {
   return (
     <div className="flex flex-col gap-y-3">
       <PageHeader
-        title={<Heading>{t("setup.title")}</Heading>}
+        title={<Heading>{t("menu.setup")}</Heading>}
         subtitle={t("setup.subtitle")}
       >
         <ActionButton isLoading={isFetching} onClick={() => void refetch()}>
@@ -55,12 +56,12 @@ function SetupPage() {
   )
 }
 
-export default withDashboardContexts(SetupPage)
+export default withDashboardContexts(SetupPage, <PageSkeleton />)
 
 export const config = defineRouteConfig({
-  label: "setup.title",
+  label: "menu.setup",
   // Medusa reads this from the source text, so it cannot be a constant.
   translationNs: "cryptoPayment",
 })
 
-export const handle = { breadcrumb: () => <Breadcrumb text="setup.title" /> }
+export const handle = { breadcrumb: () => <Breadcrumb text="menu.setup" /> }
