@@ -58,12 +58,13 @@ const inline = (external_id: string, target_currency: string) => ({
 })
 
 describe.each([
-  ["all that was observed", ALL_OBSERVED],
-  ["nothing but the contract", CONTRACT_ONLY],
-])("the client at a sandbox with %s", (_facts, observed) => {
+  ["all that is published", ALL_OBSERVED, "suffixed"],
+  ["nothing but the contract", CONTRACT_ONLY, "suffixed"],
+  ["the published codes of coins", ALL_OBSERVED, "published"],
+] as const)("the client at a sandbox with %s", (_facts, observed, coins) => {
   beforeEach(async () => {
     clients = []
-    sandbox = await startSandbox({ control: true, observed })
+    sandbox = await startSandbox({ control: true, observed, coins })
   })
   afterEach(async () => {
     await Promise.all(clients.map((client) => client.close()))
@@ -78,12 +79,45 @@ describe.each([
     const direct = await client.createH2hPayment(inline("direct", "ETH"))
     expect(direct).toMatchObject({ currency: "ETH", external_id: "direct" })
     expect(direct.wallet_address).toMatch(/^0x/)
-    expect(await client.getPayment({ id: hosted.id })).toMatchObject({
-      id: hosted.id,
-      status: "created",
-    })
+    const read = await client.getPayment({ id: hosted.id })
+    expect(read).toMatchObject({ id: hosted.id, status: "created" })
+    expect(read.url).toBe(observed.urlAtCreationOnly ? undefined : hosted.url)
     const list = await client.listPayments()
     expect(list).toMatchObject({ total: 2, limit: 20, offset: 0 })
+  })
+
+  it.each(["hosted", "inline"])(
+    "gets the same %s payment again, also once it is paid",
+    async (flow) => {
+      const client = clientWith()
+      const create = () =>
+        flow === "hosted"
+          ? client.createWidgetPayment(request("again"))
+          : client.createH2hPayment(inline("again", "ETH"))
+      const first = await create()
+      expect(await create()).toEqual(first)
+      await control(`payments/${first.id}/pay`)
+      expect(await create()).toMatchObject({ ...first, status: "confirmed" })
+    }
+  )
+
+  it("reads back where it sends webhook and buyer", async () => {
+    const client = clientWith()
+    const urls = {
+      callback_url: "https://shop.example/hook",
+      success_url: "https://shop.example/thanks",
+      fail_url: "https://shop.example/again",
+    }
+    const { id } = await client.createWidgetPayment({
+      ...request("urls"),
+      ...urls,
+    })
+    const { callback_url, success_url, fail_url } = await client.getPayment({
+      id,
+    })
+    expect({ callback_url, success_url, fail_url }).toEqual(
+      observed.extraReadFields ? urls : {}
+    )
   })
 
   it("reads currencies and merchant", async () => {

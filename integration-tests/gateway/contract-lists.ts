@@ -5,7 +5,7 @@ export type ContractList = {
   items: string[]
 }
 
-/** contract §2 to 9. */
+/** Contract §2 to 9, and what is published besides. */
 export const CONTRACT: ContractList[] = [
   {
     heading: "Resources and fields (section 2)",
@@ -117,6 +117,23 @@ export const CONTRACT: ContractList[] = [
       "Every path starts with `/v1`",
       "`/v1` is part of what is signed",
       "Same host and key for test and live",
+    ],
+  },
+  {
+    heading: "Published, and not in the contract",
+    items: [
+      "Status of a creation",
+      "A repeated creation",
+      "`url` in reads: in the contract",
+      "Priced currencies",
+      "Create, h2h: `client_ip`, `browser`",
+      "`metadata.products`",
+      "`metadata.callback_params`",
+      "Final statuses",
+      "`DELETE /v1/payments/{id}`",
+      "Webhook of an expired payment",
+      "Codes of coins",
+      "User-Agent",
     ],
   },
 ]

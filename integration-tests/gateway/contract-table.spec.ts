@@ -40,12 +40,16 @@ describe("the table of the contract in src/gateway/README.md", () => {
     )
   })
 
-  it.each(rows)("names what does it on both sides: $item", (row) => {
-    for (const cell of [row.client, row.sandbox]) {
-      expect(cell).toMatch(/\w/)
-      expect(cell).not.toMatch(/not (supported|implemented|yet)|n\/a|none/i)
+  it.each(rows)(
+    "says what is published, and what does it on both sides: $item",
+    (row) => {
+      expect(row.published).toMatch(/\w/)
+      for (const cell of [row.client, row.sandbox]) {
+        expect(cell).toMatch(/\w/)
+        expect(cell).not.toMatch(/not (supported|implemented|yet)|n\/a|none/i)
+      }
     }
-  })
+  )
 
   it.each(rows)("names only what is in the code: $item", (row) => {
     for (const [room, cell] of [
@@ -74,15 +78,16 @@ describe("the table of the contract in src/gateway/README.md", () => {
 
 describe("reading the table", () => {
   const table = (row: string) =>
-    `# x\n\n## The contract, row by row\n\n### A\n\n| c | c | s | t |\n| - | - | - | - |\n${row}\n\n## Contributing\n\n| a |\n`
+    `# x\n\n## The contract, row by row\n\n### A\n\n| c | p | c | s | t |\n| - | - | - | - | - |\n${row}\n\n## Contributing\n\n| a |\n`
 
   it("takes the rows of its own section only", () => {
     expect(
-      contractRows(table("| a | b | c | `f/g` does it<br>`h` too |"))
+      contractRows(table("| a | p | b | c | `f/g` does it<br>`h` too |"))
     ).toEqual([
       {
         heading: "A",
         item: "a",
+        published: "p",
         client: "b",
         sandbox: "c",
         tests: [
@@ -94,12 +99,12 @@ describe("reading the table", () => {
   })
 
   it("knows a row without a test", () => {
-    expect(contractRows(table("| a | b | c |  |"))[0].tests).toEqual([])
+    expect(contractRows(table("| a | p | b | c |  |"))[0].tests).toEqual([])
   })
 
   it.each([
-    ["| a | b | c |", /3 cells/],
-    ["| a | b | c | some test |", /names no test/],
+    ["| a | b | c | d |", /4 cells/],
+    ["| a | p | b | c | some test |", /names no test/],
   ])("does not accept %s", (row, why) => {
     expect(() => contractRows(table(row))).toThrow(why)
   })

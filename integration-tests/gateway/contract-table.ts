@@ -10,6 +10,8 @@ export type ContractRow = {
   /** Heading of its table. */
   heading: string
   item: string
+  /** What the gateway's published description says about it. */
+  published: string
   client: string
   sandbox: string
   tests: TestReference[]
@@ -18,7 +20,7 @@ export type ContractRow = {
 /**
  * The rows of the section "The contract, row by row" of src/gateway/README.md.
  *
- * @throws Error on a row that is not of four cells, or a test not written as "`file` title"
+ * @throws Error on a row that is not of five cells, or a test not written as "`file` title"
  */
 export function contractRows(readme: string): ContractRow[] {
   const [, section] = readme.split("\n## The contract, row by row\n")
@@ -36,12 +38,14 @@ function rowsOf(part: string): ContractRow[] {
     .slice(2)
     .map((line) => {
       const cells = line.split("|").slice(1, -1)
-      if (cells.length !== 4) {
+      if (cells.length !== 5) {
         throw new Error(`A row has ${cells.length} cells: ${line}`)
       }
-      const [item, client, sandbox, shownBy] = cells.map((cell) => cell.trim())
+      const [item, published, client, sandbox, shownBy] = cells.map((cell) =>
+        cell.trim()
+      )
       const tests = shownBy === "" ? [] : shownBy.split("<br>").map(reference)
-      return { heading, item, client, sandbox, tests }
+      return { heading, item, published, client, sandbox, tests }
     })
 }
 

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto"
+import { ContractBroken, NotATestPayment, Skipped } from "./case"
+import { Deliveries } from "./deliveries"
+import { described } from "./expectations"
 import { Probe, type ProbeAnswer } from "./probe"
 import type { Target } from "./target"
-import { ContractBroken, NotATestPayment, Skipped } from "./verdict"
 
 /** What a creation takes besides what `Conditions` fills in. */
 export type PaymentFields = Record<string, unknown>
@@ -20,6 +22,7 @@ export class Conditions {
   readonly target: Target
   /** Ids of the payments made, to expire them in the end. */
   readonly made = new Set<string>()
+  readonly deliveries: Deliveries
   private readonly runId = randomUUID().slice(0, 8)
   private counted = 0
   private foundTestCoin?: Promise<string | undefined>
@@ -27,6 +30,7 @@ export class Conditions {
   constructor(target: Target) {
     this.target = target
     this.probe = new Probe(target)
+    this.deliveries = new Deliveries(this)
   }
 
   /** Fields of a payment that does not exist yet. */
@@ -71,10 +75,11 @@ export class Conditions {
   }
 
   /** Makes an inline payment in a test coin. @throws Skipped when none is known */
-  async makeH2h(): Promise<MadePayment> {
+  async makeH2h(fields: PaymentFields = {}): Promise<MadePayment> {
     const request = {
       ...this.freshFields(),
       target_currency: await this.testCoin(),
+      ...fields,
     }
     return madeFrom(request, await this.create("h2h", request))
   }
@@ -84,9 +89,32 @@ export class Conditions {
     this.foundTestCoin ??= this.findTestCoin()
     const coin = this.target.h2hCurrency ?? (await this.foundTestCoin)
     if (coin === undefined) {
-      throw new Skipped("name a test coin with --h2h-currency")
+      throw new Skipped(
+        "needs --h2h-currency: no coin is marked as a testnet's"
+      )
     }
     return coin
+  }
+
+  /** A text of the gateway without this run's secrets, which it may echo. */
+  withoutSecrets(text: string): string {
+    const { apiKey, privateKeyPassphrase, webhook } = this.target
+    return [apiKey, privateKeyPassphrase, webhook?.secret].reduce<string>(
+      (rest, secret) => (secret ? rest.replaceAll(secret, "[secret]") : rest),
+      text
+    )
+  }
+
+  /** Reads a payment. */
+  read(id: string): Promise<ProbeAnswer> {
+    return this.probe.send({ line: `GET ${pathOf(id)}` })
+  }
+
+  /** Expires a payment. @throws Skipped where the gateway does not do that on request */
+  async expire(id: string): Promise<ProbeAnswer> {
+    const answer = await this.probe.send({ line: `DELETE ${pathOf(id)}` })
+    if (answer.fields.status === "expired") return answer
+    throw new Skipped(`DELETE does not expire it: ${described(answer)}`)
   }
 
   private async findTestCoin(): Promise<string | undefined> {
@@ -99,12 +127,14 @@ export class Conditions {
   }
 }
 
+function pathOf(id: string): string {
+  return `/v1/payments/${encodeURIComponent(id)}`
+}
+
 function madeFrom(request: PaymentFields, answer: ProbeAnswer): MadePayment {
   const { id } = answer.fields
   if (typeof id !== "string" || id === "") {
-    throw new ContractBroken(
-      `no payment was made: status ${answer.status}, ${answer.text.slice(0, 120)}`
-    )
+    throw new ContractBroken(`no payment was made: ${described(answer)}`)
   }
   return { id, request, answer }
 }

@@ -1,20 +1,35 @@
+import { ContractBroken, type Sight } from "./case"
 import type { ProbeAnswer } from "./probe"
-import { must } from "./verdict"
 
-/** The answer has this status. @throws ContractBroken */
-export function mustAnswer(answer: ProbeAnswer, status: number): void {
-  must(
-    answer.status === status,
-    `expected status ${status}, got ${answer.status}`
-  )
+/** Status and code of an answer, as the report shows it. */
+export function described({ status, fields: { code } }: ProbeAnswer): string {
+  return typeof code === "string" ? `${status} ${code}` : String(status)
+}
+
+/** The answer refuses with this status, and as published with this code. @throws ContractBroken */
+export function mustRefuse(
+  answer: ProbeAnswer,
+  status: 400 | 401 | 404,
+  code: string
+): Sight {
+  if (answer.status !== status) throw new ContractBroken(described(answer))
+  return { seen: described(answer), asPublished: answer.fields.code === code }
+}
+
+/** Of several answers one that is not as published, if there is any. */
+export function leastPublished(sights: Sight[]): Sight {
+  return sights.find(({ asPublished }) => !asPublished) ?? sights[0]
 }
 
 /** The answer is a success, with 200 or another 2xx. @throws ContractBroken */
-export function mustSucceed(answer: ProbeAnswer): void {
-  must(
-    answer.status >= 200 && answer.status <= 299,
-    `expected a success, got status ${answer.status}: ${answer.text.slice(0, 120)}`
-  )
+export function mustSucceed(answer: ProbeAnswer): string {
+  if (!isSuccess(answer)) throw new ContractBroken(described(answer))
+  return described(answer)
+}
+
+/** Whether the answer has a status of 2xx. */
+export function isSuccess({ status }: ProbeAnswer): boolean {
+  return status >= 200 && status <= 299
 }
 
 /** The fields have these values. @throws ContractBroken naming the first that has not */
@@ -23,10 +38,7 @@ export function mustHave(
   expected: Record<string, unknown>
 ): void {
   for (const [name, value] of Object.entries(expected)) {
-    must(
-      fields[name] === value,
-      `${name} is ${shown(fields[name])}, not ${shown(value)}`
-    )
+    if (fields[name] !== value) throw new ContractBroken(field(name, fields))
   }
 }
 
@@ -37,10 +49,9 @@ export function mustBeText(
 ): void {
   for (const name of names) {
     const value = fields[name]
-    must(
-      typeof value === "string" && value !== "",
-      `${name} is ${shown(value)}, not a text`
-    )
+    if (typeof value !== "string" || value === "") {
+      throw new ContractBroken(field(name, fields))
+    }
   }
 }
 
@@ -49,11 +60,7 @@ export function mustBeDecimal(
   fields: Record<string, unknown>,
   name: string
 ): void {
-  const value = fields[name]
-  must(
-    typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value),
-    `${name} is ${shown(value)}, not a decimal string`
-  )
+  mustMatch(fields, name, /^-?\d+(\.\d+)?$/)
 }
 
 /** The field is an ISO 8601 time in UTC. @throws ContractBroken */
@@ -61,11 +68,10 @@ export function mustBeTimestamp(
   fields: Record<string, unknown>,
   name: string
 ): void {
-  const value = fields[name]
-  must(
-    typeof value === "string" &&
-      /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:?00)$/.test(value),
-    `${name} is ${shown(value)}, not an ISO 8601 time in UTC`
+  mustMatch(
+    fields,
+    name,
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:?00)$/
   )
 }
 
@@ -75,10 +81,35 @@ export function mustLack(
   names: string[]
 ): void {
   for (const name of names) {
-    must(
-      fields[name] === undefined || fields[name] === null,
-      `${name} is there: ${shown(fields[name])}`
-    )
+    if ((fields[name] ?? null) !== null) {
+      throw new ContractBroken(field(name, fields))
+    }
+  }
+}
+
+/** @throws ContractBroken with what came, unless `holds` */
+export function must(holds: boolean, came: string): asserts holds {
+  if (!holds) throw new ContractBroken(came)
+}
+
+/** A field as the report shows it, such as `is_test: false`. */
+export function field(name: string, fields: Record<string, unknown>): string {
+  return `${name}: ${shown(fields[name])}`
+}
+
+/** The names of the fields, in alphabetical order. */
+export function namesOf(fields: Record<string, unknown>): string {
+  return Object.keys(fields).sort().join(", ")
+}
+
+function mustMatch(
+  fields: Record<string, unknown>,
+  name: string,
+  pattern: RegExp
+): void {
+  const value = fields[name]
+  if (typeof value !== "string" || !pattern.test(value)) {
+    throw new ContractBroken(field(name, fields))
   }
 }
 

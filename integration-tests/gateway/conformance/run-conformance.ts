@@ -1,101 +1,109 @@
+import { judge, type ConformanceCase, type Result } from "./case"
 import { authenticationCases } from "./cases/authentication"
 import { clientCases } from "./cases/client"
+import { deliveryCases } from "./cases/deliveries"
+import { fieldCases } from "./cases/fields"
 import { h2hCases } from "./cases/h2h"
+import { listCases } from "./cases/list"
 import { readingCases } from "./cases/reading"
+import { repeatingCases } from "./cases/repeating"
 import { signingCases } from "./cases/signing"
-import { webhookCases } from "./cases/webhook"
 import { widgetCases } from "./cases/widget"
 import { Conditions } from "./conditions"
-import { answerObservations } from "./observations/answers"
-import type { Observation, Observed } from "./observations/observation"
-import { requestObservations } from "./observations/requests"
 import type { Target } from "./target"
-import {
-  type ConformanceCase,
-  NotATestPayment,
-  Skipped,
-  type Verdict,
-} from "./verdict"
 
-/** What a run found. */
+/** What a run found; it contains no credential. */
 export type ConformanceReport = {
-  cases: { section: string; name: string; verdict: Verdict }[]
-  observations: { fact: string; observed: Observed }[]
-  /** Whether no case failed. */
-  ok: boolean
+  base_url: string
+  merchant_id: string
+  started_at: string
+  duration_ms: number
+  /** Number of cases by verdict. */
+  counts: Record<Result["verdict"], number>
+  results: Result[]
+  /** The test payments that were made, to find the requests at the gateway. */
+  payment_ids: string[]
 }
 
-/** Every promise of the contract that a stranger can try without coins. */
+/** What a stranger can ask a gateway without coins. */
 export const CONFORMANCE_CASES: ConformanceCase[] = [
   ...authenticationCases,
   ...signingCases,
   ...widgetCases,
   ...h2hCases,
+  ...repeatingCases,
+  ...fieldCases,
   ...readingCases,
+  ...listCases,
   ...clientCases,
-  ...webhookCases,
+  ...deliveryCases,
 ]
 
 /**
- * Tries every case against a gateway, one after the other, making test
- * payments only. The first payment that is none ends the run. What was made is
- * expired in the end, where the gateway can.
+ * Tries every case against a gateway, one after the other, making test payments only. The first
+ * payment that is none ends the run. What was made is expired in the end, where the gateway can.
  *
- * @throws TypeError when the target's address or credentials cannot be used
+ * @throws TypeError when the target's address or credentials cannot be used; Error when the port
+ * for webhooks is taken
  */
 export async function runConformance(
   target: Target
 ): Promise<ConformanceReport> {
+  const startedAt = new Date()
   const conditions = new Conditions(target)
-  const cases: ConformanceReport["cases"] = []
+  await conditions.deliveries.open()
+  try {
+    const results = await tryAll(conditions)
+    await expireMade(conditions)
+    const count = (verdict: Result["verdict"]) =>
+      results.filter((result) => result.verdict === verdict).length
+    return {
+      base_url: target.baseUrl,
+      merchant_id: target.merchantId,
+      started_at: startedAt.toISOString(),
+      duration_ms: Date.now() - startedAt.getTime(),
+      counts: {
+        passed: count("passed"),
+        differs: count("differs"),
+        failed: count("failed"),
+        skipped: count("skipped"),
+      },
+      results,
+      payment_ids: [...conditions.made],
+    }
+  } finally {
+    await conditions.deliveries.close()
+  }
+}
+
+async function tryAll(conditions: Conditions): Promise<Result[]> {
+  const results: Result[] = []
   let stopped = false
-  for (const { section, name, run } of CONFORMANCE_CASES) {
-    const verdict: Verdict = stopped
-      ? { kind: "skipped", why: "a payment was made that is no test payment" }
-      : await run(conditions).then(passed, (error: unknown) => {
-          stopped = error instanceof NotATestPayment
-          return verdictOn(error)
-        })
-    cases.push({ section, name, verdict })
+  for (const each of CONFORMANCE_CASES) {
+    if (stopped) {
+      const { section, name, contract, published = contract } = each
+      const seen = "a payment was made that is no test payment"
+      const asked = { section, name, contract, published }
+      results.push({ ...asked, seen, verdict: "skipped" })
+    } else {
+      const { stops, ...result } = await judge(each, conditions)
+      const seen = conditions.withoutSecrets(result.seen)
+      results.push({ ...result, seen })
+      stopped = stops
+    }
   }
-  const observations = stopped ? [] : await observe(conditions)
-  await expireMade(conditions)
-  const ok = cases.every(({ verdict }) => verdict.kind !== "failed")
-  return { cases, observations, ok }
-}
-
-function passed(): Verdict {
-  return { kind: "passed" }
-}
-
-function verdictOn(error: unknown): Verdict {
-  const why = error instanceof Error ? error.message : String(error)
-  return error instanceof Skipped
-    ? { kind: "skipped", why }
-    : { kind: "failed", why }
-}
-
-async function observe(conditions: Conditions) {
-  const looks: Observation[] = [...answerObservations, ...requestObservations]
-  const seen: ConformanceReport["observations"] = []
-  for (const { fact, look } of looks) {
-    const observed = await look(conditions).catch(() => "not seen" as const)
-    seen.push({ fact, observed })
-  }
-  return seen
+  return results
 }
 
 /** Best effort: the contract has no call for it. */
-async function expireMade({ made, probe }: Conditions): Promise<void> {
-  for (const id of made) {
+async function expireMade(conditions: Conditions): Promise<void> {
+  for (const id of conditions.made) {
     const line = `DELETE /v1/payments/${encodeURIComponent(id)}`
-    const status = await probe.send({ line }).then(
+    const status = await conditions.probe.send({ line }).then(
       (answer) => answer.status,
       () => undefined
     )
-    if (status === undefined || CANNOT_EXPIRE.has(status)) {
-      return
-    }
+    if (status === undefined || CANNOT_EXPIRE.has(status)) return
   }
 }
 

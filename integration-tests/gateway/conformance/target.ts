@@ -14,7 +14,7 @@ export type Target = {
   h2hCurrency?: string
   /** A coin that the gateway knows and this merchant has no wallet for. @default none: its case is skipped */
   walletlessCurrency?: string
-  /** How to see a webhook arrive. @default none: its case is skipped */
+  /** How to see webhooks arrive. @default none: their cases are skipped */
   webhook?: WebhookTarget
 }
 
@@ -22,8 +22,10 @@ export type Target = {
 export type WebhookTarget = {
   callbackUrl: string
   port: number
-  secret: string
+  /** Verifies the deliveries. @default none: the cases about signatures are skipped */
+  secret?: string
+  /** How long to wait for each attempt of a delivery. */
   waitSeconds: number
-  /** Gets the payment paid in test coins: asks a person, say. */
-  pay: (payment: { id: string; url: string }) => Promise<void>
+  /** Gets the payment paid in test coins, by a person, say. @default none: the payment is expired */
+  pay?: (payment: { id: string; url: string }) => Promise<void>
 }

@@ -1,34 +1,46 @@
 import { createServer, type IncomingHttpHeaders } from "node:http"
 import { setTimeout as sleep } from "node:timers/promises"
 
-/** A webhook as it arrived. */
+/** One attempt of a webhook, as it arrived. */
 export type ArrivedWebhook = {
+  method: string
+  /** Path and query. */
+  target: string
   headers: IncomingHttpHeaders
   rawBody: Buffer
+  at: Date
 }
 
-/** Answers every POST with 200 and keeps it. */
+/** Keeps every request, and answers it as it is told to. */
 export type WebhookListener = {
-  /** The first webhook that mentions this text, waiting for it if need be; undefined when none came. */
+  /** The attempts that mention this text, once there are so many, or time is up. */
   waitFor(
     text: string,
+    count: number,
     timeoutSeconds: number
-  ): Promise<ArrivedWebhook | undefined>
+  ): Promise<ArrivedWebhook[]>
   close(): Promise<void>
 }
 
 /** Listens on a port of every address of this machine, since a tunnel may end at any. */
 export async function listenForWebhooks(
-  port: number
+  port: number,
+  statusOf: (webhook: ArrivedWebhook) => number
 ): Promise<WebhookListener> {
   const arrived: ArrivedWebhook[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on("data", (chunk: Buffer) => chunks.push(chunk))
     request.on("end", () => {
-      const rawBody = Buffer.concat(chunks)
-      arrived.push({ headers: request.headers, rawBody })
-      response.writeHead(200).end()
+      const webhook = {
+        method: request.method ?? "",
+        target: request.url ?? "",
+        headers: request.headers,
+        rawBody: Buffer.concat(chunks),
+        at: new Date(),
+      }
+      response.writeHead(statusOf(webhook)).end()
+      arrived.push(webhook)
     })
   })
   await new Promise<void>((resolve, reject) => {
@@ -36,11 +48,11 @@ export async function listenForWebhooks(
     server.listen(port, resolve)
   })
   return {
-    async waitFor(text, timeoutSeconds) {
+    async waitFor(text, count, timeoutSeconds) {
       const deadlineMs = performance.now() + timeoutSeconds * 1_000
       for (;;) {
-        const found = arrived.find(({ rawBody }) => rawBody.includes(text))
-        if (found || performance.now() > deadlineMs) {
+        const found = arrived.filter(({ rawBody }) => rawBody.includes(text))
+        if (found.length >= count || performance.now() > deadlineMs) {
           return found
         }
         await sleep(50)

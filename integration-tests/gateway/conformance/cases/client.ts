@@ -5,37 +5,43 @@ import {
   GatewayValidationError,
 } from "../../../../src/gateway"
 import type { Conditions } from "../conditions"
-import { type ConformanceCase, must } from "../verdict"
+import type { ConformanceCase } from "../case"
+import { must } from "../expectations"
 
 /** This package's client against the gateway: what a shop would live on. */
 export const clientCases: ConformanceCase[] = [
   {
     section: "4",
-    name: "the client reads merchant, currencies and list",
-    run: (conditions) =>
+    name: "this package's client: merchant, currencies, list",
+    contract: "reads them",
+    look: (conditions) =>
       withClient(conditions, async (client) => {
         const { id } = await client.getMerchant()
         must(id === conditions.target.merchantId, "another merchant came back")
         await client.listCurrencies()
         await client.listPayments({ limit: 1 })
+        return "reads them"
       }),
   },
   {
     section: "4",
-    name: "the client creates a hosted payment and reads it",
-    run: (conditions) =>
+    name: "this package's client: a hosted payment",
+    contract: "creates and reads it",
+    look: (conditions) =>
       withClient(conditions, async (client) => {
         const made = await client.createWidgetPayment(request(conditions))
         conditions.made.add(made.id)
         const read = await client.getPayment({ id: made.id })
-        must(made.url !== undefined, "the hosted payment has no url")
-        must(read.external_id === made.external_id, "another payment was read")
+        must(made.url !== undefined, "no url")
+        must(read.external_id === made.external_id, "reads another payment")
+        return "creates and reads it"
       }),
   },
   {
     section: "7",
-    name: "the client tells 401, 404 and 400 apart",
-    run: (conditions) =>
+    name: "this package's client: 401, 404 and 400",
+    contract: "an error class each",
+    look: (conditions) =>
       withClient(conditions, async (client) => {
         const first = request(conditions)
         const { id } = await client.createWidgetPayment(first)
@@ -61,21 +67,22 @@ export const clientCases: ConformanceCase[] = [
           refused instanceof GatewayAuthenticationError,
           "a wrong key is no authentication error"
         )
+        return "an error class each"
       }),
   },
 ]
 
 async function withClient(
   conditions: Conditions,
-  use: (client: GatewayClient) => Promise<void>
-): Promise<void> {
+  use: (client: GatewayClient) => Promise<string>
+): Promise<string> {
   const { apiKey, privateKey, privateKeyPassphrase } = conditions.target
   const client = clientOf(
     conditions,
     apiKey === undefined ? { privateKey, privateKeyPassphrase } : { apiKey }
   )
   try {
-    await use(client)
+    return await use(client)
   } finally {
     await client.close()
   }

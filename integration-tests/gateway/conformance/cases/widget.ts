@@ -1,107 +1,127 @@
-import type { Conditions } from "../conditions"
+import { type ConformanceCase } from "../case"
 import {
-  mustAnswer,
+  described,
+  field,
+  isSuccess,
+  must,
   mustBeText,
   mustBeTimestamp,
   mustHave,
   mustLack,
+  mustRefuse,
   mustSucceed,
+  namesOf,
 } from "../expectations"
-import { type ConformanceCase, must } from "../verdict"
 
-/** contract §4, `POST /v1/payments/widget`. */
+const FIELDS = "created_at, external_id, id, is_test, status, url"
+
+/** Contract §4, `POST /v1/payments/widget`. */
 export const widgetCases: ConformanceCase[] = [
   {
     section: "4",
-    name: "a hosted payment answers with id, external_id, status, created_at, is_test and url",
-    run: async (conditions) => {
-      const { request, answer } = await conditions.makeWidget()
-      mustSucceed(answer)
-      const { external_id } = request
-      mustHave(answer.fields, { external_id, status: "created", is_test: true })
-      mustBeText(answer.fields, ["id"])
-      mustBeTimestamp(answer.fields, "created_at")
-      const { url } = answer.fields
-      must(
-        typeof url === "string" && /^https?:$/.test(new URL(url).protocol),
-        "url is no web address"
-      )
-      mustLack(answer.fields, ["amount", "currency", "wallet_address"])
+    name: "status of a hosted creation",
+    contract: "2xx",
+    published: "200",
+    look: async (conditions) => {
+      const { answer } = await conditions.makeWidget()
+      return { seen: mustSucceed(answer), asPublished: answer.status === 200 }
     },
   },
   {
     section: "4",
-    name: "a hosted payment takes success_url, fail_url and callback_url",
-    run: async (conditions) => {
+    name: "fields of a hosted creation",
+    contract: "those of section 4",
+    look: async (conditions) => {
+      const { request, answer } = await conditions.makeWidget()
+      const { fields } = answer
+      mustSucceed(answer)
+      const { external_id } = request
+      mustHave(fields, { external_id, status: "created", is_test: true })
+      mustBeText(fields, ["id", "url"])
+      mustBeTimestamp(fields, "created_at")
+      const isWebUrl = /^https?:\/\/./.test(String(fields.url))
+      must(isWebUrl, field("url", fields))
+      mustLack(fields, ["amount", "currency", "wallet_address"])
+      const names = namesOf(fields)
+      return names === FIELDS
+        ? "those of section 4"
+        : { seen: names, asPublished: false }
+    },
+  },
+  {
+    section: "4",
+    name: "success_url, fail_url and callback_url",
+    contract: "accepted",
+    look: async (conditions) => {
       const { answer } = await conditions.makeWidget({
         success_url: "https://shop.example/thanks?order=1",
         fail_url: "https://shop.example/again",
         callback_url: "https://shop.example/hooks/crypto",
       })
-      mustSucceed(answer)
+      return mustSucceed(answer)
     },
   },
   {
     section: "4",
-    name: "the same external_id again returns the hosted payment already made",
-    run: async (conditions) => {
-      const { id, request } = await conditions.makeWidget()
-      const again = await conditions.create("widget", request)
-      mustSucceed(again)
-      mustHave(again.fields, { id, external_id: request.external_id })
-    },
-  },
-  {
-    section: "4",
-    name: "the same external_id five times at once makes one hosted payment",
-    run: async (conditions) => {
+    name: "the same external_id five times at once, hosted",
+    contract: "one payment",
+    look: async (conditions) => {
       const request = conditions.freshFields()
       const answers = await Promise.all(
         Array.from({ length: 5 }, () => conditions.create("widget", request))
       )
-      const ids = new Set(
-        answers
-          .filter(({ status }) => status < 300)
-          .map(({ fields }) => fields.id)
-      )
-      must(ids.size === 1, `${ids.size} payments were made`)
+      const ids = answers.filter(isSuccess).map(({ fields }) => fields.id)
+      const count = new Set(ids).size
+      must(count === 1, `${count} payments`)
+      const { length } = ids
+      return { seen: `one payment, ${length} times`, asPublished: length === 5 }
     },
   },
-  {
+  ...["amount", "currency"].map((changed): ConformanceCase => ({
     section: "7",
-    name: "the same external_id with another amount is refused with 400",
-    run: async (conditions) => {
+    name: `the same external_id with another ${changed}, hosted`,
+    contract: "400",
+    published: "400 PAYMENT_ALREADY_EXISTS",
+    look: async (conditions) => {
       const { request } = await conditions.makeWidget()
-      const other = { ...request, amount: 11.5 }
-      mustAnswer(await conditions.create("widget", other), 400)
+      const other = request.currency === "EUR" ? "USD" : "EUR"
+      const value = changed === "amount" ? 11.5 : other
+      const again = { ...request, [changed]: value }
+      const answer = await conditions.create("widget", again)
+      return mustRefuse(answer, 400, "PAYMENT_ALREADY_EXISTS")
     },
-  },
-  {
-    section: "7",
-    name: "the same external_id with another currency is refused with 400",
-    run: async (conditions) => {
-      const { request } = await conditions.makeWidget()
-      const currency = request.currency === "EUR" ? "USD" : "EUR"
-      mustAnswer(
-        await conditions.create("widget", { ...request, currency }),
-        400
-      )
-    },
-  },
+  })),
   ...["amount", "currency", "external_id"].map((missing): ConformanceCase => ({
     section: "7",
-    name: `a hosted payment without ${missing} is refused with 400`,
-    run: async (conditions) => {
+    name: `a hosted creation without ${missing}`,
+    contract: "400",
+    published: "400 VALIDATION_ERROR",
+    look: async (conditions) => {
       const request = { ...conditions.freshFields(), [missing]: undefined }
-      mustAnswer(await conditions.create("widget", request), 400)
+      const answer = await conditions.create("widget", request)
+      return mustRefuse(answer, 400, "VALIDATION_ERROR")
     },
   })),
   {
     section: "7",
-    name: "a body that is no JSON is refused with 400",
-    run: async ({ probe }: Conditions) => {
+    name: "a body that is no JSON",
+    contract: "400",
+    published: "400 VALIDATION_ERROR",
+    look: async ({ probe }) => {
       const request = { line: "POST /v1/payments/widget", body: "{ not json" }
-      mustAnswer(await probe.send(request), 400)
+      return mustRefuse(await probe.send(request), 400, "VALIDATION_ERROR")
+    },
+  },
+  {
+    section: "2",
+    name: "an amount as text, hosted",
+    contract: "400",
+    published: "400 VALIDATION_ERROR",
+    look: async (conditions) => {
+      const request = { ...conditions.freshFields(), amount: "ten" }
+      const answer = await conditions.create("widget", request)
+      must(!isSuccess(answer), `accepted: ${described(answer)}`)
+      return mustRefuse(answer, 400, "VALIDATION_ERROR")
     },
   },
 ]
