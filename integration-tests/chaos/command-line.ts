@@ -2,6 +2,11 @@ import { randomInt } from "node:crypto"
 import { parseArgs } from "node:util"
 import { type CampaignSize, PLACE_ORDER } from "./plan"
 import type { CampaignOptions } from "./run-campaign"
+import {
+  UNPAID_VISIT_WEIGHTS,
+  VISIT_KINDS,
+  type VisitKind,
+} from "./visits/kinds"
 
 export const HELP = `Usage: npm run test:chaos -- [options]
 
@@ -16,6 +21,7 @@ do, and processes that are killed; then an audit of every payment and order.
   --own-schedule recover by the plugin's own schedule alone; takes 20 minutes more
   --place-order <when>
                  after_payment (default), before_payment, or mixed: both in one run
+  --kinds <a,b>  only these kinds of visits, as visits/kinds.ts names them
   --lose-ledger  lose the ledger on the way, and restore an older copy
   --verbose      show what Medusa prints
   --help         show this text
@@ -39,6 +45,7 @@ export function parseCommandLine(args: string[]): CommandLine | "help" {
       instances: { type: "boolean", default: false },
       "own-schedule": { type: "boolean", default: false },
       "place-order": { type: "string", default: "after_payment" },
+      kinds: { type: "string" },
       "lose-ledger": { type: "boolean", default: false },
       verbose: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
@@ -56,9 +63,25 @@ export function parseCommandLine(args: string[]): CommandLine | "help" {
     instances: values.instances,
     ownSchedule: values["own-schedule"],
     placeOrder,
+    kinds: kindsOf(values.kinds, placeOrder),
     loseLedger: values["lose-ledger"],
     verbose: values.verbose,
   }
+}
+
+function kindsOf(
+  names: string | undefined,
+  placeOrder: CommandLine["placeOrder"]
+): VisitKind[] | undefined {
+  if (names === undefined) return undefined
+  const playable = VISIT_KINDS.filter(
+    (kind) => placeOrder !== "after_payment" || !(kind in UNPAID_VISIT_WEIGHTS)
+  )
+  return names.split(",").map((name) => {
+    const kind = playable.find((each) => each === name)
+    if (kind) return kind
+    throw new TypeError(`--kinds must be of ${playable.join(", ")}`)
+  })
 }
 
 function number(option: string, text: string | undefined): number | undefined {
@@ -75,6 +98,7 @@ export function commandOf({
   carts,
   kills,
   placeOrder = "after_payment",
+  kinds,
   loseLedger,
   redisProgram,
   ownSchedule,
@@ -82,6 +106,7 @@ export function commandOf({
   return [
     `npm run test:chaos -- --seed ${seed} --carts ${carts} --kills ${kills}`,
     ...(placeOrder === "after_payment" ? [] : [`--place-order ${placeOrder}`]),
+    ...(kinds ? [`--kinds ${kinds.join()}`] : []),
     ...(redisProgram ? ["--instances"] : []),
     ...(ownSchedule ? ["--own-schedule"] : []),
     ...(loseLedger ? ["--lose-ledger"] : []),

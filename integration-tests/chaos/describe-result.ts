@@ -26,6 +26,11 @@ export function describeResult(result: CampaignResult): string {
     `attention: ${counts(figures.attentionByReason)}`,
     `orders ${figures.orders} (${counts({ "paid otherwise": figures.ordersPaidOtherwise, canceled: figures.ordersCanceled, "half made": figures.ordersHalfMade })})`,
     `refunds ${figures.refunds} (${figures.refundsOfSurplus} of a surplus); requests: ${counts(figures.refundRequestsByState) || "none"}`,
+    ...(figures.messages
+      ? [
+          `events ${figures.messages.events}, delivered ${figures.messages.deliveries} times; notices: ${counts(figures.messages.notices)}`,
+        ]
+      : []),
     ...Object.entries(result.outcomes).map(
       ([kind, outcomes]) => `${kind}: ${counts(outcomes)}`
     ),

@@ -9,7 +9,7 @@ export type Disturbance =
   | { kind: "cut_database"; connections: number }
   /** The database takes no connection for so long. */
   | { kind: "database_outage"; seconds: number }
-  /** Redis does not answer for so long; without Redis nothing happens. */
+  /** Redis does not answer for so long, and has lost its events then; without Redis nothing happens. */
   | { kind: "redis_outage"; seconds: number }
   /** The ledger is copied; later, with all processes dead, the copy is put back. */
   | { kind: "back_up_ledger" }

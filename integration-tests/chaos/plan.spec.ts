@@ -17,6 +17,22 @@ describe("the plan of a campaign", () => {
     )
   })
 
+  it("has only the kinds of visits that were asked for", () => {
+    const kinds = ["short_of_rule", "reinstate"] as const
+    const kindsOf = (placeOrder: CampaignSize["placeOrder"]) =>
+      new Set(
+        makePlan({
+          seed: 7,
+          carts: 100,
+          kills: 1,
+          placeOrder,
+          kinds,
+        }).visits.map(({ kind }) => kind)
+      )
+    expect(kindsOf("mixed")).toEqual(new Set(kinds))
+    expect(kindsOf("after_payment")).toEqual(new Set(["short_of_rule"]))
+  })
+
   it("makes as many carts and kills as were asked for", () => {
     const { carts, visits, disturbances } = makePlan(LONG)
     const contests = visits.filter(({ kind }) => kind === "contest").length

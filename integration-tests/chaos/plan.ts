@@ -5,6 +5,7 @@ import {
   CARTS_OF_CONTEST,
   RARE_KINDS,
   UNPAID_VISIT_WEIGHTS,
+  VISIT_KINDS,
   VISIT_WEIGHTS,
 } from "./visits/kinds"
 
@@ -19,6 +20,8 @@ export type CampaignSize = {
   kills: number
   /** @default "after_payment" */
   placeOrder?: (typeof PLACE_ORDER)[number]
+  /** Only these kinds of visits. @default all that the orders allow */
+  kinds?: readonly VisitKind[]
   /** Whether the ledger is lost on the way, and an older copy restored. */
   loseLedger?: boolean
 }
@@ -55,6 +58,7 @@ export function makePlan({
   carts,
   kills,
   placeOrder = "after_payment",
+  kinds,
   loseLedger = false,
 }: CampaignSize): Plan {
   const random = new Random(seed)
@@ -65,16 +69,13 @@ export function makePlan({
     carts: 0,
     rarities: 0,
   }
-  const pickKind = (): VisitKind =>
-    placeOrder === "after_payment"
-      ? random.weighted(VISIT_WEIGHTS)
-      : random.weighted({ ...VISIT_WEIGHTS, ...UNPAID_VISIT_WEIGHTS })
+  const weights = weightsOf(placeOrder, kinds)
   const isOrderFirst = (kind: VisitKind) => {
     if (placeOrder !== "mixed") return placeOrder === "before_payment"
     return kind in UNPAID_VISIT_WEIGHTS || random.chance(0.5)
   }
   while (plan.carts < carts) {
-    const kind = pickKind()
+    const kind = random.weighted(weights)
     plan.visits.push({
       kind,
       seed: random.whole(0, 2 ** 31),
@@ -106,4 +107,21 @@ export function makePlan({
     )
   }
   return plan
+}
+
+/** Visits to a provider that places orders first only where there is one. */
+function weightsOf(
+  placeOrder: CampaignSize["placeOrder"],
+  kinds: CampaignSize["kinds"]
+): Record<VisitKind, number> {
+  const weights: Record<VisitKind, number> = {
+    ...VISIT_WEIGHTS,
+    ...UNPAID_VISIT_WEIGHTS,
+  }
+  for (const kind of VISIT_KINDS) {
+    const isUnpaid = kind in UNPAID_VISIT_WEIGHTS
+    const isPlayed = !isUnpaid || placeOrder !== "after_payment"
+    if (!isPlayed || kinds?.includes(kind) === false) weights[kind] = 0
+  }
+  return weights
 }

@@ -78,7 +78,10 @@ export const surroundings: {
   sandbox: SandboxOptions
   environment: Record<string, string>
 } = {
-  sandbox: { merchants: MERCHANTS },
+  sandbox: {
+    merchants: MERCHANTS,
+    pricedCurrencies: ["EUR", "USD", "JPY", "KWD"],
+  },
   environment: {
     CRYPTO_FURTHER_MERCHANTS: JSON.stringify({
       live: {
@@ -101,7 +104,17 @@ export const surroundings: {
         maxShortfallPercent: 0,
       },
     }),
-    NODE_OPTIONS: `--require ${path.resolve(__dirname, "../support/fleet/failing-hooks.js")}`,
+    // Notices by e-mail too, from the first merchant; the local provider only logs.
+    CRYPTO_NOTIFY: JSON.stringify({
+      email: ["desk@shop.test", { address: "buero@shop.test", language: "de" }],
+    }),
+    NOTIFICATION_CHANNELS: "feed,email",
+    NODE_OPTIONS: ["failing-hooks.js", "event-recorder.js"]
+      .map(
+        (file) =>
+          `--require ${path.resolve(__dirname, "../support/fleet", file)}`
+      )
+      .join(" "),
   },
 }
 

@@ -1,5 +1,13 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
 import { Client } from "pg"
-import { audit, type AuditReport, readTimelines } from "../support/audit"
+import {
+  audit,
+  type AuditReport,
+  readDeliveries,
+  readTimelines,
+} from "../support/audit"
 import { type Fleet, SandboxControl, startFleet } from "../support/fleet"
 import { logInAsAdmin } from "../support/store"
 import type { ProductInput } from "../support/store/catalogue"
@@ -57,6 +65,8 @@ export async function runCampaign(
   const startedAt = Date.now()
   const { tell = () => {}, redisProgram, migratedDatabaseUrl } = options
   const plan = makePlan(options)
+  const folder = await mkdtemp(path.join(tmpdir(), "campaign-"))
+  const eventsFile = path.join(folder, "events")
   const fleet = await startFleet({
     modes: redisProgram ? ["server", "server", "worker"] : ["shared"],
     redisProgram,
@@ -64,11 +74,15 @@ export async function runCampaign(
     reconcileSchedule: "*/3 * * * * *",
     products: productsOf(plan),
     ...surroundings,
+    environment: {
+      ...surroundings.environment,
+      CAMPAIGN_EVENTS_FILE: eventsFile,
+    },
     tell,
     onOutput: options.onOutput,
   })
   try {
-    const played = await play(plan, fleet, options)
+    const played = await play(plan, fleet, options, eventsFile)
     return {
       options,
       plan,
@@ -77,13 +91,15 @@ export async function runCampaign(
     }
   } finally {
     await fleet.stop()
+    await rm(folder, { recursive: true, force: true })
   }
 }
 
 async function play(
   plan: Plan,
   fleet: Fleet,
-  { tell = () => {}, ownSchedule = false }: CampaignOptions
+  { tell = () => {}, ownSchedule = false }: CampaignOptions,
+  eventsFile: string
 ): Promise<Omit<CampaignResult, "options" | "plan" | "durationSeconds">> {
   const db = new Client({
     connectionString: fleet.databaseUrl,
@@ -144,6 +160,10 @@ async function play(
       gateway,
       testModes: TEST_MODES,
       unpaidOrders: unpaidOrderTerms(scene, Date.now()),
+      // A ledger that is restored does not know of what it told before.
+      deliveries: plan.disturbances.some(({ kind }) => kind === "lose_ledger")
+        ? undefined
+        : await readDeliveries(eventsFile),
     })
     const outcomes = await readOutcomes(scene)
     const concerned = report.violations.flatMap(

@@ -1,6 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { Client } from "pg"
-import { type Fleet, type SandboxControl, expireLeases } from "../support/fleet"
+import {
+  type Fleet,
+  type SandboxControl,
+  expireLeases,
+  loseEvents,
+} from "../support/fleet"
 import type { Disturbance } from "./disturbances"
 
 type Kill = Extract<Disturbance, { kind: "kill" }>
@@ -14,6 +19,7 @@ const LEDGER_TABLES = [
   "crypto_payment_refund",
   "crypto_payment_outbox",
   "crypto_refund_request",
+  "crypto_notice",
 ]
 
 /** Makes things go wrong, and counts how often it did. */
@@ -118,6 +124,8 @@ export class Weather {
     this.count("redis outage")
     await wait(seconds * 1_000)
     process.kill(redis.pid, "SIGCONT")
+    await loseEvents(redis)
+    this.count("redis lost its events")
   }
 
   private async backUpLedger(): Promise<void> {

@@ -28,6 +28,10 @@ const blockers: readonly (Blocker | null)[] = [
   "lock_release",
 ]
 
+/** What an admin does about a payment. */
+export type AdminDeed =
+  "retry" | "accept" | "ask_for_rest" | "resolve" | "record_refund"
+
 /** What a person, the gateway or the clock does. Numbers wrap around what is there. */
 export type Deed =
   | { do: "open_crypto" | "open_card"; collection: number }
@@ -41,10 +45,10 @@ export type Deed =
   | { do: "webhook"; payment: number; status: number }
   | { do: "job" }
   | { do: "wait"; minutes: number }
-  | {
-      do: "retry" | "accept" | "resolve" | "record_refund" | "lose_session"
-      which: number
-    }
+  | { do: "lose_session"; which: number }
+  | { do: AdminDeed; which: number }
+  | { do: "request_refund"; which: number; amount: string | null }
+  | { do: "enter_address" | "revoke_refund" | "send_refund"; request: number }
   | { do: "arrives_short"; payment: number }
   | {
       do:
@@ -117,8 +121,20 @@ const deedsByWeight: [number, fc.Arbitrary<Deed>][] = [
   [1, fc.record({ do: fc.constant("arrives_short"), payment: index })],
   [1, whichOf("retry")],
   [1, whichOf("accept")],
+  [1, whichOf("ask_for_rest")],
   [1, whichOf("resolve")],
   [1, whichOf("record_refund")],
+  [
+    1,
+    fc.record({
+      do: fc.constant("request_refund"),
+      which: index,
+      amount: fc.constantFrom(null, "1", "4"),
+    }),
+  ],
+  [1, requestOf("enter_address")],
+  [1, requestOf("revoke_refund")],
+  [1, requestOf("send_refund")],
   [1, whichOf("lose_session")],
   [1, switchOf("switch_provider", [true, true, false])],
   [1, switchOf("switch_mode", [false, false, true])],
@@ -196,10 +212,14 @@ function changeOf(kind: "change" | "change_silently"): fc.Arbitrary<Deed> {
   })
 }
 
-function whichOf(
-  kind: "retry" | "accept" | "resolve" | "record_refund" | "lose_session"
-): fc.Arbitrary<Deed> {
+function whichOf(kind: AdminDeed | "lose_session"): fc.Arbitrary<Deed> {
   return fc.record({ do: fc.constant(kind), which: index })
+}
+
+function requestOf(
+  kind: "enter_address" | "revoke_refund" | "send_refund"
+): fc.Arbitrary<Deed> {
+  return fc.record({ do: fc.constant(kind), request: index })
 }
 
 function switchOf(
@@ -218,4 +238,12 @@ function timesOf(kind: "fail_in_core" | "fail_at_gateway"): fc.Arbitrary<Deed> {
     do: fc.constant(kind),
     times: fc.integer({ min: 1, max: 3 }),
   })
+}
+
+/** The numbers of a story wrap around what is there. */
+export function pick<Item>(
+  items: readonly Item[],
+  number: number
+): Item | undefined {
+  return items[number % items.length]
 }

@@ -1,7 +1,9 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
 import type { SessionProvider } from "./card-provider"
+import { openRequestsOf } from "./ledger-parts"
 import {
+  isStanding,
   pendingDifference,
   type Order,
   type Payment,
@@ -34,7 +36,7 @@ export async function authorizeSession(
     })
     return null
   }
-  if (status !== "captured") {
+  if (status !== "captured" && status !== "authorized") {
     await process.write("note_unauthorized_session", () => {
       Object.assign(session, { data: data ?? {}, status })
     })
@@ -54,6 +56,7 @@ export async function authorizeSession(
       authorized_at: shop.date,
     })
     const { amount, currency_code, collection_id, provider_id } = session
+    const isCaptured = status === "captured"
     const payment: Payment = {
       id: shop.nextId("pay"),
       session_id: id,
@@ -62,9 +65,9 @@ export async function authorizeSession(
       amount,
       currency_code,
       data: data ?? null,
-      captured_at: shop.date,
+      captured_at: isCaptured ? shop.date : null,
       canceled_at: null,
-      captures: [{ id: shop.nextId("capt"), amount }],
+      captures: isCaptured ? [{ id: shop.nextId("capt"), amount }] : [],
       refunds: [],
       then: saleAtCapture(shop, session),
     }
@@ -94,17 +97,25 @@ function saleAtCapture(shop: Shop, session: Session): Payment["then"] {
     test_mode: shop.testMode,
     order_canceled: order?.status === "canceled",
     paid_otherwise: shop.payments.some(
-      ({ collection_id, canceled_at }) =>
-        collection_id === collectionId && !canceled_at
+      (payment) => payment.collection_id === collectionId && isStanding(payment)
     ),
     sent_back:
       attempt?.state === "attention" &&
-      shop.refunds.some((each) => each.crypto_payment_id === attempt.id),
+      [attempt.id, attempt.rest_id].some((id) => isGivenBack(shop, id)),
     underpaid:
       shop.refusesShort &&
       Number(attempt?.received_crypto_amount ?? Infinity) < 0.002 &&
-      attempt?.shortfall_accepted_at === null,
+      attempt?.shortfall_accepted_at === null &&
+      attempt.rest_id === null,
   }
+}
+
+/** Sent back, or promised to whoever has the link of a request. */
+function isGivenBack(shop: Shop, id: string | null): boolean {
+  if (id === null) return false
+  const isOfIt = (each: { crypto_payment_id: string }) =>
+    each.crypto_payment_id === id
+  return shop.refunds.some(isOfIt) || openRequestsOf(shop, id).length > 0
 }
 
 /** Of an order that was edited while it was unpaid: what is due now, or what it was placed for. */

@@ -5,6 +5,11 @@ import {
 } from "@medusajs/medusa/core-flows"
 import { MedusaError } from "@medusajs/framework/utils"
 
+import {
+  type SettleCryptoPaymentInput,
+  settleCryptoPaymentWorkflow,
+  settleCryptoPaymentWorkflowId,
+} from "../../src/workflows/settle-crypto-payment"
 import { completeCart } from "./complete-cart"
 import { payableFor } from "./law-of-unpaid"
 import { cancelOrder } from "./orders"
@@ -14,6 +19,8 @@ import { Killed, type ShopProcess } from "./shop-process"
 
 type Run = { input: unknown; throwOnError?: boolean }
 type Result = { errors: { action: string; error: unknown }[] }
+
+type Settling = Extract<SettleCryptoPaymentInput, { crypto_payment_id: string }>
 
 type ProcessPaymentInput = {
   action: string
@@ -37,6 +44,13 @@ export class Core {
         case completeCartWorkflowId:
           await completeCart(this.process, (input as { id: string }).id)
           return { errors: [] }
+        case settleCryptoPaymentWorkflowId: {
+          const { container } = this.process
+          // Nobody waits in a story for a lease, whose holder may be killed.
+          const settling = { ...(input as Settling), lease_wait_ms: 0 }
+          await settleCryptoPaymentWorkflow(container).run({ input: settling })
+          return { errors: [] }
+        }
         case cancelOrderWorkflowId:
           await this.cancelOrder((input as { order_id: string }).order_id)
           return { errors: [] }
@@ -111,7 +125,7 @@ export class Core {
   ): Promise<void> {
     const { process } = this
     const { shop } = process
-    await process.payments.capturePayment({ payment_id: payment.id })
+    await process.payments.capturePayment({ payment_id: payment.id, amount })
     const order = shop.orderOfCollection(payment.collection_id)
     if (order) await bookCaptures(process, order.id, payment, amount)
     shop.events.push({ name: "payment.captured", data: { id: payment.id } })

@@ -1,3 +1,4 @@
+import onDelivered from "../../src/subscribers/crypto-payment-delivered"
 import onOrderCanceled from "../../src/subscribers/order-canceled"
 import onOrderPlaced from "../../src/subscribers/order-placed"
 import onPaymentCaptured from "../../src/subscribers/payment-captured"
@@ -22,5 +23,6 @@ export async function deliverEvents(shop: Shop): Promise<void> {
     if (name === "order.placed") await onOrderPlaced(args)
     if (name === "payment.captured") await onPaymentCaptured(args)
     if (name === "order.canceled") await onOrderCanceled(args)
+    if (name.startsWith("crypto_payment.")) await onDelivered(args)
   }
 }

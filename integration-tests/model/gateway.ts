@@ -116,6 +116,7 @@ export function gatewayOf(process: ShopProcess): GatewayClient {
 }
 
 export const dueCoins = "0.0021"
+export const shortCoins = "0.0019"
 
 /** A read names what is due, whatever arrived. */
 export function toPayment(payment: GatewayPayment): Payment {

@@ -85,6 +85,13 @@ function viewsOf(shop: Shop, entity: string): View[] {
       return shop.sessions.map((session) => sessionView(shop, session))
     case "payment":
       return shop.payments.map((payment) => paymentView(shop, payment))
+    case "capture":
+      return shop.payments.flatMap(({ id, captures }) =>
+        captures.map((capture) => ({
+          ...movementView(capture),
+          payment_id: id,
+        }))
+      )
     case "refund":
       return shop.payments.flatMap((payment) =>
         payment.refunds.map((refund) => ({
@@ -107,6 +114,10 @@ function viewsOf(shop: Shop, entity: string): View[] {
       return shop.carts.map(({ id, collection_id }) => ({
         cart_id: id,
         payment_collection_id: collection_id,
+        get cart() {
+          const cart = shop.cart(id)
+          return cart ? cartView(shop, cart) : null
+        },
       }))
     case "order_payment_collection":
       return shop.orderCollections.map((link) => ({
@@ -155,6 +166,10 @@ function collectionView(
     id,
     amount: Number(amount),
     currency_code,
+    get cart_link() {
+      const cart = shop.cartOfCollection(id)
+      return cart ? { cart_id: cart.id } : null
+    },
     get cart() {
       const cart = shop.cart(shop.cartOfCollection(id)?.id)
       return cart ? cartView(shop, cart) : null

@@ -1,8 +1,10 @@
 import type { Attempt } from "../../src/modules/crypto-payment"
+import { openRequestsOf, refundsOf } from "./ledger-parts"
 import { pendingDifference, type Shop } from "./shop"
 
 /** Whether an attention reason is justified, by the rows alone. */
 export function isJustified(shop: Shop, attempt: Attempt): boolean {
+  if (attempt.rest_of !== null) return isRestJustified(shop, attempt)
   const sale = saleOf(shop, attempt)
   switch (attempt.attention_reason) {
     case "test_mode_mismatch":
@@ -21,9 +23,8 @@ export function isJustified(shop: Shop, attempt: Attempt): boolean {
       return (
         shop.refusesShort &&
         attempt.shortfall_accepted_at === null &&
-        shop.gateway.some(
-          ({ id, short }) => id === attempt.gateway_payment_id && short
-        )
+        attempt.rest_id === null &&
+        isShort(shop, attempt)
       )
     // It is of an open attempt, which no money was confirmed of.
     case "unknown_status":
@@ -45,8 +46,51 @@ function isHindered(shop: Shop, attempt: Attempt): boolean {
     isOrphaned ||
     hasLeftoverOrder(shop, attempt) ||
     isEditedBesideItsCart(shop, attempt) ||
-    shop.refunds.some((each) => each.crypto_payment_id === attempt.id)
+    isGivenBack(shop, attempt.id) ||
+    (attempt.rest_id !== null && isGivenBack(shop, attempt.rest_id))
   )
+}
+
+function isGivenBack(shop: Shop, id: string): boolean {
+  return refundsOf(shop, id).length > 0 || openRequestsOf(shop, id).length > 0
+}
+
+/** Whether what it was asked for stands in the way of a rest, by the rows alone. */
+function isRestJustified(shop: Shop, rest: Attempt): boolean {
+  const first = shop.attempts.find(({ id }) => id === rest.rest_of)
+  if (!first) return false
+  const isCompleted = first.rest_id === rest.id
+  switch (rest.attention_reason) {
+    case "test_mode_mismatch":
+      return rest.is_test !== shop.testMode
+    case "duplicate_payment":
+      return (
+        !isCompleted && (first.rest_id !== null || first.state === "settled")
+      )
+    case "late_payment":
+      return (
+        !isCompleted &&
+        (first.attention_reason !== "underpaid" ||
+          first.state === "resolved" ||
+          first.shortfall_accepted_at !== null ||
+          isGivenBack(shop, first.id) ||
+          isGivenBack(shop, rest.id))
+      )
+    case "order_not_placed":
+      return isCompleted && first.state !== "settled"
+    case "underpaid":
+      return (
+        shop.refusesShort &&
+        rest.shortfall_accepted_at === null &&
+        isShort(shop, rest)
+      )
+    default:
+      return false
+  }
+}
+
+function isShort({ gateway }: Shop, { gateway_payment_id }: Attempt): boolean {
+  return gateway.some(({ id, short }) => id === gateway_payment_id && short)
 }
 
 /**
@@ -107,6 +151,7 @@ function differs(
 
 function hasOtherPayment(shop: Shop, attempt: Attempt): boolean {
   return shop.payments.some(
+    // It may have been paid back since: who promises a refund leaves the reason as it is.
     ({ collection_id, session_id, canceled_at }) =>
       collection_id === attempt.payment_collection_id &&
       !canceled_at &&

@@ -1,5 +1,5 @@
 import { isPaidState, type NewAttempt } from "../../src/modules/crypto-payment"
-import { pendingDifference, type Shop } from "./shop"
+import { isStanding, pendingDifference, type Shop } from "./shop"
 import type { ShopProcess } from "./shop-process"
 
 /**
@@ -35,8 +35,7 @@ export function faultsOfOpening(
 function isPaid(shop: Shop, collectionId: string): boolean {
   return (
     shop.payments.some(
-      ({ collection_id, canceled_at }) =>
-        collection_id === collectionId && !canceled_at
+      (payment) => payment.collection_id === collectionId && isStanding(payment)
     ) ||
     shop.attempts.some(
       ({

@@ -24,8 +24,8 @@ jest.mock("../../src/modules/crypto-payment/domain/decide", () => {
 })
 
 /*
- * Runs for real: the workflows that settle, resolve, record a refund and
- * reconcile, with all that they call; the hosted-page provider; opening; the cart
+ * Runs for real: the workflows that settle, resolve, ask for a rest, request and
+ * record a refund, and reconcile, with all that they call; the hosted-page provider; opening; the cart
  * guards; the subscribers; the pure rules of the ledger. Medusa's core and the
  * gateway are the model's, by the rules of 2.21.2 and of the contract.
  *
@@ -37,12 +37,12 @@ jest.mock("../../src/modules/crypto-payment/domain/decide", () => {
  */
 
 /**
- * The same stories each time, about a minute's worth. Another seed, and more of
+ * The same stories each time, about two minutes' worth. Another seed, and more of
  * them (LAW_SEED, LAW_RUNS), look further; the seed and path that a failure
  * prints play its story again (LAW_SEED, LAW_PATH).
  */
 const seed = Number(process.env.LAW_SEED ?? 20261122)
-const numRuns = Number(process.env.LAW_RUNS ?? 1000)
+const numRuns = Number(process.env.LAW_RUNS ?? 1400)
 
 /** A minute may become several on a machine that does other things as well. */
 const timeLimitMs = Math.max(600_000, numRuns * 600)
@@ -71,13 +71,20 @@ describe("whatever happens to a shop", () => {
   // `record` is decided about nothing that needs settling, except in a race.
   it("the stories meet every decision, reason and crash point", () => {
     const expected = [
-      ...["close", "process", "book", "reattach", "settle", "verify", "reopen"],
+      ...["close", "process", "book", "capture", "reattach", "settle"],
+      ...["verify", "reopen"],
       // Of an open attempt, which nothing is decided about.
       ...ATTENTION_REASONS.filter((reason) => reason !== "unknown_status").map(
         (reason) => `attention ${reason}`
       ),
     ].map((decision) => `decided ${decision}`)
-    expected.push("canceled an unpaid order")
+    expected.push(
+      "canceled an unpaid order",
+      "a refund requested",
+      "a requested refund sent",
+      "a refund request revoked",
+      "a payment completed by its rest"
+    )
     if (process.env.LAW_COUNTS) console.log(met.counts)
     expect(met.missing([...expected, ...crashPoints])).toEqual([])
   })
@@ -125,4 +132,8 @@ const crashPoints = [
   ...["ledger_transition_to_settled", "ledger_transition_to_attention"],
   "ledger_supersede",
   ...["ledger_expect_unpaid_order", "note_pending_authorization"],
+  ...["ledger_ask_for_rest", "ledger_complete_by_rest"],
+  ...["create_capture", "note_captured_payment"],
+  ...["ledger_create_refund_request", "ledger_enter_refund_address"],
+  "ledger_record_refund",
 ].map((name) => `killed at ${name}`)

@@ -1,6 +1,11 @@
 import { type Attempt, isPaidState } from "../../src/modules/crypto-payment"
 import { isJustified } from "./justified"
 import { isConfirmed } from "./gateway"
+import {
+  faultsOfParts,
+  faultsOfRefunds,
+  faultsOfSettledRest,
+} from "./law-of-refunds"
 import { faultsOfUnpaid, faultsOfUnpaidAtRest } from "./law-of-unpaid"
 import { cryptoProviderId } from "./shop-process"
 import type { Order, Payment, Shop } from "./shop"
@@ -16,6 +21,7 @@ export function faultsAtAnyTime(shop: Shop): string[] {
     ...shop.orders.flatMap((order) => ordersOfOtherWorth(shop, order)),
     ...doubled(shop),
     ...faultsOfUnpaid(shop),
+    ...faultsOfRefunds(shop),
   ]
 }
 
@@ -38,7 +44,7 @@ function capturesWithoutMoney(shop: Shop, payment: Payment): string[] {
     return [`${payment.id} was captured without a confirmed payment`]
   }
   const { amount, then } = payment
-  const faults: string[] = []
+  const faults = faultsOfParts(shop, payment)
   if (!isSame(payment, money)) {
     faults.push(`${payment.id} took ${amount} where ${money.amount} was paid`)
   }
@@ -154,8 +160,9 @@ function faultsOf(shop: Shop, attempt: Attempt): string[] {
   }
 }
 
-/** Exactly one order, with exactly one capture among its transactions. */
+/** Exactly one order, with each capture once among its transactions, for its own amount. */
 function faultsOfSettled(shop: Shop, attempt: Attempt): string[] {
+  if (attempt.rest_of !== null) return faultsOfSettledRest(shop, attempt)
   const payments = shop.payments.filter(
     (payment) =>
       moneyOf(shop, payment)?.id === attempt.gateway_payment_id &&
@@ -173,7 +180,16 @@ function faultsOfSettled(shop: Shop, attempt: Attempt): string[] {
   const booked = order.transactions.filter(({ reference_id }) =>
     ids.includes(reference_id)
   )
-  const isBooked = booked.length === 1 || order.status === "canceled"
+  const isBooked =
+    order.status === "canceled" ||
+    (booked.length === ids.length &&
+      booked.every(({ reference_id, amount }) =>
+        payment.captures.some(
+          (capture) =>
+            capture.id === reference_id &&
+            rounded(capture.amount) === rounded(amount)
+        )
+      ))
   return isBooked
     ? []
     : [

@@ -60,6 +60,12 @@ export function attemptsOf(process: ShopProcess, rows: LedgerRows): Attempts {
         const attempt = rows.transition(id, to, patch, entry)
         return attempt && { attempt, event: event ? rows.enqueue(event) : null }
       }),
+    expire: async (id) =>
+      await process.write("ledger_transition_to_closed", () => {
+        const entry = { type: "closed", source: "decision" } as const
+        const attempt = rows.transition(id, "closed", {}, entry)
+        return attempt && { attempt, event: null }
+      }),
     markVerified: async (id) =>
       await process.write("ledger_mark_verified", () => {
         rows.update(

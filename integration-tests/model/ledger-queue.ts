@@ -14,22 +14,19 @@ type DueQueue = Pick<Service["dueQueue"], keyof Service["dueQueue"]>
 /** Leases, in memory. */
 export function leasesOf(process: ShopProcess, rows: LedgerRows): Leases {
   const { shop } = process
-  const isFree = ({ lease_owner, lease_until }: Attempt) =>
-    lease_owner === null || (lease_until?.getTime() ?? 0) < shop.now
   return {
     acquire: async (id, owner, ttlSeconds) =>
       await process.write("ledger_acquire_lease", () => {
-        const taken = rows.update(id, isFree, () => ({
-          lease_owner: owner,
-          lease_until: rows.inMs(ttlSeconds * 1000),
-        }))
+        const taken = rows.update(
+          id,
+          (each) => isFree(each, shop.now, owner),
+          () => ({
+            lease_owner: owner,
+            lease_until: rows.inMs(ttlSeconds * 1000),
+          })
+        )
         return taken !== undefined
       }),
-    isLeased: async (id) => {
-      await process.read()
-      const attempt = rows.find((each) => each.id === id)
-      return attempt !== undefined && !isFree(attempt)
-    },
     release: async (id, owner) => {
       await process.write("ledger_release_lease", () =>
         rows.update(
@@ -40,6 +37,19 @@ export function leasesOf(process: ShopProcess, rows: LedgerRows): Leases {
       )
     },
   }
+}
+
+/** Whether nobody but `owner` has an attempt's lease. */
+export function isFree(
+  { lease_owner, lease_until }: Attempt,
+  now: number,
+  owner?: string
+): boolean {
+  return (
+    lease_owner === null ||
+    lease_owner === owner ||
+    (lease_until?.getTime() ?? 0) < now
+  )
 }
 
 /** The due queue, in memory. */

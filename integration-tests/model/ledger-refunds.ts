@@ -1,18 +1,22 @@
-import { MathBN, MedusaError } from "@medusajs/framework/utils"
+import { MedusaError } from "@medusajs/framework/utils"
 import {
   type Attempt,
   type BookedRefund,
   checkAllowed,
+  checkRequest,
   cryptoPaymentEvents,
-  leftToRefund,
-  paidPrice,
+  isCovered,
+  priceLeft,
   type RecordedRefund,
   type RefundReport,
+  requestState,
   type Resolution,
   sameAmount,
   type Transitioned,
 } from "../../src/modules/crypto-payment"
 import { found } from "../../src/modules/crypto-payment/ledger/rows"
+import { partsOf, refundsOf, supersedeRests } from "./ledger-parts"
+import { change, requestOf } from "./ledger-requests"
 import type { LedgerRows } from "./ledger-rows"
 import type { ShopProcess } from "./shop-process"
 
@@ -28,20 +32,32 @@ export class LedgerRefunds {
     report: RefundReport
   ): Promise<RecordedRefund> {
     return await this.process.write("ledger_record_refund", () => {
-      const attempt = this.attempt(id)
-      const refunds = this.of(id)
-      checkAllowed("record_refund", attempt, refunds)
-      const paid = paidPrice(attempt)
-      const left = paid && leftToRefund(paid, refunds)
-      const { amount, transaction_hash } = report
-      if (!left || !amount || MathBN.gt(amount, left)) {
-        throw new MedusaError(
-          MedusaError.Types.NOT_ALLOWED,
-          "No such amount is left to refund."
-        )
+      const { shop } = this.process
+      const { attempt, parts } = partsOf(shop, id)
+      const refunds = refundsOf(shop, id)
+      const { request_id, transaction_hash } = report
+      const request = request_id ? requestOf(shop, request_id) : null
+      if (request?.state === "sent") {
+        const isSame = request.transaction_hash === transaction_hash
+        if (!isSame) throw notLeft("It was sent already.")
+        return { attempt, resolved: null, sent: null }
       }
-      this.insert(attempt, amount, transaction_hash)
-      const isWhole = sameAmount(amount, left)
+      if (request) checkRequest("send", requestState(request))
+      checkAllowed("record_refund", attempt, refunds, parts)
+      const amount = request?.amount ?? report.amount ?? "0"
+      const refund = { kind: "price" as const, amount, crypto_amount: null }
+      const promised = request ? [] : parts.requests
+      if (!isCovered(attempt, refund, [...refunds, ...promised])) {
+        throw notLeft("No such amount is left to refund.")
+      }
+      this.insert(attempt, amount, transaction_hash, request_id)
+      if (request) {
+        change(shop, request.id, { state: "sent", transaction_hash })
+        shop.met.count("a requested refund sent")
+      }
+      supersedeRests(shop, this.rows, id)
+      const left = priceLeft(attempt, refundsOf(shop, id))
+      const isWhole = left !== null && sameAmount(left.amount, "0")
       if (!isWhole || attempt.state !== "attention") {
         return { attempt, resolved: null, sent: null }
       }
@@ -52,29 +68,31 @@ export class LedgerRefunds {
 
   async accept(id: string): Promise<void> {
     await this.process.write("ledger_accept_shortfall", () => {
-      checkAllowed("accept", this.attempt(id), this.of(id))
+      const { shop } = this.process
+      const { attempt, parts } = partsOf(shop, id)
+      checkAllowed("accept", attempt, refundsOf(shop, id), parts)
+      supersedeRests(shop, this.rows, id)
       this.rows.update(
         id,
         ({ shortfall_accepted_at }) => shortfall_accepted_at === null,
         () => ({
-          shortfall_accepted_at: this.process.shop.date,
-          next_check_at: this.process.shop.date,
+          shortfall_accepted_at: shop.date,
+          next_check_at: shop.date,
         })
       )
     })
   }
 
-  async resolve(id: string, { kind }: Resolution): Promise<Transitioned> {
+  async resolve(
+    id: string,
+    { kind }: Resolution
+  ): Promise<Transitioned & { sent: null }> {
     return await this.process.write("ledger_resolve", () => {
-      const attempt = this.attempt(id)
-      const refunds = this.of(id)
-      checkAllowed("resolve", attempt, refunds)
-      const paid = paidPrice(attempt)
-      if (kind === "refunded" && paid) {
-        const left = leftToRefund(paid, refunds)
-        if (MathBN.gt(left, 0)) this.insert(attempt, left, "resolved")
-      }
-      return this.markResolved(attempt, kind)
+      const { shop } = this.process
+      const { attempt, parts } = partsOf(shop, id)
+      checkAllowed("resolve", attempt, refundsOf(shop, id), parts)
+      supersedeRests(shop, this.rows, id)
+      return { ...this.markResolved(attempt, kind), sent: null }
     })
   }
 
@@ -88,20 +106,12 @@ export class LedgerRefunds {
     })
   }
 
-  private attempt(id: string): Attempt {
-    return found(
-      id,
-      this.rows.find((each) => each.id === id)
-    )
-  }
-
-  private of(id: string) {
-    return this.process.shop.refunds.filter(
-      ({ crypto_payment_id }) => crypto_payment_id === id
-    )
-  }
-
-  private insert({ id, currency_code }: Attempt, amount: string, hash: string) {
+  private insert(
+    { id, currency_code }: Attempt,
+    amount: string,
+    hash: string,
+    request_id: string | undefined
+  ) {
     const { shop } = this.process
     shop.refunds.push({
       id: shop.nextId("cpayref"),
@@ -109,7 +119,7 @@ export class LedgerRefunds {
       kind: "price",
       amount,
       crypto_amount: null,
-      request_id: null,
+      request_id: request_id ?? null,
       currency_code: currency_code ?? "",
       transaction_hash: hash,
       note: null,
@@ -138,4 +148,8 @@ export class LedgerRefunds {
     const data = { id, order_id, reason: attention_reason, kind }
     return { attempt, event: this.rows.enqueue({ name, data }) }
   }
+}
+
+function notLeft(message: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
 }

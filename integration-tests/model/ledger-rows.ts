@@ -123,8 +123,9 @@ export class LedgerRows {
   }
 
   enqueue({ name, data }: NewCryptoPaymentEvent): OutboxEvent {
-    const event = { id: this.shop.nextId("cpayout"), name, data: { ...data } }
-    this.shop.outbox.push({ ...event, deliver_at: this.shop.now + 30_000 })
+    const id = this.shop.nextId("cpayout")
+    const event = { id, name, data: { ...data, event_id: id } }
+    this.shop.outbox.push({ ...event, deliver_at: this.shop.now + 60_000 })
     return event
   }
 

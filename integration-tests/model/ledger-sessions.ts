@@ -8,7 +8,8 @@ import {
   reportedColumns,
 } from "../../src/modules/crypto-payment/ledger/observations"
 import { found } from "../../src/modules/crypto-payment/ledger/rows"
-import type { LedgerRows } from "./ledger-rows"
+import { isFree } from "./ledger-queue"
+import { copyRow, type LedgerRows } from "./ledger-rows"
 import type { ShopProcess } from "./shop-process"
 
 type Service = CryptoPaymentModuleService
@@ -21,6 +22,16 @@ export function sessionsOf(process: ShopProcess, rows: LedgerRows): Sessions {
     findAttempt: async (sessionId) => {
       await process.read()
       return rows.find(({ session_ids }) => session_ids.includes(sessionId))
+    },
+    findIdle: async (sessionIds) => {
+      await process.read()
+      return process.shop.attempts
+        .filter(
+          (each) =>
+            isFree(each, process.shop.now) &&
+            each.session_ids.some((id) => sessionIds.includes(id))
+        )
+        .map(copyRow)
     },
     attach: async (id, sessionId, forget = []) =>
       await process.write("ledger_attach_session", () =>

@@ -16,8 +16,13 @@ export function outboxOf(process: ShopProcess): Outbox {
           .filter(({ deliver_at }) => deliver_at <= shop.now)
           .slice(0, limit)
         for (const event of due) event.deliver_at = shop.now + 60_000
-        return due.map(({ id, name, data }) => ({ id, name, data }))
+        return due.map(({ id, name, data }) => ({
+          ...{ id, name, data },
+          is_old: false,
+        }))
       }),
+    /** The job delivers what an admin's action would deliver at once. */
+    dequeueOf: async () => [],
     remove: async (ids) => {
       await process.write("ledger_remove_events", () => {
         shop.outbox = shop.outbox.filter(({ id }) => !ids.includes(id))

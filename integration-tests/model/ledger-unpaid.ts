@@ -2,6 +2,7 @@ import {
   type CryptoPaymentModuleService,
   PLACING_MS,
 } from "../../src/modules/crypto-payment"
+import type { LedgerRows } from "./ledger-rows"
 import type { UnpaidOrder } from "./shop"
 import type { ShopProcess } from "./shop-process"
 
@@ -9,12 +10,25 @@ type UnpaidOrders = CryptoPaymentModuleService["unpaidOrders"]
 
 /** The orders that were placed before their payment, in memory. */
 export function unpaidOrdersOf(
-  process: ShopProcess
+  process: ShopProcess,
+  rows: LedgerRows
 ): Pick<UnpaidOrders, keyof UnpaidOrders> {
   const { shop } = process
   const row = (cartId: string) =>
     shop.unpaidOrders.find(({ id }) => id === cartId)
   const inMs = (ms: number) => new Date(shop.now + ms)
+  const notePlaced = (cartId: string, orderId: string) => {
+    const open = shop.attempts.filter(
+      ({ cart_id, state, superseded_at }) =>
+        cart_id === cartId &&
+        (state === "creating" || state === "open") &&
+        superseded_at === null
+    )
+    const fact = `placed_unpaid:${orderId}`
+    for (const { id } of open) {
+      rows.append(id, { type: "placed_unpaid", source: "order", fact })
+    }
+  }
   return {
     expect: async (cartId, provider_id) => {
       await process.write("ledger_expect_unpaid_order", () => {
@@ -48,14 +62,18 @@ export function unpaidOrdersOf(
             return { ...each }
           })
       ),
-    setOrder: async (cartId, orderId, cancelAt) =>
+    setOrder: async (cartId, order, cancelAt) =>
       await process.write("ledger_name_unpaid_order", () => {
         const known = row(cartId)
-        if (!known) return undefined as never
-        if (known.order_id !== orderId) known.cancel_at = cancelAt
-        known.order_id = orderId
-        return { ...known }
+        if (!known) return undefined
+        if (known.order_id !== order.id) known.cancel_at = cancelAt
+        known.order_id = order.id
+        notePlaced(cartId, order.id)
+        return { unpaid: { ...known }, event: null }
       }),
+    /** Notices are left to the other suites. */
+    noticeEnding: async () => {},
+    clearEnding: async () => {},
     end: async (cartId) => {
       await process.write("ledger_end_unpaid_order", () => {
         const known = row(cartId)

@@ -4,6 +4,8 @@ import { attemptsOf, timelineOf } from "./ledger-attempts"
 import { batchesOf } from "./ledger-batches"
 import { dueQueueOf, leasesOf } from "./ledger-queue"
 import { LedgerRefunds } from "./ledger-refunds"
+import { requestsOf } from "./ledger-requests"
+import { restLedgerOf } from "./ledger-rests"
 import { copyRow, LedgerRows } from "./ledger-rows"
 import { observationsOf, sessionsOf } from "./ledger-sessions"
 import { outboxOf, tasksOf } from "./ledger-tasks"
@@ -36,8 +38,22 @@ export class Ledger {
     "recordRefund" | "resolve" | "accept"
   >
   readonly refunds: Pick<LedgerRefunds, "book">
-  /** Refund requests are left to the other suites. */
-  readonly refundRequests = { listOpen: async () => [] }
+  /** Notices, and what they follow from, are left to the other suites. */
+  readonly notices = {
+    syncPayments: async () => {},
+    listOpen: async () => [],
+    dequeue: async () => [],
+  }
+  readonly webhookLog = { missed: async () => [], rows: async () => [] }
+  readonly gatewayHealth = {
+    listFailing: async () => [],
+    record: async () => {},
+  }
+  readonly health = {
+    read: async () => ({ outbox_age_seconds: 0, due_queue_age_seconds: 0 }),
+  }
+  readonly refundRequests: ReturnType<typeof requestsOf>
+  readonly rests: ReturnType<typeof restLedgerOf>
 
   constructor(private readonly process: ShopProcess) {
     this.rows = new LedgerRows(process.shop)
@@ -51,9 +67,11 @@ export class Ledger {
     this.batches = batchesOf(process, this.rows)
     this.outbox = outboxOf(process)
     this.tasks = tasksOf(process)
-    this.unpaidOrders = unpaidOrdersOf(process)
+    this.unpaidOrders = unpaidOrdersOf(process, this.rows)
     this.adminActions = new LedgerRefunds(process, this.rows)
     this.refunds = new LedgerRefunds(process, this.rows)
+    this.refundRequests = requestsOf(process, this.rows)
+    this.rests = restLedgerOf(process, this.rows)
   }
 
   async now() {

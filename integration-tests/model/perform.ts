@@ -2,19 +2,14 @@ import {
   completeCartWorkflowId,
   processPaymentWorkflowId,
 } from "@medusajs/medusa/core-flows"
-import { isPaidState, observe } from "../../src/modules/crypto-payment"
-import {
-  acceptShortfall,
-  retryOrder,
-} from "../../src/workflows/check-crypto-payment"
+import { observe } from "../../src/modules/crypto-payment"
 import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
-import { recordCryptoRefundWorkflow } from "../../src/workflows/record-crypto-refund"
-import { resolveCryptoPaymentWorkflow } from "../../src/workflows/resolve-crypto-payment"
 import { settleCryptoPaymentWorkflow } from "../../src/workflows/settle-crypto-payment"
-import type { Action, Deed } from "./actions"
+import { pick, type Action, type Deed } from "./actions"
+import { aboutRequest, byHand } from "./admin-deeds"
 import { changeCart, createSession } from "./cart-changes"
 import { deliverEvents } from "./deliver-events"
-import { isConfirmed, toPayment } from "./gateway"
+import { isConfirmed, shortCoins, toPayment } from "./gateway"
 import { acceptCancellations, canceledOrders } from "./law-of-unpaid"
 import { cancelOrder, editOrder } from "./orders"
 import type { GatewayPayment, Shop } from "./shop"
@@ -53,9 +48,13 @@ export async function perform(shop: Shop, action: Action): Promise<void> {
       const [turns, otherTurns] = action.turns
       const before = new Set(shop.payments)
       const canceled = canceledOrders(shop)
+      const mayWait = writesLeft === undefined && !isAnyLeased(shop)
       await Promise.all([
-        alone(new ShopProcess(shop, { turns }), first),
-        alone(new ShopProcess(shop, { turns: otherTurns, writesLeft }), second),
+        alone(new ShopProcess(shop, { turns, mayWait }), first),
+        alone(
+          new ShopProcess(shop, { turns: otherTurns, writesLeft, mayWait }),
+          second
+        ),
       ])
       if (action.deeds.some(({ do: kind }) => unlocked.has(kind))) {
         for (const payment of shop.payments) {
@@ -78,6 +77,11 @@ export async function perform(shop: Shop, action: Action): Promise<void> {
       await alone(new ShopProcess(shop), action)
   }
   await deliverEvents(shop)
+}
+
+/** A killed process leaves its leases, which end later than any admin waits. */
+function isAnyLeased({ attempts, date }: Shop): boolean {
+  return attempts.some(({ lease_until }) => lease_until && lease_until > date)
 }
 
 /** What is refused or cut off is part of the story; a programming error is not. */
@@ -176,9 +180,15 @@ async function doIt(process: ShopProcess, deed: Deed): Promise<void> {
     }
     case "retry":
     case "accept":
+    case "ask_for_rest":
     case "resolve":
     case "record_refund":
-      return await byHand(process, deed.do, deed.which)
+    case "request_refund":
+      return await byHand(process, deed)
+    case "enter_address":
+    case "revoke_refund":
+    case "send_refund":
+      return await aboutRequest(process, deed)
     case "lose_session": {
       const session = pick(shop.sessions, deed.which)
       if (!session) return
@@ -227,8 +237,6 @@ async function webhook(
   if (payment && status) await tell(process, payment, status)
 }
 
-const shortCoins = "0.0019"
-
 /** What a verified webhook brings; any status that the payment ever had. */
 export async function tell(
   { container }: ShopProcess,
@@ -242,46 +250,4 @@ export async function tell(
   await settleCryptoPaymentWorkflow(container).run({
     input: { observation: observe(receiver, event, "webhook") },
   })
-}
-
-/** No admin waits in a story: an action on a leased attempt is refused at once. */
-async function byHand(
-  { shop, container, ledger, hasCompany }: ShopProcess,
-  kind: "retry" | "accept" | "resolve" | "record_refund",
-  which: number
-): Promise<void> {
-  const attempt = pick(
-    shop.attempts.filter(({ state }) => isPaidState(state)),
-    which
-  )
-  if (!attempt || hasCompany) return
-  const { id } = attempt
-  if (await ledger.leases.isLeased(id)) return
-  const actor_id = "admin"
-  switch (kind) {
-    case "retry":
-      return await retryOrder(container, id, actor_id)
-    case "accept":
-      return await acceptShortfall(container, id, actor_id)
-    case "resolve": {
-      const input = { id, kind: "other" as const, actor_id }
-      await resolveCryptoPaymentWorkflow(container).run({ input })
-      return
-    }
-    case "record_refund": {
-      const transaction_hash = shop.nextId("hash")
-      const input = { id, amount: "1.00", transaction_hash, actor_id }
-      // Core's own workflow for refunds of an order does not run here.
-      if (attempt.state !== "attention") return
-      await recordCryptoRefundWorkflow(container).run({ input })
-      return
-    }
-  }
-}
-
-export function pick<Item>(
-  items: readonly Item[],
-  number: number
-): Item | undefined {
-  return items[number % items.length]
 }

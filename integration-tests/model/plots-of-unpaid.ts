@@ -41,6 +41,7 @@ export const plotsOfUnpaid: Readonly<Record<string, readonly Scene[]>> = {
   "an unpaid order whose coin was chosen": [
     orderFirst,
     opened,
+    killed(completed, 14),
     completed,
     { do: "gateway_says", payment: 0, status: "pending" },
     { do: "wait", minutes: 1_500 },

@@ -11,6 +11,7 @@ import {
   reported,
   type Scene,
 } from "./plots-of-unpaid"
+import { plotsOfRefunds } from "./plots-of-refunds"
 
 const dearer = { amount: "10", currency_code: "eur" }
 const asBefore = { amount: "5", currency_code: "eur" }
@@ -208,6 +209,7 @@ export const plots: Readonly<Record<string, readonly Scene[]>> = {
     { do: "open_card", collection: 0 },
   ],
   ...plotsOfUnpaid,
+  ...plotsOfRefunds,
   "an order that core rolls back while others see it": [
     opened,
     confirmed,

@@ -15,8 +15,8 @@ const waitsMs = [3, 6, 6, 61, 61, 24 * 60 + 1, 24 * 60 + 1].map(
 
 /**
  * Lets the shop come to rest: nothing fails any more, the job runs by its own
- * schedule, a person tries again what needs attention, and the job runs on. No
- * webhook is delivered.
+ * schedule, a person revokes the refunds of what needs attention and tries it again,
+ * and the job runs on. No webhook is delivered.
  */
 export async function comeToRest(shop: Shop): Promise<void> {
   shop.passingFailures = 0
@@ -24,12 +24,21 @@ export async function comeToRest(shop: Shop): Promise<void> {
   await runJobs(shop)
   for (const { id, state } of shop.attempts) {
     if (state !== "attention") continue
+    await revokeRequests(shop, id)
     await retryOrder(new ShopProcess(shop).container, id, "admin").catch(
       unlessRefused
     )
     await deliverEvents(shop)
   }
   await runJobs(shop)
+}
+
+/** While one is open, nothing is tried again. */
+async function revokeRequests(shop: Shop, attemptId: string): Promise<void> {
+  const { refundRequests } = new ShopProcess(shop).ledger
+  for (const { id } of await refundRequests.listOpen(attemptId)) {
+    await refundRequests.revoke(id, "admin")
+  }
 }
 
 async function runJobs(shop: Shop): Promise<void> {

@@ -27,6 +27,8 @@ export type ProcessOptions = {
   writesLeft?: number
   /** How many turns the others get before each of its calls; over and over. */
   turns?: readonly number[]
+  /** Whether admins wait for a lease, as no other process keeps one for good. */
+  mayWait?: boolean
 }
 
 type OrderLink = {
@@ -106,6 +108,10 @@ export class ShopProcess {
 
   get hasCompany(): boolean {
     return this.options.turns !== undefined
+  }
+
+  get mayWait(): boolean {
+    return this.options.mayWait ?? false
   }
 
   async withLock<Result>(

@@ -3,6 +3,7 @@ import type {
   CryptoPaymentModuleService,
   OutboxEvent,
   Refund,
+  RefundRequest,
 } from "../../src/modules/crypto-payment"
 import { Locks } from "./locks"
 import { Met } from "./met"
@@ -138,6 +139,7 @@ export class Shop {
   readonly facts = new Set<string>()
   readonly tasks = new Map<string, Task>()
   readonly refunds: Refund[] = []
+  readonly requests: RefundRequest[] = []
   unpaidOrders: UnpaidOrder[] = []
   /** Carts that core placed an order of before its payment, for the auditor alone. */
   readonly placedUnpaid = new Set<string>()
@@ -201,6 +203,14 @@ export class Shop {
   cartOfCollection(id: string): Cart | undefined {
     return this.carts.find(({ collection_id }) => collection_id === id)
   }
+}
+
+/** Whether a payment still counts: not canceled, and not all of its captures paid back. */
+export function isStanding({ canceled_at, captures, refunds }: Payment) {
+  const sum = (movements: Movement[]) =>
+    movements.reduce((total, { amount }) => total + Number(amount), 0)
+  const isPaidBack = captures.length > 0 && sum(captures) - sum(refunds) < 0.005
+  return !canceled_at && !isPaidBack
 }
 
 /** What an order is still owed; negative where it shows more than its total. */

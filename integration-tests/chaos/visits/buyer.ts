@@ -170,14 +170,14 @@ export class Buyer {
     const { gateway } = this.scene
     const paid = await this.unlessRefused(() => gateway.pay(gatewayId, kind))
     if (!paid) {
-      await this.unlessRefused(() => gateway.pay(gatewayId, "late"))
+      await this.unlessRefused(() => gateway.payLate(gatewayId))
     }
   }
 
   async payLate({ gatewayId }: Opened): Promise<void> {
     const { gateway } = this.scene
     await this.unlessRefused(() => gateway.expire(gatewayId))
-    await this.unlessRefused(() => gateway.pay(gatewayId, "late"))
+    await this.unlessRefused(() => gateway.payLate(gatewayId))
   }
 
   /** What the return page shows, once. */

@@ -119,6 +119,15 @@ export const UNPAID_VISIT_WEIGHTS = {
 export type VisitKind =
   keyof typeof VISIT_WEIGHTS | keyof typeof UNPAID_VISIT_WEIGHTS
 
+export const VISIT_KINDS = [
+  ...keysOf(VISIT_WEIGHTS),
+  ...keysOf(UNPAID_VISIT_WEIGHTS),
+]
+
+function keysOf<Key extends string>(weights: Record<Key, number>): Key[] {
+  return Object.keys(weights) as Key[]
+}
+
 export const CARTS_OF_CONTEST = 3
 
 /** Kinds whose visits get a product of which there is only one piece. */

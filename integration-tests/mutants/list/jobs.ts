@@ -106,7 +106,7 @@ export const jobMutants: Mutant[] = [
   {
     name: "tries again on each capture of a failed completion",
     file: "src/subscribers/payment-captured.ts",
-    search: "if (await hasOrder(query, payment.payment_collection_id)) {",
+    search: "if (await hasOrder(query, payment_collection_id, cartIds)) {",
     replace: "{",
     killedBy: integration(
       "http/recovery.spec.ts",

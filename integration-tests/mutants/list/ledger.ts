@@ -153,7 +153,7 @@ export const ledgerMutants: Mutant[] = [
   {
     name: "lets two attempts pay for one cart",
     file: `${ledger}/sessions.ts`,
-    search: "if (competing) return false",
+    search: ".whereNotExists(competing)",
     replace: "",
     killedBy: integration(
       "modules/sessions.spec.ts",

@@ -29,8 +29,8 @@ export const unpaidOrderMutants: Mutant[] = [
   {
     name: "cancels an unpaid order while it can be paid",
     file: rules,
-    search: 'if (leftMs > 0) return { type: "wait", ms: leftMs }',
-    replace: "",
+    search: "if (leftMs > 0) {",
+    replace: "if (false) {",
     killedBy: unit(
       "modules/crypto-payment/domain/unpaid-order.spec.ts",
       "waits until its time is over"
@@ -82,7 +82,7 @@ export const unpaidOrderMutants: Mutant[] = [
   {
     name: "forgets an unpaid order that core does not cancel",
     file: job,
-    search: 'decision = { type: "wait", ms: DAY_MS }',
+    search: 'decision = { type: "wait", ms: DAY_MS, is_ending: false }',
     replace: "",
     killedBy: orders("stays where an admin has begun to fulfill it"),
   },

@@ -3,7 +3,7 @@ import { auditLedger } from "./audit-ledger"
 import { auditOrders } from "./audit-orders"
 import { auditRefunds } from "./audit-refunds"
 import { auditUnpaidOrders, type UnpaidOrderTerms } from "./audit-unpaid"
-import type { Books, GatewayPayment } from "./books"
+import { type Books, type GatewayPayment, isUnlinked } from "./books"
 import { Index, isConfirmed, isCrypto, type TestModes } from "./index-books"
 import type { AuditReport } from "./report"
 
@@ -43,10 +43,7 @@ export function auditBooks(
       }).length,
       ordersCanceled: books.orders.filter(({ status }) => status === "canceled")
         .length,
-      ordersHalfMade: books.orders.filter(
-        ({ cart_ids, collection_ids }) =>
-          cart_ids.length === 0 && collection_ids.length === 0
-      ).length,
+      ordersHalfMade: books.orders.filter(isUnlinked).length,
       refunds: books.refunds.length,
       refundsOfSurplus: books.refunds.filter(({ kind }) => kind === "surplus")
         .length,

@@ -1,3 +1,4 @@
+import { isUnlinked } from "./books"
 import { isSameAmount, sum } from "./decimal"
 import type { Index } from "./index-books"
 import { type Violation, violationOf } from "./report"
@@ -34,7 +35,8 @@ export function auditStock(
       const kept = sum(
         reserved(id, inventory_item_id).map((each) => each.quantity)
       )
-      const isUnreserved = order.half_placed && isSameAmount(kept, "0")
+      const wasStopped = order.half_placed || isUnlinked(order)
+      const isUnreserved = wasStopped && isSameAmount(kept, "0")
       return isSameAmount(kept, quantity) || isUnreserved
         ? []
         : [

@@ -141,6 +141,18 @@ testShop<Sandbox>({
             }),
           ],
           [
+            "stock of an order that core was stopped before linking, by its count alone",
+            ["stock_count_wrong -"],
+            () => ({
+              sql: [
+                `UPDATE reservation_item SET deleted_at = now() WHERE ${ofOrder(unpaid)}`,
+                `DELETE FROM order_cart WHERE order_id = '${unpaid.orderId}'`,
+                `DELETE FROM order_payment_collection WHERE order_id = '${unpaid.orderId}'`,
+                `DELETE FROM workflow_execution WHERE context::text LIKE '%${unpaid.orderId}%'`,
+              ],
+            }),
+          ],
+          [
             "an order that was placed again while the first one stands",
             ["reinstated_wrongly paid"],
             () => ({

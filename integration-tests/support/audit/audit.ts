@@ -1,9 +1,12 @@
 import { Client } from "pg"
 import { auditBooks } from "./audit-books"
+import { auditMessages } from "./audit-messages"
 import type { UnpaidOrderTerms } from "./audit-unpaid"
 import type { GatewayPayment } from "./books"
 import type { TestModes } from "./index-books"
+import type { Delivery, Messages } from "./messages"
 import { readBooks } from "./read-books"
+import { readMessages } from "./read-messages"
 import type { AuditReport } from "./report"
 
 /** Whatever can tell all payments that the gateway knows. */
@@ -21,6 +24,8 @@ export async function audit(options: {
   testModes: TestModes
   /** Where orders are placed before their payment. */
   unpaidOrders?: UnpaidOrderTerms
+  /** What the store's own subscriber got, where it wrote that down from the start. */
+  deliveries?: Delivery[]
 }): Promise<AuditReport> {
   const db = new Client({ connectionString: options.databaseUrl })
   await db.connect()
@@ -28,9 +33,35 @@ export async function audit(options: {
     const payments = await options.gateway.payments()
     // One snapshot, so that no two tables are of different moments.
     await db.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-    const { testModes, unpaidOrders } = options
-    return auditBooks(payments, await readBooks(db), testModes, unpaidOrders)
+    const { testModes, unpaidOrders, deliveries } = options
+    const report = auditBooks(
+      payments,
+      await readBooks(db),
+      testModes,
+      unpaidOrders
+    )
+    return deliveries
+      ? withMessages(report, await readMessages(db, deliveries))
+      : report
   } finally {
     await db.end()
+  }
+}
+
+/** The law of money, and that of messages besides. */
+function withMessages(report: AuditReport, messages: Messages): AuditReport {
+  const { deliveries, notices } = messages
+  const kinds: Record<string, number> = {}
+  for (const { kind } of notices) kinds[kind] = (kinds[kind] ?? 0) + 1
+  return {
+    violations: [...report.violations, ...auditMessages(messages)],
+    figures: {
+      ...report.figures,
+      messages: {
+        deliveries: deliveries.length,
+        events: new Set(deliveries.map(({ data }) => data.event_id)).size,
+        notices: kinds,
+      },
+    },
   }
 }

@@ -114,6 +114,10 @@ export type Order = {
   half_placed: boolean
 }
 
+/** Core was stopped before it linked the order, which it does while it reserves the stock. */
+export const isUnlinked = ({ cart_ids, collection_ids }: Order): boolean =>
+  cart_ids.length === 0 && collection_ids.length === 0
+
 export type Cart = {
   id: string
   currency_code: string

@@ -66,6 +66,18 @@ export type Rule =
   | "stock_not_reserved"
   // Reservations and the counted quantity differ.
   | "stock_count_wrong"
+  // A change of a payment whose event no subscriber got, or one that is still in the outbox.
+  | "event_not_delivered"
+  | "event_left"
+  // An event of a change that nobody made; one event with two contents.
+  | "event_invented"
+  | "event_differs"
+  // Not one notice for each occurrence; open while nothing is wrong, or the reverse.
+  | "notice_count_wrong"
+  | "notice_open_wrong"
+  // Not once in the admin's feed while it is open, or there after it was cleared.
+  | "notice_shown_wrong"
+  | "mail_wrong"
 
 export type Violation = {
   rule: Rule
@@ -110,5 +122,11 @@ export type AuditReport = {
     /** Those among them of what arrived beyond the quote. */
     refundsOfSurplus: number
     refundRequestsByState: Record<string, number>
+    /** Where messages were audited. */
+    messages?: {
+      deliveries: number
+      events: number
+      notices: Record<string, number>
+    }
   }
 }

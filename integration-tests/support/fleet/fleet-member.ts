@@ -30,6 +30,11 @@ export class FleetMember {
     return this.up
   }
 
+  /** Of its process, while it has one. */
+  get pid(): number | undefined {
+    return this.process?.pid
+  }
+
   /** Resolves when it answers; a member that already runs is left as it is. */
   async start(): Promise<void> {
     this.process ??= new MedusaProcess(

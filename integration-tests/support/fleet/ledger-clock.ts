@@ -5,7 +5,8 @@ const LOOK_INTERVAL_MS = 500
 
 /**
  * Lets time pass for the ledger, whose clock is the database's: each
- * attempt with a next check, and each task of the job, is due now.
+ * attempt with a next check, each task of the job, and what was not delivered
+ * yet, is due now.
  */
 export async function makeAllDue(db: Client): Promise<void> {
   await db.query(
@@ -14,6 +15,20 @@ export async function makeAllDue(db: Client): Promise<void> {
       WHERE next_check_at IS NOT NULL AND deleted_at IS NULL`
   )
   await db.query("UPDATE crypto_payment_task SET due_at = now()")
+  await db.query("UPDATE crypto_payment_outbox SET deliver_at = now()")
+  await db.query(
+    "UPDATE crypto_notice SET deliver_at = now() WHERE deliver_at IS NOT NULL"
+  )
+}
+
+/** Events that did not come back from the event bus, and notices that are not delivered as they are. */
+export async function countUndelivered(db: Client): Promise<number> {
+  const { rows } = await db.query<{ left: number }>(
+    `SELECT (SELECT count(*) FROM crypto_payment_outbox)::int
+          + (SELECT count(*) FROM crypto_notice
+              WHERE deliver_at IS NOT NULL)::int AS left`
+  )
+  return rows[0].left
 }
 
 /**
@@ -70,7 +85,9 @@ async function readLedger(
             (count(*) FILTER (WHERE next_check_at <= now()
                                  OR lease_until > now()))::int
               + (SELECT count(*)::int FROM crypto_unpaid_order
-                  WHERE next_check_at <= now()) AS busy
+                  WHERE next_check_at <= now())
+              + (SELECT count(*)::int FROM crypto_notice
+                  WHERE deliver_at <= now()) AS busy
        FROM crypto_payment AS attempt
       WHERE deleted_at IS NULL`
   )

@@ -9,10 +9,18 @@ const DELETE_ALL =
  * Lets the locks of Medusa's locking module run out, as two minutes would
  * that core gives them. Only where their holder is dead.
  */
-export async function releaseLocks({ port }: RunningRedis): Promise<void> {
+export async function releaseLocks(redis: RunningRedis): Promise<void> {
+  await deleteKeys(redis, "medusa_lock:*")
+}
+
+/** Deletes all keys that match a pattern of Redis. */
+export async function deleteKeys(
+  { port }: RunningRedis,
+  pattern: string
+): Promise<void> {
   const socket = connect(port, "127.0.0.1")
   try {
-    socket.write(`EVAL "${DELETE_ALL}" 0 medusa_lock:*\r\n`)
+    socket.write(`EVAL "${DELETE_ALL}" 0 ${pattern}\r\n`)
     const answer: unknown[] = await once(socket, "data")
     const text = String(answer[0])
     if (text.startsWith("-")) throw new Error(`Redis says: ${text}`)

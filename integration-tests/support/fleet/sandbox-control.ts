@@ -102,13 +102,21 @@ export class SandboxControl {
   /** Rejects with HttpError (409) where the payment's status forbids it. */
   pay(
     id: string,
-    kind: "exact" | "under" | "short" | "over" | "late" = "exact"
+    kind: "exact" | "under" | "short" | "over" = "exact"
   ): Promise<ControlledPayment> {
     return this.http.post(`/control/payments/${id}/pay`, { kind })
   }
 
+  /** Pays what expired or failed, which gateways publish that it never happens. */
+  payLate(id: string): Promise<ControlledPayment> {
+    return this.http.post(`/control/payments/${id}/pay`, { stress: true })
+  }
+
+  /** As a merchant does at the dashboard, also where it expired or failed. */
   confirmByHand(id: string): Promise<ControlledPayment> {
-    return this.http.post(`/control/payments/${id}/confirm-manual`)
+    return this.http.post(`/control/payments/${id}/confirm-manual`, {
+      stress: true,
+    })
   }
 
   expire(id: string): Promise<ControlledPayment> {

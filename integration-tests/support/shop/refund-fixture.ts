@@ -13,6 +13,9 @@ import type { ShopSuite, TestShop } from "./test-shop"
 /** What arrives: in full, or as the sandbox plays it. */
 type Transfer = { kind?: string; amount?: string }
 
+/** What a merchant agrees to in Medusa for an item that was paid. */
+export type TakingBack = "return" | "claim"
+
 /** A payment at the sandbox. */
 export type InlinePayment = OpenPayment & { orderId: string }
 
@@ -36,8 +39,14 @@ export function refundFixture(shop: TestShop<Sandbox>) {
       { limitMs: 30_000, otherwise: `It did not become ${state}` }
     )
 
-  const openInline = async (target_currency: string): Promise<OpenPayment> => {
+  const openInline = async (
+    target_currency: string,
+    quantity = 1
+  ): Promise<OpenPayment> => {
     const cart = await fixture.prepareCart()
+    for (let more = 1; more < quantity; more++) {
+      await shopper.addItem(cart.id, fixture.item())
+    }
     const session = await shopper.startPayment(cart.id, INLINE, {
       target_currency,
     })
@@ -59,30 +68,56 @@ export function refundFixture(shop: TestShop<Sandbox>) {
     customer: lateBound(
       () => new RefundCustomer(shop.baseUrl(), store.publishableKey)
     ),
-    /** A return of the order's item, requested and received. */
-    returnItem: async (order_id: string): Promise<void> => {
+    /**
+     * A return or a claim, by which Medusa computes that one of an item is to be paid back.
+     * @returns its path in the admin API
+     */
+    takeBack: async (order_id: string, how: TakingBack): Promise<string> => {
       const { admin } = fixture
       const { order } = await admin.get<{ order: { items: { id: string }[] } }>(
         `/admin/orders/${order_id}?fields=items.id`
       )
       const items = [{ id: order.items[0].id, quantity: 1 }]
       await admin.post(`/admin/orders/${order_id}/fulfillments`, { items })
-      const { return: made } = await admin.post<{ return: { id: string } }>(
-        "/admin/returns",
-        { order_id }
-      )
-      await admin.post(`/admin/returns/${made.id}/request-items`, { items })
-      await admin.post(`/admin/returns/${made.id}/request`)
+      const begin = async (path: string, body: object) => {
+        const answer = await admin.post<
+          Record<"return" | "claim", { id: string }>
+        >(`/admin/${path}`, { order_id, ...body })
+        return `/admin/${path}/${(answer.return ?? answer.claim).id}`
+      }
+      switch (how) {
+        case "return": {
+          const path = await begin("returns", {})
+          await admin.post(`${path}/request-items`, { items })
+          await admin.post(`${path}/request`)
+          return path
+        }
+        case "claim": {
+          const path = await begin("claims", { type: "refund" })
+          await admin.post(`${path}/inbound/items`, { items })
+          await admin.post(`${path}/request`)
+          return path
+        }
+      }
     },
+    /** The time to enter an address for a request is over. */
+    expire: (id: string) =>
+      fixture
+        .db()("crypto_refund_request")
+        .where({ id })
+        .update({
+          expires_at: fixture.db().raw("now() - interval '1 second'"),
+        }),
     until,
     openInline,
     transfer,
-    /** An order of 5 EUR that is paid with 5.4 coins. */
+    /** An order that is paid: of 5 EUR with 5.4 coins, for each of its item. */
     pay: async (
       body: Transfer = {},
-      coin = "USDT_TRC20"
+      coin = "USDT_TRC20",
+      quantity = 1
     ): Promise<InlinePayment> => {
-      const opened = await openInline(coin)
+      const opened = await openInline(coin, quantity)
       await transfer(opened, body)
       const { order_id } = await until(opened, "settled")
       return { ...opened, orderId: String(order_id) }

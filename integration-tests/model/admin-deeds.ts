@@ -1,0 +1,107 @@
+import {
+  isPaidState,
+  type NewRefundRequest,
+} from "../../src/modules/crypto-payment"
+import { askForRest } from "../../src/workflows/ask-for-rest"
+import {
+  acceptShortfall,
+  retryOrder,
+} from "../../src/workflows/check-crypto-payment"
+import { enterRefundAddress } from "../../src/workflows/enter-refund-address"
+import { recordCryptoRefundWorkflow } from "../../src/workflows/record-crypto-refund"
+import { requestCryptoRefundWorkflow } from "../../src/workflows/request-crypto-refund"
+import { resolveCryptoPaymentWorkflow } from "../../src/workflows/resolve-crypto-payment"
+import { pick, type AdminDeed, type Deed } from "./actions"
+import { isFree } from "./ledger-queue"
+import type { ShopProcess } from "./shop-process"
+
+const bitcoinAddress = "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2"
+
+/** An admin waits for the lease of another process, but for none of a killed one. */
+export async function byHand(
+  process: ShopProcess,
+  deed: Extract<Deed, { do: AdminDeed | "request_refund" }>
+): Promise<void> {
+  const { shop, container } = process
+  const attempt = pick(
+    shop.attempts.filter(({ state }) => isPaidState(state)),
+    deed.which
+  )
+  if (!attempt || isHeld(process, attempt.id)) return
+  const { id } = attempt
+  const actor_id = "admin"
+  switch (deed.do) {
+    case "retry":
+      return await retryOrder(container, id, actor_id)
+    case "accept":
+      return await acceptShortfall(container, id, actor_id)
+    case "ask_for_rest":
+      return await askForRest(container, id, actor_id)
+    case "request_refund": {
+      const { amount } = deed
+      const request: NewRefundRequest = {
+        asked: amount === null ? {} : { amount },
+        coin: { crypto_name: null, crypto_network: null },
+        note: null,
+        valid_days: 14,
+        by: actor_id,
+      }
+      const input = { id, request, token_hash: shop.nextId("token") }
+      await requestCryptoRefundWorkflow(container).run({ input })
+      return
+    }
+    case "resolve": {
+      const input = { id, kind: "other" as const, actor_id }
+      await resolveCryptoPaymentWorkflow(container).run({ input })
+      return
+    }
+    case "record_refund": {
+      const transaction_hash = shop.nextId("hash")
+      const input = { id, amount: "1.00", transaction_hash, actor_id }
+      // Core's own workflow for refunds of an order does not run here.
+      if (attempt.state !== "attention") return
+      await recordCryptoRefundWorkflow(container).run({ input })
+      return
+    }
+  }
+}
+
+/** Whoever has its link, or an admin. */
+export async function aboutRequest(
+  process: ShopProcess,
+  deed: Extract<Deed, { request: number }>
+): Promise<void> {
+  const { shop, container, ledger } = process
+  const request = pick(shop.requests, deed.request)
+  if (!request) return
+  switch (deed.do) {
+    case "enter_address": {
+      const link_hash = request.token_hash ?? "that of a revoked link"
+      const linked = { ...request, link_hash }
+      await enterRefundAddress(container, linked, bitcoinAddress)
+      return
+    }
+    case "revoke_refund":
+      await ledger.refundRequests.revoke(request.id, "admin")
+      return
+    case "send_refund": {
+      const { id: request_id, crypto_payment_id: id } = request
+      const attempt = await ledger.attempts.retrieve(id)
+      const order = shop.order(attempt.order_id ?? undefined)
+      // Core's own workflow for refunds of an order does not run here.
+      const isBookedHere =
+        attempt.state === "attention" || order?.status === "canceled"
+      if (!isBookedHere || isHeld(process, id)) return
+      const transaction_hash = `hash of ${request_id}`
+      const input = { id, request_id, transaction_hash, actor_id: "admin" }
+      await recordCryptoRefundWorkflow(container).run({ input })
+      return
+    }
+  }
+}
+
+function isHeld({ mayWait, hasCompany, shop }: ShopProcess, id: string) {
+  if (mayWait) return false
+  const attempt = shop.attempts.find((each) => each.id === id)
+  return hasCompany || (attempt !== undefined && !isFree(attempt, shop.now))
+}

@@ -1,0 +1,115 @@
+import type { Attempt } from "../../src/modules/crypto-payment"
+import { openRequestsOf, refundsOf, restsOf } from "./ledger-parts"
+import { dueCoins, isConfirmed, shortCoins } from "./gateway"
+import type { Payment, Shop } from "./shop"
+
+/** What holds at any time of refunds, requests and payments in two parts. */
+export function faultsOfRefunds(shop: Shop): string[] {
+  return [
+    ...shop.requests.flatMap(({ id }) => faultsOfRequest(shop, id)),
+    ...shop.attempts.flatMap((attempt) => [
+      ...faultsOfSum(shop, attempt),
+      ...faultsOfRests(shop, attempt),
+    ]),
+  ]
+}
+
+/** A request that was sent is exactly one refund, of its amount; another one is none. */
+function faultsOfRequest(shop: Shop, id: string): string[] {
+  const refunds = shop.refunds.filter(({ request_id }) => request_id === id)
+  const request = shop.requests.find((each) => each.id === id)
+  const isRight =
+    request?.state === "sent"
+      ? refunds.length === 1 &&
+        Number(refunds[0].amount) === Number(request.amount)
+      : refunds.length === 0
+  if (isRight) return []
+  const amounts = refunds.map(({ amount }) => amount).join(" and ")
+  return [`${id} (${request?.state}) was sent as [${amounts}]`]
+}
+
+/** No more is sent back and promised together than the payment brought for its own part. */
+function faultsOfSum(shop: Shop, attempt: Attempt): string[] {
+  const given = [
+    ...refundsOf(shop, attempt.id),
+    ...openRequestsOf(shop, attempt.id),
+  ]
+  if (given.length === 0) return []
+  const sum = given.reduce((total, { amount }) => total + Number(amount), 0)
+  const arrived = isJudgedByCoins(attempt)
+    ? Number(shortCoins) / Number(dueCoins)
+    : 1
+  const own =
+    Number(attempt.amount) * arrived - Number(attempt.rest_amount ?? 0)
+  return sum <= own + 0.005
+    ? []
+    : [`${sum} of ${attempt.id} are sent back or promised, of ${own}`]
+}
+
+function isJudgedByCoins(attempt: Attempt): boolean {
+  const { attention_reason, received_crypto_amount, rest_id } = attempt
+  return (
+    attention_reason === "underpaid" &&
+    received_crypto_amount === shortCoins &&
+    rest_id === null
+  )
+}
+
+/** One rest is asked for at a time, and one confirmed rest completes a payment. */
+function faultsOfRests(shop: Shop, { id, rest_id }: Attempt): string[] {
+  const rests = restsOf(shop, id)
+  const asked = rests.filter(
+    ({ state, superseded_at }) =>
+      superseded_at === null && (state === "creating" || state === "open")
+  )
+  const faults = asked.length > 1 ? [`${id} asks for its rest twice`] : []
+  if (rest_id === null) return faults
+  const money = shop.gateway.find(
+    (each) =>
+      each.id === rests.find((rest) => rest.id === rest_id)?.gateway_payment_id
+  )
+  if (!money || !isConfirmed(money.statuses)) {
+    faults.push(`${id} was completed by ${rest_id}, which is not paid`)
+  }
+  return faults
+}
+
+/** The captures of a payment, each in its own part: none twice, and none that nobody paid. */
+export function faultsOfParts(shop: Shop, payment: Payment): string[] {
+  const attempt = shop.attempts.find(
+    ({ authorized_session_id }) => authorized_session_id === payment.session_id
+  )
+  const ascending = (one: number, other: number) => one - other
+  const amounts = payment.captures
+    .map(({ amount }) => Number(amount))
+    .sort(ascending)
+  const whole = Number(payment.amount)
+  const rest = Number(attempt?.rest_amount ?? 0)
+  const parts = rest === 0 ? [whole] : [whole - rest, rest].sort(ascending)
+  const isIn = (amount: number, part: number) => Math.abs(amount - part) < 0.005
+  // Before all of them are there, the first may be either.
+  const isPart =
+    amounts.length === parts.length
+      ? amounts.every((amount, at) => isIn(amount, parts[at]))
+      : amounts.length < parts.length &&
+        amounts.every((amount) => parts.some((part) => isIn(amount, part)))
+  const isWhole = !payment.captured_at || amounts.length === parts.length
+  return isPart && isWhole
+    ? []
+    : [`${payment.id} has the captures [${amounts.join()}] of ${parts.join()}`]
+}
+
+/** A rest is settled with the order of the payment that it completes, and with no other. */
+export function faultsOfSettledRest(shop: Shop, rest: Attempt): string[] {
+  const first = shop.attempts.find(({ id }) => id === rest.rest_of)
+  const isSame =
+    first?.state === "settled" &&
+    first.rest_id === rest.id &&
+    first.order_id === rest.order_id &&
+    first.payment_id === rest.payment_id
+  return isSame
+    ? []
+    : [
+        `${rest.id} is settled, and ${rest.rest_of} (${first?.state}) without it`,
+      ]
+}

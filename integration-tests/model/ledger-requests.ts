@@ -1,0 +1,139 @@
+import {
+  checkAllowed,
+  checkRefundAddress,
+  checkRequest,
+  cryptoPaymentEvents,
+  type CryptoPaymentModuleService,
+  type NewRefundRequest,
+  type RefundRequest,
+  refundTerms,
+  requestState,
+} from "../../src/modules/crypto-payment"
+import { found } from "../../src/modules/crypto-payment/ledger/rows"
+import { findSameRequest } from "../../src/modules/crypto-payment/ledger/write-request"
+import {
+  asOfNow,
+  attemptOf,
+  openRequestsOf,
+  partsOf,
+  refundsOf,
+  supersedeRests,
+} from "./ledger-parts"
+import type { LedgerRows } from "./ledger-rows"
+import type { Shop } from "./shop"
+import type { ShopProcess } from "./shop-process"
+
+type Service = CryptoPaymentModuleService["refundRequests"]
+
+/** What a story does with refund requests; renewed links are left to the other suites. */
+type Requests = Pick<
+  Service,
+  "create" | "listOpen" | "retrieve" | "enterAddress" | "revoke"
+>
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** Refund requests, in memory, by the real terms. */
+export function requestsOf(process: ShopProcess, rows: LedgerRows): Requests {
+  const { shop } = process
+  return {
+    listOpen: async (id) => {
+      await process.read()
+      return openRequestsOf(shop, id)
+    },
+    retrieve: async (id) => {
+      await process.read()
+      return requestOf(shop, id)
+    },
+    create: async (id, request, token_hash) =>
+      await process.write("ledger_create_refund_request", () => {
+        const { attempt, parts } = partsOf(shop, id)
+        const refunds = refundsOf(shop, id)
+        const { asked } = request
+        const same = findSameRequest(attempt, asked, refunds, parts.requests)
+        if (same) {
+          change(shop, same.id, { token_hash })
+          return { request: requestOf(shop, same.id), event: null }
+        }
+        checkAllowed("request_refund", attempt, refunds, parts)
+        const given = [...refunds, ...parts.requests]
+        const terms = refundTerms(attempt, asked, given)
+        const created = newRequest(shop, id, request, { ...terms, token_hash })
+        supersedeRests(shop, rows, id)
+        const name = cryptoPaymentEvents.refundRequested
+        const { order_id } = attempt
+        const data = { id, order_id, refund_request_id: created.id }
+        return { request: created, event: rows.enqueue({ name, data }) }
+      }),
+    enterAddress: async (read, typed) =>
+      await process.write("ledger_enter_refund_address", () => {
+        const request = requestOf(shop, read.id)
+        const { wallet_address } = attemptOf(shop, read.crypto_payment_id)
+        const { address } = checkRefundAddress(typed, request, wallet_address)
+        if (request.address === address) return { request, event: null }
+        checkRequest("enter", requestState(request))
+        change(shop, read.id, {
+          state: "address_entered",
+          address,
+          address_entered_at: shop.date,
+        })
+        return { request: requestOf(shop, read.id), event: null }
+      }),
+    revoke: async (id) =>
+      await process.write("ledger_revoke_refund_request", () => {
+        checkRequest("revoke", requestState(requestOf(shop, id)))
+        change(shop, id, { state: "revoked", token_hash: null })
+        shop.met.count("a refund request revoked")
+        return requestOf(shop, id)
+      }),
+  }
+}
+
+export function requestOf(shop: Shop, id: string): RefundRequest {
+  return asOfNow(
+    shop,
+    found(
+      id,
+      shop.requests.find((each) => each.id === id)
+    )
+  )
+}
+
+export function change(shop: Shop, id: string, patch: Partial<RefundRequest>) {
+  const request = shop.requests.find((each) => each.id === id)
+  if (request) Object.assign(request, patch, { updated_at: shop.date })
+}
+
+function newRequest(
+  shop: Shop,
+  crypto_payment_id: string,
+  { coin, note, valid_days, by }: NewRefundRequest,
+  terms: ReturnType<typeof refundTerms> & { token_hash: string }
+): RefundRequest {
+  const { crypto_currency } = attemptOf(shop, crypto_payment_id)
+  const request: RefundRequest = {
+    ...terms,
+    ...coin,
+    id: shop.nextId("cpayreq"),
+    crypto_payment_id,
+    crypto_currency: crypto_currency ?? "",
+    state: "waiting_for_address",
+    note,
+    valid_days,
+    mailed_token_hash: null,
+    expires_at: new Date(shop.now + valid_days * DAY_MS),
+    address: null,
+    transaction_hash: null,
+    created_by: by,
+    address_entered_at: null,
+    sent_at: null,
+    revoked_at: null,
+    created_at: shop.date,
+    updated_at: shop.date,
+    deleted_at: null,
+    is_late: false,
+  }
+  shop.requests.push(request)
+  shop.met.count("a refund requested")
+  return asOfNow(shop, request)
+}

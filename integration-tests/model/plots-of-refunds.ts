@@ -1,0 +1,176 @@
+import fc from "fast-check"
+
+import { together, type Deed } from "./actions"
+import {
+  completed,
+  confirmed,
+  job,
+  killed,
+  opened,
+  reported,
+  type Scene,
+} from "./plots-of-unpaid"
+
+const short: readonly Scene[] = [
+  { do: "switch_short", on: true },
+  opened,
+  { do: "arrives_short", payment: 0 },
+  confirmed,
+  reported,
+]
+const asked: Deed = { do: "ask_for_rest", which: 0 }
+const restConfirmed: Deed = {
+  do: "gateway_says",
+  payment: 1,
+  status: "confirmed",
+}
+const restReported: Deed = { do: "webhook", payment: 1, status: 1 }
+const accepted: Deed = { do: "accept", which: 0 }
+const requested: Deed = { do: "request_refund", which: 0, amount: null }
+const requestedInPart: Deed = { ...requested, amount: "1" }
+const entered: Deed = { do: "enter_address", request: 0 }
+const sent: Deed = { do: "send_refund", request: 0 }
+const revoked: Deed = { do: "revoke_refund", request: 0 }
+const restocked: Deed = { do: "block", cart: 0, blocker: null }
+const unplaced: readonly Scene[] = [
+  opened,
+  confirmed,
+  { do: "block", cart: 0, blocker: "stock" },
+  reported,
+]
+
+/** One of two happens first, or both at once in two processes. */
+function racing(one: Deed, other: Deed): fc.Arbitrary<ReturnType<typeof both>> {
+  return fc.constant(both(one, other))
+}
+
+function both(one: Deed, other: Deed): [Deed, Deed] {
+  return [one, other]
+}
+
+/** Refund requests, and the rest of what is underpaid. */
+export const plotsOfRefunds: Readonly<Record<string, readonly Scene[]>> = {
+  "an underpaid payment whose rest is paid": [
+    ...short,
+    killed(asked, 4),
+    asked,
+    restConfirmed,
+    killed(restReported, 30),
+    restReported,
+    completed,
+    { do: "wait", minutes: 6 },
+    killed(job, 16),
+    job,
+  ],
+  "a rest that is paid while the shopper completes the cart": [
+    ...short,
+    asked,
+    restConfirmed,
+    together(racing(restReported, completed)),
+    together(racing(job, completed)),
+  ],
+  "a rest that is short itself": [
+    ...short,
+    asked,
+    { do: "arrives_short", payment: 1 },
+    restConfirmed,
+    restReported,
+    { do: "accept", which: 1 },
+  ],
+  "a rest that comes after the payment was accepted": [
+    ...short,
+    asked,
+    restConfirmed,
+    together(racing(accepted, restReported)),
+    restReported,
+  ],
+  "a rest that comes after a refund was promised": [
+    ...short,
+    asked,
+    restConfirmed,
+    together(racing(requested, restReported)),
+    restReported,
+    entered,
+    sent,
+  ],
+  "a rest that runs out, and is asked for again": [
+    ...short,
+    asked,
+    { do: "gateway_says", payment: 1, status: "expired" },
+    restReported,
+    asked,
+    { do: "gateway_says", payment: 2, status: "confirmed" },
+    together(racing({ do: "webhook", payment: 2, status: 1 }, restConfirmed)),
+    { do: "webhook", payment: 1, status: 2 },
+  ],
+  "an order that waits for a payment and for its rest": [
+    { do: "switch_order_first", on: true },
+    { do: "switch_short", on: true },
+    opened,
+    completed,
+    { do: "arrives_short", payment: 0 },
+    confirmed,
+    reported,
+    asked,
+    restConfirmed,
+    killed(restReported, 24),
+    restReported,
+  ],
+  "a refund that a customer asked for": [
+    ...unplaced,
+    killed(requested, 8),
+    requested,
+    restocked,
+    { do: "retry", which: 0 },
+    completed,
+    killed(entered, 2),
+    entered,
+    killed(sent, 8),
+    sent,
+  ],
+  "a refund of a part, while the order could be placed": [
+    ...unplaced,
+    requestedInPart,
+    restocked,
+    together(racing(job, completed)),
+    entered,
+    together(racing(sent, job)),
+    job,
+  ],
+  "a refund that is revoked as it is sent": [
+    ...unplaced,
+    requested,
+    entered,
+    together(racing(sent, revoked)),
+    restocked,
+    { do: "retry", which: 0 },
+  ],
+  "a refund that is requested as its order is placed": [
+    ...unplaced,
+    restocked,
+    together(racing(requested, { do: "retry", which: 0 })),
+    together(racing(requested, completed)),
+    entered,
+    sent,
+  ],
+  "a refund of an order that is canceled meanwhile": [
+    opened,
+    confirmed,
+    reported,
+    requestedInPart,
+    together(racing(entered, { do: "cancel_order", order: 1 })),
+    { do: "cancel_order", order: 1 },
+    killed(sent, 8),
+    sent,
+    job,
+  ],
+  "two refunds of one payment": [
+    ...unplaced,
+    together(racing(requestedInPart, { ...requested, amount: "4" })),
+    together(racing(requested, { do: "record_refund", which: 0 })),
+    entered,
+    { do: "enter_address", request: 1 },
+    together(racing(sent, { do: "send_refund", request: 1 })),
+    { do: "wait", minutes: 1_500 },
+  ],
+}
