@@ -1,10 +1,13 @@
 import { describeInBrowser } from "../support/browser/describe-in-browser"
 import { describeAdopt } from "./admin/adopt-suite"
+import { describeLanguages } from "./admin/languages-suite"
 import { describeList } from "./admin/list-suite"
+import { describeNotices } from "./admin/notices-suite"
 import { describeOrderFirst } from "./admin/order-first-suite"
 import { describeOrderPage } from "./admin/order-page-suite"
 import { describePayments } from "./admin/payments-suite"
 import { describeWithJob } from "./admin/running-job-suite"
+import { describeReports } from "./admin/reports-suite"
 import { describeRefundRequests } from "./admin/refund-requests-suite"
 import { describeSetUp } from "./admin/set-up-suite"
 import {
@@ -30,8 +33,11 @@ describeInBrowser("the admin", () => {
   describeAdopt(visit)
   describeList(visit)
   describeOrderPage(visit)
+  describeLanguages(visit)
+  describeNotices(visit)
   describeTimeline(visit)
   describeRefundRequests(visit)
+  describeReports(visit)
   describeWithJob(visit, (gateway) => {
     describeUnknownStatus(visit, gateway)
     describeLeftoverOrders(visit)

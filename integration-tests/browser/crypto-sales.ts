@@ -91,7 +91,7 @@ export class Sales {
   /** Plays the buyer of a payment that expired, and waits for the webhook. */
   async payLate(sale: OpenSale): Promise<void> {
     await this.control(`payments/${sale.gatewayPaymentId}/pay`, {
-      kind: "late",
+      stress: true,
     })
     await this.untilState(sale, "attention")
   }

@@ -3,6 +3,8 @@ import {
   createMigratedDatabase,
   dropDatabase,
 } from "../support/postgres/migrated-template"
+import { addressSuite } from "./storefront/address-suite"
+import { TEST_TOKENS } from "./storefront/demo-coins"
 import { hostedPageSuite } from "./storefront/hosted-page-suite"
 import { inlineSuite } from "./storefront/inline-suite"
 import { orderFirstSuite } from "./storefront/order-first-suite"
@@ -23,7 +25,10 @@ describeInBrowser("the demo's storefront", () => {
   }
 
   beforeAll(async () => {
-    opened = await Stage.open(await createMigratedDatabase(DATABASE))
+    opened = await Stage.open(
+      await createMigratedDatabase(DATABASE),
+      TEST_TOKENS
+    )
   })
   afterEach(() => opened?.allLeave())
   afterAll(async () => {
@@ -33,6 +38,7 @@ describeInBrowser("the demo's storefront", () => {
 
   describe("on the gateway's page", () => hostedPageSuite(stage))
   describe("right in the cart", () => inlineSuite(stage))
+  describe("to an address that", () => addressSuite(stage))
   describe("in trouble", () => troubleSuite(stage))
   describe("by a payment link", () => payPageSuite(stage))
   describe("by a refund link", () => refundSuite(stage))

@@ -1,7 +1,12 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { type Sandbox, startSandbox } from "../../src/sandbox"
+import type { TokenSettings } from "../../src/coins"
+import {
+  type Sandbox,
+  type SandboxOptions,
+  startSandbox,
+} from "../../src/sandbox"
 import type { PlaceOrder } from "../../src/modules/crypto-payment"
 import type { SeededStore } from "../support/store"
 import { choosePort } from "./choose-port"
@@ -34,6 +39,10 @@ export type DemoOptions = {
   wellKnownPorts?: boolean
   /** When the shop places its orders. @default "after_payment" */
   placeOrder?: PlaceOrder
+  /** The plugin's option `tokens`. @default none */
+  tokens?: TokenSettings
+  /** The sandbox's set of codes. @default its own */
+  coins?: SandboxOptions["coins"]
   /**
    * Cron schedule of the reconcile job.
    * @default every minute
@@ -89,6 +98,8 @@ async function startParts(
     admin = true,
     wellKnownPorts = false,
     placeOrder = "after_payment",
+    tokens,
+    coins,
     reconcileSchedule = "* * * * *",
     migratedDatabaseUrl,
     signal,
@@ -114,6 +125,7 @@ async function startParts(
     port: await port("sandbox"),
     control: true,
     retryIntervalSeconds: 5,
+    coins,
   })
   teardown.add(() => sandbox.close())
 
@@ -131,6 +143,7 @@ async function startParts(
       // "production", or its cookies would need https.
       ...(admin === "built" ? { NODE_ENV: "test" } : {}),
       CRYPTO_PLACE_ORDER: placeOrder,
+      CRYPTO_TOKENS: tokens && JSON.stringify(tokens),
       ...(await telemetryOff(path.join(folder, "settings"))),
     },
     onOutput: onMedusaOutput,

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import path from "node:path"
 import ts from "typescript"
 import { parse } from "yaml"
@@ -11,6 +12,8 @@ const blocks = [...pages, contributing].flatMap((page) => codeBlocks(page))
 
 const place = ({ page, line }: Block) => `${page}:${line}`
 
+const listVariables = (css: string) => css.match(/--cryptopay-[a-z-]+/g) ?? []
+
 const ofLanguage = (...languages: string[]) =>
   blocks.filter(({ language }) => languages.includes(language))
 
@@ -20,6 +23,7 @@ describe("the code blocks of the documentation", () => {
       "ts",
       "tsx",
       "sh",
+      "css",
       "json",
       "yaml",
       "mermaid",
@@ -39,6 +43,28 @@ describe("the code blocks of the documentation", () => {
     expect(modules.length).toBeGreaterThan(8)
     expect(compile(modules)).toEqual([])
   }, 120_000)
+
+  it("set variables of the storefront kit's style sheet, those of the starters alike", () => {
+    const readSource = (file: string) =>
+      readFileSync(path.join(root, file), "utf8")
+    const known = listVariables(readSource("src/storefront/style.css"))
+    const themes = ofLanguage("css").map(({ code }) => code)
+    expect(themes).toHaveLength(4)
+    for (const theme of themes) {
+      for (const name of listVariables(theme)) expect(known).toContain(name)
+    }
+    const starters = themes.filter((theme) => theme.includes("#27272a"))
+    const demo = readSource(
+      "integration-tests/demo/storefront/assets/themes.css"
+    )
+    const [shown = ""] = /^\.theme-starter [^}]+/m.exec(demo) ?? []
+    expect(starters).toHaveLength(2)
+    for (const theme of [...starters, shown]) {
+      expect(theme.match(/--[a-z-]+: .+;/g)).toEqual(
+        shown.match(/--[a-z-]+: .+;/g)
+      )
+    }
+  })
 
   it("are JSON where they say so", () => {
     for (const { code } of ofLanguage("json")) {
@@ -64,7 +90,8 @@ describe("the code blocks of the documentation", () => {
   })
 })
 
-const medusa = /npx medusa (db:migrate|db:rollback|user|develop|start|build)\b/
+const medusa =
+  /npx medusa (db:migrate|db:rollback|user|develop|start|build|plugin:(publish|add|develop))\b/
 
 function isKnown(command: string): boolean {
   const [, script] = /\bnpm (?:run )?(\S+)/.exec(command) ?? []

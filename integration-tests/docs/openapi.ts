@@ -17,6 +17,12 @@ const responses: Record<string, string> = {
   "GET /admin/crypto-payments": "AdminCryptoPaymentsResponse",
   "POST /admin/crypto-payments/adopt": "AdminCryptoPaymentResponse",
   "POST /admin/crypto-payments/check": "AdminCheckCryptoPaymentsResponse",
+  "GET /admin/crypto-payments/summary": "AdminCryptoSummaryResponse",
+  "POST /admin/crypto-payments/export": "AdminExportCryptoPaymentsResponse",
+  "GET /admin/crypto-payments/comparisons": "AdminCryptoComparisonsResponse",
+  "POST /admin/crypto-payments/comparisons": "AdminCryptoComparisonResponse",
+  "GET /admin/crypto-payments/comparisons/{comparison_id}":
+    "AdminCryptoComparisonResponse",
   "GET /admin/crypto-payments/gateway": "AdminCryptoGatewaysResponse",
   "GET /admin/crypto-payments/orders/{order_id}": "AdminCryptoOrderResponse",
   "POST /admin/crypto-payments/gateway/self-test":
@@ -210,6 +216,10 @@ const failures: Record<Surface, [number, string][]> = {
     [401, "The signature or its headers are wrong."],
     [404, "There is no such provider."],
     [413, "The body is larger than 64 KiB."],
+    [
+      429,
+      "Too many forged deliveries from this address. Try again in a minute.",
+    ],
     [500, "Try again; nothing is half-done."],
     [503, "Try again; nothing is half-done."],
   ],

@@ -13,6 +13,7 @@ export const pages = [
   "src/modules/crypto-payment/README.md",
   "src/sandbox/README.md",
   "src/storefront/README.md",
+  "src/subscribers/README.md",
   "src/workflows/README.md",
   "integration-tests/README.md",
 ] as const

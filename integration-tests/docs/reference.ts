@@ -6,6 +6,10 @@ import {
   ATTENTION_REASONS,
   merchantOptionsSchema,
 } from "../../src/modules/crypto-payment"
+import {
+  PAYMENT_COLUMNS,
+  REFUND_COLUMNS,
+} from "../../src/workflows/export-crypto-payments"
 import { errorHelp, type ErrorHelp } from "./error-help"
 import { type Reference, table } from "./pages"
 import { describeRoutes } from "./routes"
@@ -19,6 +23,8 @@ export function makeReference(): Reference {
     events: describeEvents(),
     counters: describeCounters(),
     "attention-reasons": describeAttentionReasons(),
+    "payment-columns": describeColumns(PAYMENT_COLUMNS),
+    "refund-columns": describeColumns(REFUND_COLUMNS),
     "errors-start": describeErrors(errorHelp.start),
     "errors-checkout": describeErrors(errorHelp.checkout),
     "errors-admin": describeErrors(errorHelp.admin),
@@ -29,6 +35,14 @@ export function makeReference(): Reference {
   }
 }
 
+/** The columns of an export, in their order. */
+function describeColumns(columns: { name: string; about: string }[]): string {
+  return table(
+    ["column", "meaning"],
+    columns.map(({ name, about }) => [`\`${name}\``, about])
+  )
+}
+
 type OptionSchema = {
   type?: string
   enum?: string[]
@@ -36,6 +50,7 @@ type OptionSchema = {
   minimum?: number
   maximum?: number
   items?: OptionSchema
+  properties?: Record<string, OptionSchema>
   anyOf?: OptionSchema[]
 }
 
@@ -44,22 +59,38 @@ function describeOptions(): string {
     merchantOptionsSchema,
     { io: "input" }
   ) as { properties?: Record<string, OptionSchema>; required?: string[] }
+  const rows = [
+    ...optionRows("merchantShape", "", properties, required),
+    ...optionRows("notifyShape", "notify.", properties.notify.properties),
+  ]
+  return table(["option", "type", "default", "meaning"], rows)
+}
+
+function optionRows(
+  shapeName: string,
+  prefix: string,
+  properties: Record<string, OptionSchema> = {},
+  required: readonly string[] = []
+): string[][] {
   const shape = variable(
     parse("src/modules/crypto-payment/merchants/options.ts"),
-    "merchantShape"
+    shapeName
   )
-  const rows = findAll(shape, ts.isPropertyAssignment)
+  return findAll(shape, ts.isPropertyAssignment)
     .filter(({ parent }) => parent === shape.initializer)
     .map((property) => {
       const name = property.name.getText()
-      const schema = properties[name]
       const { text, tags } = docblock(property)
       const fallback = required.includes(name)
         ? "required"
         : (tags.default ?? "")
-      return [`\`${name}\``, typeOf(schema), fallback && code(fallback), text]
+      return [
+        `\`${prefix}${name}\``,
+        typeOf(properties[name]),
+        fallback && code(fallback),
+        text,
+      ]
     })
-  return table(["option", "type", "default", "meaning"], rows)
 }
 
 function code(text: string): string {
@@ -69,7 +100,11 @@ function code(text: string): string {
 function typeOf(schema: OptionSchema): string {
   if (schema.enum) return schema.enum.map((each) => `"${each}"`).join(" or ")
   if (schema.anyOf) return schema.anyOf.map(typeOf).join(" or ")
+  if (schema.items?.anyOf) return `list of ${typeOf(schema.items)}`
   if (schema.items) return `list of ${typeOf(schema.items)}s`
+  if (schema.properties) {
+    return `\`{ ${Object.keys(schema.properties).join(", ")} }\``
+  }
   const { type = "", minimum, maximum } = schema
   const name = type === "integer" ? "whole number" : type
   return minimum === undefined ? name : `${name}, ${minimum} to ${maximum}`
@@ -122,19 +157,24 @@ function describeCounters(): string {
   const file = parse("src/modules/crypto-payment/telemetry.ts")
   const rows = findAll(file, ts.isCallExpression)
     .filter(({ expression }) =>
-      /create(Counter|Histogram)/.test(expression.getText())
+      /create(Counter|Histogram|ObservableGauge)/.test(expression.getText())
     )
-    .map(({ parent, arguments: [name, options] }) => {
+    .map(({ expression, parent, arguments: [name, options] }) => {
       const property = parent as ts.PropertyAssignment
       const [, text] = /description:\s+"([^"]+)"/.exec(options.getText()) ?? []
       if (!text) throw new Error(`${name.getText()} has no description.`)
       return [
         name.getText().replaceAll('"', "`"),
+        kindOf(expression.getText()),
         docblock(property).text,
         `${text}.`,
       ]
     })
-  return table(["instrument", "attributes", "meaning"], rows)
+  return table(["instrument", "kind", "attributes", "meaning"], rows)
+}
+
+function kindOf(creation: string): string {
+  return String(/create(?:Observable)?(\w+)/.exec(creation)?.[1]).toLowerCase()
 }
 
 function describeAttentionReasons(): string {

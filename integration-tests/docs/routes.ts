@@ -162,10 +162,11 @@ export function toJsonSchema(
 
 /** The docblocks of a validator's fields, where they stand in the source. */
 function descriptions(name: string): Map<string, string> {
-  const found = findAll(
-    parse(`${adminFolder}/validators.ts`),
-    ts.isVariableDeclaration
-  ).find((each) => each.name.getText() === name)
+  const found = ["validators.ts", "books-validators.ts"]
+    .flatMap((file) =>
+      findAll(parse(`${adminFolder}/${file}`), ts.isVariableDeclaration)
+    )
+    .find((each) => each.name.getText() === name)
   if (!found) return new Map()
   return new Map(
     findAll(found, ts.isPropertyAssignment).map((property) => [

@@ -1,15 +1,21 @@
+import * as crypto from "node:crypto"
+import * as frameworkUtils from "@medusajs/framework/utils"
 import ts from "typescript"
 
 import * as gateway from "../../src/gateway"
 import * as sandbox from "../../src/sandbox"
+import * as workflows from "../../src/workflows"
 
 /**
- * What a block may import: the package's entries, as the repository has them.
+ * What a block may import: the package's entries, as the repository has them, and what a store has.
  * The storefront's rooms are made for browsers; tsc must not see them here.
  */
 const entries: Record<string, unknown> = {
   "medusa-payment-crypto/gateway": gateway,
   "medusa-payment-crypto/sandbox": sandbox,
+  "medusa-payment-crypto/workflows": workflows,
+  "@medusajs/framework/utils": frameworkUtils,
+  "node:crypto": crypto,
   "medusa-payment-crypto-storefront": jest.requireActual(
     "../../src/storefront"
   ),
@@ -18,7 +24,7 @@ const entries: Record<string, unknown> = {
   ),
 }
 
-/** Runs a block of the README as a module and gives back what it exports. */
+/** Runs a block of the documentation as a module and gives back what it exports. */
 export function runBlock<Exports>(code: string): Exports {
   const { outputText } = ts.transpileModule(code, {
     compilerOptions: {

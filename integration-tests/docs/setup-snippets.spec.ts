@@ -25,7 +25,7 @@ describe("the blocks that the set-up command reads from the kit's page", () => {
       "utf8"
     )
     const names = blocks.map(({ setup }) => setup)
-    expect(names).toHaveLength(18)
+    expect(names).toHaveLength(21)
     expect(new Set(names).size).toBe(names.length)
     for (const name of names) expect(command).toContain(`"${name}"`)
   })

@@ -146,18 +146,30 @@ export const adminActionsSuite = paymentSuite(
       const { order_id } = await actions.show(good.id)
       const { advice } = await actions.show((await payTooLittle()).id)
       const reason = "amount_mismatch"
+      const advice_keys = {
+        what_happened: "attention.advice.amount_mismatch.what_happened",
+        where_the_money_is:
+          "attention.advice.amount_mismatch.where_the_money_is",
+        what_to_do: "attention.advice.amount_mismatch.what_to_do",
+      }
+      const reason_key = "attention.reasons.amount_mismatch"
       const envelope = {
         crypto_currency: expect.any(String),
         received_crypto_amount: expect.stringMatching(/^\d+(\.\d+)?$/),
         // The webhook alone: what was quoted is not known.
         quoted_crypto_amount: null,
         crypto_difference: null,
+        crypto_rate: null,
+        received_value: null,
         event_id: expect.stringMatching(/^cpayout_/),
         occurred_at: expect.stringMatching(/^\d{4}-.*Z$/),
       }
       const needsAttention = (id: string) => [
         "crypto_payment.attention_required",
-        { ...envelope, id, order_id: null, reason, advice },
+        {
+          ...{ ...envelope, id, order_id: null },
+          ...{ reason, reason_key, advice, advice_keys },
+        },
       ]
       const resolved = (id: string, kind: string, quote: object = {}) => [
         "crypto_payment.resolved",
@@ -167,19 +179,30 @@ export const adminActionsSuite = paymentSuite(
       const quote = {
         quoted_crypto_amount: "5.00",
         crypto_difference: expect.objectContaining({ kind: "exact" }),
+        crypto_rate: "1",
+        received_value: "5.00",
       }
-      expect(events.map(({ name, data }) => [name, data]).slice(0, -1)).toEqual(
+      const emitted = events.map(({ name, data }) => [name, data]).slice(0, -1)
+      const refundSent = "crypto_payment.refund_sent"
+      expect(emitted.filter(([name]) => name !== refundSent)).toEqual([
         [
-          [
-            "crypto_payment.settled",
-            { ...envelope, id: good.id, order_id, reason: null },
-          ],
-          needsAttention(byHand.id),
-          needsAttention(byRefund.id),
-          resolved(byHand.id, "order_placed_by_hand", quote),
-          resolved(byRefund.id, "refunded"),
-        ]
-      )
+          "crypto_payment.settled",
+          { ...envelope, id: good.id, order_id, reason: null },
+        ],
+        needsAttention(byHand.id),
+        needsAttention(byRefund.id),
+        resolved(byHand.id, "order_placed_by_hand", quote),
+        resolved(byRefund.id, "refunded"),
+      ])
+      const refundEvent = {
+        ...{ ...envelope, id: byRefund.id, order_id: null },
+        refund_id: expect.stringMatching(/^cpayref_/),
+        refund_request_id: null,
+      }
+      expect(emitted.filter(([name]) => name === refundSent)).toEqual([
+        [refundSent, refundEvent],
+        [refundSent, refundEvent],
+      ])
     })
   }
 )

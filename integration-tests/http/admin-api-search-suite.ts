@@ -124,7 +124,7 @@ export const adminApiSearchSuite = paymentSuite(
       expect(Object.keys(row).sort()).toEqual(
         [
           ...["advice", "crypto_difference", "refundable_price"],
-          "surplus_to_return",
+          ...["surplus_to_return", "crypto_network"],
           ...["cart", "cart_id", "id", "order", "order_id", "state"],
         ].sort()
       )

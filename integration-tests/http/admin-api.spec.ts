@@ -178,11 +178,11 @@ const adminApi = paymentSuite("the admin API", (shop) => {
     for (const [route, body] of routesOf(id)) {
       const path = `/admin/crypto-payments${route}`
       const answer = body ? http.post(path, body) : http.get(path)
-      statuses[`${body ? "POST" : "GET"} ${route.replace(id, ":id")}`] =
-        await answer.then(
-          () => 200,
-          (error: { status: number }) => error.status
-        )
+      const [named] = route.replace(id, ":id").split("?")
+      statuses[`${body ? "POST" : "GET"} ${named}`] = await answer.then(
+        () => 200,
+        (error: { status: number }) => error.status
+      )
     }
     return statuses
   }
@@ -191,7 +191,7 @@ const adminApi = paymentSuite("the admin API", (shop) => {
     const { id } = await books.attemptOf((await openPayment()).session.id)
     const tried = routesOf(id).map(
       ([route, body]) =>
-        `${body ? "POST" : "GET"} /admin/crypto-payments${route.replace(id, ":id")}`
+        `${body ? "POST" : "GET"} /admin/crypto-payments${route.replace(id, ":id").split("?")[0]}`
     )
     const ours = pluginRoutes()
       .filter(({ path }) => path.startsWith("/admin/"))
@@ -199,6 +199,7 @@ const adminApi = paymentSuite("the admin API", (shop) => {
         `${method} ${path}`
           .replace(":order_id", "order_none")
           .replace(":request_id", "cpayreq_none")
+          .replace(":comparison_id", "cpaycmp_none")
       )
     expect(tried.sort()).toEqual(ours.sort())
   })
@@ -208,6 +209,11 @@ const adminApi = paymentSuite("the admin API", (shop) => {
       "GET ": 403,
       "GET /:id": 403,
       "GET /gateway": 403,
+      "GET /summary": 403,
+      "POST /export": 403,
+      "GET /comparisons": 403,
+      "GET /comparisons/cpaycmp_none": 403,
+      "POST /comparisons": 403,
       "GET /refund-requests": 403,
       "GET /orders/order_none": 403,
       "POST /gateway/self-test": 403,
@@ -234,6 +240,11 @@ const adminApi = paymentSuite("the admin API", (shop) => {
       "GET ": 200,
       "GET /:id": 200,
       "GET /gateway": 200,
+      "GET /summary": 200,
+      "POST /export": 200,
+      "GET /comparisons": 200,
+      "GET /comparisons/cpaycmp_none": 404,
+      "POST /comparisons": 200,
       "GET /refund-requests": 200,
       "GET /orders/order_none": 404,
       "POST /check": 403,
@@ -290,6 +301,8 @@ const adminApi = paymentSuite("the admin API", (shop) => {
       quoted_crypto_amount: null,
       received_crypto_amount: expect.stringMatching(/^\d+(\.\d+)?$/),
       crypto_difference: null,
+      crypto_rate: null,
+      received_value: null,
       event_id: expect.stringMatching(/^cpayout_/),
       occurred_at: expect.any(String),
     }
@@ -310,7 +323,14 @@ const adminApi = paymentSuite("the admin API", (shop) => {
           id: waiting.id,
           order_id: null,
           reason: "amount_mismatch",
+          reason_key: "attention.reasons.amount_mismatch",
           advice: adviceFor("amount_mismatch"),
+          advice_keys: {
+            what_happened: "attention.advice.amount_mismatch.what_happened",
+            where_the_money_is:
+              "attention.advice.amount_mismatch.where_the_money_is",
+            what_to_do: "attention.advice.amount_mismatch.what_to_do",
+          },
         },
       ],
     ])
@@ -330,6 +350,11 @@ function routesOf(id: string): [path: string, body?: object][] {
     [""],
     [`/${id}`],
     ["/gateway"],
+    ["/summary?from=2026-01-01&to=2026-01-31"],
+    ["/export", {}],
+    ["/comparisons"],
+    ["/comparisons/cpaycmp_none"],
+    ["/comparisons", { from: "2026-01-01", to: "2026-01-31" }],
     ["/orders/order_none"],
     ["/gateway/self-test", { provider_id: HOSTED }],
     ["/check", { ids: [id] }],

@@ -1,10 +1,16 @@
 import { startMinimalGateway } from "../support/minimal-gateway"
 import { adminActionsSuite } from "./admin-actions-suite"
 import { adminApiSearchSuite } from "./admin-api-search-suite"
+import { comparisonScriptSuite } from "./comparison-script-suite"
 import { testShop } from "../support/shop/test-shop"
 import { unknownStatusSuite } from "./unknown-status-suite"
 
 testShop({
   startGateway: () => startMinimalGateway(),
-  suites: [adminActionsSuite, adminApiSearchSuite, unknownStatusSuite],
+  suites: [
+    adminActionsSuite,
+    adminApiSearchSuite,
+    unknownStatusSuite,
+    comparisonScriptSuite,
+  ],
 })

@@ -25,8 +25,8 @@ type Blocker = {
 
 export const blockersSuite: ShopSuite = (testShop) => {
   const shop = paymentFixture(testShop)
-  const { gateway, shopper, books, store, resolve, openPayment } = shop
-  const { expectPaidOnce, setStock, setProviders } = shop
+  const { gateway, shopper, books, actions, store, resolve } = shop
+  const { openPayment, expectPaidOnce, setStock, setProviders } = shop
 
   beforeAll(() => seedPromotion(shop.container()))
 
@@ -214,6 +214,13 @@ export const blockersSuite: ShopSuite = (testShop) => {
       const leftOver = await orders.listOrders({})
       expect(leftOver).toHaveLength(1)
       await expectKept(opened)
+      const { id } = await books.attemptOf(opened.session.id)
+      await expect(
+        actions.resolve(id, { kind: "refunded", transaction_hash: "0xaaa" })
+      ).rejects.toMatchObject({
+        status: 400,
+        message: expect.stringContaining("Medusa still holds the lock of"),
+      })
 
       await restore()
       await runJob()

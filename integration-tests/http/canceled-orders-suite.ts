@@ -156,7 +156,7 @@ export const canceledOrdersSuite = paymentSuite(
         attention("duplicate_payment", {
           order_id: orderId,
           advice: {
-            what_to_do: expect.stringMatching(/Send these coins back/),
+            what_to_do: expect.stringMatching(/^Request a refund/),
           },
         })
       )

@@ -15,7 +15,9 @@ type Gateway = {
 export const gatewayHealthSuite = paymentSuite(
   "the health of a gateway, in the admin API",
   (shop) => {
-    const { gateway, books, admin, store, db, runJob, openPayment } = shop
+    const { gateway, books, admin, store, db } = shop
+    const { openPayment, reconcile, runJob } = shop
+    const log = shop.watchLog()
 
     const health = async (): Promise<Gateway> => {
       const { gateways } = await admin.get<{ gateways: Gateway[] }>(
@@ -170,6 +172,47 @@ export const gatewayHealthSuite = paymentSuite(
           message: expect.stringContaining("could not be reached"),
         })
       })
+    })
+
+    it("says how far the plugin is behind, in the response and in the log, as a warning where it is late", async () => {
+      const behind = async () => {
+        const { health } = await admin.get<{ health: Record<string, number> }>(
+          "/admin/crypto-payments/gateway"
+        )
+        return health
+      }
+      const none = {
+        outbox_age_seconds: 0,
+        due_queue_age_seconds: 0,
+        unpaid_orders: 0,
+        refunds_to_send: 0,
+        open_notices: 0,
+      }
+      const lines = () =>
+        log.lines.filter((line) => line.includes("crypto payments health"))
+      expect(await behind()).toEqual(none)
+      log.start()
+      await reconcile()
+      await reconcile()
+      expect(lines()).toEqual([
+        "crypto payments health: outbox 0 s, due queue 0 s, unpaid orders 0, refunds to send 0, open notices 0",
+      ])
+
+      const { id } = await openPayment()
+      await db().raw(
+        `INSERT INTO crypto_payment_outbox (id, name, crypto_payment_id, data, created_at, deliver_at)
+              VALUES ('cpayout_late', 'crypto_payment.settled', ?, '{}',
+                      now() - interval '301 seconds', now() + interval '1 hour')`,
+        [id]
+      )
+      const late = await behind()
+      expect(late).toEqual({ ...none, outbox_age_seconds: expect.any(Number) })
+      expect(late.outbox_age_seconds).toBeGreaterThan(300)
+      await reconcile()
+      await reconcile()
+      expect(lines().slice(1)).toEqual([
+        expect.stringMatching(/health: outbox 3\d\d s, due queue \d+ s/),
+      ])
     })
 
     it("is for admins only", async () => {

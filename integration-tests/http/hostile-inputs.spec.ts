@@ -46,7 +46,17 @@ const composedLines = [
   /^This refund link is not valid /,
   /^No crypto payment belongs to this payment session\.$/,
   /^provider_id is needed: /,
+  /^The time zone is unknown\. /,
+  /^A report has at most \d+ intervals; /,
+  /^The period ends with /,
 ]
+
+/**
+ * An empty body or one with a note is good for an export of everything, and for a request of all that
+ * is left; a comparison has to be made before it is read.
+ */
+const OTHER_ROUTES =
+  /\/(export|:id\/refund-requests|comparisons\/:comparison_id)$/
 
 const emptyObject: HostileBody = {
   bytes: Buffer.from("{}"),
@@ -179,7 +189,7 @@ const hostileInputs = paymentSuite(`hostile inputs (seed ${seed})`, (shop) => {
     }
   }
 
-  it.each(pluginRoutes())("can be tried on $method $path", async (route) => {
+  it.each(hostileRoutes())("can be tried on $method $path", async (route) => {
     const body = route.method === "GET" ? undefined : emptyObject
     const url = addressOf(route)
     const query = url.endsWith("/currencies")
@@ -196,7 +206,7 @@ const hostileInputs = paymentSuite(`hostile inputs (seed ${seed})`, (shop) => {
     `of any kind, ${inputs} over all routes, are refused without a trace`,
     async () => {
       const random = new Random(seed)
-      const routes = pluginRoutes()
+      const routes = hostileRoutes()
       // What a first look at a payment completes is not of these inputs.
       for (const route of routes.filter(({ method }) => method === "GET")) {
         await ask({ ...route, url: addressOf(route) })
@@ -242,6 +252,10 @@ testShop({
   startGateway: () => startMinimalGateway(),
   suites: [requestTextSuite, requestBodySuite, hostileInputs],
 })
+
+function hostileRoutes(): PluginRoute[] {
+  return pluginRoutes().filter(({ path }) => !OTHER_ROUTES.test(path))
+}
 
 /** Bytes that are no UTF-8 Medusa itself answers under /admin, on every path, with 500. */
 function hostileId(random: Random, { path }: PluginRoute): string {

@@ -177,7 +177,7 @@ describeWithProgram(
         await shop.payWithoutWebhook(paid)
         await shop.gateway.expire(late.gatewayId)
         for (const sale of [unpaid, paid, late]) await shop.endTime(sale)
-        const payLate = shop.gateway.pay(late.gatewayId, "late")
+        const payLate = shop.gateway.payLate(late.gatewayId)
         await Promise.all([
           shop.tell(one, paid),
           shop.tell(other, paid),

@@ -6,6 +6,7 @@ import { payPageSuite } from "./pay-page-suite"
 import { reinstateSuite } from "./reinstate-suite"
 import { unpaidOrderActorsSuite } from "./unpaid-order-actors-suite"
 import { unpaidOrderChangesSuite } from "./unpaid-order-changes-suite"
+import { unpaidOrderNoticesSuite } from "./unpaid-order-notices-suite"
 import { unpaidOrdersAdminSuite } from "./unpaid-orders-admin-suite"
 import { unpaidOrdersSuite } from "./unpaid-orders-suite"
 
@@ -18,6 +19,7 @@ testShop({
     unpaidOrderChangesSuite,
     unpaidOrderActorsSuite,
     unpaidOrdersAdminSuite,
+    unpaidOrderNoticesSuite,
     reinstateSuite,
     payPageSuite,
     payPageOfChangesSuite,

@@ -2,6 +2,7 @@ import type { IEventBusModuleService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 
 import { cryptoPaymentEvents } from "../../src/workflows"
+import { eventually } from "../support/eventually"
 import { paymentSuite } from "../support/shop/payment-fixture"
 
 export const outboxSuite = paymentSuite("an event for other code", (shop) => {
@@ -17,6 +18,13 @@ export const outboxSuite = paymentSuite("an event for other code", (shop) => {
   const pending = () =>
     db()("crypto_payment_outbox").select<{ id: string }[]>("id")
 
+  /** Once the events came back from the bus. */
+  const untilForgotten = () =>
+    eventually(
+      async () => ((await pending()).length === 0 ? true : undefined),
+      { limitMs: 10_000, otherwise: "Events stay in the outbox" }
+    )
+
   const letPass = () =>
     db()("crypto_payment_outbox").update({ deliver_at: new Date() })
 
@@ -26,16 +34,16 @@ export const outboxSuite = paymentSuite("an event for other code", (shop) => {
     return { id, orderId }
   }
 
-  /** Out of reach for our events, as Redis is while it restarts; core's pass. */
-  const breakBus = () => {
+  /** For our events, as Redis is while it restarts; core's pass. @default out of reach */
+  const breakBus = (
+    answer = () => Promise.reject<void>(new Error("Connection lost."))
+  ) => {
     const emit = bus().emit.bind(bus())
     return jest.spyOn(bus(), "emit").mockImplementation((data, options) => {
       const isOurs = [data]
         .flat()
         .some(({ name }) => name.startsWith("crypto_payment."))
-      return isOurs
-        ? Promise.reject(new Error("Connection lost."))
-        : emit(data, options)
+      return isOurs ? answer() : emit(data, options)
     })
   }
 
@@ -44,7 +52,7 @@ export const outboxSuite = paymentSuite("an event for other code", (shop) => {
     expect(delivered()).toEqual([
       expect.objectContaining({ id, order_id: orderId, reason: null }),
     ])
-    expect(await pending()).toEqual([])
+    await untilForgotten()
   })
 
   it("stops no money while the event bus is out of reach, and is delivered once it is back", async () => {
@@ -65,7 +73,90 @@ export const outboxSuite = paymentSuite("an event for other code", (shop) => {
     expect(delivered()).toEqual([
       expect.objectContaining({ id, event_id: left.id }),
     ])
-    expect(await pending()).toEqual([])
+    await untilForgotten()
+  })
+
+  it("is delivered again where the event bus accepted it and lost it", async () => {
+    const losing = breakBus(() => Promise.resolve())
+    const { id } = await sell()
+    expect(delivered()).toEqual([])
+    await reconcile()
+    losing.mockRestore()
+    await reconcile()
+    expect(delivered()).toEqual([])
+
+    await letPass()
+    await reconcile()
+    await untilForgotten()
+    expect(delivered()).toEqual([expect.objectContaining({ id })])
+  })
+
+  it("stops no money while the event bus does not answer at all", async () => {
+    const silent = breakBus(() => new Promise<void>(() => {}))
+    const { id, orderId } = await sell()
+    expect(orderId).toMatch(/^order_/)
+    expect(delivered()).toEqual([])
+    silent.mockRestore()
+    await letPass()
+    await reconcile()
+    await untilForgotten()
+    expect(delivered()).toEqual([expect.objectContaining({ id })])
+  })
+
+  it("is forgotten, and not repeated, where a subscriber of the store throws", async () => {
+    let calls = 0
+    const broken = async () => {
+      calls++
+      throw new Error("Out of order.")
+    }
+    const subscriberId = "broken"
+    bus().subscribe(cryptoPaymentEvents.settled, broken, { subscriberId })
+    try {
+      const { id } = await sell()
+      await untilForgotten()
+      await reconcile()
+      expect(calls).toBe(1)
+      expect(delivered()).toEqual([expect.objectContaining({ id })])
+    } finally {
+      bus().unsubscribe(cryptoPaymentEvents.settled, broken, { subscriberId })
+    }
+  })
+
+  it("is not forgotten with its first delivery, where the shop was down for days", async () => {
+    const losing = breakBus(() => Promise.resolve())
+    await sell()
+    await db().raw(
+      `UPDATE crypto_payment_outbox SET created_at = now() - interval '60 hours',
+              deliver_at = now() - interval '59 hours 59 minutes'`
+    )
+    await reconcile()
+    expect(await pending()).toHaveLength(1)
+    await letPass()
+    losing.mockRestore()
+    await reconcile()
+    await untilForgotten()
+    expect(delivered()).toHaveLength(1)
+  })
+
+  it("is repeated ever later, and forgotten after a day, by a bus that never brings it back", async () => {
+    breakBus(() => Promise.resolve())
+    await sell()
+    const aged = async (hours: number) => {
+      await db().raw(
+        `UPDATE crypto_payment_outbox
+            SET deliver_at = now(), created_at = now() - ? * interval '1 hour'`,
+        [hours]
+      )
+      await reconcile()
+      const [left] = await db()("crypto_payment_outbox").select<
+        { deliver_at: Date }[]
+      >("deliver_at")
+      return left && Math.round((Number(left.deliver_at) - Date.now()) / 60_000)
+    }
+    expect(await aged(0)).toBe(1)
+    expect(await aged(0.5)).toBe(30)
+    expect(await aged(20)).toBe(60)
+    expect(await aged(25)).toBeUndefined()
   })
 
   it("is delivered by one of several instances", async () => {

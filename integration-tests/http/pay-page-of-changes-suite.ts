@@ -1,3 +1,4 @@
+import type { AdminCryptoOrder } from "../../src/api/types"
 import {
   addToOrder,
   claimReplacement,
@@ -18,6 +19,13 @@ export const payPageOfChangesSuite = suiteOfUnpaidOrders(
     /** Its one item costs 5. */
     const edit = (orderId: string, quantity: number) =>
       setQuantities(shop.container(), orderId, () => quantity)
+
+    const orderOf = async (id: string) =>
+      (
+        await admin.get<{ crypto_order: AdminCryptoOrder }>(
+          `/admin/crypto-payments/orders/${id}`
+        )
+      ).crypto_order
 
     const editPaidOrder = async () => {
       const { orderId } = await payOrder()
@@ -136,35 +144,51 @@ export const payPageOfChangesSuite = suiteOfUnpaidOrders(
       expect(gateway.payments()).toHaveLength(before)
     })
 
-    it("lets an order be paid that an admin made from a draft", async () => {
-      const { draft_order } = await admin.post<{ draft_order: { id: string } }>(
-        "/admin/draft-orders",
-        {
+    it.each(["before", "after"])(
+      "lets an order be paid that an admin made as a draft, %s it is converted",
+      async (when) => {
+        const { draft_order } = await admin.post<{
+          draft_order: { id: string }
+        }>("/admin/draft-orders", {
           email: "draft@example.test",
           region_id: store.regionId,
           sales_channel_id: store.salesChannelId,
           items: [{ variant_id: store.products.ebook.variantId, quantity: 3 }],
-        }
-      )
-      await admin.post(`/admin/draft-orders/${draft_order.id}/convert-to-order`)
-      const { payment_collection } = await admin.post<{
-        payment_collection: { id: string }
-      }>("/admin/payment-collections", { order_id: draft_order.id, amount: 15 })
-      const { id } = payment_collection
+        })
+        const convert = () =>
+          admin.post(`/admin/draft-orders/${draft_order.id}/convert-to-order`)
+        if (when === "after") await convert()
+        const { payment_collection } = await admin.post<{
+          payment_collection: { id: string }
+        }>("/admin/payment-collections", {
+          order_id: draft_order.id,
+          amount: 15,
+        })
+        const { id } = payment_collection
 
-      expect(await show(id)).toMatchObject({
-        state: "unpaid",
-        amount: "15.00",
-        payable: true,
-      })
-      const session = await shopper.openSession(id, HOSTED)
-      expect(await gateway.confirm(gatewayIdOf(session))).toBe(200)
-      expect(await show(id)).toMatchObject({ state: "paid" })
-      expect(await books.booksOf(draft_order.id)).toMatchObject({
-        captures: [15],
-        pending_difference: 0,
-      })
-    })
+        expect(await show(id)).toMatchObject({
+          state: "unpaid",
+          amount: "15.00",
+          payable: true,
+        })
+        expect(await orderOf(draft_order.id)).toMatchObject({
+          due: { amount: "15.00" },
+          payment_link: { payment_collection_id: id },
+        })
+        const session = await shopper.openSession(id, HOSTED)
+        expect(await gateway.confirm(gatewayIdOf(session))).toBe(200)
+        expect(await show(id)).toMatchObject({ state: "paid" })
+        if (when === "before") await convert()
+        // The settled payment is verified with the order that it has then.
+        await shop.runJob()
+        expect(await orderOf(draft_order.id)).toMatchObject({ due: null })
+        expect(await books.booksOf(draft_order.id)).toMatchObject({
+          captures: [15],
+          transactions: [15],
+          pending_difference: 0,
+        })
+      }
+    )
 
     it("lets what a claim adds be paid", async () => {
       const { orderId } = await payOrder()

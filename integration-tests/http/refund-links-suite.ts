@@ -2,12 +2,7 @@ import { newHash, RefundCustomer } from "../support/shop/refund-requests"
 import { refundSuite, tronAddress } from "../support/shop/refund-fixture"
 
 export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
-  const { desk, customer, pay, db, store, actions } = shop
-
-  const expire = (id: string) =>
-    db()("crypto_refund_request")
-      .where({ id })
-      .update({ expires_at: db().raw("now() - interval '1 second'") })
+  const { desk, customer, pay, expire, db, store, actions } = shop
 
   const expectGone = async (token: string) => {
     const gone = { status: 404 }
@@ -215,27 +210,55 @@ export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
     expect(await answer.text()).not.toContain("script")
   })
 
-  it("cannot be guessed by trying: 429, while others are served", async () => {
+  it("cannot be guessed by trying: 429, while links that exist are served", async () => {
     const { id } = await pay()
     const { token } = await desk.request(id)
-    const attacker = new RefundCustomer(
+    // Such as a storefront's server, which asks for all of its customers.
+    const shared = new RefundCustomer(
       shop.baseUrl(),
       store.publishableKey,
       "203.0.113.7"
     )
-    const answers = await Promise.all(
-      Array.from({ length: 200 }, (_, n) =>
-        attacker.read(newHash().slice(0, 43) + String(n)).then(
-          () => 200,
-          (error: { status: number }) => error.status
-        )
+    const statusOf = async (read: Promise<unknown>) =>
+      await read.then(
+        () => 200,
+        (error: { status: number }) => error.status
       )
+    const guess = (n: number) => newHash().slice(0, 40) + String(n + 100)
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, n) => statusOf(shared.read(guess(n))))
     )
     expect(answers.filter((status) => status === 404)).toHaveLength(20)
     expect(answers.filter((status) => status === 429)).toHaveLength(180)
-    await expect(attacker.read(token)).rejects.toMatchObject({ status: 429 })
-    for (let visit = 0; visit < 30; visit++) {
-      expect((await customer.read(token)).state).toBe("waiting_for_address")
+    expect(await statusOf(shared.read("not a token"))).toBe(429)
+    expect(await statusOf(shared.confirm(guess(0), tronAddress()))).toBe(429)
+    expect(await statusOf(customer.read(guess(0)))).toBe(404)
+    const visits = Array.from({ length: 30 }, () => shared.read(token))
+    for (const { state } of await Promise.all(visits)) {
+      expect(state).toBe("waiting_for_address")
     }
+    const address = tronAddress()
+    expect(await shared.confirm(token, address)).toMatchObject({ address })
+  })
+
+  it("is limited by the address that the store's proxy reports, the last one", async () => {
+    const tryFrom = async (forwarded: string, times: number) => {
+      const client = new RefundCustomer(
+        shop.baseUrl(),
+        store.publishableKey,
+        forwarded
+      )
+      const tries = Array.from({ length: times }, () =>
+        client
+          .read(newHash().slice(0, 43))
+          .catch((error: { status: number }) => error.status)
+      )
+      return (await Promise.all(tries)).filter((status) => status === 429)
+        .length
+    }
+    expect(await tryFrom("203.0.113.8", 25)).toBe(5)
+    // What a client sends itself stands before it.
+    expect(await tryFrom("198.51.100.1, 203.0.113.8", 3)).toBe(3)
+    expect(await tryFrom("203.0.113.8, 198.51.100.1", 3)).toBe(0)
   })
 })

@@ -73,6 +73,22 @@ export const refundRacesSuite = refundSuite("a refund request", (shop) => {
     ).toHaveLength(1)
   })
 
+  it("takes no address at a link that is replaced meanwhile", async () => {
+    const { id } = await pay()
+    const { refund_request, token } = await desk.request(id)
+    const { refundRequests } = books.ledger
+    const read = await refundRequests.findByToken(token)
+    const replaced = await desk.link(refund_request.id)
+    if (!read) throw new Error("The link was not found.")
+    await expect(
+      refundRequests.enterAddress(read, tronAddress())
+    ).rejects.toMatchObject({ type: "not_found" })
+    expect(await customer.read(replaced.token)).toMatchObject({
+      state: "waiting_for_address",
+      address: null,
+    })
+  })
+
   it("that is sent many times at once is one refund", async () => {
     const { id, cart } = await pay()
     const { refund_request } = await requested(id)

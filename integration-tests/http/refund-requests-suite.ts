@@ -1,8 +1,9 @@
 import { newHash } from "../support/shop/refund-requests"
+import { HOSTED, INLINE } from "../support/shop/shop-fixture"
 import { refundSuite, tronAddress } from "../support/shop/refund-fixture"
 
 export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
-  const { books, actions, admin, desk, customer, pay, payTooLittle } = shop
+  const { books, actions, desk, customer, pay, payTooLittle } = shop
   const { db } = shop
   const events = shop.collectEvents([
     "crypto_payment.refund_requested",
@@ -268,6 +269,28 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
     await expect(desk.request(id)).rejects.toThrow("was resolved")
   })
 
+  it.each(["revoked", "expired"])(
+    "lets the order of captured money be placed once it is %s",
+    async (how) => {
+      const opened = await shop.openInline("USDT_TRC20")
+      await shop.setProviders([])
+      await shop.transfer(opened)
+      await shop.until(opened, "attention")
+      const { refund_request } = await desk.request(opened.id)
+      await shop.setProviders([HOSTED, INLINE])
+      // The money is promised: neither a person, the job nor the shopper places an order for it.
+      await expect(actions.retryOrder(opened.id)).rejects.toThrow("is open")
+      await shop.reconcile()
+      await shop.shopper.complete(opened.cart.id).catch(() => {})
+      expect(await books.orderIds(opened.cart.id)).toEqual([])
+      if (how === "revoked") await desk.revoke(refund_request.id)
+      else await shop.expire(refund_request.id)
+      await actions.retryOrder(opened.id)
+      await shop.until(opened, "settled")
+      await shop.expectPaidOnce(opened.cart.id, opened.session.id, 5)
+    }
+  )
+
   it("stays within what is left, by refunds and other requests", async () => {
     const { id } = await pay()
     await desk.request(id, { amount: "2" })
@@ -323,44 +346,5 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
         ? (await shop.openInline("USDT_TRC20")).id
         : "cpay_unknown"
     await expect(desk.request(id)).rejects.toThrow(message)
-  })
-
-  it("is made for what Medusa computed to give back", async () => {
-    const { orderId, id } = await pay()
-    const order = () =>
-      admin
-        .get<{ crypto_order: { to_return: object | null } }>(
-          `/admin/crypto-payments/orders/${orderId}`
-        )
-        .then(({ crypto_order }) => crypto_order)
-    expect(await order()).toMatchObject({ to_return: null })
-    await shop.returnItem(orderId)
-    expect(await order()).toMatchObject({
-      due: null,
-      to_return: { amount: "5.00", currency_code: "eur" },
-    })
-    const { refund_request, token } = await desk.request(id, { amount: "5.00" })
-    await customer.confirm(token, tronAddress())
-    await desk.send(refund_request.id, newHash())
-    expect(await order()).toMatchObject({ to_return: null })
-  })
-
-  it("is where Medusa's own refund button leads", async () => {
-    const { orderId } = await pay()
-    const { order } = await admin.get<{
-      order: { payment_collections: { payments: { id: string }[] }[] }
-    }>(`/admin/orders/${orderId}?fields=*payment_collections.payments`)
-    const [payment] = order.payment_collections[0].payments
-    await expect(
-      admin.post(`/admin/payments/${payment.id}/refund`, { amount: 5 })
-    ).rejects.toMatchObject({
-      status: 400,
-      body: {
-        type: "not_allowed",
-        message: expect.stringContaining(
-          "request the refund at the crypto payment"
-        ),
-      },
-    })
   })
 })

@@ -1,10 +1,18 @@
 import { startSandbox } from "../../src/sandbox"
 import { testShop } from "../support/shop/test-shop"
+import { refundLinksSuite } from "./refund-links-suite"
+import { refundNoticesSuite } from "./refund-notices-suite"
+import { refundOfReturnsSuite } from "./refund-of-returns-suite"
 import { refundRacesSuite } from "./refund-races-suite"
 import { refundRequestsSuite } from "./refund-requests-suite"
-import { refundLinksSuite } from "./refund-links-suite"
 
 testShop({
   startGateway: () => startSandbox({ control: true, retryIntervalSeconds: 1 }),
-  suites: [refundRequestsSuite, refundLinksSuite, refundRacesSuite],
+  suites: [
+    refundRequestsSuite,
+    refundOfReturnsSuite,
+    refundLinksSuite,
+    refundRacesSuite,
+    refundNoticesSuite,
+  ],
 })

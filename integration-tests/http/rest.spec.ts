@@ -237,6 +237,18 @@ const restSuite = sandboxSuite("the rest of an underpaid payment", (shop) => {
     )
   })
 
+  it("does not complete a payment that is accepted meanwhile", async () => {
+    const opened = await underpaid()
+    const rest = await ask(opened)
+    const read = await books.ledger.attempts.retrieve(rest.id)
+    await actions.accept(opened.id)
+    expect(await books.ledger.rests.complete(read)).toBe(false)
+    expect(await books.ledger.attempts.retrieve(opened.id)).toMatchObject({
+      rest_id: null,
+      rest_amount: null,
+    })
+  })
+
   it("is one with the payment or refused, where it comes while an admin accepts", async () => {
     const opened = await underpaid()
     const rest = await ask(opened)
@@ -289,6 +301,47 @@ const restSuite = sandboxSuite("the rest of an underpaid payment", (shop) => {
         attention("order_not_placed")
       )
       expect(killed).toHaveBeenCalled()
+      await makeDue()
+      await makeDue()
+      await expectPaidInTwoParts(opened, rest)
+    }
+  )
+
+  it.each([
+    ["nothing", [4.5, 0.5]],
+    ["the first part", [0.5]],
+  ])(
+    "is captured for its parts only where an admin captures once %s is",
+    async (_what, failing) => {
+      const opened = await underpaid()
+      const rest = await ask(opened)
+      const capture = jest.spyOn(payments(), "capturePayment")
+      const real = capture.getMockImplementation()
+      capture.mockImplementation(async (data, context) =>
+        failing.includes(Number(data.amount))
+          ? await Promise.reject(new Error("killed"))
+          : await real!.call(payments(), data, context)
+      )
+      await pay(rest)
+      await until(rest.id, "attention")
+      await shopper.complete(opened.cart.id)
+      const { authorized_session_id } = await books.ledger.attempts.retrieve(
+        opened.id
+      )
+      const [payment] = await payments().listPayments({
+        payment_session_id: String(authorized_session_id),
+      })
+      const press = async (amount?: number) =>
+        await shop.admin.post(`/admin/payments/${payment.id}/capture`, {
+          amount,
+        })
+      await expect(press(0.1)).rejects.toMatchObject({
+        status: 400,
+        body: { message: expect.stringContaining("two crypto payments") },
+      })
+      await expect(press()).rejects.toMatchObject({ status: 400 })
+      capture.mockImplementation(real)
+      await Promise.allSettled([press(), press(), makeDue()])
       await makeDue()
       await makeDue()
       await expectPaidInTwoParts(opened, rest)

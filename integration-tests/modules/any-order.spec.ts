@@ -26,7 +26,7 @@ const reported = fc.record({
 
 const outcome = fc.constantFrom<Outcome>(
   { type: "recorded" },
-  { type: "closed" },
+  { type: "closed", order_id: null },
   { type: "settled", order_id: "order_1", payment_id: "pay_1" },
   {
     type: "attention",

@@ -50,7 +50,7 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
       const before = await seedAttempt(ledger, state, {}, { order_id: "o_1" })
       const outcomes: Outcome[] = [
         { type: "recorded" },
-        { type: "closed" },
+        { type: "closed", order_id: null },
         { ...settled, order_id: "order_2" },
         {
           type: "attention",
@@ -79,18 +79,38 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
       const before = await seedAttempt(ledger, state)
       const { attempt, event } = await applyOutcome(ledger, before.id, {
         type: "closed",
+        order_id: null,
       })
       expect(attempt).toEqual(before)
       expect(event).toBeNull()
     }
   )
 
-  it("closes what ended unpaid, without an event", async () => {
-    const { id } = await seedAttempt(ledger, "open")
-    expect(await applyOutcome(ledger, id, { type: "closed" })).toMatchObject({
+  it("closes what ended unpaid, with an event where nothing took its place", async () => {
+    const closed = { type: "closed", order_id: null } as const
+    const { id } = await seedAttempt(
+      ledger,
+      "open",
+      {},
+      { gateway_status: "expired" }
+    )
+    expect(await applyOutcome(ledger, id, closed)).toMatchObject({
+      attempt: { state: "closed" },
+      event: {
+        name: "crypto_payment.expired",
+        data: { id, order_id: null, pay_url: null, reason: "expired" },
+      },
+    })
+    const [second, third] = [
+      await seedAttempt(ledger, "open", { external_id: "cart_1-2" }),
+      await seedAttempt(ledger, "open", { external_id: "cart_1-3" }),
+    ]
+    expect(await applyOutcome(ledger, second.id, closed)).toMatchObject({
       attempt: { state: "closed" },
       event: null,
     })
+    await ledger.attempts.supersede(third, "test")
+    expect((await applyOutcome(ledger, third.id, closed)).event).toBeNull()
   })
 
   it("needs attention once for one reason", async () => {
@@ -242,7 +262,9 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
     // The run that wrote it delivers it; no other run does meanwhile.
     expect(await ledger.outbox.dequeue(10)).toEqual([])
     await sql("update crypto_payment_outbox set deliver_at = now()")
-    expect(await ledger.outbox.dequeue(10)).toEqual([event])
+    expect(await ledger.outbox.dequeue(10)).toEqual([
+      { ...event, is_old: false },
+    ])
     expect(await ledger.outbox.dequeue(10)).toEqual([])
     await ledger.outbox.remove([String(event?.id)])
     expect(await sql("select id from crypto_payment_outbox")).toEqual([])

@@ -71,15 +71,22 @@ describeLedger("the ledger, asked by a process", ({ ledger, sql }) => {
       expect(await secondsUntilCheck()).toBeNull()
     })
 
-    it("knows who holds a lease", async () => {
+    it("knows which attempts no run works on", async () => {
       const { id } = await seedAttempt(ledger, "paid")
-      expect(await ledger.leases.isLeased(id)).toBe(false)
+      await ledger.sessions.attach(id, "payses_1")
+      const idle = async () => {
+        const found = await ledger.sessions.findIdle(["payses_1", "payses_2"])
+        return found.map((attempt) => attempt.id)
+      }
+      expect(await idle()).toEqual([id])
       await ledger.leases.acquire(id, "owner", 60)
-      expect(await ledger.leases.isLeased(id)).toBe(true)
+      expect(await idle()).toEqual([])
       await sql(
         "update crypto_payment set lease_until = now() - interval '1 second'"
       )
-      expect(await ledger.leases.isLeased(id)).toBe(false)
+      expect(await idle()).toEqual([id])
+      expect(await ledger.sessions.findIdle(["payses_2"])).toEqual([])
+      expect(await ledger.sessions.findIdle([])).toEqual([])
     })
   })
 })

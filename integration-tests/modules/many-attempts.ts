@@ -3,8 +3,9 @@
  * minute until now: most are settled or closed, few wait for a person, hardly
  * any is a test. The oldest is `cpay_1`, and its order, cart and gateway id are
  * numbered alike. Addresses are few, since a merchant has one per coin.
+ * @param seconds between two of them.
  */
-export const manyAttempts = (count: number) => `
+export const manyAttempts = (count: number, seconds = 60) => `
   insert into crypto_payment
     (id, provider_id, merchant_id, flow, external_id, gateway_payment_id,
      cart_id, payment_collection_id, payment_session_id, session_ids,
@@ -33,7 +34,7 @@ export const manyAttempts = (count: number) => `
          at, case when n % 3 > 0 then at end, case when n % 3 > 0 then at end,
          at, at + (now() - at) / 2
     from generate_series(1, ${count}) as n,
-         lateral (select now() - (${count} - n) * interval '1 minute') as moment (at)`
+         lateral (select now() - (${count} - n) * interval '${seconds} seconds') as moment (at)`
 
 /** A refund recorded for every hundredth of them. */
 export const manyRefunds = (count: number) => `

@@ -2,7 +2,19 @@ import { readdirSync } from "node:fs"
 import path from "node:path"
 import { MikroORM } from "@medusajs/framework/mikro-orm/postgresql"
 import { CustomDBMigrator } from "@medusajs/framework/utils"
+import fc from "fast-check"
 import { Client } from "pg"
+
+import {
+  type Attempt,
+  ATTEMPT_STATES,
+  currencyDigits,
+  isPaidState,
+  quotedRate,
+  receivedValue,
+} from "../../src/modules/crypto-payment"
+import { formatDecimal } from "../../src/modules/crypto-payment/domain/decimal"
+import { attemptRow } from "../../src/modules/crypto-payment/fixtures/attempt-row"
 
 import { ensureDatabase } from "../support/postgres"
 
@@ -61,11 +73,16 @@ describe("the ledger's migrations", () => {
     ).length
     expect(await orm.getMigrator().up()).toHaveLength(count)
     expect(await tables()).toEqual([
+      "crypto_books_comparison",
+      "crypto_gateway_health",
+      "crypto_notice",
       "crypto_payment",
       "crypto_payment_event",
       "crypto_payment_outbox",
       "crypto_payment_refund",
+      "crypto_payment_stale_total",
       "crypto_payment_task",
+      "crypto_payment_total",
       "crypto_refund_request",
       "crypto_unpaid_order",
       "crypto_webhook_health",
@@ -224,6 +241,79 @@ describe("the ledger's migrations", () => {
         quoted: null,
         received: null,
       })
+    })
+  })
+
+  describe("the worth of coins", () => {
+    const digits = fc.constantFrom(0, 2, 8, 18)
+    const decimal = fc
+      .tuple(fc.bigInt({ min: 0n, max: 10n ** 24n }), digits)
+      .map(([units, places]) => formatDecimal(units, places))
+    const coins = fc.oneof(
+      decimal,
+      fc.constantFrom(null, "0", "0.00", "1", "3", "21.53", "1e3", "-1", "")
+    )
+    const attempts = fc.array(
+      fc.record({
+        state: fc.constantFrom(...ATTEMPT_STATES),
+        currency_code: fc.constantFrom("eur", "jpy", "kwd", "clf", null),
+        price: fc.bigInt({ min: 1n, max: 10n ** 10n }),
+        gateway_currency: fc.constantFrom("EUR", "JPY", "KWD", null),
+        gateway_price: fc.option(fc.bigInt({ min: 1n, max: 10n ** 10n })),
+        quoted_crypto_amount: coins,
+        received_crypto_amount: coins,
+      }),
+      { minLength: 300, maxLength: 300 }
+    )
+
+    /** In the digits of its currency, as gateway and ledger write it. */
+    const priceOf = (units: bigint | null, currency: string | null) =>
+      units === null ? null : formatDecimal(units, digitsOf(currency))
+    const digitsOf = (currency: string | null) =>
+      currencyDigits(currency ?? "eur") ?? 2
+
+    it("is the same for old rows as for new ones, to the last digit", async () => {
+      const [rows] = fc.sample(attempts, { numRuns: 1, seed: 20261125 })
+      const migrator = orm.getMigrator()
+      await migrator.up({ to: "Migration20261124033227" })
+      const written = rows.map(({ price, gateway_price, ...row }, n) =>
+        attemptRow({
+          ...row,
+          id: `cpay_${n}`,
+          external_id: `cart_${n}`,
+          amount: priceOf(price, row.currency_code),
+          gateway_amount: priceOf(gateway_price, row.gateway_currency),
+        })
+      )
+      for (const row of written) {
+        await client.query(
+          `insert into crypto_payment
+             (id, provider_id, merchant_id, external_id, state, amount, currency_code,
+              gateway_amount, gateway_currency, quoted_crypto_amount, received_crypto_amount)
+           values ($1, 'pp_crypto_crypto', 'merchant-1', $2, $3, $4, $5, $6, $7, $8, $9)`,
+          [
+            ...[row.id, row.external_id, row.state],
+            ...[row.amount, row.currency_code],
+            ...[row.gateway_amount, row.gateway_currency],
+            ...[row.quoted_crypto_amount, row.received_crypto_amount],
+          ]
+        )
+      }
+      await migrator.up({ to: "Migration20261125073000" })
+      const { rows: filled } = await client.query<
+        Pick<Attempt, "id" | "crypto_rate" | "received_value">
+      >("select id, crypto_rate, received_value from crypto_payment")
+      const valueOf = (row: Attempt) => {
+        const { id } = row
+        const crypto_rate = isPaidState(row.state) ? quotedRate(row) : null
+        const received_value = receivedValue({ ...row, crypto_rate })
+        return { id, crypto_rate, received_value }
+      }
+      const byId = (one: { id: string }, other: { id: string }) =>
+        one.id < other.id ? -1 : 1
+      expect(filled.sort(byId)).toEqual(written.map(valueOf).sort(byId))
+      const known = filled.filter(({ received_value }) => received_value)
+      expect(known.length).toBeGreaterThan(50)
     })
   })
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 
+import type { Observation } from "../../src/modules/crypto-payment"
 import { describeLedger } from "./ledger-suite"
 import { observation } from "./observation"
 import { seedAttempt } from "./seed-attempt"
@@ -40,6 +41,79 @@ describeLedger("an observation", ({ ledger, sql, connect }) => {
     expect(await facts(id)).toEqual(["observed:confirmed:webhook", "paid"])
     const due = await ledger.dueQueue.dequeue(10, 60)
     expect(due.map((attempt) => attempt.id)).toEqual([id])
+  })
+
+  describe("of what coins are worth", () => {
+    const quoted = (amount = "25", currency = "USDT") =>
+      observation("pending", { source: "poll", amount, currency })
+    const received = (amount = "24", currency = "USDT") =>
+      observation("confirmed", { amount, currency })
+    const readLater = (amount = "25", currency = "USDT") =>
+      observation("confirmed", { source: "admin", amount, currency })
+    const price = { amount: "20.00", currency_code: "eur" }
+
+    it("keeps the rate of the quote when the payment is confirmed", async () => {
+      const { id } = await seedAttempt(ledger, "open", price)
+      expect(await ledger.observations.record(id, quoted())).toMatchObject({
+        crypto_rate: null,
+        received_value: null,
+      })
+      expect(await ledger.observations.record(id, received())).toMatchObject({
+        state: "paid",
+        crypto_rate: "0.8",
+        received_value: "19.20",
+      })
+    })
+
+    it("takes the rate once the quote is known, and never again", async () => {
+      const { id } = await seedAttempt(ledger, "open", price)
+      const record = async (observed: Observation) =>
+        await ledger.observations.record(id, observed)
+      expect(await record(received())).toMatchObject({
+        state: "paid",
+        crypto_rate: null,
+        received_value: null,
+      })
+      const rated = { crypto_rate: "0.8", received_value: "19.20" }
+      expect(await record(readLater())).toMatchObject(rated)
+      expect(await record(readLater("40"))).toMatchObject(rated)
+      await sql("update crypto_payment set quoted_crypto_amount = '40'")
+      expect(await record(received())).toMatchObject(rated)
+      const more = { ...rated, received_value: "24.00" }
+      expect(await record(received("30"))).toMatchObject(more)
+    })
+
+    it("drops the rate of a coin that the gateway takes back", async () => {
+      const { id } = await seedAttempt(ledger, "open", price)
+      await ledger.observations.record(id, quoted())
+      await ledger.observations.record(id, readLater())
+      expect(
+        await ledger.observations.record(id, received("0.01", "ETH"))
+      ).toMatchObject({ crypto_rate: null, received_value: null })
+      expect(
+        await ledger.observations.record(id, readLater("0.016", "ETH"))
+      ).toMatchObject({ crypto_rate: "1250", received_value: "12.50" })
+    })
+
+    it("says so in the data of each event", async () => {
+      const { id } = await seedAttempt(ledger, "open", price)
+      await ledger.observations.record(id, quoted())
+      await ledger.observations.record(id, received())
+      const settled = await ledger.attempts.transition(
+        id,
+        "settled",
+        {},
+        { type: "settled", source: "decision" },
+        {
+          name: "crypto_payment.settled",
+          data: { id, order_id: null, reason: null },
+        }
+      )
+      expect(settled?.event?.data).toMatchObject({
+        crypto_rate: "0.8",
+        received_value: "19.20",
+      })
+    })
   })
 
   it.each(["confirmed", "confirmed_manual"])(

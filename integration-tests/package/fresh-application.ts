@@ -86,8 +86,8 @@ function copyFromReadme(folder: string): void {
     codeBlock("registerOtel")
   )
   fs.writeFileSync(
-    path.join(subscribers, "crypto-attention.ts"),
-    codeBlock("onAttention")
+    path.join(subscribers, "crypto-slack.ts"),
+    codeBlock("postToSlack")
   )
 }
 

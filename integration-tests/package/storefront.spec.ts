@@ -91,7 +91,8 @@ describe.each(["18", "19"])("in a storefront with React %s", (version) => {
 
 /** Where the README's blocks belong, by something that only they have. */
 const recipes = {
-  "modules/checkout/components/crypto-payment/index.tsx": "CryptoPaymentPanel,",
+  "modules/checkout/components/crypto-payment/index.tsx":
+    "CryptoPaymentReturn,",
   "lib/data/crypto.ts": '"use server"',
   "app/[countryCode]/(checkout)/crypto-return/page.tsx": "CryptoReturnPage",
   "app/[countryCode]/(checkout)/payment-collection/[id]/page.tsx":

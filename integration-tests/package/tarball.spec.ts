@@ -81,9 +81,9 @@ describe("the tarball of a clean clone", () => {
   })
 
   it("stays within its size", () => {
-    // A fifth of it is documentation.
-    expect(plugin.packedBytes).toBeLessThanOrEqual(610_000)
-    expect(plugin.unpackedBytes).toBeLessThanOrEqual(2_550_000)
+    // A fifth of it is documentation, and a tenth texts in other languages.
+    expect(plugin.packedBytes).toBeLessThanOrEqual(850_000)
+    expect(plugin.unpackedBytes).toBeLessThanOrEqual(3_450_000)
   })
 
   it("imports nothing that package.json does not declare", () => {

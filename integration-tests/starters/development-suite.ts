@@ -1,5 +1,5 @@
 import type { Stage } from "./stage"
-import { HOSTED, INLINE } from "./storefront-visit"
+import { CRYPTO } from "./storefront-visit"
 
 /** What the first visit of a page costs while Next.js compiles it. */
 const COMPILE_LIMIT_MS = 4 * 60_000
@@ -16,10 +16,10 @@ export function developmentSuite(name: string, stage: () => Stage): void {
       const visit = await stage().visit()
       visit.page.setDefaultTimeout(COMPILE_LIMIT_MS)
       await visit.toPayment(cartId)
-      await visit.choose(INLINE)
+      await visit.choose(CRYPTO)
       await visit.chooseCoin()
       await visit.shownAddress()
-      await visit.choose(HOSTED)
+      await visit.chooseAnotherCoin()
       await visit.toGateway()
       await visit.payAtGateway()
       const orderId = await visit.atOrder()

@@ -1,5 +1,5 @@
 import type { Stage } from "./stage"
-import { HOSTED, INLINE, MANUAL } from "./storefront-visit"
+import { CRYPTO, MANUAL } from "./storefront-visit"
 
 /** Purchases that are interrupted, and go on. */
 export function interruptionSuite(name: string, stage: () => Stage): void {
@@ -9,7 +9,7 @@ export function interruptionSuite(name: string, stage: () => Stage): void {
     const cartId = await stage().store.cart(email("reload"))
     const visit = await stage().visit()
     await visit.toPayment(cartId)
-    await visit.choose(INLINE)
+    await visit.choose(CRYPTO)
     await visit.chooseCoin()
     const address = await visit.shownAddress()
     await visit.page.reload()
@@ -30,7 +30,7 @@ export function interruptionSuite(name: string, stage: () => Stage): void {
     const cartId = await stage().store.cart(email("expired"))
     const visit = await stage().visit()
     await visit.toPayment(cartId)
-    await visit.choose(INLINE)
+    await visit.choose(CRYPTO)
     await visit.chooseCoin()
     await visit.shownAddress()
     await stage().store.gateway.expire(await stage().latestPayment(cartId))
@@ -51,7 +51,7 @@ export function interruptionSuite(name: string, stage: () => Stage): void {
     const cartId = await stage().store.cart(email("closed"))
     const first = await stage().visit()
     await first.toPayment(cartId)
-    await first.choose(HOSTED)
+    await first.choose(CRYPTO)
     const payment = await first.toGateway()
     await first.end()
     await stage().store.gateway.pay(payment)
@@ -72,11 +72,11 @@ export function interruptionSuite(name: string, stage: () => Stage): void {
     const cartId = await stage().store.cart(email("changed"))
     const visit = await stage().visit()
     await visit.toPayment(cartId)
-    await visit.choose(INLINE)
+    await visit.choose(CRYPTO)
     await visit.chooseCoin()
     await visit.shownAddress()
     await stage().store.addPiece(cartId)
-    await visit.headed("Your cart has changed")
+    await visit.headed("The price has changed")
     // The summary beside it shows the new cart.
     await visit.page.getByText("€30.00").first().waitFor()
     await visit.page.getByRole("button", { name: "Pay the new amount" }).click()
@@ -94,10 +94,10 @@ export function interruptionSuite(name: string, stage: () => Stage): void {
     const cartId = await stage().store.cart(email("back"))
     const visit = await stage().visit()
     await visit.toPayment(cartId)
-    await visit.choose(HOSTED)
+    await visit.choose(CRYPTO)
     const payment = await visit.toGateway()
     await visit.page.goBack()
-    await visit.choose(HOSTED)
+    await visit.choose(CRYPTO)
     expect(await visit.toGateway()).toBe(payment)
     await visit.payAtGateway()
     await visit.atOrder()
@@ -111,14 +111,14 @@ export function interruptionSuite(name: string, stage: () => Stage): void {
     const visit = await stage().visit()
     const { page } = visit
     await visit.toPayment(cartId)
-    await visit.choose(INLINE)
+    await visit.choose(CRYPTO)
     await visit.chooseCoin()
     await visit.shownAddress()
     await visit.choose(MANUAL)
     await page.getByTestId("submit-payment-button").click()
     await page.waitForURL(/step=review/)
     await page.getByTestId("edit-payment-button").click()
-    await visit.choose(INLINE)
+    await visit.choose(CRYPTO)
     await visit.chooseCoin()
     await visit.shownAddress()
     await stage().store.gateway.pay(await stage().latestPayment(cartId))

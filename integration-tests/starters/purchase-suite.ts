@@ -1,5 +1,5 @@
 import type { Stage } from "./stage"
-import { HOSTED, INLINE, PHONE } from "./storefront-visit"
+import { CRYPTO, PHONE } from "./storefront-visit"
 
 const PASSWORD = "secret-word"
 
@@ -11,7 +11,7 @@ export function purchaseSuite(name: string, stage: () => Stage): void {
     const visit = await stage().visit()
     await visit.addShirt()
     await visit.fillInCheckout(email("guest"))
-    await visit.choose(HOSTED)
+    await visit.choose(CRYPTO)
     await visit.toGateway()
     await visit.payAtGateway()
     const orderId = await visit.atOrder()
@@ -29,7 +29,7 @@ export function purchaseSuite(name: string, stage: () => Stage): void {
     const cartId = await stage().store.cart(email("inline"))
     const visit = await stage().visit(PHONE)
     await visit.toPayment(cartId)
-    await visit.choose(INLINE)
+    await visit.choose(CRYPTO)
     await visit.chooseCoin()
     await visit.shownAddress()
     expect(await visit.overflow()).toBe(0)
@@ -47,7 +47,7 @@ export function purchaseSuite(name: string, stage: () => Stage): void {
     const cartId = await stage().store.cart(email("phone"))
     const visit = await stage().visit(PHONE)
     await visit.toPayment(cartId)
-    await visit.choose(HOSTED)
+    await visit.choose(CRYPTO)
     await visit.toGateway()
     await visit.payAtGateway()
     const orderId = await visit.atOrder()
@@ -69,7 +69,7 @@ export function purchaseSuite(name: string, stage: () => Stage): void {
     await page.getByTestId("overview-page-wrapper").waitFor()
     await visit.addShirt()
     await visit.fillInCheckout(who)
-    await visit.choose(INLINE)
+    await visit.choose(CRYPTO)
     await visit.chooseCoin()
     await visit.shownAddress()
     const cartId = await visit.cartId()
@@ -86,7 +86,7 @@ export function purchaseSuite(name: string, stage: () => Stage): void {
     const cartId = await stage().store.cart(email("us"), { region: "us" })
     const visit = await stage().visit()
     await visit.toPayment(cartId, "us")
-    await visit.choose(HOSTED)
+    await visit.choose(CRYPTO)
     const payment = await visit.toGateway()
     expect(await stage().store.gateway.payment(payment)).toMatchObject({
       original_currency: "USD",

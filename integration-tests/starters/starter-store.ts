@@ -1,3 +1,7 @@
+import type {
+  AdminCryptoRefundRequest,
+  AdminCryptoRefundRequestLinkResponse,
+} from "../../src/api/types"
 import { eventually } from "../support/eventually"
 import { SandboxControl } from "../support/fleet"
 import { PACKED_STORE_ADMIN, PackedStore } from "../package/packed-store"
@@ -126,12 +130,59 @@ export class StarterStore {
     )
   }
 
-  /** The attempts of a cart, oldest first. */
-  async attempts(cartId: string): Promise<Attempt[]> {
+  /** The attempts of a cart, or of a payment collection without one, oldest first. */
+  async attempts(subjectId: string): Promise<Attempt[]> {
     const { crypto_payments } = await this.admin.get<{
       crypto_payments: Attempt[]
-    }>(`/admin/crypto-payments?cart_id=${cartId}&order=created_at`)
+    }>(`/admin/crypto-payments?q=${subjectId}&order=created_at`)
     return crypto_payments
+  }
+
+  /** Adds one piece to a placed order; the payment collection of what is due now. */
+  async addToOrder(orderId: string, sku = "SHIRT-S-BLACK"): Promise<string> {
+    const { id } = await this.variant(sku)
+    const items = [{ variant_id: id, quantity: 1 }]
+    await this.admin.post("/admin/order-edits", { order_id: orderId })
+    await this.admin.post(`/admin/order-edits/${orderId}/items`, { items })
+    await this.admin.post(`/admin/order-edits/${orderId}/confirm`)
+    const { order } = await this.admin.get<{
+      order: { payment_collections: { id: string; status: string }[] }
+    }>(
+      `/admin/orders/${orderId}?fields=payment_collections.id,payment_collections.status`
+    )
+    const due = order.payment_collections.find(
+      ({ status }) => status === "not_paid"
+    )
+    if (!due) throw new Error(`Nothing is due for ${orderId}.`)
+    return due.id
+  }
+
+  /** What an order costs, and what is not paid of it yet. */
+  async worth(orderId: string): Promise<{ total: number; due: number }> {
+    const { order } = await this.admin.get<{
+      order: { total: number; summary: { pending_difference: number } }
+    }>(`/admin/orders/${orderId}?fields=total,summary`)
+    return { total: order.total, due: order.summary.pending_difference }
+  }
+
+  /** Requests the refund of a cart's payment, as the merchant does. */
+  async requestRefund(cartId: string): Promise<{ id: string; token: string }> {
+    const [attempt] = await this.attempts(cartId)
+    const { refund_request, token } =
+      await this.admin.post<AdminCryptoRefundRequestLinkResponse>(
+        `/admin/crypto-payments/${attempt.id}/refund-requests`,
+        {}
+      )
+    return { id: refund_request.id, token }
+  }
+
+  async refundRequest(id: string): Promise<AdminCryptoRefundRequest> {
+    const { refund_requests } = await this.admin.get<{
+      refund_requests: AdminCryptoRefundRequest[]
+    }>("/admin/crypto-payments/refund-requests?limit=1000")
+    const found = refund_requests.find((request) => request.id === id)
+    if (!found) throw new Error(`There is no refund request ${id}.`)
+    return found
   }
 
   /** Waits until a paid cart needs a person. */

@@ -11,6 +11,7 @@ import {
   installStarters,
 } from "./install-starters"
 import { interruptionSuite } from "./interruption-suite"
+import { linkSuite } from "./link-suite"
 import { purchaseSuite } from "./purchase-suite"
 import { Stage } from "./stage"
 import { StarterStorefront } from "./starter-storefront"
@@ -92,6 +93,7 @@ describeWithStarters("Medusa's starters with the packed plugin", (archives) => {
     purchaseSuite(name, stage)
     interruptionSuite(name, stage)
     troubleSuite(name, stage)
+    linkSuite(name, stage)
   })
 
   it("shows list, payment, settings and order in the admin without errors", async () => {

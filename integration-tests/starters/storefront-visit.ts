@@ -7,9 +7,8 @@ const STEP_LIMIT_MS = 60_000
 /** The phone that issues name. */
 export const PHONE = { viewport: { width: 390, height: 844 } }
 
-/** How the starters show the providers. */
-export const HOSTED = "Crypto"
-export const INLINE = "Crypto (in checkout)"
+/** How the starters show the providers; both of crypto have one entry. */
+export const CRYPTO = "Pay with crypto"
 export const MANUAL = "Manual Payment"
 
 const HYDRATION = /Minified React error #418/
@@ -72,7 +71,7 @@ export class StorefrontVisit {
   async toPayment(cartId: string, region: Region = "dk"): Promise<void> {
     await this.takeCart(cartId)
     await this.goTo(`/${region}/checkout?step=payment`)
-    await this.page.getByText(INLINE, { exact: true }).waitFor()
+    await this.page.getByText(CRYPTO, { exact: true }).waitFor()
   }
 
   /** Puts a T-shirt into the cart on its page. */
@@ -118,16 +117,20 @@ export class StorefrontVisit {
     await page.getByTestId("submit-address-button").click()
     await page.getByTestId("delivery-option-radio").first().click()
     await page.getByTestId("submit-delivery-option-button").click()
-    await page.getByText(INLINE, { exact: true }).waitFor()
+    await page.getByText(CRYPTO, { exact: true }).waitFor()
   }
 
   async choose(provider: string): Promise<void> {
     await this.page.getByText(provider, { exact: true }).click()
   }
 
-  /** To the gateway's page; the id of the payment there. */
-  async toGateway(button = "Pay with crypto"): Promise<string> {
-    await this.page.getByRole("button", { name: button }).click()
+  /** To the gateway's page, for the first time or again; the id of the payment there. */
+  async toGateway(): Promise<string> {
+    const { page } = this
+    await page
+      .getByRole("button", { name: "Pay on the payment page" })
+      .or(page.getByRole("link", { name: "Go to payment page" }))
+      .click()
     await this.page.waitForURL(`${this.urls.gateway}/pay/**`)
     return new URL(this.page.url()).pathname.replace("/pay/", "")
   }
@@ -138,6 +141,13 @@ export class StorefrontVisit {
     await this.page.getByRole("button", { name: "Send test coins" }).click()
   }
 
+  /** Leaves the payment that is shown. */
+  async chooseAnotherCoin(): Promise<void> {
+    await this.page
+      .getByRole("button", { name: "Choose another cryptocurrency" })
+      .click()
+  }
+
   async chooseCoin(code = "TRX"): Promise<void> {
     await this.page.locator(`input[value=${code}]`).check()
     await this.page.getByRole("button", { name: "Show address" }).click()
@@ -146,10 +156,13 @@ export class StorefrontVisit {
   /** The address that an inline payment is to be sent to, once it is shown. */
   async shownAddress(): Promise<string> {
     await this.headed("Waiting for your payment")
-    return await this.page.locator(".cryptopay-value").nth(1).innerText()
+    return await this.page
+      .locator(".cryptopay-value:not(.cryptopay-blank)")
+      .nth(1)
+      .innerText()
   }
 
-  async headed(name: string): Promise<void> {
+  async headed(name: string | RegExp): Promise<void> {
     await this.page.getByRole("heading", { name }).waitFor()
   }
 

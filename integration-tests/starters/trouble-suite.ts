@@ -1,5 +1,5 @@
 import type { Stage } from "./stage"
-import { INLINE, MANUAL } from "./storefront-visit"
+import { CRYPTO, MANUAL } from "./storefront-visit"
 
 const RECEIVED =
   "Your crypto payment for this cart was received. Please do not pay again: reload the checkout to see how it stands."
@@ -16,7 +16,7 @@ export function troubleSuite(name: string, stage: () => Stage): void {
     const visit = await stage().visit()
     const { page } = visit
     await visit.toPayment(cartId)
-    await visit.choose(INLINE)
+    await visit.choose(CRYPTO)
     await visit.chooseCoin()
     await visit.shownAddress()
     const checkout = page.url()
@@ -36,7 +36,7 @@ export function troubleSuite(name: string, stage: () => Stage): void {
       .getByTestId("payment-method-error-message")
       .getByText(RECEIVED, { exact: true })
       .waitFor()
-    await visit.choose(INLINE)
+    await visit.choose(CRYPTO)
     await visit.headed("We received your payment")
     expect(await stage().store.attempts(cartId)).toHaveLength(1)
     expect(await stage().store.orders(who)).toEqual([])
@@ -48,7 +48,7 @@ export function troubleSuite(name: string, stage: () => Stage): void {
     const cartId = await stage().store.cart(who)
     const visit = await stage().visit()
     await visit.toPayment(cartId)
-    await visit.choose(INLINE)
+    await visit.choose(CRYPTO)
     await visit.chooseCoin()
     const address = await visit.shownAddress()
     const payment = await stage().latestPayment(cartId)

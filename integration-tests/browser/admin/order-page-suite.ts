@@ -73,10 +73,9 @@ export function describeOrderPage(visit: Visit): void {
       const payment = await onlyPayment()
       expect(await factsOf(payment)).toMatchObject({
         Coin: "ETH_TEST",
+        Network: "Ethereum testnet",
         "Gateway status": "Confirmed manually",
       })
-      // ETH alone does not tell on which network.
-      expect(await factsOf(payment)).not.toHaveProperty("Network")
       // Once more beside the state, where it is seen first.
       expect(await payment.getByText("Confirmed manually").count()).toBe(2)
     })
@@ -123,7 +122,7 @@ export function describeOrderPage(visit: Visit): void {
       expect(await factsOf(waiting)).not.toHaveProperty("Settled")
       expect(await settled.innerText()).not.toMatch(/Needs attention|TEST/)
       expect(await factsOf(settled)).toMatchObject({
-        Network: "Tron",
+        Network: "Tron testnet",
         Address: sale.payment.target.wallet_address,
       })
     })
@@ -210,10 +209,10 @@ export function describeOrderPage(visit: Visit): void {
     })
 
     it("speaks English, with the numbers of the locale, where a translation is missing", async () => {
-      await visit.speak("ptBR")
-      await openOrder(sale.orderId, "Cliente")
+      await visit.speak("sv")
+      await openOrder(sale.orderId, "Kund")
       const payment = await onlyPayment()
-      expect(await payment.innerText()).toMatch(/€\s4,99 EUR/)
+      expect(await payment.innerText()).toMatch(/4,99\s€ EUR/)
       expect(await factsOf(payment)).toHaveProperty("Received amount")
     })
 

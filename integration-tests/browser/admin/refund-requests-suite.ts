@@ -61,10 +61,9 @@ export function describeRefundRequests(visit: Visit): void {
       await queue.getByText(ADDRESS).waitFor()
       await queue.getByText("now", { exact: true }).waitFor()
       await queue.getByRole("img", { name: ADDRESS }).waitFor()
+      // A link would mean real coins.
       const wallet = queue.getByRole("link", { name: "Open in wallet" })
-      expect(await wallet.getAttribute("href")).toMatch(
-        new RegExp(`^ethereum:${ADDRESS}\\?value=\\d+$`)
-      )
+      expect(await wallet.count()).toBe(0)
       expect(await seriousFaults(visit.page, "main")).toEqual([])
 
       await queue.getByRole("button", { name: "Mark as sent" }).click()

@@ -79,6 +79,14 @@ export class Visit {
     await this.page.goto(`${this.demo.medusaUrl}/app${path}`)
   }
 
+  /** Opens the notices in Medusa's top bar. */
+  async openFeed(): Promise<Locator> {
+    await this.page.locator("button[aria-haspopup=dialog]").first().click()
+    const feed = this.page.getByRole("dialog", { name: "Notifications" })
+    await feed.waitFor()
+    return feed
+  }
+
   /** Opens the page of a payment; `timeline` is the title of its last part. */
   async openPayment(id: string, timeline = "Timeline"): Promise<void> {
     await this.goTo(`/crypto-payments/${id}`)

@@ -24,7 +24,7 @@ const answers: Record<string, { heading: string; patch: object }> = {
     patch: { state: "closed", gateway_status: "failed" },
   },
   "cart-changed": {
-    heading: "Your cart has changed",
+    heading: "The price has changed",
     patch: { cart: "changed" },
   },
   replaced: {
@@ -86,14 +86,16 @@ export async function checkoutScreenshots(
     const kit = "section.card:has(.cryptopay)"
     await visitor.takeCart(await stage.cart("shirt", "ada@demo.test"))
     await hideContact(page)
-    if (!ending) await shoot(page, kit, "hosted")
-    await visitor.chooseInline()
     await page.getByRole("group", { name: "Choose a cryptocurrency" }).waitFor()
     if (!ending) await shoot(page, kit, "coins")
     await visitor.chooseCoin("ETH_TEST")
     await visitor.shownFacts()
     await page.locator(".cryptopay-qr path[d^='M4']").waitFor()
     await shoot(page, kit, `pay${ending}`)
+    if (ending) return
+    await page.getByRole("button", { name: "I have sent it" }).click()
+    await visitor.headed("Confirming your payment")
+    await shoot(page, kit, "confirming")
   }
 
   async function shootReturn() {

@@ -67,6 +67,28 @@ export const shots: Shot[] = [
     },
   },
   {
+    name: "notices",
+    path: () => "/crypto-payments",
+    height: { wide: 700, narrow: 1_000 },
+    ready: async (page) => {
+      await region(page, /need your attention/)
+      await page.locator("button[aria-haspopup=dialog]").first().click()
+      await page
+        .getByRole("dialog", { name: "Notifications" })
+        .getByText(/A payment needs attention/)
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: "reports",
+    path: () => "/crypto-payments/reports?is_test=true",
+    height: { wide: 1_400, narrow: 1_000 },
+    ready: async (page) => {
+      await page.locator("[role=img] canvas").last().waitFor()
+    },
+  },
+  {
     name: "set-up",
     path: () => "/settings/crypto-payments",
     height: { wide: 820, narrow: 1_000 },

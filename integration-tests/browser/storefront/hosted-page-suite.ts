@@ -40,7 +40,7 @@ export function hostedPageSuite(stage: () => Stage): void {
   it("makes the order when the browser is closed, and shows it in another one", async () => {
     const cartId = await stage().cart("mug", "gone@demo.test")
     const first = await stage().visitor()
-    await first.takeCart(cartId)
+    await first.takeCart(cartId, "?flow=page")
     const paymentId = await first.payOnHostedPage()
     await first.pickCoinAtGateway()
     await first.leave()
@@ -74,7 +74,7 @@ export function hostedPageSuite(stage: () => Stage): void {
   it("offers to try again after an expired payment, with a new one; without the cart, a way back", async () => {
     const cartId = await stage().cart("guide", "second-try@demo.test")
     const visitor = await stage().visitor(PHONE)
-    await visitor.takeCart(cartId)
+    await visitor.takeCart(cartId, "?flow=page")
     const expired = await visitor.payOnHostedPage()
     const { fail_url } = await stage().returnUrls(expired)
     await stage().gateway.expire(expired)
@@ -106,7 +106,7 @@ export function hostedPageSuite(stage: () => Stage): void {
   it("says so when the payment failed, or is not known at all", async () => {
     const cartId = await stage().cart("guide", "failed@demo.test")
     const visitor = await stage().visitor()
-    await visitor.takeCart(cartId)
+    await visitor.takeCart(cartId, "?flow=page")
     await stage().gateway.fail(await visitor.payOnHostedPage())
     await visitor.headed("Payment failed")
     await visitor.goTo("/return?payment_session_id=payses_unheard_of")
@@ -119,19 +119,19 @@ export function hostedPageSuite(stage: () => Stage): void {
   it("says that the shop has the money when it fits no order any more", async () => {
     const cartId = await stage().cart("mug", "changed-mind@demo.test")
     const visitor = await stage().visitor()
-    await visitor.takeCart(cartId)
+    await visitor.takeCart(cartId, "?flow=page")
     const paymentId = await visitor.payOnHostedPage()
     await visitor.pickCoinAtGateway()
     const { success_url } = await stage().returnUrls(paymentId)
 
-    const otherTab = await visitor.tab("/cart")
+    const otherTab = await visitor.tab("/cart?flow=page")
     await otherTab
       .getByRole("button", { name: "One more of Enamel mug" })
       .click()
     await otherTab.getByText("€29.90").waitFor()
     await otherTab.goto(success_url)
     await otherTab
-      .getByRole("heading", { name: "Your cart has changed" })
+      .getByRole("heading", { name: "The price has changed" })
       .waitFor()
     await visitor.sendAtGateway()
 
@@ -150,7 +150,7 @@ export function hostedPageSuite(stage: () => Stage): void {
     const cartId = await stage().cart("guide", "impatient@demo.test")
     const visitor = await stage().visitor()
     const { page } = visitor
-    await visitor.takeCart(cartId)
+    await visitor.takeCart(cartId, "?flow=page")
     await page.getByRole("button", { name: "Pay with crypto" }).dblclick()
     const paymentId = await visitor.atGateway()
     await page.goBack()
@@ -158,7 +158,10 @@ export function hostedPageSuite(stage: () => Stage): void {
     await page.reload()
     expect(await visitor.payOnHostedPage()).toBe(paymentId)
 
-    const tabs = await Promise.all([visitor.tab("/cart"), visitor.tab("/cart")])
+    const tabs = await Promise.all([
+      visitor.tab("/cart?flow=page"),
+      visitor.tab("/cart?flow=page"),
+    ])
     await Promise.all(
       tabs.map((tab) =>
         tab.getByRole("button", { name: "Pay with crypto" }).click()

@@ -1,4 +1,5 @@
 import type { Stage } from "./stage"
+import { shownValues } from "./visitor"
 
 /** A store that places orders before their payment. The pages are the same. */
 export function orderFirstSuite(stage: () => Stage): void {
@@ -13,11 +14,10 @@ export function orderFirstSuite(stage: () => Stage): void {
     const cartId = await stage().cart("guide", "inline-first@demo.test")
     const visitor = await stage().visitor()
     await visitor.takeCart(cartId)
-    await visitor.chooseInline()
     await visitor.chooseCoin("TRX_TEST")
     await visitor.headed(unpaid)
     expect(await stage().orders("inline-first@demo.test")).toHaveLength(1)
-    const address = visitor.page.locator(".cryptopay-value").nth(1)
+    const address = shownValues(visitor.page).nth(1)
     const shown = await address.innerText()
 
     const collectionId = await stage().collectionOf(cartId)
@@ -52,7 +52,7 @@ export function orderFirstSuite(stage: () => Stage): void {
     await visitor.headed(/^Pay for your order #\d+$/)
     await page.getByText(/^Please pay by /).waitFor()
 
-    await page.getByRole("button", { name: "Pay with crypto" }).click()
+    await visitor.hostedButton.click()
     expect(await visitor.atGateway()).not.toBe(expired)
     await visitor.pickCoinAtGateway()
     await visitor.sendAtGateway()

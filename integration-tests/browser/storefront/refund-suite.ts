@@ -69,9 +69,7 @@ export function refundSuite(stage: () => Stage): void {
 
     /** The focus follows what is shown, after the next paint. */
     async function focused(tag: string): Promise<void> {
-      await page.waitForFunction(
-        `document.activeElement.tagName === ${JSON.stringify(tag)}`
-      )
+      await page.locator(`${tag}:focus`).waitFor()
     }
 
     async function enter(address: string): Promise<void> {

@@ -1,5 +1,7 @@
 import { Client } from "pg"
 import type { Browser } from "playwright-core"
+import type { TokenSettings } from "../../../src/coins"
+import type { SandboxOptions } from "../../../src/sandbox"
 import { type AuditReport, audit } from "../../support/audit"
 import { eventually } from "../../support/eventually"
 import { type Demo, startDemo } from "../../demo/start-demo"
@@ -44,8 +46,17 @@ export class Stage {
     private readonly chromium: Browser
   ) {}
 
-  static async open(migratedDatabaseUrl: string): Promise<Stage> {
-    const demo = await startDemo({ admin: false, migratedDatabaseUrl })
+  static async open(
+    migratedDatabaseUrl: string,
+    tokens?: TokenSettings,
+    coins?: SandboxOptions["coins"]
+  ): Promise<Stage> {
+    const demo = await startDemo({
+      admin: false,
+      migratedDatabaseUrl,
+      tokens,
+      coins,
+    })
     try {
       return await Stage.on(demo)
     } catch (error) {

@@ -105,7 +105,6 @@ export function troubleSuite(stage: () => Stage): void {
       await route.fulfill({ response, json })
     })
     await visitor.takeCart(cartId)
-    await visitor.chooseInline()
     await page.locator("input[value=USDT_TRC20_TEST]").waitFor()
     expect(await visitor.overflow()).toBeLessThanOrEqual(0)
     await visitor.chooseCoin("USDT_TRC20_TEST")
@@ -122,13 +121,13 @@ export function troubleSuite(stage: () => Stage): void {
     const { page } = visitor
     await page.addInitScript(wrongClock)
     await visitor.takeCart(cartId, "?locale=de-AT")
-    await visitor.chooseInline()
     await page.locator("input[value=TRX_TEST]").check()
     await page.getByRole("button", { name: "Adresse anzeigen" }).click()
     await visitor.headed("Wir warten auf Ihre Zahlung")
-    expect(await page.getByRole("timer").innerText()).toMatch(
-      /^Verbleibende Zeit: (15:00|14:\d\d)$/
-    )
+    await page
+      .getByRole("timer")
+      .getByText(/^Verbleibende Zeit: (15:00|14:\d\d)$/)
+      .waitFor()
     expect(await visitor.overflow()).toBe(0)
     expect(visitor.complaints).toEqual([])
   })
@@ -140,7 +139,6 @@ export function troubleSuite(stage: () => Stage): void {
     const list = `${stage().demo.medusaUrl}/store/crypto-payments/currencies*`
     await page.route(list, (route) => route.abort())
     await visitor.takeCart(cartId)
-    await visitor.chooseInline()
     await page.getByText("The cryptocurrencies could not be loaded.").waitFor()
     await page.unroute(list)
     // A list that is older than the gateway's wallets.
@@ -170,7 +168,7 @@ export function troubleSuite(stage: () => Stage): void {
     const { page } = visitor
     await visitor.takeCart(cartId)
     await page.getByLabel("E-mail").fill("")
-    await page.getByRole("button", { name: "Pay with crypto" }).click()
+    await visitor.hostedButton.click()
     await page
       .getByRole("alert")
       .getByText("Please fill in the address first.")

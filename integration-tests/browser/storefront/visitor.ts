@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from "playwright-core"
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core"
 import type { Demo } from "../../demo/start-demo"
 import type { ChromiumOptions } from "../../support/browser/chromium"
 
@@ -6,6 +6,11 @@ const STEP_LIMIT_MS = 60_000
 
 /** The smallest phone that the shop is made for. */
 export const PHONE = { viewport: { width: 320, height: 640 } }
+
+/** Amount and address of an inline payment; those of one that is being started are blank. */
+export function shownValues(page: Page): Locator {
+  return page.locator(".cryptopay-value:not(.cryptopay-blank)")
+}
 
 /** A shopper at the demo's storefront, with a browser's memory of their own. */
 export class Visitor {
@@ -74,12 +79,19 @@ export class Visitor {
 
   async goToCart(): Promise<void> {
     await this.page.getByRole("link", { name: /^Cart/ }).click()
-    await this.page.getByRole("button", { name: "Pay with crypto" }).waitFor()
+    await this.hostedButton.waitFor()
+  }
+
+  /** Leads to the gateway's page, where the shop has both ways to pay, and where it has that one. */
+  get hostedButton(): Locator {
+    return this.page.getByRole("button", {
+      name: /^Pay (on the payment page|with crypto)$/,
+    })
   }
 
   /** To the gateway's page; the id of the payment there. */
   async payOnHostedPage(): Promise<string> {
-    await this.page.getByRole("button", { name: "Pay with crypto" }).click()
+    await this.hostedButton.click()
     return await this.atGateway()
   }
 
@@ -98,10 +110,6 @@ export class Visitor {
     await this.page.getByRole("button", { name: "Send test coins" }).click()
   }
 
-  async chooseInline(): Promise<void> {
-    await this.page.getByLabel("Crypto (in checkout)").check()
-  }
-
   async chooseCoin(code: string): Promise<void> {
     await this.page.locator(`input[value=${code}]`).check()
     await this.page.getByRole("button", { name: "Show address" }).click()
@@ -114,7 +122,7 @@ export class Visitor {
 
   async shownFacts(): Promise<{ amount: string; address: string }> {
     await this.headed("Waiting for your payment")
-    const values = this.page.locator(".cryptopay-value")
+    const values = shownValues(this.page)
     return {
       amount: await values.nth(0).innerText(),
       address: await values.nth(1).innerText(),

@@ -1,7 +1,16 @@
 import { html } from "hono/html"
 
 /** The frame of each page; the script fills the rest in the browser. */
-export function page({ title, script }: { title: string; script: string }) {
+export function page({
+  title,
+  script,
+  style,
+}: {
+  title: string
+  script: string
+  /** A style sheet of this page alone. */
+  style?: string
+}) {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -13,6 +22,7 @@ export function page({ title, script }: { title: string; script: string }) {
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/assets/kit.css" />
         <link rel="stylesheet" href="/assets/style.css" />
+        ${style && html`<link rel="stylesheet" href="/assets/${style}" />`}
         <script type="module" src="/assets/${script}"></script>
       </head>
       <body>

@@ -59,6 +59,9 @@ export async function startStorefront({
   app.get("/payment-collection/:id", (c) =>
     c.html(page({ title: "Pay for your order", script: "pay.mjs" }))
   )
+  app.get("/themes", (c) =>
+    c.html(page({ title: "Themes", script: "themes.mjs", style: "themes.css" }))
+  )
   app.get("/crypto-refund/:token", (c) => {
     c.header("referrer-policy", "no-referrer")
     return c.html(page({ title: "Your refund", script: "refund.mjs" }))

@@ -84,6 +84,13 @@ export const adminErrors: ErrorHelp[] = [
   },
   {
     message:
+      "Medusa still holds the lock of …, for two minutes at most. Try again then. (…)",
+    cause:
+      "Medusa is completing the cart or changing the order, or gave up undoing that.",
+    remedy: "Try again in two minutes.",
+  },
+  {
+    message:
       "The order of this payment was placed in the meantime. Check the payment again before you decide about it.",
     cause: "The order was placed while the page was open.",
     remedy: "Reload the page.",
@@ -249,7 +256,7 @@ export const adminErrors: ErrorHelp[] = [
   },
   {
     message:
-      "The order cannot be placed again: … Place an order manually, or send the coins back and record the refund.",
+      "The order cannot be placed again: … Place an order manually, or request a refund of the coins.",
     cause:
       "Medusa refused the order, for the reason that is named: stock is gone, for example, or it costs something else than was paid.",
     remedy:
@@ -257,9 +264,9 @@ export const adminErrors: ErrorHelp[] = [
   },
   {
     message:
-      "The order was placed again before, as #…. Send the coins back and record the refund, or place another order manually.",
+      "The order was placed again before, as #…. Request a refund of the coins, or place another order manually.",
     cause: "Another payment has the order already, or it was canceled, too.",
-    remedy: "Send the coins back and record the refund.",
+    remedy: "Request a refund of the coins.",
   },
   {
     message:

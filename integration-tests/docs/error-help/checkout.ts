@@ -3,6 +3,14 @@ import type { ErrorHelp } from "."
 export const checkoutErrors: ErrorHelp[] = [
   {
     message:
+      "This cart has another payment session, or costs something else, than the payment that was just confirmed.",
+    cause:
+      "In the log of Medusa's workflows only: the cart was changed between payment and order.",
+    remedy:
+      "Nothing: the payment is settled by all facts then, or needs attention.",
+  },
+  {
+    message:
       "The crypto payment could not be opened: … (…). Choose another coin.",
     cause:
       "`WALLET_NOT_FOUND`: the merchant has no wallet for the coin. `CURRENCY_NOT_FOUND`: the gateway does not know the coin.",
@@ -191,9 +199,16 @@ export const checkoutErrors: ErrorHelp[] = [
   },
   {
     message:
+      "This order was paid by two crypto payments, and each is captured for its own part, automatically. Check the crypto payment in the admin.",
+    cause:
+      "Medusa's own capture of an order whose underpaid payment was completed by its rest.",
+    remedy: "Wait, or check the crypto payment: it captures both parts.",
+  },
+  {
+    message:
       "The crypto payment … is confirmed: it cannot be canceled or replaced.",
     cause: "A session with confirmed money was to be deleted or canceled.",
-    remedy: "Send the coins back, and record the refund.",
+    remedy: "Request a refund at the crypto payment.",
   },
   {
     message:

@@ -1,5 +1,7 @@
 import { adminErrors } from "./admin"
+import { booksErrors } from "./books"
 import { checkoutErrors } from "./checkout"
+import { noticeErrors } from "./notices"
 import { refundPageErrors, refundRequestErrors } from "./refunds"
 import { startErrors } from "./start"
 import { webhookErrors } from "./webhook"
@@ -14,6 +16,11 @@ export type ErrorHelp = { message: string; cause: string; remedy: string }
 export const errorHelp = {
   start: startErrors,
   checkout: [...checkoutErrors, ...refundPageErrors],
-  admin: [...adminErrors, ...refundRequestErrors],
+  admin: [
+    ...adminErrors,
+    ...refundRequestErrors,
+    ...booksErrors,
+    ...noticeErrors,
+  ],
   webhook: webhookErrors,
 }

@@ -4,6 +4,12 @@ import type { ErrorHelp } from "."
 export const refundRequestErrors: ErrorHelp[] = [
   {
     message:
+      "The time to enter an address is over. Make a new link of this refund request first.",
+    cause: "The link of this refund request is about to end, or has ended.",
+    remedy: "Make a new link, and mail that one.",
+  },
+  {
+    message:
       "… A refund can only be requested for a payment that is settled or needs attention.",
     cause: "The payment is not confirmed, or was resolved.",
     remedy: "Check the payment.",

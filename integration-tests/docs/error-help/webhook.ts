@@ -18,6 +18,13 @@ export const webhookErrors: ErrorHelp[] = [
     remedy: "Nothing.",
   },
   {
+    message: "too many forged deliveries from this address",
+    cause:
+      "429: this address sent a hundred forged deliveries within a minute, and no signed one.",
+    remedy:
+      "Nothing, if it is not the gateway's or your proxy's. Otherwise fix `webhookSecret`.",
+  },
+  {
     message: "crypto payment … is being handled",
     cause: "503: another delivery of the same payment is being handled.",
     remedy: "Nothing: the gateway sends it again.",

@@ -1,3 +1,7 @@
+import {
+  GATEWAY_PROBLEMS,
+  NOTICE_KINDS,
+} from "../../../src/modules/crypto-payment"
 import { firstFill } from "./first-fill"
 import {
   ago,
@@ -300,6 +304,71 @@ export const fills: Readonly<Record<string, Fill>> = {
       ],
     }
   ),
+
+  // Notices in each state, a failing gateway, and a link for a customer's mail.
+  Migration20261124222000: withTimelines(
+    [
+      needsAttention(
+        "late_payment",
+        { notice_id: "cpaynot_attention" },
+        "noticed"
+      ),
+    ],
+    {
+      crypto_refund_request: [
+        refundRequest("mailed", "paid_over", {
+          token_hash: "a5",
+          mailed_token_hash: "b5",
+        }),
+      ],
+      crypto_payment_event: [
+        entry("paid_over", "refund_link_made", { source: "store" }),
+      ],
+      crypto_notice: NOTICE_KINDS.map((kind) => ({
+        id: `cpaynot_${kind}`,
+        kind,
+        subject_id: kind === "attention" ? "cpay_noticed" : "subject",
+        merchant_id: "merchant-1",
+        reason: kind === "attention" ? "late_payment" : null,
+        data: kind === "digest" ? { start: ago(days), end: ago(1) } : null,
+        opened_at: ago(20),
+        cleared_at: kind === "digest" ? ago(20) : null,
+        deliver_at: ago(1),
+      })),
+      crypto_gateway_health: GATEWAY_PROBLEMS.map((problem) => ({
+        merchant_id: `merchant-${problem}`,
+        failing_since: ago(30),
+        problem,
+      })),
+    }
+  ),
+
+  // What coins are worth, and who pays the gateway's fee.
+  Migration20261125073000: withTimelines([
+    settled("rated", {
+      quoted_crypto_amount: "25",
+      received_crypto_amount: "24",
+      crypto_rate: "0.7996",
+      received_value: "19.19",
+      fee_payer: "payee",
+    }),
+  ]),
+
+  // Indexes, and totals that are counted from the rows.
+  Migration20261125073500: {},
+
+  // Comparisons in each state.
+  Migration20261125074000: {
+    crypto_books_comparison: ["running", "completed", "failed"].map(
+      (state) => ({
+        id: `cpaycmp_${state}`,
+        first_day: "2026-10-01",
+        last_day: "2026-10-31",
+        time_zone: "Europe/Berlin",
+        state,
+      })
+    ),
+  },
 }
 
 /** All that a ledger holds that was kept since the first version, up to `version`. */
@@ -318,5 +387,8 @@ export function ledgerAt(version: string): Required<Fill> {
     crypto_payment_task: rowsOf("crypto_payment_task"),
     crypto_unpaid_order: rowsOf("crypto_unpaid_order"),
     crypto_refund_request: rowsOf("crypto_refund_request"),
+    crypto_notice: rowsOf("crypto_notice"),
+    crypto_gateway_health: rowsOf("crypto_gateway_health"),
+    crypto_books_comparison: rowsOf("crypto_books_comparison"),
   }
 }

@@ -14,7 +14,16 @@ export const ledgerTables = [
   "crypto_payment_task",
   "crypto_unpaid_order",
   "crypto_refund_request",
+  "crypto_notice",
+  "crypto_gateway_health",
+  "crypto_books_comparison",
 ] as const
+
+/** Of sums alone, which are counted from the ledger; the spec of migrations says how. */
+export const tablesOfTotals = [
+  "crypto_payment_total",
+  "crypto_payment_stale_total",
+]
 
 export type LedgerTable = (typeof ledgerTables)[number]
 

@@ -1,6 +1,7 @@
 import path from "node:path"
 
 export type Room =
+  | "coins"
   | "gateway"
   | "sandbox"
   | "modules"
@@ -9,6 +10,7 @@ export type Room =
   | "links"
   | "api"
   | "jobs"
+  | "scripts"
   | "subscribers"
   | "admin"
   | "storefront"
@@ -20,30 +22,35 @@ export type Room =
  * that lie directly in src.
  */
 export const MAY_USE: Record<Room, readonly Room[]> = {
+  // Pure, and in the shopper's browser as well.
+  coins: [],
   gateway: [],
   // Narrowed further by SANDBOX_MAY_USE.
   sandbox: ["gateway"],
   shared: ["gateway"],
-  modules: ["gateway", "shared"],
+  modules: ["coins", "gateway", "shared"],
   providers: ["gateway", "shared", "modules"],
   workflows: ["gateway", "shared", "modules"],
   links: ["gateway", "shared", "modules"],
-  api: ["gateway", "shared", "modules", "providers", "workflows"],
+  api: ["coins", "gateway", "shared", "modules", "providers", "workflows"],
   jobs: ["gateway", "shared", "modules", "providers", "workflows"],
+  scripts: ["gateway", "shared", "modules", "providers", "workflows"],
   subscribers: ["gateway", "shared", "modules", "providers", "workflows"],
   admin: [],
-  storefront: [],
+  storefront: ["coins"],
   setup: [],
 }
 
-/**
- * All that runs in a shopper's browser beside the storefront room itself. The
- * kit's build includes uqr, so that the kit has no dependencies.
- */
-export const STOREFRONT_MAY_USE: readonly string[] = ["react", "uqr"]
+/** All that runs in a shopper's browser beside the storefront room itself: the kit has no dependencies. */
+export const STOREFRONT_MAY_USE: readonly string[] = ["react"]
 
 /** Rooms that know nothing of Medusa. */
-export const WITHOUT_MEDUSA: readonly Room[] = ["gateway", "sandbox", "setup"]
+export const WITHOUT_MEDUSA: readonly Room[] = [
+  "coins",
+  "gateway",
+  "sandbox",
+  "setup",
+]
 
 /**
  * All that other rooms may import of the gateway room. Specs may use its

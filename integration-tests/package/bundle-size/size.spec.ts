@@ -6,35 +6,56 @@ import { cleanEnvironment } from "../../support/clean-environment"
 import { runCommand } from "../../support/run-command"
 
 const REPOSITORY = path.resolve(__dirname, "../../..")
-const LANGUAGES = ["de", "es", "fr", "it", "pt"]
+const LANGUAGES = [
+  ...["ar", "de", "es", "fr", "hi", "id", "it", "ja", "ko"],
+  ...["nl", "pl", "pt", "ru", "tr", "uk", "vi", "zh"],
+]
+
+const ICONS_LIMIT_BYTES = 4_500
+
+/** What loads further files in a bundle of Vite. */
+const NOT_OF_THE_KIT = "bundler"
 
 type Entry = {
   entry: string
   limitBytes: number
   /** What is loaded at first. */
   first: string[]
+  /** Loaded where a coin is shown: the icons. */
+  icons: string[]
   /** The file of a language. */
   file: (language: string) => string
+  /** Loaded later, with the limit of each file. */
+  later: Record<string, number>
 }
 
 const CHECKOUT: Entry = {
   entry: "react",
   limitBytes: 16_000,
   first: ["kit", "qr-code"],
+  icons: ["coin-looks"],
   file: (language) => language,
+  later: {
+    // Words of coins and networks, with the icons and with the details.
+    recognize: 1_800,
+    // With the details of a payment.
+    "payment-parts": 3_500,
+  },
 }
 
 const REFUND: Entry = {
   entry: "react-refund",
   limitBytes: 8_000,
   first: ["kit"],
+  icons: [],
   file: (language) => `refund-${language}`,
+  later: {},
 }
 
 describe.each([CHECKOUT, REFUND])(
   "the storefront kit's $entry in a shop's bundle",
   (bundle) => {
-    const { entry, limitBytes, first, file } = bundle
+    const { entry, limitBytes, first, icons, file, later } = bundle
     let folder: string
     /** Bytes of each file, gzipped, by its name without ending. */
     let sizes: Map<string, number>
@@ -50,7 +71,9 @@ describe.each([CHECKOUT, REFUND])(
         ],
         { cwd: REPOSITORY, env: cleanEnvironment({ NODE_ENV: "production" }) }
       )
-      const files = await readdir(folder)
+      const files = (await readdir(folder)).filter(
+        (file) => path.parse(file).name !== NOT_OF_THE_KIT
+      )
       sizes = new Map(
         await Promise.all(
           files.map(async (file): Promise<[string, number]> => {
@@ -70,14 +93,28 @@ describe.each([CHECKOUT, REFUND])(
         return sum + bytes
       }, 0)
 
-    it("is what a page loads at first, its QR encoder, and a language each", () => {
+    it("is what a page loads at first, its QR encoder, its icons, and a language each", () => {
       expect([...sizes.keys()].sort()).toEqual(
-        [...first, ...LANGUAGES.map(file)].sort()
+        [
+          ...[...first, ...icons, ...LANGUAGES.map(file)],
+          ...Object.keys(later),
+        ].sort()
       )
     })
 
+    it(`has icons of at most ${ICONS_LIMIT_BYTES} bytes`, () => {
+      expect(size(...icons)).toBeLessThanOrEqual(ICONS_LIMIT_BYTES)
+    })
+
+    it("loads words of coins and code for the details of a payment apart, each file of a limited size", () => {
+      const sizesLater = Object.keys(later).map((name) => [name, size(name)])
+      expect(
+        sizesLater.filter(([name, bytes]) => Number(bytes) > later[name])
+      ).toEqual([])
+    })
+
     it.each(["en", ...LANGUAGES])(
-      `takes at most ${limitBytes} bytes of a page in all, with the texts of %s`,
+      `takes at most ${limitBytes} bytes of a page in all but icons, with the texts of %s`,
       (language) => {
         const further = language === "en" ? [] : [file(language)]
         expect(size(...first, ...further)).toBeLessThanOrEqual(limitBytes)

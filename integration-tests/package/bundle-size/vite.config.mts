@@ -19,7 +19,13 @@ export default defineConfig(({ mode }) => ({
         ),
       },
       preserveEntrySignatures: "strict",
-      output: { entryFileNames: "[name].mjs", chunkFileNames: "[name].mjs" },
+      output: {
+        entryFileNames: "[name].mjs",
+        chunkFileNames: "[name].mjs",
+        // Vite's own loader of further files, which a shop's bundle has anyway.
+        manualChunks: (id) =>
+          id.includes("vite/preload-helper") ? "bundler" : undefined,
+      },
     },
   },
 }))

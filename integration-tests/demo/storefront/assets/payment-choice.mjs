@@ -1,3 +1,4 @@
+/* global location, URLSearchParams */
 import { changeContact } from "./cart-store.mjs"
 import { element } from "./elements.mjs"
 import { mountButton, mountPanel } from "./payments.mjs"
@@ -6,44 +7,26 @@ import { settings } from "./store-api.mjs"
 const HOSTED = "pp_crypto_crypto"
 const INLINE = "pp_crypto-h2h_crypto"
 
-/** The two ways to pay, one of them opened; `contact`, if any, is saved before a payment starts. */
-export function paymentChoice(cart, contact) {
-  let leave = () => {}
-  const place = element("div", { class: "payment" })
-  const way = (providerId, label) =>
-    element(
-      "label",
-      { class: "choice" },
-      element("input", {
-        type: "radio",
-        name: "payment",
-        value: providerId,
-        checked: providerId === chosenBefore(cart),
-        onchange: () => open(providerId),
-      }),
-      label
-    )
-  const choice = element(
-    "fieldset",
-    { class: "ways" },
-    element("legend", {}, "Payment"),
-    way(HOSTED, "Crypto, on the gateway's page"),
-    way(INLINE, "Crypto (in checkout)")
-  )
-  open(chosenBefore(cart))
-  return { parts: [choice, place], leave: () => leave() }
+/** `?flow=page` shows a shop that has the gateway's page alone. */
+const hasPageAlone = new URLSearchParams(location.search).get("flow") === "page"
 
-  function open(providerId) {
-    leave()
-    const mount = providerId === INLINE ? mountPanel : mountButton
-    leave = mount(place, {
-      settings,
-      cartId: cart.id,
-      providerId,
-      returnPage: "/return",
-      onBeforeStart: contact && saveContact,
-    })
+/** One entry for both ways to pay; `contact`, if any, is saved before a payment starts. */
+export function paymentChoice(cart, contact) {
+  const place = element("div", { class: "payment" })
+  const props = {
+    settings,
+    cartId: cart.id,
+    returnPage: "/return",
+    onBeforeStart: contact && saveContact,
   }
+  const leave = hasPageAlone
+    ? mountButton(place, { ...props, providerId: HOSTED })
+    : mountPanel(place, {
+        ...props,
+        providerId: INLINE,
+        hostedProviderId: HOSTED,
+      })
+  return { parts: [element("h2", {}, "Pay with crypto"), place], leave }
 
   async function saveContact() {
     if (!contact.form.reportValidity()) {
@@ -51,12 +34,4 @@ export function paymentChoice(cart, contact) {
     }
     await changeContact(cart, contact.values())
   }
-}
-
-/** After a reload the payment goes on where it was. */
-function chosenBefore({ payment_collection }) {
-  const inline = payment_collection?.payment_sessions?.some(
-    ({ provider_id }) => provider_id === INLINE
-  )
-  return inline ? INLINE : HOSTED
 }

@@ -13,9 +13,15 @@ export default defineConfig({
   build: {
     modulePreload: false,
     rollupOptions: {
-      input: { payments: path.join(folder, "mount.mjs") },
+      input: {
+        payments: path.join(folder, "mount.mjs"),
+        themes: path.join(folder, "themes.mjs"),
+      },
       preserveEntrySignatures: "strict",
-      output: { entryFileNames: "[name].mjs", chunkFileNames: "[name].mjs" },
+      output: {
+        entryFileNames: "[name].mjs",
+        chunkFileNames: "kit-[name].mjs",
+      },
     },
   },
 })

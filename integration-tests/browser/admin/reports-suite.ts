@@ -1,0 +1,88 @@
+import { readFileSync } from "node:fs"
+import { eventually } from "../../support/eventually"
+import { seriousFaults } from "../../support/browser/serious-faults"
+import type { Visit } from "./visit"
+
+/** The page of reports, the export of what it shows, and the comparison of the books. */
+export function describeReports(visit: Visit): void {
+  describe("the reports", () => {
+    it("show what was paid, with a table beside each chart, in light, dark and on a phone", async () => {
+      await visit.sales.inCrypto("USDT_TRC20_TEST", "pay")
+      for (const scheme of ["light", "dark"] as const) {
+        await visit.page.emulateMedia({ colorScheme: scheme })
+        for (const width of [1_440, 390]) {
+          await visit.page.setViewportSize({ width, height: 900 })
+          await openReports()
+          await visit.page.getByRole("img", { name: /^Over time/ }).waitFor()
+          const table = visit.region("By coin and network")
+          const row = table.getByRole("row", { name: /USDT_TRC20_TEST/ })
+          expect(await row.innerText()).toMatch(/€[\d.,]+ EUR/)
+          const charts = visit.page.locator("[role=img] canvas")
+          await charts.first().waitFor()
+          expect(await charts.count()).toBe(2)
+          const wide = "document.documentElement.scrollWidth"
+          expect(await visit.page.evaluate(wide)).toBeLessThanOrEqual(width)
+          expect(await seriousFaults(visit.page, "main")).toEqual([])
+        }
+      }
+    })
+
+    it("are exported to a file that can be downloaded", async () => {
+      const { orderId } = await visit.sales.inCrypto("USDT_TRC20_TEST", "pay")
+      await openReports()
+      await visit.page.getByRole("button", { name: "Export as CSV" }).click()
+      const form = visit.page.getByRole("dialog", { name: "Export as CSV" })
+      await form.getByRole("button", { name: "Export as CSV" }).click()
+      await visit.page.getByText("The export has started.").waitFor()
+      await form.waitFor({ state: "detached" })
+      const feed = await visit.openFeed()
+      const link = feed.locator("a[download^=crypto-payments-]").first()
+      await link.waitFor()
+      // Medusa's feed is read anew all the time, and may lose a click.
+      const download = await eventually(
+        async () => {
+          const [started] = await Promise.all([
+            visit.page.waitForEvent("download", { timeout: 10_000 }),
+            link.click({ timeout: 10_000 }),
+          ]).catch(() => [])
+          return started
+        },
+        { limitMs: 60_000, otherwise: "No download begins" }
+      )
+      const text = readFileSync(await download.path(), "utf8")
+      expect(text.split("\r\n")[0]).toMatch(/^crypto_payment_id,external_id,/)
+      expect(text).toContain(orderId)
+      expect(text.split("\r\n")[0]).not.toContain("customer_email")
+    })
+
+    it("compare the books and name each difference", async () => {
+      const { orderId } = await visit.sales.inCrypto("USDT_TRC20_TEST", "pay")
+      const [{ id }] = await visit.sales.paymentsOf(orderId)
+      // As if it was settled on a day that is over, and Medusa lost its capture.
+      await visit.sql(
+        "UPDATE crypto_payment SET settled_at = settled_at - interval '2 days', paid_at = paid_at - interval '2 days' WHERE id = $1",
+        [id]
+      )
+      await visit.sql(
+        "DELETE FROM capture WHERE payment_id = (SELECT payment_id FROM crypto_payment WHERE id = $1)",
+        [id]
+      )
+      await openReports()
+      const section = visit.region("Compare the books")
+      await section.getByRole("button", { name: "Compare" }).click()
+      await section.getByText(/^Differences: \d+$/).waitFor()
+      await section.getByRole("button", { name: "Show differences" }).click()
+      const entry = section.getByRole("listitem").filter({ hasText: id })
+      expect(await entry.innerText()).toContain(
+        "Medusa has no capture of a settled payment"
+      )
+      expect(await seriousFaults(visit.page, "main")).toEqual([])
+    })
+
+    async function openReports(): Promise<void> {
+      await visit.goTo("/crypto-payments/reports?is_test=true")
+      await visit.page.getByRole("heading", { name: "Reports" }).waitFor()
+      await visit.region(/^EUR/).waitFor()
+    }
+  })
+}

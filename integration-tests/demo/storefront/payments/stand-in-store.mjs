@@ -1,0 +1,188 @@
+/* global performance */
+/** Coins as a gateway lists them; the last one is of no common kind. */
+const CURRENCIES = [
+  ["USDT_TRC20", "Tether USD", "Tron"],
+  ["USDT_ERC20", "Tether USD", "Ethereum"],
+  ["USDT_BEP20", "Tether USD", "BSC"],
+  ["USDC_ERC20", "USD Coin", "Ethereum"],
+  ["USDC_BASE", "USD Coin", "Base"],
+  ["ETH", "Ether", "Ethereum"],
+  ["BTC", "Bitcoin", "Bitcoin"],
+  ["SOL", "Solana", "Solana"],
+  ["ZED", "Zed Coin", "Zed Chain"],
+].map(([code, name, network]) => ({ code, name, network }))
+
+const ANSWER_MS = 30
+const MINUTE_MS = 60_000
+const ADDRESS = "0x52908400098527886E0F7030069857D2E4169EE7"
+
+/** What differs in Medusa's answer about a payment, by what a page shows of it. */
+const PAYMENTS = {
+  waiting: {},
+  placing_order: { state: "paid" },
+  order_placed: { state: "settled", order_id: "order_1" },
+  expired: { state: "closed", gateway_status: "expired" },
+  failed: { state: "closed", gateway_status: "failed" },
+  cart_changed: { cart: "changed" },
+  replaced: { replaced: true },
+  paid_otherwise: { cart: "completed" },
+  order_canceled: { cart: "canceled", state: "closed" },
+  attention: { state: "attention" },
+  resolved: { state: "resolved" },
+}
+
+const COLLECTIONS = {
+  payable: { payable: true },
+  paid: { state: "paid" },
+  canceled: { state: "canceled" },
+  changed: { state: "changed" },
+  not_payable: {},
+}
+
+const REFUNDS = {
+  waiting_for_address: {},
+  address_entered: { address: ADDRESS },
+  sent: { address: ADDRESS, transaction_hash: `0x${"5c".repeat(32)}` },
+  expired: {},
+}
+
+const PAYMENT_STATES = Object.keys(PAYMENTS)
+
+/** By component: the states that a page can show of it, the usual one first. */
+export const STATES = {
+  panel: ["choosing", ...PAYMENT_STATES, "unknown", "loading"],
+  return: [...PAYMENT_STATES, "unknown", "loading"],
+  pay: [...Object.keys(COLLECTIONS), "waiting", "unknown", "loading"],
+  refund: [...Object.keys(REFUNDS), "unknown", "loading"],
+}
+
+/**
+ * An SDK without a server, for pages that show the components: it answers as Medusa does in this
+ * state. A payment that is started in it waits.
+ */
+export function standInStore(state) {
+  let current = state
+  let coin = CURRENCIES[5]
+  const openedMs = Date.now() - 2 * MINUTE_MS
+  const session = {
+    id: "payses_1",
+    provider_id: "pp_crypto-h2h_crypto",
+    data: { session_id: "payses_1" },
+  }
+  const answers = {
+    "/store/carts/": () => ({
+      cart: {
+        payment_collection: {
+          payment_sessions: current === "choosing" ? [] : [session],
+        },
+      },
+    }),
+    "/currencies": () => ({ currencies: CURRENCIES }),
+    "/collections/": () => ({ crypto_collection: collection() }),
+    "/store/crypto-payments/": () => ({ crypto_payment: payment() }),
+    "/address/check": ({ address }) => ({
+      crypto_refund: refund(),
+      address,
+      checked: true,
+    }),
+    "/store/crypto-refunds/": () => ({ crypto_refund: refund() }),
+    "/payment-sessions": ({ data }) => {
+      current = "waiting"
+      coin = CURRENCIES.find(({ code }) => code === data.target_currency)
+      return {
+        payment_collection: { id: "pay_col_1", payment_sessions: [session] },
+      }
+    },
+    "/store/payment-collections": () => ({
+      payment_collection: { id: "pay_col_1" },
+    }),
+  }
+  return {
+    client: {
+      async fetch(path, { body } = {}) {
+        if (state === "loading") return await new Promise(() => {})
+        await new Promise((resolve) => setTimeout(resolve, ANSWER_MS))
+        if (state === "unknown" && !path.includes("/carts/")) {
+          throw Object.assign(new Error("Not found"), { status: 404 })
+        }
+        const [part, answer] = Object.entries(answers).find(([each]) =>
+          path.includes(each)
+        )
+        // For the benchmark of the first paint.
+        performance.mark(part)
+        return answer(body)
+      },
+    },
+  }
+
+  function payment() {
+    return {
+      payment_session_id: "payses_1",
+      provider_id: "pp_crypto-h2h_crypto",
+      state: "open",
+      gateway_status: "pending",
+      flow: "h2h",
+      amount: "43.90",
+      currency_code: "eur",
+      checkout_url: null,
+      wallet_address: ADDRESS,
+      crypto_amount: coin.code === "ETH" ? "0.0189648" : "47.412",
+      crypto_currency: coin.code,
+      crypto_name: coin.name,
+      crypto_network: coin.network,
+      is_test: false,
+      order_id: null,
+      order_display_id: null,
+      payment_collection_id: "pay_col_1",
+      pay_until: null,
+      current: true,
+      replaced: false,
+      cart: "same",
+      opened_at: new Date(openedMs).toISOString(),
+      expires_at: new Date(openedMs + 15 * MINUTE_MS).toISOString(),
+      server_time: new Date().toISOString(),
+      ...PAYMENTS[current],
+    }
+  }
+
+  function collection() {
+    return {
+      payment_collection_id: "pay_col_1",
+      order_display_id: 7,
+      state: "unpaid",
+      amount: "43.90",
+      currency_code: "eur",
+      pay_until: null,
+      payable: current === "waiting",
+      providers: [
+        { provider_id: "pp_crypto_crypto", flow: "widget" },
+        { provider_id: "pp_crypto-h2h_crypto", flow: "h2h" },
+      ],
+      crypto_payment: current === "waiting" ? payment() : null,
+      receipt: null,
+      server_time: new Date().toISOString(),
+      ...COLLECTIONS[current],
+    }
+  }
+
+  function refund() {
+    return {
+      state: current,
+      kind: "price",
+      amount: "43.90",
+      currency_code: "eur",
+      crypto_amount: "0.0189648",
+      crypto_currency: "ETH",
+      crypto_name: "Ether",
+      crypto_network: "Ethereum",
+      address: null,
+      transaction_hash: null,
+      order_display_id: 7,
+      expires_at: "2027-01-15T00:00:00.000Z",
+      address_entered_at: null,
+      sent_at: null,
+      server_time: new Date().toISOString(),
+      ...REFUNDS[current],
+    }
+  }
+}

@@ -1,0 +1,253 @@
+import { createHmac } from "node:crypto"
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import type {
+  IEventBusModuleService,
+  MedusaContainer,
+} from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+
+import { startSandbox } from "../../src/sandbox"
+import { eventually } from "../support/eventually"
+import { NoticeDesk } from "../support/shop/notice-desk"
+import { refundSuite, tronAddress } from "../support/shop/refund-fixture"
+import { newHash } from "../support/shop/refund-requests"
+import { testShop } from "../support/shop/test-shop"
+import { codeBlock } from "./pages"
+import { runBlock } from "./run-block"
+
+type Event = { name: string; data: Record<string, unknown> }
+
+type Subscriber = {
+  default(args: { event: Event; container: MedusaContainer }): Promise<void>
+  config: { event: string | string[] }
+}
+
+const KIT_LANGUAGES = ["de", "en", "es", "fr", "it", "pt"]
+
+const mailCustomer = runBlock<Subscriber & { texts: Record<string, object> }>(
+  codeBlock("mailCustomer")
+)
+const postToSlack = runBlock<Subscriber>(codeBlock("postToSlack"))
+const forwardEvent = runBlock<Subscriber>(codeBlock("forwardEvent"))
+
+it("the e-mails to customers have the kit's languages, each with every text and placeholder", () => {
+  expect(Object.keys(mailCustomer.texts).sort()).toEqual(KIT_LANGUAGES)
+  const shapeOf = (texts: object) =>
+    Object.entries(texts).map(([key, text]) => [
+      key,
+      [...JSON.stringify(text).matchAll(/\{\{\w+\}\}/g)].join(),
+    ])
+  for (const texts of Object.values(mailCustomer.texts)) {
+    expect(shapeOf(texts)).toEqual(shapeOf(mailCustomer.texts.en))
+  }
+})
+
+const customerMailsSuite = refundSuite("an e-mail to a customer", (shop) => {
+  const { actions, books, db, desk, customer, control } = shop
+  const { openInline, transfer, until, pay } = shop
+  const notices = new NoticeDesk(shop)
+  let events: Event[] = []
+  let mails: ReturnType<NoticeDesk["recordMails"]> = []
+
+  beforeAll(() => {
+    const bus = shop.resolve<IEventBusModuleService>(Modules.EVENT_BUS)
+    for (const name of [mailCustomer.config.event].flat()) {
+      bus.subscribe(name, async ({ data }) => {
+        const event = { name, data: data as Event["data"] }
+        events.push(event)
+        await mailCustomer.default({ event, container: shop.container() })
+      })
+    }
+  })
+  beforeEach(() => {
+    events = []
+    mails = notices.recordMails()
+  })
+  afterEach(() => jest.restoreAllMocks())
+
+  const mailAbout = async (subject: RegExp) =>
+    await eventually(
+      async () => mails.find((each) => subject.test(each.subject)),
+      { limitMs: 20_000, otherwise: `No e-mail "${subject}"` }
+    )
+
+  const emailOf = async (cartId: string) => {
+    const [{ email }] = await db()("cart").where({ id: cartId }).select("email")
+    return String(email)
+  }
+
+  it("says that the payment was received, once, whatever is delivered twice", async () => {
+    const { cart } = await pay()
+    const mail = await mailAbout(/^Your payment was received \(Order #\d+\)$/)
+    expect(mail.to).toBe(await emailOf(cart.id))
+    const settled = events.find(({ name }) => name.endsWith("settled"))
+    if (!settled) throw new Error("There is no such event.")
+    await mailCustomer.default({ event: settled, container: shop.container() })
+    expect(mails).toHaveLength(1)
+  })
+
+  it("is in the language of the cart", async () => {
+    const opened = await openInline("USDT_TRC20")
+    const locale = "de-AT"
+    await db()("cart").where({ id: opened.cart.id }).update({ locale })
+    await control.expire(opened.gatewayId)
+    await until(opened, "closed")
+    const mail = await mailAbout(/^Ihre Zahlung ist abgelaufen$/)
+    expect(mail.text).not.toContain("{{")
+  })
+
+  it("says that a payment is checked, and then where its rest is paid", async () => {
+    const opened = await openInline("USDT_TRC20")
+    await transfer(opened, { kind: "short" })
+    await until(opened, "attention")
+    const checking = await mailAbout(/^We are checking your payment/)
+    expect(checking.text).toContain("Please do not pay again.")
+
+    const { rests } = await actions.askForRest(opened.id)
+    const rest = await books.ledger.attempts.retrieve(rests[0].id)
+    const { text, html } = await mailAbout(/^Please pay your order/)
+    expect(text).toContain(`: ${rest.checkout_url}`)
+    expect(html).toContain(`<a href="${rest.checkout_url}">`)
+  })
+
+  it("has a refund link that works beside the admin's, and is nowhere stored", async () => {
+    const { id } = await pay()
+    const made = await desk.request(id)
+    const { text } = await mailAbout(/^Your refund \(/)
+    const [, token] = /\/crypto-refund\/([\w-]{43})$/.exec(text) ?? []
+    expect(token).not.toBe(made.token)
+    for (const link of [token, made.token]) {
+      expect(await customer.read(link)).toMatchObject({
+        state: "waiting_for_address",
+      })
+    }
+    for (const table of [
+      ...["notification", "crypto_payment_event", "crypto_refund_request"],
+      ...["crypto_payment_outbox", "workflow_execution"],
+    ]) {
+      const { rows } = await db().raw(
+        `SELECT count(*)::int AS found FROM ${table} AS row WHERE row::text LIKE ?`,
+        [`%${token}%`]
+      )
+      expect([table, rows]).toEqual([table, [{ found: 0 }]])
+    }
+    const requested = events.find(({ name }) =>
+      name.endsWith("refund_requested")
+    )
+    expect(JSON.stringify(requested)).not.toMatch(/[\w-]{43}/)
+
+    const { link } = await desk.link(made.refund_request.id)
+    await expect(customer.read(token)).rejects.toMatchObject({ status: 404 })
+    expect(link).not.toBeNull()
+  })
+
+  it("says that a refund was sent, with its transaction", async () => {
+    const { id } = await pay()
+    const made = await desk.request(id)
+    const { text } = await mailAbout(/^Your refund \(/)
+    const [token] = /[\w-]{43}$/.exec(text) ?? [""]
+    await customer.confirm(token, tronAddress())
+    const hash = newHash()
+    await desk.send(made.refund_request.id, hash)
+    const sent = await mailAbout(/^Your refund was sent/)
+    expect(sent.text).toContain(hash)
+  })
+
+  it("says so of a refund that was recorded without a request, too", async () => {
+    const { id } = await pay()
+    const hash = newHash()
+    await actions.refund(id, "1", hash)
+    expect((await mailAbout(/^Your refund was sent/)).text).toContain(hash)
+  })
+})
+
+type Received = { headers: IncomingHttpHeaders; body: string }
+
+const toolsSuite = refundSuite("a message to another tool", (shop) => {
+  const events = shop.collectEvents(["crypto_payment.attention_required"])
+  let server: Server
+  let received: Received[] = []
+  let answers: number[] = []
+
+  beforeAll((done) => {
+    server = createServer((req, res) => {
+      let body = ""
+      req.on("data", (chunk) => (body += chunk))
+      req.on("end", () => {
+        received.push({ headers: req.headers, body })
+        res.writeHead(answers.shift() ?? 200).end()
+      })
+    }).listen(0, "127.0.0.1", done)
+  })
+  afterAll((done) => void server.close(done))
+  beforeEach(() => {
+    received = []
+    answers = []
+    const { port } = server.address() as AddressInfo
+    const url = `http://127.0.0.1:${port}`
+    Object.assign(process.env, {
+      ADMIN_URL: "https://store.example/app",
+      SLACK_WEBHOOK_URL: url,
+      FORWARD_URL: url,
+      FORWARD_SECRET: Buffer.from("a secret of twenty-four bytes").toString(
+        "base64"
+      ),
+    })
+  })
+
+  /** The event that the plugin emits about a payment that needs attention. */
+  const attentionRequired = async (): Promise<Event> => {
+    await shop.payTooLittle()
+    return await eventually(async () => events[0], {
+      limitMs: 20_000,
+      otherwise: "No event came",
+    })
+  }
+
+  it("tells Slack what happened and what to do", async () => {
+    const event = await attentionRequired()
+    const container = shop.container()
+    await postToSlack.default({ event, container })
+    const { text } = JSON.parse(received[0].body) as { text: string }
+    expect(text).toContain(
+      `https://store.example/app/crypto-payments/${String(event.data.id)}`
+    )
+    expect(text).toContain("amount_mismatch")
+
+    answers = [500]
+    await expect(postToSlack.default({ event, container })).rejects.toThrow(
+      "Slack responded with 500."
+    )
+  })
+
+  it("is signed with the shared secret over id, time and body", async () => {
+    const event = await attentionRequired()
+    await forwardEvent.default({ event, container: shop.container() })
+    const [{ headers, body }] = received
+    expect(JSON.parse(body)).toMatchObject({
+      type: "crypto_payment.attention_required",
+      timestamp: event.data.occurred_at,
+      data: {
+        reason: "amount_mismatch",
+        advice_keys: {
+          what_to_do: "attention.advice.amount_mismatch.what_to_do",
+        },
+      },
+    })
+    const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`
+    const key = Buffer.from(String(process.env.FORWARD_SECRET), "base64")
+    const signature = createHmac("sha256", key).update(signed).digest("base64")
+    expect(headers["webhook-signature"]).toBe(`v1,${signature}`)
+    expect(headers["webhook-id"]).toBe(event.data.event_id)
+  })
+})
+
+testShop({
+  startGateway: () => startSandbox({ control: true, retryIntervalSeconds: 1 }),
+  environment: {
+    NOTIFICATION_CHANNELS: "feed,email",
+    CRYPTO_MAX_SHORTFALL_PERCENT: "1",
+  },
+  suites: [customerMailsSuite, toolsSuite],
+})

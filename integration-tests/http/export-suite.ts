@@ -1,0 +1,318 @@
+import { readdir, readFile, rm } from "node:fs/promises"
+import path from "node:path"
+import type { INotificationModuleService } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { parse } from "csv-parse/sync"
+
+import {
+  PAYMENT_COLUMNS,
+  REFUND_COLUMNS,
+} from "../../src/workflows/export-crypto-payments"
+import { eventually } from "../support/eventually"
+import { refundSuite } from "../support/shop/refund-fixture"
+
+type Row = Record<string, string>
+
+type Notice = {
+  title: string
+  description: string
+  file?: { filename: string; url: string; mimeType: string }
+}
+
+const FOLDER = path.resolve(__dirname, "../../static")
+
+/** The export of payments, refunds and attention, with Medusa's local file provider. */
+export const exportSuite = refundSuite("the export", (shop) => {
+  const { admin, db, openPayment, pay } = shop
+
+  const notices = async () => {
+    const notifications = await shop
+      .resolve<INotificationModuleService>(Modules.NOTIFICATION)
+      .listNotifications({ channel: "feed" })
+    return notifications.map(({ data }) => data as Notice)
+  }
+
+  const filesNow = async () => {
+    const files = await readdir(FOLDER).catch(() => [])
+    return files.filter((file) =>
+      /crypto-(payments|refunds|attention)-/.test(file)
+    )
+  }
+
+  afterEach(async () => {
+    for (const file of await filesNow()) await rm(path.join(FOLDER, file))
+  })
+
+  /** The next notice of the feed. */
+  const noticeAfter = async (act: () => Promise<unknown>) => {
+    const before = await notices()
+    await act()
+    return await eventually(
+      async () => {
+        const after = await notices()
+        return after.length > before.length
+          ? after.find(
+              (each) =>
+                !before.some(
+                  (known) => known.file?.filename === each.file?.filename
+                )
+            )
+          : undefined
+      },
+      { limitMs: 30_000, otherwise: "No notification was sent" }
+    )
+  }
+
+  /** The bytes of an export's file, as the link in the admin leads to them. */
+  const exported = async (body: object) => {
+    const notice = await noticeAfter(() =>
+      admin.post("/admin/crypto-payments/export", body)
+    )
+    if (!notice.file) throw new Error(notice.description)
+    const name = path.basename(new URL(notice.file.url).pathname)
+    return { notice, text: await readFile(path.join(FOLDER, name), "utf8") }
+  }
+
+  const rowsOf = (text: string): Row[] =>
+    parse(text, { columns: true, bom: true, record_delimiter: "\r\n" })
+
+  const exportRows = async (body: object) => rowsOf((await exported(body)).text)
+
+  it("is a private file whose name tells nothing, with a link in the notification feed", async () => {
+    await pay()
+    const { notice, text } = await exported({})
+    expect(notice).toMatchObject({
+      title: "Export of crypto payments",
+      description: "The file is ready: 1 row.",
+      file: {
+        filename: expect.stringMatching(
+          /^crypto-payments-\d{4}-\d\d-\d\d-[0-9a-f]{24}\.csv$/
+        ),
+        url: expect.stringContaining("/static/private-"),
+        mimeType: "text/csv",
+      },
+    })
+    expect(text.startsWith("crypto_payment_id,external_id,")).toBe(true)
+    expect(text.endsWith("\r\n")).toBe(true)
+  })
+
+  it("says of a payment what ledger and Medusa know, in the documented columns", async () => {
+    const { id, cart, gatewayId } = await pay()
+    const attempt = await shop.books.ledger.attempts.retrieve(id)
+    const { captures } = await shop.books.orderBooks(cart.id)
+    expect(captures).toEqual([5])
+    await shop.actions.refund(id, "2.00", "0xfirst")
+    await shop.actions.refund(id, "1.50", "0xsecond")
+    const { data: orders } = await shop.resolve("query").graph({
+      entity: "order",
+      fields: ["id", "display_id", "email"],
+    })
+
+    const { text } = await exported({ include_email: true, bom: true })
+    expect(text.startsWith("\uFEFFcrypto_payment_id,")).toBe(true)
+    const [row, ...others] = rowsOf(text)
+    expect(others).toEqual([])
+    expect(Object.keys(row)).toEqual(PAYMENT_COLUMNS.map(({ name }) => name))
+    expect(row).toMatchObject({
+      crypto_payment_id: id,
+      external_id: cart.id,
+      gateway_payment_id: gatewayId,
+      provider_id: "pp_crypto-h2h_crypto",
+      is_test: "false",
+      state: "settled",
+      order_id: orders[0].id,
+      order_number: String(orders[0].display_id),
+      customer_email: orders[0].email,
+      price_amount: "5.00",
+      price_currency: "EUR",
+      crypto_currency: "USDT_TRC20",
+      quoted_crypto_amount: "5.4",
+      received_crypto_amount: "5.4",
+      difference_crypto_amount: "0",
+      crypto_rate: "0.925925925925925926",
+      received_value: "5.00",
+      fee_payer: "",
+      payment_id: attempt.payment_id,
+      capture_id: expect.stringMatching(/^capt_\w+$/),
+      captured_amount: "5.00",
+      refunded_amount: "3.50",
+      refund_transactions: "0xfirst 0xsecond",
+      surplus_transactions: "",
+      paid_at: attempt.paid_at?.toISOString(),
+      settled_at: attempt.settled_at?.toISOString(),
+    })
+
+    const [first, second] = await exportRows({ type: "refunds" })
+    expect(Object.keys(first)).toEqual(
+      REFUND_COLUMNS.map(({ name }) => name).filter(
+        (name) => name !== "customer_email"
+      )
+    )
+    expect(first).toMatchObject({
+      kind: "price",
+      amount: "2.00",
+      price_currency: "EUR",
+      transaction_hash: "0xfirst",
+      medusa_refund_id: expect.stringMatching(/^ref_\w+$/),
+      crypto_payment_id: id,
+      order_number: String(orders[0].display_id),
+    })
+    expect(second).toMatchObject({
+      amount: "1.50",
+      transaction_hash: "0xsecond",
+    })
+  })
+
+  it("names no customer unless it is asked for", async () => {
+    await pay()
+    const { text } = await exported({})
+    expect(text).not.toContain("customer_email")
+    expect(text).not.toContain("@")
+  })
+
+  it("takes the filters of the list, and periods of whole days of a time zone", async () => {
+    const settled = await pay()
+    const open = await openPayment()
+    const ids = async (body: object) =>
+      (await exportRows(body)).map((row) => row.crypto_payment_id)
+    const today = new Date().toISOString().slice(0, 10)
+    const period = { by: "paid", from: today, to: today }
+    expect(await ids({})).toEqual([settled.id, open.id])
+    expect(await ids({ period })).toEqual([settled.id])
+    expect(await ids({ period: { ...period, by: "settled" } })).toEqual([
+      settled.id,
+    ])
+    expect(await ids({ period: { ...period, by: "refunded" } })).toEqual([])
+    await shop.actions.refund(settled.id, "1.00", "0xback")
+    expect(await ids({ period: { ...period, by: "refunded" } })).toEqual([
+      settled.id,
+    ])
+    const past = {
+      by: "paid",
+      from: "2026-01-01",
+      to: "2026-01-31",
+      time_zone: "Europe/Berlin",
+    }
+    expect(await ids({ period: past })).toEqual([])
+    expect(await ids({ state: "open" })).toEqual([open.id])
+    expect(await ids({ is_test: true })).toEqual([])
+    expect(await ids({ is_test: "false", currency: ["USDT_TRC20"] })).toEqual([
+      settled.id,
+    ])
+    expect(await ids({ q: open.gatewayId.slice(0, 12) })).toEqual([open.id])
+    expect(await ids({ type: "attention" })).toEqual([])
+    await db()("crypto_payment")
+      .where({ id: settled.id })
+      .update({ state: "attention", attention_reason: "unmatched" })
+    expect(await exportRows({ type: "attention" })).toMatchObject([
+      { crypto_payment_id: settled.id, attention_reason: "unmatched" },
+    ])
+  })
+
+  it("makes no formula of what others wrote", async () => {
+    const { id } = await pay()
+    await db()("crypto_payment").where({ id }).update({
+      wallet_address: `=HYPERLINK("https://evil.example")`,
+      received_crypto_amount: "5.3",
+      attention_detail: "-1+1\nsecond line",
+    })
+    await shop.actions.refund(id, "1.00", "@SUM(A1)", { note: "+1" })
+    const [row] = await exportRows({})
+    expect(row).toMatchObject({
+      wallet_address: `'=HYPERLINK("https://evil.example")`,
+      attention_detail: "'-1+1\nsecond line",
+      refund_transactions: "'@SUM(A1)",
+      difference_crypto_amount: "-0.1",
+    })
+    const [refund] = await exportRows({ type: "refunds" })
+    expect(refund).toMatchObject({ note: "'+1", transaction_hash: "'@SUM(A1)" })
+  })
+
+  it("runs one after the other when it is started several times at once", async () => {
+    await pay()
+    const start = () =>
+      admin.post<{ transaction_id: string }>("/admin/crypto-payments/export")
+    const before = (await notices()).length
+    const started = await Promise.all([start(), start(), start(), start()])
+    expect(
+      new Set(started.map(({ transaction_id }) => transaction_id)).size
+    ).toBe(4)
+    await eventually(
+      async () => (await notices()).length === before + 4 || undefined,
+      { limitMs: 30_000, otherwise: "Not all were exported" }
+    )
+    const names = (await notices()).map(({ file }) => file?.filename)
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  describe("that fails", () => {
+    afterEach(() => jest.restoreAllMocks())
+
+    it("says so in the feed, leaves no file, and does not stop the next one", async () => {
+      await pay()
+      const { exports } = shop.books.ledger
+      jest.spyOn(exports, "payments").mockImplementation(async function* () {
+        yield []
+        throw new Error("The connection was lost.")
+      })
+      const notice = await noticeAfter(() =>
+        admin.post("/admin/crypto-payments/export")
+      )
+      expect(notice).toEqual({
+        title: "Export of crypto payments",
+        description: expect.stringContaining("could not be written"),
+      })
+      expect(await filesNow()).toEqual([])
+      jest.restoreAllMocks()
+      expect(await exportRows({})).toHaveLength(1)
+    })
+
+    it("does not wait for a provider that takes no more", async () => {
+      await pay()
+      const files = shop.resolve(Modules.FILE)
+      const { PassThrough } = await import("node:stream")
+      jest.spyOn(files, "getUploadStream").mockImplementation(async () => ({
+        // Nobody reads it, as of an upload that broke off.
+        writeStream: new PassThrough({ highWaterMark: 1 }),
+        promise: new Promise((_, reject) =>
+          setTimeout(() => reject(new Error("Gone.")), 200)
+        ),
+        url: "",
+        fileKey: "private-gone.csv",
+      }))
+      const notice = await noticeAfter(() =>
+        admin.post("/admin/crypto-payments/export")
+      )
+      expect(notice.file).toBeUndefined()
+    })
+  })
+
+  it.each([
+    [{ type: "everything" }, "type"],
+    [{ period: { by: "opened", from: "2026-01-01", to: "2026-01-31" } }, "by"],
+    [
+      { period: { by: "paid", from: "2026-01-31", to: "2026-01-01" } },
+      "must not be before",
+    ],
+    [
+      {
+        period: {
+          by: "paid",
+          from: "2026-01-01",
+          to: "2026-01-31",
+          time_zone: "X",
+        },
+      },
+      "time zone",
+    ],
+    [{ columns: ["id"] }, "columns"],
+  ])("refuses %j", async (body, message) => {
+    await expect(
+      admin.post("/admin/crypto-payments/export", body)
+    ).rejects.toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining(message) },
+    })
+    expect(await filesNow()).toEqual([])
+  })
+})

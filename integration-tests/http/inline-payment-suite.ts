@@ -1,0 +1,272 @@
+import { eventually } from "../support/eventually"
+import { gatewayIdOf } from "../support/shop/open-payment"
+import { sandboxSuite } from "../support/shop/sandbox-fixture"
+import { HOSTED, INLINE } from "../support/shop/shop-fixture"
+import { HttpError } from "../support/store"
+
+const list = `/store/crypto-payments/currencies?provider_id=${INLINE}`
+
+type Coins = { currencies: { code: string; name: string; network: string }[] }
+
+/** Coins of real networks, by the codes and names of one of the sandbox's sets. */
+export type ShopCoins = {
+  usdt: { code: string; name: string; network: string }
+  /** The name of ETH. */
+  ether: string
+}
+
+/** Inline payments by the store API, whatever the gateway's codes look like. */
+export const inlinePayments = ({ usdt, ether }: ShopCoins) =>
+  sandboxSuite("an inline payment by the store API", (shop) => {
+    const { gateway, shopper, books, prepareCart, control, resolve } = shop
+    let whileUnlisted: Record<"list" | "coin", HttpError>
+
+    beforeAll(async () => {
+      // Once it was listed, the list is remembered.
+      await control.addFaults({
+        requests: [{ kind: "error", endpoint: "currencies", count: 20 }],
+      })
+      whileUnlisted = {
+        list: await errorOf(() => shopper.get(list)),
+        coin: await errorOf(() => open("NO_SUCH_COIN")),
+      }
+      await control.clearFaults()
+      // A failure is remembered for ten seconds.
+      await eventually(() => shopper.get(list).catch(() => undefined), {
+        limitMs: 30_000,
+        otherwise: "The coins were not listed again.",
+      })
+    })
+
+    async function open(coin?: string, cartId?: string) {
+      return await shopper.startPayment(
+        cartId ?? (await prepareCart()).id,
+        INLINE,
+        coin === undefined ? {} : { target_currency: coin }
+      )
+    }
+    const setWallets = (wallets: string[]) =>
+      fetch(`${gateway.controlUrl}/merchants/${gateway.merchantId}`, {
+        method: "POST",
+        body: JSON.stringify({ wallets }),
+      })
+
+    it("lists the coins that the merchant can receive, by name and network, of real networks only", async () => {
+      const { currencies } = await shopper.get<Coins>(list)
+      expect(currencies).toContainEqual(usdt)
+      const codes = currencies.map(({ code }) => code)
+      expect(codes).not.toContain("DOGE")
+      expect(new Set(codes).size).toBe(codes.length)
+      expect(
+        currencies.filter(({ network }) => /test|nile|sepolia/i.test(network))
+      ).toEqual([])
+    })
+
+    it("says what is wrong when coins are asked for in the wrong way, or the gateway is away", async () => {
+      const path = "/store/crypto-payments/currencies"
+      expect(await errorOf(() => shopper.get(path))).toMatchObject({
+        status: 400,
+      })
+      expect(
+        await errorOf(() => shopper.get(`${path}?provider_id=pp_x_y`))
+      ).toMatchObject({ status: 404 })
+      expect(whileUnlisted.list).toMatchObject({
+        status: 503,
+        body: {
+          message: expect.stringContaining(
+            "the crypto gateway does not answer"
+          ),
+        },
+      })
+    })
+
+    it.each([
+      ["no coin", undefined, /needs target_currency .*\/currencies\.$/],
+      [
+        "a coin of nowhere",
+        "DOUBLOON",
+        /takes no payment in "DOUBLOON".* USDT/,
+      ],
+      ["one without a wallet", "DOGE", /takes no payment in "DOGE"/],
+      ["one of a test network", "ETH_TEST", /takes no payment in "ETH_TEST"/],
+    ])("explains why it cannot be made with %s", async (_, coin, why) => {
+      expect(await errorOf(() => open(coin))).toMatchObject({
+        status: 400,
+        body: {
+          type: "invalid_data",
+          message: expect.stringMatching(why),
+        },
+      })
+    })
+
+    it("explains CURRENCY_NOT_FOUND when only the gateway knows the coin is unknown", () => {
+      expect(whileUnlisted.coin).toMatchObject({
+        status: 400,
+        body: {
+          message: expect.stringMatching(
+            /the gateway does not know the chosen coin \(CURRENCY_NOT_FOUND\)\. Choose another coin\.$/
+          ),
+        },
+      })
+    })
+
+    it("explains WALLET_NOT_FOUND, and no longer lists that coin", async () => {
+      const { currencies } = await shopper.get<Coins>(list)
+      const codes = currencies.map(({ code }) => code)
+      await setWallets(codes.filter((code) => code !== "BNB"))
+      expect(await errorOf(() => open("BNB"))).toMatchObject({
+        status: 400,
+        body: {
+          message: expect.stringMatching(
+            /this store has no wallet for the chosen coin \(WALLET_NOT_FOUND\)\. Choose another coin\.$/
+          ),
+        },
+      })
+      const after = await shopper.get<Coins>(list)
+      expect(after.currencies).toEqual(
+        currencies.filter(({ code }) => code !== "BNB")
+      )
+      await setWallets(codes)
+    })
+
+    it("becomes an order by the webhook of its own provider; the same request again is the same payment", async () => {
+      const { id: cartId } = await prepareCart()
+      const session = await open("ETH", cartId)
+      expect(session.data).toMatchObject({
+        external_id: cartId,
+        target_currency: "ETH",
+        crypto_name: ether,
+        crypto_network: "Ethereum",
+        crypto_currency: "ETH",
+        wallet_address: expect.stringMatching(/^0x/),
+        crypto_amount: expect.stringMatching(/^0\.\d+$/),
+      })
+      const again = await open("ETH", cartId)
+      const { gateway_payment_id: gatewayId } = session.data
+      expect(again.data.gateway_payment_id).toBe(gatewayId)
+      expect(await books.attemptsOfCart(cartId)).toHaveLength(1)
+
+      const payment = await control.payment(String(gatewayId))
+      expect(payment).toMatchObject({
+        is_test: false,
+        callback_url: `${shop.baseUrl()}/hooks/crypto/${INLINE}`,
+        success_url: null,
+      })
+      await control.pay(payment.id)
+      await untilSettled(again.id)
+      expect(await books.orderBooks(cartId)).toMatchObject({
+        total: 5,
+        captures: [5],
+        payment_status: "captured",
+      })
+    })
+
+    it("in another coin is another revision; the older one's money still makes the order", async () => {
+      const { id: cartId } = await prepareCart()
+      const first = await open("ETH", cartId)
+      const second = await open("TRX", cartId)
+      expect(second.data).toMatchObject({
+        external_id: `${cartId}-2`,
+        crypto_currency: "TRX",
+      })
+      expect(await view(first.id)).toMatchObject({ replaced: true })
+      expect(await view(second.id)).toMatchObject({ replaced: false })
+
+      await control.pay(gatewayIdOf(first))
+      await untilSettled(first.id)
+      expect(await books.orderBooks(cartId)).toMatchObject({
+        captures: [5],
+        payments: 1,
+      })
+      expect(await view(second.id)).toMatchObject({
+        state: "open",
+        cart: "completed",
+      })
+    })
+
+    it("is not replaced while the next one is being opened", async () => {
+      const { id: cartId } = await prepareCart()
+      const first = await open("ETH", cartId)
+      const slow = { kind: "slow", endpoint: "create_h2h", count: 1 }
+      await control.addFaults({ requests: [{ ...slow, seconds: 5 }] })
+      const opening = open(usdt.code, cartId)
+      const listed = await eventually(
+        async () => {
+          const sessions: { id: string }[] = await listSessions(cartId)
+          return sessions.some(({ id }) => id === first.id)
+            ? undefined
+            : sessions
+        },
+        { limitMs: 4_000, otherwise: "The first session is still listed." }
+      )
+      expect(listed).toMatchObject([
+        {
+          provider_id: INLINE,
+          data: expect.not.objectContaining({ session_id: expect.anything() }),
+        },
+      ])
+      expect(await view(first.id)).toMatchObject({ replaced: false })
+      await opening
+      expect(await view(first.id)).toMatchObject({ replaced: true })
+    })
+
+    it("is no hosted payment and has none: a change of flow is a revision, too", async () => {
+      const { id: cartId } = await prepareCart()
+      await open("ETH", cartId)
+      const hosted = await shopper.startPayment(cartId, HOSTED)
+      expect(hosted.data).toMatchObject({ external_id: `${cartId}-2` })
+      const inline = await open("ETH", cartId)
+      expect(inline.data).toMatchObject({ external_id: cartId })
+      expect(await view(hosted.id)).toMatchObject({ replaced: true })
+    })
+
+    it("adds a trace to the amount where the merchant wants it so", async () => {
+      const merchant = books.ledger.merchants.options("default")
+      const plain = await open(usdt.code)
+      const replaced = jest.replaceProperty(merchant, "autoTrace", true)
+      const traced = await open(usdt.code)
+      replaced.restore()
+      const [one, other] = [plain, traced].map(({ data }) =>
+        control.payment(String(data.gateway_payment_id))
+      )
+      expect(await one).toMatchObject({ auto_trace: false })
+      expect(await other).toMatchObject({ auto_trace: true })
+      expect(traced.data.crypto_amount).not.toBe(plain.data.crypto_amount)
+    })
+
+    async function listSessions(cartId: string) {
+      const { data } = await resolve("query").graph({
+        entity: "cart",
+        fields: ["payment_collection.payment_sessions.*"],
+        filters: { id: cartId },
+      })
+      return data[0].payment_collection.payment_sessions
+    }
+
+    async function view(sessionId: string): Promise<Record<string, unknown>> {
+      const { crypto_payment } = await shopper.get<{
+        crypto_payment: Record<string, unknown>
+      }>(`/store/crypto-payments/${sessionId}`)
+      return crypto_payment
+    }
+
+    function untilSettled(sessionId: string) {
+      return eventually(
+        async () => {
+          const { state, order_id } = await view(sessionId)
+          return state === "settled" ? order_id : undefined
+        },
+        { limitMs: 60_000, otherwise: "The payment was not settled." }
+      )
+    }
+  })
+
+async function errorOf(act: () => Promise<unknown>): Promise<HttpError> {
+  try {
+    await act()
+  } catch (error) {
+    if (error instanceof HttpError) return error
+    throw error
+  }
+  throw new Error("It was not refused.")
+}

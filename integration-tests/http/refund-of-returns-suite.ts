@@ -1,0 +1,112 @@
+import type { AdminCryptoOrder } from "../../src/api/types"
+import {
+  refundSuite,
+  type TakingBack,
+  tronAddress,
+} from "../support/shop/refund-fixture"
+import { newHash } from "../support/shop/refund-requests"
+
+export const refundOfReturnsSuite = refundSuite(
+  "a refund that Medusa computed",
+  (shop) => {
+    const { admin, books, customer, desk, pay } = shop
+
+    const orderOf = async (id: string) =>
+      (
+        await admin.get<{ crypto_order: AdminCryptoOrder }>(
+          `/admin/crypto-payments/orders/${id}`
+        )
+      ).crypto_order
+
+    it.each<[TakingBack, number]>([
+      ["return", 1],
+      ["claim", 1],
+      ["return", 2],
+      ["claim", 2],
+    ])(
+      "for a %s of one of %d items is requested, sent and booked, once",
+      async (how, quantity) => {
+        const { orderId, id } = await pay({}, "USDT_TRC20", quantity)
+        expect(await orderOf(orderId)).toMatchObject({ to_return: null })
+        await shop.takeBack(orderId, how)
+        const { due, to_return } = await orderOf(orderId)
+        expect({ due, to_return }).toEqual({
+          due: null,
+          to_return: { amount: "5.00", currency_code: "eur" },
+        })
+
+        const { refund_request, token } = await desk.request(id, {
+          amount: to_return?.amount,
+        })
+        const [again] = await Promise.all(
+          [1, 2].map(() => desk.request(id, { amount: to_return?.amount }))
+        )
+        expect(again.refund_request.id).toBe(refund_request.id)
+        expect(refund_request).toMatchObject({
+          amount: "5.00",
+          crypto_amount: "5.4",
+        })
+        const { token: latest } = await desk.link(refund_request.id)
+        await expect(customer.read(token)).rejects.toMatchObject({
+          status: 404,
+        })
+        await customer.confirm(latest, tronAddress())
+        const toSend = await desk.list("?state=address_entered")
+        expect(toSend.refund_requests.map((each) => each.id)).toContain(
+          refund_request.id
+        )
+        const hash = newHash()
+        await Promise.all([1, 2].map(() => desk.send(refund_request.id, hash)))
+
+        expect(await orderOf(orderId)).toMatchObject({
+          due: null,
+          to_return: null,
+        })
+        const { transactions, ...booked } = await books.booksOf(orderId)
+        expect(booked).toMatchObject({
+          captures: [5 * quantity],
+          refunds: 1,
+          pending_difference: 0,
+        })
+        expect(transactions.sort()).toEqual([5 * quantity, -5].sort())
+      }
+    )
+
+    it("is not to be sent back any more once its claim is canceled", async () => {
+      const { orderId, id } = await pay({}, "USDT_TRC20", 2)
+      const claim = await shop.takeBack(orderId, "claim")
+      const { refund_request } = await desk.request(id, { amount: "5" })
+      await admin.post(`${claim}/cancel`)
+      expect(await orderOf(orderId)).toMatchObject({
+        due: null,
+        to_return: null,
+      })
+      // The admin decides about what was promised to the customer meanwhile.
+      await desk.revoke(refund_request.id)
+      expect(await books.booksOf(orderId)).toMatchObject({
+        captures: [10],
+        refunds: 0,
+        pending_difference: 0,
+      })
+    })
+
+    it("is where Medusa's own refund button leads", async () => {
+      const { orderId } = await pay()
+      const { order } = await admin.get<{
+        order: { payment_collections: { payments: { id: string }[] }[] }
+      }>(`/admin/orders/${orderId}?fields=*payment_collections.payments`)
+      const [payment] = order.payment_collections[0].payments
+      await expect(
+        admin.post(`/admin/payments/${payment.id}/refund`, { amount: 5 })
+      ).rejects.toMatchObject({
+        status: 400,
+        body: {
+          type: "not_allowed",
+          message: expect.stringContaining(
+            "request the refund at the crypto payment"
+          ),
+        },
+      })
+    })
+  }
+)
