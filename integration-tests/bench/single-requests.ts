@@ -1,5 +1,4 @@
 import { Pool } from "undici"
-import { signWebhook } from "../../src/gateway"
 import { eventually } from "../support/eventually"
 import { type Fleet, SandboxControl, startFleet } from "../support/fleet"
 import {
@@ -12,10 +11,10 @@ import { farFromNow } from "../support/store/far-from-now"
 import { timeEachOne, type TimedContender } from "./each-one"
 import { atLeast, atMost, type Figure } from "./figure"
 import { type Contender, ratios, timeRounds } from "./rounds"
+import { type Sent, signed } from "./signed-delivery"
 
 const DATABASE = "single-requests"
 const CONCURRENCY = 16
-const PATH = "/hooks/crypto/pp_crypto_crypto"
 
 /**
  * Single requests to a Medusa in production mode: webhooks that are no news or
@@ -90,28 +89,6 @@ async function settledDelivery(fleet: Fleet): Promise<string> {
     otherwise: "The webhook was not delivered",
   })
   return body
-}
-
-type Sent = {
-  path: string
-  method: "GET" | "POST"
-  headers?: Record<string, string>
-  body?: string
-}
-
-/** Signed once: a signature counts for five minutes, and a bench is faster. */
-function signed(body: string, secret: string): Sent {
-  const headers = signWebhook({
-    rawBody: Buffer.from(body),
-    secret,
-    timestampSeconds: Math.floor(Date.now() / 1_000),
-  })
-  return {
-    path: PATH,
-    method: "POST",
-    headers: { ...headers },
-    body,
-  }
 }
 
 function atOnce(

@@ -1,19 +1,13 @@
 import type { IWorkflowEngineService } from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  Modules,
-  PaymentActions,
-} from "@medusajs/framework/utils"
-import {
-  cancelOrderWorkflowId,
-  processPaymentWorkflowId,
-} from "@medusajs/medusa/core-flows"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { cancelOrderWorkflowId } from "@medusajs/medusa/core-flows"
 import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
 import { addToOrder } from "../support/shop/add-to-order"
 import { type TimedContender, timeEachOne } from "./each-one"
 import { atMost, type Figure } from "./figure"
 import { type InProcessShop, ORDER_FIRST } from "./in-process-shop"
 import { ratios } from "./rounds"
+import { confirmPaid, processSession } from "./webhook-to-order"
 
 const ROUNDS = 5
 /** So many orders are due in each pass that is timed. */
@@ -78,8 +72,7 @@ function byWebhook(shop: InProcessShop): TimedContender<Unpaid> {
   return {
     prepare: () => placeUnpaid(shop),
     async run({ gatewayId, orderId }) {
-      const status = await shop.gateway.confirm(gatewayId)
-      if (status !== 200) throw new Error(`The webhook was answered ${status}.`)
+      await confirmPaid(shop, gatewayId)
       await requireCaptures(shop, orderId, 1)
     },
   }
@@ -102,15 +95,7 @@ function byCoreAlone(shop: InProcessShop): TimedContender<Unpaid> {
       return { orderId, sessionId: session.id, gatewayId: "" }
     },
     async run({ orderId, sessionId }) {
-      const { amount } = await container
-        .resolve(Modules.PAYMENT)
-        .retrievePaymentSession(sessionId)
-      await engineOf(shop).run(processPaymentWorkflowId, {
-        input: {
-          action: PaymentActions.SUCCESSFUL,
-          data: { session_id: sessionId, amount },
-        },
-      })
+      await processSession(shop, sessionId)
       await requireCaptures(shop, orderId, 1)
     },
   }
@@ -183,6 +168,7 @@ async function placeAll(shop: InProcessShop): Promise<Unpaid[]> {
   return orders
 }
 
+/** An order of an open payment, which its webhook pays for. */
 async function placeUnpaid(shop: InProcessShop): Promise<Unpaid> {
   const { shopper, store } = shop
   const { variantId } = store.products.ebook

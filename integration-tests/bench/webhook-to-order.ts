@@ -86,15 +86,23 @@ export async function benchWebhookToOrder(
 /** The gateway confirms, our webhook route answers once the order is there. */
 function byWebhook(shop: InProcessShop): TimedContender<Sale> {
   return {
-    prepare: () => open(shop, "pp_crypto_crypto"),
+    prepare: () => openSale(shop, "pp_crypto_crypto"),
     async run({ cartId, gatewayId }) {
-      const status = await shop.gateway.confirm(gatewayId)
-      if (status !== 200) throw new Error(`The webhook was answered ${status}.`)
+      await confirmPaid(shop, gatewayId)
       if (!(await hasOrder(shop, cartId))) {
         throw new Error("No order came of it.")
       }
     },
   }
+}
+
+/** The gateway confirms, and our webhook route answers once it is settled. */
+export async function confirmPaid(
+  { gateway }: InProcessShop,
+  gatewayId: string
+): Promise<void> {
+  const status = await gateway.confirm(gatewayId)
+  if (status !== 200) throw new Error(`The webhook was answered ${status}.`)
 }
 
 /** The same while core's completion runs without the plugin's hook. */
@@ -141,21 +149,10 @@ function byVerification(shop: InProcessShop): TimedContender<Sale> {
 
 /** No gateway, no webhook, no ledger: what an order costs at the least. */
 function byCoreAlone(shop: InProcessShop): TimedContender<Sale> {
-  const engine = shop.container.resolve<IWorkflowEngineService>(
-    Modules.WORKFLOW_ENGINE
-  )
   return {
-    prepare: () => open(shop, "pp_system_default"),
+    prepare: () => openSale(shop, "pp_system_default"),
     async run({ cartId, sessionId }) {
-      const session = await shop.container
-        .resolve(Modules.PAYMENT)
-        .retrievePaymentSession(sessionId)
-      await engine.run(processPaymentWorkflowId, {
-        input: {
-          action: PaymentActions.SUCCESSFUL,
-          data: { session_id: sessionId, amount: session.amount },
-        },
-      })
+      await processSession(shop, sessionId)
       if (!(await hasOrder(shop, cartId))) {
         throw new Error("No order came of it.")
       }
@@ -163,10 +160,28 @@ function byCoreAlone(shop: InProcessShop): TimedContender<Sale> {
   }
 }
 
+/** Core's workflow for a captured session, as its own webhook route runs it. */
+export async function processSession(
+  { container }: InProcessShop,
+  sessionId: string
+): Promise<void> {
+  const { amount } = await container
+    .resolve(Modules.PAYMENT)
+    .retrievePaymentSession(sessionId)
+  await container
+    .resolve<IWorkflowEngineService>(Modules.WORKFLOW_ENGINE)
+    .run(processPaymentWorkflowId, {
+      input: {
+        action: PaymentActions.SUCCESSFUL,
+        data: { session_id: sessionId, amount },
+      },
+    })
+}
+
 /** Core answers at once, and looks at the webhook five seconds later. */
 function byCoresRoute(shop: InProcessShop): TimedContender<Sale> {
   return {
-    prepare: () => open(shop, "pp_crypto_crypto"),
+    prepare: () => openSale(shop, "pp_crypto_crypto"),
     async run({ cartId, gatewayId }) {
       shop.gateway.markOnly(gatewayId, "confirmed")
       const url = `${shop.url}/hooks/payment/crypto_crypto`
@@ -177,7 +192,8 @@ function byCoresRoute(shop: InProcessShop): TimedContender<Sale> {
   }
 }
 
-async function open(
+/** A cart with a payment that was opened by a provider. */
+async function openSale(
   { shopper, store }: InProcessShop,
   providerId: string
 ): Promise<Sale> {

@@ -1,0 +1,247 @@
+import { readFile } from "node:fs/promises"
+import { setTimeout as wait } from "node:timers/promises"
+import { type OpenSale, SeveralInstances } from "../http/several-instances"
+import { findProgram } from "../support/programs"
+import { quantile } from "./each-one"
+import { atLeast, atMost, type Figure, median } from "./figure"
+
+/** Part of the capacity, measured before, at which sales begin. */
+const LOAD = 0.7
+const AT_ONCE = 8
+const CAPACITY_MS = 30_000
+const SAMPLE_MS = 5_000
+/** Begin and end are compared over this part of the time each. */
+const WINDOW = 0.2
+const RECONCILE = "*/15 * * * * *"
+
+type Settled = { atMs: number; tookMs: number }
+
+type Sample = {
+  atMs: number
+  megabytes: number
+  connections: number
+  /** Seconds that the oldest overdue check, and the oldest event, have waited. */
+  dueSeconds: number
+  outboxSeconds: number
+}
+
+/**
+ * Mixed traffic at a part of the capacity, on two servers and a worker over Redis: sales whose
+ * webhook comes once or twice, forged webhooks, payments that nobody pays. What the end of it shows
+ * against its begin: nothing may grow, slow down or pile up.
+ */
+export async function benchSoak(minutes: number): Promise<Figure[]> {
+  const redisProgram = findProgram("redis-server")
+  if (!redisProgram) {
+    process.stdout.write(
+      "Left out: the soak. This machine has no redis-server.\n"
+    )
+    return []
+  }
+  const shop = await SeveralInstances.start(redisProgram, {
+    reconcileSchedule: RECONCILE,
+  })
+  try {
+    // Webhooks are sent by the soak itself, so that each answer is timed.
+    await shop.gateway.addFaults({
+      webhooks: [{ kind: "drop", count: 1_000_000 }],
+    })
+    const perSecond = await capacity(shop)
+    const soak = new Soak(shop)
+    await soak.run(perSecond * LOAD, minutes * 60_000)
+    const report = await shop.audit()
+    if (report.violations.length > 0) {
+      throw new Error(`The soak left ${JSON.stringify(report.violations[0])}`)
+    }
+    return soak.figures(minutes)
+  } finally {
+    await shop.stop()
+  }
+}
+
+/** Sales per second with so many under way at once. */
+async function capacity(shop: SeveralInstances): Promise<number> {
+  const sales = new Sales(shop)
+  await sales.one()
+  const endMs = performance.now() + CAPACITY_MS
+  let count = 0
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      while (performance.now() < endMs) {
+        await sales.one()
+        count += 1
+      }
+    })
+  )
+  return (count * 1_000) / CAPACITY_MS
+}
+
+/** Sales, one after the other at the one server and at the other. */
+class Sales {
+  private turn = 0
+
+  constructor(private readonly shop: SeveralInstances) {}
+
+  /** Milliseconds from the webhook to its answer, after which it is settled; null where nobody pays. */
+  async one(): Promise<number | null> {
+    const { shop } = this
+    const { servers } = shop.fleet
+    const turn = (this.turn += 1)
+    const sale = await shop.openAt(servers[turn % servers.length])
+    const other = servers[(turn + 1) % servers.length]
+    if (turn % 10 === 0) return null
+    await shop.gateway.pay(sale.gatewayId)
+    const beganMs = performance.now()
+    const status = await shop.tell(other, sale)
+    const tookMs = performance.now() - beganMs
+    if (status !== 200) throw new Error(`A webhook was answered ${status}.`)
+    await this.repeat(turn, sale)
+    return tookMs
+  }
+
+  /** A fifth of the webhooks comes twice, a tenth is forged. */
+  private async repeat(turn: number, sale: OpenSale): Promise<void> {
+    const { shop } = this
+    const [server] = shop.fleet.servers
+    if (turn % 5 === 1) await shop.tell(server, sale)
+    if (turn % 10 !== 2) return
+    await fetch(`${server.url}/hooks/crypto/${sale.providerId}`, {
+      method: "POST",
+      headers: {
+        "x-webhook-timestamp": String(Math.floor(Date.now() / 1_000)),
+        "x-webhook-signature": "0".repeat(64),
+      },
+      body: JSON.stringify({ id: sale.gatewayId, status: "confirmed" }),
+    })
+  }
+}
+
+class Soak {
+  private readonly settled: Settled[] = []
+  private readonly samples: Sample[] = []
+  private beganMs = 0
+  private totalMs = 0
+
+  constructor(private readonly shop: SeveralInstances) {}
+
+  /**
+   * Begins sales at a steady pace, whether or not the ones before have ended, until the time is over
+   * or one fails.
+   */
+  async run(perSecond: number, totalMs: number): Promise<void> {
+    this.beganMs = performance.now()
+    this.totalMs = totalMs
+    const isOver = new AbortController()
+    const sampling = this.sampleUntil(isOver.signal)
+    try {
+      await this.sell(perSecond, totalMs)
+    } finally {
+      isOver.abort()
+      await sampling
+    }
+  }
+
+  private async sell(perSecond: number, totalMs: number): Promise<void> {
+    const sales = new Sales(this.shop)
+    const failures: unknown[] = []
+    const begun: Promise<void>[] = []
+    const count = Math.floor((totalMs * perSecond) / 1_000)
+    for (let each = 0; each < count && failures.length === 0; each += 1) {
+      const dueMs = this.beganMs + (each * 1_000) / perSecond
+      await wait(Math.max(0, dueMs - performance.now()))
+      const sale = sales.one().then(
+        (tookMs) => this.note(tookMs),
+        (error: unknown) => void failures.push(error)
+      )
+      begun.push(sale)
+    }
+    await Promise.all(begun)
+    if (failures.length > 0) throw failures[0]
+  }
+
+  private note(tookMs: number | null): void {
+    if (tookMs === null) return
+    this.settled.push({ atMs: performance.now(), tookMs })
+  }
+
+  private async sampleUntil(isOver: AbortSignal): Promise<void> {
+    while (!isOver.aborted) {
+      this.samples.push(await this.sample())
+      await wait(SAMPLE_MS)
+    }
+  }
+
+  figures(minutes: number): Figure[] {
+    const [begin, end] = [0, 1 - WINDOW].map((from) => ({
+      settled: this.settled.filter(({ atMs }) => this.isIn(atMs, from)),
+      samples: this.samples.filter(({ atMs }) => this.isIn(atMs, from)),
+    }))
+    const p95 = ({ settled }: typeof begin) =>
+      quantile(
+        settled.map(({ tookMs }) => tookMs),
+        0.95
+      )
+    const middle = (of: typeof begin, what: keyof Sample) =>
+      median(of.samples.map((sample) => sample[what]))
+    const grown = (what: keyof Sample) =>
+      middle(end, what) / middle(begin, what)
+    const soak = `${minutes} minutes of mixed traffic`
+    return [
+      atLeast(
+        0.9,
+        `${soak}: orders per second, end / begin`,
+        end.settled.length / begin.settled.length
+      ),
+      atMost(
+        1.1,
+        `${soak}: webhook to paid order, p95, end / begin`,
+        p95(end) / p95(begin)
+      ),
+      atMost(1.1, `${soak}: memory, end / begin`, grown("megabytes")),
+      atMost(1.1, `${soak}: connections, end / begin`, grown("connections")),
+      atMost(
+        30,
+        `${soak}: the oldest overdue check, at the end`,
+        middle(end, "dueSeconds"),
+        "seconds"
+      ),
+      atMost(
+        30,
+        `${soak}: the oldest event in the outbox, at the end`,
+        middle(end, "outboxSeconds"),
+        "seconds"
+      ),
+    ]
+  }
+
+  /** Whether a moment is in the window that begins at a part of the time. */
+  private isIn(atMs: number, from: number): boolean {
+    const part = (atMs - this.beganMs) / this.totalMs
+    return part >= from && part < from + WINDOW
+  }
+
+  private async sample(): Promise<Sample> {
+    const { db, fleet } = this.shop
+    const { rows } = await db.query<Omit<Sample, "atMs" | "megabytes">>(
+      `SELECT (SELECT count(*)::int FROM pg_stat_activity
+                WHERE datname = current_database()) AS "connections",
+              (SELECT coalesce(extract(epoch FROM now() - min(next_check_at)), 0)::float
+                 FROM crypto_payment WHERE next_check_at <= now()) AS "dueSeconds",
+              (SELECT coalesce(extract(epoch FROM now() - min(created_at)), 0)::float
+                 FROM crypto_payment_outbox) AS "outboxSeconds"`
+    )
+    const megabytes = await Promise.all(
+      fleet.members.map(({ pid }) => residentMegabytes(pid))
+    )
+    return {
+      ...rows[0],
+      atMs: performance.now(),
+      megabytes: megabytes.reduce((sum, each) => sum + each, 0),
+    }
+  }
+}
+
+async function residentMegabytes(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8")
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024
+}
