@@ -44,7 +44,7 @@ process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ""} --max-semi-space-s
 
 /** Long by nature, or in a browser, and of these layers: they are checks, too. */
 const longSpecs =
-  "(http/(hostile-inputs|instances|job|recovery|shared-hooks|reconcile/[^/]+)|gateway/(conformance/(broken-gateways|command)|malformed/hook-route|sandbox-pages)|modules/(any-order|indexes|list|open-limit|unknown-status|upgrade/[^/]+))\\.spec\\.ts$"
+  "(http/(books|gateway-readings|hostile-inputs|inline-payment-coins|instances|job|recovery|shared-hooks|reconcile/[^/]+)|gateway/(conformance/(broken-[^/]+|command)|hosts/hosts|malformed/hook-route|sandbox-pages)|modules/(any-order|indexes|list|open-limit|unknown-status|upgrade/[^/]+))\\.spec\\.ts$"
 
 module.exports = {
   projects: [
