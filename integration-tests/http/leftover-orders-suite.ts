@@ -14,7 +14,7 @@ import {
 export const leftoverOrdersSuite = paymentSuite(
   "an order that an interrupted completion left",
   (shop) => {
-    const { gateway, shopper, books, actions, resolve, db, reconcile } = shop
+    const { gateway, shopper, books, actions, resolve, verifyAgain } = shop
     const { runJob, openPayment, expectPaidOnce, setProviders } = shop
 
     afterEach(() => jest.restoreAllMocks())
@@ -27,14 +27,6 @@ export const leftoverOrdersSuite = paymentSuite(
       await setProviders([])
       await gateway.confirm(opened.gatewayId)
       await setProviders([HOSTED])
-    }
-
-    /** Lets the job verify a settled payment, which it does once by itself. */
-    const verifyAgain = async () => {
-      await db()("crypto_payment")
-        .where({ state: "settled" })
-        .update({ verified_at: null, next_check_at: db().raw("now()") })
-      await reconcile()
     }
 
     /** The orders that the payment's timeline names as left over. */

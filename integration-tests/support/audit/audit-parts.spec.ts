@@ -20,7 +20,7 @@ const auditOfParts = sandboxSuite(
           const { state } = await books.ledger.attempts.retrieve(id)
           return state === "settled" ? state : undefined
         },
-        { limitMs: 30_000, otherwise: `${id} was not settled` }
+        { otherwise: `${id} was not settled` }
       )
 
     beforeEach(async () => {
@@ -33,7 +33,7 @@ const auditOfParts = sandboxSuite(
           (await actions.show(first)).allowed_actions.includes(
             "ask_for_rest"
           ) || undefined,
-        { limitMs: 30_000, otherwise: "It needs no attention" }
+        { otherwise: "It needs no attention" }
       )
       rest = (await actions.askForRest(first)).rests[0].id
       const { gateway_payment_id } = await books.ledger.attempts.retrieve(rest)

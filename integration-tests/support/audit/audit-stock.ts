@@ -1,18 +1,20 @@
-import { isUnlinked } from "./books"
-import { isSameAmount, sum } from "./decimal"
+import { isUnlinked, type Order } from "./books"
+import { isMore, isSameAmount, sum } from "./decimal"
 import type { Index } from "./index-books"
 import { type Violation, violationOf } from "./report"
 
 /**
  * Whatever placed them: canceled orders reserve nothing, others what they contain.
  * Core reserves stock while it links an order to its cart: where it is stopped
- * then, the next completion finds the order, and nothing reserves its stock.
+ * then, the next completion finds the order, and nothing reserves its stock. That
+ * is not the plugin's doing; but the timeline of the payment that paid for it says so.
  * @param stock by inventory item: what must be on the shelf.
  */
 export function auditStock(
-  { books }: Index,
+  index: Index,
   stock: Readonly<Record<string, number>>
 ): Violation[] {
+  const { books } = index
   const reserved = (lineId: string, itemId?: string) =>
     books.reservations.filter(
       ({ line_item_id, inventory_item_id }) =>
@@ -35,9 +37,8 @@ export function auditStock(
       const kept = sum(
         reserved(id, inventory_item_id).map((each) => each.quantity)
       )
-      const wasStopped = order.half_placed || isUnlinked(order)
-      const isUnreserved = wasStopped && isSameAmount(kept, "0")
-      return isSameAmount(kept, quantity) || isUnreserved
+      const mayLack = isSameAmount(kept, "0") && isExplained(index, order)
+      return isSameAmount(kept, quantity) || mayLack
         ? []
         : [
             violationOf(
@@ -74,5 +75,44 @@ export function auditStock(
           },
         ]
   })
-  return [...ofOrders, ...ofLevels]
+  const ofNotes = books.orders.flatMap((order): Violation[] => {
+    const notes = books.stockNotes.filter(
+      ({ order_id }) => order_id === order.id
+    )
+    const payments = new Set(notes.map((each) => each.crypto_payment_id))
+    const lacks = order.lines.some(
+      ({ id, quantity, inventory_item_id }) =>
+        inventory_item_id &&
+        isMore(
+          quantity,
+          sum(reserved(id, inventory_item_id).map((each) => each.quantity))
+        )
+    )
+    const isTrue = order.status === "canceled" || lacks
+    return notes.length === payments.size && (notes.length === 0 || isTrue)
+      ? []
+      : [
+          violationOf(
+            "stock_note_wrong",
+            order,
+            `has ${notes.length} notes of ${payments.size} payments, and ${lacks ? "lacks stock" : "all of its stock"}`
+          ),
+        ]
+  })
+  return [...ofOrders, ...ofLevels, ...ofNotes]
+}
+
+/**
+ * Whether a timeline says that the order's stock was not reserved. Where no settled payment of a cart
+ * paid for it, nothing is verified later, and that core was stopped is enough.
+ */
+function isExplained({ books }: Index, order: Order): boolean {
+  if (books.stockNotes.some(({ order_id }) => order_id === order.id)) {
+    return true
+  }
+  const isVerified = books.ledger.some(
+    ({ state, cart_id, order_id }) =>
+      state === "settled" && cart_id !== null && order_id === order.id
+  )
+  return !isVerified && (order.half_placed || isUnlinked(order))
 }

@@ -124,33 +124,54 @@ testShop<Sandbox>({
             "an order whose stock was released although it stands",
             ["stock_not_reserved unpaid", "stock_count_wrong -"],
             () => ({
-              sql: [
-                `UPDATE reservation_item SET deleted_at = now() WHERE ${ofOrder(unpaid)}`,
-              ],
+              sql: [release(unpaid)],
             }),
           ],
           [
             "stock of an order that core placed half-way, by its count alone",
             ["stock_count_wrong -"],
-            () => ({
-              sql: [
-                `UPDATE reservation_item SET deleted_at = now() WHERE ${ofOrder(unpaid)}`,
-                `UPDATE workflow_execution SET state = 'invoking'
-                  WHERE workflow_id = 'complete-cart' AND context::text LIKE '%${unpaid.orderId}%'`,
-              ],
-            }),
+            () => ({ sql: halfPlaced(unpaid) }),
           ],
           [
             "stock of an order that core was stopped before linking, by its count alone",
             ["stock_count_wrong -"],
             () => ({
               sql: [
-                `UPDATE reservation_item SET deleted_at = now() WHERE ${ofOrder(unpaid)}`,
+                release(unpaid),
                 `DELETE FROM order_cart WHERE order_id = '${unpaid.orderId}'`,
                 `DELETE FROM order_payment_collection WHERE order_id = '${unpaid.orderId}'`,
                 `DELETE FROM workflow_execution WHERE context::text LIKE '%${unpaid.orderId}%'`,
               ],
             }),
+          ],
+          [
+            "stock of a settled order that core placed half-way, and that no timeline names",
+            ["stock_not_reserved paid", "stock_count_wrong -"],
+            () => ({ sql: halfPlaced(paid) }),
+          ],
+          [
+            "stock of a settled order whose timeline names it, by its count alone",
+            ["stock_count_wrong -"],
+            () => ({ sql: [release(paid), note(paid)] }),
+          ],
+          [
+            "stock of an order that only the timeline of another one names",
+            [
+              "stock_not_reserved paid",
+              "stock_count_wrong -",
+              "stock_note_wrong unpaid",
+            ],
+            () => ({ sql: [release(paid), note(paid, unpaid)] }),
+          ],
+          [
+            "a timeline that names an order whose stock is reserved",
+            ["stock_note_wrong paid"],
+            () => ({ sql: [note(paid)] }),
+          ],
+          [
+            "a timeline that names an order twice",
+            ["stock_count_wrong -", "stock_note_wrong paid"],
+            () => ({ sql: [release(paid), note(paid), note(paid, paid, 2)] }),
           ],
           [
             "an order that was placed again while the first one stands",
@@ -233,6 +254,23 @@ testShop<Sandbox>({
 
         const ofOrder = ({ orderId }: Sale) =>
           `line_item_id IN (SELECT item_id FROM order_item WHERE order_id = '${orderId}')`
+
+        const release = (sale: Sale) =>
+          `UPDATE reservation_item SET deleted_at = now() WHERE ${ofOrder(sale)}`
+
+        const halfPlaced = (sale: Sale) => [
+          release(sale),
+          `UPDATE workflow_execution SET state = 'invoking'
+            WHERE workflow_id = 'complete-cart' AND context::text LIKE '%${sale.orderId}%'`,
+        ]
+
+        /** The timeline of a sale's payment says that the stock of an order was not reserved. */
+        const note = (sale: Sale, { orderId } = sale, number = 1) =>
+          `INSERT INTO crypto_payment_event
+             (id, crypto_payment_id, type, source, data, at)
+           SELECT 'cpayev_stock_${number}', id, 'stock_not_reserved', 'decision',
+                  '{"order_id": "${orderId}"}', now()
+             FROM crypto_payment WHERE gateway_payment_id = '${sale.gatewayId}'`
 
         async function rulesAfter({ sql = [], terms, gateway: said }: Case) {
           const transaction = await shop

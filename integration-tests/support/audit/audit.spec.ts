@@ -567,7 +567,7 @@ testShop<Sandbox>({
               const [delivery] = await gateway.deliveries(id)
               return delivery?.state === "delivered" ? true : undefined
             },
-            { limitMs: 60_000, otherwise: `The webhook of ${id} was refused.` }
+            { otherwise: `The webhook of ${id} was refused.` }
           )
         }
       })

@@ -61,9 +61,11 @@ export type Rule =
   | "canceled_order_shows_money"
   // A canceled order was placed again more than once, or while it stands, or unpaid.
   | "reinstated_wrongly"
-  // A canceled order reserves stock, or one that stands does not.
+  // A canceled order reserves stock, or one that stands does not, and no timeline says so.
   | "stock_not_released"
   | "stock_not_reserved"
+  // A timeline says so twice, or of an order whose stock is reserved.
+  | "stock_note_wrong"
   // Reservations and the counted quantity differ.
   | "stock_count_wrong"
   // A change of a payment whose event no subscriber got, or one that is still in the outbox.

@@ -4,11 +4,13 @@ import { useRef } from "react"
 import type {
   AdminCryptoOrder,
   AdminCryptoOrderReference,
+  AdminCryptoPaymentDetail,
 } from "../../api/types"
 import { useCreatePaymentLink } from "../hooks/use-payment-actions"
 import { useTexts } from "../i18n/use-texts"
 import { formatPrice } from "../lib/money"
-import { isOver } from "../lib/time"
+import { stockNoteOf } from "../lib/payments"
+import { formatTime, isOver } from "../lib/time"
 import { ActionButton, AdminLink, SmallText } from "./layout"
 import { Fields, QrCode, Timestamp } from "./values"
 
@@ -73,6 +75,18 @@ export function ToReturn({ order: { to_return } }: OrderProps) {
         {t("order.toReturn", { amount })}
       </InlineTip>
     </div>
+  )
+}
+
+/** That stock was not reserved, and when that was seen: it may have been allocated since. */
+export function StockNote({ payment }: { payment: AdminCryptoPaymentDetail }) {
+  const { t, locale } = useTexts()
+  const note = stockNoteOf(payment)
+  if (!note) return null
+  return (
+    <InlineTip variant="warning" label={formatTime(note.at, locale, true)}>
+      {t("timeline.entries.stock_not_reserved")}
+    </InlineTip>
   )
 }
 

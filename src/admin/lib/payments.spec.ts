@@ -1,9 +1,11 @@
 import {
   isPaidInCrypto,
   isShownInFull,
+  isToBeFulfilled,
   refundBadge,
   isOpenRequest,
   refundText,
+  stockNoteOf,
 } from "./payments"
 
 const orderPaidBy = (...providerIds: string[]) => ({
@@ -33,6 +35,49 @@ describe("an order", () => {
     expect(isPaidInCrypto({})).toBe(false)
     expect(isPaidInCrypto({ payment_collections: [{}] })).toBe(false)
   })
+})
+
+describe("the note that stock was not reserved", () => {
+  const entry = (type: string, order_id: string) => ({
+    id: `cpayev_${type}_${order_id}`,
+    type,
+    source: "decision",
+    data: { order_id },
+    at: "2026-11-30T10:00:00.000Z",
+  })
+  const note = entry("stock_not_reserved", "order_1")
+  const events = [entry("settled", "order_1"), note]
+
+  it("is of the payment's order", () => {
+    expect(stockNoteOf({ order_id: "order_1", events })).toBe(note)
+  })
+
+  it("is not of an order that took its place", () => {
+    expect(stockNoteOf({ order_id: "order_2", events })).toBeUndefined()
+  })
+
+  it("is on no other payment", () => {
+    const settled = [entry("settled", "order_1")]
+    expect(
+      stockNoteOf({ order_id: "order_1", events: settled })
+    ).toBeUndefined()
+  })
+
+  it.each([
+    [true, "pending", "not_fulfilled"],
+    [true, "completed", "partially_fulfilled"],
+    [true, "pending", "partially_shipped"],
+    [true, "pending", undefined],
+    [false, "canceled", "not_fulfilled"],
+    [false, "pending", "fulfilled"],
+    [false, "pending", "shipped"],
+    [false, "completed", "delivered"],
+  ])(
+    "matters: %s, on an order that is %s and %s",
+    (matters, status, fulfillment_status) => {
+      expect(isToBeFulfilled({ status, fulfillment_status })).toBe(matters)
+    }
+  )
 })
 
 describe("a recorded refund", () => {

@@ -14,7 +14,12 @@ import {
   Section,
   SmallText,
 } from "../components/layout"
-import { PaymentLink, ToReturn, UnpaidOrder } from "../components/order-payment"
+import {
+  PaymentLink,
+  StockNote,
+  ToReturn,
+  UnpaidOrder,
+} from "../components/order-payment"
 import { CheckButton } from "../components/payment-actions"
 import { withRefundLink } from "../components/refund-link"
 import {
@@ -33,7 +38,7 @@ import {
   useOtherAttempts,
 } from "../hooks/use-crypto-payments"
 import { useAdvice, useTexts } from "../i18n/use-texts"
-import { isPaidInCrypto, isShownInFull } from "../lib/payments"
+import { isPaidInCrypto, isShownInFull, isToBeFulfilled } from "../lib/payments"
 
 /** The crypto payments of an order, on the order page. */
 function OrderCryptoPaymentWidget({
@@ -86,6 +91,7 @@ function OrderCryptoPayments({ order, expected }: OrderCryptoPaymentsProps) {
             key={payment.id}
             payment={payment}
             toReturn={cryptoOrder?.to_return?.amount}
+            isToBeFulfilled={isToBeFulfilled(order)}
           />
         ))}
         {cryptoOrder && <PaymentLink order={cryptoOrder} />}
@@ -121,9 +127,14 @@ type PaymentProps = { payment: AdminCryptoPayment }
 type OrderPaymentProps = PaymentProps & {
   /** What Medusa computed to give back, which a refund request begins with. */
   toReturn: string | undefined
+  isToBeFulfilled: boolean
 }
 
-function CryptoPayment({ payment, toReturn }: OrderPaymentProps) {
+function CryptoPayment({
+  payment,
+  toReturn,
+  isToBeFulfilled,
+}: OrderPaymentProps) {
   const { t } = useTexts()
   const { data: detail } = useCryptoPayment(payment.id)
   const isRefundable = detail?.allowed_actions?.includes("request_refund")
@@ -140,6 +151,7 @@ function CryptoPayment({ payment, toReturn }: OrderPaymentProps) {
         </div>
       </div>
       <AttentionTip payment={payment} />
+      {detail && isToBeFulfilled && <StockNote payment={detail} />}
       <PaymentFields
         payment={{ ...payment, surplus_left: detail?.surplus_left }}
       />

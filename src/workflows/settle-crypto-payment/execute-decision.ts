@@ -18,6 +18,7 @@ import { readMissingQuote } from "./read-quote"
 import { reattachSession } from "./reattach-session"
 import { executeRest } from "./rest"
 import { removeUnfinishedCapture } from "./unfinished-capture"
+import { noteUnreservedStock } from "./unreserved-stock"
 
 /**
  * Executes decisions about a leased attempt. Not undone when a later step
@@ -85,6 +86,8 @@ async function executeDecision(
         }
       case "verify":
         await followCancellation(container, attempt.id, facts)
+        // Before it counts as verified: after a crash the next run notes it.
+        await noteUnreservedStock(container, attempt)
         return { type: "verified" }
       case "reopen":
         await ledger.attempts.transition(

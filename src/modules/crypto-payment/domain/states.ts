@@ -113,6 +113,7 @@ export const TIMELINE_TYPES = [
   "session_released",
   "order_canceled",
   "leftover_order",
+  "stock_not_reserved",
   "placed_unpaid",
   "canceled_unpaid",
 ] as const

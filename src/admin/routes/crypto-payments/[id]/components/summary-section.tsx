@@ -2,6 +2,7 @@ import { Container, Heading, Text } from "@medusajs/ui"
 
 import type { AdminCryptoPaymentDetail } from "../../../../../api/types"
 import { Help, Section, SmallText } from "../../../../components/layout"
+import { StockNote } from "../../../../components/order-payment"
 import { PaymentActions } from "../../../../components/payment-actions"
 import {
   ManualConfirmationBadge,
@@ -54,6 +55,7 @@ export function SummarySection({ payment }: PaymentProps) {
         />
       </div>
       <AttentionAdvice payment={payment} />
+      <StockNote payment={payment} />
     </Container>
   )
 }

@@ -1,0 +1,91 @@
+import { MathBN } from "@medusajs/framework/utils"
+import type { BigNumberInput } from "@medusajs/framework/types"
+
+/** An order as `query.graph` gives it, with `ORDER_STOCK_FIELDS`. */
+export type StockedOrder = {
+  status: string
+  items?: (StockedItem | null)[] | null
+}
+
+type StockedItem = {
+  id: string
+  quantity: BigNumberInput
+  detail?: { fulfilled_quantity?: BigNumberInput | null } | null
+  /** Null where it was deleted. */
+  variant?: {
+    manage_inventory?: boolean | null
+    /** Several for an inventory kit. */
+    inventory_items?:
+      | ({
+          inventory_item_id: string
+          required_quantity: BigNumberInput
+        } | null)[]
+      | null
+  } | null
+}
+
+/** Fields for `query.graph`. The items in full, as core reads them: else they come without variants. */
+export const ORDER_STOCK_FIELDS = [
+  "id",
+  "status",
+  "items.*",
+  "items.detail.*",
+  "items.variant.manage_inventory",
+  "items.variant.inventory_items.inventory_item_id",
+  "items.variant.inventory_items.required_quantity",
+]
+
+/** What is, or is to be, reserved of an inventory item for an item of an order. */
+export type StockReservation = {
+  line_item_id?: string | null
+  inventory_item_id: string
+  quantity: BigNumberInput
+}
+
+/**
+ * What must be reserved for an order that core placed, before it can be fulfilled: each inventory
+ * item of a variant that manages inventory, whether or not it allows backorders, as in core's
+ * `prepareConfirmInventoryInput`. A fulfillment uses up its part of the reservation, and what is
+ * returned was fulfilled before.
+ */
+export function stockToReserve({
+  status,
+  items,
+}: StockedOrder): (StockReservation & { line_item_id: string })[] {
+  if (status === "canceled") return []
+  return (items ?? []).flatMap((item) => {
+    if (!item?.variant?.manage_inventory) return []
+    const { id, quantity, detail, variant } = item
+    const open = MathBN.sub(quantity, detail?.fulfilled_quantity ?? 0)
+    if (!MathBN.gt(open, 0)) return []
+    return (variant.inventory_items ?? []).flatMap((stocked) =>
+      stocked
+        ? {
+            line_item_id: id,
+            inventory_item_id: stocked.inventory_item_id,
+            quantity: MathBN.mult(open, stocked.required_quantity),
+          }
+        : []
+    )
+  })
+}
+
+/** Whether all of it is reserved, at whatever locations. */
+export function isStockReserved(
+  needed: readonly StockReservation[],
+  reserved: readonly StockReservation[]
+): boolean {
+  return needed.every(({ line_item_id, inventory_item_id, quantity }) => {
+    const sum = reserved
+      .filter(
+        (each) =>
+          each.line_item_id === line_item_id &&
+          each.inventory_item_id === inventory_item_id
+      )
+      .reduce(
+        (total, each) => MathBN.add(total, each.quantity),
+        MathBN.convert(0)
+      )
+    return MathBN.gte(sum, quantity)
+  })
+}
