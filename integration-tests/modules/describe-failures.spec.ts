@@ -1,6 +1,10 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
 import { describeFailures } from "../../src/workflows/settle-crypto-payment/blocker"
+import {
+  CoreLockHeld,
+  refuseWhileLocked,
+} from "../../src/workflows/settle-crypto-payment/locks"
 
 const { Types } = MedusaError
 
@@ -36,6 +40,17 @@ describe("what core's failures come to", () => {
     ["an object without words", { code: 7 }, "[object Object]"],
   ])("may be tried again after %s", (_what, error, detail) => {
     expect(describeFailures([{ error }])).toEqual({ detail, retryable: true })
+  })
+
+  it("may be tried again while core holds the cart's lock, which a person is told in a sentence", async () => {
+    const error = new CoreLockHeld("cart_1", new Error("timed out"))
+    expect(describeFailures([{ error }]).retryable).toBe(true)
+    await expect(
+      refuseWhileLocked(() => Promise.reject(error))
+    ).rejects.toMatchObject({
+      type: Types.NOT_ALLOWED,
+      message: expect.stringContaining("Try again then."),
+    })
   })
 
   it("is read from an error that went through the workflow engine as JSON", () => {

@@ -101,6 +101,8 @@ async function check(run: Run, attempt: Attempt, isSuperseded: boolean) {
         again: "verify",
       })
       await noteUnlinkedOrders(run.container, attempt)
+      // Verified before, it is due for its quote alone, and no more unless that fails.
+      await rescheduleCheck(run, attempt)
       return await readQuoteForBooks(run, attempt)
     case "resolved":
       return

@@ -14,14 +14,19 @@ const LATE_HEALTH_SECONDS = 10 * 60
 /** A due check, or an event, that waits for so long is late: several runs did not get to it. */
 const LATE_SECONDS = 5 * 60
 
+/** The rest is counted in the next run, or when a report is read. */
+const COUNT_LIMIT_MS = 2_000
+
 /**
  * Notices what no change of a payment reports, and delivers the notices that are due. It never
  * stops a run.
  */
 export async function watch(run: Run): Promise<void> {
-  const { notices } = run.ledger
+  const { notices, reports } = run.ledger
   const parts = [
     () => notices.syncPayments(),
+    // Where nobody reads reports, what is to be counted would only grow.
+    () => reports.countMarked(COUNT_LIMIT_MS),
     () => watchWebhooks(run),
     () => watchGateways(run),
     () => openDigests(run),

@@ -35,6 +35,7 @@ import {
   leaseForAdminStep,
   releaseLeaseStep,
   settleCryptoPaymentWorkflow,
+  refuseWhileLocked,
   withCoreLock,
 } from "../settle-crypto-payment"
 import { COPIED_ORDER_FIELDS, type CopiedOrder, copyOrder } from "./copy-order"
@@ -57,7 +58,7 @@ const placeOrderAgainStep = createStep(
     checkAllowed("reinstate", attempt, refunds, { requests })
     const orderId = String(attempt.order_id)
     // Two payments for one order: only one of them places it again.
-    await withCoreLock(container, orderId, async () => {
+    const reinstate = async () => {
       await checkLate(container, attempt)
       const order_id = reinstatedOrderId(orderId)
       await placeAgain(container, attempt, orderId, order_id)
@@ -66,7 +67,8 @@ const placeOrderAgainStep = createStep(
         payment_collection_id: await ensureCollection(container, order_id),
         by: actor_id,
       })
-    })
+    }
+    await refuseWhileLocked(() => withCoreLock(container, orderId, reinstate))
     return new StepResponse(id)
   }
 )

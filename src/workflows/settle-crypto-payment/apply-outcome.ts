@@ -22,7 +22,7 @@ const MAX_TRIES = 5
 export type Outcome =
   | { type: "recorded" }
   /** `order_id`: the order that waits for a payment, where there is one. */
-  | { type: "closed"; order_id: string | null }
+  | { type: "closed"; order_id: string | null; paid_otherwise: boolean }
   /** A settled attempt still has its order and capture. */
   | { type: "verified" }
   | { type: "settled"; order_id: string | null; payment_id: string }
@@ -96,7 +96,8 @@ async function transition(
     case "recorded":
       return undefined
     case "closed": {
-      const { order_id } = outcome
+      const { order_id, paid_otherwise } = outcome
+      if (paid_otherwise) return await ledger.attempts.expire(id, null)
       const attempt = await ledger.attempts.retrieve(id)
       const pay_url = order_id && ledger.merchants.payPageOf(attempt)
       return await ledger.attempts.expire(id, { order_id, pay_url })

@@ -76,7 +76,11 @@ async function executeDecision(
             decision.session_status
           )
         }
-        return { type: "closed", order_id: unpaidOrderId(facts) }
+        return {
+          type: "closed",
+          order_id: unpaidOrderId(facts),
+          paid_otherwise: facts.paid_otherwise,
+        }
       case "settle":
         await followCancellation(container, attempt.id, facts)
         return {

@@ -28,6 +28,7 @@ export {
   attemptBusy,
   leaseForAdminStep,
   releaseLeaseStep,
+  refuseWhileLocked,
   withCoreLock,
 } from "./locks"
 export {

@@ -94,10 +94,34 @@ export function attemptBusy(): MedusaError {
   )
 }
 
+/** Core holds a lock, for two minutes at most; a later try finds it free. */
+export class CoreLockHeld extends Error {
+  constructor(cartOrOrderId: string, cause: unknown) {
+    super(
+      `Medusa still holds the lock of ${cartOrOrderId}, for two minutes at most. Try again then. (${String(cause)})`,
+      { cause }
+    )
+  }
+}
+
+/**
+ * For what a person does under core's lock.
+ * @throws MedusaError NOT_ALLOWED when core holds it
+ */
+export async function refuseWhileLocked<Result>(
+  act: () => Promise<Result>
+): Promise<Result> {
+  try {
+    return await act()
+  } catch (error) {
+    throw error instanceof CoreLockHeld ? notAllowed(error.message) : error
+  }
+}
+
 /**
  * Acts under the lock that core takes to complete or change a cart, or to edit an order; without
  * an id there is none. `act` must not start a core workflow that takes the same lock.
- * @throws MedusaError NOT_ALLOWED when the lock is not free within ten seconds, before `act` began
+ * @throws CoreLockHeld when the lock is not free within ten seconds, before `act` began
  */
 export async function withCoreLock<Result>(
   container: MedusaContainer,
@@ -116,9 +140,7 @@ export async function withCoreLock<Result>(
       .execute(cartOrOrderId, begin, { timeout: CORE_LOCK_TIMEOUT_SECONDS })
   } catch (error) {
     if (hasBegun) throw error
-    throw notAllowed(
-      `Medusa still holds the lock of ${cartOrOrderId}, for two minutes at most. Try again then. (${String(error)})`
-    )
+    throw new CoreLockHeld(cartOrOrderId, error)
   }
 }
 
@@ -163,7 +185,7 @@ export async function actUnlessOrderPlaced<Result>(
   const attempt = await container
     .resolve(CRYPTO_PAYMENT_MODULE)
     .attempts.retrieve(attemptId)
-  return await withCoreLock(container, attempt.cart_id, async () => {
+  const actUnderLock = async () => {
     if (attempt.state === "attention") {
       await checkNotReinstated(container, attempt)
       const { type } = decide(await gatherFacts(container, attempt))
@@ -176,7 +198,10 @@ export async function actUnlessOrderPlaced<Result>(
     const result = await act()
     await endUnfundedSession(container, attemptId)
     return result
-  })
+  }
+  return await refuseWhileLocked(() =>
+    withCoreLock(container, attempt.cart_id, actUnderLock)
+  )
 }
 
 /** Reinstating may have been interrupted after its order was placed, or that is not paid yet. */

@@ -40,7 +40,7 @@ export async function executeRest(
       case "record":
         return { type: "recorded" }
       case "close":
-        return { type: "closed", order_id: null }
+        return { type: "closed", order_id: null, paid_otherwise: false }
       case "verify":
         return { type: "verified" }
       case "settle":

@@ -11,6 +11,9 @@ import {
   stockToReserve,
 } from "../../modules/crypto-payment"
 
+/** How long a reading that fails is tried again, after the order was placed. */
+const GIVEN_UP_AFTER_MS = 60 * 60_000
+
 /**
  * Core creates an order before it reserves its stock. A completion that was killed in between
  * leaves an order that is paid, and that core does not let anybody fulfill: the next completion
@@ -21,9 +24,28 @@ import {
  */
 export async function noteUnreservedStock(
   container: MedusaContainer,
-  { id, cart_id, order_id }: Pick<Attempt, "id" | "cart_id" | "order_id">
+  attempt: Pick<Attempt, "id" | "cart_id" | "order_id" | "settled_at">
 ): Promise<void> {
+  const { id, cart_id, order_id, settled_at } = attempt
   if (!cart_id || !order_id) return
+  try {
+    await noteOfOrder(container, id, order_id)
+  } catch (error) {
+    // A store may lack what core reserves with: the verification does not fail for ever by it.
+    if (Date.now() - Number(settled_at) < GIVEN_UP_AFTER_MS) throw error
+    container
+      .resolve("logger")
+      .warn(
+        `crypto payment ${id}: whether the stock of order ${order_id} is reserved cannot be read: ${String(error)}`
+      )
+  }
+}
+
+async function noteOfOrder(
+  container: MedusaContainer,
+  id: string,
+  order_id: string
+): Promise<void> {
   const query = container.resolve("query")
   const order = (await findRecord(
     query,

@@ -118,16 +118,16 @@ export class Attempts {
 
   /**
    * Closes an attempt that the gateway ended unpaid. Its event is written unless another attempt
-   * took its place; `unpaid` is what can still be paid for.
+   * took its place; `unpaid` is what can still be paid for, null where another payment paid for it.
    */
   async expire(
     id: string,
-    unpaid: Pick<CryptoPaymentExpiredEvent, "order_id" | "pay_url">
+    unpaid: Pick<CryptoPaymentExpiredEvent, "order_id" | "pay_url"> | null
   ): Promise<Transitioned | undefined> {
     return await this.db.transaction(async (db) => {
       const entry = { type: "closed", source: "decision" } as const
       const closed = await transition(db, id, "closed", {}, entry)
-      if (!closed || (await isReplaced(db, closed.attempt))) {
+      if (!closed || !unpaid || (await isReplaced(db, closed.attempt))) {
         return await endChecksWithoutLateWindow(db, closed, this.lateWindowDays)
       }
       const { attempt } = closed
@@ -230,6 +230,7 @@ export class Attempts {
 async function isReplaced(db: Knex, attempt: Attempt): Promise<boolean> {
   const { id, cart_id, payment_collection_id, rest_of, superseded_at } = attempt
   if (superseded_at !== null) return true
+  if (cart_id === null && payment_collection_id === null) return false
   const other = await attempts(db)
     .where(cart_id ? { cart_id } : { payment_collection_id })
     .where({ rest_of })
