@@ -68,7 +68,7 @@ async function measure(
     await page.goto(url)
     const paintedMs = await eventually(
       () => page.evaluate<number | undefined>("window.paintedMs"),
-      { limitMs: 60_000, otherwise: `${shown} is not painted.` }
+      { otherwise: `${shown} is not painted.` }
     )
     const answeredMs = await page.evaluate<number>(
       `performance.getEntriesByName(${JSON.stringify(answer)})[0].startTime`

@@ -85,7 +85,6 @@ async function settledDelivery(fleet: Fleet): Promise<string> {
     return deliveries.find(({ state }) => state === "delivered")
   }
   const { body } = await eventually(delivered, {
-    limitMs: 60_000,
     otherwise: "The webhook was not delivered",
   })
   return body

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto"
-import { parseArgs } from "node:util"
+import { defineCommand, oneOf, wholeNumber } from "../support/command"
 import { type CampaignSize, PLACE_ORDER } from "./plan"
 import type { CampaignOptions } from "./run-campaign"
 import {
@@ -8,70 +8,83 @@ import {
   type VisitKind,
 } from "./visits/kinds"
 
-export const HELP = `Usage: npm run test:chaos -- [options]
-
-Real Medusa, real PostgreSQL, a gateway with faults, buyers who do what buyers
-do, and processes that are killed; then an audit of every payment and order.
-
-  --long         3,000 carts and 20 kills, in place of 300 and 2
-  --carts <n>    so many carts
-  --kills <n>    so many kills
-  --seed <n>     the plan of an earlier run
-  --instances    two servers and a worker over Redis, in place of one process
-  --own-schedule recover by the plugin's own schedule alone; takes 20 minutes more
-  --place-order <when>
-                 after_payment (default), before_payment, or mixed: both in one run
-  --kinds <a,b>  only these kinds of visits, as visits/kinds.ts names them
-  --lose-ledger  lose the ledger on the way, and restore an older copy
-  --verbose      show what Medusa prints
-  --help         show this text
-`
-
-export type CommandLine = CampaignSize & {
+export type ChosenCampaign = CampaignSize & {
   instances: boolean
   ownSchedule: boolean
   verbose: boolean
 }
 
-/** @throws TypeError naming the option that is wrong */
-export function parseCommandLine(args: string[]): CommandLine | "help" {
-  const { values } = parseArgs({
-    args,
-    options: {
-      long: { type: "boolean", default: false },
-      carts: { type: "string" },
-      kills: { type: "string" },
-      seed: { type: "string" },
-      instances: { type: "boolean", default: false },
-      "own-schedule": { type: "boolean", default: false },
-      "place-order": { type: "string", default: "after_payment" },
-      kinds: { type: "string" },
-      "lose-ledger": { type: "boolean", default: false },
-      verbose: { type: "boolean", default: false },
-      help: { type: "boolean", default: false },
+export const chaosCommand = defineCommand({
+  name: "test:chaos",
+  about:
+    "Plays a campaign: real Medusa, real PostgreSQL, a gateway with faults, shoppers, and processes that are killed; then an audit of every payment and order.",
+  options: {
+    long: {
+      type: "boolean",
+      about: "3,000 carts and 20 kills, in place of 300 and 2",
     },
-  })
-  if (values.help) return "help"
-  const placeOrder = PLACE_ORDER.find((each) => each === values["place-order"])
-  if (!placeOrder) {
-    throw new TypeError(`--place-order must be ${PLACE_ORDER.join(" or ")}`)
-  }
-  return {
-    seed: number("seed", values.seed) ?? randomInt(2 ** 31),
-    carts: number("carts", values.carts) ?? (values.long ? 3_000 : 300),
-    kills: number("kills", values.kills) ?? (values.long ? 20 : 2),
-    instances: values.instances,
-    ownSchedule: values["own-schedule"],
-    placeOrder,
-    kinds: kindsOf(values.kinds, placeOrder),
-    loseLedger: values["lose-ledger"],
-    verbose: values.verbose,
-  }
-}
+    carts: {
+      type: "string",
+      value: "<number>",
+      about: "number of carts (300)",
+    },
+    kills: { type: "string", value: "<number>", about: "number of kills (2)" },
+    seed: {
+      type: "string",
+      value: "<number>",
+      about: "repeat the plan of an earlier run (random)",
+    },
+    instances: {
+      type: "boolean",
+      about:
+        "two servers and a worker over Redis, in place of one process; needs redis-server",
+    },
+    "own-schedule": {
+      type: "boolean",
+      about: "recover by the plugin's own schedule alone; 20 minutes more",
+    },
+    "place-order": {
+      type: "string",
+      value: "<when>",
+      default: "after_payment",
+      about: `${PLACE_ORDER.join(", ")}: both in one run`,
+    },
+    kinds: {
+      type: "string",
+      value: "<a,b>",
+      about: "only these kinds of visits, as visits/kinds.ts names them (all)",
+    },
+    "lose-ledger": {
+      type: "boolean",
+      about: "lose the ledger in the middle, and restore an older copy",
+    },
+    verbose: { type: "boolean", about: "show what Medusa prints" },
+  },
+  results:
+    "Prints the seed first, then violations and figures; the last line counts the confirmed payments that passed and failed. Writes no file.",
+  choose: (values): ChosenCampaign => {
+    const number = (option: "seed" | "carts" | "kills") => {
+      const text = values[option]
+      return text === undefined ? undefined : wholeNumber(option, text)
+    }
+    const placeOrder = oneOf("place-order", values["place-order"], PLACE_ORDER)
+    return {
+      seed: number("seed") ?? randomInt(2 ** 31),
+      carts: number("carts") ?? (values.long ? 3_000 : 300),
+      kills: number("kills") ?? (values.long ? 20 : 2),
+      instances: values.instances,
+      ownSchedule: values["own-schedule"],
+      placeOrder,
+      kinds: kindsOf(values.kinds, placeOrder),
+      loseLedger: values["lose-ledger"],
+      verbose: values.verbose,
+    }
+  },
+})
 
 function kindsOf(
   names: string | undefined,
-  placeOrder: CommandLine["placeOrder"]
+  placeOrder: CampaignSize["placeOrder"]
 ): VisitKind[] | undefined {
   if (names === undefined) return undefined
   const playable = VISIT_KINDS.filter(
@@ -82,14 +95,6 @@ function kindsOf(
     if (kind) return kind
     throw new TypeError(`--kinds must be of ${playable.join(", ")}`)
   })
-}
-
-function number(option: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  if (!/^\d{1,10}$/.test(text)) {
-    throw new TypeError(`--${option} must be a whole number`)
-  }
-  return Number(text)
 }
 
 /** The command that plays the same campaign again. */

@@ -1,16 +1,21 @@
 /** The campaign as a command: `npm run test:chaos`. */
+import { createRequire } from "node:module"
+import { runMain } from "../support/command"
 import { findProgram } from "../support/programs"
-import { HELP, parseCommandLine } from "./command-line"
+import { type ChosenCampaign, chaosCommand } from "./command-line"
 import { describeResult } from "./describe-result"
-import { runCampaign } from "./run-campaign"
 
-async function main(): Promise<number> {
-  const wanted = parseCommandLine(process.argv.slice(2))
-  if (wanted === "help") {
-    process.stdout.write(HELP)
-    return 0
-  }
-  const { instances, verbose, ...size } = wanted
+/** For what loads Medusa, which takes seconds: not for --help. */
+const load = createRequire(__filename)
+
+async function playCampaign({
+  instances,
+  verbose,
+  ...size
+}: ChosenCampaign): Promise<number> {
+  const { runCampaign } = load(
+    "./run-campaign"
+  ) as typeof import("./run-campaign")
   const redisProgram = instances ? findProgram("redis-server") : undefined
   if (redisProgram === null) {
     throw new Error("--instances needs redis-server, which is not there.")
@@ -33,15 +38,12 @@ async function main(): Promise<number> {
   return failed === 0 ? 0 : 1
 }
 
-main().then(
-  (exitCode) => {
-    process.exitCode = exitCode
-  },
-  (error: unknown) => {
+void runMain(chaosCommand, (chosen) =>
+  playCampaign(chosen).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error)
     process.stderr.write(`The campaign could not be played: ${why}\n`)
     process.stdout.write("0 passed, 1 failed, 0 skipped\n")
     // Buyers who still try again keep it from ending by itself.
     process.exit(1)
-  }
+  })
 )

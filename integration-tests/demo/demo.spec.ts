@@ -64,7 +64,7 @@ describe("npm run demo", () => {
 
   it("can be stopped while it is still starting", async () => {
     const demo = run("--check")
-    await demo.says("Creating the tables")
+    await demo.says("Migrating the database")
     demo.child.kill("SIGTERM")
     const [exitCode] = await once(demo.child, "close")
 
@@ -78,7 +78,7 @@ describe("npm run demo", () => {
 
   it("leaves no process behind when it is killed", async () => {
     const demo = run("--check")
-    await demo.says("Creating the tables")
+    await demo.says("Migrating the database")
     await eventually(
       async () => (left().processes.length > 2 ? true : undefined),
       {

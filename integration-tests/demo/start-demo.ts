@@ -21,7 +21,7 @@ import { startDatabase } from "../support/medusa/start-database"
 import { Teardown } from "../support/medusa/teardown"
 import { telemetryOff } from "../support/medusa/telemetry-off"
 
-const START_LIMIT_MS = 180_000
+const START_LIMIT_MS = 600_000
 const ADMIN_USER = { email: "admin@demo.test", password: "demo-admin" }
 const WELL_KNOWN = { medusa: 9000, storefront: 8000, sandbox: 8787 }
 
@@ -118,9 +118,10 @@ async function startParts(
   const folder = await mkdtemp(path.join(tmpdir(), "demo-"))
   teardown.add(() => rm(folder, { recursive: true, force: true }))
 
-  tell("Starting PostgreSQL and the sandbox gateway")
+  tell("Starting PostgreSQL")
   const databaseUrl =
     migratedDatabaseUrl ?? (await startDatabase("demo", teardown))
+  tell("Starting the sandbox gateway")
   const sandbox = await startSandbox({
     port: await port("sandbox"),
     control: true,
@@ -153,14 +154,14 @@ async function startParts(
     new MedusaProcess(args, surroundings)
 
   if (!migratedDatabaseUrl) {
-    tell("Creating the tables")
+    tell("Migrating the database (about a minute)")
     await startMedusa("db:migrate").success()
   }
   if (admin === "built") {
     tell("Building the admin")
     await buildAdmin(surroundings.environment, storefrontUrl, teardown)
   }
-  tell("Stocking the shop")
+  tell("Seeding the store: a region, products and an admin user")
   const storeFile = path.join(folder, "store.json")
   await startMedusa(
     ...["exec", "./integration-tests/demo/seed.ts"],
@@ -168,7 +169,7 @@ async function startParts(
   ).success()
   const store: SeededStore = JSON.parse(await readFile(storeFile, "utf8"))
 
-  tell("Starting Medusa")
+  tell(`Starting Medusa ${admin ? "with" : "without"} the admin`)
   const serve = (changes: NodeJS.ProcessEnv) =>
     new MedusaProcess(
       ["start", "--host", "127.0.0.1", "--port", String(medusaPort)],
@@ -183,6 +184,7 @@ async function startParts(
   teardown.add(() => medusa.stop())
   await untilServed()
 
+  tell("Building and starting the storefront")
   const storefront = await startStorefront({
     port: storefrontPort,
     medusaUrl,

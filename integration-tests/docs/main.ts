@@ -1,22 +1,41 @@
 /** Writes the generated parts of the documentation: `npm run docs`. */
-import { writeFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
+import { createRequire } from "node:module"
 import path from "node:path"
 
+import { defineCommand, runMain } from "../support/command"
 import { formatted } from "./format"
-import { makeOpenApi } from "./openapi"
 import { pages, root, withReference } from "./pages"
-import { makeReference } from "./reference"
 
-async function main(): Promise<void> {
+/** For what loads Medusa, which takes seconds: not for --help. */
+const load = createRequire(__filename)
+
+const OPEN_API = "src/api/openapi.json"
+
+const docs = defineCommand({
+  name: "docs",
+  about:
+    "Writes the generated parts of the documentation again, from the source.",
+  options: {},
+  results: `Changes the parts between "generated" marks of the README files, and ${OPEN_API}. Prints the files that changed.`,
+  choose: () => ({}),
+})
+
+void runMain(docs, async () => {
+  const { makeOpenApi } = load("./openapi") as typeof import("./openapi")
+  const { makeReference } = load("./reference") as typeof import("./reference")
   const reference = makeReference()
   for (const page of pages) {
     await write(page, withReference(page, reference))
   }
-  await write("src/api/openapi.json", JSON.stringify(makeOpenApi()))
-}
+  await write(OPEN_API, JSON.stringify(makeOpenApi()))
+  return 0
+})
 
 async function write(file: string, text: string): Promise<void> {
-  writeFileSync(path.join(root, file), await formatted(file, text))
+  const place = path.join(root, file)
+  const written = await formatted(file, text)
+  if (readFileSync(place, "utf8") === written) return
+  writeFileSync(place, written)
+  process.stdout.write(`${file}\n`)
 }
-
-void main()

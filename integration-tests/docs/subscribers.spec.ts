@@ -69,7 +69,7 @@ const customerMailsSuite = refundSuite("an e-mail to a customer", (shop) => {
   const mailAbout = async (subject: RegExp) =>
     await eventually(
       async () => mails.find((each) => subject.test(each.subject)),
-      { limitMs: 20_000, otherwise: `No e-mail "${subject}"` }
+      { otherwise: `No e-mail "${subject}"` }
     )
 
   const emailOf = async (cartId: string) => {
@@ -200,7 +200,6 @@ const toolsSuite = refundSuite("a message to another tool", (shop) => {
   const attentionRequired = async (): Promise<Event> => {
     await shop.payTooLittle()
     return await eventually(async () => events[0], {
-      limitMs: 20_000,
       otherwise: "No event came",
     })
   }

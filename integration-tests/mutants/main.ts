@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process"
 import path from "node:path"
 
+import { defineCommand, runMain } from "../support/command"
 import { startPostgres } from "../support/postgres"
 import { mutants } from "./list"
 import { applyMutant, type KillingTests, type Mutant } from "./mutant"
@@ -10,42 +11,42 @@ import { ScratchCopy } from "./scratch-copy"
 /** How many of the list may survive. */
 const maxSurvivors = 2
 
-const usage = `Usage: npm run test:mutants [-- --list | --pure] [--only TEXT]
-  --list       only the list of mutants
-  --pure       only the pure rules, by Stryker
-  --only TEXT  of the list, those with TEXT in their name or file`
-
 type Verdict = "killed" | "survived" | "broken"
 
-async function main(): Promise<number> {
-  const [mode, only] = readArguments(process.argv.slice(2))
-  const failures: string[] = []
-  if (mode !== "pure") failures.push(...(await runList(only)))
-  if (mode !== "list" && only === undefined) failures.push(...runStryker())
-  for (const failure of failures) console.log(`Failed: ${failure}`)
-  return failures.length === 0 ? 0 : 1
-}
-
-function readArguments(given: string[]): [string, string | undefined] {
-  let mode = "all"
-  let only: string | undefined
-  for (let at = 0; at < given.length; at++) {
-    if (given[at] === "--list" || given[at] === "--pure") {
-      mode = given[at].slice(2)
-    } else if (given[at] === "--only" && given[at + 1] !== undefined) {
-      only = given[++at]
-    } else {
-      console.error(usage)
-      process.exit(2)
+const mutantsCommand = defineCommand({
+  name: "test:mutants",
+  about:
+    "Puts faults into the source, one after the other, and expects a test to fail: those of a list, then all of Stryker's in the pure rules.",
+  options: {
+    list: { type: "boolean", about: "only the list" },
+    pure: { type: "boolean", about: "only the pure rules, by Stryker" },
+    only: {
+      type: "string",
+      value: "<text>",
+      about: "of the list, those with the text in their name or file",
+    },
+  },
+  results: `Prints a line for each mutant of the list, and Stryker's report. The exit code is 0 when at most ${maxSurvivors} of the list survive (none of those of --only) and the score is high enough. Changes a copy of the source alone.`,
+  choose: ({ list, pure, only }) => {
+    if (pure && (list || only !== undefined)) {
+      throw new Error("--pure goes with neither --list nor --only")
     }
-  }
-  return [mode, only]
-}
+    const chosen = mutants.filter(
+      ({ name, file }) => only === undefined || `${file} ${name}`.includes(only)
+    )
+    if (chosen.length === 0) throw new Error(`--only: no mutant has "${only}"`)
+    return {
+      listed: pure ? [] : chosen,
+      allowedSurvivors: only === undefined ? maxSurvivors : 0,
+      withStryker: !list && only === undefined,
+    }
+  },
+})
 
-async function runList(only: string | undefined): Promise<string[]> {
-  const chosen = mutants.filter(
-    ({ name, file }) => only === undefined || `${file} ${name}`.includes(only)
-  )
+async function runList(
+  chosen: readonly Mutant[],
+  allowedSurvivors: number
+): Promise<string[]> {
   const copy = ScratchCopy.make()
   const postgres = await startPostgres()
   try {
@@ -73,7 +74,7 @@ async function runList(only: string | undefined): Promise<string[]> {
     const killed = verdicts.filter((verdict) => verdict === "killed").length
     console.log(`${killed} of ${chosen.length} mutants of the list killed`)
     const left = chosen.length - killed
-    return left > (only === undefined ? maxSurvivors : 0)
+    return left > allowedSurvivors
       ? [`${left} mutants of the list were not killed`]
       : []
   } finally {
@@ -90,8 +91,8 @@ async function checkUnmutated(
 ): Promise<string[]> {
   const wanted = chosen.map(({ killedBy }) => killedBy)
   const faults: string[] = []
-  for (const project of ["unit", "integration"] as const) {
-    const tests = wanted.filter((each) => each.project === project)
+  for (const layer of ["unit", "integration"] as const) {
+    const tests = wanted.filter((each) => each.layer === layer)
     if (tests.length === 0) continue
     const result = await runSpecs(copy.folder, tests, environment)
     faults.push(
@@ -99,7 +100,7 @@ async function checkUnmutated(
         .filter(({ passed }) => !passed)
         .map(({ title }) => `without a mutant: ${title}`),
       ...result.brokenSuites.map((name) => `cannot run: ${name}`),
-      ...(result.timedOut ? [`took too long: ${project} specs`] : []),
+      ...(result.timedOut ? [`took too long: ${layer} specs`] : []),
       ...missing(tests, result.tests).map((title) => `no such test: ${title}`)
     )
     if (faults.length > 0) console.log(result.output)
@@ -150,6 +151,15 @@ function runStryker(): string[] {
   return status === 0 ? [] : ["the mutation score of the pure rules"]
 }
 
-void main().then((code) => {
-  process.exitCode = code
-})
+void runMain(
+  mutantsCommand,
+  async ({ listed, allowedSurvivors, withStryker }) => {
+    const failures: string[] = []
+    if (listed.length > 0) {
+      failures.push(...(await runList(listed, allowedSurvivors)))
+    }
+    if (withStryker) failures.push(...runStryker())
+    for (const failure of failures) console.log(`Failed: ${failure}`)
+    return failures.length === 0 ? 0 : 1
+  }
+)

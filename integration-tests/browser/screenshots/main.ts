@@ -3,15 +3,21 @@
  * light and in dark, and on a narrow screen, as PNG in .github/screenshots.
  */
 import { mkdir, writeFile } from "node:fs/promises"
+import { createRequire } from "node:module"
 import path from "node:path"
 import type { BrowserContext } from "playwright-core"
 import { startDemo } from "../../demo/start-demo"
 import { openChromium } from "../../support/browser/chromium"
 import { logInToAdmin } from "../../support/browser/log-in-to-admin"
+import { defineCommand, runMain } from "../../support/command"
+import { Progress } from "../../support/progress"
 import { farFromNow } from "../../support/store/far-from-now"
 import { compress } from "./compress"
-import { makeSights, type Sights } from "./make-sights"
+import type { Sights } from "./make-sights"
 import { type Shot, shots } from "./shots"
+
+/** For what loads Medusa, which takes seconds: not for --help. */
+const load = createRequire(__filename)
 
 const FOLDER = path.join(__dirname, "../../../.github/screenshots")
 const WIDTH = { wide: 1_400, narrow: 390 }
@@ -23,12 +29,25 @@ const LOOKS = [
   { look: "narrow", screen: "narrow", colorScheme: "light" },
 ] as const
 
-async function main(): Promise<void> {
+const screenshots = defineCommand({
+  name: "screenshots",
+  about:
+    "Takes the documentation's images of the admin in the demo: each page in light, in dark, and on a narrow screen.",
+  options: {},
+  results:
+    "Writes PNG files in .github/screenshots and prints their names on stderr.",
+  choose: () => ({}),
+})
+
+async function takeAll(): Promise<void> {
+  const { makeSights } = load("./make-sights") as typeof import("./make-sights")
+  const progress = new Progress()
   const demo = await startDemo({
     // What needs a person shall go on needing one.
     reconcileSchedule: farFromNow(),
-    tell: (sentence) => process.stderr.write(`${sentence} ...\n`),
+    tell: progress.begin,
   })
+  progress.begin("Taking the images")
   const browser = await openChromium()
   try {
     const sights = await makeSights(demo)
@@ -38,8 +57,10 @@ async function main(): Promise<void> {
       await take(shot, sights, `${demo.medusaUrl}/app`, browser)
     }
   } finally {
+    progress.begin("Stopping")
     await browser.close()
     await demo.stop()
+    progress.end()
   }
 }
 
@@ -69,10 +90,7 @@ async function take(
   }
 }
 
-main().then(
-  () => process.exit(0),
-  (error: unknown) => {
-    process.stderr.write(`No pictures: ${String(error)}\n`)
-    process.exit(1)
-  }
-)
+void runMain(screenshots, async () => {
+  await takeAll()
+  return 0
+}).then(() => process.exit())

@@ -1,4 +1,5 @@
-import { type DemoOptions, startDemo } from "../start-demo"
+import type { RunOptions } from "../run-until-stopped"
+import { startDemo } from "../start-demo"
 import { farFromNow } from "../../support/store/far-from-now"
 import { checkPurchase } from "./check-purchase"
 
@@ -6,9 +7,7 @@ import { checkPurchase } from "./check-purchase"
  * `--check`: one purchase without a person. The last line on standard output
  * is its outcome as JSON; resolves to the exit code.
  */
-export async function runCheck(
-  options: DemoOptions & Required<Pick<DemoOptions, "signal" | "tell">>
-): Promise<0 | 1> {
+export async function runCheck(options: RunOptions): Promise<0 | 1> {
   const outcome = await purchase(options).then(
     (checked) => ({ ok: true, ...checked }),
     (error: unknown) => ({
@@ -20,9 +19,10 @@ export async function runCheck(
   return outcome.ok ? 0 : 1
 }
 
-async function purchase(options: Parameters<typeof runCheck>[0]) {
+async function purchase({ progress, ...options }: RunOptions) {
   const demo = await startDemo({
     ...options,
+    tell: progress.begin,
     admin: false,
     // The order can only come by webhook.
     reconcileSchedule: farFromNow(),
@@ -34,7 +34,7 @@ async function purchase(options: Parameters<typeof runCheck>[0]) {
   })
   try {
     return await Promise.race([
-      checkPurchase(demo, options.tell),
+      checkPurchase(demo, progress.begin),
       demo.untilItFails(),
       interrupted,
     ])
@@ -42,7 +42,8 @@ async function purchase(options: Parameters<typeof runCheck>[0]) {
     process.stderr.write(`The end of Medusa's log:\n${demo.medusaLog()}\n`)
     throw error
   } finally {
-    options.tell("Stopping")
+    progress.begin("Stopping")
     await demo.stop()
+    progress.end()
   }
 }

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type Sandbox, startSandbox } from "../../../src/sandbox"
-import { parseCommandLine } from "./command-line"
+import { conformanceCommand } from "./command-line"
 
 let sandbox: Sandbox
 let output: string
@@ -107,6 +107,7 @@ describe("npm run conformance", () => {
 
 describe("its flags", () => {
   const pay = async () => undefined
+  const { parse } = conformanceCommand(pay)
   const some = ["--base-url", "https://g.example", "--merchant-id", "m"]
   const callback = ["--api-key", "k", "--callback-url"]
 
@@ -124,7 +125,7 @@ describe("its flags", () => {
     ],
     [[...callback, "http://localhost:1", "--wait", "-1"], /--wait/],
   ])("%j are refused", (others, message) => {
-    expect(() => parseCommandLine([...some, ...others], pay)).toThrow(message)
+    expect(() => parse([...some, ...others])).toThrow(message)
   })
 
   it.each([
@@ -133,18 +134,18 @@ describe("its flags", () => {
     ["http://localhost:8081", ["--callback-port", "8082"], 8082],
   ])("deliveries to %s %j are seen at %i", (url, others, port) => {
     const args = [...some, ...callback, url, ...others]
-    expect(parseCommandLine(args, pay)).toMatchObject({
+    expect(parse(args)).toMatchObject({
       output: "conformance-report",
       target: {
         webhook: { callbackUrl: url, port, waitSeconds: 120, pay: undefined },
       },
     })
-    expect(parseCommandLine([...args, "--pay"], pay)).toMatchObject({
+    expect(parse([...args, "--pay"])).toMatchObject({
       target: { webhook: { pay } },
     })
   })
 
   it("--help asks for help", () => {
-    expect(parseCommandLine(["--help"], pay)).toBe("help")
+    expect(parse(["--help"])).toBe("help")
   })
 })

@@ -2,7 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { readPage } from "../../docs/pages"
 import { chooseVersions, oldestOf } from "./choose-versions"
-import { parseCommandLine } from "./command-line"
+import { versionsCommand } from "./command-line"
 import { type VersionResult, allPassed, resultTable } from "./result-table"
 
 describe("the versions that are tried by default", () => {
@@ -68,16 +68,18 @@ describe("the oldest supported version", () => {
 describe("the command line", () => {
   it("takes exact versions", () => {
     const versions = "2.20.0, 2.22.0-snapshot-20260911212358"
-    expect(parseCommandLine(["--medusa", versions])).toEqual({
+    expect(versionsCommand.parse(["--medusa", versions])).toEqual({
       versions: ["2.20.0", "2.22.0-snapshot-20260911212358"],
     })
-    expect(parseCommandLine([])).toEqual({ versions: undefined })
+    expect(versionsCommand.parse([])).toEqual({ versions: undefined })
   })
 
   it.each(["latest", "^2.20.0", "2.20", "../2.20.0", "2.20.0,"])(
     "refuses %s",
     (versions) => {
-      expect(() => parseCommandLine(["--medusa", versions])).toThrow(TypeError)
+      expect(() => versionsCommand.parse(["--medusa", versions])).toThrow(
+        TypeError
+      )
     }
   )
 })

@@ -1,27 +1,26 @@
 /** The plugin in stores of several versions of Medusa: `npm run test:versions`. */
 import fs from "node:fs"
+import { createRequire } from "node:module"
 import os from "node:os"
 import path from "node:path"
 import { findChromium } from "../../support/browser/chromium"
 import { cleanEnvironment } from "../../support/clean-environment"
+import { runMain } from "../../support/command"
 import { packPlugin } from "../pack-plugin"
 import { runCommand } from "../../support/run-command"
 import { startPostgres } from "../../support/postgres"
 import { chooseVersions, oldestOf } from "./choose-versions"
-import { HELP, parseCommandLine } from "./command-line"
+import { versionsCommand } from "./command-line"
 import { type VersionResult, allPassed, resultTable } from "./result-table"
-import { tryVersion } from "./try-version"
+
+/** For what loads Medusa, which takes seconds: not for --help. */
+const load = createRequire(__filename)
 
 const repository = path.resolve(__dirname, "../../..")
 
-async function main(): Promise<number> {
-  const wanted = parseCommandLine(process.argv.slice(2))
-  if (wanted === "help") {
-    process.stdout.write(HELP)
-    return 0
-  }
+async function tryVersions(chosen: string[] | undefined): Promise<number> {
   if (!findChromium()) throw new Error("There is no Chromium on this machine.")
-  const versions = wanted.versions ?? (await defaultVersions())
+  const versions = chosen ?? (await defaultVersions())
   tell(`Medusa ${versions.join(", ")}, on Node ${process.versions.node}`)
 
   const results = await tryAll(versions)
@@ -34,6 +33,7 @@ async function main(): Promise<number> {
 
 /** One after the other, each in a folder that is gone afterwards. */
 async function tryAll(versions: string[]): Promise<VersionResult[]> {
+  const { tryVersion } = load("./try-version") as typeof import("./try-version")
   // Outside the repository, so that no package of it can be found.
   const workFolder = fs.mkdtempSync(path.join(os.tmpdir(), "versions-"))
   const postgres = await startPostgres()
@@ -76,14 +76,9 @@ function tell(sentence: string): void {
   process.stderr.write(`${sentence}\n`)
 }
 
-main().then(
-  (exitCode) => {
-    process.exitCode = exitCode
-  },
-  (error: unknown) => {
-    const why = error instanceof Error ? error.message : String(error)
-    process.stderr.write(`The versions could not be tried: ${why}\n`)
+void runMain(versionsCommand, ({ versions }) =>
+  tryVersions(versions).catch((error: unknown) => {
     process.stdout.write("0 passed, 1 failed, 0 skipped\n")
-    process.exitCode = 1
-  }
+    throw error
+  })
 )

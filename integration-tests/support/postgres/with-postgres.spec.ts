@@ -31,7 +31,7 @@ describe("with-postgres", () => {
 
   it("wants a command", () => {
     const { status, stderr } = withPostgres()
-    expect(status).toBe(1)
-    expect(stderr).toContain("which command shall run?")
+    expect(status).toBe(2)
+    expect(stderr).toContain("Which command shall run?")
   })
 })

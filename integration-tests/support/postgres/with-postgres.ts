@@ -1,27 +1,40 @@
 /**
  * Runs a command with a throw-away Postgres:
  *
- *   ts-node integration-tests/support/postgres/with-postgres.ts medusa db:migrate
+ *   npm run with-postgres -- medusa db:migrate
  *
  * The command finds DATABASE_URL (an empty database) and the DB_* variables
  * of Medusa's test runner in its environment; its exit code is ours.
  */
 import { spawn } from "node:child_process"
 import path from "node:path"
+import { defineCommand, runMain } from "../command"
 import { ensureDatabase, startPostgres } from "./index"
 
 const DATABASE = "medusa"
 
-async function main(): Promise<void> {
-  const [command, ...args] = process.argv.slice(2)
-  if (!command) throw new Error("with-postgres: which command shall run?")
+const withPostgres = defineCommand({
+  name: "with-postgres",
+  about:
+    "Runs a command with a PostgreSQL of its own, which is removed when the command ends.",
+  synopsis: "COMMAND [arguments of the command]",
+  options: {},
+  operands: "command",
+  results:
+    "The command finds an empty database in DATABASE_URL, and the DB_* variables of Medusa's test runner. Its output and its exit code are passed on.",
+  choose: (_, [program, ...args]) => {
+    if (!program) throw new Error("Which command shall run?")
+    return { program, args }
+  },
+})
 
+void runMain(withPostgres, async ({ program, args }) => {
   const postgres = await startPostgres()
   const databaseUrl = postgres.url(DATABASE)
   await ensureDatabase(databaseUrl)
 
   const localCommands = path.resolve(__dirname, "../../../node_modules/.bin")
-  const child = spawn(command, args, {
+  const child = spawn(program, args, {
     stdio: "inherit",
     env: {
       ...process.env,
@@ -34,13 +47,8 @@ async function main(): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => child.kill(signal))
   }
-  process.exitCode = await new Promise<number>((resolve, reject) => {
+  return new Promise<number>((resolve, reject) => {
     child.once("error", reject)
     child.once("close", (code) => resolve(code ?? 1))
   }).finally(() => postgres.stop())
-}
-
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
 })

@@ -1,0 +1,42 @@
+const SIGN_OF_LIFE_MS = 10_000
+
+/**
+ * Says on stderr what a program is doing: each step as it begins, how long it
+ * took, and in a long one every ten seconds that it is still running.
+ */
+export class Progress {
+  private beganMs: number | undefined
+  private timer: NodeJS.Timeout | undefined
+
+  constructor(
+    private readonly write = (text: string): void =>
+      void process.stderr.write(text)
+  ) {}
+
+  /** Begins a step, and ends the one before. */
+  readonly begin = (step: string): void => {
+    this.end()
+    const beganMs = performance.now()
+    this.beganMs = beganMs
+    this.write(`${step} ...\n`)
+    this.timer = setInterval(
+      () => this.write(`  still running after ${secondsSince(beganMs)} s\n`),
+      SIGN_OF_LIFE_MS
+    )
+    // It must not keep a program running whose step failed.
+    this.timer.unref()
+  }
+
+  /** Ends the step that was begun last. */
+  end(): void {
+    if (this.beganMs === undefined) return
+    clearInterval(this.timer)
+    this.write(`  took ${secondsSince(this.beganMs)} s\n`)
+    this.beganMs = undefined
+  }
+}
+
+function secondsSince(beganMs: number): string {
+  const seconds = (performance.now() - beganMs) / 1_000
+  return seconds.toFixed(seconds < 10 ? 1 : 0)
+}
