@@ -1,5 +1,5 @@
 const path = require("node:path")
-const { projects } = require("../../.jest.config.js")
+const { projects } = require("../../jest.config.js")
 
 /** The unit specs of the pure rules, which Stryker runs for each of its mutants. */
 module.exports = {

@@ -1,7 +1,7 @@
 /** A spec file, and which of its tests: a part of their titles. */
 export type KillingTests = {
-  /** Project of `.jest.config.js`. */
-  project: "unit" | "integration" | "checks"
+  /** Those of `src`, or the others, which need a PostgreSQL. */
+  layer: "unit" | "integration"
   /** Path of the spec from the repository's root. */
   spec: string
   /** As it stands in the title of at least one test. */
@@ -21,13 +21,11 @@ export type Mutant = {
 }
 
 export function unit(spec: string, title: string): KillingTests {
-  return { project: "unit", spec: `src/${spec}`, title }
+  return { layer: "unit", spec: `src/${spec}`, title }
 }
 
 export function integration(spec: string, title: string): KillingTests {
-  const isCheck = !/^(modules|http|gateway)\//.test(spec)
-  const project = isCheck ? "checks" : "integration"
-  return { project, spec: `integration-tests/${spec}`, title }
+  return { layer: "integration", spec: `integration-tests/${spec}`, title }
 }
 
 /**

@@ -32,7 +32,7 @@ export const ledgerMutants: Mutant[] = [
     search: '.whereNull("gateway_payment_id")',
     replace: "",
     killedBy: integration(
-      "modules/record-observation.spec.ts",
+      "modules/ledger.spec.ts",
       "does not find an attempt that has another gateway id"
     ),
   },
@@ -42,7 +42,7 @@ export const ledgerMutants: Mutant[] = [
     search: 'unopened?.state === "creating" ? unopened : undefined',
     replace: "unopened",
     killedBy: integration(
-      "modules/record-observation.spec.ts",
+      "modules/ledger.spec.ts",
       "does not find an attempt by its external_id in state"
     ),
   },
@@ -146,7 +146,7 @@ export const ledgerMutants: Mutant[] = [
     .whereNot({ state: "resolved" })`,
     replace: "",
     killedBy: integration(
-      "modules/sessions.spec.ts",
+      "modules/ledger.spec.ts",
       "is not held by a session after a person resolved it"
     ),
   },
@@ -156,7 +156,7 @@ export const ledgerMutants: Mutant[] = [
     search: ".whereNotExists(competing)",
     replace: "",
     killedBy: integration(
-      "modules/sessions.spec.ts",
+      "modules/ledger.spec.ts",
       "of two collections without a cart pays for each, once"
     ),
   },
@@ -166,7 +166,7 @@ export const ledgerMutants: Mutant[] = [
     search: "await lockSubject(db, cart_id ?? payment_collection_id ?? id)",
     replace: "",
     killedBy: integration(
-      "modules/sessions.spec.ts",
+      "modules/ledger.spec.ts",
       "of two revisions pays for their cart once"
     ),
   },
@@ -176,7 +176,7 @@ export const ledgerMutants: Mutant[] = [
     search: ".forUpdate()",
     replace: "",
     killedBy: integration(
-      "modules/record-observation.spec.ts",
+      "modules/ledger.spec.ts",
       "of expiry that waits for a payment's commit does not unsee it"
     ),
   },
@@ -196,7 +196,7 @@ export const ledgerMutants: Mutant[] = [
     search: '.orWhereRaw("lease_until < now()")',
     replace: '.orWhereRaw("true")',
     killedBy: integration(
-      "modules/lease.spec.ts",
+      "modules/ledger.spec.ts",
       "is not for a second owner until it is given back"
     ),
   },
@@ -206,7 +206,7 @@ export const ledgerMutants: Mutant[] = [
     search: '.whereIn("state", statesBefore(to))',
     replace: "",
     killedBy: integration(
-      "modules/transition.spec.ts",
+      "modules/ledger.spec.ts",
       "is written where the table allows it, else nothing is"
     ),
   },
@@ -216,7 +216,7 @@ export const ledgerMutants: Mutant[] = [
     search: "FOR UPDATE SKIP LOCKED",
     replace: "",
     killedBy: integration(
-      "modules/due.spec.ts",
+      "modules/ledger.spec.ts",
       "are shared by many takers, each attempt taken by one"
     ),
   },

@@ -85,7 +85,7 @@ export const providerMutants: Mutant[] = [
     search: "if (!recorded) throw errors.refundNotRecorded()",
     replace: "",
     killedBy: integration(
-      "http/orders.spec.ts",
+      "http/after-payment.spec.ts",
       "is the only one that Medusa can book"
     ),
   },
@@ -106,8 +106,8 @@ export const providerMutants: Mutant[] = [
       "if (paid && !isSamePrice(paid, priceOf(cart))) throw errors.cartIsPaid()",
     replace: "",
     killedBy: integration(
-      "http/paid-cart.spec.ts",
-      "refuses more of an item, once, twice and in parallel"
+      "http/after-payment.spec.ts",
+      "is refused: more of an item, once, twice and in parallel"
     ),
   },
   {
@@ -116,7 +116,7 @@ export const providerMutants: Mutant[] = [
     search: 'if (state === "unpaid") return null',
     replace: "return null",
     killedBy: integration(
-      "http/paid-cart.spec.ts",
+      "http/after-payment.spec.ts",
       "that is completed opens no payment for a stale tab"
     ),
   },

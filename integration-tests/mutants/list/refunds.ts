@@ -10,7 +10,7 @@ export const refundMutants: Mutant[] = [
     search: ".forUpdate()",
     replace: "",
     killedBy: integration(
-      "modules/row-locks.spec.ts",
+      "modules/ledger.spec.ts",
       "give a recorded refund to one refund of Medusa"
     ),
   },
@@ -20,7 +20,7 @@ export const refundMutants: Mutant[] = [
     search: "if (!refund || !sameAmount(refund.amount, amount)) return false",
     replace: "if (!refund) return false",
     killedBy: integration(
-      "modules/row-locks.spec.ts",
+      "modules/ledger.spec.ts",
       "match no refund record of another attempt or another amount"
     ),
   },
@@ -30,7 +30,7 @@ export const refundMutants: Mutant[] = [
     search: ".forUpdate()",
     replace: "",
     killedBy: integration(
-      "modules/row-locks.spec.ts",
+      "modules/ledger.spec.ts",
       "never record more refunds than were paid"
     ),
   },
@@ -40,7 +40,7 @@ export const refundMutants: Mutant[] = [
     search: ".forUpdate()",
     replace: "",
     killedBy: integration(
-      "modules/row-locks.spec.ts",
+      "modules/ledger.spec.ts",
       "never resolve as refunded what the other recorded already"
     ),
   },
@@ -50,7 +50,7 @@ export const refundMutants: Mutant[] = [
     search: "if (refund_id && payment.refundIds.includes(refund_id)) continue",
     replace: "",
     killedBy: integration(
-      "http/orders.spec.ts",
+      "http/after-payment.spec.ts",
       "is shown by the order, in part and then in full"
     ),
   },

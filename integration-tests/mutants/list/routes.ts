@@ -11,7 +11,7 @@ export const routeMutants: Mutant[] = [
     search: "if (!verdict.verified && !stale) {",
     replace: "if (false) {",
     killedBy: integration(
-      "http/recovery.spec.ts",
+      "http/before-payment.spec.ts",
       "refuses a wrong secret with 401"
     ),
   },
@@ -21,7 +21,7 @@ export const routeMutants: Mutant[] = [
     search: "if (stale) return await observeStale(delivery, event)",
     replace: "",
     killedBy: integration(
-      "http/recovery.spec.ts",
+      "http/before-payment.spec.ts",
       "ignores a stale delivery that the gateway contradicts"
     ),
   },

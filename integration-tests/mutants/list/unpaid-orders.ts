@@ -5,7 +5,10 @@ const ends = "src/workflows/reconcile-crypto-payments/end-unpaid-order.ts"
 const rules = "src/modules/crypto-payment/domain/unpaid-order.ts"
 const authorize = "src/providers/crypto/authorize-session.ts"
 
-const orders = (title: string) => integration("http/order-first.spec.ts", title)
+const orders = (title: string) =>
+  integration("http/before-payment.spec.ts", title)
+const cancellation = (title: string) =>
+  integration("http/order-first.spec.ts", title)
 
 /** Orders that are placed before their payment. */
 export const unpaidOrderMutants: Mutant[] = [
@@ -62,7 +65,7 @@ export const unpaidOrderMutants: Mutant[] = [
     search: "await withCoreLock(run.container, unpaid.id, async () => {",
     replace:
       "await ((..._: [unknown, string, () => Promise<void>]) => _[2]())(run.container, unpaid.id, async () => {",
-    killedBy: orders("while the job waits for the cart's lock"),
+    killedBy: cancellation("while the job waits for the cart's lock"),
   },
   {
     name: "cancels an unpaid order as it was before the lock",
@@ -70,7 +73,7 @@ export const unpaidOrderMutants: Mutant[] = [
     search: `async () => {
       decision = await decide(run, unpaid, reading)`,
     replace: "async () => {",
-    killedBy: orders("while the job waits for the cart's lock"),
+    killedBy: cancellation("while the job waits for the cart's lock"),
   },
   {
     name: "cancels an unpaid order while the gateway does not answer",
@@ -84,21 +87,21 @@ export const unpaidOrderMutants: Mutant[] = [
     file: job,
     search: 'decision = { type: "wait", ms: DAY_MS, is_ending: false }',
     replace: "",
-    killedBy: orders("stays where an admin has begun to fulfill it"),
+    killedBy: cancellation("stays where an admin has begun to fulfill it"),
   },
   {
     name: "keeps stock that a second cancellation reserved again",
     file: job,
     search: "await releaseStock(run, unpaid)",
     replace: "",
-    killedBy: orders("has stock released that core reserved again"),
+    killedBy: cancellation("has stock released that core reserved again"),
   },
   {
     name: "looks only once at the stock of a canceled order",
     file: job,
     search: "return await unpaidOrders.end(unpaid.id)",
     replace: "return await unpaidOrders.delete(unpaid.id)",
-    killedBy: orders("has stock released that core reserved again"),
+    killedBy: cancellation("has stock released that core reserved again"),
   },
   {
     name: "places an unpaid order that nobody ends",
@@ -126,7 +129,7 @@ export const unpaidOrderMutants: Mutant[] = [
     file: "src/medusa-order.ts",
     search: "if (order.version === 1) return",
     replace: "if (order) return",
-    killedBy: orders("is paid for what is due after an exchange"),
+    killedBy: cancellation("is paid for what is due after an exchange"),
   },
   {
     name: "ends the page of an unpaid order",

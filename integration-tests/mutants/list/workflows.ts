@@ -30,7 +30,7 @@ export const workflowMutants: Mutant[] = [
     search: "await removeOrphanedRefunds(container, attempt)",
     replace: "",
     killedBy: integration(
-      "http/recovery.spec.ts",
+      "http/after-payment.spec.ts",
       "an orphaned refund of core does not count as a refund"
     ),
   },
@@ -114,7 +114,7 @@ export const workflowMutants: Mutant[] = [
     search: "outcome.retryable && tries < MAX_TRIES",
     replace: "outcome.retryable",
     killedBy: integration(
-      "modules/apply-outcome.spec.ts",
+      "modules/ledger.spec.ts",
       "needs attention after five retryable failures"
     ),
   },
@@ -124,7 +124,7 @@ export const workflowMutants: Mutant[] = [
     search: "current.attention_reason === reason &&",
     replace: "",
     killedBy: integration(
-      "modules/apply-outcome.spec.ts",
+      "modules/ledger.spec.ts",
       "has another event, with the order it concerns, when the reason is another"
     ),
   },
@@ -134,7 +134,7 @@ export const workflowMutants: Mutant[] = [
     search: "current.order_id === order_id",
     replace: "true",
     killedBy: integration(
-      "modules/apply-outcome.spec.ts",
+      "modules/ledger.spec.ts",
       "has another event, with the order it concerns, when the order is another"
     ),
   },
@@ -146,7 +146,7 @@ export const workflowMutants: Mutant[] = [
 `,
     replace: "",
     killedBy: integration(
-      "modules/apply-outcome.spec.ts",
+      "modules/ledger.spec.ts",
       "clears the attention of a payment once its order exists"
     ),
   },
@@ -166,7 +166,7 @@ export const workflowMutants: Mutant[] = [
     search: "payment?.external_id === external_id ? payment : undefined",
     replace: "payment",
     killedBy: integration(
-      "http/recovery.spec.ts",
+      "http/before-payment.spec.ts",
       "does not connect an unknown payment with a cart by a webhook alone, that the gateway has under another external_id"
     ),
   },
