@@ -1,5 +1,4 @@
 import { startMinimalGateway } from "../support/minimal-gateway"
-import { adminActionsSuite } from "./admin-actions-suite"
 import { adminApiSearchSuite } from "./admin-api-search-suite"
 import { comparisonScriptSuite } from "./comparison-script-suite"
 import { testShop } from "../support/shop/test-shop"
@@ -7,10 +6,5 @@ import { unknownStatusSuite } from "./unknown-status-suite"
 
 testShop({
   startGateway: () => startMinimalGateway(),
-  suites: [
-    adminActionsSuite,
-    adminApiSearchSuite,
-    unknownStatusSuite,
-    comparisonScriptSuite,
-  ],
+  suites: [adminApiSearchSuite, unknownStatusSuite, comparisonScriptSuite],
 })

@@ -174,7 +174,7 @@ export const canceledOrdersSuite = paymentSuite(
           gateway.requests().includes(`DELETE /v1/payments/${gatewayId}`)
             ? true
             : undefined,
-        { limitMs: 10_000, otherwise: "The gateway payment was not expired" }
+        { otherwise: "The gateway payment was not expired" }
       )
       expect(await gateway.confirm(gatewayId)).toBe(200)
       expect(await actions.show(id)).toMatchObject(attention("late_payment"))
@@ -218,7 +218,7 @@ export const canceledOrdersSuite = paymentSuite(
           const lines = await timeline(id, "order_canceled")
           return lines.length > 0 ? lines : undefined
         },
-        { limitMs: 10_000, otherwise: "Nothing in the timeline" }
+        { otherwise: "Nothing in the timeline" }
       )
       expect(line.data).toMatchObject({
         order_id: orderId,

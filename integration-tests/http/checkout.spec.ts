@@ -1,8 +1,6 @@
 import { startMinimalGateway } from "../support/minimal-gateway"
 import { amountsSuite } from "./amounts-suite"
-import { cartChangesSuite } from "./cart-changes-suite"
 import { offerSuite } from "./offer-suite"
-import { purchaseSuite } from "./purchase-suite"
 import { racesSuite } from "./races-suite"
 import { switchedMethodSuite } from "./switched-method-suite"
 import { tamperingSuite } from "./tampering-suite"
@@ -13,9 +11,7 @@ testShop({
   startGateway: () => startMinimalGateway(),
   suites: [
     offerSuite,
-    purchaseSuite,
     amountsSuite,
-    cartChangesSuite,
     switchedMethodSuite,
     tamperingSuite,
     racesSuite,

@@ -53,7 +53,7 @@ export const comparisonSuite = refundSuite(
             await admin.get<AdminCryptoComparisonResponse>(path)
           return comparison.state === "running" ? undefined : comparison
         },
-        { limitMs: 60_000, otherwise: "The comparison did not end" }
+        { otherwise: "The comparison did not end" }
       )
 
     const compare = async () => {

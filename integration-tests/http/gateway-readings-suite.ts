@@ -24,7 +24,7 @@ export const gatewayReadings = sandboxSuite(
             const attempt = await books.attemptOf(sessionId)
             return attempt.state === "settled" ? attempt : undefined
           },
-          { limitMs: 30_000, otherwise: "The payment was not settled." }
+          { otherwise: "The payment was not settled." }
         )
       const expectOrder = async (cartId: string) =>
         expect(await books.orderBooks(cartId)).toMatchObject({
@@ -74,7 +74,7 @@ export const gatewayReadings = sandboxSuite(
             const { state } = await books.attemptOf(session.id)
             return state === "closed" ? true : undefined
           },
-          { limitMs: 30_000, otherwise: "The payment was not closed." }
+          { otherwise: "The payment was not closed." }
         )
         expect(await books.orderIds(cartId)).toEqual([])
       })

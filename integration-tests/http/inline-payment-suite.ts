@@ -33,7 +33,6 @@ export const inlinePayments = ({ usdt, ether }: ShopCoins) =>
       await control.clearFaults()
       // A failure is remembered for ten seconds.
       await eventually(() => shopper.get(list).catch(() => undefined), {
-        limitMs: 30_000,
         otherwise: "The coins were not listed again.",
       })
     })
@@ -256,7 +255,7 @@ export const inlinePayments = ({ usdt, ether }: ShopCoins) =>
           const { state, order_id } = await view(sessionId)
           return state === "settled" ? order_id : undefined
         },
-        { limitMs: 60_000, otherwise: "The payment was not settled." }
+        { otherwise: "The payment was not settled." }
       )
     }
   })

@@ -77,6 +77,10 @@ describeWithProgram(
         await shop.gateway.pay(sale.gatewayId)
         await shop.becomes(sale, "attention")
         await makeAllDue(shop.db)
+        await eventually(
+          async () => (await shop.triesOf(sale)) === 2 || undefined,
+          { otherwise: "It was not tried again." }
+        )
         await wait(SEVERAL_RUNS_MS)
         // The third try is not due yet.
         expect(await shop.triesOf(sale)).toBe(2)
@@ -223,7 +227,7 @@ describeWithProgram(
           )
           return rows.length > 0 ? true : undefined
         },
-        { limitMs: 60_000, otherwise: `${gatewayId} was never leased.` }
+        { otherwise: `${gatewayId} was never leased.` }
       )
     }
 

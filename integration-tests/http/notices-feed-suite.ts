@@ -215,7 +215,7 @@ export const noticesFeedSuite = paymentSuite("the admin's feed", (shop) => {
           await reconcile()
           return (await desk.feed()).length === 0 || undefined
         },
-        { limitMs: 20_000, otherwise: "The entry is not cleared" }
+        { otherwise: "The entry is not cleared" }
       )
     })
 

@@ -15,7 +15,6 @@ export const noticesMailSuite = paymentSuite("an e-mail", (shop) => {
     db()("crypto_notice").update({ deliver_at: new Date() })
   const untilSent = async (mails: unknown[], count: number) =>
     await eventually(async () => (mails.length >= count ? true : undefined), {
-      limitMs: 20_000,
       otherwise: "The e-mails were not sent",
     })
   /** They are sent side by side. */
@@ -189,7 +188,7 @@ export const noticesMailSuite = paymentSuite("an e-mail", (shop) => {
         log.lines.some((line) =>
           /is tried again in 1 min: No answer within 10 s\./.test(line)
         ) || undefined,
-      { limitMs: 30_000, otherwise: "The provider is waited for" }
+      { otherwise: "The provider is waited for" }
     )
     silent.mockRestore()
     await deliverAgain()

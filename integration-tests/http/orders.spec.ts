@@ -1,7 +1,6 @@
 import { startMinimalGateway } from "../support/minimal-gateway"
 import { canceledOrdersSuite } from "./canceled-orders-suite"
 import { ordersSuite } from "./orders-suite"
-import { refundsSuite } from "./refunds-suite"
 import { resolveSuite } from "./resolve-suite"
 import { testShop } from "../support/shop/test-shop"
 import { orphanedRefundsSuite } from "./orphaned-refunds-suite"
@@ -11,7 +10,6 @@ testShop({
   suites: [
     ordersSuite,
     canceledOrdersSuite,
-    refundsSuite,
     orphanedRefundsSuite,
     resolveSuite,
   ],

@@ -219,7 +219,7 @@ export const orphanedRefundsSuite = paymentSuite(
             const rows = await refunds(paymentId)
             return rows.length > 0 ? rows : undefined
           },
-          { limitMs: 10_000, otherwise: "No refund was written" }
+          { otherwise: "No refund was written" }
         )
         await age(refundId, 10)
         await runJob()

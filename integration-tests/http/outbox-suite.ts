@@ -22,7 +22,7 @@ export const outboxSuite = paymentSuite("an event for other code", (shop) => {
   const untilForgotten = () =>
     eventually(
       async () => ((await pending()).length === 0 ? true : undefined),
-      { limitMs: 10_000, otherwise: "Events stay in the outbox" }
+      { otherwise: "Events stay in the outbox" }
     )
 
   const letPass = () =>

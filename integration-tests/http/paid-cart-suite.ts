@@ -4,147 +4,21 @@ import {
   MedusaError,
   Modules,
 } from "@medusajs/framework/utils"
-import {
-  completeCartWorkflow,
-  createRegionsWorkflow,
-} from "@medusajs/medusa/core-flows"
+import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 
 import type { OpenPayment } from "../support/shop/open-payment"
+import { errorOf, paidCartFixture } from "../support/shop/paid-cart-fixture"
 import { paymentSuite } from "../support/shop/payment-fixture"
-import { PROMOTION_CODE, seedPromotion } from "../support/shop/seed-promotion"
-import { attention, HOSTED, type Product } from "../support/shop/shop-fixture"
-import type { SeededStore } from "../support/store"
-import { HttpError } from "../support/store/http-client"
-
-const paid = "This cart is already paid; it cannot be changed."
-
-/** What a shopper can do to a cart so that it costs something else. */
-type Change = {
-  name: string
-  make: (opened: OpenPayment) => Promise<unknown>
-}
+import { attention, HOSTED } from "../support/shop/shop-fixture"
 
 /** A cart whose money is confirmed, and whose order could not be placed yet. */
 export const paidCartSuite = paymentSuite(
   "a cart that is paid before its order can be placed",
   (shop) => {
-    const { gateway, shopper, books, store, resolve, item, runJob } = shop
+    const { gateway, shopper, books, store, resolve, item, db } = shop
+    const { runJob, reconcile } = shop
     const { openPayment, expectPaidOnce, payOrder, deliverToCore } = shop
-
-    let dollarRegion: string
-
-    beforeAll(async () => {
-      dollarRegion = await seedDollars(shop.container(), store)
-      await seedPromotion(shop.container())
-    })
-
-    /** No shipping method: core captures the money, and places no order. */
-    const payWithoutOrder = async (): Promise<OpenPayment> => {
-      const opened = await openPayment("shirt", { isShipped: false })
-      expect(await gateway.confirm(opened.gatewayId)).toBe(200)
-      expect(await books.attemptOf(opened.session.id)).toMatchObject(
-        attention("order_not_placed")
-      )
-      expect(await captures(opened)).toEqual([10])
-      return opened
-    }
-
-    const captures = async ({ session }: OpenPayment) => {
-      const payments = resolve(Modules.PAYMENT)
-      const [payment] = await payments.listPayments(
-        { payment_session_id: session.id },
-        { relations: ["captures"] }
-      )
-      return (payment?.captures ?? []).map(({ amount }) => Number(amount))
-    }
-
-    const collectionAmount = async ({ cart }: OpenPayment) => {
-      const { payment_collection } = await shopper.cart(cart.id)
-      return payment_collection?.amount
-    }
-
-    const changes: Change[] = [
-      {
-        name: "more of an item",
-        make: async ({ cart }) => {
-          const [item] = (await shopper.cart(cart.id)).items ?? []
-          return await shopper.changeQuantity(cart.id, item.id, 250)
-        },
-      },
-      {
-        name: "another item",
-        make: ({ cart }) => shopper.addItem(cart.id, item()),
-      },
-      {
-        name: "a promotion",
-        make: ({ cart }) =>
-          shopper.updateCart(cart.id, { promo_codes: [PROMOTION_CODE] }),
-      },
-      {
-        name: "shipping that costs something",
-        make: ({ cart }) =>
-          shopper.chooseShipping(cart.id, store.shippingOptionId),
-      },
-      {
-        name: "another region with another currency",
-        make: ({ cart }) =>
-          shopper.updateCart(cart.id, { region_id: dollarRegion }),
-      },
-      {
-        name: "no item any more",
-        make: async ({ cart }) => {
-          const [item] = (await shopper.cart(cart.id)).items ?? []
-          return await shopper.delete(
-            `/store/carts/${cart.id}/line-items/${item.id}`
-          )
-        },
-      },
-    ]
-
-    const errorOf = async (promise: Promise<unknown>): Promise<unknown> => {
-      try {
-        await promise
-        return "accepted"
-      } catch (error) {
-        if (!(error instanceof HttpError)) throw error
-        const { status, body } = error
-        return { status, body }
-      }
-    }
-
-    it.each(changes)(
-      "refuses $name, once, twice and in parallel, with a sentence",
-      async ({ make }) => {
-        const opened = await payWithoutOrder()
-        const before = await shopper.cart(opened.cart.id)
-
-        const answers = [
-          await errorOf(make(opened)),
-          await errorOf(make(opened)),
-          ...(await Promise.all([
-            errorOf(make(opened)),
-            errorOf(make(opened)),
-            errorOf(make(opened)),
-          ])),
-        ]
-
-        for (const answer of answers.slice(0, 2)) {
-          expect(answer).toMatchObject({
-            status: 400,
-            body: { type: MedusaError.Types.NOT_ALLOWED, message: paid },
-          })
-        }
-        // In parallel core may also answer that the cart is locked.
-        expect(answers).not.toContain("accepted")
-        expect(await shopper.cart(opened.cart.id)).toMatchObject({
-          total: before.total,
-          currency_code: before.currency_code,
-        })
-        expect(await collectionAmount(opened)).toBe(10)
-        await errorOf(shopper.complete(opened.cart.id))
-        expect(await books.orderIds(opened.cart.id)).toEqual([])
-      }
-    )
+    const { payWithoutOrder, captures } = paidCartFixture(shop)
 
     it("accepts what does not change the price", async () => {
       const { cart } = await payWithoutOrder()
@@ -301,6 +175,21 @@ export const paidCartSuite = paymentSuite(
         next_check_at: null,
       })
     })
+
+    it("is left alone also once the gateway was asked for its quote later", async () => {
+      const opened = await payOrder()
+      await runJob()
+      const { id } = await books.attemptOf(opened.session.id)
+      // As an hour after a reading that failed.
+      await db()("crypto_payment")
+        .where({ id })
+        .update({ quoted_crypto_amount: null, next_check_at: new Date(0) })
+      await reconcile()
+      expect(await books.attemptOf(opened.session.id)).toMatchObject({
+        state: "settled",
+        next_check_at: null,
+      })
+    })
   }
 )
 
@@ -317,34 +206,4 @@ async function rollBack(
   await pg("order_cart").where({ order_id }).update(gone)
   await pg("order_payment_collection").where({ order_id }).update(gone)
   await pg("cart").where({ id: cart_id }).update({ completed_at: null })
-}
-
-async function seedDollars(
-  container: MedusaContainer,
-  store: SeededStore<Product>
-): Promise<string> {
-  const { result } = await createRegionsWorkflow(container).run({
-    input: {
-      regions: [
-        {
-          name: "Overseas",
-          currency_code: "usd",
-          countries: ["us"],
-          payment_providers: [HOSTED],
-        },
-      ],
-    },
-  })
-  const pricing = container.resolve(Modules.PRICING)
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({
-    entity: "variant",
-    fields: ["id", "price_set.id"],
-    filters: { id: store.products.shirt.variantId },
-  })
-  await pricing.addPrices({
-    priceSetId: String(data[0].price_set?.id),
-    prices: [{ amount: 103.5, currency_code: "usd" }],
-  })
-  return result[0].id
 }

@@ -1,7 +1,7 @@
 import { startMinimalGateway } from "../support/minimal-gateway"
 import { outboxSuite } from "./outbox-suite"
 import { concurrentChangesSuite } from "./concurrent-changes-suite"
-import { paidCartSuite } from "./paid-cart-suite"
+import { paidCartChangesSuite } from "./paid-cart-changes-suite"
 import { gatewayHealthSuite } from "./gateway-health-suite"
 import { reattachSuite } from "./reattach-suite"
 import { sharedHooksSuite } from "./shared-hooks-suite"
@@ -12,7 +12,7 @@ testShop({
   suites: [
     // The first: Medusa writes down at most one delivery a minute.
     gatewayHealthSuite,
-    paidCartSuite,
+    paidCartChangesSuite,
     concurrentChangesSuite,
     reattachSuite,
     outboxSuite,

@@ -3,15 +3,17 @@ import { leftoverOrdersSuite } from "./leftover-orders-suite"
 import { blockersSuite } from "./blockers-suite"
 import { receivedPaymentSuite } from "./received-payment-suite"
 import { recoverySuite } from "./recovery-suite"
-import { webhookAnswersSuite } from "./webhook-answers-suite"
+import { webhookFieldsSuite } from "./webhook-fields-suite"
+import { unreservedStockSuite } from "./unreserved-stock-suite"
 import { testShop } from "../support/shop/test-shop"
 
 testShop({
   startGateway: () => startMinimalGateway(),
   suites: [
-    webhookAnswersSuite,
+    webhookFieldsSuite,
     recoverySuite,
     leftoverOrdersSuite,
+    unreservedStockSuite,
     blockersSuite,
     receivedPaymentSuite,
   ],

@@ -16,7 +16,7 @@ const restOfOrders = sandboxSuite("the rest of an order's payment", (shop) => {
         const attempt = await books.ledger.attempts.retrieve(id)
         return attempt.state === state ? attempt : undefined
       },
-      { limitMs: 30_000, otherwise: `${id} did not become ${state}` }
+      { otherwise: `${id} did not become ${state}` }
     )
 
   async function pay(gatewayId: string, kind?: "short") {

@@ -127,7 +127,7 @@ export class SeveralInstances {
         this.endedAt.set(cartId, now)
         return true
       },
-      { limitMs: 60_000, otherwise: "The unpaid order was not written down." }
+      { otherwise: "The unpaid order was not written down." }
     )
   }
 
@@ -146,7 +146,7 @@ export class SeveralInstances {
         const { webhooks } = await this.gateway.waitingFaults()
         return webhooks.length === 0 ? true : undefined
       },
-      { limitMs: 30_000, otherwise: "No webhook was dropped." }
+      { otherwise: "No webhook was dropped." }
     )
   }
 

@@ -4,7 +4,7 @@ import {
   applyOutcome,
   type Outcome,
 } from "../../src/workflows/settle-crypto-payment/apply-outcome"
-import { describeLedger } from "./ledger-suite"
+import { describeLedger } from "./describe-ledger"
 import { observation } from "./observation"
 import { seedAttempt } from "./seed-attempt"
 
@@ -26,7 +26,7 @@ const reported = fc.record({
 
 const outcome = fc.constantFrom<Outcome>(
   { type: "recorded" },
-  { type: "closed", order_id: null },
+  { type: "closed", order_id: null, paid_otherwise: false },
   { type: "settled", order_id: "order_1", payment_id: "pay_1" },
   {
     type: "attention",

@@ -3,7 +3,7 @@ import type {
   ExportedRefund,
   ExportRequest,
 } from "../../src/modules/crypto-payment"
-import { describeLedger } from "./ledger-suite"
+import { describeLedger } from "./describe-ledger"
 import { manyAttempts, manyRefunds } from "./many-attempts"
 import { seedAttempt } from "./seed-attempt"
 

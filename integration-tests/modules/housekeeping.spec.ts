@@ -2,7 +2,7 @@ import { createMedusaContainer } from "@medusajs/framework/utils"
 import { asValue } from "@medusajs/framework/awilix"
 import type { AttemptState } from "../../src/modules/crypto-payment"
 import { deleteOldTimelineEntries } from "../../src/workflows/delete-old-timeline-entries"
-import { describeLedger, merchantOptions } from "./ledger-suite"
+import { describeLedger, merchantOptions } from "./describe-ledger"
 import { newAttempt } from "./new-attempt"
 import { seedAttempt } from "./seed-attempt"
 

@@ -5,7 +5,7 @@ import { Notices } from "../../src/modules/crypto-payment/ledger/notices"
 import { Observations } from "../../src/modules/crypto-payment/ledger/observations"
 import { attempts } from "../../src/modules/crypto-payment/ledger/rows"
 import { Sessions } from "../../src/modules/crypto-payment/ledger/sessions"
-import { describeLedger } from "./ledger-suite"
+import { describeLedger } from "./describe-ledger"
 import { observation } from "./observation"
 
 /** Rows as a busy store has them: most are over and done with. */

@@ -1,4 +1,4 @@
-import { describeLedger } from "./ledger-suite"
+import { describeLedger } from "./describe-ledger"
 import { observation } from "./observation"
 import { seedAttempt } from "./seed-attempt"
 

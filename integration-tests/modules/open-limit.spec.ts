@@ -5,7 +5,7 @@ import {
 } from "../../src/modules/crypto-payment"
 import { type Sandbox, startSandbox } from "../../src/sandbox"
 import { SandboxControl } from "../support/fleet/sandbox-control"
-import { describeLedger, merchantOptions } from "./ledger-suite"
+import { describeLedger, merchantOptions } from "./describe-ledger"
 
 const refused = /Too many crypto payments are open for this cart/
 

@@ -11,7 +11,7 @@ import {
   describeLedger,
   type LedgerSuite,
   merchantOptions,
-} from "./ledger-suite"
+} from "./describe-ledger"
 
 /** 19.90 EUR for `cart_1`, by the hosted page. */
 export const request: PaymentRequest = {

@@ -1,7 +1,7 @@
 import type { Logger, RemoteQueryFunction } from "@medusajs/framework/types"
 import type { AttemptState } from "../../src/modules/crypto-payment"
 import { CryptoPaymentProvider } from "../../src/providers/crypto/service"
-import { describeLedger } from "./ledger-suite"
+import { describeLedger } from "./describe-ledger"
 import { seedAttempt } from "./seed-attempt"
 
 const unpaid: AttemptState[] = ["creating", "open", "closed"]

@@ -16,7 +16,7 @@ import {
   COUNTS,
 } from "../../src/modules/crypto-payment/ledger/count-totals"
 import { isMore, subtract, sum } from "../support/audit/decimal"
-import { describeLedger } from "./ledger-suite"
+import { describeLedger } from "./describe-ledger"
 import { seedAttempt } from "./seed-attempt"
 
 const MEASURES = [...COUNTS, ...AMOUNTS]

@@ -1,5 +1,5 @@
 import { type AttemptState, isSentBack } from "../../src/modules/crypto-payment"
-import { describeLedger } from "./ledger-suite"
+import { describeLedger } from "./describe-ledger"
 import { observation } from "./observation"
 import { seedAttempt } from "./seed-attempt"
 

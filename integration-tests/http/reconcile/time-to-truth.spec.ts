@@ -33,7 +33,7 @@ const jobAlone = sandboxSuite(
           const { state } = await books.attemptOf(sessionId)
           return state === "settled" ? true : undefined
         },
-        { limitMs: 60_000, otherwise: "No order came of the payment" }
+        { otherwise: "No order came of the payment" }
       )
       // The order takes a moment, in which the next run may have begun.
       expect((await runs()) - before).toBeLessThanOrEqual(3)

@@ -344,15 +344,18 @@ export const fills: Readonly<Record<string, Fill>> = {
   ),
 
   // What coins are worth, and who pays the gateway's fee.
-  Migration20261125073000: withTimelines([
-    settled("rated", {
-      quoted_crypto_amount: "25",
-      received_crypto_amount: "24",
-      crypto_rate: "0.7996",
-      received_value: "19.19",
-      fee_payer: "payee",
-    }),
-  ]),
+  Migration20261125073000: withTimelines(
+    [
+      settled("rated", {
+        quoted_crypto_amount: "25",
+        received_crypto_amount: "24",
+        crypto_rate: "0.7996",
+        received_value: "19.19",
+        fee_payer: "payee",
+      }),
+    ],
+    { crypto_payment_event: [entry("rated", "stock_not_reserved")] }
+  ),
 
   // Indexes, and totals that are counted from the rows.
   Migration20261125073500: {},

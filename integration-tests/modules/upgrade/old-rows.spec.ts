@@ -4,7 +4,7 @@ import {
   type ListFilters,
 } from "../../../src/modules/crypto-payment"
 import { DUE_ORDER } from "../../../src/modules/crypto-payment/ledger/due-queue"
-import { describeLedger } from "../ledger-suite"
+import { describeLedger } from "../describe-ledger"
 import { ledgerVersions, migrateLedger } from "../migrator"
 import { newAttempt } from "../new-attempt"
 import { observation } from "../observation"

@@ -1,13 +1,40 @@
+const fs = require("node:fs")
+const path = require("node:path")
+
 /**
  * Jest reporter: the last line on stdout says how many tests passed, failed
  * and were skipped. A suite that could not even run counts as one failure.
+ * The same, with the files that failed, goes to the file `TEST_REPORT` names.
  */
 module.exports = class CountReporter {
   onRunComplete(_contexts, results) {
-    const failed = results.numFailedTests + results.numRuntimeErrorTestSuites
-    const skipped = results.numPendingTests + results.numTodoTests
-    const line = `${results.numPassedTests} passed, ${failed} failed, ${skipped} skipped\n`
+    const all = {
+      passed: results.numPassedTests,
+      failed: results.numFailedTests + results.numRuntimeErrorTestSuites,
+      skipped: results.numPendingTests + results.numTodoTests,
+    }
+    if (process.env.TEST_REPORT) {
+      const failedFiles = results.testResults.filter(hasFailed).map(countFile)
+      fs.writeFileSync(
+        process.env.TEST_REPORT,
+        JSON.stringify({ ...all, failedFiles })
+      )
+    }
+    const line = `${all.passed} passed, ${all.failed} failed, ${all.skipped} skipped\n`
     // Jest's own summary comes after every reporter.
     process.once("exit", () => process.stdout.write(line))
+  }
+}
+
+function hasFailed({ numFailingTests, testExecError }) {
+  return numFailingTests > 0 || testExecError !== undefined
+}
+
+function countFile(file) {
+  return {
+    path: path.relative(process.cwd(), file.testFilePath),
+    passed: file.numPassingTests,
+    failed: file.numFailingTests + (file.testExecError ? 1 : 0),
+    skipped: file.numPendingTests + file.numTodoTests,
   }
 }

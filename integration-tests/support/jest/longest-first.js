@@ -10,6 +10,8 @@ const LONGEST = [
   // database that each Medusa gets a copy of.
   "gateway/conformance/broken-gateways.spec.ts",
   "gateway/conformance/command.spec.ts",
+  "http/before-payment.spec.ts",
+  "http/after-payment.spec.ts",
   "http/order-first.spec.ts",
   "http/checkout.spec.ts",
   "browser/storefront-purchase.spec.ts",

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises"
-
+import { eventually } from "../eventually"
 import type { Books } from "./books"
 
 /**
@@ -12,8 +11,14 @@ export async function expectPaidOnce(
   sessionId: string,
   total: number
 ): Promise<void> {
-  const attempt = await settledAttempt(books, sessionId)
-  expect(attempt).toMatchObject({ state: "settled", cart_id: cartId })
+  const attempt = await eventually(
+    async () => {
+      const attempt = await books.attemptOf(sessionId)
+      return attempt.state === "settled" ? attempt : undefined
+    },
+    { otherwise: `The payment of ${cartId} was not settled.` }
+  )
+  expect(attempt.cart_id).toBe(cartId)
   expect(await books.orderBooks(cartId)).toEqual({
     order_id: attempt.order_id,
     total,
@@ -24,12 +29,4 @@ export async function expectPaidOnce(
     pending_difference: 0,
     payment_status: "captured",
   })
-}
-
-async function settledAttempt(books: Books, sessionId: string) {
-  for (let tries = 0; ; tries++) {
-    const attempt = await books.attemptOf(sessionId)
-    if (attempt.state === "settled" || tries === 50) return attempt
-    await sleep(100)
-  }
 }

@@ -44,7 +44,7 @@ export class NoticeDesk {
         const feed = await this.feed()
         return feed.length === count ? feed : undefined
       },
-      { limitMs: 20_000, otherwise: `The feed has not ${count} entries` }
+      { otherwise: `The feed has not ${count} entries` }
     )
   }
 

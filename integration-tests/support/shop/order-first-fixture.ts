@@ -24,7 +24,7 @@ function orderFirstFixture(shop: PaymentFixture) {
       const orderId = completion.order.id
       await eventually(
         async () => (await unpaidRow(opened.cart.id))?.order_id ?? undefined,
-        { limitMs: 10_000, otherwise: "The unpaid order was not written down" }
+        { otherwise: "The unpaid order was not written down" }
       )
       return { ...opened, orderId }
     },

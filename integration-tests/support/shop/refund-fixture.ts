@@ -36,7 +36,7 @@ export function refundFixture(shop: TestShop<Sandbox>) {
         const attempt = await books.ledger.attempts.retrieve(id)
         return attempt.state === state ? attempt : undefined
       },
-      { limitMs: 30_000, otherwise: `It did not become ${state}` }
+      { otherwise: `It did not become ${state}` }
     )
 
   const openInline = async (

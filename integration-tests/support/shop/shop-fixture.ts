@@ -155,6 +155,13 @@ export function shopFixture<Gateway extends GatewayAccess>(
       await makeDue(shop.container())
       return await reconcile()
     },
+    /** Lets the job verify the settled payments, each of which it verifies once by itself. */
+    verifyAgain: async () => {
+      await db()("crypto_payment")
+        .where({ state: "settled" })
+        .update({ verified_at: null, next_check_at: db().raw("now()") })
+      return await reconcile()
+    },
     prepareCart,
     /** @param isShipped false for a cart that lacks its shipping method. */
     openPayment: async (

@@ -17,6 +17,8 @@ import {
 } from "./start-medusa"
 
 const REPOSITORY = path.resolve(__dirname, "../../..")
+/** Migrating a database and starting a Medusa, on a machine that is busy with other things. */
+const BOOT_LIMIT_MS = 15 * 60_000
 
 /** Whatever plays the gateway: the sandbox, or the minimal stand-in. */
 export type GatewayAccess = {
@@ -94,7 +96,7 @@ export function testShop<Gateway extends GatewayAccess>(options: {
       medusa = await startMedusa(REPOSITORY)
       await noteEarlierSweep(databaseUrl, gateway.merchantId)
       untouched = await DatabaseSnapshot.take(databaseUrl, "untouched")
-    })
+    }, BOOT_LIMIT_MS)
 
     afterEach(() => medusa?.workflowsToEnd())
 

@@ -1,6 +1,6 @@
 import { KEPT_SESSIONS } from "../../src/modules/crypto-payment/ledger/sessions"
 import { forgettableSessions } from "../../src/modules/crypto-payment/opening/open-attempt"
-import { describeLedger } from "./ledger-suite"
+import { describeLedger } from "./describe-ledger"
 import { seedAttempt } from "./seed-attempt"
 
 describeLedger("the sessions of an attempt", ({ ledger }) => {

@@ -1,7 +1,7 @@
 import { knex } from "@medusajs/framework/mikro-orm/knex"
 
 import { Attempts } from "../../src/modules/crypto-payment/ledger/attempts"
-import { describeLedger } from "./ledger-suite"
+import { describeLedger } from "./describe-ledger"
 import { newAttempt } from "./new-attempt"
 
 describeLedger("a new attempt", ({ ledger, sql, url }) => {

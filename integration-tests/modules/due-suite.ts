@@ -1,4 +1,4 @@
-import { describeLedger } from "./ledger-suite"
+import { describeLedger } from "./describe-ledger"
 
 describeLedger("the attempts that are due", ({ ledger, sql }) => {
   /** Rows whose next look was due 1, 2, 3… seconds ago. */

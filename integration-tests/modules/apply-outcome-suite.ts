@@ -2,7 +2,7 @@ import {
   applyOutcome,
   type Outcome,
 } from "../../src/workflows/settle-crypto-payment/apply-outcome"
-import { describeLedger } from "./ledger-suite"
+import { describeLedger } from "./describe-ledger"
 import { seedAttempt } from "./seed-attempt"
 
 describeLedger("the outcome of settling", ({ ledger, sql }) => {
@@ -50,7 +50,7 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
       const before = await seedAttempt(ledger, state, {}, { order_id: "o_1" })
       const outcomes: Outcome[] = [
         { type: "recorded" },
-        { type: "closed", order_id: null },
+        { type: "closed", order_id: null, paid_otherwise: false },
         { ...settled, order_id: "order_2" },
         {
           type: "attention",
@@ -80,6 +80,7 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
       const { attempt, event } = await applyOutcome(ledger, before.id, {
         type: "closed",
         order_id: null,
+        paid_otherwise: false,
       })
       expect(attempt).toEqual(before)
       expect(event).toBeNull()
@@ -87,7 +88,11 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
   )
 
   it("closes what ended unpaid, with an event where nothing took its place", async () => {
-    const closed = { type: "closed", order_id: null } as const
+    const closed = {
+      type: "closed",
+      order_id: null,
+      paid_otherwise: false,
+    } as const
     const { id } = await seedAttempt(
       ledger,
       "open",
@@ -111,6 +116,15 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
     })
     await ledger.attempts.supersede(third, "test")
     expect((await applyOutcome(ledger, third.id, closed)).event).toBeNull()
+    const other = await seedAttempt(ledger, "open", {
+      cart_id: "cart_2",
+      external_id: "cart_2",
+    })
+    const outcome = { ...closed, paid_otherwise: true }
+    expect(await applyOutcome(ledger, other.id, outcome)).toMatchObject({
+      attempt: { state: "closed" },
+      event: null,
+    })
   })
 
   it("needs attention once for one reason", async () => {

@@ -3,7 +3,7 @@ import {
   ATTEMPT_STATES,
   TRANSITIONS,
 } from "../../src/modules/crypto-payment"
-import { describeLedger } from "./ledger-suite"
+import { describeLedger } from "./describe-ledger"
 import { seedAttempt } from "./seed-attempt"
 
 describeLedger("a step of an attempt", ({ ledger, sql }) => {

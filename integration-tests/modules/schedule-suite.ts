@@ -1,5 +1,5 @@
 import type { Attempt } from "../../src/modules/crypto-payment"
-import { describeLedger } from "./ledger-suite"
+import { describeLedger } from "./describe-ledger"
 import { seedAttempt } from "./seed-attempt"
 
 describeLedger("the next check", ({ ledger, sql }) => {

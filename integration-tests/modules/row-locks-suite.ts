@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { Client } from "pg"
 
 import type { Attempt } from "../../src/modules/crypto-payment"
-import { describeLedger } from "./ledger-suite"
+import { describeLedger } from "./describe-ledger"
 import { seedAttempt } from "./seed-attempt"
 
 /** Another admin of the shop, or another process, at the same moment. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 
-import { describeLedger } from "./ledger-suite"
+import { describeLedger } from "./describe-ledger"
 import { seedAttempt } from "./seed-attempt"
 
 describeLedger("the lease of an attempt", ({ ledger, sql }) => {

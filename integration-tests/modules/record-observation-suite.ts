@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 
 import type { Observation } from "../../src/modules/crypto-payment"
-import { describeLedger } from "./ledger-suite"
+import { describeLedger } from "./describe-ledger"
 import { observation } from "./observation"
 import { seedAttempt } from "./seed-attempt"
 

@@ -1,0 +1,21 @@
+import { startMinimalGateway } from "../support/minimal-gateway"
+import { testShop } from "../support/shop/test-shop"
+import { cartChangesSuite } from "./cart-changes-suite"
+import { inlinePurchaseSuite } from "./inline-purchase-suite"
+import { killedServerSuite } from "./killed-server-suite"
+import { paidCartSuite } from "./paid-cart-suite"
+import { purchaseSuite } from "./purchase-suite"
+import { refundsSuite } from "./refunds-suite"
+
+// What `npm test` sells in a shop that places orders after their payment.
+testShop({
+  startGateway: () => startMinimalGateway(),
+  suites: [
+    purchaseSuite,
+    inlinePurchaseSuite,
+    cartChangesSuite,
+    paidCartSuite,
+    killedServerSuite,
+    refundsSuite,
+  ],
+})
