@@ -17,7 +17,7 @@ import {
 import { describeUnknownStatus } from "./admin/unknown-status-suite"
 import { Visit } from "./admin/visit"
 
-jest.setTimeout(300_000)
+jest.setTimeout(15 * 60_000)
 
 // One Medusa for all of them, which builds its admin once. The first one
 // wants a shop without payments, the last one starts Medusa again.

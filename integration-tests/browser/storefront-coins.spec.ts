@@ -10,7 +10,7 @@ import { Stage } from "./storefront/stage"
 
 const DATABASE = "storefront-coins"
 
-jest.setTimeout(5 * 60_000)
+jest.setTimeout(15 * 60_000)
 
 describeInBrowser(
   "the demo's storefront with the published codes of coins",

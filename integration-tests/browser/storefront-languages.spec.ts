@@ -10,7 +10,7 @@ import { launchBrowser } from "../support/browser/launch-browser"
 import { seriousFaultsNow } from "../support/browser/serious-faults"
 import { freePort } from "../support/postgres"
 
-jest.setTimeout(5 * 60_000)
+jest.setTimeout(15 * 60_000)
 
 /** What a page shows: a component and its state. */
 type Sight = readonly [component: string, state: string]

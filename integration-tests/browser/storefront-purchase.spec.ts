@@ -15,7 +15,7 @@ import { troubleSuite } from "./storefront/trouble-suite"
 
 const DATABASE = "storefront"
 
-jest.setTimeout(5 * 60_000)
+jest.setTimeout(15 * 60_000)
 
 describeInBrowser("the demo's storefront", () => {
   let opened: Stage | undefined

@@ -8,7 +8,7 @@ import { launchBrowser } from "../support/browser/launch-browser"
 import { seriousFaultsNow } from "../support/browser/serious-faults"
 import { freePort } from "../support/postgres"
 
-jest.setTimeout(5 * 60_000)
+jest.setTimeout(15 * 60_000)
 
 /** The components on the page of themes, and the states that it shows of them. */
 const COMPONENTS = ["panel", "return", "pay", "refund"]

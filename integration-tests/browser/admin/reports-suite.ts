@@ -47,7 +47,7 @@ export function describeReports(visit: Visit): void {
           ]).catch(() => [])
           return started
         },
-        { limitMs: 60_000, otherwise: "No download begins" }
+        { otherwise: "No download begins" }
       )
       const text = readFileSync(await download.path(), "utf8")
       expect(text.split("\r\n")[0]).toMatch(/^crypto_payment_id,external_id,/)

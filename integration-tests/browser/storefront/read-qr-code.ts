@@ -11,6 +11,6 @@ export async function readQrCode(page: Page): Promise<string> {
       const { data, width, height } = PNG.sync.read(await page.screenshot())
       return jsQR(new Uint8ClampedArray(data), width, height)?.data
     },
-    { limitMs: 30_000, otherwise: "No QR code can be read on the page." }
+    { otherwise: "No QR code can be read on the page." }
   )
 }

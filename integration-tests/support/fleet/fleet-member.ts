@@ -3,7 +3,7 @@ import {
   type MedusaSurroundings,
 } from "../medusa/medusa-process"
 
-const START_LIMIT_MS = 180_000
+const START_LIMIT_MS = 600_000
 
 /** As in MEDUSA_WORKER_MODE: who answers requests, who runs jobs, or both. */
 export type WorkerMode = "shared" | "server" | "worker"

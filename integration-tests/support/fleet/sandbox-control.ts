@@ -95,7 +95,7 @@ export class SandboxControl {
         const [latest] = await this.deliveries(id)
         return latest?.state === "delivered" ? true : undefined
       },
-      { limitMs: 30_000, otherwise: "The webhook was not accepted" }
+      { otherwise: "The webhook was not accepted" }
     )
   }
 

@@ -75,7 +75,8 @@ async function hasTemplate(client: Client): Promise<boolean> {
 
 async function migrate(name: string): Promise<void> {
   await ensureDatabase(addressOf(name))
-  await runDbMigrate(addressOf(name))
+  // The scripts correct rows of earlier versions: there are none.
+  await runDbMigrate(addressOf(name), "--skip-scripts", "--skip-search")
 }
 
 async function onServer(

@@ -1,0 +1,100 @@
+import type { BrowserContext, Page } from "playwright-core"
+import { type Demo, startDemo } from "../demo/start-demo"
+import { openChromium } from "../support/browser/chromium"
+import { describeInBrowser } from "../support/browser/describe-in-browser"
+import { logInToAdmin } from "../support/browser/log-in-to-admin"
+import { pageFaults } from "../support/browser/page-faults"
+import { seriousFaults } from "../support/browser/serious-faults"
+import {
+  createMigratedDatabase,
+  dropDatabase,
+} from "../support/postgres/migrated-template"
+import { Stage } from "./storefront/stage"
+import { PHONE } from "./storefront/visitor"
+
+const DATABASE = "browser-smoke"
+
+jest.setTimeout(10 * 60_000)
+
+// What `.ci/run` shows of checkout and admin; the other browser specs show the rest.
+describeInBrowser("a shop and its admin", () => {
+  let demo: Demo
+  let stage: Stage
+  let browser: BrowserContext
+
+  beforeAll(async () => {
+    demo = await startDemo({
+      admin: "built",
+      migratedDatabaseUrl: await createMigratedDatabase(DATABASE),
+    })
+    stage = await Stage.on(demo)
+    browser = await openChromium()
+    await logInToAdmin(browser, demo.medusaUrl, demo.adminUser)
+  })
+
+  afterEach(() => stage?.allLeave())
+
+  afterAll(async () => {
+    await browser?.close()
+    await stage?.leave()
+    await demo?.stop()
+    await dropDatabase(DATABASE)
+  })
+
+  it("sell on the gateway's page, from the product to the order", async () => {
+    const visitor = await stage.visitor()
+    await visitor.goTo("/")
+    await visitor.addToCart("Linen shirt")
+    await visitor.goToCart()
+    await visitor.page.getByLabel("E-mail").fill("hosted@demo.test")
+    await visitor.payOnHostedPage()
+    await visitor.pickCoinAtGateway()
+    await visitor.sendAtGateway()
+    await visitor.atOrder()
+    expect(visitor.complaints).toEqual([])
+    await showSettled("hosted@demo.test", "€43.90 EUR")
+  })
+
+  it("sell in the checkout, on a phone", async () => {
+    const cartId = await stage.cart("guide", "inline@demo.test")
+    const visitor = await stage.visitor(PHONE)
+    await visitor.takeCart(cartId)
+    await visitor.chooseCoin("ETH_TEST")
+    await visitor.shownAddress()
+    expect(await visitor.overflow()).toBe(0)
+    expect(await seriousFaults(visitor.page, "main")).toEqual([])
+    const [attempt] = await stage.ledger(cartId)
+    await stage.gateway.pay(attempt.gateway_payment_id)
+    await visitor.atOrder()
+    expect(visitor.complaints).toEqual([])
+    await showSettled("inline@demo.test", "€4.99 EUR")
+  })
+
+  it("list the payments that were settled", async () => {
+    const page = await browser.newPage()
+    const faults = pageFaults(page)
+    await page.goto(`${demo.medusaUrl}/app/crypto-payments`)
+    await page.getByRole("heading", { name: "Crypto payments" }).waitFor()
+    await page.getByRole("row").filter({ hasText: "Settled" }).nth(1).waitFor()
+    expect(await page.getByRole("row").count()).toBe(3)
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
+  it("leave nothing that the auditor objects to", async () => {
+    const { violations, figures } = await stage.audited()
+    expect(violations).toEqual([])
+    expect(figures).toMatchObject({ confirmed: 2, settled: 2 })
+  })
+
+  /** The order's page in the admin has the payment, settled. */
+  async function showSettled(email: string, price: string): Promise<void> {
+    const [order] = await stage.paidOrders(email)
+    const page: Page = await browser.newPage()
+    await page.goto(`${demo.medusaUrl}/app/orders/${order.id}`)
+    const payment = page.getByRole("region", { name: "Crypto payment" })
+    await payment.getByText("Settled").first().waitFor()
+    expect(await payment.innerText()).toContain(price)
+    await page.close()
+  }
+})
