@@ -4,6 +4,7 @@
 logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
 failed_steps=()
+flaky=()
 passed=0 failed=0 skipped=0
 # "no" where a program is missing that some tests need: they are skipped then.
 complete=yes
@@ -14,18 +15,48 @@ step() {
   shift
   echo "== $name"
   "$@" 2>&1 | tee "$logs/output" || status=$?
-  echo "== $name: $((SECONDS - began)) s$([ "$status" = 0 ] || echo ", FAILED")"
-  [ "$status" = 0 ] || failed_steps+=("$name")
-  return "$status"
+  ended "$name" $((SECONDS - began)) "$status"
+}
+
+# begin NAME COMMAND...: a step beside the ones that follow, until `finish`.
+declare -A begun
+begin() {
+  local name=$1 began=$SECONDS
+  shift
+  (
+    "$@" >"$logs/$name" 2>&1
+    status=$?
+    echo "$((SECONDS - began))" >"$logs/$name.seconds"
+    exit "$status"
+  ) &
+  begun[$name]=$!
+}
+
+# finish NAME: waits for a step that was begun, shows its output, prints how long it took.
+finish() {
+  local name=$1 status=0
+  wait "${begun[$name]}" || status=$?
+  echo "== $name"
+  cat "$logs/$name"
+  ended "$name" "$(<"$logs/$name.seconds")" "$status"
+}
+
+# ended NAME SECONDS STATUS: prints how a step ended, and keeps its name if it failed.
+ended() {
+  echo "== $1: $2 s$([ "$3" = 0 ] || echo ", FAILED")"
+  [ "$3" = 0 ] || failed_steps+=("$1")
+  return "$3"
 }
 
 # tests NAME COMMAND...: a step that ends with a count, which is added up. It
 # fails with any failed test, whatever its exit code, and without any that passed.
+# Lines "flaky: FILE" before the count are kept for the summary.
 # A last line "left out: WHY" in place of the count says that none could be run.
 tests() {
   local name=$1 status=0 count step_passed step_failed step_skipped
   step "$@" || status=$?
   [[ $status = 0 && $(tail -n 1 "$logs/output") = "left out: "* ]] && return
+  mapfile -t -O "${#flaky[@]}" flaky < <(grep '^flaky: ' "$logs/output")
   count=$(grep -E '^[0-9]+ passed, [0-9]+ failed, [0-9]+ skipped$' "$logs/output" | tail -n 1)
   if ! [[ $count =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed,\ ([0-9]+)\ skipped$ ]]; then
     failed=$((failed + 1))
@@ -48,10 +79,11 @@ tests() {
   fi
 }
 
-# summary: prints what failed and, as the last line, the sum. Its status is the
-# one of the whole run.
+# summary: prints what failed, what was flaky and, as the last line, the sum. Its
+# status is the one of the whole run.
 summary() {
   [ "$passed" != 0 ] || failed_steps+=("no test passed")
+  [ ${#flaky[@]} = 0 ] || printf '%s\n' "${flaky[@]}"
   if [ ${#failed_steps[@]} != 0 ]; then
     [ "$failed" != 0 ] || failed=1
     printf 'Failed: %s\n' "${failed_steps[@]}"

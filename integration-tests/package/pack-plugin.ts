@@ -13,12 +13,21 @@ export type PackedPlugin = {
   unpackedBytes: number
 }
 
-/** Packs the plugin as `npm publish` would, which builds it. */
+/**
+ * Packs the plugin as `npm publish` would, which builds it; with
+ * `PACK_WITHOUT_BUILD` it packs what was built last.
+ */
 export async function packPlugin(
   repository: string,
   destination: string
 ): Promise<PackedPlugin> {
-  return await npmPack(repository, destination, ["--foreground-scripts=false"])
+  return await npmPack(
+    repository,
+    destination,
+    process.env.PACK_WITHOUT_BUILD
+      ? ["--ignore-scripts"]
+      : ["--foreground-scripts=false"]
+  )
 }
 
 /** Packs what was built. */

@@ -7,6 +7,7 @@ import menu from "../../src/admin/i18n/json/menu.json"
 import { findChromium, openChromium } from "../support/browser/chromium"
 import { logInToAdmin } from "../support/browser/log-in-to-admin"
 import { eventually } from "../support/eventually"
+import { freePort } from "../support/postgres"
 import { Shopper, logInAsAdmin } from "../support/store"
 import { cleanEnvironment } from "../support/clean-environment"
 import { FOREIGN_WIDGET, makeApplication } from "./fresh-application"
@@ -135,12 +136,16 @@ describe("a fresh store with the package", () => {
   let packed: PackedStore
   let store: PackedStoreSeed
   let baseUrl: string
+  let metricsUrl: string
 
   beforeAll(async () => {
+    const metricsPort = String(await freePort())
+    metricsUrl = `http://localhost:${metricsPort}/metrics`
     const { DB_PORT, DB_USERNAME, DB_PASSWORD } = process.env
     packed = await PackedStore.prepare(
       application,
-      `postgres://${DB_USERNAME}:${DB_PASSWORD}@localhost:${DB_PORT}/packed_store`
+      `postgres://${DB_USERNAME}:${DB_PASSWORD}@localhost:${DB_PORT}/packed_store`,
+      { OTEL_EXPORTER_PROMETHEUS_PORT: metricsPort }
     )
     baseUrl = packed.baseUrl
     await packed.migrate()
@@ -189,7 +194,7 @@ describe("a fresh store with the package", () => {
       /^crypto_payment_settlements_total\{.*provider_id="pp_crypto_crypto".*\} 1$/m
     const counters = await eventually(
       async () => {
-        const answer = await fetch("http://localhost:9464/metrics")
+        const answer = await fetch(metricsUrl)
         const text = await answer.text()
         return settled.test(text) ? text : undefined
       },

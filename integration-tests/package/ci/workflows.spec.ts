@@ -33,11 +33,11 @@ describe("the workflows", () => {
     expect(named.filter((name) => !(name in scripts))).toEqual([])
   })
 
-  it("let a pull request run on Node 20, 22 and 24 for 75 minutes at most", () => {
+  it("let a pull request run on Node 20, 22 and 24 for 30 minutes at most", () => {
     const text = textOf("ci.yml")
     expect(text).toContain("node: [20, 22, 24]")
     expect(text).toContain("node-version: ${{ matrix.node }}")
-    expect(text).toContain("timeout-minutes: 75")
+    expect(text).toContain("timeout-minutes: 30")
     expect(text).toContain("run: .ci/run")
   })
 
