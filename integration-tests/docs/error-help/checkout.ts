@@ -3,14 +3,6 @@ import type { ErrorHelp } from "."
 export const checkoutErrors: ErrorHelp[] = [
   {
     message:
-      "This cart has another payment session, or costs something else, than the payment that was just confirmed.",
-    cause:
-      "In the log of Medusa's workflows only: the cart was changed between payment and order.",
-    remedy:
-      "Nothing: the payment is settled by all facts then, or needs attention.",
-  },
-  {
-    message:
       "The crypto payment could not be opened: … (…). Choose another coin.",
     cause:
       "`WALLET_NOT_FOUND`: the merchant has no wallet for the coin. `CURRENCY_NOT_FOUND`: the gateway does not know the coin.",

@@ -96,11 +96,13 @@ export function attemptBusy(): MedusaError {
 
 /** Core holds a lock, for two minutes at most; a later try finds it free. */
 export class CoreLockHeld extends Error {
-  constructor(cartOrOrderId: string, cause: unknown) {
-    super(
-      `Medusa still holds the lock of ${cartOrOrderId}, for two minutes at most. Try again then. (${String(cause)})`,
-      { cause }
-    )
+  constructor(
+    readonly cartOrOrderId: string,
+    cause: unknown
+  ) {
+    super(`Medusa holds the lock of ${cartOrOrderId}: ${String(cause)}`, {
+      cause,
+    })
   }
 }
 
@@ -114,7 +116,11 @@ export async function refuseWhileLocked<Result>(
   try {
     return await act()
   } catch (error) {
-    throw error instanceof CoreLockHeld ? notAllowed(error.message) : error
+    if (!(error instanceof CoreLockHeld)) throw error
+    const { cartOrOrderId, cause } = error
+    throw notAllowed(
+      `Medusa still holds the lock of ${cartOrOrderId}, for two minutes at most. Try again then. (${String(cause)})`
+    )
   }
 }
 
