@@ -8,10 +8,10 @@ import { type CampaignResult, runCampaign } from "./run-campaign"
 const DATABASE = "campaign"
 const LIMIT_MS = 3_600_000
 
-/** A seed like any other; `npm run test:chaos` takes a new one each time. */
+/** A seed like any other. `npm run test:chaos` takes a new one, and more carts, as each night does. */
 const SMALL = {
   seed: 20261121,
-  carts: 120,
+  carts: 40,
   kills: 2,
   placeOrder: "mixed",
 } as const
@@ -38,9 +38,9 @@ describe(`a campaign of ${SMALL.carts} carts under fire`, () => {
   it("was one: money came, much of it against the odds", () => {
     const { outcomes, report, faults } = result
     expect(report.figures.confirmed).toBeGreaterThan(SMALL.carts / 2)
-    expect(Object.keys(outcomes).length).toBeGreaterThan(25)
+    expect(Object.keys(outcomes).length).toBeGreaterThan(12)
     expect(faults["kill -9"]).toBeGreaterThanOrEqual(SMALL.kills)
-    expect(Object.keys(faults).length).toBeGreaterThan(8)
+    expect(Object.keys(faults).length).toBeGreaterThan(4)
   })
 
   it("lets every buyer come to an end", () => {
