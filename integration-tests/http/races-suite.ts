@@ -19,9 +19,9 @@ export const racesSuite = paymentSuite(
         )
         await complete
 
-        expect(answers.map(({ status }) => status)).toEqual([
-          200, 200, 200, 200, 200,
-        ])
+        // 503 asks for another delivery: core kept the cart's lock for long.
+        for (const { status } of answers) expect([200, 503]).toContain(status)
+        expect(await gateway.confirm(gatewayId)).toBe(200)
         await expectPaidOnce(cart.id, session.id, 5)
       }
     })

@@ -1,5 +1,6 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 
+import { eventually } from "../support/eventually"
 import { gatewayIdOf } from "../support/shop/open-payment"
 import { paymentSuite } from "../support/shop/payment-fixture"
 import { attention, HOSTED } from "../support/shop/shop-fixture"
@@ -229,7 +230,13 @@ export const resolveSuite = paymentSuite(
       )
 
       await restock()
-      expect(await actions.retryOrder(id)).toMatchObject({ state: "settled" })
+      await eventually(
+        async () => {
+          const { state } = await actions.retryOrder(id)
+          return state === "settled" || undefined
+        },
+        { otherwise: "The order was not placed." }
+      )
 
       await expectPaidOnce(cart.id, session.id, 10)
       expect((await books.attemptOf(session.id)).payment_id).toBe(
