@@ -25,13 +25,24 @@ export function toDecimalString(
       `Crypto payments need a price in an ISO 4217 currency; "${currencyCode}" is none.`
     )
   }
-  const value = MathBN.convert(amount)
-  if (!value.isFinite()) {
+  return toNumber(amount).toFixed(digits, 4)
+}
+
+const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i
+
+/**
+ * Checked before it is converted: for what is no number the library throws in one
+ * version, and answers NaN in another.
+ */
+function toNumber(amount: BigNumberInput | BigNumberRawValue) {
+  const isRaw = typeof amount === "object" && "value" in amount
+  const text = String(isRaw ? amount.value : amount)
+  if (!NUMBER.test(text)) {
     throw invalidData(
-      `Crypto payments need an amount that is a number; got ${value.toString()}.`
+      `Crypto payments need an amount that is a number; got ${text === "" ? "nothing" : text}.`
     )
   }
-  return value.toFixed(digits, 4)
+  return MathBN.convert(amount)
 }
 
 /**
@@ -58,13 +69,13 @@ export function toComparableAmount(
   currencyCode: string
 ): DecimalString {
   return currencyDigits(currencyCode) === undefined
-    ? MathBN.convert(amount).toFixed()
+    ? toNumber(amount).toFixed()
     : toDecimalString(amount, currencyCode)
 }
 
 /** Whether two decimal strings are the same number ("19.9" and "19.90" are). */
 export function sameAmount(left: DecimalString, right: DecimalString): boolean {
-  return MathBN.eq(left, right)
+  return NUMBER.test(left) && NUMBER.test(right) && MathBN.eq(left, right)
 }
 
 /**
