@@ -181,13 +181,41 @@ const underpaid = sandboxSuite("an underpaid payment", (shop) => {
     expect(await ordersOf()).toEqual([])
   })
 
-  it("settles what the gateway confirmed when no webhook comes for five minutes", async () => {
+  it("needs attention when no webhook says for an hour what arrived, and settles once it is accepted", async () => {
+    const opened = await openInline()
+    await control.addFaults({ webhooks: [{ kind: "drop", count: 61 }] })
+    await transfer(opened, { kind: "dust" })
+    await control.confirmByHand(opened.gatewayId)
+    await minutesLater(0)
+    expect((await until(opened, "paid")).paid_at).not.toBeNull()
+    await minutesLater(55)
+    expect((await until(opened, "paid")).paid_at).not.toBeNull()
+    expect(await ordersOf()).toEqual([])
+    await minutesLater(6)
+    expect(await until(opened, "attention")).toMatchObject(
+      attention("received_amount_unknown", {
+        received_crypto_amount: null,
+        attention_detail: expect.stringMatching(/received an unknown amount/),
+      })
+    )
+    expect(await ordersOf()).toEqual([])
+
+    expect(await actions.accept(opened.id)).toMatchObject({ state: "settled" })
+    await shop.expectPaidOnce(opened.cart.id, opened.session.id, 5)
+  })
+
+  it("is decided by the webhook that says after an hour what arrived", async () => {
     const opened = await openInline()
     await control.addFaults({ webhooks: [{ kind: "drop", count: 61 }] })
     await transfer(opened, { kind: "exact" })
     await minutesLater(0)
-    expect((await until(opened, "paid")).paid_at).not.toBeNull()
-    await minutesLater(6)
+    await minutesLater(61)
+    expect(await until(opened, "attention")).toMatchObject(
+      attention("received_amount_unknown")
+    )
+    await control.clearFaults()
+    const [delivery] = await control.deliveries(opened.gatewayId)
+    await control.redeliver(delivery.id)
     await until(opened, "settled")
     await shop.expectPaidOnce(opened.cart.id, opened.session.id, 5)
   })

@@ -16,6 +16,7 @@ export const HELP_SECTIONS = {
   late_payment: `${GUIDE}#the-shopper-pays-late`,
   unknown_status: `${GUIDE}#reasons`,
   underpaid: `${GUIDE}#the-shopper-pays-too-little`,
+  received_amount_unknown: `${GUIDE}#the-shopper-pays-too-little`,
 }
 
 export type HelpTopic = keyof typeof HELP_SECTIONS

@@ -1,11 +1,8 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import {
-  type Attempt,
   type AttentionReason,
   countOutcome,
   CRYPTO_PAYMENT_MODULE,
-  cryptoDifference,
   cryptoPaymentEvents,
   type CryptoPaymentModuleService,
   describeReason,
@@ -58,9 +55,6 @@ export const applyOutcomeStep = createStep(
       )
     }
     const { event } = applied
-    if (event?.name === cryptoPaymentEvents.settled) {
-      warnOfUnknownShortfall(container, applied.attempt)
-    }
     countEvent(applied)
     return new StepResponse({ id, state, order_id, attention_reason, event })
   }
@@ -170,21 +164,6 @@ async function raiseAttention(
       data: { id, order_id, ...describeReason(reason) },
     }
   )
-}
-
-function warnOfUnknownShortfall(
-  container: MedusaContainer,
-  attempt: Attempt
-): void {
-  const { merchants } = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const isRuled = merchants.shortfallRule(attempt.provider_id) !== null
-  if (!isRuled || attempt.shortfall_accepted_at !== null) return
-  if (cryptoDifference(attempt) !== null) return
-  container
-    .resolve("logger")
-    .warn(
-      `crypto payment ${attempt.id} (${attempt.external_id}) was settled since the gateway confirmed it; what arrived was not reported in time, so maxShortfallPercent was not applied`
-    )
 }
 
 function countEvent({ attempt, event }: Transitioned): void {

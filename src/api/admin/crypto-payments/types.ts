@@ -15,6 +15,7 @@ export type AdminCryptoPaymentReason =
   | "late_payment"
   | "unknown_status"
   | "underpaid"
+  | "received_amount_unknown"
 
 /** The admin actions that a payment's state allows. */
 export type AdminCryptoPaymentAction =

@@ -4,7 +4,7 @@ import { describePrice, paidPrice } from "./facts"
 import { type GivenBack, priceLeft, surplusLeft } from "./refund-terms"
 import { isOfPrice, leftToRefund, refundablePrice } from "./refunds"
 import { mayBeCompleted, restToAskFor } from "./rest"
-import { type AttemptState, needsAttention } from "./states"
+import { type AttemptState, awaitsAcceptance, needsAttention } from "./states"
 import type { Attempt } from "../ledger/rows"
 import type { Refund } from "../ledger/refunds"
 
@@ -72,7 +72,9 @@ function isAllowed(
     case "check":
       return attempt.gateway_payment_id !== null
     case "accept":
-      return isUnderpaid(attempt) && !sentBack && !isRestPaid(attempt, parts)
+      return (
+        awaitsAcceptance(attempt) && !sentBack && !isRestPaid(attempt, parts)
+      )
     case "ask_for_rest":
       return (
         mayBeCompleted(attempt, sentBack) &&
@@ -222,7 +224,7 @@ function sentence(action: AdminAction, attempt: Attempt): string {
     case "check":
       return "This payment was never opened at the gateway, so there is nothing to check."
     case "accept":
-      return isUnderpaid(attempt)
+      return awaitsAcceptance(attempt)
         ? "A refund of this payment is recorded, so it cannot be accepted."
         : `${IN_WORDS[state]} Only an underpaid payment that needs attention can be accepted.`
     case "ask_for_rest":

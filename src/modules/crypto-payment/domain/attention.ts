@@ -76,7 +76,7 @@ const ADVICE: Readonly<Record<AttentionReason, Advice>> = {
   },
   late_payment: {
     what_happened:
-      "The customer paid after the payment had expired and its cart was gone, or after the order was canceled.",
+      "The customer paid after the payment had expired and its cart was gone, or the order was canceled before or after the payment.",
     where_the_money_is: IN_YOUR_WALLET,
     what_to_do:
       "Ask the customer how to proceed. Reinstate the canceled order where that is offered, or place a new order yourself and mark the payment as resolved. Or request a refund, and send the coins to the address that the customer enters.",
@@ -87,6 +87,13 @@ const ADVICE: Readonly<Record<AttentionReason, Advice>> = {
     where_the_money_is: IN_YOUR_WALLET,
     what_to_do:
       "Decide whether the amount is enough. If it is, accept the payment: the order is then placed or paid for its full price. If it is not, ask for the rest. Or request a refund, and send the coins to the address that the customer enters.",
+  },
+  received_amount_unknown: {
+    what_happened:
+      "The gateway confirmed the payment, but did not report within an hour how many coins arrived, so the store could not check whether they are enough. No order was placed; one that was placed before is not paid.",
+    where_the_money_is: IN_YOUR_WALLET,
+    what_to_do:
+      "Check the received amount in your wallet or in the gateway's dashboard. If it is enough, accept the payment: the order is then placed or paid for its full price. If it is not, request a refund, and send the coins to the address that the customer enters. If the gateway reports the amount later, the store decides by it.",
   },
   unknown_status: {
     what_happened:

@@ -11,6 +11,7 @@ import {
   type Price,
 } from "./facts"
 import type { DecimalString } from "./money"
+import { shortfallReason } from "./shortfall"
 import { isPaidState, type AttemptState, type AttentionReason } from "./states"
 
 /**
@@ -169,10 +170,9 @@ function decidePaidRest(facts: RestFacts): RestDecision {
   }
   if (first.may_be_completed && !attempt.sent_back) {
     if (shortfall.type === "awaited") return { type: "record" }
-    if (shortfall.type === "exceeded") {
-      return attention("underpaid", shortfall.detail)
-    }
-    return { type: "complete" }
+    return shortfall.type === "accepted"
+      ? { type: "complete" }
+      : attention(shortfallReason(shortfall), shortfall.detail)
   }
   return first.rest_id !== null || first.state === "settled"
     ? attention("duplicate_payment", `Payment ${first.id} was complete before.`)

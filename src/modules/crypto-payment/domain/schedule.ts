@@ -1,6 +1,10 @@
 import { paymentOutcome } from "../../../gateway"
 import type { Attempt } from "../ledger/rows"
-import type { AttemptState, AttentionReason } from "./states"
+import {
+  type AttemptState,
+  type AttentionReason,
+  awaitsAcceptance,
+} from "./states"
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -49,7 +53,7 @@ export function nextCheckDelayMs(
       return Math.min(stepMs(checks), HOUR_MS)
     case "attention":
       // An accepted payment waits for its order, also where a check came in between.
-      return attention_reason === "underpaid" && attempt.shortfall_accepted_at
+      return awaitsAcceptance(attempt) && attempt.shortfall_accepted_at
         ? stepMs(checks)
         : attentionStepMs(attention_reason, checks)
     case "closed":
@@ -131,7 +135,7 @@ export function needsSettling(
       return true
     case "attention":
       // A later webhook can name more, or a confirmation by a person.
-      return again !== undefined || attempt.attention_reason === "underpaid"
+      return again !== undefined || awaitsAcceptance(attempt)
     case "creating":
     case "open":
       return paymentOutcome(attempt.gateway_status ?? "") === "unpaid"

@@ -6,8 +6,8 @@ import { judgeShortfall, needsQuote, type ShortfallRule } from "./shortfall"
 import { ATTEMPT_STATES } from "./states"
 
 const paidAt = new Date("2026-01-01T00:00:00Z")
-const soon = new Date("2026-01-01T00:04:59Z")
-const later = new Date("2026-01-01T00:05:00Z")
+const soon = new Date(paidAt.getTime() + 59 * 60_000)
+const later = new Date(paidAt.getTime() + 60 * 60_000)
 
 const rule: ShortfallRule = {
   maxShortfallPercent: 1,
@@ -105,13 +105,23 @@ describe("an amount that was not reported", () => {
   it.each<Partial<Attempt>>([
     { received_crypto_amount: null },
     { quoted_crypto_amount: null },
-  ])("is awaited for five minutes: %j", (patch) => {
+    { received_crypto_amount: null, state: "attention" },
+  ])("is awaited for an hour, then a person decides: %j", (patch) => {
     expect(shortfallOf(patch, rule, soon)).toBe("awaited")
-    expect(shortfallOf(patch, rule, later)).toBe("accepted")
+    expect(shortfallOf(patch, rule, later)).toBe("unknown")
+  })
+
+  it("is named", () => {
+    const unreported = paid({ received_crypto_amount: null })
+    expect(judgeShortfall(unreported, rule, later)).toEqual({
+      type: "unknown",
+      detail: expect.stringMatching(
+        /^Quoted .+, received an unknown amount: the gateway did not report it within an hour\.$/
+      ),
+    })
   })
 
   it.each<Partial<Attempt>>([
-    { state: "attention" },
     { shortfall_accepted_at: paidAt },
     { state: "open", gateway_status: "created" },
   ])("is not awaited of %j", (patch) => {

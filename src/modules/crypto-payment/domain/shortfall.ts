@@ -12,15 +12,16 @@ export type ShortfallRule = {
 
 /**
  * What the rule says about the coins of a paid attempt. `awaited`: an amount that it needs was
- * not reported yet. `exceeded`: a person decides; `detail` names the amounts.
+ * not reported yet. A person decides where it was not reported in time (`unknown`), or too few
+ * coins arrived (`exceeded`); `detail` names the amounts.
  */
 export type Shortfall =
   | { type: "accepted" }
   | { type: "awaited" }
-  | { type: "exceeded"; detail: string }
+  | { type: "unknown" | "exceeded"; detail: string }
 
-/** A webhook comes within seconds; after this time none may come at all. */
-const AWAITED_MS = 5 * 60_000
+/** So long the gateway retries its webhooks (contract §8). */
+const AWAITED_MS = 60 * 60_000
 
 type Judged = Pick<
   Attempt,
@@ -32,7 +33,7 @@ type Judged = Pick<
 /**
  * The gateway's `confirmed` is money by contract. A rule makes a larger shortfall a matter for a
  * person, who may accept it, or ask for the rest. An amount that the gateway does not report is waited for, and then
- * nothing is known to be missing.
+ * a person decides, too.
  * @param now on the database's clock.
  */
 export function judgeShortfall(
@@ -44,14 +45,19 @@ export function judgeShortfall(
   const { quoted_crypto_amount, received_crypto_amount } = attempt
   if (quoted_crypto_amount === null || received_crypto_amount === null) {
     const paidMs = (attempt.paid_at ?? now).getTime()
-    const isAwaited =
-      attempt.state === "paid" && now.getTime() - paidMs < AWAITED_MS
-    return { type: isAwaited ? "awaited" : "accepted" }
+    return now.getTime() - paidMs < AWAITED_MS
+      ? { type: "awaited" }
+      : { type: "unknown", detail: describeUnknown(attempt) }
   }
   const percent = String(rule.maxShortfallPercent)
   return isShortBy(attempt, percent)
     ? { type: "exceeded", detail: describeShortfall(attempt, percent) }
     : { type: "accepted" }
+}
+
+/** Why a person decides about the coins of an attempt. */
+export function shortfallReason({ type }: { type: "unknown" | "exceeded" }) {
+  return type === "unknown" ? "received_amount_unknown" : "underpaid"
 }
 
 /** Whether the rule needs the quoted amount of a paid attempt, which no webhook names. */
@@ -67,6 +73,16 @@ function isRuled(attempt: Judged, rule: ShortfallRule): boolean {
     return false
   }
   return isPaidState(state) || paymentOutcome(gateway_status ?? "") === "paid"
+}
+
+function describeUnknown({
+  quoted_crypto_amount: quoted,
+  received_crypto_amount: received,
+  crypto_currency: coin,
+}: Judged): string {
+  const named = (amount: string | null) =>
+    amount === null ? "an unknown amount" : `${amount} ${coin ?? "coins"}`
+  return `Quoted ${named(quoted)}, received ${named(received)}: the gateway did not report it within an hour.`
 }
 
 function describeShortfall(attempt: Judged, maxPercent: string): string {

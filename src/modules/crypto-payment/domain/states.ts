@@ -24,6 +24,7 @@ export const ATTENTION_REASONS = [
   "late_payment",
   "unknown_status",
   "underpaid",
+  "received_amount_unknown",
 ] as const
 
 export type AttentionReason = (typeof ATTENTION_REASONS)[number]
@@ -35,6 +36,21 @@ export const PAID_STATES = [
   "attention",
   "resolved",
 ] as const satisfies readonly AttemptState[]
+
+/** Reasons that a person can end by accepting what arrived. */
+const ACCEPTABLE_REASONS: readonly (AttentionReason | null)[] = [
+  "underpaid",
+  "received_amount_unknown",
+]
+
+/** Whether it waits for a person to accept what arrived. */
+export function awaitsAcceptance(attempt: {
+  state: AttemptState
+  attention_reason?: AttentionReason | null
+}): boolean {
+  const { state, attention_reason = null } = attempt
+  return state === "attention" && ACCEPTABLE_REASONS.includes(attention_reason)
+}
 
 /** True once the gateway confirmed money for the attempt, whatever came of it. */
 export function isPaidState(state: AttemptState): boolean {

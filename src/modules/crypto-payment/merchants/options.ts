@@ -183,7 +183,8 @@ const merchantShape = {
   /**
    * How much less than the quoted coins is accepted without a decision, in percent of
    * them; a larger shortfall needs attention (`underpaid`). Needs webhooks: only they
-   * name what arrived. Unset: what the gateway confirms is accepted.
+   * name what arrived; without one for an hour, a person decides
+   * (`received_amount_unknown`). Unset: what the gateway confirms is accepted.
    */
   maxShortfallPercent: z
     .number()

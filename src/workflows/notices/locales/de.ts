@@ -25,7 +25,7 @@ export const de: NoticeTexts = {
     },
     late_payment: {
       title: "Verspätete Zahlung",
-      text: "Es wurde gezahlt, nachdem die Zahlung abgelaufen oder die Bestellung storniert war.",
+      text: "Es wurde gezahlt, nachdem die Zahlung abgelaufen war, oder die Bestellung wurde storniert.",
     },
     unknown_status: {
       title: "Unbekannter Status",
@@ -34,6 +34,10 @@ export const de: NoticeTexts = {
     underpaid: {
       title: "Zu wenig gezahlt",
       text: "Es kamen weniger Coins an als angefragt. Entscheiden Sie, ob der Betrag genügt.",
+    },
+    received_amount_unknown: {
+      title: "Eingegangener Betrag unbekannt",
+      text: "Das Gateway hat nicht innerhalb einer Stunde gemeldet, wie viele Coins eingegangen sind. Prüfen Sie den Betrag in Ihrer Wallet.",
     },
   },
   money_without_order: {

@@ -25,7 +25,7 @@ export const en: NoticeTexts = {
     },
     late_payment: {
       title: "Late payment",
-      text: "The customer paid after the payment had expired, or after the order was canceled.",
+      text: "The customer paid after the payment had expired, or the order was canceled.",
     },
     unknown_status: {
       title: "Unknown status",
@@ -34,6 +34,10 @@ export const en: NoticeTexts = {
     underpaid: {
       title: "Underpaid",
       text: "Fewer coins arrived than were quoted. Decide whether the amount is enough.",
+    },
+    received_amount_unknown: {
+      title: "Received amount unknown",
+      text: "The gateway did not report within an hour how many coins arrived. Check the amount in your wallet.",
     },
   },
   money_without_order: {

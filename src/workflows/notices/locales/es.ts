@@ -25,7 +25,7 @@ export const es: NoticeTexts = {
     },
     late_payment: {
       title: "Pago tardío",
-      text: "El cliente pagó después de que el pago caducara o de que se cancelara el pedido.",
+      text: "El cliente pagó después de que el pago caducara, o se canceló el pedido.",
     },
     unknown_status: {
       title: "Estado desconocido",
@@ -34,6 +34,10 @@ export const es: NoticeTexts = {
     underpaid: {
       title: "Pago insuficiente",
       text: "Llegaron menos monedas de las indicadas. Decida si el importe es suficiente.",
+    },
+    received_amount_unknown: {
+      title: "Importe recibido desconocido",
+      text: "La pasarela no comunicó en una hora cuántas monedas llegaron. Compruebe el importe en su monedero.",
     },
   },
   money_without_order: {

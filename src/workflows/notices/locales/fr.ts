@@ -25,7 +25,7 @@ export const fr: NoticeTexts = {
     },
     late_payment: {
       title: "Paiement tardif",
-      text: "Le client a payé après l’expiration du paiement ou après l’annulation de la commande.",
+      text: "Le client a payé après l’expiration du paiement, ou la commande a été annulée.",
     },
     unknown_status: {
       title: "Statut inconnu",
@@ -34,6 +34,10 @@ export const fr: NoticeTexts = {
     underpaid: {
       title: "Paiement insuffisant",
       text: "Moins de cryptos que prévu sont arrivées. Décidez si le montant suffit.",
+    },
+    received_amount_unknown: {
+      title: "Montant reçu inconnu",
+      text: "La passerelle n’a pas signalé dans l’heure combien de cryptos sont arrivées. Vérifiez le montant dans votre portefeuille.",
     },
   },
   money_without_order: {

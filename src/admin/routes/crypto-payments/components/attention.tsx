@@ -100,6 +100,12 @@ const ACTIONS_BY_REASON: Record<
     "record_refund",
     "resolve",
   ],
+  received_amount_unknown: [
+    "accept",
+    "request_refund",
+    "record_refund",
+    "resolve",
+  ],
 }
 
 /** What is late for a canceled order can pay for no other than that, placed again. */
