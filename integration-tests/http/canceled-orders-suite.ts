@@ -94,11 +94,12 @@ export const canceledOrdersSuite = paymentSuite(
           input: { crypto_payment_id: id, again: "verify" },
         })
 
-        expect(await books.attemptOf(session.id)).toMatchObject({
-          state: "settled",
-          order_id,
-          payment_id,
-        })
+        expect(await books.attemptOf(session.id)).toMatchObject(
+          attention("late_payment", {
+            order_id,
+            attention_detail: `Order ${order_id} was canceled, and holds this payment.`,
+          })
+        )
         expect(await books.booksOf(String(order_id))).toMatchObject({
           transactions: [5],
           pending_difference: 0,
@@ -113,7 +114,14 @@ export const canceledOrdersSuite = paymentSuite(
       const { id, order_id, payment_id } = await books.attemptOf(session.id)
       const [orderId, container] = [String(order_id), shop.container()]
       for (let round = 0; round < 5; round++) {
-        await db()("crypto_payment").where({ id }).update({ verified_at: null })
+        await db()("crypto_payment").where({ id }).update({
+          state: "settled",
+          attention_reason: null,
+          attention_detail: null,
+          order_id,
+          payment_id,
+          verified_at: null,
+        })
         await markCanceled(orderId)
         await bookRefusedRefund(orderId, String(payment_id))
 
@@ -230,12 +238,14 @@ export const canceledOrdersSuite = paymentSuite(
         pending_difference: 0,
       })
       await runJob()
-      expect((await actions.show(id)).state).toBe("settled")
+      expect(await actions.show(id)).toMatchObject(
+        attention("late_payment", { order_id: orderId })
+      )
 
       await actions.refund(id, "5", "0xaaa")
 
       expect(await actions.show(id)).toMatchObject({
-        state: "settled",
+        state: "resolved",
         refunds: [{ refund_id: expect.stringMatching(/^ref_/) }],
         allowed_actions: ["check"],
       })

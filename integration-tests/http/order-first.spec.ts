@@ -5,6 +5,7 @@ import { payPageSuite } from "./pay-page-suite"
 import { reinstateSuite } from "./reinstate-suite"
 import { unpaidOrderActorsSuite } from "./unpaid-order-actors-suite"
 import { unpaidOrderCancellationSuite } from "./unpaid-order-cancellation-suite"
+import { unpaidOrderOtherMoneySuite } from "./unpaid-order-other-money-suite"
 import { unpaidOrderNoticesSuite } from "./unpaid-order-notices-suite"
 import { unpaidOrdersAdminSuite } from "./unpaid-orders-admin-suite"
 
@@ -14,6 +15,7 @@ testShop({
   suites: [
     unpaidOrderCancellationSuite,
     unpaidOrderActorsSuite,
+    unpaidOrderOtherMoneySuite,
     unpaidOrdersAdminSuite,
     unpaidOrderNoticesSuite,
     reinstateSuite,

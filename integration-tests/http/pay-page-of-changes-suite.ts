@@ -58,17 +58,17 @@ export const payPageOfChangesSuite = suiteOfUnpaidOrders(
       ).toMatchObject({ crypto_payment: { cart: "changed", replaced: true } })
     })
 
-    it("is out of date where a part was paid on the page from before an edit", async () => {
+    it("cannot be paid while money of the page from before an edit needs attention", async () => {
       const { cart, orderId, gatewayId } = await placeUnpaid()
       const id = await collectionOf(cart.id)
       await edit(orderId, 3)
       expect(await gateway.confirm(gatewayId)).toBe(200)
 
       expect(await show(id)).toMatchObject({
-        state: "changed",
-        amount: "10.00",
+        state: "unpaid",
+        amount: "15.00",
         payable: false,
-        receipt: { amount: "5.00" },
+        receipt: null,
       })
     })
 

@@ -41,6 +41,13 @@ const restOfOrders = sandboxSuite("the rest of an order's payment", (shop) => {
     return { ...opened, orderId: completion.order.id }
   }
 
+  const credit = (orderId: string, amount: number) =>
+    shop.admin.post(`/admin/orders/${orderId}/credit-lines`, {
+      amount,
+      reference: "voucher",
+      reference_id: "voucher_1",
+    })
+
   const timeRunsOut = async () => {
     await db()("crypto_unpaid_order").update({
       next_check_at: db().raw("now()"),
@@ -79,6 +86,35 @@ const restOfOrders = sandboxSuite("the rest of an order's payment", (shop) => {
     })
   })
 
+  it.each([
+    ["its payment is accepted", false],
+    ["its rest is paid", true],
+  ])(
+    "needs attention where the order was edited before %s",
+    async (_how, isRest) => {
+      const { id, orderId } = await placeUnderpaid()
+      const rest = await ask(id)
+      await credit(orderId, 2)
+      const before = await books.booksOf(orderId)
+
+      if (isRest) await pay(rest.gatewayId)
+      else await actions.accept(id)
+
+      const mismatch = attention("amount_mismatch", {
+        attention_detail: "Paid for 5.00 EUR, due is 3.00 EUR.",
+      })
+      await eventually(
+        async () => {
+          const { attention_reason } = await books.ledger.attempts.retrieve(id)
+          return attention_reason === "amount_mismatch" || undefined
+        },
+        { otherwise: "The edit was overlooked." }
+      )
+      expect(await actions.show(id)).toMatchObject(mismatch)
+      expect(await books.booksOf(orderId)).toEqual(before)
+    }
+  )
+
   it("needs attention with its payment where the order was canceled before it came", async () => {
     const { id, orderId } = await placeUnderpaid()
     const rest = await ask(id)
@@ -101,6 +137,31 @@ const restOfOrders = sandboxSuite("the rest of an order's payment", (shop) => {
     })
     expect(await actions.refund(rest.id, "0.50", "0xb2")).toMatchObject({
       state: "resolved",
+    })
+  })
+
+  it("is accepted before the canceled order of a late, short payment is placed again", async () => {
+    const opened = await openPayment()
+    const completion = await shopper.complete(opened.cart.id)
+    if (completion.type !== "order") throw new Error("No order was placed.")
+    await control.chooseCoin(opened.gatewayId)
+    await shop.admin.post(`/admin/orders/${completion.order.id}/cancel`)
+    await control.pay(opened.gatewayId, "short")
+    expect(await until(opened.id, "attention")).toMatchObject(
+      attention("underpaid", {
+        attention_detail: expect.stringMatching(/was canceled before\.$/),
+      })
+    )
+    await expect(actions.reinstate(opened.id)).rejects.toMatchObject({
+      status: 400,
+    })
+
+    expect(await actions.accept(opened.id)).toMatchObject(
+      attention("late_payment")
+    )
+    expect(await actions.reinstate(opened.id)).toMatchObject({
+      state: "settled",
+      order_id: `${completion.order.id}_again`,
     })
   })
 

@@ -54,20 +54,6 @@ export const unpaidOrderChangesSuite = suiteOfUnpaidOrders(
       expect(await gateway.confirm(gatewayId)).toBe(200)
     })
 
-    it("keeps what was paid on the page from before an edit, and shows the rest as due", async () => {
-      const { orderId, session, gatewayId } = await placeUnpaid()
-      await edit(orderId, 3)
-
-      expect(await gateway.confirm(gatewayId)).toBe(200)
-
-      expect((await books.attemptOf(session.id)).state).toBe("settled")
-      expect(await books.booksOf(orderId)).toMatchObject({
-        captures: [5],
-        transactions: [5],
-        pending_difference: 10,
-      })
-    })
-
     it("does not take more than is due after an edit downwards", async () => {
       const { cart, orderId } = await placeUnpaid()
       await edit(orderId, 3)

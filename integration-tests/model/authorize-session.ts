@@ -5,7 +5,6 @@ import { openRequestsOf } from "./ledger-parts"
 import {
   isStanding,
   pendingDifference,
-  type Order,
   type Payment,
   type Session,
   type Shop,
@@ -87,7 +86,7 @@ function saleAtCapture(shop: Shop, session: Session): Payment["then"] {
   return {
     due: cart
       ? order
-        ? dueUnpaid(order, session)
+        ? String(pendingDifference(order))
         : cart.deleted
           ? null
           : cart.total
@@ -116,12 +115,4 @@ function isGivenBack(shop: Shop, id: string | null): boolean {
   const isOfIt = (each: { crypto_payment_id: string }) =>
     each.crypto_payment_id === id
   return shop.refunds.some(isOfIt) || openRequestsOf(shop, id).length > 0
-}
-
-/** Of an order that was edited while it was unpaid: what is due now, or what it was placed for. */
-function dueUnpaid(order: Order, { amount }: Session): string {
-  const pending = pendingDifference(order)
-  return Number(amount).toFixed(2) === pending.toFixed(2)
-    ? String(pending)
-    : order.totals[0]
 }

@@ -89,7 +89,7 @@ async function placeOrder(
           status: "pending",
           created_at: shop.date,
           currency_code: cart.currency_code,
-          totals: [cart.total],
+          totals: [{ total: cart.total, created_at: shop.date }],
           transactions: [],
         }
         shop.orders.push(row)

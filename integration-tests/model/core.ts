@@ -14,7 +14,7 @@ import { completeCart } from "./complete-cart"
 import { payableFor } from "./law-of-unpaid"
 import { cancelOrder } from "./orders"
 import { Saga } from "./saga"
-import type { Payment } from "./shop"
+import { addTransaction, type Payment } from "./shop"
 import { Killed, type ShopProcess } from "./shop-process"
 
 type Run = { input: unknown; throwOnError?: boolean }
@@ -141,13 +141,13 @@ export async function bookCaptures(
 ): Promise<void> {
   const { shop } = process
   await process.write("add_order_transaction", () => {
-    const transactions = shop.order(orderId)?.transactions
+    const order = shop.order(orderId)
     for (const capture of captures) {
-      if (transactions?.some((each) => each.reference_id === capture.id)) {
-        continue
-      }
-      transactions?.push({
-        id: shop.nextId("ordtrx"),
+      const isBooked = order?.transactions.some(
+        (each) => each.reference_id === capture.id
+      )
+      if (!order || isBooked) continue
+      addTransaction(shop, order, {
         amount: String(amount ?? capture.amount),
         reference: "capture",
         reference_id: capture.id,

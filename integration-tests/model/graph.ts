@@ -232,7 +232,6 @@ function orderView(order: Shop["orders"][number]): View {
     version: order.totals.length,
     currency_code: order.currency_code,
     summary: {
-      original_order_total: Number(order.totals.at(-1)),
       pending_difference: pendingDifference(order),
     },
   }

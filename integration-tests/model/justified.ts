@@ -1,6 +1,6 @@
 import type { Attempt } from "../../src/modules/crypto-payment"
 import { openRequestsOf, refundsOf } from "./ledger-parts"
-import { pendingDifference, type Shop } from "./shop"
+import { type Order, pendingDifference, type Shop } from "./shop"
 
 /** Whether an attention reason is justified, by the rows alone. */
 export function isJustified(shop: Shop, attempt: Attempt): boolean {
@@ -25,6 +25,14 @@ export function isJustified(shop: Shop, attempt: Attempt): boolean {
         attempt.shortfall_accepted_at === null &&
         attempt.rest_id === null &&
         isShort(shop, attempt)
+      )
+    case "received_amount_unknown":
+      return (
+        shop.refusesShort &&
+        attempt.shortfall_accepted_at === null &&
+        attempt.rest_id === null &&
+        (attempt.received_crypto_amount === null ||
+          attempt.quoted_crypto_amount === null)
       )
     // It is of an open attempt, which no money was confirmed of.
     case "unknown_status":
@@ -131,12 +139,23 @@ function saleOf(shop: Shop, attempt: Attempt) {
     isOverpaid: pending !== undefined && pending < 0,
     due: attempt.cart_id
       ? order
-        ? { amount: order.totals[0], currency_code: order.currency_code }
+        ? {
+            amount: dueOf(shop, attempt, order),
+            currency_code: order.currency_code,
+          }
         : cart && { amount: cart.total, currency_code: cart.currency_code }
       : pending === undefined
         ? collection
         : { amount: String(pending), currency_code: order?.currency_code },
   }
+}
+
+/** What was due for a cart's order at the capture, else what is due now. */
+function dueOf(shop: Shop, attempt: Attempt, order: Order): string {
+  const own = shop.payments.find(
+    ({ session_id }) => session_id === attempt.authorized_session_id
+  )
+  return own?.then?.due ?? String(pendingDifference(order))
 }
 
 function differs(
@@ -150,10 +169,14 @@ function differs(
 }
 
 function hasOtherPayment(shop: Shop, attempt: Attempt): boolean {
+  const order = shop.orderOfCart(attempt.cart_id ?? "")
+  const ofOrder = shop.orderCollections.flatMap((link) =>
+    link.order_id === order?.id ? [link.payment_collection_id] : []
+  )
   return shop.payments.some(
     // It may have been paid back since: who promises a refund leaves the reason as it is.
     ({ collection_id, session_id, canceled_at }) =>
-      collection_id === attempt.payment_collection_id &&
+      [attempt.payment_collection_id, ...ofOrder].includes(collection_id) &&
       !canceled_at &&
       session_id !== attempt.authorized_session_id
   )

@@ -8,7 +8,7 @@ import {
 } from "./law-of-refunds"
 import { faultsOfUnpaid, faultsOfUnpaidAtRest } from "./law-of-unpaid"
 import { cryptoProviderId } from "./shop-process"
-import type { Order, Payment, Shop } from "./shop"
+import { isStanding, type Order, type Payment, type Shop } from "./shop"
 
 /**
  * The invariants of the design, read from the rows alone. What must never be
@@ -87,7 +87,7 @@ function ordersOfOtherWorth(shop: Shop, order: Order): string[] {
   }
   // That no more and no less was due then is judged at its capture.
   const isEdited = order.totals.length > 1 && shop.placedUnpaid.has(cart.id)
-  const [placed = ""] = order.totals
+  const placed = order.totals[0].total
   const { currency_code } = order
   return captures
     .filter((payment) => !isSame(payment, { amount: placed, currency_code }))
@@ -180,6 +180,11 @@ function faultsOfSettled(shop: Shop, attempt: Attempt): string[] {
   const booked = order.transactions.filter(({ reference_id }) =>
     ids.includes(reference_id)
   )
+  if (order.status === "canceled" && isStanding(payment)) {
+    return [
+      `${attempt.id} is settled, and ${order.id}, which is canceled, holds it`,
+    ]
+  }
   const isBooked =
     order.status === "canceled" ||
     (booked.length === ids.length &&

@@ -78,6 +78,14 @@ export function attemptsOf(process: ShopProcess, rows: LedgerRows): Attempts {
           rows.find((each) => each.id === id)
         )
       }),
+    verifyAgain: async (id) =>
+      await process.write("ledger_verify_again", () => {
+        rows.update(
+          id,
+          ({ state }) => state === "settled",
+          () => ({ verified_at: null, next_check_at: shop.date })
+        )
+      }),
     restateAttention: async (id, attention_detail) =>
       await process.write("ledger_restate_attention", () =>
         rows.update(

@@ -38,7 +38,8 @@ export class Ledger {
     "recordRefund" | "resolve" | "accept"
   >
   readonly refunds: Pick<LedgerRefunds, "book">
-  /** Notices, and what they follow from, are left to the other suites. */
+  /** Totals, notices, and what they follow from, are left to the other suites. */
+  readonly reports = { countMarked: async () => true }
   readonly notices = {
     syncPayments: async () => {},
     listOpen: async () => [],

@@ -23,10 +23,15 @@ export function newShop(met?: Met): Shop {
     status: "pending",
     created_at: shop.date,
     currency_code: "eur",
-    totals: ["10", "15"],
+    totals: ["10", "15"].map((total) => ({
+      total,
+      created_at: shop.date,
+    })),
     transactions: [
       {
         id: "ordtrx_0",
+        version: 1,
+        created_at: shop.date,
         amount: "10",
         reference: "capture",
         reference_id: "capt_0",

@@ -1,7 +1,7 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 
-import type { Transaction } from "./shop"
+import { addTransaction, type Transaction } from "./shop"
 import type { ShopProcess } from "./shop-process"
 
 type TransactionFilters = {
@@ -14,18 +14,18 @@ type TransactionFilters = {
 export class OrderModule {
   constructor(private readonly process: ShopProcess) {}
 
-  async listOrderSummaries({
-    order_id,
-    version,
-  }: {
-    order_id: string
-    version: number
-  }) {
+  async listOrderSummaries({ order_id }: { order_id: string }) {
     await this.process.read()
-    const total = this.process.shop.order(order_id)?.totals[version - 1]
-    return total === undefined
-      ? []
-      : [{ totals: { original_order_total: Number(total) } }]
+    const order = this.process.shop.order(order_id)
+    return (order?.totals ?? []).map(({ total, created_at }, at) => {
+      const version = at + 1
+      const transaction_total = (order?.transactions ?? [])
+        .filter((each) => each.version <= version)
+        .reduce((sum, { amount }) => sum + Number(amount), 0)
+      const pending_difference = Number(total) - transaction_total
+      const totals = { pending_difference, transaction_total }
+      return { version, created_at, totals }
+    })
   }
 
   async listOrderTransactions(filters: TransactionFilters) {
@@ -45,7 +45,7 @@ export class OrderModule {
   }
 
   async addOrderTransactions(
-    rows: (Omit<Transaction, "id" | "amount"> & {
+    rows: (Pick<Transaction, "reference" | "reference_id"> & {
       order_id: string
       amount: BigNumberInput
     })[]
@@ -53,8 +53,9 @@ export class OrderModule {
     const { shop } = this.process
     await this.process.write("add_order_transactions", () => {
       for (const { order_id, amount, reference, reference_id } of rows) {
-        shop.order(order_id)?.transactions.push({
-          id: shop.nextId("ordtrx"),
+        const order = shop.order(order_id)
+        if (!order) continue
+        addTransaction(shop, order, {
           amount: MathBN.convert(amount).toFixed(),
           reference,
           reference_id,

@@ -1,4 +1,9 @@
-import { pendingDifference, type Order, type Payment } from "./shop"
+import {
+  addTransaction,
+  pendingDifference,
+  type Order,
+  type Payment,
+} from "./shop"
 import type { ShopProcess } from "./shop-process"
 
 /**
@@ -25,8 +30,7 @@ export async function cancelOrder(
       // As in core: the refund fails, and the cancellation goes on.
     }
     await process.write("add_refund_transaction", () => {
-      order.transactions.push({
-        id: shop.nextId("ordtrx"),
+      addTransaction(shop, order, {
         amount: String(-left),
         reference: "refund",
         reference_id,
@@ -54,7 +58,7 @@ export async function editOrder(
   const { shop } = process
   if (order.status === "canceled") return
   await process.write("edit_order", () => {
-    order.totals.push(total)
+    order.totals.push({ total, created_at: shop.date })
     const pending = pendingDifference(order)
     const unpaid = shop.orderCollections
       .filter(({ order_id }) => order_id === order.id)

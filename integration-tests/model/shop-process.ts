@@ -145,6 +145,8 @@ export class ShopProcess {
       throw new Killed(name)
     }
     this.writesLeft -= 1
+    // No two writes are of the same moment.
+    this.shop.now += 1
     return change()
   }
 

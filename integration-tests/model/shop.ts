@@ -66,6 +66,9 @@ export type Payment = Price & {
 
 export type Transaction = {
   id: string
+  /** Of the order, when it was written. */
+  version: number
+  created_at: Date
   amount: string
   reference: "capture" | "refund"
   reference_id: string
@@ -83,7 +86,7 @@ export type Order = {
   payable_then?: string[]
   currency_code: string
   /** Totals by version, the first one when it was placed. */
-  totals: string[]
+  totals: { total: string; created_at: Date }[]
   transactions: Transaction[]
 }
 
@@ -213,8 +216,22 @@ export function isStanding({ canceled_at, captures, refunds }: Payment) {
   return !canceled_at && !isPaidBack
 }
 
+/** Writes a transaction into an order, as core does: for its current version. */
+export function addTransaction(
+  shop: Shop,
+  { totals, transactions }: Order,
+  row: Pick<Transaction, "amount" | "reference" | "reference_id">
+): void {
+  transactions.push({
+    id: shop.nextId("ordtrx"),
+    version: totals.length,
+    created_at: shop.date,
+    ...row,
+  })
+}
+
 /** What an order is still owed; negative where it shows more than its total. */
 export function pendingDifference({ totals, transactions }: Order): number {
   const paid = transactions.reduce((sum, { amount }) => sum + Number(amount), 0)
-  return Number((Number(totals.at(-1)) - paid).toFixed(4))
+  return Number((Number(totals.at(-1)?.total) - paid).toFixed(4))
 }

@@ -14,7 +14,7 @@ import {
   ORDER_FACT_FIELDS,
   PAYMENT_MOVEMENT_FIELDS,
   type PaymentMovements,
-  pricesDue,
+  priceDue,
   readShortfall,
   toOrderFacts,
 } from "../../modules/crypto-payment"
@@ -106,16 +106,14 @@ async function compareWithDue(
     is_test: attempt.is_test,
     test_mode: ledger.merchants.options(provider.merchantKey).testMode,
     session_price: comparablePrice(session),
-    due: pricesDue({
+    due: priceDue({
       // An attempt of a deleted cart stays one for a cart: its collection alone
       // does not say what is due.
       for_cart: cart_id !== null || attempt.cart_id !== null,
       cart_price:
-        cart_id !== null && !order?.placed
-          ? await findCartPrice(query, cart_id)
-          : null,
+        cart_id !== null && !order ? await findCartPrice(query, cart_id) : null,
       collection_price: collection ? comparablePrice(collection) : null,
-      order,
+      order: order && { due: order.pending },
     }),
     paid_otherwise: payments.some(
       (payment) =>

@@ -5,16 +5,18 @@ import {
   findLinks,
   noteCanceledOrder,
   removeOrphanedTransactions,
+  settleCryptoPaymentWorkflow,
 } from "../settle-crypto-payment"
 import type { Run } from "./run"
 import { supersedeAttempts } from "./superseded"
 
 const INTERVAL_SECONDS = 15 * 60
 const PAGE_SIZE = 100
+const SETTLING_WAIT_MS = 10_000
 
 /**
- * Supersedes the attempts of a canceled order. For one that is not settled yet,
- * the settlement itself calls `noteCanceledOrder`.
+ * Supersedes the attempts of a canceled order; a paid one needs attention where the
+ * order still holds its money.
  */
 export async function followCanceledOrder(
   container: MedusaContainer,
@@ -26,8 +28,18 @@ export async function followCanceledOrder(
     { select: ["id", "state", "order_id", "payment_id"] }
   )
   for (const { id, state, order_id, payment_id } of attempts) {
-    if (state !== "settled" || order_id !== orderId || !payment_id) continue
-    await noteCanceledOrder(container, { id, order_id, payment_id })
+    if (state === "settled" && order_id === orderId && payment_id) {
+      await noteCanceledOrder(container, { id, order_id, payment_id })
+      await ledger.attempts.verifyAgain(id)
+    } else if (state !== "paid") continue
+    // Another run may be settling it at this moment.
+    await settleCryptoPaymentWorkflow(container).run({
+      input: {
+        crypto_payment_id: id,
+        again: "verify",
+        lease_wait_ms: SETTLING_WAIT_MS,
+      },
+    })
   }
   await supersedeAttempts(
     container,

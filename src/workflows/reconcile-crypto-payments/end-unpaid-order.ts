@@ -9,7 +9,12 @@ import {
   ORDER_FACT_FIELDS,
   type UnpaidOrder,
 } from "../../modules/crypto-payment"
-import { describeFailures } from "../settle-crypto-payment"
+import {
+  describeFailures,
+  findCollectionIds,
+  findOrderCollectionIds,
+  findOrderId,
+} from "../settle-crypto-payment"
 import type { Run } from "./run"
 import { expireAtGateway } from "./superseded"
 
@@ -38,6 +43,32 @@ export async function findPlacedOrder(
   return data[0]?.order ?? undefined
 }
 
+/** The collections of the cart, and all of its order. */
+export async function findCollectionsOfUnpaid(
+  container: MedusaContainer,
+  { id: cart_id }: UnpaidOrder
+): Promise<string[]> {
+  const query = container.resolve("query")
+  const subject = { cart_id, payment_collection_id: null }
+  const [ofCart, orderId] = await Promise.all([
+    findCollectionIds(query, subject),
+    findOrderId(query, subject),
+  ])
+  const ofOrder = orderId ? await findOrderCollectionIds(query, orderId) : []
+  return [...new Set([...ofCart, ...ofOrder])]
+}
+
+/** The payments by which the order may be paid. */
+export async function findAttemptsOfUnpaid(
+  { ledger }: Run,
+  { id: cart_id }: UnpaidOrder,
+  payment_collection_id: string[]
+): Promise<Attempt[]> {
+  return await ledger.listCryptoPayments({
+    $or: [{ cart_id }, { payment_collection_id }],
+  })
+}
+
 /**
  * Reads each payment that is not known to be paid, also a closed one, whose late
  * money no webhook may have reported, and expires what waits for a coin. One
@@ -47,7 +78,8 @@ export async function endAttempts(
   run: Run,
   unpaid: UnpaidOrder
 ): Promise<"some" | "all"> {
-  const attempts = await run.ledger.listCryptoPayments({ cart_id: unpaid.id })
+  const collectionIds = await findCollectionsOfUnpaid(run.container, unpaid)
+  const attempts = await findAttemptsOfUnpaid(run, unpaid, collectionIds)
   let reading: "some" | "all" = "all"
   for (const attempt of attempts) {
     if (isPaidState(attempt.state) || attempt.state === "creating") continue

@@ -12,15 +12,12 @@ import {
   toOrderFacts,
 } from "../../modules/crypto-payment"
 import { deliverEvents } from "../deliver-crypto-payment-events"
-import {
-  findCollectionIds,
-  findLinks,
-  findPayments,
-  withCoreLock,
-} from "../settle-crypto-payment"
+import { findLinks, findPayments, withCoreLock } from "../settle-crypto-payment"
 import {
   cancelUnpaidOrder,
   endAttempts,
+  findAttemptsOfUnpaid,
+  findCollectionsOfUnpaid,
   findPlacedOrder,
   type PlacedOrder,
   releaseStock,
@@ -165,18 +162,15 @@ async function gatherUnpaidFacts(
   unpaid: UnpaidOrder
 ): Promise<UnpaidOrderFacts> {
   const query = run.container.resolve("query")
-  const [order, attempts, collectionIds] = await Promise.all([
+  const [order, collectionIds] = await Promise.all([
     findPlacedOrder(run.container, unpaid.id),
-    run.ledger.listCryptoPayments(
-      { cart_id: unpaid.id },
-      { select: ["id", "state", "gateway_status"] }
-    ),
-    findCollectionIds(query, {
-      cart_id: unpaid.id,
-      payment_collection_id: null,
-    }),
+    findCollectionsOfUnpaid(run.container, unpaid),
   ])
-  const payments = await findPayments(query, collectionIds)
+  const [attempts, payments, awaits_payment] = await Promise.all([
+    findAttemptsOfUnpaid(run, unpaid, collectionIds),
+    findPayments(query, collectionIds),
+    isAwaited(run, collectionIds),
+  ])
   const named = order
     ? await nameUnpaidOrder(run.container, unpaid, order)
     : unpaid
@@ -189,6 +183,24 @@ async function gatherUnpaidFacts(
     cancel_at: order ? named.cancel_at : null,
     late_window_days: run.ledger.merchants.lateWindowDays(unpaid.provider_id),
     has_payment: payments.some(isStandingPayment),
+    awaits_payment,
     attempts,
   }
+}
+
+/** Statuses of sessions whose customer has acted, and whose provider has not decided. */
+const AWAITED_STATUSES = ["pending_authorization", "requires_more"]
+
+/** What the ledger's own sessions await, their attempts tell. */
+async function isAwaited(
+  { container, ledger }: Run,
+  payment_collection_id: string[]
+): Promise<boolean> {
+  if (payment_collection_id.length === 0) return false
+  const { data } = await container.resolve("query").graph({
+    entity: "payment_session",
+    fields: ["provider_id"],
+    filters: { payment_collection_id, status: AWAITED_STATUSES },
+  })
+  return data.some(({ provider_id }) => !ledger.merchants.provider(provider_id))
 }

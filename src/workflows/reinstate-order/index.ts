@@ -7,6 +7,7 @@ import {
   ContainerRegistrationKeys,
   MedusaError,
   Modules,
+  PaymentCollectionStatus,
 } from "@medusajs/framework/utils"
 import {
   createStep,
@@ -30,7 +31,9 @@ import {
 import { ADMIN_SETTLING } from "../check-crypto-payment"
 import {
   describeFailures,
+  detachCollection,
   findLinks,
+  findMedusaPayment,
   gatherFacts,
   leaseForAdminStep,
   releaseLeaseStep,
@@ -64,7 +67,9 @@ const placeOrderAgainStep = createStep(
       await placeAgain(container, attempt, orderId, order_id)
       await ledger.adminActions.reinstate(id, {
         order_id,
-        payment_collection_id: await ensureCollection(container, order_id),
+        payment_collection_id:
+          (await takePayment(container, attempt, orderId, order_id)) ??
+          (await ensureCollection(container, order_id)),
         by: actor_id,
       })
     }
@@ -207,6 +212,33 @@ async function deleteDraft(container: MedusaContainer, id: string) {
     .resolve(Modules.INVENTORY)
     .deleteReservationItemsByLineItem(items?.map((item) => item.id) ?? [])
   await orders.deleteOrders([id])
+}
+
+/**
+ * Gives the new order the collection in which core captured the money for the
+ * canceled one. Undefined where the money is not captured yet.
+ */
+async function takePayment(
+  container: MedusaContainer,
+  attempt: Attempt,
+  canceledOrderId: string,
+  order_id: string
+): Promise<string | undefined> {
+  const payment = await findMedusaPayment(container, attempt)
+  if (!payment) return undefined
+  const { payment_collection_id } = payment
+  await detachCollection(container, canceledOrderId, payment_collection_id)
+  await container.resolve(ContainerRegistrationKeys.LINK).create({
+    [Modules.ORDER]: { order_id },
+    [Modules.PAYMENT]: { payment_collection_id },
+  })
+  // Core has canceled it with the order.
+  await container
+    .resolve(Modules.PAYMENT)
+    .updatePaymentCollections(payment_collection_id, {
+      status: PaymentCollectionStatus.COMPLETED,
+    })
+  return payment_collection_id
 }
 
 /** The order's collection; core makes it, with the amount that is due. */

@@ -6,6 +6,7 @@ import {
   decide,
   type Decision,
   type Facts,
+  isUnpaid,
 } from "../../modules/crypto-payment"
 import type { Outcome } from "./apply-outcome"
 import { describeFailures, findBlocker, type StepFailure } from "./blocker"
@@ -79,7 +80,7 @@ async function executeDecision(
         return {
           type: "closed",
           order_id: unpaidOrderId(facts),
-          paid_otherwise: facts.paid_otherwise,
+          paid_otherwise: isPaidOtherwise(facts),
         }
       case "settle":
         await followCancellation(container, attempt.id, facts)
@@ -108,6 +109,7 @@ async function executeDecision(
       case "attention":
         // The facts may show a completion that is still running and may fail.
         if (!facts.order && !(await ifStands(async () => {}))) break
+        await followCancellation(container, attempt.id, facts)
         return { ...decision, order_id: facts.order?.id ?? null }
       case "process":
       case "book":
@@ -132,8 +134,13 @@ async function executeDecision(
 }
 
 /** The order that waits for a payment. */
-function unpaidOrderId({ order, paid_otherwise }: Facts): string | null {
-  return order && !order.canceled && !paid_otherwise ? order.id : null
+function unpaidOrderId({ order }: Facts): string | null {
+  return order && isUnpaid(order) ? order.id : null
+}
+
+function isPaidOtherwise({ order, paid_otherwise }: Facts): boolean {
+  if (paid_otherwise || !order || order.canceled) return paid_otherwise
+  return order.pending !== null && !isUnpaid(order)
 }
 
 /** An order may be canceled before its payment is settled; see `followCanceledOrder` for later ones. */

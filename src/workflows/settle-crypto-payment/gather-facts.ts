@@ -1,8 +1,4 @@
-import type {
-  IOrderModuleService,
-  MedusaContainer,
-} from "@medusajs/framework/types"
-import { MathBN, Modules } from "@medusajs/framework/utils"
+import type { MedusaContainer } from "@medusajs/framework/types"
 
 import { paymentOutcome } from "../../gateway"
 import { withCalculatedSummary } from "../../medusa-order"
@@ -18,21 +14,18 @@ import {
   isSentBack,
   isPaidState,
   isStandingPayment,
+  type MedusaOrder,
   ORDER_FACT_FIELDS,
-  type OrderFacts,
-  type OrderTotals,
-  type Price,
   readShortfall,
-  toOrderFacts,
 } from "../../modules/crypto-payment"
 import {
   findCollectionIds,
   findOrderId,
   findPayments,
-  isBooked,
   isOwnPayment,
   type CollectionPayment,
 } from "./medusa-records"
+import { capturedPrice, readOrder } from "./order-facts"
 
 /** Reads the facts about an attempt that `decide` needs from ledger and Medusa. */
 export async function gatherFacts(
@@ -42,28 +35,33 @@ export async function gatherFacts(
   const query = container.resolve("query")
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const orderId = await findOrderId(query, attempt)
-  const [collection, order, collectionIds] = await Promise.all([
+  const [collection, medusaOrder, collectionIds] = await Promise.all([
     findCollection(query, attempt.payment_collection_id),
-    findOrder(container, orderId),
+    findOrder(query, orderId),
     findCollectionIds(query, attempt),
   ])
   const payments = await findPayments(query, collectionIds)
   const own = payments.find((payment) => isOwnPayment(payment, attempt))
-  const [session, booked] = await Promise.all([
+  const [session, order] = await Promise.all([
     findSession(query, attempt, own),
-    isBooked(container, own, order?.id),
+    medusaOrder && readOrder(container, medusaOrder, collectionIds, own),
   ])
-  const captured = Boolean(own?.captured_at) && !own?.canceled_at
   const cart = await findCart(query, attempt.cart_id, { priced: !order })
   return {
     ...(await readLedgerFacts(ledger, attempt)),
     session,
     payment: own
-      ? { id: own.id, captured, price: capturedPrice(own), booked }
+      ? {
+          id: own.id,
+          captured: Boolean(own.captured_at) && !own.canceled_at,
+          price: capturedPrice(own),
+          booked: order?.booked ?? true,
+          stands: isStandingPayment(own),
+        }
       : null,
     cart,
     collection,
-    order,
+    order: order?.facts ?? null,
     paid_otherwise: payments.some(
       (payment) => payment !== own && isStandingPayment(payment)
     ),
@@ -135,32 +133,14 @@ async function findCollection(
     : null
 }
 
-/** The Order Module generates it for each of its models; its type leaves it out. */
-type OrderSummaries = {
-  listOrderSummaries(
-    filters: { order_id: string; version: number },
-    config: { take: number }
-  ): Promise<{ totals: OrderTotals }[]>
-}
-
-/** Null where there is no order, or core rolled it back. */
+/** Undefined where there is no order, or core rolled it back. */
 async function findOrder(
-  container: MedusaContainer,
+  query: Query,
   id: string | undefined
-): Promise<OrderFacts | null> {
-  if (!id) return null
-  const query = container.resolve("query")
+): Promise<MedusaOrder | undefined> {
+  if (!id) return undefined
   const order = await findRecord(query, "order", id, ORDER_FACT_FIELDS)
-  if (!order) return null
-  if (order.version === 1) return toOrderFacts(order)
-  const orders = container.resolve<IOrderModuleService & OrderSummaries>(
-    Modules.ORDER
-  )
-  const [first] = await orders.listOrderSummaries(
-    { order_id: id, version: 1 },
-    { take: 1 }
-  )
-  return toOrderFacts(await withCalculatedSummary(query, order), first?.totals)
+  return order && (await withCalculatedSummary(query, order))
 }
 
 /**
@@ -182,17 +162,4 @@ async function findCart(
     completed: Boolean(cart.completed_at),
     price: priced ? comparablePrice({ ...cart, amount: cart.total }) : null,
   }
-}
-
-function capturedPrice({
-  captures,
-  currency_code,
-}: CollectionPayment): Price | null {
-  const amounts = (captures ?? []).flatMap((each) => each?.amount ?? [])
-  if (amounts.length === 0) return null
-  const amount = amounts.reduce(
-    (sum, each) => MathBN.add(sum, each),
-    MathBN.convert(0)
-  )
-  return comparablePrice({ amount, currency_code })
 }

@@ -22,7 +22,11 @@ import { settleCryptoPaymentWorkflowId } from "./rest"
 export { settleCryptoPaymentWorkflowId } from "./rest"
 export { describeFailures } from "./blocker"
 export { gatherFacts } from "./gather-facts"
-export { detachLeftoverOrders, noteLeftoverOrder } from "./leftover-orders"
+export {
+  detachCollection,
+  detachLeftoverOrders,
+  noteLeftoverOrder,
+} from "./leftover-orders"
 export {
   actUnlessOrderPlaced,
   attemptBusy,
@@ -35,6 +39,8 @@ export {
   findCollectionIds,
   findLinks,
   findMedusaPayment,
+  findOrderCollectionIds,
+  findOrderId,
   findPayments,
   type MedusaPayment,
 } from "./medusa-records"

@@ -8,7 +8,10 @@ import {
 } from "../../modules/crypto-payment"
 import { withCoreLock } from "./locks"
 import { findCollectionIds, findLinks } from "./medusa-records"
-import { removeOrderTransactions } from "./orphaned-refunds"
+import {
+  deleteOrderTransactions,
+  removeOrderTransactions,
+} from "./orphaned-refunds"
 
 type Leftover = {
   id: string
@@ -87,8 +90,32 @@ async function detach(
       reference_id: await findMovementIds(container, payment_collection_id),
     })
   }
+  await dismissLink(container, id, payment_collection_id)
+}
+
+/**
+ * Takes a payment collection away from an order, with all that was booked of it.
+ * Runs under the order's lock.
+ */
+export async function detachCollection(
+  container: MedusaContainer,
+  order_id: string,
+  payment_collection_id: string
+): Promise<void> {
+  await deleteOrderTransactions(container, {
+    order_id,
+    reference_id: await findMovementIds(container, payment_collection_id),
+  })
+  await dismissLink(container, order_id, payment_collection_id)
+}
+
+async function dismissLink(
+  container: MedusaContainer,
+  order_id: string,
+  payment_collection_id: string
+): Promise<void> {
   await container.resolve("link").dismiss({
-    [Modules.ORDER]: { order_id: id },
+    [Modules.ORDER]: { order_id },
     [Modules.PAYMENT]: { payment_collection_id },
   })
 }

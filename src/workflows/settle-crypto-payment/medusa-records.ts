@@ -1,6 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
-
 import type { Query } from "../../medusa-query"
 import {
   type Attempt,
@@ -59,12 +57,25 @@ export async function findCollectionIds(
   return [...new Set([...own, ...ofCart])]
 }
 
+/** All collections of an order: of its cart, of its edits, and those that an admin made. */
+export async function findOrderCollectionIds(
+  query: Query,
+  order_id: string
+): Promise<string[]> {
+  return await findLinks(
+    query,
+    "order_payment_collection",
+    "payment_collection_id",
+    { order_id }
+  )
+}
+
 /** A payment of a collection, with what identifies the attempt that paid it. */
 export type CollectionPayment = Omit<PaymentMovements, "captures"> & {
   id: string
   provider_id: string
   payment_session_id: string | null
-  captured_at: unknown
+  captured_at: Date | string | null
   data: Record<string, unknown> | null
   captures?: ({ id: string; amount: number } | null)[] | null
 }
@@ -106,30 +117,10 @@ export function isOwnPayment(payment: CollectionPayment, attempt: Attempt) {
   )
 }
 
-/** Whether each capture is among the order's transactions; true without an order. */
-export async function isBooked(
-  container: MedusaContainer,
-  payment: CollectionPayment | undefined,
-  orderId: string | undefined
-): Promise<boolean> {
-  const captureIds = (payment?.captures ?? []).flatMap((capture) =>
-    capture ? [capture.id] : []
-  )
-  if (!orderId || captureIds.length === 0) return true
-  const transactions = await container
-    .resolve(Modules.ORDER)
-    .listOrderTransactions(
-      { order_id: orderId, reference_id: captureIds },
-      { select: ["id", "reference_id"] }
-    )
-  return captureIds.every((id) =>
-    transactions.some(({ reference_id }) => reference_id === id)
-  )
-}
-
 /** The payment that an attempt's money became in Medusa, and the order it is for. */
 export type MedusaPayment = {
   id: string
+  payment_collection_id: string
   refundIds: string[]
   order: { id: string; canceled: boolean } | null
 }
@@ -160,6 +151,7 @@ export async function findMedusaPayment(
   const { payment_collection_id } = payment
   return {
     id: payment.id,
+    payment_collection_id,
     refundIds: refunds.flatMap((refund) => (refund ? [refund.id] : [])),
     order: await findBookedOrder(query, { cart_id, payment_collection_id }),
   }

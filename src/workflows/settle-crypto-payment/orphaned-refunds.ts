@@ -108,20 +108,42 @@ export async function removeOrderTransactions(
   orderId: string,
   { reference_id, ...more }: { reference_id: string[]; reference?: string }
 ): Promise<void> {
-  if (reference_id.length === 0) return
-  const orders = container.resolve<OrderModule>(Modules.ORDER)
   const filters = { order_id: orderId, reference_id, ...more }
-  if ((await orders.listOrderTransactions(filters)).length === 0) return
-  await withCoreLock(container, orderId, async () => {
-    const transactions = await orders.listOrderTransactions(filters)
-    if (transactions.length === 0) return
-    const ids = transactions.map(({ id }) => id)
-    const { version } = await orders.retrieveOrder(orderId, {
-      select: ["id", "version"],
-    })
-    await orders.updateOrderTransactions(ids.map((id) => ({ id, version })))
-    await orders.deleteOrderTransactions(ids)
+  if (!(await hasTransactions(container, filters))) return
+  await withCoreLock(container, orderId, () =>
+    deleteOrderTransactions(container, filters)
+  )
+}
+
+/** As `removeOrderTransactions`, by who has the order's lock. */
+export async function deleteOrderTransactions(
+  container: MedusaContainer,
+  filters: TransactionFilters
+): Promise<void> {
+  if (!(await hasTransactions(container, filters))) return
+  const orders = container.resolve<OrderModule>(Modules.ORDER)
+  const transactions = await orders.listOrderTransactions(filters)
+  const ids = transactions.map(({ id }) => id)
+  const { version } = await orders.retrieveOrder(filters.order_id, {
+    select: ["id", "version"],
   })
+  await orders.updateOrderTransactions(ids.map((id) => ({ id, version })))
+  await orders.deleteOrderTransactions(ids)
+}
+
+type TransactionFilters = {
+  order_id: string
+  reference_id: string[]
+  reference?: string
+}
+
+async function hasTransactions(
+  container: MedusaContainer,
+  filters: TransactionFilters
+): Promise<boolean> {
+  if (filters.reference_id.length === 0) return false
+  const orders = container.resolve(Modules.ORDER)
+  return (await orders.listOrderTransactions(filters)).length > 0
 }
 
 /** The collection's refunded amount: core sums it when it books, and counts all refunds that exist. */

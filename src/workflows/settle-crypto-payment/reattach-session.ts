@@ -59,15 +59,11 @@ async function createSession(
   )
 }
 
-/**
- * The cart's total, or that of an order that is neither paid nor edited. Null
- * where core keeps the collection's amount itself.
- */
+/** The cart's total, or what is due for its order. Null where other collections ask for a part of it. */
 function collectionDue({ attempt, cart, order }: Facts): Price | null {
   if (!attempt.for_cart) return null
   if (!order) return cart?.price ?? null
-  const { placed, pending } = order
-  return placed && pending && isSamePrice(placed, pending) ? placed : null
+  return order.others === "none" ? order.due : null
 }
 
 /** The paid price, in the digits of the collection while that was not changed by an order edit. */

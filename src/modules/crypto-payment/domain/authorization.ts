@@ -13,8 +13,8 @@ export type AuthorizationFacts = {
   is_test: boolean | null
   test_mode: boolean
   session_price: Price
-  /** See `pricesDue`. */
-  due: readonly Price[]
+  /** See `priceDue`. */
+  due: Price | null
   paid_otherwise: boolean
   order_canceled: boolean
   /** An admin recorded that some of the money was sent back. */
@@ -33,7 +33,7 @@ export function mayAuthorize(facts: AuthorizationFacts): boolean {
   if (facts.is_test !== facts.test_mode) return false
   if (facts.paid_otherwise || facts.order_canceled) return false
   if (facts.sent_back || facts.shortfall.type !== "accepted") return false
-  if (!due.some((each) => isSamePrice(each, price))) return false
+  if (!due || !isSamePrice(due, price)) return false
   return [gateway_price, session_price].every(
     (other) => other === null || isSamePrice(other, price)
   )

@@ -4,9 +4,11 @@ import type { Facts } from "./facts"
 
 const more = { amount: "24.99", currency_code: "eur" }
 const dollars = { amount: "19.99", currency_code: "usd" }
+const nothing = { amount: "0.00", currency_code: "eur" }
 const overpaid = {
   ...order,
   pending: { amount: "-15.00", currency_code: "eur" },
+  due: { amount: "-15.00", currency_code: "eur" },
 }
 const settle: Decision = {
   type: "settle",
@@ -84,35 +86,35 @@ describe("confirmed money that needs a person", () => {
       "Order order_1 is paid twice: by this payment and by another one.",
     ],
     [
-      "the order was placed for more than was paid",
-      facts({ payment, order: { ...order, placed: more } }),
+      "more was due for the order than was paid",
+      facts({ payment, order: { ...order, due: more } }),
       "amount_mismatch",
-      "Order order_1 was placed for 24.99 EUR, paid was 19.99 EUR.",
+      "Due for order order_1 was 24.99 EUR, paid was 19.99 EUR.",
     ],
     [
-      "the order was placed for less than was paid, and core was killed before it was booked",
+      "less was due for the order than was paid, and core was killed before it was booked",
       facts({
         payment: { ...payment, booked: false },
-        order: { ...order, placed: { amount: "5.00", currency_code: "eur" } },
+        order: { ...order, due: { amount: "5.00", currency_code: "eur" } },
       }),
       "amount_mismatch",
-      "Order order_1 was placed for 5.00 EUR, paid was 19.99 EUR.",
+      "Due for order order_1 was 5.00 EUR, paid was 19.99 EUR.",
     ],
     [
-      "the order was placed in another currency",
-      facts({ payment, order: { ...order, placed: dollars } }),
+      "the order is in another currency",
+      facts({ payment, order: { ...order, due: dollars } }),
       "amount_mismatch",
-      "Order order_1 was placed for 19.99 USD, paid was 19.99 EUR.",
+      "Due for order order_1 was 19.99 USD, paid was 19.99 EUR.",
     ],
     [
-      "it is not known what the order was placed for",
-      facts({ payment, order: { ...order, placed: null } }),
+      "it is not known what was due for the order",
+      facts({ payment, order: { ...order, due: null } }),
       "amount_mismatch",
-      "Order order_1 was placed for an unknown amount, paid was 19.99 EUR.",
+      "Due for order order_1 was an unknown amount, paid was 19.99 EUR.",
     ],
     [
       "an order exists that costs something else",
-      facts({ order: { ...order, placed: more } }),
+      facts({ order: { ...order, due: more } }),
       "amount_mismatch",
       "Paid for 19.99 EUR, due is 24.99 EUR.",
     ],
@@ -129,13 +131,67 @@ describe("confirmed money that needs a person", () => {
           cart: null,
           order: {
             ...order,
-            pending: { amount: "5.00", currency_code: "eur" },
+            due: { amount: "5.00", currency_code: "eur" },
           },
         },
         { for_cart: false }
       ),
       "amount_mismatch",
       "Paid for 19.99 EUR, due is 5.00 EUR.",
+    ],
+    [
+      "its unpaid order was paid by a payment of another collection",
+      facts({ order: { ...order, due: nothing, others: "counted" } }),
+      "duplicate_payment",
+      "Order order_1 was already paid by another payment.",
+    ],
+    [
+      "core captured it for an order that a payment of another collection had paid",
+      facts({ payment, order: { ...order, due: nothing, others: "counted" } }),
+      "duplicate_payment",
+      "Order order_1 is paid twice: by this payment and by another one.",
+    ],
+    [
+      "a payment of another collection is not among its order's transactions yet",
+      facts({ order: { ...order, others: "uncounted" } }),
+      "duplicate_payment",
+      "Order order_1 was already paid by another payment.",
+    ],
+    [
+      "a payment of another collection paid a part of its order",
+      facts({
+        order: {
+          ...order,
+          due: { amount: "5.00", currency_code: "eur" },
+          others: "counted",
+        },
+      }),
+      "amount_mismatch",
+      "Paid for 19.99 EUR, due is 5.00 EUR.",
+    ],
+    [
+      "credit lines left nothing to be paid for its order",
+      facts({ order: { ...order, due: nothing } }),
+      "amount_mismatch",
+      "Paid for 19.99 EUR, due is 0.00 EUR.",
+    ],
+    [
+      "its order was edited between the captures of its two parts",
+      facts(
+        {
+          order: { ...order, due: more },
+          payment: { ...payment, captured: false },
+        },
+        { rest_amount: "1.00" }
+      ),
+      "amount_mismatch",
+      "Due for order order_1 was 24.99 EUR, paid was 19.99 EUR.",
+    ],
+    [
+      "its order was canceled after core captured it",
+      facts({ payment, order: { ...order, canceled: true } }),
+      "late_payment",
+      "Order order_1 was canceled, and holds this payment.",
     ],
     [
       "an edit of the order was taken back after core captured the money for it",
@@ -269,11 +325,6 @@ describe("confirmed money that needs a person", () => {
     expect(decide(both)).toMatchObject({ reason: "duplicate_payment" })
   })
 
-  it("reports a captured payment before a canceled order", () => {
-    const canceled = { ...order, canceled: true }
-    expect(decide(facts({ payment, order: canceled }))).toEqual(settle)
-  })
-
   it("reports another payment before any amount", () => {
     const paidOtherwise = facts({
       order,
@@ -326,6 +377,18 @@ describe("money of which too little arrived", () => {
     expect(decide(given)).toEqual(underpaid)
   })
 
+  it("needs a person to accept it before its canceled order is placed again", () => {
+    const canceled = { order: { ...order, canceled: true } }
+    expect(decide(facts(canceled, { shortfall: exceeded }))).toEqual({
+      ...underpaid,
+      detail: "1 USDT short. Order order_1 was canceled before.",
+    })
+    const awaited = facts(canceled, { shortfall: { type: "awaited" } })
+    expect(decide(awaited)).toEqual({ type: "record" })
+    const accepted = facts(canceled, { shortfall: { type: "accepted" } })
+    expect(decide(accepted)).toMatchObject({ reason: "late_payment" })
+  })
+
   it("is not decided about while what arrived is awaited", () => {
     const awaited = facts({}, { shortfall: { type: "awaited" } })
     expect(decide(awaited)).toEqual({ type: "record" })
@@ -343,11 +406,6 @@ describe("money of which too little arrived", () => {
       "another payment",
       facts({ paid_otherwise: true }, { shortfall: exceeded }),
       "duplicate_payment",
-    ],
-    [
-      "a canceled order",
-      facts({ order: { ...order, canceled: true } }, { shortfall: exceeded }),
-      "late_payment",
     ],
     [
       "another price",

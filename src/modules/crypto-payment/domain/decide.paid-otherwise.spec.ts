@@ -12,19 +12,19 @@ const paidOtherwise = { order, payment, paid_otherwise: true }
 
 describe("captured money of a sale with another payment", () => {
   it.each<[string, Facts]>([
-    ["its order was placed for exactly that", facts(paidOtherwise)],
+    ["exactly that was due for its order", facts(paidOtherwise)],
     [
-      "its order was placed for what Medusa captured, and the ledger has no price",
+      "what Medusa captured was due for its order, and the ledger has no price",
       facts(paidOtherwise, { price: null }),
     ],
     [
-      "its order was placed for what the ledger says, and Medusa's capture cannot be read",
+      "what the ledger says was due for its order, and Medusa's capture cannot be read",
       facts({ ...paidOtherwise, payment: { ...payment, price: null } }),
     ],
     [
-      "it is for a part of an order without a cart, which was placed for more",
+      "it is for a part of what was due, without a cart",
       facts(
-        { ...paidOtherwise, cart: null, order: { ...order, placed: more } },
+        { ...paidOtherwise, cart: null, order: { ...order, due: more } },
         { for_cart: false }
       ),
     ],
@@ -34,12 +34,12 @@ describe("captured money of a sale with another payment", () => {
 
   it.each<[string, Facts]>([
     [
-      "its cart's order was placed for something else",
-      facts({ ...paidOtherwise, order: { ...order, placed: more } }),
+      "something else was due for its cart's order",
+      facts({ ...paidOtherwise, order: { ...order, due: more } }),
     ],
     [
-      "it is not known what its cart's order was placed for",
-      facts({ ...paidOtherwise, order: { ...order, placed: null } }),
+      "it is not known what was due for its cart's order",
+      facts({ ...paidOtherwise, order: { ...order, due: null } }),
     ],
     [
       "nobody knows what was paid",
@@ -49,16 +49,24 @@ describe("captured money of a sale with another payment", () => {
       ),
     ],
     [
-      "its order does not show it",
-      facts({ ...paidOtherwise, payment: { ...payment, booked: false } }),
+      "its order does not show it, since the other one has paid it",
+      facts({
+        ...paidOtherwise,
+        payment: { ...payment, booked: false },
+        order: { ...order, due: { amount: "0.00", currency_code: "eur" } },
+      }),
     ],
     [
       "its capture was taken back",
       facts({ ...paidOtherwise, payment: { ...payment, captured: false } }),
     ],
     [
-      "its order was canceled",
-      facts({ ...paidOtherwise, order: { ...order, canceled: true } }),
+      "its order was canceled before it was captured",
+      facts({
+        ...paidOtherwise,
+        payment: null,
+        order: { ...order, canceled: true },
+      }),
     ],
     ["there is no order", facts({ ...paidOtherwise, order: null })],
   ])("is a duplicate when %s", (_case, facts) => {

@@ -19,6 +19,8 @@ const price: fc.Arbitrary<Price> = fc.oneof(
     currency_code: fc.constantFrom("eur", "EUR", "usd", "btc", ""),
   })
 )
+/** As Medusa's are read: always a number. */
+const priceOfMedusa = price.filter(({ amount }) => /^\d/.test(amount))
 const orNull = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: null })
 
 const anyFacts: fc.Arbitrary<Facts> = fc.record({
@@ -56,6 +58,7 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
       captured: fc.boolean(),
       price: orNull(price),
       booked: fc.boolean(),
+      stands: fc.boolean(),
     })
   ),
   cart: orNull(
@@ -65,19 +68,21 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
       completed: fc.boolean(),
     })
   ),
-  collection: orNull(fc.record({ id: fc.constant("pay_col_1"), price })),
+  collection: orNull(
+    fc.record({ id: fc.constant("pay_col_1"), price: priceOfMedusa })
+  ),
   order: orNull(
     fc.record({
       id: fc.constant("order_1"),
       canceled: fc.boolean(),
-      edited: fc.boolean(),
-      placed: orNull(price),
+      due: orNull(priceOfMedusa),
       pending: orNull(
         fc.record({
           amount: fc.constantFrom("0.00", "5.00", "19.99", "-5.00"),
           currency_code: fc.constant("eur"),
         })
       ),
+      others: fc.constantFrom("none", "counted", "uncounted"),
     })
   ),
   paid_otherwise: fc.boolean(),
@@ -128,20 +133,6 @@ function isPaid({ attempt }: Facts): boolean {
   return isPaidState(attempt.state) || attempt.outcome === "paid"
 }
 
-/** An order that was edited while it was unpaid, and for which nothing is due once this is booked. */
-function isAllThatWasDue(
-  paid: Price | null | undefined,
-  payment: Facts["payment"],
-  order: Facts["order"]
-): boolean {
-  if (!paid || !order?.edited || !order.pending) return false
-  const { amount, currency_code } = order.pending
-  return (
-    paid.currency_code.toLowerCase() === currency_code &&
-    Number(amount) === (payment?.booked ? 0 : Number(paid.amount))
-  )
-}
-
 function smaller(
   one: Price | undefined,
   other: Price | null | undefined
@@ -187,7 +178,7 @@ describe("for any facts, deciding", () => {
 
   it("does not depend on the cart's price once an order tells its own", () => {
     given(
-      ({ order, cart }) => order?.placed != null && cart !== null,
+      ({ order, cart }) => order !== null && cart !== null,
       (facts) => {
         const cart = facts.cart && { ...facts.cart, price: null }
         expect(decide({ ...facts, cart })).toEqual(decide(facts))
@@ -205,19 +196,11 @@ describe("for any facts, deciding", () => {
   it("processes only where every price that is known is the same", () => {
     whenever("process", (decision, facts) => {
       const { attempt, gateway_price, session, cart, collection, order } = facts
+      const ofOrder = order ? order.due : undefined
       const due = attempt.for_cart
-        ? (order?.placed ?? cart?.price)
-        : smaller(collection?.price, order ? order.pending : undefined)
-      const { edited, pending } = order ?? {}
-      const isDueByEdit =
-        attempt.for_cart && edited && pending && attempt.price
-          ? isSamePrice(pending, attempt.price)
-          : false
-      const prices = [
-        isDueByEdit ? pending : due,
-        session?.price,
-        gateway_price ?? attempt.price,
-      ]
+        ? (order ?? { due: cart?.price }).due
+        : smaller(collection?.price, ofOrder)
+      const prices = [due, session?.price, gateway_price ?? attempt.price]
       for (const each of prices) {
         expect(attempt.price && each && isSamePrice(attempt.price, each)).toBe(
           true
@@ -272,17 +255,22 @@ describe("for any facts, deciding", () => {
     )
   })
 
-  it("settles an order of a cart only at the price that was paid, or where nothing is due after an edit", () => {
+  it("settles an order of a cart only where exactly that was due", () => {
     whenever(
       "settle",
       (_decision, { attempt, payment, order }) => {
         const paid = attempt.price ?? payment?.price
-        const isExact = Boolean(
-          paid && order?.placed && isSamePrice(paid, order.placed)
-        )
-        expect(isExact || isAllThatWasDue(paid, payment, order)).toBe(true)
+        expect(paid && order?.due && isSamePrice(paid, order.due)).toBe(true)
       },
-      ({ attempt }) => attempt.for_cart
+      ({ attempt, order }) => attempt.for_cart && order?.canceled === false
+    )
+  })
+
+  it("settles a canceled order only where it gave all back", () => {
+    whenever(
+      "settle",
+      (_decision, { payment }) => expect(payment?.stands).toBe(false),
+      ({ order }) => order?.canceled === true
     )
   })
 
@@ -291,7 +279,7 @@ describe("for any facts, deciding", () => {
       expect(attempt.state).toBe("settled")
       const isIntact =
         payment?.captured === true &&
-        (payment.booked || !order || order.canceled) &&
+        (order?.canceled ? !payment.stands : payment.booked || !order) &&
         (attempt.order_id === null || attempt.order_id === order?.id)
       expect(isIntact).toBe(false)
     })
@@ -308,12 +296,13 @@ describe("for any facts, deciding", () => {
   it("settles what something else paid too only beside a paid order", () => {
     whenever(
       "settle",
-      (_decision, { payment, order }) => {
+      (_decision, { attempt, payment, order }) => {
         expect(payment?.booked).toBe(true)
         expect(order?.canceled).toBe(false)
+        if (attempt.for_cart) return
         expect(Number(order?.pending?.amount ?? 0)).toBeGreaterThanOrEqual(0)
       },
-      ({ paid_otherwise }) => paid_otherwise
+      ({ paid_otherwise, order }) => paid_otherwise && !order?.canceled
     )
   })
 

@@ -136,12 +136,22 @@ describe("confirmed money that fits", () => {
       { type: "book", session_id: "payses_1" },
     ],
     [
-      "is not booked on an order that was cancelled since",
+      "is settled by a canceled order that gave all of it back",
       facts({
         order: { ...order, canceled: true },
-        payment: { ...payment, booked: false },
+        payment: { ...payment, stands: false },
       }),
       settle,
+    ],
+    [
+      "is settled where a later edit of its order was paid in another collection",
+      facts({ payment, order: { ...order, others: "counted" } }),
+      settle,
+    ],
+    [
+      "is processed for what another collection left to be paid of its order",
+      facts({ order: { ...order, others: "counted" } }),
+      process,
     ],
     [
       "is settled where a later edit of its order was paid otherwise",
@@ -168,7 +178,7 @@ describe("confirmed money that fits", () => {
           cart: null,
           order: {
             ...order,
-            pending: { amount: "19.99", currency_code: "eur" },
+            due: { amount: "19.99", currency_code: "eur" },
           },
         },
         { for_cart: false }
@@ -232,15 +242,23 @@ describe("a settled attempt that is verified", () => {
       { type: "verify" },
     ],
     [
-      "has an order that was canceled since",
+      "has an order that was canceled, and gave all of it back",
       facts(
         {
-          payment: { ...payment, booked: false },
+          payment: { ...payment, stands: false },
           order: { ...order, canceled: true },
         },
         settled
       ),
       { type: "verify" },
+    ],
+    [
+      "has an order that was canceled and holds its money",
+      facts({ payment, order: { ...order, canceled: true } }, settled),
+      {
+        type: "reopen",
+        detail: "Order order_1 was canceled, and holds this payment.",
+      },
     ],
     [
       "has no order to have, without a cart",

@@ -2,11 +2,13 @@ import {
   describePrice,
   type Facts,
   isOverpaid,
-  type OrderFacts,
+  type PaidOrderFacts,
   type Price,
-  pricesDue,
+  priceDue,
 } from "./facts"
+import { MathBN } from "@medusajs/framework/utils"
 import { isSamePrice } from "./authorization"
+import { shortfallReason } from "./shortfall"
 import type { AttentionReason } from "./states"
 
 /**
@@ -77,6 +79,9 @@ function decideSettled({ attempt, payment, order }: Facts): Decision {
   if (!payment?.captured) {
     return { type: "reopen", detail: "Its capture does not exist any more." }
   }
+  if (order?.canceled && payment.stands) {
+    return { type: "reopen", detail: holdsPayment(order.id) }
+  }
   if (order && !order.canceled && !payment.booked) {
     return {
       type: "reopen",
@@ -90,17 +95,40 @@ function decidePaid(facts: Facts): Decision {
   const { attempt, merchant, payment, order } = facts
   const testCoins = testModeMismatch(attempt.is_test, merchant)
   if (testCoins) return attention("test_mode_mismatch", testCoins)
-  if (facts.paid_otherwise && !paidItsOrder(facts)) return duplicate(facts)
+  if (order?.canceled) return decideCanceled(facts, order)
   if (payment?.captured && (order || !attempt.for_cart)) {
     return decideCaptured(facts, payment)
   }
-  if (facts.session && isHalfCaptured(facts)) {
-    return { type: "capture", session_id: facts.session.id }
+  if (facts.paid_otherwise || order?.others === "uncounted") {
+    return duplicate(facts)
   }
-  if (order?.canceled) {
-    return attention("late_payment", `Order ${order.id} was canceled before.`)
+  if (facts.session && isHalfCaptured(facts)) {
+    return isForAllThatIsDue(facts)
+      ? { type: "capture", session_id: facts.session.id }
+      : wrongAmount(facts)
   }
   return decideOpenSale(facts)
+}
+
+/** The order is canceled, whether it holds this money or not. */
+function decideCanceled(facts: Facts, { id }: PaidOrderFacts): Decision {
+  const { attempt, payment } = facts
+  if (payment?.captured) {
+    return payment.stands
+      ? attention("late_payment", holdsPayment(id))
+      : { type: "settle", order_id: id, payment_id: payment.id }
+  }
+  if (facts.paid_otherwise) return duplicate(facts)
+  const { shortfall } = attempt
+  if (shortfall.type === "awaited") return { type: "record" }
+  const canceled = `Order ${id} was canceled before.`
+  return shortfall.type === "accepted"
+    ? attention("late_payment", canceled)
+    : attention(shortfallReason(shortfall), `${shortfall.detail} ${canceled}`)
+}
+
+function holdsPayment(orderId: string): string {
+  return `Order ${orderId} was canceled, and holds this payment.`
 }
 
 /** The first of two parts is captured, and the order, where there is to be one, exists. */
@@ -110,48 +138,29 @@ function isHalfCaptured({ attempt, payment, order }: Facts): boolean {
   return order !== null || !attempt.for_cart
 }
 
-/** Whether the order shows exactly this money, whatever was paid besides. */
-function paidItsOrder({ attempt, payment, order }: Facts): boolean {
-  if (!order || order.canceled || isOverpaid(order)) return false
-  if (!payment?.captured || !payment.booked) return false
-  const paid = attempt.price ?? payment.price
-  return !attempt.for_cart || isWorth(order, paid, true)
-}
-
-/**
- * Whether what was paid is what the order was placed for, or all that was due
- * for it, where it was edited while it was unpaid.
- */
-function isWorth(
-  { edited, placed, pending }: OrderFacts,
-  paid: Price | null,
-  booked: boolean
-): boolean {
-  if (isExactly(placed, paid)) return true
-  if (!edited || !pending || !paid) return false
-  return isSamePrice(pending, booked ? { ...paid, amount: "0" } : paid)
+/** Whether the order of a cart has or had exactly this to be paid. */
+function isForAllThatIsDue({ attempt, payment, order }: Facts): boolean {
+  if (!order || !attempt.for_cart) return true
+  const paid = attempt.price ?? payment?.price ?? null
+  return isExactly(order.due, paid)
 }
 
 /** The money is Medusa's already; what did core make of it? */
 function decideCaptured(
-  { attempt, session, order }: Facts,
+  facts: Facts,
   payment: NonNullable<Facts["payment"]>
 ): Decision {
-  const paid = attempt.price ?? payment.price
-  if (order && attempt.for_cart && !isWorth(order, paid, payment.booked)) {
-    return attention(
-      "amount_mismatch",
-      `Order ${order.id} was placed for ${describePrice(order.placed)}, paid was ${describePrice(paid)}.`
-    )
-  }
-  if (order && !order.canceled && !payment.booked) {
-    return book(order.id, session)
-  }
-  if (order && !order.canceled && !attempt.for_cart && isOverpaid(order)) {
-    return attention(
-      "amount_mismatch",
-      `Order ${order.id} shows more money than is due: pending is ${describePrice(order.pending)}.`
-    )
+  const { attempt, session, order } = facts
+  if (!isForAllThatIsDue(facts)) return wrongAmount(facts)
+  if (order && !payment.booked) return book(order.id, session)
+  if (facts.paid_otherwise && !order) return duplicate(facts)
+  if (order && !attempt.for_cart && isOverpaid(order)) {
+    return facts.paid_otherwise
+      ? duplicate(facts)
+      : attention(
+          "amount_mismatch",
+          `Order ${order.id} shows more money than is due: pending is ${describePrice(order.pending)}.`
+        )
   }
   return {
     type: "settle",
@@ -169,18 +178,18 @@ function book(orderId: string, session: Facts["session"]): Decision {
       )
 }
 
-/** Nothing else has paid: can an order (or a paid order) come of it? */
+/** Nothing else has paid it: can an order (or a paid order) come of it? */
 function decideOpenSale(facts: Facts): Decision {
   const { attempt, session, cart, collection, gateway_price, order } = facts
   if (attempt.for_cart ? !cart : !collection) return unmatched(facts)
-  const due = pricesDue({
+  const due = priceDue({
     for_cart: attempt.for_cart,
     cart_price: cart?.price ?? null,
     collection_price: collection?.price ?? null,
     order,
   })
   const { price } = attempt
-  if (!price || due.length === 0) return unmatched(facts)
+  if (!price || !due) return unmatched(facts)
   if (attempt.is_test === null) {
     return attention(
       "test_mode_mismatch",
@@ -190,14 +199,15 @@ function decideOpenSale(facts: Facts): Decision {
   if (gateway_price && !isSamePrice(gateway_price, price)) {
     return mismatch(gateway_price, price)
   }
-  if (!due.some((each) => isSamePrice(each, price))) {
-    return mismatch(price, due[0])
+  if (!isSamePrice(due, price)) {
+    return isPaidByOthers(facts) ? duplicate(facts) : mismatch(price, due)
   }
   // What Medusa captured was accepted then.
-  if (attempt.shortfall.type !== "accepted" && !facts.payment?.captured) {
-    return attempt.shortfall.type === "awaited"
+  const { shortfall } = attempt
+  if (shortfall.type !== "accepted" && !facts.payment?.captured) {
+    return shortfall.type === "awaited"
       ? { type: "record" }
-      : attention("underpaid", attempt.shortfall.detail)
+      : attention(shortfallReason(shortfall), shortfall.detail)
   }
   if (attempt.sent_back) {
     return attention(
@@ -236,6 +246,23 @@ function duplicate({ order, payment }: Facts): Decision {
     payment
       ? `${target} is paid twice: by this payment and by another one.`
       : `${target} was already paid by another payment.`
+  )
+}
+
+/** Nothing is or was left to be paid for its order, since other payments paid it. */
+function isPaidByOthers({ attempt, order }: Facts): boolean {
+  if (!attempt.for_cart || !order?.due || order.others === "none") return false
+  return MathBN.lte(order.due.amount, 0)
+}
+
+/** Its order had something else to be paid when core captured it. */
+function wrongAmount(facts: Facts): Decision {
+  if (facts.paid_otherwise || isPaidByOthers(facts)) return duplicate(facts)
+  const { attempt, payment, order } = facts
+  const paid = attempt.price ?? payment?.price ?? null
+  return attention(
+    "amount_mismatch",
+    `Due for order ${order?.id} was ${describePrice(order?.due ?? null)}, paid was ${describePrice(paid)}.`
   )
 }
 

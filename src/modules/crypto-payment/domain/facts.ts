@@ -71,34 +71,49 @@ export type Facts = {
     captured: boolean
     price: Price | null
     booked: boolean
+    /** Not all of it was refunded. */
+    stands: boolean
   } | null
   /** Null where the attempt was opened without a cart, or the cart is gone. */
   cart: { id: string; price: Price | null; completed: boolean } | null
   /** The attempt's payment collection, cart or not; null when it is gone. */
   collection: { id: string; price: Price } | null
   /** The order of the cart or of the collection; null when there is none. */
-  order: OrderFacts | null
+  order: PaidOrderFacts | null
   /** A payment other than this attempt's stands in the same collection. */
   paid_otherwise: boolean
 }
 
-/**
- * An order of Medusa. `placed` is its total when it was placed, before any
- * edit; `pending` is what is due for it now, negative where it is overpaid.
- * Both are null when Medusa's summary of the order could not be read.
- */
+/** An order of Medusa. */
 export type OrderFacts = {
   id: string
   canceled: boolean
-  edited: boolean
-  placed: Price | null
+  /**
+   * What is due for it now, over all of its collections, transactions and credit
+   * lines; negative where it is overpaid, null where Medusa's summary cannot be read.
+   */
   pending: Price | null
+}
+
+/** An order, as an attempt pays for it. */
+export type PaidOrderFacts = OrderFacts & {
+  /**
+   * What this payment had or has to be for: what was due when it was captured, else
+   * what is due now; null where it is not known. A later change of the order, which
+   * it did not leave open, changes the first of them no more.
+   */
+  due: Price | null
+  /**
+   * The payments that stand in the order's other collections. `uncounted`: one is
+   * not captured, or not among the order's transactions, so `pending` leaves it out.
+   */
+  others: "none" | "counted" | "uncounted"
 }
 
 /** The totals of one version of an order, as Medusa keeps them. */
 export type OrderTotals = {
-  original_order_total?: BigNumberInput
   pending_difference?: BigNumberInput
+  transaction_total?: BigNumberInput
 }
 
 /** An order of Medusa as `query.graph` gives it, with these fields. */
@@ -119,21 +134,18 @@ export const ORDER_FACT_FIELDS = [
   "summary.*",
 ]
 
-/**
- * @param firstTotals the totals of version 1, where the order was edited since;
- * without them it is not known what it was placed for.
- */
-export function toOrderFacts(order: MedusaOrder, firstTotals?: OrderTotals) {
-  const placed = order.version === 1 ? order.summary : firstTotals
-  const { currency_code } = order
-  const price = (amount: BigNumberInput | undefined): Price | null =>
-    amount === undefined ? null : comparablePrice({ amount, currency_code })
+export function toOrderFacts({
+  id,
+  status,
+  currency_code,
+  summary,
+}: MedusaOrder): OrderFacts {
+  const amount = summary?.pending_difference
   return {
-    id: order.id,
-    canceled: order.status === "canceled",
-    edited: order.version > 1,
-    placed: price(placed?.original_order_total),
-    pending: price(order.summary?.pending_difference),
+    id,
+    canceled: status === "canceled",
+    pending:
+      amount === undefined ? null : comparablePrice({ amount, currency_code }),
   }
 }
 
@@ -144,42 +156,36 @@ export type PriceDueFacts = {
   /** What the cart costs now; null when it is gone or not known. */
   cart_price: Price | null
   collection_price: Price | null
-  order: Pick<OrderFacts, "placed" | "pending" | "edited"> | null
+  /** What is due for the order; null when there is no order. */
+  order: { due: Price | null } | null
 }
 
 /**
- * What may be paid, no more and no less; what is due now comes first. A cart
- * without an order counts by its total now. An order that was placed before its
- * payment may be edited while it is unpaid: then it is what is pending for it,
- * or, for a payment that was opened before the edit, its total when it was
- * placed (where that is not known its cart's, which cannot be changed any more).
- * For a collection without a cart (order edits, claims, exchanges) it is what is
- * pending for the order, since core does not lower the collection's amount once
- * nothing is due.
+ * What may be paid, no more and no less: what the cart costs, and what is due for
+ * its order once there is one, which may be edited while it is unpaid. A
+ * collection without a cart (order edits, claims, exchanges) may ask for a part of
+ * it; core does not lower its amount once less is due.
  *
- * @returns an empty list when it is not known.
+ * @returns null when it is not known.
  */
-export function pricesDue(facts: PriceDueFacts): Price[] {
+export function priceDue(facts: PriceDueFacts): Price | null {
   const { for_cart, cart_price, collection_price, order } = facts
-  const pending = order?.pending ?? null
-  if (for_cart) {
-    const edited = order?.edited && pending && !isOverpaid({ pending })
-    return known(edited ? pending : null, order?.placed ?? cart_price)
-  }
-  if (!collection_price || !order) return known(collection_price)
-  if (!pending) return []
-  return MathBN.lt(pending.amount, collection_price.amount)
-    ? [pending]
-    : [collection_price]
-}
-
-function known(...prices: (Price | null)[]): Price[] {
-  return prices.filter((price) => price !== null)
+  if (for_cart) return order ? order.due : cart_price
+  if (!collection_price || !order) return collection_price
+  if (!order.due) return null
+  return MathBN.lt(order.due.amount, collection_price.amount)
+    ? order.due
+    : collection_price
 }
 
 /** Whether an order shows more money than is due for it. */
 export function isOverpaid({ pending }: Pick<OrderFacts, "pending">): boolean {
   return pending !== null && MathBN.lt(pending.amount, 0)
+}
+
+/** Whether anything is due for an order that stands. */
+export function isUnpaid({ canceled, pending }: Omit<OrderFacts, "id">) {
+  return !canceled && pending !== null && MathBN.gt(pending.amount, 0)
 }
 
 /** What the attempt was opened for; null on a row made from an observation. */

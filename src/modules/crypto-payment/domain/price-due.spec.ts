@@ -1,9 +1,9 @@
-import { isOverpaid, pricesDue, type PriceDueFacts } from "./facts"
+import { isOverpaid, isUnpaid, priceDue, type PriceDueFacts } from "./facts"
 
 const euro = (amount: string) => ({ amount, currency_code: "eur" })
 
 describe("what has to be paid", () => {
-  it.each<[string, PriceDueFacts, ReturnType<typeof euro>[]]>([
+  it.each<[string, PriceDueFacts, ReturnType<typeof euro> | null]>([
     [
       "for a cart is what it costs",
       {
@@ -12,37 +12,27 @@ describe("what has to be paid", () => {
         collection_price: euro("25.00"),
         order: null,
       },
-      [euro("10.00")],
+      euro("10.00"),
     ],
     [
-      "for a cart that became an order is what that was placed for",
+      "for a cart that became an order is what is due for that",
       {
         for_cart: true,
         cart_price: euro("10.00"),
         collection_price: euro("10.00"),
-        order: { placed: euro("12.00"), pending: euro("0.00"), edited: false },
+        order: { due: euro("12.00") },
       },
-      [euro("12.00")],
+      euro("12.00"),
     ],
     [
-      "for an order that was edited before its payment is what is pending, or what it was placed for",
+      "for an order of a cart whose summary cannot be read is not known",
       {
         for_cart: true,
         cart_price: euro("10.00"),
-        collection_price: euro("15.00"),
-        order: { placed: euro("10.00"), pending: euro("15.00"), edited: true },
+        collection_price: euro("10.00"),
+        order: { due: null },
       },
-      [euro("15.00"), euro("10.00")],
-    ],
-    [
-      "for an edited order that is overpaid is what it was placed for",
-      {
-        for_cart: true,
-        cart_price: euro("10.00"),
-        collection_price: euro("5.00"),
-        order: { placed: euro("10.00"), pending: euro("-5.00"), edited: true },
-      },
-      [euro("10.00")],
+      null,
     ],
     [
       "for a cart that is gone is not known",
@@ -52,7 +42,7 @@ describe("what has to be paid", () => {
         collection_price: euro("1.00"),
         order: null,
       },
-      [],
+      null,
     ],
     [
       "for a collection of nobody's is its amount",
@@ -62,7 +52,7 @@ describe("what has to be paid", () => {
         collection_price: euro("7.00"),
         order: null,
       },
-      [euro("7.00")],
+      euro("7.00"),
     ],
     [
       "for a part of what is pending is the collection's amount",
@@ -70,9 +60,9 @@ describe("what has to be paid", () => {
         for_cart: false,
         cart_price: null,
         collection_price: euro("7.00"),
-        order: { placed: euro("5.00"), pending: euro("20.00"), edited: true },
+        order: { due: euro("20.00") },
       },
-      [euro("7.00")],
+      euro("7.00"),
     ],
     [
       "for an edit that was taken back in part is what is pending",
@@ -80,9 +70,9 @@ describe("what has to be paid", () => {
         for_cart: false,
         cart_price: null,
         collection_price: euro("10.00"),
-        order: { placed: euro("5.00"), pending: euro("2.50"), edited: true },
+        order: { due: euro("2.50") },
       },
-      [euro("2.50")],
+      euro("2.50"),
     ],
     [
       "for an edit that was taken back is nothing, or less",
@@ -90,9 +80,9 @@ describe("what has to be paid", () => {
         for_cart: false,
         cart_price: null,
         collection_price: euro("10.00"),
-        order: { placed: euro("5.00"), pending: euro("-15.00"), edited: true },
+        order: { due: euro("-15.00") },
       },
-      [euro("-15.00")],
+      euro("-15.00"),
     ],
     [
       "for an order whose summary cannot be read is not known",
@@ -100,12 +90,12 @@ describe("what has to be paid", () => {
         for_cart: false,
         cart_price: null,
         collection_price: euro("10.00"),
-        order: { placed: null, pending: null, edited: true },
+        order: { due: null },
       },
-      [],
+      null,
     ],
   ])("%s", (_case, facts, due) => {
-    expect(pricesDue(facts)).toEqual(due)
+    expect(priceDue(facts)).toEqual(due)
   })
 })
 
@@ -117,5 +107,15 @@ describe("an order", () => {
     [null, false],
   ])("to which %j is pending is overpaid: %s", (pending, overpaid) => {
     expect(isOverpaid({ pending })).toBe(overpaid)
+  })
+
+  it.each([
+    [euro("0.01"), false, true],
+    [euro("0.01"), true, false],
+    [euro("0.00"), false, false],
+    [null, false, false],
+  ])("to which %j is pending, canceled: %s, is unpaid: %s", (...given) => {
+    const [pending, canceled, unpaid] = given
+    expect(isUnpaid({ pending, canceled })).toBe(unpaid)
   })
 })

@@ -128,13 +128,19 @@ describe("a payment that its rest completed", () => {
     expect(mayBeCompleted(short(patch), hasRefunds)).toBe(expected)
   })
 
-  const payment = { id: "pay_1", captured: false, price: null, booked: true }
+  const payment = {
+    id: "pay_1",
+    captured: false,
+    price: null,
+    booked: true,
+    stands: true,
+  }
   const order = {
     id: "order_1",
     canceled: false,
-    edited: false,
-    placed: { amount: "19.99", currency_code: "eur" },
     pending: { amount: "2.00", currency_code: "eur" },
+    due: { amount: "19.99", currency_code: "eur" },
+    others: "none" as const,
   }
   const own = { amount: "17.99", currency_code: "eur" }
 
@@ -190,7 +196,7 @@ describe("a payment that its rest completed", () => {
       decide(facts({ payment: half, order }, { ...inParts, for_cart: false }))
         .type
     ).toBe("capture")
-    const whole = { ...half, captured: true, price: order.placed }
+    const whole = { ...half, captured: true, price: order.due }
     expect(decide(facts({ payment: whole, order }, inParts)).type).toBe(
       "settle"
     )

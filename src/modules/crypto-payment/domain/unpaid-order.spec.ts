@@ -15,6 +15,7 @@ const overdue: UnpaidOrderFacts = {
   cancel_at: hoursAgo(1),
   late_window_days: 7,
   has_payment: false,
+  awaits_payment: false,
   attempts: [{ state: "closed", gateway_status: "expired" }],
 }
 
@@ -65,6 +66,16 @@ describe("an unpaid order", () => {
       "is held by confirmed money that needs attention, without end",
       { ...attempts("attention"), cancel_at: hoursAgo(1_000) },
       HELD,
+    ],
+    [
+      "is held by a payment that another provider awaits",
+      { awaits_payment: true },
+      HELD,
+    ],
+    [
+      "is canceled beside one that another provider awaits beyond the late window",
+      { awaits_payment: true, cancel_at: hoursAgo(7 * 24) },
+      { type: "cancel" },
     ],
     ["is forgotten once it is paid", { has_payment: true }, { type: "forget" }],
     [
@@ -134,6 +145,7 @@ describe("an unpaid order", () => {
       ),
       late_window_days: fc.constantFrom(0, 7),
       has_payment: fc.boolean(),
+      awaits_payment: fc.boolean(),
       attempts: fc.array(
         fc.record({
           state: fc.constantFrom(...ATTEMPT_STATES),

@@ -22,15 +22,18 @@ export type UnpaidOrderFacts = {
   /** Until when it can be paid; null without an order, and after its end. */
   cancel_at: Date | null
   late_window_days: number
-  /** Another payment stands in its collection, of whatever provider. */
+  /** A payment stands in one of its collections, of whatever provider. */
   has_payment: boolean
+  /** The customer has begun a payment of another provider, which may still end well. */
+  awaits_payment: boolean
+  /** Those of its cart and of all its collections. */
   attempts: readonly UnpaidAttempt[]
 }
 
 type UnpaidAttempt = { state: AttemptState; gateway_status: string | null }
 
 /**
- * - `forget`: it is paid, or was not placed.
+ * - `forget`: it is paid, also in part, or was not placed.
  * - `end`: it was canceled.
  * - `release_stock`: it was canceled some time ago, and whoever canceled it
  *   besides is done too: core undoes the later cancellation, with its stock.
@@ -48,9 +51,10 @@ export type UnpaidOrderDecision =
   | { type: "cancel" }
 
 /**
- * What becomes of an unpaid order. Money that was seen, or whose coin was chosen,
- * holds the cancellation back until its outcome is known, at most for the late
- * window; confirmed money holds it back until it is settled or resolved.
+ * What becomes of an unpaid order. Money that was seen, or whose coin was chosen, or
+ * that another provider awaits, holds the cancellation back until its outcome is known,
+ * at most for the late window; confirmed money holds it back until it is settled or
+ * resolved. One that is paid in part is left to a person.
  * @param reading whether all of its payments were read and ended just before,
  * or only some, since the gateway did not answer.
  */
@@ -78,9 +82,8 @@ export function decideUnpaidOrder(
   if (attempts.some(holdsMoney)) return wait(HELD_CHECK_MS)
   if (reading === "none" && attempts.length > 0) return { type: "end_attempts" }
   const isHeld = -leftMs < facts.late_window_days * DAY_MS
-  if (isHeld && (reading === "some" || attempts.some(isOpen))) {
-    return wait(HELD_CHECK_MS)
-  }
+  const isAwaited = facts.awaits_payment || attempts.some(isOpen)
+  if (isHeld && (reading === "some" || isAwaited)) return wait(HELD_CHECK_MS)
   return { type: "cancel" }
 }
 

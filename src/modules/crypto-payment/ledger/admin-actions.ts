@@ -79,7 +79,6 @@ export class AdminActions {
     return await this.db.transaction(async (db) => {
       const { attempt, parts } = await lockParts(db, id)
       checkAllowed("reinstate", attempt, await refundsOf(db, id), parts)
-      await acceptShortfall(db, attempt, by)
       const { order_id } = placed
       const reinstated = await transition(
         db,

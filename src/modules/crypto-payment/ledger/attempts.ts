@@ -158,6 +158,13 @@ export class Attempts {
     return await this.retrieve(id)
   }
 
+  /** Lets a settled attempt be verified once more, since its order was canceled. */
+  async verifyAgain(id: string): Promise<void> {
+    await attempts(this.db)
+      .where({ id, state: "settled" })
+      .update({ verified_at: null, next_check_at: this.db.fn.now() })
+  }
+
   /**
    * Marks an open attempt as one that serves no further session. Its checks
    * start again: each of the first ones tries to expire it. Undefined when a

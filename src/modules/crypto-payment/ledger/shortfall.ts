@@ -1,5 +1,4 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { cryptoDifference } from "../domain/crypto-difference"
 import { judgeShortfall, type Shortfall } from "../domain/shortfall"
 import type CryptoPaymentModuleService from "../service"
 import { supersedeRests } from "./rests"
@@ -17,23 +16,14 @@ export async function readShortfall(
     : { type: "accepted" }
 }
 
-/**
- * Notes once that a person accepts what arrived of a locked attempt, also by placing the order
- * of a late and short one again. An attempt that is not short is left as it is.
- */
+/** Notes once that a person accepts what arrived of a locked, underpaid attempt. */
 export async function acceptShortfall(
   db: Knex,
   attempt: Attempt,
   by: string
 ): Promise<void> {
-  const { id, attention_reason, attention_detail, crypto_currency } = attempt
+  const { id, attention_detail: detail } = attempt
   if (attempt.shortfall_accepted_at !== null || attempt.rest_id !== null) return
-  const isUnderpaid = attention_reason === "underpaid"
-  const difference = cryptoDifference(attempt)
-  if (!isUnderpaid && difference?.kind !== "short") return
-  const detail = isUnderpaid
-    ? attention_detail
-    : `${difference?.crypto_amount} ${crypto_currency}`
   await supersedeRests(db, id)
   await appendEvent(db, id, {
     type: "shortfall_accepted",
