@@ -111,8 +111,12 @@ export const EXPECTATIONS: Record<VisitKind, Expectation> = {
   pay_unnoticed: always,
   admin_cancels: { settled: [0, 0.8], reasons: ["late_payment"] },
   edit_unpaid: {
-    settled: [0.3, 1],
+    settled: [0.1, 1],
     reasons: ["amount_mismatch", "duplicate_payment"],
+  },
+  other_money: {
+    settled: [0.1, 1],
+    reasons: ["amount_mismatch", "duplicate_payment", "late_payment"],
   },
 }
 

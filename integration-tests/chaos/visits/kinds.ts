@@ -114,6 +114,8 @@ export const UNPAID_VISIT_WEIGHTS = {
   admin_cancels: 5,
   /** The order is edited while it is unpaid. */
   edit_unpaid: 10,
+  /** Other money comes for the order: by a bank, by a second collection, by a credit line. */
+  other_money: 10,
 } as const
 
 export type VisitKind =

@@ -34,6 +34,7 @@ import {
   payUnnoticed,
   reinstate,
 } from "./unpaid-orders"
+import { otherMoney } from "./other-money"
 import { requestRefund, shortOfRule } from "./short-and-refunds"
 import { contest, foreign } from "./special-visits"
 import {
@@ -229,4 +230,5 @@ const DOINGS: Record<VisitKind, Doing> = {
   pay_unnoticed: payUnnoticed,
   admin_cancels: adminCancels,
   edit_unpaid: editUnpaid,
+  other_money: otherMoney,
 }

@@ -1,4 +1,5 @@
 import type { GatewayPayment, LedgerRow, MedusaPayment, Order } from "./books"
+import { dueBefore } from "./audit-changes"
 import { isMore, isSameAmount } from "./decimal"
 import {
   type Index,
@@ -50,7 +51,7 @@ export function auditAttention(
   return violations
 }
 
-/** The order was placed for this money, and shows it once. */
+/** Exactly this money was due for the order, which shows it once. */
 function isInOrder(
   index: Index,
   row: LedgerRow,
@@ -58,7 +59,11 @@ function isInOrder(
   order: Order,
   captured: MedusaPayment[]
 ): boolean {
-  const placed = placedPrice(order)
+  const [capture] = captured.length === 1 ? captured[0].captures : []
+  const due = capture && {
+    amount: dueBefore(index, order, capture),
+    currency: order.currency_code,
+  }
   return (
     row.cart_id !== null &&
     order.status !== "canceled" &&
@@ -71,8 +76,8 @@ function isInOrder(
       )
     ) &&
     !index.isOfOtherMode(row, payment) &&
-    placed !== undefined &&
-    isSamePrice(placed, priceOf(payment)) &&
+    due !== undefined &&
+    isSamePrice(due, priceOf(payment)) &&
     competingPayments(index, row).length === 0
   )
 }
@@ -124,6 +129,10 @@ function contradiction(
         !isMore(payment.target.amount, payment.received_amount)
         ? "all that was quoted arrived"
         : undefined
+    case "received_amount_unknown":
+      return row.quoted_crypto_amount && row.received_crypto_amount
+        ? "both amounts are known"
+        : undefined
     case "unknown_status":
       return "the gateway confirmed the money"
     default:
@@ -131,7 +140,7 @@ function contradiction(
   }
 }
 
-/** Only for carts: what a collection without one was due changes with time. */
+/** Only for carts, and orders that nobody changed: what was due else changes with time. */
 function isPriceRight(
   index: Index,
   row: LedgerRow,
@@ -139,6 +148,9 @@ function isPriceRight(
   order: Order | undefined
 ): boolean {
   const cart = index.cart(row.cart_id)
+  if (order && (order.versions.length > 1 || order.transactions.length > 0)) {
+    return false
+  }
   const due = order
     ? placedPrice(order)
     : cart && { amount: cart.total, currency: cart.currency_code }

@@ -49,5 +49,11 @@ export function dueBefore(
   const payments = index.paymentsOf(order)
   const captured = sum(payments.flatMap(({ captures }) => before(captures)))
   const refunded = sum(payments.flatMap(({ refunds }) => before(refunds)))
-  return sum([subtract(inForce?.total ?? order.total, captured), refunded])
+  return sum([
+    subtract(
+      inForce?.total ?? order.versions[0]?.total ?? order.total,
+      captured
+    ),
+    refunded,
+  ])
 }

@@ -161,7 +161,11 @@ function paidTwiceUnnoticed(
   order: Order,
   captured: MedusaPayment[]
 ): Violation[] {
-  const standing = index.paymentsOf(order).filter((each) => !each.canceled)
+  const last = captured.flatMap(({ captures }) => captures.map(({ at }) => at))
+  const standing = index
+    .paymentsOf(order)
+    // What an admin booked after it is Medusa's to show.
+    .filter((each) => !each.canceled && !isAfter(each, last))
   // What an edit made cheaper was not paid twice.
   const costs = [order.total, ...order.versions.map(({ total }) => total)]
   const held = sum([
@@ -200,6 +204,13 @@ function touchedForeignPayments(index: Index, order: Order): Violation[] {
         `${payment.id} of ${payment.provider_id} is ${payment.canceled ? "canceled" : "refunded"}, and the order stands; carts: ${order.cart_ids.join() || "none"}`
       )
     )
+}
+
+function isAfter(payment: MedusaPayment, moments: readonly string[]): boolean {
+  const [first] = payment.captures
+  return (
+    !isCrypto(payment) && first && moments.every((moment) => moment < first.at)
+  )
 }
 
 function isTouched({ canceled, refunds }: MedusaPayment): boolean {

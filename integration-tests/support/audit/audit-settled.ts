@@ -1,6 +1,7 @@
 import { auditParts, partsOf } from "./audit-parts"
 import type { GatewayPayment, LedgerRow, MedusaPayment, Order } from "./books"
-import { isSameAmount } from "./decimal"
+import { dueBefore } from "./audit-changes"
+import { isMore, isSameAmount, rounded, sum } from "./decimal"
 import { type Index, isSamePrice } from "./index-books"
 import type { Rule, Violation } from "./report"
 
@@ -31,6 +32,8 @@ export function auditSettled(
       ? auditParts(index, parts, payment, found)
       : auditAmounts(row, reported, payment, found)),
     ...auditTransactions(order, payment, found),
+    ...auditDue(index, row, order, payment, found),
+    ...auditCancellation(order, payment, found),
     ...auditMode(index, row, reported, found),
   ]
 }
@@ -110,6 +113,47 @@ function auditTransactions(
         )
       : []
   })
+}
+
+/** An order of a cart had exactly this to be paid; a later change may leave it open. */
+function auditDue(
+  index: Index,
+  row: LedgerRow,
+  order: Order,
+  payment: MedusaPayment,
+  found: Found
+): Violation[] {
+  const [first] = payment.captures
+  if (row.cart_id === null || !first) return []
+  const currency = order.currency_code
+  const due = rounded(dueBefore(index, order, first), currency)
+  const captured = sum(payment.captures.map(({ amount }) => amount))
+  return isSameAmount(due, rounded(captured, currency))
+    ? []
+    : [
+        found(
+          "settled_left_open",
+          `${payment.id} captured ${captured} while ${due} was due for ${order.id}`
+        ),
+      ]
+}
+
+function auditCancellation(
+  order: Order,
+  { id, captures, refunds }: MedusaPayment,
+  found: Found
+): Violation[] {
+  const amounts = (movements: { amount: string }[]) =>
+    sum(movements.map(({ amount }) => amount))
+  return order.status === "canceled" &&
+    isMore(amounts(captures), amounts(refunds))
+    ? [
+        found(
+          "settled_on_canceled_order",
+          `${order.id} is canceled and holds ${id}`
+        ),
+      ]
+    : []
 }
 
 function auditMode(

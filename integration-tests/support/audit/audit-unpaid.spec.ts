@@ -100,6 +100,7 @@ testShop<Sandbox>({
           [
             "a canceled order that shows money",
             [
+              "settled_on_canceled_order paid",
               "canceled_before_its_time paid",
               "canceled_while_paid paid",
               "canceled_order_shows_money paid",

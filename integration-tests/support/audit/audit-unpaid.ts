@@ -1,7 +1,7 @@
 import { auditStock } from "./audit-stock"
 import { isMore, sum } from "./decimal"
 import type { GatewayPayment, LedgerRow, Order } from "./books"
-import { type Index, isConfirmed, isCrypto } from "./index-books"
+import { type Index, isConfirmed } from "./index-books"
 import { type Violation, violationOf } from "./report"
 
 /** What only the one who played the shop knows; times in milliseconds since 1970. */
@@ -87,6 +87,15 @@ function isForCartOf({ cart_ids }: Order, { cart_id }: LedgerRow): boolean {
   return cart_id !== null && cart_ids.includes(cart_id)
 }
 
+/** By its cart, or by another collection that an admin made. */
+function isFor(order: Order, row: LedgerRow): boolean {
+  const { payment_collection_id: id } = row
+  return (
+    isForCartOf(order, row) ||
+    (id !== null && order.collection_ids.includes(id))
+  )
+}
+
 /** Until when the order could be paid. */
 function payableUntil(order: Order, { payableMs, endedAt }: UnpaidOrderTerms) {
   return Math.min(
@@ -95,13 +104,13 @@ function payableUntil(order: Order, { payableMs, endedAt }: UnpaidOrderTerms) {
   )
 }
 
-/** The gateway's payments of an order's carts, those aside that a person resolved. */
+/** The gateway's payments of an order, those aside that a person resolved. */
 function unresolvedPayments(index: Index, order: Order): GatewayPayment[] {
   return index.books.ledger
     .filter(
       (row) =>
         row.state !== "resolved" &&
-        (isForCartOf(order, row) ||
+        (isFor(order, row) ||
           index.order(row.order_id)?.reinstated_from === order.id)
     )
     .flatMap((row) => index.gatewayPaymentOf(row) ?? [])
@@ -184,7 +193,7 @@ function canceledWithMoney(index: Index, order: Order): Violation[] {
     const amounts = (movements: { amount: string }[]) =>
       sum(movements.map(({ amount }) => amount))
     const { captures, refunds } = payment
-    return isCrypto(payment) && isMore(amounts(captures), amounts(refunds))
+    return isMore(amounts(captures), amounts(refunds))
   })
   return held.map(({ id, captures }) =>
     violationOf(

@@ -122,6 +122,11 @@ testShop<Sandbox>({
             ],
           ],
           [
+            "a settled payment whose order was canceled",
+            ["settled_on_canceled_order: settled, order of settled"],
+            () => [`UPDATE "order" SET status = 'canceled' WHERE ${order()}`],
+          ],
+          [
             "attention without a reason",
             ["no_word_for_a_person: attention"],
             () => [
@@ -137,12 +142,9 @@ testShop<Sandbox>({
           ],
           [
             "attention that does not name the order that shows its money",
-            [
-              "attention_without_order: settled",
-              "order_of_other_worth: order of settled",
-            ],
+            ["attention_without_order: settled"],
             () => [
-              total("original_order_total", "6"),
+              total("current_order_total", "6"),
               `UPDATE crypto_payment SET state = 'attention', attention_reason = 'amount_mismatch', order_id = NULL WHERE ${row(ids.settled)}`,
             ],
           ],
@@ -232,6 +234,7 @@ testShop<Sandbox>({
             [
               "captured_not_once: settled, order of settled",
               "order_transaction_missing: settled, order of settled",
+              "settled_left_open: settled, order of settled",
             ],
             () => [
               `INSERT INTO capture (id, amount, raw_amount, payment_id)
@@ -243,6 +246,7 @@ testShop<Sandbox>({
             [
               "amounts_differ: settled, order of settled",
               "order_transaction_missing: settled, order of settled",
+              "settled_left_open: settled, order of settled",
             ],
             () => [
               `UPDATE capture SET amount = amount - 0.01 WHERE ${capture()}`,
@@ -261,6 +265,13 @@ testShop<Sandbox>({
             ["amounts_differ: settled, order of settled"],
             () => [
               `UPDATE payment SET currency_code = 'usd' WHERE ${payment()}`,
+            ],
+          ],
+          [
+            "a settled payment that left its order open",
+            ["settled_left_open: settled, order of settled"],
+            () => [
+              `UPDATE order_summary SET totals = jsonb_set(totals, '{current_order_total}', '6') WHERE order_${order()} AND version = 1`,
             ],
           ],
           [
@@ -296,7 +307,10 @@ testShop<Sandbox>({
           ],
           [
             "a canceled order that still waits for a cent",
-            ["pending_difference: order of settled"],
+            [
+              "settled_on_canceled_order: settled, order of settled",
+              "pending_difference: order of settled",
+            ],
             () => [
               `UPDATE "order" SET status = 'canceled' WHERE ${order()}`,
               total("pending_difference", "0.01"),

@@ -147,11 +147,12 @@ export class Index {
     )
   }
 
-  /** Payments of what the row is for: not of the order's edits, for a cart. */
+  /** Payments of what the row is for: for a cart, of its order too. */
   paymentsForSameSale(row: LedgerRow): MedusaPayment[] {
     const ids = [
       row.payment_collection_id,
       ...(this.cart(row.cart_id)?.collection_ids ?? []),
+      ...(this.ordersByCart.get(row.cart_id ?? "")?.collection_ids ?? []),
     ]
     return this.books.payments.filter(({ payment_collection_id }) =>
       ids.includes(payment_collection_id)

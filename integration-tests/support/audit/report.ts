@@ -23,6 +23,10 @@ export type Rule =
   | "settled_without_payment"
   // The settled payment is not on its order's books.
   | "settled_payment_not_on_order"
+  // … paid another amount than was due for its order at that moment.
+  | "settled_left_open"
+  // … is held by an order that is canceled, whoever canceled it.
+  | "settled_on_canceled_order"
   // Captured not exactly once.
   | "captured_not_once"
   // Captured, due and priced amount and the one that the gateway reports differ.
