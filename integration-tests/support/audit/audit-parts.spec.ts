@@ -51,7 +51,7 @@ const auditOfParts = sandboxSuite(
       ["nothing where nothing is wrong", [], () => []],
       [
         "a capture that is missing",
-        ["captured_not_once", "captured_not_once"],
+        ["captured_not_once", "settled_left_open", "captured_not_once"],
         () => [
           `UPDATE capture SET deleted_at = now() WHERE ${captures()} AND amount < 1`,
         ],
@@ -61,6 +61,7 @@ const auditOfParts = sandboxSuite(
         [
           "captured_not_once",
           "order_transaction_missing",
+          "settled_left_open",
           "captured_not_once",
           "order_transaction_missing",
         ],
