@@ -165,6 +165,24 @@ export const paidCartSuite = paymentSuite(
       expect(types).toContain("reopened")
     })
 
+    it("whose order core rolled back after it was settled and given back is not placed again", async () => {
+      const { id, cart, orderId } = await payOrder()
+      await shop.actions.refund(id, "5", "0xaaa")
+      await rollBack(shop.container(), orderId, cart.id)
+      expect(await errorOf(shopper.complete(cart.id))).toMatchObject({
+        status: 400,
+        body: { message: expect.stringContaining("was sent back") },
+      })
+
+      await runJob()
+      await runJob()
+
+      expect(await books.orderIds(cart.id)).toEqual([])
+      expect(await shop.actions.show(id)).toMatchObject(
+        attention("order_not_placed")
+      )
+    })
+
     it("is verified once when all is well, and then left alone", async () => {
       const opened = await payOrder()
       await expectPaidOnce(opened.cart.id, opened.session.id, 5)

@@ -1,3 +1,5 @@
+import { Modules } from "@medusajs/framework/utils"
+import { errorOf } from "../support/shop/paid-cart-fixture"
 import { newHash } from "../support/shop/refund-requests"
 import { HOSTED, INLINE } from "../support/shop/shop-fixture"
 import { refundSuite, tronAddress } from "../support/shop/refund-fixture"
@@ -290,6 +292,55 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
       await shop.expectPaidOnce(opened.cart.id, opened.session.id, 5)
     }
   )
+
+  it.each(["revoked", "expired"])(
+    "lets the order be placed once it is %s and the stock is back",
+    async (how) => {
+      const opened = await shop.payWithoutStock()
+      const { refund_request } = await desk.request(opened.id)
+      await shop.setStock("shirt", 5)
+      await shop.shopper.complete(opened.cart.id).catch(() => {})
+      expect(await books.orderIds(opened.cart.id)).toEqual([])
+      if (how === "revoked") await desk.revoke(refund_request.id)
+      else await shop.expire(refund_request.id)
+      await actions.retryOrder(opened.id)
+      await shop.until(opened, "settled")
+      await shop.expectPaidOnce(opened.cart.id, opened.session.id, 13)
+    }
+  )
+
+  const refused = {
+    status: 400,
+    body: { message: expect.stringContaining("was sent back, or is about to") },
+  }
+
+  it("lets the shopper complete the cart once it is revoked, and not before", async () => {
+    const { id, cart, session } = await shop.payWithoutStock()
+    const { refund_request } = await desk.request(id)
+    await shop.setStock("shirt", 5)
+    expect(await errorOf(shop.shopper.complete(cart.id))).toMatchObject(refused)
+    await desk.revoke(refund_request.id)
+    expect(await shop.shopper.complete(cart.id)).toMatchObject({
+      type: "order",
+    })
+    await shop.runJob()
+    await shop.expectPaidOnce(cart.id, session.id, 13)
+  })
+
+  it("is no order where the process ended right after its refund was recorded", async () => {
+    const { id, cart } = await shop.payWithoutStock()
+    const payments = shop.resolve(Modules.PAYMENT)
+    const killed = jest
+      .spyOn(payments, "updatePaymentSession")
+      .mockRejectedValue(new Error("The process was killed."))
+    await errorOf(actions.refund(id, "13", newHash()))
+    killed.mockRestore()
+    expect((await actions.show(id)).state).toBe("resolved")
+    await shop.setStock("shirt", 5)
+    expect(await errorOf(shop.shopper.complete(cart.id))).toMatchObject(refused)
+    await shop.runJob()
+    expect(await books.orderIds(cart.id)).toEqual([])
+  })
 
   it("stays within what is left, by refunds and other requests", async () => {
     const { id } = await pay()

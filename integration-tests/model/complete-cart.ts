@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
-import { refuseOrderOfOtherPrice } from "../../src/providers/crypto/cart-guards"
+import { refuseUnfundedOrder } from "../../src/providers/crypto/cart-guards"
 import { bookCaptures, lockCart } from "./core"
 import { cartView } from "./graph"
 import { Saga } from "./saga"
@@ -33,10 +33,7 @@ export async function completeCart(
       () => process.read(),
       () => compensatePayment(process, session)
     )
-    await refuseOrderOfOtherPrice(
-      process.container,
-      cartView(shop, cart) as never
-    )
+    await refuseUnfundedOrder(process.container, cartView(shop, cart) as never)
     const order = placed ?? (await placeOrder(process, saga, cart, session))
     await process.read()
     shop.locks.release(process, cartId)

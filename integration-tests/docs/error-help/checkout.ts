@@ -185,6 +185,14 @@ export const checkoutErrors: ErrorHelp[] = [
   },
   {
     message:
+      "The payment of this cart was sent back, or is about to be, so no order can be placed. Please contact the store.",
+    cause:
+      "A refund of the cart's payment is recorded or requested, or the payment was resolved.",
+    remedy:
+      "Revoke the refund request if the order is still to be placed. Else the customer orders again.",
+  },
+  {
+    message:
       "The crypto payment is not confirmed by the gateway yet; there is nothing to capture.",
     cause: "Other code captured a payment that is not confirmed.",
     remedy: "Wait: the plugin captures it when it is confirmed.",

@@ -73,11 +73,11 @@ export const refundRequestMutants: Mutant[] = [
     killedBy: requests("returns a surplus first, which is never booked"),
   },
   {
-    name: "leaves the order of captured money unplaced after a revoked refund",
-    file: `${settle}/payment-session.ts`,
-    search: 'if (facts.payment && session.status !== "authorized") {',
+    name: "completes a cart whose money was sent back",
+    file: "src/providers/crypto/cart-guards.ts",
+    search: "if (attempt && (await isSentBack(ledger, attempt))) {",
     replace: "if (false) {",
-    killedBy: requests("lets the order of captured money be placed once it is"),
+    killedBy: requests("is no order where the process ended right after its"),
   },
   {
     name: "lets a rest complete a payment that a person decided about",

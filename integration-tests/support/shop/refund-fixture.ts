@@ -7,7 +7,7 @@ import type { OpenPayment } from "./open-payment"
 import { gatewayIdOf } from "./open-payment"
 import { RefundCustomer, RefundDesk } from "./refund-requests"
 import { sandboxFixture } from "./sandbox-fixture"
-import { INLINE, lateBound } from "./shop-fixture"
+import { INLINE, lateBound, type Product } from "./shop-fixture"
 import type { ShopSuite, TestShop } from "./test-shop"
 
 /** What arrives: in full, or as the sandbox plays it. */
@@ -41,9 +41,10 @@ export function refundFixture(shop: TestShop<Sandbox>) {
 
   const openInline = async (
     target_currency: string,
-    quantity = 1
+    quantity = 1,
+    product?: Product
   ): Promise<OpenPayment> => {
-    const cart = await fixture.prepareCart()
+    const cart = await fixture.prepareCart(product)
     for (let more = 1; more < quantity; more++) {
       await shopper.addItem(cart.id, fixture.item())
     }
@@ -121,6 +122,14 @@ export function refundFixture(shop: TestShop<Sandbox>) {
       await transfer(opened, body)
       const { order_id } = await until(opened, "settled")
       return { ...opened, orderId: String(order_id) }
+    },
+    /** A payment of a shirt that is out of stock by now: Medusa captured it, and places no order. */
+    payWithoutStock: async (): Promise<OpenPayment> => {
+      const opened = await openInline("USDT_TRC20", 1, "shirt")
+      await fixture.setStock("shirt", 0)
+      await transfer(opened)
+      await until(opened, "attention")
+      return opened
     },
     /** A payment of 5 EUR for a cart that costs 10 EUR by now. */
     payTooLittle: async (): Promise<OpenPayment> => {

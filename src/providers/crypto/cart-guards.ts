@@ -15,6 +15,7 @@ import {
   CRYPTO_PAYMENT_MODULE,
   type CryptoPaymentModuleService,
   isSamePrice,
+  isSentBack,
   paidSession,
   type Price,
 } from "../../modules/crypto-payment"
@@ -39,14 +40,14 @@ export type GuardedCart =
   | null
   | undefined
 
-/** Core authorizes a session only once: from then on only these two hooks keep a paid cart at the price that was paid. */
+/** Core authorizes a session only once: from then on only these two hooks keep a paid cart at the price that was paid, and from becoming an order once its money is gone. */
 export function guardPaidCarts(): void {
   addGuard(
     refreshPaymentCollectionForCartWorkflow,
     "fetch-cart",
     refuseChangeOfPaidCart
   )
-  addGuard(completeCartWorkflow, "cart-query", refuseOrderOfOtherPrice)
+  addGuard(completeCartWorkflow, "cart-query", refuseUnfundedOrder)
 }
 
 /**
@@ -68,12 +69,14 @@ export async function refuseChangeOfPaidCart(
 }
 
 /**
- * Runs under the cart's lock. A session that is not authorized yet is verified by
- * `authorizePayment`, which core skips for a cart that costs nothing.
+ * Runs under the cart's lock, before any order is placed, whoever completes the cart. A session that
+ * is not authorized yet is verified by `authorizePayment` as well, which core skips for one that is,
+ * and for a cart that costs nothing.
  *
- * @throws MedusaError NOT_ALLOWED where the order would have another price than was paid
+ * @throws MedusaError NOT_ALLOWED where the order would have another price than was paid, or its
+ * money was sent back, is promised to be, or a person decided about it otherwise
  */
-export async function refuseOrderOfOtherPrice(
+export async function refuseUnfundedOrder(
   container: MedusaContainer,
   cart: GuardedCart
 ): Promise<void> {
@@ -81,10 +84,9 @@ export async function refuseOrderOfOtherPrice(
   if (!cart || cart.completed_at) return
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   for (const session of sessionsOf(cart)) {
-    const { provider_id } = session
+    const { provider_id, status } = session
     if (!provider_id || !ledger.merchants.provider(provider_id)) continue
-    const isAuthorized =
-      session.status === "authorized" || session.status === "captured"
+    const isAuthorized = status === "authorized" || status === "captured"
     const paid = isAuthorized
       ? priceOf({ ...session, total: session.amount })
       : MathBN.lte(cart.total, 0)
@@ -92,6 +94,12 @@ export async function refuseOrderOfOtherPrice(
         : undefined
     if (paid && !isSamePrice(paid, priceOf(cart))) {
       throw errors.paidForOtherPrice(paid, priceOf(cart))
+    }
+    // Core does not complete a cart with an ended session.
+    if (status === "canceled" || status === "error") continue
+    const attempt = await ledger.sessions.findAttempt(session.id)
+    if (attempt && (await isSentBack(ledger, attempt))) {
+      throw errors.moneyIsGone()
     }
   }
 }

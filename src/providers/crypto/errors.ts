@@ -42,6 +42,12 @@ export const unknownSession = (): MedusaError =>
 export const cartIsPaid = (): MedusaError =>
   notAllowed("This cart is already paid; it cannot be changed.")
 
+/** Shown to the shopper who completes a cart after its money was given back. */
+export const moneyIsGone = (): MedusaError =>
+  notAllowed(
+    "The payment of this cart was sent back, or is about to be, so no order can be placed. Please contact the store."
+  )
+
 export function paidForOtherPrice(paid: Price, due: Price): MedusaError {
   const format = ({ amount, currency_code }: Price) =>
     `${amount} ${currency_code.toUpperCase()}`

@@ -18,7 +18,7 @@ import {
 import { notAllowed } from "../../medusa-errors"
 import { findRecord, type Query } from "../../medusa-query"
 import { gatherFacts } from "./gather-facts"
-import { endUnfundedSession } from "./payment-session"
+import { endResolvedSession } from "./payment-session"
 
 /**
  * Longer than core needs with a cart's lock, for which it waits 30 s, and
@@ -202,7 +202,7 @@ export async function actUnlessOrderPlaced<Result>(
       }
     }
     const result = await act()
-    await endUnfundedSession(container, attemptId)
+    await endResolvedSession(container, attemptId)
     return result
   }
   return await refuseWhileLocked(() =>

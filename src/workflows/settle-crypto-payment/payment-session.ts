@@ -13,7 +13,6 @@ import {
   comparablePrice,
   CRYPTO_PAYMENT_MODULE,
   type Facts,
-  isSentBack,
   isSamePrice,
   nextCapture,
   type Price,
@@ -45,11 +44,6 @@ export async function processSession(
       await repairCollectionAmount(payments, collection.id, cart.price)
     })
     if (!ready) return []
-  }
-  if (facts.payment && session.status !== "authorized") {
-    // It was ended for a refund that was requested, and is revoked or expired now.
-    const revive = () => setStatus(payments, session, "authorized")
-    if (!(await ifStands(revive))) return []
   }
   if (facts.attempt.rest_amount !== null && facts.payment && facts.order) {
     if (!(await bookCaptures(container, facts, ifStands))) return []
@@ -126,14 +120,7 @@ export async function endSession(
   const payments = container.resolve(Modules.PAYMENT)
   const session = await payments.retrievePaymentSession(sessionId)
   if (session.status === status) return
-  await setStatus(payments, session, status)
-}
-
-async function setStatus(
-  payments: IPaymentModuleService,
-  { id, amount, currency_code, data }: PaymentSessionDTO,
-  status: PaymentSessionStatus
-): Promise<void> {
+  const { id, amount, currency_code, data } = session
   await payments.updatePaymentSession({
     id,
     amount,
@@ -145,20 +132,19 @@ async function setStatus(
 }
 
 /**
- * Ends the session of an attempt that an admin resolved, or of whose money some
- * was sent back. Core does not authorize a session again once it is authorized:
- * its cart could still be completed with money that is gone.
+ * Ends the session of an attempt that an admin resolved, so that its cart can be paid otherwise:
+ * core completes a cart with whichever session comes first. `refuseUnfundedOrder` keeps an order
+ * from being placed where this was not reached.
  */
-export async function endUnfundedSession(
+export async function endResolvedSession(
   container: MedusaContainer,
   attemptId: string
 ): Promise<void> {
-  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const attempt = await ledger.attempts.retrieve(attemptId)
-  const { state, authorized_session_id, payment_session_id } = attempt
-  let id = authorized_session_id
-  if (state === "resolved" || state === "closed") id ??= payment_session_id
-  else if (!(await isSentBack(ledger, attempt))) return
+  const { attempts } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const { state, authorized_session_id, payment_session_id } =
+    await attempts.retrieve(attemptId)
+  if (state !== "resolved" && state !== "closed") return
+  const id = authorized_session_id ?? payment_session_id
   if (!id) return
   const query = container.resolve("query")
   const session = await findRecord(query, "payment_session", id, ["id"])

@@ -5,6 +5,7 @@ import type CryptoPaymentRefund from "../models/crypto-payment-refund"
 import type { Price } from "../domain/facts"
 import { type DecimalString, sameAmount } from "../domain/money"
 import { isOfPrice } from "../domain/refunds"
+import { isPaidState } from "../domain/states"
 import { cryptoPaymentEvents } from "../events"
 import type CryptoPaymentModuleService from "../service"
 import { enqueueEvent, type OutboxEvent } from "./outbox"
@@ -105,20 +106,19 @@ export function refunds(db: Knex) {
 }
 
 /**
- * Whether an admin recorded or promised, before there was an order, that money is
- * sent back, or placed the order manually: then no order may be placed for it.
+ * Whether no order may be placed for the money of a paid attempt: a person resolved it, or some of
+ * the money was sent back, is promised to be, or paid for an order that was placed manually.
  */
 export async function isSentBack(
   ledger: CryptoPaymentModuleService,
   attempt: Pick<Attempt, "id" | "state" | "resolution" | "rest_id">
 ): Promise<boolean> {
   const { id, state, resolution, rest_id } = attempt
-  if (state !== "paid" && state !== "attention") return false
+  if (!isPaidState(state)) return false
   // Resolved for its unknown status it was closed, and may be paid later.
   const kind = resolution?.kind
   if (kind === "refunded" || kind === "order_placed_by_hand") return true
-  if (state !== "attention") return false
-  if (await isGivenBack(ledger, id)) return true
+  if (state === "resolved" || (await isGivenBack(ledger, id))) return true
   return rest_id !== null && (await isRestSentBack(ledger, rest_id))
 }
 
