@@ -327,6 +327,36 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
     await shop.expectPaidOnce(cart.id, session.id, 13)
   })
 
+  it("holds the order back again once an expired one has a new link", async () => {
+    const { id, cart } = await shop.payWithoutStock()
+    const { refund_request } = await desk.request(id)
+    await shop.expire(refund_request.id)
+    await actions.retryOrder(id)
+    expect((await actions.show(id)).state).toBe("attention")
+    const { token } = await desk.link(refund_request.id)
+    await shop.setStock("shirt", 5)
+    expect(await errorOf(shop.shopper.complete(cart.id))).toMatchObject(refused)
+    await shop.runJob()
+    expect(await books.orderIds(cart.id)).toEqual([])
+    await customer.confirm(token, tronAddress())
+    await desk.send(refund_request.id, newHash())
+    expect((await actions.show(id)).state).toBe("resolved")
+  })
+
+  it("whose link is renewed waits for who works on its payment", async () => {
+    const { id } = await shop.payWithoutStock()
+    const { refund_request } = await desk.request(id)
+    await shop.expire(refund_request.id)
+    await books.ledger.leases.acquire(id, "another run", 60)
+    expect(await errorOf(desk.link(refund_request.id))).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining("is being worked on") },
+    })
+    expect(await desk.find(refund_request.id)).toMatchObject({
+      state: "expired",
+    })
+  })
+
   it("is no order where the process ended right after its refund was recorded", async () => {
     const { id, cart } = await shop.payWithoutStock()
     const payments = shop.resolve(Modules.PAYMENT)

@@ -24,34 +24,33 @@ import {
 
 export const requestCryptoRefundWorkflowId = "request-crypto-refund"
 
-/** With the hash of the link's secret, which workflows do not get to know. */
+/**
+ * A new request, or a new link of one that waits for its address; with the hash of the link's
+ * secret, which workflows do not get to know.
+ */
 export type RequestCryptoRefundInput = {
   id: string
-  request: NewRefundRequest
   token_hash: string
-}
+} & ({ request: NewRefundRequest } | { request_id: string; by: string })
 
 /** Not undone when a later step fails: the request is made. */
 const createRequestStep = createStep(
   "create-crypto-refund-request",
-  async (
-    { id, request, token_hash }: RequestCryptoRefundInput,
-    { container }
-  ) => {
+  async (input: RequestCryptoRefundInput, { container }) => {
+    const { id, token_hash } = input
     const { refundRequests } = container.resolve(CRYPTO_PAYMENT_MODULE)
-    const created = await actUnlessOrderPlaced(container, id, () =>
-      refundRequests.create(id, request, token_hash)
+    const { request, event } = await actUnlessOrderPlaced(container, id, () =>
+      "request" in input
+        ? refundRequests.create(id, input.request, token_hash)
+        : refundRequests.renewLink(input.request_id, token_hash, input.by)
     )
-    return new StepResponse({
-      id: created.request.id,
-      event: created.event,
-    })
+    return new StepResponse({ id: request.id, event })
   }
 )
 
 /**
- * Makes a refund request, under the attempt's lease, so that no order is placed for the money
- * meanwhile.
+ * Makes a refund request or a new link of it, under the attempt's lease and the cart's lock, so
+ * that no order is placed for the money meanwhile: an expired request promises it again.
  * @throws MedusaError NOT_FOUND; NOT_ALLOWED where so much cannot be given back, or another run
  * works on the payment; INVALID_DATA for an invalid number.
  */
@@ -76,30 +75,55 @@ export type AskedRequest = AskedRefund & {
   expires_in_days?: number
 }
 
-/** Makes a refund request and its link, whose secret only the caller gets. */
+/** A request with the secret of its link, which only the caller gets. */
+export type RequestWithLink = { request: RefundRequest; token: string }
+
+/** Makes a refund request and its link. */
 export async function requestCryptoRefund(
   container: MedusaContainer,
   id: string,
   { note, expires_in_days, ...asked }: AskedRequest,
   by: string
-): Promise<{ request: RefundRequest; token: string }> {
+): Promise<RequestWithLink> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const attempt = await ledger.attempts.retrieve(id)
-  const { token, token_hash } = newRequestToken()
-  const { result } = await requestCryptoRefundWorkflow(container).run({
-    input: {
-      id,
-      token_hash,
-      request: {
-        asked,
-        coin: await describeCoin(ledger, attempt),
-        note: note ?? null,
-        valid_days: expires_in_days ?? defaultDays(ledger, attempt),
-        by,
-      },
+  return await runWithLink(container, {
+    id,
+    request: {
+      asked,
+      coin: await describeCoin(ledger, attempt),
+      note: note ?? null,
+      valid_days: expires_in_days ?? defaultDays(ledger, attempt),
+      by,
     },
   })
-  return { request: await ledger.refundRequests.retrieve(result.id), token }
+}
+
+/** Replaces the link of a request that waits for its address, also after its time. */
+export async function renewRefundLink(
+  container: MedusaContainer,
+  request_id: string,
+  by: string
+): Promise<RequestWithLink> {
+  const { refundRequests } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const { crypto_payment_id: id } = await refundRequests.retrieve(request_id)
+  return await runWithLink(container, { id, request_id, by })
+}
+
+type WithoutHash<Input> = Input extends unknown
+  ? Omit<Input, "token_hash">
+  : never
+
+async function runWithLink(
+  container: MedusaContainer,
+  input: WithoutHash<RequestCryptoRefundInput>
+): Promise<RequestWithLink> {
+  const { refundRequests } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const { token, token_hash } = newRequestToken()
+  const { result } = await requestCryptoRefundWorkflow(container).run({
+    input: { ...input, token_hash },
+  })
+  return { request: await refundRequests.retrieve(result.id), token }
 }
 
 /** The time of a provider that is no longer configured. */

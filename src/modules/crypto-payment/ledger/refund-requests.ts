@@ -125,7 +125,11 @@ export class RefundRequests {
    * Replaces the link of a request that waits for its address, also after its time.
    * @throws MedusaError NOT_FOUND, NOT_ALLOWED
    */
-  async renewLink(id: string, token_hash: string, by: string) {
+  async renewLink(
+    id: string,
+    token_hash: string,
+    by: string
+  ): Promise<CreatedRefundRequest> {
     return await this.db.transaction(async (db) => {
       const { attempt, parts, request } = await lockRequest(db, id)
       checkRequest("link", requestState(request))
@@ -134,10 +138,11 @@ export class RefundRequests {
         checkAllowed("request_refund", attempt, refunds, parts)
         const given = [...refunds, ...parts.requests]
         if (!isCovered(attempt, request, given)) throw notCovered(request)
+        if (isOfPrice(request)) await supersedeRests(db, attempt.id)
       }
       await renewRequest(db, request, token_hash)
       await noteRequest(db, request, "refund_link_made", "admin", { by })
-      return await readRequest(db, id)
+      return { request: await readRequest(db, id), event: null }
     })
   }
 

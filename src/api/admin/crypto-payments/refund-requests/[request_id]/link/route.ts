@@ -2,10 +2,7 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import {
-  CRYPTO_PAYMENT_MODULE,
-  newRequestToken,
-} from "../../../../../../modules/crypto-payment"
+import { renewRefundLink } from "../../../../../../workflows/request-crypto-refund"
 import { describeWithLink } from "../../../refund-request-response"
 
 /**
@@ -16,11 +13,9 @@ export async function POST(
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse
 ): Promise<void> {
-  const { refundRequests } = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
-  const { token, token_hash } = newRequestToken()
-  const request = await refundRequests.renewLink(
+  const { request, token } = await renewRefundLink(
+    req.scope,
     req.params.request_id,
-    token_hash,
     req.auth_context.actor_id
   )
   res.set("cache-control", "no-store")
