@@ -46,10 +46,11 @@ function faultsOfSum(shop: Shop, attempt: Attempt): string[] {
     : [`${sum} of ${attempt.id} are sent back or promised, of ${own}`]
 }
 
+/** Whatever its reason says; an order that was settled is paid in full. */
 function isJudgedByCoins(attempt: Attempt): boolean {
-  const { attention_reason, received_crypto_amount, rest_id } = attempt
+  const { settled_at, received_crypto_amount, rest_id } = attempt
   return (
-    attention_reason === "underpaid" &&
+    settled_at === null &&
     received_crypto_amount === shortCoins &&
     rest_id === null
   )

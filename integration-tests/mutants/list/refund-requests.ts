@@ -119,7 +119,7 @@ export const refundRequestMutants: Mutant[] = [
   {
     name: "gives back more of an underpaid payment than arrived",
     file: `src/${domain}/refunds.ts`,
-    search: "const missing = cryptoDifference(attempt)?.amount ?? 0",
+    search: "const missing = difference.amount ?? 0",
     replace: "const missing = 0",
     killedBy: unit(
       `${domain}/refund-amount.spec.ts`,

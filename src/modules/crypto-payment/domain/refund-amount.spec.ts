@@ -83,6 +83,38 @@ describe("what can be refunded", () => {
       { ...amounts, state: "settled" },
       "19.99",
     ],
+    ...(
+      [
+        "order_not_placed",
+        "late_payment",
+        "amount_mismatch",
+        "duplicate_payment",
+        "test_mode_mismatch",
+        "unmatched",
+      ] as const
+    ).map(
+      (attention_reason) =>
+        [
+          `what arrived of a short payment that needs attention: ${attention_reason}`,
+          { ...amounts, state: "attention", attention_reason },
+          "14.99",
+        ] as const
+    ),
+    [
+      "what arrived of a shortfall that was accepted, while there is no order",
+      {
+        ...amounts,
+        state: "attention",
+        attention_reason: "order_not_placed",
+        shortfall_accepted_at: new Date(),
+      },
+      "14.99",
+    ],
+    [
+      "the price where more arrived",
+      { ...underpaid, received_crypto_amount: "2.1" },
+      "19.99",
+    ],
     [
       "the price where a shortfall was accepted",
       { ...underpaid, state: "settled" },

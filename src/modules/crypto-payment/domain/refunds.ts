@@ -8,27 +8,28 @@ import type { RefundKind } from "./refund-request"
 import type { Refund } from "../ledger/refunds"
 
 /**
- * The most that can be given back in all: the price that was paid, or of an underpaid payment
- * what arrived, at the rate of its quote; without the rest that completed it. Null where the price is unknown.
+ * The most that can be given back in all: the price, or where fewer coins arrived than were quoted,
+ * what arrived, at the rate of the quote; without the rest that completed it. An order that was
+ * settled counts as paid in full, in Medusa's books too. Null where the price is unknown.
  */
 export function refundablePrice(
   attempt: Parameters<typeof cryptoDifference>[0] &
-    Pick<Attempt, "state" | "attention_reason" | "rest_amount">
+    Pick<Attempt, "state" | "rest_amount">
 ): Price | null {
   const price = paidPrice(attempt)
   if (price && attempt.rest_amount !== null) {
     const amount = MathBN.sub(price.amount, attempt.rest_amount)
     return comparablePrice({ ...price, amount })
   }
-  // The order of an accepted shortfall is paid in full.
-  if (attempt.attention_reason !== "underpaid" || attempt.state === "settled") {
+  const difference = cryptoDifference(attempt)
+  if (!price || attempt.state === "settled" || difference?.kind !== "short") {
     return price
   }
-  const missing = cryptoDifference(attempt)?.amount ?? 0
-  return (
-    price &&
-    comparablePrice({ ...price, amount: MathBN.add(price.amount, missing) })
-  )
+  const missing = difference.amount ?? 0
+  return comparablePrice({
+    ...price,
+    amount: MathBN.add(price.amount, missing),
+  })
 }
 
 /**
