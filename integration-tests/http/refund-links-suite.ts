@@ -138,6 +138,21 @@ export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
     expect((await customer.read(again.token)).state).toBe("waiting_for_address")
   })
 
+  it("is not valid again once its coins are promised to somebody else, in whatever amount", async () => {
+    const { id } = await pay()
+    const half = { amount: "2.50", crypto_amount: "5.4" }
+    const first = await desk.request(id, half)
+    await expire(first.refund_request.id)
+    const second = await desk.request(id, half)
+    expect(second.refund_request.id).not.toBe(first.refund_request.id)
+    await expect(desk.link(first.refund_request.id)).rejects.toThrow(
+      "is more than what is left to refund of the payment"
+    )
+    await expire(second.refund_request.id)
+    const { token } = await desk.link(first.refund_request.id)
+    expect((await customer.read(token)).state).toBe("waiting_for_address")
+  })
+
   it("does not take the store's own address, nor one of another network", async () => {
     const { id } = await pay()
     const { token } = await desk.request(id)

@@ -45,7 +45,12 @@ export class LedgerRefunds {
       if (request) checkRequest("send", requestState(request))
       checkAllowed("record_refund", attempt, refunds, parts)
       const amount = request?.amount ?? report.amount ?? "0"
-      const refund = { kind: "price" as const, amount, crypto_amount: null }
+      const refund = {
+        kind: "price" as const,
+        amount,
+        crypto_amount: request?.crypto_amount ?? null,
+        confirmed_excess: request?.confirmed_excess ?? null,
+      }
       const promised = request ? [] : parts.requests
       if (!isCovered(attempt, refund, [...refunds, ...promised])) {
         throw notLeft("No such amount is left to refund.")

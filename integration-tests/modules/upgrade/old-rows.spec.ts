@@ -254,17 +254,14 @@ describeLedger("the ledger, upgraded", ({ ledger, sql, url }) => {
     it("resolves what needs attention, for each reason, with its event", async () => {
       const rows = await upgradedFrom(version)
       const waiting = rows.filter(({ state }) => state === "attention")
-      const resolution = {
-        note: null,
-        transaction_hash: "0xresolved",
-        by: "user_1",
-      }
       for (const { id, amount } of waiting) {
         const kind = amount ? ("refunded" as const) : ("other" as const)
         const { attempt, event } = await ledger.adminActions.resolve(
           String(id),
           {
-            ...resolution,
+            note: null,
+            transaction_hash: `0xresolved${String(id)}`,
+            by: "user_1",
             kind,
           }
         )

@@ -4,6 +4,7 @@ import type { Attempt } from "../ledger/rows"
 import {
   type AskedRefund,
   type GivenBack,
+  isCovered,
   priceLeft,
   refundTerms,
   surplusLeft,
@@ -148,6 +149,53 @@ describe("the terms of a refund", () => {
     ).toBe("30")
   })
 
+  it("name how many coins beyond those that arrived were confirmed", () => {
+    const excess = (asked: AskedRefund, given: GivenBack[] = []) =>
+      terms({ ...asked, confirm_excess: true }, paid(), given).confirmed_excess
+    expect(excess({})).toBeNull()
+    expect(excess({ crypto_amount: "25" })).toBeNull()
+    expect(excess({ crypto_amount: "30" })).toBe("5")
+    const half = { amount: "10", crypto_amount: "25" }
+    expect(excess(half, [price("10.00", "25")])).toBe("25")
+    expect(excess(half, [price("10.00", "30")])).toBe("25")
+    const unknown = paid({ received_crypto_amount: null })
+    expect(
+      terms({ rate: "1", confirm_excess: true }, unknown).confirmed_excess
+    ).toBe("20")
+  })
+
+  it.each<[string, AskedRefund, GivenBack[], boolean]>([
+    ["what is left", {}, [], true],
+    ["the rest", { amount: "10" }, [price("10.00", null)], true],
+    ["more than is left", { amount: "10" }, [price("10.01", null)], false],
+    [
+      "coins that another refund has",
+      { amount: "10", crypto_amount: "25" },
+      [price("10.00", "25")],
+      false,
+    ],
+    [
+      "coins that a refund without coins has",
+      { amount: "10", crypto_amount: "25" },
+      [price("0.01", null)],
+      false,
+    ],
+    [
+      "an excess that was confirmed",
+      { amount: "10", crypto_amount: "30", confirm_excess: true },
+      [],
+      true,
+    ],
+    [
+      "a larger excess than was confirmed",
+      { amount: "10", crypto_amount: "30", confirm_excess: true },
+      [price("10.00", "0.01")],
+      false,
+    ],
+  ])("that were agreed before are covered: %s", (_what, asked, given, may) => {
+    expect(isCovered(paid(), terms(asked), given)).toBe(may)
+  })
+
   it("leave what was refunded or requested before", () => {
     const given = [price("5.00", "6.25"), price("10.00", null)]
     expect(priceLeft(paid(), given)).toMatchObject({ amount: "5.00" })
@@ -176,6 +224,7 @@ describe("the terms of a refund", () => {
       policy: "coins_as_paid",
       rate: null,
       crypto_amount: "2.5",
+      confirmed_excess: null,
     })
     expect(terms({ amount: "20" }, over())).toMatchObject({ kind: "price" })
     const rest = [surplus("1")]

@@ -36,7 +36,12 @@ export type RefundTerms = Price & {
   policy: RefundPolicy
   rate: DecimalString | null
   crypto_amount: DecimalString
+  /** Coins beyond those that were left of what arrived, to which the merchant agreed. */
+  confirmed_excess: DecimalString | null
 }
+
+/** `confirmed_excess` as in the terms. */
+type AgreedRefund = GivenBack & Pick<RefundTerms, "confirmed_excess">
 
 type Refundable = Parameters<typeof refundablePrice>[0] &
   Pick<Attempt, "crypto_amount">
@@ -83,22 +88,29 @@ export function refundTerms(
     kind === "surplus"
       ? surplusTerms(attempt, asked, given)
       : priceTerms(attempt, asked, given)
-  if (!asked.confirm_excess) checkExcess(attempt, terms, given)
-  return terms
+  const { excess, left } = coinsBeyond(attempt, terms.crypto_amount, given)
+  if (excess.units <= 0n) return { ...terms, confirmed_excess: null }
+  if (!asked.confirm_excess) throw needsConfirmation(terms, left)
+  return { ...terms, confirmed_excess: format(excess) }
 }
 
-/** Whether terms that were agreed before are still covered by what is left. */
+/** Whether terms that were agreed before are still covered by what is left, in price and in coins. */
 export function isCovered(
   attempt: Refundable,
-  terms: GivenBack,
+  terms: AgreedRefund,
   given: readonly GivenBack[]
 ): boolean {
+  const { kind, amount, crypto_amount, confirmed_excess } = terms
   const [wanted, left] =
-    terms.kind === "surplus"
-      ? [terms.crypto_amount, surplusLeft(attempt, given)]
-      : [terms.amount, priceLeft(attempt, given)?.amount ?? null]
+    kind === "surplus"
+      ? [crypto_amount, surplusLeft(attempt, given)]
+      : [amount, priceLeft(attempt, given)?.amount ?? null]
   if (wanted === null || left === null) return false
-  return !isMore(read(wanted), read(left))
+  if (isMore(read(wanted), read(left))) return false
+  // The coins of a refund that names none follow from its amount.
+  if (crypto_amount === null) return true
+  const { excess } = coinsBeyond(attempt, crypto_amount, given)
+  return !isMore(excess, read(confirmed_excess ?? "0"))
 }
 
 /** A surplus comes first, unless an amount is named: that is of the price. */
@@ -115,7 +127,7 @@ function priceTerms(
   attempt: Refundable,
   asked: AskedRefund,
   given: readonly GivenBack[]
-): RefundTerms {
+): Omit<RefundTerms, "confirmed_excess"> {
   const left = priceLeft(attempt, given)
   if (!left) throw notAllowed("The price of this payment is unknown.")
   if (read(left.amount).units === 0n) {
@@ -139,7 +151,7 @@ function surplusTerms(
   attempt: Refundable,
   asked: AskedRefund,
   given: readonly GivenBack[]
-): RefundTerms {
+): Omit<RefundTerms, "confirmed_excess"> {
   const surplus = surplusOf(attempt)
   const left = surplusLeft(attempt, given)
   if (!surplus || left === null) {
@@ -197,29 +209,40 @@ function coinTerms(
   return { policy, rate: null, crypto_amount: formatSome(coins) }
 }
 
-/** @throws MedusaError NOT_ALLOWED where more coins would be sent than arrived. */
-function checkExcess(
+/** How many of the coins are more than `left` of those that arrived; all of them where that is null: unknown. */
+function coinsBeyond(
   attempt: Refundable,
-  { crypto_amount }: RefundTerms,
+  crypto_amount: DecimalString,
   given: readonly GivenBack[]
-): void {
+): { excess: Decimal; left: Decimal | null } {
+  const coins = read(crypto_amount)
   const received = receivedCoins(attempt)
-  if (!received) {
-    throw notAllowed(
-      "The coins that arrived are not known, so more may be sent than arrived. Confirm it to go on (confirm_excess)."
-    )
-  }
+  if (!received) return { excess: coins, left: null }
   const paid = paidForPrice(attempt, given)
   const spent = given.reduce(
     (sum, each) => addDecimals(sum, coinsGiven(each, paid)),
     ZERO
   )
-  const left = subtractDecimals(received, spent)
-  if (!isMore(read(crypto_amount), left)) return
-  const rest = left.units > 0n ? format(left) : "0"
-  throw notAllowed(
-    `${crypto_amount} coins are more than the ${rest} that are left of what arrived. Confirm it to go on (confirm_excess).`
+  const left = atLeastZero(subtractDecimals(received, spent))
+  return { excess: atLeastZero(subtractDecimals(coins, left)), left }
+}
+
+function needsConfirmation(
+  { crypto_amount }: Pick<RefundTerms, "crypto_amount">,
+  left: Decimal | null
+) {
+  if (!left) {
+    return notAllowed(
+      "The coins that arrived are not known, so more may be sent than arrived. Confirm it to go on (confirm_excess)."
+    )
+  }
+  return notAllowed(
+    `${crypto_amount} coins are more than the ${format(left)} that are left of what arrived. Confirm it to go on (confirm_excess).`
   )
+}
+
+function atLeastZero(value: Decimal): Decimal {
+  return value.units > 0n ? value : ZERO
 }
 
 function coinsGiven(

@@ -175,7 +175,8 @@ function readReport(
       ? readSurplus(attempt, refunds, report)
       : readPrice(attempt, refunds, report)
   const { requests } = parts
-  if (!isCovered(attempt, refund, [...refunds, ...requests])) {
+  const agreed = { ...refund, confirmed_excess: refund.crypto_amount }
+  if (!isCovered(attempt, agreed, [...refunds, ...requests])) {
     const promised = requests.find(({ kind }) => kind === refund.kind)
     if (promised) throw refundPromised(promised)
   }
@@ -195,7 +196,8 @@ function readPrice(
   const amount = parseRefundAmount(typed ?? "", left.currency_code)
   const price: Price = { ...left, amount }
   const refund = { kind: "price" as const, ...price, crypto_amount: null }
-  if (isCovered(attempt, refund, refunds)) return refund
+  const terms = { ...refund, confirmed_excess: null }
+  if (isCovered(attempt, terms, refunds)) return refund
   throw notAllowed(
     `Refund of ${describePrice(price)} exceeds the remaining ${describePrice(left)}.`
   )
@@ -213,8 +215,13 @@ function readSurplus(
     { ...asked, confirm_excess: true },
     refunds
   )
-  const { policy: _policy, rate: _rate, ...refund } = terms
-  return refund
+  const { kind, currency_code } = terms
+  return {
+    kind,
+    amount: terms.amount,
+    currency_code,
+    crypto_amount: terms.crypto_amount,
+  }
 }
 
 /** Writes a refund that was checked. */

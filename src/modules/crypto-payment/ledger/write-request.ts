@@ -49,7 +49,8 @@ export function findSameRequest(
       terms.amount === request.amount &&
       terms.crypto_amount === request.crypto_amount &&
       terms.policy === request.policy &&
-      terms.rate === request.rate
+      terms.rate === request.rate &&
+      terms.confirmed_excess === request.confirmed_excess
     )
   })
 }

@@ -28,6 +28,8 @@ const CryptoRefundRequest = model
     crypto_network: model.text().nullable(),
     policy: model.enum([...REFUND_POLICIES]),
     rate: model.text().nullable(),
+    /** Coins beyond those that were left of what arrived, to which the merchant agreed. */
+    confirmed_excess: model.text().nullable(),
 
     token_hash: model.text().nullable(),
     /** Of a second link, which the store's own code made for the customer's mail. */
