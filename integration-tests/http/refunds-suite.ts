@@ -89,6 +89,21 @@ export const refundsSuite = paymentSuite(
       })
     })
 
+    it("is refused where its transaction stands with another payment, in any letters", async () => {
+      const first = await payOrder()
+      const second = await payOrder()
+      await actions.refund(first.id, "2", "0xabc")
+      await expect(
+        actions.refund(second.id, "2", "0xABC")
+      ).rejects.toMatchObject({
+        status: 400,
+        body: {
+          message: `Transaction 0xabc is already recorded for a refund of payment ${first.id}.`,
+        },
+      })
+      expect((await actions.show(second.id)).refunds).toEqual([])
+    })
+
     it("never adds up to more than was paid, when many come at once", async () => {
       const { id, cart } = await payOrder()
       const answers = await Promise.allSettled(

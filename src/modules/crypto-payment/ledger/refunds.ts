@@ -11,6 +11,7 @@ import type CryptoPaymentModuleService from "../service"
 import { enqueueEvent, type OutboxEvent } from "./outbox"
 import type { Attempt } from "./rows"
 import { appendEvent } from "./timeline"
+import { checkUnused } from "./transaction-hash"
 
 /** A refund that the merchant sent, as an admin recorded it. */
 export type Refund = Omit<
@@ -32,7 +33,10 @@ export type Sent = { transaction_hash: string; note: string | null; by: string }
 export type NewRefund = Price &
   Pick<Refund, "kind" | "crypto_amount" | "request_id">
 
-/** Writes a refund with its timeline entry and its event, in the caller's transaction. */
+/**
+ * Writes a refund with its timeline entry and its event, in the caller's transaction.
+ * @throws MedusaError NOT_ALLOWED where another refund of the same coin has the transaction.
+ */
 export async function insertRefund(
   db: Knex,
   attempt: Attempt,
@@ -40,6 +44,7 @@ export async function insertRefund(
   { transaction_hash, note, by }: Sent
 ): Promise<OutboxEvent> {
   const { id: crypto_payment_id, order_id } = attempt
+  await checkUnused(db, attempt, transaction_hash)
   const id = generateEntityId(undefined, "cpayref")
   const refund = { ...refunded, transaction_hash, note }
   await refunds(db).insert({ ...refund, id, crypto_payment_id, created_by: by })

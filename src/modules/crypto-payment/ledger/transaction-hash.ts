@@ -3,7 +3,7 @@ import { invalidData, notAllowed } from "../../../medusa-errors"
 import { coinNetwork, isTransactionHash } from "../domain/coin-network"
 import { isSameTransaction, transactionKey } from "../domain/refunds"
 import type { RefundRequest } from "./request-rows"
-import { ATTEMPT_TABLE, lockSubject } from "./rows"
+import { type Attempt, ATTEMPT_TABLE, lockSubject } from "./rows"
 
 /** @throws MedusaError INVALID_DATA for what is no transaction hash of the coin's network. */
 export function checkHash(request: RefundRequest, hash: string): void {
@@ -14,12 +14,12 @@ export function checkHash(request: RefundRequest, hash: string): void {
 }
 
 /**
- * One at a time for a hash: two requests at once would not see each other's refund.
+ * One at a time for a hash: two refunds at once would not see each other.
  * @throws MedusaError NOT_ALLOWED where a refund of the same coin has the transaction.
  */
 export async function checkUnused(
   db: Knex,
-  { crypto_currency }: RefundRequest,
+  { crypto_currency }: Pick<Attempt, "crypto_currency">,
   hash: string
 ): Promise<void> {
   const key = transactionKey(hash)
@@ -28,7 +28,9 @@ export async function checkUnused(
     await db("crypto_payment_refund as refund")
       .join(`${ATTEMPT_TABLE} as attempt`, "attempt.id", "crypto_payment_id")
       .whereNull("refund.deleted_at")
-      .where("attempt.crypto_currency", crypto_currency)
+      .whereRaw("attempt.crypto_currency IS NOT DISTINCT FROM ?", [
+        crypto_currency,
+      ])
       .whereRaw("lower(refund.transaction_hash) IN (?, ?)", [
         key.toLowerCase(),
         `0x${key.toLowerCase()}`,
