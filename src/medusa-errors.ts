@@ -12,6 +12,13 @@ export const invalidData = (message: string) =>
 export const notAllowed = (message: string) =>
   new MedusaError(NOT_ALLOWED, message)
 
+/** `code` of an error about something that changed since a person decided. */
+export const CHANGED = "changed"
+
+/** 409, from a route in `refuseChanged`: Medusa replaces the message of its own type for 409. */
+export const changedMeanwhile = (message: string) =>
+  new MedusaError(NOT_ALLOWED, message, CHANGED)
+
 /** 404 */
 export const notFound = (message: string) => new MedusaError(NOT_FOUND, message)
 

@@ -51,7 +51,8 @@ export class RefundDesk {
 
   async send(id: string, transaction_hash: string): Promise<void> {
     const path = `/admin/crypto-payments/refund-requests/${id}/send`
-    await this.admin.post(path, { transaction_hash })
+    const { address } = await this.find(id)
+    await this.admin.post(path, { address, transaction_hash })
   }
 
   async find(id: string): Promise<AdminCryptoRefundRequest> {

@@ -31,5 +31,8 @@ export async function patiently<Answer>(
 
 function mayPass(error: unknown): boolean {
   if (!(error instanceof HttpError)) return true
-  return error.status >= 500 || error.status === 429 || error.status === 409
+  const { status, body } = error
+  // Another 409 than Medusa's: somebody else decided meanwhile.
+  const isDecided = JSON.stringify(body).includes('"code":"changed"')
+  return status >= 500 || status === 429 || (status === 409 && !isDecided)
 }

@@ -7,7 +7,7 @@ const errorFiles = /\/(errors|actions|admin-actions)\.ts$/
 
 /** What makes an error from a message elsewhere. */
 const makers =
-  /^(MedusaError|invalidData|notAllowed|notFound|unexpectedState|wrongSetup|reject)$/
+  /^(MedusaError|invalidData|notAllowed|changedMeanwhile|notFound|unexpectedState|wrongSetup|reject)$/
 
 /**
  * The messages of the errors that a store's developer, a shopper or an admin can

@@ -45,6 +45,8 @@ const responses: Record<string, string> = {
     "AdminCryptoRefundRequestLinkResponse",
   "POST /admin/crypto-payments/refund-requests/{request_id}/revoke":
     "AdminCryptoRefundRequestResponse",
+  "POST /admin/crypto-payments/refund-requests/{request_id}/sending":
+    "AdminCryptoRefundRequestResponse",
   "POST /admin/crypto-payments/refund-requests/{request_id}/send":
     "AdminCryptoRefundRequestResponse",
   "GET /store/crypto-refunds/{token}": "StoreCryptoRefundResponse",

@@ -230,6 +230,7 @@ const adminApi = paymentSuite("the admin API", (shop) => {
       "POST /refund-requests/cpayreq_none/link": 403,
       "POST /refund-requests/cpayreq_none/revoke": 403,
       "POST /refund-requests/cpayreq_none/reopen": 403,
+      "POST /refund-requests/cpayreq_none/sending": 403,
       "POST /refund-requests/cpayreq_none/send": 403,
     })
     expect(gateway.requests()).toEqual([])
@@ -260,6 +261,7 @@ const adminApi = paymentSuite("the admin API", (shop) => {
       "POST /refund-requests/cpayreq_none/link": 403,
       "POST /refund-requests/cpayreq_none/revoke": 403,
       "POST /refund-requests/cpayreq_none/reopen": 403,
+      "POST /refund-requests/cpayreq_none/sending": 403,
       "POST /refund-requests/cpayreq_none/send": 403,
     })
   })
@@ -284,6 +286,7 @@ const adminApi = paymentSuite("the admin API", (shop) => {
       "POST /refund-requests/cpayreq_none/link": 404,
       "POST /refund-requests/cpayreq_none/revoke": 404,
       "POST /refund-requests/cpayreq_none/reopen": 404,
+      "POST /refund-requests/cpayreq_none/sending": 404,
       "POST /refund-requests/cpayreq_none/send": 404,
     })
   })
@@ -371,6 +374,13 @@ function routesOf(id: string): [path: string, body?: object][] {
     ["/refund-requests/cpayreq_none/link", {}],
     ["/refund-requests/cpayreq_none/revoke", {}],
     ["/refund-requests/cpayreq_none/reopen", {}],
-    ["/refund-requests/cpayreq_none/send", { transaction_hash: "0x1" }],
+    [
+      "/refund-requests/cpayreq_none/sending",
+      { address: "0x1", sending: true },
+    ],
+    [
+      "/refund-requests/cpayreq_none/send",
+      { address: "0x1", transaction_hash: "0x1" },
+    ],
   ]
 }

@@ -89,6 +89,88 @@ export const refundRacesSuite = refundSuite("a refund request", (shop) => {
     })
   })
 
+  it("is not recorded as sent to an address that it has not any more", async () => {
+    const { id } = await pay()
+    const { refund_request } = await requested(id)
+    const { id: requestId } = refund_request
+    const sentTo = (await desk.find(requestId))?.address
+    // Meanwhile, a colleague.
+    const reopened = await desk.reopen(requestId)
+    const address = tronAddress()
+    await customer.confirm(reopened.token, address)
+    const hash = newHash()
+    const changed = {
+      status: 409,
+      body: {
+        code: "changed",
+        message: expect.stringContaining(`it is ${address} now, not ${sentTo}`),
+      },
+    }
+    await expect(
+      desk.send(requestId, hash, { address: sentTo })
+    ).rejects.toMatchObject(changed)
+    await expect(
+      desk.reserve(requestId, true, String(sentTo))
+    ).rejects.toMatchObject(changed)
+    expect((await actions.show(id)).refunds).toEqual([])
+    // As the message says.
+    await desk.revoke(requestId)
+    await actions.refund(id, "5", hash)
+    expect((await actions.show(id)).refunds).toMatchObject([
+      { transaction_hash: hash, amount: "5.00" },
+    ])
+  })
+
+  it("whose coins are being sent is neither revoked nor given another address", async () => {
+    const { id } = await pay()
+    const { refund_request, token } = await requested(id)
+    const { id: requestId } = refund_request
+    expect(await desk.reserve(requestId)).toMatchObject({
+      state: "address_entered",
+      sending_at: expect.any(String),
+      sending_by: expect.stringMatching(/^user_/),
+    })
+    await desk.reserve(requestId)
+    const held = "are being sent"
+    await expect(desk.revoke(requestId)).rejects.toThrow(held)
+    await expect(desk.reopen(requestId)).rejects.toThrow(held)
+    const colleague = { email: "two@example.test", password: "secret-word" }
+    await createAdminUser(shop.container(), colleague)
+    const other = new RefundDesk(await logInAsAdmin(shop.baseUrl(), colleague))
+    await expect(other.reserve(requestId)).rejects.toThrow(held)
+    expect((await customer.read(token)).state).toBe("address_entered")
+
+    expect(await other.reserve(requestId, false)).toMatchObject({
+      sending_at: null,
+      sending_by: null,
+    })
+    await desk.reopen(requestId)
+    await expect(desk.reserve(requestId)).rejects.toThrow(
+      "Coins can only be sent once an address is entered."
+    )
+  })
+
+  it("that two admins send, reopen and revoke at once is sent to the address it has, or not at all", async () => {
+    const { id } = await pay()
+    const { refund_request } = await requested(id)
+    const { id: requestId } = refund_request
+    const address = (await desk.find(requestId))?.address
+    const results = await Promise.allSettled([
+      desk.reserve(requestId),
+      desk.reopen(requestId),
+      desk.revoke(requestId),
+    ])
+    const isReserved = results[0].status === "fulfilled"
+    const sent = await Promise.allSettled([
+      desk.send(requestId, newHash(), { address }),
+    ])
+    const { state } = (await desk.find(requestId)) ?? {}
+    const isSent = sent[0].status === "fulfilled"
+    expect(state === "sent").toBe(isSent)
+    if (isReserved) expect(fulfilled(results)).toHaveLength(1)
+    if (isReserved) expect(isSent).toBe(true)
+  })
+
   it("that is sent many times at once is one refund", async () => {
     const { id, cart } = await pay()
     const { refund_request } = await requested(id)

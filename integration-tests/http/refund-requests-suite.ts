@@ -39,6 +39,8 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
       policy: "coins_as_paid",
       rate: null,
       address: null,
+      sending_at: null,
+      sending_by: null,
       payment_uri: null,
       note: "Damaged.",
       transaction_hash: null,

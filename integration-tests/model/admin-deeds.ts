@@ -85,15 +85,19 @@ export async function aboutRequest(
       await ledger.refundRequests.revoke(request.id, "admin")
       return
     case "send_refund": {
-      const { id: request_id, crypto_payment_id: id } = request
+      const { crypto_payment_id: id, address } = request
       const attempt = await ledger.attempts.retrieve(id)
       const order = shop.order(attempt.order_id ?? undefined)
       // Core's own workflow for refunds of an order does not run here.
       const isBookedHere =
         attempt.state === "attention" || order?.status === "canceled"
       if (!isBookedHere || isHeld(process, id)) return
-      const transaction_hash = `hash of ${request_id}`
-      const input = { id, request_id, transaction_hash, actor_id: "admin" }
+      const input = {
+        id,
+        request: { id: request.id, address: address ?? "none" },
+        transaction_hash: `hash of ${request.id}`,
+        actor_id: "admin",
+      }
       await recordCryptoRefundWorkflow(container).run({ input })
       return
     }

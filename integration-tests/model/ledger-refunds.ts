@@ -35,8 +35,8 @@ export class LedgerRefunds {
       const { shop } = this.process
       const { attempt, parts } = partsOf(shop, id)
       const refunds = refundsOf(shop, id)
-      const { request_id, transaction_hash } = report
-      const request = request_id ? requestOf(shop, request_id) : null
+      const { transaction_hash } = report
+      const request = report.request ? requestOf(shop, report.request.id) : null
       if (request?.state === "sent") {
         const isSame = request.transaction_hash === transaction_hash
         if (!isSame) throw notLeft("It was sent already.")
@@ -55,7 +55,7 @@ export class LedgerRefunds {
       if (!isCovered(attempt, refund, [...refunds, ...promised])) {
         throw notLeft("No such amount is left to refund.")
       }
-      this.insert(attempt, amount, transaction_hash, request_id)
+      this.insert(attempt, amount, transaction_hash, request?.id)
       if (request) {
         change(shop, request.id, { state: "sent", transaction_hash })
         shop.met.count("a requested refund sent")

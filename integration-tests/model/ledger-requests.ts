@@ -123,6 +123,8 @@ function newRequest(
     mailed_token_hash: null,
     expires_at: new Date(shop.now + valid_days * DAY_MS),
     address: null,
+    sending_at: null,
+    sending_by: null,
     transaction_hash: null,
     created_by: by,
     address_entered_at: null,

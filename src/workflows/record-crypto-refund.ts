@@ -33,7 +33,8 @@ export const recordCryptoRefundWorkflowId = "record-crypto-refund"
 
 /**
  * Numbers are decimal strings: `amount` in the payment's priced currency, `crypto_amount` in coins
- * for the kind `surplus`. With `request_id`, the refund that this request of the payment says.
+ * for the kind `surplus`. With `request`, the refund that this request of the payment says, sent to
+ * `address`.
  */
 export type RecordCryptoRefundInput = {
   id: string
@@ -41,8 +42,8 @@ export type RecordCryptoRefundInput = {
   kind?: RefundKind
   amount?: string
   crypto_amount?: string
-  request_id?: string
-  /** The transaction that sent the coins back; unique for the payment. */
+  request?: { id: string; address: string }
+  /** The transaction that sent the coins back; of no other refund in this coin. */
   transaction_hash: string
   note?: string | null
   actor_id: string

@@ -60,6 +60,11 @@ export function describeRefundRequests(visit: Visit): void {
       const queue = visit.region("One refund to send")
       await queue.getByText(ADDRESS).waitFor()
       await queue.getByText("now", { exact: true }).waitFor()
+      await queue.getByRole("button", { name: "I am sending this" }).click()
+      await queue.getByText("Being sent since").waitFor()
+      expect(await queue.getByRole("button", { name: "Revoke" }).count()).toBe(
+        0
+      )
       await queue.getByRole("img", { name: ADDRESS }).waitFor()
       // A link would mean real coins.
       const wallet = queue.getByRole("link", { name: "Open in wallet" })
@@ -99,12 +104,21 @@ export function describeRefundRequests(visit: Visit): void {
       const requests = visit.region("Refund requests")
       await requests.getByText("To send").waitFor()
       await requests.getByText(ADDRESS).waitFor()
+      await tabTo(page, "I am sending this")
+      await page.keyboard.press("Enter")
+      await requests.getByText("Being sent", { exact: true }).waitFor()
       await tabTo(page, "Mark as sent")
       await page.keyboard.press("Enter")
       await dialog("Mark as sent").waitFor()
       await page.keyboard.press("Escape")
       await dialog("Mark as sent").waitFor({ state: "detached" })
       await focusOn(page, "Mark as sent")
+      await tabTo(page, "I did not send it")
+      await page.keyboard.press("Enter")
+      await page.getByRole("alertdialog").waitFor()
+      await tabTo(page, "Nothing was sent")
+      await page.keyboard.press("Enter")
+      await requests.getByText("To send").waitFor()
 
       await tabTo(page, "Let the customer change the address")
       await page.keyboard.press("Enter")

@@ -109,11 +109,23 @@ async function sendBack(buyer: Buyer, id: string, amount?: string) {
   const requests = new Set(
     made.flatMap((each) => each?.refund_request.id ?? [])
   )
-  await Promise.all([...requests].map((each) => finish(buyer, each)))
+  await Promise.all([...requests].map((each) => finish(buyer, id, each)))
 }
 
-async function finish(buyer: Buyer, requestId: string): Promise<void> {
+/** Which of the addresses was taken; "none" where none was. */
+async function addressOf({ scene }: Buyer, id: string, requestId: string) {
+  const { refund_requests } = await patiently(() =>
+    scene.admin.get<{
+      refund_requests: { id: string; address: string | null }[]
+    }>(`/admin/crypto-payments/refund-requests?crypto_payment_id=${id}`)
+  )
+  const request = refund_requests.find((each) => each.id === requestId)
+  return request?.address ?? "none"
+}
+
+async function finish(buyer: Buyer, id: string, requestId: string) {
   const { random } = buyer
+  const address = await addressOf(buyer, id, requestId)
   const path = `/admin/crypto-payments/refund-requests/${requestId}`
   const hash = () =>
     Array.from({ length: 8 }, () =>
@@ -124,7 +136,7 @@ async function finish(buyer: Buyer, requestId: string): Promise<void> {
     ).join("")
   const first = hash()
   const send = (transaction_hash: string) =>
-    buyer.askAdmin(`${path}/send`, { transaction_hash })
+    buyer.askAdmin(`${path}/send`, { address, transaction_hash })
   switch (
     random.weighted({ once: 2, twice: 4, "two hashes": 3, revoked: 2, left: 1 })
   ) {

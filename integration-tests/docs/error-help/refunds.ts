@@ -126,6 +126,19 @@ export const refundRequestErrors: ErrorHelp[] = [
     remedy: "Copy the hash of this refund's own transaction.",
   },
   {
+    message:
+      "The customer changed the address of this refund: it is … now, not …. If you sent the coins to …, revoke the request and record the refund instead.",
+    cause: "The page is older than the new address.",
+    remedy:
+      "Reload the page. Where coins went to the former address, record that refund.",
+  },
+  {
+    message:
+      "The coins of this refund request are being sent. Mark it as sent, or note that they were not sent after all.",
+    cause: "An admin pressed “I am sending this”.",
+    remedy: "Ask that person. Press “I did not send it” if nothing was sent.",
+  },
+  {
     message: "This refund was sent already, with transaction ….",
     cause: "Somebody else recorded it a moment ago.",
     remedy: "Nothing, unless the coins were sent twice.",

@@ -372,6 +372,34 @@ export const fills: Readonly<Record<string, Fill>> = {
       })
     ),
   },
+
+  // A refund request of more coins than arrived.
+  Migration20261125220000: {
+    crypto_refund_request: [
+      refundRequest("excess", "paid_over", {
+        token_hash: "a6",
+        confirmed_excess: "1.5",
+      }),
+    ],
+  },
+
+  // A refund whose coins are being sent, and one whose were not sent after all.
+  Migration20261125221000: {
+    crypto_payment_event: [
+      entry("paid_over", "refund_sending", { source: "admin" }),
+      entry("paid_over", "refund_not_sent", { source: "admin" }),
+    ],
+    crypto_refund_request: [
+      refundRequest("sending", "paid_over", {
+        token_hash: "a7",
+        state: "address_entered",
+        address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
+        address_entered_at: ago(3),
+        sending_at: ago(2),
+        sending_by: "user_1",
+      }),
+    ],
+  },
 }
 
 /** All that a ledger holds that was kept since the first version, up to `version`. */

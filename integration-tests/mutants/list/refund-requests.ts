@@ -39,9 +39,9 @@ export const refundRequestMutants: Mutant[] = [
   },
   {
     name: "takes a second address for a refund",
-    file: `${ledger}/refund-requests.ts`,
-    search: 'if (!isConfirmed) checkRequest("enter", requestState(request))',
-    replace: "",
+    file: `${ledger}/request-addresses.ts`,
+    search: "if (!isAddressOf(request, attempt, checked.address)) {",
+    replace: "if (false) {",
     killedBy: requests("takes one address; another one needs the merchant's"),
   },
   {
@@ -53,10 +53,24 @@ export const refundRequestMutants: Mutant[] = [
   },
   {
     name: "sends a refund with the transaction of another one",
-    file: `${ledger}/record-refund.ts`,
-    search: "await checkUnused(db, request, transaction_hash)",
+    file: `${ledger}/refunds.ts`,
+    search: "await checkUnused(db, attempt, transaction_hash)",
     replace: "",
     killedBy: requests("does not take a transaction of another refund"),
+  },
+  {
+    name: "records coins as sent that went to a former address",
+    file: `${ledger}/record-refund.ts`,
+    search: "checkSentTo(request, attempt, address)",
+    replace: "",
+    killedBy: requests("is not recorded as sent to an address that it has not"),
+  },
+  {
+    name: "revokes a refund whose coins are being sent",
+    file: `src/${domain}/refund-request.ts`,
+    search: "if (sending_at === null) return",
+    replace: "return",
+    killedBy: requests("whose coins are being sent is neither revoked nor"),
   },
   {
     name: "sends a refund that is not covered any more",

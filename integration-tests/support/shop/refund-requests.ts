@@ -54,12 +54,27 @@ export class RefundDesk {
     return answer.refund_request
   }
 
-  async send(id: string, transaction_hash: string, more: object = {}) {
+  /** An admin sends the coins to the address that the request has now, or to another one. */
+  async reserve(id: string, sending = true, address?: string) {
     const answer = await this.http.post<AdminCryptoRefundRequestResponse>(
-      `${REQUESTS}/${id}/send`,
-      { transaction_hash, ...more }
+      `${REQUESTS}/${id}/sending`,
+      { sending, address: address ?? (await this.addressOf(id)) }
     )
     return answer.refund_request
+  }
+
+  /** As sent to the address that the request has now, unless another one is named. */
+  async send(id: string, transaction_hash: string, more: object = {}) {
+    const address = await this.addressOf(id)
+    const answer = await this.http.post<AdminCryptoRefundRequestResponse>(
+      `${REQUESTS}/${id}/send`,
+      { address, transaction_hash, ...more }
+    )
+    return answer.refund_request
+  }
+
+  private async addressOf(id: string): Promise<string> {
+    return (await this.find(id))?.address ?? "none"
   }
 }
 

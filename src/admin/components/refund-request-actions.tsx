@@ -1,25 +1,25 @@
 import { toast, usePrompt } from "@medusajs/ui"
 import { useState } from "react"
 
-import type {
-  AdminCryptoRefundRequest,
-  AdminCryptoRefundRequestState,
-} from "../../api/types"
+import type { AdminCryptoRefundRequest } from "../../api/types"
 import {
   useNewRefundLink,
+  useReserveRefund,
   useRevokeRefund,
   useSendRefund,
 } from "../hooks/use-refund-requests"
 import { useTexts } from "../i18n/use-texts"
 import { formButton, FormDrawer, TextInput } from "./form-drawer"
+import { type ShownRefundState, shownRefundState } from "../lib/refund-requests"
 import { ActionButton } from "./layout"
 import { useShowRefundLink } from "./refund-link"
+import { Fields } from "./values"
 
 type RequestProps = { request: AdminCryptoRefundRequest }
 
 /** What can be done with a refund request in its state. */
 export function RefundRequestActions({ request }: RequestProps) {
-  const actions = ACTIONS[request.state]
+  const actions = ACTIONS[shownRefundState(request)]
   if (actions.length === 0) return null
   return (
     <div className="flex flex-wrap gap-2">
@@ -42,6 +42,8 @@ function SendRefundForm({
   onClose,
 }: RequestProps & { onClose: () => void }) {
   const { t } = useTexts()
+  // What was sent to, whatever the next response says.
+  const [address] = useState(request.address ?? "")
   const [hash, setHash] = useState("")
   const [note, setNote] = useState("")
   const transaction_hash = hash.trim()
@@ -56,10 +58,11 @@ function SendRefundForm({
       body={
         isHashMissing
           ? null
-          : { transaction_hash, note: note.trim() || undefined }
+          : { address, transaction_hash, note: note.trim() || undefined }
       }
       onClose={onClose}
     >
+      <Fields rows={{ "fields.address": { copy: address } }} />
       <TextInput
         label={t("fields.transactionHash")}
         value={hash}
@@ -112,8 +115,39 @@ function RevokeButton({ request }: RequestProps) {
   )
 }
 
+/** Keeps others from changing the request while its coins are sent. */
+function SendingButton({ request }: RequestProps) {
+  const { t } = useTexts()
+  const reserve = useReserveRefund(request, "sendingRefund")
+  return (
+    <ActionButton
+      onClick={() => reserve.mutate(undefined)}
+      isLoading={reserve.isPending}
+    >
+      {t("actions.sendingRefund.label")}
+    </ActionButton>
+  )
+}
+
+/** Ends that without a transaction, after a confirmation. */
+function NotSentButton({ request }: RequestProps) {
+  const { t } = useTexts()
+  const confirm = useConfirm("notSentRefund")
+  const release = useReserveRefund(request, "notSentRefund")
+  return (
+    <ActionButton
+      onClick={() => void confirm(() => release.mutate(undefined))}
+      isLoading={release.isPending}
+    >
+      {t("actions.notSentRefund.label")}
+    </ActionButton>
+  )
+}
+
 /** Asks before an action that makes the customer's link invalid. */
-function useConfirm(action: "refundLink" | "reopenRefund" | "revokeRefund") {
+function useConfirm(
+  action: "refundLink" | "reopenRefund" | "revokeRefund" | "notSentRefund"
+) {
   const { t } = useTexts()
   const prompt = usePrompt()
   return async (run: () => void) => {
@@ -129,17 +163,19 @@ function useConfirm(action: "refundLink" | "reopenRefund" | "revokeRefund") {
 }
 
 const BUTTONS = {
+  sending: SendingButton,
   send: SendRefundButton,
+  notSent: NotSentButton,
   link: linkButton("refundLink"),
   reopen: linkButton("reopenRefund"),
   revoke: RevokeButton,
 }
 
-const ACTIONS: Record<AdminCryptoRefundRequestState, (keyof typeof BUTTONS)[]> =
-  {
-    waiting_for_address: ["link", "revoke"],
-    address_entered: ["send", "reopen", "revoke"],
-    sent: [],
-    revoked: [],
-    expired: ["link", "revoke"],
-  }
+const ACTIONS: Record<ShownRefundState, (keyof typeof BUTTONS)[]> = {
+  waiting_for_address: ["link", "revoke"],
+  address_entered: ["sending", "reopen", "revoke"],
+  sending: ["send", "notSent"],
+  sent: [],
+  revoked: [],
+  expired: ["link", "revoke"],
+}

@@ -1,11 +1,9 @@
 import { StatusBadge, Text } from "@medusajs/ui"
 
-import type {
-  AdminCryptoRefundRequest,
-  AdminCryptoRefundRequestState,
-} from "../../api/types"
+import type { AdminCryptoRefundRequest } from "../../api/types"
 import { useTexts } from "../i18n/use-texts"
 import { formatPrice } from "../lib/money"
+import { type ShownRefundState, shownRefundState } from "../lib/refund-requests"
 import { ForeignText, LINK_CLASSES, SmallText } from "./layout"
 import { RefundRequestActions } from "./refund-request-actions"
 import { ByUser, Fields, QrCode, Timestamp } from "./values"
@@ -16,13 +14,14 @@ type RequestProps = { request: AdminCryptoRefundRequest }
 export function RefundRequest({ request }: RequestProps) {
   const { t } = useTexts()
   const { state, created_at, created_by, sent_at } = request
+  const shownState = shownRefundState(request)
   const isWaiting = state === "waiting_for_address"
   return (
     <li className="flex flex-col gap-y-3 px-6 py-4">
       <div className="flex flex-wrap items-start justify-between gap-2">
         <RefundAmounts request={request} />
-        <StatusBadge color={COLORS[state]} className="text-nowrap">
-          {t(`refundState.${state}`)}
+        <StatusBadge color={COLORS[shownState]} className="text-nowrap">
+          {t(`refundState.${shownState}`)}
         </StatusBadge>
       </div>
       <RefundTarget request={request} />
@@ -69,12 +68,13 @@ export function RefundAmounts({ request }: RequestProps) {
   )
 }
 
-/** Where the coins go to, as soon as the customer entered it: address, QR code and wallet link. */
+/** Where the coins go to, once the customer entered it; QR code and wallet link for who sends them. */
 export function RefundTarget({ request }: RequestProps) {
   const { t } = useTexts()
-  const { address, payment_uri, state, crypto_network: network } = request
+  const { address, payment_uri, crypto_network: network } = request
   if (!address) return null
-  const isToSend = state === "address_entered"
+  // Who sends reserves the request first, so that its address does not change meanwhile.
+  const isSending = shownRefundState(request) === "sending"
   return (
     <div className="flex flex-wrap items-start gap-4">
       <Fields
@@ -85,12 +85,18 @@ export function RefundTarget({ request }: RequestProps) {
           "fields.addressEnteredAt": request.address_entered_at && (
             <Timestamp time={request.address_entered_at} />
           ),
-          "fields.wallet": isToSend && payment_uri && (
+          "fields.sendingSince": isSending && request.sending_at && (
+            <>
+              <Timestamp time={request.sending_at} />{" "}
+              <ByUser userId={request.sending_by} />
+            </>
+          ),
+          "fields.wallet": isSending && payment_uri && (
             <WalletLink uri={payment_uri} />
           ),
         }}
       />
-      {isToSend && (
+      {isSending && (
         <QrCode text={payment_uri ?? address} label={t("qr", { address })} />
       )}
     </div>
@@ -111,7 +117,8 @@ function WalletLink({ uri }: { uri: string }) {
 const COLORS = {
   waiting_for_address: "blue",
   address_entered: "orange",
+  sending: "orange",
   sent: "green",
   revoked: "grey",
   expired: "grey",
-} as const satisfies Record<AdminCryptoRefundRequestState, string>
+} as const satisfies Record<ShownRefundState, string>

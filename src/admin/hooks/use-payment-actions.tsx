@@ -37,6 +37,8 @@ type ActionName =
   | "refundLink"
   | "reopenRefund"
   | "revokeRefund"
+  | "sendingRefund"
+  | "notSentRefund"
   | "sendRefund"
 
 const ROUTES: Record<keyof ActionBodies, string> = {

@@ -2,9 +2,11 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 
 import type {
   AdminCreateCryptoRefundRequestBody,
+  AdminCryptoRefundRequest,
   AdminCryptoRefundRequestLinkResponse,
   AdminCryptoRefundRequestResponse,
   AdminCryptoRefundRequestsResponse,
+  AdminReserveCryptoRefundBody,
   AdminSendCryptoRefundBody,
 } from "../../api/types"
 import { sdk } from "../lib/sdk"
@@ -71,6 +73,23 @@ export function useRevokeRefund(requestId: string, onDone: () => void) {
         {}
       ),
     onDone
+  )
+}
+
+/** Reserves a request for who sends its coins now, or ends that. */
+export function useReserveRefund(
+  request: AdminCryptoRefundRequest,
+  action: "sendingRefund" | "notSentRefund"
+) {
+  const { id, address } = request
+  return useAction(
+    action,
+    () =>
+      post<AdminCryptoRefundRequestResponse>(requestPath(id, "sending"), {
+        address: address ?? "",
+        sending: action === "sendingRefund",
+      } satisfies AdminReserveCryptoRefundBody),
+    () => {}
   )
 }
 

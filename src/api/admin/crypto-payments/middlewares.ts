@@ -19,6 +19,7 @@ import {
   AdminGetCryptoSummaryParams,
   AdminNoBody,
   AdminRecordCryptoRefund,
+  AdminReserveCryptoRefund,
   AdminResolveCryptoPayment,
   AdminSendCryptoRefund,
   AdminTestCryptoWebhook,
@@ -132,6 +133,11 @@ export const adminCryptoPaymentsMiddlewares: MiddlewareRoute[] = [
   action("refund-requests/:request_id/link", AdminNoBody, createsRefund),
   action("refund-requests/:request_id/revoke", AdminNoBody, createsRefund),
   action("refund-requests/:request_id/reopen", AdminNoBody, createsRefund),
+  action(
+    "refund-requests/:request_id/sending",
+    AdminReserveCryptoRefund,
+    createsRefund
+  ),
   action(
     "refund-requests/:request_id/send",
     AdminSendCryptoRefund,

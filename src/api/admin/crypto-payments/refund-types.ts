@@ -57,6 +57,10 @@ export type AdminCryptoRefundRequest = {
   rate: string | null
   /** What the customer entered. */
   address: string | null
+  /** Since when an admin sends its coins: until then it can be revoked, or its address changed. */
+  sending_at: string | null
+  /** The user who does. */
+  sending_by: string | null
   /** For a wallet's link or a QR code; null where the coin has no such scheme. */
   payment_uri: string | null
   note: string | null
@@ -119,7 +123,7 @@ export type AdminCryptoRefundRequestsResponse = {
   limit: number
 }
 
-/** `POST /admin/crypto-payments/refund-requests/:request_id/revoke` and `…/send`. */
+/** `POST /admin/crypto-payments/refund-requests/:request_id/revoke`, `…/sending` and `…/send`. */
 export type AdminCryptoRefundRequestResponse = {
   refund_request: AdminCryptoRefundRequest
 }
@@ -135,6 +139,16 @@ export type AdminCryptoRefundRequestLinkResponse = {
 
 /** Body of `POST /admin/crypto-payments/refund-requests/:request_id/send`. */
 export type AdminSendCryptoRefundBody = {
+  /** To which the coins were sent. */
+  address: string
   transaction_hash: string
   note?: string | null
+}
+
+/** Body of `POST /admin/crypto-payments/refund-requests/:request_id/sending`. */
+export type AdminReserveCryptoRefundBody = {
+  /** To which the coins go. */
+  address: string
+  /** False: nothing was sent. */
+  sending: boolean
 }

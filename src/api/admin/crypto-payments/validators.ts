@@ -123,9 +123,19 @@ export type AdminGetCryptoRefundRequestsParams = z.infer<
 
 /** Body of `POST /admin/crypto-payments/refund-requests/:request_id/send`. */
 export const AdminSendCryptoRefund = z.strictObject({
+  /** The address that the coins were sent to, as the request names it. */
+  address: idSchema,
   /** Of the transaction that sent the coins, in the form of its chain. */
   transaction_hash: idSchema,
   note: note.nullish(),
+})
+
+/** Body of `POST /admin/crypto-payments/refund-requests/:request_id/sending`. */
+export const AdminReserveCryptoRefund = z.strictObject({
+  /** The address that the coins go to, as the request names it. */
+  address: idSchema,
+  /** `false`: nothing was sent. */
+  sending: z.boolean(),
 })
 
 /** Body of `POST /admin/crypto-payments/check`. */

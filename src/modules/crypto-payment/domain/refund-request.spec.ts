@@ -25,6 +25,7 @@ describe("a refund request", () => {
     ["enter", ["waiting_for_address"]],
     ["revoke", ["waiting_for_address", "expired", "address_entered"]],
     ["reopen", ["waiting_for_address", "address_entered"]],
+    ["reserve", ["address_entered"]],
     ["send", ["address_entered"]],
   ])(
     "allows %s in the states %j, and says why not in others",

@@ -40,7 +40,8 @@ export function requestState({
 }
 
 /** What is done to a request. */
-export type RequestAction = "link" | "enter" | "revoke" | "reopen" | "send"
+export type RequestAction =
+  "link" | "enter" | "revoke" | "reopen" | "reserve" | "send"
 
 const ALLOWED: Readonly<Record<RequestAction, readonly RefundRequestState[]>> =
   {
@@ -49,6 +50,7 @@ const ALLOWED: Readonly<Record<RequestAction, readonly RefundRequestState[]>> =
     revoke: ["waiting_for_address", "expired", "address_entered"],
     // Reopened twice, it gets one more link.
     reopen: ["address_entered", "waiting_for_address"],
+    reserve: ["address_entered"],
     send: ["address_entered"],
   }
 
@@ -65,6 +67,17 @@ export function checkRequest(
   )
 }
 
+/**
+ * Coins may have left for the address by then.
+ * @throws MedusaError NOT_ALLOWED while somebody sends the coins.
+ */
+export function checkNotSending({ sending_at }: { sending_at: Date | null }) {
+  if (sending_at === null) return
+  throw notAllowed(
+    "The coins of this refund request are being sent. Mark it as sent, or note that they were not sent after all."
+  )
+}
+
 const IN_WORDS: Readonly<Record<RefundRequestState, string>> = {
   waiting_for_address: "This refund request waits for an address.",
   address_entered: "The customer entered an address for this refund request.",
@@ -77,6 +90,7 @@ const WHEN: Readonly<Record<Exclude<RequestAction, "enter">, string>> = {
   link: "A new link can only be made while it waits for an address.",
   revoke: "Only a request that was not sent can be revoked.",
   reopen: "Only an address that was entered and not sent to can be changed.",
+  reserve: "Coins can only be sent once an address is entered.",
   send: "Coins can only be sent once an address is entered.",
 }
 

@@ -117,6 +117,8 @@ export const TIMELINE_TYPES = [
   "refund_link_made",
   "refund_address_entered",
   "refund_reopened",
+  "refund_sending",
+  "refund_not_sent",
   "refund_revoked",
   "order_retried",
   "order_reinstated",

@@ -28,22 +28,23 @@ import {
   refundsOf,
   type Sent,
 } from "./refunds"
+import { checkSentTo } from "./request-addresses"
 import { readRequest, requests } from "./request-rows"
 import { markResolved } from "./resolutions"
 import { lockParts, supersedeRests } from "./rests"
 import type { Attempt } from "./rows"
-import { checkHash, checkUnused } from "./transaction-hash"
+import { checkHash } from "./transaction-hash"
 import type { Transitioned } from "./transition"
 
 /**
  * A refund as an admin enters it, numbers as typed: `amount` of a price, `crypto_amount` or all of
- * a surplus. With `request_id`, the refund that this request says.
+ * a surplus. With `request`, the refund that this request says, sent to `address`.
  */
 export type RefundReport = Sent & {
   kind?: RefundKind
   amount?: string
   crypto_amount?: string
-  request_id?: string
+  request?: { id: string; address: string }
 }
 
 /**
@@ -68,9 +69,9 @@ export async function recordRefund(
 ): Promise<RecordedRefund> {
   const parts = await lockParts(db, id)
   const locked = { ...parts, refunds: await refundsOf(db, id) }
-  return report.request_id === undefined
+  return report.request === undefined
     ? await recordReported(db, locked, report)
-    : await recordRequested(db, locked, report.request_id, report)
+    : await recordRequested(db, locked, report.request, report)
 }
 
 /** The refund that is recorded with a transaction. */
@@ -99,14 +100,14 @@ async function recordReported(
 async function recordRequested(
   db: Knex,
   locked: Locked,
-  requestId: string,
+  { id, address }: NonNullable<RefundReport["request"]>,
   sent: Sent
 ): Promise<RecordedRefund> {
   const { attempt, refunds, parts } = locked
-  const request = await readRequest(db, requestId)
+  const request = await readRequest(db, id)
   const { transaction_hash } = sent
   if (request.crypto_payment_id !== attempt.id) {
-    throw new Error(`Refund request ${requestId} is of another payment.`)
+    throw new Error(`Refund request ${id} is of another payment.`)
   }
   if (request.state === "sent") {
     if (isSameTransaction(request.transaction_hash ?? "", transaction_hash)) {
@@ -117,8 +118,8 @@ async function recordRequested(
     )
   }
   checkRequest("send", requestState(request))
+  checkSentTo(request, attempt, address)
   checkHash(request, transaction_hash)
-  await checkUnused(db, request, transaction_hash)
   checkAllowed("record_refund", attempt, refunds, parts)
   if (!isCovered(attempt, request, refunds)) {
     throw notAllowed(

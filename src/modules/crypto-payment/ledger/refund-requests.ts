@@ -2,20 +2,20 @@ import type { MedusaError } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { notAllowed, notFound } from "../../../medusa-errors"
 import { checkAllowed } from "../domain/admin-actions"
-import { coinNetwork } from "../domain/coin-network"
 import { describePrice } from "../domain/facts"
+import type { CheckedAddress } from "../domain/refund-address"
 import {
-  type CheckedAddress,
-  checkRefundAddress,
-  isSameAddress,
-} from "../domain/refund-address"
-import { checkRequest, requestState } from "../domain/refund-request"
+  checkNotSending,
+  checkRequest,
+  requestState,
+} from "../domain/refund-request"
 import { isCovered, refundTerms } from "../domain/refund-terms"
 import { isOfPrice } from "../domain/refunds"
 import { cryptoPaymentEvents } from "../events"
 import { clearNotice, openNotice } from "./notice-rows"
 import type { OutboxEvent } from "./outbox"
 import { refundsOf } from "./refunds"
+import { checkSentTo, readAddress } from "./request-addresses"
 import {
   listRequests,
   openRequestsOf,
@@ -176,6 +176,7 @@ export class RefundRequests {
     return await this.db.transaction(async (db) => {
       const { request } = await lockRequest(db, id)
       checkRequest("reopen", requestState(request))
+      checkNotSending(request)
       await renewRequest(db, request, token_hash)
       await clearNotice(db, "refund_to_send", id)
       const { address } = request
@@ -193,6 +194,7 @@ export class RefundRequests {
       const { request } = await lockRequest(db, id)
       if (request.state === "revoked") return request
       checkRequest("revoke", requestState(request))
+      checkNotSending(request)
       await requests(db).where({ id }).update({
         state: "revoked",
         token_hash: null,
@@ -202,6 +204,37 @@ export class RefundRequests {
       })
       await clearNotice(db, "refund_to_send", id)
       await noteRequest(db, request, "refund_revoked", "admin", { by })
+      return await readRequest(db, id)
+    })
+  }
+
+  /**
+   * Notes that an admin sends the coins to this address, so that nobody revokes the request or opens
+   * it for another one meanwhile; or, with `sending: false`, that nothing was sent.
+   * @throws MedusaError NOT_FOUND; NOT_ALLOWED for another address, where another admin sends them,
+   * or no address is entered.
+   */
+  async setSending(
+    id: string,
+    { address, sending, by }: { address: string; sending: boolean; by: string }
+  ): Promise<RefundRequest> {
+    return await this.db.transaction(async (db) => {
+      const { attempt, request } = await lockRequest(db, id)
+      checkRequest("reserve", requestState(request))
+      checkSentTo(request, attempt, address)
+      if (sending === (request.sending_at !== null)) {
+        if (sending && request.sending_by !== by) checkNotSending(request)
+        return request
+      }
+      await requests(db)
+        .where({ id })
+        .update({
+          sending_at: sending ? db.fn.now() : null,
+          sending_by: sending ? by : null,
+          updated_at: db.fn.now(),
+        })
+      const type = sending ? "refund_sending" : "refund_not_sent"
+      await noteRequest(db, request, type, "admin", { by, address })
       return await readRequest(db, id)
     })
   }
@@ -275,19 +308,4 @@ function notCovered(request: RefundRequest): MedusaError {
   return notAllowed(
     `This request of ${describePrice(request)} is more than what is left to refund of the payment. Revoke it.`
   )
-}
-
-/** The address, where the request may have it now: any while it waits, then the confirmed one. */
-function readAddress(
-  request: RefundRequest,
-  { wallet_address, is_test }: Attempt,
-  typed: string
-): CheckedAddress {
-  const coin = { ...request, is_test }
-  const checked = checkRefundAddress(typed, coin, wallet_address)
-  const isConfirmed =
-    request.address !== null &&
-    isSameAddress(request.address, checked.address, coinNetwork(coin))
-  if (!isConfirmed) checkRequest("enter", requestState(request))
-  return checked
 }
