@@ -1,5 +1,6 @@
 import { eventually } from "../support/eventually"
 import type { Demo } from "../demo/start-demo"
+import { readShown } from "../support/shop/admin-actions"
 import { type HttpClient, Shopper, logInAsAdmin } from "../support/store"
 
 const PROVIDER = "pp_crypto_crypto"
@@ -202,7 +203,9 @@ export class Sales {
     id: string,
     refund: { amount: string; transaction_hash: string }
   ): Promise<void> {
-    await this.admin.post(`/admin/crypto-payments/${id}/refunds`, refund)
+    const shown = await readShown(this.admin, id)
+    const path = `/admin/crypto-payments/${id}/refunds`
+    await this.admin.post(path, { ...refund, shown })
   }
 
   /** Puts one more piece into a cart whose payment page is open. */

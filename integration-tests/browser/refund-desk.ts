@@ -4,6 +4,7 @@ import type {
   AdminCryptoRefundRequestLinkResponse,
 } from "../../src/api/types"
 import type { Demo } from "../demo/start-demo"
+import { readShown } from "../support/shop/admin-actions"
 import { HttpClient, logInAsAdmin } from "../support/store"
 
 /** Requests refunds as the merchant does, and enters addresses as the customer does. */
@@ -27,7 +28,7 @@ export class RefundDesk {
     const { refund_request, token } =
       await this.admin.post<AdminCryptoRefundRequestLinkResponse>(
         `/admin/crypto-payments/${paymentId}/refund-requests`,
-        {}
+        { shown: await readShown(this.admin, paymentId) }
       )
     return { id: refund_request.id, token }
   }
@@ -46,7 +47,9 @@ export class RefundDesk {
   }
 
   async revoke(id: string): Promise<void> {
-    await this.admin.post(`/admin/crypto-payments/refund-requests/${id}/revoke`)
+    const { state } = await this.find(id)
+    const path = `/admin/crypto-payments/refund-requests/${id}/revoke`
+    await this.admin.post(path, { shown: { state } })
   }
 
   async send(id: string, transaction_hash: string): Promise<void> {

@@ -64,10 +64,7 @@ export const adminApiSearchSuite = paymentSuite(
       const { id, order_id, wallet_address } = await books.attemptOf(
         paid.session.id
       )
-      await admin.post(`/admin/crypto-payments/${id}/refunds`, {
-        amount: "1.00",
-        transaction_hash: "0xFeedBeef",
-      })
+      await shop.actions.refund(id, "1.00", "0xFeedBeef")
       for (const q of [
         id,
         String(order_id),

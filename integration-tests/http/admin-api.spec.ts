@@ -349,6 +349,7 @@ testShop({
 
 /** Each of our routes, with a body where it is posted to. */
 function routesOf(id: string): [path: string, body?: object][] {
+  const shown = { state: "open", attention_reason: null }
   return [
     [""],
     [`/${id}`],
@@ -363,17 +364,17 @@ function routesOf(id: string): [path: string, body?: object][] {
     ["/check", { ids: [id] }],
     ["/adopt", { gateway_payment_id: "no-such-payment" }],
     [`/${id}/check`, {}],
-    [`/${id}/retry-order`, {}],
-    [`/${id}/accept`, {}],
-    [`/${id}/ask-for-rest`, {}],
-    [`/${id}/reinstate`, {}],
-    [`/${id}/resolve`, { kind: "other", note: "Done." }],
-    [`/${id}/refunds`, { amount: "1.00", transaction_hash: "0x1" }],
+    [`/${id}/retry-order`, { shown }],
+    [`/${id}/accept`, { shown }],
+    [`/${id}/ask-for-rest`, { shown }],
+    [`/${id}/reinstate`, { shown }],
+    [`/${id}/resolve`, { kind: "other", note: "Done.", shown }],
+    [`/${id}/refunds`, { amount: "1.00", transaction_hash: "0x1", shown }],
     ["/refund-requests"],
-    [`/${id}/refund-requests`, { amount: "1.00" }],
-    ["/refund-requests/cpayreq_none/link", {}],
-    ["/refund-requests/cpayreq_none/revoke", {}],
-    ["/refund-requests/cpayreq_none/reopen", {}],
+    [`/${id}/refund-requests`, { amount: "1.00", shown }],
+    ["/refund-requests/cpayreq_none/link", { shown: { state: "expired" } }],
+    ["/refund-requests/cpayreq_none/revoke", { shown: { state: "expired" } }],
+    ["/refund-requests/cpayreq_none/reopen", { shown: { state: "expired" } }],
     [
       "/refund-requests/cpayreq_none/sending",
       { address: "0x1", sending: true },

@@ -121,6 +121,25 @@ export const refundRacesSuite = refundSuite("a refund request", (shop) => {
     ])
   })
 
+  it("is not revoked by who did not see the address of its customer", async () => {
+    const { id } = await pay()
+    const { refund_request, token } = await desk.request(id)
+    const shown = { state: refund_request.state }
+    await customer.confirm(token, tronAddress())
+    await expect(
+      desk.revoke(refund_request.id, { shown })
+    ).rejects.toMatchObject({
+      status: 409,
+      body: {
+        code: "changed",
+        message: expect.stringContaining("The customer entered an address"),
+      },
+    })
+    expect(await desk.find(refund_request.id)).toMatchObject({
+      state: "address_entered",
+    })
+  })
+
   it("whose coins are being sent is neither revoked nor given another address", async () => {
     const { id } = await pay()
     const { refund_request, token } = await requested(id)

@@ -107,6 +107,48 @@ export const reinstateSuite = suiteOfUnpaidOrders(
       expect(await books.booksOf(`${orderId}_again`)).toEqual(paid)
     })
 
+    it("or a refund of it is done, not both, when two admins decide at once", async () => {
+      for (const _ of [1, 2, 3]) {
+        const { id, orderId } = await payLate()
+        const results = await Promise.allSettled([
+          actions.reinstate(id),
+          actions.refund(id, "1.00", `0x${id}`),
+        ])
+        const [reinstated] = results.map(({ status }) => status === "fulfilled")
+        expect(results.map(({ status }) => status).sort()).toEqual([
+          "fulfilled",
+          "rejected",
+        ])
+        expect(await findOrders(orderId)).toHaveLength(reinstated ? 2 : 1)
+        expect((await actions.show(id)).refunds).toHaveLength(
+          reinstated ? 0 : 1
+        )
+      }
+    })
+
+    it("is refused with 409, as a refund is, to whoever decided about what it was before", async () => {
+      const { id } = await payLate()
+      await actions.reinstate(id)
+      const before = await actions.show(id)
+      const shown = { state: "attention", attention_reason: "late_payment" }
+      for (const act of [
+        () => actions.reinstate(id, { shown }),
+        () => actions.refund(id, "1.00", "0xef", { shown }),
+        () => actions.resolve(id, { kind: "other", note: "Talked.", shown }),
+      ]) {
+        await expect(act()).rejects.toMatchObject({
+          status: 409,
+          body: {
+            type: "not_allowed",
+            code: "changed",
+            message:
+              "This payment is settled. That changed after it was shown to you, so nothing was done. Load it again before you decide.",
+          },
+        })
+      }
+      expect(await actions.show(id)).toEqual(before)
+    })
+
     it("is one order when two admins do it at once, twice", async () => {
       const { id, orderId } = await payLate("shirt")
 

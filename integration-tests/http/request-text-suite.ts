@@ -117,6 +117,8 @@ export const requestTextSuite = paymentSuite("texts in requests", (shop) => {
     expectPlainLog()
   })
 
+  const shown = { state: "attention", attention_reason: "amount_mismatch" }
+
   it.each([
     ["resolve", { kind: "other", note: "a\0b" }],
     ["resolve", { kind: "other", note: "\ud800" }],
@@ -136,7 +138,7 @@ export const requestTextSuite = paymentSuite("texts in requests", (shop) => {
     const { id } = await payTooLittle()
     log.start()
     await expect(
-      admin.post(`/admin/crypto-payments/${id}/${action}`, body)
+      admin.post(`/admin/crypto-payments/${id}/${action}`, { ...body, shown })
     ).rejects.toMatchObject({ status: 400, body: { type: "invalid_data" } })
     expectPlainLog()
     expect(await books.ledger.attempts.retrieve(id)).toMatchObject({
@@ -149,7 +151,7 @@ export const requestTextSuite = paymentSuite("texts in requests", (shop) => {
     const note = "Called the customer.\n👩‍🚀 agreed:\tno refund."
     const answer = await admin.post<{ crypto_payment: object }>(
       `/admin/crypto-payments/${id}/resolve`,
-      { kind: "other", note }
+      { kind: "other", note, shown }
     )
     expect(answer.crypto_payment).toMatchObject({ resolution: { note } })
   })

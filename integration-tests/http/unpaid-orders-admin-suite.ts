@@ -170,7 +170,7 @@ export const unpaidOrdersAdminSuite = suiteOfUnpaidOrders(
       expect(await gateway.confirm(gatewayId)).toBe(200)
       expect((await show(id)).allowed_actions).toContain("reinstate")
 
-      await admin.post(`/admin/crypto-payments/${id}/reinstate`, {})
+      await shop.actions.reinstate(id)
 
       const { state, order } = await show(id)
       expect(state).toBe("settled")

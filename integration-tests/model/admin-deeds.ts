@@ -28,15 +28,16 @@ export async function byHand(
     deed.which
   )
   if (!attempt || isHeld(process, attempt.id)) return
-  const { id } = attempt
+  const { id, state, attention_reason } = attempt
   const actor_id = "admin"
+  const shown = { state, attention_reason }
   switch (deed.do) {
     case "retry":
-      return await retryOrder(container, id, actor_id)
+      return await retryOrder(container, id, actor_id, shown)
     case "accept":
-      return await acceptShortfall(container, id, actor_id)
+      return await acceptShortfall(container, id, actor_id, shown)
     case "ask_for_rest":
-      return await askForRest(container, id, actor_id)
+      return await askForRest(container, id, actor_id, shown)
     case "request_refund": {
       const { amount } = deed
       const request: NewRefundRequest = {
@@ -45,21 +46,22 @@ export async function byHand(
         note: null,
         valid_days: 14,
         by: actor_id,
+        shown,
       }
       const input = { id, request, token_hash: shop.nextId("token") }
       await requestCryptoRefundWorkflow(container).run({ input })
       return
     }
     case "resolve": {
-      const input = { id, kind: "other" as const, actor_id }
+      const input = { id, kind: "other" as const, actor_id, shown }
       await resolveCryptoPaymentWorkflow(container).run({ input })
       return
     }
     case "record_refund": {
       const transaction_hash = shop.nextId("hash")
-      const input = { id, amount: "1.00", transaction_hash, actor_id }
+      const input = { id, amount: "1.00", transaction_hash, actor_id, shown }
       // Core's own workflow for refunds of an order does not run here.
-      if (attempt.state !== "attention") return
+      if (state !== "attention") return
       await recordCryptoRefundWorkflow(container).run({ input })
       return
     }
@@ -82,7 +84,7 @@ export async function aboutRequest(
       return
     }
     case "revoke_refund":
-      await ledger.refundRequests.revoke(request.id, "admin")
+      await ledger.refundRequests.revoke(request.id, { by: "admin" })
       return
     case "send_refund": {
       const { crypto_payment_id: id, address } = request

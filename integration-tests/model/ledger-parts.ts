@@ -1,16 +1,21 @@
 import type { Attempt, RefundRequest } from "../../src/modules/crypto-payment"
+import type { StoredActionFacts } from "../../src/modules/crypto-payment/ledger/action-facts"
 import { found } from "../../src/modules/crypto-payment/ledger/rows"
 import { copyRow, type LedgerRows } from "./ledger-rows"
 import type { Shop } from "./shop"
 
-/** What an attempt is connected with, read within a transaction: as `lockParts` of the ledger. */
-export function partsOf(shop: Shop, id: string) {
+/** What admin actions depend on, read within a transaction: as `lockActionFacts` of the ledger. */
+export function actionFactsOf(shop: Shop, id: string): StoredActionFacts {
   const attempt = attemptOf(shop, id)
   const first =
     attempt.rest_of === null ? null : attemptOf(shop, attempt.rest_of)
-  const rests = restsOf(shop, id)
-  const requests = openRequestsOf(shop, id)
-  return { attempt, parts: { first, rests, requests } }
+  return {
+    attempt,
+    first,
+    refunds: refundsOf(shop, id),
+    rests: restsOf(shop, id),
+    requests: openRequestsOf(shop, id),
+  }
 }
 
 export function attemptOf(shop: Shop, id: string): Attempt {

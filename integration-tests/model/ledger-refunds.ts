@@ -4,6 +4,7 @@ import {
   type BookedRefund,
   checkAllowed,
   checkRequest,
+  checkShown,
   cryptoPaymentEvents,
   isCovered,
   priceLeft,
@@ -12,10 +13,12 @@ import {
   requestState,
   type Resolution,
   sameAmount,
+  type ShownAttempt,
   type Transitioned,
 } from "../../src/modules/crypto-payment"
+import type { StoredActionFacts } from "../../src/modules/crypto-payment/ledger/action-facts"
 import { found } from "../../src/modules/crypto-payment/ledger/rows"
-import { partsOf, refundsOf, supersedeRests } from "./ledger-parts"
+import { actionFactsOf, refundsOf, supersedeRests } from "./ledger-parts"
 import { change, requestOf } from "./ledger-requests"
 import type { LedgerRows } from "./ledger-rows"
 import type { ShopProcess } from "./shop-process"
@@ -33,8 +36,8 @@ export class LedgerRefunds {
   ): Promise<RecordedRefund> {
     return await this.process.write("ledger_record_refund", () => {
       const { shop } = this.process
-      const { attempt, parts } = partsOf(shop, id)
-      const refunds = refundsOf(shop, id)
+      const facts = actionFactsOf(shop, id)
+      const { attempt, refunds } = facts
       const { transaction_hash } = report
       const request = report.request ? requestOf(shop, report.request.id) : null
       if (request?.state === "sent") {
@@ -43,7 +46,8 @@ export class LedgerRefunds {
         return { attempt, resolved: null, sent: null }
       }
       if (request) checkRequest("send", requestState(request))
-      checkAllowed("record_refund", attempt, refunds, parts)
+      checkShown(attempt, report.shown)
+      checkAllowed("record_refund", facts)
       const amount = request?.amount ?? report.amount ?? "0"
       const refund = {
         kind: "price" as const,
@@ -51,7 +55,7 @@ export class LedgerRefunds {
         crypto_amount: request?.crypto_amount ?? null,
         confirmed_excess: request?.confirmed_excess ?? null,
       }
-      const promised = request ? [] : parts.requests
+      const promised = request ? [] : facts.requests
       if (!isCovered(attempt, refund, [...refunds, ...promised])) {
         throw notLeft("No such amount is left to refund.")
       }
@@ -71,11 +75,17 @@ export class LedgerRefunds {
     })
   }
 
-  async accept(id: string): Promise<void> {
+  async readFacts(id: string): Promise<StoredActionFacts> {
+    await this.process.read()
+    return actionFactsOf(this.process.shop, id)
+  }
+
+  async accept(id: string, _by: string, shown?: ShownAttempt): Promise<void> {
     await this.process.write("ledger_accept_shortfall", () => {
       const { shop } = this.process
-      const { attempt, parts } = partsOf(shop, id)
-      checkAllowed("accept", attempt, refundsOf(shop, id), parts)
+      const facts = actionFactsOf(shop, id)
+      checkShown(facts.attempt, shown)
+      checkAllowed("accept", facts)
       supersedeRests(shop, this.rows, id)
       this.rows.update(
         id,
@@ -90,12 +100,15 @@ export class LedgerRefunds {
 
   async resolve(
     id: string,
-    { kind }: Resolution
+    { kind }: Resolution,
+    shown?: ShownAttempt
   ): Promise<Transitioned & { sent: null }> {
     return await this.process.write("ledger_resolve", () => {
       const { shop } = this.process
-      const { attempt, parts } = partsOf(shop, id)
-      checkAllowed("resolve", attempt, refundsOf(shop, id), parts)
+      const facts = actionFactsOf(shop, id)
+      const { attempt } = facts
+      checkShown(attempt, shown)
+      checkAllowed("resolve", facts)
       supersedeRests(shop, this.rows, id)
       return { ...this.markResolved(attempt, kind), sent: null }
     })

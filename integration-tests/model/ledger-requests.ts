@@ -2,6 +2,7 @@ import {
   checkAllowed,
   checkRefundAddress,
   checkRequest,
+  checkShown,
   cryptoPaymentEvents,
   type CryptoPaymentModuleService,
   type NewRefundRequest,
@@ -12,11 +13,10 @@ import {
 import { found } from "../../src/modules/crypto-payment/ledger/rows"
 import { findSameRequest } from "../../src/modules/crypto-payment/ledger/write-request"
 import {
+  actionFactsOf,
   asOfNow,
   attemptOf,
   openRequestsOf,
-  partsOf,
-  refundsOf,
   supersedeRests,
 } from "./ledger-parts"
 import type { LedgerRows } from "./ledger-rows"
@@ -47,16 +47,17 @@ export function requestsOf(process: ShopProcess, rows: LedgerRows): Requests {
     },
     create: async (id, request, token_hash) =>
       await process.write("ledger_create_refund_request", () => {
-        const { attempt, parts } = partsOf(shop, id)
-        const refunds = refundsOf(shop, id)
+        const facts = actionFactsOf(shop, id)
+        const { attempt, refunds, requests } = facts
         const { asked } = request
-        const same = findSameRequest(attempt, asked, refunds, parts.requests)
+        const same = findSameRequest(attempt, asked, refunds, requests)
         if (same) {
           change(shop, same.id, { token_hash })
           return { request: requestOf(shop, same.id), event: null }
         }
-        checkAllowed("request_refund", attempt, refunds, parts)
-        const given = [...refunds, ...parts.requests]
+        checkShown(attempt, request.shown)
+        checkAllowed("request_refund", facts)
+        const given = [...refunds, ...requests]
         const terms = refundTerms(attempt, asked, given)
         const created = newRequest(shop, id, request, { ...terms, token_hash })
         supersedeRests(shop, rows, id)

@@ -8,9 +8,8 @@ import {
   restToAskFor,
 } from "../../src/modules/crypto-payment"
 import {
+  actionFactsOf,
   attemptOf,
-  partsOf,
-  refundsOf,
   restsOf,
   supersedeRests,
 } from "./ledger-parts"
@@ -32,20 +31,20 @@ export function restLedgerOf(
     },
     ask: async (id, by) =>
       await process.write("ledger_ask_for_rest", () => {
-        const { attempt, parts } = partsOf(shop, id)
-        checkAllowed("ask_for_rest", attempt, refundsOf(shop, id), parts)
-        const asking = parts.rests.find(
+        const facts = actionFactsOf(shop, id)
+        checkAllowed("ask_for_rest", facts)
+        const asking = facts.rests.find(
           ({ state, superseded_at }) =>
             superseded_at === null && (state === "creating" || state === "open")
         )
-        return asking ?? create(process, rows, attempt, by)
+        return asking ?? create(process, rows, facts.attempt, by)
       }),
     complete: async ({ id, rest_of, amount }) =>
       await process.write("ledger_complete_by_rest", () => {
         if (rest_of === null || amount === null) return false
-        const { attempt, parts } = partsOf(shop, rest_of)
+        const { attempt, refunds, requests } = actionFactsOf(shop, rest_of)
         if (attempt.rest_id === id) return true
-        const given = [...refundsOf(shop, rest_of), ...parts.requests]
+        const given = [...refunds, ...requests]
         if (!mayBeCompleted(attempt, given.some(isOfPrice))) return false
         rows.update(
           rest_of,

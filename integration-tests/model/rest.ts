@@ -37,7 +37,7 @@ export async function comeToRest(shop: Shop): Promise<void> {
 async function revokeRequests(shop: Shop, attemptId: string): Promise<void> {
   const { refundRequests } = new ShopProcess(shop).ledger
   for (const { id } of await refundRequests.listOpen(attemptId)) {
-    await refundRequests.revoke(id, "admin")
+    await refundRequests.revoke(id, { by: "admin" })
   }
 }
 

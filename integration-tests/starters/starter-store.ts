@@ -171,7 +171,7 @@ export class StarterStore {
     const { refund_request, token } =
       await this.admin.post<AdminCryptoRefundRequestLinkResponse>(
         `/admin/crypto-payments/${attempt.id}/refund-requests`,
-        {}
+        { shown: { state: "settled", attention_reason: null } }
       )
     return { id: refund_request.id, token }
   }

@@ -5,6 +5,7 @@
  */
 export type * from "./admin/crypto-payments/books-types"
 export type * from "./admin/crypto-payments/refund-types"
+export type * from "./admin/crypto-payments/state-types"
 export type * from "./admin/crypto-payments/types"
 export type * from "./store/crypto-refunds/types"
 

@@ -6,6 +6,7 @@ import {
   decide,
   noFreeExternalId,
   openAtGateway,
+  type ShownAttempt,
 } from "../modules/crypto-payment"
 import { checkCryptoPayment } from "./check-crypto-payment"
 import { deliverEventsOf } from "./deliver-crypto-payment-events"
@@ -23,13 +24,14 @@ const MAX_ROUNDS = 8
 export async function askForRest(
   container: MedusaContainer,
   id: string,
-  actorId: string
+  actorId: string,
+  shown?: ShownAttempt
 ): Promise<void> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const attempt = await ledger.attempts.retrieve(id)
   for (let round = 0; round < MAX_ROUNDS; round++) {
     await checkDue(container, attempt)
-    const rest = await ledger.rests.ask(id, actorId)
+    const rest = await ledger.rests.ask(id, actorId, shown)
     if (await open(container, rest)) {
       // The one that says where the customer pays.
       return await deliverEventsOf(container, rest.id)

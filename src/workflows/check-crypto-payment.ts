@@ -5,10 +5,12 @@ import { isGatewayError, type GatewayError } from "../gateway"
 import {
   type Attempt,
   checkAllowed,
+  checkShown,
   CRYPTO_PAYMENT_MODULE,
   isPaidState,
   type Observation,
   observe,
+  type ShownAttempt,
 } from "../modules/crypto-payment"
 import { inParallel } from "./reconcile-crypto-payments"
 import {
@@ -76,7 +78,7 @@ export async function checkNow(
 ): Promise<void> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const attempt = await ledger.attempts.retrieve(id)
-  checkAllowed("check", attempt, [])
+  checkAllowed("check", await ledger.adminActions.readFacts(id))
   const payment = await ledger.merchants
     .readPayment(attempt, ADMIN_READ_TIMEOUT_MS)
     .catch((error: unknown) => {
@@ -124,12 +126,13 @@ export async function checkMany(
 export async function retryOrder(
   container: MedusaContainer,
   id: string,
-  actorId: string
+  actorId: string,
+  shown?: ShownAttempt
 ): Promise<void> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const attempt = await ledger.attempts.retrieve(id)
-  const requests = await ledger.refundRequests.listOpen(id)
-  checkAllowed("retry_order", attempt, [], { requests })
+  const facts = await ledger.adminActions.readFacts(id)
+  checkShown(facts.attempt, shown)
+  checkAllowed("retry_order", facts)
   await ledger.timeline.append(id, {
     type: "order_retried",
     source: "admin",
@@ -149,10 +152,11 @@ export async function retryOrder(
 export async function acceptShortfall(
   container: MedusaContainer,
   id: string,
-  actorId: string
+  actorId: string,
+  shown?: ShownAttempt
 ): Promise<void> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  await ledger.adminActions.accept(id, actorId)
+  await ledger.adminActions.accept(id, actorId, shown)
   const { result } = await settleCryptoPaymentWorkflow(container).run({
     input: { crypto_payment_id: id, ...ADMIN_SETTLING },
   })

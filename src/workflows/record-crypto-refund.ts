@@ -14,6 +14,7 @@ import {
   type Refund,
   type RefundKind,
   refundNote,
+  type ShownAttempt,
 } from "../modules/crypto-payment"
 import { deliverCryptoPaymentEventStep } from "./deliver-crypto-payment-events"
 import {
@@ -47,6 +48,8 @@ export type RecordCryptoRefundInput = {
   transaction_hash: string
   note?: string | null
   actor_id: string
+  /** What that person decided about. */
+  shown?: ShownAttempt
 }
 
 /** Null where all recorded refunds are booked in Medusa, or none belongs there. */

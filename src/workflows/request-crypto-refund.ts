@@ -11,9 +11,11 @@ import {
   type Attempt,
   CRYPTO_PAYMENT_MODULE,
   type CryptoPaymentModuleService,
+  type Decided,
   type NewRefundRequest,
   newRequestToken,
   type RefundRequest,
+  type ShownAttempt,
 } from "../modules/crypto-payment"
 import { deliverCryptoPaymentEventStep } from "./deliver-crypto-payment-events"
 import {
@@ -31,7 +33,7 @@ export const requestCryptoRefundWorkflowId = "request-crypto-refund"
 export type RequestCryptoRefundInput = {
   id: string
   token_hash: string
-} & ({ request: NewRefundRequest } | { request_id: string; by: string })
+} & ({ request: NewRefundRequest } | { request_id: string; decided: Decided })
 
 /** Not undone when a later step fails: the request is made. */
 const createRequestStep = createStep(
@@ -42,7 +44,7 @@ const createRequestStep = createStep(
     const { request, event } = await actUnlessOrderPlaced(container, id, () =>
       "request" in input
         ? refundRequests.create(id, input.request, token_hash)
-        : refundRequests.renewLink(input.request_id, token_hash, input.by)
+        : refundRequests.renewLink(input.request_id, token_hash, input.decided)
     )
     return new StepResponse({ id: request.id, event })
   }
@@ -73,6 +75,7 @@ export const requestCryptoRefundWorkflow = createWorkflow(
 export type AskedRequest = AskedRefund & {
   note?: string | null
   expires_in_days?: number
+  shown?: ShownAttempt
 }
 
 /** A request with the secret of its link, which only the caller gets. */
@@ -82,7 +85,7 @@ export type RequestWithLink = { request: RefundRequest; token: string }
 export async function requestCryptoRefund(
   container: MedusaContainer,
   id: string,
-  { note, expires_in_days, ...asked }: AskedRequest,
+  { note, expires_in_days, shown, ...asked }: AskedRequest,
   by: string
 ): Promise<RequestWithLink> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
@@ -95,6 +98,7 @@ export async function requestCryptoRefund(
       note: note ?? null,
       valid_days: expires_in_days ?? defaultDays(ledger, attempt),
       by,
+      shown,
     },
   })
 }
@@ -103,11 +107,11 @@ export async function requestCryptoRefund(
 export async function renewRefundLink(
   container: MedusaContainer,
   request_id: string,
-  by: string
+  decided: Decided
 ): Promise<RequestWithLink> {
   const { refundRequests } = container.resolve(CRYPTO_PAYMENT_MODULE)
   const { crypto_payment_id: id } = await refundRequests.retrieve(request_id)
-  return await runWithLink(container, { id, request_id, by })
+  return await runWithLink(container, { id, request_id, decided })
 }
 
 type WithoutHash<Input> = Input extends unknown

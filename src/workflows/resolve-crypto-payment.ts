@@ -9,6 +9,7 @@ import {
   CRYPTO_PAYMENT_MODULE,
   type OutboxEvent,
   type Resolution,
+  type ShownAttempt,
 } from "../modules/crypto-payment"
 import { deliverCryptoPaymentEventStep } from "./deliver-crypto-payment-events"
 import { bookCryptoRefundsStep, type Booking } from "./record-crypto-refund"
@@ -27,6 +28,8 @@ export type ResolveCryptoPaymentInput = {
   note?: string | null
   transaction_hash?: string | null
   actor_id: string
+  /** What that person decided about. */
+  shown?: ShownAttempt
 }
 
 /** `booking_error`: why Medusa did not book a refund that is recorded. */
@@ -36,15 +39,19 @@ export type ResolveCryptoPaymentResult = Booking & { id: string }
 const markResolvedStep = createStep(
   "mark-crypto-payment-resolved",
   async (input: ResolveCryptoPaymentInput, { container }) => {
-    const { id, kind, note, transaction_hash, actor_id } = input
+    const { id, kind, note, transaction_hash, actor_id, shown } = input
     const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
     const { event, sent } = await actUnlessOrderPlaced(container, id, () =>
-      ledger.adminActions.resolve(id, {
-        kind,
-        note: note ?? null,
-        transaction_hash: transaction_hash ?? null,
-        by: actor_id,
-      })
+      ledger.adminActions.resolve(
+        id,
+        {
+          kind,
+          note: note ?? null,
+          transaction_hash: transaction_hash ?? null,
+          by: actor_id,
+        },
+        shown
+      )
     )
     return new StepResponse<(OutboxEvent | null)[]>([event, sent])
   }

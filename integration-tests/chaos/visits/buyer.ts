@@ -146,6 +146,27 @@ export class Buyer {
     )
   }
 
+  /** A decision about a payment as it is shown at this moment; it may be refused. */
+  decide<Answer>(
+    id: string,
+    action: string,
+    body: Record<string, unknown> = {}
+  ): Promise<Answer | null> {
+    const { admin } = this.scene
+    type Shown = { state: string; attention_reason: string | null }
+    const act = async () => {
+      const { crypto_payments } = await admin.get<{ crypto_payments: Shown[] }>(
+        `/admin/crypto-payments?id=${id}&fields=state,attention_reason`
+      )
+      const [{ state, attention_reason }] = crypto_payments
+      return await admin.post<Answer>(
+        `/admin/crypto-payments/${id}/${action}`,
+        { ...body, shown: { state, attention_reason } }
+      )
+    }
+    return this.unlessRefused(() => patiently(act))
+  }
+
   /** Once, whatever comes of it: refused, locked, or not answered at all. */
   async tryOnce(act: () => Promise<unknown>): Promise<void> {
     await act().catch(() => {})

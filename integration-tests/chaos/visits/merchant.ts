@@ -12,12 +12,16 @@ const COUNTRIES =
 /** The merchant looks at payments in every state, and tries their orders. */
 export async function checkNow(buyer: Buyer): Promise<void> {
   const opened = await buyer.open(await buyer.cart())
-  const act = async (action: string) => {
+  const check = async () => {
     const id = await buyer.attemptOf(opened)
-    if (id) await buyer.askAdmin(`/admin/crypto-payments/${id}/${action}`)
+    if (id) await buyer.askAdmin(`/admin/crypto-payments/${id}/check`)
   }
-  await Promise.all([buyer.pay(opened), act("check")])
-  await Promise.all([act("check"), act("retry-order")])
+  const retry = async () => {
+    const id = await buyer.attemptOf(opened)
+    if (id) await buyer.decide(id, "retry-order")
+  }
+  await Promise.all([buyer.pay(opened), check()])
+  await Promise.all([check(), retry()])
 }
 
 /** A payment that needs a person gets one: sent back in parts, or resolved. */
@@ -30,10 +34,9 @@ export async function desk(buyer: Buyer): Promise<void> {
   await wait(random.whole(300, 1_500))
   const id = await buyer.attemptOf(opened)
   if (!id) return
-  const path = `/admin/crypto-payments/${id}`
   const hash = `0x${random.whole(0, 2 ** 31).toString(16)}`
   const refund = (amount: string, part: number) =>
-    buyer.askAdmin(`${path}/refunds`, {
+    buyer.decide(id, "refunds", {
       amount,
       transaction_hash: `${hash}${part}`,
     })
@@ -42,13 +45,13 @@ export async function desk(buyer: Buyer): Promise<void> {
       await Promise.all([refund("1", 1), refund("1", 1), refund("0.5", 2)])
       return
     case "refunded":
-      await buyer.askAdmin(`${path}/resolve`, {
+      await buyer.decide(id, "resolve", {
         kind: "refunded",
         transaction_hash: hash,
       })
       return
     case "other":
-      await buyer.askAdmin(`${path}/resolve`, { kind: "other", note: "Talked" })
+      await buyer.decide(id, "resolve", { kind: "other", note: "Talked" })
       return
     case "left":
       return
@@ -64,7 +67,7 @@ export async function refundOrder(buyer: Buyer): Promise<void> {
   const id = await buyer.attemptOf(opened)
   if (!id) return
   for (let part = 0; part < buyer.random.whole(1, 3); part++) {
-    await buyer.askAdmin(`/admin/crypto-payments/${id}/refunds`, {
+    await buyer.decide(id, "refunds", {
       amount: "1.11",
       transaction_hash: `0x${buyer.random.whole(0, 2 ** 31).toString(16)}${part}`,
     })

@@ -101,7 +101,7 @@ export async function stockReturns(buyer: Buyer, visit: Visit): Promise<void> {
   if (buyer.random.chance(0.5)) return
   for (const each of opened) {
     const id = await buyer.attemptOf(each)
-    if (id) await buyer.askAdmin(`/admin/crypto-payments/${id}/retry-order`)
+    if (id) await buyer.decide(id, "retry-order")
   }
 }
 

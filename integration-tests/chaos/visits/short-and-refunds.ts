@@ -22,10 +22,9 @@ export async function shortOfRule(buyer: Buyer): Promise<void> {
   await buyer.pay(opened, "short")
   const id = await attemptIn(buyer, opened, "attention")
   if (!id) return
-  const path = `/admin/crypto-payments/${id}`
-  const accept = () => buyer.askAdmin(`${path}/accept`)
+  const accept = () => buyer.decide(id, "accept")
   const ask = async () => {
-    await buyer.askAdmin(`${path}/ask-for-rest`)
+    await buyer.decide(id, "ask-for-rest")
     return await restOf(buyer, id)
   }
   const pay = async (rest: Opened | null) => {
@@ -89,8 +88,9 @@ export async function requestRefund(buyer: Buyer): Promise<void> {
 async function sendBack(buyer: Buyer, id: string, amount?: string) {
   const { random } = buyer
   const create = () =>
-    buyer.askAdmin<{ refund_request: { id: string }; token: string }>(
-      `/admin/crypto-payments/${id}/refund-requests`,
+    buyer.decide<{ refund_request: { id: string }; token: string }>(
+      id,
+      "refund-requests",
       amount === undefined ? {} : { amount }
     )
   const made = await Promise.all(
@@ -150,7 +150,12 @@ async function finish(buyer: Buyer, id: string, requestId: string) {
       await Promise.all([send(first), send(hash())])
       return
     case "revoked":
-      await Promise.all([send(first), buyer.askAdmin(`${path}/revoke`)])
+      await Promise.all([
+        send(first),
+        buyer.askAdmin(`${path}/revoke`, {
+          shown: { state: "address_entered" },
+        }),
+      ])
       return
     case "left":
       return

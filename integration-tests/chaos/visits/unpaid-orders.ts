@@ -79,9 +79,9 @@ export async function reinstate(buyer: Buyer): Promise<void> {
   const path = `/admin/crypto-payments/${id}`
   // Reads the money that no webhook reported.
   await buyer.askAdmin(`${path}/check`)
-  const again = () => buyer.askAdmin(`${path}/reinstate`)
+  const again = () => buyer.decide(id, "reinstate")
   const refund = () =>
-    buyer.askAdmin(`${path}/refunds`, {
+    buyer.decide(id, "refunds", {
       amount: "1.11",
       transaction_hash: `0x${buyer.random.whole(0, 2 ** 31).toString(16)}`,
     })

@@ -134,6 +134,13 @@ export const refundRequestErrors: ErrorHelp[] = [
   },
   {
     message:
+      "… That changed after it was shown to you, so nothing was done. Load it again before you decide.",
+    cause:
+      "Somebody else, a webhook or the job changed the payment or the refund request after the page was loaded. The status is 409.",
+    remedy: "Reload the page, and decide about what it shows now.",
+  },
+  {
+    message:
       "The coins of this refund request are being sent. Mark it as sent, or note that they were not sent after all.",
     cause: "An admin pressed “I am sending this”.",
     remedy: "Ask that person. Press “I did not send it” if nothing was sent.",

@@ -24,7 +24,7 @@ export const refundRequestMutants: Mutant[] = [
   {
     name: "promises what another request promises already",
     file: `${ledger}/refund-requests.ts`,
-    search: `const given = [...refunds, ...parts.requests]
+    search: `const given = [...refunds, ...requests]
       const terms = refundTerms(attempt, asked, given)`,
     replace: "const terms = refundTerms(attempt, asked, refunds)",
     killedBy: requests("stays within what is left, by refunds and other"),
@@ -103,8 +103,8 @@ export const refundRequestMutants: Mutant[] = [
   {
     name: "asks for the same rest twice",
     file: `${ledger}/rests.ts`,
-    search: "return rests.find(isAsking) ?? (await create(db, first, by))",
-    replace: "return await create(db, first, by)",
+    search: "return asked ?? (await create(db, facts.attempt, by))",
+    replace: "return await create(db, facts.attempt, by)",
     killedBy: rests("is asked for once by two admins at once"),
   },
   {

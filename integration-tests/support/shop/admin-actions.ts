@@ -1,3 +1,4 @@
+import type { AdminShownCryptoPayment } from "../../../src/api/types"
 import type { HttpClient } from "../store"
 
 /** A crypto payment as the admin API shows it, the parts that specs read. */
@@ -35,7 +36,23 @@ export type ShownPayment = {
 
 type Body = Record<string, unknown>
 
-/** What a merchant does about crypto payments, through the admin API. */
+/** Of a payment that does not exist. */
+const UNKNOWN = { state: "open", attention_reason: null } as const
+
+/** What an admin sees of a payment now, as each decision about it names it. */
+export async function readShown(
+  http: HttpClient,
+  id: string
+): Promise<AdminShownCryptoPayment> {
+  // The list asks no gateway for details.
+  const { crypto_payments } = await http.get<{
+    crypto_payments: AdminShownCryptoPayment[]
+  }>(`/admin/crypto-payments?id=${id}&fields=state,attention_reason`)
+  const [{ state, attention_reason } = UNKNOWN] = crypto_payments
+  return { state, attention_reason }
+}
+
+/** What a merchant does about crypto payments as they are shown now, through the admin API. */
 export class AdminActions {
   constructor(private readonly http: HttpClient) {}
 
@@ -47,23 +64,23 @@ export class AdminActions {
   }
 
   check(id: string) {
-    return this.act(id, "check", {})
+    return this.post(id, "check", {})
   }
 
   accept(id: string) {
-    return this.act(id, "accept", {})
+    return this.act(id, "accept")
   }
 
   askForRest(id: string) {
-    return this.act(id, "ask-for-rest", {})
+    return this.act(id, "ask-for-rest")
   }
 
   retryOrder(id: string) {
-    return this.act(id, "retry-order", {})
+    return this.act(id, "retry-order")
   }
 
-  reinstate(id: string) {
-    return this.act(id, "reinstate", {})
+  reinstate(id: string, more?: Body) {
+    return this.act(id, "reinstate", more)
   }
 
   resolve(id: string, body: Body) {
@@ -83,7 +100,12 @@ export class AdminActions {
     })
   }
 
-  private async act(
+  private async act(id: string, action: string, body: Body = {}) {
+    const shown = body.shown ?? (await readShown(this.http, id))
+    return await this.post(id, action, { ...body, shown })
+  }
+
+  private async post(
     id: string,
     action: string,
     body: Body

@@ -10,6 +10,7 @@ import type {
   StoreCryptoRefundResponse,
 } from "../../../src/api/types"
 import { HttpClient } from "../store"
+import { readShown } from "./admin-actions"
 
 const REQUESTS = "/admin/crypto-payments/refund-requests"
 
@@ -17,10 +18,15 @@ const REQUESTS = "/admin/crypto-payments/refund-requests"
 export class RefundDesk {
   constructor(private readonly http: HttpClient) {}
 
-  async request(id: string, body: AdminCreateCryptoRefundRequestBody = {}) {
+  /** As decided about the payment as it is now. */
+  async request(
+    id: string,
+    body: Partial<AdminCreateCryptoRefundRequestBody> = {}
+  ) {
+    const shown = await readShown(this.http, id)
     return await this.http.post<AdminCryptoRefundRequestLinkResponse>(
       `/admin/crypto-payments/${id}/refund-requests`,
-      body
+      { shown, ...body }
     )
   }
 
@@ -37,19 +43,22 @@ export class RefundDesk {
 
   async link(id: string) {
     return await this.http.post<AdminCryptoRefundRequestLinkResponse>(
-      `${REQUESTS}/${id}/link`
+      `${REQUESTS}/${id}/link`,
+      { shown: await this.shown(id) }
     )
   }
 
   async reopen(id: string) {
     return await this.http.post<AdminCryptoRefundRequestLinkResponse>(
-      `${REQUESTS}/${id}/reopen`
+      `${REQUESTS}/${id}/reopen`,
+      { shown: await this.shown(id) }
     )
   }
 
-  async revoke(id: string) {
+  async revoke(id: string, more: object = {}) {
     const answer = await this.http.post<AdminCryptoRefundRequestResponse>(
-      `${REQUESTS}/${id}/revoke`
+      `${REQUESTS}/${id}/revoke`,
+      { shown: await this.shown(id), ...more }
     )
     return answer.refund_request
   }
@@ -71,6 +80,10 @@ export class RefundDesk {
       { address, transaction_hash, ...more }
     )
     return answer.refund_request
+  }
+
+  private async shown(id: string) {
+    return { state: (await this.find(id))?.state ?? "revoked" }
   }
 
   private async addressOf(id: string): Promise<string> {

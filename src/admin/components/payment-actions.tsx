@@ -6,6 +6,7 @@ import type {
 } from "../../api/types"
 import { usePaymentAction } from "../hooks/use-payment-actions"
 import { useTexts } from "../i18n/use-texts"
+import { shownOf } from "../lib/payments"
 import { ActionButton, Help } from "./layout"
 import { RecordRefundButton, ResolveButton } from "./payment-forms"
 import { RequestRefundButton } from "./request-refund"
@@ -60,6 +61,8 @@ function orderButton(action: "accept" | "retryOrder" | "reinstate") {
       }
     })
     const run = async () => {
+      // What the person decides about, whatever is shown when it is confirmed.
+      const shown = shownOf(payment)
       const confirmed = await prompt({
         title: t(`actions.${action}.title`),
         description: t(`actions.${action}.description`),
@@ -67,7 +70,7 @@ function orderButton(action: "accept" | "retryOrder" | "reinstate") {
         cancelText: t("actions.cancel"),
         variant: "confirmation",
       })
-      if (confirmed) place.mutate()
+      if (confirmed) place.mutate({ shown })
     }
     return (
       <ActionButton onClick={() => void run()} isLoading={place.isPending}>
@@ -85,6 +88,7 @@ function AskForRestButton({ payment }: PaymentProps) {
     toast.success(t("actions.askForRest.done"))
   })
   const run = async () => {
+    const shown = shownOf(payment)
     const confirmed = await prompt({
       title: t("actions.askForRest.title"),
       description: t("actions.askForRest.description"),
@@ -92,7 +96,7 @@ function AskForRestButton({ payment }: PaymentProps) {
       cancelText: t("actions.cancel"),
       variant: "confirmation",
     })
-    if (confirmed) ask.mutate()
+    if (confirmed) ask.mutate({ shown })
   }
   return (
     <ActionButton onClick={() => void run()} isLoading={ask.isPending}>

@@ -9,6 +9,7 @@ import { useCryptoPayment } from "../hooks/use-crypto-payments"
 import { usePaymentAction } from "../hooks/use-payment-actions"
 import { useTexts } from "../i18n/use-texts"
 import { formatPrice, isRefundable, refundablePrice } from "../lib/money"
+import { shownOf } from "../lib/payments"
 import { RadioField } from "./form-choices"
 import { formButton, FormDrawer, TextInput } from "./form-drawer"
 import { type RefundKind, RefundKindField } from "./refund-kind"
@@ -30,6 +31,7 @@ function RecordRefundForm({ payment, onClose }: PaymentFormProps) {
   const { t } = useTexts()
   const { remaining, remainingPrice, currencyCode, surplus } =
     useRemaining(payment)
+  const [shown] = useState(() => shownOf(payment))
   const [chosenKind, setKind] = useState<RefundKind>()
   const [enteredAmount, setEnteredAmount] = useState<string>()
   const [hash, setHash] = useState("")
@@ -46,6 +48,7 @@ function RecordRefundForm({ payment, onClose }: PaymentFormProps) {
   const transaction_hash = hash.trim()
   const isHashMissing = transaction_hash === ""
   const body = {
+    shown,
     ...(isSurplus ? { kind, crypto_amount: amount } : { amount }),
     transaction_hash,
     note: note.trim() || undefined,
@@ -106,6 +109,7 @@ function RecordRefundForm({ payment, onClose }: PaymentFormProps) {
 function ResolveForm({ payment, onClose }: PaymentFormProps) {
   const { t } = useTexts()
   const { remaining, remainingPrice, isKnown } = useRemaining(payment)
+  const [shown] = useState(() => shownOf(payment))
   // The received amount is unknown until the gateway confirms the payment.
   const isConfirmed = payment.state === "attention"
   const [kind, setKind] = useState<AdminCryptoResolutionKind>(
@@ -120,7 +124,12 @@ function ResolveForm({ payment, onClose }: PaymentFormProps) {
   const isHashMissing = isHashRequired && hash.trim() === ""
   const isNoteMissing = !isRefund && note.trim() === ""
   const transaction_hash = (isRefund && hash.trim()) || undefined
-  const body = { kind, note: note.trim() || undefined, transaction_hash }
+  const body = {
+    shown,
+    kind,
+    note: note.trim() || undefined,
+    transaction_hash,
+  }
   return (
     <FormDrawer
       action="resolve"

@@ -87,9 +87,10 @@ function linkButton(action: "refundLink" | "reopenRefund") {
     const confirm = useConfirm(action)
     const showLink = useShowRefundLink()
     const create = useNewRefundLink(request.id, action, showLink)
+    const shown = { state: request.state }
     return (
       <ActionButton
-        onClick={() => void confirm(() => create.mutate(undefined))}
+        onClick={() => void confirm(() => create.mutate(shown))}
         isLoading={create.isPending}
       >
         {t(`actions.${action}.label`)}
@@ -105,9 +106,10 @@ function RevokeButton({ request }: RequestProps) {
   const revoke = useRevokeRefund(request.id, () => {
     toast.success(t("actions.revokeRefund.done"))
   })
+  const shown = { state: request.state }
   return (
     <ActionButton
-      onClick={() => void confirm(() => revoke.mutate(undefined))}
+      onClick={() => void confirm(() => revoke.mutate(shown))}
       isLoading={revoke.isPending}
     >
       {t("actions.revokeRefund.label")}

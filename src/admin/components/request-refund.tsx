@@ -10,6 +10,7 @@ import { useCryptoPayment } from "../hooks/use-crypto-payments"
 import { useRequestRefund } from "../hooks/use-refund-requests"
 import { useTexts } from "../i18n/use-texts"
 import { formatPrice, isRefundable } from "../lib/money"
+import { shownOf } from "../lib/payments"
 import { isDays, isPositive } from "../lib/refund-requests"
 import { CheckboxField, RadioField } from "./form-choices"
 import { formButton, FormDrawer, TextInput } from "./form-drawer"
@@ -82,7 +83,7 @@ function Form({
     coins: !isSurplus && policy === "free" && !isPositive(coins.trim()),
     days: days.trim() !== "" && !isDays(days.trim()),
   }
-  const what: AdminCreateCryptoRefundRequestBody = isSurplus
+  const what = isSurplus
     ? {
         kind,
         // Unset, it is what is left.
@@ -99,6 +100,7 @@ function Form({
         ...(isExcessAgreed && { confirm_excess: true }),
       }
   const body: AdminCreateCryptoRefundRequestBody = {
+    shown: shownOf(detail),
     ...what,
     note: note.trim() || undefined,
     expires_in_days: days.trim() ? Number(days.trim()) : undefined,

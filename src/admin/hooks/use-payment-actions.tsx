@@ -7,6 +7,7 @@ import type {
   AdminCheckCryptoPaymentsResponse,
   AdminCryptoPaymentDetail,
   AdminCryptoPaymentResponse,
+  AdminDecideCryptoPaymentBody,
   AdminRecordCryptoRefundBody,
   AdminResolveCryptoPaymentBody,
 } from "../../api/types"
@@ -18,10 +19,10 @@ import { fetchCryptoOrder, QUERY_KEYS } from "./use-crypto-payments"
 /** The admin actions of a payment, by the names of their texts, with their bodies. */
 type ActionBodies = {
   check: void
-  accept: void
-  askForRest: void
-  retryOrder: void
-  reinstate: void
+  accept: AdminDecideCryptoPaymentBody
+  askForRest: AdminDecideCryptoPaymentBody
+  retryOrder: AdminDecideCryptoPaymentBody
+  reinstate: AdminDecideCryptoPaymentBody
   refund: AdminRecordCryptoRefundBody
   resolve: AdminResolveCryptoPaymentBody
 }

@@ -6,11 +6,14 @@ import type {
   AdminCryptoRefundRequestLinkResponse,
   AdminCryptoRefundRequestResponse,
   AdminCryptoRefundRequestsResponse,
+  AdminDecideCryptoRefundRequestBody,
   AdminReserveCryptoRefundBody,
   AdminSendCryptoRefundBody,
 } from "../../api/types"
 import { sdk } from "../lib/sdk"
 import { post, useAction } from "./use-payment-actions"
+
+type Shown = AdminDecideCryptoRefundRequestBody["shown"]
 
 const TO_SEND_REFRESH_MS = 60_000
 
@@ -58,7 +61,8 @@ export function useNewRefundLink(
   const path = requestPath(requestId, LINK_ROUTES[action])
   return useAction(
     action,
-    () => post<AdminCryptoRefundRequestLinkResponse>(path, {}),
+    (shown: Shown) =>
+      post<AdminCryptoRefundRequestLinkResponse>(path, { shown }),
     onDone
   )
 }
@@ -67,11 +71,10 @@ export function useNewRefundLink(
 export function useRevokeRefund(requestId: string, onDone: () => void) {
   return useAction(
     "revokeRefund",
-    () =>
-      post<AdminCryptoRefundRequestResponse>(
-        requestPath(requestId, "revoke"),
-        {}
-      ),
+    (shown: Shown) =>
+      post<AdminCryptoRefundRequestResponse>(requestPath(requestId, "revoke"), {
+        shown,
+      }),
     onDone
   )
 }

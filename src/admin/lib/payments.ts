@@ -4,9 +4,18 @@ import type {
   AdminCryptoPaymentEvent,
   AdminCryptoRefund,
   AdminCryptoRefundRequest,
+  AdminShownCryptoPayment,
 } from "../../api/types"
 import type { TimelineType } from "../../modules/crypto-payment/domain/states"
 import { formatPrice } from "./money"
+
+/** What an action says of the payment that it decides about: the server refuses it once that changed. */
+export function shownOf({
+  state,
+  attention_reason,
+}: AdminShownCryptoPayment): AdminShownCryptoPayment {
+  return { state, attention_reason }
+}
 
 /** The payment providers of an order, where they were requested. */
 export type OrderPayments = {

@@ -61,7 +61,11 @@ export {
   type Refund,
   type BookedRefund,
 } from "./ledger/refunds"
-export { type LinkedRequest, unknownRefundLink } from "./ledger/refund-requests"
+export {
+  type Decided,
+  type LinkedRequest,
+  unknownRefundLink,
+} from "./ledger/refund-requests"
 export type { RefundRequest } from "./ledger/request-rows"
 export { newRequestToken, type RequestToken } from "./ledger/request-token"
 export {

@@ -21,12 +21,14 @@ import {
   type Attempt,
   attemptPrice,
   checkAllowed,
+  checkShown,
   comparablePrice,
   CRYPTO_PAYMENT_MODULE,
   decide,
   describePrice,
   isSamePrice,
   reinstatedOrderId,
+  type ShownAttempt,
 } from "../../modules/crypto-payment"
 import { ADMIN_SETTLING } from "../check-crypto-payment"
 import {
@@ -45,20 +47,22 @@ import { COPIED_ORDER_FIELDS, type CopiedOrder, copyOrder } from "./copy-order"
 
 export const reinstateOrderWorkflowId = "reinstate-crypto-payment-order"
 
-/** `actor_id`: the admin's user id. */
-export type ReinstateOrderInput = { id: string; actor_id: string }
+/** `actor_id`: the admin's user id; `shown` is what that person decided about. */
+export type ReinstateOrderInput = {
+  id: string
+  actor_id: string
+  shown?: ShownAttempt
+}
 
 /** Not undone when a later step fails: the order is placed, and the money is its. */
 const placeOrderAgainStep = createStep(
   "place-order-of-crypto-payment-again",
-  async ({ id, actor_id }: ReinstateOrderInput, { container }) => {
+  async ({ id, actor_id, shown }: ReinstateOrderInput, { container }) => {
     const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-    const attempt = await ledger.attempts.retrieve(id)
-    const refunds = await ledger.listCryptoPaymentRefunds({
-      crypto_payment_id: id,
-    })
-    const requests = await ledger.refundRequests.listOpen(id)
-    checkAllowed("reinstate", attempt, refunds, { requests })
+    const facts = await ledger.adminActions.readFacts(id)
+    const { attempt } = facts
+    checkShown(attempt, shown)
+    checkAllowed("reinstate", facts)
     const orderId = String(attempt.order_id)
     // Two payments for one order: only one of them places it again.
     const reinstate = async () => {

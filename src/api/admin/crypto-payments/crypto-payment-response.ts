@@ -1,7 +1,4 @@
-import type {
-  AuthenticatedMedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { unexpectedState } from "../../../medusa-errors"
 import type { Query } from "../../../medusa-query"
@@ -25,6 +22,7 @@ import type {
   AdminCryptoRest,
 } from "./types"
 import { describeRefundRequests } from "./refund-request-response"
+import { refuseChanged } from "./refuse-changed"
 import { findUnpaidOrders } from "./unpaid-orders"
 
 /** A request's `fields` can leave out every column. */
@@ -69,32 +67,26 @@ type AmountColumn = (typeof AMOUNT_COLUMNS)[number]
 export function respondAfter<Body = unknown>(
   act: (req: AuthenticatedMedusaRequest<Body>) => Promise<void>
 ) {
-  return async (req: AuthenticatedMedusaRequest<Body>, res: MedusaResponse) => {
+  return refuseChanged<Body>(async (req, res) => {
     await act(req)
     const { id } = req.params
     const query = req.scope.resolve("query")
     const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
-    const attempt = await ledger.attempts.retrieve(id)
-    const { rest_of } = attempt
-    const [first, refunds, rests, requests, open, { data }] = await Promise.all(
-      [
-        rest_of ? ledger.attempts.find(rest_of) : undefined,
-        ledger.listCryptoPaymentRefunds({ crypto_payment_id: id }),
-        ledger.rests.list(id),
-        ledger.refundRequests.list(
-          { crypto_payment_id: [id] },
-          { skip: 0, take: MAX_REQUESTS }
-        ),
-        ledger.refundRequests.listOpen(id),
-        query.graph({
-          entity: "crypto_payment",
-          fields: req.queryConfig.fields,
-          filters: { id },
-        }),
-      ]
-    )
+    const [facts, requests, { data }] = await Promise.all([
+      ledger.adminActions.readFacts(id),
+      ledger.refundRequests.list(
+        { crypto_payment_id: [id] },
+        { skip: 0, take: MAX_REQUESTS }
+      ),
+      query.graph({
+        entity: "crypto_payment",
+        fields: req.queryConfig.fields,
+        filters: { id },
+      }),
+    ])
     const [detailed] = await addDetails(req.scope, data)
-    const given = [...refunds, ...open]
+    const { attempt, rests } = facts
+    const given = [...facts.refunds, ...facts.requests]
     res.json({
       crypto_payment: {
         ...detailed,
@@ -103,14 +95,10 @@ export function respondAfter<Body = unknown>(
         refund_requests: await describeRefundRequests(req.scope, requests.rows),
         refund_left: priceLeft(attempt, given)?.amount ?? null,
         surplus_left: surplusLeft(attempt, given),
-        allowed_actions: allowedActions(attempt, refunds, {
-          rests,
-          first,
-          requests: open,
-        }),
+        allowed_actions: allowedActions(facts),
       },
     })
-  }
+  })
 }
 
 function toRest(rest: Attempt): AdminCryptoRest {

@@ -11,6 +11,8 @@ import {
   AdminCheckCryptoPayments,
   AdminCompareCryptoBooks,
   AdminCreateCryptoRefundRequest,
+  AdminDecideCryptoPayment,
+  AdminDecideCryptoRefundRequest,
   AdminExportCryptoPayments,
   AdminGetCryptoPaymentParams,
   AdminGetCryptoPaymentsParams,
@@ -118,10 +120,20 @@ export const adminCryptoPaymentsMiddlewares: MiddlewareRoute[] = [
   action("adopt", AdminAdoptCryptoPayment, updatesPayment, selectFields),
   action("check", AdminCheckCryptoPayments, updatesPayment),
   action(":id/check", AdminNoBody, updatesPayment, selectFields),
-  action(":id/accept", AdminNoBody, placesOrder, selectFields),
-  action(":id/ask-for-rest", AdminNoBody, placesOrder, selectFields),
-  action(":id/retry-order", AdminNoBody, updatesPayment, selectFields),
-  action(":id/reinstate", AdminNoBody, placesOrder, selectFields),
+  action(":id/accept", AdminDecideCryptoPayment, placesOrder, selectFields),
+  action(
+    ":id/ask-for-rest",
+    AdminDecideCryptoPayment,
+    placesOrder,
+    selectFields
+  ),
+  action(
+    ":id/retry-order",
+    AdminDecideCryptoPayment,
+    updatesPayment,
+    selectFields
+  ),
+  action(":id/reinstate", AdminDecideCryptoPayment, placesOrder, selectFields),
   action(
     ":id/resolve",
     AdminResolveCryptoPayment,
@@ -130,9 +142,21 @@ export const adminCryptoPaymentsMiddlewares: MiddlewareRoute[] = [
   ),
   action(":id/refunds", AdminRecordCryptoRefund, createsRefund, selectFields),
   action(":id/refund-requests", AdminCreateCryptoRefundRequest, createsRefund),
-  action("refund-requests/:request_id/link", AdminNoBody, createsRefund),
-  action("refund-requests/:request_id/revoke", AdminNoBody, createsRefund),
-  action("refund-requests/:request_id/reopen", AdminNoBody, createsRefund),
+  action(
+    "refund-requests/:request_id/link",
+    AdminDecideCryptoRefundRequest,
+    createsRefund
+  ),
+  action(
+    "refund-requests/:request_id/revoke",
+    AdminDecideCryptoRefundRequest,
+    createsRefund
+  ),
+  action(
+    "refund-requests/:request_id/reopen",
+    AdminDecideCryptoRefundRequest,
+    createsRefund
+  ),
   action(
     "refund-requests/:request_id/sending",
     AdminReserveCryptoRefund,

@@ -1,3 +1,5 @@
+import type { AdminShownCryptoPayment } from "./state-types"
+
 /**
  * What is sent back: money that was paid for (`price`), or what arrived beyond the quote of a
  * settled payment (`surplus`), which Medusa never captured and so never books.
@@ -77,6 +79,8 @@ export type AdminCryptoRefundRequest = {
 
 /** Body of `POST /admin/crypto-payments/:id/refunds`. */
 export type AdminRecordCryptoRefundBody = {
+  /** The payment as it was read. */
+  shown: AdminShownCryptoPayment
   /** @default "price" */
   kind?: AdminCryptoRefundKind
   /** Decimal string in the currency that was paid for: "19.99". Required for the kind `price`. */
@@ -89,6 +93,8 @@ export type AdminRecordCryptoRefundBody = {
 
 /** Body of `POST /admin/crypto-payments/:id/refund-requests`. Each number is a decimal string. */
 export type AdminCreateCryptoRefundRequestBody = {
+  /** The payment as it was read. */
+  shown: AdminShownCryptoPayment
   /** Unset: `surplus` while one is left and no `amount` is named, else `price`. */
   kind?: AdminCryptoRefundKind
   /** In the currency that was paid for. Unset: what is left. */
@@ -143,6 +149,12 @@ export type AdminSendCryptoRefundBody = {
   address: string
   transaction_hash: string
   note?: string | null
+}
+
+/** Body of `POST /admin/crypto-payments/refund-requests/:request_id/link`, `…/revoke` and `…/reopen`. */
+export type AdminDecideCryptoRefundRequestBody = {
+  /** The request as it was read: 409 where its state changed meanwhile. */
+  shown: { state: AdminCryptoRefundRequestState }
 }
 
 /** Body of `POST /admin/crypto-payments/refund-requests/:request_id/sending`. */

@@ -2,20 +2,11 @@ import type {
   AdminCryptoRefund,
   AdminCryptoRefundRequest,
 } from "./refund-types"
-
-export type AdminCryptoPaymentState =
-  "creating" | "open" | "paid" | "settled" | "attention" | "resolved" | "closed"
-
-export type AdminCryptoPaymentReason =
-  | "amount_mismatch"
-  | "duplicate_payment"
-  | "order_not_placed"
-  | "unmatched"
-  | "test_mode_mismatch"
-  | "late_payment"
-  | "unknown_status"
-  | "underpaid"
-  | "received_amount_unknown"
+import type {
+  AdminCryptoPaymentReason,
+  AdminCryptoPaymentState,
+  AdminShownCryptoPayment,
+} from "./state-types"
 
 /** The admin actions that a payment's state allows. */
 export type AdminCryptoPaymentAction =
@@ -314,8 +305,11 @@ export type AdminCheckCryptoPaymentsResponse = {
   results: { id: string; ok: boolean; message?: string }[]
 }
 
+/** Body of `POST /admin/crypto-payments/:id/accept`, `…/ask-for-rest`, `…/retry-order` and `…/reinstate`. */
+export type AdminDecideCryptoPaymentBody = { shown: AdminShownCryptoPayment }
+
 /** Body of `POST /admin/crypto-payments/:id/resolve`. */
-export type AdminResolveCryptoPaymentBody = {
+export type AdminResolveCryptoPaymentBody = AdminDecideCryptoPaymentBody & {
   kind: AdminCryptoResolutionKind
   note?: string | null
   /** Required for `refunded`, unless the whole amount is recorded as refunded. */

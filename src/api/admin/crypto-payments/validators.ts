@@ -62,8 +62,26 @@ export const AdminGetCryptoPaymentParams = createSelectParams()
 
 const note = z.string().trim().max(2000)
 
-/** Body of `POST /admin/crypto-payments/:id/check` and `…/retry-order`. */
+/** Body of `POST /admin/crypto-payments/:id/check`. */
 export const AdminNoBody = z.strictObject({})
+
+/** What the person saw of the payment: 409 where that changed meanwhile. */
+const shown = z.strictObject({
+  state: z.enum(ATTEMPT_STATES),
+  attention_reason: z.enum(ATTENTION_REASONS).nullable(),
+})
+
+/** Body of `POST /admin/crypto-payments/:id/accept`, `…/ask-for-rest`, `…/retry-order` and `…/reinstate`. */
+export const AdminDecideCryptoPayment = z.strictObject({
+  /** `state` and `attention_reason` of the payment as it was read: 409 where they changed. */
+  shown,
+})
+
+/** Body of `POST /admin/crypto-payments/refund-requests/:request_id/link`, `…/revoke` and `…/reopen`. */
+export const AdminDecideCryptoRefundRequest = z.strictObject({
+  /** `state` of the request as it was read: 409 where it changed. */
+  shown: z.strictObject({ state: z.enum(REFUND_REQUEST_STATES) }),
+})
 
 /** Body of `POST /admin/crypto-payments/:id/resolve`. */
 export const AdminResolveCryptoPayment = z.strictObject({
@@ -71,6 +89,8 @@ export const AdminResolveCryptoPayment = z.strictObject({
   note: note.nullish(),
   /** Required for `refunded`, unless the whole amount is recorded as refunded. */
   transaction_hash: idSchema.nullish(),
+  /** `state` and `attention_reason` of the payment as it was read: 409 where they changed. */
+  shown,
 })
 
 /** A decimal string, as typed. */
@@ -87,6 +107,8 @@ export const AdminRecordCryptoRefund = z.strictObject({
   /** Of a chain, or another reference by which the transfer can be found. */
   transaction_hash: idSchema,
   note: note.nullish(),
+  /** `state` and `attention_reason` of the payment as it was read: 409 where they changed. */
+  shown,
 })
 
 /** Body of `POST /admin/crypto-payments/:id/refund-requests`. */
@@ -107,6 +129,8 @@ export const AdminCreateCryptoRefundRequest = z.strictObject({
   note: note.nullish(),
   /** Time in which the customer can enter an address. Unset: the option `refundRequestDays`. */
   expires_in_days: z.number().int().min(1).max(365).optional(),
+  /** `state` and `attention_reason` of the payment as it was read: 409 where they changed. */
+  shown,
 })
 
 /** Query of `GET /admin/crypto-payments/refund-requests`. */

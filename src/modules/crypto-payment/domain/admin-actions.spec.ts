@@ -3,19 +3,27 @@ import { attemptRow } from "../fixtures/attempt-row"
 import type { Attempt } from "../ledger/rows"
 import type { Refund } from "../ledger/refunds"
 import {
+  type ActionFacts,
   type AdminAction,
   ADMIN_ACTIONS,
   allowedActions,
   checkAllowed,
+  checkShown,
+  type OpenRequest,
+  type ShownAttempt,
 } from "./admin-actions"
 import { type AttemptState, ATTEMPT_STATES } from "./states"
 
 type Recorded = Pick<Refund, "kind" | "amount" | "crypto_amount" | "refund_id">
-type Case = Partial<Attempt> & { refunds?: Recorded[] }
+type Case = Partial<Attempt> & {
+  refunds?: Recorded[]
+  requests?: OpenRequest[]
+}
 
-function facts({ refunds = [], ...patch }: Case): [Attempt, Recorded[]] {
+function facts({ refunds = [], requests = [], ...patch }: Case): ActionFacts {
   const priced = { amount: "5.00", currency_code: "eur" }
-  return [attemptRow({ state: "attention", ...priced, ...patch }), refunds]
+  const attempt = attemptRow({ state: "attention", ...priced, ...patch })
+  return { attempt, refunds, requests, rests: [], first: null }
 }
 
 const ofPrice = { kind: "price" as const, crypto_amount: null }
@@ -41,16 +49,17 @@ describe("what a person may do about a payment", () => {
   })
 
   it.each(byState)("when it is %s: %j", (state, actions) => {
-    expect(allowedActions(...facts({ state }))).toEqual(actions)
+    expect(allowedActions(facts({ state }))).toEqual(actions)
   })
 
   it("is to resolve it when it is open with a status that nobody knows", () => {
     const attention_reason = "unknown_status"
+    expect(allowedActions(facts({ state: "open", attention_reason }))).toEqual([
+      "check",
+      "resolve",
+    ])
     expect(
-      allowedActions(...facts({ state: "open", attention_reason }))
-    ).toEqual(["check", "resolve"])
-    expect(
-      allowedActions(...facts({ state: "closed", attention_reason }))
+      allowedActions(facts({ state: "closed", attention_reason }))
     ).toEqual(["check"])
   })
 
@@ -73,9 +82,9 @@ describe("what a person may do about a payment", () => {
       false,
     ],
   ])("is to accept it, or not, when %s", (_when, patch, may) => {
-    const [attempt, refunds] = facts(patch)
-    expect(allowedActions(attempt, refunds).includes("accept")).toBe(may)
-    const act = () => checkAllowed("accept", attempt, refunds)
+    const known = facts(patch)
+    expect(allowedActions(known).includes("accept")).toBe(may)
+    const act = () => checkAllowed("accept", known)
     if (may) expect(act).not.toThrow()
     else expect(act).toThrow(/be accepted\.$/)
   })
@@ -92,16 +101,16 @@ describe("what a person may do about a payment", () => {
       false,
     ],
   ])("is to reinstate its order, or not, when %s", (_when, patch, may) => {
-    const [attempt, refunds] = facts(patch)
-    expect(allowedActions(attempt, refunds).includes("reinstate")).toBe(may)
-    const act = () => checkAllowed("reinstate", attempt, refunds)
+    const known = facts(patch)
+    expect(allowedActions(known).includes("reinstate")).toBe(may)
+    const act = () => checkAllowed("reinstate", known)
     if (may) expect(act).not.toThrow()
     else expect(act).toThrow(/placed again/)
   })
 
   it("is no check as long as the gateway does not know it", () => {
     expect(
-      allowedActions(...facts({ state: "creating", gateway_payment_id: null }))
+      allowedActions(facts({ state: "creating", gateway_payment_id: null }))
     ).toEqual([])
   })
 
@@ -131,9 +140,7 @@ describe("what a person may do about a payment", () => {
       true,
     ],
   ])("when %s, it may be refunded: %#", (_case, patch, allowed) => {
-    expect(allowedActions(...facts(patch)).includes("record_refund")).toBe(
-      allowed
-    )
+    expect(allowedActions(facts(patch)).includes("record_refund")).toBe(allowed)
   })
 })
 
@@ -146,8 +153,8 @@ describe("what a person may not do about a payment", () => {
     "is refused in a sentence: %s when it is %s",
     (action, state) => {
       const known = facts({ state })
-      const attempt = () => checkAllowed(action, ...known)
-      if (allowedActions(...known).includes(action)) {
+      const attempt = () => checkAllowed(action, known)
+      if (allowedActions(known).includes(action)) {
         expect(attempt).not.toThrow()
         return
       }
@@ -207,8 +214,49 @@ describe("what a person may not do about a payment", () => {
       "The whole amount of this payment is recorded as refunded already.",
     ],
   ])("is refused with the reason when %s", (_case, action, patch, message) => {
-    expect(() => checkAllowed(action, ...facts(patch))).toThrow(
+    expect(() => checkAllowed(action, facts(patch))).toThrow(
       expect.objectContaining({ message })
+    )
+  })
+})
+
+describe("what a person saw of a payment", () => {
+  const late = attemptRow({
+    state: "attention",
+    attention_reason: "late_payment",
+  })
+
+  it("is what the decision is about", () => {
+    const shown = {
+      state: "attention",
+      attention_reason: "late_payment",
+    } as const
+    expect(() => checkShown(late, shown)).not.toThrow()
+    expect(() => checkShown(late, undefined)).not.toThrow()
+  })
+
+  it.each<[ShownAttempt, Attempt, string]>([
+    [
+      { state: "attention", attention_reason: "late_payment" },
+      attemptRow({ state: "settled", attention_reason: null }),
+      "This payment is settled. That changed after",
+    ],
+    [
+      { state: "attention", attention_reason: "order_not_placed" },
+      late,
+      "This payment needs attention (late_payment). That changed after",
+    ],
+    [
+      { state: "paid", attention_reason: null },
+      late,
+      "This payment needs attention (late_payment). That changed after",
+    ],
+  ])("refuses it once that changed: %j", (shown, attempt, message) => {
+    expect(() => checkShown(attempt, shown)).toThrow(
+      expect.objectContaining({
+        code: "changed",
+        message: expect.stringContaining(message),
+      })
     )
   })
 })
@@ -238,42 +286,38 @@ describe("what a person may do about the money of a payment", () => {
     ["all of it was refunded", { refunds: [part, rest] }, false],
     ["a part was refunded", { refunds: [part] }, true],
   ])("is to request a refund, or not, when %s", (_when, patch, may) => {
-    const [attempt, refunds] = facts({ ...coins, ...patch })
-    const actions = allowedActions(attempt, refunds)
+    const known = facts({ ...coins, ...patch })
+    const actions = allowedActions(known)
     expect(actions.includes("request_refund")).toBe(may)
-    const act = () => checkAllowed("request_refund", attempt, refunds)
+    const act = () => checkAllowed("request_refund", known)
     if (may) expect(act).not.toThrow()
     else expect(act).toThrow(/refund|coin/)
   })
 
   it("is limited while a refund of it is promised", () => {
-    const [attempt, refunds] = facts(coins)
-    const parts = { requests: [request] }
-    expect(allowedActions(attempt, refunds, parts)).toEqual([
-      "check",
-      "record_refund",
-    ])
+    const known = facts({ ...coins, requests: [request] })
+    expect(allowedActions(known)).toEqual(["check", "record_refund"])
     for (const action of ["retry_order", "resolve"] as const) {
-      expect(() => checkAllowed(action, attempt, refunds, parts)).toThrow(
+      expect(() => checkAllowed(action, known)).toThrow(
         "A refund request of 5.00 EUR is open (cpayreq_1). Send it, or revoke it first."
       )
     }
     // What is refused anyway keeps its own reason.
-    expect(() => checkAllowed("accept", attempt, refunds, parts)).toThrow(
+    expect(() => checkAllowed("accept", known)).toThrow(
       "Only an underpaid payment"
     )
   })
 
   it("is not limited by a surplus that was returned, or is about to be", () => {
-    const [attempt] = facts({ ...coins, attention_reason: "underpaid" })
+    const known = facts({ ...coins, attention_reason: "underpaid" })
     const returned = { ...surplus, refund_id: null }
     expect(
-      allowedActions(attempt, [returned], { requests: [surplus] })
-    ).toEqual(allowedActions(attempt, []))
+      allowedActions({ ...known, refunds: [returned], requests: [surplus] })
+    ).toEqual(allowedActions(known))
   })
 
   it("is to return a surplus once the price was refunded", () => {
-    const [attempt] = facts({
+    const known = facts({
       ...coins,
       state: "settled",
       received_crypto_amount: "6",
@@ -281,7 +325,9 @@ describe("what a person may do about the money of a payment", () => {
     const whole = { ...ofPrice, amount: "5.00", refund_id: "ref_1" }
     const returned = { ...surplus, refund_id: null }
     const all = ["check", "record_refund", "request_refund"]
-    expect(allowedActions(attempt, [whole])).toEqual(all)
-    expect(allowedActions(attempt, [whole, returned])).toEqual(["check"])
+    expect(allowedActions({ ...known, refunds: [whole] })).toEqual(all)
+    expect(allowedActions({ ...known, refunds: [whole, returned] })).toEqual([
+      "check",
+    ])
   })
 })

@@ -1,5 +1,5 @@
 import { MathBN } from "@medusajs/framework/utils"
-import { notAllowed } from "../../../medusa-errors"
+import { changedMeanwhile, notAllowed } from "../../../medusa-errors"
 import { describePrice, paidPrice } from "./facts"
 import { type GivenBack, priceLeft, surplusLeft } from "./refund-terms"
 import { isOfPrice, leftToRefund, refundablePrice } from "./refunds"
@@ -31,14 +31,20 @@ type RecordedRefunds = readonly Pick<
 export type OpenRequest = GivenBack & { id: string; currency_code: string }
 
 /**
- * What an attempt is connected with: the other part of a payment in two parts (those that ask for
- * its rest, or the one that it asks for the rest of), and its open refund requests.
+ * All that admin actions on an attempt depend on: what was sent back, the other part of a payment in
+ * two parts (those that ask for its rest, or the one that it asks for the rest of), and its open
+ * refund requests. `readActionFacts` and `lockActionFacts` are the loaders.
  */
-export type Parts = {
-  rests?: readonly Pick<Attempt, "state">[]
-  first?: Pick<Attempt, "state" | "rest_id"> | null
-  requests?: readonly OpenRequest[]
+export type ActionFacts = {
+  attempt: Attempt
+  refunds: RecordedRefunds
+  rests: readonly Pick<Attempt, "state">[]
+  first: Pick<Attempt, "state" | "rest_id"> | null
+  requests: readonly OpenRequest[]
 }
+
+/** What a person saw of an attempt, and decided about. */
+export type ShownAttempt = Pick<Attempt, "state" | "attention_reason">
 
 /** Not while a refund is promised: the money would be used twice. */
 const USES_THE_MONEY: readonly AdminAction[] = [
@@ -50,57 +56,45 @@ const USES_THE_MONEY: readonly AdminAction[] = [
 ]
 
 /** What may be done now: the one rule of what the admin offers and the API refuses. */
-export function allowedActions(
-  attempt: Attempt,
-  refunds: RecordedRefunds,
-  parts: Parts = {}
-) {
-  return ADMIN_ACTIONS.filter((action) =>
-    isAllowed(action, attempt, refunds, parts)
-  )
+export function allowedActions(facts: ActionFacts) {
+  return ADMIN_ACTIONS.filter((action) => isAllowed(action, facts))
 }
 
-function isAllowed(
-  action: AdminAction,
-  attempt: Attempt,
-  refunds: RecordedRefunds,
-  parts: Parts
-): boolean {
-  if (USES_THE_MONEY.includes(action) && promised(parts)) return false
+function isAllowed(action: AdminAction, facts: ActionFacts): boolean {
+  const { attempt, refunds, requests } = facts
+  if (USES_THE_MONEY.includes(action) && promised(facts)) return false
   const sentBack = refunds.some(isOfPrice)
   switch (action) {
     case "check":
       return attempt.gateway_payment_id !== null
     case "accept":
-      return (
-        awaitsAcceptance(attempt) && !sentBack && !isRestPaid(attempt, parts)
-      )
+      return awaitsAcceptance(attempt) && !sentBack && !isRestPaid(facts)
     case "ask_for_rest":
       return (
         mayBeCompleted(attempt, sentBack) &&
         restToAskFor(attempt) !== null &&
-        !isRestPaid(attempt, parts)
+        !isRestPaid(facts)
       )
     case "retry_order":
       return attempt.state === "attention"
     case "reinstate":
       return isLateForItsOrder(attempt) && !sentBack
     case "resolve":
-      return needsAttention(attempt) && !isBeingCompleted(attempt, parts)
+      return needsAttention(attempt) && !isBeingCompleted(facts)
     case "record_refund":
-      return (
-        mayRecordRefund(attempt, refunds) && !isBeingCompleted(attempt, parts)
-      )
+      return mayRecordRefund(attempt, refunds) && !isBeingCompleted(facts)
     case "request_refund":
       return (
-        mayRequestRefund(attempt, [...refunds, ...(parts.requests ?? [])]) &&
-        !isBeingCompleted(attempt, parts)
+        mayRequestRefund(attempt, [...refunds, ...requests]) &&
+        !isBeingCompleted(facts)
       )
   }
 }
 
 /** The first open request for money that was paid for. */
-function promised({ requests = [] }: Parts): OpenRequest | undefined {
+function promised({
+  requests,
+}: Pick<ActionFacts, "requests">): OpenRequest | undefined {
   return requests.find(isOfPrice)
 }
 
@@ -114,10 +108,7 @@ function isPaid({ state }: Pick<Attempt, "state">): boolean {
 }
 
 /** Both parts are there, and an order may come of them at any moment. */
-function isBeingCompleted(
-  attempt: Attempt,
-  { rests = [], first }: Parts
-): boolean {
+function isBeingCompleted({ attempt, rests, first }: ActionFacts): boolean {
   if (first && first.rest_id === attempt.id) {
     return first.state !== "settled" && first.state !== "resolved"
   }
@@ -169,34 +160,47 @@ function mayRequestRefund(
   )
 }
 
-/** @throws MedusaError NOT_ALLOWED, with the reason, for what may not be done now. */
-export function checkAllowed(
-  action: AdminAction,
-  attempt: Attempt,
-  refunds: RecordedRefunds,
-  parts: Parts = {}
+/**
+ * @param shown what the person saw; unset for code that decides at this moment.
+ * @throws MedusaError NOT_ALLOWED with the code `changed`, where it is not so any more.
+ */
+export function checkShown(
+  { state, attention_reason }: ShownAttempt,
+  shown: ShownAttempt | undefined
 ): void {
-  if (isAllowed(action, attempt, refunds, parts)) return
-  const request = promised(parts)
-  const { requests: _, ...others } = parts
-  if (request && isAllowed(action, attempt, refunds, others)) {
+  if (!shown) return
+  const isSame =
+    shown.state === state && shown.attention_reason === attention_reason
+  if (isSame) return
+  const reason = state === "attention" ? ` (${attention_reason}).` : "."
+  const now = IN_WORDS[state].replace(/\.$/, reason)
+  throw changedMeanwhile(
+    `${now} That changed after it was shown to you, so nothing was done. Load it again before you decide.`
+  )
+}
+
+/** @throws MedusaError NOT_ALLOWED, with the reason, for what may not be done now. */
+export function checkAllowed(action: AdminAction, facts: ActionFacts): void {
+  if (isAllowed(action, facts)) return
+  const request = promised(facts)
+  if (request && isAllowed(action, { ...facts, requests: [] })) {
     throw refundPromised(request)
   }
   const isEnded =
     action === "resolve" ||
     action === "record_refund" ||
     action === "request_refund"
-  if (isEnded && parts.first && isBeingCompleted(attempt, parts)) {
+  if (isEnded && facts.first && isBeingCompleted(facts)) {
     throw notAllowed(
       "This payment completes an underpaid one. Decide about that payment first."
     )
   }
-  if (isRestPaid(attempt, parts)) {
+  if (isRestPaid(facts)) {
     throw notAllowed(
       "The rest of this payment was paid already. Check that payment, or decide about it first."
     )
   }
-  throw refuseAction(action, attempt)
+  throw refuseAction(action, facts.attempt)
 }
 
 /** NOT_ALLOWED: a refund request would not be covered by what is left. */
@@ -206,7 +210,7 @@ export function refundPromised(request: OpenRequest) {
   )
 }
 
-function isRestPaid(attempt: Attempt, { rests = [] }: Parts): boolean {
+function isRestPaid({ attempt, rests }: ActionFacts): boolean {
   return (
     isUnderpaid(attempt) && (attempt.rest_id !== null || rests.some(isPaid))
   )

@@ -1,4 +1,4 @@
-import { notAllowed } from "../../../medusa-errors"
+import { changedMeanwhile, notAllowed } from "../../../medusa-errors"
 
 /** What is sent back: money that was paid for, or what arrived beyond the quote of a settled payment. */
 export const REFUND_KINDS = ["price", "surplus"] as const
@@ -64,6 +64,24 @@ export function checkRequest(
     action === "enter"
       ? FOR_THE_CUSTOMER[state]
       : `${IN_WORDS[state]} ${WHEN[action]}`
+  )
+}
+
+/** What a person saw of a request, and decided about. */
+export type ShownRequest = { state: RefundRequestState }
+
+/**
+ * @param shown what the person saw; unset for code that decides at this moment.
+ * @throws MedusaError NOT_ALLOWED with the code `changed`, where it is not so any more.
+ */
+export function checkShownRequest(
+  request: Parameters<typeof requestState>[0],
+  shown: ShownRequest | undefined
+): void {
+  const state = requestState(request)
+  if (!shown || shown.state === state) return
+  throw changedMeanwhile(
+    `${IN_WORDS[state]} That changed after it was shown to you, so nothing was done. Load it again before you decide.`
   )
 }
 

@@ -1,9 +1,18 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { invalidData } from "../../../medusa-errors"
-import { checkAllowed } from "../domain/admin-actions"
+import {
+  checkAllowed,
+  checkShown,
+  type ShownAttempt,
+} from "../domain/admin-actions"
 import { describePrice } from "../domain/facts"
 import { sameAmount } from "../domain/money"
 import { leftToRefund, refundablePrice } from "../domain/refunds"
+import {
+  lockActionFacts,
+  readActionFacts,
+  type StoredActionFacts,
+} from "./action-facts"
 import {
   findSame,
   type RecordedRefund,
@@ -11,9 +20,9 @@ import {
   type RefundReport,
 } from "./record-refund"
 import type { OutboxEvent } from "./outbox"
-import { insertRefund, type Refund, refundsOf } from "./refunds"
+import { insertRefund, type Refund } from "./refunds"
 import { markResolved, type Resolution } from "./resolutions"
-import { lockParts, supersedeRests } from "./rests"
+import { supersedeRests } from "./rests"
 import { type Attempt, attempts, found } from "./rows"
 import { acceptShortfall } from "./shortfall"
 import {
@@ -40,6 +49,11 @@ export class AdminActions {
     private readonly lateWindowDays: LateWindowDays
   ) {}
 
+  /** What the actions on an attempt depend on. @throws MedusaError NOT_FOUND */
+  async readFacts(id: string): Promise<StoredActionFacts> {
+    return await readActionFacts(this.db, id)
+  }
+
   /**
    * Records coins that were sent back, of a refund request or without one, never more in all
    * than can be given back. The same transaction with the same amount twice is one refund.
@@ -58,11 +72,12 @@ export class AdminActions {
    * settles it, also where the process ends here.
    * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it is not underpaid.
    */
-  async accept(id: string, by: string): Promise<void> {
+  async accept(id: string, by: string, shown?: ShownAttempt): Promise<void> {
     await this.db.transaction(async (db) => {
-      const { attempt, parts } = await lockParts(db, id)
-      checkAllowed("accept", attempt, await refundsOf(db, id), parts)
-      await acceptShortfall(db, attempt, by)
+      const facts = await lockActionFacts(db, id)
+      checkShown(facts.attempt, shown)
+      checkAllowed("accept", facts)
+      await acceptShortfall(db, facts.attempt, by)
       await attempts(db).where({ id }).update({ next_check_at: db.fn.now() })
     })
   }
@@ -77,8 +92,9 @@ export class AdminActions {
     { by, ...placed }: Reinstated
   ): Promise<Transitioned> {
     return await this.db.transaction(async (db) => {
-      const { attempt, parts } = await lockParts(db, id)
-      checkAllowed("reinstate", attempt, await refundsOf(db, id), parts)
+      const facts = await lockActionFacts(db, id)
+      const { attempt } = facts
+      checkAllowed("reinstate", facts)
       const { order_id } = placed
       const reinstated = await transition(
         db,
@@ -109,11 +125,16 @@ export class AdminActions {
    * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it does not need attention;
    * INVALID_DATA for `refunded` without a new transaction for what is left.
    */
-  async resolve(id: string, resolution: Resolution): Promise<ResolvedByAdmin> {
+  async resolve(
+    id: string,
+    resolution: Resolution,
+    shown?: ShownAttempt
+  ): Promise<ResolvedByAdmin> {
     return await this.db.transaction(async (db) => {
-      const { attempt, parts } = await lockParts(db, id)
-      const refunds = await refundsOf(db, id)
-      checkAllowed("resolve", attempt, refunds, parts)
+      const facts = await lockActionFacts(db, id)
+      const { attempt, refunds } = facts
+      checkShown(attempt, shown)
+      checkAllowed("resolve", facts)
       let sent: OutboxEvent | null = null
       if (resolution.kind === "refunded") {
         if (attempt.state === "attention") {

@@ -2,8 +2,10 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { invalidData, notAllowed } from "../../../medusa-errors"
 import {
   checkAllowed,
+  checkShown,
   refundPromised,
   refuseAction,
+  type ShownAttempt,
 } from "../domain/admin-actions"
 import { withoutZeros } from "../domain/decimal"
 import { describePrice, type Price } from "../domain/facts"
@@ -19,19 +21,14 @@ import {
   isSameTransaction,
   parseRefundAmount,
 } from "../domain/refunds"
+import { lockActionFacts, type StoredActionFacts } from "./action-facts"
 import { clearNotice } from "./notice-rows"
 import type { OutboxEvent } from "./outbox"
-import {
-  insertRefund,
-  type NewRefund,
-  type Refund,
-  refundsOf,
-  type Sent,
-} from "./refunds"
+import { insertRefund, type NewRefund, type Refund, type Sent } from "./refunds"
 import { checkSentTo } from "./request-addresses"
 import { readRequest, requests } from "./request-rows"
 import { markResolved } from "./resolutions"
-import { lockParts, supersedeRests } from "./rests"
+import { supersedeRests } from "./rests"
 import type { Attempt } from "./rows"
 import { checkHash } from "./transaction-hash"
 import type { Transitioned } from "./transition"
@@ -45,6 +42,7 @@ export type RefundReport = Sent & {
   amount?: string
   crypto_amount?: string
   request?: { id: string; address: string }
+  shown?: ShownAttempt
 }
 
 /**
@@ -57,18 +55,13 @@ export type RecordedRefund = {
   sent: OutboxEvent | null
 }
 
-type Locked = Awaited<ReturnType<typeof lockParts>> & {
-  refunds: readonly Refund[]
-}
-
 /** In a transaction. @throws MedusaError NOT_FOUND, NOT_ALLOWED or INVALID_DATA with the reason. */
 export async function recordRefund(
   db: Knex,
   id: string,
   report: RefundReport
 ): Promise<RecordedRefund> {
-  const parts = await lockParts(db, id)
-  const locked = { ...parts, refunds: await refundsOf(db, id) }
+  const locked = await lockActionFacts(db, id)
   return report.request === undefined
     ? await recordReported(db, locked, report)
     : await recordRequested(db, locked, report.request, report)
@@ -81,7 +74,7 @@ export function findSame(refunds: readonly Refund[], hash: string) {
 
 async function recordReported(
   db: Knex,
-  locked: Locked,
+  locked: StoredActionFacts,
   report: RefundReport
 ): Promise<RecordedRefund> {
   const { attempt, refunds } = locked
@@ -99,11 +92,11 @@ async function recordReported(
 /** Sends a request: once, with one transaction that no other refund of this coin has. */
 async function recordRequested(
   db: Knex,
-  locked: Locked,
+  locked: StoredActionFacts,
   { id, address }: NonNullable<RefundReport["request"]>,
   sent: Sent
 ): Promise<RecordedRefund> {
-  const { attempt, refunds, parts } = locked
+  const { attempt, refunds } = locked
   const request = await readRequest(db, id)
   const { transaction_hash } = sent
   if (request.crypto_payment_id !== attempt.id) {
@@ -120,7 +113,7 @@ async function recordRequested(
   checkRequest("send", requestState(request))
   checkSentTo(request, attempt, address)
   checkHash(request, transaction_hash)
-  checkAllowed("record_refund", attempt, refunds, parts)
+  checkAllowed("record_refund", locked)
   if (!isCovered(attempt, request, refunds)) {
     throw notAllowed(
       `This request of ${describePrice(request)} is more than what is left to refund of the payment. Revoke it.`
@@ -167,15 +160,16 @@ function isReportOf(
 
 /** @throws MedusaError NOT_ALLOWED or INVALID_DATA beyond what is left, also by open requests. */
 function readReport(
-  { attempt, refunds, parts }: Locked,
+  locked: StoredActionFacts,
   report: RefundReport
 ): NewRefund {
-  checkAllowed("record_refund", attempt, refunds, parts)
+  const { attempt, refunds, requests } = locked
+  checkShown(attempt, report.shown)
+  checkAllowed("record_refund", locked)
   const refund =
     report.kind === "surplus"
       ? readSurplus(attempt, refunds, report)
       : readPrice(attempt, refunds, report)
-  const { requests } = parts
   const agreed = { ...refund, confirmed_excess: refund.crypto_amount }
   if (!isCovered(attempt, agreed, [...refunds, ...requests])) {
     const promised = requests.find(({ kind }) => kind === refund.kind)
@@ -228,7 +222,7 @@ function readSurplus(
 /** Writes a refund that was checked. */
 async function insert(
   db: Knex,
-  { attempt, refunds }: Locked,
+  { attempt, refunds }: StoredActionFacts,
   refund: NewRefund,
   sent: Sent
 ): Promise<RecordedRefund> {

@@ -1,20 +1,22 @@
 import type { MedusaError } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { notAllowed, notFound } from "../../../medusa-errors"
-import { checkAllowed } from "../domain/admin-actions"
+import { checkAllowed, checkShown } from "../domain/admin-actions"
 import { describePrice } from "../domain/facts"
 import type { CheckedAddress } from "../domain/refund-address"
 import {
   checkNotSending,
   checkRequest,
+  checkShownRequest,
   requestState,
+  type ShownRequest,
 } from "../domain/refund-request"
 import { isCovered, refundTerms } from "../domain/refund-terms"
 import { isOfPrice } from "../domain/refunds"
 import { cryptoPaymentEvents } from "../events"
+import { lockActionFacts } from "./action-facts"
 import { clearNotice, openNotice } from "./notice-rows"
 import type { OutboxEvent } from "./outbox"
-import { refundsOf } from "./refunds"
 import { checkSentTo, readAddress } from "./request-addresses"
 import {
   listRequests,
@@ -26,7 +28,7 @@ import {
   requests,
 } from "./request-rows"
 import { hashRequestToken, isRequestToken } from "./request-token"
-import { lockParts, supersedeRests } from "./rests"
+import { supersedeRests } from "./rests"
 import { type Attempt, attempts, found } from "./rows"
 import {
   enqueueRefundEvent,
@@ -43,6 +45,9 @@ export type CreatedRefundRequest = {
   request: RefundRequest
   event: OutboxEvent | null
 }
+
+/** Who decided about a request, and what it was shown as; unset for code that decides at this moment. */
+export type Decided = { by: string; shown?: ShownRequest }
 
 /** A request with the hash of the link by which it was found. */
 export type LinkedRequest = RefundRequest & { link_hash: string }
@@ -95,17 +100,18 @@ export class RefundRequests {
     token_hash: string
   ): Promise<CreatedRefundRequest> {
     return await this.db.transaction(async (db) => {
-      const { attempt, parts } = await lockParts(db, id)
-      const refunds = await refundsOf(db, id)
+      const facts = await lockActionFacts(db, id)
+      const { attempt, refunds, requests } = facts
       const { asked, by } = request
-      const same = findSameRequest(attempt, asked, refunds, parts.requests)
+      const same = findSameRequest(attempt, asked, refunds, requests)
       if (same) {
         await renewRequest(db, same, token_hash)
         await noteRequest(db, same, "refund_link_made", "admin", { by })
         return { request: await readRequest(db, same.id), event: null }
       }
-      checkAllowed("request_refund", attempt, refunds, parts)
-      const given = [...refunds, ...parts.requests]
+      checkShown(attempt, request.shown)
+      checkAllowed("request_refund", facts)
+      const given = [...refunds, ...requests]
       const terms = refundTerms(attempt, asked, given)
       const created = await insertRequest(
         db,
@@ -128,15 +134,16 @@ export class RefundRequests {
   async renewLink(
     id: string,
     token_hash: string,
-    by: string
+    { by, shown }: Decided
   ): Promise<CreatedRefundRequest> {
     return await this.db.transaction(async (db) => {
-      const { attempt, parts, request } = await lockRequest(db, id)
+      const { request, ...facts } = await lockRequest(db, id)
+      checkShownRequest(request, shown)
       checkRequest("link", requestState(request))
       if (request.is_late) {
-        const refunds = await refundsOf(db, attempt.id)
-        checkAllowed("request_refund", attempt, refunds, parts)
-        const given = [...refunds, ...parts.requests]
+        const { attempt, refunds, requests } = facts
+        checkAllowed("request_refund", facts)
+        const given = [...refunds, ...requests]
         if (!isCovered(attempt, request, given)) throw notCovered(request)
         if (isOfPrice(request)) await supersedeRests(db, attempt.id)
       }
@@ -172,9 +179,10 @@ export class RefundRequests {
    * Lets the customer enter another address, at a new link.
    * @throws MedusaError NOT_FOUND; NOT_ALLOWED where no address is entered, or it was sent.
    */
-  async reopen(id: string, token_hash: string, by: string) {
+  async reopen(id: string, token_hash: string, { by, shown }: Decided) {
     return await this.db.transaction(async (db) => {
       const { request } = await lockRequest(db, id)
+      checkShownRequest(request, shown)
       checkRequest("reopen", requestState(request))
       checkNotSending(request)
       await renewRequest(db, request, token_hash)
@@ -189,10 +197,11 @@ export class RefundRequests {
   }
 
   /** Ends a request and its link; once. @throws MedusaError NOT_FOUND; NOT_ALLOWED once it is sent. */
-  async revoke(id: string, by: string): Promise<RefundRequest> {
+  async revoke(id: string, { by, shown }: Decided): Promise<RefundRequest> {
     return await this.db.transaction(async (db) => {
       const { request } = await lockRequest(db, id)
       if (request.state === "revoked") return request
+      checkShownRequest(request, shown)
       checkRequest("revoke", requestState(request))
       checkNotSending(request)
       await requests(db).where({ id }).update({

@@ -1,8 +1,14 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { checkAllowed, refuseAction } from "../domain/admin-actions"
+import {
+  checkAllowed,
+  checkShown,
+  refuseAction,
+  type ShownAttempt,
+} from "../domain/admin-actions"
 import { formatExternalId } from "../domain/payment-request"
 import { isOfPrice } from "../domain/refunds"
 import { mayBeCompleted, restToAskFor } from "../domain/rest"
+import { lockActionFacts, restsOf } from "./action-facts"
 import { insertAttempt } from "./new-attempt"
 import { refundsOf } from "./refunds"
 import { openRequestsOf } from "./request-rows"
@@ -24,7 +30,7 @@ export class Rests {
    * hosted page, since its customer may be gone from the checkout.
    * @throws MedusaError NOT_FOUND; NOT_ALLOWED where the rest cannot be asked for.
    */
-  async ask(id: string, by: string): Promise<Attempt> {
+  async ask(id: string, by: string, shown?: ShownAttempt): Promise<Attempt> {
     return await this.db.transaction(async (db) => {
       const { cart_id, payment_collection_id } = found(
         id,
@@ -32,12 +38,11 @@ export class Rests {
       )
       // As opening and authorizing do: the subject first, then the attempt.
       await lockSubject(db, cart_id ?? payment_collection_id ?? id)
-      const first = await lockAttempt(db, id)
-      const rests = await restsOf(db, id)
-      const requests = await openRequestsOf(db, id)
-      const refunds = await refundsOf(db, id)
-      checkAllowed("ask_for_rest", first, refunds, { rests, requests })
-      return rests.find(isAsking) ?? (await create(db, first, by))
+      const facts = await lockActionFacts(db, id)
+      const asked = facts.rests.find(isAsking)
+      if (!asked) checkShown(facts.attempt, shown)
+      checkAllowed("ask_for_rest", facts)
+      return asked ?? (await create(db, facts.attempt, by))
     })
   }
 
@@ -73,25 +78,6 @@ export class Rests {
       return true
     })
   }
-}
-
-/**
- * Locks an attempt with the other part of its payment, always the first part first. Its refund
- * requests change only under this lock.
- * @throws MedusaError NOT_FOUND
- */
-export async function lockParts(db: Knex, id: string) {
-  const { rest_of } = found(id, await attempts(db).where({ id }).first())
-  const first = rest_of === null ? null : await lockAttempt(db, rest_of)
-  const attempt = await lockAttempt(db, id)
-  const rests = await restsOf(db, id)
-  const requests = await openRequestsOf(db, id)
-  return { attempt, parts: { first, rests, requests } }
-}
-
-/** The attempts that ask for the rest of another, newest first. */
-export async function restsOf(db: Knex, id: string): Promise<Attempt[]> {
-  return await attempts(db).where({ rest_of: id }).orderBy("created_at", "desc")
 }
 
 /**

@@ -1,15 +1,15 @@
 import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { refuseAction } from "../domain/admin-actions"
+import { refuseAction, type ShownAttempt } from "../domain/admin-actions"
 import {
   type AskedRefund,
   type RefundTerms,
   refundTerms,
 } from "../domain/refund-terms"
+import { lockActionFacts } from "./action-facts"
 import { enqueueEvent, type OutboxEvent } from "./outbox"
 import type { Refund } from "./refunds"
 import { readRequest, type RefundRequest, requests } from "./request-rows"
-import { lockParts } from "./rests"
 import { type Attempt, inSeconds } from "./rows"
 import { appendEvent } from "./timeline"
 
@@ -23,12 +23,13 @@ export type NewRefundRequest = {
   note: string | null
   valid_days: number
   by: string
+  shown?: ShownAttempt
 }
 
 /** The attempt, locked with the other part of its payment, and the request as it is under that lock. */
 export async function lockRequest(db: Knex, id: string) {
   const { crypto_payment_id } = await readRequest(db, id)
-  const locked = await lockParts(db, crypto_payment_id)
+  const locked = await lockActionFacts(db, crypto_payment_id)
   return { ...locked, request: await readRequest(db, id) }
 }
 

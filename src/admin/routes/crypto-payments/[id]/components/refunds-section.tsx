@@ -23,7 +23,7 @@ import {
   refundablePrice,
   remainingAmount,
 } from "../../../../lib/money"
-import { refundBadge, refundText } from "../../../../lib/payments"
+import { refundBadge, refundText, shownOf } from "../../../../lib/payments"
 
 type PaymentProps = { payment: AdminCryptoPaymentDetail }
 
@@ -126,7 +126,13 @@ function BookRefundButton({ payment, refund }: RefundProps) {
   return (
     <div>
       <ActionButton
-        onClick={() => record.mutate({ amount, transaction_hash })}
+        onClick={() =>
+          record.mutate({
+            shown: shownOf(payment),
+            amount,
+            transaction_hash,
+          })
+        }
         isLoading={record.isPending}
       >
         {t(`actions.refund.${payment.order_id ? "book" : "bookWithoutOrder"}`)}

@@ -1,27 +1,23 @@
-import type {
-  AuthenticatedMedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
 import { requestCryptoRefund } from "../../../../../workflows/request-crypto-refund"
 import { describeWithLink } from "../../refund-request-response"
 import type { AdminCreateCryptoRefundRequestBody } from "../../refund-types"
+import { refuseChanged } from "../../refuse-changed"
 
 /**
  * Decides to send money back, to an address that the customer enters at a link:
  * `{ refund_request, link, token }`. The link is shown this once. The same terms, while a request
  * waits for its address, are that request with a new link.
  */
-export async function POST(
-  req: AuthenticatedMedusaRequest<AdminCreateCryptoRefundRequestBody>,
-  res: MedusaResponse
-): Promise<void> {
-  const { scope, params, validatedBody, auth_context } = req
-  const { request, token } = await requestCryptoRefund(
-    scope,
-    params.id,
-    validatedBody,
-    auth_context.actor_id
-  )
-  res.set("cache-control", "no-store")
-  res.json(await describeWithLink(scope, request, token))
-}
+export const POST = refuseChanged<AdminCreateCryptoRefundRequestBody>(
+  async (req, res) => {
+    const { scope, params, validatedBody, auth_context } = req
+    const { request, token } = await requestCryptoRefund(
+      scope,
+      params.id,
+      validatedBody,
+      auth_context.actor_id
+    )
+    res.set("cache-control", "no-store")
+    res.json(await describeWithLink(scope, request, token))
+  }
+)

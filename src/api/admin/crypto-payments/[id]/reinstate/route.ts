@@ -1,8 +1,10 @@
 import { reinstateOrder } from "../../../../../workflows/reinstate-order"
 import { respondAfter } from "../../crypto-payment-response"
+import type { AdminDecideCryptoPaymentBody } from "../../types"
 
 /** Places the canceled order of a late payment again: `{ crypto_payment }`, whose state shows the result. */
-export const POST = respondAfter(async ({ scope, params, auth_context }) => {
+export const POST = respondAfter<AdminDecideCryptoPaymentBody>(async (req) => {
+  const { scope, params, auth_context, validatedBody } = req
   const { actor_id } = auth_context
-  await reinstateOrder(scope, { id: params.id, actor_id })
+  await reinstateOrder(scope, { ...validatedBody, id: params.id, actor_id })
 })

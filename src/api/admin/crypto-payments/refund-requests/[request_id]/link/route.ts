@@ -1,23 +1,20 @@
-import type {
-  AuthenticatedMedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
 import { renewRefundLink } from "../../../../../../workflows/request-crypto-refund"
 import { describeWithLink } from "../../../refund-request-response"
+import type { AdminDecideCryptoRefundRequestBody } from "../../../refund-types"
+import { refuseChanged } from "../../../refuse-changed"
 
 /**
  * Makes a new link for a refund request that waits for its address; the former link is no longer
  * valid: `{ refund_request, link, token }`.
  */
-export async function POST(
-  req: AuthenticatedMedusaRequest,
-  res: MedusaResponse
-): Promise<void> {
-  const { request, token } = await renewRefundLink(
-    req.scope,
-    req.params.request_id,
-    req.auth_context.actor_id
-  )
-  res.set("cache-control", "no-store")
-  res.json(await describeWithLink(req.scope, request, token))
-}
+export const POST = refuseChanged<AdminDecideCryptoRefundRequestBody>(
+  async (req, res) => {
+    const { scope, params, validatedBody, auth_context } = req
+    const { request, token } = await renewRefundLink(scope, params.request_id, {
+      ...validatedBody,
+      by: auth_context.actor_id,
+    })
+    res.set("cache-control", "no-store")
+    res.json(await describeWithLink(scope, request, token))
+  }
+)

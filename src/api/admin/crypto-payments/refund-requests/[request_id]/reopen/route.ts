@@ -1,28 +1,25 @@
-import type {
-  AuthenticatedMedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
 import {
   CRYPTO_PAYMENT_MODULE,
   newRequestToken,
 } from "../../../../../../modules/crypto-payment"
 import { describeWithLink } from "../../../refund-request-response"
+import type { AdminDecideCryptoRefundRequestBody } from "../../../refund-types"
+import { refuseChanged } from "../../../refuse-changed"
 
 /**
  * Lets the customer of a refund that was not sent yet enter another address, at a new link; the
  * former link is no longer valid: `{ refund_request, link, token }`.
  */
-export async function POST(
-  req: AuthenticatedMedusaRequest,
-  res: MedusaResponse
-): Promise<void> {
-  const { refundRequests } = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
-  const { token, token_hash } = newRequestToken()
-  const request = await refundRequests.reopen(
-    req.params.request_id,
-    token_hash,
-    req.auth_context.actor_id
-  )
-  res.set("cache-control", "no-store")
-  res.json(await describeWithLink(req.scope, request, token))
-}
+export const POST = refuseChanged<AdminDecideCryptoRefundRequestBody>(
+  async (req, res) => {
+    const { scope, params, validatedBody, auth_context } = req
+    const { refundRequests } = scope.resolve(CRYPTO_PAYMENT_MODULE)
+    const { token, token_hash } = newRequestToken()
+    const request = await refundRequests.reopen(params.request_id, token_hash, {
+      ...validatedBody,
+      by: auth_context.actor_id,
+    })
+    res.set("cache-control", "no-store")
+    res.json(await describeWithLink(scope, request, token))
+  }
+)

@@ -1,0 +1,56 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { refundsOf, type Refund } from "./refunds"
+import { openRequestsOf, type RefundRequest } from "./request-rows"
+import { type Attempt, attempts, found, lockAttempt } from "./rows"
+
+/** `ActionFacts` of the domain, with the whole rows. */
+export type StoredActionFacts = {
+  attempt: Attempt
+  refunds: Refund[]
+  rests: Attempt[]
+  first: Attempt | null
+  requests: RefundRequest[]
+}
+
+/** @throws MedusaError NOT_FOUND */
+export async function readActionFacts(db: Knex, id: string) {
+  const attempt = found(id, await attempts(db).where({ id }).first())
+  const { rest_of } = attempt
+  const first = rest_of === null ? null : await findFirst(db, rest_of)
+  return await withRelated(db, attempt, first)
+}
+
+/**
+ * Locks an attempt with the other part of its payment, always the first part first. Its refunds and
+ * refund requests change only under this lock.
+ * @throws MedusaError NOT_FOUND
+ */
+export async function lockActionFacts(db: Knex, id: string) {
+  const { rest_of } = found(id, await attempts(db).where({ id }).first())
+  const first = rest_of === null ? null : await lockAttempt(db, rest_of)
+  return await withRelated(db, await lockAttempt(db, id), first)
+}
+
+/** The attempts that ask for the rest of another, newest first. */
+export async function restsOf(db: Knex, id: string): Promise<Attempt[]> {
+  return await attempts(db).where({ rest_of: id }).orderBy("created_at", "desc")
+}
+
+async function findFirst(db: Knex, id: string): Promise<Attempt | null> {
+  return (await attempts(db).where({ id }).first()) ?? null
+}
+
+async function withRelated(
+  db: Knex,
+  attempt: Attempt,
+  first: Attempt | null
+): Promise<StoredActionFacts> {
+  const { id } = attempt
+  return {
+    attempt,
+    first,
+    refunds: await refundsOf(db, id),
+    rests: await restsOf(db, id),
+    requests: await openRequestsOf(db, id),
+  }
+}
