@@ -35,7 +35,7 @@ export class Ledger {
   readonly unpaidOrders: ReturnType<typeof unpaidOrdersOf>
   readonly adminActions: Pick<
     LedgerRefunds,
-    "recordRefund" | "resolve" | "accept"
+    "recordRefund" | "resolve" | "accept" | "readFacts"
   >
   readonly refunds: Pick<LedgerRefunds, "book">
   /** Totals, notices, and what they follow from, are left to the other suites. */
@@ -45,6 +45,7 @@ export class Ledger {
     listOpen: async () => [],
     dequeue: async () => [],
   }
+  readonly reports = { countMarked: async () => {} }
   readonly webhookLog = { missed: async () => [], rows: async () => [] }
   readonly gatewayHealth = {
     listFailing: async () => [],
