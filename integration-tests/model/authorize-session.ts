@@ -99,7 +99,7 @@ function saleAtCapture(shop: Shop, session: Session): Payment["then"] {
       (payment) => payment.collection_id === collectionId && isStanding(payment)
     ),
     sent_back:
-      attempt?.state === "attention" &&
+      attempt !== undefined &&
       [attempt.id, attempt.rest_id].some((id) => isGivenBack(shop, id)),
     underpaid:
       shop.refusesShort &&
@@ -110,7 +110,7 @@ function saleAtCapture(shop: Shop, session: Session): Payment["then"] {
 }
 
 /** Sent back, or promised to whoever has the link of a request. */
-function isGivenBack(shop: Shop, id: string | null): boolean {
+export function isGivenBack(shop: Shop, id: string | null): boolean {
   if (id === null) return false
   const isOfIt = (each: { crypto_payment_id: string }) =>
     each.crypto_payment_id === id

@@ -1,10 +1,11 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
 import { refuseUnfundedOrder } from "../../src/providers/crypto/cart-guards"
+import { isGivenBack } from "./authorize-session"
 import { bookCaptures, lockCart } from "./core"
 import { cartView } from "./graph"
 import { Saga } from "./saga"
-import type { Cart, Order, Payment, Session } from "./shop"
+import type { Cart, Order, Payment, Session, Shop } from "./shop"
 import { cryptoProviderId, Killed, type ShopProcess } from "./shop-process"
 
 /**
@@ -90,6 +91,7 @@ async function placeOrder(
           transactions: [],
         }
         shop.orders.push(row)
+        noteUnfunded(shop, row, session)
         return row
       }),
     ({ id }) =>
@@ -117,6 +119,20 @@ async function placeOrder(
   if (session) await takePayment(process, saga, order, session)
   if (cart.blocker === "hook") throw new Error("The store's own hook failed.")
   return order
+}
+
+/** Core asks nobody about a session that is authorized: its money must be there when the order is placed. */
+function noteUnfunded(shop: Shop, { id }: Order, session: Session | undefined) {
+  if (session?.status !== "authorized") return
+  const attempt = shop.attempts.find(({ session_ids }) =>
+    session_ids.includes(session.id)
+  )
+  if (!attempt) return
+  const isGone =
+    attempt.state === "resolved" ||
+    [attempt.id, attempt.rest_id].some((each) => isGivenBack(shop, each))
+  if (!isGone) return
+  shop.faults.push(`${id} was placed for money of ${attempt.id} that is gone`)
 }
 
 /** Core writes one link after the other, and may be killed between the two. */
