@@ -12,7 +12,7 @@ import {
   CRYPTO_PAYMENT_MODULE,
   type CryptoPaymentModuleService,
   type NewRefundRequest,
-  newRequestToken,
+  newLinkSecret,
   type RefundRequest,
 } from "../modules/crypto-payment"
 import { deliverCryptoPaymentEventStep } from "./deliver-crypto-payment-events"
@@ -82,10 +82,10 @@ export async function requestCryptoRefund(
   id: string,
   { note, expires_in_days, ...asked }: AskedRequest,
   by: string
-): Promise<{ request: RefundRequest; token: string }> {
+): Promise<{ request: RefundRequest; secret: string }> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const attempt = await ledger.attempts.retrieve(id)
-  const { token, token_hash } = newRequestToken()
+  const { secret, token_hash } = newLinkSecret()
   const { result } = await requestCryptoRefundWorkflow(container).run({
     input: {
       id,
@@ -99,7 +99,7 @@ export async function requestCryptoRefund(
       },
     },
   })
-  return { request: await ledger.refundRequests.retrieve(result.id), token }
+  return { request: await ledger.refundRequests.retrieve(result.id), secret }
 }
 
 /** The time of a provider that is no longer configured. */

@@ -7,6 +7,7 @@ import {
 import { readOrderNumbers } from "../../../medusa-order"
 import {
   CRYPTO_PAYMENT_MODULE,
+  formatLinkToken,
   type RefundRequest,
   requestState,
 } from "../../../modules/crypto-payment"
@@ -61,10 +62,11 @@ export async function describeRefundRequest(
 export async function describeWithLink(
   container: MedusaContainer,
   request: RefundRequest,
-  token: string
+  secret: string
 ): Promise<AdminCryptoRefundRequestLinkResponse> {
   const { attempts, merchants } = container.resolve(CRYPTO_PAYMENT_MODULE)
   const attempt = await attempts.retrieve(request.crypto_payment_id)
+  const token = formatLinkToken(request.id, secret)
   return {
     refund_request: await describeRefundRequest(container, request),
     link: merchants.refundPageOf(attempt, token),

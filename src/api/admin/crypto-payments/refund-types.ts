@@ -129,7 +129,7 @@ export type AdminCryptoRefundRequestLinkResponse = {
   refund_request: AdminCryptoRefundRequest
   /** The customer's page; null where neither `refundPageUrl` nor `admin.storefrontUrl` is set. */
   link: string | null
-  /** What the page's address ends with. */
+  /** What the page's address has after the `#`: the request's id, a dot, and the secret. */
   token: string
 }
 

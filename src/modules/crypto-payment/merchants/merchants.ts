@@ -76,7 +76,7 @@ export class Merchants {
     const provider = this.provider(provider_id)
     if (!provider) return null
     const { refundPageUrl } = this.options(provider.merchantKey)
-    return this.pageUrl(refundPageUrl, "/crypto-refund/{token}", token)
+    return this.pageUrl(refundPageUrl, "/crypto-refund#{token}", token)
   }
 
   /**

@@ -30,10 +30,11 @@ const payPageUrl = returnUrl.refine(
   "must hold {payment_collection_id}"
 )
 
-const refundPageUrl = returnUrl.refine(
-  (value) => value.includes("{token}"),
-  "must hold {token}"
-)
+/** Browsers send what is after the `#` to no server, so that no log has the secret. */
+const refundPageUrl = returnUrl.refine((value) => {
+  const [page, ...rest] = value.split("#")
+  return !page.includes("{token}") && rest.join("#").includes("{token}")
+}, "must hold {token}, only after a #")
 
 const secret = z.string().trim().min(1, "must not be empty")
 
@@ -175,7 +176,8 @@ const merchantShape = {
   payPageUrl: payPageUrl.optional(),
   /**
    * The storefront's refund page, where a customer enters the address for a refund;
-   * `{token}` is replaced. Unset: `/crypto-refund/{token}` of `admin.storefrontUrl`.
+   * `{token}`, after a `#`, is replaced. Unset: `/crypto-refund#{token}` of
+   * `admin.storefrontUrl`.
    */
   refundPageUrl: refundPageUrl.optional(),
   /** How long a customer can enter the address for a refund, in days. @default 14 */

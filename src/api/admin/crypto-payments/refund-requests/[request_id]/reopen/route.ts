@@ -4,7 +4,7 @@ import type {
 } from "@medusajs/framework/http"
 import {
   CRYPTO_PAYMENT_MODULE,
-  newRequestToken,
+  newLinkSecret,
 } from "../../../../../../modules/crypto-payment"
 import { describeWithLink } from "../../../refund-request-response"
 
@@ -17,12 +17,12 @@ export async function POST(
   res: MedusaResponse
 ): Promise<void> {
   const { refundRequests } = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
-  const { token, token_hash } = newRequestToken()
+  const { secret, token_hash } = newLinkSecret()
   const request = await refundRequests.reopen(
     req.params.request_id,
     token_hash,
     req.auth_context.actor_id
   )
   res.set("cache-control", "no-store")
-  res.json(await describeWithLink(req.scope, request, token))
+  res.json(await describeWithLink(req.scope, request, secret))
 }
