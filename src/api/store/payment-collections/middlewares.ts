@@ -50,7 +50,10 @@ async function findPaidCollection(
 ) {
   const { params, scope } = req
   const query = scope.resolve("query")
-  const fields = ["id", "currency_code", "amount", "payment_sessions.*"]
+  const fields = [
+    ...["id", "currency_code", "amount"],
+    ...SESSION_FIELDS.map((field) => `payment_sessions.${field}`),
+  ]
   const { id } = params
   const collection = await findRecord(query, "payment_collection", id, fields)
   const sessions: Session[] = (collection?.payment_sessions ?? []).filter(
@@ -60,10 +63,32 @@ async function findPaidCollection(
   for (const session of sessions) {
     const attempt = await ledger.sessions.findAttempt(session.id)
     if (!attempt || paidSession(attempt) !== session.id) continue
-    const data = { ...session.data, checkout_url: null, wallet_address: null }
-    return { ...collection, payment_sessions: [{ ...session, data }] }
+    return {
+      ...collection,
+      payment_sessions: [{ ...session, data: sharedData(session) }],
+    }
   }
   return undefined
+}
+
+/** Not `context`: it holds the account and the addresses of who paid, maybe somebody else. */
+const SESSION_FIELDS = [
+  ...["id", "provider_id", "amount", "currency_code", "status", "data"],
+]
+
+/** What the plugin wrote into the session; the other keys are of the browser that opened it. */
+const DATA_KEYS = [
+  ...["session_id", "crypto_payment_id", "gateway_payment_id", "flow"],
+  ...["status", "amount", "currency_code", "crypto_amount", "crypto_currency"],
+  ...["is_test", "place_order"],
+]
+
+function sharedData({ data }: Session) {
+  return {
+    ...Object.fromEntries(DATA_KEYS.map((key) => [key, data?.[key] ?? null])),
+    checkout_url: null,
+    wallet_address: null,
+  }
 }
 
 function isCrypto(providerId: string): boolean {
