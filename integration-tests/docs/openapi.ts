@@ -145,6 +145,15 @@ const ownParameters: Record<string, object[]> = {
       schema: { type: "string", maxLength: 255 },
     },
   ],
+  "/store/crypto-payments/{payment_session_id}": [
+    {
+      name: "cart_id",
+      in: "query",
+      description: "The payment's cart; `order_id` is null without it.",
+      required: false,
+      schema: { type: "string", maxLength: 255 },
+    },
+  ],
   "/store/crypto-refunds/{id}": [
     {
       name: "x-crypto-refund-secret",

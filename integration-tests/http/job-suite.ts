@@ -89,7 +89,9 @@ export const jobSuite = paymentSuite("the reconcile job", (shop) => {
 
     const session = await shopper.startPayment(cart.id, HOSTED)
 
-    expect(session.data.external_id).toBe(cart.id)
+    expect(await books.attemptOf(session.id)).toMatchObject({
+      external_id: cart.id,
+    })
     const ofCart = gateway
       .payments()
       .filter(({ externalId }) => externalId.startsWith(cart.id))
@@ -104,7 +106,9 @@ export const jobSuite = paymentSuite("the reconcile job", (shop) => {
 
     const session = await shopper.startPayment(cart.id, HOSTED)
 
-    expect(session.data.external_id).toBe(`${cart.id}-2`)
+    expect(await books.attemptOf(session.id)).toMatchObject({
+      external_id: `${cart.id}-2`,
+    })
     await gateway.confirm(gatewayIdOf(session))
     await expectPaidOnce(cart.id, session.id, 5)
   })
@@ -112,7 +116,7 @@ export const jobSuite = paymentSuite("the reconcile job", (shop) => {
   it("has nothing to do when the return page has settled the payment", async () => {
     const cart = await prepareCart()
     const session = await shopper.startPayment(cart.id, HOSTED)
-    const path = `/store/crypto-payments/${session.id}`
+    const path = `/store/crypto-payments/${session.id}?cart_id=${cart.id}`
     expect(await shopper.get(path)).toMatchObject({
       crypto_payment: {
         state: "open",

@@ -12,7 +12,7 @@ function merchant(patch: Record<string, unknown> = {}): MerchantOptions {
     apiKey: "key",
     webhookSecret: "secret",
     callbackBaseUrl: "https://api.shop.example",
-    successUrl: "https://shop.example/thanks/{cart_id}",
+    successUrl: "https://shop.example/thanks/{payment_session_id}",
     failUrl: "https://pay.shop.example/failed",
     allowedReturnOrigins: ["https://app.shop.example:8443"],
     ...patch,
@@ -26,7 +26,7 @@ const check = (url: string) =>
 
 describe("a return URL that a storefront asks for", () => {
   it.each([
-    "https://shop.example/de/thanks?cart={cart_id}",
+    "https://shop.example/de/thanks?cart={payment_session_id}",
     "https://SHOP.example/",
     "https://shop.example:443/",
     "https://pay.shop.example/x",
@@ -62,7 +62,7 @@ describe("a return URL that a storefront asks for", () => {
     ["a tab in the host", "https://shop.ex\tample/"],
     ["a line break", "https://shop.example/\r\nlocation: evil"],
     ["a leading blank", " https://shop.example/"],
-    ["a template in the host", "https://{cart_id}.shop.example/"],
+    ["a template in the host", "https://{payment_session_id}.shop.example/"],
   ])("may not be %s", (_what, url) => {
     expect(() => check(url)).toThrow(
       expect.objectContaining({

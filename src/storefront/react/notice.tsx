@@ -42,7 +42,7 @@ export function PaymentNotice({
   const unpaidTexts: Partial<Record<CryptoPaymentPhase, PhaseTexts>> =
     texts.unpaidOrder
   const phaseTexts =
-    (payment?.order_id && unpaidTexts[phase]) || texts.phases[phase]
+    (payment?.order_display_id && unpaidTexts[phase]) || texts.phases[phase]
   const id = payment?.payment_session_id
   const isWaiting = phase === "waiting"
   const price = formatPrice(locale, payment)
