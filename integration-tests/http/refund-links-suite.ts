@@ -175,7 +175,29 @@ export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
     await customer.confirm(token, address.toLowerCase())
     expect(await desk.find(refund_request.id)).toMatchObject({
       address,
+      address_checked: true,
       payment_uri: `ethereum:${address}@1?value=2160000000000000`,
+    })
+  })
+
+  it("takes letters and digits on a network whose addresses are not known, and gives no code of them", async () => {
+    const { id } = await pay()
+    const { token, refund_request } = await desk.request(id)
+    await db()("crypto_refund_request").update({ crypto_network: "Solana" })
+    const address = "7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV"
+    for (const typed of [
+      `solana:${address}?amount=5000`,
+      "https://evil.example/pay",
+    ]) {
+      await expect(customer.confirm(token, typed)).rejects.toThrow(
+        "letters and digits"
+      )
+    }
+    await customer.confirm(token, address)
+    expect(await desk.find(refund_request.id)).toMatchObject({
+      address,
+      address_checked: false,
+      payment_uri: null,
     })
   })
 

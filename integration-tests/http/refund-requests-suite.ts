@@ -1,3 +1,4 @@
+import { GatewayServerError } from "../../src/gateway"
 import { newHash } from "../support/shop/refund-requests"
 import { HOSTED, INLINE } from "../support/shop/shop-fixture"
 import { refundSuite, tronAddress } from "../support/shop/refund-fixture"
@@ -39,6 +40,7 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
       policy: "coins_as_paid",
       rate: null,
       address: null,
+      address_checked: null,
       payment_uri: null,
       note: "Damaged.",
       transaction_hash: null,
@@ -226,6 +228,24 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
     })
     await expect(actions.surplus(id, newHash())).rejects.toThrow("No surplus")
     expect(await books.orderBooks(cart.id)).toMatchObject({ refunds: 0 })
+  })
+
+  it("is not made while the network of its coin is unknown, since the gateway does not answer", async () => {
+    const { id } = await pay()
+    const { currencies } = books.ledger
+    const failed = new GatewayServerError("The gateway does not answer.")
+    const listing = jest.spyOn(currencies, "list").mockRejectedValue(failed)
+    const recalling = jest
+      .spyOn(currencies, "recall")
+      .mockReturnValue(undefined)
+    await expect(desk.request(id)).rejects.toThrow(
+      "The network of this payment's coin is not known"
+    )
+    listing.mockRestore()
+    recalling.mockRestore()
+    expect((await desk.list()).count).toBe(0)
+    const { refund_request } = await desk.request(id)
+    expect(refund_request.crypto_network).toEqual(expect.any(String))
   })
 
   it("resolves a payment that needs attention, once all of it was sent", async () => {

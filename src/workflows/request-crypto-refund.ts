@@ -6,6 +6,8 @@ import {
   transform,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
+import { isGatewayError } from "../gateway"
+import { unexpectedState } from "../medusa-errors"
 import {
   type AskedRefund,
   type Attempt,
@@ -115,7 +117,11 @@ function defaultDays(
     : FALLBACK_DAYS
 }
 
-/** Null where the gateway does not list the coin now. */
+/**
+ * Null where the gateway does not list the coin.
+ * @throws MedusaError UNEXPECTED_STATE where its list cannot be read: the request keeps the network,
+ * and no address could be checked without it.
+ */
 async function describeCoin(
   { merchants, currencies }: CryptoPaymentModuleService,
   { provider_id, crypto_currency, is_test }: Attempt
@@ -124,10 +130,14 @@ async function describeCoin(
   const provider = merchants.provider(provider_id)
   if (!provider || crypto_currency === null) return unknown
   const { merchantKey } = provider
-  // The request keeps it, so that this waits for the gateway.
-  await currencies.list(merchantKey).catch(() => [])
+  const listed = await currencies.list(merchantKey).catch((error: unknown) => {
+    if (!isGatewayError(error)) throw error
+    return null
+  })
   const coin = await currencies.describe(merchantKey, crypto_currency, is_test)
-  return coin
-    ? { crypto_name: coin.name, crypto_network: coin.network }
-    : unknown
+  if (coin) return { crypto_name: coin.name, crypto_network: coin.network }
+  if (listed) return unknown
+  throw unexpectedState(
+    "The network of this payment's coin is not known, since the gateway does not list its coins now. Try again in a moment."
+  )
 }

@@ -72,7 +72,8 @@ export function RefundAmounts({ request }: RequestProps) {
 /** Where the coins go to, as soon as the customer entered it: address, QR code and wallet link. */
 export function RefundTarget({ request }: RequestProps) {
   const { t } = useTexts()
-  const { address, payment_uri, state, crypto_network: network } = request
+  const { address, address_checked, payment_uri, state } = request
+  const { crypto_network: network } = request
   if (!address) return null
   const isToSend = state === "address_entered"
   return (
@@ -90,9 +91,13 @@ export function RefundTarget({ request }: RequestProps) {
           ),
         }}
       />
-      {isToSend && (
-        <QrCode text={payment_uri ?? address} label={t("qr", { address })} />
-      )}
+      {isToSend &&
+        // A wallet would do what a code of any text says.
+        (address_checked ? (
+          <QrCode text={payment_uri ?? address} label={t("qr", { address })} />
+        ) : (
+          <SmallText>{t("toSend.notChecked")}</SmallText>
+        ))}
     </div>
   )
 }

@@ -57,7 +57,9 @@ export type AdminCryptoRefundRequest = {
   rate: string | null
   /** What the customer entered. */
   address: string | null
-  /** For a wallet's link or a QR code; null where the coin has no such scheme. */
+  /** False where the form of the network's addresses is not known; null without an address. */
+  address_checked: boolean | null
+  /** For a wallet's link or a QR code; null where the coin has no such scheme, or the address was not checked. */
   payment_uri: string | null
   note: string | null
   transaction_hash: string | null
