@@ -191,16 +191,21 @@ export function checkReturnUrl(
   name: string,
   value: string,
   merchant: MerchantOptions,
-  storeOrigins: readonly string[]
+  storeOrigins: readonly (string | RegExp)[]
 ): string {
   const allowed = [
     merchant.successUrl,
     merchant.failUrl,
     ...merchant.allowedReturnOrigins,
     ...storeOrigins,
-  ].map(originOf)
+  ]
   const origin = originOf(value)
-  if (origin === undefined || !allowed.includes(origin)) {
+  const isAllowed = allowed.some((each) =>
+    each instanceof RegExp
+      ? each.test(origin ?? "")
+      : originOf(each?.trim()) === origin
+  )
+  if (origin === undefined || !isAllowed) {
     throw invalidData(
       `${name} must be a URL on an origin that this store allows (allowedReturnOrigins).`
     )

@@ -1,4 +1,4 @@
-import { MedusaError } from "@medusajs/framework/utils"
+import { MedusaError, parseCorsOrigins } from "@medusajs/framework/utils"
 import {
   type MerchantOptions,
   parseOptions,
@@ -20,7 +20,10 @@ function merchant(patch: Record<string, unknown> = {}): MerchantOptions {
   return parsed
 }
 
-const storeOrigins = ["http://localhost:8000", "*", "/https:.*/", ""]
+/** As core reads `storeCors`. */
+const storeOrigins = parseCorsOrigins(
+  "http://localhost:8000, https://eu.example,*,,/^https:\\/\\/shop-[a-z0-9]+\\.preview\\.example$/"
+)
 const check = (url: string) =>
   checkReturnUrl("success_url", url, merchant(), storeOrigins)
 
@@ -32,12 +35,26 @@ describe("a return URL that a storefront asks for", () => {
     "https://pay.shop.example/x",
     "https://app.shop.example:8443/x",
     "http://localhost:8000/checkout",
+    "https://eu.example/x",
+    "https://shop-4f2a.preview.example/return?x=1",
   ])("may be %s", (url) => {
     expect(check(url)).toBe(url)
   })
 
   it.each([
     ["another origin", "https://evil.example/"],
+    [
+      "what the expression does not match",
+      "https://shop-4f2a.preview.example.evil.example/",
+    ],
+    [
+      "what it matches elsewhere than in the origin",
+      "https://evil.example/?x=https://shop-4f2a.preview.example",
+    ],
+    [
+      "a user name that it matches",
+      "https://shop-4f2a.preview.example@evil.example/",
+    ],
     ["another scheme of the same host", "http://shop.example/"],
     ["another port", "https://shop.example:444/"],
     ["another port on localhost", "http://localhost:8001/"],
