@@ -7,6 +7,7 @@ import {
   collectionDue,
   type CryptoPaymentModuleService,
   isCapturedPayment,
+  isSamePrice,
   isStandingPayment,
   type MedusaOrder,
   type MerchantOptions,
@@ -162,14 +163,15 @@ async function whyNotPayable(
     if (cart?.completed_at) return "completed"
     return made.some(isCapturedPayment) ? "paid" : null
   }
-  const { state } = collectionDue({
+  const { state, due } = collectionDue({
     for_cart: Boolean(cart),
     price,
     canceled: status === "canceled",
     order: toOrderFacts(await withCalculatedSummary(query, order)),
     payments: made,
   })
-  if (state === "unpaid") return null
+  // What is due may be less than the session, which is opened for the collection's amount.
+  if (state === "unpaid") return isSamePrice(due, price) ? null : "not_due"
   if (state === "canceled") return "canceled"
   if (cart) return made.some(isStandingPayment) ? "completed" : "not_due"
   return made.some(isCapturedPayment) ? "paid" : "not_due"

@@ -3,12 +3,15 @@ import type {
   MedusaRequestHandler,
   MiddlewareRoute,
 } from "@medusajs/framework/http"
+import { Modules } from "@medusajs/framework/utils"
 import { notAllowed } from "../../../medusa-errors"
 import { findRecord } from "../../../medusa-query"
 import {
   CRYPTO_PAYMENT_MODULE,
   paidSession,
 } from "../../../modules/crypto-payment"
+import { repairCollectionAmount } from "../../../workflows/settle-crypto-payment"
+import { readOrderCollection } from "../crypto-payments/order-collection"
 
 /**
  * Runs before core opens a payment session, which would fail with 500, since a
@@ -30,11 +33,29 @@ const respondIfPaid: MedusaRequestHandler<
   res.status(200).json({ payment_collection: collection })
 }
 
+/**
+ * Core opens a session for the collection's amount, which it does not lower where a
+ * part of an order's change is forgiven: the link that was sent would be dead.
+ */
+const lowerToDue: MedusaRequestHandler<
+  { provider_id?: unknown } | undefined
+> = async (req, _res, next) => {
+  if (isCrypto(String(req.body?.provider_id))) {
+    const { params, scope } = req
+    const found = await readOrderCollection(scope.resolve("query"), params.id)
+    if (found?.cart_id === null && found.state === "unpaid") {
+      const payments = scope.resolve(Modules.PAYMENT)
+      await repairCollectionAmount(payments, found.id, found.due)
+    }
+  }
+  next()
+}
+
 export const storePaymentCollectionsMiddlewares: MiddlewareRoute[] = [
   {
     matcher: "/store/payment-collections/:id/payment-sessions",
     methods: ["POST"],
-    middlewares: [respondIfPaid],
+    middlewares: [respondIfPaid, lowerToDue],
   },
 ]
 
