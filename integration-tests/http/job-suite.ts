@@ -113,6 +113,24 @@ export const jobSuite = paymentSuite("the reconcile job", (shop) => {
     await expectPaidOnce(cart.id, session.id, 5)
   })
 
+  it("leaves the gateway in peace while somebody polls many payments", async () => {
+    const { id } = await shopper.startPayment((await prepareCart()).id, HOSTED)
+    const attempt = shop
+      .db()("crypto_payment")
+      .where({ payment_session_id: id })
+    await attempt.clone().update({ merchant_id: "polled" })
+    gateway.forgetRequests()
+    for (let poll = 0; poll < 40; poll++) {
+      await attempt.clone().update({
+        opened_at: shop.db().raw("now() - interval '1 minute'"),
+        last_checked_at: null,
+      })
+      await shopper.get(`/store/crypto-payments/${id}`)
+    }
+    expect(gateway.requests().length).toBeGreaterThan(0)
+    expect(gateway.requests().length).toBeLessThanOrEqual(30)
+  })
+
   it("has nothing to do when the return page has settled the payment", async () => {
     const cart = await prepareCart()
     const session = await shopper.startPayment(cart.id, HOSTED)

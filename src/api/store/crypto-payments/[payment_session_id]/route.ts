@@ -4,10 +4,12 @@ import { invalidData, notFound } from "../../../../medusa-errors"
 import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment"
 import { checkCryptoPayment } from "../../../../workflows/check-crypto-payment"
 import { idSchema } from "../../../request-text"
+import { ReadBudget } from "../read-budget"
 import { readStoreCryptoPayment } from "../store-crypto-payment"
 
-/** Limits the gateway requests of pages that poll. */
+/** Limits the gateway requests of pages that poll, for each payment, and for all of them. */
 const SECONDS_BETWEEN_READS = 10
+const readBudget = new ReadBudget()
 
 const querySchema = z.object({ cart_id: idSchema.optional() })
 
@@ -29,11 +31,15 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
   if (!found) {
     throw notFound("No crypto payment belongs to this payment session.")
   }
-  const attempt =
-    found.state === "open" &&
-    (await ledger.dueQueue.mayRead(found.id, SECONDS_BETWEEN_READS))
-      ? await checkCryptoPayment(req.scope, found, "return")
-      : found
+  const { id, merchant_id, state } = found
+  const mayRead =
+    state === "open" &&
+    readBudget.hasRoom(merchant_id, Date.now()) &&
+    (await ledger.dueQueue.mayRead(id, SECONDS_BETWEEN_READS))
+  if (mayRead) readBudget.spend(merchant_id, Date.now())
+  const attempt = mayRead
+    ? await checkCryptoPayment(req.scope, found, "return")
+    : found
   res.set("cache-control", "no-store")
   res.json({
     crypto_payment: await readStoreCryptoPayment(
