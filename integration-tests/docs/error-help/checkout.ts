@@ -235,6 +235,11 @@ export const checkoutErrors: ErrorHelp[] = [
     remedy: "Use the id as Medusa returned it.",
   },
   {
+    message: "Invalid request: cart_id must be the id of a cart.",
+    cause: "A storefront sends something else as `?cart_id=`.",
+    remedy: "Send the id of the shopper's cart, or leave it out.",
+  },
+  {
     message:
       "Invalid request: the body is no JSON object, or its content type is not application/json.",
     cause: "The request's body cannot be read.",
