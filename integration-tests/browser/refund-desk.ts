@@ -43,7 +43,10 @@ export class RefundDesk {
 
   async enterAddress(token: string, address: string): Promise<void> {
     const body = { address, confirm: true }
-    await this.customer.post(`/store/crypto-refunds/${token}`, body)
+    const [id, secret] = token.split(".")
+    await this.customer
+      .with("x-crypto-refund-secret", secret)
+      .post(`/store/crypto-refunds/${id}`, body)
   }
 
   async revoke(id: string): Promise<void> {

@@ -49,9 +49,8 @@ const responses: Record<string, string> = {
     "AdminCryptoRefundRequestResponse",
   "POST /admin/crypto-payments/refund-requests/{request_id}/send":
     "AdminCryptoRefundRequestResponse",
-  "GET /store/crypto-refunds/{token}": "StoreCryptoRefundResponse",
-  "POST /store/crypto-refunds/{token}":
-    "StoreCheckedCryptoRefundAddressResponse",
+  "GET /store/crypto-refunds/{id}": "StoreCryptoRefundResponse",
+  "POST /store/crypto-refunds/{id}": "StoreCheckedCryptoRefundAddressResponse",
   "GET /store/crypto-payments/{payment_session_id}": "CryptoPayment",
   "GET /store/crypto-payments/collections/{payment_collection_id}":
     "CryptoCollection",
@@ -126,16 +125,7 @@ function operation(route: Route, schemas: Record<string, Schema>): object {
       schema: { type: "string", maxLength: 255 },
     })),
     ...(route.query ? queryParameters(inputSchema(route.query)) : []),
-    ...(key === "GET /store/crypto-payments/currencies"
-      ? [
-          {
-            name: "provider_id",
-            in: "query",
-            required: true,
-            schema: { type: "string", maxLength: 255 },
-          },
-        ]
-      : []),
+    ...(ownParameters[route.path] ?? []),
   ]
   return {
     summary: route.summary,
@@ -147,9 +137,39 @@ function operation(route: Route, schemas: Record<string, Schema>): object {
   }
 }
 
+/** Parameters that a route reads itself. */
+const ownParameters: Record<string, object[]> = {
+  "/store/crypto-payments/currencies": [
+    {
+      name: "provider_id",
+      in: "query",
+      required: true,
+      schema: { type: "string", maxLength: 255 },
+    },
+  ],
+  "/store/crypto-payments/{payment_session_id}": [
+    {
+      name: "cart_id",
+      in: "query",
+      description: "The payment's cart; `order_id` is null without it.",
+      required: false,
+      schema: { type: "string", maxLength: 255 },
+    },
+  ],
+  "/store/crypto-refunds/{id}": [
+    {
+      name: "x-crypto-refund-secret",
+      in: "header",
+      description: "The secret of the refund's link.",
+      required: true,
+      schema: { type: "string" },
+    },
+  ],
+}
+
 /** Bodies that a route checks itself, by their type. */
 const bodies: Record<string, string> = {
-  "POST /store/crypto-refunds/{token}": "StoreEnterCryptoRefundAddressBody",
+  "POST /store/crypto-refunds/{id}": "StoreEnterCryptoRefundAddressBody",
 }
 
 function requestBody({ surface, body, method, path }: Route): object {

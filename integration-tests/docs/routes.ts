@@ -25,7 +25,7 @@ export type Route = {
   summary: string
   body?: string
   query?: string
-  policy?: string
+  policies?: string[]
 }
 
 const adminFolder = "src/api/admin/crypto-payments"
@@ -42,7 +42,9 @@ export function describeRoutes(surface: Surface): string {
       return [
         `### ${route.method} ${route.path.replace(/\{(\w+)\}/g, ":$1")}`,
         route.summary,
-        ...(route.policy ? [`Permission: \`${route.policy}\`.`] : []),
+        ...(route.policies?.length
+          ? [`Permission: \`${route.policies.join("`, `")}\`.`]
+          : []),
         ...inputs,
       ].join("\n\n")
     })
@@ -93,10 +95,15 @@ function readMiddlewares() {
     text.replace(/\b\w+\b/g, (name) =>
       name.startsWith("select") ? (shared.get(name) ?? name) : name
     )
-  const policyOf = (name: string | undefined) =>
-    shared
-      .get(name ?? "")
-      ?.replace(/[\s\S]*resource: "(\w+)", operation: (\w+)[\s\S]*/, "$1:$2")
+  const policiesOf = (name: string): string[] => {
+    const text = shared.get(name) ?? ""
+    const others = [...text.matchAll(/\.\.\.(\w+)/g)]
+    const own = [...text.matchAll(/resource: "(\w+)", operation: (\w+)/g)]
+    return [
+      ...others.flatMap(([, other]) => policiesOf(other)),
+      ...own.map(([, resource, operation]) => `${resource}:${operation}`),
+    ]
+  }
   const routes = findAll(file, ts.isObjectLiteralExpression)
     .filter((each) => /^\{\s*matcher: "/.test(each.getText()))
     .map((each) => {
@@ -107,7 +114,7 @@ function readMiddlewares() {
         {
           body: undefined,
           query: find(queryValidator),
-          policy: policyOf(find(/policies: (\w+)/)),
+          policies: policiesOf(find(/policies: (\w+)/) ?? ""),
         },
       ] as const
     })
@@ -120,7 +127,7 @@ function readMiddlewares() {
         {
           body: body.getText(),
           query: text && queryValidator.exec(text)?.[1],
-          policy: policyOf(policy.getText()),
+          policies: policiesOf(policy.getText()),
         },
       ] as const
     })

@@ -60,6 +60,26 @@ export const adminApiSearchSuite = paymentSuite(
       expect(await found({ q: "nobody@example.test" })).toEqual([])
     })
 
+    it("finds by e-mail of an account that was deleted, and of an order whose address changed", async () => {
+      const { order_id } = await books.attemptOf(paid.session.id)
+      const before = String(paid.cart.email)
+      await admin.post(`/admin/orders/${order_id}`, {
+        email: "new@example.test",
+      })
+      expect(await found({ q: "new@example.test" })).toEqual([paid.cart.id])
+      expect(await found({ q: before })).toContain(paid.cart.id)
+      const { customers } = await admin.get<{ customers: { id: string }[] }>(
+        "/admin/customers"
+      )
+      for (const { id } of customers) {
+        await admin.delete(`/admin/customers/${id}`)
+      }
+      expect(await found({ q: before })).toContain(paid.cart.id)
+      expect(await found({ q: String(open.cart.email) })).toContain(
+        open.cart.id
+      )
+    })
+
     it("finds by cart, order, session, gateway id, address and a refund's transaction", async () => {
       const { id, order_id, wallet_address } = await books.attemptOf(
         paid.session.id

@@ -166,13 +166,18 @@ const adminApi = paymentSuite("the admin API", (shop) => {
     }
   })
 
+  async function logInWith(rights: string[]) {
+    const name = `colleague-${rights.join("-").replaceAll(":", "-")}`
+    const colleague = { ...ADMIN, email: `${name}@example.test` }
+    const role = await createRole(shop.container(), name, rights)
+    await createAdminUser(shop.container(), { ...colleague, roles: [role] })
+    return await logInAsAdmin(shop.baseUrl(), colleague)
+  }
+
   /** What each of our routes answers to someone with these rights. */
   async function statusesFor(rights: string[]) {
     const { id } = await books.attemptOf((await openPayment()).session.id)
-    const colleague = { ...ADMIN, email: "colleague@example.test" }
-    const role = await createRole(shop.container(), "Colleague", rights)
-    await createAdminUser(shop.container(), { ...colleague, roles: [role] })
-    const http = await logInAsAdmin(shop.baseUrl(), colleague)
+    const http = await logInWith(rights)
     const statuses: Record<string, number> = {}
     gateway.forgetRequests()
     for (const [route, body] of routesOf(id)) {
@@ -276,7 +281,7 @@ const adminApi = paymentSuite("the admin API", (shop) => {
       "POST /check": 200,
       "POST /adopt": 404,
       "POST /:id/check": 200,
-      "POST /:id/retry-order": 400,
+      "POST /:id/retry-order": 403,
       "POST /:id/accept": 403,
       "POST /:id/ask-for-rest": 403,
       "POST /:id/reinstate": 403,
@@ -288,6 +293,35 @@ const adminApi = paymentSuite("the admin API", (shop) => {
       "POST /refund-requests/cpayreq_none/reopen": 404,
       "POST /refund-requests/cpayreq_none/sending": 404,
       "POST /refund-requests/cpayreq_none/send": 404,
+    })
+  })
+
+  it("takes the right to refunds for resolving as refunded, and to orders for retrying one", async () => {
+    const { id } = await payTooLittle()
+    const path = `/admin/crypto-payments/${id}`
+    const refunded = { kind: "refunded", transaction_hash: "0xaaa" }
+    const updater = await logInWith(["payment:update"])
+    for (const [action, body] of [
+      ["resolve", refunded],
+      ["retry-order", {}],
+      ["reinstate", {}],
+    ] as const) {
+      await expect(
+        updater.post(`${path}/${action}`, body)
+      ).rejects.toMatchObject({ status: 403 })
+    }
+    expect((await books.ledger.attempts.retrieve(id)).state).toBe("attention")
+
+    const orderer = await logInWith(["payment:update", "order:create"])
+    await orderer.post(`${path}/retry-order`)
+    const refunder = await logInWith(["payment:update", "refund:create"])
+    expect(await refunder.post(`${path}/resolve`, refunded)).toMatchObject({
+      crypto_payment: { state: "resolved", refunds: [{ amount: "5.00" }] },
+    })
+    const other = await payTooLittle()
+    await updater.post(`/admin/crypto-payments/${other.id}/resolve`, {
+      kind: "other",
+      note: "Done.",
     })
   })
 

@@ -113,7 +113,9 @@ export const cartChangesSuite = paymentSuite(
       })
 
       const next = await shopper.startPayment(cart.id, HOSTED)
-      expect(next.data.external_id).toBe(`${cart.id}-2`)
+      expect(await books.attemptOf(next.id)).toMatchObject({
+        external_id: `${cart.id}-2`,
+      })
       await gateway.confirm(gatewayIdOf(next))
       await expectPaidOnce(cart.id, next.id, 5)
     })

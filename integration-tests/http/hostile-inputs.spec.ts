@@ -1,7 +1,7 @@
 import { Agent, request as send } from "node:http"
 import { Client } from "pg"
 
-import { newRequestToken } from "../../src/modules/crypto-payment"
+import { newLinkSecret } from "../../src/modules/crypto-payment"
 import { startMinimalGateway } from "../support/minimal-gateway"
 import { Random } from "../support/random"
 import { paymentSuite } from "../support/shop/payment-fixture"
@@ -75,7 +75,7 @@ const hostileInputs = paymentSuite(`hostile inputs (seed ${seed})`, (shop) => {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   /** A value for each parameter of a route's path that its handler knows. */
   let known: Record<string, string>
-  const refundToken = newRequestToken()
+  const refundLink = newLinkSecret()
 
   afterAll(() => agent.destroy())
 
@@ -92,7 +92,6 @@ const hostileInputs = paymentSuite(`hostile inputs (seed ${seed})`, (shop) => {
       order_id: String(order.order_id),
       provider_id: HOSTED,
       request_id: await requestRefund(order.id),
-      token: refundToken.token,
     }
   })
 
@@ -107,7 +106,7 @@ const hostileInputs = paymentSuite(`hostile inputs (seed ${seed})`, (shop) => {
         valid_days: 14,
         by: "user_1",
       },
-      refundToken.token_hash
+      refundLink.token_hash
     )
     return request.id
   }
@@ -123,6 +122,7 @@ const hostileInputs = paymentSuite(`hostile inputs (seed ${seed})`, (shop) => {
           headers: {
             authorization: `Bearer ${shop.adminToken()}`,
             "x-publishable-api-key": store.publishableKey,
+            "x-crypto-refund-secret": refundLink.secret,
             ...(body === undefined
               ? {}
               : {
@@ -156,9 +156,12 @@ const hostileInputs = paymentSuite(`hostile inputs (seed ${seed})`, (shop) => {
 
   /** The route's address with known ids, or with others for some of them. */
   const addressOf = (
-    route: PluginRoute,
+    { path }: PluginRoute,
     value: (parameter: string) => string = knownValue
-  ) => route.path.replace(/:(\w+)/g, (_, name: string) => value(name))
+  ) =>
+    path.replace(/:(\w+)/g, (_, name: string) =>
+      value(path.startsWith("/store/crypto-refunds") ? "request_id" : name)
+    )
 
   function knownValue(parameter: string): string {
     const value = known[parameter]

@@ -14,7 +14,6 @@ export const inlinePurchaseSuite = paymentSuite(
       })
       expect(session.data).toMatchObject({
         session_id: session.id,
-        external_id: cart.id,
         amount: "5.00",
         currency_code: "eur",
         crypto_amount: expect.stringMatching(/^\d+(\.\d+)?$/),

@@ -89,7 +89,9 @@ export const jobSuite = paymentSuite("the reconcile job", (shop) => {
 
     const session = await shopper.startPayment(cart.id, HOSTED)
 
-    expect(session.data.external_id).toBe(cart.id)
+    expect(await books.attemptOf(session.id)).toMatchObject({
+      external_id: cart.id,
+    })
     const ofCart = gateway
       .payments()
       .filter(({ externalId }) => externalId.startsWith(cart.id))
@@ -104,15 +106,35 @@ export const jobSuite = paymentSuite("the reconcile job", (shop) => {
 
     const session = await shopper.startPayment(cart.id, HOSTED)
 
-    expect(session.data.external_id).toBe(`${cart.id}-2`)
+    expect(await books.attemptOf(session.id)).toMatchObject({
+      external_id: `${cart.id}-2`,
+    })
     await gateway.confirm(gatewayIdOf(session))
     await expectPaidOnce(cart.id, session.id, 5)
+  })
+
+  it("leaves the gateway in peace while somebody polls many payments", async () => {
+    const { id } = await shopper.startPayment((await prepareCart()).id, HOSTED)
+    const attempt = shop
+      .db()("crypto_payment")
+      .where({ payment_session_id: id })
+    await attempt.clone().update({ merchant_id: "polled" })
+    gateway.forgetRequests()
+    for (let poll = 0; poll < 40; poll++) {
+      await attempt.clone().update({
+        opened_at: shop.db().raw("now() - interval '1 minute'"),
+        last_checked_at: null,
+      })
+      await shopper.get(`/store/crypto-payments/${id}`)
+    }
+    expect(gateway.requests().length).toBeGreaterThan(0)
+    expect(gateway.requests().length).toBeLessThanOrEqual(30)
   })
 
   it("has nothing to do when the return page has settled the payment", async () => {
     const cart = await prepareCart()
     const session = await shopper.startPayment(cart.id, HOSTED)
-    const path = `/store/crypto-payments/${session.id}`
+    const path = `/store/crypto-payments/${session.id}?cart_id=${cart.id}`
     expect(await shopper.get(path)).toMatchObject({
       crypto_payment: {
         state: "open",

@@ -1,3 +1,4 @@
+import { createOrderCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
 import type { AdminCryptoOrder } from "../../src/api/types"
 import {
   addToOrder,
@@ -110,6 +111,44 @@ export const payPageOfChangesSuite = suiteOfUnpaidOrders(
         amount: null,
         payable: false,
         receipt: { amount: "5.00" },
+      })
+    })
+
+    it("lets what is left of an edit be paid by the same link, after a part was forgiven", async () => {
+      const { orderId, id } = await editPaidOrder()
+      const old = await shopper.openSession(id, HOSTED)
+      await createOrderCreditLinesWorkflow(shop.container()).run({
+        input: {
+          id: orderId,
+          credit_lines: [
+            {
+              amount: 4,
+              reference: "goodwill",
+              reference_id: "",
+              metadata: {},
+            },
+          ],
+        },
+      })
+
+      expect(await show(id)).toMatchObject({
+        state: "unpaid",
+        amount: "6.00",
+        payable: true,
+        crypto_payment: { amount: "10.00", cart: "changed" },
+      })
+      expect(await orderOf(orderId)).toMatchObject({
+        due: { amount: "6.00" },
+        payment_link: { payment_collection_id: id },
+      })
+      const session = await shopper.openSession(id, HOSTED)
+      expect(session.data).toMatchObject({ amount: "6.00" })
+      expect(gatewayIdOf(session)).not.toBe(gatewayIdOf(old))
+      expect(await gateway.confirm(gatewayIdOf(session))).toBe(200)
+      expect(await show(id)).toMatchObject({ state: "paid" })
+      expect(await books.booksOf(orderId)).toMatchObject({
+        captures: [5, 6],
+        pending_difference: 0,
       })
     })
 

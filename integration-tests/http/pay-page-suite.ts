@@ -55,6 +55,37 @@ export const payPageSuite = suiteOfUnpaidOrders(
       expect(json).not.toContain(gateway.merchantId)
     })
 
+    it("tells who has only the link neither the order's id nor the cart's, before and after the payment", async () => {
+      const { cart, session, orderId, gatewayId } = await placeUnpaid()
+      const id = await collectionOf(cart.id)
+      const paths = (sessionId: string) => [
+        `/store/crypto-payments/collections/${id}`,
+        `/store/crypto-payments/${sessionId}`,
+        `/store/crypto-payments/${sessionId}?cart_id=cart_other`,
+      ]
+      const answers = async () => {
+        const own = await shopper.openSession(id, HOSTED)
+        const read = [...paths(own.id), ...paths(session.id)].map((path) =>
+          shopper.get(path)
+        )
+        return JSON.stringify([own, await Promise.all(read)])
+      }
+      const unpaid = await answers()
+      expect(await gateway.confirm(gatewayId)).toBe(200)
+      const paid = await answers()
+
+      expect(unpaid).toContain(`"state":"open"`)
+      expect(paid).toContain(`"state":"settled"`)
+      for (const told of [unpaid, paid]) {
+        expect(told).toMatch(/"order_display_id":\d/)
+        expect(told).not.toMatch(/order_[0-9A-Z]{26}|cart_[0-9A-Z]{26}/)
+      }
+      const withCart = `/store/crypto-payments/${session.id}?cart_id=${cart.id}`
+      expect(await shopper.get(withCart)).toMatchObject({
+        crypto_payment: { order_id: orderId },
+      })
+    })
+
     it("changes nothing and asks the gateway nothing, however often it is opened", async () => {
       const { cart, gatewayId } = await placeUnpaid()
       const id = await collectionOf(cart.id)

@@ -28,7 +28,6 @@ export const purchaseSuite = paymentSuite(
       const session = await shopper.startPayment(cart.id, HOSTED)
       expect(session.data).toMatchObject({
         session_id: session.id,
-        external_id: cart.id,
         checkout_url: expect.stringContaining("http"),
         amount: "23.00",
         currency_code: "eur",
@@ -41,6 +40,7 @@ export const purchaseSuite = paymentSuite(
       expect(attempt).toMatchObject({
         state: "settled",
         gateway_status: "confirmed",
+        external_id: cart.id,
         cart_id: cart.id,
       })
       expect(await books.orderBooks(cart.id)).toEqual({

@@ -45,6 +45,27 @@ export const receivedPaymentSuite: ShopSuite = (testShop) => {
     }
   )
 
+  it("tells nothing of the account and the browser that paid", async () => {
+    const { id, data } = opened.session
+    await shop
+      .db()("payment_session")
+      .where({ id })
+      .update({
+        context: { customer: { email: "payer@example.test" } },
+        data: { ...data, success_url: "https://store.example/?c=cart_1" },
+      })
+    const collection = await shopper.paymentCollection(opened.cart.id)
+    const { payment_collection } = await shopper.post<{
+      payment_collection: { payment_sessions: object[] }
+    }>(`/store/payment-collections/${collection.id}/payment-sessions`, {
+      provider_id: HOSTED,
+      data: {},
+    })
+    const [session] = payment_collection.payment_sessions
+    expect(session).toMatchObject({ id, data: { session_id: id } })
+    expect(JSON.stringify(session)).not.toMatch(/context|payer|success_url/)
+  })
+
   it("refuses another provider with a sentence for the shopper", async () => {
     const error = await shopper
       .startPayment(opened.cart.id, MANUAL)

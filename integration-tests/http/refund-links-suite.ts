@@ -1,4 +1,8 @@
-import { newHash, RefundCustomer } from "../support/shop/refund-requests"
+import {
+  newHash,
+  refundLink,
+  RefundCustomer,
+} from "../support/shop/refund-requests"
 import { refundSuite, tronAddress } from "../support/shop/refund-fixture"
 
 export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
@@ -34,18 +38,27 @@ export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
   it("is stored nowhere, and answered to nobody else's cache", async () => {
     const { id } = await pay()
     const { token } = await desk.request(id)
-    expect(JSON.stringify(await contents())).not.toContain(token)
-    const answer = await fetch(
-      `${shop.baseUrl()}/store/crypto-refunds/${token}`,
-      { headers: { "x-publishable-api-key": store.publishableKey } }
-    )
+    const [requestId, secret] = token.split(".")
+    expect(JSON.stringify(await contents())).not.toContain(secret)
+    const { path, headers } = refundLink(token)
+    const answer = await fetch(`${shop.baseUrl()}${path}`, {
+      headers: { ...headers, "x-publishable-api-key": store.publishableKey },
+    })
     expect(answer.status).toBe(200)
     expect(answer.headers.get("cache-control")).toBe("no-store")
-    expect(answer.headers.get("referrer-policy")).toBe("no-referrer")
     const [hash] = await db()("crypto_refund_request").pluck("token_hash")
-    await expectGone(String(hash))
+    await expectGone(`${requestId}.${hash}`)
     const shown = JSON.stringify([await desk.list(), await actions.show(id)])
     expect(shown).not.toContain(hash)
+  })
+
+  it("is not given by the id alone, nor by the secret of another request", async () => {
+    const one = await desk.request((await pay()).id)
+    const other = await desk.request((await pay()).id)
+    const [id] = one.token.split(".")
+    await expectGone(id)
+    await expectGone(`${id}.${other.token.split(".")[1]}`)
+    expect((await customer.read(one.token)).state).toBe("waiting_for_address")
   })
 
   it("is replaced by a new one", async () => {
@@ -177,7 +190,29 @@ export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
     await customer.confirm(token, address.toLowerCase())
     expect(await desk.find(refund_request.id)).toMatchObject({
       address,
+      address_checked: true,
       payment_uri: `ethereum:${address}@1?value=2160000000000000`,
+    })
+  })
+
+  it("takes letters and digits on a network whose addresses are not known, and gives no code of them", async () => {
+    const { id } = await pay()
+    const { token, refund_request } = await desk.request(id)
+    await db()("crypto_refund_request").update({ crypto_network: "Solana" })
+    const address = "7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV"
+    for (const typed of [
+      `solana:${address}?amount=5000`,
+      "https://evil.example/pay",
+    ]) {
+      await expect(customer.confirm(token, typed)).rejects.toThrow(
+        "letters and digits"
+      )
+    }
+    await customer.confirm(token, address)
+    expect(await desk.find(refund_request.id)).toMatchObject({
+      address,
+      address_checked: false,
+      payment_uri: null,
     })
   })
 
@@ -190,17 +225,16 @@ export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
   ])("refuses %s", async (_what, body) => {
     const { id } = await pay()
     const { token } = await desk.request(id)
-    const answer = await fetch(
-      `${shop.baseUrl()}/store/crypto-refunds/${token}`,
-      {
-        method: "POST",
-        headers: {
-          "x-publishable-api-key": store.publishableKey,
-          "content-type": "application/json",
-        },
-        body: JSON.stringify(body),
-      }
-    )
+    const { path, headers } = refundLink(token)
+    const answer = await fetch(`${shop.baseUrl()}${path}`, {
+      method: "POST",
+      headers: {
+        ...headers,
+        "x-publishable-api-key": store.publishableKey,
+        "content-type": "application/json",
+      },
+      body: JSON.stringify(body),
+    })
     expect(answer.status).toBe(400)
   })
 
@@ -239,7 +273,9 @@ export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
         () => 200,
         (error: { status: number }) => error.status
       )
-    const guess = (n: number) => newHash().slice(0, 40) + String(n + 100)
+    const [requestId] = token.split(".")
+    const guess = (n: number) =>
+      `${requestId}.${newHash().slice(0, 40)}${n + 100}`
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, n) => statusOf(shared.read(guess(n))))
     )

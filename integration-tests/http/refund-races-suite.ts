@@ -77,7 +77,8 @@ export const refundRacesSuite = refundSuite("a refund request", (shop) => {
     const { id } = await pay()
     const { refund_request, token } = await desk.request(id)
     const { refundRequests } = books.ledger
-    const read = await refundRequests.findByToken(token)
+    const [requestId, secret] = token.split(".")
+    const read = await refundRequests.findByLink(requestId, secret)
     const replaced = await desk.link(refund_request.id)
     if (!read) throw new Error("The link was not found.")
     await expect(

@@ -1,5 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { errorOf } from "../support/shop/paid-cart-fixture"
+import { GatewayServerError } from "../../src/gateway"
 import { newHash } from "../support/shop/refund-requests"
 import { HOSTED, INLINE } from "../support/shop/shop-fixture"
 import { refundSuite, tronAddress } from "../support/shop/refund-fixture"
@@ -21,8 +22,10 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
 
     const made = await desk.request(id, { amount: "2", note: "Damaged." })
 
-    expect(made.token).toMatch(/^[\w-]{43}$/)
-    expect(made.link).toBe(`http://localhost:8000/crypto-refund/${made.token}`)
+    const [requestId, secret] = made.token.split(".")
+    expect(requestId).toBe(made.refund_request.id)
+    expect(secret).toMatch(/^[\w-]{43}$/)
+    expect(made.link).toBe(`http://localhost:8000/crypto-refund#${made.token}`)
     const request = {
       id: expect.stringMatching(/^cpayreq_/),
       crypto_payment_id: id,
@@ -41,6 +44,7 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
       address: null,
       sending_at: null,
       sending_by: null,
+      address_checked: null,
       payment_uri: null,
       note: "Damaged.",
       transaction_hash: null,
@@ -145,7 +149,7 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
       "select * from crypto_payment_event"
     )
     const written = JSON.stringify([events, timeline, log.lines])
-    expect(written).not.toContain(made.token)
+    expect(written).not.toContain(secret)
   })
 
   it("returns a surplus first, which is never booked in Medusa", async () => {
@@ -228,6 +232,24 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
     })
     await expect(actions.surplus(id, newHash())).rejects.toThrow("No surplus")
     expect(await books.orderBooks(cart.id)).toMatchObject({ refunds: 0 })
+  })
+
+  it("is not made while the network of its coin is unknown, since the gateway does not answer", async () => {
+    const { id } = await pay()
+    const { currencies } = books.ledger
+    const failed = new GatewayServerError("The gateway does not answer.")
+    const listing = jest.spyOn(currencies, "list").mockRejectedValue(failed)
+    const recalling = jest
+      .spyOn(currencies, "recall")
+      .mockReturnValue(undefined)
+    await expect(desk.request(id)).rejects.toThrow(
+      "The network of this payment's coin is not known"
+    )
+    listing.mockRestore()
+    recalling.mockRestore()
+    expect((await desk.list()).count).toBe(0)
+    const { refund_request } = await desk.request(id)
+    expect(refund_request.crypto_network).toEqual(expect.any(String))
   })
 
   it("resolves a payment that needs attention, once all of it was sent", async () => {

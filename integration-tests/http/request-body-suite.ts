@@ -121,10 +121,26 @@ export const requestBodySuite = paymentSuite("bodies of requests", (shop) => {
     expect(answer.status).toBe(404)
   })
 
+  it.each([
+    ["a form without fields", "application/x-www-form-urlencoded", {}],
+    ["a form for files", "multipart/form-data; boundary=x", {}],
+    ["plain text", "text/plain", {}],
+    ["nothing", undefined, { origin: "https://evil.example" }],
+  ])(
+    "do nothing as a page of another site sends them: %s",
+    async (_what, contentType, headers) => {
+      const body = { contentType, bytes: Buffer.alloc(0) }
+      for (const path of ["cpay_unheard/check", "refund-requests/x/revoke"]) {
+        expect((await asAdmin(path, body, headers)).status).toBe(400)
+      }
+    }
+  )
+
   type Body = { contentType?: string; bytes: Buffer }
 
-  function asAdmin(path: string, body: Body) {
+  function asAdmin(path: string, body: Body, headers: object = {}) {
     return sendBody("POST", `/admin/crypto-payments/${path}`, body, {
+      ...headers,
       authorization: `Bearer ${shop.adminToken()}`,
     })
   }

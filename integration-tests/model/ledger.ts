@@ -39,7 +39,6 @@ export class Ledger {
   >
   readonly refunds: Pick<LedgerRefunds, "book">
   /** Totals, notices, and what they follow from, are left to the other suites. */
-  readonly reports = { countMarked: async () => true }
   readonly notices = {
     syncPayments: async () => {},
     listOpen: async () => [],

@@ -98,8 +98,7 @@ const recipes = {
   "app/[countryCode]/(checkout)/payment-collection/[id]/page.tsx":
     "PaymentCollectionPage",
   "modules/checkout/components/crypto-refund/index.tsx": "CryptoRefundPage({",
-  "app/[countryCode]/(checkout)/crypto-refund/[token]/page.tsx":
-    "RefundPage({ params }",
+  "app/[countryCode]/(checkout)/crypto-refund/page.tsx": "RefundPage() {",
   "refund-address.ts": "enterRefundAddress",
   "plain-page.ts": "openHostedPage",
   "server.ts": "returnPage(sdk",

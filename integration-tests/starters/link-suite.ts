@@ -34,7 +34,7 @@ export function linkSuite(name: string, stage: () => Stage): void {
     const { id, token } = await stage().store.requestRefund(cartId)
     const visit = await stage().visit()
     const { page } = visit
-    await visit.goTo(`/crypto-refund/${token}`)
+    await visit.goTo(`/crypto-refund#${token}`)
     await visit.headed("Your refund")
     await page.getByRole("textbox").fill(ADDRESS)
     await page.getByRole("button", { name: "Check address" }).click()

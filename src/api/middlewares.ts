@@ -7,6 +7,7 @@ import { adminCryptoPaymentsMiddlewares } from "./admin/crypto-payments/middlewa
 import { bodyParserMiddlewares } from "./request-body"
 import { requestTextMiddlewares } from "./request-text"
 import { storeCryptoRefundsMiddlewares } from "./store/crypto-refunds/middlewares"
+import { storeLedgerFieldsMiddlewares } from "./store/ledger-fields"
 import { storePaymentCollectionsMiddlewares } from "./store/payment-collections/middlewares"
 
 /** Counts the status of every response to a webhook, also of Medusa's own errors. */
@@ -17,6 +18,7 @@ const countResponse: MedusaRequestHandler = (_req, res, next) => {
 
 export default defineMiddlewares({
   routes: [
+    ...storeLedgerFieldsMiddlewares,
     ...storeCryptoRefundsMiddlewares,
     ...bodyParserMiddlewares,
     ...requestTextMiddlewares,

@@ -7,8 +7,7 @@ const json = "application/json"
 
 describe("a JSON body", () => {
   it.each([
-    ["", undefined, {}],
-    ["", "text/plain", {}],
+    ["", json, {}],
     ["{}", json, {}],
     [' {"a":[1]} ', "Application/JSON; charset=utf-8", { a: [1] }],
     ["\ufeff[]", json, []],
@@ -23,6 +22,9 @@ describe("a JSON body", () => {
     ["null", json],
     ['"text"', json],
     ["{} {}", json],
+    ["", "text/plain"],
+    ["", "application/x-www-form-urlencoded"],
+    ["", "multipart/form-data; boundary=x"],
     ["a=1", "application/x-www-form-urlencoded"],
     ["{}", undefined],
     ["{}", "text/plain"],

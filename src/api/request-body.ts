@@ -53,6 +53,8 @@ export async function readBody(request: IncomingMessage): Promise<RequestBody> {
 
 /**
  * Reads the body of a POST as JSON into `req.body`; an empty body counts as `{}`.
+ * Browsers have to say that it is JSON, also of an empty one: a page of another site can
+ * send a form, or nothing, with the cookie of an admin, but no JSON without being allowed to.
  * Responds with 413 above `MAX_BODY_BYTES`. A body that is parsed already is kept.
  *
  * @throws MedusaError INVALID_DATA for another content type, or invalid JSON
@@ -72,7 +74,12 @@ export const readJsonBody: MedusaRequestHandler = async (req, res, next) => {
     })
     return
   }
-  const parsed = bytes && parseJsonBody(bytes, req.headers["content-type"])
+  const { origin, "content-type": contentType } = req.headers
+  const isUntyped = contentType === undefined && bytes?.length === 0
+  const parsed =
+    isUntyped && origin === undefined
+      ? {}
+      : bytes && parseJsonBody(bytes, contentType)
   if (!parsed) {
     throw invalidData(
       "Invalid request: the body is no JSON object, or its content type is not application/json."
@@ -82,10 +89,10 @@ export const readJsonBody: MedusaRequestHandler = async (req, res, next) => {
   next()
 }
 
-/** A JSON object or array; undefined for anything else. */
+/** A JSON object or array, an empty one for no bytes; undefined for anything else. */
 export function parseJsonBody(bytes: Buffer, contentType: string | undefined) {
-  if (bytes.length === 0) return {}
   if (!/^application\/json\s*(;|$)/i.test(contentType ?? "")) return undefined
+  if (bytes.length === 0) return {}
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes)
     const value: unknown = JSON.parse(text)

@@ -10,7 +10,7 @@ const NEW_FILES = [
   "src/app/[countryCode]/(checkout)/crypto-return/page.tsx",
   "src/app/[countryCode]/(checkout)/payment-collection/[id]/page.tsx",
   "src/modules/checkout/components/crypto-refund/index.tsx",
-  "src/app/[countryCode]/(checkout)/crypto-refund/[token]/page.tsx",
+  "src/app/[countryCode]/(checkout)/crypto-refund/page.tsx",
 ]
 
 /**

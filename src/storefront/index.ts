@@ -31,6 +31,7 @@ export {
   confirmCryptoRefundAddress,
   type CryptoRefund,
   type CryptoRefundState,
+  getRefundToken,
   readCryptoRefund,
 } from "./refund"
 export {

@@ -40,8 +40,9 @@ export type CryptoPayment = {
     test: boolean
   } | null
   is_test: boolean | null
+  /** Null unless the payment was read with its `cartId`. */
   order_id: string | null
-  /** The number of the order. */
+  /** The number of the order, as soon as it is placed. */
   order_display_id: number | null
   payment_collection_id: string | null
   /** Until when an order that was placed before its payment can be paid. */
@@ -63,19 +64,21 @@ export type CryptoPayment = {
 
 /**
  * Reads a payment once, for example on a server that renders the return page.
- * `checkout_url` is null unless it is http or https.
+ * `checkout_url` is null unless it is http or https, and `order_id` unless `cartId` is the payment's
+ * cart.
  *
  * @throws CryptoPaymentError: `not_found` when there is no such payment;
  * `unavailable` says nothing about the payment, read it again.
  */
 export async function readCryptoPayment(
   sdk: StoreSdk,
-  options: { paymentSessionId: string; signal?: AbortSignal }
+  options: { paymentSessionId: string; cartId?: string; signal?: AbortSignal }
 ): Promise<{ phase: CryptoPaymentPhase; payment: CryptoPayment }> {
-  const { paymentSessionId, signal } = options
+  const { paymentSessionId, cartId, signal } = options
   const { crypto_payment } = await sendStoreRequest<{
     crypto_payment: CryptoPayment
   }>(sdk, `/store/crypto-payments/${encodeURIComponent(paymentSessionId)}`, {
+    query: cartId ? { cart_id: cartId } : undefined,
     signal,
   })
   const payment = sanitizePayment(crypto_payment)

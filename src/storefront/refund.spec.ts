@@ -3,11 +3,14 @@ import { createStoreSdk, FetchError } from "./fixtures/store-sdk"
 import {
   checkCryptoRefundAddress,
   confirmCryptoRefundAddress,
+  getRefundToken,
   readCryptoRefund,
 } from "./refund"
 
-const TOKEN = "tok/en?1"
-const PATH = "/store/crypto-refunds/tok%2Fen%3F1"
+const SECRET = "Sec-ret_1"
+const TOKEN = `id/en?1.${SECRET}`
+const PATH = "/store/crypto-refunds/id%2Fen%3F1"
+const headers = { "x-crypto-refund-secret": SECRET }
 const ADDRESS = "0x52908400098527886E0F7030069857D2E4169EE7"
 
 const calls = {
@@ -29,7 +32,7 @@ describe("the functions of a refund", () => {
     const refund = createRefund()
     const { requests, result } = send("read", () => ({ crypto_refund: refund }))
     expect(await result).toEqual(refund)
-    expect(requests).toEqual([{ path: PATH, request: { signal: undefined } }])
+    expect(requests).toEqual([{ path: PATH, request: { headers } }])
   })
 
   it("check an address without saving it", async () => {
@@ -43,6 +46,7 @@ describe("the functions of a refund", () => {
     expect(requests.map(({ path, request }) => [path, request.method])).toEqual(
       [[PATH, "POST"]]
     )
+    expect(requests[0].request.headers).toEqual(headers)
     expect(requests[0].request.body).toEqual({
       address: ADDRESS.toLowerCase(),
       confirm: false,
@@ -55,7 +59,26 @@ describe("the functions of a refund", () => {
       crypto_refund: refund,
     }))
     expect(await result).toEqual(refund)
-    expect(requests[0].request.body).toMatchObject({ confirm: true })
+    expect(requests[0].path).toBe(PATH)
+    expect(requests[0].request).toMatchObject({
+      headers,
+      body: { confirm: true },
+    })
+  })
+
+  it.each([
+    ["id", ""],
+    ["id.", ""],
+    ["id.a\nb", "a%0Ab"],
+  ])("send of %j the secret %j", async (token, secret) => {
+    const { sdk, requests } = createStoreSdk(() => ({
+      crypto_refund: createRefund(),
+    }))
+    await readCryptoRefund(sdk, { token })
+    const headers = { "x-crypto-refund-secret": secret }
+    expect(requests).toMatchObject([
+      { path: "/store/crypto-refunds/id", request: { headers } },
+    ])
   })
 
   it.each<[number, object]>([
@@ -96,4 +119,12 @@ describe("the functions of a refund", () => {
     await expect(result).rejects.toBe("left")
     expect(requests).toEqual([])
   })
+})
+
+describe("the token of a refund link", () => {
+  it.each([
+    ["https://shop.example/crypto-refund?locale=de#id.secret", "id.secret"],
+    ["https://shop.example/crypto-refund#", undefined],
+    ["https://shop.example/crypto-refund", undefined],
+  ])("of %s is %s", (url, token) => expect(getRefundToken(url)).toBe(token))
 })

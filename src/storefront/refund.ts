@@ -1,6 +1,7 @@
 import {
   CryptoPaymentError,
   sendStoreRequest,
+  type StoreRequest,
   type StoreSdk,
 } from "./store-api"
 
@@ -9,7 +10,7 @@ export type CryptoRefundState =
   "waiting_for_address" | "address_entered" | "sent" | "expired"
 
 /**
- * The answer of `GET /store/crypto-refunds/:token`: what the store sends back.
+ * The answer of `GET /store/crypto-refunds/:id`: what the store sends back.
  * Amounts are decimal strings, times ISO 8601 by the server's clock.
  */
 export type CryptoRefund = {
@@ -46,7 +47,7 @@ export type CheckedRefundAddress = {
 }
 
 type RefundOptions = {
-  /** The last part of the refund link. */
+  /** What the refund link has after its `#`; see `getRefundToken`. */
   token: string
   signal?: AbortSignal
 }
@@ -60,11 +61,9 @@ export async function readCryptoRefund(
   sdk: StoreSdk,
   { token, signal }: RefundOptions
 ): Promise<CryptoRefund> {
-  const answer = await sendStoreRequest<{ crypto_refund: CryptoRefund }>(
-    sdk,
-    getPath(token),
-    { signal }
-  )
+  const answer = await send<{ crypto_refund: CryptoRefund }>(sdk, token, {
+    signal,
+  })
   return parseRefund(answer)
 }
 
@@ -78,11 +77,11 @@ export async function checkCryptoRefundAddress(
   sdk: StoreSdk,
   { token, address, signal }: RefundOptions & { address: string }
 ): Promise<CheckedRefundAddress> {
-  const answer = await sendStoreRequest<{
+  const answer = await send<{
     crypto_refund: CryptoRefund
     checked_address: string
     checked: boolean
-  }>(sdk, getPath(token), {
+  }>(sdk, token, {
     method: "POST",
     body: { address, confirm: false },
     signal,
@@ -103,16 +102,35 @@ export async function confirmCryptoRefundAddress(
   sdk: StoreSdk,
   { token, address, signal }: RefundOptions & { address: string }
 ): Promise<CryptoRefund> {
-  const answer = await sendStoreRequest<{ crypto_refund: CryptoRefund }>(
-    sdk,
-    getPath(token),
-    { method: "POST", body: { address, confirm: true }, signal }
-  )
+  const answer = await send<{ crypto_refund: CryptoRefund }>(sdk, token, {
+    method: "POST",
+    body: { address, confirm: true },
+    signal,
+  })
   return parseRefund(answer)
 }
 
-function getPath(token: string): string {
-  return `/store/crypto-refunds/${encodeURIComponent(token)}`
+/** The token of a refund link; undefined where the URL has none. */
+export function getRefundToken(url: string): string | undefined {
+  return url.split("#")[1] || undefined
+}
+
+/** The id may be known; the secret stands in a header, since paths stand in logs. */
+function send<Answer>(
+  sdk: StoreSdk,
+  token: string,
+  request: StoreRequest
+): Promise<Answer> {
+  const [id, secret = ""] = token.split(".")
+  return sendStoreRequest<Answer>(
+    sdk,
+    `/store/crypto-refunds/${encodeURIComponent(id)}`,
+    {
+      ...request,
+      // A header takes not all characters; what is escaped is no secret.
+      headers: { "x-crypto-refund-secret": encodeURIComponent(secret) },
+    }
+  )
 }
 
 function parseRefund({

@@ -2,6 +2,7 @@
 export type StoreRequest = {
   method?: "GET" | "POST"
   query?: Record<string, string>
+  headers?: Record<string, string>
   body?: Record<string, unknown>
   signal?: AbortSignal
 }

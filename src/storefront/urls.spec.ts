@@ -15,8 +15,8 @@ describe("URL of a return page", () => {
       "https://shop.example/de/return?from=mail&payment_session_id={payment_session_id}",
     ],
     [
-      "https://shop.example/{cart_id}?cart={cart_id}",
-      "https://shop.example/{cart_id}?cart={cart_id}&payment_session_id={payment_session_id}",
+      "https://shop.example/{my_id}?cart={my_id}",
+      "https://shop.example/{my_id}?cart={my_id}&payment_session_id={payment_session_id}",
     ],
     [
       "https://shop.example/return?payment_session_id=payses_old&x=1#top",

@@ -10,7 +10,7 @@ const SESSION_PARAMETER = "payment_session_id"
 export function buildReturnUrl(page: string): string {
   const url = new URL(page, globalThis.location?.href)
   url.searchParams.delete(SESSION_PARAMETER)
-  // `URL` escapes the braces of placeholders such as `{cart_id}`.
+  // `URL` escapes the braces of placeholders.
   const path = (url.pathname + url.search).replace(/%7B([a-z_]+)%7D/gi, "{$1}")
   const separator = url.search === "" ? "?" : "&"
   return `${url.origin}${path}${separator}${SESSION_PARAMETER}={${SESSION_PARAMETER}}`

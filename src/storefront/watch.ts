@@ -27,6 +27,8 @@ export const NO_VIEW: CryptoPaymentView = {
 
 export type WatchOptions = {
   paymentSessionId: string
+  /** The shopper's cart: with it the payment has its `order_id`. */
+  cartId?: string
   /** Called with each view that differs from the previous one. */
   onChange: (view: CryptoPaymentView) => void
   /** Stops the watch, as `stop` does. */
@@ -47,7 +49,7 @@ export type CryptoPaymentWatch = {
  */
 export function watchCryptoPayment(
   sdk: StoreSdk,
-  { paymentSessionId, onChange, signal }: WatchOptions,
+  { paymentSessionId, cartId, onChange, signal }: WatchOptions,
   page: Page = browserPage
 ): CryptoPaymentWatch {
   let deadlineMs: number | null = null
@@ -94,7 +96,7 @@ export function watchCryptoPayment(
     const sentAtMs = page.nowMs()
     try {
       const { phase, payment } = await Promise.race([
-        readCryptoPayment(sdk, { paymentSessionId, signal }),
+        readCryptoPayment(sdk, { paymentSessionId, cartId, signal }),
         rejectOnAbort(signal),
       ])
       failed = 0

@@ -1,12 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   CRYPTO_PAYMENT_MODULE,
-  newRequestToken,
+  formatLinkToken,
+  newLinkSecret,
 } from "../modules/crypto-payment"
 
 /**
- * `url` is null where the storefront's address is not known (`refundPageUrl`); `token` is the secret
- * of the link, for a page of your own. Keep neither in a log.
+ * `url` is null where the storefront's address is not known (`refundPageUrl`); `token` is what
+ * its address has after the `#`, for a page of your own. Keep neither in a log.
  */
 export type RefundLink = { url: string | null; token: string; expires_at: Date }
 
@@ -22,11 +23,12 @@ export async function createRefundLink(
   const { attempts, merchants, refundRequests } = container.resolve(
     CRYPTO_PAYMENT_MODULE
   )
-  const { token, token_hash } = newRequestToken()
+  const { secret, token_hash } = newLinkSecret()
   const { crypto_payment_id, expires_at } = await refundRequests.addMailedLink(
     refundRequestId,
     token_hash
   )
+  const token = formatLinkToken(refundRequestId, secret)
   const attempt = await attempts.retrieve(crypto_payment_id)
   return { url: merchants.refundPageOf(attempt, token), token, expires_at }
 }

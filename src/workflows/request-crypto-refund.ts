@@ -6,6 +6,8 @@ import {
   transform,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
+import { isGatewayError } from "../gateway"
+import { unexpectedState } from "../medusa-errors"
 import {
   type AskedRefund,
   type Attempt,
@@ -13,7 +15,7 @@ import {
   type CryptoPaymentModuleService,
   type Decided,
   type NewRefundRequest,
-  newRequestToken,
+  newLinkSecret,
   type RefundRequest,
   type ShownAttempt,
 } from "../modules/crypto-payment"
@@ -79,7 +81,7 @@ export type AskedRequest = AskedRefund & {
 }
 
 /** A request with the secret of its link, which only the caller gets. */
-export type RequestWithLink = { request: RefundRequest; token: string }
+export type RequestWithLink = { request: RefundRequest; secret: string }
 
 /** Makes a refund request and its link. */
 export async function requestCryptoRefund(
@@ -123,11 +125,11 @@ async function runWithLink(
   input: WithoutHash<RequestCryptoRefundInput>
 ): Promise<RequestWithLink> {
   const { refundRequests } = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const { token, token_hash } = newRequestToken()
+  const { secret, token_hash } = newLinkSecret()
   const { result } = await requestCryptoRefundWorkflow(container).run({
     input: { ...input, token_hash },
   })
-  return { request: await refundRequests.retrieve(result.id), token }
+  return { request: await refundRequests.retrieve(result.id), secret }
 }
 
 /** The time of a provider that is no longer configured. */
@@ -143,7 +145,11 @@ function defaultDays(
     : FALLBACK_DAYS
 }
 
-/** Null where the gateway does not list the coin now. */
+/**
+ * Null where the gateway does not list the coin.
+ * @throws MedusaError UNEXPECTED_STATE where its list cannot be read: the request keeps the network,
+ * and no address could be checked without it.
+ */
 async function describeCoin(
   { merchants, currencies }: CryptoPaymentModuleService,
   { provider_id, crypto_currency, is_test }: Attempt
@@ -152,10 +158,14 @@ async function describeCoin(
   const provider = merchants.provider(provider_id)
   if (!provider || crypto_currency === null) return unknown
   const { merchantKey } = provider
-  // The request keeps it, so that this waits for the gateway.
-  await currencies.list(merchantKey).catch(() => [])
+  const listed = await currencies.list(merchantKey).catch((error: unknown) => {
+    if (!isGatewayError(error)) throw error
+    return null
+  })
   const coin = await currencies.describe(merchantKey, crypto_currency, is_test)
-  return coin
-    ? { crypto_name: coin.name, crypto_network: coin.network }
-    : unknown
+  if (coin) return { crypto_name: coin.name, crypto_network: coin.network }
+  if (listed) return unknown
+  throw unexpectedState(
+    "The network of this payment's coin is not known, since the gateway does not list its coins now. Try again in a moment."
+  )
 }

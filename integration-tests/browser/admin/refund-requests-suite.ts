@@ -33,7 +33,9 @@ export function describeRefundRequests(visit: Visit): void {
 
       const first = await takeLink()
       expect(first).toMatch(
-        new RegExp(`^${visit.demo.storefrontUrl}/crypto-refund/[\\w-]{43}$`)
+        new RegExp(
+          `^${visit.demo.storefrontUrl}/crypto-refund#\\w+\\.[\\w-]{43}$`
+        )
       )
       const requests = visit.region("Refund requests")
       await requests.getByText("Waiting for address").waitFor()
@@ -249,7 +251,7 @@ export function describeRefundRequests(visit: Visit): void {
     /** Reads the new link, and closes what shows it. */
     async function takeLink(): Promise<string> {
       const shown = dialog("Refund link")
-      const link = await shown.getByText("/crypto-refund/").innerText()
+      const link = await shown.getByText("/crypto-refund#").innerText()
       expect(await seriousFaults(visit.page, "[role=dialog]")).toEqual([])
       await shown.getByRole("button", { name: "Done" }).click()
       await shown.waitFor({ state: "detached" })

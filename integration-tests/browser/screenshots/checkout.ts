@@ -146,7 +146,7 @@ export async function checkoutScreenshots(
     const { id, token } = await desk.requestFor(cartId)
     const visitor = await stage.visitor(phone)
     const { page } = visitor
-    await visitor.goTo(`/crypto-refund/${token}`)
+    await visitor.goTo(`/crypto-refund#${token}`)
     await page.getByRole("textbox").fill(ADDRESS)
     await shoot(page, ".card", "refund")
     await page.keyboard.press("Enter")

@@ -33,7 +33,7 @@ export function orderFirstSuite(stage: () => Stage): void {
     const [attempt] = await stage().ledger(cartId)
     await stage().gateway.pay(attempt.gateway_payment_id)
     await visitor.atOrder()
-    await elsewhere.atOrder()
+    await elsewhere.headed(/^Your order #\d+ is paid$/)
     expect(await stage().paidOrders("inline-first@demo.test")).toHaveLength(1)
     expect([...visitor.complaints, ...elsewhere.complaints]).toEqual([])
   })

@@ -21,7 +21,7 @@ export function refundSuite(stage: () => Stage): void {
     const { id, token } = await refund("refund@demo.test")
     const visitor = await stage().visitor(PHONE)
     const { page } = visitor
-    await visitor.goTo(`/crypto-refund/${token}`)
+    await visitor.goTo(`/crypto-refund#${token}`)
     await visitor.headed(/^Your refund$/)
     expect(await visitor.text()).toMatch(/refunds €4\.99 to you[^]*Tron/)
     expect(await visitor.overflow()).toBe(0)
@@ -82,7 +82,7 @@ export function refundSuite(stage: () => Stage): void {
     const { token } = await refund("surplus@demo.test", "over")
     const visitor = await stage().visitor()
     const { page } = visitor
-    await visitor.goTo(`/crypto-refund/${token}`)
+    await visitor.goTo(`/crypto-refund#${token}`)
     await page.getByText("You sent more coins than were due.").waitFor()
     await page.getByRole("textbox").fill(ADDRESS)
     await page.getByRole("button", { name: "Check address" }).click()
@@ -97,7 +97,7 @@ export function refundSuite(stage: () => Stage): void {
     const { id, token } = await refund("expired@demo.test")
     const visitor = await stage().visitor({ ...PHONE, colorScheme: "dark" })
     const { page } = visitor
-    await visitor.goTo(`/crypto-refund/${token}?locale=de`)
+    await visitor.goTo(`/crypto-refund?locale=de#${token}`)
     await visitor.headed("Ihre Erstattung")
     await page.getByRole("textbox").fill(ADDRESS)
     await page.getByRole("button", { name: "Adresse prüfen" }).click()
@@ -118,9 +118,9 @@ export function refundSuite(stage: () => Stage): void {
     const { id, token } = await refund("revoked@demo.test")
     const visitor = await stage().visitor()
     const { page } = visitor
-    await visitor.goTo("/crypto-refund/unheard-of")
+    await visitor.goTo("/crypto-refund#unheard-of")
     await visitor.headed("This refund link is not valid")
-    await visitor.goTo(`/crypto-refund/${token}`)
+    await visitor.goTo(`/crypto-refund#${token}`)
     await page.getByRole("textbox").fill(ADDRESS)
     await desk.revoke(id)
     await page.getByRole("button", { name: "Check address" }).click()
@@ -135,7 +135,7 @@ export function refundSuite(stage: () => Stage): void {
     const { page } = visitor
     const answers = `${stage().demo.medusaUrl}/store/crypto-refunds/*`
     await page.route(answers, (route) => route.abort())
-    await visitor.goTo(`/crypto-refund/${token}`)
+    await visitor.goTo(`/crypto-refund#${token}`)
     await page.getByText("This page keeps checking automatically.").waitFor()
     await page.unroute(answers)
     await visitor.headed("Your refund")

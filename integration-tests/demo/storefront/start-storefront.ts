@@ -62,10 +62,9 @@ export async function startStorefront({
   app.get("/themes", (c) =>
     c.html(page({ title: "Themes", script: "themes.mjs", style: "themes.css" }))
   )
-  app.get("/crypto-refund/:token", (c) => {
-    c.header("referrer-policy", "no-referrer")
-    return c.html(page({ title: "Your refund", script: "refund.mjs" }))
-  })
+  app.get("/crypto-refund", (c) =>
+    c.html(page({ title: "Your refund", script: "refund.mjs" }))
+  )
   app.get("/settings.json", (c) =>
     c.json({
       medusa_url: medusaUrl,

@@ -2,6 +2,12 @@ import type { ErrorHelp } from "."
 
 export const adminErrors: ErrorHelp[] = [
   {
+    message: "Insufficient permissions. Required policies: refund:create",
+    cause:
+      "With roles on, a user without the right to refunds resolves a payment as refunded.",
+    remedy: "Give the user's role that right, or choose another outcome.",
+  },
+  {
     message:
       "Crypto payments cannot be refunded from here, since the money went straight to your own wallet: request the refund at the crypto payment in the admin (or by POST /admin/crypto-payments/:id/refund-requests), and send the coins to the address that the customer enters; the order shows the refund then.",
     cause:

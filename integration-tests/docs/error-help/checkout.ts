@@ -2,8 +2,7 @@ import type { ErrorHelp } from "."
 
 export const checkoutErrors: ErrorHelp[] = [
   {
-    message:
-      "The crypto payment could not be opened: … (…). Choose another coin.",
+    message: "The crypto payment could not be opened: …. Choose another coin.",
     cause:
       "`WALLET_NOT_FOUND`: the merchant has no wallet for the coin. `CURRENCY_NOT_FOUND`: the gateway does not know the coin.",
     remedy: "Attach a wallet for the coin in the gateway's dashboard.",
@@ -19,22 +18,21 @@ export const checkoutErrors: ErrorHelp[] = [
     remedy: "Offer only coins of `GET /store/crypto-payments/currencies`.",
   },
   {
-    message:
-      "The crypto payment could not be opened: the gateway rejected it (…).",
+    message: "The crypto payment could not be opened: the gateway rejected it.",
     cause:
       "`VALIDATION_ERROR`: the gateway does not accept a field, often the currency.",
     remedy: "Price the region in a currency that the gateway accepts.",
   },
   {
     message:
-      "The crypto payment could not be opened: the gateway is not configured correctly (…).",
+      "The crypto payment could not be opened: the gateway is not configured correctly.",
     cause:
       "`MERCHANT_NOT_FOUND`, `INVALID_CREDENTIALS`: wrong `merchantId`, wrong or rotated key, or the merchant is suspended. `unexpected_answer`: `baseUrl` is not the gateway's API.",
     remedy: "Fix the option; the admin's setup page names it.",
   },
   {
     message:
-      "The crypto payment could not be opened: the gateway did not answer (…). Try again in a moment.",
+      "The crypto payment could not be opened: the gateway did not answer. Try again in a moment.",
     cause:
       "`rate_limited`, `server` or `outcome_unknown`: the gateway is busy, down or too slow.",
     remedy:
@@ -243,6 +241,11 @@ export const checkoutErrors: ErrorHelp[] = [
     cause:
       "An id in the path is longer than 255 characters or has control characters.",
     remedy: "Use the id as Medusa returned it.",
+  },
+  {
+    message: "Invalid request: cart_id must be the id of a cart.",
+    cause: "A storefront sends something else as `?cart_id=`.",
+    remedy: "Send the id of the shopper's cart, or leave it out.",
   },
   {
     message:

@@ -16,6 +16,13 @@ export const refundRequestErrors: ErrorHelp[] = [
   },
   {
     message:
+      "The network of this payment's coin is not known, since the gateway does not list its coins now. Try again in a moment.",
+    cause:
+      "The gateway does not answer, so that no address could be checked for its network.",
+    remedy: "Request the refund again once the gateway answers.",
+  },
+  {
+    message:
       "This payment does not name its coin, so no refund can be requested. Check the payment first.",
     cause: "The gateway did not report the coin yet.",
     remedy: "Check the payment, then request the refund.",

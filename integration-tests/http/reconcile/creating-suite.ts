@@ -127,7 +127,9 @@ export const creatingSuite = paymentSuite(
         superseded_at: expect.any(Date),
       })
       const session = await shopper.startPayment(cart.id, HOSTED)
-      expect(session.data.external_id).toBe(`${cart.id}-2`)
+      expect(await books.attemptOf(session.id)).toMatchObject({
+        external_id: `${cart.id}-2`,
+      })
     })
 
     it("becomes an order when it was paid", async () => {

@@ -108,7 +108,9 @@ export const supersededSuite = sandboxSuite(
 
       const session = await shopper.startPayment(opened.cart.id, HOSTED)
 
-      expect(session.data.external_id).toBe(`${opened.cart.id}-2`)
+      expect(await attemptOf({ ...opened, session })).toMatchObject({
+        external_id: `${opened.cart.id}-2`,
+      })
       await advanceLedger(2)
       await reconcile()
       expect(await status(opened)).toBe("expired")

@@ -113,7 +113,8 @@ export const providerMutants: Mutant[] = [
   {
     name: "opens a payment for a completed cart",
     file: `${provider}/payment-request.ts`,
-    search: 'if (state === "unpaid") return null',
+    search:
+      'if (state === "unpaid") return isSamePrice(due, price) ? null : "not_due"',
     replace: "return null",
     killedBy: integration(
       "http/after-payment.spec.ts",
@@ -143,7 +144,7 @@ export const providerMutants: Mutant[] = [
   {
     name: "sends shoppers to any origin",
     file: `${provider}/payment-request.ts`,
-    search: "if (origin === undefined || !allowed.includes(origin)) {",
+    search: "if (origin === undefined || !isAllowed) {",
     replace: "if (origin === undefined) {",
     killedBy: unit("providers/crypto/return-urls.spec.ts", "may not be"),
   },

@@ -107,25 +107,41 @@ export class RefundCustomer {
   }
 
   async read(token: string): Promise<StoreCryptoRefund> {
-    const answer = await this.http.get<StoreCryptoRefundResponse>(
-      `/store/crypto-refunds/${token}`
-    )
+    const { http, path } = this.open(token)
+    const answer = await http.get<StoreCryptoRefundResponse>(path)
     return answer.crypto_refund
   }
 
   async check(token: string, address: string) {
-    return await this.http.post<StoreCheckedCryptoRefundAddressResponse>(
-      `/store/crypto-refunds/${token}`,
-      { address, confirm: false }
-    )
+    const { http, path } = this.open(token)
+    return await http.post<StoreCheckedCryptoRefundAddressResponse>(path, {
+      address,
+      confirm: false,
+    })
   }
 
   async confirm(token: string, address: string): Promise<StoreCryptoRefund> {
-    const answer = await this.http.post<StoreCryptoRefundResponse>(
-      `/store/crypto-refunds/${token}`,
-      { address, confirm: true }
-    )
+    const { http, path } = this.open(token)
+    const answer = await http.post<StoreCryptoRefundResponse>(path, {
+      address,
+      confirm: true,
+    })
     return answer.crypto_refund
+  }
+
+  private open(token: string) {
+    const { path, headers } = refundLink(token)
+    const [name, value] = Object.entries(headers)[0]
+    return { http: this.http.with(name, value), path }
+  }
+}
+
+/** Where a refund is read and answered, by the token of its link. */
+export function refundLink(token: string) {
+  const [id, secret = ""] = token.split(".")
+  return {
+    path: `/store/crypto-refunds/${encodeURIComponent(id)}`,
+    headers: { "x-crypto-refund-secret": secret },
   }
 }
 

@@ -71,7 +71,8 @@ export function RefundAmounts({ request }: RequestProps) {
 /** Where the coins go to, once the customer entered it; QR code and wallet link for who sends them. */
 export function RefundTarget({ request }: RequestProps) {
   const { t } = useTexts()
-  const { address, payment_uri, crypto_network: network } = request
+  const { address, address_checked, payment_uri } = request
+  const { crypto_network: network } = request
   if (!address) return null
   // Who sends reserves the request first, so that its address does not change meanwhile.
   const isSending = shownRefundState(request) === "sending"
@@ -96,9 +97,13 @@ export function RefundTarget({ request }: RequestProps) {
           ),
         }}
       />
-      {isSending && (
-        <QrCode text={payment_uri ?? address} label={t("qr", { address })} />
-      )}
+      {isSending &&
+        // A wallet would do what a code of any text says.
+        (address_checked ? (
+          <QrCode text={payment_uri ?? address} label={t("qr", { address })} />
+        ) : (
+          <SmallText>{t("toSend.notChecked")}</SmallText>
+        ))}
     </div>
   )
 }

@@ -67,7 +67,7 @@ export {
   unknownRefundLink,
 } from "./ledger/refund-requests"
 export type { RefundRequest } from "./ledger/request-rows"
-export { newRequestToken, type RequestToken } from "./ledger/request-token"
+export { formatLinkToken, newLinkSecret } from "./ledger/link-secret"
 export {
   type Resolution,
   RESOLUTION_KINDS as resolutionKinds,

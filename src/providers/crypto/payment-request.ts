@@ -7,6 +7,7 @@ import {
   collectionDue,
   type CryptoPaymentModuleService,
   isCapturedPayment,
+  isSamePrice,
   isStandingPayment,
   type MedusaOrder,
   type MerchantOptions,
@@ -162,14 +163,15 @@ async function whyNotPayable(
     if (cart?.completed_at) return "completed"
     return made.some(isCapturedPayment) ? "paid" : null
   }
-  const { state } = collectionDue({
+  const { state, due } = collectionDue({
     for_cart: Boolean(cart),
     price,
     canceled: status === "canceled",
     order: toOrderFacts(await withCalculatedSummary(query, order)),
     payments: made,
   })
-  if (state === "unpaid") return null
+  // What is due may be less than the session, which is opened for the collection's amount.
+  if (state === "unpaid") return isSamePrice(due, price) ? null : "not_due"
   if (state === "canceled") return "canceled"
   if (cart) return made.some(isStandingPayment) ? "completed" : "not_due"
   return made.some(isCapturedPayment) ? "paid" : "not_due"
@@ -191,16 +193,21 @@ export function checkReturnUrl(
   name: string,
   value: string,
   merchant: MerchantOptions,
-  storeOrigins: readonly string[]
+  storeOrigins: readonly (string | RegExp)[]
 ): string {
   const allowed = [
     merchant.successUrl,
     merchant.failUrl,
     ...merchant.allowedReturnOrigins,
     ...storeOrigins,
-  ].map(originOf)
+  ]
   const origin = originOf(value)
-  if (origin === undefined || !allowed.includes(origin)) {
+  const isAllowed = allowed.some((each) =>
+    each instanceof RegExp
+      ? each.test(origin ?? "")
+      : originOf(each?.trim()) === origin
+  )
+  if (origin === undefined || !isAllowed) {
     throw invalidData(
       `${name} must be a URL on an origin that this store allows (allowedReturnOrigins).`
     )

@@ -1,4 +1,4 @@
-import { MedusaError } from "@medusajs/framework/utils"
+import { MedusaError, parseCorsOrigins } from "@medusajs/framework/utils"
 import {
   type MerchantOptions,
   parseOptions,
@@ -12,7 +12,7 @@ function merchant(patch: Record<string, unknown> = {}): MerchantOptions {
     apiKey: "key",
     webhookSecret: "secret",
     callbackBaseUrl: "https://api.shop.example",
-    successUrl: "https://shop.example/thanks/{cart_id}",
+    successUrl: "https://shop.example/thanks/{payment_session_id}",
     failUrl: "https://pay.shop.example/failed",
     allowedReturnOrigins: ["https://app.shop.example:8443"],
     ...patch,
@@ -20,24 +20,41 @@ function merchant(patch: Record<string, unknown> = {}): MerchantOptions {
   return parsed
 }
 
-const storeOrigins = ["http://localhost:8000", "*", "/https:.*/", ""]
+/** As core reads `storeCors`. */
+const storeOrigins = parseCorsOrigins(
+  "http://localhost:8000, https://eu.example,*,,/^https:\\/\\/shop-[a-z0-9]+\\.preview\\.example$/"
+)
 const check = (url: string) =>
   checkReturnUrl("success_url", url, merchant(), storeOrigins)
 
 describe("a return URL that a storefront asks for", () => {
   it.each([
-    "https://shop.example/de/thanks?cart={cart_id}",
+    "https://shop.example/de/thanks?cart={payment_session_id}",
     "https://SHOP.example/",
     "https://shop.example:443/",
     "https://pay.shop.example/x",
     "https://app.shop.example:8443/x",
     "http://localhost:8000/checkout",
+    "https://eu.example/x",
+    "https://shop-4f2a.preview.example/return?x=1",
   ])("may be %s", (url) => {
     expect(check(url)).toBe(url)
   })
 
   it.each([
     ["another origin", "https://evil.example/"],
+    [
+      "what the expression does not match",
+      "https://shop-4f2a.preview.example.evil.example/",
+    ],
+    [
+      "what it matches elsewhere than in the origin",
+      "https://evil.example/?x=https://shop-4f2a.preview.example",
+    ],
+    [
+      "a user name that it matches",
+      "https://shop-4f2a.preview.example@evil.example/",
+    ],
     ["another scheme of the same host", "http://shop.example/"],
     ["another port", "https://shop.example:444/"],
     ["another port on localhost", "http://localhost:8001/"],
@@ -62,7 +79,7 @@ describe("a return URL that a storefront asks for", () => {
     ["a tab in the host", "https://shop.ex\tample/"],
     ["a line break", "https://shop.example/\r\nlocation: evil"],
     ["a leading blank", " https://shop.example/"],
-    ["a template in the host", "https://{cart_id}.shop.example/"],
+    ["a template in the host", "https://{payment_session_id}.shop.example/"],
   ])("may not be %s", (_what, url) => {
     expect(() => check(url)).toThrow(
       expect.objectContaining({

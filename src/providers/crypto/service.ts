@@ -82,7 +82,7 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
       async (id) => (await findSession(query, id)) !== undefined
     )
     return {
-      id: attempt.external_id,
+      id: attempt.id,
       status: sessionStatus(attempt),
       data: {
         ...this.sessionData(attempt, request.session_id),

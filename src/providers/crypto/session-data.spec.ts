@@ -31,7 +31,6 @@ describe("the data of a session", () => {
     expect(toSessionData(row, "payses_1", "after_payment")).toEqual({
       session_id: "payses_1",
       crypto_payment_id: "cpay_1",
-      external_id: "cart_1",
       gateway_payment_id: "gateway-payment-1",
       flow: "widget",
       status: "created",

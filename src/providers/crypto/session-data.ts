@@ -42,7 +42,7 @@ export async function findCapturedPayment(query: Query, captureId: string) {
     : undefined
 }
 
-/** Only what the shopper may know, and every key that is read later, so that no value of the browser stays. */
+/** Only what whoever has the collection's id may know, not the cart's id (`external_id`), and every key that is read later, so that no value of the browser stays. */
 export function toSessionData(
   attempt: Attempt,
   sessionId: string,
@@ -51,7 +51,6 @@ export function toSessionData(
   return {
     session_id: sessionId,
     crypto_payment_id: attempt.id,
-    external_id: attempt.external_id,
     gateway_payment_id: attempt.gateway_payment_id,
     flow: attempt.flow,
     status: attempt.gateway_status,

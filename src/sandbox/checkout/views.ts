@@ -18,9 +18,7 @@ export function paymentView(
     ${description && html`<p class="about">${description}</p>`}
     ${error && html`<p class="error" role="alert">${error}</p>`}
     ${statusView(world, payment, isChoosing)}
-    <p class="reference">
-      Order ${payment.external_id} &middot; payment ${payment.id}
-    </p>`
+    <p class="reference">Payment ${payment.id}</p>`
 }
 
 function statusView(world: World, payment: Payment, isChoosing: boolean) {

@@ -4,6 +4,11 @@ import type { CryptoPayment } from "../payment"
 import { isPaymentUri, parseWebUrl } from "../urls"
 
 export type OrderProps = {
+  /**
+   * The shopper's cart, if this browser has it. Without it the order's number is known, not its id,
+   * and none of the following is used.
+   */
+  cartId?: string
   /** Called once when the order is placed, for example to open its page. */
   onOrder?: (orderId: string, payment: CryptoPayment) => void
   /** The URL of an order's page, for a link. */

@@ -9,6 +9,7 @@ import {
 import type { PhaseTexts } from "../locales/en"
 import type { CryptoPayment } from "../payment"
 import type { CryptoPaymentPhase } from "../phase"
+import { describeStartError } from "../start-error"
 import type { CryptoPaymentError } from "../store-api"
 import type { CryptoPaymentView } from "../watch"
 import { Countdown, type Mood, Sign, useTimeLeft } from "./progress"
@@ -42,7 +43,7 @@ export function PaymentNotice({
   const unpaidTexts: Partial<Record<CryptoPaymentPhase, PhaseTexts>> =
     texts.unpaidOrder
   const phaseTexts =
-    (payment?.order_id && unpaidTexts[phase]) || texts.phases[phase]
+    (payment?.order_display_id && unpaidTexts[phase]) || texts.phases[phase]
   const id = payment?.payment_session_id
   const isWaiting = phase === "waiting"
   const price = formatPrice(locale, payment)
@@ -168,7 +169,7 @@ const MOODS: readonly (readonly [names: RegExp, mood: Mood | null])[] = [
   [/^(attention|cart_changed|changed|replaced)$/, "warn"],
 ]
 
-/** Why a payment could not be started; Medusa's message when it rejected the request. */
+/** Why a payment could not be started. */
 export function StartError({
   error,
   texts,
@@ -180,8 +181,7 @@ export function StartError({
     <div role="alert" className="cryptopay-error">
       {error && (
         <p>
-          {texts.startFailed}{" "}
-          {error.kind === "unavailable" ? texts.tryAgain : error.message}
+          {texts.startFailed} {describeStartError(error, texts)}
         </p>
       )}
     </div>

@@ -26,8 +26,8 @@ export type CryptoRefundRequestProps = Pick<
   CommonProps,
   "sdk" | "locale" | "className"
 > & {
-  /** The last part of the refund link. */
-  token: string
+  /** What the refund link has after its `#`. @default that of the page's URL */
+  token?: string
   /** Texts that replace the built-in ones. */
   labels?: CryptoRefundLabels
   /** A link to leave the page when nothing is left to enter on it. @default no link */
@@ -53,7 +53,7 @@ const MOODS: Record<Step, Mood | null> = {
  * and the state up to the transaction. Nothing is saved before the customer confirms the address.
  */
 export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
-  const { sdk, token, labels, backHref } = props
+  const { sdk, labels, backHref } = props
   const all = isComplete(labels, en)
   const language = useLanguage(props, all, en, loadRefundTexts, true)
   const { locale, rootProps } = language
@@ -61,7 +61,10 @@ export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
     () => applyRefundLabels(language.texts, labels),
     [language.texts, labels]
   )
-  const { refund, problem, read, update } = useRefund(sdk, token)
+  const { refund, problem, getToken, read, update } = useRefund(
+    sdk,
+    props.token
+  )
   const [typed, setTyped] = useState("")
   const [checked, setChecked] = useState<CheckedRefundAddress | null>(null)
   const { busy, error, setError, send } = useRequest()
@@ -73,7 +76,7 @@ export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
     setTyped("")
     setChecked(null)
     setError(null)
-  }, [token])
+  }, [props.token])
 
   const show = (address: CheckedRefundAddress | null) => {
     setChecked(address)
@@ -84,7 +87,9 @@ export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
     send(
       async () => {
         const address = typed.trim()
-        show(await checkCryptoRefundAddress(sdk, { token, address }))
+        show(
+          await checkCryptoRefundAddress(sdk, { token: getToken(), address })
+        )
       },
       // Nothing may be awaited by this link any more.
       () => void read()
@@ -92,7 +97,9 @@ export function CryptoRefundRequest(props: CryptoRefundRequestProps) {
   const confirm = (address: string) =>
     send(
       async () => {
-        update(await confirmCryptoRefundAddress(sdk, { token, address }))
+        update(
+          await confirmCryptoRefundAddress(sdk, { token: getToken(), address })
+        )
         show(null)
       },
       () => void read()

@@ -15,8 +15,6 @@ export type CryptoPaymentReturnProps = CommonProps &
   OrderProps & {
     /** @default `payment_session_id` in the page's URL */
     paymentSessionId?: string
-    /** The shopper's cart, if this browser has it: allows a new payment. */
-    cartId?: string
     /** The page to return to without a cart, or when nothing is left to pay. @default "/" */
     backHref?: string
   }
@@ -43,7 +41,7 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
   const { phase, payment } = view
 
   const isUnpaidOrder =
-    payment?.order_id && /^(creating|open|closed)$/.test(payment.state)
+    payment?.order_display_id && /^(creating|open|closed)$/.test(payment.state)
   useEffect(() => {
     if (isUnpaidOrder) setUnpaidId(payment.payment_collection_id)
   }, [isUnpaidOrder])
@@ -87,7 +85,9 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
             {busy ? texts.starting : texts[retryText]}
           </button>
         )}
-        {(CLOSED_PHASES.has(phase) || (retryText && !retry)) && (
+        {(CLOSED_PHASES.has(phase) ||
+          (phase === "order_placed" && orderId === null) ||
+          (retryText && !retry)) && (
           <Link className="cryptopay-link" href={backHref}>
             {texts.backToStore}
           </Link>

@@ -9,7 +9,7 @@ import type { CommonProps } from "./use-texts"
 /** Watches the payment of a session while the component is mounted. */
 export function usePayment(
   paymentSessionId: string | null,
-  { sdk, onPhase, onOrder }: CommonProps & OrderProps
+  { sdk, cartId, onPhase, onOrder }: CommonProps & OrderProps
 ) {
   const [latest, setLatest] = useState({ id: paymentSessionId, view: NO_VIEW })
   const watch = useRef<CryptoPaymentWatch | null>(null)
@@ -18,12 +18,13 @@ export function usePayment(
     if (paymentSessionId === null) return
     const started = watchCryptoPayment(sdk, {
       paymentSessionId,
+      cartId,
       onChange: (view) => setLatest({ id: paymentSessionId, view }),
     })
     watch.current = started
     return () => started.stop()
     // `sdk` may be a new instance in each rendering.
-  }, [paymentSessionId])
+  }, [paymentSessionId, cartId])
 
   // The view of another session does not apply to this one.
   const view = latest.id === paymentSessionId ? latest.view : NO_VIEW

@@ -21,6 +21,7 @@ import { settleCryptoPaymentWorkflowId } from "./rest"
 
 export { settleCryptoPaymentWorkflowId } from "./rest"
 export { describeFailures } from "./blocker"
+export { repairCollectionAmount } from "./payment-session"
 export { gatherFacts } from "./gather-facts"
 export {
   detachCollection,

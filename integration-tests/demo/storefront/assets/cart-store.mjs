@@ -33,6 +33,9 @@ export async function openCart() {
   return null
 }
 
+/** The cart that became the visitor's last order; undefined where this browser has none. */
+export const placedCartId = () => localStorage.getItem(PLACED_KEY) ?? undefined
+
 /** The cart of the visitor's last order while that is unpaid; else null. */
 export async function unpaidCart() {
   const id = localStorage.getItem(PLACED_KEY)

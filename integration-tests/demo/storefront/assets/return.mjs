@@ -1,4 +1,4 @@
-import { openCart, showCartCount } from "./cart-store.mjs"
+import { openCart, placedCartId, showCartCount } from "./cart-store.mjs"
 import { element, fillPage, show } from "./elements.mjs"
 import { mountReturn } from "./payments.mjs"
 import { settings } from "./store-api.mjs"
@@ -9,5 +9,5 @@ await fillPage(async () => {
   showCartCount(cart)
   const place = element("section", { class: "card narrow" })
   show(element("h1", { class: "narrow" }, "Your payment"), place)
-  mountReturn(place, { settings, cartId: cart?.id })
+  mountReturn(place, { settings, cartId: cart?.id ?? placedCartId() })
 })

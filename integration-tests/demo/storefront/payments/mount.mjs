@@ -31,8 +31,10 @@ function mount(Component) {
       createElement(Component, {
         sdk,
         locale,
-        onOrder: (_, { payment_session_id }) =>
-          location.replace(`/order?payment_session_id=${payment_session_id}`),
+        onOrder: (orderId, { payment_session_id }) =>
+          location.replace(
+            `/order?order_id=${orderId}&payment_session_id=${payment_session_id}`
+          ),
         ...props,
       })
     )

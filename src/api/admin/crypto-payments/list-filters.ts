@@ -39,7 +39,8 @@ const ORDER_NUMBER = /^#?(\d{1,9})$/
 
 /**
  * Of an order number or an e-mail address, in full: Medusa has no index for a
- * prefix. The address is searched among the customers: orders have no index of it.
+ * prefix. The address is searched among the customers, also those who deleted
+ * their account, and among the orders, whose address may have been changed.
  */
 async function findOrdersAndCarts(query: Query, text: string) {
   const none = { order_ids: [], cart_ids: [] }
@@ -53,22 +54,27 @@ async function findOrdersAndCarts(query: Query, text: string) {
     return { order_ids, cart_ids }
   }
   if (!text.includes("@")) return none
+  const email = [...new Set([text, text.toLowerCase()])]
   const { data: customers } = await query.graph({
     entity: "customer",
     fields: ["id"],
-    filters: { email: text.toLowerCase() },
+    filters: { email },
+    withDeleted: true,
   })
-  if (customers.length === 0) return none
-  const newest = {
-    fields: ["id"],
-    filters: { customer_id: idsOf(customers) },
-    pagination: { take: MAX_ORDERS_AND_CARTS, order: { created_at: "DESC" } },
+  const newest = async (entity: "order" | "cart", filters: object) => {
+    const order = { created_at: "DESC" }
+    const pagination = { take: MAX_ORDERS_AND_CARTS, order }
+    const page = { entity, fields: ["id"], filters, pagination }
+    return idsOf((await query.graph(page)).data)
   }
-  const [orders, carts] = await Promise.all([
-    query.graph({ entity: "order", ...newest }),
-    query.graph({ entity: "cart", ...newest }),
+  const owned = { customer_id: idsOf(customers) }
+  const isKnown = customers.length > 0
+  const [addressed, orders, carts] = await Promise.all([
+    newest("order", { email }),
+    isKnown ? newest("order", owned) : [],
+    isKnown ? newest("cart", owned) : [],
   ])
-  return { order_ids: idsOf(orders.data), cart_ids: idsOf(carts.data) }
+  return { order_ids: [...new Set([...orders, ...addressed])], cart_ids: carts }
 }
 
 function idsOf(rows: { id: string }[]): string[] {

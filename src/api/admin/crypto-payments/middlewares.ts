@@ -1,11 +1,16 @@
+import { hasPermission } from "@medusajs/framework"
 import {
+  type AuthenticatedMedusaRequest,
+  type MedusaNextFunction,
+  type MedusaResponse,
   type MiddlewareRoute,
   validateAndTransformBody,
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
-import { PolicyOperation } from "@medusajs/framework/utils"
+import { MedusaError, PolicyOperation } from "@medusajs/framework/utils"
 import type { z } from "@medusajs/framework/zod"
 import { listConfig, retrieveConfig } from "./query-config"
+import type { AdminResolveCryptoPaymentBody } from "./types"
 import {
   AdminAdoptCryptoPayment,
   AdminCheckCryptoPayments,
@@ -37,6 +42,31 @@ const placesOrder = [
 ]
 const createsRefund = [{ resource: "refund", operation: create }]
 
+type Handler = NonNullable<MiddlewareRoute["middlewares"]>[number]
+
+/** Resolving a payment as refunded records a refund, which has a right of its own. */
+const requireRefundRight = async (
+  req: AuthenticatedMedusaRequest<AdminResolveCryptoPaymentBody>,
+  _res: MedusaResponse,
+  next: MedusaNextFunction
+) => {
+  const { auth_context, validatedBody, scope: container } = req
+  const roles: unknown = auth_context.app_metadata?.roles
+  const isAllowed =
+    validatedBody.kind !== "refunded" ||
+    (await hasPermission({
+      roles: Array.isArray(roles) ? roles.map(String) : [],
+      actions: createsRefund,
+      container,
+    }))
+  if (isAllowed) return next()
+  // As core says it.
+  throw new MedusaError(
+    MedusaError.Types.FORBIDDEN,
+    "Insufficient permissions. Required policies: refund:create"
+  )
+}
+
 /** For the routes that respond with one payment. */
 const selectFields = validateAndTransformQuery(
   AdminGetCryptoPaymentParams,
@@ -48,11 +78,11 @@ const action = (
   path: string,
   body: z.ZodType,
   policies: MiddlewareRoute["policies"],
-  ...selected: (typeof selectFields)[]
+  ...more: Handler[]
 ): MiddlewareRoute => ({
   matcher: `/admin/crypto-payments/${path}`,
   methods: ["POST"],
-  middlewares: [validateAndTransformBody(body), ...selected],
+  middlewares: [validateAndTransformBody(body), ...more],
   policies,
 })
 
@@ -130,7 +160,7 @@ export const adminCryptoPaymentsMiddlewares: MiddlewareRoute[] = [
   action(
     ":id/retry-order",
     AdminDecideCryptoPayment,
-    updatesPayment,
+    placesOrder,
     selectFields
   ),
   action(":id/reinstate", AdminDecideCryptoPayment, placesOrder, selectFields),
@@ -138,7 +168,8 @@ export const adminCryptoPaymentsMiddlewares: MiddlewareRoute[] = [
     ":id/resolve",
     AdminResolveCryptoPayment,
     updatesPayment,
-    selectFields
+    selectFields,
+    requireRefundRight
   ),
   action(":id/refunds", AdminRecordCryptoRefund, createsRefund, selectFields),
   action(":id/refund-requests", AdminCreateCryptoRefundRequest, createsRefund),

@@ -6,7 +6,9 @@ import {
 } from "../../../coins"
 import { readOrderNumbers } from "../../../medusa-order"
 import {
+  coinNetwork,
   CRYPTO_PAYMENT_MODULE,
+  formatLinkToken,
   type RefundRequest,
   requestState,
 } from "../../../modules/crypto-payment"
@@ -36,14 +38,19 @@ export async function describeRefundRequests(
     const attempt = byId.get(request.crypto_payment_id)
     const order_id = attempt?.order_id ?? null
     const provider = ledger.merchants.provider(attempt?.provider_id ?? "")
+    const is_test = attempt?.is_test ?? null
+    const isChecked = coinNetwork({ ...request, is_test }) !== null
     return toRefundRequest(request, {
       order_id,
       order_display_id: numbers.get(order_id ?? "") ?? null,
-      payment_uri: paymentUri(
-        request,
-        attempt?.is_test ?? null,
-        provider && ledger.merchants.options(provider.merchantKey).tokens
-      ),
+      address_checked: request.address === null ? null : isChecked,
+      payment_uri: isChecked
+        ? paymentUri(
+            request,
+            is_test,
+            provider && ledger.merchants.options(provider.merchantKey).tokens
+          )
+        : null,
     })
   })
 }
@@ -61,10 +68,11 @@ export async function describeRefundRequest(
 export async function describeWithLink(
   container: MedusaContainer,
   request: RefundRequest,
-  token: string
+  secret: string
 ): Promise<AdminCryptoRefundRequestLinkResponse> {
   const { attempts, merchants } = container.resolve(CRYPTO_PAYMENT_MODULE)
   const attempt = await attempts.retrieve(request.crypto_payment_id)
+  const token = formatLinkToken(request.id, secret)
   return {
     refund_request: await describeRefundRequest(container, request),
     link: merchants.refundPageOf(attempt, token),
@@ -94,7 +102,7 @@ function toRefundRequest(
   request: RefundRequest,
   context: Pick<
     AdminCryptoRefundRequest,
-    "order_id" | "order_display_id" | "payment_uri"
+    "order_id" | "order_display_id" | "address_checked" | "payment_uri"
   >
 ): AdminCryptoRefundRequest {
   return {

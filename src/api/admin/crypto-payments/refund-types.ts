@@ -63,7 +63,9 @@ export type AdminCryptoRefundRequest = {
   sending_at: string | null
   /** The user who does. */
   sending_by: string | null
-  /** For a wallet's link or a QR code; null where the coin has no such scheme. */
+  /** False where the form of the network's addresses is not known; null without an address. */
+  address_checked: boolean | null
+  /** For a wallet's link or a QR code; null where the coin has no such scheme, or the address was not checked. */
   payment_uri: string | null
   note: string | null
   transaction_hash: string | null
@@ -139,7 +141,7 @@ export type AdminCryptoRefundRequestLinkResponse = {
   refund_request: AdminCryptoRefundRequest
   /** The customer's page; null where neither `refundPageUrl` nor `admin.storefrontUrl` is set. */
   link: string | null
-  /** What the page's address ends with. */
+  /** What the page's address has after the `#`: the request's id, a dot, and the secret. */
   token: string
 }
 

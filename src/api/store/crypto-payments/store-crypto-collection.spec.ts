@@ -39,6 +39,7 @@ const withCurrent = (attempt: Attempt) => ({
     attempt,
     payment: toStoreCryptoPayment(attempt, {
       sessionId: "payses_1",
+      cartId: undefined,
       coin: { code: "ETH", name: "Ether", network: "Ethereum" },
       token: undefined,
       cart: null,

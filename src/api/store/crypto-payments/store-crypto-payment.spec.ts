@@ -7,6 +7,7 @@ import {
 
 const context: PaymentContext = {
   sessionId: "payses_1",
+  cartId: undefined,
   coin: { code: "USDT_TRC20", name: "Tether USD", network: "Tron" },
   token: undefined,
   cart: "same",
@@ -76,6 +77,23 @@ describe("toStoreCryptoPayment", () => {
       })
     }
   )
+
+  it("names the order to who knows the cart, and its number to everybody", () => {
+    const row = attemptRow({ state: "settled", order_id: "order_1" })
+    const order = { id: "order_1", display_id: 7 }
+    const shown = (cartId?: string, patch: object = {}) =>
+      toStoreCryptoPayment({ ...row, ...patch }, { ...context, order, cartId })
+    expect(shown("cart_1")).toMatchObject({ order_id: "order_1" })
+    for (const answer of [
+      shown(),
+      shown("cart_2"),
+      shown("", { cart_id: null }),
+      shown(undefined, { cart_id: null }),
+    ]) {
+      expect(answer).toMatchObject({ order_id: null, order_display_id: 7 })
+      expect(JSON.stringify(answer)).not.toMatch(/order_1|cart_1/)
+    }
+  })
 
   it("has no attention reason", () => {
     const row = attemptRow({

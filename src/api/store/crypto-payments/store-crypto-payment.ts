@@ -27,6 +27,8 @@ import { readOrderCollection } from "./order-collection"
 /** What the attempt itself does not have. */
 export type PaymentContext = Awaited<ReturnType<typeof readCartStatus>> & {
   sessionId: string
+  /** The cart that the reader knows. */
+  cartId: string | undefined
   coin: ReceivableCurrency | undefined
   /** What the merchant's options say about the coin. */
   token: MerchantOptions["tokens"][string] | undefined
@@ -40,7 +42,8 @@ export type PaymentContext = Awaited<ReturnType<typeof readCartStatus>> & {
 export async function readStoreCryptoPayment(
   container: MedusaContainer,
   attempt: Attempt,
-  sessionId: string
+  sessionId: string,
+  cartId?: string
 ) {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const query = container.resolve("query")
@@ -49,6 +52,7 @@ export async function readStoreCryptoPayment(
   const status = await readCartStatus(query, attempt)
   return toStoreCryptoPayment(attempt, {
     sessionId,
+    cartId,
     ...status,
     order: order_id ? await readOrder(query, order_id) : status.order,
     ...(await readMerchant(ledger, attempt)),
@@ -60,9 +64,9 @@ export async function readStoreCryptoPayment(
 /**
  * What the shopper may know: `state` without an attention reason; how to pay, while
  * the payment is open. `current` is false when a later session uses the payment,
- * `replaced` is true when another payment replaced it. `order_id` and
- * `order_display_id` are of the order that it pays for, as soon as that is placed;
- * one that was placed before its payment can be paid until `pay_until`. Times are
+ * `replaced` is true when another payment replaced it.
+ * `order_display_id` is of the order that it pays for, as soon as that is placed;
+ * `order_id` too, but null unless the reader knows the cart. An order that was placed before its payment can be paid until `pay_until`. Times are
  * ISO 8601, by the server's clock (`server_time`); `expires_at` is null when it is
  * not known. The time to pay begins at `opened_at`.
  */
@@ -72,6 +76,8 @@ export function toStoreCryptoPayment(
 ) {
   const { sessionId, coin, token, cart, order, replaced, now } = context
   const payable = attempt.state === "open"
+  const knowsCart =
+    attempt.cart_id !== null && attempt.cart_id === context.cartId
   return {
     payment_session_id: sessionId,
     provider_id: attempt.provider_id,
@@ -80,7 +86,7 @@ export function toStoreCryptoPayment(
     state: attempt.state,
     gateway_status: attempt.gateway_status,
     cart,
-    order_id: order?.id ?? attempt.order_id,
+    order_id: knowsCart ? (order?.id ?? attempt.order_id) : null,
     order_display_id: order?.display_id ?? null,
     payment_collection_id: attempt.payment_collection_id,
     pay_until: context.payUntil?.toISOString() ?? null,

@@ -9,8 +9,11 @@ import { UnknownLinks } from "./unknown-links"
 
 const unknownLinks = new UnknownLinks()
 
+/** In a header: paths and queries stand in logs, also those of preflights and refused requests. */
+const SECRET_HEADER = "x-crypto-refund-secret"
+
 /**
- * The request of the link that was opened. Undefined where 429 was answered, to who tries too many
+ * The request whose id is in the path, for who has the secret of its link. Undefined where 429 was answered, to who tries too many
  * unknown links. Links that exist are served whoever tries others from the same address, which may
  * be that of a storefront's server.
  * @throws MedusaError NOT_FOUND for an unknown, replaced or revoked link.
@@ -20,7 +23,10 @@ export async function findRequest(
   res: MedusaResponse
 ): Promise<LinkedRequest | undefined> {
   const { refundRequests } = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
-  const request = await refundRequests.findByToken(req.params.token)
+  const request = await refundRequests.findByLink(
+    req.params.id,
+    req.get(SECRET_HEADER) ?? ""
+  )
   if (request) return request
   const seconds = unknownLinks.count(req.ip ?? "", Date.now())
   if (seconds === 0) throw unknownRefundLink()

@@ -29,10 +29,10 @@ export type StoreCryptoRefund = {
   server_time: string
 }
 
-/** `GET /store/crypto-refunds/:token`. */
+/** `GET /store/crypto-refunds/:id`. */
 export type StoreCryptoRefundResponse = { crypto_refund: StoreCryptoRefund }
 
-/** Body of `POST /store/crypto-refunds/:token`. With `confirm: false` nothing is written. */
+/** Body of `POST /store/crypto-refunds/:id`. With `confirm: false` nothing is written. */
 export type StoreEnterCryptoRefundAddressBody = {
   address: string
   confirm: boolean

@@ -3,12 +3,15 @@ import type {
   MedusaRequestHandler,
   MiddlewareRoute,
 } from "@medusajs/framework/http"
+import { Modules } from "@medusajs/framework/utils"
 import { notAllowed } from "../../../medusa-errors"
 import { findRecord } from "../../../medusa-query"
 import {
   CRYPTO_PAYMENT_MODULE,
   paidSession,
 } from "../../../modules/crypto-payment"
+import { repairCollectionAmount } from "../../../workflows/settle-crypto-payment"
+import { readOrderCollection } from "../crypto-payments/order-collection"
 
 /**
  * Runs before core opens a payment session, which would fail with 500, since a
@@ -30,11 +33,29 @@ const respondIfPaid: MedusaRequestHandler<
   res.status(200).json({ payment_collection: collection })
 }
 
+/**
+ * Core opens a session for the collection's amount, which it does not lower where a
+ * part of an order's change is forgiven: the link that was sent would be dead.
+ */
+const lowerToDue: MedusaRequestHandler<
+  { provider_id?: unknown } | undefined
+> = async (req, _res, next) => {
+  if (isCrypto(String(req.body?.provider_id))) {
+    const { params, scope } = req
+    const found = await readOrderCollection(scope.resolve("query"), params.id)
+    if (found?.cart_id === null && found.state === "unpaid") {
+      const payments = scope.resolve(Modules.PAYMENT)
+      await repairCollectionAmount(payments, found.id, found.due)
+    }
+  }
+  next()
+}
+
 export const storePaymentCollectionsMiddlewares: MiddlewareRoute[] = [
   {
     matcher: "/store/payment-collections/:id/payment-sessions",
     methods: ["POST"],
-    middlewares: [respondIfPaid],
+    middlewares: [respondIfPaid, lowerToDue],
   },
 ]
 
@@ -50,7 +71,10 @@ async function findPaidCollection(
 ) {
   const { params, scope } = req
   const query = scope.resolve("query")
-  const fields = ["id", "currency_code", "amount", "payment_sessions.*"]
+  const fields = [
+    ...["id", "currency_code", "amount"],
+    ...SESSION_FIELDS.map((field) => `payment_sessions.${field}`),
+  ]
   const { id } = params
   const collection = await findRecord(query, "payment_collection", id, fields)
   const sessions: Session[] = (collection?.payment_sessions ?? []).filter(
@@ -60,10 +84,32 @@ async function findPaidCollection(
   for (const session of sessions) {
     const attempt = await ledger.sessions.findAttempt(session.id)
     if (!attempt || paidSession(attempt) !== session.id) continue
-    const data = { ...session.data, checkout_url: null, wallet_address: null }
-    return { ...collection, payment_sessions: [{ ...session, data }] }
+    return {
+      ...collection,
+      payment_sessions: [{ ...session, data: sharedData(session) }],
+    }
   }
   return undefined
+}
+
+/** Not `context`: it holds the account and the addresses of who paid, maybe somebody else. */
+const SESSION_FIELDS = [
+  ...["id", "provider_id", "amount", "currency_code", "status", "data"],
+]
+
+/** What the plugin wrote into the session; the other keys are of the browser that opened it. */
+const DATA_KEYS = [
+  ...["session_id", "crypto_payment_id", "gateway_payment_id", "flow"],
+  ...["status", "amount", "currency_code", "crypto_amount", "crypto_currency"],
+  ...["is_test", "place_order"],
+]
+
+function sharedData({ data }: Session) {
+  return {
+    ...Object.fromEntries(DATA_KEYS.map((key) => [key, data?.[key] ?? null])),
+    checkout_url: null,
+    wallet_address: null,
+  }
 }
 
 function isCrypto(providerId: string): boolean {

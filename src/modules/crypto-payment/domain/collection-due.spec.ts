@@ -45,7 +45,7 @@ describe("what is due for a payment collection", () => {
     [
       "a difference of which only a part is pending by now",
       { for_cart: false, ...pending("5.00") },
-      changed("5.00"),
+      { state: "unpaid", due: euro("5.00") },
     ],
     [
       "a difference that was taken back",

@@ -27,9 +27,10 @@ export type CollectionDue =
   | { state: "changed"; due: Price | null }
 
 /**
- * What can be paid by a collection. Core does not lower its amount where less is
- * pending for the order, and may have captured less of it than it asks for now:
- * then nothing can be paid by it (`changed`), and `due` is what is pending.
+ * What can be paid by a collection: without a cart, no more than is pending for the
+ * order, since core does not lower the amount where a part is forgiven. Core may have
+ * captured less of it than it asks for now: then nothing can be paid by it
+ * (`changed`), and `due` is what is pending.
  */
 export function collectionDue(facts: CollectionFacts): CollectionDue {
   const { for_cart, price, order, payments } = facts
@@ -47,10 +48,9 @@ export function collectionDue(facts: CollectionFacts): CollectionDue {
   if (!pending || facts.canceled || MathBN.lte(price.amount, 0)) {
     return { state: "changed", due: pending }
   }
-  const isDue = for_cart
-    ? isSamePrice(pending, price)
-    : MathBN.lte(price.amount, pending.amount)
-  return isDue
-    ? { state: "unpaid", due: price }
-    : { state: "changed", due: pending }
+  if (for_cart && !isSamePrice(pending, price)) {
+    return { state: "changed", due: pending }
+  }
+  const isForgiven = MathBN.gt(price.amount, pending.amount)
+  return { state: "unpaid", due: isForgiven ? pending : price }
 }

@@ -49,12 +49,16 @@ describe("what is due for an order", () => {
     })
   })
 
-  it("is not paid in a collection that asks for more than is pending", () => {
+  it("is paid in a collection that asks for more than is pending, where there is no other", () => {
     const other = collection({ id: "pay_col_2", amount: 4 })
     expect(due("4.00", collection({}), other)).toMatchObject({
       payment_collection_id: "pay_col_2",
     })
     expect(due("4.00", collection({}))).toEqual({
+      price: eur("4.00"),
+      payment_collection_id: "pay_col_1",
+    })
+    expect(due("4.00", collection({ status: "awaiting" }))).toEqual({
       price: eur("4.00"),
       payment_collection_id: null,
     })

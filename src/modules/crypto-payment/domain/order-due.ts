@@ -42,9 +42,8 @@ const UNPAID_STATUSES = ["not_paid", "awaiting"]
 /**
  * What is due for an order now, and in which collection it is paid: the one of
  * Medusa's own payment link (`not_paid`), else the one of an order that was
- * placed before its payment (`awaiting`). One for more than is pending is left
- * out: its page says that the amount has changed, since core does not always lower
- * it.
+ * placed before its payment (`awaiting`). One for more than is pending comes last:
+ * core does not lower it where a part is forgiven, and what is pending is paid in it.
  *
  * @returns null where nothing is due, or what is due is authorized already and
  * waits for its capture.
@@ -64,6 +63,11 @@ export function orderDue(
       return { price, payment_collection_id: id }
     }
   }
+  const larger = collections.find(
+    ({ status, amount }) =>
+      status === "not_paid" && MathBN.gt(amount, pending.amount)
+  )
+  if (larger) return { price: pending, payment_collection_id: larger.id }
   const amount = collections.reduce(
     (rest, each) => MathBN.sub(rest, awaitingCapture(each)),
     MathBN.convert(pending.amount)

@@ -83,14 +83,21 @@ describe("the address of a refund", () => {
   })
 
   it.each(["Solana", "Bitcoin Cash", "Ethereum Classic", "Stellar"])(
-    "of %s, whose form is not known, is a word of some length",
+    "of %s, whose form is not known, is letters and digits",
     (network) => {
-      const script = "<script>alert(1)</script>"
-      expect(check(script, network)).toEqual({
-        address: script,
-        checked: false,
-      })
-      for (const text of ["short", "with a space in it", "é".repeat(20)]) {
+      for (const address of [
+        "7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV",
+        "qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a",
+        "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8x-_2N",
+      ]) {
+        expect(check(address, network)).toEqual({ address, checked: false })
+      }
+      for (const text of [
+        ...["short", "with a space in it", "é".repeat(20)],
+        "solana:7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV?amount=5000",
+        ...["https://evil.example/x", "evil.example", "<script>alert(1)"],
+        ...["7EcDhSYGxXyscsz?amount=5", "7EcDhSYGxXyscsz&amount=5"],
+      ]) {
         expect(() => check(text, network)).toThrow("10 to 128 letters")
       }
       expect(() => check("x".repeat(129), network)).toThrow("10 to 128")

@@ -31,7 +31,7 @@ export function checkRefundAddress(
     throw invalidData(
       network
         ? `This is not an address of ${describeNetwork(coin)}, or it has a typing error. Copy it from your wallet.`
-        : "An address has 10 to 128 letters and digits, without spaces. Copy it from your wallet."
+        : "An address has 10 to 128 letters and digits. Copy it from your wallet."
     )
   }
   if (deposit && isSameAddress(address, deposit, network)) {
@@ -58,8 +58,9 @@ function describeNetwork({ crypto_currency, crypto_network }: Coin): string {
   return crypto_network ?? crypto_currency
 }
 
+/** No link and no amount can be written with these, so that no wallet reads more than an address; TON's have `-` and `_`. */
 function readUnknown(text: string): string | null {
-  return /^[\x21-\x7e]{10,128}$/.test(text) ? text : null
+  return /^[\w-]{10,128}$/.test(text) ? text : null
 }
 
 function readAddress(text: string, network: CoinNetwork): string | null {

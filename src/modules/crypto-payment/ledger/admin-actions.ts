@@ -20,7 +20,7 @@ import {
   type RefundReport,
 } from "./record-refund"
 import type { OutboxEvent } from "./outbox"
-import { insertRefund, type Refund } from "./refunds"
+import type { Refund } from "./refunds"
 import { markResolved, type Resolution } from "./resolutions"
 import { supersedeRests } from "./rests"
 import { type Attempt, attempts, found } from "./rows"
@@ -135,10 +135,10 @@ export class AdminActions {
       const { attempt, refunds } = facts
       checkShown(attempt, shown)
       checkAllowed("resolve", facts)
-      let sent: OutboxEvent | null = null
       if (resolution.kind === "refunded") {
         if (attempt.state === "attention") {
-          sent = await recordTheRest(db, attempt, refunds, resolution)
+          const recorded = await recordTheRest(db, attempt, refunds, resolution)
+          if (recorded) return recorded
         } else if (!resolution.transaction_hash) {
           throw invalidData(
             "Name the transaction that sent the coins back (transaction_hash), or resolve the payment as something else."
@@ -149,17 +149,18 @@ export class AdminActions {
       const resolved = await markResolved(db, attempt, resolution)
       const days = this.lateWindowDays
       const ended = await endChecksWithoutLateWindow(db, resolved, days)
-      return { ...found(id, ended), sent }
+      return { ...found(id, ended), sent: null }
     })
   }
 }
 
+/** Records what is left as any other refund, which resolves the payment; null where nothing is. */
 async function recordTheRest(
   db: Knex,
   attempt: Attempt,
   refunds: readonly Refund[],
   { transaction_hash, note, by }: Resolution
-): Promise<OutboxEvent | null> {
+): Promise<ResolvedByAdmin | null> {
   const refundable = refundablePrice(attempt)
   if (!refundable) return null
   const left = { ...refundable, amount: leftToRefund(refundable, refunds) }
@@ -174,10 +175,11 @@ async function recordTheRest(
       `This transaction is already recorded, and ${describePrice(left)} of this payment are not recorded as refunded yet. Name the transaction that sent them back (transaction_hash), or resolve the payment as something else.`
     )
   }
-  return await insertRefund(
-    db,
-    attempt,
-    { ...left, kind: "price", crypto_amount: null, request_id: null },
-    { transaction_hash, note, by }
-  )
+  const { resolved, sent } = await recordRefund(db, attempt.id, {
+    amount: left.amount,
+    transaction_hash,
+    note,
+    by,
+  })
+  return resolved && { ...resolved, sent }
 }

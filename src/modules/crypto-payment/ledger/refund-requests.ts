@@ -27,7 +27,7 @@ import {
   type RequestFilters,
   requests,
 } from "./request-rows"
-import { hashRequestToken, isRequestToken } from "./request-token"
+import { hashLinkSecret, isLinkSecret } from "./link-secret"
 import { supersedeRests } from "./rests"
 import { type Attempt, attempts, found } from "./rows"
 import {
@@ -75,18 +75,18 @@ export class RefundRequests {
   }
 
   /** Undefined for an unknown, replaced or revoked link. */
-  async findByToken(token: string): Promise<LinkedRequest | undefined> {
-    if (!isRequestToken(token)) return undefined
-    const hash = hashRequestToken(token)
-    const byHash = async (column: "token_hash" | "mailed_token_hash") => {
-      const request: RefundRequest | undefined = await requests(this.db)
-        .where({ [column]: hash })
-        .first(requestColumns(this.db))
-      return request
-    }
-    const request =
-      (await byHash("token_hash")) ?? (await byHash("mailed_token_hash"))
-    return request && { ...request, link_hash: hash }
+  async findByLink(
+    id: string,
+    secret: string
+  ): Promise<LinkedRequest | undefined> {
+    if (!isLinkSecret(secret)) return undefined
+    const link_hash = hashLinkSecret(secret)
+    const request: RefundRequest | undefined = await requests(this.db)
+      .where({ id })
+      .first(requestColumns(this.db))
+    return request && hasLink(request, link_hash)
+      ? { ...request, link_hash }
+      : undefined
   }
 
   /**
@@ -271,10 +271,7 @@ export class RefundRequests {
   ): Promise<CreatedRefundRequest> {
     return await this.db.transaction(async (db) => {
       const { attempt, request } = await lockRequest(db, id)
-      const { token_hash, mailed_token_hash } = request
-      if (![token_hash, mailed_token_hash].includes(link_hash)) {
-        throw unknownRefundLink()
-      }
+      if (!hasLink(request, link_hash)) throw unknownRefundLink()
       const { address } = readAddress(request, attempt, typed)
       if (request.address !== null) return { request, event: null }
       await requests(db).where({ id }).update({
@@ -291,6 +288,14 @@ export class RefundRequests {
       return { request: await readRequest(db, id), event }
     })
   }
+}
+
+/** Whether a link is one of the request's two: an admin's, and the one that was mailed. */
+function hasLink(
+  { token_hash, mailed_token_hash }: RefundRequest,
+  link_hash: string
+): boolean {
+  return [token_hash, mailed_token_hash].includes(link_hash)
 }
 
 /** Coins can be sent: open until they were, or the request is revoked or opened again. */

@@ -83,7 +83,7 @@ describe("the page of a refund", () => {
       "https://store.example/eu/refund#a_token"
     )
     expect(pageOf(undefined, "https://store.example/")).toBe(
-      "https://store.example/crypto-refund/a_token"
+      "https://store.example/crypto-refund#a_token"
     )
     expect(pageOf()).toBeNull()
   })

@@ -1,5 +1,5 @@
 import type { ConfigModule } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import { Modules, parseCorsOrigins } from "@medusajs/framework/utils"
 import { invalidData, notFound } from "../../../medusa-errors"
 import { GatewayClient, type Payment } from "../../../gateway"
 import type { ShortfallRule } from "../domain/shortfall"
@@ -76,7 +76,7 @@ export class Merchants {
     const provider = this.provider(provider_id)
     if (!provider) return null
     const { refundPageUrl } = this.options(provider.merchantKey)
-    return this.pageUrl(refundPageUrl, "/crypto-refund/{token}", token)
+    return this.pageUrl(refundPageUrl, "/crypto-refund#{token}", token)
   }
 
   /**
@@ -175,10 +175,9 @@ export class Merchants {
     throw notFound("There is no such crypto payment provider.")
   }
 
-  /** Origins of the store's own pages (`storeCors`), where shoppers may return to. */
-  storeOrigins(): string[] {
-    const { storeCors } = this.configModule.projectConfig.http
-    return storeCors.split(",").map((origin) => origin.trim())
+  /** Origins of the store's own pages (`storeCors`, as core reads it), where shoppers may return to. */
+  storeOrigins(): (string | RegExp)[] {
+    return parseCorsOrigins(this.configModule.projectConfig.http.storeCors)
   }
 
   /** A page of the storefront, whose placeholder is replaced. */

@@ -83,8 +83,22 @@ describe("the options of a merchant", () => {
     ],
     [
       "a return page without https",
-      { successUrl: "http://shop.example/{cart_id}" },
+      { successUrl: "http://shop.example/x" },
       ["successUrl: must be https (http is for localhost only)"],
+    ],
+    [
+      "the cart in a return page",
+      { successUrl: "https://shop.example/{cart_id}" },
+      [
+        "successUrl: must not hold {cart_id}: whoever has an order's payment link would see it",
+      ],
+    ],
+    [
+      "the cart in the text of the checkout page",
+      { description: "Cart {cart_id}" },
+      [
+        "description: must not hold {cart_id}: whoever has an order's payment link would see it",
+      ],
     ],
     [
       "a script as a return page",

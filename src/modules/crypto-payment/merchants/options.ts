@@ -19,21 +19,30 @@ function urlFault(value: string): string | undefined {
   return "must be https (http is for localhost only)"
 }
 
-/** Braces of a template (`{cart_id}`) are no URL characters, and are skipped. */
-const returnUrl = z.string().superRefine((value, issue) => {
+/** Braces of a template (`{payment_session_id}`) are no URL characters, and are skipped. */
+const pageUrl = z.string().superRefine((value, issue) => {
   const fault = urlFault(value.replace(/\{[a-z_]+\}/g, "x"))
   if (fault) issue.addIssue({ code: "custom", message: fault })
 })
 
-const payPageUrl = returnUrl.refine(
+/** Whoever pays sees it, also who has only the link of an order's payment. */
+const hasNoCart = [
+  (value: string) => !value.includes("{cart_id}"),
+  "must not hold {cart_id}: whoever has an order's payment link would see it",
+] as const
+
+const returnUrl = pageUrl.refine(...hasNoCart)
+
+const payPageUrl = pageUrl.refine(
   (value) => value.includes("{payment_collection_id}"),
   "must hold {payment_collection_id}"
 )
 
-const refundPageUrl = returnUrl.refine(
-  (value) => value.includes("{token}"),
-  "must hold {token}"
-)
+/** Browsers send what is after the `#` to no server, so that no log has the secret. */
+const refundPageUrl = pageUrl.refine((value) => {
+  const [page, ...rest] = value.split("#")
+  return !page.includes("{token}") && rest.join("#").includes("{token}")
+}, "must hold {token}, only after a #")
 
 const secret = z.string().trim().min(1, "must not be empty")
 
@@ -127,7 +136,7 @@ const merchantShape = {
   callbackBaseUrl: httpUrl,
   /** Accept coins of test networks only. @default false */
   testMode: z.boolean().default(false),
-  /** Where the shopper returns after paying; `{cart_id}` and `{payment_session_id}` are replaced. */
+  /** Where the shopper returns after paying; `{payment_session_id}` is replaced. */
   successUrl: returnUrl.optional(),
   /** Where the shopper returns after an expired or failed payment; replaced as in `successUrl`. */
   failUrl: returnUrl.optional(),
@@ -138,8 +147,13 @@ const merchantShape = {
   allowedReturnOrigins: z.array(httpUrl).default([]),
   /** Who pays the gateway's fee. Unset: the gateway's default. */
   feePayer: z.enum(["payer", "payee"]).optional(),
-  /** Text on the checkout page, 1 to 128 characters; `{cart_id}` is replaced. */
-  description: z.string().min(1).max(128).optional(),
+  /** Text on the checkout page, 1 to 128 characters. */
+  description: z
+    .string()
+    .min(1)
+    .max(128)
+    .refine(...hasNoCart)
+    .optional(),
   /** Inline payments: add a small amount so that transfers can be distinguished. @default false */
   autoTrace: z.boolean().default(false),
   /** Time-out of one request to the gateway, in milliseconds. @default 30000 */
@@ -175,7 +189,8 @@ const merchantShape = {
   payPageUrl: payPageUrl.optional(),
   /**
    * The storefront's refund page, where a customer enters the address for a refund;
-   * `{token}` is replaced. Unset: `/crypto-refund/{token}` of `admin.storefrontUrl`.
+   * `{token}`, after a `#`, is replaced. Unset: `/crypto-refund#{token}` of
+   * `admin.storefrontUrl`.
    */
   refundPageUrl: refundPageUrl.optional(),
   /** How long a customer can enter the address for a refund, in days. @default 14 */

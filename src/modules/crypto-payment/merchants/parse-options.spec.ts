@@ -118,9 +118,17 @@ describe("the plugin's options", () => {
   })
 
   it.each([
-    ["https://store.example/refund", "must hold {token}"],
+    ["https://store.example/refund", "must hold {token}, only after a #"],
     [
-      "http://store.example/r/{token}",
+      "https://store.example/refund/{token}",
+      "must hold {token}, only after a #",
+    ],
+    [
+      "https://store.example/refund?t={token}#{token}",
+      "must hold {token}, only after a #",
+    ],
+    [
+      "http://store.example/r#{token}",
       "must be https (http is for localhost only)",
     ],
   ])("refuse the refund page %s", (refundPageUrl, fault) => {

@@ -9,30 +9,30 @@ import type { Attempt } from "../ledger/rows"
 import type { Unfit } from "./gateway-payment"
 import type { PaymentRequest } from "../domain/payment-request"
 
-/** The error for the storefront; details of the store's set-up are for the log. */
+/** The error for the storefront. What the gateway answered stands in the timeline. */
 export function openingFailed(error: GatewayError): MedusaError {
   const coinFault = COIN_FAULTS.get(error.code ?? "")
   if (coinFault !== undefined) {
     return invalidData(
-      `The crypto payment could not be opened: ${coinFault} (${error.code}). Choose another coin.`
+      `The crypto payment could not be opened: ${coinFault}. Choose another coin.`
     )
   }
   switch (error.kind) {
     case "validation":
     case "not_found":
       return invalidData(
-        `The crypto payment could not be opened: the gateway rejected it (${error.code ?? error.kind}).`
+        "The crypto payment could not be opened: the gateway rejected it."
       )
     case "authentication":
     case "unexpected_answer":
       return unexpectedState(
-        `The crypto payment could not be opened: the gateway is not configured correctly (${error.code ?? error.kind}).`
+        "The crypto payment could not be opened: the gateway is not configured correctly."
       )
     case "rate_limited":
     case "server":
     case "outcome_unknown":
       return unexpectedState(
-        `The crypto payment could not be opened: the gateway did not answer (${error.kind}). Try again in a moment.`
+        "The crypto payment could not be opened: the gateway did not answer. Try again in a moment."
       )
   }
 }

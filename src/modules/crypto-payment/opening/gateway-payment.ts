@@ -57,17 +57,14 @@ async function createAtGateway(
   }
   const gateway = merchants.gateway(merchantKey)
   const merchant = merchants.options(merchantKey)
-  const subject = attempt.cart_id ?? attempt.payment_collection_id ?? ""
-  const description = merchant.description
-    ?.replaceAll("{cart_id}", subject)
-    .slice(0, 128)
+  const { description } = merchant
   const common = {
     amount,
     currency: currency_code.toUpperCase(),
     external_id: attempt.external_id,
     callback_url: callbackUrl(merchant, attempt.provider_id),
     ...(merchant.feePayer ? { fee_payer: merchant.feePayer } : {}),
-    ...(merchant.description ? { metadata: { description } } : {}),
+    ...(description ? { metadata: { description } } : {}),
     ...(attempt.is_test ? { is_test: true } : {}),
   }
   const call = {

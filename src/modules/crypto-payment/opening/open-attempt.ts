@@ -185,11 +185,12 @@ export function returnUrls(
   }
 }
 
-/** Fills `{cart_id}` and `{payment_session_id}` of a return URL. */
+/** Fills `{payment_session_id}` of a return URL. Not the cart's id: who pays may have only a link. */
 export function expandUrl(template: string, request: PaymentRequest): string {
-  return template
-    .replaceAll("{cart_id}", encodeURIComponent(request.cart_id ?? ""))
-    .replaceAll("{payment_session_id}", encodeURIComponent(request.session_id))
+  return template.replaceAll(
+    "{payment_session_id}",
+    encodeURIComponent(request.session_id)
+  )
 }
 
 const MAX_FORGOTTEN = 10

@@ -10,7 +10,7 @@ function merchant(patch: Record<string, unknown> = {}): MerchantOptions {
     apiKey: "key",
     webhookSecret: "secret",
     callbackBaseUrl: "https://api.shop.example",
-    successUrl: "https://shop.example/thanks/{cart_id}",
+    successUrl: "https://shop.example/thanks/{payment_session_id}",
     failUrl: "https://pay.shop.example/failed",
     allowedReturnOrigins: ["https://app.shop.example:8443"],
     ...patch,
@@ -34,35 +34,27 @@ const request: PaymentRequest = {
 }
 
 describe("the template of a return URL", () => {
-  it("is filled with the cart and the session", () => {
+  it("is filled with the session", () => {
     const template =
-      "https://shop.example/{cart_id}?s={payment_session_id}&c={cart_id}"
+      "https://shop.example/{payment_session_id}?s={payment_session_id}"
     expect(expandUrl(template, request)).toBe(
-      "https://shop.example/cart_1?s=payses_1&c=cart_1"
+      "https://shop.example/payses_1?s=payses_1"
     )
   })
 
   it("cannot be broken out of by an odd id", () => {
-    const odd = { ...request, cart_id: "a/../b?c=d&e#f $& @evil.example" }
-    const filled = new URL(expandUrl("https://shop.example/x?c={cart_id}", odd))
+    const odd = { ...request, session_id: "a/../b?c=d&e#f $& @evil.example" }
+    const template = "https://shop.example/x?c={payment_session_id}"
+    const filled = new URL(expandUrl(template, odd))
     expect(filled.origin).toBe("https://shop.example")
     expect(filled.pathname).toBe("/x")
     expect([...filled.searchParams.keys()]).toEqual(["c"])
-    expect(filled.searchParams.get("c")).toBe(odd.cart_id)
+    expect(filled.searchParams.get("c")).toBe(odd.session_id)
     expect(filled.hash).toBe("")
   })
 
-  it("is filled with nothing where there is no cart", () => {
-    expect(
-      expandUrl("https://shop.example/?c={cart_id}", {
-        ...request,
-        cart_id: null,
-      })
-    ).toBe("https://shop.example/?c=")
-  })
-
-  it("keeps braces that mean nothing", () => {
-    const template = "https://shop.example/{order_id}"
+  it("keeps braces that mean nothing, and tells no cart", () => {
+    const template = "https://shop.example/{order_id}/{cart_id}"
     expect(expandUrl(template, request)).toBe(template)
   })
 })
@@ -79,7 +71,7 @@ describe("the return URLs of a payment", () => {
       fail_url: "https://pay.shop.example/failed",
     })
     expect(returnUrls(request, merchant())).toEqual({
-      success_url: "https://shop.example/thanks/cart_1",
+      success_url: "https://shop.example/thanks/payses_1",
       fail_url: "https://pay.shop.example/failed",
     })
   })

@@ -11,13 +11,13 @@ import { refuseChanged } from "../../refuse-changed"
 export const POST = refuseChanged<AdminCreateCryptoRefundRequestBody>(
   async (req, res) => {
     const { scope, params, validatedBody, auth_context } = req
-    const { request, token } = await requestCryptoRefund(
+    const { request, secret } = await requestCryptoRefund(
       scope,
       params.id,
       validatedBody,
       auth_context.actor_id
     )
     res.set("cache-control", "no-store")
-    res.json(await describeWithLink(scope, request, token))
+    res.json(await describeWithLink(scope, request, secret))
   }
 )

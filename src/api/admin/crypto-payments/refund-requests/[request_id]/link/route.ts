@@ -10,11 +10,15 @@ import { refuseChanged } from "../../../refuse-changed"
 export const POST = refuseChanged<AdminDecideCryptoRefundRequestBody>(
   async (req, res) => {
     const { scope, params, validatedBody, auth_context } = req
-    const { request, token } = await renewRefundLink(scope, params.request_id, {
-      ...validatedBody,
-      by: auth_context.actor_id,
-    })
+    const { request, secret } = await renewRefundLink(
+      scope,
+      params.request_id,
+      {
+        ...validatedBody,
+        by: auth_context.actor_id,
+      }
+    )
     res.set("cache-control", "no-store")
-    res.json(await describeWithLink(scope, request, token))
+    res.json(await describeWithLink(scope, request, secret))
   }
 )

@@ -1,6 +1,6 @@
 import {
   CRYPTO_PAYMENT_MODULE,
-  newRequestToken,
+  newLinkSecret,
 } from "../../../../../../modules/crypto-payment"
 import { describeWithLink } from "../../../refund-request-response"
 import type { AdminDecideCryptoRefundRequestBody } from "../../../refund-types"
@@ -14,12 +14,12 @@ export const POST = refuseChanged<AdminDecideCryptoRefundRequestBody>(
   async (req, res) => {
     const { scope, params, validatedBody, auth_context } = req
     const { refundRequests } = scope.resolve(CRYPTO_PAYMENT_MODULE)
-    const { token, token_hash } = newRequestToken()
+    const { secret, token_hash } = newLinkSecret()
     const request = await refundRequests.reopen(params.request_id, token_hash, {
       ...validatedBody,
       by: auth_context.actor_id,
     })
     res.set("cache-control", "no-store")
-    res.json(await describeWithLink(scope, request, token))
+    res.json(await describeWithLink(scope, request, secret))
   }
 )

@@ -12,7 +12,8 @@ const bodySchema = z.strictObject({
 })
 
 /**
- * A refund, for whoever has its link: `{ crypto_refund }`. Changes nothing, since mail scanners
+ * A refund, for whoever has its link: `{ crypto_refund }`. The link's secret is in the header
+ * `x-crypto-refund-secret`. Changes nothing, since mail scanners
  * open links. 404 for a link that is not known, was replaced or revoked; 429 for too many unknown ones.
  */
 export async function GET(req: MedusaRequest, res: MedusaResponse) {

@@ -1,0 +1,22 @@
+import {
+  GatewayAuthenticationError,
+  GatewayNotFoundError,
+  GatewayServerError,
+  GatewayValidationError,
+} from "../../../gateway"
+import { openingFailed } from "./errors"
+
+describe("the error of a payment that the gateway did not open", () => {
+  it.each([
+    new GatewayNotFoundError("x", { code: "WALLET_NOT_FOUND" }),
+    new GatewayNotFoundError("x", { code: "CURRENCY_NOT_FOUND" }),
+    new GatewayValidationError("x", { code: "VALIDATION_ERROR" }),
+    new GatewayAuthenticationError("x", { code: "INVALID_CREDENTIALS" }),
+    new GatewayServerError("x"),
+  ])("is a sentence without the gateway's words: %j", (error) => {
+    const { message } = openingFailed(error)
+    // The storefront kit knows it by its beginning.
+    expect(message).toMatch(/^The crypto payment could not be opened: /)
+    expect(message).not.toMatch(/[A-Z]_[A-Z]|[a-z]_[a-z]|[()]/)
+  })
+})
