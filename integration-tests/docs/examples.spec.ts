@@ -36,7 +36,7 @@ describe("the documentation's page that is rendered on a server", () => {
   )
   const { returnPage } = runBlock<{
     returnPage(sdk: unknown, sessionId: string): Promise<string>
-  }>(codeBlock("returnPage(sdk"))
+  }>(codeBlock("function returnPage("))
 
   it.each([
     ["19.99 EUR</p>", {}],

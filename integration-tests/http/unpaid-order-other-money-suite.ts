@@ -266,5 +266,46 @@ export const unpaidOrderOtherMoneySuite = suiteOfUnpaidOrders(
         state: "resolved",
       })
     })
+
+    it("that was placed again keeps its money when a second payment of its cart is sent back", async () => {
+      const first = await placeUnpaid()
+      await shop.deliverExpired(first.gatewayId)
+      const second = await shop.payAgain(first.cart.id)
+      for (const { gatewayId } of [second, first]) {
+        expect(await gateway.confirm(gatewayId)).toBe(200)
+      }
+      const states = await Promise.all(
+        [first.id, second.id].map(async (id) => (await actions.show(id)).state)
+      )
+      expect(states.sort()).toEqual(["attention", "settled"])
+      await admin.post(`/admin/orders/${first.orderId}/cancel`)
+      const shown = await eventually(
+        async () => {
+          const both = await Promise.all(
+            [first.id, second.id].map((id) => actions.show(id))
+          )
+          const late = both.find(
+            ({ attention_reason }) => attention_reason === "late_payment"
+          )
+          const other = both.find(({ id }) => id !== late?.id)
+          return late && other ? { late, other } : undefined
+        },
+        { otherwise: "A canceled order holds money, and nobody is told." }
+      )
+      await actions.reinstate(shown.late.id)
+
+      await actions.refund(shown.other.id, "5.00", "0xcd")
+      await actions.check(shown.late.id)
+
+      expect(await actions.show(shown.late.id)).toMatchObject({
+        state: "settled",
+        order_id: `${first.orderId}_again`,
+      })
+      expect(await books.booksOf(`${first.orderId}_again`)).toMatchObject({
+        captures: [5],
+        transactions: [5],
+        pending_difference: 0,
+      })
+    })
   }
 )

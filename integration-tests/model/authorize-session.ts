@@ -66,7 +66,9 @@ export async function authorizeSession(
       data: data ?? null,
       captured_at: isCaptured ? shop.date : null,
       canceled_at: null,
-      captures: isCaptured ? [{ id: shop.nextId("capt"), amount }] : [],
+      captures: isCaptured
+        ? [{ id: shop.nextId("capt"), amount, created_at: shop.date }]
+        : [],
       refunds: [],
       then: saleAtCapture(shop, session),
     }

@@ -164,7 +164,11 @@ export class PaymentModule {
       if (MathBN.lte(amount, 0) || isMore(amount, left)) {
         throw invalid("You cannot capture more than the authorized amount.")
       }
-      payment.captures.push({ id, amount: MathBN.convert(amount).toFixed() })
+      payment.captures.push({
+        id,
+        amount: MathBN.convert(amount).toFixed(),
+        created_at: this.shop.date,
+      })
       return !isMore(left, amount)
     })
     try {

@@ -48,7 +48,7 @@ export type Payment = Price & {
   data: Record<string, unknown> | null
   captured_at: Date | null
   canceled_at: Date | null
-  captures: Movement[]
+  captures: (Movement & { created_at: Date })[]
   refunds: RefundRow[]
   /**
    * What the sale was like at the capture, for the auditor alone; null where

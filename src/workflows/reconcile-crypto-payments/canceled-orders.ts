@@ -29,8 +29,9 @@ export async function followCanceledOrder(
   )
   for (const { id, state, order_id, payment_id } of attempts) {
     if (state === "settled" && order_id === orderId && payment_id) {
-      await noteCanceledOrder(container, { id, order_id, payment_id })
+      // First: the job verifies it, too, where this run fails.
       await ledger.attempts.verifyAgain(id)
+      await noteCanceledOrder(container, { id, order_id, payment_id })
     } else if (state !== "paid") continue
     // Another run may be settling it at this moment.
     await settleCryptoPaymentWorkflow(container).run({

@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { MathBN } from "@medusajs/framework/utils"
 import { withCalculatedSummary } from "../../medusa-order"
 import {
   CRYPTO_PAYMENT_MODULE,
@@ -12,7 +13,12 @@ import {
   toOrderFacts,
 } from "../../modules/crypto-payment"
 import { deliverEvents } from "../deliver-crypto-payment-events"
-import { findLinks, findPayments, withCoreLock } from "../settle-crypto-payment"
+import {
+  findCollectionIds,
+  findLinks,
+  findPayments,
+  withCoreLock,
+} from "../settle-crypto-payment"
 import {
   cancelUnpaidOrder,
   endAttempts,
@@ -162,14 +168,16 @@ async function gatherUnpaidFacts(
   unpaid: UnpaidOrder
 ): Promise<UnpaidOrderFacts> {
   const query = run.container.resolve("query")
-  const [order, collectionIds] = await Promise.all([
+  const subject = { cart_id: unpaid.id, payment_collection_id: null }
+  const [order, ofCart, collectionIds] = await Promise.all([
     findPlacedOrder(run.container, unpaid.id),
+    findCollectionIds(query, subject),
     findCollectionsOfUnpaid(run.container, unpaid),
   ])
   const [attempts, payments, awaits_payment] = await Promise.all([
     findAttemptsOfUnpaid(run, unpaid, collectionIds),
     findPayments(query, collectionIds),
-    isAwaited(run, collectionIds),
+    isAwaited(run, collectionIds, ofCart),
   ])
   const named = order
     ? await nameUnpaidOrder(run.container, unpaid, order)
@@ -182,25 +190,36 @@ async function gatherUnpaidFacts(
       : null,
     cancel_at: order ? named.cancel_at : null,
     late_window_days: run.ledger.merchants.lateWindowDays(unpaid.provider_id),
-    has_payment: payments.some(isStandingPayment),
+    has_payment:
+      payments.some(isStandingPayment) ||
+      MathBN.gt(order?.summary?.transaction_total ?? 0, 0),
     awaits_payment,
     attempts,
   }
 }
 
-/** Statuses of sessions whose customer has acted, and whose provider has not decided. */
-const AWAITED_STATUSES = ["pending_authorization", "requires_more"]
+/** Statuses of sessions whose provider has not decided. */
+const AWAITED_STATUSES = ["pending", "pending_authorization", "requires_more"]
 
-/** What the ledger's own sessions await, their attempts tell. */
+/**
+ * What the ledger's own sessions await, their attempts tell. In the cart's own collection another
+ * method was only chosen, while it is pending.
+ */
 async function isAwaited(
   { container, ledger }: Run,
-  payment_collection_id: string[]
+  payment_collection_id: string[],
+  ofCart: readonly string[]
 ): Promise<boolean> {
   if (payment_collection_id.length === 0) return false
   const { data } = await container.resolve("query").graph({
     entity: "payment_session",
-    fields: ["provider_id"],
+    fields: ["provider_id", "payment_collection_id", "status"],
     filters: { payment_collection_id, status: AWAITED_STATUSES },
   })
-  return data.some(({ provider_id }) => !ledger.merchants.provider(provider_id))
+  return data.some(
+    (session) =>
+      !ledger.merchants.provider(session.provider_id) &&
+      (session.status !== "pending" ||
+        !ofCart.includes(session.payment_collection_id))
+  )
 }

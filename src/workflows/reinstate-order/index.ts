@@ -69,11 +69,13 @@ const placeOrderAgainStep = createStep(
       await checkLate(container, attempt)
       const order_id = reinstatedOrderId(orderId)
       await placeAgain(container, attempt, orderId, order_id)
+      const taken = await takePayment(container, attempt, orderId, order_id)
       await ledger.adminActions.reinstate(id, {
         order_id,
         payment_collection_id:
-          (await takePayment(container, attempt, orderId, order_id)) ??
-          (await ensureCollection(container, order_id)),
+          taken ?? (await ensureCollection(container, order_id)),
+        // Its session is the canceled order's, which brings nothing any more.
+        ...(taken ? {} : { authorized_session_id: null }),
         by: actor_id,
       })
     }
@@ -119,7 +121,8 @@ async function checkLate(container: MedusaContainer, attempt: Attempt) {
     decision.reason === "late_payment" &&
     facts.order?.id === attempt.order_id
   ) {
-    return
+    if (!facts.payment || facts.payment.captured) return
+    throw refused("Medusa has begun to capture the payment for it.")
   }
   throw notAllowed(
     "The order of this payment is not canceled any more. Check the payment again before you decide about it."

@@ -44,7 +44,8 @@ export async function gatherFacts(
   const own = payments.find((payment) => isOwnPayment(payment, attempt))
   const [session, order] = await Promise.all([
     findSession(query, attempt, own),
-    medusaOrder && readOrder(container, medusaOrder, collectionIds, own),
+    medusaOrder &&
+      readOrder(container, medusaOrder, collectionIds, payments, own),
   ])
   const cart = await findCart(query, attempt.cart_id, { priced: !order })
   return {

@@ -17,7 +17,11 @@ type Leftover = {
   id: string
   payment_collection_id: string
   /** Null where the order itself is gone. */
-  order: { display_id: number; canceled_at?: unknown } | null
+  order: {
+    display_id: number
+    canceled_at?: unknown
+    metadata?: Record<string, unknown> | null
+  } | null
 }
 
 /**
@@ -138,6 +142,7 @@ async function findLeftovers(container: MedusaContainer, attempt: Attempt) {
       "payment_collection_id",
       "order.display_id",
       "order.canceled_at",
+      "order.metadata",
     ],
     filters: { payment_collection_id: collectionIds },
   })
@@ -148,7 +153,8 @@ async function findLeftovers(container: MedusaContainer, attempt: Attempt) {
     await findLinks(query, "order_cart", "order_id", { order_id: order_ids })
   )
   return links.flatMap(({ order_id, payment_collection_id, order }) =>
-    withCart.has(order_id)
+    // One that was placed again has the money of a cart, and no cart.
+    withCart.has(order_id) || order?.metadata?.reinstated_from
       ? []
       : [{ id: order_id, payment_collection_id, order: order ?? null }]
   )

@@ -195,7 +195,7 @@ export async function actUnlessOrderPlaced<Result>(
     if (attempt.state === "attention") {
       await checkNotReinstated(container, attempt)
       const { type } = decide(await gatherFacts(container, attempt))
-      if (type === "settle" || type === "capture") {
+      if (type === "settle" || type === "capture" || type === "book") {
         throw notAllowed(
           "The order of this payment was placed in the meantime. Check the payment again before you decide about it."
         )

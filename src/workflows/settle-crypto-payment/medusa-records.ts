@@ -77,7 +77,9 @@ export type CollectionPayment = Omit<PaymentMovements, "captures"> & {
   payment_session_id: string | null
   captured_at: Date | string | null
   data: Record<string, unknown> | null
-  captures?: ({ id: string; amount: number } | null)[] | null
+  amount: number
+  captures?:
+    ({ id: string; amount: number; created_at: Date | string } | null)[] | null
 }
 
 /** The payments of payment collections. */
@@ -94,7 +96,8 @@ export async function findPayments(
       "payment_session_id",
       "captured_at",
       "data",
-      "captures.id",
+      "amount",
+      ...["captures.id", "captures.created_at"],
       ...PAYMENT_MOVEMENT_FIELDS,
     ],
     filters: { payment_collection_id: [...collectionIds] },

@@ -7,10 +7,12 @@ import {
   areBooked,
   bookedTotal,
   comparablePrice,
-  dueAtBooking,
+  dueAtCapture,
+  dueNow,
   isStandingPayment,
   type MedusaOrder,
   type OrderBooking,
+  type OrderCapture,
   type OrderTotals,
   type OrderVersion,
   type PaidOrderFacts,
@@ -32,21 +34,22 @@ type OrderModule = IOrderModuleService & {
 }
 
 /**
- * What an order says to a payment of it: what that is for, what stands in its other
+ * What an order says to a payment of it: what that is for, whether others stand in its other
  * collections, and whether the payment's captures are among its transactions.
- * @param collectionIds those that the payment is looked for in
+ * @param payments those of the collections in which the payment is looked for
  */
 export async function readOrder(
   container: MedusaContainer,
   order: MedusaOrder,
   collectionIds: readonly string[],
+  payments: readonly CollectionPayment[],
   own: CollectionPayment | undefined
 ): Promise<{ facts: PaidOrderFacts; booked: boolean }> {
   const query = container.resolve("query")
-  const [bookings, others] = await Promise.all([
-    container.resolve(Modules.ORDER).listOrderTransactions({
-      order_id: order.id,
-    }),
+  const [bookings, ofOthers] = await Promise.all([
+    container
+      .resolve(Modules.ORDER)
+      .listOrderTransactions({ order_id: order.id }),
     findOrderCollectionIds(query, order.id).then((ids) =>
       findPayments(
         query,
@@ -55,22 +58,32 @@ export async function readOrder(
     ),
   ])
   const facts = toOrderFacts(order)
-  const captureIds = captureIdsOf(own)
+  const captures = capturesOf(own)
+  const others = [...payments, ...ofOthers].filter((each) => each !== own)
   return {
     facts: {
       ...facts,
       due: own?.captured_at
-        ? await readDueAtCapture(
-            container,
-            order,
+        ? await readDueAtCapture(container, order, bookings, {
+            capturedAt: own.captured_at,
+            own: captures,
+            others: others.flatMap(capturesOf),
+          })
+        : facts.pending &&
+          dueNow(
+            facts.pending,
             bookings,
-            own,
-            own.captured_at
-          )
-        : dueNow(facts.pending, own, bookings),
-      others: judgeOthers(others, bookings),
+            captures,
+            others
+              .filter(isStandingPayment)
+              .map((each) => ({ ...each, captures: capturesOf(each) }))
+          ),
+      has_others: ofOthers.some(isStandingPayment),
     },
-    booked: areBooked(bookings, captureIds),
+    booked: areBooked(
+      bookings,
+      captures.map(({ id }) => id)
+    ),
   }
 }
 
@@ -88,37 +101,22 @@ export function capturedPrice({
   return comparablePrice({ amount, currency_code })
 }
 
-/** With what is booked of the first of two parts. */
-function dueNow(
-  pending: Price | null,
-  own: CollectionPayment | undefined,
-  bookings: readonly OrderBooking[]
-): Price | null {
-  const captureIds = captureIdsOf(own)
-  if (!pending || captureIds.length === 0) return pending
-  const booked = bookedTotal(
-    bookings.filter(({ reference_id }) =>
-      captureIds.includes(String(reference_id))
-    )
-  )
-  return comparablePrice({
-    ...pending,
-    amount: MathBN.add(pending.amount, booked),
-  })
-}
-
-/** @param capturedAt when core captured the payment, booked or not */
+/** `capturedAt`: when core captured all of the payment, booked or not. */
 async function readDueAtCapture(
   container: MedusaContainer,
   order: MedusaOrder,
   bookings: readonly OrderBooking[],
-  own: CollectionPayment,
-  capturedAt: Date | string
+  payment: {
+    capturedAt: Date | string
+    own: OrderCapture[]
+    others: OrderCapture[]
+  }
 ): Promise<Price | null> {
+  const { capturedAt, own, others } = payment
   const total = await readTotal(container, order, bookings, capturedAt)
   return total === null
     ? null
-    : dueAtBooking(bookings, captureIdsOf(own), total, order.currency_code)
+    : dueAtCapture(total, order.currency_code, bookings, own, others)
 }
 
 /** What an order cost at a moment: what is paid of that version, and what is not. */
@@ -148,19 +146,7 @@ async function readTotal(
     : MathBN.add(pending_difference, transaction_total)
 }
 
-function judgeOthers(
-  payments: readonly CollectionPayment[],
-  bookings: readonly OrderBooking[]
-): PaidOrderFacts["others"] {
-  const standing = payments.filter(isStandingPayment)
-  if (standing.length === 0) return "none"
-  const isCounted = (payment: CollectionPayment) =>
-    Boolean(payment.captured_at) && areBooked(bookings, captureIdsOf(payment))
-  return standing.every(isCounted) ? "counted" : "uncounted"
-}
-
-function captureIdsOf(payment: CollectionPayment | undefined): string[] {
-  return (payment?.captures ?? []).flatMap((capture) =>
-    capture ? [capture.id] : []
-  )
+function capturesOf(payment: CollectionPayment | undefined): OrderCapture[] {
+  if (payment?.canceled_at) return []
+  return (payment?.captures ?? []).filter((capture) => capture !== null)
 }

@@ -63,7 +63,7 @@ async function createSession(
 function collectionDue({ attempt, cart, order }: Facts): Price | null {
   if (!attempt.for_cart) return null
   if (!order) return cart?.price ?? null
-  return order.others === "none" ? order.due : null
+  return order.has_others ? null : order.due
 }
 
 /** The paid price, in the digits of the collection while that was not changed by an order edit. */

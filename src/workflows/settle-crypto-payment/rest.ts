@@ -55,7 +55,8 @@ export async function executeRest(
         await ledger.attempts.transition(
           id,
           "paid",
-          { order_id: null, payment_id: null },
+          // Its refunds are booked on this payment, too.
+          { order_id: null },
           {
             type: "reopened",
             source: "decision",

@@ -136,6 +136,26 @@ describe("confirmed money that fits", () => {
       { type: "book", session_id: "payses_1" },
     ],
     [
+      "is settled once its order is paid in full with it, since that was edited",
+      facts({
+        payment,
+        order: {
+          ...order,
+          due: { amount: "5.00", currency_code: "eur" },
+          has_others: true,
+        },
+      }),
+      settle,
+    ],
+    [
+      "is booked before it is judged",
+      facts({
+        order: { ...order, due: { amount: "5.00", currency_code: "eur" } },
+        payment: { ...payment, booked: false },
+      }),
+      { type: "book", session_id: "payses_1" },
+    ],
+    [
       "is settled by a canceled order that gave all of it back",
       facts({
         order: { ...order, canceled: true },
@@ -145,12 +165,12 @@ describe("confirmed money that fits", () => {
     ],
     [
       "is settled where a later edit of its order was paid in another collection",
-      facts({ payment, order: { ...order, others: "counted" } }),
+      facts({ payment, order: { ...order, has_others: true } }),
       settle,
     ],
     [
       "is processed for what another collection left to be paid of its order",
-      facts({ order: { ...order, others: "counted" } }),
+      facts({ order: { ...order, has_others: true } }),
       process,
     ],
     [

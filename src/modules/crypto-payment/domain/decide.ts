@@ -99,9 +99,7 @@ function decidePaid(facts: Facts): Decision {
   if (payment?.captured && (order || !attempt.for_cart)) {
     return decideCaptured(facts, payment)
   }
-  if (facts.paid_otherwise || order?.others === "uncounted") {
-    return duplicate(facts)
-  }
+  if (facts.paid_otherwise) return duplicate(facts)
   if (facts.session && isHalfCaptured(facts)) {
     return isForAllThatIsDue(facts)
       ? { type: "capture", session_id: facts.session.id }
@@ -145,14 +143,21 @@ function isForAllThatIsDue({ attempt, payment, order }: Facts): boolean {
   return isExactly(order.due, paid)
 }
 
+/** Its order is paid in full with it, since the order or another payment changed. */
+function leavesNothingOpen({ order }: Facts): boolean {
+  return order?.pending ? MathBN.eq(order.pending.amount, 0) : false
+}
+
 /** The money is Medusa's already; what did core make of it? */
 function decideCaptured(
   facts: Facts,
   payment: NonNullable<Facts["payment"]>
 ): Decision {
   const { attempt, session, order } = facts
-  if (!isForAllThatIsDue(facts)) return wrongAmount(facts)
   if (order && !payment.booked) return book(order.id, session)
+  if (!isForAllThatIsDue(facts) && !leavesNothingOpen(facts)) {
+    return wrongAmount(facts)
+  }
   if (facts.paid_otherwise && !order) return duplicate(facts)
   if (order && !attempt.for_cart && isOverpaid(order)) {
     return facts.paid_otherwise
@@ -251,7 +256,7 @@ function duplicate({ order, payment }: Facts): Decision {
 
 /** Nothing is or was left to be paid for its order, since other payments paid it. */
 function isPaidByOthers({ attempt, order }: Facts): boolean {
-  if (!attempt.for_cart || !order?.due || order.others === "none") return false
+  if (!attempt.for_cart || !order?.due || !order.has_others) return false
   return MathBN.lte(order.due.amount, 0)
 }
 

@@ -99,15 +99,12 @@ export type OrderFacts = {
 export type PaidOrderFacts = OrderFacts & {
   /**
    * What this payment had or has to be for: what was due when it was captured, else
-   * what is due now; null where it is not known. A later change of the order, which
+   * what is due now and no other payment has authorized; null where it is not known. A later change of the order, which
    * it did not leave open, changes the first of them no more.
    */
   due: Price | null
-  /**
-   * The payments that stand in the order's other collections. `uncounted`: one is
-   * not captured, or not among the order's transactions, so `pending` leaves it out.
-   */
-  others: "none" | "counted" | "uncounted"
+  /** Whether other payments stand in the order's other collections. */
+  has_others: boolean
 }
 
 /** The totals of one version of an order, as Medusa keeps them. */

@@ -1,8 +1,10 @@
 import {
   areBooked,
   bookedTotal,
-  dueAtBooking,
+  dueAtCapture,
+  dueNow,
   type OrderBooking,
+  type OrderCapture,
   versionAt,
 } from "./order-bookings"
 
@@ -28,23 +30,81 @@ describe("an order's transactions", () => {
     expect(areBooked(bookings, [])).toBe(true)
     expect(bookedTotal(bookings).toNumber()).toBe(6)
   })
+})
 
-  it.each([
-    [["capt_1"], 5, "5.00"],
-    [["capt_2"], 5, "3.00"],
-    [["capt_3"], 6, "1.00"],
-    // Of a payment in two parts: what was due before the first one.
-    [["capt_3", "capt_2"], 5, "3.00"],
-    // Not booked yet.
-    [["capt_4"], 6, "0.00"],
-  ])("say what was due before %j of %d", (captureIds, total, due) => {
-    expect(dueAtBooking(bookings, captureIds, total, "eur")).toEqual(euro(due))
+/** Captured in the order 1, 2, 3, whenever they are booked. */
+const capture = (number: number, amount: number): OrderCapture => ({
+  id: `capt_${number}`,
+  amount,
+  created_at: at(number),
+})
+const [first, second, third, fourth] = [
+  capture(1, 2),
+  capture(2, 3),
+  capture(3, 1),
+  capture(4, 6),
+]
+
+describe("what was due when a payment was captured", () => {
+  it.each<[string, OrderCapture[], OrderCapture[], number, string]>([
+    ["the first", [first], [second, third], 5, "5.00"],
+    ["the second", [second], [first, third], 5, "3.00"],
+    ["the third", [third], [first, second], 6, "1.00"],
+    ["one in two parts", [third, second], [first], 5, "3.00"],
+    ["one that is not booked", [fourth], [first, second, third], 6, "0.00"],
+  ])(
+    "counts what was captured before %s",
+    (_which, own, others, total, due) => {
+      expect(dueAtCapture(total, "eur", bookings, own, others)).toEqual(
+        euro(due)
+      )
+    }
+  )
+
+  it("counts an earlier capture that is booked later, or not at all", () => {
+    const [, , late] = bookings
+    for (const booked of [
+      [late, { ...bookings[1], created_at: at(99) }],
+      [late],
+    ]) {
+      expect(dueAtCapture(5, "eur", booked, [second], [first])).toEqual(
+        euro("3.00")
+      )
+      expect(dueAtCapture(5, "eur", booked, [first], [second])).toEqual(
+        euro("5.00")
+      )
+    }
   })
 
-  it("are in the order of their ids within a millisecond", () => {
-    const atOnce = bookings.map((each) => ({ ...each, created_at: at(0) }))
-    expect(dueAtBooking(atOnce, ["capt_2"], 5, "eur")).toEqual(euro("3.00"))
-    expect(dueAtBooking(atOnce, ["capt_1"], 5, "eur")).toEqual(euro("5.00"))
+  it("counts refunds as they are booked, by their ids within a millisecond", () => {
+    const refund = (id: string) => ({
+      id,
+      amount: -2,
+      reference_id: "ref_1",
+      created_at: at(1),
+    })
+    const dueAfter = (id: string) =>
+      dueAtCapture(5, "eur", [...bookings, refund(id)], [second], [first])
+    expect(dueAfter("ordtrx_1b")).toEqual(euro("5.00"))
+    expect(dueAfter("ordtrx_2b")).toEqual(euro("3.00"))
+  })
+})
+
+describe("what is due for a payment now", () => {
+  const pending = euro("4.00")
+
+  it("is what is pending, with what is booked of its own", () => {
+    expect(dueNow(pending, bookings, [], [])).toEqual(pending)
+    expect(dueNow(pending, bookings, [third], [])).toEqual(euro("5.00"))
+  })
+
+  it.each([
+    ["authorized", { amount: 4, captures: [] }, "0.00"],
+    ["captured, and not booked", { amount: 6, captures: [fourth] }, "-2.00"],
+    ["booked", { amount: 2, captures: [first] }, "4.00"],
+    ["booked in part", { amount: 3, captures: [first] }, "3.00"],
+  ])("leaves out what is %s of another payment", (_how, other, due) => {
+    expect(dueNow(pending, bookings, [], [other])).toEqual(euro(due))
   })
 })
 

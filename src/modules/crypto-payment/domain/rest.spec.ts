@@ -140,7 +140,7 @@ describe("a payment that its rest completed", () => {
     canceled: false,
     pending: { amount: "2.00", currency_code: "eur" },
     due: { amount: "19.99", currency_code: "eur" },
-    others: "none" as const,
+    has_others: false,
   }
   const own = { amount: "17.99", currency_code: "eur" }
 

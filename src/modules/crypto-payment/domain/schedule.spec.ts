@@ -111,7 +111,12 @@ describe("the next check of an attempt", () => {
 
   it.each(
     ATTENTION_REASONS.filter(
-      (reason) => !["order_not_placed", "amount_mismatch"].includes(reason)
+      (reason) =>
+        ![
+          "order_not_placed",
+          "amount_mismatch",
+          "received_amount_unknown",
+        ].includes(reason)
     )
   )("never comes by itself for %s: a person has it", (attention_reason) => {
     const attempt = checked("attention", { attention_reason })

@@ -94,6 +94,7 @@ export function firstCheckDelayMs(
 function attentionStepMs(reason: AttentionReason | null, checks: number) {
   switch (reason) {
     case "order_not_placed":
+    case "received_amount_unknown": // Its quote may be read then.
       return stepMs(checks)
     case "amount_mismatch":
       return checks === 0 ? VERIFICATION_MS : null

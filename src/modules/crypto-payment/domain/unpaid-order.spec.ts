@@ -168,7 +168,7 @@ describe("an unpaid order", () => {
           expect(Number(cancel_at)).toBeLessThanOrEqual(Number(now))
           expect(facts.has_payment).toBe(false)
           for (const { state } of facts.attempts) {
-            expect(["paid", "settled", "attention"]).not.toContain(state)
+            expect(["paid", "attention"]).not.toContain(state)
           }
         }
       ),

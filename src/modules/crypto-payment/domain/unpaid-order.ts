@@ -2,7 +2,7 @@ import { MathBN } from "@medusajs/framework/utils"
 import { paymentOutcome } from "../../../gateway"
 import type { OrderFacts } from "./facts"
 import { endingMs } from "./notice"
-import { type AttemptState, isPaidState } from "./states"
+import type { AttemptState } from "./states"
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -96,8 +96,9 @@ export function reinstatedOrderId(orderId: string): string {
   return `${orderId}_again`
 }
 
+/** Settled money stands as a payment, until it is given back. */
 function holdsMoney({ state }: UnpaidAttempt): boolean {
-  return isPaidState(state) && state !== "resolved"
+  return state === "paid" || state === "attention"
 }
 
 /** A closed attempt is open at the gateway where an admin closed it, for example. */

@@ -36,6 +36,7 @@ import {
 export type Reinstated = {
   order_id: string
   payment_collection_id: string
+  authorized_session_id?: null
   by: string
 }
 
