@@ -14,7 +14,7 @@ export const cartChangesSuite = paymentSuite(
       await shopper.addItem(cart.id, item())
       const second = await shopper.startPayment(cart.id, HOSTED)
 
-      expect(second.data).toMatchObject({
+      expect(await books.attemptOf(second.id)).toMatchObject({
         external_id: `${cart.id}-2`,
         amount: "10.00",
       })
