@@ -27,13 +27,7 @@ export function isJustified(shop: Shop, attempt: Attempt): boolean {
         isShort(shop, attempt)
       )
     case "received_amount_unknown":
-      return (
-        shop.refusesShort &&
-        attempt.shortfall_accepted_at === null &&
-        attempt.rest_id === null &&
-        (attempt.received_crypto_amount === null ||
-          attempt.quoted_crypto_amount === null)
-      )
+      return attempt.rest_id === null && isAmountUnknown(shop, attempt)
     // It is of an open attempt, which no money was confirmed of.
     case "unknown_status":
     case null:
@@ -92,9 +86,20 @@ function isRestJustified(shop: Shop, rest: Attempt): boolean {
         rest.shortfall_accepted_at === null &&
         isShort(shop, rest)
       )
+    case "received_amount_unknown":
+      return isAmountUnknown(shop, rest)
     default:
       return false
   }
+}
+
+function isAmountUnknown({ refusesShort }: Shop, attempt: Attempt): boolean {
+  return (
+    refusesShort &&
+    attempt.shortfall_accepted_at === null &&
+    (attempt.received_crypto_amount === null ||
+      attempt.quoted_crypto_amount === null)
+  )
 }
 
 function isShort({ gateway }: Shop, { gateway_payment_id }: Attempt): boolean {
