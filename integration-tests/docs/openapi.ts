@@ -51,6 +51,7 @@ const responses: Record<string, string> = {
     "AdminCryptoRefundRequestResponse",
   "GET /store/crypto-refunds/{id}": "StoreCryptoRefundResponse",
   "POST /store/crypto-refunds/{id}": "StoreCheckedCryptoRefundAddressResponse",
+  "GET /store/crypto-payments": "CryptoPayment",
   "GET /store/crypto-payments/{payment_session_id}": "CryptoPayment",
   "GET /store/crypto-payments/collections/{payment_collection_id}":
     "CryptoCollection",
@@ -139,6 +140,14 @@ function operation(route: Route, schemas: Record<string, Schema>): object {
 
 /** Parameters that a route reads itself. */
 const ownParameters: Record<string, object[]> = {
+  "/store/crypto-payments": [
+    {
+      name: "cart_id",
+      in: "query",
+      required: true,
+      schema: { type: "string", maxLength: 255 },
+    },
+  ],
   "/store/crypto-payments/currencies": [
     {
       name: "provider_id",
@@ -268,6 +277,11 @@ function responseSchema({ surface, path }: Route, name: string): object {
   if (path.endsWith("/currencies")) {
     const currencies = { type: "array", items: reference(name) }
     return objectOf({ currencies })
+  }
+  if (path === "/store/crypto-payments") {
+    // A cart may have none.
+    const crypto_payment = { anyOf: [reference(name), { type: "null" }] }
+    return objectOf({ crypto_payment })
   }
   const isCollection = path.includes("/collections/")
   const key = isCollection ? "crypto_collection" : "crypto_payment"

@@ -1,4 +1,5 @@
 import { startMinimalGateway } from "../support/minimal-gateway"
+import { changedCartPaymentSuite } from "./changed-cart-payment-suite"
 import { outboxSuite } from "./outbox-suite"
 import { concurrentChangesSuite } from "./concurrent-changes-suite"
 import { paidCartChangesSuite } from "./paid-cart-changes-suite"
@@ -13,6 +14,7 @@ testShop({
     // The first: Medusa writes down at most one delivery a minute.
     gatewayHealthSuite,
     paidCartChangesSuite,
+    changedCartPaymentSuite,
     concurrentChangesSuite,
     reattachSuite,
     outboxSuite,

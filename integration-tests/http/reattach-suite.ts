@@ -3,6 +3,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { setQuantities } from "../support/shop/add-to-order"
 import type { OpenPayment } from "../support/shop/open-payment"
 import { paymentFixture } from "../support/shop/payment-fixture"
+import { attention } from "../support/shop/shop-fixture"
 import type { ShopSuite } from "../support/shop/test-shop"
 import { interruptCompletion } from "./interrupted-completion"
 
@@ -56,7 +57,7 @@ export const reattachSuite: ShopSuite = (testShop) => {
       ).toMatchObject({ amount: 5, status: "completed" })
     })
 
-    it("is paid by what it was placed for when its order was edited since, and the rest stays due", async () => {
+    it("needs attention when its order was edited since, and nothing is captured", async () => {
       const opened = await openPayment()
       const collectionId = await collectionOf(opened)
       const orderId = await interruptCompletion(
@@ -70,17 +71,18 @@ export const reattachSuite: ShopSuite = (testShop) => {
 
       expect(await gateway.confirm(opened.gatewayId)).toBe(200)
 
-      expect(await newSession(opened)).toMatchObject({ amount: 5 })
+      expect(await books.attemptOf(opened.session.id)).toMatchObject(
+        attention("amount_mismatch", {
+          attention_detail: "Paid for 5.00 EUR, due is 10.00 EUR.",
+        })
+      )
       expect(await books.orderBooks(opened.cart.id)).toMatchObject({
         order_id: orderId,
         total: 10,
-        captures: [5],
-        transactions: [5],
-        pending_difference: 5,
+        captures: [],
+        transactions: [],
+        pending_difference: 10,
       })
-      expect(
-        await payments().retrievePaymentCollection(collectionId)
-      ).toMatchObject({ amount: 10 })
     })
   })
 }

@@ -29,6 +29,7 @@ const unreadable: [string, string, Buffer][] = [
 const addresses: [string, string, number][] = [
   ["POST", "/hooks/crypto/pp_crypto_crypto", 401],
   ["GET", "/hooks/crypto/pp_crypto_crypto", 404],
+  ["GET", "/store/crypto-payments", 400],
   ["GET", "/store/crypto-payments/payses_unheard", 404],
   ["GET", "/store/crypto-payments/currencies", 400],
   ["POST", "/store/crypto-payments/payses_unheard", 400],

@@ -128,6 +128,19 @@ export function attemptsOf(process: ShopProcess, rows: LedgerRows): Attempts {
         ...serving.slice(0, 1),
       ].map(copyRow)
     },
+    findShown: async (cartId, sessionIds) => {
+      await process.read()
+      return shop.attempts
+        .filter(
+          ({ cart_id, rest_of, state, session_ids }) =>
+            cart_id === cartId &&
+            rest_of === null &&
+            (!["creating", "closed"].includes(state) ||
+              session_ids.some((id) => sessionIds.includes(id)))
+        )
+        .sort((one, other) => other.revision - one.revision)
+        .map(copyRow)
+    },
     findLongestUnread: async (subject) => {
       await process.read()
       const [attempt] = shop.attempts

@@ -8,6 +8,7 @@ import {
   checkShown,
   CRYPTO_PAYMENT_MODULE,
   isPaidState,
+  isSentBack,
   type Observation,
   observe,
   type ShownAttempt,
@@ -64,6 +65,22 @@ export async function checkCryptoPayment(
     )
     return attempt
   }
+}
+
+/**
+ * Decides again about a payment that needs attention, since its cart changed. Returns
+ * the attempt afterwards; unchanged where its money is promised or was sent back.
+ */
+export async function reconsiderCryptoPayment(
+  container: MedusaContainer,
+  attempt: Attempt
+): Promise<Attempt> {
+  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
+  if (await isSentBack(ledger, attempt)) return attempt
+  await settleCryptoPaymentWorkflow(container).run({
+    input: { crypto_payment_id: attempt.id, again: "reconsider" },
+  })
+  return (await ledger.attempts.find(attempt.id)) ?? attempt
 }
 
 /**

@@ -120,10 +120,11 @@ export const checkoutErrors: ErrorHelp[] = [
   },
   {
     message:
-      "A crypto payment for this was already received. Complete the cart instead of paying again.",
-    cause: "The cart's crypto payment is confirmed.",
+      "A crypto payment for this was already received. Please do not pay again: reload the checkout to see how it stands.",
+    cause:
+      "A crypto payment of the cart is confirmed, maybe for another price than the cart has now.",
     remedy:
-      "Nothing: its order is being placed, or the payment needs attention.",
+      "Nothing: its order is being placed, or the payment needs attention. Once that is resolved, the cart can be paid again.",
   },
   {
     message:
@@ -241,6 +242,11 @@ export const checkoutErrors: ErrorHelp[] = [
     cause:
       "An id in the path is longer than 255 characters or has control characters.",
     remedy: "Use the id as Medusa returned it.",
+  },
+  {
+    message: "cart_id is needed: the id of the shopper's cart.",
+    cause: "A storefront asks for the payment of no cart.",
+    remedy: "Send the cart's id as `?cart_id=`.",
   },
   {
     message: "Invalid request: cart_id must be the id of a cart.",

@@ -1,5 +1,6 @@
 import { attemptRow } from "../../../modules/crypto-payment/fixtures/attempt-row"
 import {
+  isCartRestored,
   type PaymentContext,
   readCartStatus,
   toStoreCryptoPayment,
@@ -11,6 +12,7 @@ const context: PaymentContext = {
   coin: { code: "USDT_TRC20", name: "Tether USD", network: "Tron" },
   token: undefined,
   cart: "same",
+  cartPrice: null,
   order: null,
   payUntil: null,
   replaced: false,
@@ -41,6 +43,8 @@ describe("toStoreCryptoPayment", () => {
       cart: "same",
       order_id: null,
       order_display_id: null,
+      cart_amount: null,
+      cart_currency_code: null,
       payment_collection_id: "pay_col_1",
       pay_until: null,
       flow: "h2h",
@@ -95,6 +99,22 @@ describe("toStoreCryptoPayment", () => {
     }
   })
 
+  it("has the price of a changed cart for who knows the cart, and for nobody else", () => {
+    const cartPrice = { amount: "29.9", currency_code: "eur" }
+    const shown = (cartId?: string) =>
+      toStoreCryptoPayment(inline, {
+        ...context,
+        cart: "changed",
+        cartPrice,
+        cartId,
+      })
+    expect(shown("cart_1")).toMatchObject({
+      cart_amount: "29.9",
+      cart_currency_code: "eur",
+    })
+    expect(JSON.stringify([shown(), shown("cart_2")])).not.toContain("29.9")
+  })
+
   it("has no attention reason", () => {
     const row = attemptRow({
       state: "attention",
@@ -122,7 +142,7 @@ const attempt = attemptRow({
   session_ids: ["payses_1", "payses_2"],
 })
 
-type CartPatch = Record<string, unknown> & { order?: unknown }
+type CartPatch = Record<string, unknown> & { total: number; order?: unknown }
 
 /** A `query.graph` with one cart, or none. */
 function queryOf(cart: Record<string, unknown> | null) {
@@ -218,15 +238,23 @@ describe("the cart of an unpaid payment", () => {
     ["with its session removed", cart(sessions()), "same", false],
     ["without a collection", cart({ payment_collection: null }), "same", false],
   ])("%s", async (_, found, comparison, replaced) => {
+    const { total, currency_code, completed_at } = found
+    const isChanged = comparison === "changed" && completed_at === null
     expect(await readCartStatus(queryOf(found), attempt)).toEqual({
       cart: comparison,
+      cartPrice: isChanged ? { amount: total.toFixed(2), currency_code } : null,
       order: found.order ? { id: "order_1", display_id: 7 } : null,
       replaced,
     })
   })
 
   it("is not known without a cart, or for a deleted one", async () => {
-    const unknown = { cart: null, order: null, replaced: false }
+    const unknown = {
+      cart: null,
+      cartPrice: null,
+      order: null,
+      replaced: false,
+    }
     const without = attemptRow({ state: "open", cart_id: null })
     expect(await readCartStatus(queryOf(null), attempt)).toEqual(unknown)
     expect(await readCartStatus(queryOf(cart()), without)).toEqual(unknown)
@@ -275,6 +303,7 @@ describe("the cart of an unpaid payment", () => {
       const found = collection(patch)
       expect(await readCartStatus(queryOf(found), cartless)).toEqual({
         cart: comparison,
+        cartPrice: null,
         order: { id: "order_1", display_id: 7 },
         replaced,
       })
@@ -286,10 +315,46 @@ describe("the cart of an unpaid payment", () => {
       const paid = attemptRow({ ...attempt, state })
       expect(await readCartStatus(queryOf(cart({ total: 1 })), paid)).toEqual({
         cart: null,
+        cartPrice: null,
         order: null,
         replaced: false,
       })
     }
+  })
+
+  describe("that was paid for another price than the cart's", () => {
+    const paid = attemptRow({
+      ...attempt,
+      state: "attention",
+      attention_reason: "amount_mismatch",
+    })
+
+    it("is compared: it is the order's once the cart costs again what was paid", async () => {
+      const more = cart({ ...sessions(), total: 29.9 })
+      expect(await readCartStatus(queryOf(more), paid)).toMatchObject({
+        cart: "changed",
+        cartPrice: { amount: "29.90", currency_code: "eur" },
+      })
+      expect(await isCartRestored(queryOf(more), paid)).toBe(false)
+      expect(await isCartRestored(queryOf(cart(sessions())), paid)).toBe(true)
+    })
+
+    it.each([
+      ["an order already", cart({ completed_at: "now" }), paid],
+      ["gone", null, paid],
+      ["another's", cart(), attemptRow({ ...paid, cart_id: null })],
+      [
+        "paid for with a shortfall",
+        cart(),
+        attemptRow({ ...paid, attention_reason: "underpaid" }),
+      ],
+    ])("is not where the cart is %s", async (_, found, row) => {
+      expect(await readCartStatus(queryOf(found), row)).toMatchObject({
+        cart: null,
+        cartPrice: null,
+      })
+      expect(await isCartRestored(queryOf(found), row)).toBe(false)
+    })
   })
 
   it("replaced an attempt that is superseded", async () => {

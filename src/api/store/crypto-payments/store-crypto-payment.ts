@@ -66,15 +66,17 @@ export async function readStoreCryptoPayment(
  * the payment is open. `current` is false when a later session uses the payment,
  * `replaced` is true when another payment replaced it.
  * `order_display_id` is of the order that it pays for, as soon as that is placed;
- * `order_id` too, but null unless the reader knows the cart. An order that was placed before its payment can be paid until `pay_until`. Times are
- * ISO 8601, by the server's clock (`server_time`); `expires_at` is null when it is
- * not known. The time to pay begins at `opened_at`.
+ * `order_id` too, but null unless the reader knows the cart, as is the price of a cart
+ * that changed. An order that was placed before its payment can be paid until
+ * `pay_until`. Times are ISO 8601, by the server's clock (`server_time`); `expires_at`
+ * is null when it is not known. The time to pay begins at `opened_at`.
  */
 export function toStoreCryptoPayment(
   attempt: Attempt,
   context: PaymentContext
 ) {
   const { sessionId, coin, token, cart, order, replaced, now } = context
+  const { cartPrice } = context
   const payable = attempt.state === "open"
   const knowsCart =
     attempt.cart_id !== null && attempt.cart_id === context.cartId
@@ -88,6 +90,8 @@ export function toStoreCryptoPayment(
     cart,
     order_id: knowsCart ? (order?.id ?? attempt.order_id) : null,
     order_display_id: order?.display_id ?? null,
+    cart_amount: knowsCart ? (cartPrice?.amount ?? null) : null,
+    cart_currency_code: knowsCart ? (cartPrice?.currency_code ?? null) : null,
     payment_collection_id: attempt.payment_collection_id,
     pay_until: context.payUntil?.toISOString() ?? null,
     flow: attempt.flow,
@@ -121,12 +125,13 @@ type CartStatus = "same" | "changed" | "completed" | "canceled"
 type PlacedOrder = MedusaOrder & { display_id: number | null }
 
 /**
- * Compares the cart of an unpaid payment, or the order that was placed before it
- * or that its collection is for, with the payment that was opened for it.
+ * Compares the cart of a payment that is unpaid, or was confirmed for another price
+ * than the cart's, or the order that was placed before the payment or that its
+ * collection is for, with the payment that was opened for it.
  * - `cart`: it still costs what the payment asks for (`same`), something else
  *   (`changed`), became an order that is paid without this payment (`completed`),
- *   or one that was canceled. Null where there is nothing to compare with, or the
- *   payment is confirmed.
+ *   or one that was canceled. Null where there is nothing to compare with.
+ * - `cartPrice`: what a changed cart costs now.
  * - `order`: what the cart of an unpaid payment became, or what it is for.
  * - `replaced`: the cart's payment session is not one of this payment's. A cart
  *   without any session replaces nothing: a payment still becomes its order.
@@ -136,14 +141,19 @@ export async function readCartStatus(
   attempt: Attempt
 ): Promise<{
   cart: CartStatus | null
+  cartPrice: Price | null
   order: { id: string; display_id: number | null } | null
   replaced: boolean
 }> {
-  const none = { cart: null, order: null, replaced: isReplaced(attempt) }
+  const nothing = { cart: null, cartPrice: null, order: null }
+  const none = { ...nothing, replaced: isReplaced(attempt) }
   const price = attemptPrice(attempt)
-  if (!UNPAID_STATES.includes(attempt.state) || !price) return none
+  const isUnpaid = UNPAID_STATES.includes(attempt.state)
+  if (!price || !(isUnpaid || isForOtherPrice(attempt))) return none
   if (!attempt.cart_id) {
-    return (await readCollectionStatus(query, attempt, price)) ?? none
+    const status =
+      isUnpaid && (await readCollectionStatus(query, attempt, price))
+    return status || none
   }
   const cart = await findRecord(query, "cart", attempt.cart_id, [
     ...["id", "currency_code", "total", "completed_at"],
@@ -162,15 +172,32 @@ export async function readCartStatus(
   const sessionIds = listOpenedSessions(collection?.payment_sessions)
   const replaced = isReplaced(attempt, sessionIds)
   if (cart.completed_at) {
+    if (!isUnpaid) return none
     const payments: (PaymentMovements | null)[] = collection?.payments ?? []
     const isPaid = payments.some((each) => each && isStandingPayment(each))
     const status = await orderStatus(query, placed, isPaid, price)
-    return { cart: status, order, replaced }
+    return { ...nothing, cart: status, order, replaced }
   }
   const { total, currency_code } = cart
   const amount = toDecimalString(total, currency_code)
-  const isSame = isSamePrice({ amount, currency_code }, price)
-  return { cart: isSame ? "same" : "changed", order, replaced }
+  const cartPrice = { amount, currency_code }
+  return isSamePrice(cartPrice, price)
+    ? { ...nothing, cart: "same", replaced }
+    : { ...nothing, cart: "changed", cartPrice, replaced }
+}
+
+/** Its money cannot become the order of its cart while that costs something else. */
+function isForOtherPrice({ state, attention_reason }: Attempt): boolean {
+  return state === "attention" && attention_reason === "amount_mismatch"
+}
+
+/** Whether a cart that changed after its payment was opened costs again what was paid. */
+export async function isCartRestored(
+  query: Query,
+  attempt: Attempt
+): Promise<boolean> {
+  if (!isForOtherPrice(attempt)) return false
+  return (await readCartStatus(query, attempt)).cart === "same"
 }
 
 /** The same for a payment by the collection of an order, without a cart. */
@@ -186,6 +213,7 @@ async function readCollectionStatus(
   const isSame = state === "unpaid" && isSamePrice(due, price)
   return {
     cart: isSame ? "same" : STATUS_BY_STATE[state],
+    cartPrice: null,
     order: { id: order.id, display_id: order.display_id },
     replaced: isReplaced(attempt, found.session_ids),
   }

@@ -100,6 +100,28 @@ export class Attempts {
     return { highest: newest?.revision ?? 0, usable }
   }
 
+  /**
+   * What a checkout may have to show for a cart, newest first: attempts that hold or
+   * held money, open ones, and those of its present payment sessions. A cart may have
+   * thousands of others.
+   */
+  async findShown(
+    cartId: string,
+    sessionIds: readonly string[]
+  ): Promise<Attempt[]> {
+    return await attempts(this.db)
+      .where({ cart_id: cartId, rest_of: null })
+      .andWhere((shown) => {
+        void shown
+          .whereNotIn("state", ["creating", "closed"])
+          .orWhereRaw("session_ids && ?::text[]", [[...sessionIds]])
+      })
+      .orderBy([
+        { column: "created_at", order: "desc" },
+        { column: "revision", order: "desc" },
+      ])
+  }
+
   async transition(
     id: string,
     to: AttemptState,

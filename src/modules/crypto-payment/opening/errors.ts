@@ -48,7 +48,7 @@ export function alreadyPaid(attempt: Attempt): MedusaError {
   return notAllowed(
     attempt.state === "settled"
       ? "This is already paid in crypto. Nothing is left to pay."
-      : "A crypto payment for this was already received. Complete the cart instead of paying again."
+      : "A crypto payment for this was already received. Please do not pay again: reload the checkout to see how it stands."
   )
 }
 

@@ -131,8 +131,9 @@ async function chooseOrCreate(
   const isPaid = "use" in choice && isPaidState(choice.use.state)
   if (!isPaid) {
     if (request.not_payable) throw notPayable(request.not_payable)
-    // Core cannot replace a session that holds money, so nothing else may begin.
     for (const attempt of usable) {
+      if (isPaidFor(attempt, request)) throw alreadyPaid(attempt)
+      // Core cannot replace a session that holds money, so nothing else may begin.
       const holder = paidSession(attempt)
       if (holder && (await sessionExists(holder))) throw alreadyPaid(attempt)
     }
@@ -160,6 +161,15 @@ async function chooseOrCreate(
     "session",
     maxOpenAttempts
   )
+}
+
+/**
+ * Money of this cart waits for a person or its order, also where it was paid for
+ * another price and core deleted the session with the change: nobody is to pay twice.
+ */
+function isPaidFor(attempt: Attempt, { cart_id, is_test }: PaymentRequest) {
+  const isWaiting = attempt.state === "paid" || attempt.state === "attention"
+  return cart_id !== null && isWaiting && attempt.is_test === is_test
 }
 
 function subjectKey({

@@ -2,10 +2,13 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { invalidData, notFound } from "../../../../medusa-errors"
 import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment"
-import { checkCryptoPayment } from "../../../../workflows/check-crypto-payment"
+import {
+  checkCryptoPayment,
+  reconsiderCryptoPayment,
+} from "../../../../workflows/check-crypto-payment"
 import { idSchema } from "../../../request-text"
 import { ReadBudget } from "../read-budget"
-import { readStoreCryptoPayment } from "../store-crypto-payment"
+import { isCartRestored, readStoreCryptoPayment } from "../store-crypto-payment"
 
 /** Limits the gateway requests of pages that poll, for each payment, and for all of them. */
 const SECONDS_BETWEEN_READS = 10
@@ -16,7 +19,8 @@ const querySchema = z.object({ cart_id: idSchema.optional() })
 /**
  * The crypto payment of a session, for checkout and return page. While it is
  * open it is also read from the gateway, so that the page finds the order even
- * when no webhook arrives. `order_id` only with the `?cart_id=` that it is for:
+ * when no webhook arrives. One that was paid before its cart changed becomes the order
+ * once the cart costs again what was paid. `order_id` only with the `?cart_id=` that it is for:
  * who has a payment link finds the session, and core shows an order's customer to
  * who has its id. 404 for a session that is not ours.
  */
@@ -32,14 +36,17 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
     throw notFound("No crypto payment belongs to this payment session.")
   }
   const { id, merchant_id, state } = found
+  const isRestored = await isCartRestored(req.scope.resolve("query"), found)
   const mayRead =
-    state === "open" &&
+    (state === "open" || isRestored) &&
     readBudget.hasRoom(merchant_id, Date.now()) &&
     (await ledger.dueQueue.mayRead(id, SECONDS_BETWEEN_READS))
   if (mayRead) readBudget.spend(merchant_id, Date.now())
-  const attempt = mayRead
-    ? await checkCryptoPayment(req.scope, found, "return")
-    : found
+  const attempt = !mayRead
+    ? found
+    : isRestored
+      ? await reconsiderCryptoPayment(req.scope, found)
+      : await checkCryptoPayment(req.scope, found, "return")
   res.set("cache-control", "no-store")
   res.json({
     crypto_payment: await readStoreCryptoPayment(

@@ -1,0 +1,141 @@
+import type { OpenPayment } from "../support/shop/open-payment"
+import { errorOf } from "../support/shop/paid-cart-fixture"
+import { paymentSuite } from "../support/shop/payment-fixture"
+import { RefundDesk } from "../support/shop/refund-requests"
+import { attention, HOSTED, INLINE, MANUAL } from "../support/shop/shop-fixture"
+
+/** What the store API shows of a payment, as far as it is compared here. */
+type Shown = Record<string, unknown> & { payment_session_id: string }
+
+export const changedCartPaymentSuite = paymentSuite(
+  "a payment whose cart changed before it was confirmed",
+  (shop) => {
+    const { gateway, shopper, books, item, actions, advanceLedger } = shop
+    const { openPayment, payTooLittle, expectPaidOnce, payOrder } = shop
+    const desk = new RefundDesk(shop.admin)
+
+    const ofCart = async (cartId: string) => {
+      const answer = await shopper.get<{ crypto_payment: Shown | null }>(
+        `/store/crypto-payments?cart_id=${cartId}`
+      )
+      return answer.crypto_payment
+    }
+
+    /** What a page reads that watches the payment. */
+    const read = async ({ session, cart }: OpenPayment, knowsCart = true) => {
+      const { crypto_payment } = await shopper.get<{ crypto_payment: Shown }>(
+        `/store/crypto-payments/${session.id}${knowsCart ? `?cart_id=${cart.id}` : ""}`
+      )
+      return crypto_payment
+    }
+
+    const changeBack = async ({ cart }: OpenPayment) => {
+      // A page that is read all the time has it decided every ten seconds only.
+      await advanceLedger(1)
+      const [line] = (await shopper.cart(cart.id)).items ?? []
+      await shopper.changeQuantity(cart.id, line.id, 1)
+    }
+
+    const refusal = {
+      status: 400,
+      body: {
+        message:
+          "A crypto payment for this was already received. Please do not pay again: reload the checkout to see how it stands.",
+      },
+    }
+
+    it("is found by its cart, before and after it is confirmed, whatever session the cart has", async () => {
+      const opened = await openPayment()
+      const { cart, session } = opened
+      await shopper.addItem(cart.id, item())
+      const known = {
+        payment_session_id: session.id,
+        cart: "changed",
+        cart_amount: "10.00",
+        cart_currency_code: "eur",
+        amount: "5.00",
+      }
+      expect(await ofCart(cart.id)).toMatchObject({ ...known, state: "open" })
+
+      await gateway.confirm(opened.gatewayId)
+      expect(await ofCart(cart.id)).toMatchObject({
+        ...known,
+        state: "attention",
+      })
+      await shopper.startPayment(cart.id, MANUAL)
+      expect(await ofCart(cart.id)).toMatchObject({
+        ...known,
+        state: "attention",
+      })
+      expect(await read(opened)).toMatchObject({ cart_amount: "10.00" })
+      expect(await read(opened, false)).toMatchObject({ cart_amount: null })
+    })
+
+    it("lets no other crypto payment of the cart begin, in either flow, until it is resolved", async () => {
+      const { id, cart } = await payTooLittle()
+      const before = gateway.payments().length
+      for (const start of [
+        () => shopper.startPayment(cart.id, HOSTED),
+        () => shopper.startPayment(cart.id, INLINE, { target_currency: "ETH" }),
+      ]) {
+        expect(await errorOf(start())).toMatchObject(refusal)
+      }
+      expect(gateway.payments()).toHaveLength(before)
+      expect(await books.attemptsOfCart(cart.id)).toHaveLength(1)
+
+      await actions.resolve(id, { kind: "other" })
+      const next = await shopper.startPayment(cart.id, HOSTED)
+      expect(await ofCart(cart.id)).toMatchObject({
+        payment_session_id: next.id,
+        state: "open",
+        cart: "same",
+      })
+    })
+
+    it("becomes the order as soon as the cart costs again what was paid, once, however many pages read it", async () => {
+      const opened = await payTooLittle()
+      const { cart, session } = opened
+      await read(opened)
+      expect(await books.orderIds(cart.id)).toEqual([])
+
+      await changeBack(opened)
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => read(opened))
+      )
+      expect(answers.filter(({ state }) => state === "settled")).not.toEqual([])
+      await expectPaidOnce(cart.id, session.id, 5)
+      expect(await read(opened)).toMatchObject({
+        state: "settled",
+        order_id: (await books.orderIds(cart.id))[0],
+      })
+    })
+
+    it("becomes no order once its money is promised back", async () => {
+      const opened = await payTooLittle()
+      await desk.request(opened.id)
+      await changeBack(opened)
+
+      expect(await read(opened)).toMatchObject({ state: "attention" })
+      expect(await books.attemptOf(opened.session.id)).toMatchObject(
+        attention("amount_mismatch")
+      )
+      expect(await books.orderIds(opened.cart.id)).toEqual([])
+    })
+
+    it("is null for a cart without one, and for an unknown cart; an order's is final", async () => {
+      const { cart } = await openPayment()
+      const other = await shopper.createCart([item()])
+      expect(await ofCart(other.id)).toBeNull()
+      expect(await ofCart("cart_unheard")).toBeNull()
+      expect(await ofCart(cart.id)).toMatchObject({
+        state: "open",
+        cart_amount: null,
+      })
+      const paid = await payOrder()
+      expect(await ofCart(paid.cart.id)).toMatchObject({
+        state: "settled",
+        order_id: paid.orderId,
+      })
+    })
+  }
+)
