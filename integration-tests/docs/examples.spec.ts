@@ -96,41 +96,48 @@ testShop({
             follow(
               sdk: Medusa,
               id: string,
+              cartId: string,
               show: (view: View) => void
             ): { stop(): void }
           }>(codeBlock("openHostedPage"))
-          const untilOrder = (id: string) =>
+          const untilOrder = (id: string, cartId: string) =>
             new Promise<string | null | undefined>((resolve) => {
-              page.follow(sdk, id, ({ phase, payment }) => {
+              page.follow(sdk, id, cartId, ({ phase, payment }) => {
                 if (phase === "order_placed") resolve(payment?.order_id)
               })
             })
 
           const where = "http://localhost:8000/return"
-          const checkoutUrl = await page.openHostedPage(
-            sdk,
-            (await cart()).id,
-            where
-          )
+          const { id: cartId } = await cart()
+          const checkoutUrl = await page.openHostedPage(sdk, cartId, where)
           const hosted = await lastPayment()
           expect(checkoutUrl).toBe(`${shop.gateway().url}/pay/${hosted.id}`)
           const query = new URL(String(hosted.success_url)).searchParams
-          const order = untilOrder(String(query.get("payment_session_id")))
+          const order = untilOrder(
+            String(query.get("payment_session_id")),
+            cartId
+          )
           await gateway.payAndDeliver(hosted.id)
           expect(await order).toMatch(/^order_/)
 
-          const inline = await page.openInlinePayment(sdk, (await cart()).id)
+          const { id: inlineCartId } = await cart()
+          const inline = await page.openInlinePayment(sdk, inlineCartId)
           await gateway.pay((await lastPayment()).id)
-          expect(await untilOrder(inline)).toMatch(/^order_/)
+          expect(await untilOrder(inline, inlineCartId)).toMatch(/^order_/)
         })
 
         it("pays in a shop that is rendered on a server", async () => {
           const server = runBlock<{
             pay(sdk: Medusa, cartId: string, shopUrl: string): Promise<string>
-            returnPage(sdk: Medusa, sessionId: string): Promise<string>
-          }>(codeBlock("returnPage(sdk"))
+            returnPage(
+              sdk: Medusa,
+              sessionId: string,
+              cartId?: string
+            ): Promise<string>
+          }>(codeBlock("function returnPage("))
           const shopUrl = "http://localhost:8000"
-          const checkoutUrl = await server.pay(sdk, (await cart()).id, shopUrl)
+          const { id: cartId } = await cart()
+          const checkoutUrl = await server.pay(sdk, cartId, shopUrl)
           const payment = await lastPayment()
           expect(checkoutUrl).toContain(payment.id)
           const query = new URL(String(payment.success_url)).searchParams
@@ -148,6 +155,9 @@ testShop({
           )
           await gateway.payAndDeliver(payment.id)
           expect(await server.returnPage(sdk, sessionId)).toMatch(
+            /^<h1>Payment successful<\/h1><p>Your order/
+          )
+          expect(await server.returnPage(sdk, sessionId, cartId)).toMatch(
             /^<h1>Payment successful<\/h1><a href="\/orders\/order_\w+">/
           )
         })

@@ -8,6 +8,7 @@ export {
 export {
   type CryptoPayment,
   type CryptoPaymentState,
+  findCryptoPayment,
   readCryptoPayment,
 } from "./payment"
 export {
@@ -19,7 +20,6 @@ export type { CryptoPaymentPhase } from "./phase"
 export { createQrCode, type QrCode } from "./qr-code"
 export {
   type CryptoCurrency,
-  findCryptoPayment,
   listCryptoCurrencies,
   startCryptoPayment,
   type StartCryptoPaymentOptions,

@@ -1,6 +1,6 @@
 import { createPayment } from "./fixtures/payment"
 import { createStoreSdk, FetchError } from "./fixtures/store-sdk"
-import { readCryptoPayment } from "./payment"
+import { findCryptoPayment, readCryptoPayment } from "./payment"
 
 describe("readCryptoPayment", () => {
   const paymentSessionId = "payses_1"
@@ -74,5 +74,34 @@ describe("readCryptoPayment", () => {
     await expect(
       readCryptoPayment(sdk, { paymentSessionId })
     ).rejects.toMatchObject({ kind, status })
+  })
+})
+
+describe("findCryptoPayment", () => {
+  it("returns the payment of a cart and its phase, by the cart alone", async () => {
+    const answer = createPayment({ state: "attention", cart: "changed" })
+    const { sdk, requests } = createStoreSdk(() => ({ crypto_payment: answer }))
+    expect(await findCryptoPayment(sdk, { cartId: "cart_1" })).toEqual({
+      phase: "attention",
+      payment: answer,
+    })
+    expect(requests).toMatchObject([
+      {
+        path: "/store/crypto-payments",
+        request: { query: { cart_id: "cart_1" } },
+      },
+    ])
+  })
+
+  it("returns null where the cart has none", async () => {
+    const { sdk } = createStoreSdk(() => ({ crypto_payment: null }))
+    expect(await findCryptoPayment(sdk, { cartId: "cart_1" })).toBeNull()
+  })
+
+  it("does not take an answer without a payment for a cart that has none", async () => {
+    const { sdk } = createStoreSdk(() => ({}))
+    await expect(
+      findCryptoPayment(sdk, { cartId: "cart_1" })
+    ).rejects.toMatchObject({ kind: "unavailable" })
   })
 })

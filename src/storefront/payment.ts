@@ -53,9 +53,13 @@ export type CryptoPayment = {
   replaced: boolean
   /**
    * The cart of an unpaid payment, or the order that was placed before it: same
-   * price, another price, paid in another way, or canceled.
+   * price, another price, paid in another way, or canceled. Of a payment that needs
+   * attention: whether its cart has another price than was paid.
    */
   cart: "same" | "changed" | "completed" | "canceled" | null
+  /** What a changed cart costs now; null unless the payment was read with its `cartId`. */
+  cart_amount: string | null
+  cart_currency_code: string | null
   /** When the time to pay began; undefined from a plugin of an older version. */
   opened_at?: string | null
   expires_at: string | null
@@ -81,7 +85,28 @@ export async function readCryptoPayment(
     query: cartId ? { cart_id: cartId } : undefined,
     signal,
   })
-  const payment = sanitizePayment(crypto_payment)
+  return toKnown(crypto_payment)
+}
+
+/**
+ * Finds the payment of a cart, for example after a reload: one that was received, also
+ * when the cart was changed afterwards, else the one that is under way. Null when there
+ * is none.
+ *
+ * @throws CryptoPaymentError
+ */
+export async function findCryptoPayment(
+  sdk: StoreSdk,
+  { cartId, signal }: { cartId: string; signal?: AbortSignal }
+): Promise<{ phase: CryptoPaymentPhase; payment: CryptoPayment } | null> {
+  const { crypto_payment } = await sendStoreRequest<{
+    crypto_payment: CryptoPayment | null
+  }>(sdk, "/store/crypto-payments", { query: { cart_id: cartId }, signal })
+  return crypto_payment === null ? null : toKnown(crypto_payment)
+}
+
+function toKnown(answer: CryptoPayment) {
+  const payment = sanitizePayment(answer)
   return { phase: getPhase(payment), payment }
 }
 

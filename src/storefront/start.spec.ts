@@ -1,9 +1,5 @@
 import { createStoreSdk, FetchError } from "./fixtures/store-sdk"
-import {
-  findCryptoPayment,
-  listCryptoCurrencies,
-  startCryptoPayment,
-} from "./start"
+import { listCryptoCurrencies, startCryptoPayment } from "./start"
 
 const hosted = "pp_crypto_crypto"
 const inline = "pp_crypto-h2h_crypto"
@@ -236,39 +232,6 @@ describe("startCryptoPayment", () => {
       startCryptoPayment(sdk, { cartId: "cart_1", providerId: hosted, signal })
     ).rejects.toThrow("gone")
     expect(requests).toEqual([])
-  })
-})
-
-describe("findCryptoPayment", () => {
-  const createCart = (payment_collection: unknown) =>
-    createStoreSdk(() => ({ cart: { payment_collection } }))
-
-  it("returns the session of the provider", async () => {
-    const { sdk, requests } = createCart({
-      payment_sessions: [
-        session("payses_1", hosted),
-        { id: "payses_0", provider_id: inline, data: null },
-        session("payses_2", inline),
-      ],
-    })
-    const options = { cartId: "cart_1", providerId: inline }
-    expect(await findCryptoPayment(sdk, options)).toBe("payses_2")
-    expect(requests[0].path).toBe("/store/carts/cart_1")
-  })
-
-  it.each([
-    ["no collection", undefined],
-    ["null for a collection", null],
-    ["no sessions", {}],
-    [
-      "another provider's session",
-      { payment_sessions: [session("x", hosted)] },
-    ],
-  ])("returns undefined with %s", async (_, collection) => {
-    const options = { cartId: "cart_1", providerId: inline }
-    expect(
-      await findCryptoPayment(createCart(collection).sdk, options)
-    ).toBeUndefined()
   })
 })
 

@@ -157,31 +157,6 @@ async function placeOrder(
 }
 
 /**
- * Finds the payment session of a cart and a provider, or one of several, to watch it again after a
- * reload. Undefined when there is none.
- *
- * @throws CryptoPaymentError: `not_found` when there is no such cart.
- */
-export async function findCryptoPayment(
-  sdk: StoreSdk,
-  options: {
-    cartId: string
-    providerId: string | readonly string[]
-    signal?: AbortSignal
-  }
-): Promise<string | undefined> {
-  const { cartId, providerId, signal } = options
-  const { cart } = await sendStoreRequest<{ cart: Partial<CollectionAnswer> }>(
-    sdk,
-    `/store/carts/${encodeURIComponent(cartId)}`,
-    { query: { fields: "id,*payment_collection.payment_sessions" }, signal }
-  )
-  return listReady(cart.payment_collection).find(({ provider_id }) =>
-    [providerId].flat().includes(provider_id)
-  )?.id
-}
-
-/**
  * Lists the coins that the store accepts.
  *
  * @param options.providerId the inline provider, such as `pp_crypto-h2h_crypto`.
@@ -209,11 +184,10 @@ type Session = {
 }
 
 /** Sessions that a payment was opened for: the plugin writes their id into their data then. */
-function listReady(
-  collection: CollectionAnswer["payment_collection"] | null | undefined
-): Session[] {
-  const sessions = collection?.payment_sessions ?? []
-  return sessions.filter(({ id, data }) => data?.session_id === id)
+function listReady({
+  payment_sessions: sessions,
+}: CollectionAnswer["payment_collection"]): Session[] {
+  return (sessions ?? []).filter(({ id, data }) => data?.session_id === id)
 }
 
 type CompletionAnswer = {

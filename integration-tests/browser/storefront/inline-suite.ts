@@ -1,4 +1,5 @@
 import { seriousFaults } from "../../support/browser/serious-faults"
+import { eventually } from "../../support/eventually"
 import { type DemoCoins, SUFFIXED_COINS } from "./demo-coins"
 import { readQrCode } from "./read-qr-code"
 import type { Stage } from "./stage"
@@ -115,6 +116,69 @@ export function inlineSuite(
     expect(await stage().paidOrders("again@demo.test")).toEqual([
       expect.objectContaining({ total: 9.98 }),
     ])
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it("does not ask who has paid to pay again, when the cart was changed meanwhile; changed back, it is the order", async () => {
+    const cartId = await stage().cart("guide", "paid-then-more@demo.test")
+    const visitor = await stage().visitor(PHONE)
+    const { page } = visitor
+    await visitor.takeCart(cartId)
+    await visitor.chooseCoin(coins.trx)
+    await visitor.shownAddress()
+    await page
+      .getByText("Please do not change your cart until your payment")
+      .waitFor()
+    await page.getByRole("button", { name: /^One more of / }).click()
+    await visitor.headed("The price has changed")
+    const [attempt] = await stage().ledger(cartId)
+    await stage().gateway.pay(attempt.gateway_payment_id)
+
+    for (const isReloaded of [false, true]) {
+      if (isReloaded) await page.reload()
+      await visitor.headed("We have your payment of €4.99")
+      await page.getByText("Your cart now costs €9.98.").waitFor()
+      expect(await page.locator("button.cryptopay-button").count()).toBe(0)
+    }
+    expect(await seriousFaults(page, "main")).toEqual([])
+    expect(await visitor.overflow()).toBe(0)
+    // A shop that has the gateway's page alone.
+    await visitor.goTo("/cart?flow=page")
+    await visitor.headed("We have your payment of €4.99")
+    expect(await page.locator("button.cryptopay-button").count()).toBe(0)
+    expect(await stage().ledger(cartId)).toHaveLength(1)
+
+    await page.getByRole("button", { name: /^One less of / }).click()
+    await visitor.atOrder()
+    expect(await stage().paidOrders("paid-then-more@demo.test")).toEqual([
+      expect.objectContaining({ total: 4.99 }),
+    ])
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it("finds out that an older payment was received when the shopper starts another", async () => {
+    const cartId = await stage().cart("guide", "paid-meanwhile@demo.test")
+    const visitor = await stage().visitor()
+    const { page } = visitor
+    await visitor.takeCart(cartId)
+    await visitor.chooseCoin(coins.trx)
+    await visitor.shownAddress()
+    const [first] = await stage().ledger(cartId)
+    await stage().addPiece(cartId)
+    await visitor.headed("The price has changed")
+    await page.getByRole("button", { name: "Pay the new amount" }).click()
+    await page.locator(`input[value=${coins.pol}]`).waitFor()
+    await stage().gateway.pay(first.gateway_payment_id)
+    await eventually(
+      async () => {
+        const [{ state }] = await stage().ledger(cartId)
+        return state === "attention" || undefined
+      },
+      { limitMs: 60_000, otherwise: "The payment needs no attention." }
+    )
+    await visitor.chooseCoin(coins.pol)
+    await visitor.headed("We have your payment of €4.99")
+    expect(await stage().ledger(cartId)).toHaveLength(1)
     expect(visitor.complaints).toEqual([])
   })
 

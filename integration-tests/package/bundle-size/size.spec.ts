@@ -31,7 +31,7 @@ type Entry = {
 
 const CHECKOUT: Entry = {
   entry: "react",
-  limitBytes: 16_100,
+  limitBytes: 16_384,
   first: ["kit", "qr-code"],
   icons: ["coin-looks"],
   file: (language) => language,
@@ -45,7 +45,7 @@ const CHECKOUT: Entry = {
 
 const REFUND: Entry = {
   entry: "react-refund",
-  limitBytes: 8_100,
+  limitBytes: 8_192,
   first: ["kit"],
   icons: [],
   file: (language) => `refund-${language}`,

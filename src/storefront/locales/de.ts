@@ -34,6 +34,12 @@ export const de: CryptoPaymentTexts = {
     "Ihre Zahlung wird bestätigt",
     "Das Netzwerk braucht meist einige Minuten, und alles Weitere geschieht automatisch. Sie können diese Seite schließen.",
   ],
+  keepCart:
+    "Bitte ändern Sie Ihren Warenkorb nicht, bis Ihre Zahlung eingetroffen ist.",
+  paidCartChanged: [
+    "Wir haben Ihre Zahlung von {price}",
+    "Ihr Warenkorb kostet jetzt {cart}. Stellen Sie ihn auf {price} zurück, um Ihre Bestellung zu erhalten, oder warten Sie, bis der Shop Sie kontaktiert. Bitte zahlen Sie nicht noch einmal.",
+  ],
   showAgain: "Adresse wieder anzeigen",
   timeLeft: "Verbleibende Zeit: {time}",
   timeUp:

@@ -82,7 +82,7 @@ const payPage: Readonly<Record<CryptoCollectionStep, PhaseTexts>> = {
   ],
 }
 
-/** `{price}`, `{coin}`, `{network}`, `{time}` and `{id}` are placeholders. */
+/** `{price}`, `{cart}`, `{coin}`, `{network}`, `{time}` and `{id}` are placeholders. */
 export const en = {
   pay: "Pay with crypto",
   steps: ["Coin", "Send", "Confirm", "Order"],
@@ -116,6 +116,11 @@ export const en = {
   confirming: [
     "Confirming your payment",
     "The network usually needs a few minutes, and the rest happens automatically. You can close this page.",
+  ] as PhaseTexts,
+  keepCart: "Please do not change your cart until your payment has arrived.",
+  paidCartChanged: [
+    "We have your payment of {price}",
+    "Your cart now costs {cart}. Change it back to {price} to get your order, or wait for the store to contact you. Please do not pay again.",
   ] as PhaseTexts,
   showAgain: "Show the address again",
   timeLeft: "Time left: {time}",

@@ -34,6 +34,11 @@ export const es: CryptoPaymentTexts = {
     "Confirmando su pago",
     "La red suele tardar unos minutos y lo demás ocurre automáticamente. Puede cerrar esta página.",
   ],
+  keepCart: "Por favor, no cambie su carrito hasta que haya llegado su pago.",
+  paidCartChanged: [
+    "Tenemos su pago de {price}",
+    "Su carrito cuesta ahora {cart}. Vuelva a dejarlo en {price} para recibir su pedido o espere a que la tienda se ponga en contacto con usted. Por favor, no pague de nuevo.",
+  ],
   showAgain: "Mostrar de nuevo la dirección",
   timeLeft: "Tiempo restante: {time}",
   timeUp: "El tiempo ha terminado. No envíe nada más. Comprobando su pago…",

@@ -35,6 +35,12 @@ export const fr: CryptoPaymentTexts = {
     "Confirmation de votre paiement",
     "Le réseau a généralement besoin de quelques minutes, la suite est automatique. Vous pouvez fermer cette page.",
   ],
+  keepCart:
+    "Veuillez ne pas modifier votre panier avant l’arrivée de votre paiement.",
+  paidCartChanged: [
+    "Nous avons votre paiement de {price}",
+    "Votre panier coûte maintenant {cart}. Ramenez-le à {price} pour obtenir votre commande, ou attendez que la boutique vous contacte. Veuillez ne pas payer une seconde fois.",
+  ],
   showAgain: "Afficher à nouveau l’adresse",
   timeLeft: "Temps restant\u00a0: {time}",
   timeUp:

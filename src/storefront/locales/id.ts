@@ -34,6 +34,11 @@ export const id: CryptoPaymentTexts = {
     "Mengonfirmasi pembayaran Anda",
     "Jaringan biasanya memerlukan beberapa menit, selebihnya berjalan otomatis. Anda dapat menutup halaman ini.",
   ],
+  keepCart: "Mohon jangan mengubah keranjang Anda sampai pembayaran Anda tiba.",
+  paidCartChanged: [
+    "Kami telah menerima pembayaran Anda sebesar {price}",
+    "Keranjang Anda kini berharga {cart}. Kembalikan ke {price} untuk mendapatkan pesanan Anda, atau tunggu sampai toko menghubungi Anda. Mohon jangan membayar lagi.",
+  ],
   showAgain: "Tampilkan alamat lagi",
   timeLeft: "Sisa waktu: {time}",
   timeUp: "Waktu habis. Jangan kirim apa pun lagi. Memeriksa pembayaran Anda…",

@@ -34,6 +34,11 @@ export const it: CryptoPaymentTexts = {
     "Conferma del pagamento in corso",
     "La rete richiede di solito alcuni minuti, il resto avviene automaticamente. Puoi chiudere questa pagina.",
   ],
+  keepCart: "Non modificare il carrello finché il pagamento non è arrivato.",
+  paidCartChanged: [
+    "Abbiamo il tuo pagamento di {price}",
+    "Il tuo carrello ora costa {cart}. Riportalo a {price} per ottenere il tuo ordine, oppure attendi che il negozio ti contatti. Non pagare di nuovo.",
+  ],
   showAgain: "Mostra di nuovo l’indirizzo",
   timeLeft: "Tempo rimanente: {time}",
   timeUp:

@@ -34,6 +34,11 @@ export const ko: CryptoPaymentTexts = {
     "결제를 확인하는 중입니다",
     "네트워크 확인에는 보통 몇 분이 걸리며, 나머지는 자동으로 처리됩니다. 이 페이지를 닫아도 됩니다.",
   ],
+  keepCart: "결제가 도착할 때까지 장바구니를 변경하지 마세요.",
+  paidCartChanged: [
+    "{price} 결제를 받았습니다",
+    "현재 장바구니 금액은 {cart}입니다. 주문하려면 {price} 금액으로 되돌리거나 스토어의 연락을 기다려 주세요. 다시 결제하지 마세요.",
+  ],
   showAgain: "주소 다시 표시",
   timeLeft: "남은 시간: {time}",
   timeUp:

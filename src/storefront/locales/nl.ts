@@ -34,6 +34,11 @@ export const nl: CryptoPaymentTexts = {
     "Je betaling wordt bevestigd",
     "Het netwerk heeft meestal een paar minuten nodig, de rest gaat vanzelf. Je kunt deze pagina sluiten.",
   ],
+  keepCart: "Wijzig je winkelwagen niet tot je betaling is aangekomen.",
+  paidCartChanged: [
+    "We hebben je betaling van {price}",
+    "Je winkelwagen kost nu {cart}. Zet deze terug op {price} om je bestelling te krijgen, of wacht tot de winkel contact met je opneemt. Betaal niet nog een keer.",
+  ],
   showAgain: "Adres opnieuw tonen",
   timeLeft: "Resterende tijd: {time}",
   timeUp:

@@ -34,6 +34,11 @@ export const pl: CryptoPaymentTexts = {
     "Potwierdzanie płatności",
     "Sieć potrzebuje zwykle kilku minut, a reszta odbywa się automatycznie. Możesz zamknąć tę stronę.",
   ],
+  keepCart: "Nie zmieniaj koszyka, dopóki Twoja płatność nie dotrze.",
+  paidCartChanged: [
+    "Mamy Twoją płatność w wysokości {price}",
+    "Twój koszyk kosztuje teraz {cart}. Przywróć kwotę {price}, aby otrzymać zamówienie, albo poczekaj, aż sklep skontaktuje się z Tobą. Nie płać ponownie.",
+  ],
   showAgain: "Pokaż adres ponownie",
   timeLeft: "Pozostały czas: {time}",
   timeUp: "Czas minął. Nie wysyłaj już niczego. Sprawdzanie płatności…",

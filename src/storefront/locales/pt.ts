@@ -34,6 +34,11 @@ export const pt: CryptoPaymentTexts = {
     "A confirmar o seu pagamento",
     "A rede demora normalmente alguns minutos e o resto é automático. Pode fechar esta página.",
   ],
+  keepCart: "Por favor, não altere o seu carrinho até o seu pagamento chegar.",
+  paidCartChanged: [
+    "Temos o seu pagamento de {price}",
+    "O seu carrinho custa agora {cart}. Reponha-o em {price} para obter a sua encomenda ou aguarde que a loja entre em contacto consigo. Por favor, não pague novamente.",
+  ],
   showAgain: "Mostrar novamente o endereço",
   timeLeft: "Tempo restante: {time}",
   timeUp: "O tempo terminou. Não envie mais nada. A verificar o seu pagamento…",

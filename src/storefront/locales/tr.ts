@@ -34,6 +34,11 @@ export const tr: CryptoPaymentTexts = {
     "Ödemeniz onaylanıyor",
     "Ağ genellikle birkaç dakikaya ihtiyaç duyar, gerisi otomatik olarak ilerler. Bu sayfayı kapatabilirsiniz.",
   ],
+  keepCart: "Lütfen ödemeniz ulaşana kadar sepetinizi değiştirmeyin.",
+  paidCartChanged: [
+    "{price} tutarındaki ödemeniz bizde",
+    "Sepetinizin tutarı şimdi {cart}. Siparişinizi almak için sepeti yeniden {price} tutarına getirin ya da mağazanın sizinle iletişime geçmesini bekleyin. Lütfen yeniden ödemeyin.",
+  ],
   showAgain: "Adresi yeniden göster",
   timeLeft: "Kalan süre: {time}",
   timeUp:

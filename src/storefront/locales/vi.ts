@@ -34,6 +34,12 @@ export const vi: CryptoPaymentTexts = {
     "Đang xác nhận khoản thanh toán của bạn",
     "Mạng thường cần vài phút, phần còn lại sẽ diễn ra tự động. Bạn có thể đóng trang này.",
   ],
+  keepCart:
+    "Vui lòng không thay đổi giỏ hàng cho đến khi khoản thanh toán của bạn đến nơi.",
+  paidCartChanged: [
+    "Chúng tôi đã nhận khoản thanh toán {price} của bạn",
+    "Giỏ hàng của bạn hiện có giá {cart}. Hãy đưa giỏ hàng về lại {price} để nhận đơn hàng, hoặc chờ cửa hàng liên hệ với bạn. Vui lòng đừng thanh toán lại.",
+  ],
   showAgain: "Hiện lại địa chỉ",
   timeLeft: "Thời gian còn lại: {time}",
   timeUp:

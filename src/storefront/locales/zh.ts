@@ -33,6 +33,11 @@ export const zh: CryptoPaymentTexts = {
     "正在确认您的付款",
     "网络确认通常需要几分钟，之后的步骤会自动完成。您可以关闭此页面。",
   ],
+  keepCart: "在您的付款到账之前，请勿更改购物车。",
+  paidCartChanged: [
+    "我们已收到您{price}的付款",
+    "您的购物车现在为{cart}。请将其改回{price}以获得订单，或等待商店与您联系。请勿重复付款。",
+  ],
   showAgain: "再次显示地址",
   timeLeft: "剩余时间：{time}",
   timeUp: "时间已到。请勿再转账。正在查询您的付款…",

@@ -1,10 +1,14 @@
 import { type ReactNode, useState } from "react"
 
-import type { CryptoPaymentPhase } from "../phase"
 import { buildReturnUrl } from "../urls"
 import { openPage, OrderLink, type OrderProps } from "./link"
-import { PaymentNotice, RETRY_TEXTS, StartError } from "./notice"
-import { useFoundSession, usePayment } from "./use-payment"
+import {
+  PaymentNotice,
+  RECEIVED_PHASES,
+  RETRY_TEXTS,
+  StartError,
+} from "./notice"
+import { useFoundPayment, usePayment } from "./use-payment"
 import { type StartProps, useStart } from "./use-start"
 import { type CommonProps, useTexts } from "./use-texts"
 
@@ -37,13 +41,9 @@ export function CryptoPaymentButton(props: CryptoPaymentButtonProps) {
     if (started.checkoutUrl !== null) onCheckout(started.checkoutUrl)
     else setSessionId(started.paymentSessionId)
   })
-  useFoundSession(
-    sdk,
-    { cartId, providerIds: [providerId], enabled: true },
-    (found) => {
-      if (found !== undefined) setSessionId(found)
-    }
-  )
+  useFoundPayment(sdk, { cartId, enabled: true }, (found) => {
+    if (found) setSessionId(found.payment.payment_session_id)
+  })
 
   const pay = () =>
     start(() => {
@@ -67,7 +67,7 @@ export function CryptoPaymentButton(props: CryptoPaymentButtonProps) {
   )
   return (
     <div {...rootProps}>
-      {retryText || RECEIVED_PHASES.has(phase) ? (
+      {retryText || RECEIVED_PHASES.has(phase) || phase === "resolved" ? (
         <PaymentNotice view={view} locale={locale} texts={texts}>
           <OrderLink {...props} orderId={orderId} text={texts.viewOrder} />
           {retryText && button}
@@ -79,11 +79,3 @@ export function CryptoPaymentButton(props: CryptoPaymentButtonProps) {
     </div>
   )
 }
-
-/** Nothing is left to pay. */
-const RECEIVED_PHASES = new Set<CryptoPaymentPhase>([
-  "placing_order",
-  "order_placed",
-  "attention",
-  "resolved",
-])

@@ -42,8 +42,15 @@ export function PaymentNotice({
   // Where the texts of an order's payment differ.
   const unpaidTexts: Partial<Record<CryptoPaymentPhase, PhaseTexts>> =
     texts.unpaidOrder
+  const order = payment?.order_display_id
+  const cartPrice = formatPrice(locale, {
+    amount: payment?.cart_amount ?? null,
+    currency_code: payment?.cart_currency_code ?? null,
+  })
   const phaseTexts =
-    (payment?.order_display_id && unpaidTexts[phase]) || texts.phases[phase]
+    phase === "attention" && cartPrice
+      ? texts.paidCartChanged
+      : (order && unpaidTexts[phase]) || texts.phases[phase]
   const id = payment?.payment_session_id
   const isWaiting = phase === "waiting"
   const price = formatPrice(locale, payment)
@@ -53,14 +60,19 @@ export function PaymentNotice({
       name={phase}
       text={isWaiting && isSent ? texts.confirming : phaseTexts}
       price={price}
-      order={payment?.order_display_id}
+      cartPrice={cartPrice}
+      order={order}
       sign={
         isTimed ? (
           <Countdown leftMs={leftMs} payment={payment} texts={texts} />
         ) : undefined
       }
       further={
-        problem ? texts.unavailable : isTimed && leftMs === 0 && texts.timeUp
+        problem
+          ? texts.unavailable
+          : isTimed && leftMs === 0
+            ? texts.timeUp
+            : isWaiting && !order && texts.keepCart
       }
       focus={focus}
     >
@@ -110,6 +122,7 @@ export function Notice({
   name,
   text,
   price,
+  cartPrice,
   order,
   mood = findMood(name),
   sign,
@@ -121,6 +134,8 @@ export function Notice({
   name: string
   text: PhaseTexts
   price: string | null
+  /** What a cart that changed costs now. */
+  cartPrice?: string | null
   /** The number of the order. */
   order: number | null | undefined
   /** Of the sign; null for none. @default as the name says */
@@ -138,7 +153,11 @@ export function Notice({
     if (focus > 0) heading.current?.focus()
   }, [focus])
 
-  const placeholders = { order: order ? `#${order}` : "" }
+  const placeholders = {
+    order: order ? `#${order}` : "",
+    price: price ?? "",
+    cart: cartPrice ?? "",
+  }
   return (
     <section className={`cryptopay-notice cryptopay-${name}`}>
       <div className="cryptopay-head">
@@ -194,6 +213,13 @@ export const RETRY_TEXTS: PhaseActions = {
   failed: "tryAgain",
   cart_changed: "payNewAmount",
 }
+
+/** Money is there, and nothing is left to pay. */
+export const RECEIVED_PHASES = new Set<CryptoPaymentPhase>([
+  "placing_order",
+  "order_placed",
+  "attention",
+])
 
 /** The text of a phase's button. */
 export type PhaseActions = Partial<

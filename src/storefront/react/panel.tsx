@@ -5,12 +5,17 @@ import type { CryptoCurrency } from "../start"
 import type { CryptoPaymentView } from "../watch"
 import { InlinePayment, useSent } from "./inline-payment"
 import { Link, openPage, OrderLink, type OrderProps } from "./link"
-import { PaymentNotice, type PhaseActions, RETRY_TEXTS } from "./notice"
+import {
+  PaymentNotice,
+  type PhaseActions,
+  RECEIVED_PHASES,
+  RETRY_TEXTS,
+} from "./notice"
 import { BlankDetails, toCoin } from "./payment-details"
 import { PaymentWays } from "./payment-ways"
 import { findStep, Steps } from "./progress"
 import { Skeleton } from "./skeleton"
-import { useFoundSession, usePayment } from "./use-payment"
+import { useFoundPayment, usePayment } from "./use-payment"
 import { preloadPaymentParts } from "./use-payment-parts"
 import type { StartProps } from "./use-start"
 import { type CommonProps, useTexts } from "./use-texts"
@@ -51,20 +56,15 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
   const sent = useSent(sessionId, focusNext)
 
   useEffect(preloadPaymentParts, [])
-  useFoundSession(
-    sdk,
-    {
-      cartId,
-      providerIds: [providerId, hostedProviderId ?? providerId],
-      enabled: step.name === "finding",
-    },
-    (found) =>
-      setStep(
-        found === undefined
-          ? { name: "choosing" }
-          : { name: "paying", sessionId: found }
-      )
-  )
+  // Where a payment could not be started, another may have been received meanwhile.
+  const [failed, setFailed] = useState(0)
+  const isFinding = step.name === "finding"
+  useFoundPayment(sdk, { cartId, enabled: isFinding, failed }, (found) => {
+    if (found && (isFinding || RECEIVED_PHASES.has(found.phase))) {
+      const sessionId = found.payment.payment_session_id
+      setStep({ name: "paying", sessionId })
+    } else if (isFinding) setStep({ name: "choosing" })
+  })
   const take = (next: Step) => {
     focusNext()
     setPending(null)
@@ -109,6 +109,7 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
             if (checkoutUrl !== null) onCheckout(checkoutUrl)
             else setStep({ name: "paying", sessionId: paymentSessionId })
           }}
+          onFailed={() => setFailed((times) => times + 1)}
         />
       )}
       {!isShown && !isChoosing && !watch.view.problem && (

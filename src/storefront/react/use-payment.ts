@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 
-import { findCryptoPayment } from "../start"
+import { findCryptoPayment } from "../payment"
 import type { StoreSdk } from "../store-api"
 import { type CryptoPaymentWatch, NO_VIEW, watchCryptoPayment } from "../watch"
 import type { OrderProps } from "./link"
@@ -40,22 +40,22 @@ export function usePayment(
   return { view, orderId, check: () => watch.current?.check() }
 }
 
-/** Finds the payment session of a cart while `enabled`; undefined also when the request fails. */
-export function useFoundSession(
+/** Finds the payment of a cart while `enabled`, and after each start that `failed`; null also when the request fails. */
+export function useFoundPayment(
   sdk: StoreSdk,
-  search: { cartId: string; providerIds: string[]; enabled: boolean },
-  onFound: (paymentSessionId: string | undefined) => void
+  search: { cartId: string; enabled: boolean; failed?: number },
+  onFound: (found: Awaited<ReturnType<typeof findCryptoPayment>>) => void
 ): void {
-  const { cartId, providerIds, enabled } = search
+  const { cartId, enabled, failed } = search
   useEffect(() => {
-    if (!enabled) return
+    if (!enabled && !failed) return
     const unmount = new AbortController()
     const { signal } = unmount
-    void findCryptoPayment(sdk, { cartId, providerId: providerIds, signal })
-      .catch(() => undefined)
+    void findCryptoPayment(sdk, { cartId, signal })
+      .catch(() => null)
       .then((found) => {
         if (!signal.aborted) onFound(found)
       })
     return () => unmount.abort()
-  }, [enabled, cartId, String(providerIds)])
+  }, [enabled, cartId, failed])
 }
