@@ -6,6 +6,7 @@ import { HOSTED, MANUAL } from "../support/shop/shop-fixture"
 type Gateway = {
   provider_id: string
   webhook_url: string
+  used_at: string | null
   last_delivery_at: string | null
   last_failure: { at: string; reason: string } | null
   missed_webhooks: { count: number; last_at: string | null }
@@ -16,7 +17,7 @@ export const gatewayHealthSuite = paymentSuite(
   "the health of a gateway, in the admin API",
   (shop) => {
     const { gateway, books, admin, store, db } = shop
-    const { openPayment, reconcile, runJob } = shop
+    const { openPayment, openConfirmed, reconcile, runJob } = shop
     const log = shop.watchLog()
 
     const health = async (): Promise<Gateway> => {
@@ -26,6 +27,13 @@ export const gatewayHealthSuite = paymentSuite(
       const [ours] = gateways.filter((each) => each.provider_id === HOSTED)
       if (!ours) throw new Error(`${HOSTED} is not in the response`)
       return ours
+    }
+
+    /** The options are read for each call, so that a spec can move the address. */
+    const pointAt = (callbackBaseUrl: string) => {
+      Object.assign(books.ledger.merchants.options("default"), {
+        callbackBaseUrl,
+      })
     }
 
     const selfTest = () =>
@@ -135,13 +143,6 @@ export const gatewayHealthSuite = paymentSuite(
         pointAt(`http://localhost:${address.port}`)
       }
 
-      /** The options are read for each call, so that a spec can move the address. */
-      const pointAt = (callbackBaseUrl: string) => {
-        Object.assign(books.ledger.merchants.options("default"), {
-          callbackBaseUrl,
-        })
-      }
-
       afterEach(() => pointAt(shop.baseUrl()))
 
       it.each([
@@ -171,6 +172,63 @@ export const gatewayHealthSuite = paymentSuite(
           ok: false,
           message: expect.stringContaining("could not be reached"),
         })
+      })
+    })
+
+    describe("with a copy of a live database", () => {
+      const elsewhere = "https://staging.example"
+
+      const move = () =>
+        admin.post<{ used_at: string }>("/admin/crypto-payments/gateway/move", {
+          provider_id: HOSTED,
+        })
+
+      afterEach(async () => {
+        pointAt(shop.baseUrl())
+        await move()
+      })
+
+      it("leaves its payments alone, and says so, until somebody confirms that the store has moved", async () => {
+        await reconcile()
+        expect((await health()).used_at).toBeNull()
+
+        pointAt(elsewhere)
+        const { id } = await openConfirmed()
+        log.start()
+        await runJob()
+        await runJob()
+        expect((await books.ledger.attempts.retrieve(id)).state).toBe("open")
+        expect((await health()).used_at).toBe(shop.baseUrl())
+        expect(
+          log.lines.filter((line) => line.includes("the scheduled job waits"))
+        ).toEqual([
+          expect.stringContaining(
+            `This database was used at ${shop.baseUrl()}, and this server's callbackBaseUrl of the live merchant "default" is ${elsewhere}.`
+          ),
+        ])
+
+        expect(await move()).toEqual({ used_at: elsewhere })
+        expect((await health()).used_at).toBeNull()
+        await runJob()
+        expect((await books.ledger.attempts.retrieve(id)).state).toBe("settled")
+      })
+
+      it("works on test payments", async () => {
+        await reconcile()
+        Object.assign(books.ledger.merchants.options("default"), {
+          testMode: true,
+        })
+        pointAt(elsewhere)
+        try {
+          expect((await health()).used_at).toBeNull()
+          log.start()
+          await reconcile()
+          expect(log.lines.join()).not.toContain("the scheduled job waits")
+        } finally {
+          Object.assign(books.ledger.merchants.options("default"), {
+            testMode: false,
+          })
+        }
       })
     })
 

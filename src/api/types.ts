@@ -52,6 +52,8 @@ export type AdminCryptoGateway = {
   missed_webhooks: { count: number; last_at: string | null }
   /** Since when the job cannot use the gateway; null while it can. */
   failing_since: string | null
+  /** Where this database was used for the merchant's live payments, if elsewhere: the job waits. */
+  used_at: string | null
   counts: { open: number; attention: number; settled: number }
 }
 
@@ -73,6 +75,12 @@ export type AdminCryptoGatewaysResponse = {
   gateways: AdminCryptoGateway[]
   health: AdminCryptoHealth
 }
+
+/** Body of `POST /admin/crypto-payments/gateway/move`. */
+export type AdminMoveCryptoGatewayBody = { provider_id: string }
+
+/** The address at which the scheduled job works on live payments from now on. */
+export type AdminMoveCryptoGatewayResponse = { used_at: string }
 
 /** Body of `POST /admin/crypto-payments/gateway/self-test`. */
 export type AdminTestCryptoWebhookBody = { provider_id: string }

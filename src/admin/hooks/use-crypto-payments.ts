@@ -1,10 +1,16 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import {
+  keepPreviousData,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query"
 
 import type {
   AdminCryptoGatewaysResponse,
   AdminCryptoOrderResponse,
   AdminCryptoPaymentResponse,
   AdminCryptoPaymentsResponse,
+  AdminMoveCryptoGatewayResponse,
 } from "../../api/types"
 import { isInProgress } from "../lib/payments"
 import { sdk } from "../lib/sdk"
@@ -14,6 +20,8 @@ export const QUERY_KEYS = {
   all: ["crypto-payments"],
   detail: (id: string) => ["crypto-payments", "detail", id],
 } as const
+
+const GATEWAYS_KEY = ["crypto-payments", "gateways"]
 
 const REFRESH_MS = 5_000
 const ATTENTION_REFRESH_MS = 60_000
@@ -113,7 +121,7 @@ export function useAttention() {
 /** Each provider with the state of its gateway. */
 export function useGateways() {
   return useQuery({
-    queryKey: ["crypto-payments", "gateways"],
+    queryKey: GATEWAYS_KEY,
     // The server calls each gateway for a response.
     staleTime: 30_000,
     queryFn: async () => {
@@ -122,6 +130,19 @@ export function useGateways() {
       )
       return gateways
     },
+  })
+}
+
+/** Confirms that the store has moved to this server. */
+export function useMoveGateway(providerId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      sdk.client.fetch<AdminMoveCryptoGatewayResponse>(
+        "/admin/crypto-payments/gateway/move",
+        { method: "POST", body: { provider_id: providerId } }
+      ),
+    onSuccess: () => client.invalidateQueries({ queryKey: GATEWAYS_KEY }),
   })
 }
 

@@ -8,6 +8,7 @@ import {
 import { deliverPendingEvents } from "../deliver-crypto-payment-events"
 import { followCanceledOrders } from "./canceled-orders"
 import { checkAttempt } from "./check-attempt"
+import { isWorkedOnElsewhere } from "./elsewhere"
 import { removeUncheckedRefunds } from "./orphaned-refunds"
 import { describeSummary, inParallel, Run } from "./run"
 import { findSuperseded } from "./superseded"
@@ -32,10 +33,12 @@ const UNKNOWN_PROVIDER_SECONDS = 60 * 60
  * The scheduled work: reads from the gateway what no webhook reported, expires
  * superseded payments, and finishes what a crash interrupted. Safe to run at any time,
  * from any instance, and several times at once: each due attempt is checked by one run.
+ * Does nothing in a copy of a live database.
  */
 export async function reconcileCryptoPayments(container: MedusaContainer) {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const run = new Run(container, ledger, await ledger.now())
+  if (await isWorkedOnElsewhere(run)) return run.summary
   await deliverPendingEvents(container)
   // Before any gateway is read: a slow gateway with many payments to poll must
   // not delay the orders of paid attempts that a crash interrupted.

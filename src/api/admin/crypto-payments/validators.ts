@@ -173,5 +173,8 @@ export const AdminAdoptCryptoPayment = z.strictObject({
   provider_id: idSchema.optional(),
 })
 
+/** Body of `POST /admin/crypto-payments/gateway/move`. */
+export const AdminMoveCryptoGateway = z.strictObject({ provider_id: idSchema })
+
 /** Body of `POST /admin/crypto-payments/gateway/self-test`. */
 export const AdminTestCryptoWebhook = z.strictObject({ provider_id: idSchema })

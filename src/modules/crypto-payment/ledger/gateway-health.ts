@@ -53,6 +53,34 @@ export class GatewayHealth {
       )
   }
 
+  /** The address at which a merchant's live payments are worked on: the first that asked, until it is moved. */
+  async claimAddress(merchant_id: string, address: string): Promise<string> {
+    const known = await this.addressOf(merchant_id)
+    if (known !== null) return known
+    await this.db.raw(
+      `INSERT INTO ${TABLE} AS health (merchant_id, callback_base_url)
+            VALUES (?, ?)
+       ON CONFLICT (merchant_id) DO UPDATE
+               SET callback_base_url =
+                     coalesce(health.callback_base_url, excluded.callback_base_url),
+                   updated_at = now()`,
+      [merchant_id, address]
+    )
+    return (await this.addressOf(merchant_id)) ?? address
+  }
+
+  async addressOf(merchant_id: string): Promise<string | null> {
+    const row = await this.rows().where({ merchant_id }).first()
+    return row?.callback_base_url ?? null
+  }
+
+  /** Somebody confirmed that the shop has moved to this address. */
+  async moveAddress(merchant_id: string, address: string): Promise<void> {
+    await this.rows()
+      .where({ merchant_id })
+      .update({ callback_base_url: address, updated_at: this.db.fn.now() })
+  }
+
   private rows() {
     return this.db<Row>(TABLE)
   }

@@ -1,11 +1,15 @@
 import { model } from "@medusajs/framework/utils"
 import { GATEWAY_PROBLEMS } from "../domain/notice"
 
-/** Since when the gateway cannot be used for a merchant; null while it can. */
+/**
+ * Since when the gateway cannot be used for a merchant, null while it can; and the
+ * `callbackBaseUrl` of the server that works on its live payments.
+ */
 const CryptoGatewayHealth = model.define("crypto_gateway_health", {
   merchant_id: model.text().primaryKey(),
   failing_since: model.dateTime().nullable(),
   problem: model.enum([...GATEWAY_PROBLEMS]).nullable(),
+  callback_base_url: model.text().nullable(),
 })
 
 export default CryptoGatewayHealth

@@ -27,7 +27,9 @@ async function describeGateways(container: MedusaContainer) {
   const keys = [...new Set(providers.map(({ merchantKey }) => merchantKey))]
   const test = (key: string) =>
     testConnection(ledger.merchants, ledger.currencies, key)
-  const [merchants, webhooks, missed, counts, attention, failing] =
+  const addressOf = (key: string) =>
+    ledger.gatewayHealth.addressOf(ledger.merchants.options(key).merchantId)
+  const [merchants, webhooks, missed, counts, attention, failing, addresses] =
     await Promise.all([
       Promise.all(keys.map(test)),
       ledger.webhookLog.rows(),
@@ -35,6 +37,7 @@ async function describeGateways(container: MedusaContainer) {
       ledger.search.counts(),
       ledger.search.attentionCounts(),
       ledger.gatewayHealth.listFailing(),
+      Promise.all(keys.map(addressOf)),
     ])
   return providers.map(({ provider_id, merchantKey, flow, regions }) => {
     const options = ledger.merchants.options(merchantKey)
@@ -43,6 +46,8 @@ async function describeGateways(container: MedusaContainer) {
     const [webhook] = ours(webhooks)
     const { last_failure_at: at, last_failure_reason } = webhook ?? {}
     const [gap] = ours(missed)
+    const { testMode, callbackBaseUrl } = options
+    const address = testMode ? null : addresses[keys.indexOf(merchantKey)]
     const count = (state: string) =>
       ours(counts).find((row) => row.state === state)?.count ?? 0
     return {
@@ -50,7 +55,7 @@ async function describeGateways(container: MedusaContainer) {
       flow,
       merchant_key: merchantKey,
       merchant_id: options.merchantId,
-      test_mode: options.testMode,
+      test_mode: testMode,
       webhook_url: callbackUrl(options, provider_id),
       ...merchants[keys.indexOf(merchantKey)],
       regions,
@@ -65,6 +70,7 @@ async function describeGateways(container: MedusaContainer) {
       failing_since:
         failing.find((each) => each.merchant_id === options.merchantId)
           ?.failing_since ?? null,
+      used_at: address === callbackBaseUrl ? null : address,
       counts: {
         open: count("open"),
         attention: ours(attention)[0]?.count ?? 0,

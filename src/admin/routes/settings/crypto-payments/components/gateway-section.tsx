@@ -2,12 +2,14 @@ import { Badge, InlineTip, StatusBadge, Text } from "@medusajs/ui"
 
 import type { AdminCryptoGateway } from "../../../../../api/types"
 import {
+  ActionButton,
   AdminLink,
   ForeignText,
   Help,
   Section,
 } from "../../../../components/layout"
 import { Fields } from "../../../../components/values"
+import { useMoveGateway } from "../../../../hooks/use-crypto-payments"
 import { useTexts } from "../../../../i18n/use-texts"
 import { isolateText } from "../../../../lib/gateway-text"
 import { MissedWebhooks, Webhooks } from "./webhooks"
@@ -34,6 +36,7 @@ export function GatewaySection({ gateway }: GatewayProps) {
     >
       <div className="flex flex-col gap-y-4 px-6 py-4">
         <Connection gateway={gateway} />
+        <UsedElsewhere gateway={gateway} />
         <MissedWebhooks gateway={gateway} />
       </div>
       <Fields
@@ -77,6 +80,24 @@ function Connection({ gateway: { connection } }: GatewayProps) {
         </Text>
       )}
       <ForeignText text={message} className="mt-1" />
+    </InlineTip>
+  )
+}
+
+/** A copy of a live database waits, until somebody confirms that the store has moved here. */
+function UsedElsewhere({ gateway: { provider_id, used_at } }: GatewayProps) {
+  const { t } = useTexts()
+  const move = useMoveGateway(provider_id)
+  if (used_at === null) return null
+  return (
+    <InlineTip variant="error" label={t("setup.usedAt.heading")}>
+      {t("setup.usedAt.text", { address: isolateText(used_at) })}
+      <div className="mt-2">
+        <ActionButton isLoading={move.isPending} onClick={() => move.mutate()}>
+          {t("setup.usedAt.confirm")}
+        </ActionButton>
+      </div>
+      {move.error && <ForeignText text={move.error.message} className="mt-1" />}
     </InlineTip>
   )
 }
