@@ -1,9 +1,12 @@
 import type { Attempt } from "../ledger/rows"
 import {
+  addDecimals,
   divideRounded,
   formatDecimal,
   parseDecimal,
+  proportion,
   scaleUnits,
+  subtractDecimals,
   withoutZeros,
 } from "./decimal"
 import { paidPrice, type Price } from "./facts"
@@ -62,13 +65,42 @@ export function missingPrice(attempt: PricedAmounts): Price | null {
     : null
 }
 
-/** What arrived beyond the quote of a settled payment: the customer's, until it is sent back. */
+/**
+ * What arrived beyond the quote of a settled payment: the customer's, until it is sent back. Of one
+ * that another payment completed, what arrived beyond its own part of the price.
+ */
 export function surplusToReturn(
-  attempt: PricedAmounts & Pick<Attempt, "state">
+  attempt: PricedAmounts & Pick<Attempt, "state" | "rest_amount">
 ): CryptoDifference | null {
   if (attempt.state !== "settled") return null
-  const difference = cryptoDifference(attempt)
+  const difference = cryptoDifference(withOwnPart(attempt))
   return difference?.kind === "over" ? difference : null
+}
+
+/**
+ * Quote and price of the part that a rest left. The rest was rounded up, so that one unit more
+ * covers all that had arrived when it was asked for.
+ */
+function withOwnPart<Row extends PricedAmounts & Pick<Attempt, "rest_amount">>(
+  attempt: Row
+): Row {
+  const price = paidPrice(attempt)
+  const whole = parseDecimal(price && price.amount)
+  const rest = parseDecimal(attempt.rest_amount)
+  const quoted = parseDecimal(attempt.quoted_crypto_amount)
+  if (!price || !whole || !rest || !quoted) return attempt
+  const unit = { units: 1n, digits: currencyDigits(price.currency_code) ?? 0 }
+  const part = addDecimals(subtractDecimals(whole, rest), unit)
+  const digits = quoted.digits + part.digits + whole.digits
+  const coins = proportion(quoted, part, whole, digits)
+  return {
+    ...attempt,
+    amount: formatDecimal(part.units, part.digits),
+    currency_code: price.currency_code,
+    gateway_amount: null,
+    // Rounded up.
+    quoted_crypto_amount: formatDecimal(coins.units + 1n, digits),
+  }
 }
 
 /**
