@@ -348,6 +348,36 @@ const restSuite = sandboxSuite("the rest of an underpaid payment", (shop) => {
     }
   )
 
+  it("is not captured by an admin once the payment is resolved", async () => {
+    const opened = await underpaid()
+    const rest = await ask(opened)
+    const capture = jest.spyOn(payments(), "capturePayment")
+    const real = capture.getMockImplementation()
+    capture.mockRejectedValue(new Error("killed"))
+    await pay(rest)
+    await until(rest.id, "attention")
+    await shopper.complete(opened.cart.id)
+    capture.mockImplementation(real)
+    await actions.resolve(opened.id, { kind: "other" })
+    const { authorized_session_id } = await books.ledger.attempts.retrieve(
+      opened.id
+    )
+    const [payment] = await payments().listPayments({
+      payment_session_id: String(authorized_session_id),
+    })
+    for (const amount of [4.5, undefined]) {
+      await expect(
+        shop.admin.post(`/admin/payments/${payment.id}/capture`, { amount })
+      ).rejects.toMatchObject({
+        status: 400,
+        body: { message: expect.stringContaining("is resolved") },
+      })
+    }
+    expect(await payments().listCaptures({ payment_id: payment.id })).toEqual(
+      []
+    )
+  })
+
   it("is captured once where the process ended within the last capture", async () => {
     const opened = await underpaid()
     const rest = await ask(opened)

@@ -205,6 +205,13 @@ export const checkoutErrors: ErrorHelp[] = [
   },
   {
     message:
+      "The crypto payment of this order is resolved, so nothing more is captured.",
+    cause:
+      "Medusa's own capture of a payment in two parts that was marked as resolved.",
+    remedy: "Book what is still due by other means, such as `mark-as-paid`.",
+  },
+  {
+    message:
       "The crypto payment … is confirmed: it cannot be canceled or replaced.",
     cause: "A session with confirmed money was to be deleted or canceled.",
     remedy: "Request a refund at the crypto payment.",

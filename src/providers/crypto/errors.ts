@@ -30,6 +30,12 @@ export const capturedInParts = (): MedusaError =>
     "This order was paid by two crypto payments, and each is captured for its own part, automatically. Check the crypto payment in the admin."
   )
 
+/** Medusa's "Capture" of money that a person decided about otherwise. */
+export const isResolved = (): MedusaError =>
+  notAllowed(
+    "The crypto payment of this order is resolved, so nothing more is captured."
+  )
+
 export const priceIsFixed = (): MedusaError =>
   notAllowed(
     "The price of a crypto payment cannot be changed; create a new payment session."

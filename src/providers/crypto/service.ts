@@ -111,6 +111,7 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
     const attempt = await this.attemptOf(data)
     if (!attempt || !isPaidState(attempt.state)) throw errors.notPaid()
     if (attempt.rest_amount === null) return { data }
+    if (attempt.state === "resolved") throw errors.isResolved()
     // Core has written the capture, and deletes it where it is refused.
     const id = context?.idempotency_key ?? ""
     const payment = await findCapturedPayment(this.dependencies.query, id)
