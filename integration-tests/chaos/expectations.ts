@@ -94,7 +94,10 @@ export const EXPECTATIONS: Record<VisitKind, Expectation> = {
   refund_order: always,
   short_of_rule: {
     settled: [0.1, 0.9],
-    reasons: ["underpaid", "late_payment", "order_not_placed"],
+    reasons: [
+      ...["underpaid", "received_amount_unknown"],
+      ...["late_payment", "order_not_placed"],
+    ],
   },
   request_refund: always,
   other_merchant: always,

@@ -73,6 +73,12 @@ const MERCHANTS = [
   },
 ]
 
+/** Of the merchant that a hosted page's provider pays to. */
+export const GATEWAY_SIDE = {
+  [CRYPTO]: MERCHANTS[0],
+  [ORDER_FIRST]: MERCHANTS[2],
+}
+
 /** What the fleet of a campaign is started with. */
 export const surroundings: {
   sandbox: SandboxOptions

@@ -32,7 +32,7 @@ export type CartInput = {
 export class Buyer {
   readonly shopper: Shopper
   /** The providers that this buyer pays. */
-  readonly hosted: string
+  readonly hosted: typeof ORDER_FIRST | typeof CRYPTO
   readonly inline: string
 
   constructor(
@@ -81,7 +81,23 @@ export class Buyer {
     )
   }
 
-  async open(cartId: string, provider = this.hosted): Promise<Opened> {
+  /** Takes it out again, and looks at a payment that was paid before it came. */
+  async changeBack(cartId: string, { sessionId }: Opened): Promise<void> {
+    const { items } = await patiently(() => this.shopper.cart(cartId))
+    const added = this.item("wallpaper", 1)
+    for (const { id, variant_id } of items ?? []) {
+      if (variant_id !== added.variant_id) continue
+      const path = `/store/carts/${cartId}/line-items/${id}`
+      await this.unlessRefused(() => patiently(() => this.shopper.delete(path)))
+    }
+    const path = `/store/crypto-payments/${sessionId}?cart_id=${cartId}`
+    for (let looks = 0; looks < 4; looks++) {
+      await this.unlessRefused(() => patiently(() => this.shopper.get(path)))
+      await wait(4_000)
+    }
+  }
+
+  async open(cartId: string, provider: string = this.hosted): Promise<Opened> {
     const session = await patiently(() =>
       this.shopper.startPayment(cartId, provider)
     )

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto"
-import { CRYPTO } from "../prepare-shop"
+import { CRYPTO, GATEWAY_SIDE } from "../prepare-shop"
 import type { Buyer } from "./buyer"
 
 type Body = Record<string, unknown>
@@ -41,8 +41,8 @@ export async function oddFields(buyer: Buyer): Promise<void> {
     merchant_id: odd,
     terminal_id: odd,
   }
-  const { webhookSecret } = buyer.scene.api
-  await send(buyer, `/hooks/crypto/${CRYPTO}`, body, webhookSecret)
+  const { webhook_secret } = GATEWAY_SIDE[buyer.hosted]
+  await send(buyer, `/hooks/crypto/${buyer.hosted}`, body, webhook_secret)
 }
 
 /** Core's own route hears of the payment, before our own or after it. */
@@ -50,7 +50,8 @@ export async function coreRoute(buyer: Buyer): Promise<void> {
   const cartId = await buyer.cart()
   const opened = await buyer.open(cartId)
   await buyer.pay(opened)
-  const { gateway, api } = buyer.scene
+  const { gateway } = buyer.scene
+  const { id: merchant_id, webhook_secret } = GATEWAY_SIDE[buyer.hosted]
   const payment = await gateway.payment(opened.gatewayId).catch(() => null)
   if (!payment) return
   const body = {
@@ -59,10 +60,11 @@ export async function coreRoute(buyer: Buyer): Promise<void> {
     status: payment.status,
     original_amount: payment.original_amount,
     original_currency: payment.original_currency,
-    merchant_id: api.merchantId,
+    merchant_id,
   }
+  const path = `/hooks/payment/${buyer.hosted.replace("pp_", "")}`
   for (let times = buyer.random.whole(1, 3); times > 0; times--) {
-    await send(buyer, "/hooks/payment/crypto_crypto", body, api.webhookSecret)
+    await send(buyer, path, body, webhook_secret)
   }
 }
 

@@ -19,6 +19,12 @@ const ADDRESSES = {
 /** Less arrives than the merchant accepts: accepted, completed, sent back or left. */
 export async function shortOfRule(buyer: Buyer): Promise<void> {
   const opened = await buyer.open(await buyer.cart(), RULED)
+  if (buyer.random.chance(0.2)) {
+    // Polling alone does not say how much arrived.
+    await buyer.scene.gateway.addFaults({
+      webhooks: [{ kind: "drop", count: 1 }],
+    })
+  }
   await buyer.pay(opened, "short")
   const id = await attemptIn(buyer, opened, "attention")
   if (!id) return
@@ -37,6 +43,7 @@ export async function shortOfRule(buyer: Buyer): Promise<void> {
       "ask twice, pay twice": 3,
       "accept and pay the rest": 4,
       "refund and pay the rest": 4,
+      "two admins": 4,
       refund: 2,
       left: 1,
     } as const)
@@ -62,6 +69,17 @@ export async function shortOfRule(buyer: Buyer): Promise<void> {
       await Promise.all([sendBack(buyer, id), pay(rest)])
       return
     }
+    case "two admins":
+      await Promise.all([
+        accept(),
+        buyer.random.chance(0.5)
+          ? buyer.decide(id, "resolve", { kind: "other", note: "Talked" })
+          : buyer.decide(id, "refunds", {
+              amount: "0.01",
+              transaction_hash: `0x${buyer.random.whole(0, 2 ** 31)}`,
+            }),
+      ])
+      return
     case "refund":
       await sendBack(buyer, id)
       return
@@ -103,13 +121,28 @@ async function sendBack(buyer: Buyer, id: string, amount?: string) {
   const confirm = (token: string, address: string) =>
     buyer.unlessRefused(() => patiently(() => customer.confirm(token, address)))
   // Of two links of one request, the later one is valid.
-  for (const token of made.flatMap((each) => each?.token ?? [])) {
+  const [first] = made.flatMap((each) => each?.refund_request.id ?? [])
+  const renewed =
+    first !== undefined && random.chance(0.3) ? await renew(buyer, first) : null
+  for (const token of [...made, renewed].flatMap((each) => each?.token ?? [])) {
     await Promise.all(Object.values(ADDRESSES).map((to) => confirm(token, to)))
   }
   const requests = new Set(
     made.flatMap((each) => each?.refund_request.id ?? [])
   )
   await Promise.all([...requests].map((each) => finish(buyer, id, each)))
+}
+
+/** The time to enter an address is over; the merchant makes another link. */
+async function renew(buyer: Buyer, id: string) {
+  await buyer.scene.db.query(
+    "UPDATE crypto_refund_request SET expires_at = now() - interval '1 minute' WHERE id = $1",
+    [id]
+  )
+  return await buyer.askAdmin<{ token: string }>(
+    `/admin/crypto-payments/refund-requests/${id}/link`,
+    { shown: { state: "expired" } }
+  )
 }
 
 /** Which of the addresses was taken; "none" where none was. */

@@ -61,6 +61,10 @@ export async function inlineSuperseded(buyer: Buyer): Promise<void> {
   const first = await buyer.openInline(cartId)
   if (buyer.random.chance(0.3)) await buyer.pay(first, "under")
   await buyer.change(cartId)
+  if (buyer.random.chance(0.4)) {
+    await buyer.pay(first)
+    return buyer.changeBack(cartId, first)
+  }
   const second = buyer.random.chance(0.5)
     ? await buyer.openInline(cartId)
     : await buyer.open(cartId)
