@@ -4,6 +4,7 @@ import type {
   AdminCryptoRefundRequestLinkResponse,
 } from "../../src/api/types"
 import type { Demo } from "../demo/start-demo"
+import { eventually } from "../support/eventually"
 import { readShown } from "../support/shop/admin-actions"
 import { HttpClient, logInAsAdmin } from "../support/store"
 
@@ -33,12 +34,19 @@ export class RefundDesk {
     return { id: refund_request.id, token }
   }
 
-  /** Requests what is left of the payment of a cart. */
+  /** Requests what is left of the payment of a cart, once it is settled: its order is paid a moment before. */
   async requestFor(cartId: string): Promise<{ id: string; token: string }> {
-    const { crypto_payments } = await this.admin.get<{
-      crypto_payments: { id: string }[]
-    }>(`/admin/crypto-payments?cart_id=${cartId}`)
-    return await this.request(crypto_payments[0].id)
+    const path = `/admin/crypto-payments?state=settled&cart_id=${cartId}`
+    const id = await eventually(
+      async () => {
+        const { crypto_payments } = await this.admin.get<{
+          crypto_payments: { id: string }[]
+        }>(path)
+        return crypto_payments[0]?.id
+      },
+      { otherwise: `No payment of ${cartId} is settled.` }
+    )
+    return await this.request(id)
   }
 
   async enterAddress(token: string, address: string): Promise<void> {

@@ -25,6 +25,7 @@ const responses: Record<string, string> = {
     "AdminCryptoComparisonResponse",
   "GET /admin/crypto-payments/gateway": "AdminCryptoGatewaysResponse",
   "GET /admin/crypto-payments/orders/{order_id}": "AdminCryptoOrderResponse",
+  "POST /admin/crypto-payments/gateway/move": "AdminMoveCryptoGatewayResponse",
   "POST /admin/crypto-payments/gateway/self-test":
     "AdminTestCryptoWebhookResponse",
   "GET /admin/crypto-payments/{id}": "AdminCryptoPaymentResponse",

@@ -11,7 +11,8 @@ export const changedCartPaymentSuite = paymentSuite(
   "a payment whose cart changed before it was confirmed",
   (shop) => {
     const { gateway, shopper, books, item, actions, advanceLedger } = shop
-    const { openPayment, payTooLittle, expectPaidOnce, payOrder } = shop
+    const { openPayment, openConfirmed, payTooLittle } = shop
+    const { expectPaidOnce, payOrder } = shop
     const desk = new RefundDesk(shop.admin)
 
     const ofCart = async (cartId: string) => {
@@ -76,7 +77,7 @@ export const changedCartPaymentSuite = paymentSuite(
       const before = gateway.payments().length
       for (const start of [
         () => shopper.startPayment(cart.id, HOSTED),
-        () => shopper.startPayment(cart.id, INLINE, { target_currency: "ETH" }),
+        () => shopper.startPayment(cart.id, INLINE, { target_currency: "USDT_TRON" }),
       ]) {
         expect(await errorOf(start())).toMatchObject(refusal)
       }
@@ -115,10 +116,94 @@ export const changedCartPaymentSuite = paymentSuite(
       await desk.request(opened.id)
       await changeBack(opened)
 
-      expect(await read(opened)).toMatchObject({ state: "attention" })
+      expect(await read(opened)).toMatchObject({
+        state: "attention",
+        cart: null,
+        cart_amount: null,
+      })
       expect(await books.attemptOf(opened.session.id)).toMatchObject(
         attention("amount_mismatch")
       )
+      expect(await books.orderIds(opened.cart.id)).toEqual([])
+    })
+
+    it("stays found while its coins may be on their way, when the job found that no session uses it", async () => {
+      const cart = await shop.prepareCart()
+      const session = await shopper.startPayment(cart.id, INLINE, {
+        target_currency: "USDT_TRON",
+      })
+      await shopper.addItem(cart.id, item())
+      await advanceLedger(5)
+      await shop.reconcile()
+      const attempt = await books.attemptOf(session.id)
+      expect(attempt.superseded_at).not.toBeNull()
+      expect(await ofCart(cart.id)).toMatchObject({
+        payment_session_id: session.id,
+        cart: "changed",
+        replaced: false,
+        wallet_address: attempt.wallet_address,
+      })
+    })
+
+    it("takes the place of one that was opened for the changed cart", async () => {
+      const { cart, gatewayId } = await openPayment()
+      await shopper.addItem(cart.id, item())
+      const next = await shopper.startPayment(cart.id, HOSTED)
+      await gateway.confirm(gatewayId)
+      const { crypto_payment } = await shopper.get<{ crypto_payment: Shown }>(
+        `/store/crypto-payments/${next.id}?cart_id=${cart.id}`
+      )
+      expect(crypto_payment).toMatchObject({
+        state: "open",
+        replaced: true,
+        checkout_url: null,
+      })
+      expect(
+        await errorOf(shopper.startPayment(cart.id, HOSTED))
+      ).toMatchObject(refusal)
+    })
+
+    it("is asked for at the gateway before another is opened", async () => {
+      const { id, cart } = await openConfirmed()
+      await shopper.addItem(cart.id, item())
+      await advanceLedger(1)
+      const before = gateway.payments().length
+      expect(
+        await errorOf(shopper.startPayment(cart.id, HOSTED))
+      ).toMatchObject(refusal)
+      expect(gateway.payments()).toHaveLength(before)
+      expect((await books.ledger.attempts.retrieve(id)).state).toBe("paid")
+      await shop.runJob()
+      expect(await ofCart(cart.id)).toMatchObject({
+        state: "attention",
+        cart: "changed",
+      })
+    })
+
+    it("is not paid again once its order was placed by hand", async () => {
+      const { id, cart } = await payTooLittle()
+      await actions.resolve(id, { kind: "order_placed_by_hand" })
+      expect(await ofCart(cart.id)).toMatchObject({ state: "resolved" })
+      expect(
+        await errorOf(shopper.startPayment(cart.id, HOSTED))
+      ).toMatchObject(refusal)
+    })
+
+    it("waits while the shopper pays in another way", async () => {
+      const opened = await payTooLittle()
+      await changeBack(opened)
+      await shopper.startPayment(opened.cart.id, MANUAL)
+      expect(await read(opened)).toMatchObject({ state: "attention" })
+      expect(await books.orderIds(opened.cart.id)).toEqual([])
+    })
+
+    it("becomes no order for who does not name its cart", async () => {
+      const opened = await payTooLittle()
+      await changeBack(opened)
+      expect(await read(opened, false)).toMatchObject({
+        state: "attention",
+        cart: null,
+      })
       expect(await books.orderIds(opened.cart.id)).toEqual([])
     })
 

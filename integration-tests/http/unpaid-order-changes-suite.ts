@@ -1,3 +1,4 @@
+import { cryptoPaymentEvents } from "../../src/modules/crypto-payment"
 import { setQuantities } from "../support/shop/add-to-order"
 import { suiteOfUnpaidOrders } from "../support/shop/order-first-fixture"
 import { attention, MANUAL } from "../support/shop/shop-fixture"
@@ -7,6 +8,7 @@ export const unpaidOrderChangesSuite = suiteOfUnpaidOrders(
   (shop) => {
     const { admin, books, gateway, shopper, advanceLedger, reconcile } = shop
     const { placeUnpaid, payAgain } = shop
+    const events = shop.collectEvents([cryptoPaymentEvents.settled])
 
     /** Its one item costs 5. */
     const edit = (orderId: string, quantity: number) =>
@@ -101,6 +103,33 @@ export const unpaidOrderChangesSuite = suiteOfUnpaidOrders(
         pending_difference: 5,
       })
       expect((await books.attemptOf(session.id)).state).toBe("open")
+    })
+
+    it("is paid once where an admin's check of its session finds the money before the webhook", async () => {
+      const { orderId, session, gatewayId } = await placeUnpaid()
+      const authorize = () =>
+        admin.post(`/admin/orders/${orderId}/payment-sessions/authorize`, {
+          payment_session_id: session.id,
+        })
+      gateway.markOnly(gatewayId, "confirmed")
+
+      await Promise.allSettled([authorize(), authorize()])
+      const paid = {
+        payments: 1,
+        captures: [5],
+        transactions: [5],
+        pending_difference: 0,
+      }
+      // Core tells nobody of this capture; `crypto_payment.settled` does.
+      expect(await books.booksOf(orderId)).toMatchObject(paid)
+
+      expect((await gateway.deliver(gatewayId)).status).toBe(200)
+      expect(await books.attemptOf(session.id)).toMatchObject({
+        state: "settled",
+        order_id: orderId,
+      })
+      expect(await books.booksOf(orderId)).toMatchObject(paid)
+      expect(events).toMatchObject([{ data: { order_id: orderId } }])
     })
 
     it("is not paid after an admin canceled it", async () => {

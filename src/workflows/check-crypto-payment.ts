@@ -8,7 +8,6 @@ import {
   checkShown,
   CRYPTO_PAYMENT_MODULE,
   isPaidState,
-  isSentBack,
   type Observation,
   observe,
   type ShownAttempt,
@@ -67,20 +66,16 @@ export async function checkCryptoPayment(
   }
 }
 
-/**
- * Decides again about a payment that needs attention, since its cart changed. Returns
- * the attempt afterwards; unchanged where its money is promised or was sent back.
- */
+/** Decides again about a payment that needs attention; returns the attempt afterwards. */
 export async function reconsiderCryptoPayment(
   container: MedusaContainer,
   attempt: Attempt
 ): Promise<Attempt> {
-  const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  if (await isSentBack(ledger, attempt)) return attempt
   await settleCryptoPaymentWorkflow(container).run({
     input: { crypto_payment_id: attempt.id, again: "reconsider" },
   })
-  return (await ledger.attempts.find(attempt.id)) ?? attempt
+  const { attempts } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  return (await attempts.find(attempt.id)) ?? attempt
 }
 
 /**

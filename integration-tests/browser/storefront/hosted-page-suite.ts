@@ -137,13 +137,12 @@ export function hostedPageSuite(stage: () => Stage): void {
       .waitFor()
     await visitor.sendAtGateway()
 
-    await visitor.headed("We received your payment")
+    const kept = "We have your payment of €17.40"
+    await visitor.headed(kept)
     await visitor.page.reload()
-    await visitor.headed("We received your payment")
+    await visitor.headed(kept)
     expect(await visitor.text()).toContain("Please do not pay again")
-    await otherTab
-      .getByRole("heading", { name: "We received your payment" })
-      .waitFor()
+    await otherTab.getByRole("heading", { name: kept }).waitFor()
     expect(await stage().orders("changed-mind@demo.test")).toEqual([])
     expect(visitor.complaints).toEqual([])
   })

@@ -133,7 +133,7 @@ export const providerMutants: Mutant[] = [
   },
   {
     name: "gives an inline payment return URLs",
-    file: `${opening}/open-attempt.ts`,
+    file: `${opening}/return-urls.ts`,
     search: 'if (request.provider.flow !== "widget") {',
     replace: "if (false) {",
     killedBy: unit(

@@ -41,7 +41,7 @@ export function CryptoPaymentButton(props: CryptoPaymentButtonProps) {
     if (started.checkoutUrl !== null) onCheckout(started.checkoutUrl)
     else setSessionId(started.paymentSessionId)
   })
-  useFoundPayment(sdk, { cartId, enabled: true }, (found) => {
+  useFoundPayment(sdk, { cartId, enabled: true, failure: error }, (found) => {
     if (found) setSessionId(found.payment.payment_session_id)
   })
 

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react"
 
 import type { CryptoPaymentPhase } from "../phase"
 import type { CryptoCurrency } from "../start"
+import type { CryptoPaymentError } from "../store-api"
 import type { CryptoPaymentView } from "../watch"
 import { InlinePayment, useSent } from "./inline-payment"
 import { Link, openPage, OrderLink, type OrderProps } from "./link"
@@ -57,9 +58,9 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
 
   useEffect(preloadPaymentParts, [])
   // Where a payment could not be started, another may have been received meanwhile.
-  const [failed, setFailed] = useState(0)
+  const [failure, setFailure] = useState<CryptoPaymentError | null>(null)
   const isFinding = step.name === "finding"
-  useFoundPayment(sdk, { cartId, enabled: isFinding, failed }, (found) => {
+  useFoundPayment(sdk, { cartId, enabled: isFinding, failure }, (found) => {
     if (found && (isFinding || RECEIVED_PHASES.has(found.phase))) {
       const sessionId = found.payment.payment_session_id
       setStep({ name: "paying", sessionId })
@@ -109,7 +110,7 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
             if (checkoutUrl !== null) onCheckout(checkoutUrl)
             else setStep({ name: "paying", sessionId: paymentSessionId })
           }}
-          onFailed={() => setFailed((times) => times + 1)}
+          onFailed={setFailure}
         />
       )}
       {!isShown && !isChoosing && !watch.view.problem && (
@@ -147,7 +148,9 @@ export function CryptoPaymentPanel(props: CryptoPaymentPanelProps) {
           {nextText && !isPending && !(isWaiting && sent.isSent) && (
             <button
               type="button"
-              className={isWaiting ? "cryptopay-link" : "cryptopay-button"}
+              className={
+                isWaiting || sent.isSent ? "cryptopay-link" : "cryptopay-button"
+              }
               onClick={() =>
                 take({ name: phase === "replaced" ? "finding" : "choosing" })
               }

@@ -6,7 +6,7 @@ import type {
   CryptoPaymentSubject,
   StartedCryptoPayment,
 } from "../start"
-import type { StoreSdk } from "../store-api"
+import type { CryptoPaymentError, StoreSdk } from "../store-api"
 import { buildReturnUrl } from "../urls"
 import { CoinPicker } from "./coin-picker"
 import { StartError } from "./notice"
@@ -47,7 +47,7 @@ export function PaymentWays({
   /** The coin of the payment that is being started; null when it could not be. */
   onPending: (coin: CryptoCurrency | null) => void
   onStarted: (started: StartedCryptoPayment) => void
-  onFailed?: () => void
+  onFailed?: (error: CryptoPaymentError) => void
 }) {
   const { busy, error, start } = useStart({ sdk, onBeforeStart }, onStarted)
 
@@ -55,7 +55,7 @@ export function PaymentWays({
     if (!error) return
     onPending(null)
     // The order may have been paid, canceled or changed meanwhile.
-    onFailed?.()
+    onFailed?.(error)
   }, [error])
 
   const payInline = (providerId: string, coin: CryptoCurrency) => {

@@ -5,9 +5,14 @@ import { buildReturnUrl, getPaymentSessionId } from "../urls"
 import type { CryptoPaymentView } from "../watch"
 import { CryptoPaymentCollection } from "./collection"
 import { Link, openPage, OrderLink, type OrderProps } from "./link"
-import { PaymentNotice, RETRY_TEXTS, StartError } from "./notice"
+import {
+  PaymentNotice,
+  RECEIVED_PHASES,
+  RETRY_TEXTS,
+  StartError,
+} from "./notice"
 import { findStep, Steps } from "./progress"
-import { usePayment } from "./use-payment"
+import { useFoundPayment, usePayment } from "./use-payment"
 import { useStart } from "./use-start"
 import { type CommonProps, useTexts } from "./use-texts"
 
@@ -29,8 +34,10 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
   const sessionId = useSessionId(props.paymentSessionId)
   const { locale, texts, rootProps } = useTexts(props, true)
   const [unpaidId, setUnpaidId] = useState<string | null>(null)
+  /** Of a payment of the cart that was received, where this one was not. */
+  const [receivedId, setReceivedId] = useState<string | null>(null)
   const { view: watched, orderId } = usePayment(
-    unpaidId === null ? (sessionId ?? null) : null,
+    unpaidId === null ? (receivedId ?? sessionId ?? null) : null,
     props
   )
   const { busy, error, start } = useStart({ sdk }, ({ checkoutUrl }) => {
@@ -39,6 +46,16 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
   const view: CryptoPaymentView =
     sessionId === null ? { ...watched, phase: "unknown" } : watched
   const { phase, payment } = view
+  const retryText = RETRY_TEXTS[phase]
+  useFoundPayment(
+    sdk,
+    { cartId, enabled: retryText !== undefined, failure: error },
+    (found) => {
+      if (found && RECEIVED_PHASES.has(found.phase)) {
+        setReceivedId(found.payment.payment_session_id)
+      }
+    }
+  )
 
   const isUnpaidOrder =
     payment?.order_display_id && /^(creating|open|closed)$/.test(payment.state)
@@ -55,7 +72,6 @@ export function CryptoPaymentReturn(props: CryptoPaymentReturnProps) {
     )
   }
 
-  const retryText = RETRY_TEXTS[phase]
   const retry =
     retryText && cartId !== undefined && payment?.flow === "widget"
       ? () =>

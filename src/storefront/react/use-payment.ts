@@ -40,15 +40,18 @@ export function usePayment(
   return { view, orderId, check: () => watch.current?.check() }
 }
 
-/** Finds the payment of a cart while `enabled`, and after each start that `failed`; null also when the request fails. */
+/**
+ * Finds the payment of a cart while `enabled`, and after each `failure` to start another; null also
+ * when the request fails.
+ */
 export function useFoundPayment(
   sdk: StoreSdk,
-  search: { cartId: string; enabled: boolean; failed?: number },
+  search: { cartId: string | undefined; enabled: boolean; failure: unknown },
   onFound: (found: Awaited<ReturnType<typeof findCryptoPayment>>) => void
 ): void {
-  const { cartId, enabled, failed } = search
+  const { cartId, enabled, failure } = search
   useEffect(() => {
-    if (!enabled && !failed) return
+    if (cartId === undefined || (!enabled && !failure)) return
     const unmount = new AbortController()
     const { signal } = unmount
     void findCryptoPayment(sdk, { cartId, signal })
@@ -57,5 +60,5 @@ export function useFoundPayment(
         if (!signal.aborted) onFound(found)
       })
     return () => unmount.abort()
-  }, [enabled, cartId, failed])
+  }, [enabled, cartId, failure])
 }

@@ -2,7 +2,6 @@ import type { Attempt } from "../../../modules/crypto-payment"
 import { attemptRow } from "../../../modules/crypto-payment/fixtures/attempt-row"
 import type { OrderCollection } from "./order-collection"
 import {
-  cartAttempt,
   type CollectionContext,
   currentAttempt,
   toStoreCryptoCollection,
@@ -141,10 +140,10 @@ describe("the attempt that a pay page shows", () => {
       session_ids: [`payses_${id}`],
       ...patch,
     })
-  const idsOf = (current: ReturnType<typeof currentAttempt>) =>
-    current && [current.attempt.id, current.sessionId]
-  const shown = (attempts: Attempt[], ...sessionIds: string[]) =>
-    idsOf(currentAttempt(attempts, sessionIds))
+  const shown = (attempts: Attempt[], ...sessionIds: string[]) => {
+    const current = currentAttempt(attempts, sessionIds)
+    return current && [current.attempt.id, current.sessionId]
+  }
 
   it("is that of the collection's session", () => {
     expect(shown([row("new"), row("old")], "payses_old")).toEqual([
@@ -180,34 +179,5 @@ describe("the attempt that a pay page shows", () => {
       payment_session_id: null,
     })
     expect(shown([without], "payses_a")).toBeNull()
-  })
-
-  describe("of a cart", () => {
-    const ofCart = (attempts: Attempt[], ...sessionIds: string[]) =>
-      idsOf(cartAttempt(attempts, sessionIds))
-
-    it("is the one with money, whatever session the cart has", () => {
-      const paid = row("paid", { state: "attention" })
-      for (const sessionIds of [[], ["payses_new"], ["payses_manual"]]) {
-        expect(ofCart([row("new"), paid], ...sessionIds)).toEqual([
-          "paid",
-          "payses_paid",
-        ])
-      }
-    })
-
-    it("is an open one whose session is gone with a change of the cart, unless another was chosen", () => {
-      const old = row("old", { superseded_at: new Date() })
-      expect(ofCart([row("new"), old])).toEqual(["new", "payses_new"])
-      expect(ofCart([old])).toBeNull()
-      expect(ofCart([row("new")], "payses_manual")).toBeNull()
-      expect(ofCart([row("new", { state: "closed" })])).toBeNull()
-    })
-
-    it("is a resolved one only while the cart has its session", () => {
-      const resolved = row("one", { state: "resolved" })
-      expect(ofCart([resolved], "payses_one")).toEqual(["one", "payses_one"])
-      expect(ofCart([resolved])).toBeNull()
-    })
   })
 })

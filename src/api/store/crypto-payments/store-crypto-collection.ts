@@ -83,30 +83,6 @@ const MONEY_FIRST: readonly Attempt["state"][] = [
 ]
 
 /**
- * The attempt that a checkout shows for its cart, also where its session is gone: core
- * deletes that when the cart changes, and the shopper may have paid. Then it is the one
- * that holds money, else one that is still open, unless the cart has another session.
- * @param attempts newest first.
- */
-export function cartAttempt(
-  attempts: readonly Attempt[],
-  sessionIds: readonly string[]
-): ReturnType<typeof currentAttempt> {
-  const current = currentAttempt(attempts, sessionIds)
-  if (current) return current
-  const known = attempts.find(({ state, superseded_at, session_ids }) =>
-    sessionIds.length === 0
-      ? state === "open" && superseded_at === null
-      : state === "resolved" &&
-        session_ids.some((id) => sessionIds.includes(id))
-  )
-  const sessionId =
-    sessionIds.find((id) => known?.session_ids.includes(id)) ??
-    known?.payment_session_id
-  return known && sessionId ? { attempt: known, sessionId } : null
-}
-
-/**
  * The attempt that the page of a collection shows, and the session to watch it by:
  * the one that holds money, else that of the collection's payment session.
  * @param attempts newest first.

@@ -1,28 +1,17 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { withCalculatedSummary } from "../../../medusa-order"
 import { findRecord, type Query } from "../../../medusa-query"
 import {
   type Attempt,
   attemptPrice,
-  type AttemptState,
-  type CollectionDue,
   CRYPTO_PAYMENT_MODULE,
   type CryptoPaymentModuleService,
   expiresAt,
   isSamePrice,
-  isStandingPayment,
-  type MedusaOrder,
   type MerchantOptions,
-  ORDER_FACT_FIELDS,
-  PAYMENT_MOVEMENT_FIELDS,
-  type PaymentMovements,
-  type Price,
   type ReceivableCurrency,
-  toDecimalString,
-  toOrderFacts,
 } from "../../../modules/crypto-payment"
-import { listOpenedSessions, SESSION_FIELDS } from "./opened-sessions"
-import { readOrderCollection } from "./order-collection"
+import { isPaidByAnother, readCartToRestore } from "./cart-payment"
+import { readCartStatus, UNPAID_STATES } from "./cart-status"
 
 /** What the attempt itself does not have. */
 export type PaymentContext = Awaited<ReturnType<typeof readCartStatus>> & {
@@ -50,10 +39,16 @@ export async function readStoreCryptoPayment(
   const { cart_id, order_id } = attempt
   const unpaid = cart_id ? await ledger.unpaidOrders.find(cart_id) : undefined
   const status = await readCartStatus(query, attempt)
+  const isUnpaid = UNPAID_STATES.includes(attempt.state)
   return toStoreCryptoPayment(attempt, {
     sessionId,
     cartId,
     ...status,
+    ...(cart_id !== null && cart_id === cartId
+      ? await readChangedCart(container, attempt)
+      : {}),
+    replaced:
+      status.replaced || (isUnpaid && (await isPaidByAnother(ledger, attempt))),
     order: order_id ? await readOrder(query, order_id) : status.order,
     ...(await readMerchant(ledger, attempt)),
     payUntil: unpaid?.cancel_at ?? null,
@@ -77,7 +72,7 @@ export function toStoreCryptoPayment(
 ) {
   const { sessionId, coin, token, cart, order, replaced, now } = context
   const { cartPrice } = context
-  const payable = attempt.state === "open"
+  const payable = attempt.state === "open" && !replaced
   const knowsCart =
     attempt.cart_id !== null && attempt.cart_id === context.cartId
   return {
@@ -118,119 +113,17 @@ export function toStoreCryptoPayment(
   }
 }
 
-const UNPAID_STATES: readonly AttemptState[] = ["creating", "open", "closed"]
-
-type CartStatus = "same" | "changed" | "completed" | "canceled"
-
-type PlacedOrder = MedusaOrder & { display_id: number | null }
-
-/**
- * Compares the cart of a payment that is unpaid, or was confirmed for another price
- * than the cart's, or the order that was placed before the payment or that its
- * collection is for, with the payment that was opened for it.
- * - `cart`: it still costs what the payment asks for (`same`), something else
- *   (`changed`), became an order that is paid without this payment (`completed`),
- *   or one that was canceled. Null where there is nothing to compare with.
- * - `cartPrice`: what a changed cart costs now.
- * - `order`: what the cart of an unpaid payment became, or what it is for.
- * - `replaced`: the cart's payment session is not one of this payment's. A cart
- *   without any session replaces nothing: a payment still becomes its order.
- */
-export async function readCartStatus(
-  query: Query,
+/** What the cart costs now, where a confirmed payment becomes its order once it costs again what was paid. */
+async function readChangedCart(
+  container: MedusaContainer,
   attempt: Attempt
-): Promise<{
-  cart: CartStatus | null
-  cartPrice: Price | null
-  order: { id: string; display_id: number | null } | null
-  replaced: boolean
-}> {
-  const nothing = { cart: null, cartPrice: null, order: null }
-  const none = { ...nothing, replaced: isReplaced(attempt) }
+): Promise<Partial<Pick<PaymentContext, "cart" | "cartPrice">>> {
+  const cart = await readCartToRestore(container, attempt)
   const price = attemptPrice(attempt)
-  const isUnpaid = UNPAID_STATES.includes(attempt.state)
-  if (!price || !(isUnpaid || isForOtherPrice(attempt))) return none
-  if (!attempt.cart_id) {
-    const status =
-      isUnpaid && (await readCollectionStatus(query, attempt, price))
-    return status || none
-  }
-  const cart = await findRecord(query, "cart", attempt.cart_id, [
-    ...["id", "currency_code", "total", "completed_at"],
-    ...["id", "display_id", ...ORDER_FACT_FIELDS].map(
-      (field) => `order.${field}`
-    ),
-    ...SESSION_FIELDS.map((field) => `payment_collection.${field}`),
-    ...PAYMENT_MOVEMENT_FIELDS.map(
-      (field) => `payment_collection.payments.${field}`
-    ),
-  ])
-  if (!cart) return none
-  const placed: PlacedOrder | null = cart.order ?? null
-  const order = placed && { id: placed.id, display_id: placed.display_id }
-  const { payment_collection: collection } = cart
-  const sessionIds = listOpenedSessions(collection?.payment_sessions)
-  const replaced = isReplaced(attempt, sessionIds)
-  if (cart.completed_at) {
-    if (!isUnpaid) return none
-    const payments: (PaymentMovements | null)[] = collection?.payments ?? []
-    const isPaid = payments.some((each) => each && isStandingPayment(each))
-    const status = await orderStatus(query, placed, isPaid, price)
-    return { ...nothing, cart: status, order, replaced }
-  }
-  const { total, currency_code } = cart
-  const amount = toDecimalString(total, currency_code)
-  const cartPrice = { amount, currency_code }
-  return isSamePrice(cartPrice, price)
-    ? { ...nothing, cart: "same", replaced }
-    : { ...nothing, cart: "changed", cartPrice, replaced }
-}
-
-/** Its money cannot become the order of its cart while that costs something else. */
-function isForOtherPrice({ state, attention_reason }: Attempt): boolean {
-  return state === "attention" && attention_reason === "amount_mismatch"
-}
-
-/** Whether a cart that changed after its payment was opened costs again what was paid. */
-export async function isCartRestored(
-  query: Query,
-  attempt: Attempt
-): Promise<boolean> {
-  if (!isForOtherPrice(attempt)) return false
-  return (await readCartStatus(query, attempt)).cart === "same"
-}
-
-/** The same for a payment by the collection of an order, without a cart. */
-async function readCollectionStatus(
-  query: Query,
-  attempt: Attempt,
-  price: Price
-): Promise<Awaited<ReturnType<typeof readCartStatus>> | null> {
-  const { payment_collection_id: id } = attempt
-  const found = id === null ? null : await readOrderCollection(query, id)
-  if (!found) return null
-  const { order, state, due } = found
-  const isSame = state === "unpaid" && isSamePrice(due, price)
-  return {
-    cart: isSame ? "same" : STATUS_BY_STATE[state],
-    cartPrice: null,
-    order: { id: order.id, display_id: order.display_id },
-    replaced: isReplaced(attempt, found.session_ids),
-  }
-}
-
-/** Of a collection by which the payment's price is not due. */
-const STATUS_BY_STATE: Record<CollectionDue["state"], CartStatus> = {
-  unpaid: "changed",
-  changed: "changed",
-  paid: "completed",
-  canceled: "canceled",
-}
-
-function isReplaced(attempt: Attempt, sessionIds: readonly string[] = []) {
-  const { superseded_at, session_ids } = attempt
-  const isOther = sessionIds.every((id) => !session_ids.includes(id))
-  return superseded_at !== null || (sessionIds.length > 0 && isOther)
+  if (!cart || !price) return {}
+  return isSamePrice(cart.price, price)
+    ? { cart: "same" }
+    : { cart: "changed", cartPrice: cart.price }
 }
 
 /** The order that a confirmed payment became. */
@@ -239,20 +132,6 @@ async function readOrder(
   id: string
 ): Promise<PaymentContext["order"]> {
   return (await findRecord(query, "order", id, ["id", "display_id"])) ?? null
-}
-
-async function orderStatus(
-  query: Query,
-  order: MedusaOrder | null,
-  isPaid: boolean,
-  price: Price
-): Promise<CartStatus> {
-  if (!order || isPaid) return "completed"
-  const { canceled, pending } = toOrderFacts(
-    await withCalculatedSummary(query, order)
-  )
-  if (canceled) return "canceled"
-  return pending && isSamePrice(pending, price) ? "same" : "changed"
 }
 
 async function readMerchant(

@@ -43,7 +43,7 @@ const ADVICE: Readonly<Record<AttentionReason, Advice>> = {
       "The customer paid a different amount or currency than the cart or order costs now. Unless an order is shown with this payment, none was placed.",
     where_the_money_is: IN_YOUR_WALLET,
     what_to_do:
-      "Do not ship an order shown with this payment before you agree with the customer. Then request a refund, and send the coins to the address that the customer enters. Or correct the order or place it yourself, and mark the payment as resolved. If the cart is changed back to the amount paid, retry the order.",
+      "Do not ship an order shown with this payment before you agree with the customer. Then request a refund, and send the coins to the address that the customer enters. Or mark the payment as resolved, and then correct the order or place it yourself. If the customer changes the cart back to the amount paid, the order is placed automatically when they open the checkout again, or at once when you retry the order.",
   },
   duplicate_payment: {
     what_happened:

@@ -6,7 +6,12 @@ import {
   ATTENTION_REASONS,
 } from "./states"
 import * as choosing from "./payment-request"
-import { expiresAt, type PaymentRequest, subjectOf } from "./payment-request"
+import {
+  expiresAt,
+  isPaidAlready,
+  type PaymentRequest,
+  subjectOf,
+} from "./payment-request"
 
 const request: PaymentRequest = {
   provider: {
@@ -214,6 +219,40 @@ describe("a request with several attempts", () => {
     const paid = attemptRow({ ...older, state: "paid", amount: "5.00" })
     expect(chooseAttempt([newer, paid], request)).toEqual({ use: newer })
   })
+})
+
+describe("money that was paid for a cart already", () => {
+  it.each(ATTEMPT_STATES)(
+    "is that of an attempt in state %s, or not",
+    (state) => {
+      expect(isPaidAlready(attemptRow({ state }), false)).toBe(
+        state === "paid" || state === "attention"
+      )
+    }
+  )
+
+  it("is that for which an order was placed by hand", () => {
+    const resolved = (kind: string) =>
+      isPaidAlready(
+        attemptRow({ state: "resolved", resolution: { kind } }),
+        false
+      )
+    expect(resolved("order_placed_by_hand")).toBe(true)
+    expect(resolved("refunded")).toBe(false)
+  })
+
+  it.each([
+    [true, false, false],
+    [true, true, true],
+    [false, true, true],
+    [null, false, true],
+  ])(
+    "of a test payment (%s) in test mode (%s): %s",
+    (is_test, mode, counts) => {
+      const attempt = attemptRow({ state: "attention", is_test })
+      expect(isPaidAlready(attempt, mode)).toBe(counts)
+    }
+  )
 })
 
 describe("the subject of a request", () => {

@@ -102,6 +102,24 @@ function isPaidAndSettleable({ state, attention_reason }: Attempt): boolean {
   }
 }
 
+/**
+ * Money of a cart that waits for its order or for a person, maybe for another price than
+ * the cart has now, or whose order was placed by hand: nobody is to pay twice. Test coins
+ * count in test mode only.
+ */
+export function isPaidAlready(
+  attempt: Pick<Attempt, "state" | "is_test" | "resolution">,
+  testMode: boolean
+): boolean {
+  const { state, is_test, resolution } = attempt
+  if (is_test === true && !testMode) return false
+  return (
+    state === "paid" ||
+    state === "attention" ||
+    resolution?.kind === "order_placed_by_hand"
+  )
+}
+
 function canServe({ state, superseded_at }: Attempt): boolean {
   return superseded_at === null && (state === "creating" || state === "open")
 }

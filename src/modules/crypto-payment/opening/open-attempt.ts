@@ -1,11 +1,12 @@
 import { isGatewayError } from "../../../gateway"
 import type { Attempt, Subject } from "../ledger/rows"
-import type { MerchantOptions } from "../merchants/options"
-import { paidSession } from "../domain/authorization"
+import { isSamePrice, paidSession } from "../domain/authorization"
+import { attemptPrice } from "../domain/facts"
 import { isPaidState } from "../domain/states"
 import {
   chooseAttempt,
   formatExternalId,
+  isPaidAlready,
   subjectOf,
   type PaymentRequest,
 } from "../domain/payment-request"
@@ -17,6 +18,7 @@ import {
   openAtGateway,
 } from "./gateway-payment"
 import { makeRoom } from "./make-room"
+import { returnUrls } from "./return-urls"
 import {
   alreadyPaid,
   noFreeExternalId,
@@ -132,11 +134,11 @@ async function chooseOrCreate(
   if (!isPaid) {
     if (request.not_payable) throw notPayable(request.not_payable)
     for (const attempt of usable) {
-      if (isPaidFor(attempt, request)) throw alreadyPaid(attempt)
       // Core cannot replace a session that holds money, so nothing else may begin.
       const holder = paidSession(attempt)
       if (holder && (await sessionExists(holder))) throw alreadyPaid(attempt)
     }
+    if (await refuseSecondPayment(ledger, request)) return undefined
   }
   if ("use" in choice) {
     return choice.use.state === "creating"
@@ -164,12 +166,26 @@ async function chooseOrCreate(
 }
 
 /**
- * Money of this cart waits for a person or its order, also where it was paid for
- * another price and core deleted the session with the change: nobody is to pay twice.
+ * Looks at all payments of the cart, to whatever merchant, since the shopper may have
+ * paid before the cart changed, and core deleted the session with the change.
+ * @returns whether the gateway reports that an open one was paid or ended meanwhile.
+ * @throws MedusaError NOT_ALLOWED where one is paid already
  */
-function isPaidFor(attempt: Attempt, { cart_id, is_test }: PaymentRequest) {
-  const isWaiting = attempt.state === "paid" || attempt.state === "attention"
-  return cart_id !== null && isWaiting && attempt.is_test === is_test
+async function refuseSecondPayment(
+  ledger: CryptoPaymentModuleService,
+  { cart_id, price, is_test }: PaymentRequest
+): Promise<boolean> {
+  if (cart_id === null) return false
+  const ofCart = await ledger.attempts.findShown(cart_id, [])
+  const paid = ofCart.find((attempt) => isPaidAlready(attempt, is_test))
+  if (paid) throw alreadyPaid(paid)
+  const older = ofCart.find((attempt) => {
+    const own = attemptPrice(attempt)
+    return attempt.state === "open" && own !== null && !isSamePrice(own, price)
+  })
+  if (!older) return false
+  const read = await confirmOpen(ledger, older)
+  return read === undefined || isPaidState(read.state)
 }
 
 function subjectKey({
@@ -177,30 +193,6 @@ function subjectKey({
   payment_collection_id,
 }: PaymentRequest): Subject {
   return cart_id ? { cart_id } : { payment_collection_id }
-}
-
-/** Where the gateway sends the shopper after a payment. Inline payments leave no page. */
-export function returnUrls(
-  request: PaymentRequest,
-  merchant: Pick<MerchantOptions, "successUrl" | "failUrl">
-): Pick<Attempt, "success_url" | "fail_url"> {
-  if (request.provider.flow !== "widget") {
-    return { success_url: null, fail_url: null }
-  }
-  const success = request.success_url ?? merchant.successUrl
-  const fail = request.fail_url ?? merchant.failUrl
-  return {
-    success_url: success ? expandUrl(success, request) : null,
-    fail_url: fail ? expandUrl(fail, request) : null,
-  }
-}
-
-/** Fills `{payment_session_id}` of a return URL. Not the cart's id: who pays may have only a link. */
-export function expandUrl(template: string, request: PaymentRequest): string {
-  return template.replaceAll(
-    "{payment_session_id}",
-    encodeURIComponent(request.session_id)
-  )
 }
 
 const MAX_FORGOTTEN = 10

@@ -1,6 +1,6 @@
 import type { MerchantOptions } from "../merchants/options"
 import { parseOptions } from "../merchants/parse-options"
-import { expandUrl, returnUrls } from "./open-attempt"
+import { expandUrl, returnUrls } from "./return-urls"
 import type { PaymentRequest } from "../domain/payment-request"
 
 function merchant(patch: Record<string, unknown> = {}): MerchantOptions {

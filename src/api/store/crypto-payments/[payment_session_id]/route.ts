@@ -1,17 +1,23 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { invalidData, notFound } from "../../../../medusa-errors"
-import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment"
+import {
+  type Attempt,
+  CRYPTO_PAYMENT_MODULE,
+} from "../../../../modules/crypto-payment"
 import {
   checkCryptoPayment,
   reconsiderCryptoPayment,
 } from "../../../../workflows/check-crypto-payment"
 import { idSchema } from "../../../request-text"
 import { ReadBudget } from "../read-budget"
-import { isCartRestored, readStoreCryptoPayment } from "../store-crypto-payment"
+import { isCartRestored } from "../cart-payment"
+import { readStoreCryptoPayment } from "../store-crypto-payment"
 
-/** Limits the gateway requests of pages that poll, for each payment, and for all of them. */
+/** How often a page that polls has a payment read or decided about again. */
 const SECONDS_BETWEEN_READS = 10
+/** Limits the gateway requests of such pages, for all payments. */
 const readBudget = new ReadBudget()
 
 const querySchema = z.object({ cart_id: idSchema.optional() })
@@ -20,7 +26,7 @@ const querySchema = z.object({ cart_id: idSchema.optional() })
  * The crypto payment of a session, for checkout and return page. While it is
  * open it is also read from the gateway, so that the page finds the order even
  * when no webhook arrives. One that was paid before its cart changed becomes the order
- * once the cart costs again what was paid. `order_id` only with the `?cart_id=` that it is for:
+ * once the cart costs again what was paid and this is asked with its `?cart_id=`. `order_id` only with the `?cart_id=` that it is for:
  * who has a payment link finds the session, and core shows an order's customer to
  * who has its id. 404 for a session that is not ours.
  */
@@ -35,25 +41,39 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
   if (!found) {
     throw notFound("No crypto payment belongs to this payment session.")
   }
-  const { id, merchant_id, state } = found
-  const isRestored = await isCartRestored(req.scope.resolve("query"), found)
-  const mayRead =
-    (state === "open" || isRestored) &&
-    readBudget.hasRoom(merchant_id, Date.now()) &&
-    (await ledger.dueQueue.mayRead(id, SECONDS_BETWEEN_READS))
-  if (mayRead) readBudget.spend(merchant_id, Date.now())
-  const attempt = !mayRead
-    ? found
-    : isRestored
-      ? await reconsiderCryptoPayment(req.scope, found)
-      : await checkCryptoPayment(req.scope, found, "return")
+  const { cart_id } = query.data
+  const attempt =
+    found.state === "open"
+      ? await readOpen(req.scope, found)
+      : cart_id !== undefined && cart_id === found.cart_id
+        ? await settleRestored(req.scope, found)
+        : found
   res.set("cache-control", "no-store")
   res.json({
     crypto_payment: await readStoreCryptoPayment(
       req.scope,
       attempt,
       sessionId,
-      query.data.cart_id
+      cart_id
     ),
   })
+}
+
+async function readOpen(container: MedusaContainer, found: Attempt) {
+  const { id, merchant_id } = found
+  const { dueQueue } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const mayRead =
+    readBudget.hasRoom(merchant_id, Date.now()) &&
+    (await dueQueue.mayRead(id, SECONDS_BETWEEN_READS))
+  if (!mayRead) return found
+  readBudget.spend(merchant_id, Date.now())
+  return await checkCryptoPayment(container, found, "return")
+}
+
+async function settleRestored(container: MedusaContainer, found: Attempt) {
+  const { dueQueue } = container.resolve(CRYPTO_PAYMENT_MODULE)
+  const mayDecide =
+    (await isCartRestored(container, found)) &&
+    (await dueQueue.mayRead(found.id, SECONDS_BETWEEN_READS))
+  return mayDecide ? await reconsiderCryptoPayment(container, found) : found
 }
