@@ -300,12 +300,13 @@ const adminApi = paymentSuite("the admin API", (shop) => {
   it("takes the right to refunds for resolving as refunded, and to orders for retrying one", async () => {
     const { id } = await payTooLittle()
     const path = `/admin/crypto-payments/${id}`
-    const refunded = { kind: "refunded", transaction_hash: "0xaaa" }
+    const shown = { state: "attention", attention_reason: "amount_mismatch" }
+    const refunded = { kind: "refunded", transaction_hash: "0xaaa", shown }
     const updater = await logInWith(["payment:update"])
     for (const [action, body] of [
       ["resolve", refunded],
-      ["retry-order", {}],
-      ["reinstate", {}],
+      ["retry-order", { shown }],
+      ["reinstate", { shown }],
     ] as const) {
       await expect(
         updater.post(`${path}/${action}`, body)
@@ -314,7 +315,7 @@ const adminApi = paymentSuite("the admin API", (shop) => {
     expect((await books.ledger.attempts.retrieve(id)).state).toBe("attention")
 
     const orderer = await logInWith(["payment:update", "order:create"])
-    await orderer.post(`${path}/retry-order`)
+    await orderer.post(`${path}/retry-order`, { shown })
     const refunder = await logInWith(["payment:update", "refund:create"])
     expect(await refunder.post(`${path}/resolve`, refunded)).toMatchObject({
       crypto_payment: { state: "resolved", refunds: [{ amount: "5.00" }] },
@@ -323,6 +324,7 @@ const adminApi = paymentSuite("the admin API", (shop) => {
     await updater.post(`/admin/crypto-payments/${other.id}/resolve`, {
       kind: "other",
       note: "Done.",
+      shown,
     })
   })
 

@@ -60,8 +60,8 @@ export type CryptoPayment = {
   /** What a changed cart costs now; null unless the payment was read with its `cartId`. */
   cart_amount: string | null
   cart_currency_code: string | null
-  /** When the time to pay began; undefined from a plugin of an older version. */
-  opened_at?: string | null
+  /** When the time to pay began. */
+  opened_at: string | null
   expires_at: string | null
   server_time: string
 }

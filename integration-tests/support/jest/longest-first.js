@@ -23,7 +23,6 @@ const LONGEST = [
   "http/paid-cart.spec.ts",
   "http/job.spec.ts",
   "gateway/malformed/hook-route.spec.ts",
-  "modules/upgrade/old-rows.spec.ts",
 ]
 
 /** Jest's order, but what takes long begins first: nothing then waits for it alone at the end. */

@@ -23,19 +23,13 @@ describe("the note on a refund of Medusa", () => {
     expect(recordNamedIn(note)).toBe("cpayref_01ABC")
   })
 
-  it("names its record in the sentence of earlier versions", () => {
-    expect(
-      recordNamedIn("Sent back by hand (cpayref_01ABC), transaction 0xaaa")
-    ).toBe("cpayref_01ABC")
-  })
-
   it.each([
     null,
     undefined,
     "",
     "Damaged.",
     "cpayref_01ABC",
-    "As agreed: Sent back by hand (cpayref_01ABC), transaction 0xaaa",
+    "As agreed: Sent back from the wallet (cpayref_01ABC), transaction 0xaaa",
   ])("names no record when it is %j", (note) => {
     expect(recordNamedIn(note)).toBeUndefined()
   })

@@ -95,10 +95,7 @@ export function refundNote({
 
 /** The record that a refund of Medusa names in its note; undefined for any other. */
 export function recordNamedIn(note: string | null | undefined) {
-  // Earlier versions wrote "by hand"; such a refund must not look orphaned.
-  return /^Sent back (?:from the wallet|by hand) \((cpayref_\w+)\), /.exec(
-    note ?? ""
-  )?.[1]
+  return /^Sent back from the wallet \((cpayref_\w+)\), /.exec(note ?? "")?.[1]
 }
 
 /**

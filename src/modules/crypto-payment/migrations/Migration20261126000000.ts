@@ -1,0 +1,176 @@
+import { Migration } from "@medusajs/framework/mikro-orm/migrations"
+
+/** The ledger's tables. From the first release on, each change of them is a migration of its own. */
+export class Migration20261126000000 extends Migration {
+  override async up(): Promise<void> {
+    for (const statement of [...LEDGER, ...TOTALS]) this.addSql(statement)
+  }
+
+  override async down(): Promise<void> {
+    for (const table of TABLES) {
+      this.addSql(`drop table if exists "${table}" cascade;`)
+    }
+    this.addSql(`drop function if exists "crypto_payment_mark_totals"();`)
+    this.addSql(
+      `drop function if exists "crypto_payment_refund_mark_totals"();`
+    )
+  }
+}
+
+const TABLES = [
+  "crypto_payment",
+  "crypto_payment_event",
+  "crypto_payment_outbox",
+  "crypto_payment_refund",
+  "crypto_refund_request",
+  "crypto_unpaid_order",
+  "crypto_payment_task",
+  "crypto_webhook_health",
+  "crypto_gateway_health",
+  "crypto_notice",
+  "crypto_books_comparison",
+  "crypto_payment_total",
+  "crypto_payment_stale_total",
+]
+
+const LEDGER = [
+  `create table if not exists "crypto_payment" ("id" text not null, "provider_id" text not null, "merchant_id" text not null, "flow" text check ("flow" in ('widget', 'h2h')) null, "external_id" text not null, "revision" integer not null default 1, "gateway_payment_id" text null, "cart_id" text null, "payment_collection_id" text null, "payment_session_id" text null, "session_ids" text[] not null default '{}', "authorized_session_id" text null, "payment_id" text null, "order_id" text null, "amount" text null, "currency_code" text null, "target_currency" text null, "crypto_amount" text null, "crypto_currency" text null, "wallet_address" text null, "checkout_url" text null, "is_test" boolean null, "gateway_status" text null, "gateway_amount" text null, "gateway_currency" text null, "state" text check ("state" in ('creating', 'open', 'paid', 'settled', 'attention', 'resolved', 'closed')) not null default 'creating', "attention_reason" text check ("attention_reason" in ('amount_mismatch', 'duplicate_payment', 'order_not_placed', 'unmatched', 'test_mode_mismatch', 'late_payment', 'unknown_status', 'underpaid', 'received_amount_unknown')) null, "attention_detail" text null, "resolution" jsonb null, "checks" integer not null default 0, "tries" integer not null default 0, "next_check_at" timestamptz null, "last_checked_at" timestamptz null, "lease_owner" text null, "lease_until" timestamptz null, "opened_at" timestamptz null, "paid_at" timestamptz null, "settled_at" timestamptz null, "closed_at" timestamptz null, "success_url" text null, "fail_url" text null, "superseded_at" timestamptz null, "verified_at" timestamptz null, "quoted_crypto_amount" text null, "received_crypto_amount" text null, "shortfall_accepted_at" timestamptz null, "rest_of" text null, "rest_id" text null, "rest_amount" text null, "notice_id" text null, "crypto_rate" text null, "received_value" text null, "fee_payer" text check ("fee_payer" in ('payer', 'payee')) null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "crypto_payment_pkey" primary key ("id"));`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_address_search" ON "crypto_payment" (lower(wallet_address) text_pattern_ops) WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_attention_reason_created_at" ON "crypto_payment" (attention_reason, created_at) WHERE (attention_reason IS NOT NULL) AND (deleted_at IS NULL);`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_cart_id" ON "crypto_payment" (cart_id) WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_created_at" ON "crypto_payment" (created_at) WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_crypto_currency_created_at" ON "crypto_payment" (crypto_currency, created_at) WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_deleted_at" ON "crypto_payment" (deleted_at) WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_external_id_search" ON "crypto_payment" (lower(external_id) text_pattern_ops) WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_gateway_id_search" ON "crypto_payment" (lower(gateway_payment_id) text_pattern_ops) WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_gateway_status_created_at" ON "crypto_payment" (gateway_status, created_at) WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_is_test_created_at" ON "crypto_payment" (is_test, created_at) WHERE deleted_at IS NULL;`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_crypto_payment_merchant_id_external_id_unique" ON "crypto_payment" (merchant_id, external_id) WHERE deleted_at IS NULL;`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_crypto_payment_merchant_id_gateway_payment_id_unique" ON "crypto_payment" (merchant_id, gateway_payment_id) WHERE (gateway_payment_id IS NOT NULL) AND (deleted_at IS NULL);`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_next_check_at" ON "crypto_payment" (next_check_at) WHERE (next_check_at IS NOT NULL) AND (deleted_at IS NULL);`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_opened_at" ON "crypto_payment" (opened_at) WHERE (opened_at IS NOT NULL) AND (deleted_at IS NULL);`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_order_id" ON "crypto_payment" (order_id) WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_paid_at_id" ON "crypto_payment" (paid_at, id) WHERE (paid_at IS NOT NULL) AND (deleted_at IS NULL);`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_payment_collection_id" ON "crypto_payment" (payment_collection_id) WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_payment_id" ON "crypto_payment" (payment_id) WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_payment_session_id" ON "crypto_payment" (payment_session_id) WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_provider_id_state_created_at" ON "crypto_payment" (provider_id, state, created_at) WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_rest_of" ON "crypto_payment" (rest_of) WHERE (rest_of IS NOT NULL) AND (deleted_at IS NULL);`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_crypto_payment_rest_of_unique" ON "crypto_payment" (rest_of) WHERE (rest_of IS NOT NULL) AND (state = ANY (ARRAY['creating', 'open'])) AND (superseded_at IS NULL) AND (deleted_at IS NULL);`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_session_ids" ON "crypto_payment" USING gin (session_ids) WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_settled_at_id" ON "crypto_payment" (settled_at, id) WHERE (settled_at IS NOT NULL) AND (deleted_at IS NULL);`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_state_created_at" ON "crypto_payment" (state, created_at) WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_state_next_check_at" ON "crypto_payment" (state, next_check_at) WHERE (next_check_at IS NOT NULL) AND (deleted_at IS NULL);`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_updated_at" ON "crypto_payment" (updated_at) WHERE deleted_at IS NULL;`,
+  `create table if not exists "crypto_payment_event" ("id" text not null, "type" text not null, "source" text not null, "fact" text null, "data" jsonb null, "at" timestamptz not null, "crypto_payment_id" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "crypto_payment_event_pkey" primary key ("id"));`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_event_at" ON "crypto_payment_event" (at) WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_event_crypto_payment_id" ON "crypto_payment_event" (crypto_payment_id) WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_event_crypto_payment_id_at" ON "crypto_payment_event" (crypto_payment_id, at) WHERE deleted_at IS NULL;`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_crypto_payment_event_crypto_payment_id_fact_unique" ON "crypto_payment_event" (crypto_payment_id, fact) WHERE (fact IS NOT NULL) AND (deleted_at IS NULL);`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_event_deleted_at" ON "crypto_payment_event" (deleted_at) WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_event_paid_without_webhook" ON "crypto_payment_event" (at) WHERE (type = 'paid') AND (source <> 'webhook') AND (deleted_at IS NULL);`,
+  `alter table "crypto_payment_event" add constraint "crypto_payment_event_crypto_payment_id_foreign" foreign key ("crypto_payment_id") references "crypto_payment" ("id") on update cascade;`,
+  `create table if not exists "crypto_payment_outbox" ("id" text not null, "crypto_payment_id" text not null, "name" text not null, "data" jsonb not null, "deliver_at" timestamptz not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "crypto_payment_outbox_pkey" primary key ("id"));`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_outbox_deleted_at" ON "crypto_payment_outbox" (deleted_at) WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_outbox_deliver_at" ON "crypto_payment_outbox" (deliver_at) WHERE deleted_at IS NULL;`,
+  `create table if not exists "crypto_payment_refund" ("id" text not null, "amount" text not null, "currency_code" text not null, "transaction_hash" text not null, "note" text null, "created_by" text null, "refund_id" text null, "crypto_payment_id" text not null, "kind" text check ("kind" in ('price', 'surplus')) not null default 'price', "crypto_amount" text null, "request_id" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "crypto_payment_refund_pkey" primary key ("id"));`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_refund_created_at_id" ON "crypto_payment_refund" (created_at, id) WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_refund_crypto_payment_id" ON "crypto_payment_refund" (crypto_payment_id) WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_refund_deleted_at" ON "crypto_payment_refund" (deleted_at) WHERE deleted_at IS NULL;`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_crypto_payment_refund_refund_id_unique" ON "crypto_payment_refund" (refund_id) WHERE (refund_id IS NOT NULL) AND (deleted_at IS NULL);`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_crypto_payment_refund_request_id_unique" ON "crypto_payment_refund" (request_id) WHERE (request_id IS NOT NULL) AND (deleted_at IS NULL);`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_refund_transaction_search" ON "crypto_payment_refund" (lower(transaction_hash) text_pattern_ops) WHERE deleted_at IS NULL;`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_crypto_payment_refund_transaction_unique" ON "crypto_payment_refund" (crypto_payment_id, transaction_hash) WHERE deleted_at IS NULL;`,
+  `alter table "crypto_payment_refund" add constraint "crypto_payment_refund_crypto_payment_id_foreign" foreign key ("crypto_payment_id") references "crypto_payment" ("id") on update cascade;`,
+  `create table if not exists "crypto_refund_request" ("id" text not null, "crypto_payment_id" text not null, "kind" text check ("kind" in ('price', 'surplus')) not null default 'price', "state" text check ("state" in ('waiting_for_address', 'address_entered', 'sent', 'revoked')) not null default 'waiting_for_address', "amount" text not null, "currency_code" text not null, "crypto_amount" text not null, "crypto_currency" text not null, "crypto_name" text null, "crypto_network" text null, "policy" text check ("policy" in ('coins_as_paid', 'rate', 'free')) not null, "rate" text null, "token_hash" text null, "valid_days" integer not null, "expires_at" timestamptz not null, "address" text null, "note" text null, "transaction_hash" text null, "created_by" text null, "address_entered_at" timestamptz null, "sent_at" timestamptz null, "revoked_at" timestamptz null, "mailed_token_hash" text null, "confirmed_excess" text null, "sending_at" timestamptz null, "sending_by" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "crypto_refund_request_pkey" primary key ("id"));`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_refund_request_created_at" ON "crypto_refund_request" (created_at) WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_refund_request_crypto_payment_id" ON "crypto_refund_request" (crypto_payment_id) WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_refund_request_deleted_at" ON "crypto_refund_request" (deleted_at) WHERE deleted_at IS NULL;`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_crypto_refund_request_mailed_token_hash_unique" ON "crypto_refund_request" (mailed_token_hash) WHERE (mailed_token_hash IS NOT NULL) AND (deleted_at IS NULL);`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_refund_request_state_address_entered_at" ON "crypto_refund_request" (state, address_entered_at) WHERE deleted_at IS NULL;`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_crypto_refund_request_token_hash_unique" ON "crypto_refund_request" (token_hash) WHERE (token_hash IS NOT NULL) AND (deleted_at IS NULL);`,
+  `create table if not exists "crypto_unpaid_order" ("id" text not null, "provider_id" text not null, "order_id" text null, "cancel_at" timestamptz null, "next_check_at" timestamptz not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "crypto_unpaid_order_pkey" primary key ("id"));`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_unpaid_order_deleted_at" ON "crypto_unpaid_order" (deleted_at) WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_unpaid_order_next_check_at" ON "crypto_unpaid_order" (next_check_at) WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_unpaid_order_order_id" ON "crypto_unpaid_order" (order_id) WHERE deleted_at IS NULL;`,
+  `create table if not exists "crypto_payment_task" ("id" text not null, "due_at" timestamptz not null, "began_at" timestamptz null, "completed_at" timestamptz null, "position" integer not null default 0, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "crypto_payment_task_pkey" primary key ("id"));`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_payment_task_deleted_at" ON "crypto_payment_task" (deleted_at) WHERE deleted_at IS NULL;`,
+  `create table if not exists "crypto_webhook_health" ("provider_id" text not null, "last_delivery_at" timestamptz null, "last_failure_at" timestamptz null, "last_failure_reason" text check ("last_failure_reason" in ('bad_headers', 'signature_mismatch', 'stale_timestamp', 'too_large', 'unreadable', 'busy', 'internal_error')) null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "crypto_webhook_health_pkey" primary key ("provider_id"));`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_webhook_health_deleted_at" ON "crypto_webhook_health" (deleted_at) WHERE deleted_at IS NULL;`,
+  `create table if not exists "crypto_gateway_health" ("merchant_id" text not null, "failing_since" timestamptz null, "problem" text check ("problem" in ('unreachable', 'refused')) null, "callback_base_url" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "crypto_gateway_health_pkey" primary key ("merchant_id"));`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_gateway_health_deleted_at" ON "crypto_gateway_health" (deleted_at) WHERE deleted_at IS NULL;`,
+  `create table if not exists "crypto_notice" ("id" text not null, "kind" text check ("kind" in ('attention', 'money_without_order', 'unpaid_order_ending', 'refund_to_send', 'webhooks', 'gateway', 'digest')) not null, "subject_id" text not null, "merchant_id" text not null, "provider_id" text null, "crypto_payment_id" text null, "order_id" text null, "reason" text null, "data" jsonb null, "revision" integer not null default 1, "shown_revision" integer not null default 0, "mailed_at" timestamptz null, "deliver_at" timestamptz null, "failures" integer not null default 0, "opened_at" timestamptz not null, "cleared_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "crypto_notice_pkey" primary key ("id"));`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_notice_deleted_at" ON "crypto_notice" (deleted_at) WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_notice_deliver_at" ON "crypto_notice" (deliver_at) WHERE (deliver_at IS NOT NULL) AND (deleted_at IS NULL);`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_crypto_notice_open_unique" ON "crypto_notice" (kind, subject_id) WHERE (cleared_at IS NULL) AND (deleted_at IS NULL);`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_notice_opened_at" ON "crypto_notice" (opened_at) WHERE deleted_at IS NULL;`,
+  `create table if not exists "crypto_books_comparison" ("id" text not null, "first_day" text not null, "last_day" text not null, "time_zone" text not null, "state" text check ("state" in ('running', 'completed', 'failed')) not null default 'running', "error" text null, "result" jsonb null, "differences" jsonb null, "difference_count" integer not null default 0, "created_by" text null, "completed_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "crypto_books_comparison_pkey" primary key ("id"));`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_books_comparison_created_at" ON "crypto_books_comparison" (created_at) WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_crypto_books_comparison_deleted_at" ON "crypto_books_comparison" (deleted_at) WHERE deleted_at IS NULL;`,
+]
+
+/** What totals count and sum up, as `ledger/count-totals.ts` says it. */
+const COUNTS = [
+  ...["opened", "opened_paid", "paid", "received", "timed", "attention"],
+  ...["resolved", "short", "over", "orders", "settled"],
+  ...["refunds", "booked_refunds", "surplus_refunds"],
+]
+
+const AMOUNTS = [
+  ...["paid_amount", "received_value", "timed_seconds", "attention_amount"],
+  ...["resolved_amount", "short_amount", "over_amount", "settled_amount"],
+  ...["refund_amount", "booked_refund_amount", "surplus_refund_amount"],
+]
+
+/** What totals read of an attempt. */
+const COUNTED = [
+  ...["opened_at", "paid_at", "settled_at", "deleted_at"],
+  ...["provider_id", "merchant_id", "is_test", "state", "order_id"],
+  ...["rest_of", "rest_id", "rest_amount"],
+  ...["amount", "currency_code", "gateway_amount", "gateway_currency"],
+  ...["crypto_currency", "quoted_crypto_amount", "received_crypto_amount"],
+  "received_value",
+]
+
+const isCounted = (row: string) =>
+  `${row}."opened_at" is not null or ${row}."paid_at" is not null or ${row}."settled_at" is not null`
+
+const columns = (row = "") =>
+  COUNTED.map((column) => `${row}"${column}"`).join(", ")
+
+/**
+ * The totals of the reports. Each change of an attempt or a refund that totals count marks the
+ * quarters of an hour that it belongs to, in its own transaction, whoever writes it; marked ones are
+ * counted again before totals are read (`ledger/count-totals.ts`). A mark is only ever added: with
+ * one row for each quarter, payments would wait for each other, and a mark that is removed at the
+ * same moment would be lost.
+ */
+const TOTALS = [
+  `create table if not exists "crypto_payment_total" ("grain" text not null check ("grain" in ('quarter', 'quarter_coin', 'hour', 'hour_coin', 'day', 'day_coin')), "starts_at" timestamptz not null, "provider_id" text not null, "merchant_id" text not null, "is_test" boolean not null, "currency_code" text not null, "crypto_currency" text not null, ${COUNTS.map((count) => `"${count}" integer not null`).join(", ")}, ${AMOUNTS.map((amount) => `"${amount}" numeric not null`).join(", ")}, constraint "crypto_payment_total_pkey" primary key ("grain", "starts_at", "provider_id", "merchant_id", "is_test", "currency_code", "crypto_currency"));`,
+  `create table if not exists "crypto_payment_stale_total" ("id" bigint generated always as identity, "starts_at" timestamptz not null, constraint "crypto_payment_stale_total_pkey" primary key ("id"));`,
+  `create or replace function "crypto_payment_mark_totals"() returns trigger language plpgsql as $function$
+   begin
+     insert into "crypto_payment_stale_total" ("starts_at")
+     select distinct to_timestamp(floor(extract(epoch from "moment"."at") / 900) * 900)
+       from (values (old."opened_at"), (old."paid_at"), (old."settled_at"),
+                    (new."opened_at"), (new."paid_at"), (new."settled_at")) as "moment" ("at")
+      where "moment"."at" is not null
+      union
+     select to_timestamp(floor(extract(epoch from "refund"."created_at") / 900) * 900)
+       from "crypto_payment_refund" as "refund"
+      where "refund"."crypto_payment_id" = coalesce(new."id", old."id");
+     return null;
+   end $function$;`,
+  `create or replace function "crypto_payment_refund_mark_totals"() returns trigger language plpgsql as $function$
+   begin
+     insert into "crypto_payment_stale_total" ("starts_at")
+     select distinct to_timestamp(floor(extract(epoch from "moment"."at") / 900) * 900)
+       from (values (old."created_at"), (new."created_at")) as "moment" ("at")
+      where "moment"."at" is not null;
+     return null;
+   end $function$;`,
+  `create trigger "crypto_payment_insert_marks_totals" after insert on "crypto_payment" for each row when (${isCounted("new")}) execute function "crypto_payment_mark_totals"();`,
+  `create trigger "crypto_payment_update_marks_totals" after update of ${columns()} on "crypto_payment" for each row when ((${columns("old.")}) is distinct from (${columns("new.")})) execute function "crypto_payment_mark_totals"();`,
+  `create trigger "crypto_payment_delete_marks_totals" after delete on "crypto_payment" for each row when (${isCounted("old")}) execute function "crypto_payment_mark_totals"();`,
+  `create trigger "crypto_payment_refund_marks_totals" after insert or update or delete on "crypto_payment_refund" for each row execute function "crypto_payment_refund_mark_totals"();`,
+]
