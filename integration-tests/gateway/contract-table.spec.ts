@@ -13,7 +13,11 @@ const rows = contractRows(
 /** The spec file that a row means, in `src` or here; undefined when there is none. */
 function specFile(name: string): string | undefined {
   return ["src", "integration-tests"]
-    .map((folder) => join(REPOSITORY, folder, `${name}.spec.ts`))
+    .flatMap((folder) =>
+      [".spec.ts", "-suite.ts"].map((ending) =>
+        join(REPOSITORY, folder, `${name}${ending}`)
+      )
+    )
     .find((file) => existsSync(file))
 }
 

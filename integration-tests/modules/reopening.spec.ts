@@ -67,7 +67,7 @@ describeOpening("opening an attempt again", (suite) => {
     await markPaid(first)
     await expect(
       open({ cart_id: "cart_n", session_id: "payses_2" }, ["payses_1"])
-    ).rejects.toThrow(/already received\. Complete the cart/)
+    ).rejects.toThrow(/already received\. Please do not pay again/)
   })
 
   it("gives the money a new session when its own is gone", async () => {

@@ -51,7 +51,10 @@ const auditOfParts = sandboxSuite(
       ["nothing where nothing is wrong", [], () => []],
       [
         "a capture that is missing",
-        ["captured_not_once", "settled_left_open", "captured_not_once"],
+        [
+          ...["captured_not_once", "settled_left_open"],
+          ...["captured_not_once", "settled_left_open"],
+        ],
         () => [
           `UPDATE capture SET deleted_at = now() WHERE ${captures()} AND amount < 1`,
         ],
@@ -59,11 +62,9 @@ const auditOfParts = sandboxSuite(
       [
         "a rest that is captured twice",
         [
-          "captured_not_once",
-          "order_transaction_missing",
-          "settled_left_open",
-          "captured_not_once",
-          "order_transaction_missing",
+          ...["captured_not_once", "order_transaction_missing"],
+          ...["captured_not_once", "order_transaction_missing"],
+          ...["settled_left_open", "settled_left_open"],
         ],
         () => [
           `INSERT INTO capture (id, amount, raw_amount, payment_id)

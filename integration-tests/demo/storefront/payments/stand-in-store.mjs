@@ -12,6 +12,9 @@ const CURRENCIES = [
   ["ZED", "Zed Coin", "Zed Chain"],
 ].map(([code, name, network]) => ({ code, name, network }))
 
+/** Asked with the cart's id. */
+const CART_PAYMENT = "/store/crypto-payments"
+
 const ANSWER_MS = 30
 const MINUTE_MS = 60_000
 const ADDRESS = "0x52908400098527886E0F7030069857D2E4169EE7"
@@ -28,6 +31,12 @@ const PAYMENTS = {
   paid_otherwise: { cart: "completed" },
   order_canceled: { cart: "canceled", state: "closed" },
   attention: { state: "attention" },
+  paid_cart_changed: {
+    state: "attention",
+    cart: "changed",
+    cart_amount: "87.80",
+    cart_currency_code: "eur",
+  },
   resolved: { state: "resolved" },
 }
 
@@ -70,16 +79,12 @@ export function standInStore(state) {
     data: { session_id: "payses_1" },
   }
   const answers = {
-    "/store/carts/": () => ({
-      cart: {
-        payment_collection: {
-          payment_sessions: current === "choosing" ? [] : [session],
-        },
-      },
-    }),
     "/currencies": () => ({ currencies: CURRENCIES }),
     "/collections/": () => ({ crypto_collection: collection() }),
     "/store/crypto-payments/": () => ({ crypto_payment: payment() }),
+    "/store/crypto-payments": () => ({
+      crypto_payment: isFound() ? payment() : null,
+    }),
     "/address/check": ({ address }) => ({
       crypto_refund: refund(),
       address,
@@ -102,7 +107,7 @@ export function standInStore(state) {
       async fetch(path, { body } = {}) {
         if (state === "loading") return await new Promise(() => {})
         await new Promise((resolve) => setTimeout(resolve, ANSWER_MS))
-        if (state === "unknown" && !path.includes("/carts/")) {
+        if (state === "unknown" && path !== CART_PAYMENT) {
           throw Object.assign(new Error("Not found"), { status: 404 })
         }
         const [part, answer] = Object.entries(answers).find(([each]) =>
@@ -113,6 +118,11 @@ export function standInStore(state) {
         return answer(body)
       },
     },
+  }
+
+  /** The payment of the cart; one that is gone is found, and then unknown. */
+  function isFound() {
+    return current !== "choosing"
   }
 
   function payment() {
@@ -138,6 +148,8 @@ export function standInStore(state) {
       current: true,
       replaced: false,
       cart: "same",
+      cart_amount: null,
+      cart_currency_code: null,
       opened_at: new Date(openedMs).toISOString(),
       expires_at: new Date(openedMs + 15 * MINUTE_MS).toISOString(),
       server_time: new Date().toISOString(),
