@@ -357,8 +357,8 @@ const restSuite = sandboxSuite("the rest of an underpaid payment", (shop) => {
     await pay(rest)
     await until(rest.id, "attention")
     await shopper.complete(opened.cart.id)
-    capture.mockImplementation(real)
     await actions.resolve(opened.id, { kind: "other" })
+    capture.mockImplementation(real)
     const { authorized_session_id } = await books.ledger.attempts.retrieve(
       opened.id
     )

@@ -143,9 +143,8 @@ export const refundRequestMutants: Mutant[] = [
   {
     name: "settles a payment of which too few coins arrived",
     file: `src/${domain}/decide.ts`,
-    search:
-      'if (attempt.shortfall.type !== "accepted" && !facts.payment?.captured)',
-    replace: "if (false)",
+    search: 'if (shortfall.type !== "accepted" && !facts.payment?.captured) {',
+    replace: "if (false) {",
     killedBy: integration(
       "http/underpaid.spec.ts",
       "needs attention, and settles once when an admin accepts it"
