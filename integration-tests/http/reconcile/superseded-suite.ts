@@ -145,8 +145,10 @@ export const supersededSuite = sandboxSuite(
       await advanceLedger(60)
       await reconcile()
 
+      // A canceled order that holds money.
       expect(await attemptOf(opened)).toMatchObject({
-        state: "settled",
+        state: "attention",
+        attention_reason: "late_payment",
         superseded_at: null,
       })
     })
