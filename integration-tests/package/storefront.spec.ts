@@ -99,10 +99,11 @@ const recipes = {
     "PaymentCollectionPage",
   "modules/checkout/components/crypto-refund/index.tsx":
     "function CryptoRefundPage(",
-  "app/[countryCode]/(checkout)/crypto-refund/page.tsx": "RefundPage() {",
+  "app/[countryCode]/(checkout)/crypto-refund/page.tsx":
+    "function RefundPage()",
   "refund-address.ts": "enterRefundAddress",
   "plain-page.ts": "openHostedPage",
-  "server.ts": "returnPage(sdk",
+  "server.ts": "function returnPage(",
 }
 
 /** What a storefront may have pinned long ago: it must not be in the kit's way. */
