@@ -77,7 +77,10 @@ export const changedCartPaymentSuite = paymentSuite(
       const before = gateway.payments().length
       for (const start of [
         () => shopper.startPayment(cart.id, HOSTED),
-        () => shopper.startPayment(cart.id, INLINE, { target_currency: "USDT_TRON" }),
+        () =>
+          shopper.startPayment(cart.id, INLINE, {
+            target_currency: "USDT_TRON",
+          }),
       ]) {
         expect(await errorOf(start())).toMatchObject(refusal)
       }
