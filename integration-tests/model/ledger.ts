@@ -49,6 +49,8 @@ export class Ledger {
   readonly gatewayHealth = {
     listFailing: async () => [],
     record: async () => {},
+    /** The shop stays where it is. */
+    claimAddress: async (_merchantId: string, address: string) => address,
   }
   readonly health = {
     read: async () => ({ outbox_age_seconds: 0, due_queue_age_seconds: 0 }),
