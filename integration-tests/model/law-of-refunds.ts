@@ -36,9 +36,12 @@ function faultsOfSum(shop: Shop, attempt: Attempt): string[] {
   ]
   if (given.length === 0) return []
   const sum = given.reduce((total, { amount }) => total + Number(amount), 0)
-  const arrived = isJudgedByCoins(attempt)
-    ? Number(shortCoins) / Number(dueCoins)
-    : 1
+  // Without its quote nobody knows what the coins are worth: all of them are the limit then.
+  const isQuoted = attempt.quoted_crypto_amount !== null
+  const arrived =
+    isQuoted && isJudgedByCoins(attempt)
+      ? Number(shortCoins) / Number(dueCoins)
+      : 1
   const own =
     Number(attempt.amount) * arrived - Number(attempt.rest_amount ?? 0)
   return sum <= own + 0.005
