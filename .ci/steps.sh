@@ -37,7 +37,7 @@ finish() {
   local name=$1 status=0
   wait "${begun[$name]}" || status=$?
   echo "== $name"
-  cat "$logs/$name"
+  tee "$logs/output" <"$logs/$name"
   ended "$name" "$(<"$logs/$name.seconds")" "$status"
 }
 
@@ -53,8 +53,21 @@ ended() {
 # Lines "flaky: FILE" before the count are kept for the summary.
 # A last line "left out: WHY" in place of the count says that none could be run.
 tests() {
-  local name=$1 status=0 count step_passed step_failed step_skipped
+  local status=0
   step "$@" || status=$?
+  add_up "$1" "$status"
+}
+
+# finish_tests NAME: the same for a step that was begun.
+finish_tests() {
+  local status=0
+  finish "$1" || status=$?
+  add_up "$1" "$status"
+}
+
+# add_up NAME STATUS: adds the count that a step has printed.
+add_up() {
+  local name=$1 status=$2 count step_passed step_failed step_skipped
   [[ $status = 0 && $(tail -n 1 "$logs/output") = "left out: "* ]] && return
   mapfile -t -O "${#flaky[@]}" flaky < <(grep '^flaky: ' "$logs/output")
   count=$(grep -E '^[0-9]+ passed, [0-9]+ failed, [0-9]+ skipped$' "$logs/output" | tail -n 1)

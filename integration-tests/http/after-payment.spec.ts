@@ -2,7 +2,6 @@ import { startMinimalGateway } from "../support/minimal-gateway"
 import { testShop } from "../support/shop/test-shop"
 import { cartChangesSuite } from "./cart-changes-suite"
 import { inlinePurchaseSuite } from "./inline-purchase-suite"
-import { killedServerSuite } from "./killed-server-suite"
 import { paidCartSuite } from "./paid-cart-suite"
 import { purchaseSuite } from "./purchase-suite"
 import { refundsSuite } from "./refunds-suite"
@@ -15,7 +14,6 @@ testShop({
     inlinePurchaseSuite,
     cartChangesSuite,
     paidCartSuite,
-    killedServerSuite,
     refundsSuite,
   ],
 })

@@ -1,4 +1,5 @@
 import { startMinimalGateway } from "../support/minimal-gateway"
+import { killedServerSuite } from "./killed-server-suite"
 import { leftoverOrdersSuite } from "./leftover-orders-suite"
 import { blockersSuite } from "./blockers-suite"
 import { receivedPaymentSuite } from "./received-payment-suite"
@@ -12,6 +13,7 @@ testShop({
   suites: [
     webhookFieldsSuite,
     recoverySuite,
+    killedServerSuite,
     leftoverOrdersSuite,
     unreservedStockSuite,
     blockersSuite,

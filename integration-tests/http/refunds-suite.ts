@@ -61,19 +61,20 @@ export const refundsSuite = paymentSuite(
       })
     })
 
-    it.each([
-      ["more than was paid", "5.01", /exceeds the remaining 5\.00 EUR/],
-      ["nothing", "0", /above zero/],
-      ["a negative amount", "-1", /above zero/],
-      ["finer than the currency", "1.001", /at most 2 digits/],
-      ["no number", "1e1", /above zero/],
-      ["words", "all of it", /above zero/],
-    ])("is refused for %s", async (_case, amount, message) => {
+    it("is refused for more than was paid, for nothing, and for what is no amount of the currency", async () => {
       const { id, cart } = await payOrder()
-      await expect(actions.refund(id, amount, "0xaaa")).rejects.toMatchObject({
-        status: 400,
-        body: { message: expect.stringMatching(message) },
-      })
+      for (const [amount, message] of [
+        ["5.01", /exceeds the remaining 5\.00 EUR/],
+        ["0", /above zero/],
+        ["-1", /above zero/],
+        ["1.001", /at most 2 digits/],
+        ["1e1", /above zero/],
+        ["all of it", /above zero/],
+      ] as const) {
+        await expect(actions.refund(id, amount, "0xaaa")).rejects.toMatchObject(
+          { status: 400, body: { message: expect.stringMatching(message) } }
+        )
+      }
       expect((await actions.show(id)).refunds).toEqual([])
       expect(await books.orderBooks(cart.id)).toMatchObject({ refunds: 0 })
     })

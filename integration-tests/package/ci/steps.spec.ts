@@ -137,6 +137,24 @@ describe(".ci/run", () => {
     })
   })
 
+  it("adds up the counts of steps beside others", () => {
+    const inTheBackground = testStep(
+      "package",
+      "3 passed, 1 failed, 0 skipped"
+    ).replace("tests", "begin")
+    expect(
+      runSteps(
+        inTheBackground,
+        testStep("test", "12 passed, 0 failed, 0 skipped"),
+        "finish_tests package"
+      )
+    ).toEqual({
+      status: 1,
+      lastLine: "15 passed, 1 failed, 0 skipped",
+      failures: ["package: 1 failed"],
+    })
+  })
+
   it("names flaky spec files before the count, and passes", () => {
     const step =
       "tests test printf 'flaky: a.spec.ts\\n3 passed, 0 failed, 0 skipped\\n'"
