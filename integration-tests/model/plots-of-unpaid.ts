@@ -38,6 +38,16 @@ export const plotsOfUnpaid: Readonly<Record<string, readonly Scene[]>> = {
     confirmed,
     { do: "webhook", payment: 0, status: 2 },
   ],
+  "an unpaid order whose page stays open": [
+    orderFirst,
+    opened,
+    completed,
+    { do: "wait", minutes: 1_500 },
+    killed(job, 16),
+    job,
+    confirmed,
+    reported,
+  ],
   "an unpaid order whose coin was chosen": [
     orderFirst,
     opened,

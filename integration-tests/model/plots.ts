@@ -86,17 +86,6 @@ export const plots: Readonly<Record<string, readonly Scene[]>> = {
     { do: "retry", which: 0 },
     { do: "retry", which: 1 },
   ],
-  "a payment that a changed cart leaves behind": [
-    opened,
-    { do: "change", cart: 0, price: dearer },
-    { do: "wait", minutes: 6 },
-    killed(job, 8),
-    job,
-    confirmed,
-    reported,
-    { do: "change", cart: 0, price: asBefore },
-    { do: "retry", which: 0 },
-  ],
   "a paid cart that costs more for a while": [
     opened,
     confirmed,
