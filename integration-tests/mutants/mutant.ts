@@ -1,7 +1,5 @@
 /** A spec file, and which of its tests: a part of their titles. */
 export type KillingTests = {
-  /** Those of `src`, or the others, which need a PostgreSQL. */
-  layer: "unit" | "integration"
   /** Path of the spec from the repository's root. */
   spec: string
   /** As it stands in the title of at least one test. */
@@ -18,14 +16,6 @@ export type Mutant = {
   search: string
   replace: string
   killedBy: KillingTests
-}
-
-export function unit(spec: string, title: string): KillingTests {
-  return { layer: "unit", spec: `src/${spec}`, title }
-}
-
-export function integration(spec: string, title: string): KillingTests {
-  return { layer: "integration", spec: `integration-tests/${spec}`, title }
 }
 
 /**

@@ -88,7 +88,7 @@ async function runJest(
     [
       "node_modules/jest/bin/jest.js",
       ...["--maxWorkers", "1", "--ci"],
-      ...["--selectProjects", "unit", "integration", "checks"],
+      ...["--selectProjects", "integration", "checks"],
       ...["--json", "--outputFile", report, "--reporters", "default"],
       ...["--testTimeout", String(testTimeoutMs)],
       ...["--testNamePattern", anyOf(tests.map(({ title }) => title))],

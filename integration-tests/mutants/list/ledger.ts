@@ -1,8 +1,8 @@
-import { integration, type Mutant } from "../mutant"
+import type { Mutant } from "../mutant"
 
 const ledger = "src/modules/crypto-payment/ledger"
 
-/** Isolation of merchants, row locks, leases and the transition table. */
+/** Isolation of merchants, row locks, leases, the transition table, and refunds. */
 export const ledgerMutants: Mutant[] = [
   {
     name: "finds another merchant's attempt by the gateway's id",
@@ -11,50 +11,30 @@ export const ledgerMutants: Mutant[] = [
       "const byGatewayId = await attempts(this.db).where({ merchant_id, gateway_payment_id })",
     replace:
       "const byGatewayId = await attempts(this.db).where({ gateway_payment_id })",
-    killedBy: integration(
-      "modules/merchants.spec.ts",
-      "are found by the gateway's id only for their own merchant"
-    ),
+    killedBy: {
+      spec: "integration-tests/modules/merchants.spec.ts",
+      title: "are found by the gateway's id only for their own merchant",
+    },
   },
   {
     name: "finds another merchant's attempt by external_id",
     file: `${ledger}/observations.ts`,
     search: ".where({ merchant_id, external_id })",
     replace: ".where({ external_id })",
-    killedBy: integration(
-      "modules/merchants.spec.ts",
-      "are found by external_id only for their own merchant"
-    ),
-  },
-  {
-    name: "finds an attempt that has another gateway id",
-    file: `${ledger}/observations.ts`,
-    search: '.whereNull("gateway_payment_id")',
-    replace: "",
-    killedBy: integration(
-      "modules/ledger.spec.ts",
-      "does not find an attempt that has another gateway id"
-    ),
-  },
-  {
-    name: "finds an attempt by external_id in any state",
-    file: `${ledger}/observations.ts`,
-    search: 'unopened?.state === "creating" ? unopened : undefined',
-    replace: "unopened",
-    killedBy: integration(
-      "modules/ledger.spec.ts",
-      "does not find an attempt by its external_id in state"
-    ),
+    killedBy: {
+      spec: "integration-tests/modules/merchants.spec.ts",
+      title: "are found by external_id only for their own merchant",
+    },
   },
   {
     name: "lists another merchant's revisions",
     file: `${ledger}/attempts.ts`,
     search: ".where({ merchant_id: merchantId, ...subject })",
     replace: ".where({ ...subject })",
-    killedBy: integration(
-      "modules/merchants.spec.ts",
-      "are listed as revisions of a cart only for their own merchant"
-    ),
+    killedBy: {
+      spec: "integration-tests/modules/merchants.spec.ts",
+      title: "are listed as revisions of a cart only for their own merchant",
+    },
   },
   {
     name: "compares a listed payment with another merchant's attempts",
@@ -63,30 +43,11 @@ export const ledgerMutants: Mutant[] = [
     .whereIn(
 `,
     replace: ".whereIn(",
-    killedBy: integration(
-      "modules/merchants.spec.ts",
-      "are found in a page of the gateway's list only for their own merchant"
-    ),
-  },
-  {
-    name: "compares a listed external_id with another merchant's attempts",
-    file: `${ledger}/batches.ts`,
-    search: '.where({ merchant_id: merchantId, state: "creating" })',
-    replace: '.where({ state: "creating" })',
-    killedBy: integration(
-      "modules/merchants.spec.ts",
-      "are found by a listed external_id only for their own merchant"
-    ),
-  },
-  {
-    name: "takes any entry of the timeline for a released session",
-    file: `${ledger}/due-queue.ts`,
-    search: "AND event.type = 'session_released'",
-    replace: "",
-    killedBy: integration(
-      "modules/sweep.spec.ts",
-      "is not less quiet for other entries of its timeline"
-    ),
+    killedBy: {
+      spec: "integration-tests/modules/merchants.spec.ts",
+      title:
+        "are found in a page of the gateway's list only for their own merchant",
+    },
   },
   {
     name: "postpones the attempts of every merchant",
@@ -94,130 +55,163 @@ export const ledgerMutants: Mutant[] = [
     search: `.where({ merchant_id: merchantId })
     .whereIn("state"`,
     replace: `.whereIn("state"`,
-    killedBy: integration(
-      "modules/merchants.spec.ts",
-      "are postponed only for the merchant whose gateway does not answer"
-    ),
+    killedBy: {
+      spec: "integration-tests/modules/merchants.spec.ts",
+      title:
+        "are postponed only for the merchant whose gateway does not answer",
+    },
   },
   {
     name: "claims the attempts of every merchant",
     file: `${ledger}/batches.ts`,
     search: "AND merchant_id = ? AND state IN",
     replace: "AND ?::text IS NOT NULL AND state IN",
-    killedBy: integration(
-      "modules/merchants.spec.ts",
-      "are claimed for a sweep, and released from it, only for their own merchant"
-    ),
+    killedBy: {
+      spec: "integration-tests/modules/merchants.spec.ts",
+      title:
+        "are claimed for a sweep, and released from it, only for their own merchant",
+    },
   },
   {
     name: "releases what another merchant's sweep claimed",
     file: `${ledger}/batches.ts`,
     search: ".where({ merchant_id, next_check_at: until })",
     replace: ".where({ next_check_at: until })",
-    killedBy: integration(
-      "modules/merchants.spec.ts",
-      "are claimed for a sweep, and released from it, only for their own merchant"
-    ),
+    killedBy: {
+      spec: "integration-tests/modules/merchants.spec.ts",
+      title:
+        "are claimed for a sweep, and released from it, only for their own merchant",
+    },
   },
   {
     name: "overwrites the check that a payment set during the sweep",
     file: `${ledger}/batches.ts`,
     search: "AND attempt.next_check_at = ?",
     replace: "AND ?::timestamptz IS NOT NULL",
-    killedBy: integration(
-      "modules/sweep.spec.ts",
-      "keep the check that a payment set meanwhile"
-    ),
+    killedBy: {
+      spec: "integration-tests/modules/sweep.spec.ts",
+      title: "keep the check that a payment set meanwhile",
+    },
   },
   {
     name: "supersedes an attempt that another session was attached to",
     file: `${ledger}/attempts.ts`,
     search: '"payment_session_id IS NOT DISTINCT FROM ?"',
     replace: '"(payment_session_id IS NOT DISTINCT FROM ? OR true)"',
-    killedBy: integration(
-      "modules/sweep.spec.ts",
-      "is superseded only if no other session was attached since it was read"
-    ),
-  },
-  {
-    name: "gives a resolved attempt's money to a session",
-    file: `${ledger}/sessions.ts`,
-    search: `// A person may have recorded a refund at this moment.
-    .whereNot({ state: "resolved" })`,
-    replace: "",
-    killedBy: integration(
-      "modules/ledger.spec.ts",
-      "is not held by a session after a person resolved it"
-    ),
-  },
-  {
-    name: "lets two attempts pay for one cart",
-    file: `${ledger}/sessions.ts`,
-    search: ".whereNotExists(competing)",
-    replace: "",
-    killedBy: integration(
-      "modules/ledger.spec.ts",
-      "of two collections without a cart pays for each, once"
-    ),
+    killedBy: {
+      spec: "integration-tests/modules/sweep.spec.ts",
+      title:
+        "is superseded only if no other session was attached since it was read",
+    },
   },
   {
     name: "lets two attempts pay for one cart at the same moment",
     file: `${ledger}/sessions.ts`,
     search: "await lockSubject(db, cart_id ?? payment_collection_id ?? id)",
     replace: "",
-    killedBy: integration(
-      "modules/ledger.spec.ts",
-      "of two revisions pays for their cart once"
-    ),
+    killedBy: {
+      spec: "integration-tests/modules/ledger.spec.ts",
+      title: "of two revisions pays for their cart once",
+    },
   },
   {
     name: "writes over a payment that is just being committed",
     file: `${ledger}/rows.ts`,
     search: ".forUpdate()",
     replace: "",
-    killedBy: integration(
-      "modules/ledger.spec.ts",
-      "of expiry that waits for a payment's commit does not unsee it"
-    ),
-  },
-  {
-    name: "changes the return URLs of an open attempt",
-    file: `${ledger}/sessions.ts`,
-    search: '.where({ id, state: "creating" })',
-    replace: ".where({ id })",
-    killedBy: integration(
-      "modules/sweep.spec.ts",
-      "takes new return URLs only while it is being created"
-    ),
+    killedBy: {
+      spec: "integration-tests/modules/ledger.spec.ts",
+      title: "of expiry that waits for a payment's commit does not unsee it",
+    },
   },
   {
     name: "takes over a lease that is still held",
     file: `${ledger}/leases.ts`,
     search: '.orWhereRaw("lease_until < now()")',
     replace: '.orWhereRaw("true")',
-    killedBy: integration(
-      "modules/ledger.spec.ts",
-      "is not for a second owner until it is given back"
-    ),
+    killedBy: {
+      spec: "integration-tests/modules/ledger.spec.ts",
+      title: "is not for a second owner until it is given back",
+    },
   },
   {
     name: "moves an attempt to any state",
     file: `${ledger}/transition.ts`,
     search: '.whereIn("state", statesBefore(to))',
     replace: "",
-    killedBy: integration(
-      "modules/ledger.spec.ts",
-      "is written where the table allows it, else nothing is"
-    ),
+    killedBy: {
+      spec: "integration-tests/modules/ledger.spec.ts",
+      title: "is written where the table allows it, else nothing is",
+    },
   },
   {
     name: "gives one due attempt to two reconcilers",
     file: `${ledger}/due-queue.ts`,
     search: "FOR UPDATE SKIP LOCKED",
     replace: "",
-    killedBy: integration(
-      "modules/ledger.spec.ts",
-      "are shared by many takers, each attempt taken by one"
-    ),
+    killedBy: {
+      spec: "integration-tests/modules/ledger.spec.ts",
+      title: "are shared by many takers, each attempt taken by one",
+    },
+  },
+  {
+    name: "books one recorded refund for two refunds of Medusa",
+    file: `${ledger}/refunds.ts`,
+    search: ".forUpdate()",
+    replace: "",
+    killedBy: {
+      spec: "integration-tests/modules/ledger.spec.ts",
+      title: "give a recorded refund to one refund of Medusa",
+    },
+  },
+  {
+    name: "records more refunds than were paid at the same moment",
+    file: `${ledger}/rows.ts`,
+    search: ".forUpdate()",
+    replace: "",
+    killedBy: {
+      spec: "integration-tests/modules/ledger.spec.ts",
+      title: "never record more refunds than were paid",
+    },
+  },
+  {
+    name: "resolves as refunded what was refunded at the same moment",
+    file: `${ledger}/rows.ts`,
+    search: ".forUpdate()",
+    replace: "",
+    killedBy: {
+      spec: "integration-tests/modules/ledger.spec.ts",
+      title: "never resolve as refunded what the other recorded already",
+    },
+  },
+  {
+    name: "takes an address at a link that was replaced at this moment",
+    file: `${ledger}/refund-requests.ts`,
+    search: "if (!hasLink(request, link_hash)) throw unknownRefundLink()",
+    replace: "",
+    killedBy: {
+      spec: "integration-tests/http/refund-requests.spec.ts",
+      title: "takes no address at a link that is replaced meanwhile",
+    },
+  },
+  {
+    name: "records coins as sent that went to a former address",
+    file: `${ledger}/record-refund.ts`,
+    search: "checkSentTo(request, attempt, address)",
+    replace: "",
+    killedBy: {
+      spec: "integration-tests/http/refund-requests.spec.ts",
+      title: "is not recorded as sent to an address that it has not",
+    },
+  },
+  {
+    name: "revokes a refund whose coins are being sent",
+    file: "src/modules/crypto-payment/domain/refund-request.ts",
+    search: "if (sending_at === null) return",
+    replace: "return",
+    killedBy: {
+      spec: "integration-tests/http/refund-requests.spec.ts",
+      title: "whose coins are being sent is neither revoked nor",
+    },
   },
 ]
