@@ -10,7 +10,7 @@ import {
   Modules,
   PaymentActions,
 } from "@medusajs/framework/utils"
-import { CRYPTO_PAYMENT_MODULE } from "../../src/modules/crypto-payment"
+import { CRYPTO_PAYMENT_MODULE } from "../../src/modules/crypto-payment/internal"
 import { settleCryptoPaymentWorkflow } from "../../src/workflows/settle-crypto-payment"
 import { type TimedContender, timeEachOne } from "./each-one"
 import { atLeast, atMost, type Figure } from "./figure"

@@ -7,7 +7,7 @@ import {
   type SandboxOptions,
   startSandbox,
 } from "../../src/sandbox"
-import type { PlaceOrder } from "../../src/modules/crypto-payment"
+import type { PlaceOrder } from "../../src/modules/crypto-payment/internal"
 import type { SeededStore } from "../support/store"
 import { choosePort } from "./choose-port"
 import { buildAdmin } from "../support/medusa/build-admin"

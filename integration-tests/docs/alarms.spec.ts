@@ -14,7 +14,7 @@ import {
   countObservation,
   countOutcome,
   countWebhookAnswer,
-} from "../../src/modules/crypto-payment"
+} from "../../src/modules/crypto-payment/internal"
 import {
   observeHealth,
   traceGateway,

@@ -5,7 +5,7 @@ import {
   adviceFor,
   ATTENTION_REASONS,
   merchantOptionsSchema,
-} from "../../src/modules/crypto-payment"
+} from "../../src/modules/crypto-payment/internal"
 import {
   PAYMENT_COLUMNS,
   REFUND_COLUMNS,

@@ -1,6 +1,6 @@
 import { FeatureFlag } from "@medusajs/framework/utils"
 
-import { adviceFor } from "../../src/modules/crypto-payment"
+import { adviceFor } from "../../src/modules/crypto-payment/internal"
 import { fillInDetails } from "../../src/workflows/check-crypto-payment"
 import { startMinimalGateway } from "../support/minimal-gateway"
 import { paymentSuite } from "../support/shop/payment-fixture"

@@ -5,7 +5,7 @@ import type {
   AdminCryptoComparisonResponse,
   AdminCryptoComparisonsResponse,
 } from "../../src/api/types"
-import { BOOK_DIFFERENCES } from "../../src/modules/crypto-payment"
+import { BOOK_DIFFERENCES } from "../../src/modules/crypto-payment/internal"
 import { eventually } from "../support/eventually"
 import { type InlinePayment, refundSuite } from "../support/shop/refund-fixture"
 

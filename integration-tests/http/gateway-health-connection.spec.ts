@@ -4,7 +4,7 @@ import {
   parseOptions,
   ReceivableCurrencies,
   testConnection,
-} from "../../src/modules/crypto-payment"
+} from "../../src/modules/crypto-payment/internal"
 import { freePort } from "../support/postgres"
 import {
   type Fault,

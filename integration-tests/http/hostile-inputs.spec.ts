@@ -1,7 +1,7 @@
 import { Agent, request as send } from "node:http"
 import { Client } from "pg"
 
-import { newLinkSecret } from "../../src/modules/crypto-payment"
+import { newLinkSecret } from "../../src/modules/crypto-payment/internal"
 import { startMinimalGateway } from "../support/minimal-gateway"
 import { Random } from "../support/random"
 import { paymentSuite } from "../support/shop/payment-fixture"

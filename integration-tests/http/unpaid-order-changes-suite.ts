@@ -1,4 +1,4 @@
-import { cryptoPaymentEvents } from "../../src/modules/crypto-payment"
+import { cryptoPaymentEvents } from "../../src/modules/crypto-payment/internal"
 import { setQuantities } from "../support/shop/add-to-order"
 import { suiteOfUnpaidOrders } from "../support/shop/order-first-fixture"
 import { attention, MANUAL } from "../support/shop/shop-fixture"

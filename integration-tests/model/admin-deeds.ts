@@ -1,7 +1,7 @@
 import {
   isPaidState,
   type NewRefundRequest,
-} from "../../src/modules/crypto-payment"
+} from "../../src/modules/crypto-payment/internal"
 import { askForRest } from "../../src/workflows/ask-for-rest"
 import {
   acceptShortfall,

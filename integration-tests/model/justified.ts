@@ -1,4 +1,4 @@
-import type { Attempt } from "../../src/modules/crypto-payment"
+import type { Attempt } from "../../src/modules/crypto-payment/internal"
 import { openRequestsOf, refundsOf } from "./ledger-parts"
 import { type Order, pendingDifference, type Shop } from "./shop"
 

@@ -1,4 +1,7 @@
-import { isPaidState, type NewAttempt } from "../../src/modules/crypto-payment"
+import {
+  isPaidState,
+  type NewAttempt,
+} from "../../src/modules/crypto-payment/internal"
 import { isStanding, pendingDifference, type Shop } from "./shop"
 import type { ShopProcess } from "./shop-process"
 

@@ -1,4 +1,4 @@
-import type { Attempt } from "../../src/modules/crypto-payment"
+import type { Attempt } from "../../src/modules/crypto-payment/internal"
 import { openRequestsOf, refundsOf, restsOf } from "./ledger-parts"
 import { dueCoins, isConfirmed, shortCoins } from "./gateway"
 import type { Payment, Shop } from "./shop"

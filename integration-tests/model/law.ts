@@ -1,4 +1,7 @@
-import { type Attempt, isPaidState } from "../../src/modules/crypto-payment"
+import {
+  type Attempt,
+  isPaidState,
+} from "../../src/modules/crypto-payment/internal"
 import { isJustified } from "./justified"
 import { isConfirmed } from "./gateway"
 import {

@@ -1,7 +1,7 @@
 import type {
   CryptoPaymentModuleService,
   TimelineEntry,
-} from "../../src/modules/crypto-payment"
+} from "../../src/modules/crypto-payment/internal"
 import { found } from "../../src/modules/crypto-payment/ledger/rows"
 import { faultsOfOpening } from "./law-of-opening"
 import { byLastCheck, copyRow, isFor, type LedgerRows } from "./ledger-rows"

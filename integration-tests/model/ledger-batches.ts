@@ -3,7 +3,7 @@ import type {
   Batch,
   CryptoPaymentModuleService,
   SweepDemand,
-} from "../../src/modules/crypto-payment"
+} from "../../src/modules/crypto-payment/internal"
 import { postponeAll } from "./ledger-queue"
 import type { LedgerRows } from "./ledger-rows"
 import type { ShopProcess } from "./shop-process"

@@ -1,4 +1,7 @@
-import type { Attempt, RefundRequest } from "../../src/modules/crypto-payment"
+import type {
+  Attempt,
+  RefundRequest,
+} from "../../src/modules/crypto-payment/internal"
 import type { StoredActionFacts } from "../../src/modules/crypto-payment/ledger/action-facts"
 import { found } from "../../src/modules/crypto-payment/ledger/rows"
 import { copyRow, type LedgerRows } from "./ledger-rows"

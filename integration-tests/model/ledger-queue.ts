@@ -2,7 +2,7 @@ import {
   type Attempt,
   type CryptoPaymentModuleService,
   nextCheckDelayMs,
-} from "../../src/modules/crypto-payment"
+} from "../../src/modules/crypto-payment/internal"
 import { DUE_ORDER } from "../../src/modules/crypto-payment/ledger/due-queue"
 import type { LedgerRows } from "./ledger-rows"
 import type { ShopProcess } from "./shop-process"

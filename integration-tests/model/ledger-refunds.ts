@@ -15,7 +15,7 @@ import {
   sameAmount,
   type ShownAttempt,
   type Transitioned,
-} from "../../src/modules/crypto-payment"
+} from "../../src/modules/crypto-payment/internal"
 import type { StoredActionFacts } from "../../src/modules/crypto-payment/ledger/action-facts"
 import { found } from "../../src/modules/crypto-payment/ledger/rows"
 import { actionFactsOf, refundsOf, supersedeRests } from "./ledger-parts"

@@ -9,7 +9,7 @@ import {
   type RefundRequest,
   refundTerms,
   requestState,
-} from "../../src/modules/crypto-payment"
+} from "../../src/modules/crypto-payment/internal"
 import { found } from "../../src/modules/crypto-payment/ledger/rows"
 import { findSameRequest } from "../../src/modules/crypto-payment/ledger/write-request"
 import {

@@ -6,7 +6,7 @@ import {
   isOfPrice,
   mayBeCompleted,
   restToAskFor,
-} from "../../src/modules/crypto-payment"
+} from "../../src/modules/crypto-payment/internal"
 import {
   actionFactsOf,
   attemptOf,

@@ -9,7 +9,7 @@ import {
   type Subject,
   type TimelineEntry,
   TRANSITIONS,
-} from "../../src/modules/crypto-payment"
+} from "../../src/modules/crypto-payment/internal"
 import { isEnteredByCheck } from "../../src/modules/crypto-payment/ledger/transition"
 import { attemptRow } from "../../src/modules/crypto-payment/fixtures/attempt-row"
 import type { Shop } from "./shop"

@@ -1,7 +1,7 @@
 import {
   type CryptoPaymentModuleService,
   observationEffect,
-} from "../../src/modules/crypto-payment"
+} from "../../src/modules/crypto-payment/internal"
 import {
   factOf,
   hasChanges,

@@ -1,7 +1,7 @@
 import {
   type CryptoPaymentModuleService,
   PLACING_MS,
-} from "../../src/modules/crypto-payment"
+} from "../../src/modules/crypto-payment/internal"
 import type { LedgerRows } from "./ledger-rows"
 import type { UnpaidOrder } from "./shop"
 import type { ShopProcess } from "./shop-process"

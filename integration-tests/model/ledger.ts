@@ -1,4 +1,4 @@
-import type { CryptoPaymentModuleService } from "../../src/modules/crypto-payment"
+import type { CryptoPaymentModuleService } from "../../src/modules/crypto-payment/internal"
 import { matches, type View } from "./graph"
 import { attemptsOf, timelineOf } from "./ledger-attempts"
 import { batchesOf } from "./ledger-batches"

@@ -4,7 +4,7 @@ import {
   type MerchantOptions,
   Merchants,
   parseOptions,
-} from "../../src/modules/crypto-payment"
+} from "../../src/modules/crypto-payment/internal"
 import { rightOptions } from "../../src/modules/crypto-payment/fixtures/options"
 import { gatewayOf } from "./gateway"
 import type { ShopProcess } from "./shop-process"

@@ -2,7 +2,7 @@ import {
   completeCartWorkflowId,
   processPaymentWorkflowId,
 } from "@medusajs/medusa/core-flows"
-import { observe } from "../../src/modules/crypto-payment"
+import { observe } from "../../src/modules/crypto-payment/internal"
 import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
 import { settleCryptoPaymentWorkflow } from "../../src/workflows/settle-crypto-payment"
 import { pick, type Action, type Deed } from "./actions"

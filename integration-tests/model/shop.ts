@@ -4,7 +4,7 @@ import type {
   OutboxEvent,
   Refund,
   RefundRequest,
-} from "../../src/modules/crypto-payment"
+} from "../../src/modules/crypto-payment/internal"
 import { Locks } from "./locks"
 import { Met } from "./met"
 

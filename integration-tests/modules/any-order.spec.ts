@@ -1,5 +1,8 @@
 import fc from "fast-check"
-import { isPaidState, type Observation } from "../../src/modules/crypto-payment"
+import {
+  isPaidState,
+  type Observation,
+} from "../../src/modules/crypto-payment/internal"
 import {
   applyOutcome,
   type Outcome,

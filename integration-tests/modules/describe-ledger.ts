@@ -5,7 +5,7 @@ import { Client, Pool, type QueryResultRow } from "pg"
 import {
   CRYPTO_PAYMENT_MODULE,
   type CryptoPaymentModuleService,
-} from "../../src/modules/crypto-payment"
+} from "../../src/modules/crypto-payment/internal"
 import { migratedDatabase, newDatabaseName } from "./migrated-database"
 
 const modulePath = path.resolve(__dirname, "../../src/modules/crypto-payment")

@@ -2,7 +2,7 @@ import type {
   ExportedPayment,
   ExportedRefund,
   ExportRequest,
-} from "../../src/modules/crypto-payment"
+} from "../../src/modules/crypto-payment/internal"
 import { describeLedger } from "./describe-ledger"
 import { manyAttempts, manyRefunds } from "./many-attempts"
 import { seedAttempt } from "./seed-attempt"

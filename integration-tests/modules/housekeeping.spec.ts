@@ -1,6 +1,6 @@
 import { createMedusaContainer } from "@medusajs/framework/utils"
 import { asValue } from "@medusajs/framework/awilix"
-import type { AttemptState } from "../../src/modules/crypto-payment"
+import type { AttemptState } from "../../src/modules/crypto-payment/internal"
 import { deleteOldTimelineEntries } from "../../src/workflows/delete-old-timeline-entries"
 import { describeLedger, merchantOptions } from "./describe-ledger"
 import { newAttempt } from "./new-attempt"

@@ -1,5 +1,8 @@
 import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { ListFilters, Sort } from "../../src/modules/crypto-payment"
+import type {
+  ListFilters,
+  Sort,
+} from "../../src/modules/crypto-payment/internal"
 import { Search } from "../../src/modules/crypto-payment/ledger/search"
 import { manyAttempts, manyRefunds } from "./many-attempts"
 import { migratedDatabase, newDatabaseName } from "./migrated-database"

@@ -1,4 +1,4 @@
-import type { Observation } from "../../src/modules/crypto-payment"
+import type { Observation } from "../../src/modules/crypto-payment/internal"
 
 /** The gateway's word on the payment of `cart_1`, by webhook. */
 export function observation(

@@ -2,7 +2,7 @@ import {
   type Attempt,
   openAttempt,
   type PaymentRequest,
-} from "../../src/modules/crypto-payment"
+} from "../../src/modules/crypto-payment/internal"
 import { type Sandbox, startSandbox } from "../../src/sandbox"
 import { SandboxControl } from "../support/fleet/sandbox-control"
 import { describeLedger, merchantOptions } from "./describe-ledger"

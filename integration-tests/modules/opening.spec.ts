@@ -1,4 +1,4 @@
-import type { PaymentRequest } from "../../src/modules/crypto-payment"
+import type { PaymentRequest } from "../../src/modules/crypto-payment/internal"
 import { describeOpening } from "./opening-suite"
 
 const inline: Partial<PaymentRequest> = {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 
-import type { Observation } from "../../src/modules/crypto-payment"
+import type { Observation } from "../../src/modules/crypto-payment/internal"
 import { describeLedger } from "./describe-ledger"
 import { observation } from "./observation"
 import { seedAttempt } from "./seed-attempt"

@@ -1,4 +1,4 @@
-import { openAtGateway } from "../../src/modules/crypto-payment"
+import { openAtGateway } from "../../src/modules/crypto-payment/internal"
 import { describeOpening, request } from "./opening-suite"
 import { seedAttempt } from "./seed-attempt"
 

@@ -10,7 +10,7 @@ import {
   reportIntervals,
   type TotalFilters,
   type Totals,
-} from "../../src/modules/crypto-payment"
+} from "../../src/modules/crypto-payment/internal"
 import {
   AMOUNTS,
   COUNTS,

@@ -1,4 +1,4 @@
-import type { Attempt } from "../../src/modules/crypto-payment"
+import type { Attempt } from "../../src/modules/crypto-payment/internal"
 import { describeLedger } from "./describe-ledger"
 import { seedAttempt } from "./seed-attempt"
 

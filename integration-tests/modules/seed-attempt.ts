@@ -4,7 +4,7 @@ import type {
   AttemptState,
   CryptoPaymentModuleService,
   NewAttempt,
-} from "../../src/modules/crypto-payment"
+} from "../../src/modules/crypto-payment/internal"
 import { newAttempt } from "./new-attempt"
 
 /** The shortest lawful way from `creating` to each state. */

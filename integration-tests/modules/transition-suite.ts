@@ -2,7 +2,7 @@ import {
   type AttemptState,
   ATTEMPT_STATES,
   TRANSITIONS,
-} from "../../src/modules/crypto-payment"
+} from "../../src/modules/crypto-payment/internal"
 import { describeLedger } from "./describe-ledger"
 import { seedAttempt } from "./seed-attempt"
 

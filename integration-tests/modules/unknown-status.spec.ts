@@ -1,4 +1,7 @@
-import { type AttemptState, isSentBack } from "../../src/modules/crypto-payment"
+import {
+  type AttemptState,
+  isSentBack,
+} from "../../src/modules/crypto-payment/internal"
 import { describeLedger } from "./describe-ledger"
 import { observation } from "./observation"
 import { seedAttempt } from "./seed-attempt"

@@ -2,7 +2,7 @@ import {
   defineMiddlewares,
   type MedusaRequestHandler,
 } from "@medusajs/framework/http"
-import { countWebhookAnswer } from "../modules/crypto-payment"
+import { countWebhookAnswer } from "../modules/crypto-payment/internal"
 import { adminCryptoPaymentsMiddlewares } from "./admin/crypto-payments/middlewares"
 import { bodyParserMiddlewares } from "./request-body"
 import { requestTextMiddlewares } from "./request-text"

@@ -7,7 +7,7 @@ import type {
   LedgerHealth,
   Refund,
   SelfTestResult,
-} from "../modules/crypto-payment"
+} from "../modules/crypto-payment/internal"
 import type { CheckResult } from "../workflows/check-crypto-payment"
 import type { addDetails } from "./admin/crypto-payments/crypto-payment-response"
 import type { GatewayHealth } from "./admin/crypto-payments/gateway/route"

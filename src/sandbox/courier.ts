@@ -7,7 +7,7 @@ import { signWebhook } from "../gateway/testing"
 import { takeFault, type WebhookFault, webhookFault } from "./faults"
 import type { Payment } from "./payments"
 import { callbackUrl, USER_AGENT, webhookBody } from "./webhook-content"
-import type { World } from "./world"
+import type { Surroundings } from "./surroundings"
 
 /** One webhook to one address, with the history of its attempts. */
 export const delivery = z.object({
@@ -50,7 +50,7 @@ export class Courier {
   private readonly heldBack = new Set<() => void>()
   private advancedMs = 0
 
-  constructor(private readonly world: World) {}
+  constructor(private readonly world: Surroundings) {}
 
   /** Sends the payment's status, if the payment has a callback_url. */
   announce(payment: Payment): void {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto"
 import { z } from "zod"
 import { base58, type Coin, findCoin, quote, walletAddress } from "./coins"
 import { type TransferKind, transferredAmount } from "./transfers"
-import type { World } from "./world"
+import type { Surroundings } from "./surroundings"
 
 const STATUSES = [
   "created",
@@ -87,7 +87,11 @@ export class PaymentBook {
   readonly byId = new Map<string, Payment>()
   private readonly byExternalId = new Map<string, Payment>()
 
-  constructor(private readonly world: World) {}
+  constructor(
+    private readonly world: Surroundings & {
+      courier: { announce: (payment: Payment) => void }
+    }
+  ) {}
 
   /** Creates a payment; one with a coin is `pending` at once. */
   create({ coin, ...fields }: NewPayment): Payment {

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module"
 import { z } from "zod"
 import type { Payment } from "./payments"
-import type { World } from "./world"
+import type { Surroundings } from "./surroundings"
 
 const { version } = z
   .object({ version: z.string() })
@@ -14,7 +14,7 @@ export const USER_AGENT = `medusa-payment-crypto-sandbox/${version} node/${proce
 export function callbackUrl(
   { callback_params }: Payment,
   url: string,
-  { observed }: World
+  { observed }: Surroundings
 ): string {
   if (observed.callbackParams !== "query") return url
   const withParams = new URL(url)
@@ -26,7 +26,10 @@ export function callbackUrl(
 }
 
 /** What a webhook says (contract §6). Nothing was paid when the payment expired. */
-export function webhookBody(payment: Payment, { observed }: World): string {
+export function webhookBody(
+  payment: Payment,
+  { observed }: Surroundings
+): string {
   const { status, received_amount, target, callback_params } = payment
   const coin = target && {
     amount: received_amount ?? target.amount,

@@ -1,6 +1,5 @@
 import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs"
 import { z } from "zod"
-import { RequestLog } from "./api/observe-request"
 import { COIN_SETS, coinSet } from "./coins"
 import { Courier, delivery } from "./courier"
 import { Deadlines } from "./deadlines"
@@ -8,6 +7,7 @@ import type { RequestFault, WebhookFault } from "./faults"
 import { type Merchant, merchantRecord, openMerchant } from "./merchants"
 import { ALL_OBSERVED, type SandboxOptions } from "./options"
 import { PaymentBook, paymentRecord } from "./payments"
+import { RequestLog } from "./request-log"
 
 const sandboxState = z.object({
   version: z.literal(1),

@@ -3,7 +3,7 @@ import {
   type BooksSide,
   describeDifference,
   isOfOtherPeriod,
-} from "../modules/crypto-payment"
+} from "../modules/crypto-payment/internal"
 import { compareBooks } from "../workflows/compare-crypto-books"
 
 const USAGE =

@@ -1,4 +1,5 @@
-import { type CryptoPayment, sanitizePayment } from "./payment"
+import type { CryptoPayment } from "./payment-state"
+import { sanitizePayment } from "./payment"
 import {
   CryptoPaymentError,
   sendStoreRequest,

@@ -5,12 +5,8 @@ export {
   getCollectionStep,
   readCryptoCollection,
 } from "./collection"
-export {
-  type CryptoPayment,
-  type CryptoPaymentState,
-  findCryptoPayment,
-  readCryptoPayment,
-} from "./payment"
+export type { CryptoPayment, CryptoPaymentState } from "./payment-state"
+export { findCryptoPayment, readCryptoPayment } from "./payment"
 export {
   buildPaymentUri,
   type CryptoToken,

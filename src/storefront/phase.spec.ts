@@ -1,6 +1,6 @@
 import { createPayment } from "./fixtures/payment"
 import { getPhase, isFinal } from "./phase"
-import type { CryptoPayment } from "./payment"
+import type { CryptoPayment } from "./payment-state"
 
 describe("phase of a payment", () => {
   it.each<[string, Partial<CryptoPayment>, string]>([

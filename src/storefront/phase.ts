@@ -1,4 +1,4 @@
-import type { CryptoPayment } from "./payment"
+import type { CryptoPayment } from "./payment-state"
 
 /** What to show to the shopper. */
 export type CryptoPaymentPhase =

@@ -1,4 +1,5 @@
-import { type CryptoPayment, readCryptoPayment } from "./payment"
+import type { CryptoPayment } from "./payment-state"
+import { readCryptoPayment } from "./payment"
 import { type CryptoPaymentPhase, isFinal } from "./phase"
 import {
   CryptoPaymentError,

@@ -1,5 +1,5 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import { cryptoPaymentEvents } from "../modules/crypto-payment"
+import { cryptoPaymentEvents } from "../modules/crypto-payment/internal"
 import { confirmDelivery } from "../workflows/deliver-crypto-payment-events"
 
 /** One of our events came back from the event bus, so that all subscribers of it get it. */

@@ -1,5 +1,5 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import { cryptoPaymentEvents } from "../modules/crypto-payment"
+import { cryptoPaymentEvents } from "../modules/crypto-payment/internal"
 import { deliverNotices } from "../workflows/notices"
 
 /** At once; the job delivers what this misses, and clears the notices of settled payments. */

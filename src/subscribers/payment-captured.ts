@@ -1,6 +1,9 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { findRecord, type Query } from "../medusa-query"
-import { CRYPTO_PAYMENT_MODULE, needsSettling } from "../modules/crypto-payment"
+import {
+  CRYPTO_PAYMENT_MODULE,
+  needsSettling,
+} from "../modules/crypto-payment/internal"
 import {
   findLinks,
   settlePaymentSessions,

@@ -5,7 +5,7 @@ import {
   CRYPTO_PAYMENT_MODULE,
   type CryptoPaymentModuleService,
   observe,
-} from "../modules/crypto-payment"
+} from "../modules/crypto-payment/internal"
 import {
   ADMIN_READ_TIMEOUT_MS,
   ADMIN_SETTLING,

@@ -7,7 +7,7 @@ import {
   noFreeExternalId,
   openAtGateway,
   type ShownAttempt,
-} from "../modules/crypto-payment"
+} from "../modules/crypto-payment/internal"
 import { checkCryptoPayment } from "./check-crypto-payment"
 import { deliverEventsOf } from "./deliver-crypto-payment-events"
 import { gatherFacts } from "./settle-crypto-payment"

@@ -11,7 +11,7 @@ import {
   type Observation,
   observe,
   type ShownAttempt,
-} from "../modules/crypto-payment"
+} from "../modules/crypto-payment/internal"
 import { inParallel } from "./reconcile-crypto-payments"
 import {
   attemptBusy,

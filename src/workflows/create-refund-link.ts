@@ -3,7 +3,7 @@ import {
   CRYPTO_PAYMENT_MODULE,
   formatLinkToken,
   newLinkSecret,
-} from "../modules/crypto-payment"
+} from "../modules/crypto-payment/internal"
 
 /**
  * `url` is null where the storefront's address is not known (`refundPageUrl`); `token` is what

@@ -4,7 +4,7 @@ import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import {
   CRYPTO_PAYMENT_MODULE,
   type OutboxEvent,
-} from "../modules/crypto-payment"
+} from "../modules/crypto-payment/internal"
 import { EMIT_LIMIT_MS, withTimeLimit } from "./time-limit"
 
 const BATCH_SIZE = 500

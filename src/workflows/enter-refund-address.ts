@@ -3,7 +3,7 @@ import {
   CRYPTO_PAYMENT_MODULE,
   type LinkedRequest,
   type RefundRequest,
-} from "../modules/crypto-payment"
+} from "../modules/crypto-payment/internal"
 import { deliverEvents } from "./deliver-crypto-payment-events"
 
 /**

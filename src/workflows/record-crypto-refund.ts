@@ -15,7 +15,7 @@ import {
   type RefundKind,
   refundNote,
   type ShownAttempt,
-} from "../modules/crypto-payment"
+} from "../modules/crypto-payment/internal"
 import { deliverCryptoPaymentEventStep } from "./deliver-crypto-payment-events"
 import {
   actUnlessOrderPlaced,

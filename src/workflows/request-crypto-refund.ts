@@ -18,7 +18,7 @@ import {
   newLinkSecret,
   type RefundRequest,
   type ShownAttempt,
-} from "../modules/crypto-payment"
+} from "../modules/crypto-payment/internal"
 import { deliverCryptoPaymentEventStep } from "./deliver-crypto-payment-events"
 import {
   actUnlessOrderPlaced,

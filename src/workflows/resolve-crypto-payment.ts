@@ -10,7 +10,7 @@ import {
   type OutboxEvent,
   type Resolution,
   type ShownAttempt,
-} from "../modules/crypto-payment"
+} from "../modules/crypto-payment/internal"
 import { deliverCryptoPaymentEventStep } from "./deliver-crypto-payment-events"
 import { bookCryptoRefundsStep, type Booking } from "./record-crypto-refund"
 import {

@@ -1,6 +1,6 @@
 import type { Locator, Route } from "playwright-core"
 import type { CryptoSale } from "../crypto-sales"
-import { adviceFor } from "../../../src/modules/crypto-payment"
+import { adviceFor } from "../../../src/modules/crypto-payment/internal"
 import { seriousFaults } from "../../support/browser/serious-faults"
 import { MANUAL_PAYMENT, type Visit } from "./visit"
 

@@ -1,5 +1,5 @@
 import type { Locator } from "playwright-core"
-import { adviceFor } from "../../../src/modules/crypto-payment"
+import { adviceFor } from "../../../src/modules/crypto-payment/internal"
 import { eventually } from "../../support/eventually"
 import type { OpenSale } from "../crypto-sales"
 import { seriousFaults } from "../../support/browser/serious-faults"

@@ -1,5 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
+import { importCircles } from "../../house/graph"
 import { entriesWithoutSource } from "./export-targets"
 import { sourceFilesOf } from "./source-files"
 import { violations } from "./violations"
@@ -22,6 +23,10 @@ describe("the sources of the plugin", () => {
   it("keep to their rooms", () => {
     expect(files.length).toBeGreaterThan(0)
     expect(violations(files, manifest)).toEqual([])
+  })
+
+  it("have no circles of imports, types included", () => {
+    expect(importCircles(files)).toEqual([])
   })
 
   it("stand behind every entry of the package", () => {

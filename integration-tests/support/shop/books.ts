@@ -6,7 +6,7 @@ import {
   type Attempt,
   CRYPTO_PAYMENT_MODULE,
   type CryptoPaymentModuleService,
-} from "../../../src/modules/crypto-payment"
+} from "../../../src/modules/crypto-payment/internal"
 
 export type OrderBooks = {
   order_id: string

@@ -4,7 +4,7 @@ import { type ComponentType, createContext, useContext, useState } from "react"
 import type { AdminCryptoRefundRequestLinkResponse } from "../../api/types"
 import { useTexts } from "../i18n/use-texts"
 import { Labeled, SmallText } from "./layout"
-import { RefundAmounts } from "./refund-request"
+import { RefundAmounts } from "./refund-amounts"
 import { Copyable, Timestamp } from "./values"
 
 type NewLink = AdminCryptoRefundRequestLinkResponse

@@ -1,6 +1,6 @@
 import type { Advice, AdviceKeys } from "./domain/attention"
 import type { CryptoDifference } from "./domain/crypto-difference"
-import type { Resolution } from "./ledger/resolutions"
+import type { Resolution } from "./domain/resolution"
 import type { AttentionReason } from "./domain/states"
 
 /** The events that stores can subscribe to; each is delivered at least once. */

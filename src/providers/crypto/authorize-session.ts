@@ -17,10 +17,10 @@ import {
   priceDue,
   readShortfall,
   toOrderFacts,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 import { withCalculatedSummary } from "../../medusa-order"
 import { findRecord, type Query } from "../../medusa-query"
-import type { Dependencies } from "./service"
+import type { Dependencies } from "./dependencies"
 import { findSession, sessionStatus } from "./session-data"
 
 // Core holds the cart's lock while it waits for this answer.

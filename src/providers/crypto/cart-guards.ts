@@ -18,7 +18,7 @@ import {
   isSentBack,
   paidSession,
   type Price,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 import * as errors from "./errors"
 
 type GuardedSession = {

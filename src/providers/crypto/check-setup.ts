@@ -6,7 +6,7 @@ import {
   merchantKeyOf,
   parseOptions,
   providerOptionsSchema,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 
 const REQUIRED_DEPENDENCIES = [CRYPTO_PAYMENT_MODULE, "query"]
 

@@ -1,6 +1,6 @@
 import type { MedusaError } from "@medusajs/framework/utils"
 import { notAllowed, notFound } from "../../medusa-errors"
-import type { Attempt, Price } from "../../modules/crypto-payment"
+import type { Attempt, Price } from "../../modules/crypto-payment/internal"
 
 /** Core books every refund that a provider accepts, so a refund that was never sent is an error. */
 export function refundNotRecorded(): MedusaError {

@@ -18,9 +18,9 @@ import {
   type Price,
   type ReceivableCurrency,
   toOrderFacts,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 import * as errors from "./errors"
-import type { Dependencies } from "./service"
+import type { Dependencies } from "./dependencies"
 import { findSession } from "./session-data"
 
 /** What a storefront may ask for. Every other key is ignored: `data` comes from the shopper's browser. */

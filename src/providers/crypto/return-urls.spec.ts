@@ -2,7 +2,7 @@ import { MedusaError, parseCorsOrigins } from "@medusajs/framework/utils"
 import {
   type MerchantOptions,
   parseOptions,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 import { checkReturnUrl } from "./payment-request"
 
 function merchant(patch: Record<string, unknown> = {}): MerchantOptions {

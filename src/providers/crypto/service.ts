@@ -1,11 +1,9 @@
 import type {
   CapturePaymentInput,
   InitiatePaymentInput,
-  Logger,
   PaymentProviderInput,
   ProviderWebhookPayload,
   RefundPaymentInput,
-  RemoteQueryFunction,
   UpdatePaymentInput,
 } from "@medusajs/framework/types"
 import {
@@ -16,7 +14,6 @@ import { findRecord } from "../../medusa-query"
 import {
   type Attempt,
   attemptPrice,
-  type CryptoPaymentModuleService,
   expiresAt,
   isNextCapture,
   isPaidState,
@@ -28,8 +25,9 @@ import {
   recordNamedIn,
   toComparableAmount,
   toPrice,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 import { authorizeSession } from "./authorize-session"
+import type { Dependencies } from "./dependencies"
 import * as errors from "./errors"
 import { buildPaymentRequest } from "./payment-request"
 import {
@@ -40,13 +38,6 @@ import {
   toSessionData,
 } from "./session-data"
 import { readWebhook } from "./webhook"
-
-/** Resolved lazily: the ledger and `query` may load after the provider. */
-export type Dependencies = {
-  cryptoPayment: CryptoPaymentModuleService
-  query: RemoteQueryFunction
-  logger: Logger
-}
 
 /** The hosted-page provider `pp_crypto_<id>`. It holds no state and decides nothing about money by itself. */
 export class CryptoPaymentProvider extends AbstractPaymentProvider {

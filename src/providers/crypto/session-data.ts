@@ -5,7 +5,7 @@ import {
   type Attempt,
   type AttemptState,
   type PlaceOrder,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 
 const sessionDataSchema = z.object({ session_id: z.string().min(1) })
 

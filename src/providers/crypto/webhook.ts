@@ -4,7 +4,7 @@ import type {
 } from "@medusajs/framework/types"
 import { PaymentActions } from "@medusajs/framework/utils"
 import { parseWebhook, paymentOutcome, verifyWebhook } from "../../gateway"
-import type { Dependencies } from "./service"
+import type { Dependencies } from "./dependencies"
 import { findSession } from "./session-data"
 
 const nothingToDo: WebhookActionResult = {

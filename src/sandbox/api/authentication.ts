@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from "hono"
 import type { Merchant } from "../merchants"
 import type { World } from "../world"
 import { ApiError } from "./responses"
-import type { ApiEnv } from "./routes"
+import type { ApiEnv } from "./environment"
 
 /** Finds the merchant of a request (contract §5). With both credentials present only the API key counts. */
 export function authenticate({ merchants }: World): MiddlewareHandler<ApiEnv> {

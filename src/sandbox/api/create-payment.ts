@@ -13,7 +13,7 @@ import {
 import type { Payment } from "../payments"
 import type { World } from "../world"
 import { ApiError, createdShape } from "./responses"
-import type { ApiEnv } from "./routes"
+import type { ApiEnv } from "./environment"
 
 /** `POST /v1/payments/{flow}` (contract §4): idempotent on `external_id` over both flows, for a payment of any status. */
 export async function createPayment(

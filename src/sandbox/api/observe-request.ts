@@ -8,20 +8,7 @@ import {
 } from "../faults"
 import type { World } from "../world"
 import { ApiError, errorPage, errorResponse } from "./responses"
-import type { ApiEnv } from "./routes"
-
-/** The last API requests, oldest first, and their number by endpoint. */
-export class RequestLog {
-  readonly requests: object[] = []
-  readonly counts: Partial<Record<EndpointName, number>> = {}
-
-  add(request: { endpoint: EndpointName }): void {
-    const { endpoint } = request
-    this.requests.push(request)
-    if (this.requests.length > KEPT_REQUESTS) this.requests.shift()
-    this.counts[endpoint] = (this.counts[endpoint] ?? 0) + 1
-  }
-}
+import type { ApiEnv } from "./environment"
 
 /** Reads the raw body, plays the fault that is due, and logs the request. */
 export function observeRequest(world: World): MiddlewareHandler<ApiEnv> {
@@ -63,7 +50,6 @@ export function observeRequest(world: World): MiddlewareHandler<ApiEnv> {
   }
 }
 
-const KEPT_REQUESTS = 5_000
 const MAX_BODY_BYTES = 1_048_576
 
 function endpointOf(method: string, path: string): EndpointName {

@@ -1,18 +1,12 @@
-import type { HttpBindings } from "@hono/node-server"
 import { type Context, Hono } from "hono"
 import { rejectCrossSite } from "../cross-site"
-import type { Merchant } from "../merchants"
 import { isOpen } from "../payments"
 import type { World } from "../world"
 import { authenticate } from "./authentication"
 import { createPayment } from "./create-payment"
+import type { ApiEnv } from "./environment"
 import { observeRequest } from "./observe-request"
 import { ApiError, errorResponse, listItemShape, readShape } from "./responses"
-
-export type ApiEnv = {
-  Bindings: HttpBindings
-  Variables: { merchant: Merchant }
-}
 
 /** The Merchant API under /v1 (contract §4). */
 export function apiRoutes(world: World): Hono<ApiEnv> {

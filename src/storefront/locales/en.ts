@@ -144,3 +144,6 @@ export const en = {
   unpaidOrder,
   payPage,
 }
+
+/** The texts of the components. */
+export type CryptoPaymentTexts = typeof en

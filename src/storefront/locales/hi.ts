@@ -1,4 +1,4 @@
-import type { CryptoPaymentTexts } from "."
+import type { CryptoPaymentTexts } from "./en"
 
 export const hi: CryptoPaymentTexts = {
   pay: "क्रिप्टो से भुगतान करें",

@@ -1,7 +1,6 @@
-import { en, type PhaseTexts } from "./en"
+import { type CryptoPaymentTexts, en, type PhaseTexts } from "./en"
 
-/** The texts of the components. */
-export type CryptoPaymentTexts = typeof en
+export type { CryptoPaymentTexts }
 
 /** Texts that replace the built-in ones; a phase is replaced as a whole. */
 export type CryptoPaymentLabels = Partial<

@@ -1,4 +1,4 @@
-import type { CryptoPaymentTexts } from "."
+import type { CryptoPaymentTexts } from "./en"
 
 export const ja: CryptoPaymentTexts = {
   pay: "暗号資産で支払う",

@@ -1,4 +1,4 @@
-import type { CryptoPaymentTexts } from "."
+import type { CryptoPaymentTexts } from "./en"
 
 export const ko: CryptoPaymentTexts = {
   pay: "암호화폐로 결제",

@@ -1,4 +1,4 @@
-import type { CryptoPaymentTexts } from "."
+import type { CryptoPaymentTexts } from "./en"
 
 export const pl: CryptoPaymentTexts = {
   pay: "Zapłać kryptowalutą",

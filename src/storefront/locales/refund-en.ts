@@ -64,3 +64,6 @@ export const en = {
   copied: "Copied",
   steps: steps as Readonly<Record<keyof typeof steps, PhaseTexts>>,
 }
+
+/** The texts of `<CryptoRefundRequest>`. They are apart, because a checkout needs none of them. */
+export type CryptoRefundTexts = typeof en

@@ -1,4 +1,4 @@
-import type { CryptoRefundTexts } from "./refund"
+import type { CryptoRefundTexts } from "./refund-en"
 
 export const uk: CryptoRefundTexts = {
   order: "Замовлення",

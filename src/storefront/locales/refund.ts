@@ -1,8 +1,7 @@
 import type { TextLoaders } from "."
-import { en } from "./refund-en"
+import { type CryptoRefundTexts, en } from "./refund-en"
 
-/** The texts of `<CryptoRefundRequest>`. They are apart, because a checkout needs none of them. */
-export type CryptoRefundTexts = typeof en
+export type { CryptoRefundTexts }
 
 /** Texts that replace the built-in ones; those of a step are replaced as a whole. */
 export type CryptoRefundLabels = Partial<Omit<CryptoRefundTexts, "steps">> & {

@@ -1,4 +1,4 @@
-import type { CryptoPaymentTexts } from "."
+import type { CryptoPaymentTexts } from "./en"
 
 export const zh: CryptoPaymentTexts = {
   pay: "使用加密货币支付",

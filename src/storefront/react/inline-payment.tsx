@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 
 import type { CryptoPaymentTexts } from "../locales"
-import type { CryptoPayment } from "../payment"
+import type { CryptoPayment } from "../payment-state"
 import { recall, remember } from "./memory"
 import { PaymentDetails } from "./payment-details"
 import type { CommonProps } from "./use-texts"

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 
-import type { CryptoPayment } from "../payment"
+import type { CryptoPayment } from "../payment-state"
 import { isPaymentUri, parseWebUrl } from "../urls"
 
 export type OrderProps = {

@@ -7,7 +7,7 @@ import {
   type PhaseKey,
 } from "../locales"
 import type { PhaseTexts } from "../locales/en"
-import type { CryptoPayment } from "../payment"
+import type { CryptoPayment } from "../payment-state"
 import type { CryptoPaymentPhase } from "../phase"
 import { describeStartError } from "../start-error"
 import type { CryptoPaymentError } from "../store-api"

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react"
 
 import { type CryptoPaymentTexts, fillPlaceholders } from "../locales"
-import type { CryptoPayment } from "../payment"
+import type { CryptoPayment } from "../payment-state"
 import type { CryptoCurrency } from "../start"
 import { CoinIcon, useCoinLooks } from "./coin-icon"
 import { Link } from "./link"

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react"
 
 import { type CryptoPaymentTexts, fillPlaceholders } from "../locales"
-import type { CryptoPayment } from "../payment"
+import type { CryptoPayment } from "../payment-state"
 import type { CryptoPaymentView } from "../watch"
 
 /** The steps of a payment. Null: it does not go on, and no step is the current one. */

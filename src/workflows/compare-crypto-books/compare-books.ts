@@ -6,7 +6,7 @@ import {
   CRYPTO_PAYMENT_MODULE,
   type Period,
   type Span,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 import { compareWithGateways } from "./compare-gateway"
 import { compareWithMedusa } from "./compare-medusa"
 import { Tally } from "./tally"

@@ -11,7 +11,7 @@ import {
   type CryptoPaymentModuleService,
   type Span,
   unknownGatewayPayment,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 import type { Tally } from "./tally"
 
 /** One query of the ledger for so many payments of the gateway. */

@@ -12,7 +12,7 @@ import {
   providerIdentifiers,
   settledPrice,
   type Span,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 import { capturesOf, findCaptures, toBooking } from "../medusa-bookings"
 import type { Tally } from "./tally"
 

@@ -7,7 +7,7 @@ import {
   type BooksComparison,
   CRYPTO_PAYMENT_MODULE,
   type Period,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 import { closedSpan } from "./compare-books"
 import { runComparisonStep } from "./run-comparison"
 

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
-import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
+import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/internal"
 import { compareBooks } from "./compare-books"
 
 /** How often a comparison says that it is still running. */

@@ -8,7 +8,7 @@ import {
   isOfOtherPeriod,
   type Price,
   toComparableAmount,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 
 /** More are counted and not listed: then something is wrong with all of them. */
 const MAX_LISTED = 1_000

@@ -9,7 +9,7 @@ import {
   paidPrice,
   type Refund,
   toComparableAmount,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 import type { Cell, CellKind } from "./csv"
 
 /** What Medusa knows of a payment: its order, and its captures, oldest first. */

@@ -4,7 +4,7 @@ import {
   type Attempt,
   CRYPTO_PAYMENT_MODULE,
   type ExportRequest,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 import { capturesOf, findCaptures } from "../medusa-bookings"
 import {
   type Column,

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
+import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/internal"
 
 const KEPT_DAYS = 90
 

@@ -7,7 +7,7 @@ import {
   type Notice,
   type NoticeLanguage,
   redeliveryMinutes,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 import { describeNotice, type NoticeView } from "./describe-notice"
 import { removeFromFeed, showInFeed } from "./feed"
 import { digestMail, type Mail, noticeMail, sendMail } from "./mail"

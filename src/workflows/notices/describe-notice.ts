@@ -4,7 +4,7 @@ import {
   GATEWAY_PROBLEMS,
   type Notice,
   type NoticeLanguage,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 import { type NoticeTexts, noticeTexts } from "./locales"
 
 /** A notice as a person reads it; `url` is of the admin's page about it. */

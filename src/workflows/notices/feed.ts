@@ -1,4 +1,4 @@
-import type { Notice } from "../../modules/crypto-payment"
+import type { Notice } from "../../modules/crypto-payment/internal"
 import type { NoticeView } from "./describe-notice"
 import type { Notifications } from "./notifications"
 

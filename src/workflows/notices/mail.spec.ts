@@ -3,7 +3,7 @@ import {
   GATEWAY_PROBLEMS,
   type Notice,
   NOTICE_KINDS,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 import { NOTICE_LANGUAGES } from "../../modules/crypto-payment/merchants/options"
 import { describeNotice } from "./describe-notice"
 import { digestMail, noticeMail } from "./mail"

@@ -1,4 +1,7 @@
-import type { Notice, NoticeLanguage } from "../../modules/crypto-payment"
+import type {
+  Notice,
+  NoticeLanguage,
+} from "../../modules/crypto-payment/internal"
 import {
   fillPlaceholders,
   formatTime,

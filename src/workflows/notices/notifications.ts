@@ -10,7 +10,7 @@ import {
   Modules,
 } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import type { Notice } from "../../modules/crypto-payment"
+import type { Notice } from "../../modules/crypto-payment/internal"
 import { withTimeLimit } from "../time-limit"
 
 /** What the Notification Module notes with each of ours. */

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment"
+import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/internal"
 import {
   findLinks,
   noteCanceledOrder,

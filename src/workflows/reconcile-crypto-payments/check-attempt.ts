@@ -10,7 +10,7 @@ import {
   mayExpire,
   observe,
   replayCreation,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 import { deliverEvents } from "../deliver-crypto-payment-events"
 import {
   settleCryptoPaymentWorkflow,

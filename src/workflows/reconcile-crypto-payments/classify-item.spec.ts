@@ -1,5 +1,8 @@
 import { attemptRow } from "../../modules/crypto-payment/fixtures/attempt-row"
-import { type Attempt, ATTEMPT_STATES } from "../../modules/crypto-payment"
+import {
+  type Attempt,
+  ATTEMPT_STATES,
+} from "../../modules/crypto-payment/internal"
 import { classifyItem, type Classification } from "./sweep-page"
 
 const until = new Date("2026-06-01T12:00:00Z")

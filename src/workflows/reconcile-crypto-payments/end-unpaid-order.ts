@@ -8,7 +8,7 @@ import {
   type MedusaOrder,
   ORDER_FACT_FIELDS,
   type UnpaidOrder,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 import {
   describeFailures,
   findCollectionIds,

@@ -4,7 +4,7 @@ import {
   type AttemptState,
   CRYPTO_PAYMENT_MODULE,
   isPaidState,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 import { deliverPendingEvents } from "../deliver-crypto-payment-events"
 import { followCanceledOrders } from "./canceled-orders"
 import { checkAttempt } from "./check-attempt"

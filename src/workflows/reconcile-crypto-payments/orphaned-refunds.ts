@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import type { Attempt } from "../../modules/crypto-payment"
+import type { Attempt } from "../../modules/crypto-payment/internal"
 import { removeOrphanedRefunds } from "../settle-crypto-payment"
 import type { Run } from "./run"
 

@@ -1,4 +1,4 @@
-import type { SweepDemand as MerchantQueue } from "../../modules/crypto-payment"
+import type { SweepDemand as MerchantQueue } from "../../modules/crypto-payment/internal"
 import type { Run } from "./run"
 
 /** From this many due attempts on, a page of 100 is cheaper than single reads. */

@@ -5,7 +5,7 @@ import type {
   AttemptState,
   CryptoPaymentModuleService,
   GatewayProblem,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 
 /** A run starts nothing new after this; the next run continues. */
 const MAX_RUN_MS = 50_000

@@ -19,7 +19,7 @@ import {
   type Price,
   QUIET_SECONDS,
   toOrderFacts,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 import {
   settleCryptoPaymentWorkflow,
   type SettleCryptoPaymentResult,

@@ -9,7 +9,7 @@ import {
   needsSettling,
   nextCheckDelayMs,
   observe,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 import { checkAttempt, rescheduleCheck, settleAndCount } from "./check-attempt"
 import type { ListedMerchant } from "./plan-sweep"
 import { inParallel, type Run } from "./run"

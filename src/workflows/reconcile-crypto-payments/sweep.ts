@@ -1,5 +1,5 @@
 import { isGatewayError, type PaymentList } from "../../gateway"
-import type { Batch } from "../../modules/crypto-payment"
+import type { Batch } from "../../modules/crypto-payment/internal"
 import {
   beginsSweep,
   readsNextPage,

@@ -1,4 +1,4 @@
-import type { SweepDemand as MerchantQueue } from "../../modules/crypto-payment"
+import type { SweepDemand as MerchantQueue } from "../../modules/crypto-payment/internal"
 import { sweptMerchants } from "./plan-sweep"
 
 const early = new Date("2026-06-01T08:00:00Z")

@@ -1,5 +1,8 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
-import { type Attempt, toComparableAmount } from "../../modules/crypto-payment"
+import {
+  type Attempt,
+  toComparableAmount,
+} from "../../modules/crypto-payment/internal"
 import type { Query } from "../../medusa-query"
 import { findLinks, noteLeftoverOrder } from "../settle-crypto-payment"
 

@@ -7,7 +7,7 @@ import {
   type OrderCollection,
   toOrderFacts,
   type UnpaidOrder,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 
 /** Fields for `query.graph`. */
 const ENDED_ORDER_FIELDS = [

@@ -11,7 +11,7 @@ import {
   type UnpaidOrderDecision,
   type UnpaidOrderFacts,
   toOrderFacts,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 import { deliverEvents } from "../deliver-crypto-payment-events"
 import {
   findCollectionIds,

@@ -3,7 +3,7 @@ import {
   digestPeriod,
   testConnection,
   webhookFault,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 import { deliverNotices } from "../notices"
 import type { Run } from "./run"
 

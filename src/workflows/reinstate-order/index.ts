@@ -29,7 +29,7 @@ import {
   isSamePrice,
   reinstatedOrderId,
   type ShownAttempt,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 import { ADMIN_SETTLING } from "../check-crypto-payment"
 import {
   describeFailures,

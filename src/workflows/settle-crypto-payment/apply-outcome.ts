@@ -7,7 +7,7 @@ import {
   type CryptoPaymentModuleService,
   describeReason,
   type Transitioned,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 import { releaseLease, type LeaseResult } from "./locks"
 
 const MAX_TRIES = 5

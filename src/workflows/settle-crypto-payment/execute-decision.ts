@@ -7,7 +7,7 @@ import {
   type Decision,
   type Facts,
   isUnpaid,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 import type { Outcome } from "./apply-outcome"
 import { describeFailures, findBlocker, type StepFailure } from "./blocker"
 import { gatherFacts } from "./gather-facts"

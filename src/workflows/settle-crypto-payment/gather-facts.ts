@@ -17,7 +17,7 @@ import {
   type MedusaOrder,
   ORDER_FACT_FIELDS,
   readShortfall,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 import {
   findCollectionIds,
   findOrderId,

@@ -6,20 +6,22 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import {
-  type Again,
   type Attempt,
   CRYPTO_PAYMENT_MODULE,
   needsSettling,
-  type Observation,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 import { deliverCryptoPaymentEventStep } from "../deliver-crypto-payment-events"
 import { applyOutcomeStep } from "./apply-outcome"
 import { executeDecisionStep } from "./execute-decision"
 import { leaseForSettlingStep, type LeaseResult } from "./locks"
-import { recordObservationStep } from "./record-observation"
+import {
+  recordObservationStep,
+  type SettleCryptoPaymentInput,
+} from "./record-observation"
 import { settleCryptoPaymentWorkflowId } from "./rest"
 
 export { settleCryptoPaymentWorkflowId } from "./rest"
+export type { SettleCryptoPaymentInput } from "./record-observation"
 export { describeFailures } from "./blocker"
 export { repairCollectionAmount } from "./payment-session"
 export { gatherFacts } from "./gather-facts"
@@ -28,8 +30,8 @@ export {
   detachLeftoverOrders,
   noteLeftoverOrder,
 } from "./leftover-orders"
+export { actUnlessOrderPlaced } from "./act-unless-order-placed"
 export {
-  actUnlessOrderPlaced,
   attemptBusy,
   leaseForAdminStep,
   releaseLeaseStep,
@@ -50,19 +52,6 @@ export {
   removeOrphanedRefunds,
   removeOrphanedTransactions,
 } from "./orphaned-refunds"
-
-/**
- * An `observation`, or an attempt to settle from what the ledger has. `again`
- * also decides about one that needs attention, or verifies a settled one;
- * `lease_wait_ms` is how long to wait for another run. @default 0
- */
-export type SettleCryptoPaymentInput = (
-  | { observation: Observation; crypto_payment_id?: never }
-  | { crypto_payment_id: string; observation?: never }
-) & {
-  again?: Again
-  lease_wait_ms?: number
-}
 
 type KnownAttempt = Pick<
   Attempt,

@@ -5,7 +5,7 @@ import {
   type Attempt,
   CRYPTO_PAYMENT_MODULE,
   isPaidState,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 import { withCoreLock } from "./locks"
 import { findCollectionIds, findLinks } from "./medusa-records"
 import {

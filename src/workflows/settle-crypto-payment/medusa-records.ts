@@ -4,7 +4,7 @@ import {
   type Attempt,
   PAYMENT_MOVEMENT_FIELDS,
   type PaymentMovements,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 
 /** One column of the links between carts, collections and orders that match. */
 export async function findLinks(

@@ -19,7 +19,7 @@ import {
   type Price,
   toOrderFacts,
   versionAt,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 import {
   type CollectionPayment,
   findOrderCollectionIds,

@@ -11,7 +11,7 @@ import {
   CRYPTO_PAYMENT_MODULE,
   isOrphanedRefund,
   toComparableAmount,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 import { withCoreLock } from "./locks"
 import { findMedusaPayment } from "./medusa-records"
 

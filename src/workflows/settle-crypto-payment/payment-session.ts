@@ -16,7 +16,7 @@ import {
   isSamePrice,
   nextCapture,
   type Price,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 import type { StepFailure } from "./blocker"
 import { type IfDecisionStands, withCoreLock } from "./locks"
 import { findLinks } from "./medusa-records"

@@ -5,7 +5,7 @@ import {
   CRYPTO_PAYMENT_MODULE,
   needsQuote,
   observe,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 
 const READ_TIMEOUT_MS = 5_000
 

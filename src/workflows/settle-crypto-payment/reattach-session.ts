@@ -15,7 +15,7 @@ import {
   type Facts,
   isSamePrice,
   type Price,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 import type { IfDecisionStands } from "./locks"
 import { repairCollectionAmount } from "./payment-session"
 

@@ -3,6 +3,7 @@ import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { isGatewayError, type Payment } from "../../gateway"
 import { findRecord } from "../../medusa-query"
 import {
+  type Again,
   type Attempt,
   comparablePrice,
   countObservation,
@@ -13,10 +14,22 @@ import {
   type Observation,
   parseExternalId,
   type Price,
-} from "../../modules/crypto-payment"
-import type { SettleCryptoPaymentInput } from "./index"
+} from "../../modules/crypto-payment/internal"
 
 const READ_TIMEOUT_MS = 5_000
+
+/**
+ * An `observation`, or an attempt to settle from what the ledger has. `again`
+ * also decides about one that needs attention, or verifies a settled one;
+ * `lease_wait_ms` is how long to wait for another run. @default 0
+ */
+export type SettleCryptoPaymentInput = (
+  | { observation: Observation; crypto_payment_id?: never }
+  | { crypto_payment_id: string; observation?: never }
+) & {
+  again?: Again
+  lease_wait_ms?: number
+}
 
 /**
  * Writes the observation before anything else, and without the lease. Not

@@ -7,7 +7,7 @@ import {
   isGivenBack,
   mayBeCompleted,
   type RestFacts,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 import type { Outcome } from "./apply-outcome"
 import { readLedgerFacts } from "./gather-facts"
 import { removeOrphanedRefunds } from "./orphaned-refunds"

@@ -5,7 +5,7 @@ import {
   type Attempt,
   comparablePrice,
   isSamePrice,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 import { findOrderId } from "./medusa-records"
 import { removeOrderTransactions } from "./orphaned-refunds"
 

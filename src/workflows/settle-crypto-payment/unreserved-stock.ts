@@ -9,7 +9,7 @@ import {
   ORDER_STOCK_FIELDS,
   type StockedOrder,
   stockToReserve,
-} from "../../modules/crypto-payment"
+} from "../../modules/crypto-payment/internal"
 
 /** How long a reading that fails is tried again, after the order was placed. */
 const GIVEN_UP_AFTER_MS = 60 * 60_000

@@ -4,7 +4,7 @@ import {
   ATTENTION_REASONS,
   periodMoments,
   reportIntervals,
-} from "../../../modules/crypto-payment"
+} from "../../../modules/crypto-payment/internal"
 import { EXPORT_TYPES as exportTypes } from "../../../workflows/export-crypto-payments"
 import { daySchema, idSchema, timeZoneSchema } from "../../request-text"
 import { flag, oneOrMany, range } from "./query-values"

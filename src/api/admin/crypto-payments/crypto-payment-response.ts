@@ -15,7 +15,7 @@ import {
   refundablePrice,
   surplusLeft,
   surplusToReturn,
-} from "../../../modules/crypto-payment"
+} from "../../../modules/crypto-payment/internal"
 import type {
   AdminCryptoPaymentCart,
   AdminCryptoPaymentOrder,

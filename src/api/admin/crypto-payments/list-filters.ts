@@ -1,5 +1,5 @@
 import type { Query } from "../../../medusa-query"
-import type { ListFilters } from "../../../modules/crypto-payment"
+import type { ListFilters } from "../../../modules/crypto-payment/internal"
 import { findUnpaidSubjects } from "./unpaid-orders"
 
 /** The filters of a list or an export, as a request names them. */

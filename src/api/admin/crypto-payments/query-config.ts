@@ -1,4 +1,4 @@
-import type { Attempt } from "../../../modules/crypto-payment"
+import type { Attempt } from "../../../modules/crypto-payment/internal"
 
 /** The fields of an attempt that the admin can read: not the lease and the counters. */
 export const cryptoPaymentFields = [

@@ -11,7 +11,7 @@ import {
   formatLinkToken,
   type RefundRequest,
   requestState,
-} from "../../../modules/crypto-payment"
+} from "../../../modules/crypto-payment/internal"
 import type {
   AdminCryptoRefundRequest,
   AdminCryptoRefundRequestLinkResponse,

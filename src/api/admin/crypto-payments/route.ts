@@ -3,7 +3,7 @@ import {
   CRYPTO_PAYMENT_MODULE,
   type Sort,
   sortColumns,
-} from "../../../modules/crypto-payment"
+} from "../../../modules/crypto-payment/internal"
 import { fillInDetailsOfOrder } from "../../../workflows/check-crypto-payment"
 import { addDetails } from "./crypto-payment-response"
 import { readFilters } from "./list-filters"

@@ -11,7 +11,7 @@ import {
   type OrderCollection,
   orderDue,
   toOrderFacts,
-} from "../../../modules/crypto-payment"
+} from "../../../modules/crypto-payment/internal"
 import type { AdminCryptoPaymentOrder } from "./types"
 
 /** A request's `fields` can leave out every column. */

@@ -11,7 +11,7 @@ import {
   REFUND_REQUEST_STATES,
   resolutionKinds,
   sortColumns,
-} from "../../../modules/crypto-payment"
+} from "../../../modules/crypto-payment/internal"
 import { idSchema } from "../../request-text"
 import { flag, oneOrMany, range } from "./query-values"
 

@@ -1,7 +1,7 @@
 import {
   type Attempt,
   CRYPTO_PAYMENT_MODULE,
-} from "../../../modules/crypto-payment"
+} from "../../../modules/crypto-payment/internal"
 import { attemptRow } from "../../../modules/crypto-payment/fixtures/attempt-row"
 import { cartAttempt, isCartRestored } from "./cart-payment"
 

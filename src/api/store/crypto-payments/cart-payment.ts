@@ -12,7 +12,7 @@ import {
   mayEndAtGateway,
   type Price,
   toDecimalString,
-} from "../../../modules/crypto-payment"
+} from "../../../modules/crypto-payment/internal"
 import { listOpenedSessions, SESSION_FIELDS } from "./opened-sessions"
 
 /** What a cart says about its payments. */

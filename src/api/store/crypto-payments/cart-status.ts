@@ -14,7 +14,7 @@ import {
   type Price,
   toDecimalString,
   toOrderFacts,
-} from "../../../modules/crypto-payment"
+} from "../../../modules/crypto-payment/internal"
 import { isEnded } from "./cart-payment"
 import { listOpenedSessions, SESSION_FIELDS } from "./opened-sessions"
 import { readOrderCollection } from "./order-collection"

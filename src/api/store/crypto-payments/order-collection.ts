@@ -9,7 +9,7 @@ import {
   PAYMENT_MOVEMENT_FIELDS,
   type PaymentMovements,
   toOrderFacts,
-} from "../../../modules/crypto-payment"
+} from "../../../modules/crypto-payment/internal"
 import { listOpenedSessions, SESSION_FIELDS } from "./opened-sessions"
 
 /** A payment collection that belongs to an order, and what is due for it. */

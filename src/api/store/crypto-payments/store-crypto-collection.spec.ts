@@ -1,4 +1,4 @@
-import type { Attempt } from "../../../modules/crypto-payment"
+import type { Attempt } from "../../../modules/crypto-payment/internal"
 import { attemptRow } from "../../../modules/crypto-payment/fixtures/attempt-row"
 import type { OrderCollection } from "./order-collection"
 import {

@@ -2,7 +2,7 @@ import {
   type Attempt,
   type ConfiguredProvider,
   paidSession,
-} from "../../../modules/crypto-payment"
+} from "../../../modules/crypto-payment/internal"
 import type { OrderCollection } from "./order-collection"
 import type { toStoreCryptoPayment } from "./store-crypto-payment"
 

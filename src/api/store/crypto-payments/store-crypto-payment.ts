@@ -9,7 +9,7 @@ import {
   isSamePrice,
   type MerchantOptions,
   type ReceivableCurrency,
-} from "../../../modules/crypto-payment"
+} from "../../../modules/crypto-payment/internal"
 import { isPaidByAnother, readCartToRestore } from "./cart-payment"
 import { readCartStatus, UNPAID_STATES } from "./cart-status"
 

@@ -4,7 +4,7 @@ import {
   CRYPTO_PAYMENT_MODULE,
   type LinkedRequest,
   unknownRefundLink,
-} from "../../../modules/crypto-payment"
+} from "../../../modules/crypto-payment/internal"
 import { UnknownLinks } from "./unknown-links"
 
 const unknownLinks = new UnknownLinks()

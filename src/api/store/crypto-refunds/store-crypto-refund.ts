@@ -4,7 +4,7 @@ import {
   CRYPTO_PAYMENT_MODULE,
   type RefundRequest,
   requestState,
-} from "../../../modules/crypto-payment"
+} from "../../../modules/crypto-payment/internal"
 import type { StoreCryptoRefund } from "./types"
 
 /** What whoever has the link of a refund may know: neither the merchant's note nor other ids. */

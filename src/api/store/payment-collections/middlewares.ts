@@ -9,7 +9,7 @@ import { findRecord } from "../../../medusa-query"
 import {
   CRYPTO_PAYMENT_MODULE,
   paidSession,
-} from "../../../modules/crypto-payment"
+} from "../../../modules/crypto-payment/internal"
 import { repairCollectionAmount } from "../../../workflows/settle-crypto-payment"
 import { readOrderCollection } from "../crypto-payments/order-collection"
 

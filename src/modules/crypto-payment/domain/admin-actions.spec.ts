@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { attemptRow } from "../fixtures/attempt-row"
-import type { Attempt } from "../ledger/rows"
-import type { Refund } from "../ledger/refunds"
+import type { Attempt } from "../models/rows"
+import type { Refund } from "../models/rows"
 import {
   type ActionFacts,
   type AdminAction,

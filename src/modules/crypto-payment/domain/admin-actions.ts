@@ -1,12 +1,12 @@
 import { MathBN } from "@medusajs/framework/utils"
 import { changedMeanwhile, notAllowed } from "../../../medusa-errors"
-import { describePrice, paidPrice } from "./facts"
+import { describePrice, paidPrice } from "./price"
 import { type GivenBack, priceLeft, surplusLeft } from "./refund-terms"
 import { isOfPrice, leftToRefund, refundablePrice } from "./refunds"
 import { mayBeCompleted, restToAskFor } from "./rest"
 import { type AttemptState, awaitsAcceptance, needsAttention } from "./states"
-import type { Attempt } from "../ledger/rows"
-import type { Refund } from "../ledger/refunds"
+import type { Attempt } from "../models/rows"
+import type { Refund } from "../models/rows"
 
 /** What a person can do about a payment in the admin. */
 export const ADMIN_ACTIONS = [

@@ -1,8 +1,8 @@
 import { sameAmount } from "./money"
-import type { Price } from "./facts"
+import type { Price } from "./price"
 import type { Shortfall } from "./shortfall"
 import { type AttemptState, isPaidState } from "./states"
-import type { Attempt } from "../ledger/rows"
+import type { Attempt } from "../models/rows"
 
 /** What is compared when core authorizes a session. */
 export type AuthorizationFacts = {

@@ -1,5 +1,5 @@
-import type { Attempt } from "../ledger/rows"
-import { describePrice, type Price } from "./facts"
+import type { Attempt } from "../models/rows"
+import { describePrice, type Price } from "./price"
 
 /**
  * How ledger, Medusa and gateway can differ about a payment or a refund. What Medusa booked shortly

@@ -1,6 +1,7 @@
 import { MathBN } from "@medusajs/framework/utils"
 import { isSamePrice } from "./authorization"
-import type { OrderFacts, Price } from "./facts"
+import type { Price } from "./price"
+import type { OrderFacts } from "./facts"
 import {
   capturedAmount,
   isCapturedPayment,

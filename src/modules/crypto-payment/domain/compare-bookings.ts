@@ -1,9 +1,9 @@
 import { MathBN } from "@medusajs/framework/utils"
-import type { Refund } from "../ledger/refunds"
-import type { Attempt } from "../ledger/rows"
+import type { Refund } from "../models/rows"
+import type { Attempt } from "../models/rows"
 import { isSamePrice } from "./authorization"
 import { type BookDifference, bookDifference } from "./book-difference"
-import { comparablePrice, paidPrice, type Price } from "./facts"
+import { comparablePrice, paidPrice, type Price } from "./price"
 
 /** A capture or refund of Medusa; `amount` is a decimal string. */
 export type Booking = Price & { id: string; created_at: Date }

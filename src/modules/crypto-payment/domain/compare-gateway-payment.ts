@@ -3,10 +3,10 @@ import {
   paymentOutcome,
   quoteStatus,
 } from "../../../gateway"
-import type { Attempt } from "../ledger/rows"
+import type { Attempt } from "../models/rows"
 import { isSamePrice } from "./authorization"
 import { type BookDifference, bookDifference } from "./book-difference"
-import { comparablePrice, paidPrice, type Price } from "./facts"
+import { comparablePrice, paidPrice, type Price } from "./price"
 import { isPaidState } from "./states"
 
 /** Of an attempt, and its payment at the gateway; fields that it does not report are not compared. */

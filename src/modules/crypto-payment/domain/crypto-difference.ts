@@ -1,4 +1,4 @@
-import type { Attempt } from "../ledger/rows"
+import type { Attempt } from "../models/rows"
 import {
   addDecimals,
   divideRounded,
@@ -9,7 +9,7 @@ import {
   subtractDecimals,
   withoutZeros,
 } from "./decimal"
-import { paidPrice, type Price } from "./facts"
+import { paidPrice, type Price } from "./price"
 import { currencyDigits, type DecimalString } from "./money"
 
 /**

@@ -1,11 +1,11 @@
-import type { Attempt } from "../ledger/rows"
+import type { Attempt } from "../models/rows"
 import {
   divideRounded,
   formatDecimal,
   parseDecimal,
   withoutZeros,
 } from "./decimal"
-import { paidPrice } from "./facts"
+import { paidPrice } from "./price"
 import { currencyDigits, type DecimalString } from "./money"
 
 /**

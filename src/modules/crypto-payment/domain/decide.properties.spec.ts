@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { decide, type Decision } from "./decide"
-import type { Facts, Price } from "./facts"
+import type { Price } from "./price"
+import type { Facts } from "./facts"
 import { isSamePrice } from "./authorization"
 import type { Shortfall } from "./shortfall"
 import { ATTEMPT_STATES, isPaidState } from "./states"

@@ -1,11 +1,5 @@
-import {
-  describePrice,
-  type Facts,
-  isOverpaid,
-  type PaidOrderFacts,
-  type Price,
-  priceDue,
-} from "./facts"
+import { describePrice, type Price } from "./price"
+import { type Facts, isOverpaid, type PaidOrderFacts, priceDue } from "./facts"
 import { MathBN } from "@medusajs/framework/utils"
 import { isSamePrice } from "./authorization"
 import { shortfallReason } from "./shortfall"

@@ -1,4 +1,4 @@
-import type { Attempt } from "../ledger/rows"
+import type { Attempt } from "../models/rows"
 import type { WebhookLogRow } from "../ledger/webhook-log"
 import { needsAttention } from "./states"
 

@@ -4,7 +4,7 @@ import {
   paymentOutcome,
   quoteStatus,
 } from "../../../gateway"
-import type { Attempt } from "../ledger/rows"
+import type { Attempt } from "../models/rows"
 import { type AttemptState, isPaidState } from "./states"
 
 /** `view`: an admin opened the payment's page; it updates the attempt, not the timeline. */

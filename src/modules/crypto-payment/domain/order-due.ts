@@ -1,11 +1,7 @@
 import { MathBN } from "@medusajs/framework/utils"
 import type { BigNumberInput } from "@medusajs/framework/types"
-import {
-  comparablePrice,
-  isOverpaid,
-  type OrderFacts,
-  type Price,
-} from "./facts"
+import { comparablePrice, type Price } from "./price"
+import { isOverpaid, type OrderFacts } from "./facts"
 
 /** A payment collection of an order as `query.graph` gives it, with these fields. */
 export type OrderCollection = {

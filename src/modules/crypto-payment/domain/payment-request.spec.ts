@@ -1,5 +1,5 @@
 import { attemptRow } from "../fixtures/attempt-row"
-import type { Attempt } from "../ledger/rows"
+import type { Attempt } from "../models/rows"
 import {
   ATTEMPT_STATES,
   type AttentionReason,

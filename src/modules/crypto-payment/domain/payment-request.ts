@@ -1,6 +1,6 @@
-import type { Price } from "./facts"
+import type { Price } from "./price"
 import type { ConfiguredProvider } from "../merchants/merchants"
-import type { Attempt } from "../ledger/rows"
+import type { Attempt } from "../models/rows"
 import type { AttentionReason } from "./states"
 import { sameAmount } from "./money"
 import type { MerchantOptions } from "../merchants/options"

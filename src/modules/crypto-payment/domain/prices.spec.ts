@@ -1,7 +1,7 @@
 import { attemptRow } from "../fixtures/attempt-row"
 import { allowedActions } from "./admin-actions"
 import { paidSession } from "./authorization"
-import { attemptPrice, gatewayPrice, paidPrice } from "./facts"
+import { attemptPrice, gatewayPrice, paidPrice } from "./price"
 
 describe("the prices of an attempt", () => {
   const named = { gateway_amount: "25", gateway_currency: "USD" }

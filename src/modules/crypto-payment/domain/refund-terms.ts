@@ -1,5 +1,5 @@
 import { invalidData, notAllowed } from "../../../medusa-errors"
-import type { Attempt } from "../ledger/rows"
+import type { Attempt } from "../models/rows"
 import { surplusToReturn } from "./crypto-difference"
 import {
   addDecimals,
@@ -10,7 +10,7 @@ import {
   subtractDecimals,
   withoutZeros,
 } from "./decimal"
-import { describePrice, type Price } from "./facts"
+import { describePrice, type Price } from "./price"
 import type { DecimalString } from "./money"
 import { type AskedPolicy, readPolicy } from "./refund-policy"
 import type { RefundKind, RefundPolicy } from "./refund-request"

@@ -1,11 +1,11 @@
-import type { Attempt } from "../ledger/rows"
+import type { Attempt } from "../models/rows"
 import { cryptoDifference } from "./crypto-difference"
-import { comparablePrice, paidPrice, type Price } from "./facts"
+import { comparablePrice, paidPrice, type Price } from "./price"
 import { currencyDigits, type DecimalString, toComparableAmount } from "./money"
 import { MathBN } from "@medusajs/framework/utils"
 import { invalidData } from "../../../medusa-errors"
 import type { RefundKind } from "./refund-request"
-import type { Refund } from "../ledger/refunds"
+import type { Refund } from "../models/rows"
 
 /**
  * The most that can be given back in all: the price, or where fewer coins arrived than were quoted,

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { attemptRow } from "../fixtures/attempt-row"
 import { facts } from "../fixtures/facts"
-import type { Attempt } from "../ledger/rows"
+import type { Attempt } from "../models/rows"
 import { decide } from "./decide"
 import { refundablePrice } from "./refunds"
 import {

@@ -1,15 +1,15 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
-import type { Attempt } from "../ledger/rows"
+import type { Attempt } from "../models/rows"
 import { isSamePrice } from "./authorization"
 import { missingPrice } from "./crypto-difference"
 import {
   attemptPrice,
   comparablePrice,
   describePrice,
-  type Facts,
   type Price,
-} from "./facts"
+} from "./price"
+import type { Facts } from "./facts"
 import type { DecimalString } from "./money"
 import { shortfallReason } from "./shortfall"
 import { isPaidState, type AttemptState, type AttentionReason } from "./states"

@@ -1,5 +1,5 @@
 import { paymentOutcome } from "../../../gateway"
-import type { Attempt } from "../ledger/rows"
+import type { Attempt } from "../models/rows"
 import {
   type AttemptState,
   type AttentionReason,

@@ -1,7 +1,7 @@
 import { paymentOutcome } from "../../../gateway"
-import type { Attempt } from "../ledger/rows"
+import type { Attempt } from "../models/rows"
 import { cryptoDifference, isShortBy } from "./crypto-difference"
-import { describePrice } from "./facts"
+import { describePrice } from "./price"
 import { isPaidState } from "./states"
 
 /** What a merchant accepts; without a rule, what the gateway confirms. */

@@ -1,4 +1,4 @@
-import type { Attempt } from "../ledger/rows"
+import type { Attempt } from "../models/rows"
 import type { AttemptState } from "./states"
 
 /** Core replaces sessions in several steps; an attempt is superseded only when no step follows. */

@@ -1,7 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { refundsOf, type Refund } from "./refunds"
+import type { Refund } from "../models/rows"
+import { refundsOf } from "./refunds"
 import { openRequestsOf, type RefundRequest } from "./request-rows"
-import { type Attempt, attempts, found, lockAttempt } from "./rows"
+import type { Attempt } from "../models/rows"
+import { attempts, found, lockAttempt } from "./rows"
 
 /** `ActionFacts` of the domain, with the whole rows. */
 export type StoredActionFacts = {

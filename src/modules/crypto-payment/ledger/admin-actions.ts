@@ -5,7 +5,7 @@ import {
   checkShown,
   type ShownAttempt,
 } from "../domain/admin-actions"
-import { describePrice } from "../domain/facts"
+import { describePrice } from "../domain/price"
 import { sameAmount } from "../domain/money"
 import { leftToRefund, refundablePrice } from "../domain/refunds"
 import {
@@ -20,10 +20,12 @@ import {
   type RefundReport,
 } from "./record-refund"
 import type { OutboxEvent } from "./outbox"
-import type { Refund } from "./refunds"
-import { markResolved, type Resolution } from "./resolutions"
+import type { Refund } from "../models/rows"
+import type { Resolution } from "../domain/resolution"
+import { markResolved } from "./resolutions"
 import { supersedeRests } from "./rests"
-import { type Attempt, attempts, found } from "./rows"
+import type { Attempt } from "../models/rows"
+import { attempts, found } from "./rows"
 import { acceptShortfall } from "./shortfall"
 import {
   endChecksWithoutLateWindow,

@@ -7,8 +7,8 @@ import {
 import type { AttemptState } from "../domain/states"
 import { insertAttempt, type NewAttempt } from "./new-attempt"
 import { enqueueEvent } from "./outbox"
+import type { Attempt } from "../models/rows"
 import {
-  type Attempt,
   type AttemptPatch,
   attempts,
   found,

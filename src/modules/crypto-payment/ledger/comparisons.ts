@@ -8,7 +8,8 @@ import type CryptoBooksComparison from "../models/crypto-books-comparison"
 import type { ExportedRefund } from "./exports"
 import { refunds } from "./refunds"
 import type { Period } from "./reports"
-import { type Attempt, attempts, lockSubject } from "./rows"
+import type { Attempt } from "../models/rows"
+import { attempts, lockSubject } from "./rows"
 
 const TABLE = "crypto_books_comparison"
 

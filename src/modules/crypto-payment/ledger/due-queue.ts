@@ -9,8 +9,8 @@ import type { AttemptState } from "../domain/states"
 import { cryptoPaymentEvents } from "../events"
 import { syncNotice } from "./notice-rows"
 import { enqueueEvent, type OutboxEvent } from "./outbox"
+import type { Attempt } from "../models/rows"
 import {
-  type Attempt,
   attempts,
   ATTEMPT_TABLE,
   databaseNow,

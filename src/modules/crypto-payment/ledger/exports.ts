@@ -1,6 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { type Refund, refunds } from "./refunds"
-import { type Attempt, attempts } from "./rows"
+import type { Refund } from "../models/rows"
+import { refunds } from "./refunds"
+import type { Attempt } from "../models/rows"
+import { attempts } from "./rows"
 import {
   findRefundedIds,
   type ListFilters,

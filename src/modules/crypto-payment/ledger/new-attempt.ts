@@ -1,11 +1,7 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import {
-  type Attempt,
-  type AttemptPatch,
-  ATTEMPT_TABLE,
-  inSeconds,
-} from "./rows"
+import type { Attempt } from "../models/rows"
+import { type AttemptPatch, ATTEMPT_TABLE, inSeconds } from "./rows"
 import { appendEvent } from "./timeline"
 
 /** What a new attempt must name; the other columns may follow. */

@@ -3,7 +3,8 @@ import type { InferTypeOf } from "@medusajs/framework/types"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type NoticeKind, noticeOfPayment } from "../domain/notice"
 import type CryptoNotice from "../models/crypto-notice"
-import { type Attempt, attempts } from "./rows"
+import type { Attempt } from "../models/rows"
+import { attempts } from "./rows"
 
 export const NOTICE_TABLE = "crypto_notice"
 

@@ -14,7 +14,8 @@ import {
   openNotice,
   syncNotice,
 } from "./notice-rows"
-import { type Attempt, ATTEMPT_TABLE, inSeconds } from "./rows"
+import type { Attempt } from "../models/rows"
+import { ATTEMPT_TABLE, inSeconds } from "./rows"
 
 /** The run that delivers a notice has finished within this time, or died. */
 const DELIVERY_SECONDS = 120

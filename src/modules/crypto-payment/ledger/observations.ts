@@ -12,8 +12,8 @@ import {
 } from "../domain/observation"
 import { isPaidState } from "../domain/states"
 import { syncNotice } from "./notice-rows"
+import type { Attempt } from "../models/rows"
 import {
-  type Attempt,
   type AttemptPatch,
   attempts,
   ATTEMPT_TABLE,

@@ -5,7 +5,8 @@ import type {
   CryptoPaymentEventEnvelope,
   NewCryptoPaymentEvent,
 } from "../events"
-import { type Attempt, inSeconds } from "./rows"
+import type { Attempt } from "../models/rows"
+import { inSeconds } from "./rows"
 
 const OUTBOX_TABLE = "crypto_payment_outbox"
 

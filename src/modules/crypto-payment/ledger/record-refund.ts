@@ -8,7 +8,7 @@ import {
   type ShownAttempt,
 } from "../domain/admin-actions"
 import { withoutZeros } from "../domain/decimal"
-import { describePrice, type Price } from "../domain/facts"
+import { describePrice, type Price } from "../domain/price"
 import { sameAmount } from "../domain/money"
 import {
   checkRequest,
@@ -24,12 +24,13 @@ import {
 import { lockActionFacts, type StoredActionFacts } from "./action-facts"
 import { clearNotice } from "./notice-rows"
 import type { OutboxEvent } from "./outbox"
-import { insertRefund, type NewRefund, type Refund, type Sent } from "./refunds"
+import type { Refund } from "../models/rows"
+import { insertRefund, type NewRefund, type Sent } from "./refunds"
 import { checkSentTo } from "./request-addresses"
 import { readRequest, requests } from "./request-rows"
 import { markResolved } from "./resolutions"
 import { supersedeRests } from "./rests"
-import type { Attempt } from "./rows"
+import type { Attempt } from "../models/rows"
 import { checkHash } from "./transaction-hash"
 import type { Transitioned } from "./transition"
 

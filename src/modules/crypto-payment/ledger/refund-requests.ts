@@ -2,7 +2,7 @@ import type { MedusaError } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { notAllowed, notFound } from "../../../medusa-errors"
 import { checkAllowed, checkShown } from "../domain/admin-actions"
-import { describePrice } from "../domain/facts"
+import { describePrice } from "../domain/price"
 import type { CheckedAddress } from "../domain/refund-address"
 import {
   checkNotSending,
@@ -29,7 +29,8 @@ import {
 } from "./request-rows"
 import { hashLinkSecret, isLinkSecret } from "./link-secret"
 import { supersedeRests } from "./rests"
-import { type Attempt, attempts, found } from "./rows"
+import type { Attempt } from "../models/rows"
+import { attempts, found } from "./rows"
 import {
   enqueueRefundEvent,
   findSameRequest,

@@ -1,23 +1,13 @@
 import { generateEntityId } from "@medusajs/framework/utils"
-import type { InferTypeOf } from "@medusajs/framework/types"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type CryptoPaymentRefund from "../models/crypto-payment-refund"
-import type { Price } from "../domain/facts"
+import type { Refund } from "../models/rows"
+import type { Price } from "../domain/price"
 import { type DecimalString, sameAmount } from "../domain/money"
-import { isOfPrice } from "../domain/refunds"
-import { isPaidState } from "../domain/states"
 import { cryptoPaymentEvents } from "../events"
-import type CryptoPaymentModuleService from "../service"
 import { enqueueEvent, type OutboxEvent } from "./outbox"
-import type { Attempt } from "./rows"
+import type { Attempt } from "../models/rows"
 import { appendEvent } from "./timeline"
 import { checkUnused } from "./transaction-hash"
-
-/** A refund that the merchant sent, as an admin recorded it. */
-export type Refund = Omit<
-  InferTypeOf<typeof CryptoPaymentRefund>,
-  "crypto_payment"
-> & { crypto_payment_id: string }
 
 /** The refunds of an attempt, oldest first. */
 export async function refundsOf(db: Knex, attemptId: string) {
@@ -108,39 +98,4 @@ export class Refunds {
 /** The refunds that are not deleted, through a connection or a transaction. */
 export function refunds(db: Knex) {
   return db<Refund>("crypto_payment_refund").whereNull("deleted_at")
-}
-
-/**
- * Whether no order may be placed for the money of a paid attempt: a person resolved it, or some of
- * the money was sent back, is promised to be, or paid for an order that was placed manually.
- */
-export async function isSentBack(
-  ledger: CryptoPaymentModuleService,
-  attempt: Pick<Attempt, "id" | "state" | "resolution" | "rest_id">
-): Promise<boolean> {
-  const { id, state, resolution, rest_id } = attempt
-  if (!isPaidState(state)) return false
-  // Resolved for its unknown status it was closed, and may be paid later.
-  const kind = resolution?.kind
-  if (kind === "refunded" || kind === "order_placed_by_hand") return true
-  if (state === "resolved" || (await isGivenBack(ledger, id))) return true
-  return rest_id !== null && (await isRestSentBack(ledger, rest_id))
-}
-
-async function isRestSentBack(ledger: CryptoPaymentModuleService, id: string) {
-  const { state } = await ledger.attempts.retrieve(id)
-  return state === "resolved" || (await isGivenBack(ledger, id))
-}
-
-/** Whether some of what was paid for was sent back, or an open request promises it. */
-export async function isGivenBack(
-  ledger: CryptoPaymentModuleService,
-  id: string
-): Promise<boolean> {
-  const refunds = await ledger.listCryptoPaymentRefunds(
-    { crypto_payment_id: id, kind: "price" },
-    { take: 1, select: ["id"] }
-  )
-  if (refunds.length > 0) return true
-  return (await ledger.refundRequests.listOpen(id)).some(isOfPrice)
 }

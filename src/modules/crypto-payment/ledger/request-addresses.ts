@@ -7,7 +7,7 @@ import {
 } from "../domain/refund-address"
 import { checkRequest, requestState } from "../domain/refund-request"
 import type { RefundRequest } from "./request-rows"
-import type { Attempt } from "./rows"
+import type { Attempt } from "../models/rows"
 
 /**
  * The address as the customer typed it, where the request may have it now: any while it waits, then

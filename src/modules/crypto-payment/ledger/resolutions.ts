@@ -1,22 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Resolution } from "../domain/resolution"
 import { cryptoPaymentEvents } from "../events"
-import { type Attempt, found } from "./rows"
+import type { Attempt } from "../models/rows"
+import { found } from "./rows"
 import { transition, type Transitioned } from "./transition"
-
-/** How an admin resolved a payment that needed attention. */
-export const RESOLUTION_KINDS = [
-  "refunded",
-  "order_placed_by_hand",
-  "other",
-] as const
-
-/** `by` is the admin's user id; the hash is of the transaction that sent coins back. */
-export type Resolution = {
-  kind: (typeof RESOLUTION_KINDS)[number]
-  note: string | null
-  transaction_hash: string | null
-  by: string
-}
 
 /** For an attempt that is locked and was checked to need attention. */
 export async function markResolved(

@@ -12,7 +12,8 @@ import { lockActionFacts, restsOf } from "./action-facts"
 import { insertAttempt } from "./new-attempt"
 import { refundsOf } from "./refunds"
 import { openRequestsOf } from "./request-rows"
-import { type Attempt, attempts, found, lockAttempt, lockSubject } from "./rows"
+import type { Attempt } from "../models/rows"
+import { attempts, found, lockAttempt, lockSubject } from "./rows"
 import { appendEvent } from "./timeline"
 
 const MAX_ROUNDS = 5

@@ -1,14 +1,7 @@
-import type { InferTypeOf } from "@medusajs/framework/types"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { notFound } from "../../../medusa-errors"
 import type { TimelineType } from "../domain/states"
-import type CryptoPayment from "../models/crypto-payment"
-
-/** An attempt as it is stored. */
-export type Attempt = Omit<
-  InferTypeOf<typeof CryptoPayment>,
-  "events" | "refunds"
->
+import type { Attempt } from "../models/rows"
 
 /**
  * Columns that a write may set beside the state. When work is due, and who does

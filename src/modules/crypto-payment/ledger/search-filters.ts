@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ATTEMPT_STATES, PAID_STATES } from "../domain/states"
-import { type Attempt, ATTEMPT_TABLE } from "./rows"
+import type { Attempt } from "../models/rows"
+import { ATTEMPT_TABLE } from "./rows"
 
 /** Bounds of a moment; each is left out, or counts. */
 export type MomentRange = Partial<Record<"gt" | "gte" | "lt" | "lte", Date>>

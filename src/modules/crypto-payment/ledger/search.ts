@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { type Attempt, attempts } from "./rows"
+import type { Attempt } from "../models/rows"
+import { attempts } from "./rows"
 import {
   findRefundedIds,
   type ListFilters,

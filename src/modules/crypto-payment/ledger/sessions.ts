@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { type Attempt, attempts, lockSubject } from "./rows"
+import type { Attempt } from "../models/rows"
+import { attempts, lockSubject } from "./rows"
 
 /** Number of sessions of an attempt that are always kept: the newest ones. */
 export const KEPT_SESSIONS = 50

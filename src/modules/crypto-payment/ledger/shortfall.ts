@@ -1,13 +1,14 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { judgeShortfall, type Shortfall } from "../domain/shortfall"
-import type CryptoPaymentModuleService from "../service"
+import type { Merchants } from "../merchants/merchants"
 import { supersedeRests } from "./rests"
-import { type Attempt, attempts } from "./rows"
+import type { Attempt } from "../models/rows"
+import { attempts } from "./rows"
 import { appendEvent } from "./timeline"
 
 /** What the merchant's rule says about the coins of an attempt now. */
 export async function readShortfall(
-  ledger: CryptoPaymentModuleService,
+  ledger: { merchants: Merchants; now: () => Promise<Date> },
   attempt: Attempt
 ): Promise<Shortfall> {
   const rule = ledger.merchants.shortfallRule(attempt.provider_id)

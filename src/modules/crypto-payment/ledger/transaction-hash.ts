@@ -3,7 +3,8 @@ import { invalidData, notAllowed } from "../../../medusa-errors"
 import { coinNetwork, isTransactionHash } from "../domain/coin-network"
 import { isSameTransaction, transactionKey } from "../domain/refunds"
 import type { RefundRequest } from "./request-rows"
-import { type Attempt, ATTEMPT_TABLE, lockSubject } from "./rows"
+import type { Attempt } from "../models/rows"
+import { ATTEMPT_TABLE, lockSubject } from "./rows"
 
 /** @throws MedusaError INVALID_DATA for what is no transaction hash of the coin's network. */
 export function checkHash(request: RefundRequest, hash: string): void {

@@ -4,13 +4,8 @@ import { firstCheckDelayMs, nextCheckDelayMs } from "../domain/schedule"
 import { type AttemptState, statesBefore } from "../domain/states"
 import { syncNotice } from "./notice-rows"
 import { enqueueEvent, type OutboxEvent } from "./outbox"
-import {
-  type Attempt,
-  type AttemptPatch,
-  attempts,
-  inMs,
-  type TimelineEntry,
-} from "./rows"
+import type { Attempt } from "../models/rows"
+import { type AttemptPatch, attempts, inMs, type TimelineEntry } from "./rows"
 import { appendEvent } from "./timeline"
 
 /** The time stamp that a state sets when it is entered for the first time. */

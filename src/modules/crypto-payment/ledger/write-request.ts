@@ -8,9 +8,10 @@ import {
 } from "../domain/refund-terms"
 import { lockActionFacts } from "./action-facts"
 import { enqueueEvent, type OutboxEvent } from "./outbox"
-import type { Refund } from "./refunds"
+import type { Refund } from "../models/rows"
 import { readRequest, type RefundRequest, requests } from "./request-rows"
-import { type Attempt, inSeconds } from "./rows"
+import type { Attempt } from "../models/rows"
+import { inSeconds } from "./rows"
 import { appendEvent } from "./timeline"
 
 const SECONDS_PER_DAY = 86_400

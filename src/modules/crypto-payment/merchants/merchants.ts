@@ -3,7 +3,7 @@ import { Modules, parseCorsOrigins } from "@medusajs/framework/utils"
 import { invalidData, notFound } from "../../../medusa-errors"
 import { GatewayClient, type Payment } from "../../../gateway"
 import type { ShortfallRule } from "../domain/shortfall"
-import type { Attempt } from "../ledger/rows"
+import type { Attempt } from "../models/rows"
 import { traceGateway } from "../telemetry"
 import { DEFAULT_MERCHANT_KEY, type OptionsByMerchant } from "./parse-options"
 import {

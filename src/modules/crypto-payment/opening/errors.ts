@@ -5,8 +5,7 @@ import {
   unexpectedState,
 } from "../../../medusa-errors"
 import type { GatewayError } from "../../../gateway"
-import type { Attempt } from "../ledger/rows"
-import type { Unfit } from "./gateway-payment"
+import type { Attempt } from "../models/rows"
 import type { PaymentRequest } from "../domain/payment-request"
 
 /** The error for the storefront. What the gateway answered stands in the timeline. */
@@ -77,6 +76,9 @@ export function tooManyOpen(): MedusaError {
     "Too many crypto payments are open for this cart. Pay one of them, or wait until they expire and try again."
   )
 }
+
+/** The gateway has another test flag, or returned no way to pay. */
+export type Unfit = "wrong_test_mode" | "no_address"
 
 /** The gateway opened a payment that cannot be shown to a shopper. */
 export function unfitPayment(

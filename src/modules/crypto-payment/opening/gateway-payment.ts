@@ -7,10 +7,10 @@ import {
 import { cryptoPaymentEvents, type NewCryptoPaymentEvent } from "../events"
 import { observe } from "../domain/observation"
 import type { PaymentRequest } from "../domain/payment-request"
-import type { Attempt } from "../ledger/rows"
+import type { Attempt } from "../models/rows"
 import type { MerchantOptions } from "../merchants/options"
 import type CryptoPaymentModuleService from "../service"
-import { COIN_FAULTS, openingFailed, unfitPayment } from "./errors"
+import { COIN_FAULTS, openingFailed, type Unfit, unfitPayment } from "./errors"
 
 /** A shopper waits for this call, so it gets less time than the options allow. */
 const CREATE_TIMEOUT_MS = 8_000
@@ -137,9 +137,6 @@ async function handleCreationError(
   }
   throw openingFailed(error)
 }
-
-/** The gateway has another test flag, or returned no way to pay. */
-export type Unfit = "wrong_test_mode" | "no_address"
 
 /**
  * Records that the gateway opened the payment. The attempt is as it is now: a

@@ -4,7 +4,8 @@ import {
   type Payment,
   paymentOutcome,
 } from "../../../gateway"
-import type { Attempt, Subject } from "../ledger/rows"
+import type { Attempt } from "../models/rows"
+import type { Subject } from "../ledger/rows"
 import { mayEndAtGateway } from "../domain/superseded"
 import { observe } from "../domain/observation"
 import type CryptoPaymentModuleService from "../service"

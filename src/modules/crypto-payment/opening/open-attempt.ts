@@ -1,7 +1,8 @@
 import { isGatewayError } from "../../../gateway"
-import type { Attempt, Subject } from "../ledger/rows"
+import type { Attempt } from "../models/rows"
+import type { Subject } from "../ledger/rows"
 import { isSamePrice, paidSession } from "../domain/authorization"
-import { attemptPrice } from "../domain/facts"
+import { attemptPrice } from "../domain/price"
 import { isPaidState } from "../domain/states"
 import {
   chooseAttempt,

@@ -1,5 +1,5 @@
 import type { PaymentRequest } from "../domain/payment-request"
-import type { Attempt } from "../ledger/rows"
+import type { Attempt } from "../models/rows"
 import type { MerchantOptions } from "../merchants/options"
 
 /** Where the gateway sends the shopper after a payment. Inline payments leave no page. */

@@ -1,4 +1,4 @@
-import type { NoticeLanguage } from "../../../modules/crypto-payment"
+import type { NoticeLanguage } from "../../../modules/crypto-payment/internal"
 import { de } from "./de"
 import { en } from "./en"
 import { es } from "./es"

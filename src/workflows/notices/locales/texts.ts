@@ -1,7 +1,7 @@
 import type {
   AttentionReason,
   NoticeKind,
-} from "../../../modules/crypto-payment"
+} from "../../../modules/crypto-payment/internal"
 
 type Text = { title: string; text: string }
 

@@ -3,7 +3,7 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment"
+import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment/internal"
 import { startComparison } from "../../../../workflows/compare-crypto-books"
 import type {
   AdminCompareCryptoBooks,

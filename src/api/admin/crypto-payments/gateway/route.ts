@@ -5,7 +5,7 @@ import {
   CRYPTO_PAYMENT_MODULE,
   type Merchants,
   testConnection,
-} from "../../../../modules/crypto-payment"
+} from "../../../../modules/crypto-payment/internal"
 
 /** The health of one of our payment providers, without secrets (`AdminCryptoGateway`). */
 export type GatewayHealth = Awaited<ReturnType<typeof describeGateways>>[number]

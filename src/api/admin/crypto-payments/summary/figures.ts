@@ -4,7 +4,7 @@ import {
   reportCounts,
   toComparableAmount,
   type Total,
-} from "../../../../modules/crypto-payment"
+} from "../../../../modules/crypto-payment/internal"
 import type { AdminCryptoSummaryFigures } from "../books-types"
 
 type Figures = Pick<Total, (typeof reportCounts)[number]> &

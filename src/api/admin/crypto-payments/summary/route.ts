@@ -5,7 +5,7 @@ import {
   type Span,
   type Total,
   type Totals,
-} from "../../../../modules/crypto-payment"
+} from "../../../../modules/crypto-payment/internal"
 import type {
   AdminCryptoSummary,
   AdminCryptoSummaryGroup,

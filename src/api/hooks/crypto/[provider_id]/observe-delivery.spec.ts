@@ -10,7 +10,7 @@ import {
   signWebhook,
   webhookEvents,
 } from "../../../../gateway/testing"
-import { merchantOptionsSchema } from "../../../../modules/crypto-payment"
+import { merchantOptionsSchema } from "../../../../modules/crypto-payment/internal"
 import { rightOptions } from "../../../../modules/crypto-payment/fixtures/options"
 import { observeDelivery } from "./observe-delivery"
 

@@ -15,7 +15,7 @@ import {
   type Observation,
   observe,
   readSelfTest,
-} from "../../../../modules/crypto-payment"
+} from "../../../../modules/crypto-payment/internal"
 
 type Delivery = {
   provider_id: string

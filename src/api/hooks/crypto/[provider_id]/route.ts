@@ -7,7 +7,7 @@ import {
   type FailureReason,
   needsSettling,
   selfTestAnswer,
-} from "../../../../modules/crypto-payment"
+} from "../../../../modules/crypto-payment/internal"
 import { settleCryptoPaymentWorkflow } from "../../../../workflows/settle-crypto-payment"
 import { MAX_BODY_BYTES, readBody } from "../../../request-body"
 import { ForgingSenders, senderOf } from "./forging-senders"

@@ -5,7 +5,7 @@ import { invalidData, notFound } from "../../../../medusa-errors"
 import {
   type Attempt,
   CRYPTO_PAYMENT_MODULE,
-} from "../../../../modules/crypto-payment"
+} from "../../../../modules/crypto-payment/internal"
 import {
   checkCryptoPayment,
   reconsiderCryptoPayment,

@@ -3,7 +3,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { invalidData } from "../../../../medusa-errors"
 import { isGatewayError } from "../../../../gateway"
-import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment"
+import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment/internal"
 import { idSchema } from "../../../request-text"
 
 const querySchema = z.object({ provider_id: idSchema })

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { invalidData } from "../../../../medusa-errors"
-import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment"
+import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment/internal"
 import { enterRefundAddress } from "../../../../workflows/enter-refund-address"
 import { findRequest } from "../find-request"
 import { readStoreCryptoRefund } from "../store-crypto-refund"

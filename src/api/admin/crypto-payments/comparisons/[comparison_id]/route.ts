@@ -1,5 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { CRYPTO_PAYMENT_MODULE } from "../../../../../modules/crypto-payment"
+import { CRYPTO_PAYMENT_MODULE } from "../../../../../modules/crypto-payment/internal"
 
 /** A comparison with the first 1,000 of its differences: `{ comparison }`. */
 export async function GET(

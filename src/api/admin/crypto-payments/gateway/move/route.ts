@@ -2,7 +2,7 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { CRYPTO_PAYMENT_MODULE } from "../../../../../modules/crypto-payment"
+import { CRYPTO_PAYMENT_MODULE } from "../../../../../modules/crypto-payment/internal"
 import type { AdminMoveCryptoGatewayBody } from "../../../../types"
 
 /**

@@ -3,7 +3,7 @@ import {
   callbackUrl,
   CRYPTO_PAYMENT_MODULE,
   sendSelfTest,
-} from "../../../../../modules/crypto-payment"
+} from "../../../../../modules/crypto-payment/internal"
 import type { AdminTestCryptoWebhookBody } from "../../../../types"
 
 /**

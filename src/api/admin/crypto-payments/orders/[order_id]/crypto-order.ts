@@ -10,7 +10,7 @@ import {
   orderToReturn,
   reinstatedOrderId,
   toOrderFacts,
-} from "../../../../../modules/crypto-payment"
+} from "../../../../../modules/crypto-payment/internal"
 import type {
   AdminCryptoOrder,
   AdminCryptoOrderReference,

@@ -4,7 +4,7 @@ import { findRecord, type Query } from "../../../../../medusa-query"
 import {
   CRYPTO_PAYMENT_MODULE,
   type Merchants,
-} from "../../../../../modules/crypto-payment"
+} from "../../../../../modules/crypto-payment/internal"
 import { readOrderCollection } from "../../order-collection"
 import {
   currentAttempt,

@@ -1,7 +1,7 @@
 import {
   CRYPTO_PAYMENT_MODULE,
   newLinkSecret,
-} from "../../../../../../modules/crypto-payment"
+} from "../../../../../../modules/crypto-payment/internal"
 import { describeWithLink } from "../../../refund-request-response"
 import type { AdminDecideCryptoRefundRequestBody } from "../../../refund-types"
 import { refuseChanged } from "../../../refuse-changed"

@@ -1,4 +1,4 @@
-import { CRYPTO_PAYMENT_MODULE } from "../../../../../../modules/crypto-payment"
+import { CRYPTO_PAYMENT_MODULE } from "../../../../../../modules/crypto-payment/internal"
 import { describeRefundRequest } from "../../../refund-request-response"
 import type { AdminDecideCryptoRefundRequestBody } from "../../../refund-types"
 import { refuseChanged } from "../../../refuse-changed"

@@ -1,4 +1,4 @@
-import { CRYPTO_PAYMENT_MODULE } from "../../../../../../modules/crypto-payment"
+import { CRYPTO_PAYMENT_MODULE } from "../../../../../../modules/crypto-payment/internal"
 import { recordCryptoRefundWorkflow } from "../../../../../../workflows/record-crypto-refund"
 import { assertRefundBooked } from "../../../crypto-payment-response"
 import { describeRefundRequest } from "../../../refund-request-response"
