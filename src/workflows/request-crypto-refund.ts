@@ -28,6 +28,9 @@ import {
 
 export const requestCryptoRefundWorkflowId = "request-crypto-refund"
 
+/** How long a customer can enter an address, where the admin does not say it. */
+const DEFAULT_VALID_DAYS = 14
+
 /**
  * A new request, or a new link of one that waits for its address; with the hash of the link's
  * secret, which workflows do not get to know.
@@ -98,7 +101,7 @@ export async function requestCryptoRefund(
       asked,
       coin: await describeCoin(ledger, attempt),
       note: note ?? null,
-      valid_days: expires_in_days ?? defaultDays(ledger, attempt),
+      valid_days: expires_in_days ?? DEFAULT_VALID_DAYS,
       by,
       shown,
     },
@@ -130,19 +133,6 @@ async function runWithLink(
     input: { ...input, token_hash },
   })
   return { request: await refundRequests.retrieve(result.id), secret }
-}
-
-/** The time of a provider that is no longer configured. */
-const FALLBACK_DAYS = 14
-
-function defaultDays(
-  { merchants }: CryptoPaymentModuleService,
-  { provider_id }: Attempt
-): number {
-  const provider = merchants.provider(provider_id)
-  return provider
-    ? merchants.options(provider.merchantKey).refundRequestDays
-    : FALLBACK_DAYS
 }
 
 /**

@@ -19,8 +19,8 @@ export async function readMissingQuote(
   attempt: Attempt
 ): Promise<boolean> {
   const { merchants, observations } = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const rule = merchants.shortfallRule(attempt.provider_id)
-  if (!rule || !needsQuote(attempt, rule)) return false
+  const hasRule = merchants.maxShortfallPercent(attempt.provider_id) !== null
+  if (!hasRule || !needsQuote(attempt)) return false
   try {
     const payment = await merchants.readPayment(attempt, READ_TIMEOUT_MS)
     if (!payment) return false

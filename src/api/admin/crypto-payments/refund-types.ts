@@ -110,7 +110,7 @@ export type AdminCreateCryptoRefundRequestBody = {
   /** Agrees that more coins are sent than arrived. */
   confirm_excess?: boolean
   note?: string | null
-  /** Unset: the option `refundRequestDays`. */
+  /** @default 14 */
   expires_in_days?: number
 }
 

@@ -2,17 +2,14 @@ import fc from "fast-check"
 import { attemptRow } from "../fixtures/attempt-row"
 import type { Attempt } from "../models/rows"
 import { missingPrice, surplusToReturn } from "./crypto-difference"
-import { judgeShortfall, needsQuote, type ShortfallRule } from "./shortfall"
+import { judgeShortfall, needsQuote } from "./shortfall"
 import { ATTEMPT_STATES } from "./states"
 
 const paidAt = new Date("2026-01-01T00:00:00Z")
 const soon = new Date(paidAt.getTime() + 59 * 60_000)
 const later = new Date(paidAt.getTime() + 60 * 60_000)
 
-const rule: ShortfallRule = {
-  maxShortfallPercent: 1,
-  exemptConfirmedManual: false,
-}
+const maxPercent = 1
 
 const paid = (patch: Partial<Attempt> = {}) =>
   attemptRow({
@@ -26,78 +23,73 @@ const paid = (patch: Partial<Attempt> = {}) =>
     ...patch,
   })
 
-const shortfallOf = (patch: Partial<Attempt>, own = rule, now = soon) =>
+const shortfallOf = (patch: Partial<Attempt>, own = maxPercent, now = soon) =>
   judgeShortfall(paid(patch), own, now).type
 
 describe("a payment of which too little arrived", () => {
   it("exceeds what is accepted, with the amounts", () => {
-    expect(judgeShortfall(paid(), rule, soon)).toEqual({
+    expect(judgeShortfall(paid(), maxPercent, soon)).toEqual({
       type: "exceeded",
       detail:
         "Quoted 21.5 USDT, received 20 USDT: 1.5 USDT short (6.98 %, 1.40 EUR). Accepted without a decision: 1 %.",
     })
-    expect(judgeShortfall(paid({ amount: null }), rule, soon)).toMatchObject({
+    expect(
+      judgeShortfall(paid({ amount: null }), maxPercent, soon)
+    ).toMatchObject({
       detail: expect.stringContaining("(6.98 %)."),
     })
   })
 
-  it.each<[string, Partial<Attempt>, Partial<ShortfallRule>, string]>([
+  it.each<[string, Partial<Attempt>, number, string]>([
     [
       "by exactly as much",
       { received_crypto_amount: "21.285" },
-      {},
+      maxPercent,
       "accepted",
     ],
     [
       "by a unit more",
       { received_crypto_amount: "21.284999999999999999" },
-      {},
+      maxPercent,
       "exceeded",
     ],
-    ["by less than a large limit", {}, { maxShortfallPercent: 7 }, "accepted"],
+    ["by less than a large limit", {}, 7, "accepted"],
     [
       "by one unit, where nothing may be missing",
       { received_crypto_amount: "21.499999999999999999" },
-      { maxShortfallPercent: 0 },
+      0,
       "exceeded",
     ],
-    ["not at all", { received_crypto_amount: "21.50" }, {}, "accepted"],
-    ["but more", { received_crypto_amount: "30" }, {}, "accepted"],
+    ["not at all", { received_crypto_amount: "21.50" }, maxPercent, "accepted"],
+    ["but more", { received_crypto_amount: "30" }, maxPercent, "accepted"],
     [
       "and that a person accepted",
       { shortfall_accepted_at: paidAt },
-      {},
+      maxPercent,
       "accepted",
     ],
     [
       "and that was confirmed manually",
       { gateway_status: "confirmed_manual" },
-      {},
+      maxPercent,
       "exceeded",
     ],
     [
-      "and that was confirmed manually, where that is exempt",
-      { gateway_status: "confirmed_manual" },
-      { exemptConfirmedManual: true },
-      "accepted",
-    ],
-    [
-      "and that was not confirmed manually, where that is exempt",
-      {},
-      { exemptConfirmedManual: true },
+      "and that needs attention",
+      { state: "attention" },
+      maxPercent,
       "exceeded",
     ],
-    ["and that needs attention", { state: "attention" }, {}, "exceeded"],
-    ["and that is settled", { state: "settled" }, {}, "accepted"],
-    ["and that is resolved", { state: "resolved" }, {}, "accepted"],
+    ["and that is settled", { state: "settled" }, maxPercent, "accepted"],
+    ["and that is resolved", { state: "resolved" }, maxPercent, "accepted"],
     [
       "and that is not confirmed",
       { state: "open", gateway_status: "pending" },
-      {},
+      maxPercent,
       "accepted",
     ],
   ])("%s: %#", (_what, patch, own, expected) => {
-    expect(shortfallOf(patch, { ...rule, ...own })).toBe(expected)
+    expect(shortfallOf(patch, own)).toBe(expected)
   })
 })
 
@@ -107,13 +99,13 @@ describe("an amount that was not reported", () => {
     { quoted_crypto_amount: null },
     { received_crypto_amount: null, state: "attention" },
   ])("is awaited for an hour, then a person decides: %j", (patch) => {
-    expect(shortfallOf(patch, rule, soon)).toBe("awaited")
-    expect(shortfallOf(patch, rule, later)).toBe("unknown")
+    expect(shortfallOf(patch, maxPercent, soon)).toBe("awaited")
+    expect(shortfallOf(patch, maxPercent, later)).toBe("unknown")
   })
 
   it("is named", () => {
     const unreported = paid({ received_crypto_amount: null })
-    expect(judgeShortfall(unreported, rule, later)).toEqual({
+    expect(judgeShortfall(unreported, maxPercent, later)).toEqual({
       type: "unknown",
       detail: expect.stringMatching(
         /^Quoted .+, received an unknown amount: the gateway did not report it within an hour\.$/
@@ -132,17 +124,10 @@ describe("an amount that was not reported", () => {
 
   it("is read where it is the quoted one of a paid payment", () => {
     const unquoted = { quoted_crypto_amount: null }
-    expect(needsQuote(paid(unquoted), rule)).toBe(true)
-    expect(needsQuote(paid({ ...unquoted, state: "attention" }), rule)).toBe(
-      true
-    )
-    expect(needsQuote(paid(), rule)).toBe(false)
-    expect(needsQuote(paid({ ...unquoted, state: "settled" }), rule)).toBe(
-      false
-    )
-    const manual = { ...unquoted, gateway_status: "confirmed_manual" }
-    const exempt = { ...rule, exemptConfirmedManual: true }
-    expect(needsQuote(paid(manual), exempt)).toBe(false)
+    expect(needsQuote(paid(unquoted))).toBe(true)
+    expect(needsQuote(paid({ ...unquoted, state: "attention" }))).toBe(true)
+    expect(needsQuote(paid())).toBe(false)
+    expect(needsQuote(paid({ ...unquoted, state: "settled" }))).toBe(false)
   })
 })
 
@@ -155,8 +140,7 @@ it("a stricter rule accepts no more", () => {
         quoted_crypto_amount: String(quoted),
         received_crypto_amount: String(received),
       }
-      const by = (maxShortfallPercent: number) =>
-        shortfallOf(patch, { ...rule, maxShortfallPercent })
+      const by = (percent: number) => shortfallOf(patch, percent)
       if (by(Math.max(p1, p2)) === "exceeded") {
         expect(by(Math.min(p1, p2))).toBe("exceeded")
       }

@@ -4,14 +4,8 @@ import { cryptoDifference, isShortBy } from "./crypto-difference"
 import { describePrice } from "./price"
 import { isPaidState } from "./states"
 
-/** What a merchant accepts; without a rule, what the gateway confirms. */
-export type ShortfallRule = {
-  maxShortfallPercent: number
-  exemptConfirmedManual: boolean
-}
-
 /**
- * What the rule says about the coins of a paid attempt. `awaited`: an amount that it needs was
+ * What the option `maxShortfallPercent` says about the coins of a paid attempt. `awaited`: an amount that it needs was
  * not reported yet. A person decides where it was not reported in time (`unknown`), or too few
  * coins arrived (`exceeded`); `detail` names the amounts.
  */
@@ -38,10 +32,10 @@ type Judged = Pick<
  */
 export function judgeShortfall(
   attempt: Judged,
-  rule: ShortfallRule,
+  maxPercent: number,
   now: Date
 ): Shortfall {
-  if (!isRuled(attempt, rule)) return { type: "accepted" }
+  if (!isRuled(attempt)) return { type: "accepted" }
   const { quoted_crypto_amount, received_crypto_amount } = attempt
   if (quoted_crypto_amount === null || received_crypto_amount === null) {
     const paidMs = (attempt.paid_at ?? now).getTime()
@@ -49,7 +43,7 @@ export function judgeShortfall(
       ? { type: "awaited" }
       : { type: "unknown", detail: describeUnknown(attempt) }
   }
-  const percent = String(rule.maxShortfallPercent)
+  const percent = String(maxPercent)
   return isShortBy(attempt, percent)
     ? { type: "exceeded", detail: describeShortfall(attempt, percent) }
     : { type: "accepted" }
@@ -61,17 +55,14 @@ export function shortfallReason({ type }: { type: "unknown" | "exceeded" }) {
 }
 
 /** Whether the rule needs the quoted amount of a paid attempt, which no webhook names. */
-export function needsQuote(attempt: Judged, rule: ShortfallRule): boolean {
-  return attempt.quoted_crypto_amount === null && isRuled(attempt, rule)
+export function needsQuote(attempt: Judged): boolean {
+  return attempt.quoted_crypto_amount === null && isRuled(attempt)
 }
 
-function isRuled(attempt: Judged, rule: ShortfallRule): boolean {
+function isRuled(attempt: Judged): boolean {
   const { state, gateway_status, shortfall_accepted_at, rest_id } = attempt
   if (shortfall_accepted_at !== null || rest_id !== null) return false
   if (state === "settled" || state === "resolved") return false
-  if (rule.exemptConfirmedManual && gateway_status === "confirmed_manual") {
-    return false
-  }
   return isPaidState(state) || paymentOutcome(gateway_status ?? "") === "paid"
 }
 

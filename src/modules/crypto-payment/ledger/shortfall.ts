@@ -11,10 +11,10 @@ export async function readShortfall(
   ledger: { merchants: Merchants; now: () => Promise<Date> },
   attempt: Attempt
 ): Promise<Shortfall> {
-  const rule = ledger.merchants.shortfallRule(attempt.provider_id)
-  return rule
-    ? judgeShortfall(attempt, rule, await ledger.now())
-    : { type: "accepted" }
+  const percent = ledger.merchants.maxShortfallPercent(attempt.provider_id)
+  return percent === null
+    ? { type: "accepted" }
+    : judgeShortfall(attempt, percent, await ledger.now())
 }
 
 /** Notes once that a person accepts what arrived of a locked, underpaid attempt. */

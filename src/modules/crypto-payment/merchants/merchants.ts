@@ -2,7 +2,6 @@ import type { ConfigModule } from "@medusajs/framework/types"
 import { Modules, parseCorsOrigins } from "@medusajs/framework/utils"
 import { invalidData, notFound } from "../../../medusa-errors"
 import { GatewayClient, type Payment } from "../../../gateway"
-import type { ShortfallRule } from "../domain/shortfall"
 import type { Attempt } from "../models/rows"
 import { traceGateway } from "../telemetry"
 import { DEFAULT_MERCHANT_KEY, type OptionsByMerchant } from "./parse-options"
@@ -127,16 +126,12 @@ export class Merchants {
     return provider ? this.options(provider.merchantKey).lateWindowDays : 0
   }
 
-  /** What a provider's merchant accepts of a short payment; null for what the gateway confirms. */
-  shortfallRule(providerId: string): ShortfallRule | null {
+  /** How much less than the quoted coins a provider's merchant accepts; null for what the gateway confirms. */
+  maxShortfallPercent(providerId: string): number | null {
     const provider = this.provider(providerId)
-    if (!provider) return null
-    const { maxShortfallPercent, exemptConfirmedManual } = this.options(
-      provider.merchantKey
-    )
-    return maxShortfallPercent === undefined
-      ? null
-      : { maxShortfallPercent, exemptConfirmedManual }
+    return provider
+      ? (this.options(provider.merchantKey).maxShortfallPercent ?? null)
+      : null
   }
 
   /** When the order of a provider's payments is placed. */

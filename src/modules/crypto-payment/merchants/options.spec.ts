@@ -168,7 +168,6 @@ describe("the options of a merchant", () => {
     ["maxShortfallPercent", 100.5],
     ["maxShortfallPercent", 1e-7],
     ["maxShortfallPercent", "1"],
-    ["exemptConfirmedManual", 1],
     ["timelineRetentionDays", 29],
     ["timelineRetentionDays", 36_501],
     ["description", ""],

@@ -193,8 +193,6 @@ const merchantShape = {
    * `admin.storefrontUrl`.
    */
   refundPageUrl: refundPageUrl.optional(),
-  /** How long a customer can enter the address for a refund, in days. @default 14 */
-  refundRequestDays: z.number().int().min(1).max(365).default(14),
   /**
    * How much less than the quoted coins is accepted without a decision, in percent of
    * them; a larger shortfall needs attention (`underpaid`). Needs webhooks: only they
@@ -209,8 +207,6 @@ const merchantShape = {
       "must be at least 0, with at most six digits after the point"
     )
     .optional(),
-  /** Accepts what is confirmed manually in the gateway's dashboard, whatever `maxShortfallPercent` is. @default false */
-  exemptConfirmedManual: z.boolean().default(false),
   /**
    * What wallets need to know about coins that the plugin does not recognize, or takes for others:
    * `{ chainId, address?, decimals, test? }` by the gateway's code of the coin. `address` is the
