@@ -1,4 +1,4 @@
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 import { invalidData } from "../../medusa-errors"
 import { isGatewayError } from "../../gateway"
 import { withCalculatedSummary } from "../../medusa-order"

@@ -1,4 +1,4 @@
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 import { identifyCoin } from "../../../coins"
 
 const LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"]

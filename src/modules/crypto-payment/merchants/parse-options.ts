@@ -1,4 +1,4 @@
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 import { type MerchantOptions, merchantOptionsSchema } from "./options"
 import type { LoaderOptions } from "@medusajs/framework/types"
 import { invalidData } from "../../../medusa-errors"
