@@ -30,7 +30,8 @@ const responses: Record<string, string> = {
     "AdminTestCryptoWebhookResponse",
   "GET /admin/crypto-payments/{id}": "AdminCryptoPaymentResponse",
   "POST /admin/crypto-payments/{id}/accept": "AdminCryptoPaymentResponse",
-  "POST /admin/crypto-payments/{id}/ask-for-rest": "AdminCryptoPaymentResponse",
+  "POST /admin/crypto-payments/{id}/request-remainder":
+    "AdminCryptoPaymentResponse",
   "POST /admin/crypto-payments/{id}/check": "AdminCryptoPaymentResponse",
   "POST /admin/crypto-payments/{id}/refunds": "AdminCryptoPaymentResponse",
   "POST /admin/crypto-payments/{id}/resolve": "AdminCryptoPaymentResponse",

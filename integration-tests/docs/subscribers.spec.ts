@@ -97,18 +97,18 @@ const customerMailsSuite = refundSuite("an e-mail to a customer", (shop) => {
     expect(mail.text).not.toContain("{{")
   })
 
-  it("says that a payment is checked, and then where its rest is paid", async () => {
+  it("says that a payment is checked, and then where its remainder is paid", async () => {
     const opened = await openInline("USDT_TRC20")
     await transfer(opened, { kind: "short" })
     await until(opened, "attention")
     const checking = await mailAbout(/^We are checking your payment/)
     expect(checking.text).toContain("Please do not pay again.")
 
-    const { rests } = await actions.askForRest(opened.id)
-    const rest = await books.ledger.attempts.retrieve(rests[0].id)
+    const { remainders } = await actions.requestRemainder(opened.id)
+    const remainder = await books.ledger.attempts.retrieve(remainders[0].id)
     const { text, html } = await mailAbout(/^Please pay your order/)
-    expect(text).toContain(`: ${rest.checkout_url}`)
-    expect(html).toContain(`<a href="${rest.checkout_url}">`)
+    expect(text).toContain(`: ${remainder.checkout_url}`)
+    expect(html).toContain(`<a href="${remainder.checkout_url}">`)
   })
 
   it("has a refund link that works beside the admin's, and is nowhere stored", async () => {

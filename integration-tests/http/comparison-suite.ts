@@ -119,7 +119,7 @@ export const comparisonSuite = refundSuite(
       const settled = await pay()
       const refunded = await pay()
       await shop.actions.refund(refunded.id, "1.99", "0xpart")
-      await shop.actions.refund(refunded.id, "3.01", "0xrest")
+      await shop.actions.refund(refunded.id, "3.01", "0xremainder")
       await shop.payTooLittle()
       const over = await pay({ kind: "over" })
       await shop.actions.surplus(over.id, "ab".repeat(32))
@@ -161,7 +161,7 @@ export const comparisonSuite = refundSuite(
       )
     })
 
-    it("counts both parts of a payment that was completed by a rest", async () => {
+    it("counts both parts of a payment that was completed by a remainder", async () => {
       const attempt = await pay()
       const other = await pay()
       const [payment_id, otherPayment] = [
@@ -169,9 +169,12 @@ export const comparisonSuite = refundSuite(
         await paymentIdOf(other),
       ]
       // As the workflow leaves them: one payment of Medusa with two captures.
-      await inLedger(attempt, { rest_id: other.id, rest_amount: "2.00" })
+      await inLedger(attempt, {
+        remainder_id: other.id,
+        remainder_amount: "2.00",
+      })
       await inLedger(other, {
-        rest_of: attempt.id,
+        remainder_of: attempt.id,
         payment_id,
         amount: "2.00",
         gateway_amount: "2.00",

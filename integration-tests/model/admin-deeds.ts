@@ -2,7 +2,7 @@ import {
   isPaidState,
   type NewRefundRequest,
 } from "../../src/modules/crypto-payment/internal"
-import { askForRest } from "../../src/workflows/ask-for-rest"
+import { requestRemainder } from "../../src/workflows/request-remainder"
 import {
   acceptShortfall,
   retryOrder,
@@ -36,8 +36,8 @@ export async function byHand(
       return await retryOrder(container, id, actor_id, shown)
     case "accept":
       return await acceptShortfall(container, id, actor_id, shown)
-    case "ask_for_rest":
-      return await askForRest(container, id, actor_id, shown)
+    case "request_remainder":
+      return await requestRemainder(container, id, actor_id, shown)
     case "request_refund": {
       const { amount } = deed
       const request: NewRefundRequest = {

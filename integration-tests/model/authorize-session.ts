@@ -102,12 +102,12 @@ function saleAtCapture(shop: Shop, session: Session): Payment["then"] {
     ),
     sent_back:
       attempt !== undefined &&
-      [attempt.id, attempt.rest_id].some((id) => isGivenBack(shop, id)),
+      [attempt.id, attempt.remainder_id].some((id) => isGivenBack(shop, id)),
     underpaid:
       shop.refusesShort &&
       Number(attempt?.received_crypto_amount ?? Infinity) < 0.002 &&
       attempt?.shortfall_accepted_at === null &&
-      attempt.rest_id === null,
+      attempt.remainder_id === null,
   }
 }
 

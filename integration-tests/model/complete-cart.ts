@@ -130,7 +130,7 @@ function noteUnfunded(shop: Shop, { id }: Order, session: Session | undefined) {
   if (!attempt) return
   const isGone =
     attempt.state === "resolved" ||
-    [attempt.id, attempt.rest_id].some((each) => isGivenBack(shop, each))
+    [attempt.id, attempt.remainder_id].some((each) => isGivenBack(shop, each))
   if (!isGone) return
   shop.faults.push(`${id} was placed for money of ${attempt.id} that is gone`)
 }

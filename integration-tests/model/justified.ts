@@ -4,7 +4,7 @@ import { type Order, pendingDifference, type Shop } from "./shop"
 
 /** Whether an attention reason is justified, by the rows alone. */
 export function isJustified(shop: Shop, attempt: Attempt): boolean {
-  if (attempt.rest_of !== null) return isRestJustified(shop, attempt)
+  if (attempt.remainder_of !== null) return isRemainderJustified(shop, attempt)
   const sale = saleOf(shop, attempt)
   switch (attempt.attention_reason) {
     case "test_mode_mismatch":
@@ -23,11 +23,11 @@ export function isJustified(shop: Shop, attempt: Attempt): boolean {
       return (
         shop.refusesShort &&
         attempt.shortfall_accepted_at === null &&
-        attempt.rest_id === null &&
+        attempt.remainder_id === null &&
         isShort(shop, attempt)
       )
     case "received_amount_unknown":
-      return attempt.rest_id === null && isAmountUnknown(shop, attempt)
+      return attempt.remainder_id === null && isAmountUnknown(shop, attempt)
     // It is of an open attempt, which no money was confirmed of.
     case "unknown_status":
     case null:
@@ -49,7 +49,7 @@ function isHindered(shop: Shop, attempt: Attempt): boolean {
     hasLeftoverOrder(shop, attempt) ||
     isEditedBesideItsCart(shop, attempt) ||
     isGivenBack(shop, attempt.id) ||
-    (attempt.rest_id !== null && isGivenBack(shop, attempt.rest_id))
+    (attempt.remainder_id !== null && isGivenBack(shop, attempt.remainder_id))
   )
 }
 
@@ -57,17 +57,18 @@ function isGivenBack(shop: Shop, id: string): boolean {
   return refundsOf(shop, id).length > 0 || openRequestsOf(shop, id).length > 0
 }
 
-/** Whether what it was asked for stands in the way of a rest, by the rows alone. */
-function isRestJustified(shop: Shop, rest: Attempt): boolean {
-  const first = shop.attempts.find(({ id }) => id === rest.rest_of)
+/** Whether what it was asked for stands in the way of a remainder, by the rows alone. */
+function isRemainderJustified(shop: Shop, remainder: Attempt): boolean {
+  const first = shop.attempts.find(({ id }) => id === remainder.remainder_of)
   if (!first) return false
-  const isCompleted = first.rest_id === rest.id
-  switch (rest.attention_reason) {
+  const isCompleted = first.remainder_id === remainder.id
+  switch (remainder.attention_reason) {
     case "test_mode_mismatch":
-      return rest.is_test !== shop.testMode
+      return remainder.is_test !== shop.testMode
     case "duplicate_payment":
       return (
-        !isCompleted && (first.rest_id !== null || first.state === "settled")
+        !isCompleted &&
+        (first.remainder_id !== null || first.state === "settled")
       )
     case "late_payment":
       return (
@@ -76,18 +77,18 @@ function isRestJustified(shop: Shop, rest: Attempt): boolean {
           first.state === "resolved" ||
           first.shortfall_accepted_at !== null ||
           isGivenBack(shop, first.id) ||
-          isGivenBack(shop, rest.id))
+          isGivenBack(shop, remainder.id))
       )
     case "order_not_placed":
       return isCompleted && first.state !== "settled"
     case "underpaid":
       return (
         shop.refusesShort &&
-        rest.shortfall_accepted_at === null &&
-        isShort(shop, rest)
+        remainder.shortfall_accepted_at === null &&
+        isShort(shop, remainder)
       )
     case "received_amount_unknown":
-      return isAmountUnknown(shop, rest)
+      return isAmountUnknown(shop, remainder)
     default:
       return false
   }

@@ -1,5 +1,5 @@
 import type { Attempt } from "../../src/modules/crypto-payment/internal"
-import { openRequestsOf, refundsOf, restsOf } from "./ledger-parts"
+import { openRequestsOf, refundsOf, remaindersOf } from "./ledger-parts"
 import { dueCoins, isConfirmed, shortCoins } from "./gateway"
 import type { Payment, Shop } from "./shop"
 
@@ -9,7 +9,7 @@ export function faultsOfRefunds(shop: Shop): string[] {
     ...shop.requests.flatMap(({ id }) => faultsOfRequest(shop, id)),
     ...shop.attempts.flatMap((attempt) => [
       ...faultsOfSum(shop, attempt),
-      ...faultsOfRests(shop, attempt),
+      ...faultsOfRemainders(shop, attempt),
     ]),
   ]
 }
@@ -43,7 +43,7 @@ function faultsOfSum(shop: Shop, attempt: Attempt): string[] {
       ? Number(shortCoins) / Number(dueCoins)
       : 1
   const own =
-    Number(attempt.amount) * arrived - Number(attempt.rest_amount ?? 0)
+    Number(attempt.amount) * arrived - Number(attempt.remainder_amount ?? 0)
   return sum <= own + 0.005
     ? []
     : [`${sum} of ${attempt.id} are sent back or promised, of ${own}`]
@@ -51,29 +51,34 @@ function faultsOfSum(shop: Shop, attempt: Attempt): string[] {
 
 /** Whatever its reason says; an order that was settled is paid in full. */
 function isJudgedByCoins(attempt: Attempt): boolean {
-  const { settled_at, received_crypto_amount, rest_id } = attempt
+  const { settled_at, received_crypto_amount, remainder_id } = attempt
   return (
     settled_at === null &&
     received_crypto_amount === shortCoins &&
-    rest_id === null
+    remainder_id === null
   )
 }
 
-/** One rest is asked for at a time, and one confirmed rest completes a payment. */
-function faultsOfRests(shop: Shop, { id, rest_id }: Attempt): string[] {
-  const rests = restsOf(shop, id)
-  const asked = rests.filter(
+/** One remainder is asked for at a time, and one confirmed remainder completes a payment. */
+function faultsOfRemainders(
+  shop: Shop,
+  { id, remainder_id }: Attempt
+): string[] {
+  const remainders = remaindersOf(shop, id)
+  const asked = remainders.filter(
     ({ state, superseded_at }) =>
       superseded_at === null && (state === "creating" || state === "open")
   )
-  const faults = asked.length > 1 ? [`${id} asks for its rest twice`] : []
-  if (rest_id === null) return faults
+  const faults = asked.length > 1 ? [`${id} asks for its remainder twice`] : []
+  if (remainder_id === null) return faults
   const money = shop.gateway.find(
     (each) =>
-      each.id === rests.find((rest) => rest.id === rest_id)?.gateway_payment_id
+      each.id ===
+      remainders.find((remainder) => remainder.id === remainder_id)
+        ?.gateway_payment_id
   )
   if (!money || !isConfirmed(money.statuses)) {
-    faults.push(`${id} was completed by ${rest_id}, which is not paid`)
+    faults.push(`${id} was completed by ${remainder_id}, which is not paid`)
   }
   return faults
 }
@@ -88,8 +93,9 @@ export function faultsOfParts(shop: Shop, payment: Payment): string[] {
     .map(({ amount }) => Number(amount))
     .sort(ascending)
   const whole = Number(payment.amount)
-  const rest = Number(attempt?.rest_amount ?? 0)
-  const parts = rest === 0 ? [whole] : [whole - rest, rest].sort(ascending)
+  const remainder = Number(attempt?.remainder_amount ?? 0)
+  const parts =
+    remainder === 0 ? [whole] : [whole - remainder, remainder].sort(ascending)
   const isIn = (amount: number, part: number) => Math.abs(amount - part) < 0.005
   // Before all of them are there, the first may be either.
   const isPart =
@@ -103,17 +109,20 @@ export function faultsOfParts(shop: Shop, payment: Payment): string[] {
     : [`${payment.id} has the captures [${amounts.join()}] of ${parts.join()}`]
 }
 
-/** A rest is settled with the order of the payment that it completes, and with no other. */
-export function faultsOfSettledRest(shop: Shop, rest: Attempt): string[] {
-  const first = shop.attempts.find(({ id }) => id === rest.rest_of)
+/** A remainder is settled with the order of the payment that it completes, and with no other. */
+export function faultsOfSettledRemainder(
+  shop: Shop,
+  remainder: Attempt
+): string[] {
+  const first = shop.attempts.find(({ id }) => id === remainder.remainder_of)
   const isSame =
     first?.state === "settled" &&
-    first.rest_id === rest.id &&
-    first.order_id === rest.order_id &&
-    first.payment_id === rest.payment_id
+    first.remainder_id === remainder.id &&
+    first.order_id === remainder.order_id &&
+    first.payment_id === remainder.payment_id
   return isSame
     ? []
     : [
-        `${rest.id} is settled, and ${rest.rest_of} (${first?.state}) without it`,
+        `${remainder.id} is settled, and ${remainder.remainder_of} (${first?.state}) without it`,
       ]
 }

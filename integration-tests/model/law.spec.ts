@@ -24,7 +24,7 @@ jest.mock("../../src/modules/crypto-payment/domain/decide", () => {
 })
 
 /*
- * Runs for real: the workflows that settle, resolve, ask for a rest, request and
+ * Runs for real: the workflows that settle, resolve, ask for a remainder, request and
  * record a refund, and reconcile, with all that they call; the hosted-page provider; opening; the cart
  * guards; the subscribers; the pure rules of the ledger. Medusa's core and the
  * gateway are the model's, by the rules of 2.21.2 and of the contract.
@@ -83,7 +83,7 @@ describe("whatever happens to a shop", () => {
       "a refund requested",
       "a requested refund sent",
       "a refund request revoked",
-      "a payment completed by its rest"
+      "a payment completed by its remainder"
     )
     if (process.env.LAW_COUNTS) console.log(met.counts)
     expect(met.missing([...expected, ...crashPoints])).toEqual([])
@@ -132,7 +132,7 @@ const crashPoints = [
   ...["ledger_transition_to_settled", "ledger_transition_to_attention"],
   "ledger_supersede",
   ...["ledger_expect_unpaid_order", "note_pending_authorization"],
-  ...["ledger_ask_for_rest", "ledger_complete_by_rest"],
+  ...["ledger_request_remainder", "ledger_complete_by_remainder"],
   ...["create_capture", "note_captured_payment"],
   ...["ledger_create_refund_request", "ledger_enter_refund_address"],
   "ledger_record_refund",

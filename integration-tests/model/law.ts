@@ -7,7 +7,7 @@ import { isConfirmed } from "./gateway"
 import {
   faultsOfParts,
   faultsOfRefunds,
-  faultsOfSettledRest,
+  faultsOfSettledRemainder,
 } from "./law-of-refunds"
 import { faultsOfUnpaid, faultsOfUnpaidAtRest } from "./law-of-unpaid"
 import { cryptoProviderId } from "./shop-process"
@@ -165,7 +165,8 @@ function faultsOf(shop: Shop, attempt: Attempt): string[] {
 
 /** Exactly one order, with each capture once among its transactions, for its own amount. */
 function faultsOfSettled(shop: Shop, attempt: Attempt): string[] {
-  if (attempt.rest_of !== null) return faultsOfSettledRest(shop, attempt)
+  if (attempt.remainder_of !== null)
+    return faultsOfSettledRemainder(shop, attempt)
   const payments = shop.payments.filter(
     (payment) =>
       moneyOf(shop, payment)?.id === attempt.gateway_payment_id &&

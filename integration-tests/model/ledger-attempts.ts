@@ -132,9 +132,9 @@ export function attemptsOf(process: ShopProcess, rows: LedgerRows): Attempts {
       await process.read()
       return shop.attempts
         .filter(
-          ({ cart_id, rest_of, state, session_ids }) =>
+          ({ cart_id, remainder_of, state, session_ids }) =>
             cart_id === cartId &&
-            rest_of === null &&
+            remainder_of === null &&
             (!["creating", "closed"].includes(state) ||
               session_ids.some((id) => sessionIds.includes(id)))
         )

@@ -11,12 +11,12 @@ import type { Shop } from "./shop"
 export function actionFactsOf(shop: Shop, id: string): StoredActionFacts {
   const attempt = attemptOf(shop, id)
   const first =
-    attempt.rest_of === null ? null : attemptOf(shop, attempt.rest_of)
+    attempt.remainder_of === null ? null : attemptOf(shop, attempt.remainder_of)
   return {
     attempt,
     first,
     refunds: refundsOf(shop, id),
-    rests: restsOf(shop, id),
+    remainders: remaindersOf(shop, id),
     requests: openRequestsOf(shop, id),
   }
 }
@@ -29,10 +29,10 @@ export function attemptOf(shop: Shop, id: string): Attempt {
   return copyRow(attempt)
 }
 
-/** The attempts that ask for the rest of another, newest first. */
-export function restsOf({ attempts }: Shop, id: string): Attempt[] {
+/** The attempts that ask for the remainder of another, newest first. */
+export function remaindersOf({ attempts }: Shop, id: string): Attempt[] {
   return attempts
-    .filter(({ rest_of }) => rest_of === id)
+    .filter(({ remainder_of }) => remainder_of === id)
     .map(copyRow)
     .reverse()
 }
@@ -58,16 +58,17 @@ export function asOfNow(shop: Shop, request: RefundRequest): RefundRequest {
   return { ...request, is_late: request.expires_at <= shop.date }
 }
 
-/** A person decided about the underpaid attempt: its rest is asked for no more. */
-export function supersedeRests(shop: Shop, rows: LedgerRows, id: string) {
-  for (const rest of restsOf(shop, id)) {
+/** A person decided about the underpaid attempt: its remainder is asked for no more. */
+export function supersedeRemainders(shop: Shop, rows: LedgerRows, id: string) {
+  for (const remainder of remaindersOf(shop, id)) {
     const superseded = rows.update(
-      rest.id,
+      remainder.id,
       ({ state, superseded_at }) =>
         superseded_at === null && (state === "creating" || state === "open"),
       () => ({ superseded_at: shop.date, checks: 0, next_check_at: shop.date })
     )
     const type = "superseded"
-    if (superseded) rows.append(rest.id, { type, source: "admin", fact: type })
+    if (superseded)
+      rows.append(remainder.id, { type, source: "admin", fact: type })
   }
 }

@@ -18,7 +18,7 @@ import {
 } from "../../src/modules/crypto-payment/internal"
 import type { StoredActionFacts } from "../../src/modules/crypto-payment/ledger/action-facts"
 import { found } from "../../src/modules/crypto-payment/ledger/rows"
-import { actionFactsOf, refundsOf, supersedeRests } from "./ledger-parts"
+import { actionFactsOf, refundsOf, supersedeRemainders } from "./ledger-parts"
 import { change, requestOf } from "./ledger-requests"
 import type { LedgerRows } from "./ledger-rows"
 import type { ShopProcess } from "./shop-process"
@@ -64,7 +64,7 @@ export class LedgerRefunds {
         change(shop, request.id, { state: "sent", transaction_hash })
         shop.met.count("a requested refund sent")
       }
-      supersedeRests(shop, this.rows, id)
+      supersedeRemainders(shop, this.rows, id)
       const left = priceLeft(attempt, refundsOf(shop, id))
       const isWhole = left !== null && sameAmount(left.amount, "0")
       if (!isWhole || attempt.state !== "attention") {
@@ -86,7 +86,7 @@ export class LedgerRefunds {
       const facts = actionFactsOf(shop, id)
       checkShown(facts.attempt, shown)
       checkAllowed("accept", facts)
-      supersedeRests(shop, this.rows, id)
+      supersedeRemainders(shop, this.rows, id)
       this.rows.update(
         id,
         ({ shortfall_accepted_at }) => shortfall_accepted_at === null,
@@ -109,7 +109,7 @@ export class LedgerRefunds {
       const { attempt } = facts
       checkShown(attempt, shown)
       checkAllowed("resolve", facts)
-      supersedeRests(shop, this.rows, id)
+      supersedeRemainders(shop, this.rows, id)
       return { ...this.markResolved(attempt, kind), sent: null }
     })
   }

@@ -17,7 +17,7 @@ import {
   asOfNow,
   attemptOf,
   openRequestsOf,
-  supersedeRests,
+  supersedeRemainders,
 } from "./ledger-parts"
 import type { LedgerRows } from "./ledger-rows"
 import type { Shop } from "./shop"
@@ -60,7 +60,7 @@ export function requestsOf(process: ShopProcess, rows: LedgerRows): Requests {
         const given = [...refunds, ...requests]
         const terms = refundTerms(attempt, asked, given)
         const created = newRequest(shop, id, request, { ...terms, token_hash })
-        supersedeRests(shop, rows, id)
+        supersedeRemainders(shop, rows, id)
         const name = cryptoPaymentEvents.refundRequested
         const { order_id } = attempt
         const data = { id, order_id, refund_request_id: created.id }

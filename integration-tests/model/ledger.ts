@@ -5,7 +5,7 @@ import { batchesOf } from "./ledger-batches"
 import { dueQueueOf, leasesOf } from "./ledger-queue"
 import { LedgerRefunds } from "./ledger-refunds"
 import { requestsOf } from "./ledger-requests"
-import { restLedgerOf } from "./ledger-rests"
+import { remainderLedgerOf } from "./ledger-remainders"
 import { copyRow, LedgerRows } from "./ledger-rows"
 import { observationsOf, sessionsOf } from "./ledger-sessions"
 import { outboxOf, tasksOf } from "./ledger-tasks"
@@ -56,7 +56,7 @@ export class Ledger {
     read: async () => ({ outbox_age_seconds: 0, due_queue_age_seconds: 0 }),
   }
   readonly refundRequests: ReturnType<typeof requestsOf>
-  readonly rests: ReturnType<typeof restLedgerOf>
+  readonly remainders: ReturnType<typeof remainderLedgerOf>
 
   constructor(private readonly process: ShopProcess) {
     this.rows = new LedgerRows(process.shop)
@@ -74,7 +74,7 @@ export class Ledger {
     this.adminActions = new LedgerRefunds(process, this.rows)
     this.refunds = new LedgerRefunds(process, this.rows)
     this.refundRequests = requestsOf(process, this.rows)
-    this.rests = restLedgerOf(process, this.rows)
+    this.remainders = remainderLedgerOf(process, this.rows)
   }
 
   async now() {

@@ -180,7 +180,7 @@ async function doIt(process: ShopProcess, deed: Deed): Promise<void> {
     }
     case "retry":
     case "accept":
-    case "ask_for_rest":
+    case "request_remainder":
     case "resolve":
     case "record_refund":
     case "request_refund":

@@ -18,13 +18,13 @@ const short: readonly Scene[] = [
   confirmed,
   reported,
 ]
-const asked: Deed = { do: "ask_for_rest", which: 0 }
-const restConfirmed: Deed = {
+const asked: Deed = { do: "request_remainder", which: 0 }
+const remainderConfirmed: Deed = {
   do: "gateway_says",
   payment: 1,
   status: "confirmed",
 }
-const restReported: Deed = { do: "webhook", payment: 1, status: 1 }
+const remainderReported: Deed = { do: "webhook", payment: 1, status: 1 }
 const accepted: Deed = { do: "accept", which: 0 }
 const requested: Deed = { do: "request_refund", which: 0, amount: null }
 const requestedInPart: Deed = { ...requested, amount: "1" }
@@ -48,62 +48,64 @@ function both(one: Deed, other: Deed): [Deed, Deed] {
   return [one, other]
 }
 
-/** Refund requests, and the rest of what is underpaid. */
+/** Refund requests, and the remainder of what is underpaid. */
 export const plotsOfRefunds: Readonly<Record<string, readonly Scene[]>> = {
-  "an underpaid payment whose rest is paid": [
+  "an underpaid payment whose remainder is paid": [
     ...short,
     killed(asked, 4),
     asked,
-    restConfirmed,
-    killed(restReported, 30),
-    restReported,
+    remainderConfirmed,
+    killed(remainderReported, 30),
+    remainderReported,
     completed,
     { do: "wait", minutes: 6 },
     killed(job, 16),
     job,
   ],
-  "a rest that is paid while the shopper completes the cart": [
+  "a remainder that is paid while the shopper completes the cart": [
     ...short,
     asked,
-    restConfirmed,
-    together(racing(restReported, completed)),
+    remainderConfirmed,
+    together(racing(remainderReported, completed)),
     together(racing(job, completed)),
   ],
-  "a rest that is short itself": [
+  "a remainder that is short itself": [
     ...short,
     asked,
     { do: "arrives_short", payment: 1 },
-    restConfirmed,
-    restReported,
+    remainderConfirmed,
+    remainderReported,
     { do: "accept", which: 1 },
   ],
-  "a rest that comes after the payment was accepted": [
+  "a remainder that comes after the payment was accepted": [
     ...short,
     asked,
-    restConfirmed,
-    together(racing(accepted, restReported)),
-    restReported,
+    remainderConfirmed,
+    together(racing(accepted, remainderReported)),
+    remainderReported,
   ],
-  "a rest that comes after a refund was promised": [
+  "a remainder that comes after a refund was promised": [
     ...short,
     asked,
-    restConfirmed,
-    together(racing(requested, restReported)),
-    restReported,
+    remainderConfirmed,
+    together(racing(requested, remainderReported)),
+    remainderReported,
     entered,
     sent,
   ],
-  "a rest that runs out, and is asked for again": [
+  "a remainder that runs out, and is asked for again": [
     ...short,
     asked,
     { do: "gateway_says", payment: 1, status: "expired" },
-    restReported,
+    remainderReported,
     asked,
     { do: "gateway_says", payment: 2, status: "confirmed" },
-    together(racing({ do: "webhook", payment: 2, status: 1 }, restConfirmed)),
+    together(
+      racing({ do: "webhook", payment: 2, status: 1 }, remainderConfirmed)
+    ),
     { do: "webhook", payment: 1, status: 2 },
   ],
-  "an order that waits for a payment and for its rest": [
+  "an order that waits for a payment and for its remainder": [
     { do: "switch_order_first", on: true },
     { do: "switch_short", on: true },
     opened,
@@ -112,9 +114,9 @@ export const plotsOfRefunds: Readonly<Record<string, readonly Scene[]>> = {
     confirmed,
     reported,
     asked,
-    restConfirmed,
-    killed(restReported, 24),
-    restReported,
+    remainderConfirmed,
+    killed(remainderReported, 24),
+    remainderReported,
   ],
   "a refund that a customer asked for": [
     ...unplaced,

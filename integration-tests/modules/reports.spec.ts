@@ -53,10 +53,10 @@ const columns = {
   state: fc.constantFrom(...ATTEMPT_STATES),
   is_test: fc.constantFrom(true, false, null),
   order_id: fc.constantFrom("order_1", null),
-  // Each of another: only one may ask for the rest of the same.
-  rest_of: fc.option(fc.uuid(), { freq: 3 }),
-  rest_id: fc.constantFrom(null, null, "cpay_rest"),
-  rest_amount: fc.constantFrom(null, null, "0.01", "some"),
+  // Each of another: only one may ask for the remainder of the same.
+  remainder_of: fc.option(fc.uuid(), { freq: 3 }),
+  remainder_id: fc.constantFrom(null, null, "cpay_remainder"),
+  remainder_amount: fc.constantFrom(null, null, "0.01", "some"),
   amount: amounts,
   currency_code: fc.constantFrom("eur", "usd"),
   gateway_amount: fc.constantFrom(null, "19.99", "12.30", "many"),
@@ -110,8 +110,8 @@ const isDecimal = (text: string | null) =>
 function contributionsOf(attempt: Attempt): [Date, Counted][] {
   const named = attempt.gateway_amount && attempt.gateway_currency
   const priced = named ? attempt.gateway_amount : attempt.amount
-  const { rest_amount, rest_id } = attempt
-  const brought = isDecimal(rest_amount) ? String(rest_amount) : "0"
+  const { remainder_amount, remainder_id } = attempt
+  const brought = isDecimal(remainder_amount) ? String(remainder_amount) : "0"
   const price = isDecimal(priced) ? subtract(String(priced), brought) : null
   const value = attempt.received_value
   const { quoted_crypto_amount: quoted, received_crypto_amount } = attempt
@@ -147,7 +147,9 @@ function contributionsOf(attempt: Attempt): [Date, Counted][] {
         resolved: countIf(state === "resolved"),
         resolved_amount: amountIf(state === "resolved"),
         short: countIf(
-          Boolean(!rest_id && quoted && received && isMore(quoted, received))
+          Boolean(
+            !remainder_id && quoted && received && isMore(quoted, received)
+          )
         ),
         short_amount: less ? subtract(price, value) : "0",
         over: countIf(Boolean(quoted && received && isMore(received, quoted))),
@@ -156,7 +158,7 @@ function contributionsOf(attempt: Attempt): [Date, Counted][] {
     ])
   }
   if (settled_at && state === "settled") {
-    const isOrder = attempt.order_id !== null && attempt.rest_of === null
+    const isOrder = attempt.order_id !== null && attempt.remainder_of === null
     const settled = { settled: "1", settled_amount: amountIf(true) }
     added.push([settled_at, { orders: countIf(isOrder), ...settled }])
   }

@@ -59,13 +59,16 @@ export function toBooking(
 }
 
 /**
- * Those of a payment's captures that are of an attempt: a payment that was completed by a rest is
- * captured in two parts, the rest last.
+ * Those of a payment's captures that are of an attempt: a payment that was completed by a remainder is
+ * captured in two parts, the remainder last.
  */
 export function capturesOf(
-  { rest_of, rest_id }: Pick<Attempt, "rest_of" | "rest_id">,
+  {
+    remainder_of,
+    remainder_id,
+  }: Pick<Attempt, "remainder_of" | "remainder_id">,
   captures: readonly Booking[]
 ): readonly Booking[] {
-  if (rest_of !== null) return captures.slice(1)
-  return rest_id !== null ? captures.slice(0, 1) : captures
+  if (remainder_of !== null) return captures.slice(1)
+  return remainder_id !== null ? captures.slice(0, 1) : captures
 }

@@ -30,19 +30,19 @@ export async function shortOfRule(buyer: Buyer): Promise<void> {
   if (!id) return
   const accept = () => buyer.decide(id, "accept")
   const ask = async () => {
-    await buyer.decide(id, "ask-for-rest")
-    return await restOf(buyer, id)
+    await buyer.decide(id, "request-remainder")
+    return await remainderOf(buyer, id)
   }
-  const pay = async (rest: Opened | null) => {
-    if (rest) await buyer.pay(rest)
+  const pay = async (remainder: Opened | null) => {
+    if (remainder) await buyer.pay(remainder)
   }
   switch (
     buyer.random.weighted({
       accept: 2,
       ask: 4,
       "ask twice, pay twice": 3,
-      "accept and pay the rest": 4,
-      "refund and pay the rest": 4,
+      "accept and pay the remainder": 4,
+      "refund and pay the remainder": 4,
       "two admins": 4,
       refund: 2,
       left: 1,
@@ -55,18 +55,18 @@ export async function shortOfRule(buyer: Buyer): Promise<void> {
       await pay(await ask())
       return
     case "ask twice, pay twice": {
-      const rests = await Promise.all([ask(), ask()])
-      await Promise.all(rests.map(pay))
+      const remainders = await Promise.all([ask(), ask()])
+      await Promise.all(remainders.map(pay))
       return
     }
-    case "accept and pay the rest": {
-      const rest = await ask()
-      await Promise.all([accept(), pay(rest)])
+    case "accept and pay the remainder": {
+      const remainder = await ask()
+      await Promise.all([accept(), pay(remainder)])
       return
     }
-    case "refund and pay the rest": {
-      const rest = await ask()
-      await Promise.all([sendBack(buyer, id), pay(rest)])
+    case "refund and pay the remainder": {
+      const remainder = await ask()
+      await Promise.all([sendBack(buyer, id), pay(remainder)])
       return
     }
     case "two admins":
@@ -205,9 +205,9 @@ async function attemptIn(buyer: Buyer, opened: Opened, state: string) {
   return null
 }
 
-/** The payment that asks for the rest of another. */
-async function restOf(buyer: Buyer, id: string): Promise<Opened | null> {
-  const rows = await rowsOf(buyer, "rest_of", id)
+/** The payment that asks for the remainder of another. */
+async function remainderOf(buyer: Buyer, id: string): Promise<Opened | null> {
+  const rows = await rowsOf(buyer, "remainder_of", id)
   const gatewayId = rows.find(
     ({ state }) => state === "open"
   )?.gateway_payment_id
@@ -217,7 +217,7 @@ async function restOf(buyer: Buyer, id: string): Promise<Opened | null> {
 
 async function rowsOf(
   { scene }: Buyer,
-  column: "gateway_payment_id" | "rest_of",
+  column: "gateway_payment_id" | "remainder_of",
   value: string
 ): Promise<Row[]> {
   const { rows } = await scene.db.query<Row>(

@@ -131,7 +131,7 @@ export const adminErrors: ErrorHelp[] = [
   },
   {
     message: "Refund of … exceeds the remaining ….",
-    cause: "More than the rest of the payment.",
+    cause: "More than the remainder of the payment.",
     remedy: "Record the amount that was sent, at most the remaining one.",
   },
   {
@@ -206,28 +206,28 @@ export const adminErrors: ErrorHelp[] = [
   },
   {
     message:
-      "… The rest can only be asked for of an underpaid payment that needs attention.",
+      "… The remainder can only be asked for of an underpaid payment that needs attention.",
     cause: "The payment is not underpaid, or not any more.",
     remedy: "Reload the page.",
   },
   {
     message:
-      "The rest of this payment cannot be asked for: a refund is recorded, it was accepted, or what is missing is not known.",
+      "The remainder of this payment cannot be asked for: a refund is recorded, it was accepted, or what is missing is not known.",
     cause:
-      "A person has decided about the payment, it asks for a rest itself, or nothing of worth arrived.",
+      "A person has decided about the payment, it asks for a remainder itself, or nothing of worth arrived.",
     remedy: "Accept the payment, or send the coins back.",
   },
   {
     message:
-      "The rest of this payment cannot be asked for any more.… Check the payment.",
+      "The remainder of this payment cannot be asked for any more.… Check the payment.",
     cause: "No order can come of it: the cart or the order has changed.",
     remedy: "Check the payment, then follow its advice.",
   },
   {
     message:
-      "The rest of this payment was paid already. Check that payment, or decide about it first.",
-    cause: "The payment for the rest is confirmed.",
-    remedy: "Open the payment for the rest, and check it.",
+      "The remainder of this payment was paid already. Check that payment, or decide about it first.",
+    cause: "The payment for the remainder is confirmed.",
+    remedy: "Open the payment for the remainder, and check it.",
   },
   {
     message:

@@ -200,7 +200,7 @@ export const checkoutErrors: ErrorHelp[] = [
     message:
       "This order was paid by two crypto payments, and each is captured for its own part, automatically. Check the crypto payment in the admin.",
     cause:
-      "Medusa's own capture of an order whose underpaid payment was completed by its rest.",
+      "Medusa's own capture of an order whose underpaid payment was completed by its remainder.",
     remedy: "Wait, or check the crypto payment: it captures both parts.",
   },
   {

@@ -106,11 +106,11 @@ function contradiction(
         ? "paid is what was due"
         : undefined
     case "order_not_placed":
-      return order && captured.length === 0 && row.rest_of === null
+      return order && captured.length === 0 && row.remainder_of === null
         ? `${order.id} was placed without its money`
         : undefined
     case "late_payment":
-      return row.rest_of !== null ||
+      return row.remainder_of !== null ||
         order?.status === "canceled" ||
         (row.was_closed && !index.cart(row.cart_id))
         ? undefined

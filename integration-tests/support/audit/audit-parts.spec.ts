@@ -11,7 +11,7 @@ const auditOfParts = sandboxSuite(
   (shop) => {
     const { books, actions, control, openPayment } = shop
     let first = ""
-    let rest = ""
+    let remainder = ""
     let gatewayIds: string[] = []
 
     const settled = async (id: string) =>
@@ -31,16 +31,17 @@ const auditOfParts = sandboxSuite(
       await eventually(
         async () =>
           (await actions.show(first)).allowed_actions.includes(
-            "ask_for_rest"
+            "request_remainder"
           ) || undefined,
         { otherwise: "It needs no attention" }
       )
-      rest = (await actions.askForRest(first)).rests[0].id
-      const { gateway_payment_id } = await books.ledger.attempts.retrieve(rest)
+      remainder = (await actions.requestRemainder(first)).remainders[0].id
+      const { gateway_payment_id } =
+        await books.ledger.attempts.retrieve(remainder)
       await control.chooseCoin(String(gateway_payment_id))
       await control.pay(String(gateway_payment_id))
       gatewayIds = [opened.gatewayId, String(gateway_payment_id)]
-      await settled(rest)
+      await settled(remainder)
       await settled(first)
     })
 
@@ -60,7 +61,7 @@ const auditOfParts = sandboxSuite(
         ],
       ],
       [
-        "a rest that is captured twice",
+        "a remainder that is captured twice",
         [
           ...["captured_not_once", "order_transaction_missing"],
           ...["captured_not_once", "order_transaction_missing"],
@@ -89,10 +90,10 @@ const auditOfParts = sandboxSuite(
         ],
       ],
       [
-        "a rest of another payment",
+        "a remainder of another payment",
         ["captured_not_once", "settled_twice", "captured_not_once"],
         () => [
-          `UPDATE crypto_payment SET rest_id = NULL WHERE id = '${first}'`,
+          `UPDATE crypto_payment SET remainder_id = NULL WHERE id = '${first}'`,
         ],
       ],
     ])("finds %s", async (_what, rules, statements) => {

@@ -5,32 +5,34 @@ import type { Rule, Violation } from "./report"
 
 type Found = (rule: Rule, finding: string) => Violation
 
-/** Both parts of a payment that its rest completed, the first one first; undefined for any other. */
+/** Both parts of a payment that its remainder completed, the first one first; undefined for any other. */
 export function partsOf(index: Index, row: LedgerRow) {
-  const id = row.rest_of ?? row.id
+  const id = row.remainder_of ?? row.id
   const first = index.books.ledger.find((each) => each.id === id)
-  const rest = index.books.ledger.find(
-    (each) => each.rest_of === id && each.id === first?.rest_id
+  const remainder = index.books.ledger.find(
+    (each) => each.remainder_of === id && each.id === first?.remainder_id
   )
-  return first && rest && (row === first || row === rest)
-    ? { first, rest }
+  return first && remainder && (row === first || row === remainder)
+    ? { first, remainder }
     : undefined
 }
 
 /**
- * A payment in two parts: two confirmed payments of the gateway, each captured once. The rest is
+ * A payment in two parts: two confirmed payments of the gateway, each captured once. The remainder is
  * captured for its own price, the first part for no more than what arrived of it is worth, and both
  * together for the price of the first.
  */
 export function auditParts(
   index: Index,
-  { first, rest }: { first: LedgerRow; rest: LedgerRow },
+  { first, remainder }: { first: LedgerRow; remainder: LedgerRow },
   payment: MedusaPayment,
   found: Found
 ): Violation[] {
-  const [whole, part] = [first, rest].map((row) => index.gatewayPaymentOf(row))
+  const [whole, part] = [first, remainder].map((row) =>
+    index.gatewayPaymentOf(row)
+  )
   if (!whole || !part || !isConfirmed(whole) || !isConfirmed(part)) {
-    return [found("money_not_confirmed", `${first.id} and ${rest.id}`)]
+    return [found("money_not_confirmed", `${first.id} and ${remainder.id}`)]
   }
   if (payment.captures.length !== 2) {
     const amounts = payment.captures.map(({ amount }) => amount)
@@ -52,7 +54,10 @@ export function auditParts(
       })
     ) &&
     isSamePrice(
-      { amount: rest.amount ?? "0", currency: rest.currency_code ?? "" },
+      {
+        amount: remainder.amount ?? "0",
+        currency: remainder.currency_code ?? "",
+      },
       { amount: part.original_amount, currency: part.original_currency }
     ) &&
     isCaptured(own) &&
@@ -62,7 +67,7 @@ export function auditParts(
     return [
       found(
         "amounts_differ",
-        `captured ${amounts.join(" and ")} of ${whole.original_amount} in two parts, the rest is ${part.original_amount}`
+        `captured ${amounts.join(" and ")} of ${whole.original_amount} in two parts, the remainder is ${part.original_amount}`
       ),
     ]
   }

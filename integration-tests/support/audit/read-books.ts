@@ -54,7 +54,7 @@ const LEDGER = `
          session_ids, trim_scale(amount::numeric)::text AS amount,
          currency_code, is_test, closed_at IS NOT NULL AS was_closed,
          crypto_currency, quoted_crypto_amount, received_crypto_amount,
-         rest_of, rest_id,
+         remainder_of, remainder_id,
          next_check_at IS NULL AS has_no_next_check
     FROM crypto_payment
    WHERE deleted_at IS NULL

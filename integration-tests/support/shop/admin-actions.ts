@@ -11,7 +11,7 @@ export type ShownPayment = {
   advice: Record<string, string> | null
   allowed_actions: string[]
   refundable_price: { amount: string; currency_code: string } | null
-  rests: {
+  remainders: {
     id: string
     state: string
     amount: string
@@ -71,8 +71,8 @@ export class AdminActions {
     return this.act(id, "accept")
   }
 
-  askForRest(id: string) {
-    return this.act(id, "ask-for-rest")
+  requestRemainder(id: string) {
+    return this.act(id, "request-remainder")
   }
 
   retryOrder(id: string) {

@@ -81,18 +81,18 @@ function orderButton(action: "accept" | "retryOrder" | "reinstate") {
 }
 
 /** Opens a payment for what is missing, after a confirmation; its page is shown with the payment. */
-function AskForRestButton({ payment }: PaymentProps) {
+function RequestRemainderButton({ payment }: PaymentProps) {
   const { t } = useTexts()
   const prompt = usePrompt()
-  const ask = usePaymentAction(payment.id, "askForRest", () => {
-    toast.success(t("actions.askForRest.done"))
+  const ask = usePaymentAction(payment.id, "requestRemainder", () => {
+    toast.success(t("actions.requestRemainder.done"))
   })
   const run = async () => {
     const shown = shownOf(payment)
     const confirmed = await prompt({
-      title: t("actions.askForRest.title"),
-      description: t("actions.askForRest.description"),
-      confirmText: t("actions.askForRest.confirm"),
+      title: t("actions.requestRemainder.title"),
+      description: t("actions.requestRemainder.description"),
+      confirmText: t("actions.requestRemainder.confirm"),
       cancelText: t("actions.cancel"),
       variant: "confirmation",
     })
@@ -100,7 +100,7 @@ function AskForRestButton({ payment }: PaymentProps) {
   }
   return (
     <ActionButton onClick={() => void run()} isLoading={ask.isPending}>
-      {t("actions.askForRest.label")}
+      {t("actions.requestRemainder.label")}
     </ActionButton>
   )
 }
@@ -108,7 +108,7 @@ function AskForRestButton({ payment }: PaymentProps) {
 const BUTTONS = {
   check: CheckButton,
   accept: orderButton("accept"),
-  ask_for_rest: AskForRestButton,
+  request_remainder: RequestRemainderButton,
   retry_order: orderButton("retryOrder"),
   reinstate: orderButton("reinstate"),
   request_refund: RequestRefundButton,

@@ -20,7 +20,7 @@ import { fetchCryptoOrder, QUERY_KEYS } from "./use-crypto-payments"
 type ActionBodies = {
   check: void
   accept: AdminDecideCryptoPaymentBody
-  askForRest: AdminDecideCryptoPaymentBody
+  requestRemainder: AdminDecideCryptoPaymentBody
   retryOrder: AdminDecideCryptoPaymentBody
   reinstate: AdminDecideCryptoPaymentBody
   refund: AdminRecordCryptoRefundBody
@@ -45,7 +45,7 @@ type ActionName =
 const ROUTES: Record<keyof ActionBodies, string> = {
   check: "check",
   accept: "accept",
-  askForRest: "ask-for-rest",
+  requestRemainder: "request-remainder",
   retryOrder: "retry-order",
   reinstate: "reinstate",
   refund: "refunds",

@@ -5,7 +5,7 @@ import type { AttentionReason } from "./domain/states"
 
 /** The events that stores can subscribe to; each is delivered at least once. */
 export const cryptoPaymentEvents = {
-  /** An order, or the rest of a payment, waits to be paid: `CryptoPaymentAwaitingPaymentEvent`. */
+  /** An order, or the remainder of a payment, waits to be paid: `CryptoPaymentAwaitingPaymentEvent`. */
   awaitingPayment: "crypto_payment.awaiting_payment",
   /** A confirmed payment became a paid order: `CryptoPaymentSettledEvent`. */
   settled: "crypto_payment.settled",
@@ -42,8 +42,8 @@ export type CryptoPaymentEventEnvelope = {
 }
 
 /**
- * Of an order that was placed before its payment, or of the rest of an underpaid payment, which is
- * `id` then. `pay_url` is the storefront's pay page, or the gateway's page of a rest; null where the
+ * Of an order that was placed before its payment, or of the remainder of an underpaid payment, which is
+ * `id` then. `pay_url` is the storefront's pay page, or the gateway's page of a remainder; null where the
  * storefront's address is not known. `pay_until` (ISO 8601) is null where the gateway ends the payment.
  */
 export type CryptoPaymentAwaitingPaymentEvent = CryptoPaymentEventEnvelope & {

@@ -16,7 +16,7 @@ import { Outbox } from "./ledger/outbox"
 import { RefundRequests } from "./ledger/refund-requests"
 import { Refunds } from "./ledger/refunds"
 import { Reports } from "./ledger/reports"
-import { Rests } from "./ledger/rests"
+import { Remainders } from "./ledger/remainders"
 import { databaseNow } from "./ledger/rows"
 import { Search } from "./ledger/search"
 import { Sessions } from "./ledger/sessions"
@@ -77,7 +77,7 @@ export default class CryptoPaymentModuleService extends MedusaService({
   readonly refunds = new Refunds(this.db)
   readonly refundRequests = new RefundRequests(this.db)
   readonly adminActions = new AdminActions(this.db, this.lateWindowDays)
-  readonly rests = new Rests(this.db)
+  readonly remainders = new Remainders(this.db)
   readonly tasks = new Tasks(this.db)
   readonly unpaidOrders = new UnpaidOrders(this.db, (attempt) =>
     this.merchants.payPageOf(attempt)

@@ -48,8 +48,8 @@ export async function authorizeSession(
   const { allowed } = await compareWithDue(dependencies, attempt, sessionId)
   const captured =
     allowed && (await authorizeOnce(dependencies, attempt, sessionId))
-  // Settling captures the two parts of a payment that was completed by its rest.
-  const paid = attempt.rest_id === null ? CAPTURED : AUTHORIZED
+  // Settling captures the two parts of a payment that was completed by its remainder.
+  const paid = attempt.remainder_id === null ? CAPTURED : AUTHORIZED
   return { attempt, status: captured ? paid : PENDING }
 }
 

@@ -101,7 +101,7 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
   override async capturePayment({ data, context }: CapturePaymentInput) {
     const attempt = await this.attemptOf(data)
     if (!attempt || !isPaidState(attempt.state)) throw errors.notPaid()
-    if (attempt.rest_amount === null) return { data }
+    if (attempt.remainder_amount === null) return { data }
     if (attempt.state === "resolved") throw errors.isResolved()
     // Core has written the capture, and deletes it where it is refused.
     const id = context?.idempotency_key ?? ""
@@ -210,7 +210,7 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
     return await cryptoPayment.refunds.book({
       id: record,
       crypto_payment_id: attempt.id,
-      rest_id: attempt.rest_id,
+      remainder_id: attempt.remainder_id,
       amount: toComparableAmount(amount, attempt.currency_code),
       refund_id: refundId,
     })

@@ -149,7 +149,11 @@ export const PAYMENT_COLUMNS: Column<PaymentRow>[] = [
     ({ refunds }) =>
       listOf(refunds.filter((refund) => !isOfPrice(refund)).map(hashOf))
   ),
-  ofAttempt("rest_of", "text", "The underpaid payment that this one completed"),
+  ofAttempt(
+    "remainder_of",
+    "text",
+    "The underpaid payment that this one completed"
+  ),
   ofAttempt("opened_at", "time", "When it was opened at the gateway"),
   ofAttempt("paid_at", "time", "When it was known to be confirmed"),
   ofAttempt("settled_at", "time", "When its order was known to be paid"),

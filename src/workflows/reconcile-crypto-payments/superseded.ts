@@ -31,9 +31,9 @@ const CALL = { timeoutMs: 5_000, maxAttempts: 1 }
 /** The ids of those attempts that are superseded, with as many queries for all as for one. */
 export async function findSuperseded(run: Run, attempts: readonly Attempt[]) {
   const open = attempts.filter(
-    ({ state, superseded_at, rest_of }) =>
-      // A rest is asked for without a session, until a person decides otherwise.
-      state === "open" && superseded_at === null && rest_of === null
+    ({ state, superseded_at, remainder_of }) =>
+      // A remainder is asked for without a session, until a person decides otherwise.
+      state === "open" && superseded_at === null && remainder_of === null
   )
   const unused = await run.ledger.dueQueue.secondsUnused(
     open.map(({ id }) => id)
@@ -41,7 +41,7 @@ export async function findSuperseded(run: Run, attempts: readonly Attempt[]) {
   const candidates = open.filter(
     ({ id }) => (unused.get(id) ?? 0) >= QUIET_SECONDS
   )
-  const outdated = await findOutdatedRests(run, attempts)
+  const outdated = await findOutdatedRemainders(run, attempts)
   if (candidates.length === 0) return outdated
   const query = run.container.resolve("query")
   const ofCart = candidates.flatMap(({ cart_id }) => cart_id ?? [])
@@ -83,21 +83,23 @@ export async function findSuperseded(run: Run, attempts: readonly Attempt[]) {
   return new Set([...outdated, ...superseded.map(({ id }) => id)])
 }
 
-/** Those that ask for the rest of a payment that was decided about otherwise, such as by a later webhook. */
-async function findOutdatedRests(run: Run, attempts: readonly Attempt[]) {
-  const rests = attempts.filter(
-    ({ state, superseded_at, rest_of }) =>
-      state === "open" && superseded_at === null && rest_of !== null
+/** Those that ask for the remainder of a payment that was decided about otherwise, such as by a later webhook. */
+async function findOutdatedRemainders(run: Run, attempts: readonly Attempt[]) {
+  const remainders = attempts.filter(
+    ({ state, superseded_at, remainder_of }) =>
+      state === "open" && superseded_at === null && remainder_of !== null
   )
-  if (rests.length === 0) return new Set<string>()
+  if (remainders.length === 0) return new Set<string>()
   const firsts = await run.ledger.listCryptoPayments({
-    id: rests.flatMap(({ rest_of }) => rest_of ?? []),
+    id: remainders.flatMap(({ remainder_of }) => remainder_of ?? []),
   })
   const asked = new Set<string | null>(
     firsts.flatMap((first) => (mayBeCompleted(first, false) ? first.id : []))
   )
   return new Set(
-    rests.flatMap(({ id, rest_of }) => (asked.has(rest_of) ? [] : id))
+    remainders.flatMap(({ id, remainder_of }) =>
+      asked.has(remainder_of) ? [] : id
+    )
   )
 }
 

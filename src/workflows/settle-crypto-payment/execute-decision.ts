@@ -17,7 +17,7 @@ import { noteCanceledOrder, removeOrphanedRefunds } from "./orphaned-refunds"
 import { endSession, processSession } from "./payment-session"
 import { readMissingQuote } from "./read-quote"
 import { reattachSession } from "./reattach-session"
-import { executeRest } from "./rest"
+import { executeRemainder } from "./remainder"
 import { removeUnfinishedCapture } from "./unfinished-capture"
 import { noteUnreservedStock } from "./unreserved-stock"
 
@@ -29,7 +29,7 @@ export const executeDecisionStep = createStep(
   "execute-crypto-payment-decision",
   async ({ id }: { id: string }, { container }) =>
     new StepResponse(
-      (await executeRest(container, id)) ??
+      (await executeRemainder(container, id)) ??
         (await executeDecision(container, id))
     )
 )

@@ -89,7 +89,7 @@ export async function readLedgerFacts(
       for_cart: attempt.cart_id !== null,
       sent_back: await isSentBack(ledger, attempt),
       shortfall: await readShortfall(ledger, attempt),
-      rest_amount: attempt.rest_amount,
+      remainder_amount: attempt.remainder_amount,
     },
     gateway_price: gatewayPrice(attempt),
     merchant: provider

@@ -18,9 +18,9 @@ import {
   recordObservationStep,
   type SettleCryptoPaymentInput,
 } from "./record-observation"
-import { settleCryptoPaymentWorkflowId } from "./rest"
+import { settleCryptoPaymentWorkflowId } from "./remainder"
 
-export { settleCryptoPaymentWorkflowId } from "./rest"
+export { settleCryptoPaymentWorkflowId } from "./remainder"
 export type { SettleCryptoPaymentInput } from "./record-observation"
 export { describeFailures } from "./blocker"
 export { repairCollectionAmount } from "./payment-session"

@@ -45,7 +45,7 @@ export async function processSession(
     })
     if (!ready) return []
   }
-  if (facts.attempt.rest_amount !== null && facts.payment && facts.order) {
+  if (facts.attempt.remainder_amount !== null && facts.payment && facts.order) {
     if (!(await bookCaptures(container, facts, ifStands))) return []
     if (facts.payment.captured) return []
   }
@@ -60,7 +60,7 @@ export async function processSession(
         data: {
           session_id: sessionId,
           amount:
-            facts.attempt.rest_amount === null
+            facts.attempt.remainder_amount === null
               ? session.amount
               : nextCapture(facts, String(session.amount)),
         },

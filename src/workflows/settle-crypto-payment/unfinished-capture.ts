@@ -21,8 +21,8 @@ export async function removeUnfinishedCapture(
   container: MedusaContainer,
   attempt: Attempt
 ): Promise<void> {
-  const { rest_amount, authorized_session_id } = attempt
-  if (rest_amount === null || authorized_session_id === null) return
+  const { remainder_amount, authorized_session_id } = attempt
+  if (remainder_amount === null || authorized_session_id === null) return
   const payments = container.resolve(Modules.PAYMENT)
   const [payment] = await payments.listPayments(
     { payment_session_id: authorized_session_id },

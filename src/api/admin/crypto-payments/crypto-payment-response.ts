@@ -19,7 +19,7 @@ import {
 import type {
   AdminCryptoPaymentCart,
   AdminCryptoPaymentOrder,
-  AdminCryptoRest,
+  AdminCryptoRemainder,
 } from "./types"
 import { describeRefundRequests } from "./refund-request-response"
 import { refuseChanged } from "./refuse-changed"
@@ -50,7 +50,7 @@ const AMOUNT_COLUMNS = [
   "gateway_currency",
   "quoted_crypto_amount",
   "received_crypto_amount",
-  "rest_amount",
+  "remainder_amount",
 ] as const satisfies (keyof Attempt)[]
 
 /** The newest are shown with the payment. */
@@ -85,13 +85,13 @@ export function respondAfter<Body = unknown>(
       }),
     ])
     const [detailed] = await addDetails(req.scope, data)
-    const { attempt, rests } = facts
+    const { attempt, remainders } = facts
     const given = [...facts.refunds, ...facts.requests]
     res.json({
       crypto_payment: {
         ...detailed,
         ...(detailed.events && { events: sortTimeline(detailed.events) }),
-        rests: rests.map(toRest),
+        remainders: remainders.map(toRemainder),
         refund_requests: await describeRefundRequests(req.scope, requests.rows),
         refund_left: priceLeft(attempt, given)?.amount ?? null,
         surplus_left: surplusLeft(attempt, given),
@@ -101,9 +101,10 @@ export function respondAfter<Body = unknown>(
   })
 }
 
-function toRest(rest: Attempt): AdminCryptoRest {
-  const { id, state, amount, currency_code, checkout_url, created_at } = rest
-  const isPayable = state === "open" && rest.superseded_at === null
+function toRemainder(remainder: Attempt): AdminCryptoRemainder {
+  const { id, state, amount, currency_code, checkout_url, created_at } =
+    remainder
+  const isPayable = state === "open" && remainder.superseded_at === null
   return {
     id,
     state,

@@ -154,7 +154,7 @@ export const adminCryptoPaymentsMiddlewares: MiddlewareRoute[] = [
   action(":id/check", AdminNoBody, updatesPayment, selectFields),
   action(":id/accept", AdminDecideCryptoPayment, placesOrder, selectFields),
   action(
-    ":id/ask-for-rest",
+    ":id/request-remainder",
     AdminDecideCryptoPayment,
     placesOrder,
     selectFields

@@ -12,7 +12,7 @@ import type {
 export type AdminCryptoPaymentAction =
   | "check"
   | "accept"
-  | "ask_for_rest"
+  | "request_remainder"
   | "retry_order"
   | "reinstate"
   | "resolve"
@@ -95,11 +95,11 @@ export type AdminCryptoPayment = {
   quoted_crypto_amount: string | null
   /** What arrived; only a webhook of the gateway says so. */
   received_crypto_amount: string | null
-  /** The underpaid payment whose rest this one asks for. */
-  rest_of: string | null
+  /** The underpaid payment whose remainder this one asks for. */
+  remainder_of: string | null
   /** The payment that completed this one, and its `amount`: both paid for one order. */
-  rest_id: string | null
-  rest_amount: string | null
+  remainder_id: string | null
+  remainder_amount: string | null
   /** Null where one of both amounts is unknown. */
   crypto_difference: AdminCryptoDifference | null
   /** What arrived too much for a settled payment; null for any other. */
@@ -168,8 +168,8 @@ export type AdminCryptoPaymentEvent = {
   at: string
 }
 
-/** A payment that asks for the rest of an underpaid one: `amount` in `currency_code`. */
-export type AdminCryptoRest = {
+/** A payment that asks for the remainder of an underpaid one: `amount` in `currency_code`. */
+export type AdminCryptoRemainder = {
   id: string
   state: AdminCryptoPaymentState
   amount: string | null
@@ -185,7 +185,7 @@ export type AdminCryptoPaymentDetail = AdminCryptoPayment & {
   events: AdminCryptoPaymentEvent[]
   refunds: AdminCryptoRefund[]
   /** Newest first. */
-  rests: AdminCryptoRest[]
+  remainders: AdminCryptoRemainder[]
   /** Newest first. */
   refund_requests: AdminCryptoRefundRequest[]
   /**
@@ -305,7 +305,7 @@ export type AdminCheckCryptoPaymentsResponse = {
   results: { id: string; ok: boolean; message?: string }[]
 }
 
-/** Body of `POST /admin/crypto-payments/:id/accept`, `…/ask-for-rest`, `…/retry-order` and `…/reinstate`. */
+/** Body of `POST /admin/crypto-payments/:id/accept`, `…/request-remainder`, `…/retry-order` and `…/reinstate`. */
 export type AdminDecideCryptoPaymentBody = { shown: AdminShownCryptoPayment }
 
 /** Body of `POST /admin/crypto-payments/:id/resolve`. */

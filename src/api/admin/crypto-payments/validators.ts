@@ -71,7 +71,7 @@ const shown = z.strictObject({
   attention_reason: z.enum(ATTENTION_REASONS).nullable(),
 })
 
-/** Body of `POST /admin/crypto-payments/:id/accept`, `…/ask-for-rest`, `…/retry-order` and `…/reinstate`. */
+/** Body of `POST /admin/crypto-payments/:id/accept`, `…/request-remainder`, `…/retry-order` and `…/reinstate`. */
 export const AdminDecideCryptoPayment = z.strictObject({
   /** `state` and `attention_reason` of the payment as it was read: 409 where they changed. */
   shown,

@@ -23,7 +23,7 @@ type Case = Partial<Attempt> & {
 function facts({ refunds = [], requests = [], ...patch }: Case): ActionFacts {
   const priced = { amount: "5.00", currency_code: "eur" }
   const attempt = attemptRow({ state: "attention", ...priced, ...patch })
-  return { attempt, refunds, requests, rests: [], first: null }
+  return { attempt, refunds, requests, remainders: [], first: null }
 }
 
 const ofPrice = { kind: "price" as const, crypto_amount: null }

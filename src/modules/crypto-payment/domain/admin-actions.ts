@@ -3,7 +3,7 @@ import { changedMeanwhile, notAllowed } from "../../../medusa-errors"
 import { describePrice, paidPrice } from "./price"
 import { type GivenBack, priceLeft, surplusLeft } from "./refund-terms"
 import { isOfPrice, leftToRefund, refundablePrice } from "./refunds"
-import { mayBeCompleted, restToAskFor } from "./rest"
+import { mayBeCompleted, remainderToRequest } from "./remainder"
 import { type AttemptState, awaitsAcceptance, needsAttention } from "./states"
 import type { Attempt } from "../models/rows"
 import type { Refund } from "../models/rows"
@@ -12,7 +12,7 @@ import type { Refund } from "../models/rows"
 export const ADMIN_ACTIONS = [
   "check",
   "accept",
-  "ask_for_rest",
+  "request_remainder",
   "retry_order",
   "reinstate",
   "resolve",
@@ -32,14 +32,14 @@ export type OpenRequest = GivenBack & { id: string; currency_code: string }
 
 /**
  * All that admin actions on an attempt depend on: what was sent back, the other part of a payment in
- * two parts (those that ask for its rest, or the one that it asks for the rest of), and its open
+ * two parts (those that ask for its remainder, or the one that it asks for the remainder of), and its open
  * refund requests. `readActionFacts` and `lockActionFacts` are the loaders.
  */
 export type ActionFacts = {
   attempt: Attempt
   refunds: RecordedRefunds
-  rests: readonly Pick<Attempt, "state">[]
-  first: Pick<Attempt, "state" | "rest_id"> | null
+  remainders: readonly Pick<Attempt, "state">[]
+  first: Pick<Attempt, "state" | "remainder_id"> | null
   requests: readonly OpenRequest[]
 }
 
@@ -49,7 +49,7 @@ export type ShownAttempt = Pick<Attempt, "state" | "attention_reason">
 /** Not while a refund is promised: the money would be used twice. */
 const USES_THE_MONEY: readonly AdminAction[] = [
   "accept",
-  "ask_for_rest",
+  "request_remainder",
   "retry_order",
   "reinstate",
   "resolve",
@@ -68,12 +68,12 @@ function isAllowed(action: AdminAction, facts: ActionFacts): boolean {
     case "check":
       return attempt.gateway_payment_id !== null
     case "accept":
-      return awaitsAcceptance(attempt) && !sentBack && !isRestPaid(facts)
-    case "ask_for_rest":
+      return awaitsAcceptance(attempt) && !sentBack && !isRemainderPaid(facts)
+    case "request_remainder":
       return (
         mayBeCompleted(attempt, sentBack) &&
-        restToAskFor(attempt) !== null &&
-        !isRestPaid(facts)
+        remainderToRequest(attempt) !== null &&
+        !isRemainderPaid(facts)
       )
     case "retry_order":
       return attempt.state === "attention"
@@ -108,13 +108,18 @@ function isPaid({ state }: Pick<Attempt, "state">): boolean {
 }
 
 /** Both parts are there, and an order may come of them at any moment. */
-function isBeingCompleted({ attempt, rests, first }: ActionFacts): boolean {
-  if (first && first.rest_id === attempt.id) {
+function isBeingCompleted({
+  attempt,
+  remainders,
+  first,
+}: ActionFacts): boolean {
+  if (first && first.remainder_id === attempt.id) {
     return first.state !== "settled" && first.state !== "resolved"
   }
   return (
     isUnderpaid(attempt) &&
-    (attempt.rest_id !== null || rests.some(({ state }) => state === "paid"))
+    (attempt.remainder_id !== null ||
+      remainders.some(({ state }) => state === "paid"))
   )
 }
 
@@ -195,9 +200,9 @@ export function checkAllowed(action: AdminAction, facts: ActionFacts): void {
       "This payment completes an underpaid one. Decide about that payment first."
     )
   }
-  if (isRestPaid(facts)) {
+  if (isRemainderPaid(facts)) {
     throw notAllowed(
-      "The rest of this payment was paid already. Check that payment, or decide about it first."
+      "The remainder of this payment was paid already. Check that payment, or decide about it first."
     )
   }
   throw refuseAction(action, facts.attempt)
@@ -210,9 +215,10 @@ export function refundPromised(request: OpenRequest) {
   )
 }
 
-function isRestPaid({ attempt, rests }: ActionFacts): boolean {
+function isRemainderPaid({ attempt, remainders }: ActionFacts): boolean {
   return (
-    isUnderpaid(attempt) && (attempt.rest_id !== null || rests.some(isPaid))
+    isUnderpaid(attempt) &&
+    (attempt.remainder_id !== null || remainders.some(isPaid))
   )
 }
 
@@ -231,10 +237,10 @@ function sentence(action: AdminAction, attempt: Attempt): string {
       return awaitsAcceptance(attempt)
         ? "A refund of this payment is recorded, so it cannot be accepted."
         : `${IN_WORDS[state]} Only an underpaid payment that needs attention can be accepted.`
-    case "ask_for_rest":
+    case "request_remainder":
       return isUnderpaid(attempt)
-        ? "The rest of this payment cannot be asked for: a refund is recorded, it was accepted, or what is missing is not known."
-        : `${IN_WORDS[state]} The rest can only be asked for of an underpaid payment that needs attention.`
+        ? "The remainder of this payment cannot be asked for: a refund is recorded, it was accepted, or what is missing is not known."
+        : `${IN_WORDS[state]} The remainder can only be asked for of an underpaid payment that needs attention.`
     case "retry_order":
       return `${IN_WORDS[state]} An order can only be tried again for a payment that needs attention.`
     case "reinstate":

@@ -86,7 +86,7 @@ const ADVICE: Readonly<Record<AttentionReason, Advice>> = {
       "The gateway confirmed the payment, but fewer coins arrived than were quoted, and more are missing than the store accepts. No order was placed; one that was placed before is not paid.",
     where_the_money_is: IN_YOUR_WALLET,
     what_to_do:
-      "Decide whether the amount is enough. If it is, accept the payment: the order is then placed or paid for its full price. If it is not, ask for the rest. Or request a refund, and send the coins to the address that the customer enters.",
+      "Decide whether the amount is enough. If it is, accept the payment: the order is then placed or paid for its full price. If it is not, ask for the remainder. Or request a refund, and send the coins to the address that the customer enters.",
   },
   received_amount_unknown: {
     what_happened:
@@ -101,6 +101,6 @@ const ADVICE: Readonly<Record<AttentionReason, Advice>> = {
     where_the_money_is:
       "Any coins sent are in your own wallet, at the address shown with the payment. The amount may be too low or zero.",
     what_to_do:
-      "Check the payment in the gateway's dashboard and in your wallet. If coins arrived, ask the customer to pay the rest, or send the coins back. Then mark the payment as resolved. If the gateway confirms it later, the order is placed automatically.",
+      "Check the payment in the gateway's dashboard and in your wallet. If coins arrived, ask the customer to pay the remainder, or send the coins back. Then mark the payment as resolved. If the gateway confirms it later, the order is placed automatically.",
   },
 }

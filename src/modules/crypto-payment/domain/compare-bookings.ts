@@ -10,11 +10,11 @@ export type Booking = Price & { id: string; created_at: Date }
 
 type Span = { starts_at: Date; ends_at: Date }
 
-/** What Medusa has to have captured of a settled attempt: its price without the part that its rest brought. */
+/** What Medusa has to have captured of a settled attempt: its price without the part that its remainder brought. */
 export function settledPrice(attempt: Attempt): Price | null {
   const price = paidPrice(attempt)
-  if (!price || attempt.rest_amount === null) return price
-  const amount = MathBN.sub(price.amount, attempt.rest_amount)
+  if (!price || attempt.remainder_amount === null) return price
+  const amount = MathBN.sub(price.amount, attempt.remainder_amount)
   return comparablePrice({ ...price, amount })
 }
 

@@ -70,7 +70,7 @@ export function missingPrice(attempt: PricedAmounts): Price | null {
  * that another payment completed, what arrived beyond its own part of the price.
  */
 export function surplusToReturn(
-  attempt: PricedAmounts & Pick<Attempt, "state" | "rest_amount">
+  attempt: PricedAmounts & Pick<Attempt, "state" | "remainder_amount">
 ): CryptoDifference | null {
   if (attempt.state !== "settled") return null
   const difference = cryptoDifference(withOwnPart(attempt))
@@ -78,19 +78,19 @@ export function surplusToReturn(
 }
 
 /**
- * Quote and price of the part that a rest left. The rest was rounded up, so that one unit more
+ * Quote and price of the part that a remainder left. The remainder was rounded up, so that one unit more
  * covers all that had arrived when it was asked for.
  */
-function withOwnPart<Row extends PricedAmounts & Pick<Attempt, "rest_amount">>(
-  attempt: Row
-): Row {
+function withOwnPart<
+  Row extends PricedAmounts & Pick<Attempt, "remainder_amount">,
+>(attempt: Row): Row {
   const price = paidPrice(attempt)
   const whole = parseDecimal(price && price.amount)
-  const rest = parseDecimal(attempt.rest_amount)
+  const remainder = parseDecimal(attempt.remainder_amount)
   const quoted = parseDecimal(attempt.quoted_crypto_amount)
-  if (!price || !whole || !rest || !quoted) return attempt
+  if (!price || !whole || !remainder || !quoted) return attempt
   const unit = { units: 1n, digits: currencyDigits(price.currency_code) ?? 0 }
-  const part = addDecimals(subtractDecimals(whole, rest), unit)
+  const part = addDecimals(subtractDecimals(whole, remainder), unit)
   const digits = quoted.digits + part.digits + whole.digits
   const coins = proportion(quoted, part, whole, digits)
   return {

@@ -181,7 +181,7 @@ describe("confirmed money that needs a person", () => {
           order: { ...order, due: more },
           payment: { ...payment, captured: false },
         },
-        { rest_amount: "1.00" }
+        { remainder_amount: "1.00" }
       ),
       "amount_mismatch",
       "Due for order order_1 was 24.99 EUR, paid was 19.99 EUR.",

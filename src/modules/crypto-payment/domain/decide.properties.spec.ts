@@ -42,7 +42,7 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
       { type: "awaited" },
       { type: "exceeded", detail: "Quoted 2 USDT, received 1 USDT." }
     ),
-    rest_amount: orNull(fc.constant("0.50")),
+    remainder_amount: orNull(fc.constant("0.50")),
   }),
   gateway_price: orNull(price),
   merchant: orNull(fc.record({ test_mode: fc.boolean() })),

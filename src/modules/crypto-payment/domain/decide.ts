@@ -125,7 +125,7 @@ function holdsPayment(orderId: string): string {
 
 /** The first of two parts is captured, and the order, where there is to be one, exists. */
 function isHalfCaptured({ attempt, payment, order }: Facts): boolean {
-  if (attempt.rest_amount === null || attempt.sent_back) return false
+  if (attempt.remainder_amount === null || attempt.sent_back) return false
   if (!payment?.price || payment.captured) return false
   return order !== null || !attempt.for_cart
 }

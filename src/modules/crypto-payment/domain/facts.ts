@@ -27,7 +27,7 @@ export type Facts = {
     sent_back: boolean
     shortfall: Shortfall
     /** What the attempt that completes it has paid: the money is captured in two parts. */
-    rest_amount: DecimalString | null
+    remainder_amount: DecimalString | null
   }
   /** The price that the gateway named, where it named one. */
   gateway_price: Price | null

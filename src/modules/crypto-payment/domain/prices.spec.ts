@@ -44,7 +44,7 @@ describe("the prices of an attempt", () => {
     const settled = {
       attempt: attemptRow({ state: "settled" }),
       refunds: [],
-      rests: [],
+      remainders: [],
       first: null,
       requests: [],
     }

@@ -9,16 +9,16 @@ import type { Refund } from "../models/rows"
 
 /**
  * The most that can be given back in all: the price, or where fewer coins arrived than were quoted,
- * what arrived, at the rate of the quote; without the rest that completed it. An order that was
+ * what arrived, at the rate of the quote; without the remainder that completed it. An order that was
  * settled counts as paid in full, in Medusa's books too. Null where the price is unknown.
  */
 export function refundablePrice(
   attempt: Parameters<typeof cryptoDifference>[0] &
-    Pick<Attempt, "state" | "rest_amount">
+    Pick<Attempt, "state" | "remainder_amount">
 ): Price | null {
   const price = paidPrice(attempt)
-  if (price && attempt.rest_amount !== null) {
-    const amount = MathBN.sub(price.amount, attempt.rest_amount)
+  if (price && attempt.remainder_amount !== null) {
+    const amount = MathBN.sub(price.amount, attempt.remainder_amount)
     return comparablePrice({ ...price, amount })
   }
   const difference = cryptoDifference(attempt)
@@ -58,7 +58,7 @@ export function leftToRefund(
   const left = refunds
     .filter(isOfPrice)
     .reduce(
-      (rest, { amount }) => MathBN.sub(rest, amount),
+      (left, { amount }) => MathBN.sub(left, amount),
       MathBN.convert(refundable.amount)
     )
   return toComparableAmount(MathBN.max(left, 0), refundable.currency_code)

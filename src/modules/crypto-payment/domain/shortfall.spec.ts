@@ -170,12 +170,12 @@ describe("a surplus to return", () => {
   )
 
   describe("of a payment that another one completed", () => {
-    // 8.6 of 21.5 coins arrived; the rest of 19.99 EUR was asked for.
+    // 8.6 of 21.5 coins arrived; the remainder of 19.99 EUR was asked for.
     const completed = (received_crypto_amount: string) =>
       paid({
         state: "settled",
-        rest_id: "cpay_rest",
-        rest_amount: "12.00",
+        remainder_id: "cpay_remainder",
+        remainder_amount: "12.00",
         received_crypto_amount,
       })
 
@@ -195,7 +195,7 @@ describe("a surplus to return", () => {
       expect(surplusToReturn(completed(received))).toBeNull()
     })
 
-    it("is never found in what had arrived when the rest was asked for", () => {
+    it("is never found in what had arrived when the remainder was asked for", () => {
       const coins = fc.bigInt({ min: 1n, max: 10n ** 12n })
       const cents = fc.bigInt({ min: 2n, max: 10n ** 8n })
       fc.assert(
@@ -208,11 +208,11 @@ describe("a surplus to return", () => {
             quoted_crypto_amount: String(quoted),
             received_crypto_amount: String(received),
           })
-          const rest = missingPrice(short)
-          fc.pre(rest !== null)
-          const rest_amount = rest?.amount ?? null
+          const remainder = missingPrice(short)
+          fc.pre(remainder !== null)
+          const remainder_amount = remainder?.amount ?? null
           expect(
-            surplusToReturn({ ...short, state: "settled", rest_amount })
+            surplusToReturn({ ...short, state: "settled", remainder_amount })
           ).toBeNull()
         })
       )

@@ -9,7 +9,7 @@ import { attempts, found, lockAttempt } from "./rows"
 export type StoredActionFacts = {
   attempt: Attempt
   refunds: Refund[]
-  rests: Attempt[]
+  remainders: Attempt[]
   first: Attempt | null
   requests: RefundRequest[]
 }
@@ -17,8 +17,8 @@ export type StoredActionFacts = {
 /** @throws MedusaError NOT_FOUND */
 export async function readActionFacts(db: Knex, id: string) {
   const attempt = found(id, await attempts(db).where({ id }).first())
-  const { rest_of } = attempt
-  const first = rest_of === null ? null : await findFirst(db, rest_of)
+  const { remainder_of } = attempt
+  const first = remainder_of === null ? null : await findFirst(db, remainder_of)
   return await withRelated(db, attempt, first)
 }
 
@@ -28,14 +28,17 @@ export async function readActionFacts(db: Knex, id: string) {
  * @throws MedusaError NOT_FOUND
  */
 export async function lockActionFacts(db: Knex, id: string) {
-  const { rest_of } = found(id, await attempts(db).where({ id }).first())
-  const first = rest_of === null ? null : await lockAttempt(db, rest_of)
+  const { remainder_of } = found(id, await attempts(db).where({ id }).first())
+  const first =
+    remainder_of === null ? null : await lockAttempt(db, remainder_of)
   return await withRelated(db, await lockAttempt(db, id), first)
 }
 
-/** The attempts that ask for the rest of another, newest first. */
-export async function restsOf(db: Knex, id: string): Promise<Attempt[]> {
-  return await attempts(db).where({ rest_of: id }).orderBy("created_at", "desc")
+/** The attempts that ask for the remainder of another, newest first. */
+export async function remaindersOf(db: Knex, id: string): Promise<Attempt[]> {
+  return await attempts(db)
+    .where({ remainder_of: id })
+    .orderBy("created_at", "desc")
 }
 
 async function findFirst(db: Knex, id: string): Promise<Attempt | null> {
@@ -52,7 +55,7 @@ async function withRelated(
     attempt,
     first,
     refunds: await refundsOf(db, id),
-    rests: await restsOf(db, id),
+    remainders: await remaindersOf(db, id),
     requests: await openRequestsOf(db, id),
   }
 }

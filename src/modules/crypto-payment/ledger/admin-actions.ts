@@ -23,7 +23,7 @@ import type { OutboxEvent } from "./outbox"
 import type { Refund } from "../models/rows"
 import type { Resolution } from "../domain/resolution"
 import { markResolved } from "./resolutions"
-import { supersedeRests } from "./rests"
+import { supersedeRemainders } from "./remainders"
 import type { Attempt } from "../models/rows"
 import { attempts, found } from "./rows"
 import { acceptShortfall } from "./shortfall"
@@ -140,7 +140,12 @@ export class AdminActions {
       checkAllowed("resolve", facts)
       if (resolution.kind === "refunded") {
         if (attempt.state === "attention") {
-          const recorded = await recordTheRest(db, attempt, refunds, resolution)
+          const recorded = await recordTheRemainder(
+            db,
+            attempt,
+            refunds,
+            resolution
+          )
           if (recorded) return recorded
         } else if (!resolution.transaction_hash) {
           throw invalidData(
@@ -148,7 +153,7 @@ export class AdminActions {
           )
         }
       }
-      await supersedeRests(db, id)
+      await supersedeRemainders(db, id)
       const resolved = await markResolved(db, attempt, resolution)
       const days = this.lateWindowDays
       const ended = await endChecksWithoutLateWindow(db, resolved, days)
@@ -158,7 +163,7 @@ export class AdminActions {
 }
 
 /** Records what is left as any other refund, which resolves the payment; null where nothing is. */
-async function recordTheRest(
+async function recordTheRemainder(
   db: Knex,
   attempt: Attempt,
   refunds: readonly Refund[],

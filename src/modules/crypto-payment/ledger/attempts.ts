@@ -77,7 +77,7 @@ export class Attempts {
 
   /**
    * The `highest` revision of all (0 for none), and the `usable` ones, newest
-   * first; one that asks for a rest serves no session. A cart may have thousands of finished ones, which are not read.
+   * first; one that asks for a remainder serves no session. A cart may have thousands of finished ones, which are not read.
    */
   async findRevisions(merchantId: string, subject: Subject) {
     const ofSubject = () =>
@@ -90,7 +90,7 @@ export class Attempts {
       .first("revision")
     const usable = await ofSubject()
       .whereNotIn("state", FINISHED_STATES)
-      .whereNull("rest_of")
+      .whereNull("remainder_of")
       .andWhere((serving) => {
         void serving
           .whereNull("superseded_at")
@@ -110,7 +110,7 @@ export class Attempts {
     sessionIds: readonly string[]
   ): Promise<Attempt[]> {
     return await attempts(this.db)
-      .where({ cart_id: cartId, rest_of: null })
+      .where({ cart_id: cartId, remainder_of: null })
       .andWhere((shown) => {
         void shown
           .whereNotIn("state", ["creating", "closed"])
@@ -229,7 +229,12 @@ export class Attempts {
   async findEndable(subject: Subject, superseded: number): Promise<Attempt[]> {
     const waiting = () =>
       attempts(this.db)
-        .where({ ...subject, state: "open", flow: "widget", rest_of: null })
+        .where({
+          ...subject,
+          state: "open",
+          flow: "widget",
+          remainder_of: null,
+        })
         .where({ gateway_status: "created" })
         .whereNotNull("gateway_payment_id")
         .whereNull("crypto_currency")
@@ -257,12 +262,13 @@ export class Attempts {
 
 /** Whether another attempt serves or paid for the same, so that nobody waits for this one. */
 async function isReplaced(db: Knex, attempt: Attempt): Promise<boolean> {
-  const { id, cart_id, payment_collection_id, rest_of, superseded_at } = attempt
+  const { id, cart_id, payment_collection_id, remainder_of, superseded_at } =
+    attempt
   if (superseded_at !== null) return true
   if (cart_id === null && payment_collection_id === null) return false
   const other = await attempts(db)
     .where(cart_id ? { cart_id } : { payment_collection_id })
-    .where({ rest_of })
+    .where({ remainder_of })
     .whereNot({ id })
     .whereNotIn("state", FINISHED_STATES)
     .first("id")

@@ -155,7 +155,7 @@ const FROM_ATTEMPT = `
 const WORTH = `
   CROSS JOIN LATERAL (
     SELECT ${decimal(`CASE WHEN ${NAMED} THEN attempt.gateway_amount ELSE attempt.amount END`)}
-             - coalesce(${decimal("attempt.rest_amount")}, 0) AS price,
+             - coalesce(${decimal("attempt.remainder_amount")}, 0) AS price,
            ${decimal("attempt.received_value")} AS value,
            ${decimal("attempt.quoted_crypto_amount")} AS quoted,
            ${decimal("attempt.received_crypto_amount")} AS received) AS worth`
@@ -193,7 +193,8 @@ const SOURCES: readonly Source[] = [
       resolved: "(attempt.state = 'resolved')::int",
       resolved_amount:
         "CASE WHEN attempt.state = 'resolved' THEN worth.price END",
-      short: "(attempt.rest_id IS NULL AND worth.received < worth.quoted)::int",
+      short:
+        "(attempt.remainder_id IS NULL AND worth.received < worth.quoted)::int",
       short_amount: "greatest(worth.price - worth.value, 0)",
       over: "(worth.received > worth.quoted)::int",
       over_amount: "greatest(worth.value - worth.price, 0)",
@@ -204,7 +205,8 @@ const SOURCES: readonly Source[] = [
        AND attempt.settled_at IS NOT NULL AND attempt.deleted_at IS NULL
        AND attempt.state = 'settled' ${WORTH}`,
     measures: {
-      orders: "(attempt.order_id IS NOT NULL AND attempt.rest_of IS NULL)::int",
+      orders:
+        "(attempt.order_id IS NOT NULL AND attempt.remainder_of IS NULL)::int",
       settled: "1",
       settled_amount: "worth.price",
     },

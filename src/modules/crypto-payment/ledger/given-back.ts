@@ -9,18 +9,23 @@ import type CryptoPaymentModuleService from "../service"
  */
 export async function isSentBack(
   ledger: CryptoPaymentModuleService,
-  attempt: Pick<Attempt, "id" | "state" | "resolution" | "rest_id">
+  attempt: Pick<Attempt, "id" | "state" | "resolution" | "remainder_id">
 ): Promise<boolean> {
-  const { id, state, resolution, rest_id } = attempt
+  const { id, state, resolution, remainder_id } = attempt
   if (!isPaidState(state)) return false
   // Resolved for its unknown status it was closed, and may be paid later.
   const kind = resolution?.kind
   if (kind === "refunded" || kind === "order_placed_by_hand") return true
   if (state === "resolved" || (await isGivenBack(ledger, id))) return true
-  return rest_id !== null && (await isRestSentBack(ledger, rest_id))
+  return (
+    remainder_id !== null && (await isRemainderSentBack(ledger, remainder_id))
+  )
 }
 
-async function isRestSentBack(ledger: CryptoPaymentModuleService, id: string) {
+async function isRemainderSentBack(
+  ledger: CryptoPaymentModuleService,
+  id: string
+) {
   const { state } = await ledger.attempts.retrieve(id)
   return state === "resolved" || (await isGivenBack(ledger, id))
 }

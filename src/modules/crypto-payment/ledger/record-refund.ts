@@ -29,7 +29,7 @@ import { insertRefund, type NewRefund, type Sent } from "./refunds"
 import { checkSentTo } from "./request-addresses"
 import { readRequest, requests } from "./request-rows"
 import { markResolved } from "./resolutions"
-import { supersedeRests } from "./rests"
+import { supersedeRemainders } from "./remainders"
 import type { Attempt } from "../models/rows"
 import { checkHash } from "./transaction-hash"
 import type { Transitioned } from "./transition"
@@ -230,7 +230,7 @@ async function insert(
   const event = await insertRefund(db, attempt, refund, sent)
   const recorded = { attempt, resolved: null, sent: event }
   if (!isOfPrice(refund)) return recorded
-  await supersedeRests(db, attempt.id)
+  await supersedeRemainders(db, attempt.id)
   const left = priceLeft(attempt, [...refunds, refund])
   const isWhole = left !== null && sameAmount(left.amount, "0")
   if (!isWhole || attempt.state !== "attention") return recorded

@@ -28,7 +28,7 @@ import {
   requests,
 } from "./request-rows"
 import { hashLinkSecret, isLinkSecret } from "./link-secret"
-import { supersedeRests } from "./rests"
+import { supersedeRemainders } from "./remainders"
 import type { Attempt } from "../models/rows"
 import { attempts, found } from "./rows"
 import {
@@ -121,7 +121,7 @@ export class RefundRequests {
         terms,
         token_hash
       )
-      if (isOfPrice(terms)) await supersedeRests(db, id)
+      if (isOfPrice(terms)) await supersedeRemainders(db, id)
       const name = cryptoPaymentEvents.refundRequested
       const event = await enqueueRefundEvent(db, name, created, attempt)
       return { request: created, event }
@@ -146,7 +146,7 @@ export class RefundRequests {
         checkAllowed("request_refund", facts)
         const given = [...refunds, ...requests]
         if (!isCovered(attempt, request, given)) throw notCovered(request)
-        if (isOfPrice(request)) await supersedeRests(db, attempt.id)
+        if (isOfPrice(request)) await supersedeRemainders(db, attempt.id)
       }
       await renewRequest(db, request, token_hash)
       await noteRequest(db, request, "refund_link_made", "admin", { by })

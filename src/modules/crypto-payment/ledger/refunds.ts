@@ -58,7 +58,7 @@ export type BookedRefund = {
   id: string
   crypto_payment_id: string
   /** The attempt that completed it: both are one payment of Medusa. */
-  rest_id?: string | null
+  remainder_id?: string | null
   amount: DecimalString
   refund_id: string
 }
@@ -69,13 +69,13 @@ export class Refunds {
 
   /** Assigns a recorded refund to one refund of Medusa, and to no second one; false when it is not that refund's. */
   async book(booked: BookedRefund) {
-    const { id, crypto_payment_id, rest_id, amount, refund_id } = booked
+    const { id, crypto_payment_id, remainder_id, amount, refund_id } = booked
     return await this.db.transaction(async (db) => {
       const refund = await refunds(db)
         .where({ id })
         .whereIn("crypto_payment_id", [
           crypto_payment_id,
-          rest_id ?? crypto_payment_id,
+          remainder_id ?? crypto_payment_id,
         ])
         .where({ kind: "price" })
         .whereNull("refund_id")

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { judgeShortfall, type Shortfall } from "../domain/shortfall"
 import type { Merchants } from "../merchants/merchants"
-import { supersedeRests } from "./rests"
+import { supersedeRemainders } from "./remainders"
 import type { Attempt } from "../models/rows"
 import { attempts } from "./rows"
 import { appendEvent } from "./timeline"
@@ -24,8 +24,9 @@ export async function acceptShortfall(
   by: string
 ): Promise<void> {
   const { id, attention_detail: detail } = attempt
-  if (attempt.shortfall_accepted_at !== null || attempt.rest_id !== null) return
-  await supersedeRests(db, id)
+  if (attempt.shortfall_accepted_at !== null || attempt.remainder_id !== null)
+    return
+  await supersedeRemainders(db, id)
   await appendEvent(db, id, {
     type: "shortfall_accepted",
     source: "admin",

@@ -73,10 +73,10 @@ const CryptoPayment = model
     shortfall_accepted_at: model.dateTime().nullable(),
 
     /** The underpaid attempt whose missing part this one asks for. */
-    rest_of: model.text().nullable(),
+    remainder_of: model.text().nullable(),
     /** The confirmed attempt that completes this one, and its `amount`: both pay for one order. */
-    rest_id: model.text().nullable(),
-    rest_amount: model.text().nullable(),
+    remainder_id: model.text().nullable(),
+    remainder_amount: model.text().nullable(),
 
     /** The open notice about it, if there is one. */
     notice_id: model.text().nullable(),
@@ -115,12 +115,12 @@ const CryptoPayment = model
     { on: ["session_ids"], type: "GIN" },
     { on: ["payment_id"] },
     { on: ["order_id"] },
-    { on: ["rest_of"], where: "rest_of IS NOT NULL" },
+    { on: ["remainder_of"], where: "remainder_of IS NOT NULL" },
     {
-      on: ["rest_of"],
+      on: ["remainder_of"],
       unique: true,
       where:
-        "rest_of IS NOT NULL AND state IN ('creating', 'open') AND superseded_at IS NULL AND deleted_at IS NULL",
+        "remainder_of IS NOT NULL AND state IN ('creating', 'open') AND superseded_at IS NULL AND deleted_at IS NULL",
     },
   ])
 

@@ -166,7 +166,8 @@ async function recordOpened(
     source: "gateway",
     data: { gateway_payment_id: payment.id, status: payment.status },
   } as const
-  const event = attempt.rest_of === null ? undefined : restAwaited(id, payment)
+  const event =
+    attempt.remainder_of === null ? undefined : remainderAwaited(id, payment)
   const opened = await ledger.attempts.transition(
     id,
     "open",
@@ -180,8 +181,8 @@ async function recordOpened(
   return { attempt: current, unfit }
 }
 
-/** The customer of a rest is gone from the checkout, and needs the link. */
-function restAwaited(id: string, { url }: Payment): NewCryptoPaymentEvent {
+/** The customer of a remainder is gone from the checkout, and needs the link. */
+function remainderAwaited(id: string, { url }: Payment): NewCryptoPaymentEvent {
   return {
     name: cryptoPaymentEvents.awaitingPayment,
     data: { id, order_id: null, pay_url: url ?? null, pay_until: null },

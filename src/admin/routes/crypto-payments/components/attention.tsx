@@ -95,7 +95,7 @@ const ACTIONS_BY_REASON: Record<
   unknown_status: ["check", "resolve"],
   underpaid: [
     "accept",
-    "ask_for_rest",
+    "request_remainder",
     "request_refund",
     "record_refund",
     "resolve",

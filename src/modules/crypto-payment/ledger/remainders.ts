@@ -7,8 +7,8 @@ import {
 } from "../domain/admin-actions"
 import { formatExternalId } from "../domain/payment-request"
 import { isOfPrice } from "../domain/refunds"
-import { mayBeCompleted, restToAskFor } from "../domain/rest"
-import { lockActionFacts, restsOf } from "./action-facts"
+import { mayBeCompleted, remainderToRequest } from "../domain/remainder"
+import { lockActionFacts, remaindersOf } from "./action-facts"
 import { insertAttempt } from "./new-attempt"
 import { refundsOf } from "./refunds"
 import { openRequestsOf } from "./request-rows"
@@ -18,18 +18,18 @@ import { appendEvent } from "./timeline"
 
 const MAX_ROUNDS = 5
 
-/** The attempts that ask for the rest of an underpaid one. */
-export class Rests {
+/** The attempts that ask for the remainder of an underpaid one. */
+export class Remainders {
   constructor(private readonly db: Knex) {}
 
   async list(id: string): Promise<Attempt[]> {
-    return await restsOf(this.db, id)
+    return await remaindersOf(this.db, id)
   }
 
   /**
-   * The open attempt that asks for the rest, made unless there is one: for what is missing, at a
+   * The open attempt that asks for the remainder, made unless there is one: for what is missing, at a
    * hosted page, since its customer may be gone from the checkout.
-   * @throws MedusaError NOT_FOUND; NOT_ALLOWED where the rest cannot be asked for.
+   * @throws MedusaError NOT_FOUND; NOT_ALLOWED where the remainder cannot be asked for.
    */
   async ask(id: string, by: string, shown?: ShownAttempt): Promise<Attempt> {
     return await this.db.transaction(async (db) => {
@@ -40,54 +40,54 @@ export class Rests {
       // As opening and authorizing do: the subject first, then the attempt.
       await lockSubject(db, cart_id ?? payment_collection_id ?? id)
       const facts = await lockActionFacts(db, id)
-      const asked = facts.rests.find(isAsking)
+      const asked = facts.remainders.find(isAsking)
       if (!asked) checkShown(facts.attempt, shown)
-      checkAllowed("ask_for_rest", facts)
+      checkAllowed("request_remainder", facts)
       return asked ?? (await create(db, facts.attempt, by))
     })
   }
 
   /**
-   * Lets a confirmed rest complete its underpaid attempt, and no other rest after it. Both are one
+   * Lets a confirmed remainder complete its underpaid attempt, and no other remainder after it. Both are one
    * payment from then on.
    * @returns whether it does; a person may have decided about the attempt at this moment.
    */
-  async complete({ id, rest_of, amount }: Attempt): Promise<boolean> {
-    if (rest_of === null || amount === null) return false
+  async complete({ id, remainder_of, amount }: Attempt): Promise<boolean> {
+    if (remainder_of === null || amount === null) return false
     return await this.db.transaction(async (db) => {
-      const first = await lockAttempt(db, rest_of)
-      if (first.rest_id === id) return true
+      const first = await lockAttempt(db, remainder_of)
+      if (first.remainder_id === id) return true
       const given = [
-        ...(await refundsOf(db, rest_of)),
-        ...(await openRequestsOf(db, rest_of)),
+        ...(await refundsOf(db, remainder_of)),
+        ...(await openRequestsOf(db, remainder_of)),
       ]
       if (!mayBeCompleted(first, given.some(isOfPrice))) return false
-      await attempts(db).where({ id: rest_of }).update({
-        rest_id: id,
-        rest_amount: amount,
+      await attempts(db).where({ id: remainder_of }).update({
+        remainder_id: id,
+        remainder_amount: amount,
         next_check_at: db.fn.now(),
         updated_at: db.fn.now(),
       })
       const { currency_code } = first
-      await appendEvent(db, rest_of, {
-        type: "rest_paid",
+      await appendEvent(db, remainder_of, {
+        type: "remainder_paid",
         source: "decision",
-        fact: `rest_paid:${id}`,
-        data: { rest_id: id, amount, currency_code },
+        fact: `remainder_paid:${id}`,
+        data: { remainder_id: id, amount, currency_code },
       })
-      await supersedeRests(db, rest_of)
+      await supersedeRemainders(db, remainder_of)
       return true
     })
   }
 }
 
 /**
- * A person decided about the underpaid attempt: its rest is asked for no more. The job expires the
+ * A person decided about the underpaid attempt: its remainder is asked for no more. The job expires the
  * page; money that comes anyway needs attention.
  */
-export async function supersedeRests(db: Knex, id: string): Promise<void> {
+export async function supersedeRemainders(db: Knex, id: string): Promise<void> {
   const rows = await attempts(db)
-    .where({ rest_of: id })
+    .where({ remainder_of: id })
     .whereIn("state", ["creating", "open"])
     .whereNull("superseded_at")
     .update({
@@ -97,8 +97,8 @@ export async function supersedeRests(db: Knex, id: string): Promise<void> {
       updated_at: db.fn.now(),
     })
     .returning("id")
-  for (const rest of rows) {
-    await appendEvent(db, rest.id, {
+  for (const remainder of rows) {
+    await appendEvent(db, remainder.id, {
       type: "superseded",
       source: "admin",
       fact: "superseded",
@@ -112,9 +112,9 @@ function isAsking({ state, superseded_at }: Attempt): boolean {
 
 async function create(db: Knex, first: Attempt, by: string): Promise<Attempt> {
   const { id, cart_id, payment_collection_id, merchant_id } = first
-  const price = restToAskFor(first)
+  const price = remainderToRequest(first)
   const subject = cart_id ?? payment_collection_id
-  if (!price || !subject) throw refuseAction("ask_for_rest", first)
+  if (!price || !subject) throw refuseAction("request_remainder", first)
   const column = cart_id ? "cart_id" : "payment_collection_id"
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const newest = await attempts(db)
@@ -122,7 +122,7 @@ async function create(db: Knex, first: Attempt, by: string): Promise<Attempt> {
       .orderBy("revision", "desc")
       .first("revision")
     const revision = (newest?.revision ?? 0) + 1
-    const rest = await insertAttempt(
+    const remainder = await insertAttempt(
       db,
       {
         provider_id: first.provider_id,
@@ -137,17 +137,17 @@ async function create(db: Knex, first: Attempt, by: string): Promise<Attempt> {
         is_test: first.is_test,
         success_url: first.success_url,
         fail_url: first.fail_url,
-        rest_of: id,
+        remainder_of: id,
       },
       "admin"
     )
-    if (!rest) continue
+    if (!remainder) continue
     await appendEvent(db, id, {
-      type: "rest_asked",
+      type: "remainder_requested",
       source: "admin",
-      data: { by, rest_id: rest.id, ...price },
+      data: { by, remainder_id: remainder.id, ...price },
     })
-    return rest
+    return remainder
   }
-  throw new Error(`No external_id is free for the rest of ${id}`)
+  throw new Error(`No external_id is free for the remainder of ${id}`)
 }

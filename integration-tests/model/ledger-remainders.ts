@@ -5,21 +5,21 @@ import {
   formatExternalId,
   isOfPrice,
   mayBeCompleted,
-  restToAskFor,
+  remainderToRequest,
 } from "../../src/modules/crypto-payment/internal"
 import {
   actionFactsOf,
   attemptOf,
-  restsOf,
-  supersedeRests,
+  remaindersOf,
+  supersedeRemainders,
 } from "./ledger-parts"
 import { isFor, type LedgerRows } from "./ledger-rows"
 import type { ShopProcess } from "./shop-process"
 
-type Service = CryptoPaymentModuleService["rests"]
+type Service = CryptoPaymentModuleService["remainders"]
 
-/** The attempts that ask for the rest of an underpaid one, in memory. */
-export function restLedgerOf(
+/** The attempts that ask for the remainder of an underpaid one, in memory. */
+export function remainderLedgerOf(
   process: ShopProcess,
   rows: LedgerRows
 ): Pick<Service, keyof Service> {
@@ -27,32 +27,36 @@ export function restLedgerOf(
   return {
     list: async (id) => {
       await process.read()
-      return restsOf(shop, id)
+      return remaindersOf(shop, id)
     },
     ask: async (id, by) =>
-      await process.write("ledger_ask_for_rest", () => {
+      await process.write("ledger_request_remainder", () => {
         const facts = actionFactsOf(shop, id)
-        checkAllowed("ask_for_rest", facts)
-        const asking = facts.rests.find(
+        checkAllowed("request_remainder", facts)
+        const asking = facts.remainders.find(
           ({ state, superseded_at }) =>
             superseded_at === null && (state === "creating" || state === "open")
         )
         return asking ?? create(process, rows, facts.attempt, by)
       }),
-    complete: async ({ id, rest_of, amount }) =>
-      await process.write("ledger_complete_by_rest", () => {
-        if (rest_of === null || amount === null) return false
-        const { attempt, refunds, requests } = actionFactsOf(shop, rest_of)
-        if (attempt.rest_id === id) return true
+    complete: async ({ id, remainder_of, amount }) =>
+      await process.write("ledger_complete_by_remainder", () => {
+        if (remainder_of === null || amount === null) return false
+        const { attempt, refunds, requests } = actionFactsOf(shop, remainder_of)
+        if (attempt.remainder_id === id) return true
         const given = [...refunds, ...requests]
         if (!mayBeCompleted(attempt, given.some(isOfPrice))) return false
         rows.update(
-          rest_of,
+          remainder_of,
           () => true,
-          () => ({ rest_id: id, rest_amount: amount, next_check_at: shop.date })
+          () => ({
+            remainder_id: id,
+            remainder_amount: amount,
+            next_check_at: shop.date,
+          })
         )
-        shop.met.count("a payment completed by its rest")
-        supersedeRests(shop, rows, rest_of)
+        shop.met.count("a payment completed by its remainder")
+        supersedeRemainders(shop, rows, remainder_of)
         return true
       }),
   }
@@ -65,9 +69,10 @@ function create(
   source: string
 ): Attempt {
   const { id, cart_id, payment_collection_id, merchant_id } = first
-  const price = restToAskFor(first)
+  const price = remainderToRequest(first)
   const subject = cart_id ?? payment_collection_id
-  if (!price || !subject) throw new Error("No rest of it can be asked for.")
+  if (!price || !subject)
+    throw new Error("No remainder of it can be asked for.")
   const highest = Math.max(
     ...shop.attempts
       .filter((each) =>
@@ -75,7 +80,7 @@ function create(
       )
       .map(({ revision }) => revision)
   )
-  const rest = rows.insert(
+  const remainder = rows.insert(
     {
       provider_id: first.provider_id,
       merchant_id,
@@ -87,10 +92,11 @@ function create(
       amount: price.amount,
       currency_code: price.currency_code,
       is_test: first.is_test,
-      rest_of: id,
+      remainder_of: id,
     },
     source
   )
-  if (!rest) throw new Error("The model has no free external_id for a rest.")
-  return attemptOf(shop, rest.id)
+  if (!remainder)
+    throw new Error("The model has no free external_id for a remainder.")
+  return attemptOf(shop, remainder.id)
 }

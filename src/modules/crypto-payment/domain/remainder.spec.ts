@@ -5,13 +5,13 @@ import type { Attempt } from "../models/rows"
 import { decide } from "./decide"
 import { refundablePrice } from "./refunds"
 import {
-  decideRest,
+  decideRemainder,
   isNextCapture,
   mayBeCompleted,
   nextCapture,
-  restToAskFor,
-  type RestFacts,
-} from "./rest"
+  remainderToRequest,
+  type RemainderFacts,
+} from "./remainder"
 import { judgeShortfall } from "./shortfall"
 
 const short = (patch: Partial<Attempt> = {}) =>
@@ -24,7 +24,7 @@ const short = (patch: Partial<Attempt> = {}) =>
     ...patch,
   })
 
-describe("what the rest of an underpaid payment is asked for", () => {
+describe("what the remainder of an underpaid payment is asked for", () => {
   it.each([
     ["a tenth", {}, "2.00"],
     ["a fraction of a cent", { received_crypto_amount: "19.999999" }, "0.01"],
@@ -35,7 +35,7 @@ describe("what the rest of an underpaid payment is asked for", () => {
       "1",
     ],
   ])("is %s, rounded up", (_what, patch, amount) => {
-    expect(restToAskFor(short(patch))?.amount).toBe(amount)
+    expect(remainderToRequest(short(patch))?.amount).toBe(amount)
   })
 
   it.each([
@@ -53,7 +53,7 @@ describe("what the rest of an underpaid payment is asked for", () => {
       { gateway_amount: "19.99", gateway_currency: "usd" },
     ],
   ])("is nothing where %s", (_what, patch) => {
-    expect(restToAskFor(short(patch))).toBeNull()
+    expect(remainderToRequest(short(patch))).toBeNull()
   })
 
   it("leaves both parts above zero, and their sum is the price, for any amounts", () => {
@@ -77,29 +77,34 @@ describe("what the rest of an underpaid payment is asked for", () => {
             amount: decimal(BigInt(price), digits),
             currency_code,
           })
-          const rest = restToAskFor(attempt)
-          if (!rest) return
-          const restUnits = BigInt(rest.amount.replace(".", ""))
-          expect(restUnits > 0n && restUnits < BigInt(price)).toBe(true)
+          const remainder = remainderToRequest(attempt)
+          if (!remainder) return
+          const remainderUnits = BigInt(remainder.amount.replace(".", ""))
+          expect(remainderUnits > 0n && remainderUnits < BigInt(price)).toBe(
+            true
+          )
           // Rounded up, by less than a unit.
           const missing = (quoted - received) * BigInt(price)
-          expect(restUnits * quoted >= missing).toBe(true)
-          expect((restUnits - 1n) * quoted < missing).toBe(true)
-          const own = refundablePrice({ ...attempt, rest_amount: rest.amount })
-          expect(BigInt(String(own?.amount).replace(".", "")) + restUnits).toBe(
-            BigInt(price)
-          )
+          expect(remainderUnits * quoted >= missing).toBe(true)
+          expect((remainderUnits - 1n) * quoted < missing).toBe(true)
+          const own = refundablePrice({
+            ...attempt,
+            remainder_amount: remainder.amount,
+          })
+          expect(
+            BigInt(String(own?.amount).replace(".", "")) + remainderUnits
+          ).toBe(BigInt(price))
         }
       )
     )
   })
 })
 
-describe("a payment that its rest completed", () => {
+describe("a payment that its remainder completed", () => {
   it("lacks nothing, while the same payment alone does", () => {
     const now = new Date("2026-01-02T00:00:00Z")
     expect(judgeShortfall(short(), 1, now).type).toBe("exceeded")
-    expect(judgeShortfall(short({ rest_id: "cpay_2" }), 1, now)).toEqual({
+    expect(judgeShortfall(short({ remainder_id: "cpay_2" }), 1, now)).toEqual({
       type: "accepted",
     })
   })
@@ -113,8 +118,18 @@ describe("a payment that its rest completed", () => {
       false,
       false,
     ],
-    ["not when another rest did", { rest_id: "cpay_2" }, false, false],
-    ["not when it is a rest itself", { rest_of: "cpay_0" }, false, false],
+    [
+      "not when another remainder did",
+      { remainder_id: "cpay_2" },
+      false,
+      false,
+    ],
+    [
+      "not when it is a remainder itself",
+      { remainder_of: "cpay_0" },
+      false,
+      false,
+    ],
     ["not when it is settled", { state: "settled" }, false, false],
     ["not when it is resolved", { state: "resolved" }, false, false],
     [
@@ -144,7 +159,7 @@ describe("a payment that its rest completed", () => {
   const own = { amount: "17.99", currency_code: "eur" }
 
   it("is captured in two parts, the second with all that is left of the session's amount", () => {
-    const inParts = facts({}, { rest_amount: "2.00" })
+    const inParts = facts({}, { remainder_amount: "2.00" })
     expect(nextCapture(inParts, "19.9901")).toBe("17.99")
     const half = { ...inParts, payment: { ...payment, price: own } }
     expect(nextCapture(half, "19.9901")).toBe("2.0001")
@@ -152,7 +167,7 @@ describe("a payment that its rest completed", () => {
   })
 
   describe("a capture of it", () => {
-    const attempt = attemptRow({ amount: "19.99", rest_amount: "2.00" })
+    const attempt = attemptRow({ amount: "19.99", remainder_amount: "2.00" })
     const isNext = (...amounts: number[]) =>
       isNextCapture(
         attempt,
@@ -182,7 +197,7 @@ describe("a payment that its rest completed", () => {
   })
 
   it("is processed, then captured, then settled", () => {
-    const inParts = { rest_amount: "2.00" }
+    const inParts = { remainder_amount: "2.00" }
     expect(decide(facts({}, inParts)).type).toBe("process")
     const half = { ...payment, price: own }
     // Core was stopped before it placed the order.
@@ -207,27 +222,27 @@ describe("a payment that its rest completed", () => {
       decide(
         facts(
           { payment: half, order },
-          { rest_amount: "2.00", sent_back: true }
+          { remainder_amount: "2.00", sent_back: true }
         )
       ).type
     ).toBe("attention")
   })
 })
 
-describe("the decision about a rest", () => {
-  const first: NonNullable<RestFacts["first"]> = {
+describe("the decision about a remainder", () => {
+  const first: NonNullable<RemainderFacts["first"]> = {
     id: "cpay_1",
     state: "attention",
     attention_reason: "underpaid",
-    rest_id: null,
+    remainder_id: null,
     order_id: null,
     payment_id: null,
     may_be_completed: true,
   }
-  const restFacts = (
-    patch: Partial<Omit<RestFacts, "attempt">> = {},
-    attempt: Partial<RestFacts["attempt"]> = {}
-  ): RestFacts => ({
+  const remainderFacts = (
+    patch: Partial<Omit<RemainderFacts, "attempt">> = {},
+    attempt: Partial<RemainderFacts["attempt"]> = {}
+  ): RemainderFacts => ({
     attempt: { ...facts().attempt, id: "cpay_2", payment_id: null, ...attempt },
     gateway_price: null,
     merchant: { test_mode: false },
@@ -235,101 +250,110 @@ describe("the decision about a rest", () => {
     is_tried: false,
     ...patch,
   })
-  const completing = { ...first, rest_id: "cpay_2", may_be_completed: false }
+  const completing = {
+    ...first,
+    remainder_id: "cpay_2",
+    may_be_completed: false,
+  }
 
-  it.each<[string, RestFacts, object]>([
+  it.each<[string, RemainderFacts, object]>([
     [
       "records one that is open",
-      restFacts({}, { state: "open", outcome: "open" }),
+      remainderFacts({}, { state: "open", outcome: "open" }),
       { type: "record" },
     ],
     [
       "closes one that expired",
-      restFacts({}, { state: "open", outcome: "unpaid" }),
+      remainderFacts({}, { state: "open", outcome: "unpaid" }),
       { type: "close" },
     ],
     [
       "lets a confirmed one complete the payment",
-      restFacts(),
+      remainderFacts(),
       { type: "complete" },
     ],
     [
       "also a late one",
-      restFacts({}, { state: "closed", was_closed: true }),
+      remainderFacts({}, { state: "closed", was_closed: true }),
       { type: "complete" },
     ],
     [
       "waits for what arrived of it",
-      restFacts({}, { shortfall: { type: "awaited" } }),
+      remainderFacts({}, { shortfall: { type: "awaited" } }),
       { type: "record" },
     ],
     [
       "asks a person about a short one",
-      restFacts({}, { shortfall: { type: "exceeded", detail: "Short." } }),
+      remainderFacts({}, { shortfall: { type: "exceeded", detail: "Short." } }),
       { type: "attention", reason: "underpaid" },
     ],
     [
       "asks about test coins",
-      restFacts({}, { is_test: true }),
+      remainderFacts({}, { is_test: true }),
       { type: "attention", reason: "test_mode_mismatch" },
     ],
     [
       "asks about an unknown mode",
-      restFacts({}, { is_test: null }),
+      remainderFacts({}, { is_test: null }),
       { type: "attention", reason: "test_mode_mismatch" },
     ],
     [
       "asks about another price",
-      restFacts({ gateway_price: { amount: "3.00", currency_code: "eur" } }),
+      remainderFacts({
+        gateway_price: { amount: "3.00", currency_code: "eur" },
+      }),
       { type: "attention", reason: "amount_mismatch" },
     ],
     [
       "asks where the payment is gone",
-      restFacts({ first: null }),
+      remainderFacts({ first: null }),
       { type: "attention", reason: "unmatched" },
     ],
     [
-      "asks where another rest completed it",
-      restFacts({ first: { ...completing, rest_id: "cpay_3" } }),
+      "asks where another remainder completed it",
+      remainderFacts({ first: { ...completing, remainder_id: "cpay_3" } }),
       { type: "attention", reason: "duplicate_payment" },
     ],
     [
       "asks where it was accepted",
-      restFacts({
+      remainderFacts({
         first: { ...first, state: "settled", may_be_completed: false },
       }),
       { type: "attention", reason: "duplicate_payment" },
     ],
     [
       "asks where it was resolved",
-      restFacts({
+      remainderFacts({
         first: { ...first, state: "resolved", may_be_completed: false },
       }),
       { type: "attention", reason: "late_payment" },
     ],
     [
       "settles the payment that it completes",
-      restFacts({ first: completing }),
+      remainderFacts({ first: completing }),
       { type: "settle_first" },
     ],
     [
       "waits while that is worked on",
-      restFacts({ first: { ...completing, state: "paid" }, is_tried: true }),
+      remainderFacts({
+        first: { ...completing, state: "paid" },
+        is_tried: true,
+      }),
       { type: "record" },
     ],
     [
       "needs attention with it",
-      restFacts({ first: completing, is_tried: true }),
+      remainderFacts({ first: completing, is_tried: true }),
       { type: "attention", reason: "order_not_placed" },
     ],
     [
       "needs attention where that was resolved",
-      restFacts({ first: { ...completing, state: "resolved" } }),
+      remainderFacts({ first: { ...completing, state: "resolved" } }),
       { type: "attention", reason: "order_not_placed" },
     ],
     [
       "settles with it",
-      restFacts({
+      remainderFacts({
         first: {
           ...completing,
           state: "settled",
@@ -341,7 +365,7 @@ describe("the decision about a rest", () => {
     ],
     [
       "verifies",
-      restFacts(
+      remainderFacts(
         {
           first: {
             ...completing,
@@ -356,7 +380,7 @@ describe("the decision about a rest", () => {
     ],
     [
       "follows another order",
-      restFacts(
+      remainderFacts(
         {
           first: {
             ...completing,
@@ -371,10 +395,10 @@ describe("the decision about a rest", () => {
     ],
     [
       "leaves a resolved one",
-      restFacts({}, { state: "resolved" }),
+      remainderFacts({}, { state: "resolved" }),
       { type: "record" },
     ],
   ])("%s", (_what, given, expected) => {
-    expect(decideRest(given)).toMatchObject(expected)
+    expect(decideRemainder(given)).toMatchObject(expected)
   })
 })

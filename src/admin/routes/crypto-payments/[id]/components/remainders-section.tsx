@@ -2,7 +2,7 @@ import { StatusBadge } from "@medusajs/ui"
 
 import type {
   AdminCryptoPaymentDetail,
-  AdminCryptoRest,
+  AdminCryptoRemainder,
 } from "../../../../../api/types"
 import { AdminLink, Section } from "../../../../components/layout"
 import { CopyLink } from "../../../../components/order-payment"
@@ -13,34 +13,36 @@ import { formatPrice } from "../../../../lib/money"
 
 type PaymentProps = { payment: AdminCryptoPaymentDetail }
 
-/** The payments that ask for the rest of an underpaid one, or the one that this one completes. */
-export function RestsSection({ payment }: PaymentProps) {
+/** The payments that ask for the remainder of an underpaid one, or the one that this one completes. */
+export function RemaindersSection({ payment }: PaymentProps) {
   const { t } = useTexts()
-  const { rests = [], rest_of } = payment
-  if (rest_of) {
+  const { remainders = [], remainder_of } = payment
+  if (remainder_of) {
     return (
       <Section title={t("detail.underpaid")}>
         <div className="px-6 py-4">
-          <AdminLink to={`/crypto-payments/${rest_of}`}>{rest_of}</AdminLink>
+          <AdminLink to={`/crypto-payments/${remainder_of}`}>
+            {remainder_of}
+          </AdminLink>
         </div>
       </Section>
     )
   }
-  if (rests.length === 0) return null
+  if (remainders.length === 0) return null
   return (
-    <Section title={t("detail.rests")}>
+    <Section title={t("detail.remainders")}>
       <ul className="divide-y">
-        {rests.map((rest) => (
-          <Rest key={rest.id} rest={rest} />
+        {remainders.map((remainder) => (
+          <Remainder key={remainder.id} remainder={remainder} />
         ))}
       </ul>
     </Section>
   )
 }
 
-function Rest({ rest }: { rest: AdminCryptoRest }) {
+function Remainder({ remainder }: { remainder: AdminCryptoRemainder }) {
   const { t, locale } = useTexts()
-  const { id, state, amount, currency_code, url, created_at } = rest
+  const { id, state, amount, currency_code, url, created_at } = remainder
   return (
     <li className="flex flex-col gap-y-3 px-6 py-4">
       <div className="flex flex-wrap items-center justify-between gap-2">

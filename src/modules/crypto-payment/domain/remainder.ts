@@ -15,10 +15,10 @@ import { shortfallReason } from "./shortfall"
 import { isPaidState, type AttemptState, type AttentionReason } from "./states"
 
 /**
- * What the rest of an underpaid attempt is asked for. Null where its price is not the one that the
+ * What the remainder of an underpaid attempt is asked for. Null where its price is not the one that the
  * gateway named, or no part of it would be left for what arrived.
  */
-export function restToAskFor(attempt: Attempt): Price | null {
+export function remainderToRequest(attempt: Attempt): Price | null {
   const price = attemptPrice(attempt)
   const missing = missingPrice(attempt)
   if (!price || !missing) return null
@@ -30,7 +30,7 @@ export function restToAskFor(attempt: Attempt): Price | null {
 
 /** The facts that say which of two parts is captured next. */
 type CaptureFacts = {
-  attempt: Pick<Facts["attempt"], "price" | "rest_amount">
+  attempt: Pick<Facts["attempt"], "price" | "remainder_amount">
   payment: { price: Price | null } | null
 }
 
@@ -39,11 +39,11 @@ export function nextCapture(
   { attempt, payment }: CaptureFacts,
   sessionAmount: DecimalString
 ): DecimalString {
-  const { price, rest_amount } = attempt
-  if (!price || rest_amount === null) return sessionAmount
+  const { price, remainder_amount } = attempt
+  if (!price || remainder_amount === null) return sessionAmount
   return payment?.price
     ? MathBN.sub(sessionAmount, payment.price.amount).toFixed()
-    : MathBN.sub(price.amount, rest_amount).toFixed()
+    : MathBN.sub(price.amount, remainder_amount).toFixed()
 }
 
 /** A payment of Medusa with its captures. */
@@ -55,7 +55,7 @@ type CapturedPayment = {
 
 /** Whether a capture of a payment in two parts is for the part that comes after the other captures. */
 export function isNextCapture(
-  attempt: Pick<Attempt, "amount" | "currency_code" | "rest_amount">,
+  attempt: Pick<Attempt, "amount" | "currency_code" | "remainder_amount">,
   { amount, currency_code, captures }: CapturedPayment,
   id: string
 ): boolean {
@@ -79,13 +79,17 @@ export function isNextCapture(
   )
 }
 
-/** The columns of an underpaid attempt that say whether a rest may complete it. */
+/** The columns of an underpaid attempt that say whether a remainder may complete it. */
 type Completable = Pick<
   Attempt,
-  "state" | "attention_reason" | "rest_of" | "rest_id" | "shortfall_accepted_at"
+  | "state"
+  | "attention_reason"
+  | "remainder_of"
+  | "remainder_id"
+  | "shortfall_accepted_at"
 >
 
-/** Whether a confirmed rest may complete it: no person decided otherwise, and no other rest did. */
+/** Whether a confirmed remainder may complete it: no person decided otherwise, and no other remainder did. */
 export function mayBeCompleted(
   attempt: Completable,
   isGivenBack: boolean
@@ -93,15 +97,15 @@ export function mayBeCompleted(
   return (
     attempt.state === "attention" &&
     attempt.attention_reason === "underpaid" &&
-    attempt.rest_of === null &&
-    attempt.rest_id === null &&
+    attempt.remainder_of === null &&
+    attempt.remainder_id === null &&
     attempt.shortfall_accepted_at === null &&
     !isGivenBack
   )
 }
 
-/** What a decision about an attempt that asks for a rest depends on. */
-export type RestFacts = {
+/** What a decision about an attempt that asks for a remainder depends on. */
+export type RemainderFacts = {
   attempt: Facts["attempt"] & { id: string; payment_id: string | null }
   gateway_price: Price | null
   merchant: Facts["merchant"]
@@ -110,7 +114,7 @@ export type RestFacts = {
     id: string
     state: AttemptState
     attention_reason: AttentionReason | null
-    rest_id: string | null
+    remainder_id: string | null
     order_id: string | null
     payment_id: string | null
     may_be_completed: boolean
@@ -120,25 +124,29 @@ export type RestFacts = {
 }
 
 /**
- * What to do about an attempt that asks for a rest. It places no order by itself: `complete` lets
+ * What to do about an attempt that asks for a remainder. It places no order by itself: `complete` lets
  * it complete the first attempt, `settle_first` settles that one, which captures both parts.
  */
-export type RestDecision =
+export type RemainderDecision =
   | { type: "record" | "close" | "complete" | "settle_first" | "verify" }
   | { type: "settle"; order_id: string | null; payment_id: string }
   | { type: "reopen"; detail: string }
   | { type: "attention"; reason: AttentionReason; detail: string }
 
-/** The decision table of a rest. Pure: same facts, same decision. */
-export function decideRest(facts: RestFacts): RestDecision {
+/** The decision table of a remainder. Pure: same facts, same decision. */
+export function decideRemainder(facts: RemainderFacts): RemainderDecision {
   const { state, outcome } = facts.attempt
   if (state === "resolved") return { type: "record" }
-  if (state === "settled") return decideSettledRest(facts)
-  if (isPaidState(state) || outcome === "paid") return decidePaidRest(facts)
+  if (state === "settled") return decideSettledRemainder(facts)
+  if (isPaidState(state) || outcome === "paid")
+    return decidePaidRemainder(facts)
   return { type: outcome === "unpaid" ? "close" : "record" }
 }
 
-function decideSettledRest({ attempt, first }: RestFacts): RestDecision {
+function decideSettledRemainder({
+  attempt,
+  first,
+}: RemainderFacts): RemainderDecision {
   const stands =
     first?.state === "settled" &&
     first.order_id === attempt.order_id &&
@@ -148,9 +156,9 @@ function decideSettledRest({ attempt, first }: RestFacts): RestDecision {
     : { type: "reopen", detail: "The payment that it completes changed." }
 }
 
-function decidePaidRest(facts: RestFacts): RestDecision {
+function decidePaidRemainder(facts: RemainderFacts): RemainderDecision {
   const { attempt, first, merchant, gateway_price } = facts
-  const completes = first !== null && first.rest_id === attempt.id
+  const completes = first !== null && first.remainder_id === attempt.id
   if (completes) return decideCompleting(facts, first)
   const { is_test, price, shortfall } = attempt
   if (merchant && is_test !== merchant.test_mode) {
@@ -174,18 +182,18 @@ function decidePaidRest(facts: RestFacts): RestDecision {
       ? { type: "complete" }
       : attention(shortfallReason(shortfall), shortfall.detail)
   }
-  return first.rest_id !== null || first.state === "settled"
+  return first.remainder_id !== null || first.state === "settled"
     ? attention("duplicate_payment", `Payment ${first.id} was complete before.`)
     : attention(
         "late_payment",
-        `Payment ${first.id} was decided about before its rest was paid.`
+        `Payment ${first.id} was decided about before its remainder was paid.`
       )
 }
 
 function decideCompleting(
-  { attempt, is_tried }: RestFacts,
-  first: NonNullable<RestFacts["first"]>
-): RestDecision {
+  { attempt, is_tried }: RemainderFacts,
+  first: NonNullable<RemainderFacts["first"]>
+): RemainderDecision {
   const { state, order_id, payment_id } = first
   if (state === "settled" && payment_id !== null) {
     return { type: "settle", order_id, payment_id }
@@ -198,6 +206,6 @@ function decideCompleting(
   )
 }
 
-function attention(reason: AttentionReason, detail: string): RestDecision {
+function attention(reason: AttentionReason, detail: string): RemainderDecision {
   return { type: "attention", reason, detail }
 }

@@ -3,10 +3,10 @@ import { Modules } from "@medusajs/framework/utils"
 import {
   type Attempt,
   CRYPTO_PAYMENT_MODULE,
-  decideRest,
+  decideRemainder,
   isGivenBack,
   mayBeCompleted,
-  type RestFacts,
+  type RemainderFacts,
 } from "../../modules/crypto-payment/internal"
 import type { Outcome } from "./apply-outcome"
 import { readLedgerFacts } from "./gather-facts"
@@ -19,23 +19,23 @@ const FIRST_WAIT_MS = 10_000
 export const settleCryptoPaymentWorkflowId = "settle-crypto-payment"
 
 /**
- * Executes decisions about a leased attempt that asks for the rest of another. It has no session:
+ * Executes decisions about a leased attempt that asks for the remainder of another. It has no session:
  * the first attempt is settled, with both parts, and this one follows. Leases are always taken in
  * this order. Undefined for any other attempt.
  */
-export async function executeRest(
+export async function executeRemainder(
   container: MedusaContainer,
   id: string
 ): Promise<Outcome | undefined> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  let rest = await ledger.attempts.retrieve(id)
-  if (rest.rest_of === null) return undefined
-  await removeOrphanedRefunds(container, rest)
-  await readMissingQuote(container, rest)
+  let remainder = await ledger.attempts.retrieve(id)
+  if (remainder.remainder_of === null) return undefined
+  await removeOrphanedRefunds(container, remainder)
+  await readMissingQuote(container, remainder)
   for (let isTried = false; ;) {
-    rest = await ledger.attempts.retrieve(id)
-    const facts = await gatherRestFacts(container, rest, isTried)
-    const decision = decideRest(facts)
+    remainder = await ledger.attempts.retrieve(id)
+    const facts = await gatherRemainderFacts(container, remainder, isTried)
+    const decision = decideRemainder(facts)
     switch (decision.type) {
       case "record":
         return { type: "recorded" }
@@ -49,7 +49,7 @@ export async function executeRest(
         return { ...decision, order_id: null }
       case "complete":
         // Where a person was faster, the next decision says so.
-        await ledger.rests.complete(rest)
+        await ledger.remainders.complete(remainder)
         break
       case "reopen":
         await ledger.attempts.transition(
@@ -60,7 +60,7 @@ export async function executeRest(
           {
             type: "reopened",
             source: "decision",
-            data: { detail: decision.detail, order_id: rest.order_id },
+            data: { detail: decision.detail, order_id: remainder.order_id },
           }
         )
         break
@@ -70,7 +70,7 @@ export async function executeRest(
           .resolve(Modules.WORKFLOW_ENGINE)
           .run(settleCryptoPaymentWorkflowId, {
             input: {
-              crypto_payment_id: rest.rest_of,
+              crypto_payment_id: remainder.remainder_of,
               again: "reconsider",
               lease_wait_ms: FIRST_WAIT_MS,
             },
@@ -80,15 +80,17 @@ export async function executeRest(
   }
 }
 
-async function gatherRestFacts(
+async function gatherRemainderFacts(
   container: MedusaContainer,
-  rest: Attempt,
+  remainder: Attempt,
   is_tried: boolean
-): Promise<RestFacts> {
+): Promise<RemainderFacts> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
-  const { attempt, ...known } = await readLedgerFacts(ledger, rest)
-  const { id, payment_id, rest_of } = rest
-  const first = rest_of ? await ledger.attempts.find(rest_of) : undefined
+  const { attempt, ...known } = await readLedgerFacts(ledger, remainder)
+  const { id, payment_id, remainder_of } = remainder
+  const first = remainder_of
+    ? await ledger.attempts.find(remainder_of)
+    : undefined
   return {
     ...known,
     attempt: { ...attempt, id, payment_id },
