@@ -2,7 +2,7 @@ import { Client } from "pg"
 
 import { eventually } from "../support/eventually"
 import { payAtCheckout } from "../demo/check/pay-at-checkout"
-import { startFleet } from "../support/fleet"
+import { startInstances } from "../support/instances"
 import {
   createMigratedDatabase,
   dropDatabase,
@@ -25,20 +25,23 @@ type List = { count: number }
  * on one server with a hundred thousand of both.
  */
 export async function benchAdminList(): Promise<Figure[]> {
-  const fleet = await startFleet({
+  const instances = await startInstances({
     reconcileSchedule: farFromNow(),
     migratedDatabaseUrl: await createMigratedDatabase(DATABASE),
   })
   try {
-    const shopper = new Shopper(fleet.url, fleet.store)
-    const { shirt } = fleet.store.products
+    const shopper = new Shopper(instances.url, instances.store)
+    const { shirt } = instances.store.products
     const { session, cart } = await openPayment(
       shopper,
       [{ variantId: shirt.variantId }],
-      fleet.store.shippingOptionId
+      instances.store.shippingOptionId
     )
     await payAtCheckout(String(session.data?.checkout_url))
-    const admin = await logInAsAdmin(fleet.servers[0].url, fleet.adminUser)
+    const admin = await logInAsAdmin(
+      instances.servers[0].url,
+      instances.adminUser
+    )
     await eventually(
       async () => {
         const list = await admin.get<List>(
@@ -48,7 +51,7 @@ export async function benchAdminList(): Promise<Figure[]> {
       },
       { otherwise: "The payment did not become an order" }
     )
-    const db = new Client({ connectionString: fleet.databaseUrl })
+    const db = new Client({ connectionString: instances.databaseUrl })
     await db.connect()
     await cloneSale((sql) => db.query(sql), SALES).finally(() => db.end())
 
@@ -87,7 +90,7 @@ export async function benchAdminList(): Promise<Figure[]> {
       ),
     ]
   } finally {
-    await fleet.stop()
+    await instances.stop()
     await dropDatabase(DATABASE)
   }
 }

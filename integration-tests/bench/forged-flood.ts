@@ -1,6 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { Pool } from "undici"
-import { type Fleet, SandboxControl, startFleet } from "../support/fleet"
+import {
+  type Instances,
+  SandboxControl,
+  startInstances,
+} from "../support/instances"
 import {
   createMigratedDatabase,
   dropDatabase,
@@ -26,18 +30,18 @@ const STRANGER = "127.0.0.9"
  * forged ones a second from a stranger's address.
  */
 export async function benchForgedFlood(): Promise<Figure[]> {
-  const fleet = await startFleet({
+  const instances = await startInstances({
     reconcileSchedule: farFromNow(),
     migratedDatabaseUrl: await createMigratedDatabase(DATABASE),
   })
-  const [server] = fleet.servers
+  const [server] = instances.servers
   const pool = new Pool(server.url, { connections: 4 })
   const flood = new Flood(server.url)
   try {
-    const gateway = new SandboxControl(fleet.sandbox)
+    const gateway = new SandboxControl(instances.sandbox)
     await gateway.addFaults({ webhooks: [{ kind: "drop", count: 1_000_000 }] })
-    const shopper = new Shopper(fleet.url, fleet.store)
-    const prepare = async () => await paid(fleet, gateway, shopper)
+    const shopper = new Shopper(instances.url, instances.store)
+    const prepare = async () => await paid(instances, gateway, shopper)
     const deliver = async (sent: Sent) => {
       const { statusCode, body } = await pool.request(sent)
       await body.dump()
@@ -72,22 +76,22 @@ export async function benchForgedFlood(): Promise<Figure[]> {
   } finally {
     await flood.close()
     await pool.close()
-    await fleet.stop()
+    await instances.stop()
     await dropDatabase(DATABASE)
   }
 }
 
 /** A payment that is paid, and its webhook, which is not delivered yet. */
 async function paid(
-  fleet: Fleet,
+  instances: Instances,
   gateway: SandboxControl,
   shopper: Shopper
 ): Promise<Sent> {
-  const { variantId } = fleet.store.products.ebook
+  const { variantId } = instances.store.products.ebook
   const { gatewayId } = await openPayment(shopper, [{ variantId }])
   await gateway.pay(gatewayId)
   const [{ body }] = await gateway.deliveries(gatewayId)
-  return signed(body, fleet.sandbox.webhookSecret)
+  return signed(body, instances.sandbox.webhookSecret)
 }
 
 /** Forged webhooks at a steady pace, whatever they are answered. */

@@ -1,6 +1,10 @@
 import { Pool } from "undici"
 import { eventually } from "../support/eventually"
-import { type Fleet, SandboxControl, startFleet } from "../support/fleet"
+import {
+  type Instances,
+  SandboxControl,
+  startInstances,
+} from "../support/instances"
 import {
   createMigratedDatabase,
   dropDatabase,
@@ -22,15 +26,15 @@ const CONCURRENCY = 16
  * opening one with Medusa's own, which calls no gateway.
  */
 export async function benchSingleRequests(): Promise<Figure[]> {
-  const fleet = await startFleet({
+  const instances = await startInstances({
     reconcileSchedule: farFromNow(),
     migratedDatabaseUrl: await createMigratedDatabase(DATABASE),
   })
-  const [server] = fleet.servers
+  const [server] = instances.servers
   const pool = new Pool(server.url, { connections: CONCURRENCY })
   try {
-    const delivery = await settledDelivery(fleet)
-    const genuine = signed(delivery, fleet.sandbox.webhookSecret)
+    const delivery = await settledDelivery(instances)
+    const genuine = signed(delivery, instances.sandbox.webhookSecret)
     const forged = signed(delivery, "not-the-secret")
     const get = { path: "/health", method: "GET" } as const
     const rounds = await timeRounds(
@@ -43,8 +47,8 @@ export async function benchSingleRequests(): Promise<Figure[]> {
     )
     const opening = await timeEachOne(
       {
-        ours: opened(fleet, "pp_crypto_crypto"),
-        system: opened(fleet, "pp_system_default"),
+        ours: opened(instances, "pp_crypto_crypto"),
+        system: opened(instances, "pp_system_default"),
       },
       { rounds: 5, times: 10 }
     )
@@ -67,16 +71,16 @@ export async function benchSingleRequests(): Promise<Figure[]> {
     ]
   } finally {
     await pool.close()
-    await fleet.stop()
+    await instances.stop()
     await dropDatabase(DATABASE)
   }
 }
 
 /** The body of a webhook that a payment was settled by. */
-async function settledDelivery(fleet: Fleet): Promise<string> {
-  const gateway = new SandboxControl(fleet.sandbox)
-  const shopper = new Shopper(fleet.url, fleet.store)
-  const { ebook } = fleet.store.products
+async function settledDelivery(instances: Instances): Promise<string> {
+  const gateway = new SandboxControl(instances.sandbox)
+  const shopper = new Shopper(instances.url, instances.store)
+  const { ebook } = instances.store.products
   const item = { variantId: ebook.variantId }
   const { gatewayId } = await openPayment(shopper, [item])
   await gateway.pay(gatewayId)
@@ -112,7 +116,7 @@ function atOnce(
 
 /** A payment session for a cart whose payment collection is there already. */
 function opened(
-  { servers: [server], store }: Fleet,
+  { servers: [server], store }: Instances,
   providerId: string
 ): TimedContender<string> {
   const shopper = new Shopper(server.url, store)

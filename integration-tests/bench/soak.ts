@@ -85,7 +85,7 @@ class Sales {
   /** Milliseconds from the webhook to its answer, after which it is settled; null where nobody pays. */
   async one(): Promise<number | null> {
     const { shop } = this
-    const { servers } = shop.fleet
+    const { servers } = shop.instances
     const turn = (this.turn += 1)
     const sale = await shop.openAt(servers[turn % servers.length])
     const other = servers[(turn + 1) % servers.length]
@@ -102,7 +102,7 @@ class Sales {
   /** A fifth of the webhooks comes twice, a tenth is forged. */
   private async repeat(turn: number, sale: OpenSale): Promise<void> {
     const { shop } = this
-    const [server] = shop.fleet.servers
+    const [server] = shop.instances.servers
     if (turn % 5 === 1) await shop.tell(server, sale)
     if (turn % 10 !== 2) return
     await fetch(`${server.url}/hooks/crypto/${sale.providerId}`, {
@@ -221,7 +221,7 @@ class Soak {
   }
 
   private async sample(): Promise<Sample> {
-    const { db, fleet } = this.shop
+    const { db, instances } = this.shop
     const { rows } = await db.query<Omit<Sample, "atMs" | "megabytes">>(
       `SELECT (SELECT count(*)::int FROM pg_stat_activity
                 WHERE datname = current_database()) AS "connections",
@@ -231,7 +231,7 @@ class Soak {
                  FROM crypto_payment_outbox) AS "outboxSeconds"`
     )
     const megabytes = await Promise.all(
-      fleet.members.map(({ pid }) => residentMegabytes(pid))
+      instances.members.map(({ pid }) => residentMegabytes(pid))
     )
     return {
       ...rows[0],

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises"
-import type { FleetMember } from "../support/fleet"
+import type { Instance } from "../support/instances"
 import { type OpenSale, SeveralInstances } from "../http/several-instances"
 import { findProgram } from "../support/programs"
 import { farFromNow } from "../support/store/far-from-now"
@@ -33,12 +33,12 @@ export async function benchTwoServers(): Promise<Figure[]> {
 }
 
 async function measure(shop: SeveralInstances): Promise<Figure[]> {
-  const [first] = shop.fleet.servers
+  const [first] = shop.instances.servers
   const locks = watchLocks(shop)
   const rounds = await timeEachOne(
     {
       one: deliveringTo(shop, [first]),
-      two: deliveringTo(shop, shop.fleet.servers),
+      two: deliveringTo(shop, shop.instances.servers),
     },
     { rounds: 5, times: 8, inFlight: 8 }
   )
@@ -60,7 +60,7 @@ async function measure(shop: SeveralInstances): Promise<Figure[]> {
 /** Each sale is paid and its webhook sent to the next of the servers. */
 function deliveringTo(
   shop: SeveralInstances,
-  servers: FleetMember[]
+  servers: Instance[]
 ): TimedContender<OpenSale> {
   let next = 0
   const turn = () => servers[next++ % servers.length]

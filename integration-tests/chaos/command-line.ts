@@ -3,10 +3,10 @@ import { defineCommand, oneOf, wholeNumber } from "../support/command"
 import { type CampaignSize, PLACE_ORDER } from "./plan"
 import type { CampaignOptions } from "./run-campaign"
 import {
-  UNPAID_VISIT_WEIGHTS,
-  VISIT_KINDS,
-  type VisitKind,
-} from "./visits/kinds"
+  UNPAID_SCENARIO_WEIGHTS,
+  SCENARIO_KINDS,
+  type ScenarioKind,
+} from "./scenarios/kinds"
 
 export type ChosenCampaign = CampaignSize & {
   instances: boolean
@@ -52,7 +52,8 @@ export const chaosCommand = defineCommand({
     kinds: {
       type: "string",
       value: "<a,b>",
-      about: "only these kinds of visits, as visits/kinds.ts names them (all)",
+      about:
+        "only these kinds of scenarios, as scenarios/kinds.ts names them (all)",
     },
     "lose-ledger": {
       type: "boolean",
@@ -85,10 +86,11 @@ export const chaosCommand = defineCommand({
 function kindsOf(
   names: string | undefined,
   placeOrder: CampaignSize["placeOrder"]
-): VisitKind[] | undefined {
+): ScenarioKind[] | undefined {
   if (names === undefined) return undefined
-  const playable = VISIT_KINDS.filter(
-    (kind) => placeOrder !== "after_payment" || !(kind in UNPAID_VISIT_WEIGHTS)
+  const playable = SCENARIO_KINDS.filter(
+    (kind) =>
+      placeOrder !== "after_payment" || !(kind in UNPAID_SCENARIO_WEIGHTS)
   )
   return names.split(",").map((name) => {
     const kind = playable.find((each) => each === name)

@@ -19,7 +19,7 @@ export function describeResult(result: CampaignResult): string {
       (sentence) => `NOT AS THE PLAN EXPECTS: ${sentence}`
     ),
     `seed ${plan.seed}`,
-    `carts ${plan.carts}, visits ${plan.visits.length} (${counts({ done: endings.done, refused: endings.refused, "gave up": endings.gaveUp, hung: endings.hung })})`,
+    `carts ${plan.carts}, scenarios ${plan.scenarios.length} (${counts({ done: endings.done, refused: endings.refused, "gave up": endings.gaveUp, hung: endings.hung })})`,
     `faults: ${counts(faults)}`,
     `gateway: ${counts({ payments: figures.payments, confirmed: figures.confirmed })}`,
     `ledger: ${counts({ settled: figures.settled, attention: figures.attention, resolved: figures.resolved })}`,

@@ -1,4 +1,4 @@
-import type { GatewayFaults } from "../support/fleet/sandbox-control"
+import type { GatewayFaults } from "../support/instances/sandbox-control"
 import type { Random } from "../support/random"
 
 export type Disturbance =

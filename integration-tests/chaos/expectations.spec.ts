@@ -1,14 +1,14 @@
 import { EXPECTATIONS, judgeOutcomes } from "./expectations"
-import { UNPAID_VISIT_WEIGHTS, VISIT_WEIGHTS } from "./visits/kinds"
+import { UNPAID_SCENARIO_WEIGHTS, SCENARIO_WEIGHTS } from "./scenarios/kinds"
 
-describe("what a campaign expects of each kind of visit", () => {
+describe("what a campaign expects of each kind of scenario", () => {
   const half = {
     buy: { settled: [0.4, 0.6] as [number, number], reasons: ["x"] },
   }
 
   it("names each kind", () => {
     expect(Object.keys(EXPECTATIONS).sort()).toEqual(
-      Object.keys({ ...VISIT_WEIGHTS, ...UNPAID_VISIT_WEIGHTS }).sort()
+      Object.keys({ ...SCENARIO_WEIGHTS, ...UNPAID_SCENARIO_WEIGHTS }).sort()
     )
   })
 

@@ -1,12 +1,14 @@
-import type { VisitKind } from "./visits/kinds"
+import type { ScenarioKind } from "./scenarios/kinds"
 
 /** Where a confirmed payment ended: `settled`, `resolved`, or why it waits. */
 export type Outcome = string
 
-export type OutcomesByKind = Partial<Record<VisitKind, Record<Outcome, number>>>
+export type OutcomesByKind = Partial<
+  Record<ScenarioKind, Record<Outcome, number>>
+>
 
 /**
- * What the plan makes likely of the confirmed payments of a kind of visit: the
+ * What the plan makes likely of the confirmed payments of a kind of scenario: the
  * share that settles, and why the others may need attention. Wide: kills,
  * countdowns that end and outages strike every kind.
  */
@@ -31,7 +33,7 @@ const removed: Expectation = {
   reasons: ["order_not_placed", "amount_mismatch"],
 }
 
-export const EXPECTATIONS: Record<VisitKind, Expectation> = {
+export const EXPECTATIONS: Record<ScenarioKind, Expectation> = {
   buy: always,
   race: always,
   return_page: always,
@@ -90,7 +92,7 @@ export const EXPECTATIONS: Record<VisitKind, Expectation> = {
   odd_fields: always,
   core_route: always,
   check_now: always,
-  desk: { settled: [0, 0.2], reasons: ["amount_mismatch"] },
+  admins: { settled: [0, 0.2], reasons: ["amount_mismatch"] },
   refund_order: always,
   short_of_rule: {
     settled: [0.1, 0.9],

@@ -1,23 +1,23 @@
-import { type CampaignSize, makePlan, type Visit } from "./plan"
+import { type CampaignSize, makePlan, type Scenario } from "./plan"
 import { Random } from "../support/random"
 import {
   CARTS_OF_CONTEST,
   RARE_KINDS,
-  UNPAID_VISIT_WEIGHTS,
-  VISIT_WEIGHTS,
-} from "./visits/kinds"
+  UNPAID_SCENARIO_WEIGHTS,
+  SCENARIO_WEIGHTS,
+} from "./scenarios/kinds"
 
 const LONG = { seed: 7, carts: 3_000, kills: 20 }
 
 describe("the plan of a campaign", () => {
   it("is the same for the same seed, and another one for another", () => {
     expect(makePlan(LONG)).toEqual(makePlan({ ...LONG }))
-    expect(makePlan({ ...LONG, seed: 8 }).visits).not.toEqual(
-      makePlan(LONG).visits
+    expect(makePlan({ ...LONG, seed: 8 }).scenarios).not.toEqual(
+      makePlan(LONG).scenarios
     )
   })
 
-  it("has only the kinds of visits that were asked for", () => {
+  it("has only the kinds of scenarios that were asked for", () => {
     const kinds = ["short_of_rule", "reinstate"] as const
     const kindsOf = (placeOrder: CampaignSize["placeOrder"]) =>
       new Set(
@@ -27,24 +27,24 @@ describe("the plan of a campaign", () => {
           kills: 1,
           placeOrder,
           kinds,
-        }).visits.map(({ kind }) => kind)
+        }).scenarios.map(({ kind }) => kind)
       )
     expect(kindsOf("mixed")).toEqual(new Set(kinds))
     expect(kindsOf("after_payment")).toEqual(new Set(["short_of_rule"]))
   })
 
   it("makes as many carts and kills as were asked for", () => {
-    const { carts, visits, disturbances } = makePlan(LONG)
-    const contests = visits.filter(({ kind }) => kind === "contest").length
-    expect(carts).toBe(visits.length + contests * (CARTS_OF_CONTEST - 1))
+    const { carts, scenarios, disturbances } = makePlan(LONG)
+    const contests = scenarios.filter(({ kind }) => kind === "contest").length
+    expect(carts).toBe(scenarios.length + contests * (CARTS_OF_CONTEST - 1))
     expect(carts).toBeGreaterThanOrEqual(3_000)
     expect(disturbances.filter(({ kind }) => kind === "kill")).toHaveLength(20)
   })
 
-  it("leaves out no kind of visit and no kind of fault", () => {
-    const { visits, disturbances } = makePlan(LONG)
-    expect(new Set(visits.map(({ kind }) => kind))).toEqual(
-      new Set(Object.keys(VISIT_WEIGHTS))
+  it("leaves out no kind of scenario and no kind of fault", () => {
+    const { scenarios, disturbances } = makePlan(LONG)
+    expect(new Set(scenarios.map(({ kind }) => kind))).toEqual(
+      new Set(Object.keys(SCENARIO_WEIGHTS))
     )
     const faults = disturbances.flatMap((each) =>
       each.kind === "gateway"
@@ -80,25 +80,25 @@ describe("the plan of a campaign", () => {
     ])
   })
 
-  it("gives each visit for a rarity one of its own", () => {
-    const { visits, rarities } = makePlan(LONG)
-    const contested = visits
+  it("gives each scenario for a rarity one of its own", () => {
+    const { scenarios, rarities } = makePlan(LONG)
+    const contested = scenarios
       .filter(({ kind }) => RARE_KINDS.includes(kind))
       .map(({ rarity }) => rarity)
     expect(contested).toEqual(Array.from({ length: rarities }, (_, i) => i))
   })
 
   it("plays orders that are placed first only where that is asked for", () => {
-    const visits = (placeOrder?: CampaignSize["placeOrder"]) =>
-      makePlan({ ...LONG, placeOrder }).visits
-    const modes = (of: Visit[]) =>
+    const scenarios = (placeOrder?: CampaignSize["placeOrder"]) =>
+      makePlan({ ...LONG, placeOrder }).scenarios
+    const modes = (of: Scenario[]) =>
       new Set(of.map(({ orderFirst }) => orderFirst))
-    const kinds = new Set(visits("mixed").map(({ kind }) => kind))
-    expect(modes(visits())).toEqual(new Set([false]))
-    expect(modes(visits("before_payment"))).toEqual(new Set([true]))
-    expect(modes(visits("mixed"))).toEqual(new Set([true, false]))
+    const kinds = new Set(scenarios("mixed").map(({ kind }) => kind))
+    expect(modes(scenarios())).toEqual(new Set([false]))
+    expect(modes(scenarios("before_payment"))).toEqual(new Set([true]))
+    expect(modes(scenarios("mixed"))).toEqual(new Set([true, false]))
     expect(kinds).toEqual(
-      new Set(Object.keys({ ...VISIT_WEIGHTS, ...UNPAID_VISIT_WEIGHTS }))
+      new Set(Object.keys({ ...SCENARIO_WEIGHTS, ...UNPAID_SCENARIO_WEIGHTS }))
     )
   })
 
@@ -113,17 +113,21 @@ describe("the plan of a campaign", () => {
     const kinds = (loseLedger: boolean) =>
       makePlan({ ...LONG, loseLedger })
         .disturbances.filter(({ kind }) => kind.endsWith("_ledger"))
-        .sort((one, other) => one.atVisit - other.atVisit)
+        .sort((one, other) => one.atScenario - other.atScenario)
         .map(({ kind }) => kind)
     expect(kinds(false)).toEqual([])
     expect(kinds(true)).toEqual(["back_up_ledger", "lose_ledger"])
   })
 
   it("begins everything that it plans", () => {
-    const { visits, disturbances } = makePlan({ seed: 1, carts: 10, kills: 3 })
-    for (const { atVisit } of disturbances) {
-      expect(atVisit).toBeGreaterThanOrEqual(0)
-      expect(atVisit).toBeLessThan(visits.length)
+    const { scenarios, disturbances } = makePlan({
+      seed: 1,
+      carts: 10,
+      kills: 3,
+    })
+    for (const { atScenario } of disturbances) {
+      expect(atScenario).toBeGreaterThanOrEqual(0)
+      expect(atScenario).toBeLessThan(scenarios.length)
     }
   })
 })

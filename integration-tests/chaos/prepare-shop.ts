@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto"
 import path from "node:path"
 import type { SandboxOptions } from "../../src/sandbox"
 import type { UnpaidOrderTerms } from "../support/audit"
-import type { Fleet } from "../support/fleet"
+import type { Instances } from "../support/instances"
 import type { HttpClient } from "../support/store"
-import type { Scene } from "./visits/scene"
+import type { Scene } from "./scenarios/scene"
 
 /** The hosted page, the inline payment, a second merchant's, and another's. */
 export const CRYPTO = "pp_crypto_crypto"
@@ -41,7 +41,7 @@ export const TEST_MODES = {
 /** Takes an eighth off, which leaves fractions of the smallest coin. */
 export const PROMOTION = "EIGHTH"
 
-/** A region besides the fleet's own. */
+/** A region besides the instances's own. */
 export type Region = { id: string; countryCode: string }
 
 /** Currencies of no, two and three digits. */
@@ -79,7 +79,7 @@ export const GATEWAY_SIDE = {
   [ORDER_FIRST]: MERCHANTS[2],
 }
 
-/** What the fleet of a campaign is started with. */
+/** What the instances of a campaign is started with. */
 export const surroundings: {
   sandbox: SandboxOptions
   environment: Record<string, string>
@@ -118,7 +118,7 @@ export const surroundings: {
     NODE_OPTIONS: ["failing-hooks.js", "event-recorder.js"]
       .map(
         (file) =>
-          `--require ${path.resolve(__dirname, "../support/fleet", file)}`
+          `--require ${path.resolve(__dirname, "../support/instances", file)}`
       )
       .join(" "),
   },
@@ -143,7 +143,7 @@ export function unpaidOrderTerms(
 
 /** Adds what only a campaign's shop has: currencies, providers, a promotion. */
 export async function prepareShop(
-  { store }: Fleet,
+  { store }: Instances,
   admin: HttpClient
 ): Promise<Regions> {
   await admin.post(`/admin/regions/${store.regionId}`, {

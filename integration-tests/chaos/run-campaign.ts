@@ -8,7 +8,11 @@ import {
   readDeliveries,
   readTimelines,
 } from "../support/audit"
-import { type Fleet, SandboxControl, startFleet } from "../support/fleet"
+import {
+  type Instances,
+  SandboxControl,
+  startInstances,
+} from "../support/instances"
 import { logInAsAdmin } from "../support/store"
 import type { ProductInput } from "../support/store/catalogue"
 import { judgeOutcomes, type OutcomesByKind } from "./expectations"
@@ -21,22 +25,22 @@ import {
   unpaidOrderTerms,
 } from "./prepare-shop"
 import { patiently } from "./patience"
-import { runVisits, type VisitEndings } from "./run-visits"
+import { runScenarios, type ScenarioEndings } from "./run-scenarios"
 import { settleDown, waitForSchedule } from "./settle-down"
-import type { Scene } from "./visits/scene"
-import { playVisit } from "./visits/visits"
-import { rareHandle } from "./visits/special-visits"
-import { APPLICATION_NAME, Weather } from "./weather"
+import type { Scene } from "./scenarios/scene"
+import { playScenario } from "./scenarios/scenarios"
+import { rareHandle } from "./scenarios/special-scenarios"
+import { APPLICATION_NAME, Disturber } from "./disturber"
 
 const CONCURRENCY = 8
-const VISITS_PER_SENTENCE = 250
+const SCENARIOS_PER_SENTENCE = 250
 
 export type CampaignOptions = CampaignSize & {
   /** Path of redis-server: then two servers and a worker share the work. */
   redisProgram?: string
   /** Nothing is started anew, expired or made due by hand before the audit. */
   ownSchedule?: boolean
-  /** See FleetOptions. */
+  /** See InstancesOptions. */
   migratedDatabaseUrl?: string
   tell?: (sentence: string) => void
   onOutput?: (text: string) => void
@@ -45,11 +49,11 @@ export type CampaignOptions = CampaignSize & {
 export type CampaignResult = {
   options: CampaignOptions
   plan: Plan
-  endings: VisitEndings
+  endings: ScenarioEndings
   /** What went wrong, by kind. */
   faults: Record<string, number>
   report: AuditReport
-  /** Where the confirmed payments ended, by the kind of visit that opened them. */
+  /** Where the confirmed payments ended, by the kind of scenario that opened them. */
   outcomes: OutcomesByKind
   /** What came otherwise than the plan makes likely. */
   unlikely: string[]
@@ -67,7 +71,7 @@ export async function runCampaign(
   const plan = makePlan(options)
   const folder = await mkdtemp(path.join(tmpdir(), "campaign-"))
   const eventsFile = path.join(folder, "events")
-  const fleet = await startFleet({
+  const instances = await startInstances({
     modes: redisProgram ? ["server", "server", "worker"] : ["shared"],
     redisProgram,
     migratedDatabaseUrl,
@@ -82,7 +86,7 @@ export async function runCampaign(
     onOutput: options.onOutput,
   })
   try {
-    const played = await play(plan, fleet, options, eventsFile)
+    const played = await play(plan, instances, options, eventsFile)
     return {
       options,
       plan,
@@ -90,33 +94,33 @@ export async function runCampaign(
       durationSeconds: Math.round((Date.now() - startedAt) / 1_000),
     }
   } finally {
-    await fleet.stop()
+    await instances.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }
 
 async function play(
   plan: Plan,
-  fleet: Fleet,
+  instances: Instances,
   { tell = () => {}, ownSchedule = false }: CampaignOptions,
   eventsFile: string
 ): Promise<Omit<CampaignResult, "options" | "plan" | "durationSeconds">> {
   const db = new Client({
-    connectionString: fleet.databaseUrl,
+    connectionString: instances.databaseUrl,
     application_name: APPLICATION_NAME,
   })
   await db.connect()
   try {
-    const gateway = new SandboxControl(fleet.sandbox)
-    const weather = new Weather(fleet, gateway, db, ownSchedule)
-    const admin = await logInAsAdmin(fleet.url, fleet.adminUser)
+    const gateway = new SandboxControl(instances.sandbox)
+    const disturber = new Disturber(instances, gateway, db, ownSchedule)
+    const admin = await logInAsAdmin(instances.url, instances.adminUser)
     const scene: Scene = {
-      url: fleet.url,
-      store: fleet.store,
+      url: instances.url,
+      store: instances.store,
       gateway,
       admin,
-      api: fleet.sandbox,
-      regions: await prepareShop(fleet, admin),
+      api: instances.sandbox,
+      regions: await prepareShop(instances, admin),
       db,
       opened: new Map(),
       cancellations: new Set(),
@@ -124,19 +128,19 @@ async function play(
       endedAt: new Map(),
     }
     const strikes: Promise<void>[] = []
-    tell(`Letting ${plan.visits.length} buyers in`)
-    const endings = await runVisits(plan, {
+    tell(`Letting ${plan.scenarios.length} buyers in`)
+    const endings = await runScenarios(plan, {
       concurrency: CONCURRENCY,
-      play: (visit) => playVisit(scene, visit),
-      onVisit: (number) => {
-        if (number % VISITS_PER_SENTENCE === 0 && number > 0) {
-          tell(`${number} of ${plan.visits.length} were let in`)
+      play: (scenario) => playScenario(scene, scenario),
+      onScenario: (number) => {
+        if (number % SCENARIOS_PER_SENTENCE === 0 && number > 0) {
+          tell(`${number} of ${plan.scenarios.length} were let in`)
         }
         const due = plan.disturbances.filter(
-          ({ atVisit }) => atVisit === number
+          ({ atScenario }) => atScenario === number
         )
         for (const each of due) {
-          const strike = weather.strike(each)
+          const strike = disturber.strike(each)
           // One that fails is thrown below, once all have ended.
           strike.catch(() => {})
           strikes.push(strike)
@@ -144,7 +148,7 @@ async function play(
       },
     })
     await Promise.all(strikes)
-    await weather.clear()
+    await disturber.clear()
     for (const path of scene.cancellations) {
       tell(`Asking again: ${path}`)
       await patiently(() => admin.post(path)).catch(() => {})
@@ -152,9 +156,9 @@ async function play(
 
     tell("Waiting until all is quiet")
     if (ownSchedule) await waitForSchedule(gateway, db)
-    else await settleDown(fleet, gateway, db, scene.endedAt)
+    else await settleDown(instances, gateway, db, scene.endedAt)
     tell("Auditing")
-    const { databaseUrl } = fleet
+    const { databaseUrl } = instances
     const report = await audit({
       databaseUrl,
       gateway,
@@ -175,7 +179,7 @@ async function play(
     ]
     return {
       endings,
-      faults: weather.counts,
+      faults: disturber.counts,
       report,
       outcomes,
       unlikely: judgeOutcomes(outcomes),

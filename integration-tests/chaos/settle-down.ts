@@ -3,11 +3,11 @@ import type { Client } from "pg"
 import {
   countUndelivered,
   expireLeases,
-  type Fleet,
+  type Instances,
   makeAllDue,
   type SandboxControl,
   untilLedgerIsQuiet,
-} from "../support/fleet"
+} from "../support/instances"
 
 const MAX_ROUNDS = 12
 const QUIET_MS = 5_000
@@ -28,14 +28,14 @@ const SCHEDULE_INTERVAL_MS = 5_000
  * Rejects when that never comes.
  */
 export async function settleDown(
-  fleet: Fleet,
+  instances: Instances,
   gateway: SandboxControl,
   db: Client,
   endedAt: Map<string, number>
 ): Promise<{ rounds: number }> {
-  await Promise.all(fleet.members.map((member) => member.kill()))
+  await Promise.all(instances.members.map((member) => member.kill()))
   await expireLeases(db)
-  await Promise.all(fleet.members.map((member) => member.start()))
+  await Promise.all(instances.members.map((member) => member.start()))
 
   await gateway.advance(LEAP_SECONDS)
   let before = ""

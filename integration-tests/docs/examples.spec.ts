@@ -1,6 +1,6 @@
 import Medusa from "@medusajs/js-sdk"
 import { startSandbox } from "../../src/sandbox"
-import { SandboxControl } from "../support/fleet"
+import { SandboxControl } from "../support/instances"
 import { testShop } from "../support/shop/test-shop"
 import { type SeededStore, seedStore, Shopper } from "../support/store"
 import { codeBlock, readPage } from "./pages"

@@ -9,7 +9,7 @@ import { Modules } from "@medusajs/framework/utils"
 
 import { startSandbox } from "../../src/sandbox"
 import { eventually } from "../support/eventually"
-import { NoticeDesk } from "../support/shop/notice-desk"
+import { NoticeList } from "../support/shop/notice-list"
 import { refundSuite, tronAddress } from "../support/shop/refund-fixture"
 import { newHash } from "../support/shop/refund-requests"
 import { testShop } from "../support/shop/test-shop"
@@ -44,11 +44,11 @@ it("the e-mails to customers have the kit's languages, each with every text and 
 })
 
 const customerMailsSuite = refundSuite("an e-mail to a customer", (shop) => {
-  const { actions, books, db, desk, customer, control } = shop
+  const { actions, books, db, refundRequests, customer, control } = shop
   const { openInline, transfer, until, pay } = shop
-  const notices = new NoticeDesk(shop)
+  const notices = new NoticeList(shop)
   let events: Event[] = []
-  let mails: ReturnType<NoticeDesk["recordMails"]> = []
+  let mails: ReturnType<NoticeList["recordMails"]> = []
 
   beforeAll(() => {
     const bus = shop.resolve<IEventBusModuleService>(Modules.EVENT_BUS)
@@ -113,7 +113,7 @@ const customerMailsSuite = refundSuite("an e-mail to a customer", (shop) => {
 
   it("has a refund link that works beside the admin's, and is nowhere stored", async () => {
     const { id } = await pay()
-    const made = await desk.request(id)
+    const made = await refundRequests.request(id)
     const { text } = await mailAbout(/^Your refund \(/)
     const [, token = ""] = /\/crypto-refund#(\w+\.[\w-]{43})$/.exec(text) ?? []
     expect(token).not.toBe(made.token)
@@ -137,19 +137,19 @@ const customerMailsSuite = refundSuite("an e-mail to a customer", (shop) => {
     )
     expect(JSON.stringify(requested)).not.toMatch(/[\w-]{43}/)
 
-    const { link } = await desk.link(made.refund_request.id)
+    const { link } = await refundRequests.link(made.refund_request.id)
     await expect(customer.read(token)).rejects.toMatchObject({ status: 404 })
     expect(link).not.toBeNull()
   })
 
   it("says that a refund was sent, with its transaction", async () => {
     const { id } = await pay()
-    const made = await desk.request(id)
+    const made = await refundRequests.request(id)
     const { text } = await mailAbout(/^Your refund \(/)
     const [token] = /\w+\.[\w-]{43}$/.exec(text) ?? [""]
     await customer.confirm(token, tronAddress())
     const hash = newHash()
-    await desk.send(made.refund_request.id, hash)
+    await refundRequests.send(made.refund_request.id, hash)
     const sent = await mailAbout(/^Your refund was sent/)
     expect(sent.text).toContain(hash)
   })

@@ -1,7 +1,7 @@
 import type { OpenPayment } from "../support/shop/open-payment"
 import { errorOf } from "../support/shop/paid-cart-fixture"
 import { paymentSuite } from "../support/shop/payment-fixture"
-import { RefundDesk } from "../support/shop/refund-requests"
+import { RefundRequests } from "../support/shop/refund-requests"
 import { attention, HOSTED, INLINE, MANUAL } from "../support/shop/shop-fixture"
 
 /** What the store API shows of a payment, as far as it is compared here. */
@@ -13,7 +13,7 @@ export const changedCartPaymentSuite = paymentSuite(
     const { gateway, shopper, books, item, actions, advanceLedger } = shop
     const { openPayment, openConfirmed, payTooLittle } = shop
     const { expectPaidOnce, payOrder } = shop
-    const desk = new RefundDesk(shop.admin)
+    const refundRequests = new RefundRequests(shop.admin)
 
     const ofCart = async (cartId: string) => {
       const answer = await shopper.get<{ crypto_payment: Shown | null }>(
@@ -116,7 +116,7 @@ export const changedCartPaymentSuite = paymentSuite(
 
     it("becomes no order once its money is promised back", async () => {
       const opened = await payTooLittle()
-      await desk.request(opened.id)
+      await refundRequests.request(opened.id)
       await changeBack(opened)
 
       expect(await read(opened)).toMatchObject({

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { Client } from "pg"
 import { eventually } from "../support/eventually"
-import { expireLeases, makeAllDue, releaseLocks } from "../support/fleet"
+import { expireLeases, makeAllDue, releaseLocks } from "../support/instances"
 import { describeWithProgram } from "../support/programs"
 import { type OpenSale, SeveralInstances } from "./several-instances"
 
 const ROUNDS = 5
 const LIMIT_MS = 900_000
-/** Longer than the reconcile job's schedule in the fleet. */
+/** Longer than the reconcile job's schedule in the instances. */
 const SEVERAL_RUNS_MS = 12_000
 
 describeWithProgram(
@@ -30,7 +30,7 @@ describeWithProgram(
     it(
       "sells through either server",
       async () => {
-        for (const server of shop.fleet.servers) {
+        for (const server of shop.instances.servers) {
           const sale = await shop.openAt(server)
           await shop.gateway.pay(sale.gatewayId)
           await shop.settled(sale)
@@ -43,7 +43,7 @@ describeWithProgram(
     it(
       `makes one order of five webhooks and two completions at both servers at once, ${ROUNDS} times over`,
       async () => {
-        const [one, other] = shop.fleet.servers
+        const [one, other] = shop.instances.servers
         for (let round = 0; round < ROUNDS; round++) {
           const sale = await shop.openAt(one)
           await shop.payWithoutWebhook(sale)
@@ -71,7 +71,7 @@ describeWithProgram(
     it(
       "tries an order that cannot be placed when its time has come, not over and over",
       async () => {
-        const [server] = shop.fleet.servers
+        const [server] = shop.instances.servers
         const sale = await shop.openAt(server, "shirt")
         await shop.setStock(0)
         await shop.gateway.pay(sale.gatewayId)
@@ -96,7 +96,7 @@ describeWithProgram(
     it(
       "leaves the job to the worker: it does not run while the worker is down, and the servers settle by webhooks",
       async () => {
-        const [server] = shop.fleet.servers
+        const [server] = shop.instances.servers
         await shop.worker.kill()
         const reported = await shop.openAt(server)
         const unreported = await shop.openAt(server)
@@ -118,14 +118,16 @@ describeWithProgram(
     it(
       "finishes at one server what the other one was killed over, once its lease has run out",
       async () => {
-        const [doomed, other] = shop.fleet.servers
+        const [doomed, other] = shop.instances.servers
         // Not the worker's job, but the other server shall finish it.
         await shop.worker.kill()
         const sale = await shop.openAt(doomed)
         await shop.payWithoutWebhook(sale)
 
         // Orders cannot be written for a while: settling stops half-way.
-        const gate = new Client({ connectionString: shop.fleet.databaseUrl })
+        const gate = new Client({
+          connectionString: shop.instances.databaseUrl,
+        })
         await gate.connect()
         try {
           await gate.query('BEGIN; LOCK TABLE "order" IN SHARE MODE')
@@ -140,7 +142,7 @@ describeWithProgram(
 
         // All that is held now was held by the dead.
         await expireLeases(shop.db)
-        if (shop.fleet.redis) await releaseLocks(shop.fleet.redis)
+        if (shop.instances.redis) await releaseLocks(shop.instances.redis)
         expect(await shop.tell(other, sale)).toBe(200)
         await shop.settled(sale)
         expect(await ordersOf(sale)).toBe(1)
@@ -152,7 +154,7 @@ describeWithProgram(
     it(
       "pays an order that one server placed by the webhook at the other, and once",
       async () => {
-        const [one, other] = shop.fleet.servers
+        const [one, other] = shop.instances.servers
         const sale = await shop.placeUnpaid(one, other)
         await shop.payWithoutWebhook(sale)
 
@@ -174,7 +176,7 @@ describeWithProgram(
     it(
       "cancels unpaid orders of both servers at the worker, and pays those whose money is confirmed at that moment",
       async () => {
-        const [one, other] = shop.fleet.servers
+        const [one, other] = shop.instances.servers
         const unpaid = await shop.placeUnpaid(one, other)
         const paid = await shop.placeUnpaid(other, one)
         const late = await shop.placeUnpaid(one, one)

@@ -1,5 +1,5 @@
 import { eventually } from "../support/eventually"
-import { NoticeDesk } from "../support/shop/notice-desk"
+import { NoticeList } from "../support/shop/notice-list"
 import { paymentSuite } from "../support/shop/payment-fixture"
 import { HOSTED } from "../support/shop/shop-fixture"
 import { deliverNotices } from "../../src/workflows/notices"
@@ -7,7 +7,7 @@ import { deliverNotices } from "../../src/workflows/notices"
 export const noticesFeedSuite = paymentSuite("the admin's feed", (shop) => {
   const { actions, books, db, gateway, reconcile, runJob } = shop
   const { openPayment, openConfirmed, payOrder, payTooLittle } = shop
-  const desk = new NoticeDesk(shop)
+  const desk = new NoticeList(shop)
   const log = shop.watchLog()
 
   afterEach(() => jest.restoreAllMocks())

@@ -1,4 +1,4 @@
-import { NoticeDesk, type SentMail } from "../support/shop/notice-desk"
+import { NoticeList, type SentMail } from "../support/shop/notice-list"
 import { paymentSuite } from "../support/shop/payment-fixture"
 import { HOSTED } from "../support/shop/shop-fixture"
 import { eventually } from "../support/eventually"
@@ -6,7 +6,7 @@ import { eventually } from "../support/eventually"
 export const noticesMailSuite = paymentSuite("an e-mail", (shop) => {
   const { actions, books, db, reconcile, runJob } = shop
   const { openConfirmed, payTooLittle } = shop
-  const desk = new NoticeDesk(shop)
+  const desk = new NoticeList(shop)
   const log = shop.watchLog()
 
   afterEach(() => jest.restoreAllMocks())

@@ -6,7 +6,7 @@ import {
 import { refundSuite, tronAddress } from "../support/shop/refund-fixture"
 
 export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
-  const { desk, customer, pay, expire, db, store, actions } = shop
+  const { refundRequests, customer, pay, expire, db, store, actions } = shop
 
   const expectGone = async (token: string) => {
     const gone = { status: 404 }
@@ -28,7 +28,7 @@ export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
 
   it("changes nothing by being opened or by checking an address", async () => {
     const { id } = await pay()
-    const { token } = await desk.request(id)
+    const { token } = await refundRequests.request(id)
     const before = await contents()
     for (let visit = 0; visit < 3; visit++) await customer.read(token)
     await customer.check(token, tronAddress())
@@ -37,7 +37,7 @@ export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
 
   it("is stored nowhere, and answered to nobody else's cache", async () => {
     const { id } = await pay()
-    const { token } = await desk.request(id)
+    const { token } = await refundRequests.request(id)
     const [requestId, secret] = token.split(".")
     expect(JSON.stringify(await contents())).not.toContain(secret)
     const { path, headers } = refundLink(token)
@@ -48,13 +48,16 @@ export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
     expect(answer.headers.get("cache-control")).toBe("no-store")
     const [hash] = await db()("crypto_refund_request").pluck("token_hash")
     await expectGone(`${requestId}.${hash}`)
-    const shown = JSON.stringify([await desk.list(), await actions.show(id)])
+    const shown = JSON.stringify([
+      await refundRequests.list(),
+      await actions.show(id),
+    ])
     expect(shown).not.toContain(hash)
   })
 
   it("is not given by the id alone, nor by the secret of another request", async () => {
-    const one = await desk.request((await pay()).id)
-    const other = await desk.request((await pay()).id)
+    const one = await refundRequests.request((await pay()).id)
+    const other = await refundRequests.request((await pay()).id)
     const [id] = one.token.split(".")
     await expectGone(id)
     await expectGone(`${id}.${other.token.split(".")[1]}`)
@@ -63,23 +66,23 @@ export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
 
   it("is replaced by a new one", async () => {
     const { id } = await pay()
-    const first = await desk.request(id)
-    const second = await desk.link(first.refund_request.id)
+    const first = await refundRequests.request(id)
+    const second = await refundRequests.link(first.refund_request.id)
     expect(second.refund_request.id).toBe(first.refund_request.id)
     await expectGone(first.token)
     expect((await customer.read(second.token)).state).toBe(
       "waiting_for_address"
     )
     // The same terms again: the same request.
-    const third = await desk.request(id)
+    const third = await refundRequests.request(id)
     expect(third.refund_request.id).toBe(first.refund_request.id)
     await expectGone(second.token)
-    expect((await desk.list()).count).toBe(1)
+    expect((await refundRequests.list()).count).toBe(1)
   })
 
   it("takes one address; another one needs the merchant's consent", async () => {
     const { id } = await pay()
-    const { refund_request, token } = await desk.request(id)
+    const { refund_request, token } = await refundRequests.request(id)
     const [address, other] = [tronAddress(), tronAddress()]
     await customer.confirm(token, address)
     const before = await contents()
@@ -91,28 +94,28 @@ export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
       body: { message: expect.stringContaining("Ask the store to change it") },
     })
     await expect(customer.check(token, other)).rejects.toThrow("Ask the store")
-    await expect(desk.link(refund_request.id)).rejects.toThrow(
+    await expect(refundRequests.link(refund_request.id)).rejects.toThrow(
       "A new link can only be made while it waits for an address."
     )
 
-    const reopened = await desk.reopen(refund_request.id)
+    const reopened = await refundRequests.reopen(refund_request.id)
     expect(reopened.refund_request).toMatchObject({
       state: "waiting_for_address",
       address: null,
     })
     await expectGone(token)
-    await expect(desk.send(refund_request.id, newHash())).rejects.toThrow(
-      "Coins can only be sent once an address is entered."
-    )
+    await expect(
+      refundRequests.send(refund_request.id, newHash())
+    ).rejects.toThrow("Coins can only be sent once an address is entered.")
     expect(await customer.confirm(reopened.token, other)).toMatchObject({
       state: "address_entered",
       address: other,
     })
-    await desk.send(refund_request.id, newHash())
-    await expect(desk.reopen(refund_request.id)).rejects.toThrow(
+    await refundRequests.send(refund_request.id, newHash())
+    await expect(refundRequests.reopen(refund_request.id)).rejects.toThrow(
       "This refund was sent."
     )
-    await expect(desk.revoke(refund_request.id)).rejects.toThrow(
+    await expect(refundRequests.revoke(refund_request.id)).rejects.toThrow(
       "This refund was sent."
     )
     expect((await customer.read(reopened.token)).state).toBe("sent")
@@ -123,28 +126,32 @@ export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
 
   it("expires, holds nothing back then, and can be made again", async () => {
     const { id } = await pay()
-    const { refund_request, token } = await desk.request(id)
+    const { refund_request, token } = await refundRequests.request(id)
     await expire(refund_request.id)
     expect((await customer.read(token)).state).toBe("expired")
     await expect(customer.confirm(token, tronAddress())).rejects.toMatchObject({
       status: 400,
       body: { message: expect.stringContaining("time to enter") },
     })
-    expect((await desk.list("?state=expired")).count).toBe(1)
-    expect((await desk.list("?state=waiting_for_address")).count).toBe(0)
+    expect((await refundRequests.list("?state=expired")).count).toBe(1)
+    expect(
+      (await refundRequests.list("?state=waiting_for_address")).count
+    ).toBe(0)
     expect(await actions.show(id)).toMatchObject({ refund_left: "5.00" })
 
     await actions.refund(id, "5", newHash())
-    await expect(desk.link(refund_request.id)).rejects.toThrow(
+    await expect(refundRequests.link(refund_request.id)).rejects.toThrow(
       /refunded or requested already/
     )
   })
 
   it("is valid again when an expired one is replaced", async () => {
     const { id } = await pay()
-    const { refund_request } = await desk.request(id, { expires_in_days: 2 })
+    const { refund_request } = await refundRequests.request(id, {
+      expires_in_days: 2,
+    })
     await expire(refund_request.id)
-    const again = await desk.link(refund_request.id)
+    const again = await refundRequests.link(refund_request.id)
     const days =
       (Date.parse(again.refund_request.expires_at) - Date.now()) / 86_400_000
     expect(days).toBeCloseTo(2, 2)
@@ -154,21 +161,21 @@ export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
   it("is not valid again once its coins are promised to somebody else, in whatever amount", async () => {
     const { id } = await pay()
     const half = { amount: "2.50", crypto_amount: "5.4" }
-    const first = await desk.request(id, half)
+    const first = await refundRequests.request(id, half)
     await expire(first.refund_request.id)
-    const second = await desk.request(id, half)
+    const second = await refundRequests.request(id, half)
     expect(second.refund_request.id).not.toBe(first.refund_request.id)
-    await expect(desk.link(first.refund_request.id)).rejects.toThrow(
+    await expect(refundRequests.link(first.refund_request.id)).rejects.toThrow(
       "is more than what is left to refund of the payment"
     )
     await expire(second.refund_request.id)
-    const { token } = await desk.link(first.refund_request.id)
+    const { token } = await refundRequests.link(first.refund_request.id)
     expect((await customer.read(token)).state).toBe("waiting_for_address")
   })
 
   it("does not take the store's own address, nor one of another network", async () => {
     const { id } = await pay()
-    const { token } = await desk.request(id)
+    const { token } = await refundRequests.request(id)
     const { wallet_address } = await shop.books.ledger.attempts.retrieve(id)
     const own = tronAddress()
     await db()("crypto_payment").where({ id }).update({ wallet_address: own })
@@ -183,12 +190,12 @@ export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
 
   it("answers an address of Ethereum with its checksum, and the wallet's link", async () => {
     const { id } = await pay({}, "ETH")
-    const { token, refund_request } = await desk.request(id)
+    const { token, refund_request } = await refundRequests.request(id)
     const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
     const checked = await customer.check(token, address.toLowerCase())
     expect(checked).toMatchObject({ checked_address: address, checked: true })
     await customer.confirm(token, address.toLowerCase())
-    expect(await desk.find(refund_request.id)).toMatchObject({
+    expect(await refundRequests.find(refund_request.id)).toMatchObject({
       address,
       address_checked: true,
       payment_uri: `ethereum:${address}@1?value=2160000000000000`,
@@ -197,7 +204,7 @@ export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
 
   it("takes letters and digits on a network whose addresses are not known, and gives no code of them", async () => {
     const { id } = await pay()
-    const { token, refund_request } = await desk.request(id)
+    const { token, refund_request } = await refundRequests.request(id)
     await db()("crypto_refund_request").update({ crypto_network: "Solana" })
     const address = "7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV"
     for (const typed of [
@@ -209,7 +216,7 @@ export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
       )
     }
     await customer.confirm(token, address)
-    expect(await desk.find(refund_request.id)).toMatchObject({
+    expect(await refundRequests.find(refund_request.id)).toMatchObject({
       address,
       address_checked: false,
       payment_uri: null,
@@ -224,7 +231,7 @@ export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
     ["an address of lines", { address: "x\ny", confirm: false }],
   ])("refuses %s", async (_what, body) => {
     const { id } = await pay()
-    const { token } = await desk.request(id)
+    const { token } = await refundRequests.request(id)
     const { path, headers } = refundLink(token)
     const answer = await fetch(`${shop.baseUrl()}${path}`, {
       method: "POST",
@@ -241,13 +248,15 @@ export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
   it("keeps script as inert text", async () => {
     const { id } = await pay()
     const script = `<script>alert("x")</script>`
-    const { refund_request, token } = await desk.request(id, { note: script })
+    const { refund_request, token } = await refundRequests.request(id, {
+      note: script,
+    })
     expect(refund_request.note).toBe(script)
     await expect(customer.confirm(token, script)).rejects.toMatchObject({
       status: 400,
     })
     await customer.confirm(token, tronAddress())
-    await desk.send(refund_request.id, newHash(), { note: script })
+    await refundRequests.send(refund_request.id, newHash(), { note: script })
     expect((await actions.show(id)).refunds).toMatchObject([{ note: script }])
     expect(JSON.stringify(await customer.read(token))).not.toContain("script")
     const answer = await fetch(
@@ -261,7 +270,7 @@ export const refundLinksSuite = refundSuite("the link of a refund", (shop) => {
 
   it("cannot be guessed by trying: 429, while links that exist are served", async () => {
     const { id } = await pay()
-    const { token } = await desk.request(id)
+    const { token } = await refundRequests.request(id)
     // Such as a storefront's server, which asks for all of its customers.
     const shared = new RefundCustomer(
       shop.baseUrl(),

@@ -16,7 +16,7 @@ const PREFLIGHT = {
 }
 
 const refundLogSuite = refundSuite("the log of a refund page", (shop) => {
-  const { desk, pay, store } = shop
+  const { refundRequests, pay, store } = shop
 
   it("has no secret, also of preflights and refused requests", async () => {
     const logger: RequestLogger = shop
@@ -30,7 +30,7 @@ const refundLogSuite = refundSuite("the log of a refund page", (shop) => {
     }
     jest.spyOn(logger, "shouldLog").mockReturnValue(true)
 
-    const { token, link } = await desk.request((await pay()).id)
+    const { token, link } = await refundRequests.request((await pay()).id)
     const { path, headers } = refundLink(token)
     const [, secret] = token.split(".")
     const visit = (method: string, more: object, body?: object) =>

@@ -1,12 +1,12 @@
-import { NoticeDesk } from "../support/shop/notice-desk"
+import { NoticeList } from "../support/shop/notice-list"
 import { refundSuite, tronAddress } from "../support/shop/refund-fixture"
 import { newHash } from "../support/shop/refund-requests"
 
 export const refundNoticesSuite = refundSuite(
   "a refund in the admin's feed",
   (shop) => {
-    const { customer, desk: refunds, pay } = shop
-    const feed = new NoticeDesk(shop)
+    const { customer, refundRequests: refunds, pay } = shop
+    const feed = new NoticeList(shop)
 
     it("has an entry from the address to the transaction, without the address", async () => {
       const { id } = await pay()

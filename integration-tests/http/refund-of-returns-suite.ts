@@ -9,7 +9,7 @@ import { newHash } from "../support/shop/refund-requests"
 export const refundOfReturnsSuite = refundSuite(
   "a refund that Medusa computed",
   (shop) => {
-    const { admin, books, customer, desk, pay } = shop
+    const { admin, books, customer, refundRequests, pay } = shop
 
     const orderOf = async (id: string) =>
       (
@@ -35,28 +35,32 @@ export const refundOfReturnsSuite = refundSuite(
           to_return: { amount: "5.00", currency_code: "eur" },
         })
 
-        const { refund_request, token } = await desk.request(id, {
+        const { refund_request, token } = await refundRequests.request(id, {
           amount: to_return?.amount,
         })
         const [again] = await Promise.all(
-          [1, 2].map(() => desk.request(id, { amount: to_return?.amount }))
+          [1, 2].map(() =>
+            refundRequests.request(id, { amount: to_return?.amount })
+          )
         )
         expect(again.refund_request.id).toBe(refund_request.id)
         expect(refund_request).toMatchObject({
           amount: "5.00",
           crypto_amount: "5.4",
         })
-        const { token: latest } = await desk.link(refund_request.id)
+        const { token: latest } = await refundRequests.link(refund_request.id)
         await expect(customer.read(token)).rejects.toMatchObject({
           status: 404,
         })
         await customer.confirm(latest, tronAddress())
-        const toSend = await desk.list("?state=address_entered")
+        const toSend = await refundRequests.list("?state=address_entered")
         expect(toSend.refund_requests.map((each) => each.id)).toContain(
           refund_request.id
         )
         const hash = newHash()
-        await Promise.all([1, 2].map(() => desk.send(refund_request.id, hash)))
+        await Promise.all(
+          [1, 2].map(() => refundRequests.send(refund_request.id, hash))
+        )
 
         expect(await orderOf(orderId)).toMatchObject({
           due: null,
@@ -75,14 +79,16 @@ export const refundOfReturnsSuite = refundSuite(
     it("is not to be sent back any more once its claim is canceled", async () => {
       const { orderId, id } = await pay({}, "USDT_TRC20", 2)
       const claim = await shop.takeBack(orderId, "claim")
-      const { refund_request } = await desk.request(id, { amount: "5" })
+      const { refund_request } = await refundRequests.request(id, {
+        amount: "5",
+      })
       await admin.post(`${claim}/cancel`)
       expect(await orderOf(orderId)).toMatchObject({
         due: null,
         to_return: null,
       })
       // The admin decides about what was promised to the customer meanwhile.
-      await desk.revoke(refund_request.id)
+      await refundRequests.revoke(refund_request.id)
       expect(await books.booksOf(orderId)).toMatchObject({
         captures: [10],
         refunds: 0,

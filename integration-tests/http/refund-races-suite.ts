@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import { newHash, RefundDesk } from "../support/shop/refund-requests"
+import { newHash, RefundRequests } from "../support/shop/refund-requests"
 import { refundSuite, tronAddress } from "../support/shop/refund-fixture"
 import { createAdminUser, logInAsAdmin } from "../support/store"
 
@@ -9,7 +9,7 @@ const fulfilled = (results: Settled[]) =>
   results.filter(({ status }) => status === "fulfilled")
 
 export const refundRacesSuite = refundSuite("a refund request", (shop) => {
-  const { books, actions, admin, desk, customer, pay, db } = shop
+  const { books, actions, admin, refundRequests, customer, pay, db } = shop
   const { payTooLittle, control } = shop
 
   const times = async <Result>(count: number, act: () => Promise<Result>) =>
@@ -19,14 +19,16 @@ export const refundRacesSuite = refundSuite("a refund request", (shop) => {
 
   /** An entered address, ready to send. */
   async function requested(id: string, body: object = {}) {
-    const made = await desk.request(id, body)
+    const made = await refundRequests.request(id, body)
     await customer.confirm(made.token, tronAddress())
     return made
   }
 
   it("that is made twice at once is one, with one link", async () => {
     const { id } = await pay()
-    const made = await Promise.all([1, 2, 3].map(() => desk.request(id)))
+    const made = await Promise.all(
+      [1, 2, 3].map(() => refundRequests.request(id))
+    )
     expect(await rows("crypto_refund_request")).toHaveLength(1)
     const valid = await Promise.allSettled(
       made.map(({ token }) => customer.read(token))
@@ -43,9 +45,11 @@ export const refundRacesSuite = refundSuite("a refund request", (shop) => {
     const { id } = await pay()
     const colleague = { email: "two@example.test", password: "secret-word" }
     await createAdminUser(shop.container(), colleague)
-    const other = new RefundDesk(await logInAsAdmin(shop.baseUrl(), colleague))
+    const other = new RefundRequests(
+      await logInAsAdmin(shop.baseUrl(), colleague)
+    )
     const results = await Promise.allSettled([
-      desk.request(id, { amount: "3" }),
+      refundRequests.request(id, { amount: "3" }),
       other.request(id, { amount: "4" }),
       actions.refund(id, "2.50", newHash()),
     ])
@@ -58,7 +62,7 @@ export const refundRacesSuite = refundSuite("a refund request", (shop) => {
 
   it("takes one of two addresses that are confirmed at once", async () => {
     const { id } = await pay()
-    const { token } = await desk.request(id)
+    const { token } = await refundRequests.request(id)
     const addresses = [tronAddress(), tronAddress()]
     const results = await Promise.allSettled(
       addresses.map((address) => customer.confirm(token, address))
@@ -75,14 +79,14 @@ export const refundRacesSuite = refundSuite("a refund request", (shop) => {
 
   it("takes no address at a link that is replaced meanwhile", async () => {
     const { id } = await pay()
-    const { refund_request, token } = await desk.request(id)
-    const { refundRequests } = books.ledger
+    const { refund_request, token } = await refundRequests.request(id)
+    const ledger = books.ledger.refundRequests
     const [requestId, secret] = token.split(".")
-    const read = await refundRequests.findByLink(requestId, secret)
-    const replaced = await desk.link(refund_request.id)
+    const read = await ledger.findByLink(requestId, secret)
+    const replaced = await refundRequests.link(refund_request.id)
     if (!read) throw new Error("The link was not found.")
     await expect(
-      refundRequests.enterAddress(read, tronAddress())
+      ledger.enterAddress(read, tronAddress())
     ).rejects.toMatchObject({ type: "not_found" })
     expect(await customer.read(replaced.token)).toMatchObject({
       state: "waiting_for_address",
@@ -94,9 +98,9 @@ export const refundRacesSuite = refundSuite("a refund request", (shop) => {
     const { id } = await pay()
     const { refund_request } = await requested(id)
     const { id: requestId } = refund_request
-    const sentTo = (await desk.find(requestId))?.address
+    const sentTo = (await refundRequests.find(requestId))?.address
     // Meanwhile, a colleague.
-    const reopened = await desk.reopen(requestId)
+    const reopened = await refundRequests.reopen(requestId)
     const address = tronAddress()
     await customer.confirm(reopened.token, address)
     const hash = newHash()
@@ -108,14 +112,14 @@ export const refundRacesSuite = refundSuite("a refund request", (shop) => {
       },
     }
     await expect(
-      desk.send(requestId, hash, { address: sentTo })
+      refundRequests.send(requestId, hash, { address: sentTo })
     ).rejects.toMatchObject(changed)
     await expect(
-      desk.reserve(requestId, true, String(sentTo))
+      refundRequests.reserve(requestId, true, String(sentTo))
     ).rejects.toMatchObject(changed)
     expect((await actions.show(id)).refunds).toEqual([])
     // As the message says.
-    await desk.revoke(requestId)
+    await refundRequests.revoke(requestId)
     await actions.refund(id, "5", hash)
     expect((await actions.show(id)).refunds).toMatchObject([
       { transaction_hash: hash, amount: "5.00" },
@@ -124,11 +128,11 @@ export const refundRacesSuite = refundSuite("a refund request", (shop) => {
 
   it("is not revoked by who did not see the address of its customer", async () => {
     const { id } = await pay()
-    const { refund_request, token } = await desk.request(id)
+    const { refund_request, token } = await refundRequests.request(id)
     const shown = { state: refund_request.state }
     await customer.confirm(token, tronAddress())
     await expect(
-      desk.revoke(refund_request.id, { shown })
+      refundRequests.revoke(refund_request.id, { shown })
     ).rejects.toMatchObject({
       status: 409,
       body: {
@@ -136,7 +140,7 @@ export const refundRacesSuite = refundSuite("a refund request", (shop) => {
         message: expect.stringContaining("The customer entered an address"),
       },
     })
-    expect(await desk.find(refund_request.id)).toMatchObject({
+    expect(await refundRequests.find(refund_request.id)).toMatchObject({
       state: "address_entered",
     })
   })
@@ -145,18 +149,20 @@ export const refundRacesSuite = refundSuite("a refund request", (shop) => {
     const { id } = await pay()
     const { refund_request, token } = await requested(id)
     const { id: requestId } = refund_request
-    expect(await desk.reserve(requestId)).toMatchObject({
+    expect(await refundRequests.reserve(requestId)).toMatchObject({
       state: "address_entered",
       sending_at: expect.any(String),
       sending_by: expect.stringMatching(/^user_/),
     })
-    await desk.reserve(requestId)
+    await refundRequests.reserve(requestId)
     const held = "are being sent"
-    await expect(desk.revoke(requestId)).rejects.toThrow(held)
-    await expect(desk.reopen(requestId)).rejects.toThrow(held)
+    await expect(refundRequests.revoke(requestId)).rejects.toThrow(held)
+    await expect(refundRequests.reopen(requestId)).rejects.toThrow(held)
     const colleague = { email: "two@example.test", password: "secret-word" }
     await createAdminUser(shop.container(), colleague)
-    const other = new RefundDesk(await logInAsAdmin(shop.baseUrl(), colleague))
+    const other = new RefundRequests(
+      await logInAsAdmin(shop.baseUrl(), colleague)
+    )
     await expect(other.reserve(requestId)).rejects.toThrow(held)
     expect((await customer.read(token)).state).toBe("address_entered")
 
@@ -164,8 +170,8 @@ export const refundRacesSuite = refundSuite("a refund request", (shop) => {
       sending_at: null,
       sending_by: null,
     })
-    await desk.reopen(requestId)
-    await expect(desk.reserve(requestId)).rejects.toThrow(
+    await refundRequests.reopen(requestId)
+    await expect(refundRequests.reserve(requestId)).rejects.toThrow(
       "Coins can only be sent once an address is entered."
     )
   })
@@ -174,17 +180,17 @@ export const refundRacesSuite = refundSuite("a refund request", (shop) => {
     const { id } = await pay()
     const { refund_request } = await requested(id)
     const { id: requestId } = refund_request
-    const address = (await desk.find(requestId))?.address
+    const address = (await refundRequests.find(requestId))?.address
     const results = await Promise.allSettled([
-      desk.reserve(requestId),
-      desk.reopen(requestId),
-      desk.revoke(requestId),
+      refundRequests.reserve(requestId),
+      refundRequests.reopen(requestId),
+      refundRequests.revoke(requestId),
     ])
     const isReserved = results[0].status === "fulfilled"
     const sent = await Promise.allSettled([
-      desk.send(requestId, newHash(), { address }),
+      refundRequests.send(requestId, newHash(), { address }),
     ])
-    const { state } = (await desk.find(requestId)) ?? {}
+    const { state } = (await refundRequests.find(requestId)) ?? {}
     const isSent = sent[0].status === "fulfilled"
     expect(state === "sent").toBe(isSent)
     if (isReserved) expect(fulfilled(results)).toHaveLength(1)
@@ -195,30 +201,32 @@ export const refundRacesSuite = refundSuite("a refund request", (shop) => {
     const { id, cart } = await pay()
     const { refund_request } = await requested(id)
     const hash = newHash()
-    const results = await times(4, () => desk.send(refund_request.id, hash))
+    const results = await times(4, () =>
+      refundRequests.send(refund_request.id, hash)
+    )
     expect(fulfilled(results)).toHaveLength(4)
     // Hex is the same in either case.
-    await desk.send(refund_request.id, hash.toUpperCase())
+    await refundRequests.send(refund_request.id, hash.toUpperCase())
     expect(await rows("crypto_payment_refund")).toHaveLength(1)
     expect(await books.orderBooks(cart.id)).toMatchObject({
       refunds: 1,
       transactions: expect.arrayContaining([5, -5]),
       payment_status: "refunded",
     })
-    await expect(desk.send(refund_request.id, newHash())).rejects.toMatchObject(
-      {
-        status: 400,
-        body: { message: expect.stringContaining("sent already, with") },
-      }
-    )
+    await expect(
+      refundRequests.send(refund_request.id, newHash())
+    ).rejects.toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining("sent already, with") },
+    })
   })
 
   it("is sent with one of two transactions that two admins name at once", async () => {
     const { id, cart } = await pay()
     const { refund_request } = await requested(id)
     const results = await Promise.allSettled([
-      desk.send(refund_request.id, newHash()),
-      desk.send(refund_request.id, newHash()),
+      refundRequests.send(refund_request.id, newHash()),
+      refundRequests.send(refund_request.id, newHash()),
     ])
     expect(fulfilled(results)).toHaveLength(1)
     expect(await books.orderBooks(cart.id)).toMatchObject({ refunds: 1 })
@@ -228,11 +236,11 @@ export const refundRacesSuite = refundSuite("a refund request", (shop) => {
     const { id } = await pay()
     const { refund_request } = await requested(id)
     const results = await Promise.allSettled([
-      desk.revoke(refund_request.id),
-      desk.send(refund_request.id, newHash()),
-      desk.reopen(refund_request.id),
+      refundRequests.revoke(refund_request.id),
+      refundRequests.send(refund_request.id, newHash()),
+      refundRequests.reopen(refund_request.id),
     ])
-    const { state } = (await desk.find(refund_request.id)) ?? {}
+    const { state } = (await refundRequests.find(refund_request.id)) ?? {}
     const refunds = await rows("crypto_payment_refund")
     expect(refunds).toHaveLength(state === "sent" ? 1 : 0)
     expect(fulfilled(results).length).toBeGreaterThanOrEqual(1)
@@ -247,16 +255,18 @@ export const refundRacesSuite = refundSuite("a refund request", (shop) => {
       const first = await requested((await pay()).id)
       const second = await requested((await pay()).id)
       const hash = newHash()
-      await desk.send(first.refund_request.id, hash)
+      await refundRequests.send(first.refund_request.id, hash)
       await expect(
-        desk.send(second.refund_request.id, write(hash))
+        refundRequests.send(second.refund_request.id, write(hash))
       ).rejects.toMatchObject({
         status: 400,
         body: { message: expect.stringContaining("is already recorded") },
       })
-      expect(await desk.find(second.refund_request.id)).toMatchObject({
-        state: "address_entered",
-      })
+      expect(await refundRequests.find(second.refund_request.id)).toMatchObject(
+        {
+          state: "address_entered",
+        }
+      )
     }
   )
 
@@ -266,12 +276,14 @@ export const refundRacesSuite = refundSuite("a refund request", (shop) => {
     const hash = newHash()
     const results = await Promise.allSettled(
       [first, second].map(({ refund_request }) =>
-        desk.send(refund_request.id, hash)
+        refundRequests.send(refund_request.id, hash)
       )
     )
     expect(fulfilled(results)).toHaveLength(1)
     const other = await requested((await pay({}, "TRX")).id)
-    expect(await desk.send(other.refund_request.id, hash)).toMatchObject({
+    expect(
+      await refundRequests.send(other.refund_request.id, hash)
+    ).toMatchObject({
       state: "sent",
     })
   })
@@ -280,7 +292,9 @@ export const refundRacesSuite = refundSuite("a refund request", (shop) => {
     "does not take %s for a transaction of Tron",
     async (hash) => {
       const { refund_request } = await requested((await pay()).id)
-      await expect(desk.send(refund_request.id, hash)).rejects.toMatchObject({
+      await expect(
+        refundRequests.send(refund_request.id, hash)
+      ).rejects.toMatchObject({
         status: 400,
         body: {
           type: "invalid_data",
@@ -292,13 +306,15 @@ export const refundRacesSuite = refundSuite("a refund request", (shop) => {
 
   it("stays valid when its order is canceled meanwhile", async () => {
     const { id, cart, orderId } = await pay()
-    const { refund_request, token } = await desk.request(id)
+    const { refund_request, token } = await refundRequests.request(id)
     await Promise.allSettled([
       customer.confirm(token, tronAddress()),
       admin.post(`/admin/orders/${orderId}/cancel`),
     ])
     expect((await customer.read(token)).state).toBe("address_entered")
-    expect(await desk.send(refund_request.id, newHash())).toMatchObject({
+    expect(
+      await refundRequests.send(refund_request.id, newHash())
+    ).toMatchObject({
       state: "sent",
     })
     await shop.runJob()
@@ -322,7 +338,7 @@ export const refundRacesSuite = refundSuite("a refund request", (shop) => {
     const results = await Promise.allSettled([
       control.redeliver(delivery.id),
       shop.runJob(),
-      desk.send(refund_request.id, newHash()),
+      refundRequests.send(refund_request.id, newHash()),
       shop.shopper.complete(cart.id),
     ])
     expect(results[2].status).toBe("fulfilled")
@@ -345,10 +361,10 @@ export const refundRacesSuite = refundSuite("a refund request", (shop) => {
       currency_code: "eur",
       transaction_hash: newHash(),
     })
-    await expect(desk.send(refund_request.id, newHash())).rejects.toThrow(
-      "is more than what is left to refund"
-    )
-    expect(await desk.revoke(refund_request.id)).toMatchObject({
+    await expect(
+      refundRequests.send(refund_request.id, newHash())
+    ).rejects.toThrow("is more than what is left to refund")
+    expect(await refundRequests.revoke(refund_request.id)).toMatchObject({
       state: "revoked",
     })
   })
@@ -361,12 +377,16 @@ export const refundRacesSuite = refundSuite("a refund request", (shop) => {
       .spyOn(payments, "refundPayment")
       .mockRejectedValueOnce(new Error("The database is away."))
     const hash = newHash()
-    await expect(desk.send(refund_request.id, hash)).rejects.toMatchObject({
+    await expect(
+      refundRequests.send(refund_request.id, hash)
+    ).rejects.toMatchObject({
       status: 500,
     })
     broken.mockRestore()
-    expect(await desk.find(refund_request.id)).toMatchObject({ state: "sent" })
-    await desk.send(refund_request.id, hash)
+    expect(await refundRequests.find(refund_request.id)).toMatchObject({
+      state: "sent",
+    })
+    await refundRequests.send(refund_request.id, hash)
     expect(await books.orderBooks(cart.id)).toMatchObject({
       refunds: 1,
       payment_status: "refunded",

@@ -6,7 +6,7 @@ import { HOSTED, INLINE } from "../support/shop/shop-fixture"
 import { refundSuite, tronAddress } from "../support/shop/refund-fixture"
 
 export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
-  const { books, actions, desk, customer, pay, payTooLittle } = shop
+  const { books, actions, refundRequests, customer, pay, payTooLittle } = shop
   const { db } = shop
   const events = shop.collectEvents([
     "crypto_payment.refund_requested",
@@ -20,7 +20,10 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
     const { id, cart, orderId } = await pay()
     expect((await actions.show(id)).allowed_actions).toContain("request_refund")
 
-    const made = await desk.request(id, { amount: "2", note: "Damaged." })
+    const made = await refundRequests.request(id, {
+      amount: "2",
+      note: "Damaged.",
+    })
 
     const [requestId, secret] = made.token.split(".")
     expect(requestId).toBe(made.refund_request.id)
@@ -89,20 +92,22 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
     await expect(customer.check(made.token, wrong)).rejects.toThrow(
       "This is not an address of Tron"
     )
-    expect(await desk.find(made.refund_request.id)).toEqual(request)
+    expect(await refundRequests.find(made.refund_request.id)).toEqual(request)
 
     expect(await customer.confirm(made.token, address)).toMatchObject({
       state: "address_entered",
       address,
     })
     expect(
-      (await desk.list("?state=address_entered")).refund_requests
+      (await refundRequests.list("?state=address_entered")).refund_requests
     ).toMatchObject([
       { id: made.refund_request.id, address, order_id: orderId },
     ])
 
     const hash = newHash()
-    expect(await desk.send(made.refund_request.id, hash)).toMatchObject({
+    expect(
+      await refundRequests.send(made.refund_request.id, hash)
+    ).toMatchObject({
       state: "sent",
       transaction_hash: hash,
       sent_at: expect.any(String),
@@ -159,7 +164,7 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
       refund_left: "5.00",
     })
 
-    const { refund_request, token } = await desk.request(id)
+    const { refund_request, token } = await refundRequests.request(id)
     expect(refund_request).toMatchObject({
       kind: "surplus",
       amount: "0.50",
@@ -173,7 +178,7 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
       actions.surplus(id, newHash(), { crypto_amount: "0.1" })
     ).rejects.toThrow("is open")
     await customer.confirm(token, tronAddress())
-    await desk.send(refund_request.id, newHash())
+    await refundRequests.send(refund_request.id, newHash())
 
     expect(await books.orderBooks(cart.id)).toMatchObject({
       refunds: 0,
@@ -195,18 +200,18 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
         },
       ],
     })
-    await expect(desk.request(id, { kind: "surplus" })).rejects.toThrow(
-      "No surplus of this payment is left"
-    )
+    await expect(
+      refundRequests.request(id, { kind: "surplus" })
+    ).rejects.toThrow("No surplus of this payment is left")
     // The price is there in full, with the coins that were quoted for it.
-    const price = await desk.request(id)
+    const price = await refundRequests.request(id)
     expect(price.refund_request).toMatchObject({
       kind: "price",
       amount: "5.00",
       crypto_amount: "5.4",
     })
     await customer.confirm(price.token, tronAddress())
-    await desk.send(price.refund_request.id, newHash())
+    await refundRequests.send(price.refund_request.id, newHash())
     expect(await books.orderBooks(cart.id)).toMatchObject({
       refunds: 1,
       payment_status: "refunded",
@@ -242,19 +247,19 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
     const recalling = jest
       .spyOn(currencies, "recall")
       .mockReturnValue(undefined)
-    await expect(desk.request(id)).rejects.toThrow(
+    await expect(refundRequests.request(id)).rejects.toThrow(
       "The network of this payment's coin is not known"
     )
     listing.mockRestore()
     recalling.mockRestore()
-    expect((await desk.list()).count).toBe(0)
-    const { refund_request } = await desk.request(id)
+    expect((await refundRequests.list()).count).toBe(0)
+    const { refund_request } = await refundRequests.request(id)
     expect(refund_request.crypto_network).toEqual(expect.any(String))
   })
 
   it("resolves a payment that needs attention, once all of it was sent", async () => {
     const { id } = await payTooLittle()
-    const { refund_request, token } = await desk.request(id)
+    const { refund_request, token } = await refundRequests.request(id)
     expect(refund_request).toMatchObject({ amount: "5.00", order_id: null })
 
     const open = /A refund request of 5\.00 EUR is open \(cpayreq_\w+\)/
@@ -271,7 +276,7 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
 
     await customer.confirm(token, tronAddress())
     const hash = newHash()
-    await desk.send(refund_request.id, hash)
+    await refundRequests.send(refund_request.id, hash)
     expect(await actions.show(id)).toMatchObject({
       state: "resolved",
       resolution: { kind: "refunded", transaction_hash: hash },
@@ -281,9 +286,9 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
 
   it("lets the payment go on once it is revoked", async () => {
     const { id } = await payTooLittle()
-    const { refund_request, token } = await desk.request(id)
+    const { refund_request, token } = await refundRequests.request(id)
     await expect(actions.retryOrder(id)).rejects.toThrow("is open")
-    expect(await desk.revoke(refund_request.id)).toMatchObject({
+    expect(await refundRequests.revoke(refund_request.id)).toMatchObject({
       state: "revoked",
       revoked_at: expect.any(String),
     })
@@ -292,7 +297,7 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
     expect((await actions.resolve(id, { kind: "other" })).state).toBe(
       "resolved"
     )
-    await expect(desk.request(id)).rejects.toThrow("was resolved")
+    await expect(refundRequests.request(id)).rejects.toThrow("was resolved")
   })
 
   it.each(["revoked", "expired"])(
@@ -302,14 +307,14 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
       await shop.setProviders([])
       await shop.transfer(opened)
       await shop.until(opened, "attention")
-      const { refund_request } = await desk.request(opened.id)
+      const { refund_request } = await refundRequests.request(opened.id)
       await shop.setProviders([HOSTED, INLINE])
       // The money is promised: neither a person, the job nor the shopper places an order for it.
       await expect(actions.retryOrder(opened.id)).rejects.toThrow("is open")
       await shop.reconcile()
       await shop.shopper.complete(opened.cart.id).catch(() => {})
       expect(await books.orderIds(opened.cart.id)).toEqual([])
-      if (how === "revoked") await desk.revoke(refund_request.id)
+      if (how === "revoked") await refundRequests.revoke(refund_request.id)
       else await shop.expire(refund_request.id)
       await actions.retryOrder(opened.id)
       await shop.until(opened, "settled")
@@ -321,11 +326,11 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
     "lets the order be placed once it is %s and the stock is back",
     async (how) => {
       const opened = await shop.payWithoutStock()
-      const { refund_request } = await desk.request(opened.id)
+      const { refund_request } = await refundRequests.request(opened.id)
       await shop.setStock("shirt", 5)
       await shop.shopper.complete(opened.cart.id).catch(() => {})
       expect(await books.orderIds(opened.cart.id)).toEqual([])
-      if (how === "revoked") await desk.revoke(refund_request.id)
+      if (how === "revoked") await refundRequests.revoke(refund_request.id)
       else await shop.expire(refund_request.id)
       await actions.retryOrder(opened.id)
       await shop.until(opened, "settled")
@@ -340,10 +345,10 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
 
   it("lets the shopper complete the cart once it is revoked, and not before", async () => {
     const { id, cart, session } = await shop.payWithoutStock()
-    const { refund_request } = await desk.request(id)
+    const { refund_request } = await refundRequests.request(id)
     await shop.setStock("shirt", 5)
     expect(await errorOf(shop.shopper.complete(cart.id))).toMatchObject(refused)
-    await desk.revoke(refund_request.id)
+    await refundRequests.revoke(refund_request.id)
     expect(await shop.shopper.complete(cart.id)).toMatchObject({
       type: "order",
     })
@@ -353,30 +358,32 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
 
   it("holds the order back again once an expired one has a new link", async () => {
     const { id, cart } = await shop.payWithoutStock()
-    const { refund_request } = await desk.request(id)
+    const { refund_request } = await refundRequests.request(id)
     await shop.expire(refund_request.id)
     await actions.retryOrder(id)
     expect((await actions.show(id)).state).toBe("attention")
-    const { token } = await desk.link(refund_request.id)
+    const { token } = await refundRequests.link(refund_request.id)
     await shop.setStock("shirt", 5)
     expect(await errorOf(shop.shopper.complete(cart.id))).toMatchObject(refused)
     await shop.runJob()
     expect(await books.orderIds(cart.id)).toEqual([])
     await customer.confirm(token, tronAddress())
-    await desk.send(refund_request.id, newHash())
+    await refundRequests.send(refund_request.id, newHash())
     expect((await actions.show(id)).state).toBe("resolved")
   })
 
   it("whose link is renewed waits for who works on its payment", async () => {
     const { id } = await shop.payWithoutStock()
-    const { refund_request } = await desk.request(id)
+    const { refund_request } = await refundRequests.request(id)
     await shop.expire(refund_request.id)
     await books.ledger.leases.acquire(id, "another run", 60)
-    expect(await errorOf(desk.link(refund_request.id))).toMatchObject({
-      status: 400,
-      body: { message: expect.stringContaining("is being worked on") },
-    })
-    expect(await desk.find(refund_request.id)).toMatchObject({
+    expect(await errorOf(refundRequests.link(refund_request.id))).toMatchObject(
+      {
+        status: 400,
+        body: { message: expect.stringContaining("is being worked on") },
+      }
+    )
+    expect(await refundRequests.find(refund_request.id)).toMatchObject({
       state: "expired",
     })
   })
@@ -398,29 +405,31 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
 
   it("stays within what is left, by refunds and other requests", async () => {
     const { id } = await pay()
-    await desk.request(id, { amount: "2" })
+    await refundRequests.request(id, { amount: "2" })
     await actions.refund(id, "1", newHash())
-    await expect(desk.request(id, { amount: "2.01" })).rejects.toThrow(
-      "Refund of 2.01 EUR exceeds the remaining 2.00 EUR."
-    )
+    await expect(
+      refundRequests.request(id, { amount: "2.01" })
+    ).rejects.toThrow("Refund of 2.01 EUR exceeds the remaining 2.00 EUR.")
     await expect(actions.refund(id, "2.01", newHash())).rejects.toThrow(
       "A refund request of 2.00 EUR is open"
     )
-    expect((await desk.request(id)).refund_request.amount).toBe("2.00")
-    expect(await actions.show(id)).toMatchObject({ refund_left: "0.00" })
-    await expect(desk.request(id, { amount: "0.01" })).rejects.toThrow(
-      "A refund request of 2.00 EUR is open"
+    expect((await refundRequests.request(id)).refund_request.amount).toBe(
+      "2.00"
     )
+    expect(await actions.show(id)).toMatchObject({ refund_left: "0.00" })
+    await expect(
+      refundRequests.request(id, { amount: "0.01" })
+    ).rejects.toThrow("A refund request of 2.00 EUR is open")
   })
 
   it("needs a confirmation for more coins than arrived", async () => {
     const { id } = await pay()
     const more = { amount: "5", crypto_amount: "6" }
-    await expect(desk.request(id, more)).rejects.toThrow(
+    await expect(refundRequests.request(id, more)).rejects.toThrow(
       "6 coins are more than the 5.4 that are left"
     )
     const confirmed = { ...more, confirm_excess: true }
-    const { refund_request } = await desk.request(id, confirmed)
+    const { refund_request } = await refundRequests.request(id, confirmed)
     expect(refund_request).toMatchObject({
       policy: "free",
       crypto_amount: "6",
@@ -429,7 +438,7 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
 
   it("takes an amount at a rate that the merchant enters", async () => {
     const { id } = await pay()
-    const { refund_request } = await desk.request(id, {
+    const { refund_request } = await refundRequests.request(id, {
       amount: "4",
       rate: "0.8",
       expires_in_days: 1,
@@ -450,6 +459,6 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
       what === "what is not paid"
         ? (await shop.openInline("USDT_TRC20")).id
         : "cpay_unknown"
-    await expect(desk.request(id)).rejects.toThrow(message)
+    await expect(refundRequests.request(id)).rejects.toThrow(message)
   })
 })

@@ -7,7 +7,7 @@ import { startSandbox } from "../../src/sandbox"
 import { eventually } from "../support/eventually"
 import type { OpenPayment } from "../support/shop/open-payment"
 import { gatewayIdOf } from "../support/shop/open-payment"
-import { RefundDesk } from "../support/shop/refund-requests"
+import { RefundRequests } from "../support/shop/refund-requests"
 import { sandboxSuite } from "../support/shop/sandbox-fixture"
 import { attention, INLINE } from "../support/shop/shop-fixture"
 import { testShop } from "../support/shop/test-shop"
@@ -498,8 +498,8 @@ const remainderSuite = sandboxSuite(
       const opened = await underpaid("inline")
       const remainder = await ask(opened)
       await control.chooseCoin(remainder.gatewayId)
-      const desk = new RefundDesk(shop.admin)
-      const { refund_request } = await desk.request(opened.id)
+      const refundRequests = new RefundRequests(shop.admin)
+      const { refund_request } = await refundRequests.request(opened.id)
       expect(refund_request).toMatchObject({
         amount: "4.50",
         crypto_amount: "4.86",

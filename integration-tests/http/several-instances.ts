@@ -3,12 +3,12 @@ import { Client } from "pg"
 import { audit, type AuditReport } from "../support/audit"
 import { eventually } from "../support/eventually"
 import {
-  type Fleet,
-  type FleetMember,
-  type FleetOptions,
+  type Instances,
+  type Instance,
+  type InstancesOptions,
   SandboxControl,
-  startFleet,
-} from "../support/fleet"
+  startInstances,
+} from "../support/instances"
 import {
   createMigratedDatabase,
   dropDatabase,
@@ -37,16 +37,16 @@ export class SeveralInstances {
   private readonly endedAt = new Map<string, number>()
 
   private constructor(
-    readonly fleet: Fleet,
+    readonly instances: Instances,
     readonly gateway: SandboxControl,
     readonly db: Client
   ) {}
 
   static async start(
     redisProgram: string,
-    options: Pick<FleetOptions, "reconcileSchedule"> = {}
+    options: Pick<InstancesOptions, "reconcileSchedule"> = {}
   ): Promise<SeveralInstances> {
-    const fleet = await startFleet({
+    const instances = await startInstances({
       ...options,
       modes: ["server", "server", "worker"],
       migratedDatabaseUrl: await createMigratedDatabase(DATABASE),
@@ -57,38 +57,42 @@ export class SeveralInstances {
         }),
       },
     })
-    const db = new Client({ connectionString: fleet.databaseUrl })
+    const db = new Client({ connectionString: instances.databaseUrl })
     try {
       await db.connect()
-      const admin = await logInAsAdmin(fleet.url, fleet.adminUser)
-      await admin.post(`/admin/regions/${fleet.store.regionId}`, {
+      const admin = await logInAsAdmin(instances.url, instances.adminUser)
+      await admin.post(`/admin/regions/${instances.store.regionId}`, {
         payment_providers: [CRYPTO, ORDER_FIRST],
       })
     } catch (error) {
-      await fleet.stop()
+      await instances.stop()
       throw error
     }
-    return new SeveralInstances(fleet, new SandboxControl(fleet.sandbox), db)
+    return new SeveralInstances(
+      instances,
+      new SandboxControl(instances.sandbox),
+      db
+    )
   }
 
   async stop(): Promise<void> {
-    await this.db.end().finally(() => this.fleet.stop())
+    await this.db.end().finally(() => this.instances.stop())
     await dropDatabase(DATABASE)
   }
 
-  get worker(): FleetMember {
-    const found = this.fleet.members.find(({ mode }) => mode === "worker")
-    if (!found) throw new Error("The fleet has no worker.")
+  get worker(): Instance {
+    const found = this.instances.members.find(({ mode }) => mode === "worker")
+    if (!found) throw new Error("The instances has no worker.")
     return found
   }
 
   /** Makes a cart and opens its payment, all of it at one server. */
   async openAt(
-    server: FleetMember,
+    server: Instance,
     handle: "ebook" | "shirt" = "ebook",
     providerId = CRYPTO
   ): Promise<OpenSale> {
-    const { store } = this.fleet
+    const { store } = this.instances
     const shopper = new Shopper(server.url, store)
     const { variantId } = store.products[handle]
     const { shippingOptionId } = store
@@ -107,11 +111,11 @@ export class SeveralInstances {
 
   /** An unpaid order, opened at one server and completed at another; its id with the sale. */
   async placeUnpaid(
-    one: FleetMember,
-    other: FleetMember
+    one: Instance,
+    other: Instance
   ): Promise<OpenSale & { orderId: string }> {
     const sale = await this.openAt(one, "shirt", ORDER_FIRST)
-    const { store } = this.fleet
+    const { store } = this.instances
     const placed = await new Shopper(other.url, store).complete(sale.cartId)
     if (placed.type !== "order") throw new Error("No order was placed.")
     return { ...sale, orderId: placed.order.id }
@@ -152,7 +156,7 @@ export class SeveralInstances {
 
   /** The status that a server answers the payment's webhook with. */
   async tell(
-    server: FleetMember,
+    server: Instance,
     { gatewayId, providerId }: OpenSale
   ): Promise<number> {
     const [{ body }] = await this.gateway.deliveries(gatewayId)
@@ -164,7 +168,7 @@ export class SeveralInstances {
         "x-webhook-timestamp": timestamp,
         "x-webhook-signature": createHmac(
           "sha256",
-          this.fleet.sandbox.webhookSecret
+          this.instances.sandbox.webhookSecret
         )
           .update(`${timestamp}.${body}`)
           .digest("hex"),
@@ -175,8 +179,8 @@ export class SeveralInstances {
     return answer.status
   }
 
-  complete(server: FleetMember, { cartId }: OpenSale): Promise<unknown> {
-    return new Shopper(server.url, this.fleet.store)
+  complete(server: Instance, { cartId }: OpenSale): Promise<unknown> {
+    return new Shopper(server.url, this.instances.store)
       .complete(cartId)
       .catch(() => null)
   }
@@ -216,7 +220,7 @@ export class SeveralInstances {
       async () => ((await this.stateOf(sale)) === state ? true : undefined),
       {
         limitMs: SETTLE_LIMIT_MS,
-        otherwise: `${sale.gatewayId} did not become ${state}. ${this.fleet.members.map((each) => each.logTail()).join("\n")}`,
+        otherwise: `${sale.gatewayId} did not become ${state}. ${this.instances.members.map((each) => each.logTail()).join("\n")}`,
       }
     )
   }
@@ -234,7 +238,7 @@ export class SeveralInstances {
   }
 
   audit(): Promise<AuditReport> {
-    const { databaseUrl } = this.fleet
+    const { databaseUrl } = this.instances
     return audit({
       databaseUrl,
       gateway: this.gateway,

@@ -1,11 +1,11 @@
-import { NoticeDesk } from "../support/shop/notice-desk"
+import { NoticeList } from "../support/shop/notice-list"
 import { suiteOfUnpaidOrders } from "../support/shop/order-first-fixture"
 
 export const unpaidOrderNoticesSuite = suiteOfUnpaidOrders(
   "an unpaid order in the admin's feed",
   (shop) => {
     const { admin, db, gateway, placeUnpaid, reconcile } = shop
-    const desk = new NoticeDesk(shop)
+    const desk = new NoticeList(shop)
 
     /** As if it had been placed a day ago, and this is left. */
     const leave = (minutes: number) =>

@@ -8,8 +8,8 @@ import {
   type Action,
   type Deed,
 } from "./actions"
-import { plots } from "./plots"
-import type { Scene } from "./plots-of-unpaid"
+import { scenarios } from "./scenarios"
+import type { Scene } from "./scenarios-of-unpaid"
 
 function staged(scene: Scene): fc.Arbitrary<readonly Action[]> {
   if (!("do" in scene)) return scene.map((each) => [each])
@@ -44,7 +44,7 @@ function played(deed: Deed): fc.Arbitrary<readonly Action[]> {
 }
 
 const beginning: fc.Arbitrary<Action[]> = fc
-  .constantFrom<readonly Scene[]>([], ...Object.values(plots))
+  .constantFrom<readonly Scene[]>([], ...Object.values(scenarios))
   .chain((scenes) => fc.tuple(...scenes.map(staged)))
   .map((actions) => actions.flat())
 

@@ -4,7 +4,7 @@ import {
   type PaymentRequest,
 } from "../../src/modules/crypto-payment/internal"
 import { type Sandbox, startSandbox } from "../../src/sandbox"
-import { SandboxControl } from "../support/fleet/sandbox-control"
+import { SandboxControl } from "../support/instances/sandbox-control"
 import { describeLedger, merchantOptions } from "./describe-ledger"
 
 const refused = /Too many crypto payments are open for this cart/

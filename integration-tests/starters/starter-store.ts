@@ -3,7 +3,7 @@ import type {
   AdminCryptoRefundRequestLinkResponse,
 } from "../../src/api/types"
 import { eventually } from "../support/eventually"
-import { SandboxControl } from "../support/fleet"
+import { SandboxControl } from "../support/instances"
 import { PACKED_STORE_ADMIN, PackedStore } from "../package/packed-store"
 import { type HttpClient, Shopper, logInAsAdmin } from "../support/store"
 import { enablePayments, type Region } from "./enable-payments"

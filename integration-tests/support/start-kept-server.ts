@@ -29,51 +29,51 @@ export type KeptServer = {
  * ends in whatever way. It does not keep this process alive.
  */
 export async function startKeptServer(plan: ServerPlan): Promise<KeptServer> {
-  const keeper = spawn(
+  const guard = spawn(
     process.execPath,
-    [path.join(__dirname, "keeper.js"), JSON.stringify(plan)],
+    [path.join(__dirname, "server-guard.js"), JSON.stringify(plan)],
     {
       // Its own process group: Ctrl-C must not take the server away from
       // programs that are still shutting down.
       detached: true,
       stdio: ["pipe", "pipe", "inherit"],
-      // Nothing of ours (debugger, loaders) belongs into the keeper.
+      // Nothing of ours (debugger, loaders) belongs into the guard.
       env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" },
     }
   )
-  const pid = await serverPid(keeper.stdout, plan)
-  letGo(keeper)
-  return { pid, stop: () => stopKeeper(keeper) }
+  const pid = await serverPid(guard.stdout, plan)
+  letGo(guard)
+  return { pid, stop: () => stopGuard(guard) }
 }
 
 async function serverPid(
-  keeperOutput: Readable,
+  guardOutput: Readable,
   { command, args }: ServerPlan
 ): Promise<number> {
   const what = [path.basename(command), ...args].join(" ")
-  for await (const line of createInterface({ input: keeperOutput })) {
+  for await (const line of createInterface({ input: guardOutput })) {
     const answer: { pid?: number; failure?: string } = JSON.parse(line)
     if (answer.pid !== undefined) return answer.pid
     throw new Error(`Could not start ${what}: ${answer.failure}`)
   }
-  throw new Error(`Could not start ${what}: its keeper ended.`)
+  throw new Error(`Could not start ${what}: its guard ended.`)
 }
 
-function letGo(keeper: ChildProcess): void {
-  keeper.unref()
-  unrefStream(keeper.stdin)
-  unrefStream(keeper.stdout)
+function letGo(guard: ChildProcess): void {
+  guard.unref()
+  unrefStream(guard.stdin)
+  unrefStream(guard.stdout)
 }
 
 function unrefStream(stream: Readable | Writable | null): void {
   if (stream instanceof Socket) stream.unref()
 }
 
-function stopKeeper(keeper: ChildProcess): Promise<void> {
+function stopGuard(guard: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
-    if (keeper.exitCode !== null || keeper.signalCode !== null) return resolve()
-    keeper.ref()
-    keeper.once("exit", () => resolve())
-    keeper.stdin?.end()
+    if (guard.exitCode !== null || guard.signalCode !== null) return resolve()
+    guard.ref()
+    guard.once("exit", () => resolve())
+    guard.stdin?.end()
   })
 }

@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core"
 import { seriousFaults } from "../../support/browser/serious-faults"
-import { RefundDesk } from "../refund-desk"
+import { RefundRequests } from "../refund-requests"
 import { focusOn, tabTo } from "./keyboard"
 import type { Visit } from "./visit"
 
@@ -224,9 +224,9 @@ export function describeRefundRequests(visit: Visit): void {
     })
 
     async function toSend(paymentId: string): Promise<void> {
-      const desk = await RefundDesk.open(visit.demo)
-      const { token } = await desk.request(paymentId)
-      await desk.enterAddress(token, ADDRESS)
+      const refundRequests = await RefundRequests.open(visit.demo)
+      const { token } = await refundRequests.request(paymentId)
+      await refundRequests.enterAddress(token, ADDRESS)
     }
 
     async function settled() {

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core"
 import type { Demo } from "../../demo/start-demo"
 import type { ChromiumOptions } from "../../support/browser/chromium"
 import { Stage } from "../storefront/stage"
-import { RefundDesk } from "../refund-desk"
+import { RefundRequests } from "../refund-requests"
 import type { Visitor } from "../storefront/visitor"
 
 const phone: ChromiumOptions = { viewport: { width: 420, height: 900 } }
@@ -142,8 +142,8 @@ export async function checkoutScreenshots(
     )
     await stage.gateway.pay(String(data?.gateway_payment_id))
     await stage.paidOrders(email)
-    const desk = await RefundDesk.open(demo)
-    const { id, token } = await desk.requestFor(cartId)
+    const refundRequests = await RefundRequests.open(demo)
+    const { id, token } = await refundRequests.requestFor(cartId)
     const visitor = await stage.visitor(phone)
     const { page } = visitor
     await visitor.goTo(`/crypto-refund#${token}`)
@@ -154,7 +154,7 @@ export async function checkoutScreenshots(
     await shoot(page, ".card", "refund-review")
     await page.getByRole("button", { name: "Confirm address" }).click()
     await visitor.headed("Your address is saved")
-    await desk.send(id, `0x${"5c".repeat(32)}`)
+    await refundRequests.send(id, `0x${"5c".repeat(32)}`)
     await page.reload()
     await visitor.headed("Your refund was sent")
     await shoot(page, ".card", "refund-sent")

@@ -1,6 +1,6 @@
 import type { Demo } from "../../demo/start-demo"
 import { Sales } from "../crypto-sales"
-import { RefundDesk } from "../refund-desk"
+import { RefundRequests } from "../refund-requests"
 
 /** The ids of what the pictures show. */
 export type Sights = {
@@ -42,17 +42,17 @@ export async function makeSights(demo: Demo): Promise<Sights> {
 
 /** Refunds whose addresses are entered; answers a payment without one. */
 async function requestRefunds(demo: Demo, sales: Sales): Promise<string> {
-  const desk = await RefundDesk.open(demo)
+  const refundRequests = await RefundRequests.open(demo)
   const ids: string[] = []
   for (const coin of ["ETH_TEST", "USDT_TRC20_TEST", "ETH_TEST"]) {
     const { orderId } = await sales.inCrypto(coin, "pay")
     ids.push((await sales.paymentsOf(orderId))[0].id)
   }
   const [ether, tether, refundable] = ids
-  const inEther = await desk.request(ether)
-  await desk.enterAddress(inEther.token, ETHER_ADDRESS)
-  const inTether = await desk.request(tether)
-  await desk.enterAddress(inTether.token, TRON_ADDRESS)
+  const inEther = await refundRequests.request(ether)
+  await refundRequests.enterAddress(inEther.token, ETHER_ADDRESS)
+  const inTether = await refundRequests.request(tether)
+  await refundRequests.enterAddress(inTether.token, TRON_ADDRESS)
   return refundable
 }
 

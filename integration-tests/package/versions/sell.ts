@@ -1,6 +1,6 @@
 import { eventually } from "../../support/eventually"
 import { payAtCheckout } from "../../demo/check/pay-at-checkout"
-import { SandboxControl } from "../../support/fleet"
+import { SandboxControl } from "../../support/instances"
 import {
   PACKED_STORE_ADMIN,
   type PackedStore,

@@ -7,14 +7,14 @@ import { testShop } from "../shop/test-shop"
 import { auditBooks, readBooks } from "./index"
 
 const auditOfRefunds = refundSuite("the auditor of refunds", (shop) => {
-  const { actions, desk, customer, pay } = shop
+  const { actions, refundRequests, customer, pay } = shop
   let over = ""
   let plain = ""
 
   async function send(id: string, body: object = {}) {
-    const { refund_request, token } = await desk.request(id, body)
+    const { refund_request, token } = await refundRequests.request(id, body)
     await customer.confirm(token, tronAddress())
-    await desk.send(refund_request.id, newHash())
+    await refundRequests.send(refund_request.id, newHash())
   }
 
   beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 import { type Sandbox, startSandbox } from "../../../src/sandbox"
-import { SandboxControl } from "../fleet/sandbox-control"
+import { SandboxControl } from "../instances/sandbox-control"
 import { testShop } from "../shop/test-shop"
 import { DEFAULT_CATALOGUE } from "../store/catalogue"
 import { type SeededStore, Shopper, seedStore } from "../store"

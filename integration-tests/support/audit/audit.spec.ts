@@ -1,7 +1,7 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type Sandbox, startSandbox } from "../../../src/sandbox"
 import { eventually } from "../eventually"
-import { SandboxControl } from "../fleet/sandbox-control"
+import { SandboxControl } from "../instances/sandbox-control"
 import { testShop } from "../shop/test-shop"
 import { type SeededStore, Shopper, seedStore } from "../store"
 import { addToOrder } from "../shop/add-to-order"

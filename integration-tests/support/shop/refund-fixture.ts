@@ -5,7 +5,7 @@ import type { Sandbox } from "../../../src/sandbox"
 import { eventually } from "../eventually"
 import type { OpenPayment } from "./open-payment"
 import { gatewayIdOf } from "./open-payment"
-import { RefundCustomer, RefundDesk } from "./refund-requests"
+import { RefundCustomer, RefundRequests } from "./refund-requests"
 import { sandboxFixture } from "./sandbox-fixture"
 import { INLINE, lateBound, type Product } from "./shop-fixture"
 import type { ShopSuite, TestShop } from "./test-shop"
@@ -64,7 +64,7 @@ export function refundFixture(shop: TestShop<Sandbox>) {
 
   return {
     ...fixture,
-    desk: new RefundDesk(fixture.admin),
+    refundRequests: new RefundRequests(fixture.admin),
     /** With an address of their own, so that no other test is limited with them. */
     customer: lateBound(
       () => new RefundCustomer(shop.baseUrl(), store.publishableKey)

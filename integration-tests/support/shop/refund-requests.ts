@@ -15,7 +15,7 @@ import { readShown } from "./admin-actions"
 const REQUESTS = "/admin/crypto-payments/refund-requests"
 
 /** What a merchant does about refund requests, through the admin API. */
-export class RefundDesk {
+export class RefundRequests {
   constructor(private readonly http: HttpClient) {}
 
   /** As decided about the payment as it is now. */

@@ -1,5 +1,5 @@
 import type { Sandbox } from "../../../src/sandbox"
-import { SandboxControl } from "../fleet/sandbox-control"
+import { SandboxControl } from "../instances/sandbox-control"
 import { lateBound, shopFixture } from "./shop-fixture"
 import type { ShopSuite, TestShop } from "./test-shop"
 

@@ -1,9 +1,9 @@
 import type { Client } from "pg"
-import type { SandboxControl } from "../../support/fleet"
+import type { SandboxControl } from "../../support/instances"
 import type { HttpClient } from "../../support/store/http-client"
 import type { SeededStore } from "../../support/store/seed-store"
 import type { Regions } from "../prepare-shop"
-import type { VisitKind } from "./kinds"
+import type { ScenarioKind } from "./kinds"
 
 /** Where the buyers are. */
 export type Scene = {
@@ -23,8 +23,8 @@ export type Scene = {
   regions: Regions
   /** The database, for what no API does. */
   db: Client
-  /** Which kind of visit opened which payment, by the gateway's id. */
-  opened: Map<string, VisitKind>
+  /** Which kind of scenario opened which payment, by the gateway's id. */
+  opened: Map<string, ScenarioKind>
   /** Admin routes that cancel an order, and have not answered. */
   cancellations: Set<string>
   /** Orders that the merchant asked to cancel. */

@@ -9,19 +9,19 @@ import { readShown } from "../support/shop/admin-actions"
 import { HttpClient, logInAsAdmin } from "../support/store"
 
 /** Requests refunds as the merchant does, and enters addresses as the customer does. */
-export class RefundDesk {
+export class RefundRequests {
   private constructor(
     private readonly demo: Demo,
     private readonly admin: HttpClient,
     private readonly customer: HttpClient
   ) {}
 
-  static async open(demo: Demo): Promise<RefundDesk> {
+  static async open(demo: Demo): Promise<RefundRequests> {
     const admin = await logInAsAdmin(demo.medusaUrl, demo.adminUser)
     const customer = new HttpClient(demo.medusaUrl, {
       "x-publishable-api-key": demo.store.publishableKey,
     })
-    return new RefundDesk(demo, admin, customer)
+    return new RefundRequests(demo, admin, customer)
   }
 
   /** Requests what is left of a payment. */

@@ -7,11 +7,11 @@ import {
   job,
   killed,
   opened,
-  plotsOfUnpaid,
+  scenariosOfUnpaid,
   reported,
   type Scene,
-} from "./plots-of-unpaid"
-import { plotsOfRefunds } from "./plots-of-refunds"
+} from "./scenarios-of-unpaid"
+import { scenariosOfRefunds } from "./scenarios-of-refunds"
 
 const dearer = { amount: "10", currency_code: "eur" }
 const asBefore = { amount: "5", currency_code: "eur" }
@@ -21,7 +21,7 @@ const asBefore = { amount: "5", currency_code: "eur" }
  * about in its own way. A story plays one of them, with anything else before,
  * during and after it.
  */
-export const plots: Readonly<Record<string, readonly Scene[]>> = {
+export const scenarios: Readonly<Record<string, readonly Scene[]>> = {
   "a paid cart": [opened, confirmed, killed(reported, 16), reported],
   "a payment of which too little arrives": [
     { do: "switch_short", on: true },
@@ -208,8 +208,8 @@ export const plots: Readonly<Record<string, readonly Scene[]>> = {
     { do: "open_crypto", collection: 0 },
     { do: "open_card", collection: 0 },
   ],
-  ...plotsOfUnpaid,
-  ...plotsOfRefunds,
+  ...scenariosOfUnpaid,
+  ...scenariosOfRefunds,
   "an order that core rolls back while others see it": [
     opened,
     confirmed,

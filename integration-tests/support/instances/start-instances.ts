@@ -18,12 +18,15 @@ import { freePort } from "../postgres"
 import { type RunningRedis, startRedis } from "../start-redis"
 import type { SeededStore } from "../store"
 import { DEFAULT_CATALOGUE, type ProductInput } from "../store/catalogue"
-import { FleetMember, type WorkerMode } from "./fleet-member"
+import { Instance, type WorkerMode } from "./instance"
 import { openFrontDoor } from "./front-door"
 
-const ADMIN_USER = { email: "admin@fleet.test", password: "fleet-admin" }
+const ADMIN_USER = {
+  email: "admin@instances.test",
+  password: "instances-admin",
+}
 
-export type FleetOptions = {
+export type InstancesOptions = {
   /**
    * One Medusa process each; several of them need Redis.
    * @default ["shared"]
@@ -42,7 +45,7 @@ export type FleetOptions = {
   sandbox?: SandboxOptions
   /** @default a shirt that is shipped, and an e-book */
   products?: ProductInput[]
-  /** Variables that medusa-config.ts and Node read, over the fleet's own. */
+  /** Variables that medusa-config.ts and Node read, over the instances's own. */
   environment?: Record<string, string>
   /** Gets a sentence about each step. */
   tell?: (sentence: string) => void
@@ -51,24 +54,26 @@ export type FleetOptions = {
 }
 
 /** A shop in production, small: its processes, database and gateway. */
-export type Fleet = {
+export type Instances = {
   /** Address before all members that answer requests. */
   url: string
-  members: FleetMember[]
+  members: Instance[]
   /** The members that answer requests. */
-  servers: FleetMember[]
+  servers: Instance[]
   databaseUrl: string
   /** Null while Medusa's in-memory modules are used. */
   redis: RunningRedis | null
   sandbox: Sandbox
   store: SeededStore
   adminUser: { email: string; password: string }
-  /** Resolves when nothing of the fleet is left. */
+  /** Resolves when nothing of the instances is left. */
   stop(): Promise<void>
 }
 
 /** Starts all of it on loopback; leaves nothing behind when that fails. */
-export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
+export async function startInstances(
+  options: InstancesOptions = {}
+): Promise<Instances> {
   const teardown = new Teardown()
   try {
     return await startParts(options, teardown)
@@ -90,15 +95,15 @@ async function startParts(
     environment: further = {},
     tell = () => {},
     onOutput,
-  }: FleetOptions,
+  }: InstancesOptions,
   teardown: Teardown
-): Promise<Fleet> {
-  const folder = await mkdtemp(path.join(tmpdir(), "fleet-"))
+): Promise<Instances> {
+  const folder = await mkdtemp(path.join(tmpdir(), "instances-"))
   teardown.add(() => rm(folder, { recursive: true, force: true }))
 
   tell("Starting PostgreSQL and the gateway")
   const databaseUrl =
-    migratedDatabaseUrl ?? (await startDatabase("fleet", teardown))
+    migratedDatabaseUrl ?? (await startDatabase("instances", teardown))
   const redis = redisProgram ? await startRedis(redisProgram) : null
   if (redis) teardown.add(() => redis.stop())
   const sandbox = await startSandbox({ ...sandboxOptions, control: true })
@@ -106,10 +111,10 @@ async function startParts(
 
   // The members' environment names the door, which opens before the members.
   const environment: NodeJS.ProcessEnv = {}
-  const members: FleetMember[] = []
+  const members: Instance[] = []
   for (const mode of modes) {
     members.push(
-      new FleetMember(mode, await freePort(), () => ({
+      new Instance(mode, await freePort(), () => ({
         environment: { ...environment, MEDUSA_WORKER_MODE: mode },
         onOutput,
       }))
@@ -168,7 +173,7 @@ async function stock(
   await writeFile(productsFile, JSON.stringify(products))
   await new MedusaProcess(
     [
-      ...["exec", "./integration-tests/support/fleet/seed.ts"],
+      ...["exec", "./integration-tests/support/instances/seed.ts"],
       ...[ADMIN_USER.email, ADMIN_USER.password, productsFile, storeFile],
     ],
     surroundings

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { patiently } from "../patience"
-import type { Visit } from "../plan"
+import type { Scenario } from "../plan"
 import { Random } from "../../support/random"
 import { Buyer } from "./buyer"
 import type { Scene } from "./scene"
 import { coreRoute, forged, oddFields } from "./deliveries"
-import type { VisitKind } from "./kinds"
+import type { ScenarioKind } from "./kinds"
 import {
   checkNow,
-  desk,
+  admins,
   otherCurrency,
   otherMerchant,
   refundOrder,
@@ -36,7 +36,7 @@ import {
 } from "./unpaid-orders"
 import { otherMoney } from "./other-money"
 import { requestRefund, shortOfRule } from "./short-and-refunds"
-import { contest, foreign } from "./special-visits"
+import { contest, foreign } from "./special-scenarios"
 import {
   deletedCart,
   inline,
@@ -46,17 +46,17 @@ import {
   twoTabs,
 } from "./tabs"
 
-type Doing = (buyer: Buyer, visit: Visit) => Promise<void>
+type Doing = (buyer: Buyer, scenario: Scenario) => Promise<void>
 
-/** Plays one visit to its end; see VISIT_WEIGHTS for what each kind means. */
-export function playVisit(scene: Scene, visit: Visit): Promise<void> {
-  const buyer = new Buyer(scene, new Random(visit.seed), visit)
-  return DOINGS[visit.kind](buyer, visit)
+/** Plays one scenario to its end; see SCENARIO_WEIGHTS for what each kind means. */
+export function playScenario(scene: Scene, scenario: Scenario): Promise<void> {
+  const buyer = new Buyer(scene, new Random(scenario.seed), scenario)
+  return DOINGS[scenario.kind](buyer, scenario)
 }
 
 const RETURN_PAGE_LOOKS = 6
 
-const DOINGS: Record<VisitKind, Doing> = {
+const DOINGS: Record<ScenarioKind, Doing> = {
   buy: async (buyer) => {
     await buyer.pay(await buyer.open(await buyer.cart()))
   },
@@ -212,7 +212,7 @@ const DOINGS: Record<VisitKind, Doing> = {
   odd_fields: oddFields,
   core_route: coreRoute,
   check_now: checkNow,
-  desk,
+  admins,
   refund_order: refundOrder,
   short_of_rule: shortOfRule,
   request_refund: requestRefund,

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { Client } from "pg"
 import {
-  type Fleet,
+  type Instances,
   type SandboxControl,
   expireLeases,
   loseEvents,
-} from "../support/fleet"
+} from "../support/instances"
 import type { Disturbance } from "./disturbances"
 
 type Kill = Extract<Disturbance, { kind: "kill" }>
@@ -23,13 +23,13 @@ const LEDGER_TABLES = [
 ]
 
 /** Makes things go wrong, and counts how often it did. */
-export class Weather {
+export class Disturber {
   /** Faults by kind, those planned at the gateway included. */
   readonly counts: Record<string, number> = {}
   private killing: Promise<void> = Promise.resolve()
 
   constructor(
-    private readonly fleet: Fleet,
+    private readonly instances: Instances,
     private readonly gateway: SandboxControl,
     private readonly db: Client,
     /** True where leases end by themselves alone. */
@@ -98,7 +98,7 @@ export class Weather {
 
   /** Our own connection stays: it was there before. */
   private async databaseOutage(seconds: number): Promise<void> {
-    const url = new URL(this.fleet.databaseUrl)
+    const url = new URL(this.instances.databaseUrl)
     const database = url.pathname.slice(1)
     // No database can be closed from within.
     url.pathname = "/postgres"
@@ -118,7 +118,7 @@ export class Weather {
   }
 
   private async redisOutage(seconds: number): Promise<void> {
-    const { redis } = this.fleet
+    const { redis } = this.instances
     if (!redis) return
     process.kill(redis.pid, "SIGSTOP")
     this.count("redis outage")
@@ -137,7 +137,7 @@ export class Weather {
   }
 
   private async loseLedger(): Promise<void> {
-    const { members } = this.fleet
+    const { members } = this.instances
     await Promise.all(members.map((member) => member.kill()))
     await this.db.query(
       `BEGIN; TRUNCATE ${LEDGER_TABLES.join(", ")}; ${LEDGER_TABLES.map(
@@ -151,7 +151,7 @@ export class Weather {
 
   private async kill(kill: Kill): Promise<void> {
     await wait(kill.afterMs)
-    const { members } = this.fleet
+    const { members } = this.instances
     const victims = kill.all ? members : [members[kill.member % members.length]]
     await Promise.all(victims.map((member) => member.kill()))
     this.count("kill -9", victims.length)

@@ -21,7 +21,7 @@ export type SentMail = {
 type Shop = { admin: HttpClient; container(): MedusaContainer }
 
 /** What the people of a store see: the admin's feed, and e-mails. */
-export class NoticeDesk {
+export class NoticeList {
   constructor(private readonly shop: Shop) {}
 
   /** As the dashboard asks for it. */

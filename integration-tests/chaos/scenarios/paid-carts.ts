@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises"
-import type { Visit } from "../plan"
+import type { Scenario } from "../plan"
 import { PROMOTION } from "../prepare-shop"
 import type { Buyer } from "./buyer"
-import { rareHandle } from "./special-visits"
+import { rareHandle } from "./special-scenarios"
 
 /** Changes what a cart costs: once, twice, or several times at the same time. */
 export async function tamper(buyer: Buyer, cartId: string): Promise<void> {
@@ -86,8 +86,11 @@ export async function noShipping(buyer: Buyer): Promise<void> {
 }
 
 /** Two want the one piece; then there is another, and the merchant tries again. */
-export async function stockReturns(buyer: Buyer, visit: Visit): Promise<void> {
-  const handle = rareHandle(visit.rarity)
+export async function stockReturns(
+  buyer: Buyer,
+  scenario: Scenario
+): Promise<void> {
+  const handle = rareHandle(scenario.rarity)
   const both = [await buyer.cartOf(handle), await buyer.cartOf(handle)]
   const opened = await Promise.all(both.map((cartId) => buyer.open(cartId)))
   await Promise.all(opened.map((each) => buyer.pay(each)))

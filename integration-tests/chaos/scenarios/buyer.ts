@@ -10,7 +10,7 @@ import {
   OTHER,
   type Region,
 } from "../prepare-shop"
-import type { Visit } from "../plan"
+import type { Scenario } from "../plan"
 import type { Random } from "../../support/random"
 import type { Scene } from "./scene"
 
@@ -20,7 +20,7 @@ const ORDER_INTERVAL_MS = 500
 /** An opened payment. */
 export type Opened = { sessionId: string; gatewayId: string }
 
-/** What a cart can be other than a few downloads in the fleet's own region. */
+/** What a cart can be other than a few downloads in the instances's own region. */
 export type CartInput = {
   items?: { variant_id: string; quantity: number }[]
   region?: Region
@@ -38,11 +38,11 @@ export class Buyer {
   constructor(
     readonly scene: Scene,
     readonly random: Random,
-    private readonly visit: Visit
+    private readonly scenario: Scenario
   ) {
     this.shopper = new Shopper(scene.url, scene.store)
-    this.hosted = visit.orderFirst ? ORDER_FIRST : CRYPTO
-    this.inline = visit.orderFirst ? ORDER_FIRST_INLINE : INLINE
+    this.hosted = scenario.orderFirst ? ORDER_FIRST : CRYPTO
+    this.inline = scenario.orderFirst ? ORDER_FIRST_INLINE : INLINE
   }
 
   /** A cart of downloads that lacks nothing but its payment. */
@@ -241,9 +241,9 @@ export class Buyer {
     }
   }
 
-  /** Counts a payment as one of this visit. */
+  /** Counts a payment as one of this scenario. */
   noteOpened(opened: Opened): Opened {
-    this.scene.opened.set(opened.gatewayId, this.visit.kind)
+    this.scene.opened.set(opened.gatewayId, this.scenario.kind)
     return opened
   }
 

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { HttpError } from "../support/store/http-client"
 import { GaveUp } from "./patience"
-import type { Plan, Visit } from "./plan"
+import type { Plan, Scenario } from "./plan"
 
-const VISIT_LIMIT_MS = 240_000
+const SCENARIO_LIMIT_MS = 240_000
 
-/** How the visits ended, by ending. */
-export type VisitEndings = {
+/** How the scenarios ended, by ending. */
+export type ScenarioEndings = {
   done: number
   /** The shop refused something that the buyer could not go on without. */
   refused: number
@@ -14,7 +14,7 @@ export type VisitEndings = {
   gaveUp: number
   /** Nothing came of a request at all. */
   hung: number
-  /** How often each answer ended a visit, by text. */
+  /** How often each answer ended a scenario, by text. */
   refusedBy: Record<string, number>
 }
 
@@ -22,16 +22,16 @@ export type VisitEndings = {
  * Lets `concurrency` buyers in at a time, in the plan's order. A buyer's bad
  * ending is no failure: what must hold is what the audit asks for.
  */
-export async function runVisits(
-  { visits }: Plan,
+export async function runScenarios(
+  { scenarios }: Plan,
   options: {
     concurrency: number
-    play: (visit: Visit) => Promise<void>
-    /** Called when the visit of this number begins. */
-    onVisit: (number: number) => void
+    play: (scenario: Scenario) => Promise<void>
+    /** Called when the scenario of this number begins. */
+    onScenario: (number: number) => void
   }
-): Promise<VisitEndings> {
-  const endings: VisitEndings = {
+): Promise<ScenarioEndings> {
+  const endings: ScenarioEndings = {
     done: 0,
     refused: 0,
     gaveUp: 0,
@@ -40,13 +40,13 @@ export async function runVisits(
   }
   let next = 0
   const buyers = Array.from({ length: options.concurrency }, async () => {
-    while (next < visits.length) {
+    while (next < scenarios.length) {
       const number = next++
-      options.onVisit(number)
-      const visit = visits[number]
-      await limited(options.play(visit)).then(
+      options.onScenario(number)
+      const scenario = scenarios[number]
+      await limited(options.play(scenario)).then(
         () => endings.done++,
-        (error: unknown) => note(endings, visit, error)
+        (error: unknown) => note(endings, scenario, error)
       )
     }
   })
@@ -56,21 +56,25 @@ export async function runVisits(
 
 class Hung extends Error {}
 
-async function limited(visit: Promise<void>): Promise<void> {
+async function limited(scenario: Promise<void>): Promise<void> {
   const stop = new AbortController()
-  const limit = wait(VISIT_LIMIT_MS, undefined, {
+  const limit = wait(SCENARIO_LIMIT_MS, undefined, {
     signal: stop.signal,
     ref: false,
   }).then(() => {
     throw new Hung()
   })
-  await Promise.race([visit, limit]).finally(() => {
+  await Promise.race([scenario, limit]).finally(() => {
     limit.catch(() => {})
     stop.abort()
   })
 }
 
-function note(endings: VisitEndings, visit: Visit, error: unknown): void {
+function note(
+  endings: ScenarioEndings,
+  scenario: Scenario,
+  error: unknown
+): void {
   if (error instanceof GaveUp) {
     endings.gaveUp++
     return
@@ -81,11 +85,11 @@ function note(endings: VisitEndings, visit: Visit, error: unknown): void {
   }
   // Whatever is no answer of the shop is a fault of the campaign itself.
   if (!(error instanceof HttpError)) {
-    throw new Error(`${visit.kind} could not be played: ${String(error)}`, {
+    throw new Error(`${scenario.kind} could not be played: ${String(error)}`, {
       cause: error,
     })
   }
   endings.refused++
-  const text = `${visit.kind}: ${error.message.replace(/_[0-9A-HJKMNP-TV-Z]{26}/g, "_…")}`
+  const text = `${scenario.kind}: ${error.message.replace(/_[0-9A-HJKMNP-TV-Z]{26}/g, "_…")}`
   endings.refusedBy[text] = (endings.refusedBy[text] ?? 0) + 1
 }

@@ -9,7 +9,7 @@ import { createAdminUser, seedStore } from "../store"
 export default async function seed({ container, args }: ExecArgs) {
   const [email, password, productsFile, resultFile] = args
   const store = await seedStore(container, {
-    name: "Fleet",
+    name: "Instances",
     providers: ["pp_crypto_crypto", "pp_system_default"],
     products: JSON.parse(readFileSync(productsFile, "utf8")),
   })

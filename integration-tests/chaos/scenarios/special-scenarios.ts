@@ -1,4 +1,4 @@
-import type { Visit } from "../plan"
+import type { Scenario } from "../plan"
 import type { Buyer } from "./buyer"
 import { CARTS_OF_CONTEST } from "./kinds"
 
@@ -8,17 +8,17 @@ export function rareHandle(rarity: number): string {
 }
 
 /** All have it in the cart before anyone pays; then all pay at once. */
-export async function contest(buyer: Buyer, visit: Visit): Promise<void> {
+export async function contest(buyer: Buyer, scenario: Scenario): Promise<void> {
   const opened = await Promise.all(
     Array.from({ length: CARTS_OF_CONTEST }, async () =>
-      buyer.open(await buyer.cartOf(rareHandle(visit.rarity)))
+      buyer.open(await buyer.cartOf(rareHandle(scenario.rarity)))
     )
   )
   await Promise.all(opened.map((each) => buyer.pay(each)))
 }
 
 /** A payment that another system of this merchant made, reported to our address. */
-export async function foreign(buyer: Buyer, { seed }: Visit): Promise<void> {
+export async function foreign(buyer: Buyer, { seed }: Scenario): Promise<void> {
   const { api, url, gateway, opened } = buyer.scene
   const answer = await fetch(`${api.url}/v1/payments/widget`, {
     method: "POST",

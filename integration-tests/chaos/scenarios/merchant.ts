@@ -3,7 +3,7 @@ import { addProduct, addPromotion, addRegion, LIVE } from "../prepare-shop"
 import { patiently } from "../patience"
 import type { Buyer } from "./buyer"
 
-/** Regions of one country each, which no other visit of the campaign uses. */
+/** Regions of one country each, which no other scenario of the campaign uses. */
 const COUNTRIES =
   "ar at au be bg br ca ch cl co cr cy cz dk ee eg es fi fr gb ge gr hr hu ie il in is it ke kr lt lu lv ma md mt mx my no nz pe ph pl pt ro rs se sg si sk th tn tr ua uy vn za".split(
     " "
@@ -25,7 +25,7 @@ export async function checkNow(buyer: Buyer): Promise<void> {
 }
 
 /** A payment that needs a person gets one: sent back in parts, or resolved. */
-export async function desk(buyer: Buyer): Promise<void> {
+export async function admins(buyer: Buyer): Promise<void> {
   const { random } = buyer
   const cartId = await buyer.cart()
   const opened = await buyer.open(cartId)

@@ -9,7 +9,7 @@ import {
   opened,
   reported,
   type Scene,
-} from "./plots-of-unpaid"
+} from "./scenarios-of-unpaid"
 
 const short: readonly Scene[] = [
   { do: "switch_short", on: true },
@@ -49,7 +49,7 @@ function both(one: Deed, other: Deed): [Deed, Deed] {
 }
 
 /** Refund requests, and the remainder of what is underpaid. */
-export const plotsOfRefunds: Readonly<Record<string, readonly Scene[]>> = {
+export const scenariosOfRefunds: Readonly<Record<string, readonly Scene[]>> = {
   "an underpaid payment whose remainder is paid": [
     ...short,
     killed(asked, 4),

@@ -1,5 +1,9 @@
-export { startFleet, type Fleet, type FleetOptions } from "./start-fleet"
-export { type FleetMember, type WorkerMode } from "./fleet-member"
+export {
+  startInstances,
+  type Instances,
+  type InstancesOptions,
+} from "./start-instances"
+export { type Instance, type WorkerMode } from "./instance"
 export {
   countUndelivered,
   expireLeases,

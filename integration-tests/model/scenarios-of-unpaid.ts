@@ -17,7 +17,7 @@ const orderFirst: Deed = { do: "switch_order_first", on: true }
 export type Scene = Action | fc.Arbitrary<Action>
 
 /** Orders that are placed before their payment. */
-export const plotsOfUnpaid: Readonly<Record<string, readonly Scene[]>> = {
+export const scenariosOfUnpaid: Readonly<Record<string, readonly Scene[]>> = {
   "an order that is placed before its payment": [
     orderFirst,
     opened,

@@ -1,5 +1,5 @@
 /** What buyers do, and how often among all of them. */
-export const VISIT_WEIGHTS = {
+export const SCENARIO_WEIGHTS = {
   /** Pays, and closes the browser. */
   buy: 22,
   /** Completes the cart in the moment of the payment. */
@@ -75,7 +75,7 @@ export const VISIT_WEIGHTS = {
   /** The merchant checks and retries while the payment is made. */
   check_now: 3,
   /** The merchant sends coins back, or resolves the payment. */
-  desk: 3,
+  admins: 3,
   /** The merchant records refunds of a settled order. */
   refund_order: 2,
   /** Pays a merchant less than is accepted; a person decides. */
@@ -94,8 +94,8 @@ export const VISIT_WEIGHTS = {
   removed_region: 2,
 } as const
 
-/** Visits to a provider that places orders before their payment. */
-export const UNPAID_VISIT_WEIGHTS = {
+/** Scenarios to a provider that places orders before their payment. */
+export const UNPAID_SCENARIO_WEIGHTS = {
   /** Completes the cart, then pays. */
   order_first: 14,
   /** Pays again after the first payment of the order ended. */
@@ -118,12 +118,12 @@ export const UNPAID_VISIT_WEIGHTS = {
   other_money: 10,
 } as const
 
-export type VisitKind =
-  keyof typeof VISIT_WEIGHTS | keyof typeof UNPAID_VISIT_WEIGHTS
+export type ScenarioKind =
+  keyof typeof SCENARIO_WEIGHTS | keyof typeof UNPAID_SCENARIO_WEIGHTS
 
-export const VISIT_KINDS = [
-  ...keysOf(VISIT_WEIGHTS),
-  ...keysOf(UNPAID_VISIT_WEIGHTS),
+export const SCENARIO_KINDS = [
+  ...keysOf(SCENARIO_WEIGHTS),
+  ...keysOf(UNPAID_SCENARIO_WEIGHTS),
 ]
 
 function keysOf<Key extends string>(weights: Record<Key, number>): Key[] {
@@ -132,5 +132,5 @@ function keysOf<Key extends string>(weights: Record<Key, number>): Key[] {
 
 export const CARTS_OF_CONTEST = 3
 
-/** Kinds whose visits get a product of which there is only one piece. */
-export const RARE_KINDS: readonly VisitKind[] = ["contest", "stock_returns"]
+/** Kinds whose scenarios get a product of which there is only one piece. */
+export const RARE_KINDS: readonly ScenarioKind[] = ["contest", "stock_returns"]
