@@ -98,6 +98,7 @@ export {
   type Audience,
   type ConfiguredProvider,
   type Flow,
+  isCryptoProvider,
   Merchants,
   merchantKeyOf,
   PROVIDER_IDENTIFIERS as providerIdentifiers,

@@ -6,6 +6,7 @@ import {
   CRYPTO_PAYMENT_MODULE,
   type CryptoPaymentModuleService,
   gatewayPrice,
+  isCryptoProvider,
   isPaidAlready,
   isSamePrice,
   isSentBack,
@@ -45,7 +46,7 @@ export async function readPayableCart(
     price: { amount: toDecimalString(total, currency_code), currency_code },
     session_ids: listOpenedSessions(payment_collection?.payment_sessions),
     paid_otherwise: sessions.some(
-      (each) => each && !/^pp_crypto(-h2h)?_/.test(each.provider_id)
+      (each) => each && !isCryptoProvider(each.provider_id)
     ),
     lacks_shipping:
       (cart.shipping_methods ?? []).length === 0 &&

@@ -1,6 +1,12 @@
 import { attemptRow } from "../../../modules/crypto-payment/fixtures/attempt-row"
 import { readCartStatus } from "./cart-status"
 
+const session = (id: string) => ({
+  id,
+  provider_id: "pp_crypto_crypto",
+  data: { session_id: id },
+})
+
 const attempt = attemptRow({
   state: "open",
   cart_id: "cart_1",
@@ -19,7 +25,7 @@ const cart = (patch: Record<string, unknown> = {}): CartPatch => ({
   currency_code: "eur",
   total: 19.99,
   completed_at: null,
-  payment_collection: { payment_sessions: [{ id: "payses_2" }] },
+  payment_collection: { payment_sessions: [session("payses_2")] },
   ...patch,
 })
 
@@ -33,7 +39,7 @@ const unpaidOrder = ({ due = 19.99, status = "pending" } = {}) => ({
 })
 
 const sessions = (...ids: string[]) => ({
-  payment_collection: { payment_sessions: ids.map((id) => ({ id })) },
+  payment_collection: { payment_sessions: ids.map(session) },
 })
 
 describe("the cart of an unpaid payment", () => {
@@ -133,7 +139,7 @@ describe("the cart of an unpaid payment", () => {
       currency_code: "eur",
       status: "not_paid",
       order: unpaidOrder(),
-      payment_sessions: [{ id: "payses_1" }],
+      payment_sessions: [session("payses_1")],
       ...patch,
     })
 
@@ -160,7 +166,7 @@ describe("the cart of an unpaid payment", () => {
       ],
       [
         "with a session of another payment",
-        { payment_sessions: [{ id: "payses_3" }] },
+        { payment_sessions: [session("payses_3")] },
         "same",
         true,
       ],

@@ -1,3 +1,5 @@
+import { isCryptoProvider } from "../../../modules/crypto-payment/internal"
+
 /** The fields of a payment session that `listOpenedSessions` reads. */
 export const SESSION_FIELDS = ["id", "provider_id", "data"].map(
   (field) => `payment_sessions.${field}`
@@ -12,7 +14,9 @@ export function listOpenedSessions(
   sessions: readonly (Session | null)[] | null | undefined
 ): string[] {
   return (sessions ?? []).flatMap((session) =>
-    session && (!isCrypto(session) || session.data?.session_id === session.id)
+    session &&
+    (!isCryptoProvider(session.provider_id) ||
+      session.data?.session_id === session.id)
       ? session.id
       : []
   )
@@ -22,8 +26,4 @@ type Session = {
   id: string
   provider_id: string
   data?: Record<string, unknown> | null
-}
-
-function isCrypto({ provider_id }: Session): boolean {
-  return /^pp_crypto(-h2h)?_/.test(provider_id)
 }

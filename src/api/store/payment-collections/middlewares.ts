@@ -8,6 +8,7 @@ import { notAllowed } from "../../../medusa-errors"
 import { findRecord } from "../../../medusa-query"
 import {
   CRYPTO_PAYMENT_MODULE,
+  isCryptoProvider,
   paidSession,
 } from "../../../modules/crypto-payment/internal"
 import { repairCollectionAmount } from "../../../workflows/settle-crypto-payment"
@@ -25,7 +26,7 @@ const respondIfPaid: MedusaRequestHandler<
 > = async (req, res, next) => {
   const collection = await findPaidCollection(req)
   if (!collection) return next()
-  if (!isCrypto(String(req.body?.provider_id))) {
+  if (!isCryptoProvider(String(req.body?.provider_id))) {
     throw notAllowed(
       "Your crypto payment for this cart was received. Please do not pay again: reload the checkout to see how it stands."
     )
@@ -40,7 +41,7 @@ const respondIfPaid: MedusaRequestHandler<
 const lowerToDue: MedusaRequestHandler<
   { provider_id?: unknown } | undefined
 > = async (req, _res, next) => {
-  if (isCrypto(String(req.body?.provider_id))) {
+  if (isCryptoProvider(String(req.body?.provider_id))) {
     const { params, scope } = req
     const found = await readOrderCollection(scope.resolve("query"), params.id)
     if (found?.cart_id === null && found.state === "unpaid") {
@@ -78,7 +79,8 @@ async function findPaidCollection(
   const { id } = params
   const collection = await findRecord(query, "payment_collection", id, fields)
   const sessions: Session[] = (collection?.payment_sessions ?? []).filter(
-    (session: Session | null) => session && isCrypto(session.provider_id)
+    (session: Session | null) =>
+      session && isCryptoProvider(session.provider_id)
   )
   const ledger = scope.resolve(CRYPTO_PAYMENT_MODULE)
   for (const session of sessions) {
@@ -110,8 +112,4 @@ function sharedData({ data }: Session) {
     checkout_url: null,
     wallet_address: null,
   }
-}
-
-function isCrypto(providerId: string): boolean {
-  return /^pp_crypto(-h2h)?_/.test(providerId)
 }

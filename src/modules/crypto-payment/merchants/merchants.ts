@@ -220,6 +220,13 @@ export const PROVIDER_IDENTIFIERS = {
 
 export type Flow = keyof typeof PROVIDER_IDENTIFIERS
 
+/** Whether a payment provider is one of ours, configured or not any more. */
+export function isCryptoProvider(providerId: string): boolean {
+  return Object.values(PROVIDER_IDENTIFIERS).some((identifier) =>
+    providerId.startsWith(`pp_${identifier}_`)
+  )
+}
+
 /** A payment provider of ours as the store configured it. */
 export type ConfiguredProvider = {
   provider_id: string
