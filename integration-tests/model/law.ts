@@ -165,8 +165,9 @@ function faultsOf(shop: Shop, attempt: Attempt): string[] {
 
 /** Exactly one order, with each capture once among its transactions, for its own amount. */
 function faultsOfSettled(shop: Shop, attempt: Attempt): string[] {
-  if (attempt.remainder_of !== null)
+  if (attempt.remainder_of !== null) {
     return faultsOfSettledRemainder(shop, attempt)
+  }
   const payments = shop.payments.filter(
     (payment) =>
       moneyOf(shop, payment)?.id === attempt.gateway_payment_id &&

@@ -68,7 +68,8 @@ export function supersedeRemainders(shop: Shop, rows: LedgerRows, id: string) {
       () => ({ superseded_at: shop.date, checks: 0, next_check_at: shop.date })
     )
     const type = "superseded"
-    if (superseded)
+    if (superseded) {
       rows.append(remainder.id, { type, source: "admin", fact: type })
+    }
   }
 }

@@ -71,8 +71,9 @@ function create(
   const { id, cart_id, payment_collection_id, merchant_id } = first
   const price = remainderToRequest(first)
   const subject = cart_id ?? payment_collection_id
-  if (!price || !subject)
+  if (!price || !subject) {
     throw new Error("No remainder of it can be asked for.")
+  }
   const highest = Math.max(
     ...shop.attempts
       .filter((each) =>
@@ -96,7 +97,8 @@ function create(
     },
     source
   )
-  if (!remainder)
+  if (!remainder) {
     throw new Error("The model has no free external_id for a remainder.")
+  }
   return attemptOf(shop, remainder.id)
 }

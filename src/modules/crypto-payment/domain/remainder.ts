@@ -138,8 +138,9 @@ export function decideRemainder(facts: RemainderFacts): RemainderDecision {
   const { state, outcome } = facts.attempt
   if (state === "resolved") return { type: "record" }
   if (state === "settled") return decideSettledRemainder(facts)
-  if (isPaidState(state) || outcome === "paid")
+  if (isPaidState(state) || outcome === "paid") {
     return decidePaidRemainder(facts)
+  }
   return { type: outcome === "unpaid" ? "close" : "record" }
 }
 

@@ -24,8 +24,9 @@ export async function acceptShortfall(
   by: string
 ): Promise<void> {
   const { id, attention_detail: detail } = attempt
-  if (attempt.shortfall_accepted_at !== null || attempt.remainder_id !== null)
+  if (attempt.shortfall_accepted_at !== null || attempt.remainder_id !== null) {
     return
+  }
   await supersedeRemainders(db, id)
   await appendEvent(db, id, {
     type: "shortfall_accepted",
