@@ -2,7 +2,7 @@ import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   type Interval,
   Reports,
-} from "../../src/modules/crypto-payment/ledger/reports"
+} from "../../src/modules/crypto-payment/books/reports"
 import { manyAttempts, manyRefunds } from "../modules/many-attempts"
 import { migratedDatabase, newDatabaseName } from "../modules/migrated-database"
 import { Teardown } from "../support/medusa/teardown"

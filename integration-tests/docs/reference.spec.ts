@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import path from "node:path"
 
-import { TRANSITIONS } from "../../src/modules/crypto-payment/domain/states"
+import { TRANSITIONS } from "../../src/modules/crypto-payment/attempts/states"
 import { errorHelp } from "./error-help"
 import { findErrorMessages } from "./errors"
 import { formatted } from "./format"

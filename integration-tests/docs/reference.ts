@@ -125,7 +125,7 @@ function describeEnvironment(): string {
 }
 
 function describeEvents(): string {
-  const file = parse("src/modules/crypto-payment/events.ts")
+  const file = parse("src/modules/crypto-payment/outbox/events.ts")
   const types = new Map(
     findAll(file, ts.isTypeAliasDeclaration).map((each) => [
       each.name.text,

@@ -1,13 +1,20 @@
 import path from "node:path"
-import { importsOf, type SourceFile } from "../package/architecture/imports"
+import {
+  type Import,
+  importsOf,
+  type SourceFile,
+} from "../package/architecture/imports"
 
 /** The files that each file names in its imports, types included. */
 export type Graph = ReadonlyMap<string, readonly string[]>
 
 const ENDINGS = ["", ".ts", ".tsx", "/index.ts", "/index.tsx"]
 
-/** What a file names outside of `files` is left out. */
-export function importGraph(files: readonly SourceFile[]): Graph {
+/** What a file names outside of `files` is left out. @default isFollowed all imports, types included */
+export function importGraph(
+  files: readonly SourceFile[],
+  isFollowed: (each: Import) => boolean = () => true
+): Graph {
   const paths = new Set(files.map((file) => file.path))
   const find = (importer: string, specifier: string) => {
     const target = path.posix.join(path.posix.dirname(importer), specifier)
@@ -18,8 +25,10 @@ export function importGraph(files: readonly SourceFile[]): Graph {
   return new Map(
     files.map((file) => [
       file.path,
-      importsOf(file).flatMap(({ specifier }) =>
-        specifier?.startsWith(".") ? (find(file.path, specifier) ?? []) : []
+      importsOf(file).flatMap((each) =>
+        each.specifier?.startsWith(".") && isFollowed(each)
+          ? (find(file.path, each.specifier) ?? [])
+          : []
       ),
     ])
   )

@@ -8,9 +8,9 @@ import { perform } from "./perform"
 import { comeToRest } from "./rest"
 import { story } from "./stories"
 
-jest.mock("../../src/modules/crypto-payment/domain/decide", () => {
+jest.mock("../../src/modules/crypto-payment/settling/decide", () => {
   const real = jest.requireActual(
-    "../../src/modules/crypto-payment/domain/decide"
+    "../../src/modules/crypto-payment/settling/decide"
   )
   return {
     ...real,

@@ -2,7 +2,7 @@ import type {
   CryptoPaymentModuleService,
   TimelineEntry,
 } from "../../src/modules/crypto-payment/internal"
-import { found } from "../../src/modules/crypto-payment/ledger/rows"
+import { found } from "../../src/modules/crypto-payment/attempts/rows"
 import { faultsOfOpening } from "./law-of-opening"
 import { byLastCheck, copyRow, isFor, type LedgerRows } from "./ledger-rows"
 import type { ShopProcess } from "./shop-process"

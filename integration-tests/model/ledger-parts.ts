@@ -2,8 +2,8 @@ import type {
   Attempt,
   RefundRequest,
 } from "../../src/modules/crypto-payment/internal"
-import type { StoredActionFacts } from "../../src/modules/crypto-payment/ledger/action-facts"
-import { found } from "../../src/modules/crypto-payment/ledger/rows"
+import type { StoredActionFacts } from "../../src/modules/crypto-payment/admin-actions/action-facts"
+import { found } from "../../src/modules/crypto-payment/attempts/rows"
 import { copyRow, type LedgerRows } from "./ledger-rows"
 import type { Shop } from "./shop"
 

@@ -3,7 +3,7 @@ import {
   type CryptoPaymentModuleService,
   nextCheckDelayMs,
 } from "../../src/modules/crypto-payment/internal"
-import { DUE_ORDER } from "../../src/modules/crypto-payment/ledger/due-queue"
+import { DUE_ORDER } from "../../src/modules/crypto-payment/attempts/due-queue"
 import type { LedgerRows } from "./ledger-rows"
 import type { ShopProcess } from "./shop-process"
 

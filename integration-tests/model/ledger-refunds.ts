@@ -16,8 +16,8 @@ import {
   type ShownAttempt,
   type Transitioned,
 } from "../../src/modules/crypto-payment/internal"
-import type { StoredActionFacts } from "../../src/modules/crypto-payment/ledger/action-facts"
-import { found } from "../../src/modules/crypto-payment/ledger/rows"
+import type { StoredActionFacts } from "../../src/modules/crypto-payment/admin-actions/action-facts"
+import { found } from "../../src/modules/crypto-payment/attempts/rows"
 import { actionFactsOf, refundsOf, supersedeRemainders } from "./ledger-parts"
 import { change, requestOf } from "./ledger-requests"
 import type { LedgerRows } from "./ledger-rows"

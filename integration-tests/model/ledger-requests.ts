@@ -10,8 +10,8 @@ import {
   refundTerms,
   requestState,
 } from "../../src/modules/crypto-payment/internal"
-import { found } from "../../src/modules/crypto-payment/ledger/rows"
-import { findSameRequest } from "../../src/modules/crypto-payment/ledger/write-request"
+import { found } from "../../src/modules/crypto-payment/attempts/rows"
+import { findSameRequest } from "../../src/modules/crypto-payment/refunds/write-request"
 import {
   actionFactsOf,
   asOfNow,

@@ -10,7 +10,7 @@ import {
   type TimelineEntry,
   TRANSITIONS,
 } from "../../src/modules/crypto-payment/internal"
-import { isEnteredByCheck } from "../../src/modules/crypto-payment/ledger/transition"
+import { isEnteredByCheck } from "../../src/modules/crypto-payment/attempts/transition"
 import { attemptRow } from "../../src/modules/crypto-payment/fixtures/attempt-row"
 import type { Shop } from "./shop"
 

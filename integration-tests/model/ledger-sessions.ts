@@ -6,8 +6,8 @@ import {
   factOf,
   hasChanges,
   reportedColumns,
-} from "../../src/modules/crypto-payment/ledger/observations"
-import { found } from "../../src/modules/crypto-payment/ledger/rows"
+} from "../../src/modules/crypto-payment/attempts/observations"
+import { found } from "../../src/modules/crypto-payment/attempts/rows"
 import { isFree } from "./ledger-queue"
 import { copyRow, type LedgerRows } from "./ledger-rows"
 import type { ShopProcess } from "./shop-process"

@@ -1,6 +1,6 @@
 import { knex } from "@medusajs/framework/mikro-orm/knex"
 
-import { Attempts } from "../../src/modules/crypto-payment/ledger/attempts"
+import { Attempts } from "../../src/modules/crypto-payment/attempts/attempts"
 import { describeLedger } from "./describe-ledger"
 import { newAttempt } from "./new-attempt"
 

@@ -3,7 +3,7 @@ import type {
   ListFilters,
   Sort,
 } from "../../src/modules/crypto-payment/internal"
-import { Search } from "../../src/modules/crypto-payment/ledger/search"
+import { Search } from "../../src/modules/crypto-payment/search/search"
 import { manyAttempts, manyRefunds } from "./many-attempts"
 import { migratedDatabase, newDatabaseName } from "./migrated-database"
 

@@ -14,7 +14,7 @@ import {
 import {
   AMOUNTS,
   COUNTS,
-} from "../../src/modules/crypto-payment/ledger/count-totals"
+} from "../../src/modules/crypto-payment/books/count-totals"
 import { isMore, subtract, sum } from "../support/audit/decimal"
 import { describeLedger } from "./describe-ledger"
 import { seedAttempt } from "./seed-attempt"

@@ -1,4 +1,4 @@
-import { KEPT_SESSIONS } from "../../src/modules/crypto-payment/ledger/sessions"
+import { KEPT_SESSIONS } from "../../src/modules/crypto-payment/attempts/sessions"
 import { forgettableSessions } from "../../src/modules/crypto-payment/opening/open-attempt"
 import { describeLedger } from "./describe-ledger"
 import { seedAttempt } from "./seed-attempt"

@@ -3,7 +3,8 @@ import path from "node:path"
 
 const folder = path.resolve(__dirname, "../../src/modules/crypto-payment")
 
-const isSpec = (file: string) => /^domain\/.+\.spec\.ts$/.test(file)
+const isSpec = (file: string) =>
+  /^(?!fixtures|merchants)[^/]+\/.+\.spec\.ts$/.test(file)
 
 /** Slow: they try thousands of facts. Most mutants fail a faster test. */
 const isProperties = (file: string) => file.includes(".properties.")

@@ -1,8 +1,26 @@
+import fs from "node:fs"
+
+const MODULE = "src/modules/crypto-payment"
+
+/** The module's files without database or service, as the architecture spec has it. */
+const pureRules = fs
+  .readdirSync(MODULE, { recursive: true, encoding: "utf8" })
+  .filter((file) =>
+    /^(?!fixtures|merchants|migrations|models)[^/]+\/.+\.ts$/.test(file)
+  )
+  .map((file) => `${MODULE}/${file}`)
+  .filter((file) => !file.endsWith(".spec.ts"))
+  .filter(
+    (file) =>
+      !/mikro-orm\/knex"|from "\.\.\/service"/.test(
+        fs.readFileSync(file, "utf8")
+      )
+  )
+
 /** Mutates the pure rules: which decision, which price, what may be refunded. */
 export default {
   mutate: [
-    "src/modules/crypto-payment/domain/*.ts",
-    "!**/*.spec.ts",
+    ...pureRules,
     // Sentences for people.
     "!**/attention.ts",
   ],

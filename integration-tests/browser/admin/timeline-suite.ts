@@ -1,4 +1,4 @@
-import { TIMELINE_TYPES } from "../../../src/modules/crypto-payment/domain/states"
+import { TIMELINE_TYPES } from "../../../src/modules/crypto-payment/attempts/states"
 import { eventually } from "../../support/eventually"
 import type { Visit } from "./visit"
 

@@ -1,12 +1,13 @@
 import type { Mutant } from "../mutant"
 
-const ledger = "src/modules/crypto-payment/ledger"
+const attempts = "src/modules/crypto-payment/attempts"
+const refunds = "src/modules/crypto-payment/refunds"
 
 /** Isolation of merchants, row locks, leases, the transition table, and refunds. */
 export const ledgerMutants: Mutant[] = [
   {
     name: "finds another merchant's attempt by the gateway's id",
-    file: `${ledger}/observations.ts`,
+    file: `${attempts}/observations.ts`,
     search:
       "const byGatewayId = await attempts(this.db).where({ merchant_id, gateway_payment_id })",
     replace:
@@ -18,7 +19,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "finds another merchant's attempt by external_id",
-    file: `${ledger}/observations.ts`,
+    file: `${attempts}/observations.ts`,
     search: ".where({ merchant_id, external_id })",
     replace: ".where({ external_id })",
     killedBy: {
@@ -28,7 +29,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "lists another merchant's revisions",
-    file: `${ledger}/attempts.ts`,
+    file: `${attempts}/attempts.ts`,
     search: ".where({ merchant_id: merchantId, ...subject })",
     replace: ".where({ ...subject })",
     killedBy: {
@@ -38,7 +39,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "compares a listed payment with another merchant's attempts",
-    file: `${ledger}/batches.ts`,
+    file: `${attempts}/batches.ts`,
     search: `.where({ merchant_id: merchantId })
     .whereIn(
 `,
@@ -51,7 +52,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "postpones the attempts of every merchant",
-    file: `${ledger}/due-queue.ts`,
+    file: `${attempts}/due-queue.ts`,
     search: `.where({ merchant_id: merchantId })
     .whereIn("state"`,
     replace: `.whereIn("state"`,
@@ -63,7 +64,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "claims the attempts of every merchant",
-    file: `${ledger}/batches.ts`,
+    file: `${attempts}/batches.ts`,
     search: "AND merchant_id = ? AND state IN",
     replace: "AND ?::text IS NOT NULL AND state IN",
     killedBy: {
@@ -74,7 +75,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "releases what another merchant's sweep claimed",
-    file: `${ledger}/batches.ts`,
+    file: `${attempts}/batches.ts`,
     search: ".where({ merchant_id, next_check_at: until })",
     replace: ".where({ next_check_at: until })",
     killedBy: {
@@ -85,7 +86,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "overwrites the check that a payment set during the sweep",
-    file: `${ledger}/batches.ts`,
+    file: `${attempts}/batches.ts`,
     search: "AND attempt.next_check_at = ?",
     replace: "AND ?::timestamptz IS NOT NULL",
     killedBy: {
@@ -95,7 +96,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "supersedes an attempt that another session was attached to",
-    file: `${ledger}/attempts.ts`,
+    file: `${attempts}/attempts.ts`,
     search: '"payment_session_id IS NOT DISTINCT FROM ?"',
     replace: '"(payment_session_id IS NOT DISTINCT FROM ? OR true)"',
     killedBy: {
@@ -106,7 +107,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "lets two attempts pay for one cart at the same moment",
-    file: `${ledger}/sessions.ts`,
+    file: `${attempts}/sessions.ts`,
     search: "await lockSubject(db, cart_id ?? payment_collection_id ?? id)",
     replace: "",
     killedBy: {
@@ -116,7 +117,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "writes over a payment that is just being committed",
-    file: `${ledger}/rows.ts`,
+    file: `${attempts}/rows.ts`,
     search: ".forUpdate()",
     replace: "",
     killedBy: {
@@ -126,7 +127,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "takes over a lease that is still held",
-    file: `${ledger}/leases.ts`,
+    file: `${attempts}/leases.ts`,
     search: '.orWhereRaw("lease_until < now()")',
     replace: '.orWhereRaw("true")',
     killedBy: {
@@ -136,7 +137,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "moves an attempt to any state",
-    file: `${ledger}/transition.ts`,
+    file: `${attempts}/transition.ts`,
     search: '.whereIn("state", statesBefore(to))',
     replace: "",
     killedBy: {
@@ -146,7 +147,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "gives one due attempt to two reconcilers",
-    file: `${ledger}/due-queue.ts`,
+    file: `${attempts}/due-queue.ts`,
     search: "FOR UPDATE SKIP LOCKED",
     replace: "",
     killedBy: {
@@ -156,7 +157,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "books one recorded refund for two refunds of Medusa",
-    file: `${ledger}/refunds.ts`,
+    file: `${refunds}/recorded-refunds.ts`,
     search: ".forUpdate()",
     replace: "",
     killedBy: {
@@ -166,7 +167,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "records more refunds than were paid at the same moment",
-    file: `${ledger}/rows.ts`,
+    file: `${attempts}/rows.ts`,
     search: ".forUpdate()",
     replace: "",
     killedBy: {
@@ -176,7 +177,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "resolves as refunded what was refunded at the same moment",
-    file: `${ledger}/rows.ts`,
+    file: `${attempts}/rows.ts`,
     search: ".forUpdate()",
     replace: "",
     killedBy: {
@@ -186,7 +187,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "takes an address at a link that was replaced at this moment",
-    file: `${ledger}/refund-requests.ts`,
+    file: `${refunds}/refund-requests.ts`,
     search: "if (!hasLink(request, link_hash)) throw unknownRefundLink()",
     replace: "",
     killedBy: {
@@ -196,7 +197,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "records coins as sent that went to a former address",
-    file: `${ledger}/record-refund.ts`,
+    file: `${refunds}/record-refund.ts`,
     search: "checkSentTo(request, attempt, address)",
     replace: "",
     killedBy: {
@@ -206,7 +207,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "revokes a refund whose coins are being sent",
-    file: "src/modules/crypto-payment/domain/refund-request.ts",
+    file: "src/modules/crypto-payment/refunds/refund-request.ts",
     search: "if (sending_at === null) return",
     replace: "return",
     killedBy: {

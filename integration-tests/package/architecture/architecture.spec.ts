@@ -2,6 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { importCircles } from "../../house/graph"
 import { entriesWithoutSource } from "./export-targets"
+import { impureRules, isPureRule } from "./pure-rules"
 import { sourceFilesOf } from "./source-files"
 import { violations } from "./violations"
 
@@ -23,6 +24,11 @@ describe("the sources of the plugin", () => {
   it("keep to their rooms", () => {
     expect(files.length).toBeGreaterThan(0)
     expect(violations(files, manifest)).toEqual([])
+  })
+
+  it("keep rules pure: no file without SQL calls one with it", () => {
+    expect(files.filter(isPureRule).length).toBeGreaterThan(30)
+    expect(impureRules(files)).toEqual([])
   })
 
   it("have no circles of imports, types included", () => {
@@ -286,5 +292,29 @@ describe("the check of the package's entries", () => {
     expect(entriesWithoutSource(target, ["src/gateway/indexXjs.ts"])).toEqual([
       expect.stringContaining("gateway/index.js"),
     ])
+  })
+})
+
+describe("the checker of pure rules", () => {
+  const folder = "src/modules/crypto-payment/refunds"
+  const rows = {
+    path: `${folder}/rows.ts`,
+    source: `import type { Knex } from "@medusajs/framework/mikro-orm/knex"`,
+  }
+
+  it("finds a rule that calls SQL, and lets it take types", () => {
+    const rule = (source: string) => ({ path: `${folder}/terms.ts`, source })
+    expect(impureRules([rows, rule(`import { r } from "./rows"`)])).toEqual([
+      `${folder}/terms.ts uses ${folder}/rows.ts`,
+    ])
+    expect(
+      impureRules([rows, rule(`import type { R } from "./rows"`)])
+    ).toEqual([])
+  })
+
+  it("lets SQL call rules and SQL", () => {
+    const sql = { ...rows, path: `${folder}/more.ts` }
+    const both = { ...sql, source: `${sql.source}\nimport { r } from "./rows"` }
+    expect(impureRules([rows, both])).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import type {
   AdminCryptoRefundRequest,
   AdminShownCryptoPayment,
 } from "../../api/types"
-import type { TimelineType } from "../../modules/crypto-payment/domain/states"
+import type { TimelineType } from "../../modules/crypto-payment/attempts/states"
 import { formatPrice } from "./money"
 
 /** What an action says of the payment that it decides about: the server refuses it once that changed. */

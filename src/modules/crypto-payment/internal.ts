@@ -1,74 +1,74 @@
 // What the plugin itself needs of the module. A store gets what index.ts exports.
 export { CRYPTO_PAYMENT_MODULE, type CryptoPaymentModuleService } from "."
-export * from "./domain/admin-actions"
-export * from "./domain/attention"
-export * from "./domain/authorization"
-export * from "./domain/book-difference"
-export * from "./domain/coin-network"
-export * from "./domain/collection-due"
-export * from "./domain/compare-bookings"
-export * from "./domain/compare-gateway-payment"
-export * from "./domain/crypto-difference"
-export * from "./domain/crypto-rate"
-export * from "./domain/decide"
-export * from "./domain/facts"
-export * from "./domain/medusa-payments"
-export * from "./domain/money"
-export * from "./domain/notice"
-export * from "./domain/observation"
-export * from "./domain/order-bookings"
-export * from "./domain/order-due"
-export * from "./domain/payment-request"
-export * from "./domain/price"
-export * from "./domain/refund-address"
-export * from "./domain/refund-request"
-export * from "./domain/refund-terms"
-export * from "./domain/refunds"
-export * from "./domain/remainder"
-export * from "./domain/schedule"
-export * from "./domain/shortfall"
-export * from "./domain/states"
-export * from "./domain/stock-reservations"
-export * from "./domain/superseded"
-export * from "./domain/unpaid-order"
-export * from "./events"
-export type { NewAttempt } from "./ledger/new-attempt"
-export type { Batch, Check, SweepDemand } from "./ledger/batches"
-export { describeHealth, type LedgerHealth } from "./ledger/health"
-export type { Notice } from "./ledger/notice-rows"
-export type { OutboxEvent } from "./ledger/outbox"
-export type { RecordedRefund, RefundReport } from "./ledger/record-refund"
+export * from "./admin-actions/allowed-actions"
+export * from "./admin-actions/attention"
+export * from "./settling/authorization"
+export * from "./books/book-difference"
+export * from "./merchants/coin-network"
+export * from "./settling/collection-due"
+export * from "./books/compare-bookings"
+export * from "./books/compare-gateway-payment"
+export * from "./shortfalls/crypto-difference"
+export * from "./shortfalls/crypto-rate"
+export * from "./settling/decide"
+export * from "./settling/facts"
+export * from "./settling/medusa-payments"
+export * from "./settling/money"
+export * from "./notices/notice"
+export * from "./attempts/observation"
+export * from "./books/order-bookings"
+export * from "./settling/order-due"
+export * from "./opening/payment-request"
+export * from "./settling/price"
+export * from "./refunds/refund-address"
+export * from "./refunds/refund-request"
+export * from "./refunds/refund-terms"
+export * from "./refunds/refunds"
+export * from "./shortfalls/remainder"
+export * from "./settling/schedule"
+export * from "./shortfalls/shortfall"
+export * from "./attempts/states"
+export * from "./settling/stock-reservations"
+export * from "./attempts/superseded"
+export * from "./unpaid-orders/unpaid-order"
+export * from "./outbox/events"
+export type { NewAttempt } from "./attempts/new-attempt"
+export type { Batch, Check, SweepDemand } from "./attempts/batches"
+export { describeHealth, type LedgerHealth } from "./notices/health"
+export type { Notice } from "./notices/notice-rows"
+export type { OutboxEvent } from "./outbox/outbox"
+export type { RecordedRefund, RefundReport } from "./refunds/record-refund"
 export type { Refund } from "./models/rows"
-export { isGivenBack, isSentBack } from "./ledger/given-back"
-export type { BookedRefund } from "./ledger/refunds"
+export { isGivenBack, isSentBack } from "./refunds/given-back"
+export type { BookedRefund } from "./refunds/recorded-refunds"
 export {
   type Decided,
   type LinkedRequest,
   unknownRefundLink,
-} from "./ledger/refund-requests"
-export type { RefundRequest } from "./ledger/request-rows"
-export { formatLinkToken, newLinkSecret } from "./ledger/link-secret"
+} from "./refunds/refund-requests"
+export type { RefundRequest } from "./refunds/request-rows"
+export { formatLinkToken, newLinkSecret } from "./refunds/link-secret"
 export {
   type Resolution,
   RESOLUTION_KINDS as resolutionKinds,
-} from "./domain/resolution"
+} from "./admin-actions/resolution"
 export type {
   BooksComparison,
   BooksGateway,
   BooksResult,
   BooksSide,
   BooksTotal,
-} from "./ledger/comparisons"
+} from "./books/comparisons"
 export {
   type ExportedPayment,
   type ExportedRefund,
   type ExportRequest,
   PERIOD_MOMENTS as periodMoments,
-} from "./ledger/exports"
+} from "./books/exports"
 export {
   AMOUNTS as reportAmounts,
   COUNTS as reportCounts,
-} from "./ledger/count-totals"
+} from "./books/count-totals"
 export {
   type Interval,
   INTERVALS as reportIntervals,
@@ -77,21 +77,21 @@ export {
   type Total,
   type TotalFilters,
   type Totals,
-} from "./ledger/reports"
-export { readShortfall } from "./ledger/shortfall"
+} from "./books/reports"
+export { readShortfall } from "./shortfalls/accept-shortfall"
 export type { Attempt } from "./models/rows"
-export type { AttemptPatch, Subject, TimelineEntry } from "./ledger/rows"
-export type { UnpaidOrder } from "./ledger/unpaid-orders"
-export { type Sort, SORT_COLUMNS as sortColumns } from "./ledger/search"
-export type { ListFilters } from "./ledger/search-filters"
-export type { Transitioned } from "./ledger/transition"
-export type { NewRefundRequest } from "./ledger/write-request"
+export type { AttemptPatch, Subject, TimelineEntry } from "./attempts/rows"
+export type { UnpaidOrder } from "./unpaid-orders/unpaid-orders"
+export { type Sort, SORT_COLUMNS as sortColumns } from "./search/search"
+export type { ListFilters } from "./search/search-filters"
+export type { Transitioned } from "./attempts/transition"
+export type { NewRefundRequest } from "./refunds/write-request"
 export {
   type FailureReason,
   FAILURE_REASONS as failureReasons,
   type WebhookLog,
   type WebhookLogRow,
-} from "./ledger/webhook-log"
+} from "./notices/webhook-log"
 export { type MerchantHealth, testConnection } from "./merchants/connection"
 export * from "./merchants/currencies"
 export {

@@ -5,7 +5,7 @@ import {
   SpanStatusCode,
 } from "@medusajs/framework/opentelemetry/api"
 import { type Instrument, isKnownStatus } from "../../gateway"
-import type { LedgerHealth } from "./ledger/health"
+import type { LedgerHealth } from "./notices/health"
 import { Tracer } from "@medusajs/framework/telemetry"
 
 /** Name of the meter and the tracer. */

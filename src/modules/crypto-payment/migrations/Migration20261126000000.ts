@@ -109,7 +109,7 @@ const LEDGER = [
   `CREATE INDEX IF NOT EXISTS "IDX_crypto_books_comparison_deleted_at" ON "crypto_books_comparison" (deleted_at) WHERE deleted_at IS NULL;`,
 ]
 
-/** What totals count and sum up, as `ledger/count-totals.ts` says it. */
+/** What totals count and sum up, as `books/count-totals.ts` says it. */
 const COUNTS = [
   ...["opened", "opened_paid", "paid", "received", "timed", "attention"],
   ...["resolved", "short", "over", "orders", "settled"],
@@ -141,7 +141,7 @@ const columns = (row = "") =>
 /**
  * The totals of the reports. Each change of an attempt or a refund that totals count marks the
  * quarters of an hour that it belongs to, in its own transaction, whoever writes it; marked ones are
- * counted again before totals are read (`ledger/count-totals.ts`). A mark is only ever added: with
+ * counted again before totals are read (`books/count-totals.ts`). A mark is only ever added: with
  * one row for each quarter, payments would wait for each other, and a mark that is removed at the
  * same moment would be lost.
  */

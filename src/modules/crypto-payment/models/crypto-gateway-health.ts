@@ -1,5 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-import { GATEWAY_PROBLEMS } from "../domain/notice"
+import { GATEWAY_PROBLEMS } from "../notices/notice"
 
 /**
  * Since when the gateway cannot be used for a merchant, null while it can; and the

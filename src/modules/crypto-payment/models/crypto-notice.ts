@@ -1,5 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-import { NOTICE_KINDS } from "../domain/notice"
+import { NOTICE_KINDS } from "../notices/notice"
 
 /**
  * Something that the people of the store are told, once for each occurrence: it is open from

@@ -1,5 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-import { REFUND_KINDS } from "../domain/refund-request"
+import { REFUND_KINDS } from "../refunds/refund-request"
 import CryptoPayment from "./crypto-payment"
 
 /**

@@ -1,5 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-import { ATTEMPT_STATES, ATTENTION_REASONS } from "../domain/states"
+import { ATTEMPT_STATES, ATTENTION_REASONS } from "../attempts/states"
 import CryptoPaymentEvent from "./crypto-payment-event"
 import CryptoPaymentRefund from "./crypto-payment-refund"
 

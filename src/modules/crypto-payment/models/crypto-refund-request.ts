@@ -3,7 +3,7 @@ import {
   REFUND_KINDS,
   REFUND_POLICIES,
   STORED_REQUEST_STATES,
-} from "../domain/refund-request"
+} from "../refunds/refund-request"
 
 /**
  * What the merchant decided to send back, to an address that the customer enters at a link:

@@ -1,9 +1,9 @@
 import { model } from "@medusajs/framework/utils"
-import { FAILURE_REASONS } from "../ledger/webhook-log"
+import { FAILURE_REASONS } from "../notices/webhook-log"
 
 /**
  * When webhooks last reached us, one row a payment provider. To the ten
- * seconds: not every delivery is written down (ledger/webhook-log.ts).
+ * seconds: not every delivery is written down (notices/webhook-log.ts).
  */
 const CryptoWebhookHealth = model.define("crypto_webhook_health", {
   provider_id: model.text().primaryKey(),

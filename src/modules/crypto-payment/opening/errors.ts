@@ -6,7 +6,7 @@ import {
 } from "../../../medusa-errors"
 import type { GatewayError } from "../../../gateway"
 import type { Attempt } from "../models/rows"
-import type { PaymentRequest } from "../domain/payment-request"
+import type { PaymentRequest } from "./payment-request"
 
 /** The error for the storefront. What the gateway answered stands in the timeline. */
 export function openingFailed(error: GatewayError): MedusaError {

@@ -4,9 +4,12 @@ import {
   type Payment,
   paymentOutcome,
 } from "../../../gateway"
-import { cryptoPaymentEvents, type NewCryptoPaymentEvent } from "../events"
-import { observe } from "../domain/observation"
-import type { PaymentRequest } from "../domain/payment-request"
+import {
+  cryptoPaymentEvents,
+  type NewCryptoPaymentEvent,
+} from "../outbox/events"
+import { observe } from "../attempts/observation"
+import type { PaymentRequest } from "./payment-request"
 import type { Attempt } from "../models/rows"
 import type { MerchantOptions } from "../merchants/options"
 import type CryptoPaymentModuleService from "../service"

@@ -5,9 +5,9 @@ import {
   paymentOutcome,
 } from "../../../gateway"
 import type { Attempt } from "../models/rows"
-import type { Subject } from "../ledger/rows"
-import { mayEndAtGateway } from "../domain/superseded"
-import { observe } from "../domain/observation"
+import type { Subject } from "../attempts/rows"
+import { mayEndAtGateway } from "../attempts/superseded"
+import { observe } from "../attempts/observation"
 import type CryptoPaymentModuleService from "../service"
 import { applyPayment } from "./gateway-payment"
 

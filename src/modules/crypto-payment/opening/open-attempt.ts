@@ -1,16 +1,16 @@
 import { isGatewayError } from "../../../gateway"
 import type { Attempt } from "../models/rows"
-import type { Subject } from "../ledger/rows"
-import { isSamePrice, paidSession } from "../domain/authorization"
-import { attemptPrice } from "../domain/price"
-import { isPaidState } from "../domain/states"
+import type { Subject } from "../attempts/rows"
+import { isSamePrice, paidSession } from "../settling/authorization"
+import { attemptPrice } from "../settling/price"
+import { isPaidState } from "../attempts/states"
 import {
   chooseAttempt,
   formatExternalId,
   isPaidAlready,
   subjectOf,
   type PaymentRequest,
-} from "../domain/payment-request"
+} from "./payment-request"
 import type CryptoPaymentModuleService from "../service"
 import {
   applyPayment,
@@ -26,7 +26,7 @@ import {
   notPayable,
   tooManyOpen,
 } from "./errors"
-import { KEPT_SESSIONS } from "../ledger/sessions"
+import { KEPT_SESSIONS } from "../attempts/sessions"
 
 const MAX_ROUNDS = 8
 

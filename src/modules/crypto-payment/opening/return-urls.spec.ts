@@ -1,7 +1,7 @@
 import type { MerchantOptions } from "../merchants/options"
 import { parseOptions } from "../merchants/parse-options"
 import { expandUrl, returnUrls } from "./return-urls"
-import type { PaymentRequest } from "../domain/payment-request"
+import type { PaymentRequest } from "./payment-request"
 
 function merchant(patch: Record<string, unknown> = {}): MerchantOptions {
   const [parsed] = parseOptions({

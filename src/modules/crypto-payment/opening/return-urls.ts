@@ -1,4 +1,4 @@
-import type { PaymentRequest } from "../domain/payment-request"
+import type { PaymentRequest } from "./payment-request"
 import type { Attempt } from "../models/rows"
 import type { MerchantOptions } from "../merchants/options"
 

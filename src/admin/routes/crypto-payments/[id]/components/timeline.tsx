@@ -4,7 +4,7 @@ import type {
   AdminCryptoPaymentDetail,
   AdminCryptoPaymentEvent,
 } from "../../../../../api/types"
-import type { TimelineType } from "../../../../../modules/crypto-payment/domain/states"
+import type { TimelineType } from "../../../../../modules/crypto-payment/attempts/states"
 import { EmptyText, ForeignText, Section } from "../../../../components/layout"
 import { ByUser, Timestamp } from "../../../../components/values"
 import {

@@ -1,0 +1,61 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Refund } from "../models/rows"
+import { refundsOf } from "../refunds/recorded-refunds"
+import { openRequestsOf, type RefundRequest } from "../refunds/request-rows"
+import type { Attempt } from "../models/rows"
+import { attempts, found, lockAttempt } from "../attempts/rows"
+
+/** `ActionFacts` of the domain, with the whole rows. */
+export type StoredActionFacts = {
+  attempt: Attempt
+  refunds: Refund[]
+  remainders: Attempt[]
+  first: Attempt | null
+  requests: RefundRequest[]
+}
+
+/** @throws MedusaError NOT_FOUND */
+export async function readActionFacts(db: Knex, id: string) {
+  const attempt = found(id, await attempts(db).where({ id }).first())
+  const { remainder_of } = attempt
+  const first = remainder_of === null ? null : await findFirst(db, remainder_of)
+  return await withRelated(db, attempt, first)
+}
+
+/**
+ * Locks an attempt with the other part of its payment, always the first part first. Its refunds and
+ * refund requests change only under this lock.
+ * @throws MedusaError NOT_FOUND
+ */
+export async function lockActionFacts(db: Knex, id: string) {
+  const { remainder_of } = found(id, await attempts(db).where({ id }).first())
+  const first =
+    remainder_of === null ? null : await lockAttempt(db, remainder_of)
+  return await withRelated(db, await lockAttempt(db, id), first)
+}
+
+/** The attempts that ask for the remainder of another, newest first. */
+export async function remaindersOf(db: Knex, id: string): Promise<Attempt[]> {
+  return await attempts(db)
+    .where({ remainder_of: id })
+    .orderBy("created_at", "desc")
+}
+
+async function findFirst(db: Knex, id: string): Promise<Attempt | null> {
+  return (await attempts(db).where({ id }).first()) ?? null
+}
+
+async function withRelated(
+  db: Knex,
+  attempt: Attempt,
+  first: Attempt | null
+): Promise<StoredActionFacts> {
+  const { id } = attempt
+  return {
+    attempt,
+    first,
+    refunds: await refundsOf(db, id),
+    remainders: await remaindersOf(db, id),
+    requests: await openRequestsOf(db, id),
+  }
+}

@@ -1,0 +1,189 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { invalidData } from "../../../medusa-errors"
+import { checkAllowed, checkShown, type ShownAttempt } from "./allowed-actions"
+import { describePrice } from "../settling/price"
+import { sameAmount } from "../settling/money"
+import { leftToRefund, refundablePrice } from "../refunds/refunds"
+import {
+  lockActionFacts,
+  readActionFacts,
+  type StoredActionFacts,
+} from "./action-facts"
+import {
+  findSame,
+  type RecordedRefund,
+  recordRefund,
+  type RefundReport,
+} from "../refunds/record-refund"
+import type { OutboxEvent } from "../outbox/outbox"
+import type { Refund } from "../models/rows"
+import type { Resolution } from "./resolution"
+import { markResolved } from "./resolutions"
+import { supersedeRemainders } from "../shortfalls/remainders"
+import type { Attempt } from "../models/rows"
+import { attempts, found } from "../attempts/rows"
+import { acceptShortfall } from "../shortfalls/accept-shortfall"
+import {
+  endChecksWithoutLateWindow,
+  type LateWindowDays,
+  transition,
+  type Transitioned,
+} from "../attempts/transition"
+
+/** The order that was placed again, and its payment collection. */
+export type Reinstated = {
+  order_id: string
+  payment_collection_id: string
+  authorized_session_id?: null
+  by: string
+}
+
+/** `sent` is the event of a refund that the resolution recorded. */
+export type ResolvedByAdmin = Transitioned & { sent: OutboxEvent | null }
+
+/** What an admin records about a payment. */
+export class AdminActions {
+  constructor(
+    private readonly db: Knex,
+    private readonly lateWindowDays: LateWindowDays
+  ) {}
+
+  /** What the actions on an attempt depend on. @throws MedusaError NOT_FOUND */
+  async readFacts(id: string): Promise<StoredActionFacts> {
+    return await readActionFacts(this.db, id)
+  }
+
+  /**
+   * Records coins that were sent back, of a refund request or without one, never more in all
+   * than can be given back. The same transaction with the same amount twice is one refund.
+   * When all of the money of a payment that needs attention was sent back, that resolves it.
+   * @throws MedusaError NOT_FOUND, NOT_ALLOWED or INVALID_DATA with the reason.
+   */
+  async recordRefund(
+    id: string,
+    report: RefundReport
+  ): Promise<RecordedRefund> {
+    return await this.db.transaction((db) => recordRefund(db, id, report))
+  }
+
+  /**
+   * Notes that what arrived of an underpaid payment is enough. The check that is due then
+   * settles it, also where the process ends here.
+   * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it is not underpaid.
+   */
+  async accept(id: string, by: string, shown?: ShownAttempt): Promise<void> {
+    await this.db.transaction(async (db) => {
+      const facts = await lockActionFacts(db, id)
+      checkShown(facts.attempt, shown)
+      checkAllowed("accept", facts)
+      await acceptShortfall(db, facts.attempt, by)
+      await attempts(db).where({ id }).update({ next_check_at: db.fn.now() })
+    })
+  }
+
+  /**
+   * Lets a late payment pay for the order that was placed again. Its cart has the
+   * canceled order for good, so it pays for a collection without a cart from now on.
+   * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it is not late.
+   */
+  async reinstate(
+    id: string,
+    { by, ...placed }: Reinstated
+  ): Promise<Transitioned> {
+    return await this.db.transaction(async (db) => {
+      const facts = await lockActionFacts(db, id)
+      const { attempt } = facts
+      checkAllowed("reinstate", facts)
+      const { order_id } = placed
+      const reinstated = await transition(
+        db,
+        id,
+        "attention",
+        {
+          ...placed,
+          cart_id: null,
+          payment_session_id: null,
+          attention_reason: "order_not_placed",
+          attention_detail: "The order was placed again. It is being paid.",
+        },
+        {
+          type: "order_reinstated",
+          source: "admin",
+          data: { by, order_id, canceled_order_id: attempt.order_id },
+        }
+      )
+      return found(id, reinstated)
+    })
+  }
+
+  /**
+   * Resolves a payment that needs attention; as `refunded`, it records what was not
+   * recorded as sent back yet. An attempt without confirmed money is closed instead,
+   * since it may be confirmed later, with an unknown amount. `sent` is the event of a refund that
+   * was recorded.
+   * @throws MedusaError NOT_FOUND; NOT_ALLOWED where it does not need attention;
+   * INVALID_DATA for `refunded` without a new transaction for what is left.
+   */
+  async resolve(
+    id: string,
+    resolution: Resolution,
+    shown?: ShownAttempt
+  ): Promise<ResolvedByAdmin> {
+    return await this.db.transaction(async (db) => {
+      const facts = await lockActionFacts(db, id)
+      const { attempt, refunds } = facts
+      checkShown(attempt, shown)
+      checkAllowed("resolve", facts)
+      if (resolution.kind === "refunded") {
+        if (attempt.state === "attention") {
+          const recorded = await recordTheRemainder(
+            db,
+            attempt,
+            refunds,
+            resolution
+          )
+          if (recorded) return recorded
+        } else if (!resolution.transaction_hash) {
+          throw invalidData(
+            "Name the transaction that sent the coins back (transaction_hash), or resolve the payment as something else."
+          )
+        }
+      }
+      await supersedeRemainders(db, id)
+      const resolved = await markResolved(db, attempt, resolution)
+      const days = this.lateWindowDays
+      const ended = await endChecksWithoutLateWindow(db, resolved, days)
+      return { ...found(id, ended), sent: null }
+    })
+  }
+}
+
+/** Records what is left as any other refund, which resolves the payment; null where nothing is. */
+async function recordTheRemainder(
+  db: Knex,
+  attempt: Attempt,
+  refunds: readonly Refund[],
+  { transaction_hash, note, by }: Resolution
+): Promise<ResolvedByAdmin | null> {
+  const refundable = refundablePrice(attempt)
+  if (!refundable) return null
+  const left = { ...refundable, amount: leftToRefund(refundable, refunds) }
+  if (sameAmount(left.amount, "0")) return null
+  if (!transaction_hash) {
+    throw invalidData(
+      `${describePrice(left)} of this payment are not recorded as refunded yet. Name the transaction that sent them back (transaction_hash), or resolve the payment as something else.`
+    )
+  }
+  if (findSame(refunds, transaction_hash)) {
+    throw invalidData(
+      `This transaction is already recorded, and ${describePrice(left)} of this payment are not recorded as refunded yet. Name the transaction that sent them back (transaction_hash), or resolve the payment as something else.`
+    )
+  }
+  const { resolved, sent } = await recordRefund(db, attempt.id, {
+    amount: left.amount,
+    transaction_hash,
+    note,
+    by,
+  })
+  return resolved && { ...resolved, sent }
+}

@@ -1,0 +1,333 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { attemptRow } from "../fixtures/attempt-row"
+import type { Attempt } from "../models/rows"
+import type { Refund } from "../models/rows"
+import {
+  type ActionFacts,
+  type AdminAction,
+  ADMIN_ACTIONS,
+  allowedActions,
+  checkAllowed,
+  checkShown,
+  type OpenRequest,
+  type ShownAttempt,
+} from "./allowed-actions"
+import { type AttemptState, ATTEMPT_STATES } from "../attempts/states"
+
+type Recorded = Pick<Refund, "kind" | "amount" | "crypto_amount" | "refund_id">
+type Case = Partial<Attempt> & {
+  refunds?: Recorded[]
+  requests?: OpenRequest[]
+}
+
+function facts({ refunds = [], requests = [], ...patch }: Case): ActionFacts {
+  const priced = { amount: "5.00", currency_code: "eur" }
+  const attempt = attemptRow({ state: "attention", ...priced, ...patch })
+  return { attempt, refunds, requests, remainders: [], first: null }
+}
+
+const ofPrice = { kind: "price" as const, crypto_amount: null }
+const part = { ...ofPrice, amount: "2.00", refund_id: null }
+const rest = { ...ofPrice, amount: "3.00", refund_id: null }
+const booked = { refund_id: "ref_1" }
+
+describe("what a person may do about a payment", () => {
+  const byState: [AttemptState, AdminAction[]][] = [
+    ["creating", ["check"]],
+    ["open", ["check"]],
+    ["paid", ["check"]],
+    ["settled", ["check", "record_refund"]],
+    ["attention", ["check", "retry_order", "resolve", "record_refund"]],
+    ["resolved", ["check"]],
+    ["closed", ["check"]],
+  ]
+
+  it("is said for every state", () => {
+    expect(byState.map(([state]) => state).sort()).toEqual(
+      [...ATTEMPT_STATES].sort()
+    )
+  })
+
+  it.each(byState)("when it is %s: %j", (state, actions) => {
+    expect(allowedActions(facts({ state }))).toEqual(actions)
+  })
+
+  it("is to resolve it when it is open with a status that nobody knows", () => {
+    const attention_reason = "unknown_status"
+    expect(allowedActions(facts({ state: "open", attention_reason }))).toEqual([
+      "check",
+      "resolve",
+    ])
+    expect(
+      allowedActions(facts({ state: "closed", attention_reason }))
+    ).toEqual(["check"])
+  })
+
+  const late: Case = {
+    attention_reason: "late_payment",
+    order_id: "order_1",
+    cart_id: "cart_1",
+  }
+
+  const underpaid: Case = { attention_reason: "underpaid" }
+
+  it.each<[string, Case, boolean]>([
+    ["too little arrived", underpaid, true],
+    ["a part was sent back", { ...underpaid, refunds: [part] }, false],
+    ["it is settled", { ...underpaid, state: "settled" }, false],
+    ["it is resolved", { ...underpaid, state: "resolved" }, false],
+    [
+      "it needs attention for another reason",
+      { attention_reason: "amount_mismatch" },
+      false,
+    ],
+  ])("is to accept it, or not, when %s", (_when, patch, may) => {
+    const known = facts(patch)
+    expect(allowedActions(known).includes("accept")).toBe(may)
+    const act = () => checkAllowed("accept", known)
+    if (may) expect(act).not.toThrow()
+    else expect(act).toThrow(/be accepted\.$/)
+  })
+
+  it.each<[string, Case, boolean]>([
+    ["its order was canceled before it", late, true],
+    ["a part was given back", { ...late, refunds: [part] }, false],
+    ["there was no order", { ...late, order_id: null }, false],
+    ["it paid for no cart", { ...late, cart_id: null }, false],
+    ["it is resolved", { ...late, state: "resolved" }, false],
+    [
+      "it needs attention for another reason",
+      { ...late, attention_reason: "duplicate_payment" },
+      false,
+    ],
+  ])("is to reinstate its order, or not, when %s", (_when, patch, may) => {
+    const known = facts(patch)
+    expect(allowedActions(known).includes("reinstate")).toBe(may)
+    const act = () => checkAllowed("reinstate", known)
+    if (may) expect(act).not.toThrow()
+    else expect(act).toThrow(/placed again/)
+  })
+
+  it("is no check as long as the gateway does not know it", () => {
+    expect(
+      allowedActions(facts({ state: "creating", gateway_payment_id: null }))
+    ).toEqual([])
+  })
+
+  it.each<[string, Case, boolean]>([
+    ["a part was given back", { refunds: [part] }, true],
+    ["all of it was refunded", { refunds: [part, rest] }, false],
+    ["nobody said what it was priced at", { amount: null }, false],
+    [
+      "it is settled, and a part was given back and booked",
+      { state: "settled", refunds: [{ ...part, ...booked }] },
+      true,
+    ],
+    [
+      "it is settled, and all of it was refunded and booked",
+      {
+        state: "settled",
+        refunds: [
+          { ...part, ...booked },
+          { ...rest, ...booked },
+        ],
+      },
+      false,
+    ],
+    [
+      "it is settled, and all of it was refunded, but Medusa did not book it all",
+      { state: "settled", refunds: [{ ...part, ...booked }, rest] },
+      true,
+    ],
+  ])("when %s, it may be refunded: %#", (_case, patch, allowed) => {
+    expect(allowedActions(facts(patch)).includes("record_refund")).toBe(allowed)
+  })
+})
+
+describe("what a person may not do about a payment", () => {
+  const cases = ATTEMPT_STATES.flatMap((state) =>
+    ADMIN_ACTIONS.map((action): [AdminAction, AttemptState] => [action, state])
+  )
+
+  it.each(cases)(
+    "is refused in a sentence: %s when it is %s",
+    (action, state) => {
+      const known = facts({ state })
+      const attempt = () => checkAllowed(action, known)
+      if (allowedActions(known).includes(action)) {
+        expect(attempt).not.toThrow()
+        return
+      }
+      expect(attempt).toThrow(
+        expect.objectContaining({
+          type: MedusaError.Types.NOT_ALLOWED,
+          message: expect.stringMatching(/^This payment .*\.$/),
+        })
+      )
+    }
+  )
+
+  it.each<[string, AdminAction, Case, string]>([
+    [
+      "it was never opened",
+      "check",
+      { gateway_payment_id: null },
+      "This payment was never opened at the gateway, so there is nothing to check.",
+    ],
+    [
+      "it is not paid",
+      "retry_order",
+      { state: "open" },
+      "This payment is not paid yet. An order can only be tried again for a payment that needs attention.",
+    ],
+    [
+      "its order is being placed",
+      "resolve",
+      { state: "paid" },
+      "This payment is paid, and its order is being placed. Only a payment that needs attention can be marked as resolved.",
+    ],
+    [
+      "it ended unpaid",
+      "record_refund",
+      { state: "closed" },
+      "This payment ended unpaid. A refund can only be recorded for a payment that is settled or needs attention.",
+    ],
+    [
+      "its price is unknown",
+      "record_refund",
+      { amount: null },
+      "The price of this payment is unknown, so no refund can be recorded. Mark it as resolved instead.",
+    ],
+    [
+      "all of it was refunded",
+      "record_refund",
+      { refunds: [part, rest] },
+      "The whole amount of this payment is recorded as refunded already.",
+    ],
+    [
+      "it is settled, and all of it was refunded and booked",
+      "record_refund",
+      {
+        state: "settled",
+        refunds: [{ ...ofPrice, amount: "5.00", ...booked }],
+      },
+      "The whole amount of this payment is recorded as refunded already.",
+    ],
+  ])("is refused with the reason when %s", (_case, action, patch, message) => {
+    expect(() => checkAllowed(action, facts(patch))).toThrow(
+      expect.objectContaining({ message })
+    )
+  })
+})
+
+describe("what a person saw of a payment", () => {
+  const late = attemptRow({
+    state: "attention",
+    attention_reason: "late_payment",
+  })
+
+  it("is what the decision is about", () => {
+    const shown = {
+      state: "attention",
+      attention_reason: "late_payment",
+    } as const
+    expect(() => checkShown(late, shown)).not.toThrow()
+    expect(() => checkShown(late, undefined)).not.toThrow()
+  })
+
+  it.each<[ShownAttempt, Attempt, string]>([
+    [
+      { state: "attention", attention_reason: "late_payment" },
+      attemptRow({ state: "settled", attention_reason: null }),
+      "This payment is settled. That changed after",
+    ],
+    [
+      { state: "attention", attention_reason: "order_not_placed" },
+      late,
+      "This payment needs attention (late_payment). That changed after",
+    ],
+    [
+      { state: "paid", attention_reason: null },
+      late,
+      "This payment needs attention (late_payment). That changed after",
+    ],
+  ])("refuses it once that changed: %j", (shown, attempt, message) => {
+    expect(() => checkShown(attempt, shown)).toThrow(
+      expect.objectContaining({
+        code: "changed",
+        message: expect.stringContaining(message),
+      })
+    )
+  })
+})
+
+describe("what a person may do about the money of a payment", () => {
+  const coins = {
+    crypto_currency: "USDT_TRC20",
+    quoted_crypto_amount: "5",
+    received_crypto_amount: "5",
+  }
+  const request = {
+    id: "cpayreq_1",
+    kind: "price" as const,
+    amount: "5.00",
+    currency_code: "eur",
+    crypto_amount: "5",
+  }
+  const surplus = { ...request, kind: "surplus" as const, crypto_amount: "1" }
+
+  it.each<[string, Case, boolean]>([
+    ["it is settled", { state: "settled" }, true],
+    ["it needs attention", {}, true],
+    ["it is not paid", { state: "open" }, false],
+    ["it is resolved", { state: "resolved" }, false],
+    ["its coin is not known", { crypto_currency: null }, false],
+    ["its price is unknown", { amount: null }, false],
+    ["all of it was refunded", { refunds: [part, rest] }, false],
+    ["a part was refunded", { refunds: [part] }, true],
+  ])("is to request a refund, or not, when %s", (_when, patch, may) => {
+    const known = facts({ ...coins, ...patch })
+    const actions = allowedActions(known)
+    expect(actions.includes("request_refund")).toBe(may)
+    const act = () => checkAllowed("request_refund", known)
+    if (may) expect(act).not.toThrow()
+    else expect(act).toThrow(/refund|coin/)
+  })
+
+  it("is limited while a refund of it is promised", () => {
+    const known = facts({ ...coins, requests: [request] })
+    expect(allowedActions(known)).toEqual(["check", "record_refund"])
+    for (const action of ["retry_order", "resolve"] as const) {
+      expect(() => checkAllowed(action, known)).toThrow(
+        "A refund request of 5.00 EUR is open (cpayreq_1). Send it, or revoke it first."
+      )
+    }
+    // What is refused anyway keeps its own reason.
+    expect(() => checkAllowed("accept", known)).toThrow(
+      "Only an underpaid payment"
+    )
+  })
+
+  it("is not limited by a surplus that was returned, or is about to be", () => {
+    const known = facts({ ...coins, attention_reason: "underpaid" })
+    const returned = { ...surplus, refund_id: null }
+    expect(
+      allowedActions({ ...known, refunds: [returned], requests: [surplus] })
+    ).toEqual(allowedActions(known))
+  })
+
+  it("is to return a surplus once the price was refunded", () => {
+    const known = facts({
+      ...coins,
+      state: "settled",
+      received_crypto_amount: "6",
+    })
+    const whole = { ...ofPrice, amount: "5.00", refund_id: "ref_1" }
+    const returned = { ...surplus, refund_id: null }
+    const all = ["check", "record_refund", "request_refund"]
+    expect(allowedActions({ ...known, refunds: [whole] })).toEqual(all)
+    expect(allowedActions({ ...known, refunds: [whole, returned] })).toEqual([
+      "check",
+    ])
+  })
+})

@@ -1,0 +1,287 @@
+import { MathBN } from "@medusajs/framework/utils"
+import { changedMeanwhile, notAllowed } from "../../../medusa-errors"
+import { describePrice, paidPrice } from "../settling/price"
+import { type GivenBack, priceLeft, surplusLeft } from "../refunds/refund-terms"
+import { isOfPrice, leftToRefund, refundablePrice } from "../refunds/refunds"
+import { mayBeCompleted, remainderToRequest } from "../shortfalls/remainder"
+import {
+  type AttemptState,
+  awaitsAcceptance,
+  needsAttention,
+} from "../attempts/states"
+import type { Attempt } from "../models/rows"
+import type { Refund } from "../models/rows"
+
+/** What a person can do about a payment in the admin. */
+export const ADMIN_ACTIONS = [
+  "check",
+  "accept",
+  "request_remainder",
+  "retry_order",
+  "reinstate",
+  "resolve",
+  "record_refund",
+  "request_refund",
+] as const
+
+export type AdminAction = (typeof ADMIN_ACTIONS)[number]
+
+type RecordedRefunds = readonly Pick<
+  Refund,
+  "kind" | "amount" | "crypto_amount" | "refund_id"
+>[]
+
+/** A refund request that waits for its address, or to be sent. */
+export type OpenRequest = GivenBack & { id: string; currency_code: string }
+
+/**
+ * All that admin actions on an attempt depend on: what was sent back, the other part of a payment in
+ * two parts (those that ask for its remainder, or the one that it asks for the remainder of), and its open
+ * refund requests. `readActionFacts` and `lockActionFacts` are the loaders.
+ */
+export type ActionFacts = {
+  attempt: Attempt
+  refunds: RecordedRefunds
+  remainders: readonly Pick<Attempt, "state">[]
+  first: Pick<Attempt, "state" | "remainder_id"> | null
+  requests: readonly OpenRequest[]
+}
+
+/** What a person saw of an attempt, and decided about. */
+export type ShownAttempt = Pick<Attempt, "state" | "attention_reason">
+
+/** Not while a refund is promised: the money would be used twice. */
+const USES_THE_MONEY: readonly AdminAction[] = [
+  "accept",
+  "request_remainder",
+  "retry_order",
+  "reinstate",
+  "resolve",
+]
+
+/** What may be done now: the one rule of what the admin offers and the API refuses. */
+export function allowedActions(facts: ActionFacts) {
+  return ADMIN_ACTIONS.filter((action) => isAllowed(action, facts))
+}
+
+function isAllowed(action: AdminAction, facts: ActionFacts): boolean {
+  const { attempt, refunds, requests } = facts
+  if (USES_THE_MONEY.includes(action) && promised(facts)) return false
+  const sentBack = refunds.some(isOfPrice)
+  switch (action) {
+    case "check":
+      return attempt.gateway_payment_id !== null
+    case "accept":
+      return awaitsAcceptance(attempt) && !sentBack && !isRemainderPaid(facts)
+    case "request_remainder":
+      return (
+        mayBeCompleted(attempt, sentBack) &&
+        remainderToRequest(attempt) !== null &&
+        !isRemainderPaid(facts)
+      )
+    case "retry_order":
+      return attempt.state === "attention"
+    case "reinstate":
+      return isLateForItsOrder(attempt) && !sentBack
+    case "resolve":
+      return needsAttention(attempt) && !isBeingCompleted(facts)
+    case "record_refund":
+      return mayRecordRefund(attempt, refunds) && !isBeingCompleted(facts)
+    case "request_refund":
+      return (
+        mayRequestRefund(attempt, [...refunds, ...requests]) &&
+        !isBeingCompleted(facts)
+      )
+  }
+}
+
+/** The first open request for money that was paid for. */
+function promised({
+  requests,
+}: Pick<ActionFacts, "requests">): OpenRequest | undefined {
+  return requests.find(isOfPrice)
+}
+
+function isUnderpaid({ state, attention_reason }: Attempt): boolean {
+  return state === "attention" && attention_reason === "underpaid"
+}
+
+/** Its money is there, and nobody has decided otherwise. */
+function isPaid({ state }: Pick<Attempt, "state">): boolean {
+  return state === "paid" || state === "attention"
+}
+
+/** Both parts are there, and an order may come of them at any moment. */
+function isBeingCompleted({
+  attempt,
+  remainders,
+  first,
+}: ActionFacts): boolean {
+  if (first && first.remainder_id === attempt.id) {
+    return first.state !== "settled" && first.state !== "resolved"
+  }
+  return (
+    isUnderpaid(attempt) &&
+    (attempt.remainder_id !== null ||
+      remainders.some(({ state }) => state === "paid"))
+  )
+}
+
+/** Its order was placed before it, and canceled before it was confirmed. */
+function isLateForItsOrder(attempt: Attempt): boolean {
+  const { state, attention_reason, order_id, cart_id } = attempt
+  return (
+    state === "attention" &&
+    attention_reason === "late_payment" &&
+    order_id !== null &&
+    cart_id !== null
+  )
+}
+
+/** Also to finish the booking of a recorded one, which sends it once more. */
+function mayRecordRefund(attempt: Attempt, refunds: RecordedRefunds): boolean {
+  const { state } = attempt
+  const refundable = refundablePrice(attempt)
+  if (!refundable || (state !== "settled" && state !== "attention")) {
+    return false
+  }
+  const unbooked = refunds
+    .filter(isOfPrice)
+    .some(({ refund_id }) => refund_id === null)
+  return (
+    MathBN.gt(leftToRefund(refundable, refunds), 0) ||
+    surplusLeft(attempt, refunds) !== null ||
+    (state === "settled" && unbooked)
+  )
+}
+
+/** Where the coin is known, and some of the money is neither sent back nor requested. */
+function mayRequestRefund(
+  attempt: Attempt,
+  given: readonly GivenBack[]
+): boolean {
+  const { state, crypto_currency } = attempt
+  if (state !== "settled" && state !== "attention") return false
+  return (
+    crypto_currency !== null &&
+    (MathBN.gt(priceLeft(attempt, given)?.amount ?? 0, 0) ||
+      surplusLeft(attempt, given) !== null)
+  )
+}
+
+/**
+ * @param shown what the person saw; unset for code that decides at this moment.
+ * @throws MedusaError NOT_ALLOWED with the code `changed`, where it is not so any more.
+ */
+export function checkShown(
+  { state, attention_reason }: ShownAttempt,
+  shown: ShownAttempt | undefined
+): void {
+  if (!shown) return
+  const isSame =
+    shown.state === state && shown.attention_reason === attention_reason
+  if (isSame) return
+  const reason = state === "attention" ? ` (${attention_reason}).` : "."
+  const now = IN_WORDS[state].replace(/\.$/, reason)
+  throw changedMeanwhile(
+    `${now} That changed after it was shown to you, so nothing was done. Load it again before you decide.`
+  )
+}
+
+/** @throws MedusaError NOT_ALLOWED, with the reason, for what may not be done now. */
+export function checkAllowed(action: AdminAction, facts: ActionFacts): void {
+  if (isAllowed(action, facts)) return
+  const request = promised(facts)
+  if (request && isAllowed(action, { ...facts, requests: [] })) {
+    throw refundPromised(request)
+  }
+  const isEnded =
+    action === "resolve" ||
+    action === "record_refund" ||
+    action === "request_refund"
+  if (isEnded && facts.first && isBeingCompleted(facts)) {
+    throw notAllowed(
+      "This payment completes an underpaid one. Decide about that payment first."
+    )
+  }
+  if (isRemainderPaid(facts)) {
+    throw notAllowed(
+      "The remainder of this payment was paid already. Check that payment, or decide about it first."
+    )
+  }
+  throw refuseAction(action, facts.attempt)
+}
+
+/** NOT_ALLOWED: a refund request would not be covered by what is left. */
+export function refundPromised(request: OpenRequest) {
+  return notAllowed(
+    `A refund request of ${describePrice(request)} is open (${request.id}). Send it, or revoke it first.`
+  )
+}
+
+function isRemainderPaid({ attempt, remainders }: ActionFacts): boolean {
+  return (
+    isUnderpaid(attempt) &&
+    (attempt.remainder_id !== null || remainders.some(isPaid))
+  )
+}
+
+/** NOT_ALLOWED, in a sentence that names the state. */
+export function refuseAction(action: AdminAction, attempt: Attempt) {
+  const message = sentence(action, attempt)
+  return notAllowed(message)
+}
+
+function sentence(action: AdminAction, attempt: Attempt): string {
+  const { state } = attempt
+  switch (action) {
+    case "check":
+      return "This payment was never opened at the gateway, so there is nothing to check."
+    case "accept":
+      return awaitsAcceptance(attempt)
+        ? "A refund of this payment is recorded, so it cannot be accepted."
+        : `${IN_WORDS[state]} Only an underpaid payment that needs attention can be accepted.`
+    case "request_remainder":
+      return isUnderpaid(attempt)
+        ? "The remainder of this payment cannot be asked for: a refund is recorded, it was accepted, or what is missing is not known."
+        : `${IN_WORDS[state]} The remainder can only be asked for of an underpaid payment that needs attention.`
+    case "retry_order":
+      return `${IN_WORDS[state]} An order can only be tried again for a payment that needs attention.`
+    case "reinstate":
+      return isLateForItsOrder(attempt)
+        ? "A refund of this payment is recorded, so its order cannot be placed again."
+        : `${IN_WORDS[state]} An order can only be placed again for a payment that was confirmed after its order was canceled.`
+    case "resolve":
+      return `${IN_WORDS[state]} Only a payment that needs attention can be marked as resolved.`
+    case "record_refund":
+      if (state !== "settled" && state !== "attention") {
+        return `${IN_WORDS[state]} A refund can only be recorded for a payment that is settled or needs attention.`
+      }
+      if (MathBN.eq(refundablePrice(attempt)?.amount ?? 1, 0)) {
+        return "What arrived is worth less than the smallest unit of the currency, so no refund can be recorded. Mark it as resolved instead."
+      }
+      return paidPrice(attempt)
+        ? "The whole amount of this payment is recorded as refunded already."
+        : "The price of this payment is unknown, so no refund can be recorded. Mark it as resolved instead."
+    case "request_refund":
+      if (state !== "settled" && state !== "attention") {
+        return `${IN_WORDS[state]} A refund can only be requested for a payment that is settled or needs attention.`
+      }
+      if (attempt.crypto_currency === null) {
+        return "This payment does not name its coin, so no refund can be requested. Check the payment first."
+      }
+      return paidPrice(attempt)
+        ? "The whole amount of this payment is refunded or requested already."
+        : "The price of this payment is unknown, so no refund can be requested. Mark it as resolved instead."
+  }
+}
+
+const IN_WORDS: Readonly<Record<AttemptState, string>> = {
+  creating: "This payment is not open yet.",
+  open: "This payment is not paid yet.",
+  paid: "This payment is paid, and its order is being placed.",
+  settled: "This payment is settled.",
+  attention: "This payment needs attention.",
+  resolved: "This payment was resolved.",
+  closed: "This payment ended unpaid.",
+}

@@ -1,0 +1,276 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import {
+  type CryptoPaymentExpiredEvent,
+  cryptoPaymentEvents,
+  type NewCryptoPaymentEvent,
+} from "../outbox/events"
+import type { AttemptState } from "./states"
+import { insertAttempt, type NewAttempt } from "./new-attempt"
+import { enqueueEvent } from "../outbox/outbox"
+import type { Attempt } from "../models/rows"
+import {
+  type AttemptPatch,
+  attempts,
+  found,
+  inSeconds,
+  lockSubject,
+  type Subject,
+  type TimelineEntry,
+} from "./rows"
+import { appendEvent } from "./timeline"
+import {
+  endChecksWithoutLateWindow,
+  type LateWindowDays,
+  transition,
+  type Transitioned,
+} from "./transition"
+
+/** States in which an attempt serves no session and holds no money. */
+const FINISHED_STATES = ["closed", "resolved"] as const
+
+/** The attempts: created, found, and moved from state to state. */
+export class Attempts {
+  constructor(
+    private readonly db: Knex,
+    private readonly lateWindowDays: LateWindowDays
+  ) {}
+
+  /**
+   * Writes an attempt before the gateway is called; what a crash leaves is due
+   * a minute later. Undefined when this merchant has one with that external_id
+   * or gateway id (a concurrent request was faster).
+   */
+  async create(row: NewAttempt, source: string): Promise<Attempt | undefined> {
+    return await this.db.transaction((db) => insertAttempt(db, row, source))
+  }
+
+  /**
+   * As `create`, unless the subject has `maxOpen` attempts already that may be open at
+   * the gateway: superseded ones too, since their pages can still be paid.
+   */
+  async createWithin(
+    row: NewAttempt,
+    source: string,
+    maxOpen: number
+  ): Promise<Attempt | "limit_reached" | undefined> {
+    const { cart_id, payment_collection_id, external_id } = row
+    return await this.db.transaction(async (db) => {
+      await lockSubject(db, cart_id ?? payment_collection_id ?? external_id)
+      const open = await attempts(db)
+        .where(cart_id ? { cart_id } : { payment_collection_id })
+        .whereIn("state", ["creating", "open"])
+        .limit(maxOpen)
+        .select("id")
+      if (open.length >= maxOpen) return "limit_reached"
+      return await insertAttempt(db, row, source)
+    })
+  }
+
+  async find(id: string): Promise<Attempt | undefined> {
+    return await attempts(this.db).where({ id }).first()
+  }
+
+  /** @throws MedusaError NOT_FOUND */
+  async retrieve(id: string): Promise<Attempt> {
+    return found(id, await this.find(id))
+  }
+
+  /**
+   * The `highest` revision of all (0 for none), and the `usable` ones, newest
+   * first; one that asks for a remainder serves no session. A cart may have thousands of finished ones, which are not read.
+   */
+  async findRevisions(merchantId: string, subject: Subject) {
+    const ofSubject = () =>
+      attempts(this.db).where({ merchant_id: merchantId, ...subject })
+    // The highest revision first: an attempt that is created between the reads
+    // is then usable or has the next external_id, which is unique. The other
+    // way round a second payment would be opened for the cart.
+    const newest = await ofSubject()
+      .orderBy("revision", "desc")
+      .first("revision")
+    const usable = await ofSubject()
+      .whereNotIn("state", FINISHED_STATES)
+      .whereNull("remainder_of")
+      .andWhere((serving) => {
+        void serving
+          .whereNull("superseded_at")
+          .orWhereNotIn("state", ["creating", "open"])
+      })
+      .orderBy("revision", "desc")
+    return { highest: newest?.revision ?? 0, usable }
+  }
+
+  /**
+   * What a checkout may have to show for a cart, newest first: attempts that hold or
+   * held money, open ones, and those of its present payment sessions. A cart may have
+   * thousands of others.
+   */
+  async findShown(
+    cartId: string,
+    sessionIds: readonly string[]
+  ): Promise<Attempt[]> {
+    return await attempts(this.db)
+      .where({ cart_id: cartId, remainder_of: null })
+      .andWhere((shown) => {
+        void shown
+          .whereNotIn("state", ["creating", "closed"])
+          .orWhereRaw("session_ids && ?::text[]", [[...sessionIds]])
+      })
+      .orderBy([
+        { column: "created_at", order: "desc" },
+        { column: "revision", order: "desc" },
+      ])
+  }
+
+  async transition(
+    id: string,
+    to: AttemptState,
+    patch: AttemptPatch,
+    entry: TimelineEntry,
+    event?: NewCryptoPaymentEvent
+  ): Promise<Transitioned | undefined> {
+    return await this.db.transaction(async (db) =>
+      endChecksWithoutLateWindow(
+        db,
+        await transition(db, id, to, patch, entry, event),
+        this.lateWindowDays
+      )
+    )
+  }
+
+  /**
+   * Closes an attempt that the gateway ended unpaid. Its event is written unless another attempt
+   * took its place; `unpaid` is what can still be paid for, null where another payment paid for it.
+   */
+  async expire(
+    id: string,
+    unpaid: Pick<CryptoPaymentExpiredEvent, "order_id" | "pay_url"> | null
+  ): Promise<Transitioned | undefined> {
+    return await this.db.transaction(async (db) => {
+      const entry = { type: "closed", source: "decision" } as const
+      const closed = await transition(db, id, "closed", {}, entry)
+      if (!closed || !unpaid || (await isReplaced(db, closed.attempt))) {
+        return await endChecksWithoutLateWindow(db, closed, this.lateWindowDays)
+      }
+      const { attempt } = closed
+      const name = cryptoPaymentEvents.expired
+      const data = { id, ...unpaid, reason: attempt.gateway_status ?? "" }
+      const event = await enqueueEvent(db, { name, data }, attempt)
+      const expired = { attempt, event }
+      return await endChecksWithoutLateWindow(db, expired, this.lateWindowDays)
+    })
+  }
+
+  async restateAttention(
+    id: string,
+    detail: string
+  ): Promise<Attempt | undefined> {
+    const [row] = await attempts(this.db)
+      .where({ id, state: "attention" })
+      .update({ attention_detail: detail, updated_at: this.db.fn.now() })
+      .returning("*")
+    return row
+  }
+
+  /** Ends the checks of a settled attempt whose order and capture still exist. */
+  async markVerified(id: string): Promise<Attempt> {
+    await attempts(this.db)
+      .where({ id, state: "settled" })
+      .update({ verified_at: this.db.fn.now(), next_check_at: null })
+    return await this.retrieve(id)
+  }
+
+  /** Lets a settled attempt be verified once more, since its order was canceled. */
+  async verifyAgain(id: string): Promise<void> {
+    await attempts(this.db)
+      .where({ id, state: "settled" })
+      .update({ verified_at: null, next_check_at: this.db.fn.now() })
+  }
+
+  /**
+   * Marks an open attempt as one that serves no further session. Its checks
+   * start again: each of the first ones tries to expire it. Undefined when a
+   * session was attached since it was read, or it was marked before.
+   */
+  async supersede(
+    read: Pick<Attempt, "id" | "payment_session_id">,
+    source: string
+  ): Promise<Attempt | undefined> {
+    return await this.db.transaction(async (db) => {
+      const [row] = await attempts(db)
+        .where({ id: read.id, state: "open" })
+        .whereNull("superseded_at")
+        .whereRaw("payment_session_id IS NOT DISTINCT FROM ?", [
+          read.payment_session_id,
+        ])
+        .update({
+          superseded_at: db.fn.now(),
+          checks: 0,
+          next_check_at: inSeconds(db, 60),
+          updated_at: db.fn.now(),
+        })
+        .returning("*")
+      if (row) {
+        await appendEvent(db, row.id, {
+          type: "superseded",
+          source,
+          fact: "superseded",
+        })
+      }
+      return row
+    })
+  }
+
+  /**
+   * Hosted pages of a subject that may be ended at the gateway to make room for
+   * another, as far as the ledger knows. Those that serve no session come first, so
+   * that a gateway that ends nothing costs a shopper no page that serves.
+   */
+  async findEndable(subject: Subject, superseded: number): Promise<Attempt[]> {
+    const waiting = () =>
+      attempts(this.db)
+        .where({
+          ...subject,
+          state: "open",
+          flow: "widget",
+          remainder_of: null,
+        })
+        .where({ gateway_status: "created" })
+        .whereNotNull("gateway_payment_id")
+        .whereNull("crypto_currency")
+        .whereNull("wallet_address")
+    const replaced = await waiting()
+      .whereNotNull("superseded_at")
+      .orderByRaw("last_checked_at NULLS FIRST, created_at, revision")
+      .limit(superseded)
+    const oldest = await waiting()
+      .whereNull("superseded_at")
+      .orderBy(["created_at", "revision"])
+      .limit(1)
+    return [...replaced, ...oldest]
+  }
+
+  /** The open attempt that was read longest ago: its own countdown may have ended it. */
+  async findLongestUnread(subject: Subject): Promise<Attempt | undefined> {
+    return await attempts(this.db)
+      .where({ ...subject, state: "open" })
+      .whereNotNull("gateway_payment_id")
+      .orderByRaw("last_checked_at NULLS FIRST, created_at")
+      .first()
+  }
+}
+
+/** Whether another attempt serves or paid for the same, so that nobody waits for this one. */
+async function isReplaced(db: Knex, attempt: Attempt): Promise<boolean> {
+  const { id, cart_id, payment_collection_id, remainder_of, superseded_at } =
+    attempt
+  if (superseded_at !== null) return true
+  if (cart_id === null && payment_collection_id === null) return false
+  const other = await attempts(db)
+    .where(cart_id ? { cart_id } : { payment_collection_id })
+    .where({ remainder_of })
+    .whereNot({ id })
+    .whereNotIn("state", FINISHED_STATES)
+    .first("id")
+  return other !== undefined
+}

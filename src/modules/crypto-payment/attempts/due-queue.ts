@@ -1,0 +1,215 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { describeReason } from "../admin-actions/attention"
+import { isUnknownStatusUnreported, unknownStatusDetail } from "./observation"
+import { nextCheckDelayMs } from "../settling/schedule"
+import type { AttemptState } from "./states"
+import { cryptoPaymentEvents } from "../outbox/events"
+import { syncNotice } from "../notices/notice-rows"
+import { enqueueEvent, type OutboxEvent } from "../outbox/outbox"
+import type { Attempt } from "../models/rows"
+import {
+  attempts,
+  ATTEMPT_TABLE,
+  databaseNow,
+  EVENT_TABLE,
+  inMs,
+  inSeconds,
+} from "./rows"
+import { appendEvent } from "./timeline"
+import type { LateWindowDays } from "./transition"
+
+/**
+ * The due queue by urgency: money without an order, orders to be tried again, orders to
+ * be verified, and last what waits for a gateway, since that may be very many.
+ */
+export const DUE_ORDER = [
+  ["paid"],
+  ["attention"],
+  ["settled"],
+  ["creating", "open", "closed"],
+] as const satisfies readonly (readonly AttemptState[])[]
+
+/** The attempts whose next check is due, and when that is. */
+export class DueQueue {
+  constructor(
+    private readonly db: Knex,
+    private readonly lateWindowDays: LateWindowDays
+  ) {}
+
+  /**
+   * Takes up to `limit` due attempts, by urgency and then the longest wait, and postpones them: two
+   * reconcilers never take the same one, and what a crash leaves comes back by itself.
+   * @param only of these states. @default all
+   */
+  async dequeue(
+    limit: number,
+    postponeSeconds: number,
+    only?: readonly AttemptState[]
+  ): Promise<Attempt[]> {
+    const taken: Attempt[] = []
+    for (const group of DUE_ORDER) {
+      const states = group.filter((state) => !only || only.includes(state))
+      const left = limit - taken.length
+      if (left === 0) break
+      if (states.length === 0) continue
+      const { rows } = await this.db.raw<{ rows: Attempt[] }>(
+        `WITH due AS MATERIALIZED (
+           SELECT id FROM ${ATTEMPT_TABLE}
+            WHERE state IN (${states.map(() => "?").join(", ")})
+              AND next_check_at <= now() AND deleted_at IS NULL
+            ORDER BY next_check_at
+            LIMIT ?
+            FOR UPDATE SKIP LOCKED)
+         UPDATE ${ATTEMPT_TABLE} AS attempt
+            SET next_check_at = now() + ? * interval '1 second'
+           FROM due
+          WHERE attempt.id = due.id
+         RETURNING attempt.*`,
+        [...states, left, postponeSeconds]
+      )
+      taken.push(...rows)
+    }
+    return taken
+  }
+
+  /**
+   * Counts a check, and schedules the next one; an attempt that has changed its
+   * state meanwhile keeps its own. One whose checks end at an unknown status
+   * needs attention: the event of that is returned, to be delivered.
+   */
+  async reschedule(attempt: Attempt): Promise<OutboxEvent | null> {
+    const days = this.lateWindowDays(attempt.provider_id)
+    return await this.db.transaction(async (db) => {
+      const delayMs = nextCheckDelayMs(attempt, await databaseNow(db), days)
+      if (delayMs === null && isUnknownStatusUnreported(attempt)) {
+        return await raiseUnknownStatus(db, attempt)
+      }
+      const { id, state } = attempt
+      await attempts(db)
+        .where({ id, state })
+        // Else it was accepted meanwhile, and is due.
+        .whereRaw("(shortfall_accepted_at IS NULL) = ?", [
+          attempt.shortfall_accepted_at === null,
+        ])
+        .update({
+          checks: db.raw("checks + 1"),
+          last_checked_at: db.fn.now(),
+          next_check_at: inMs(db, delayMs),
+        })
+      return null
+    })
+  }
+
+  /**
+   * Postpones attempts without counting a check: the gateway did not answer.
+   * Those in another state by now keep their own.
+   */
+  async postpone(
+    these: readonly Pick<Attempt, "id" | "state">[],
+    afterSeconds: number
+  ): Promise<void> {
+    if (these.length === 0) return
+    await attempts(this.db)
+      .whereIn(
+        ["id", "state"],
+        these.map(({ id, state }) => [id, state])
+      )
+      .update({ next_check_at: inSeconds(this.db, afterSeconds) })
+  }
+
+  async postponeMerchant(merchantId: string, afterSeconds: number) {
+    await attempts(this.db)
+      .where({ merchant_id: merchantId })
+      .whereIn("state", ["creating", "open", "closed"])
+      .whereRaw("next_check_at <= now()")
+      .update({ next_check_at: inSeconds(this.db, afterSeconds) })
+  }
+
+  /** Seconds since each attempt was opened, or a session of it was removed later. */
+  async secondsUnused(ids: readonly string[]): Promise<Map<string, number>> {
+    if (ids.length === 0) return new Map()
+    const { rows } = await this.db.raw<{
+      rows: { id: string; seconds: number }[]
+    }>(
+      `SELECT attempt.id,
+                extract(epoch FROM now() - greatest(
+                  coalesce(attempt.opened_at, attempt.created_at),
+                  (SELECT max(event.at) FROM ${EVENT_TABLE} AS event
+                    WHERE event.crypto_payment_id = attempt.id
+                      AND event.type = 'session_released'
+                      AND event.deleted_at IS NULL)))::float AS seconds
+           FROM ${ATTEMPT_TABLE} AS attempt
+          WHERE attempt.id = ANY(?)`,
+      [[...ids]]
+    )
+    return new Map(rows.map(({ id, seconds }) => [id, seconds]))
+  }
+
+  /** Lets one caller in `everySeconds` read an attempt's payment from the gateway. */
+  async mayRead(id: string, everySeconds: number): Promise<boolean> {
+    const taken = await attempts(this.db)
+      .where({ id })
+      .andWhereRaw(
+        "coalesce(last_checked_at, opened_at, created_at) < now() - ? * interval '1 second'",
+        [everySeconds]
+      )
+      .update({ last_checked_at: this.db.fn.now() })
+    return taken > 0
+  }
+
+  /** Counts a failed try to settle, with its cause in the timeline; returns the tries so far. */
+  async countFailure(id: string, detail: string): Promise<number> {
+    return await this.db.transaction(async (db) => {
+      const [row] = await attempts(db)
+        .where({ id })
+        .update({ tries: db.raw("tries + 1") })
+        .returning("tries")
+      await appendEvent(db, id, {
+        type: "failed",
+        source: "decision",
+        fact: `failed:${detail}`,
+        data: { detail },
+      })
+      return row?.tries ?? 0
+    })
+  }
+}
+
+/**
+ * Ends the checks of an open attempt with an unknown status, and asks for a
+ * person. It stays open, since no money was confirmed. Null where it got
+ * another status, a session or a reason since it was read.
+ */
+async function raiseUnknownStatus(db: Knex, read: Attempt) {
+  const { id, gateway_status, checks } = read
+  if (gateway_status === null) return null
+  const reason = "unknown_status"
+  const detail = unknownStatusDetail(gateway_status)
+  const [row] = await attempts(db)
+    .where({ id, state: "open", gateway_status, checks })
+    .whereNull("attention_reason")
+    .update({
+      attention_reason: reason,
+      attention_detail: detail,
+      checks: db.raw("checks + 1"),
+      last_checked_at: db.fn.now(),
+      next_check_at: null,
+      updated_at: db.fn.now(),
+    })
+    .returning("*")
+  if (!row) return null
+  await appendEvent(db, id, {
+    type: "attention",
+    source: "decision",
+    data: { reason, detail },
+  })
+  await syncNotice(db, row)
+  return await enqueueEvent(
+    db,
+    {
+      name: cryptoPaymentEvents.attentionRequired,
+      data: { id, order_id: row.order_id, ...describeReason(reason) },
+    },
+    row
+  )
+}

@@ -1,0 +1,221 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Logger } from "@medusajs/framework/types"
+import { isKnownStatus, quoteStatus } from "../../../gateway"
+import { quotedRate, receivedValue } from "../shortfalls/crypto-rate"
+import {
+  isUnknownStatusUnreported,
+  type Observation,
+  observationEffect,
+  OBSERVATION_SOURCES,
+  reportedCrypto,
+  restateUnknownStatus,
+} from "./observation"
+import { isPaidState } from "./states"
+import { syncNotice } from "../notices/notice-rows"
+import type { Attempt } from "../models/rows"
+import {
+  type AttemptPatch,
+  attempts,
+  ATTEMPT_TABLE,
+  EVENT_TABLE,
+  found,
+  lockAttempt,
+} from "./rows"
+import { appendEvent } from "./timeline"
+import { transition } from "./transition"
+
+/** Status reports of gateway payments, from webhook, polling, return page and admin. */
+export class Observations {
+  constructor(
+    private readonly db: Knex,
+    private readonly logger: Pick<Logger, "warn">
+  ) {}
+
+  /**
+   * By the gateway's id, else by external_id while the attempt waits for the
+   * gateway to open it. One that was closed because its external_id was taken
+   * never asked for this payment: it had another price.
+   */
+  async findAttempt(observation: Observation): Promise<Attempt | undefined> {
+    const { merchant_id, gateway_payment_id, external_id } = observation
+    const byGatewayId = await attempts(this.db)
+      .where({ merchant_id, gateway_payment_id })
+      .first()
+    if (byGatewayId) return byGatewayId
+    const unopened = await attempts(this.db)
+      .where({ merchant_id, external_id })
+      .whereNull("gateway_payment_id")
+      .first()
+    // Compared here, or the planner prefers the index of states.
+    return unopened?.state === "creating" ? unopened : undefined
+  }
+
+  /** The attempt where `record` would write nothing. No lock, since what is recorded stays. */
+  async findRecorded(observation: Observation): Promise<Attempt | undefined> {
+    const { merchant_id, gateway_payment_id } = observation
+    const { db } = this
+    const entry = db(EVENT_TABLE)
+      .whereNull("deleted_at")
+      .where("crypto_payment_id", db.ref(`${ATTEMPT_TABLE}.id`))
+      .where({ fact: factOf(observation) })
+    const attempt = await attempts(db)
+      .where({ merchant_id, gateway_payment_id })
+      .whereExists(entry)
+      .first()
+    if (!attempt) return undefined
+    const effect = observationEffect(attempt.state, observation.status)
+    if (effect === "none") return attempt
+    if (effect === "paid") return undefined
+    const columns = reportedColumns(attempt, observation)
+    return hasChanges(attempt, columns) ? undefined : attempt
+  }
+
+  /**
+   * Records an observation: a timeline entry, the reported columns, and the
+   * state `paid` when money was confirmed. Takes no lease and decides nothing
+   * more, so it may run inside core's cart completion. A paid attempt never
+   * returns to an unpaid state: a late "expired" is in the timeline only.
+   * @throws MedusaError NOT_FOUND
+   */
+  async record(id: string, observation: Observation): Promise<Attempt> {
+    const { attempt, isNewStatus } = await this.db.transaction((db) =>
+      record(db, id, observation)
+    )
+    if (isNewStatus) {
+      this.logger.warn(
+        `crypto payment ${id}: the gateway reports the status ${quoteStatus(observation.status)}, which this version of the plugin does not know.`
+      )
+    }
+    return attempt
+  }
+}
+
+async function record(db: Knex, id: string, observation: Observation) {
+  // Two observations at once must not overwrite each other's columns.
+  const attempt = await lockAttempt(db, id)
+  let isNewStatus = false
+  if (observation.source !== "view") {
+    isNewStatus =
+      !isKnownStatus(observation.status) &&
+      (await isFirstReport(db, id, observation))
+    await appendEvent(db, id, {
+      type: "observation",
+      source: observation.source,
+      fact: factOf(observation),
+      data: entryData(observation),
+    })
+  }
+  return { attempt: await update(db, attempt, observation), isNewStatus }
+}
+
+async function update(db: Knex, attempt: Attempt, observation: Observation) {
+  const { id } = attempt
+  const effect = observationEffect(attempt.state, observation.status)
+  if (effect === "none") return attempt
+  const patch: AttemptPatch = {
+    ...reportedColumns(attempt, observation),
+    ...restateUnknownStatus(attempt, observation.status),
+  }
+  if (effect === "paid") {
+    const paid = await transition(db, id, "paid", patch, {
+      type: "paid",
+      source: observation.source,
+      fact: "paid",
+    })
+    return found(id, paid).attempt
+  }
+  // An unknown status after the last check: the job asks for a person.
+  const reported = { ...attempt, gateway_status: observation.status }
+  const isDue =
+    attempt.next_check_at === null && isUnknownStatusUnreported(reported)
+  if (!isDue && !hasChanges(attempt, patch)) return attempt
+  const [row] = await attempts(db)
+    .where({ id })
+    .update({
+      ...patch,
+      ...(isDue ? { next_check_at: db.fn.now() } : {}),
+      updated_at: db.fn.now(),
+    })
+    .returning("*")
+  return row.attention_reason === attempt.attention_reason
+    ? row
+    : await syncNotice(db, row)
+}
+
+/** Read before the observation is in the timeline, under the attempt's row lock. */
+async function isFirstReport(db: Knex, id: string, observation: Observation) {
+  const facts = OBSERVATION_SOURCES.map((source) =>
+    factOf({ ...observation, source })
+  )
+  const earlier: { id: string } | undefined = await db(EVENT_TABLE)
+    .where({ crypto_payment_id: id })
+    .whereIn("fact", facts)
+    .whereNull("deleted_at")
+    .first("id")
+  return earlier === undefined
+}
+
+/** The same status from the same source is recorded once. */
+export function factOf({
+  status,
+  source,
+}: Pick<Observation, "status" | "source">): string {
+  return `observed:${status}:${source}`
+}
+
+function entryData(observation: Observation): Record<string, unknown> {
+  const { gateway_payment_id, status, observed_at } = observation
+  const { amount, currency, original_amount, original_currency } = observation
+  return {
+    gateway_payment_id,
+    status,
+    observed_at,
+    ...(amount ? { amount, currency } : {}),
+    ...(original_amount ? { original_amount, original_currency } : {}),
+  }
+}
+
+/**
+ * The columns that an observation reports; an absent one erases nothing. Of a confirmed payment
+ * also what the coins are worth.
+ */
+export function reportedColumns(attempt: Attempt, observation: Observation) {
+  const columns = {
+    gateway_payment_id:
+      attempt.gateway_payment_id ?? observation.gateway_payment_id,
+    gateway_status: observation.status,
+    ...reportedCrypto(attempt, observation),
+    wallet_address: observation.wallet_address ?? attempt.wallet_address,
+    is_test: observation.is_test ?? attempt.is_test,
+    gateway_amount: observation.original_amount ?? attempt.gateway_amount,
+    gateway_currency: observation.original_currency ?? attempt.gateway_currency,
+  }
+  const { state } = attempt
+  const isPaid =
+    isPaidState(state) ||
+    observationEffect(state, observation.status) === "paid"
+  return isPaid
+    ? { ...columns, ...worthColumns(attempt, { ...attempt, ...columns }) }
+    : columns
+}
+
+/** The rate is kept once it is known, unless the gateway names another coin. */
+function worthColumns(before: Attempt, reported: Attempt) {
+  const kept = isSameCoin(before, reported) ? before.crypto_rate : null
+  const crypto_rate = kept ?? quotedRate(reported)
+  const received_value = receivedValue({ ...reported, crypto_rate })
+  return { crypto_rate, received_value }
+}
+
+function isSameCoin(one: Attempt, other: Attempt): boolean {
+  return (
+    one.crypto_currency?.toLowerCase() === other.crypto_currency?.toLowerCase()
+  )
+}
+
+/** Whether a patch differs from what the attempt has. */
+export function hasChanges(attempt: Attempt, patch: AttemptPatch): boolean {
+  return (Object.keys(patch) as (keyof AttemptPatch)[]).some(
+    (key) => attempt[key] !== patch[key]
+  )
+}

@@ -1,0 +1,78 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { notFound } from "../../../medusa-errors"
+import type { TimelineType } from "./states"
+import type { Attempt } from "../models/rows"
+
+/**
+ * Columns that a write may set beside the state. When work is due, and who does
+ * it, is set by the database's clock, since those of the processes differ.
+ */
+export type AttemptPatch = Partial<
+  Omit<
+    Attempt,
+    | "id"
+    | "state"
+    | "created_at"
+    | "updated_at"
+    | "deleted_at"
+    | "next_check_at"
+    | "last_checked_at"
+    | "lease_owner"
+    | "lease_until"
+  >
+>
+
+/** An entry for the timeline; `fact` as in the model. */
+export type TimelineEntry = {
+  type: TimelineType
+  source: string
+  fact?: string
+  data?: Record<string, unknown>
+}
+
+export const ATTEMPT_TABLE = "crypto_payment"
+export const EVENT_TABLE = "crypto_payment_event"
+
+/** The attempts that are not deleted, through a connection or a transaction. */
+export function attempts(db: Knex) {
+  return db<Attempt>(ATTEMPT_TABLE).whereNull("deleted_at")
+}
+
+/** Locks the row until the transaction ends. @throws MedusaError NOT_FOUND */
+export async function lockAttempt(db: Knex, id: string): Promise<Attempt> {
+  return found(id, await attempts(db).where({ id }).forUpdate().first())
+}
+
+/** What attempts are for: a cart, or a payment collection without one. */
+export type Subject = { cart_id: string } | { payment_collection_id: string }
+
+/** Transactions that lock the same cart (or collection) run one after the other. */
+export async function lockSubject(db: Knex, id: string): Promise<void> {
+  await db.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [id])
+}
+
+/** @throws MedusaError NOT_FOUND when there is none. */
+export function found<Found>(id: string, attempt: Found | undefined): Found {
+  if (attempt) return attempt
+  throw notFound(`Crypto payment ${id} was not found.`)
+}
+
+/** The time on the database's clock, the only one that all processes share. */
+export async function databaseNow(db: Knex): Promise<Date> {
+  const { rows } = await db.raw<{ rows: { now: Date }[] }>(
+    "SELECT now() AS now"
+  )
+  return rows[0].now
+}
+
+/** An SQL expression: so many seconds from now on the database's clock. */
+export function inSeconds(db: Knex, seconds: number) {
+  return db.raw("now() + ? * interval '1 second'", [seconds])
+}
+
+/** As `inSeconds`, in milliseconds; null stays null. */
+export function inMs(db: Knex, ms: number | null) {
+  return ms === null
+    ? null
+    : db.raw("now() + ? * interval '1 millisecond'", [ms])
+}

@@ -1,0 +1,90 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { NewCryptoPaymentEvent } from "../outbox/events"
+import { firstCheckDelayMs, nextCheckDelayMs } from "../settling/schedule"
+import { type AttemptState, statesBefore } from "./states"
+import { syncNotice } from "../notices/notice-rows"
+import { enqueueEvent, type OutboxEvent } from "../outbox/outbox"
+import type { Attempt } from "../models/rows"
+import { type AttemptPatch, attempts, inMs, type TimelineEntry } from "./rows"
+import { appendEvent } from "./timeline"
+
+/** The time stamp that a state sets when it is entered for the first time. */
+const STAMP_OF: Partial<Record<AttemptState, keyof Attempt>> = {
+  open: "opened_at",
+  paid: "paid_at",
+  settled: "settled_at",
+  closed: "closed_at",
+}
+
+/** What a transition wrote. */
+export type Transitioned = { attempt: Attempt; event: OutboxEvent | null }
+
+/**
+ * Moves an attempt to another state and schedules its next check by one
+ * conditional UPDATE; writes the timeline entry, the event and the notice in the caller's
+ * transaction. Undefined when the transition table forbids the step by now.
+ */
+export async function transition(
+  db: Knex,
+  id: string,
+  to: AttemptState,
+  patch: AttemptPatch,
+  entry: TimelineEntry,
+  event?: NewCryptoPaymentEvent
+): Promise<Transitioned | undefined> {
+  const stamp = STAMP_OF[to]
+  const delayMs = firstCheckDelayMs(to, patch.attention_reason ?? null)
+  const [row] = await attempts(db)
+    .where({ id })
+    .whereIn("state", statesBefore(to))
+    .update({
+      ...patch,
+      ...(to === "settled" ? { verified_at: null } : {}),
+      state: to,
+      ...(isEnteredByCheck(to)
+        ? { checks: 1, last_checked_at: db.fn.now() }
+        : { checks: 0 }),
+      next_check_at: inMs(db, delayMs),
+      updated_at: db.fn.now(),
+      ...(stamp ? { [stamp]: db.raw("coalesce(??, now())", [stamp]) } : {}),
+    })
+    .returning("*")
+  if (!row) return undefined
+  await appendEvent(db, id, {
+    ...entry,
+    data: { state: to, ...entry.data },
+  })
+  return {
+    attempt: await syncNotice(db, row),
+    event: event ? await enqueueEvent(db, event, row) : null,
+  }
+}
+
+/** Days that late money is waited for, by provider id; 0 for an unknown provider. */
+export type LateWindowDays = (providerId: string) => number
+
+/**
+ * Ends the checks of an attempt that was just closed and has no late window:
+ * the option is 0, or its provider is no longer configured.
+ */
+export async function endChecksWithoutLateWindow(
+  db: Knex,
+  transitioned: Transitioned | undefined,
+  lateWindowDays: LateWindowDays
+): Promise<Transitioned | undefined> {
+  if (transitioned?.attempt.state !== "closed") return transitioned
+  const { attempt, event } = transitioned
+  const { id, provider_id, updated_at } = attempt
+  const days = lateWindowDays(provider_id)
+  if (nextCheckDelayMs(attempt, updated_at, days) !== null) return transitioned
+  const [row] = await attempts(db)
+    .where({ id })
+    .update({ next_check_at: null })
+    .returning("*")
+  return { attempt: row, event }
+}
+
+/** Whether the gateway or core was asked before a state is entered: its first check. */
+export function isEnteredByCheck(to: AttemptState): boolean {
+  return to === "open" || to === "closed" || to === "attention"
+}

@@ -1,0 +1,108 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { ATTEMPT_TABLE, EVENT_TABLE } from "../attempts/rows"
+
+/** When webhooks of a provider were last delivered. */
+export type WebhookLogRow = {
+  provider_id: string
+  last_delivery_at: Date | null
+  last_failure_at: Date | null
+  last_failure_reason: FailureReason | null
+}
+
+const TABLE = "crypto_webhook_health"
+
+const RECENT_DAYS = 7
+
+/** The shopper's return, or a poll, may be a little faster than the webhook. */
+const GRACE_MINUTES = 5
+
+/** Anyone can post to the webhook route, so writes to the database are limited. */
+const QUIET_MS = 10_000
+
+/** One row a provider; at most one write a provider, kind and ten seconds. */
+export class WebhookLog {
+  private readonly writtenAtMs = new Map<string, number>()
+
+  constructor(
+    private readonly db: Knex,
+    private readonly now: () => Date = () => new Date()
+  ) {}
+
+  /** A delivery was handled. `providerId` must be a configured one. */
+  async recordDelivery(providerId: string): Promise<void> {
+    await this.write(providerId, "delivery", (at) => ({ last_delivery_at: at }))
+  }
+
+  /** A delivery was rejected. `providerId` must be a configured one. */
+  async recordFailure(providerId: string, reason: FailureReason) {
+    await this.write(providerId, "failure", (at) => ({
+      last_failure_at: at,
+      last_failure_reason: reason,
+    }))
+  }
+
+  async rows(): Promise<WebhookLogRow[]> {
+    return await this.db<WebhookLogRow>(TABLE).whereNull("deleted_at")
+  }
+
+  /**
+   * Paid payments of the last days that no webhook reported, by provider. By an
+   * index that holds only payments found without a webhook: few, as a rule.
+   */
+  async missed() {
+    const { rows } = await this.db.raw<{
+      rows: { provider_id: string; count: string; last_at: Date }[]
+    }>(
+      `SELECT attempt.provider_id, count(*) AS count, max(paid.at) AS last_at
+         FROM ${EVENT_TABLE} AS paid
+         JOIN ${ATTEMPT_TABLE} AS attempt ON attempt.id = paid.crypto_payment_id
+        WHERE paid.type = 'paid' AND paid.source <> 'webhook'
+          AND paid.deleted_at IS NULL
+          AND paid.at > now() - ? * interval '1 day'
+          AND paid.at < now() - ? * interval '1 minute'
+          AND NOT EXISTS (
+            SELECT FROM ${EVENT_TABLE} AS reported
+             WHERE reported.crypto_payment_id = paid.crypto_payment_id
+               AND reported.fact IN ('observed:confirmed:webhook', 'observed:confirmed_manual:webhook')
+               AND reported.deleted_at IS NULL)
+        GROUP BY attempt.provider_id`,
+      [RECENT_DAYS, GRACE_MINUTES]
+    )
+    return rows.map((row) => ({ ...row, count: Number(row.count) }))
+  }
+
+  private async write(
+    providerId: string,
+    kind: string,
+    patch: (at: Date) => Partial<WebhookLogRow>
+  ): Promise<void> {
+    const at = this.now()
+    const key = `${kind} ${providerId}`
+    const last = this.writtenAtMs.get(key)
+    if (last !== undefined && Math.abs(at.getTime() - last) < QUIET_MS) return
+    this.writtenAtMs.set(key, at.getTime())
+    const columns = patch(at)
+    await this.db<WebhookLogRow>(TABLE)
+      .insert({ provider_id: providerId, ...columns })
+      .onConflict("provider_id")
+      .merge({ ...columns, updated_at: this.db.fn.now() } as typeof columns)
+  }
+}
+
+/** Why a webhook delivery failed: a closed set, no text of the sender is stored. */
+export const FAILURE_REASONS = [
+  /** A header of contract §6 is missing or is not what it should be. */
+  "bad_headers",
+  /** The signature does not fit the bytes: another secret, or bytes changed on the way. */
+  "signature_mismatch",
+  /** Authentic, but older than `webhookToleranceSeconds`: a clock is off. */
+  "stale_timestamp",
+  "too_large",
+  "unreadable",
+  /** Another run on the same payment did not end in time. */
+  "busy",
+  /** Something failed on our side; the server's log says what. */
+  "internal_error",
+] as const
+
+export type FailureReason = (typeof FAILURE_REASONS)[number]

@@ -1,0 +1,155 @@
+import type { Price } from "../settling/price"
+import type { ConfiguredProvider } from "../merchants/merchants"
+import type { Attempt } from "../models/rows"
+import type { AttentionReason } from "../attempts/states"
+import { sameAmount } from "../settling/money"
+import type { MerchantOptions } from "../merchants/options"
+
+/** What a payment session asks for: all that distinguishes two attempts. */
+export type PaymentRequest = {
+  provider: ConfiguredProvider
+  session_id: string
+  payment_collection_id: string
+  cart_id: string | null
+  price: Price
+  /** Why no new gateway payment may be opened; `paid` is captured money. */
+  not_payable:
+    | "completed"
+    | "cart_deleted"
+    | "canceled"
+    | "paid"
+    | "not_due"
+    | "too_late"
+    | null
+  target_currency: string | null
+  is_test: boolean
+  success_url?: string
+  fail_url?: string
+}
+
+/** What the attempts of a request are counted by: the cart, else the collection. */
+export function subjectOf(request: PaymentRequest): string {
+  return request.cart_id ?? request.payment_collection_id
+}
+
+/** Use an existing attempt, or create the next revision. */
+export type Choice =
+  { use: Attempt } | { already_paid: Attempt } | { revision: number }
+
+/** Reasons under which a paid attempt can still become its cart's order. */
+const SETTLEABLE: readonly (AttentionReason | null)[] = [
+  "order_not_placed",
+  "amount_mismatch",
+  "unmatched",
+]
+
+/**
+ * The same request again gets the same attempt, so a reload opens nothing at
+ * the gateway. A new revision is made only when no attempt can serve. Confirmed
+ * money comes first: who paid an older page late need not pay the newer one,
+ * and where the same price is paid, in whatever coin, nothing is left to pay.
+ * @param attempts newest revision first; finished ones may be left out.
+ * @param highest the highest revision of all, those left out too.
+ */
+export function chooseAttempt(
+  attempts: readonly Attempt[],
+  request: PaymentRequest,
+  highest: number
+): Choice {
+  const samePrice = attempts.filter((attempt) => hasPriceOf(attempt, request))
+  const alike = samePrice.filter((attempt) => isAlike(attempt, request))
+  const paid =
+    alike.find(isPaidAndSettleable) ?? samePrice.find(isPaidAndSettleable)
+  if (paid) {
+    const reusable = alike.includes(paid) && paid.state !== "settled"
+    return reusable ? { use: paid } : { already_paid: paid }
+  }
+  const serving = alike.find(canServe)
+  if (serving) return { use: serving }
+  return { revision: highest + 1 }
+}
+
+function hasPriceOf(attempt: Attempt, { price, is_test }: PaymentRequest) {
+  return (
+    attempt.amount !== null &&
+    attempt.currency_code === price.currency_code &&
+    sameAmount(attempt.amount, price.amount) &&
+    attempt.is_test === is_test
+  )
+}
+
+function isAlike(attempt: Attempt, request: PaymentRequest): boolean {
+  return (
+    attempt.provider_id === request.provider.provider_id &&
+    attempt.flow === request.provider.flow &&
+    attempt.target_currency === request.target_currency
+  )
+}
+
+/** Paid, and its order exists or can still be placed. */
+function isPaidAndSettleable({ state, attention_reason }: Attempt): boolean {
+  switch (state) {
+    case "paid":
+    case "settled":
+      return true
+    case "attention":
+      return SETTLEABLE.includes(attention_reason)
+    case "creating":
+    case "open":
+    case "closed":
+    case "resolved":
+      return false
+  }
+}
+
+/**
+ * Money of a cart that waits for its order or for a person, maybe for another price than
+ * the cart has now, or whose order was placed by hand: nobody is to pay twice. Test coins
+ * count in test mode only.
+ */
+export function isPaidAlready(
+  attempt: Pick<Attempt, "state" | "is_test" | "resolution">,
+  testMode: boolean
+): boolean {
+  const { state, is_test, resolution } = attempt
+  if (is_test === true && !testMode) return false
+  return (
+    state === "paid" ||
+    state === "attention" ||
+    resolution?.kind === "order_placed_by_hand"
+  )
+}
+
+function canServe({ state, superseded_at }: Attempt): boolean {
+  return superseded_at === null && (state === "creating" || state === "open")
+}
+
+/**
+ * The `external_id` of an attempt (contract §2: order id and idempotency key):
+ * revision 1 is the subject's own id, revision n is `<subject>-<n>`.
+ */
+export function formatExternalId(subject: string, revision: number): string {
+  return revision === 1 ? subject : `${subject}-${revision}`
+}
+
+/** The inverse: `cart_01-3` is revision 3 of `cart_01`. */
+export function parseExternalId(externalId: string) {
+  const match = /^(.+)-([1-9]\d{0,6})$/.exec(externalId)
+  return match
+    ? { subject: match[1], revision: Number(match[2]) }
+    : { subject: externalId, revision: 1 }
+}
+
+/**
+ * Until when the shopper can pay, by the option `paymentWindowMinutes`: contract §8 has
+ * a countdown, and no field for it. Null when that is unset, or nothing is open.
+ */
+export function expiresAt(
+  { opened_at, state }: Pick<Attempt, "opened_at" | "state">,
+  { paymentWindowMinutes }: Pick<MerchantOptions, "paymentWindowMinutes">
+): Date | null {
+  if (state !== "open" || !opened_at || paymentWindowMinutes === undefined) {
+    return null
+  }
+  return new Date(opened_at.getTime() + paymentWindowMinutes * 60_000)
+}

@@ -1,0 +1,236 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { invalidData, notAllowed } from "../../../medusa-errors"
+import {
+  checkAllowed,
+  checkShown,
+  refundPromised,
+  refuseAction,
+  type ShownAttempt,
+} from "../admin-actions/allowed-actions"
+import { withoutZeros } from "../settling/decimal"
+import { describePrice, type Price } from "../settling/price"
+import { sameAmount } from "../settling/money"
+import { checkRequest, type RefundKind, requestState } from "./refund-request"
+import { isCovered, priceLeft, refundTerms } from "./refund-terms"
+import { isOfPrice, isSameTransaction, parseRefundAmount } from "./refunds"
+import {
+  lockActionFacts,
+  type StoredActionFacts,
+} from "../admin-actions/action-facts"
+import { clearNotice } from "../notices/notice-rows"
+import type { OutboxEvent } from "../outbox/outbox"
+import type { Refund } from "../models/rows"
+import { insertRefund, type NewRefund, type Sent } from "./recorded-refunds"
+import { checkSentTo } from "./request-addresses"
+import { readRequest, requests } from "./request-rows"
+import { markResolved } from "../admin-actions/resolutions"
+import { supersedeRemainders } from "../shortfalls/remainders"
+import type { Attempt } from "../models/rows"
+import { checkHash } from "./transaction-hash"
+import type { Transitioned } from "../attempts/transition"
+
+/**
+ * A refund as an admin enters it, numbers as typed: `amount` of a price, `crypto_amount` or all of
+ * a surplus. With `request`, the refund that this request says, sent to `address`.
+ */
+export type RefundReport = Sent & {
+  kind?: RefundKind
+  amount?: string
+  crypto_amount?: string
+  request?: { id: string; address: string }
+  shown?: ShownAttempt
+}
+
+/**
+ * `resolved` is the transition, where the whole amount is refunded now; `sent` is the event of a
+ * refund that was recorded now.
+ */
+export type RecordedRefund = {
+  attempt: Attempt
+  resolved: Transitioned | null
+  sent: OutboxEvent | null
+}
+
+/** In a transaction. @throws MedusaError NOT_FOUND, NOT_ALLOWED or INVALID_DATA with the reason. */
+export async function recordRefund(
+  db: Knex,
+  id: string,
+  report: RefundReport
+): Promise<RecordedRefund> {
+  const locked = await lockActionFacts(db, id)
+  return report.request === undefined
+    ? await recordReported(db, locked, report)
+    : await recordRequested(db, locked, report.request, report)
+}
+
+/** The refund that is recorded with a transaction. */
+export function findSame(refunds: readonly Refund[], hash: string) {
+  return refunds.find((each) => isSameTransaction(each.transaction_hash, hash))
+}
+
+async function recordReported(
+  db: Knex,
+  locked: StoredActionFacts,
+  report: RefundReport
+): Promise<RecordedRefund> {
+  const { attempt, refunds } = locked
+  const same = findSame(refunds, report.transaction_hash)
+  if (same) {
+    if (isReportOf(same, report)) return nothingNew(attempt)
+    throw notAllowed(
+      `Transaction ${same.transaction_hash} is already recorded with ${describePrice(same)}.`
+    )
+  }
+  const refund = readReport(locked, report)
+  return await insert(db, locked, refund, report)
+}
+
+/** Sends a request: once, with one transaction that no other refund of this coin has. */
+async function recordRequested(
+  db: Knex,
+  locked: StoredActionFacts,
+  { id, address }: NonNullable<RefundReport["request"]>,
+  sent: Sent
+): Promise<RecordedRefund> {
+  const { attempt, refunds } = locked
+  const request = await readRequest(db, id)
+  const { transaction_hash } = sent
+  if (request.crypto_payment_id !== attempt.id) {
+    throw new Error(`Refund request ${id} is of another payment.`)
+  }
+  if (request.state === "sent") {
+    if (isSameTransaction(request.transaction_hash ?? "", transaction_hash)) {
+      return nothingNew(attempt)
+    }
+    throw notAllowed(
+      `This refund was sent already, with transaction ${request.transaction_hash}.`
+    )
+  }
+  checkRequest("send", requestState(request))
+  checkSentTo(request, attempt, address)
+  checkHash(request, transaction_hash)
+  checkAllowed("record_refund", locked)
+  if (!isCovered(attempt, request, refunds)) {
+    throw notAllowed(
+      `This request of ${describePrice(request)} is more than what is left to refund of the payment. Revoke it.`
+    )
+  }
+  const { kind, amount, currency_code, crypto_amount } = request
+  const terms = { kind, amount, currency_code, crypto_amount }
+  const note = sent.note ?? request.note
+  const recorded = await insert(
+    db,
+    locked,
+    { ...terms, request_id: request.id },
+    { ...sent, note }
+  )
+  await requests(db).where({ id: request.id }).update({
+    state: "sent",
+    transaction_hash,
+    sent_at: db.fn.now(),
+    updated_at: db.fn.now(),
+  })
+  await clearNotice(db, "refund_to_send", request.id)
+  return recorded
+}
+
+function nothingNew(attempt: Attempt): RecordedRefund {
+  return { attempt, resolved: null, sent: null }
+}
+
+/** The same report again, to finish what failed. */
+function isReportOf(
+  refund: Refund,
+  { kind = "price", amount, crypto_amount }: RefundReport
+): boolean {
+  if (refund.kind !== kind) return false
+  if (amount !== undefined || kind === "price") {
+    const typed = parseRefundAmount(amount ?? "", refund.currency_code)
+    if (!sameAmount(refund.amount, typed)) return false
+  }
+  return (
+    crypto_amount === undefined ||
+    refund.crypto_amount === withoutZeros(crypto_amount)
+  )
+}
+
+/** @throws MedusaError NOT_ALLOWED or INVALID_DATA beyond what is left, also by open requests. */
+function readReport(
+  locked: StoredActionFacts,
+  report: RefundReport
+): NewRefund {
+  const { attempt, refunds, requests } = locked
+  checkShown(attempt, report.shown)
+  checkAllowed("record_refund", locked)
+  const refund =
+    report.kind === "surplus"
+      ? readSurplus(attempt, refunds, report)
+      : readPrice(attempt, refunds, report)
+  const agreed = { ...refund, confirmed_excess: refund.crypto_amount }
+  if (!isCovered(attempt, agreed, [...refunds, ...requests])) {
+    const promised = requests.find(({ kind }) => kind === refund.kind)
+    if (promised) throw refundPromised(promised)
+  }
+  return { ...refund, request_id: null }
+}
+
+function readPrice(
+  attempt: Attempt,
+  refunds: readonly Refund[],
+  { amount: typed, crypto_amount }: RefundReport
+) {
+  if (crypto_amount !== undefined) {
+    throw invalidData("Only the refund of a surplus names crypto_amount.")
+  }
+  const left = priceLeft(attempt, refunds)
+  if (!left) throw refuseAction("record_refund", attempt)
+  const amount = parseRefundAmount(typed ?? "", left.currency_code)
+  const price: Price = { ...left, amount }
+  const refund = { kind: "price" as const, ...price, crypto_amount: null }
+  const terms = { ...refund, confirmed_excess: null }
+  if (isCovered(attempt, terms, refunds)) return refund
+  throw notAllowed(
+    `Refund of ${describePrice(price)} exceeds the remaining ${describePrice(left)}.`
+  )
+}
+
+function readSurplus(
+  attempt: Attempt,
+  refunds: readonly Refund[],
+  { amount, crypto_amount }: RefundReport
+) {
+  const asked = { kind: "surplus" as const, amount, crypto_amount }
+  // The coins are gone: what matters is the limit of the surplus.
+  const terms = refundTerms(
+    attempt,
+    { ...asked, confirm_excess: true },
+    refunds
+  )
+  const { kind, currency_code } = terms
+  return {
+    kind,
+    amount: terms.amount,
+    currency_code,
+    crypto_amount: terms.crypto_amount,
+  }
+}
+
+/** Writes a refund that was checked. */
+async function insert(
+  db: Knex,
+  { attempt, refunds }: StoredActionFacts,
+  refund: NewRefund,
+  sent: Sent
+): Promise<RecordedRefund> {
+  const event = await insertRefund(db, attempt, refund, sent)
+  const recorded = { attempt, resolved: null, sent: event }
+  if (!isOfPrice(refund)) return recorded
+  await supersedeRemainders(db, attempt.id)
+  const left = priceLeft(attempt, [...refunds, refund])
+  const isWhole = left !== null && sameAmount(left.amount, "0")
+  if (!isWhole || attempt.state !== "attention") return recorded
+  const { transaction_hash, note, by } = sent
+  const resolution = { kind: "refunded" as const, transaction_hash, note, by }
+  const resolved = await markResolved(db, attempt, resolution)
+  return { ...recorded, attempt: resolved.attempt, resolved }
+}

@@ -1,0 +1,149 @@
+import { keccak_256 } from "@noble/hashes/sha3"
+import { sha256 } from "@noble/hashes/sha2"
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils"
+import { bech32, bech32m, createBase58check } from "@scure/base"
+import { invalidData } from "../../../medusa-errors"
+import {
+  type BitcoinChain,
+  type Coin,
+  coinNetwork,
+  type CoinNetwork,
+} from "../merchants/coin-network"
+
+/** `checked` is false where the network is not known: then only the length was checked. */
+export type CheckedAddress = { address: string; checked: boolean }
+
+/**
+ * The address that a customer entered, with its checksum where the network's addresses have one in
+ * their letters.
+ * @param deposit the address that the customer paid to, which is the merchant's own.
+ * @throws MedusaError INVALID_DATA, in a sentence for the customer.
+ */
+export function checkRefundAddress(
+  typed: string,
+  coin: Coin,
+  deposit: string | null
+): CheckedAddress {
+  const text = typed.trim()
+  const network = coinNetwork(coin)
+  const address = network ? readAddress(text, network) : readUnknown(text)
+  if (!address) {
+    throw invalidData(
+      network
+        ? `This is not an address of ${describeNetwork(coin)}, or it has a typing error. Copy it from your wallet.`
+        : "An address has 10 to 128 letters and digits. Copy it from your wallet."
+    )
+  }
+  if (deposit && isSameAddress(address, deposit, network)) {
+    throw invalidData(
+      "This is the store's own address, which the payment was sent to. Enter an address of your own wallet."
+    )
+  }
+  return { address, checked: network !== null }
+}
+
+/** Whether two texts are one address: only EVM networks have no letters that differ by case. */
+export function isSameAddress(
+  left: string,
+  right: string,
+  network: CoinNetwork | null
+): boolean {
+  if (left === right) return true
+  const isFolded =
+    network?.family === "evm" || /^(0x|bc1|tb1|ltc1|tltc1)/i.test(left)
+  return isFolded && left.toLowerCase() === right.toLowerCase()
+}
+
+function describeNetwork({ crypto_currency, crypto_network }: Coin): string {
+  return crypto_network ?? crypto_currency
+}
+
+/** No link and no amount can be written with these, so that no wallet reads more than an address; TON's have `-` and `_`. */
+function readUnknown(text: string): string | null {
+  return /^[\w-]{10,128}$/.test(text) ? text : null
+}
+
+function readAddress(text: string, network: CoinNetwork): string | null {
+  switch (network.family) {
+    case "evm":
+      return readEvm(text)
+    case "tron":
+      return versionOf(text, 21) === 0x41 ? text : null
+    case "bitcoin":
+      return isBitcoin(text, network) ? text : null
+  }
+}
+
+/** EIP-55: the letters' case is the checksum; an address in one case has none. */
+function readEvm(text: string): string | null {
+  const hex = /^0x([0-9a-fA-F]{40})$/.exec(text)?.[1]
+  // Coins sent to the zero address are lost.
+  if (!hex || /^0+$/.test(hex)) return null
+  const lower = hex.toLowerCase()
+  const hash = bytesToHex(keccak_256(utf8ToBytes(lower)))
+  const checksummed = Array.from(lower, (digit, index) =>
+    parseInt(hash.charAt(index), 16) >= 8 ? digit.toUpperCase() : digit
+  ).join("")
+  const isOneCase = hex === lower || hex === hex.toUpperCase()
+  return isOneCase || hex === checksummed ? `0x${checksummed}` : null
+}
+
+const base58check = createBase58check(sha256)
+
+/** Versions of base58 addresses (to a key, to a script), and the prefix of bech32 ones. */
+type Form = { versions: readonly number[]; hrp: string | null }
+
+/** Litecoin's old script addresses look like Bitcoin's, so that coins may be lost: not accepted. */
+const FORMS: Readonly<Record<BitcoinChain, { main: Form; test: Form }>> = {
+  bitcoin: {
+    main: { versions: [0x00, 0x05], hrp: "bc" },
+    test: { versions: [0x6f, 0xc4], hrp: "tb" },
+  },
+  litecoin: {
+    main: { versions: [0x30, 0x32], hrp: "ltc" },
+    test: { versions: [0x6f, 0x3a], hrp: "tltc" },
+  },
+  dogecoin: {
+    main: { versions: [0x1e, 0x16], hrp: null },
+    test: { versions: [0x71, 0xc4], hrp: null },
+  },
+}
+
+function isBitcoin(
+  text: string,
+  { chain, isTest }: { chain: BitcoinChain; isTest: boolean }
+): boolean {
+  const { versions, hrp } = FORMS[chain][isTest ? "test" : "main"]
+  const version = versionOf(text, 21)
+  if (version !== null) return versions.includes(version)
+  return hrp !== null && isSegwit(text, hrp)
+}
+
+/** The first byte of what a base58 text with a right checksum holds, if that has so many bytes. */
+function versionOf(text: string, length: number): number | null {
+  if (text.length > 64) return null
+  try {
+    const bytes = base58check.decode(text)
+    return bytes.length === length ? bytes[0] : null
+  } catch {
+    return null
+  }
+}
+
+/** BIP-173 (version 0) and BIP-350 (later versions). */
+function isSegwit(text: string, hrp: string): boolean {
+  for (const coder of [bech32, bech32m]) {
+    const decoded = coder.decodeUnsafe(text, 90)
+    if (!decoded || decoded.prefix !== hrp) continue
+    const [version, ...words] = decoded.words
+    const program = coder.fromWordsUnsafe(words)
+    if (!program) continue
+    const { length } = program
+    if (version === 0) {
+      return coder === bech32 && (length === 20 || length === 32)
+    }
+    // Version 1 is taproot; no later one is in use.
+    if (version === 1) return coder === bech32m && length === 32
+  }
+  return false
+}

@@ -1,0 +1,321 @@
+import { invalidData, notAllowed } from "../../../medusa-errors"
+import type { Attempt } from "../models/rows"
+import { surplusToReturn } from "../shortfalls/crypto-difference"
+import {
+  addDecimals,
+  type Decimal,
+  formatDecimal,
+  parseDecimal,
+  proportion,
+  subtractDecimals,
+  withoutZeros,
+} from "../settling/decimal"
+import { describePrice, type Price } from "../settling/price"
+import type { DecimalString } from "../settling/money"
+import { type AskedPolicy, readPolicy } from "./refund-policy"
+import type { RefundKind, RefundPolicy } from "./refund-request"
+import { leftToRefund, parseRefundAmount, refundablePrice } from "./refunds"
+
+/** A refund, or an open request for one: `crypto_amount` is null where only the amount is known. */
+export type GivenBack = {
+  kind: RefundKind
+  amount: DecimalString
+  crypto_amount: DecimalString | null
+}
+
+/** What the merchant asks for; numbers as typed. */
+export type AskedRefund = AskedPolicy & {
+  kind?: RefundKind
+  amount?: string
+  confirm_excess?: boolean
+}
+
+/** What is to be sent: `amount` in the priced currency, `crypto_amount` in coins. */
+export type RefundTerms = Price & {
+  kind: RefundKind
+  policy: RefundPolicy
+  rate: DecimalString | null
+  crypto_amount: DecimalString
+  /** Coins beyond those that were left of what arrived, to which the merchant agreed. */
+  confirmed_excess: DecimalString | null
+}
+
+/** `confirmed_excess` as in the terms. */
+type AgreedRefund = GivenBack & Pick<RefundTerms, "confirmed_excess">
+
+type Refundable = Parameters<typeof refundablePrice>[0] &
+  Pick<Attempt, "crypto_amount">
+
+/** Coins are rounded down to these digits, or to those of what arrived if it has more. */
+const COIN_DIGITS = 8
+
+const ZERO: Decimal = { units: 0n, digits: 0 }
+const ONE: Decimal = { units: 1n, digits: 0 }
+
+/** What can still be given back of the price; null where the price is unknown. */
+export function priceLeft(
+  attempt: Refundable,
+  given: readonly GivenBack[]
+): Price | null {
+  const price = refundablePrice(attempt)
+  return price && { ...price, amount: leftToRefund(price, given) }
+}
+
+/** The coins of a surplus that are still to be returned; null where there are none. */
+export function surplusLeft(
+  attempt: Refundable,
+  given: readonly GivenBack[]
+): DecimalString | null {
+  const surplus = surplusOf(attempt)
+  if (!surplus) return null
+  const left = subtractDecimals(surplus.coins, surplusGiven(given))
+  return left.units > 0n ? format(left) : null
+}
+
+/**
+ * The terms of a refund within its limits: its amount within what is left of the price, the coins
+ * of a surplus within what is left of it. All coins stay within those that arrived, unless the
+ * merchant confirms more.
+ * @throws MedusaError INVALID_DATA for numbers that cannot be used; NOT_ALLOWED beyond a limit.
+ */
+export function refundTerms(
+  attempt: Refundable,
+  asked: AskedRefund,
+  given: readonly GivenBack[]
+): RefundTerms {
+  const { kind = proposedKind(attempt, asked, given) } = asked
+  const terms =
+    kind === "surplus"
+      ? surplusTerms(attempt, asked, given)
+      : priceTerms(attempt, asked, given)
+  const { excess, left } = coinsBeyond(attempt, terms.crypto_amount, given)
+  if (excess.units <= 0n) return { ...terms, confirmed_excess: null }
+  if (!asked.confirm_excess) throw needsConfirmation(terms, left)
+  return { ...terms, confirmed_excess: format(excess) }
+}
+
+/** Whether terms that were agreed before are still covered by what is left, in price and in coins. */
+export function isCovered(
+  attempt: Refundable,
+  terms: AgreedRefund,
+  given: readonly GivenBack[]
+): boolean {
+  const { kind, amount, crypto_amount, confirmed_excess } = terms
+  const [wanted, left] =
+    kind === "surplus"
+      ? [crypto_amount, surplusLeft(attempt, given)]
+      : [amount, priceLeft(attempt, given)?.amount ?? null]
+  if (wanted === null || left === null) return false
+  if (isMore(read(wanted), read(left))) return false
+  // The coins of a refund that names none follow from its amount.
+  if (crypto_amount === null) return true
+  const { excess } = coinsBeyond(attempt, crypto_amount, given)
+  return !isMore(excess, read(confirmed_excess ?? "0"))
+}
+
+/** A surplus comes first, unless an amount is named: that is of the price. */
+function proposedKind(
+  attempt: Refundable,
+  { amount }: AskedRefund,
+  given: readonly GivenBack[]
+): RefundKind {
+  const isFirst = amount === undefined && surplusLeft(attempt, given) !== null
+  return isFirst ? "surplus" : "price"
+}
+
+function priceTerms(
+  attempt: Refundable,
+  asked: AskedRefund,
+  given: readonly GivenBack[]
+): Omit<RefundTerms, "confirmed_excess"> {
+  const left = priceLeft(attempt, given)
+  if (!left) throw notAllowed("The price of this payment is unknown.")
+  if (read(left.amount).units === 0n) {
+    throw notAllowed(
+      "The whole amount of this payment is refunded or requested already."
+    )
+  }
+  const typed = asked.amount ?? left.amount
+  const amount = parseRefundAmount(typed, left.currency_code)
+  const price = { ...left, amount }
+  if (isMore(read(amount), read(left.amount))) {
+    throw notAllowed(
+      `Refund of ${describePrice(price)} exceeds the remaining ${describePrice(left)}.`
+    )
+  }
+  const coins = coinTerms(asked, read(amount), paidForPrice(attempt, given))
+  return { kind: "price", ...price, ...coins }
+}
+
+function surplusTerms(
+  attempt: Refundable,
+  asked: AskedRefund,
+  given: readonly GivenBack[]
+): Omit<RefundTerms, "confirmed_excess"> {
+  const surplus = surplusOf(attempt)
+  const left = surplusLeft(attempt, given)
+  if (!surplus || left === null) {
+    throw notAllowed("No surplus of this payment is left to return.")
+  }
+  const { currency_code } = surplus.price
+  const typed =
+    asked.amount === undefined
+      ? null
+      : parseRefundAmount(asked.amount, currency_code)
+  const coins = coinTerms(asked, typed === null ? null : read(typed), {
+    ...surplus,
+    left,
+  })
+  if (isMore(read(coins.crypto_amount), read(left))) {
+    throw notAllowed(
+      `A refund of ${coins.crypto_amount} coins exceeds the remaining surplus of ${left}.`
+    )
+  }
+  // At the rate of the quote, for the reader: the limit is in coins.
+  const amount = typed ?? worth(read(coins.crypto_amount), surplus)
+  return { kind: "surplus", amount, currency_code, ...coins }
+}
+
+/** Coins, the price that they were paid for, and what is all of them without an amount. */
+type Paid = { coins: Decimal; price: Price; left?: DecimalString }
+
+/** @param amount null for all that is left. */
+function coinTerms(
+  asked: AskedRefund,
+  amount: Decimal | null,
+  paid: Paid | null
+): Pick<RefundTerms, "policy" | "rate" | "crypto_amount"> {
+  const chosen = readPolicy(asked)
+  const { policy } = chosen
+  if (policy === "free") {
+    return { policy, rate: null, crypto_amount: format(chosen.coins) }
+  }
+  if (policy === "rate") {
+    if (!amount) throw invalidData("A rate needs the amount to refund.")
+    const digits = coinDigits(paid?.coins ?? ZERO)
+    const coins = proportion(amount, ONE, chosen.rate, digits)
+    const rate = format(chosen.rate)
+    return { policy, rate, crypto_amount: formatSome(coins) }
+  }
+  if (!paid) {
+    throw notAllowed(
+      "The coins that arrived are not known. Enter a rate, or the coins to send."
+    )
+  }
+  if (!amount && paid.left !== undefined) {
+    return { policy, rate: null, crypto_amount: paid.left }
+  }
+  const coins = coinsFor(amount ?? read(paid.price.amount), paid)
+  return { policy, rate: null, crypto_amount: formatSome(coins) }
+}
+
+/** How many of the coins are more than `left` of those that arrived; all of them where that is null: unknown. */
+function coinsBeyond(
+  attempt: Refundable,
+  crypto_amount: DecimalString,
+  given: readonly GivenBack[]
+): { excess: Decimal; left: Decimal | null } {
+  const coins = read(crypto_amount)
+  const received = receivedCoins(attempt)
+  if (!received) return { excess: coins, left: null }
+  const paid = paidForPrice(attempt, given)
+  const spent = given.reduce(
+    (sum, each) => addDecimals(sum, coinsGiven(each, paid)),
+    ZERO
+  )
+  const left = atLeastZero(subtractDecimals(received, spent))
+  return { excess: atLeastZero(subtractDecimals(coins, left)), left }
+}
+
+function needsConfirmation(
+  { crypto_amount }: Pick<RefundTerms, "crypto_amount">,
+  left: Decimal | null
+) {
+  if (!left) {
+    return notAllowed(
+      "The coins that arrived are not known, so more may be sent than arrived. Confirm it to go on (confirm_excess)."
+    )
+  }
+  return notAllowed(
+    `${crypto_amount} coins are more than the ${format(left)} that are left of what arrived. Confirm it to go on (confirm_excess).`
+  )
+}
+
+function atLeastZero(value: Decimal): Decimal {
+  return value.units > 0n ? value : ZERO
+}
+
+function coinsGiven(
+  { amount, crypto_amount }: GivenBack,
+  paid: Paid | null
+): Decimal {
+  if (crypto_amount !== null) return read(crypto_amount)
+  return paid ? coinsFor(read(amount), paid) : ZERO
+}
+
+/** The same part of the coins as an amount is of the price; never more than that. */
+function coinsFor(amount: Decimal, { coins, price }: Paid): Decimal {
+  return proportion(amount, coins, read(price.amount), coinDigits(coins))
+}
+
+function worth(part: Decimal, { coins, price }: Paid): DecimalString {
+  const whole = read(price.amount)
+  const { units } = proportion(part, whole, coins, whole.digits)
+  return formatDecimal(units, whole.digits)
+}
+
+/** What arrived for the price that can be given back, without a surplus. */
+function paidForPrice(
+  attempt: Refundable,
+  given: readonly GivenBack[]
+): Paid | null {
+  const price = refundablePrice(attempt)
+  const received = receivedCoins(attempt)
+  if (!price || !received || read(price.amount).units === 0n) return null
+  const surplus = surplusOf(attempt)?.coins ?? surplusGiven(given)
+  const coins = subtractDecimals(received, surplus)
+  return coins.units > 0n ? { coins, price } : null
+}
+
+function surplusOf(attempt: Refundable): Paid | null {
+  const { crypto_amount, amount, currency_code } =
+    surplusToReturn(attempt) ?? {}
+  return crypto_amount && amount && currency_code
+    ? { coins: read(crypto_amount), price: { amount, currency_code } }
+    : null
+}
+
+function surplusGiven(given: readonly GivenBack[]): Decimal {
+  return given
+    .filter(({ kind }) => kind === "surplus")
+    .reduce((sum, each) => addDecimals(sum, coinsGiven(each, null)), ZERO)
+}
+
+/** What arrived; what was quoted where the gateway did not say. */
+function receivedCoins(attempt: Refundable): Decimal | null {
+  return parseDecimal(attempt.received_crypto_amount ?? attempt.crypto_amount)
+}
+
+function coinDigits({ digits }: Decimal): number {
+  return Math.max(COIN_DIGITS, digits)
+}
+
+function isMore(left: Decimal, right: Decimal): boolean {
+  return subtractDecimals(left, right).units > 0n
+}
+
+/** Of an amount that was checked before. */
+function read(text: DecimalString): Decimal {
+  return parseDecimal(text) ?? ZERO
+}
+
+function format({ units, digits }: Decimal): DecimalString {
+  return withoutZeros(formatDecimal(units, digits))
+}
+
+function formatSome(coins: Decimal): DecimalString {
+  if (coins.units > 0n) return format(coins)
+  throw invalidData(
+    "This amount is worth less than the smallest unit of the coin."
+  )
+}

@@ -1,0 +1,324 @@
+import fc from "fast-check"
+import { decide, type Decision } from "./decide"
+import type { Price } from "./price"
+import type { Facts } from "./facts"
+import { isSamePrice } from "./authorization"
+import type { Shortfall } from "../shortfalls/shortfall"
+import { ATTEMPT_STATES, isPaidState } from "../attempts/states"
+
+/** Mostly one price, so that everything fits often enough to be tried. */
+const price: fc.Arbitrary<Price> = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc.constant({ amount: "19.99", currency_code: "eur" }),
+  },
+  fc.record({
+    amount: fc.oneof(
+      fc.constantFrom("19.990", "20.00", "0.00", "nonsense", ""),
+      fc.stringMatching(/^\d{1,9}\.\d{2}$/)
+    ),
+    currency_code: fc.constantFrom("eur", "EUR", "usd", "btc", ""),
+  })
+)
+/** As Medusa's are read: always a number. */
+const priceOfMedusa = price.filter(({ amount }) => /^\d/.test(amount))
+const orNull = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: null })
+
+const anyFacts: fc.Arbitrary<Facts> = fc.record({
+  attempt: fc.record({
+    state: fc.constantFrom(...ATTEMPT_STATES),
+    order_id: orNull(fc.constantFrom("order_1", "order_2")),
+    price: orNull(price),
+    is_test: orNull(fc.boolean()),
+    outcome: fc.constantFrom("open", "paid", "unpaid"),
+    gateway_status: orNull(
+      fc.constantFrom("created", "confirmed", "expired", "failed", "new_word")
+    ),
+    was_closed: fc.boolean(),
+    for_cart: fc.boolean(),
+    sent_back: fc.boolean(),
+    shortfall: fc.constantFrom<Shortfall>(
+      { type: "accepted" },
+      { type: "awaited" },
+      { type: "exceeded", detail: "Quoted 2 USDT, received 1 USDT." }
+    ),
+    remainder_amount: orNull(fc.constant("0.50")),
+  }),
+  gateway_price: orNull(price),
+  merchant: orNull(fc.record({ test_mode: fc.boolean() })),
+  session: orNull(
+    fc.record({
+      id: fc.constantFrom("payses_1", "payses_2"),
+      price,
+      status: fc.constantFrom("pending", "authorized", "captured", "canceled"),
+    })
+  ),
+  payment: orNull(
+    fc.record({
+      id: fc.constant("pay_1"),
+      captured: fc.boolean(),
+      price: orNull(price),
+      booked: fc.boolean(),
+      stands: fc.boolean(),
+    })
+  ),
+  cart: orNull(
+    fc.record({
+      id: fc.constant("cart_1"),
+      price: orNull(price),
+      completed: fc.boolean(),
+    })
+  ),
+  collection: orNull(
+    fc.record({ id: fc.constant("pay_col_1"), price: priceOfMedusa })
+  ),
+  order: orNull(
+    fc.record({
+      id: fc.constant("order_1"),
+      canceled: fc.boolean(),
+      due: orNull(priceOfMedusa),
+      pending: orNull(
+        fc.record({
+          amount: fc.constantFrom("0.00", "5.00", "19.99", "-5.00"),
+          currency_code: fc.constant("eur"),
+        })
+      ),
+      has_others: fc.boolean(),
+    })
+  ),
+  paid_otherwise: fc.boolean(),
+})
+
+type Decided<T extends Decision["type"]> = Extract<Decision, { type: T }>
+
+/**
+ * Checks every decision of one kind among many facts, those of facts to which
+ * it applies, and that there were some.
+ */
+function whenever<T extends Decision["type"]>(
+  type: T,
+  check: (decision: Decided<T>, facts: Facts) => void,
+  applies: (facts: Facts) => boolean = () => true
+): void {
+  let seen = 0
+  const isOfType = (decision: Decision): decision is Decided<T> =>
+    decision.type === type
+  always((facts) => {
+    const decision = decide(facts)
+    if (!isOfType(decision) || !applies(facts)) return
+    seen++
+    check(decision, facts)
+  })
+  expect(seen).toBeGreaterThan(0)
+}
+
+function always(check: (facts: Facts) => void): void {
+  fc.assert(fc.property(anyFacts, check), { numRuns: 3_000 })
+}
+
+/** Checks facts of one kind, and that there were some. */
+function given(
+  applies: (facts: Facts) => boolean,
+  check: (facts: Facts) => void
+): void {
+  let met = 0
+  always((facts) => {
+    if (!applies(facts)) return
+    met++
+    check(facts)
+  })
+  expect(met).toBeGreaterThan(0)
+}
+
+function isPaid({ attempt }: Facts): boolean {
+  return isPaidState(attempt.state) || attempt.outcome === "paid"
+}
+
+function smaller(
+  one: Price | undefined,
+  other: Price | null | undefined
+): Price | null | undefined {
+  if (!one || !other) return other === undefined ? one : other
+  return Number(other.amount) < Number(one.amount) ? other : one
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === "object" && value !== null) {
+    Object.values(value).forEach(deepFreeze)
+    Object.freeze(value)
+  }
+  return value
+}
+
+describe("for any facts, deciding", () => {
+  it("comes to one decision, the same each time, and changes nothing", () => {
+    always((facts) => {
+      const decision = decide(deepFreeze(facts))
+      expect(decide(structuredClone(facts))).toEqual(decision)
+    })
+  })
+
+  it("moves nothing and calls nobody for money that was not confirmed", () => {
+    given(
+      (facts) => !isPaid(facts),
+      (facts) => expect(["record", "close"]).toContain(decide(facts).type)
+    )
+  })
+
+  it("never closes and never merely records money on its way", () => {
+    given(
+      ({ attempt: { state } }) => state === "paid" || state === "attention",
+      (facts) => {
+        const { type } = decide(facts)
+        expect(type).not.toBe("close")
+        const isAwaited = facts.attempt.shortfall.type === "awaited"
+        if (!isAwaited) expect(type).not.toBe("record")
+      }
+    )
+  })
+
+  it("does not depend on the cart's price once an order tells its own", () => {
+    given(
+      ({ order, cart }) => order !== null && cart !== null,
+      (facts) => {
+        const cart = facts.cart && { ...facts.cart, price: null }
+        expect(decide({ ...facts, cart })).toEqual(decide(facts))
+      }
+    )
+  })
+
+  it("closes only what ended unpaid", () => {
+    whenever("close", (_decision, { attempt }) => {
+      expect(attempt.outcome).toBe("unpaid")
+      expect(isPaidState(attempt.state)).toBe(false)
+    })
+  })
+
+  it("processes only where every price that is known is the same", () => {
+    whenever("process", (decision, facts) => {
+      const { attempt, gateway_price, session, cart, collection, order } = facts
+      const ofOrder = order ? order.due : undefined
+      const due = attempt.for_cart
+        ? (order ?? { due: cart?.price }).due
+        : smaller(collection?.price, ofOrder)
+      const prices = [due, session?.price, gateway_price ?? attempt.price]
+      for (const each of prices) {
+        expect(attempt.price && each && isSamePrice(attempt.price, each)).toBe(
+          true
+        )
+      }
+      expect(decision.session_id).toBe(session?.id)
+    })
+  })
+
+  it("never makes an order of the wrong kind of coins", () => {
+    given(
+      ({ attempt: { is_test }, merchant }) =>
+        is_test !== null && merchant !== null && is_test !== merchant.test_mode,
+      (facts) =>
+        expect(["process", "reattach", "book", "settle"]).not.toContain(
+          decide(facts).type
+        )
+    )
+  })
+
+  it("never makes an order of coins that nobody called real or test", () => {
+    given(
+      ({ attempt }) => attempt.is_test === null,
+      (facts) =>
+        expect(["process", "reattach"]).not.toContain(decide(facts).type)
+    )
+  })
+
+  it("never makes an order of money of which some was sent back", () => {
+    given(
+      ({ attempt }) => attempt.sent_back,
+      (facts) =>
+        expect(["process", "reattach"]).not.toContain(decide(facts).type)
+    )
+  })
+
+  it("never processes for an order that is canceled or paid otherwise", () => {
+    given(
+      ({ order, paid_otherwise }) => Boolean(order?.canceled) || paid_otherwise,
+      (facts) =>
+        expect(["process", "reattach"]).not.toContain(decide(facts).type)
+    )
+  })
+
+  it("never makes or settles a sale of a cart that is gone", () => {
+    given(
+      ({ attempt, cart, order }) => attempt.for_cart && !cart && !order,
+      (facts) =>
+        expect(["process", "reattach", "book", "settle"]).not.toContain(
+          decide(facts).type
+        )
+    )
+  })
+
+  it("settles an order of a cart only where exactly that was due, or nothing is due now", () => {
+    whenever(
+      "settle",
+      (_decision, { attempt, payment, order }) => {
+        const paid = attempt.price ?? payment?.price
+        const isExact = paid && order?.due && isSamePrice(paid, order.due)
+        expect(isExact || order?.pending?.amount === "0.00").toBe(true)
+      },
+      ({ attempt, order }) => attempt.for_cart && order?.canceled === false
+    )
+  })
+
+  it("settles a canceled order only where it gave all back", () => {
+    whenever(
+      "settle",
+      (_decision, { payment }) => expect(payment?.stands).toBe(false),
+      ({ order }) => order?.canceled === true
+    )
+  })
+
+  it("reopens only what is settled and lost its order or its capture", () => {
+    whenever("reopen", (_decision, { attempt, payment, order }) => {
+      expect(attempt.state).toBe("settled")
+      const isIntact =
+        payment?.captured === true &&
+        (order?.canceled ? !payment.stands : payment.booked || !order) &&
+        (attempt.order_id === null || attempt.order_id === order?.id)
+      expect(isIntact).toBe(false)
+    })
+  })
+
+  it("books only what is captured for a standing order", () => {
+    whenever("book", (decision, { order, payment, session }) => {
+      expect(order?.canceled).toBe(false)
+      expect(payment).toMatchObject({ captured: true, booked: false })
+      expect(decision.session_id).toBe(session?.id)
+    })
+  })
+
+  it("settles what something else paid too only beside a paid order", () => {
+    whenever(
+      "settle",
+      (_decision, { attempt, payment, order }) => {
+        expect(payment?.booked).toBe(true)
+        expect(order?.canceled).toBe(false)
+        if (attempt.for_cart) return
+        expect(Number(order?.pending?.amount ?? 0)).toBeGreaterThanOrEqual(0)
+      },
+      ({ paid_otherwise, order }) => paid_otherwise && !order?.canceled
+    )
+  })
+
+  it("settles only what is captured", () => {
+    whenever("settle", (decision, { payment, order }) => {
+      expect(payment?.captured).toBe(true)
+      expect(decision.payment_id).toBe(payment?.id)
+      expect(decision.order_id).toBe(order?.id ?? null)
+    })
+  })
+
+  it("says in a sentence why a person has to look", () => {
+    whenever("attention", ({ detail }) => {
+      expect(detail).toMatch(/^[A-Z].+\.$/)
+    })
+  })
+})

@@ -1,0 +1,149 @@
+import { paymentOutcome } from "../../../gateway"
+import type { Attempt } from "../models/rows"
+import {
+  type AttemptState,
+  type AttentionReason,
+  awaitsAcceptance,
+} from "../attempts/states"
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** Minutes between the first checks of an attempt: two hours and a half in all. */
+const GROWING_MINUTES = [1, 2, 3, 5, 8, 13, 21, 34, 55]
+
+/** Core's lock of a cart lasts two minutes: a completion is over, or rolled back. */
+export const VERIFICATION_MS = 5 * MINUTE_MS
+
+/** Hourly checks after those, until the end of the first day. */
+const HOURLY_CHECKS = 22
+
+/** `checks` are those since it entered its state or got a session. */
+type Checked = Pick<
+  Attempt,
+  | "state"
+  | "attention_reason"
+  | "checks"
+  | "closed_at"
+  | "verified_at"
+  | "shortfall_accepted_at"
+>
+
+/**
+ * Milliseconds until the next check, null for none; the database adds them to its own
+ * clock. Counted in checks, so that a job that did not run skips none. Unpaid: at
+ * growing intervals up to an hour, hourly for the rest of a day, then daily until the
+ * late window ends, since a gateway might never end a payment. Paid: at least hourly;
+ * without its order, daily in the long run. Settled or mismatched: once more. Closed:
+ * hourly for a day, then daily until its late window ends.
+ */
+export function nextCheckDelayMs(
+  attempt: Checked,
+  now: Date,
+  lateWindowDays: number
+): number | null {
+  const { checks, attention_reason, verified_at } = attempt
+  switch (attempt.state) {
+    case "creating":
+      return stepMs(checks)
+    case "open":
+      return isWatchOver(checks, lateWindowDays) ? null : stepMs(checks)
+    case "paid":
+      return Math.min(stepMs(checks), HOUR_MS)
+    case "attention":
+      // An accepted payment waits for its order, also where a check came in between.
+      return awaitsAcceptance(attempt) && attempt.shortfall_accepted_at
+        ? stepMs(checks)
+        : attentionStepMs(attention_reason, checks)
+    case "closed":
+      return lateStepMs(attempt.closed_at ?? now, now, lateWindowDays)
+    case "settled":
+      return verified_at === null ? VERIFICATION_MS : null
+    case "resolved":
+      return null
+  }
+}
+
+/** As `nextCheckDelayMs`, for an attempt that enters a state. */
+export function firstCheckDelayMs(
+  to: AttemptState,
+  reason: AttentionReason | null
+): number | null {
+  switch (to) {
+    case "creating":
+    case "open":
+      return stepMs(0)
+    case "paid":
+      return 0
+    case "settled":
+      return VERIFICATION_MS
+    case "attention":
+      return attentionStepMs(reason, 0)
+    case "closed":
+      return HOUR_MS
+    case "resolved":
+      return null
+  }
+}
+
+/**
+ * A change of the cart that core rolls back is visible meanwhile, so that a
+ * mismatch is decided once more when any change is over.
+ */
+function attentionStepMs(reason: AttentionReason | null, checks: number) {
+  switch (reason) {
+    case "order_not_placed":
+    case "received_amount_unknown": // Its quote may be read then.
+      return stepMs(checks)
+    case "amount_mismatch":
+      return checks === 0 ? VERIFICATION_MS : null
+    default:
+      return null
+  }
+}
+
+function stepMs(checks: number): number {
+  const minutes = GROWING_MINUTES[checks]
+  if (minutes !== undefined) return minutes * MINUTE_MS
+  return checks < GROWING_MINUTES.length + HOURLY_CHECKS ? HOUR_MS : DAY_MS
+}
+
+function isWatchOver(checks: number, lateWindowDays: number): boolean {
+  return checks >= GROWING_MINUTES.length + HOURLY_CHECKS + lateWindowDays
+}
+
+function lateStepMs(closedAt: Date, now: Date, lateWindowDays: number) {
+  const sinceClosedMs = now.getTime() - closedAt.getTime()
+  const stepMs = sinceClosedMs < DAY_MS ? HOUR_MS : DAY_MS
+  return sinceClosedMs + stepMs <= lateWindowDays * DAY_MS ? stepMs : null
+}
+
+/**
+ * Why an attempt is settled without an observation: `reconsider` decides again
+ * about one that needs attention, `verify` also about a settled one.
+ */
+export type Again = "reconsider" | "verify"
+
+/** Whether anything is to be decided, so that a repeated webhook costs no lease. */
+export function needsSettling(
+  attempt: Pick<Attempt, "state" | "gateway_status" | "verified_at"> &
+    Partial<Pick<Attempt, "attention_reason">>,
+  again?: Again
+): boolean {
+  switch (attempt.state) {
+    case "paid":
+      return true
+    case "attention":
+      // A later webhook can name more, or a confirmation by a person.
+      return again !== undefined || awaitsAcceptance(attempt)
+    case "creating":
+    case "open":
+      return paymentOutcome(attempt.gateway_status ?? "") === "unpaid"
+    case "settled":
+      return again === "verify" && attempt.verified_at === null
+    case "closed":
+    case "resolved":
+      return false
+  }
+}

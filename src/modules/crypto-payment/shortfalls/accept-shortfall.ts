@@ -1,0 +1,39 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { judgeShortfall, type Shortfall } from "./shortfall"
+import type { Merchants } from "../merchants/merchants"
+import { supersedeRemainders } from "./remainders"
+import type { Attempt } from "../models/rows"
+import { attempts } from "../attempts/rows"
+import { appendEvent } from "../attempts/timeline"
+
+/** What the merchant's rule says about the coins of an attempt now. */
+export async function readShortfall(
+  ledger: { merchants: Merchants; now: () => Promise<Date> },
+  attempt: Attempt
+): Promise<Shortfall> {
+  const percent = ledger.merchants.maxShortfallPercent(attempt.provider_id)
+  return percent === null
+    ? { type: "accepted" }
+    : judgeShortfall(attempt, percent, await ledger.now())
+}
+
+/** Notes once that a person accepts what arrived of a locked, underpaid attempt. */
+export async function acceptShortfall(
+  db: Knex,
+  attempt: Attempt,
+  by: string
+): Promise<void> {
+  const { id, attention_detail: detail } = attempt
+  if (attempt.shortfall_accepted_at !== null || attempt.remainder_id !== null) {
+    return
+  }
+  await supersedeRemainders(db, id)
+  await appendEvent(db, id, {
+    type: "shortfall_accepted",
+    source: "admin",
+    data: { by, detail },
+  })
+  await attempts(db)
+    .where({ id })
+    .update({ shortfall_accepted_at: db.fn.now(), updated_at: db.fn.now() })
+}

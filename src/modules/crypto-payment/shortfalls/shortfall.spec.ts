@@ -1,0 +1,221 @@
+import fc from "fast-check"
+import { attemptRow } from "../fixtures/attempt-row"
+import type { Attempt } from "../models/rows"
+import { missingPrice, surplusToReturn } from "./crypto-difference"
+import { judgeShortfall, needsQuote } from "./shortfall"
+import { ATTEMPT_STATES } from "../attempts/states"
+
+const paidAt = new Date("2026-01-01T00:00:00Z")
+const soon = new Date(paidAt.getTime() + 59 * 60_000)
+const later = new Date(paidAt.getTime() + 60 * 60_000)
+
+const maxPercent = 1
+
+const paid = (patch: Partial<Attempt> = {}) =>
+  attemptRow({
+    state: "paid",
+    gateway_status: "confirmed",
+    paid_at: paidAt,
+    amount: "20.00",
+    crypto_currency: "USDT",
+    quoted_crypto_amount: "21.5",
+    received_crypto_amount: "20",
+    ...patch,
+  })
+
+const shortfallOf = (patch: Partial<Attempt>, own = maxPercent, now = soon) =>
+  judgeShortfall(paid(patch), own, now).type
+
+describe("a payment of which too little arrived", () => {
+  it("exceeds what is accepted, with the amounts", () => {
+    expect(judgeShortfall(paid(), maxPercent, soon)).toEqual({
+      type: "exceeded",
+      detail:
+        "Quoted 21.5 USDT, received 20 USDT: 1.5 USDT short (6.98 %, 1.40 EUR). Accepted without a decision: 1 %.",
+    })
+    expect(
+      judgeShortfall(paid({ amount: null }), maxPercent, soon)
+    ).toMatchObject({
+      detail: expect.stringContaining("(6.98 %)."),
+    })
+  })
+
+  it.each<[string, Partial<Attempt>, number, string]>([
+    [
+      "by exactly as much",
+      { received_crypto_amount: "21.285" },
+      maxPercent,
+      "accepted",
+    ],
+    [
+      "by a unit more",
+      { received_crypto_amount: "21.284999999999999999" },
+      maxPercent,
+      "exceeded",
+    ],
+    ["by less than a large limit", {}, 7, "accepted"],
+    [
+      "by one unit, where nothing may be missing",
+      { received_crypto_amount: "21.499999999999999999" },
+      0,
+      "exceeded",
+    ],
+    ["not at all", { received_crypto_amount: "21.50" }, maxPercent, "accepted"],
+    ["but more", { received_crypto_amount: "30" }, maxPercent, "accepted"],
+    [
+      "and that a person accepted",
+      { shortfall_accepted_at: paidAt },
+      maxPercent,
+      "accepted",
+    ],
+    [
+      "and that was confirmed manually",
+      { gateway_status: "confirmed_manual" },
+      maxPercent,
+      "exceeded",
+    ],
+    [
+      "and that needs attention",
+      { state: "attention" },
+      maxPercent,
+      "exceeded",
+    ],
+    ["and that is settled", { state: "settled" }, maxPercent, "accepted"],
+    ["and that is resolved", { state: "resolved" }, maxPercent, "accepted"],
+    [
+      "and that is not confirmed",
+      { state: "open", gateway_status: "pending" },
+      maxPercent,
+      "accepted",
+    ],
+  ])("%s: %#", (_what, patch, own, expected) => {
+    expect(shortfallOf(patch, own)).toBe(expected)
+  })
+})
+
+describe("an amount that was not reported", () => {
+  it.each<Partial<Attempt>>([
+    { received_crypto_amount: null },
+    { quoted_crypto_amount: null },
+    { received_crypto_amount: null, state: "attention" },
+  ])("is awaited for an hour, then a person decides: %j", (patch) => {
+    expect(shortfallOf(patch, maxPercent, soon)).toBe("awaited")
+    expect(shortfallOf(patch, maxPercent, later)).toBe("unknown")
+  })
+
+  it("is named", () => {
+    const unreported = paid({ received_crypto_amount: null })
+    expect(judgeShortfall(unreported, maxPercent, later)).toEqual({
+      type: "unknown",
+      detail: expect.stringMatching(
+        /^Quoted .+, received an unknown amount: the gateway did not report it within an hour\.$/
+      ),
+    })
+  })
+
+  it.each<Partial<Attempt>>([
+    { shortfall_accepted_at: paidAt },
+    { state: "open", gateway_status: "created" },
+  ])("is not awaited of %j", (patch) => {
+    expect(shortfallOf({ received_crypto_amount: null, ...patch })).toBe(
+      "accepted"
+    )
+  })
+
+  it("is read where it is the quoted one of a paid payment", () => {
+    const unquoted = { quoted_crypto_amount: null }
+    expect(needsQuote(paid(unquoted))).toBe(true)
+    expect(needsQuote(paid({ ...unquoted, state: "attention" }))).toBe(true)
+    expect(needsQuote(paid())).toBe(false)
+    expect(needsQuote(paid({ ...unquoted, state: "settled" }))).toBe(false)
+  })
+})
+
+it("a stricter rule accepts no more", () => {
+  const units = fc.bigInt({ min: 1n, max: 10n ** 24n })
+  const percent = fc.integer({ min: 0, max: 100 })
+  fc.assert(
+    fc.property(units, units, percent, percent, (quoted, received, p1, p2) => {
+      const patch = {
+        quoted_crypto_amount: String(quoted),
+        received_crypto_amount: String(received),
+      }
+      const by = (percent: number) => shortfallOf(patch, percent)
+      if (by(Math.max(p1, p2)) === "exceeded") {
+        expect(by(Math.min(p1, p2))).toBe("exceeded")
+      }
+    })
+  )
+})
+
+describe("a surplus to return", () => {
+  it.each(ATTEMPT_STATES)("is of settled payments only: %s", (state) => {
+    const over = paid({ state, received_crypto_amount: "22" })
+    const surplus = {
+      kind: "over",
+      crypto_amount: "0.5",
+      percent: "2.33",
+      amount: "0.47",
+      currency_code: "eur",
+    }
+    expect(surplusToReturn(over)).toEqual(state === "settled" ? surplus : null)
+  })
+
+  it.each(["21.5", "21", null])(
+    "is not there when %s of 21.5 arrived",
+    (received_crypto_amount) => {
+      const settled = paid({ state: "settled", received_crypto_amount })
+      expect(surplusToReturn(settled)).toBeNull()
+    }
+  )
+
+  describe("of a payment that another one completed", () => {
+    // 8.6 of 21.5 coins arrived; the remainder of 19.99 EUR was asked for.
+    const completed = (received_crypto_amount: string) =>
+      paid({
+        state: "settled",
+        remainder_id: "cpay_remainder",
+        remainder_amount: "12.00",
+        received_crypto_amount,
+      })
+
+    it("is what arrived beyond its own part, also where it is less than the quote", () => {
+      expect(surplusToReturn(completed("21.5"))).toMatchObject({
+        kind: "over",
+        amount: "11.99",
+        currency_code: "eur",
+      })
+      expect(surplusToReturn(completed("9.6"))).toMatchObject({
+        crypto_amount: expect.stringMatching(/^0\.9/),
+        amount: "0.92",
+      })
+    })
+
+    it.each(["8.6", "8"])("is none where %s arrived", (received) => {
+      expect(surplusToReturn(completed(received))).toBeNull()
+    })
+
+    it("is never found in what had arrived when the remainder was asked for", () => {
+      const coins = fc.bigInt({ min: 1n, max: 10n ** 12n })
+      const cents = fc.bigInt({ min: 2n, max: 10n ** 8n })
+      fc.assert(
+        fc.property(coins, coins, cents, (one, other, price) => {
+          const [received, quoted] = one < other ? [one, other] : [other, one]
+          const amount = (Number(price) / 100).toFixed(2)
+          const short = paid({
+            amount,
+            gateway_amount: null,
+            quoted_crypto_amount: String(quoted),
+            received_crypto_amount: String(received),
+          })
+          const remainder = missingPrice(short)
+          fc.pre(remainder !== null)
+          const remainder_amount = remainder?.amount ?? null
+          expect(
+            surplusToReturn({ ...short, state: "settled", remainder_amount })
+          ).toBeNull()
+        })
+      )
+    })
+  })
+})

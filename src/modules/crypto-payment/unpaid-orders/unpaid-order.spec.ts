@@ -1,0 +1,179 @@
+import fc from "fast-check"
+import { ATTEMPT_STATES, type AttemptState } from "../attempts/states"
+import { decideUnpaidOrder, type UnpaidOrderFacts } from "./unpaid-order"
+
+const HOUR_MS = 60 * 60_000
+const now = new Date("2026-01-02T00:00:00Z")
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
+const euro = (amount: string) => ({ amount, currency_code: "eur" })
+
+/** An order whose time to pay ended an hour ago; its payments have ended too. */
+const overdue: UnpaidOrderFacts = {
+  now,
+  since: hoursAgo(25),
+  order: { canceled: false, pending: euro("5.00") },
+  cancel_at: hoursAgo(1),
+  late_window_days: 7,
+  has_payment: false,
+  awaits_payment: false,
+  attempts: [{ state: "closed", gateway_status: "expired" }],
+}
+
+const attempts = (...states: AttemptState[]) => ({
+  attempts: states.map((state) => ({ state, gateway_status: "expired" })),
+})
+
+const HELD = { type: "wait", ms: 5 * 60_000, is_ending: false }
+
+describe("an unpaid order", () => {
+  it.each<[string, Partial<UnpaidOrderFacts>, object]>([
+    ["is canceled after its time", {}, { type: "cancel" }],
+    ["is canceled without any payment", attempts(), { type: "cancel" }],
+    [
+      "is canceled where what came for it was sent back",
+      attempts("resolved"),
+      { type: "cancel" },
+    ],
+    [
+      "waits until two hours before its time is over, which are announced",
+      { since: hoursAgo(1), cancel_at: hoursAgo(-23) },
+      { type: "wait", ms: 21 * HOUR_MS, is_ending: false },
+    ],
+    [
+      "waits until its time is over",
+      { cancel_at: new Date(now.getTime() + 7_000) },
+      { type: "wait", ms: 7_000, is_ending: true },
+    ],
+    ["is held by a payment that may still come", attempts("open"), HELD],
+    [
+      "is held by one that was closed while its coins may come",
+      { attempts: [{ state: "closed", gateway_status: "pending" }] },
+      HELD,
+    ],
+    [
+      "is canceled beside one that the gateway never had",
+      { attempts: [{ state: "closed", gateway_status: null }] },
+      { type: "cancel" },
+    ],
+    ["is held by one that is being opened", attempts("creating"), HELD],
+    [
+      "is canceled beside one that stays open beyond the late window",
+      { ...attempts("open"), cancel_at: hoursAgo(7 * 24) },
+      { type: "cancel" },
+    ],
+    ["is held by confirmed money", attempts("closed", "paid"), HELD],
+    [
+      "is held by confirmed money that needs attention, without end",
+      { ...attempts("attention"), cancel_at: hoursAgo(1_000) },
+      HELD,
+    ],
+    [
+      "is held by a payment that another provider awaits",
+      { awaits_payment: true },
+      HELD,
+    ],
+    [
+      "is canceled beside one that another provider awaits beyond the late window",
+      { awaits_payment: true, cancel_at: hoursAgo(7 * 24) },
+      { type: "cancel" },
+    ],
+    ["is forgotten once it is paid", { has_payment: true }, { type: "forget" }],
+    [
+      "is forgotten where nothing is due any more",
+      { order: { canceled: false, pending: euro("0.00") } },
+      { type: "forget" },
+    ],
+    [
+      "ends once it is canceled",
+      { order: { canceled: true, pending: euro("5.00") } },
+      { type: "end" },
+    ],
+    [
+      "ends once it is canceled, whatever has paid for it",
+      { order: { canceled: true, pending: null }, has_payment: true },
+      { type: "end" },
+    ],
+    [
+      "has its stock released where it has ended",
+      { order: { canceled: true, pending: euro("5.00") }, cancel_at: null },
+      { type: "release_stock" },
+    ],
+    ["is not canceled again where it has ended", { cancel_at: null }, HELD],
+    [
+      "is looked at again where its summary cannot be read",
+      { order: { canceled: false, pending: null } },
+      HELD,
+    ],
+    [
+      "is waited for while it is being placed",
+      { order: null, cancel_at: null, since: hoursAgo(0.1) },
+      { type: "wait", ms: 60_000, is_ending: false },
+    ],
+    [
+      "is forgotten where it was not placed",
+      { order: null, cancel_at: null },
+      { type: "forget" },
+    ],
+  ])("%s", (_case, patch, decision) => {
+    expect(decideUnpaidOrder({ ...overdue, ...patch }, "all")).toEqual(decision)
+  })
+
+  it("has its payments read and ended first", () => {
+    expect(decideUnpaidOrder(overdue, "none")).toEqual({ type: "end_attempts" })
+  })
+
+  it("is held where the gateway did not answer about all of them", () => {
+    expect(decideUnpaidOrder(overdue, "some")).toEqual(HELD)
+    const late = { ...overdue, cancel_at: hoursAgo(8 * 24) }
+    expect(decideUnpaidOrder(late, "some")).toEqual({ type: "cancel" })
+  })
+
+  it("is never canceled before its time, while money is there, or twice", () => {
+    const anyFacts: fc.Arbitrary<UnpaidOrderFacts> = fc.record({
+      now: fc.constant(now),
+      since: fc.constantFrom(hoursAgo(0), hoursAgo(200)),
+      order: fc.option(
+        fc.record({
+          canceled: fc.boolean(),
+          pending: fc.option(
+            fc.constantFrom(euro("5.00"), euro("0.00"), euro("-5.00"))
+          ),
+        })
+      ),
+      cancel_at: fc.option(
+        fc.integer({ min: -500, max: 500 }).map((hours) => hoursAgo(hours))
+      ),
+      late_window_days: fc.constantFrom(0, 7),
+      has_payment: fc.boolean(),
+      awaits_payment: fc.boolean(),
+      attempts: fc.array(
+        fc.record({
+          state: fc.constantFrom(...ATTEMPT_STATES),
+          gateway_status: fc.constantFrom("pending", "expired", null),
+        }),
+        { maxLength: 3 }
+      ),
+    })
+    let canceled = 0
+    fc.assert(
+      fc.property(
+        anyFacts,
+        fc.constantFrom("none", "some", "all"),
+        (facts, reading) => {
+          if (decideUnpaidOrder(facts, reading).type !== "cancel") return
+          canceled++
+          const { order, cancel_at } = facts
+          expect(order).toMatchObject({ canceled: false })
+          expect(Number(order?.pending?.amount)).toBeGreaterThan(0)
+          expect(Number(cancel_at)).toBeLessThanOrEqual(Number(now))
+          expect(facts.has_payment).toBe(false)
+          for (const { state } of facts.attempts) {
+            expect(["paid", "attention"]).not.toContain(state)
+          }
+        }
+      ),
+      { numRuns: 5_000 }
+    )
+    expect(canceled).toBeGreaterThan(10)
+  })
+})

@@ -1,0 +1,109 @@
+import { MathBN } from "@medusajs/framework/utils"
+import { paymentOutcome } from "../../../gateway"
+import type { OrderFacts } from "../settling/facts"
+import { endingMs } from "../notices/notice"
+import type { AttemptState } from "../attempts/states"
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** By then a completion has placed its order, or was rolled back. */
+export const PLACING_MS = 10 * MINUTE_MS
+const PLACING_CHECK_MS = MINUTE_MS
+const HELD_CHECK_MS = 5 * MINUTE_MS
+
+/** What is known of an order that was placed before its payment. */
+export type UnpaidOrderFacts = {
+  now: Date
+  /** Since the shopper's completion of the cart began. */
+  since: Date
+  /** Null while core has not placed it, or where it took it back. */
+  order: Pick<OrderFacts, "canceled" | "pending"> | null
+  /** Until when it can be paid; null without an order, and after its end. */
+  cancel_at: Date | null
+  late_window_days: number
+  /** A payment stands in one of its collections, of whatever provider. */
+  has_payment: boolean
+  /** The customer has begun a payment of another provider, which may still end well. */
+  awaits_payment: boolean
+  /** Those of its cart and of all its collections. */
+  attempts: readonly UnpaidAttempt[]
+}
+
+type UnpaidAttempt = { state: AttemptState; gateway_status: string | null }
+
+/**
+ * - `forget`: it is paid, also in part, or was not placed.
+ * - `end`: it was canceled.
+ * - `release_stock`: it was canceled some time ago, and whoever canceled it
+ *   besides is done too: core undoes the later cancellation, with its stock.
+ * - `wait`: until it is looked at again. `is_ending`: its time is over soon.
+ * - `end_attempts`: its payments that wait for a coin are expired first, and
+ *   all are read from the gateway.
+ * - `cancel`: nothing can pay for it any more.
+ */
+export type UnpaidOrderDecision =
+  | { type: "forget" }
+  | { type: "end" }
+  | { type: "release_stock" }
+  | { type: "wait"; ms: number; is_ending: boolean }
+  | { type: "end_attempts" }
+  | { type: "cancel" }
+
+/**
+ * What becomes of an unpaid order. Money that was seen, or whose coin was chosen, or
+ * that another provider awaits, holds the cancellation back until its outcome is known,
+ * at most for the late window; confirmed money holds it back until it is settled or
+ * resolved. One that is paid in part is left to a person.
+ * @param reading whether all of its payments were read and ended just before,
+ * or only some, since the gateway did not answer.
+ */
+export function decideUnpaidOrder(
+  facts: UnpaidOrderFacts,
+  reading: "none" | "some" | "all"
+): UnpaidOrderDecision {
+  const { now, order, cancel_at, attempts } = facts
+  if (!order) {
+    return now.getTime() - facts.since.getTime() < PLACING_MS
+      ? wait(PLACING_CHECK_MS)
+      : { type: "forget" }
+  }
+  if (order.canceled) return { type: cancel_at ? "end" : "release_stock" }
+  if (facts.has_payment) return { type: "forget" }
+  const { pending } = order
+  if (!pending || !cancel_at) return wait(HELD_CHECK_MS)
+  if (MathBN.lte(pending.amount, 0)) return { type: "forget" }
+  const leftMs = cancel_at.getTime() - now.getTime()
+  if (leftMs > 0) {
+    const soonMs = endingMs(cancel_at.getTime() - facts.since.getTime())
+    const isEnding = leftMs <= soonMs
+    return wait(isEnding ? leftMs : leftMs - soonMs, isEnding)
+  }
+  if (attempts.some(holdsMoney)) return wait(HELD_CHECK_MS)
+  if (reading === "none" && attempts.length > 0) return { type: "end_attempts" }
+  const isHeld = -leftMs < facts.late_window_days * DAY_MS
+  const isAwaited = facts.awaits_payment || attempts.some(isOpen)
+  if (isHeld && (reading === "some" || isAwaited)) return wait(HELD_CHECK_MS)
+  return { type: "cancel" }
+}
+
+function wait(ms: number, is_ending = false): UnpaidOrderDecision {
+  return { type: "wait", ms, is_ending }
+}
+
+/** The order that takes the place of a canceled one; one id, so that it is placed once. */
+export function reinstatedOrderId(orderId: string): string {
+  return `${orderId}_again`
+}
+
+/** Settled money stands as a payment, until it is given back. */
+function holdsMoney({ state }: UnpaidAttempt): boolean {
+  return state === "paid" || state === "attention"
+}
+
+/** A closed attempt is open at the gateway where an admin closed it, for example. */
+function isOpen({ state, gateway_status }: UnpaidAttempt): boolean {
+  if (state === "creating" || state === "open") return true
+  if (state !== "closed" || gateway_status === null) return false
+  return paymentOutcome(gateway_status) === "open"
+}

@@ -1,0 +1,204 @@
+import type { InferTypeOf } from "@medusajs/framework/types"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type CryptoUnpaidOrderModel from "../models/crypto-unpaid-order"
+import { PLACING_MS } from "./unpaid-order"
+import { cryptoPaymentEvents } from "../outbox/events"
+import { clearNotice, openNotice } from "../notices/notice-rows"
+import { enqueueEvent, type OutboxEvent } from "../outbox/outbox"
+import type { Attempt } from "../models/rows"
+import { attempts, inSeconds } from "../attempts/rows"
+import { appendEvent } from "../attempts/timeline"
+
+const UNPAID_ORDER_TABLE = "crypto_unpaid_order"
+
+const ENDING = "unpaid_order_ending"
+
+export type UnpaidOrder = InferTypeOf<typeof CryptoUnpaidOrderModel>
+
+/** An order as core placed it. */
+export type PlacedUnpaid = {
+  id: string
+  display_id: number | null
+  is_canceled: boolean
+}
+
+/** `event` where the order was not noted before. */
+type NamedOrder = { unpaid: UnpaidOrder; event: OutboxEvent | null }
+
+/** The orders that were placed before their payment, and when each is looked at. */
+export class UnpaidOrders {
+  /** @param payPageOf where what an attempt is for can be paid. */
+  constructor(
+    private readonly db: Knex,
+    private readonly payPageOf: (attempt: Attempt) => string | null
+  ) {}
+
+  /**
+   * Written before core has placed the order of a cart, so that no crash leaves
+   * an order that nobody ends; anew for each completion, since core may take one
+   * back.
+   */
+  async expect(cartId: string, providerId: string): Promise<void> {
+    const row = {
+      id: cartId,
+      provider_id: providerId,
+      order_id: null,
+      cancel_at: null,
+      created_at: this.db.fn.now(),
+      next_check_at: inSeconds(this.db, 60),
+    }
+    await this.rows().insert(row).onConflict("id").merge(row)
+  }
+
+  async find(cartId: string): Promise<UnpaidOrder | undefined> {
+    return await this.rows().where({ id: cartId }).first()
+  }
+
+  /** Takes those that are due, and postpones them, as `DueQueue.dequeue` does. */
+  async dequeue(limit: number, postponeSeconds: number) {
+    const { rows } = await this.db.raw<{ rows: UnpaidOrder[] }>(
+      `WITH due AS MATERIALIZED (
+         SELECT id FROM ${UNPAID_ORDER_TABLE}
+          WHERE next_check_at <= now()
+          ORDER BY next_check_at
+          LIMIT ?
+          FOR UPDATE SKIP LOCKED)
+       UPDATE ${UNPAID_ORDER_TABLE} AS unpaid
+          SET next_check_at = now() + ? * interval '1 second'
+         FROM due
+        WHERE unpaid.id = due.id
+       RETURNING unpaid.*`,
+      [limit, postponeSeconds]
+    )
+    return rows
+  }
+
+  /**
+   * Names the order; until when it can be paid does not change, unless it had ended. Notes the
+   * order in the open attempts, once, with the event of one that is not canceled. Undefined where
+   * the row is gone.
+   */
+  async setOrder(
+    cartId: string,
+    order: PlacedUnpaid,
+    cancelAt: Date
+  ): Promise<NamedOrder | undefined> {
+    return await this.db.transaction(async (db) => {
+      const known = await rows(db).where({ id: cartId }).forUpdate().first()
+      if (!known) return undefined
+      const isNew = known.order_id !== order.id
+      const cancel_at = isNew ? cancelAt : (known.cancel_at ?? cancelAt)
+      const [unpaid] = await rows(db)
+        .where({ id: cartId })
+        .update({ cancel_at, order_id: order.id, updated_at: db.fn.now() })
+        .returning("*")
+      return { unpaid, event: await this.notePlaced(db, unpaid, order) }
+    })
+  }
+
+  /** It is canceled soon, unless it is paid: people of the store are told, once. */
+  async noticeEnding(cartId: string, merchant_id: string): Promise<void> {
+    await this.db.transaction(async (db) => {
+      const unpaid = await rows(db).where({ id: cartId }).forUpdate().first()
+      if (!unpaid?.order_id || !unpaid.cancel_at) return
+      const { order_id, provider_id, cancel_at } = unpaid
+      await openNotice(db, {
+        kind: ENDING,
+        subject_id: order_id,
+        ...{ merchant_id, provider_id, order_id },
+        data: { until: cancel_at.toISOString() },
+      })
+    })
+  }
+
+  /** It was canceled: nobody can pay for it any more, and it is looked at once more. */
+  async end(cartId: string): Promise<void> {
+    await this.db.transaction(async (db) => {
+      const [ended] = await rows(db)
+        .where({ id: cartId })
+        .update({
+          cancel_at: null,
+          next_check_at: inSeconds(db, PLACING_MS / 1000),
+        })
+        .returning("order_id")
+      if (ended?.order_id) await clearNotice(db, ENDING, ended.order_id)
+    })
+  }
+
+  /** Something paid for these carts: nobody has to be told that their orders end. */
+  async clearEnding(cartIds: readonly string[]): Promise<void> {
+    const unpaid = await this.rows()
+      .whereIn("id", [...cartIds])
+      .whereNotNull("order_id")
+    for (const { order_id } of unpaid) {
+      if (order_id) await clearNotice(this.db, ENDING, order_id)
+    }
+  }
+
+  /** Has an order that was canceled looked at now, not only when its time is over. */
+  async checkCanceled(orderId: string): Promise<void> {
+    await this.rows()
+      .where({ order_id: orderId })
+      .whereNotNull("cancel_at")
+      .update({ next_check_at: this.db.fn.now() })
+  }
+
+  async checkAgainIn(cartId: string, ms: number): Promise<void> {
+    await this.rows()
+      .where({ id: cartId })
+      .update({ next_check_at: inSeconds(this.db, ms / 1000) })
+  }
+
+  /** Not where a completion has begun meanwhile, whose order is not there yet. */
+  async delete(cartId: string): Promise<void> {
+    await this.db.transaction(async (db) => {
+      const [deleted] = await rows(db)
+        .where({ id: cartId })
+        .andWhere((ended) => {
+          void ended
+            .whereNotNull("order_id")
+            .orWhereRaw("created_at <= now() - ? * interval '1 millisecond'", [
+              PLACING_MS,
+            ])
+        })
+        .delete()
+        .returning("order_id")
+      if (deleted?.order_id) await clearNotice(db, ENDING, deleted.order_id)
+    })
+  }
+
+  private async notePlaced(
+    db: Knex,
+    { id: cart_id, cancel_at }: UnpaidOrder,
+    { id: order_id, display_id, is_canceled }: PlacedUnpaid
+  ): Promise<OutboxEvent | null> {
+    const open = await attempts(db)
+      .where({ cart_id, superseded_at: null })
+      .whereIn("state", ["creating", "open"])
+      .orderBy("revision")
+    let noted: Attempt | undefined
+    for (const attempt of open) {
+      const isNoted = await appendEvent(db, attempt.id, {
+        type: "placed_unpaid",
+        source: "order",
+        fact: `placed_unpaid:${order_id}`,
+        data: { order_id, ...(display_id && { number: String(display_id) }) },
+      })
+      if (isNoted) noted = attempt
+    }
+    if (!noted || is_canceled) return null
+    const pay_url = this.payPageOf(noted)
+    const pay_until = cancel_at?.toISOString() ?? null
+    const name = cryptoPaymentEvents.awaitingPayment
+    const data = { id: noted.id, order_id, pay_url, pay_until }
+    return await enqueueEvent(db, { name, data }, noted)
+  }
+
+  private rows() {
+    return rows(this.db)
+  }
+}
+
+function rows(db: Knex) {
+  return db<UnpaidOrder>(UNPAID_ORDER_TABLE)
+}
