@@ -3,7 +3,7 @@ import ts from "typescript"
 import { findAll, parse, sourceFiles } from "./source"
 
 /** Files that hold nothing but errors: each sentence in them is one. */
-const errorFiles = /\/(errors|actions|admin-actions)\.ts$/
+const errorFiles = /\/(errors|((admin|allowed)-)?actions)\.ts$/
 
 /** What makes an error from a message elsewhere. */
 const makers =

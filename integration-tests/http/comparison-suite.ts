@@ -119,7 +119,7 @@ export const comparisonSuite = refundSuite(
       const settled = await pay()
       const refunded = await pay()
       await shop.actions.refund(refunded.id, "1.99", "0xpart")
-      await shop.actions.refund(refunded.id, "3.01", "0xremainder")
+      await shop.actions.refund(refunded.id, "3.01", "0xrest")
       await shop.payTooLittle()
       const over = await pay({ kind: "over" })
       await shop.actions.surplus(over.id, "ab".repeat(32))

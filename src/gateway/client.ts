@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises"
-import type { z } from "@medusajs/framework/zod"
+import type { z } from "zod"
 import type { QueryParameter } from "./authentication"
 import {
   backoffMs,

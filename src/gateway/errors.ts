@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { Redact } from "./client-options"
 import { oneLine } from "./plain-text"
 import { describeIssues } from "./schemas"

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { QueryParameter } from "./authentication"
 import type { ResolvedClientOptions } from "./client-options"
 import { GatewayValidationError } from "./errors"

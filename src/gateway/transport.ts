@@ -53,17 +53,19 @@ export class Transport {
       throw new Error("This GatewayClient is closed")
     }
     signal?.throwIfAborted()
-    // Little may be left of the time for all attempts.
-    const timeout = AbortSignal.timeout(Math.max(0, Math.ceil(timeoutMs)))
-    const over = signal ? AbortSignal.any([signal, timeout]) : timeout
+    // Of this request alone: a combined or timed signal would be kept after its end.
+    const over = new AbortController()
+    const abort = () => over.abort()
+    const timer = setTimeout(abort, timeoutMs)
+    signal?.addEventListener("abort", abort)
     let head: Omit<WireAnswer, "body"> | undefined
     try {
-      const sent = this.pool.request({ ...request, signal: over })
+      const sent = this.pool.request({ ...request, signal: over.signal })
       // undici looks at the signal of a request that waits for a connection when it gets one: then
       // it is not sent. The caller does not wait so long.
       const { statusCode, headers, body } = await Promise.race([
         sent,
-        rejectAt(over),
+        rejectAt(over.signal),
       ])
       head = { status: statusCode, headers }
       return { ...head, body: await readText(body) }
@@ -71,9 +73,12 @@ export class Transport {
       if (signal?.aborted) throw signal.reason
       // The status of an error is enough, even if its body is incomplete.
       if (head && head.status >= 300) return { ...head, body: undefined }
-      if (!timeout.aborted) throw failureOf(error)
+      if (!over.signal.aborted) throw failureOf(error)
       const missing = head ? "no complete response" : "no response"
       throw new TransportFailure(`${missing} within ${timeoutMs} ms`)
+    } finally {
+      clearTimeout(timer)
+      signal?.removeEventListener("abort", abort)
     }
   }
 
@@ -86,7 +91,9 @@ export class Transport {
 
 function rejectAt(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) =>
-    signal.addEventListener("abort", () => reject(signal.reason))
+    signal.addEventListener("abort", () => reject(signal.reason), {
+      once: true,
+    })
   )
 }
 

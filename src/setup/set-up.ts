@@ -99,21 +99,33 @@ function formatDiff(before: string, after: string): string {
 }
 
 /**
- * All lines, each after its sign: " ", "+" or "-". Set-up adds lines and changes single
- * ones, so a line that stays is the next one of its text.
+ * All lines, each after its sign: " ", "+" or "-". By the longest common
+ * subsequence: quadratic, for files of a few hundred lines.
  */
 function diffLines(before: string[], after: string[]): string[] {
-  const lines: string[] = []
-  let next = 0
-  for (const line of before) {
-    const at = after.indexOf(line, next)
-    if (at === -1) {
-      lines.push(`- ${line}`)
-      continue
+  const lengths = [...before, ""].map(() => [...after, ""].map(() => 0))
+  for (let i = before.length - 1; i >= 0; i--) {
+    for (let j = after.length - 1; j >= 0; j--) {
+      lengths[i][j] =
+        before[i] === after[j]
+          ? lengths[i + 1][j + 1] + 1
+          : Math.max(lengths[i + 1][j], lengths[i][j + 1])
     }
-    lines.push(...after.slice(next, at).map((added) => `+ ${added}`))
-    lines.push(`  ${line}`)
-    next = at + 1
   }
-  return [...lines, ...after.slice(next).map((added) => `+ ${added}`)]
+  const lines: string[] = []
+  let [i, j] = [0, 0]
+  while (i < before.length || j < after.length) {
+    if (before[i] === after[j]) {
+      lines.push(`  ${before[i++]}`)
+      j++
+    } else if (
+      j === after.length ||
+      (i < before.length && lengths[i + 1][j] >= lengths[i][j + 1])
+    ) {
+      lines.push(`- ${before[i++]}`)
+    } else {
+      lines.push(`+ ${after[j++]}`)
+    }
+  }
+  return lines
 }

@@ -47,6 +47,31 @@ export function describeSetUp(visit: Visit): void {
       expect(await seriousFaults(visit.page, "main")).toEqual([])
     })
 
+    it("says that the job waits on a copy of a live database, until somebody confirms that the store has moved", async () => {
+      const usedAt = "https://live.shop.example"
+      await visit.sql(
+        `INSERT INTO crypto_gateway_health (merchant_id, callback_base_url)
+              VALUES ($1, $2)
+         ON CONFLICT (merchant_id) DO UPDATE SET callback_base_url = $2`,
+        [visit.demo.sandbox.merchantId, usedAt]
+      )
+      await visit.restartMedusa({ CRYPTO_TEST_MODE: "false" })
+      await openSetUp()
+      const card = visit.region(CARD)
+      const heading = card.getByText("The scheduled job waits")
+      await heading.waitFor()
+      await card.getByText(usedAt).waitFor()
+      expect(await seriousFaults(visit.page, "main")).toEqual([])
+
+      await card.getByRole("button", { name: "The store has moved" }).click()
+      await heading.waitFor({ state: "hidden" })
+      const rows = await visit.sql(
+        "SELECT callback_base_url FROM crypto_gateway_health"
+      )
+      expect(rows).toEqual([{ callback_base_url: visit.demo.medusaUrl }])
+      await visit.restartMedusa({ CRYPTO_TEST_MODE: "true" })
+    })
+
     it("names the option to fix for a replaced key, and asks for a wallet where none is attached", async () => {
       const { api_keys } = await changeMerchant({
         rotate_key: true,
@@ -142,31 +167,6 @@ export function describeSetUp(visit: Visit): void {
       const title = card.getByRole("heading")
       expect(await edgeOf(title)).toBeLessThan(await edgeOf(card))
       await visit.page.unroute(OUR_API)
-    })
-
-    it("says that the job waits on a copy of a live database, until somebody confirms that the store has moved", async () => {
-      const usedAt = "https://live.shop.example"
-      await visit.sql(
-        `INSERT INTO crypto_gateway_health (merchant_id, callback_base_url)
-              VALUES ($1, $2)
-         ON CONFLICT (merchant_id) DO UPDATE SET callback_base_url = $2`,
-        [visit.demo.sandbox.merchantId, usedAt]
-      )
-      await visit.restartMedusa({ CRYPTO_TEST_MODE: "false" })
-      await openSetUp()
-      const card = visit.region(CARD)
-      const heading = card.getByText("The scheduled job waits")
-      await heading.waitFor()
-      await card.getByText(usedAt).waitFor()
-      expect(await seriousFaults(visit.page, "main")).toEqual([])
-
-      await card.getByRole("button", { name: "The store has moved" }).click()
-      await heading.waitFor({ state: "hidden" })
-      const rows = await visit.sql(
-        "SELECT callback_base_url FROM crypto_gateway_health"
-      )
-      expect(rows).toEqual([{ callback_base_url: visit.demo.medusaUrl }])
-      await visit.restartMedusa({ CRYPTO_TEST_MODE: "true" })
     })
 
     async function openSetUp() {

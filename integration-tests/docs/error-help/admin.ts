@@ -131,7 +131,7 @@ export const adminErrors: ErrorHelp[] = [
   },
   {
     message: "Refund of … exceeds the remaining ….",
-    cause: "More than the remainder of the payment.",
+    cause: "More than what is left of the payment.",
     remedy: "Record the amount that was sent, at most the remaining one.",
   },
   {

@@ -99,11 +99,7 @@ function packageFault(
   installed: Set<string>
 ): string | null {
   const name = packageName(specifier)
-  if (
-    WITHOUT_MEDUSA.includes(room) &&
-    name.startsWith("@medusajs/") &&
-    specifier !== MEDUSAS_ZOD
-  ) {
+  if (WITHOUT_MEDUSA.includes(room) && name.startsWith("@medusajs/")) {
     return `${room} knows nothing of Medusa, yet names ${specifier}`
   }
   if (isSpec(importer)) return null
@@ -120,9 +116,6 @@ function packageFault(
     ? null
     : `needs ${name} at run time, which a store does not get`
 }
-
-/** The copy of zod that each store has. */
-const MEDUSAS_ZOD = "@medusajs/framework/zod"
 
 const FIXTURES = /\/fixtures(\/|$)/
 

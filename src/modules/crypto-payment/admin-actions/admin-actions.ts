@@ -136,7 +136,7 @@ export class AdminActions {
       checkAllowed("resolve", facts)
       if (resolution.kind === "refunded") {
         if (attempt.state === "attention") {
-          const recorded = await recordTheRemainder(
+          const recorded = await recordWhatIsLeft(
             db,
             attempt,
             refunds,
@@ -159,7 +159,7 @@ export class AdminActions {
 }
 
 /** Records what is left as any other refund, which resolves the payment; null where nothing is. */
-async function recordTheRemainder(
+async function recordWhatIsLeft(
   db: Knex,
   attempt: Attempt,
   refunds: readonly Refund[],

@@ -101,6 +101,6 @@ const ADVICE: Readonly<Record<AttentionReason, Advice>> = {
     where_the_money_is:
       "Any coins sent are in your own wallet, at the address shown with the payment. The amount may be too low or zero.",
     what_to_do:
-      "Check the payment in the gateway's dashboard and in your wallet. If coins arrived, ask the customer to pay the remainder, or send the coins back. Then mark the payment as resolved. If the gateway confirms it later, the order is placed automatically.",
+      "Check the payment in the gateway's dashboard and in your wallet. If coins arrived, ask the customer to pay what is missing, or send the coins back. Then mark the payment as resolved. If the gateway confirms it later, the order is placed automatically.",
   },
 }
