@@ -1,10 +1,10 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
-import { describeFailures } from "../../src/workflows/settle-crypto-payment/blocker"
+import { describeFailures } from "../../src/workflows/medusa/blocker"
 import {
   CoreLockHeld,
   refuseWhileLocked,
-} from "../../src/workflows/settle-crypto-payment/locks"
+} from "../../src/workflows/medusa/core-lock"
 
 const { Types } = MedusaError
 

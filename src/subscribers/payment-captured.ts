@@ -4,10 +4,8 @@ import {
   CRYPTO_PAYMENT_MODULE,
   needsSettling,
 } from "../modules/crypto-payment/internal"
-import {
-  findLinks,
-  settlePaymentSessions,
-} from "../workflows/settle-crypto-payment"
+import { findLinks } from "../workflows/medusa/records"
+import { settlePaymentSessions } from "../workflows/settle-crypto-payment"
 
 /**
  * Settles only when the order exists. Medusa emits `payment.captured` even when

@@ -17,18 +17,19 @@ import {
   type ShownAttempt,
 } from "../modules/crypto-payment/internal"
 import { deliverCryptoPaymentEventStep } from "./deliver-crypto-payment-events"
+import { describeFailures } from "./medusa/blocker"
+import { detachLeftoverOrders } from "./medusa/leftover-orders"
+import { actUnlessOrderPlaced } from "./settle-crypto-payment/act-unless-order-placed"
 import {
-  actUnlessOrderPlaced,
-  describeFailures,
-  detachLeftoverOrders,
-  findMedusaPayment,
   leaseForAdminStep,
   releaseLeaseStep,
+} from "./settle-crypto-payment/locks"
+import { withCoreLock } from "./medusa/core-lock"
+import { findMedusaPayment, type MedusaPayment } from "./medusa/records"
+import {
   removeOrphanedRefunds,
   removeOrphanedTransactions,
-  withCoreLock,
-  type MedusaPayment,
-} from "./settle-crypto-payment"
+} from "./medusa/orphaned-refunds"
 
 export const recordCryptoRefundWorkflowId = "record-crypto-refund"
 

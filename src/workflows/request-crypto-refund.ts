@@ -20,11 +20,11 @@ import {
   type ShownAttempt,
 } from "../modules/crypto-payment/internal"
 import { deliverCryptoPaymentEventStep } from "./deliver-crypto-payment-events"
+import { actUnlessOrderPlaced } from "./settle-crypto-payment/act-unless-order-placed"
 import {
-  actUnlessOrderPlaced,
   leaseForAdminStep,
   releaseLeaseStep,
-} from "./settle-crypto-payment"
+} from "./settle-crypto-payment/locks"
 
 export const requestCryptoRefundWorkflowId = "request-crypto-refund"
 

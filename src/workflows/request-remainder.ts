@@ -10,7 +10,7 @@ import {
 } from "../modules/crypto-payment/internal"
 import { checkCryptoPayment } from "./check-crypto-payment"
 import { deliverEventsOf } from "./deliver-crypto-payment-events"
-import { gatherFacts } from "./settle-crypto-payment"
+import { gatherFacts } from "./settle-crypto-payment/gather-facts"
 
 const MAX_ROUNDS = 8
 

@@ -13,11 +13,11 @@ import {
 } from "../modules/crypto-payment/internal"
 import { deliverCryptoPaymentEventStep } from "./deliver-crypto-payment-events"
 import { bookCryptoRefundsStep, type Booking } from "./record-crypto-refund"
+import { actUnlessOrderPlaced } from "./settle-crypto-payment/act-unless-order-placed"
 import {
-  actUnlessOrderPlaced,
   leaseForAdminStep,
   releaseLeaseStep,
-} from "./settle-crypto-payment"
+} from "./settle-crypto-payment/locks"
 
 export const resolveCryptoPaymentWorkflowId = "resolve-crypto-payment"
 

@@ -26,7 +26,7 @@ export const workflowMutants: Mutant[] = [
   },
   {
     name: "removes an order's transaction without its lock",
-    file: `${settle}/orphaned-refunds.ts`,
+    file: "src/workflows/medusa/orphaned-refunds.ts",
     search: "await withCoreLock(container, orderId, () =>",
     replace: "await withCoreLock(container, null, () =>",
     killedBy: {

@@ -13,7 +13,7 @@ import {
   settledPrice,
   type Span,
 } from "../../modules/crypto-payment/internal"
-import { capturesOf, findCaptures, toBooking } from "../medusa-bookings"
+import { capturesOf, findCaptures, toBooking } from "../medusa/bookings"
 import type { Tally } from "./tally"
 
 const PAGE = 1_000

@@ -5,7 +5,7 @@ import {
   CRYPTO_PAYMENT_MODULE,
   type ExportRequest,
 } from "../../modules/crypto-payment/internal"
-import { capturesOf, findCaptures } from "../medusa-bookings"
+import { capturesOf, findCaptures } from "../medusa/bookings"
 import {
   type Column,
   EMAIL_COLUMN,

@@ -1,12 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { CRYPTO_PAYMENT_MODULE } from "../../modules/crypto-payment/internal"
+import { findLinks } from "../medusa/records"
 import {
-  findLinks,
   noteCanceledOrder,
   removeOrphanedTransactions,
-  settleCryptoPaymentWorkflow,
-} from "../settle-crypto-payment"
+} from "../medusa/orphaned-refunds"
+import { settleCryptoPaymentWorkflow } from "../settle-crypto-payment"
 import type { Run } from "./run"
 import { supersedeAttempts } from "./superseded"
 

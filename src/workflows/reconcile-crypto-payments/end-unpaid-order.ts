@@ -9,12 +9,12 @@ import {
   ORDER_FACT_FIELDS,
   type UnpaidOrder,
 } from "../../modules/crypto-payment/internal"
+import { describeFailures } from "../medusa/blocker"
 import {
-  describeFailures,
   findCollectionIds,
   findOrderCollectionIds,
   findOrderId,
-} from "../settle-crypto-payment"
+} from "../medusa/records"
 import type { Run } from "./run"
 import { expireAtGateway } from "./superseded"
 

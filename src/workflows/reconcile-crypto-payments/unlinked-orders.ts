@@ -4,7 +4,8 @@ import {
   toComparableAmount,
 } from "../../modules/crypto-payment/internal"
 import type { Query } from "../../medusa-query"
-import { findLinks, noteLeftoverOrder } from "../settle-crypto-payment"
+import { noteLeftoverOrder } from "../medusa/leftover-orders"
+import { findLinks } from "../medusa/records"
 
 type Item = { variant_id?: string | null; quantity?: number } | null
 

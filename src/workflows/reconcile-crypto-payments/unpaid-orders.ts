@@ -13,12 +13,8 @@ import {
   toOrderFacts,
 } from "../../modules/crypto-payment/internal"
 import { deliverEvents } from "../deliver-crypto-payment-events"
-import {
-  findCollectionIds,
-  findLinks,
-  findPayments,
-  withCoreLock,
-} from "../settle-crypto-payment"
+import { withCoreLock } from "../medusa/core-lock"
+import { findCollectionIds, findLinks, findPayments } from "../medusa/records"
 import {
   cancelUnpaidOrder,
   endAttempts,

@@ -31,18 +31,16 @@ import {
   type ShownAttempt,
 } from "../../modules/crypto-payment/internal"
 import { ADMIN_SETTLING } from "../check-crypto-payment"
+import { describeFailures } from "../medusa/blocker"
+import { gatherFacts } from "../settle-crypto-payment/gather-facts"
+import { detachCollection } from "../medusa/leftover-orders"
 import {
-  describeFailures,
-  detachCollection,
-  findLinks,
-  findMedusaPayment,
-  gatherFacts,
   leaseForAdminStep,
   releaseLeaseStep,
-  settleCryptoPaymentWorkflow,
-  refuseWhileLocked,
-  withCoreLock,
-} from "../settle-crypto-payment"
+} from "../settle-crypto-payment/locks"
+import { refuseWhileLocked, withCoreLock } from "../medusa/core-lock"
+import { findLinks, findMedusaPayment } from "../medusa/records"
+import { settleCryptoPaymentWorkflow } from "../settle-crypto-payment"
 import { COPIED_ORDER_FIELDS, type CopiedOrder, copyOrder } from "./copy-order"
 
 export const reinstateOrderWorkflowId = "reinstate-crypto-payment-order"

@@ -8,7 +8,7 @@ import {
 import { notAllowed } from "../../medusa-errors"
 import { findRecord, type Query } from "../../medusa-query"
 import { gatherFacts } from "./gather-facts"
-import { refuseWhileLocked, withCoreLock } from "./locks"
+import { refuseWhileLocked, withCoreLock } from "../medusa/core-lock"
 import { endResolvedSession } from "./payment-session"
 
 /**

@@ -9,11 +9,18 @@ import {
   isUnpaid,
 } from "../../modules/crypto-payment/internal"
 import type { Outcome } from "./apply-outcome"
-import { describeFailures, findBlocker, type StepFailure } from "./blocker"
+import {
+  describeFailures,
+  findBlocker,
+  type StepFailure,
+} from "../medusa/blocker"
 import { gatherFacts } from "./gather-facts"
-import { detachLeftoverOrders } from "./leftover-orders"
+import { detachLeftoverOrders } from "../medusa/leftover-orders"
 import { ifDecisionStands } from "./locks"
-import { noteCanceledOrder, removeOrphanedRefunds } from "./orphaned-refunds"
+import {
+  noteCanceledOrder,
+  removeOrphanedRefunds,
+} from "../medusa/orphaned-refunds"
 import { endSession, processSession } from "./payment-session"
 import { readMissingQuote } from "./read-quote"
 import { reattachSession } from "./reattach-session"

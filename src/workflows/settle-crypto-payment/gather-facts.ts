@@ -24,7 +24,7 @@ import {
   findPayments,
   isOwnPayment,
   type CollectionPayment,
-} from "./medusa-records"
+} from "../medusa/records"
 import { capturedPrice, readOrder } from "./order-facts"
 
 /** Reads the facts about an attempt that `decide` needs from ledger and Medusa. */

@@ -22,36 +22,6 @@ import { settleCryptoPaymentWorkflowId } from "./remainder"
 
 export { settleCryptoPaymentWorkflowId } from "./remainder"
 export type { SettleCryptoPaymentInput } from "./record-observation"
-export { describeFailures } from "./blocker"
-export { repairCollectionAmount } from "./payment-session"
-export { gatherFacts } from "./gather-facts"
-export {
-  detachCollection,
-  detachLeftoverOrders,
-  noteLeftoverOrder,
-} from "./leftover-orders"
-export { actUnlessOrderPlaced } from "./act-unless-order-placed"
-export {
-  attemptBusy,
-  leaseForAdminStep,
-  releaseLeaseStep,
-  refuseWhileLocked,
-  withCoreLock,
-} from "./locks"
-export {
-  findCollectionIds,
-  findLinks,
-  findMedusaPayment,
-  findOrderCollectionIds,
-  findOrderId,
-  findPayments,
-  type MedusaPayment,
-} from "./medusa-records"
-export {
-  noteCanceledOrder,
-  removeOrphanedRefunds,
-  removeOrphanedTransactions,
-} from "./orphaned-refunds"
 
 type KnownAttempt = Pick<
   Attempt,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import { isDeepStrictEqual } from "node:util"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError, Modules } from "@medusajs/framework/utils"
+import type { MedusaError } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import {
   type Again,
@@ -15,6 +15,7 @@ import {
   needsSettling,
 } from "../../modules/crypto-payment/internal"
 import { notAllowed } from "../../medusa-errors"
+import { withCoreLock } from "../medusa/core-lock"
 import { gatherFacts } from "./gather-facts"
 
 /**
@@ -24,7 +25,6 @@ import { gatherFacts } from "./gather-facts"
 const LEASE_TTL_SECONDS = 120
 const POLL_MS = 100
 const ADMIN_WAIT_MS = 10_000
-const CORE_LOCK_TIMEOUT_SECONDS = 10
 
 /** `owner` is null when another run has the lease (`busy`), or left nothing to do. */
 export type LeaseResult = { id: string; owner: string | null; busy: boolean }
@@ -89,62 +89,6 @@ export function attemptBusy(): MedusaError {
   return notAllowed(
     "This payment is being worked on at the moment. Try again in a minute."
   )
-}
-
-/** Core holds a lock, for two minutes at most; a later try finds it free. */
-export class CoreLockHeld extends Error {
-  constructor(
-    readonly cartOrOrderId: string,
-    cause: unknown
-  ) {
-    super(`Medusa holds the lock of ${cartOrOrderId}: ${String(cause)}`, {
-      cause,
-    })
-  }
-}
-
-/**
- * For what a person does under core's lock.
- * @throws MedusaError NOT_ALLOWED when core holds it
- */
-export async function refuseWhileLocked<Result>(
-  act: () => Promise<Result>
-): Promise<Result> {
-  try {
-    return await act()
-  } catch (error) {
-    if (!(error instanceof CoreLockHeld)) throw error
-    const { cartOrOrderId, cause } = error
-    throw notAllowed(
-      `Medusa still holds the lock of ${cartOrOrderId}, for two minutes at most. Try again then. (${String(cause)})`
-    )
-  }
-}
-
-/**
- * Acts under the lock that core takes to complete or change a cart, or to edit an order; without
- * an id there is none. `act` must not start a core workflow that takes the same lock.
- * @throws CoreLockHeld when the lock is not free within ten seconds, before `act` began
- */
-export async function withCoreLock<Result>(
-  container: MedusaContainer,
-  cartOrOrderId: string | null,
-  act: () => Promise<Result>
-): Promise<Result> {
-  if (!cartOrOrderId) return await act()
-  let hasBegun = false
-  const begin = () => {
-    hasBegun = true
-    return act()
-  }
-  try {
-    return await container
-      .resolve(Modules.LOCKING)
-      .execute(cartOrOrderId, begin, { timeout: CORE_LOCK_TIMEOUT_SECONDS })
-  } catch (error) {
-    if (hasBegun) throw error
-    throw new CoreLockHeld(cartOrOrderId, error)
-  }
 }
 
 /** Acts on fresh facts under the cart's lock; resolves to whether it did. */

@@ -24,7 +24,7 @@ import {
   type CollectionPayment,
   findOrderCollectionIds,
   findPayments,
-} from "./medusa-records"
+} from "../medusa/records"
 
 /** The Order Module generates it for each of its models; its type leaves it out. */
 type OrderModule = IOrderModuleService & {

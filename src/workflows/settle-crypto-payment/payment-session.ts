@@ -17,9 +17,10 @@ import {
   nextCapture,
   type Price,
 } from "../../modules/crypto-payment/internal"
-import type { StepFailure } from "./blocker"
-import { type IfDecisionStands, withCoreLock } from "./locks"
-import { findLinks } from "./medusa-records"
+import type { StepFailure } from "../medusa/blocker"
+import { withCoreLock } from "../medusa/core-lock"
+import type { IfDecisionStands } from "./locks"
+import { findLinks } from "../medusa/records"
 
 /**
  * Hands a paid session to core as captured, with the session's own amount: core

@@ -10,7 +10,7 @@ import {
 } from "../../modules/crypto-payment/internal"
 import type { Outcome } from "./apply-outcome"
 import { readLedgerFacts } from "./gather-facts"
-import { removeOrphanedRefunds } from "./orphaned-refunds"
+import { removeOrphanedRefunds } from "../medusa/orphaned-refunds"
 import { readMissingQuote } from "./read-quote"
 
 const FIRST_WAIT_MS = 10_000

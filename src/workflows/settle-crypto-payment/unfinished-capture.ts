@@ -6,8 +6,8 @@ import {
   comparablePrice,
   isSamePrice,
 } from "../../modules/crypto-payment/internal"
-import { findOrderId } from "./medusa-records"
-import { removeOrderTransactions } from "./orphaned-refunds"
+import { findOrderId } from "../medusa/records"
+import { removeOrderTransactions } from "../medusa/orphaned-refunds"
 
 /** By then core has finished a capture, or was stopped in it. */
 const CAPTURING_MS = 10_000

@@ -11,7 +11,7 @@ import {
   isCryptoProvider,
   paidSession,
 } from "../../../modules/crypto-payment/internal"
-import { repairCollectionAmount } from "../../../workflows/settle-crypto-payment"
+import { repairCollectionAmount } from "../../../workflows/settle-crypto-payment/payment-session"
 import { readOrderCollection } from "../crypto-payments/order-collection"
 
 /**

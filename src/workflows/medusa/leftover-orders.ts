@@ -6,8 +6,8 @@ import {
   CRYPTO_PAYMENT_MODULE,
   isPaidState,
 } from "../../modules/crypto-payment/internal"
-import { withCoreLock } from "./locks"
-import { findCollectionIds, findLinks } from "./medusa-records"
+import { withCoreLock } from "./core-lock"
+import { findCollectionIds, findLinks } from "./records"
 import {
   deleteOrderTransactions,
   removeOrderTransactions,

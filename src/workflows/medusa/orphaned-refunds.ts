@@ -12,8 +12,8 @@ import {
   isOrphanedRefund,
   toComparableAmount,
 } from "../../modules/crypto-payment/internal"
-import { withCoreLock } from "./locks"
-import { findMedusaPayment } from "./medusa-records"
+import { withCoreLock } from "./core-lock"
+import { findMedusaPayment } from "./records"
 
 /**
  * Core writes a refund before it calls the provider, and deletes it when the

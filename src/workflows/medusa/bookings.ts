@@ -1,6 +1,6 @@
-import type { Query } from "../medusa-query"
+import type { Query } from "../../medusa-query"
 import { MathBN } from "@medusajs/framework/utils"
-import type { Attempt, Booking } from "../modules/crypto-payment/internal"
+import type { Attempt, Booking } from "../../modules/crypto-payment/internal"
 
 /** A capture or a refund as Medusa stores it. */
 type StoredBooking = {
