@@ -1,7 +1,7 @@
 import {
   type Attempt,
   openAttempt,
-  type PaymentRequest,
+  type PaymentTerms,
 } from "../../src/modules/crypto-payment/internal"
 import { type Sandbox, startSandbox } from "../../src/sandbox"
 import { SandboxControl } from "../support/instances/sandbox-control"
@@ -53,7 +53,7 @@ function toSuite({ ledger, sql }: LedgerSuite, sandbox: () => Sandbox) {
   const open = (
     cart_id: string,
     amount: number,
-    patch: Partial<PaymentRequest> = {},
+    patch: Partial<PaymentTerms> = {},
     sessions: string[] = []
   ) =>
     openAttempt(
@@ -196,7 +196,7 @@ describeLimit("with three open attempts at most", 3, true, (suite) => {
 
   it("counts those of all providers of a cart, and no other cart's", async () => {
     await openMany("cart_d", 2)
-    const inline: Partial<PaymentRequest> = {
+    const inline: Partial<PaymentTerms> = {
       provider: {
         provider_id: "pp_crypto-h2h_crypto",
         flow: "h2h",

@@ -1,7 +1,7 @@
 import {
   type Attempt,
   openAttempt,
-  type PaymentRequest,
+  type PaymentTerms,
 } from "../../src/modules/crypto-payment/internal"
 import {
   type MinimalGateway,
@@ -14,7 +14,7 @@ import {
 } from "./describe-ledger"
 
 /** 19.90 EUR for `cart_1`, by the hosted page. */
-export const request: PaymentRequest = {
+export const terms: PaymentTerms = {
   provider: {
     provider_id: "pp_crypto_crypto",
     flow: "widget",
@@ -32,10 +32,7 @@ export const request: PaymentRequest = {
 export type OpeningSuite = LedgerSuite & {
   gateway: () => MinimalGateway
   /** Opens an attempt for 19.90 EUR; `sessions` are those that exist. */
-  open: (
-    patch: Partial<PaymentRequest>,
-    sessions?: string[]
-  ) => Promise<Attempt>
+  open: (patch: Partial<PaymentTerms>, sessions?: string[]) => Promise<Attempt>
   /** What the gateway has under an external_id. */
   paymentsOf: (externalId: string) => ReturnType<MinimalGateway["payments"]>
   /** The ledger's attempts of a cart, newest first. */
@@ -69,7 +66,7 @@ export function describeOpening(
         ...suite,
         gateway: () => gateway,
         open: (patch, sessions = []) =>
-          openAttempt(ledger, { ...request, ...patch }, async (id) =>
+          openAttempt(ledger, { ...terms, ...patch }, async (id) =>
             sessions.includes(id)
           ),
         paymentsOf: (externalId) =>

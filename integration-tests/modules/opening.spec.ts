@@ -1,7 +1,7 @@
-import type { PaymentRequest } from "../../src/modules/crypto-payment/internal"
+import type { PaymentTerms } from "../../src/modules/crypto-payment/internal"
 import { describeOpening } from "./opening-suite"
 
-const inline: Partial<PaymentRequest> = {
+const inline: Partial<PaymentTerms> = {
   provider: {
     provider_id: "pp_crypto-h2h_crypto",
     flow: "h2h",
@@ -59,7 +59,7 @@ describeOpening("opening an attempt", (suite) => {
     expect(await sql("select id from crypto_payment")).toHaveLength(1)
   })
 
-  it.each<[string, Partial<PaymentRequest>]>([
+  it.each<[string, Partial<PaymentTerms>]>([
     ["amount", { price: { amount: "25.00", currency_code: "eur" } }],
     ["currency", { price: { amount: "19.90", currency_code: "usd" } }],
     ["test flag", { is_test: true }],
@@ -173,7 +173,7 @@ describeOpening("opening an attempt", (suite) => {
     })
   })
 
-  it.each<[string, Partial<PaymentRequest>, object, RegExp]>([
+  it.each<[string, Partial<PaymentTerms>, object, RegExp]>([
     [
       "a page",
       {},

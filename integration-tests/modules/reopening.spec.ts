@@ -1,5 +1,5 @@
 import { openAtGateway } from "../../src/modules/crypto-payment/internal"
-import { describeOpening, request } from "./opening-suite"
+import { describeOpening, terms } from "./opening-suite"
 import { seedAttempt } from "./seed-attempt"
 
 describeOpening("opening an attempt again", (suite) => {
@@ -52,7 +52,7 @@ describeOpening("opening an attempt again", (suite) => {
     )
     expect(
       await openAtGateway(ledger, creating, {
-        ...request,
+        ...terms,
         cart_id: "cart_closed",
       })
     ).toBeUndefined()

@@ -3,7 +3,7 @@ import {
   type MerchantOptions,
   parseOptions,
 } from "../../modules/crypto-payment/internal"
-import { checkReturnUrl } from "./payment-request"
+import { checkReturnUrl } from "./payment-terms"
 
 function merchant(patch: Record<string, unknown> = {}): MerchantOptions {
   const [parsed] = parseOptions({

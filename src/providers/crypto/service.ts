@@ -29,7 +29,7 @@ import {
 import { authorizeSession } from "./authorize-session"
 import type { Dependencies } from "./dependencies"
 import * as errors from "./errors"
-import { buildPaymentRequest } from "./payment-request"
+import { buildPaymentTerms } from "./payment-terms"
 import {
   findCapturedPayment,
   findSession,
@@ -62,21 +62,17 @@ export class CryptoPaymentProvider extends AbstractPaymentProvider {
     const currency_code = input.currency_code.toLowerCase()
     const amount = toPrice(input.amount, currency_code)
     const price = { amount, currency_code }
-    const request = await buildPaymentRequest(
-      this.dependencies,
-      price,
-      input.data
-    )
+    const terms = await buildPaymentTerms(this.dependencies, price, input.data)
     const attempt = await openAttempt(
       cryptoPayment,
-      request,
+      terms,
       async (id) => (await findSession(query, id)) !== undefined
     )
     return {
       id: attempt.id,
       status: sessionStatus(attempt),
       data: {
-        ...this.sessionData(attempt, request.session_id),
+        ...this.sessionData(attempt, terms.session_id),
         ...this.flowData(attempt),
       },
     }

@@ -6,7 +6,7 @@ import {
 } from "../../../medusa-errors"
 import type { GatewayError } from "../../../gateway"
 import type { Attempt } from "../models/rows"
-import type { PaymentRequest } from "./payment-request"
+import type { PaymentTerms } from "./payment-terms"
 
 /** The error for the storefront. What the gateway answered stands in the timeline. */
 export function openingFailed(error: GatewayError): MedusaError {
@@ -51,7 +51,7 @@ export function alreadyPaid(attempt: Attempt): MedusaError {
   )
 }
 
-type NotPayable = NonNullable<PaymentRequest["not_payable"]>
+type NotPayable = NonNullable<PaymentTerms["not_payable"]>
 
 /** No payment may be opened: nothing is due, or another amount. */
 export function notPayable(not_payable: NotPayable): MedusaError {
@@ -83,7 +83,7 @@ export type Unfit = "wrong_test_mode" | "no_address"
 /** The gateway opened a payment that cannot be shown to a shopper. */
 export function unfitPayment(
   unfit: Unfit,
-  { is_test, provider }: Pick<PaymentRequest, "is_test" | "provider">
+  { is_test, provider }: Pick<PaymentTerms, "is_test" | "provider">
 ): MedusaError {
   const faults: Record<Unfit, string> = {
     wrong_test_mode: is_test

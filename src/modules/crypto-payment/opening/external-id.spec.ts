@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { formatExternalId, parseExternalId } from "./payment-request"
+import { formatExternalId, parseExternalId } from "./payment-terms"
 
 describe("the external_id", () => {
   it("of the first revision is the cart's own id", () => {

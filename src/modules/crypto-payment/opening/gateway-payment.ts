@@ -9,7 +9,7 @@ import {
   type NewCryptoPaymentEvent,
 } from "../outbox/events"
 import { observe } from "../attempts/observation"
-import type { PaymentRequest } from "./payment-request"
+import type { PaymentTerms } from "./payment-terms"
 import type { Attempt } from "../models/rows"
 import type { MerchantOptions } from "../merchants/options"
 import type CryptoPaymentModuleService from "../service"
@@ -18,9 +18,9 @@ import { COIN_FAULTS, openingFailed, type Unfit, unfitPayment } from "./errors"
 /** A shopper waits for this call, so it gets less time than the options allow. */
 const CREATE_TIMEOUT_MS = 8_000
 
-/** What opening needs of a payment request. */
-type Opening = Partial<PaymentRequest> &
-  Pick<PaymentRequest, "provider" | "target_currency" | "is_test">
+/** What opening needs of payment terms. */
+type Opening = Partial<PaymentTerms> &
+  Pick<PaymentTerms, "provider" | "target_currency" | "is_test">
 
 /**
  * The attempt as the gateway opened it; undefined when its external_id is
@@ -29,18 +29,18 @@ type Opening = Partial<PaymentRequest> &
 export async function openAtGateway(
   ledger: CryptoPaymentModuleService,
   attempt: Attempt,
-  request: Opening
+  terms: Opening
 ): Promise<Attempt | undefined> {
-  const { merchantKey } = request.provider
+  const { merchantKey } = terms.provider
   let payment: Payment
   try {
     payment = await createAtGateway(ledger, attempt, merchantKey)
   } catch (error) {
     if (!isGatewayError(error)) throw error
-    return await handleCreationError(ledger, attempt, request, error)
+    return await handleCreationError(ledger, attempt, terms, error)
   }
   const opened = await recordOpened(ledger, attempt, payment, merchantKey)
-  if (opened.unfit) throw unfitPayment(opened.unfit, request)
+  if (opened.unfit) throw unfitPayment(opened.unfit, terms)
   return await applyPayment(ledger, opened.attempt, payment)
 }
 
@@ -119,7 +119,7 @@ export async function applyPayment(
 async function handleCreationError(
   ledger: CryptoPaymentModuleService,
   attempt: Attempt,
-  request: Opening,
+  terms: Opening,
   error: GatewayError
 ): Promise<undefined> {
   if (error.code === "PAYMENT_ALREADY_EXISTS") {
@@ -132,11 +132,11 @@ async function handleCreationError(
     fact: `gateway_error:${error.code ?? error.kind}`,
     data: { kind: error.kind, code: error.code, message: error.message },
   })
-  if (request.target_currency !== null && COIN_FAULTS.has(error.code ?? "")) {
+  if (terms.target_currency !== null && COIN_FAULTS.has(error.code ?? "")) {
     // The gateway made nothing: the next coin is a revision of its own.
     await closeAttempt(ledger, attempt, "coin_refused")
-    const { merchantKey } = request.provider
-    ledger.currencies.exclude(merchantKey, request.target_currency)
+    const { merchantKey } = terms.provider
+    ledger.currencies.exclude(merchantKey, terms.target_currency)
   }
   throw openingFailed(error)
 }

@@ -9,8 +9,8 @@ import {
   formatExternalId,
   isPaidAlready,
   subjectOf,
-  type PaymentRequest,
-} from "./payment-request"
+  type PaymentTerms,
+} from "./payment-terms"
 import type CryptoPaymentModuleService from "../service"
 import {
   applyPayment,
@@ -43,31 +43,31 @@ const FRESH_MS = 30_000
 const READ_TIMEOUT_MS = 3_000
 
 /**
- * Finds or creates the attempt that serves a payment request, and attaches the
- * request's session to it. It is written before the gateway is called, so no
+ * Finds or creates the attempt that serves payment terms, and attaches the
+ * session of the terms to it. It is written before the gateway is called, so no
  * payment can exist there that the ledger does not know; without an answer it
- * stays `creating`, and the same request uses the same external_id again.
+ * stays `creating`, and the same terms use the same external_id again.
  * @param sessionExists whether another session still exists.
  * @throws MedusaError with a sentence for the storefront (see errors.ts).
  */
 export async function openAttempt(
   ledger: CryptoPaymentModuleService,
-  request: PaymentRequest,
+  terms: PaymentTerms,
   sessionExists: (sessionId: string) => Promise<boolean>
 ): Promise<Attempt> {
   const attach = async (attempt: Attempt) =>
     await ledger.sessions.attach(
       attempt.id,
-      request.session_id,
+      terms.session_id,
       await forgettableSessions(attempt, sessionExists)
     )
   let ended = 0
   let overtaken = 0
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const attempt = await chooseOrCreate(ledger, request, sessionExists)
+    const attempt = await chooseOrCreate(ledger, terms, sessionExists)
     if (attempt === "limit_reached") {
       if (ended++ === MAX_ENDED) throw tooManyOpen()
-      if (!(await makeRoom(ledger, subjectKey(request)))) throw tooManyOpen()
+      if (!(await makeRoom(ledger, subjectKey(terms)))) throw tooManyOpen()
       continue
     }
     if (!attempt) {
@@ -84,13 +84,13 @@ export async function openAttempt(
     const ready =
       attempt.state === "open"
         ? await confirmOpen(ledger, attempt)
-        : await openAtGateway(ledger, attempt, request)
+        : await openAtGateway(ledger, attempt, terms)
     if (!ready) continue
     // Undefined when the job superseded it meanwhile.
     const attached = await attach(ready)
     if (attached) return attached
   }
-  throw noFreeExternalId(subjectOf(request))
+  throw noFreeExternalId(subjectOf(terms))
 }
 
 /**
@@ -119,27 +119,27 @@ async function confirmOpen(
 
 async function chooseOrCreate(
   ledger: CryptoPaymentModuleService,
-  request: PaymentRequest,
+  terms: PaymentTerms,
   sessionExists: (sessionId: string) => Promise<boolean>
 ): Promise<Attempt | "limit_reached" | undefined> {
-  const merchant = ledger.merchants.options(request.provider.merchantKey)
+  const merchant = ledger.merchants.options(terms.provider.merchantKey)
   const { merchantId, maxOpenAttempts } = merchant
-  const urls = returnUrls(request, merchant)
+  const urls = returnUrls(terms, merchant)
   const { usable, highest } = await ledger.attempts.findRevisions(
     merchantId,
-    subjectKey(request)
+    subjectKey(terms)
   )
-  const choice = chooseAttempt(usable, request, highest)
+  const choice = chooseAttempt(usable, terms, highest)
   if ("already_paid" in choice) throw alreadyPaid(choice.already_paid)
   const isPaid = "use" in choice && isPaidState(choice.use.state)
   if (!isPaid) {
-    if (request.not_payable) throw notPayable(request.not_payable)
+    if (terms.not_payable) throw notPayable(terms.not_payable)
     for (const attempt of usable) {
       // Core cannot replace a session that holds money, so nothing else may begin.
       const holder = paidSession(attempt)
       if (holder && (await sessionExists(holder))) throw alreadyPaid(attempt)
     }
-    if (await refuseSecondPayment(ledger, request)) return undefined
+    if (await refuseSecondPayment(ledger, terms)) return undefined
   }
   if ("use" in choice) {
     return choice.use.state === "creating"
@@ -148,17 +148,17 @@ async function chooseOrCreate(
   }
   return await ledger.attempts.createWithin(
     {
-      provider_id: request.provider.provider_id,
+      provider_id: terms.provider.provider_id,
       merchant_id: merchantId,
-      flow: request.provider.flow,
-      external_id: formatExternalId(subjectOf(request), choice.revision),
+      flow: terms.provider.flow,
+      external_id: formatExternalId(subjectOf(terms), choice.revision),
       revision: choice.revision,
-      cart_id: request.cart_id,
-      payment_collection_id: request.payment_collection_id,
-      amount: request.price.amount,
-      currency_code: request.price.currency_code,
-      target_currency: request.target_currency,
-      is_test: request.is_test,
+      cart_id: terms.cart_id,
+      payment_collection_id: terms.payment_collection_id,
+      amount: terms.price.amount,
+      currency_code: terms.price.currency_code,
+      target_currency: terms.target_currency,
+      is_test: terms.is_test,
       ...urls,
     },
     "session",
@@ -174,7 +174,7 @@ async function chooseOrCreate(
  */
 async function refuseSecondPayment(
   ledger: CryptoPaymentModuleService,
-  { cart_id, price, is_test }: PaymentRequest
+  { cart_id, price, is_test }: PaymentTerms
 ): Promise<boolean> {
   if (cart_id === null) return false
   const ofCart = await ledger.attempts.findShown(cart_id, [])
@@ -189,10 +189,7 @@ async function refuseSecondPayment(
   return read === undefined || isPaidState(read.state)
 }
 
-function subjectKey({
-  cart_id,
-  payment_collection_id,
-}: PaymentRequest): Subject {
+function subjectKey({ cart_id, payment_collection_id }: PaymentTerms): Subject {
   return cart_id ? { cart_id } : { payment_collection_id }
 }
 

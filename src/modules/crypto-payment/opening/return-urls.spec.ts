@@ -1,7 +1,7 @@
 import type { MerchantOptions } from "../merchants/options"
 import { parseOptions } from "../merchants/parse-options"
 import { expandUrl, returnUrls } from "./return-urls"
-import type { PaymentRequest } from "./payment-request"
+import type { PaymentTerms } from "./payment-terms"
 
 function merchant(patch: Record<string, unknown> = {}): MerchantOptions {
   const [parsed] = parseOptions({
@@ -18,7 +18,7 @@ function merchant(patch: Record<string, unknown> = {}): MerchantOptions {
   return parsed
 }
 
-const request: PaymentRequest = {
+const terms: PaymentTerms = {
   provider: {
     provider_id: "pp_crypto_crypto",
     flow: "widget",
@@ -37,13 +37,13 @@ describe("the template of a return URL", () => {
   it("is filled with the session", () => {
     const template =
       "https://shop.example/{payment_session_id}?s={payment_session_id}"
-    expect(expandUrl(template, request)).toBe(
+    expect(expandUrl(template, terms)).toBe(
       "https://shop.example/payses_1?s=payses_1"
     )
   })
 
   it("cannot be broken out of by an odd id", () => {
-    const odd = { ...request, session_id: "a/../b?c=d&e#f $& @evil.example" }
+    const odd = { ...terms, session_id: "a/../b?c=d&e#f $& @evil.example" }
     const template = "https://shop.example/x?c={payment_session_id}"
     const filled = new URL(expandUrl(template, odd))
     expect(filled.origin).toBe("https://shop.example")
@@ -55,13 +55,13 @@ describe("the template of a return URL", () => {
 
   it("keeps braces that mean nothing, and tells no cart", () => {
     const template = "https://shop.example/{order_id}/{cart_id}"
-    expect(expandUrl(template, request)).toBe(template)
+    expect(expandUrl(template, terms)).toBe(template)
   })
 })
 
 describe("the return URLs of a payment", () => {
   const asked = {
-    ...request,
+    ...terms,
     success_url: "https://shop.example/de/thanks?session={payment_session_id}",
   }
 
@@ -70,7 +70,7 @@ describe("the return URLs of a payment", () => {
       success_url: "https://shop.example/de/thanks?session=payses_1",
       fail_url: "https://pay.shop.example/failed",
     })
-    expect(returnUrls(request, merchant())).toEqual({
+    expect(returnUrls(terms, merchant())).toEqual({
       success_url: "https://shop.example/thanks/payses_1",
       fail_url: "https://pay.shop.example/failed",
     })
@@ -78,16 +78,16 @@ describe("the return URLs of a payment", () => {
 
   it("are none where neither names any", () => {
     const silent = merchant({ successUrl: undefined, failUrl: undefined })
-    expect(returnUrls(request, silent)).toEqual({
+    expect(returnUrls(terms, silent)).toEqual({
       success_url: null,
       fail_url: null,
     })
   })
 
   it("are none for an inline payment, whose shopper leaves no page", () => {
-    const inline: PaymentRequest = {
+    const inline: PaymentTerms = {
       ...asked,
-      provider: { ...request.provider, flow: "h2h" },
+      provider: { ...terms.provider, flow: "h2h" },
     }
     expect(returnUrls(inline, merchant())).toEqual({
       success_url: null,

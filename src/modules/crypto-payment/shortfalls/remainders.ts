@@ -5,7 +5,7 @@ import {
   refuseAction,
   type ShownAttempt,
 } from "../admin-actions/allowed-actions"
-import { formatExternalId } from "../opening/payment-request"
+import { formatExternalId } from "../opening/payment-terms"
 import { isOfPrice } from "../refunds/refunds"
 import { mayBeCompleted, remainderToRequest } from "./remainder"
 import { lockActionFacts, remaindersOf } from "../admin-actions/action-facts"

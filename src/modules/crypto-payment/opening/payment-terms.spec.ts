@@ -5,15 +5,15 @@ import {
   type AttentionReason,
   ATTENTION_REASONS,
 } from "../attempts/states"
-import * as choosing from "./payment-request"
+import * as choosing from "./payment-terms"
 import {
   expiresAt,
   isPaidAlready,
-  type PaymentRequest,
+  type PaymentTerms,
   subjectOf,
-} from "./payment-request"
+} from "./payment-terms"
 
-const request: PaymentRequest = {
+const terms: PaymentTerms = {
   provider: {
     provider_id: "pp_crypto_crypto",
     flow: "widget",
@@ -29,21 +29,21 @@ const request: PaymentRequest = {
 }
 
 /** As where no other attempts were left out. */
-function chooseAttempt(attempts: readonly Attempt[], of: PaymentRequest) {
+function chooseAttempt(attempts: readonly Attempt[], of: PaymentTerms) {
   const highest = Math.max(0, ...attempts.map(({ revision }) => revision))
   return choosing.chooseAttempt(attempts, of, highest)
 }
 
-describe("a request", () => {
+describe("payment terms", () => {
   it("gets revision 1 of a cart that nobody paid for yet", () => {
-    expect(chooseAttempt([], request)).toEqual({ revision: 1 })
+    expect(chooseAttempt([], terms)).toEqual({ revision: 1 })
   })
 
   it.each(["creating", "open", "paid"] as const)(
     "is served by the attempt that is there and %s",
     (state) => {
       const attempt = attemptRow({ state })
-      expect(chooseAttempt([attempt], request)).toEqual({ use: attempt })
+      expect(chooseAttempt([attempt], terms)).toEqual({ use: attempt })
     }
   )
 
@@ -51,7 +51,7 @@ describe("a request", () => {
     "gets the next revision where the last is %s",
     (state) => {
       const attempt = attemptRow({ state, revision: 4 })
-      expect(chooseAttempt([attempt], request)).toEqual({ revision: 5 })
+      expect(chooseAttempt([attempt], terms)).toEqual({ revision: 5 })
     }
   )
 
@@ -59,14 +59,14 @@ describe("a request", () => {
     "gets the next revision where the last is %s and superseded",
     (state) => {
       const attempt = attemptRow({ state, superseded_at: new Date() })
-      expect(chooseAttempt([attempt], request)).toEqual({ revision: 2 })
+      expect(chooseAttempt([attempt], terms)).toEqual({ revision: 2 })
     }
   )
 
   it("is told that there is nothing left to pay once it is settled", () => {
     const settled = attemptRow({ state: "settled" })
     const open = attemptRow({ id: "cpay_2", revision: 2 })
-    expect(chooseAttempt([open, settled], request)).toEqual({
+    expect(chooseAttempt([open, settled], terms)).toEqual({
       already_paid: settled,
     })
   })
@@ -80,7 +80,7 @@ describe("a request", () => {
         "unmatched",
       ]
       const attempt = attemptRow({ state: "attention", attention_reason })
-      expect(chooseAttempt([attempt], request)).toEqual(
+      expect(chooseAttempt([attempt], terms)).toEqual(
         hopeful.includes(attention_reason) ? { use: attempt } : { revision: 2 }
       )
     }
@@ -94,11 +94,9 @@ describe("a request", () => {
     ["test flag, since it has none", { is_test: null }],
   ])("is not served by an attempt with another %s", (_what, patch) => {
     for (const state of ATTEMPT_STATES) {
-      expect(chooseAttempt([attemptRow({ ...patch, state })], request)).toEqual(
-        {
-          revision: 2,
-        }
-      )
+      expect(chooseAttempt([attemptRow({ ...patch, state })], terms)).toEqual({
+        revision: 2,
+      })
     }
   })
 
@@ -108,11 +106,9 @@ describe("a request", () => {
     ["coin", { target_currency: "USDT" }],
   ])("is not served by an unpaid attempt with another %s", (_what, patch) => {
     for (const state of ["creating", "open", "closed", "resolved"] as const) {
-      expect(chooseAttempt([attemptRow({ ...patch, state })], request)).toEqual(
-        {
-          revision: 2,
-        }
-      )
+      expect(chooseAttempt([attemptRow({ ...patch, state })], terms)).toEqual({
+        revision: 2,
+      })
     }
   })
 
@@ -128,7 +124,7 @@ describe("a request", () => {
         attention_reason: state === "attention" ? "order_not_placed" : null,
       })
       const open = attemptRow({ id: "cpay_2", revision: 2 })
-      expect(chooseAttempt([open, attempt], request)).toEqual({
+      expect(chooseAttempt([open, attempt], terms)).toEqual({
         already_paid: attempt,
       })
     }
@@ -140,7 +136,7 @@ describe("a request", () => {
       state: "attention",
       attention_reason: "test_mode_mismatch",
     })
-    expect(chooseAttempt([attempt], request)).toEqual({ revision: 2 })
+    expect(chooseAttempt([attempt], terms)).toEqual({ revision: 2 })
   })
 
   it("takes its own money before another coin's", () => {
@@ -151,18 +147,18 @@ describe("a request", () => {
       state: "paid",
       target_currency: "USDT",
     })
-    expect(chooseAttempt([other, own], request)).toEqual({ use: own })
+    expect(chooseAttempt([other, own], terms)).toEqual({ use: own })
   })
 
   it("is served by the same amount in another writing", () => {
     const attempt = attemptRow({ amount: "19.990" })
-    expect(chooseAttempt([attempt], request)).toEqual({ use: attempt })
+    expect(chooseAttempt([attempt], terms)).toEqual({ use: attempt })
   })
 
   it("for a coin is served by the attempt with that coin", () => {
-    const inline: PaymentRequest = {
-      ...request,
-      provider: { ...request.provider, flow: "h2h" },
+    const inline: PaymentTerms = {
+      ...terms,
+      provider: { ...terms.provider, flow: "h2h" },
       target_currency: "USDT_TRON",
     }
     const attempt = attemptRow({ flow: "h2h", target_currency: "USDT_TRON" })
@@ -171,28 +167,28 @@ describe("a request", () => {
 
   it("gets the revision after the highest, which was left out as over", () => {
     const open = attemptRow({ amount: "5.00", revision: 3, state: "open" })
-    expect(choosing.chooseAttempt([open], request, 9)).toEqual({ revision: 10 })
-    expect(choosing.chooseAttempt([], request, 9)).toEqual({ revision: 10 })
+    expect(choosing.chooseAttempt([open], terms, 9)).toEqual({ revision: 10 })
+    expect(choosing.chooseAttempt([], terms, 9)).toEqual({ revision: 10 })
   })
 
   it("counts revisions over all attempts of the cart, alike or not", () => {
     const inline = attemptRow({ flow: "h2h", revision: 7, state: "open" })
     const closed = attemptRow({ id: "cpay_2", state: "closed", revision: 3 })
-    expect(chooseAttempt([closed, inline], request)).toEqual({ revision: 8 })
+    expect(chooseAttempt([closed, inline], terms)).toEqual({ revision: 8 })
   })
 })
 
-describe("a request with several attempts", () => {
+describe("payment terms with several attempts", () => {
   const older = attemptRow({ revision: 1 })
   const newer = attemptRow({ id: "cpay_2", revision: 2 })
 
   it("is served by the newest that is open", () => {
-    expect(chooseAttempt([newer, older], request)).toEqual({ use: newer })
+    expect(chooseAttempt([newer, older], terms)).toEqual({ use: newer })
   })
 
   it("is served by the older one whose money came late", () => {
     const paid = attemptRow({ ...older, state: "paid" })
-    expect(chooseAttempt([newer, paid], request)).toEqual({ use: paid })
+    expect(chooseAttempt([newer, paid], terms)).toEqual({ use: paid })
   })
 
   it("is served by money that waits for a person before an open page", () => {
@@ -201,7 +197,7 @@ describe("a request with several attempts", () => {
       state: "attention",
       attention_reason: "order_not_placed",
     })
-    expect(chooseAttempt([newer, waiting], request)).toEqual({ use: waiting })
+    expect(chooseAttempt([newer, waiting], terms)).toEqual({ use: waiting })
   })
 
   it("is served by the open page where the older money is unsettleable", () => {
@@ -210,14 +206,14 @@ describe("a request with several attempts", () => {
       state: "attention",
       attention_reason: "late_payment",
     })
-    expect(chooseAttempt([newer, unsettleable], request)).toEqual({
+    expect(chooseAttempt([newer, unsettleable], terms)).toEqual({
       use: newer,
     })
   })
 
   it("is not served by the older one of another price", () => {
     const paid = attemptRow({ ...older, state: "paid", amount: "5.00" })
-    expect(chooseAttempt([newer, paid], request)).toEqual({ use: newer })
+    expect(chooseAttempt([newer, paid], terms)).toEqual({ use: newer })
   })
 })
 
@@ -255,10 +251,10 @@ describe("money that was paid for a cart already", () => {
   )
 })
 
-describe("the subject of a request", () => {
+describe("the subject of payment terms", () => {
   it("is the cart, or the collection where there is no cart", () => {
-    expect(subjectOf(request)).toBe("cart_1")
-    expect(subjectOf({ ...request, cart_id: null })).toBe("pay_col_1")
+    expect(subjectOf(terms)).toBe("cart_1")
+    expect(subjectOf({ ...terms, cart_id: null })).toBe("pay_col_1")
   })
 })
 

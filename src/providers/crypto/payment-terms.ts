@@ -14,7 +14,7 @@ import {
   ORDER_FACT_FIELDS,
   PAYMENT_MOVEMENT_FIELDS,
   type PaymentMovements,
-  type PaymentRequest,
+  type PaymentTerms,
   type Price,
   type ReceivableCurrency,
   toOrderFacts,
@@ -38,11 +38,11 @@ const requestDataSchema = z.object({
  * @throws MedusaError INVALID_DATA for a return URL or a coin that is not allowed;
  * NOT_FOUND for a session or a provider that is not ours.
  */
-export async function buildPaymentRequest(
+export async function buildPaymentTerms(
   { cryptoPayment: ledger, query }: Dependencies,
   price: Price,
   data: unknown
-): Promise<PaymentRequest> {
+): Promise<PaymentTerms> {
   const { session_id, success_url, fail_url, target_currency } =
     parseRequestData(data)
   const session = await findSession(query, session_id)
@@ -156,7 +156,7 @@ async function whyNotPayable(
   query: Query,
   { is_cart_deleted, status, cart, order, payments }: Collection,
   price: Price
-): Promise<PaymentRequest["not_payable"]> {
+): Promise<PaymentTerms["not_payable"]> {
   if (is_cart_deleted) return "cart_deleted"
   const made = (payments ?? []).filter((each) => each !== null)
   if (!order || (cart && !cart.completed_at)) {
@@ -181,7 +181,7 @@ async function whyNotPayable(
 async function whyTooLate(
   ledger: CryptoPaymentModuleService,
   { cart }: Collection
-): Promise<PaymentRequest["not_payable"]> {
+): Promise<PaymentTerms["not_payable"]> {
   if (!cart?.completed_at) return null
   const unpaid = await ledger.unpaidOrders.find(cart.id)
   const until = unpaid?.cancel_at

@@ -6,7 +6,7 @@ import { sameAmount } from "../settling/money"
 import type { MerchantOptions } from "../merchants/options"
 
 /** What a payment session asks for: all that distinguishes two attempts. */
-export type PaymentRequest = {
+export type PaymentTerms = {
   provider: ConfiguredProvider
   session_id: string
   payment_collection_id: string
@@ -27,9 +27,9 @@ export type PaymentRequest = {
   fail_url?: string
 }
 
-/** What the attempts of a request are counted by: the cart, else the collection. */
-export function subjectOf(request: PaymentRequest): string {
-  return request.cart_id ?? request.payment_collection_id
+/** What the attempts of payment terms are counted by: the cart, else the collection. */
+export function subjectOf(terms: PaymentTerms): string {
+  return terms.cart_id ?? terms.payment_collection_id
 }
 
 /** Use an existing attempt, or create the next revision. */
@@ -44,7 +44,7 @@ const SETTLEABLE: readonly (AttentionReason | null)[] = [
 ]
 
 /**
- * The same request again gets the same attempt, so a reload opens nothing at
+ * The same terms again get the same attempt, so a reload opens nothing at
  * the gateway. A new revision is made only when no attempt can serve. Confirmed
  * money comes first: who paid an older page late need not pay the newer one,
  * and where the same price is paid, in whatever coin, nothing is left to pay.
@@ -53,11 +53,11 @@ const SETTLEABLE: readonly (AttentionReason | null)[] = [
  */
 export function chooseAttempt(
   attempts: readonly Attempt[],
-  request: PaymentRequest,
+  terms: PaymentTerms,
   highest: number
 ): Choice {
-  const samePrice = attempts.filter((attempt) => hasPriceOf(attempt, request))
-  const alike = samePrice.filter((attempt) => isAlike(attempt, request))
+  const samePrice = attempts.filter((attempt) => hasPriceOf(attempt, terms))
+  const alike = samePrice.filter((attempt) => isAlike(attempt, terms))
   const paid =
     alike.find(isPaidAndSettleable) ?? samePrice.find(isPaidAndSettleable)
   if (paid) {
@@ -69,7 +69,7 @@ export function chooseAttempt(
   return { revision: highest + 1 }
 }
 
-function hasPriceOf(attempt: Attempt, { price, is_test }: PaymentRequest) {
+function hasPriceOf(attempt: Attempt, { price, is_test }: PaymentTerms) {
   return (
     attempt.amount !== null &&
     attempt.currency_code === price.currency_code &&
@@ -78,11 +78,11 @@ function hasPriceOf(attempt: Attempt, { price, is_test }: PaymentRequest) {
   )
 }
 
-function isAlike(attempt: Attempt, request: PaymentRequest): boolean {
+function isAlike(attempt: Attempt, terms: PaymentTerms): boolean {
   return (
-    attempt.provider_id === request.provider.provider_id &&
-    attempt.flow === request.provider.flow &&
-    attempt.target_currency === request.target_currency
+    attempt.provider_id === terms.provider.provider_id &&
+    attempt.flow === terms.provider.flow &&
+    attempt.target_currency === terms.target_currency
   )
 }
 

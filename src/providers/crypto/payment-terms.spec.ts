@@ -1,12 +1,12 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
 import { GatewayServerError } from "../../gateway"
-import { checkCoin, parseRequestData } from "./payment-request"
+import { checkCoin, parseRequestData } from "./payment-terms"
 
 const tether = { code: "USDT_TRC20", name: "Tether USD", network: "Tron" }
 const ether = { code: "ETH", name: "Ether", network: "Ethereum" }
 
-describe("the data of a payment request", () => {
+describe("the data of payment terms", () => {
   it("keeps only the return URLs, the coin and core's session id", () => {
     expect(
       parseRequestData({
