@@ -1,7 +1,8 @@
 import { MathBN } from "@medusajs/framework/utils"
 import { changedMeanwhile, notAllowed } from "../../../medusa-errors"
 import { describePrice, paidPrice } from "../settling/price"
-import { type GivenBack, priceLeft, surplusLeft } from "../refunds/refund-terms"
+import type { GivenBack } from "../refunds/refund-coins"
+import { priceLeft, surplusLeft } from "../refunds/refund-terms"
 import { isOfPrice, leftToRefund, refundablePrice } from "../refunds/refunds"
 import { mayBeCompleted, remainderToRequest } from "../shortfalls/remainder"
 import {

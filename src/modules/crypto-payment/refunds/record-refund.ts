@@ -11,7 +11,13 @@ import { withoutZeros } from "../settling/decimal"
 import { describePrice, type Price } from "../settling/price"
 import { sameAmount } from "../settling/money"
 import { checkRequest, type RefundKind, requestState } from "./refund-request"
-import { isCovered, priceLeft, refundTerms } from "./refund-terms"
+import {
+  exceedsRemaining,
+  isCovered,
+  notCovered,
+  priceLeft,
+  refundTerms,
+} from "./refund-terms"
 import { isOfPrice, isSameTransaction, parseRefundAmount } from "./refunds"
 import {
   lockActionFacts,
@@ -111,9 +117,7 @@ async function recordRequested(
   checkHash(request, transaction_hash)
   checkAllowed("record_refund", locked)
   if (!isCovered(attempt, request, refunds)) {
-    throw notAllowed(
-      `This request of ${describePrice(request)} is more than what is left to refund of the payment. Revoke it.`
-    )
+    throw notCovered(request)
   }
   const { kind, amount, currency_code, crypto_amount } = request
   const terms = { kind, amount, currency_code, crypto_amount }
@@ -189,9 +193,7 @@ function readPrice(
   const refund = { kind: "price" as const, ...price, crypto_amount: null }
   const terms = { ...refund, confirmed_excess: null }
   if (isCovered(attempt, terms, refunds)) return refund
-  throw notAllowed(
-    `Refund of ${describePrice(price)} exceeds the remaining ${describePrice(left)}.`
-  )
+  throw exceedsRemaining(price, left)
 }
 
 function readSurplus(

@@ -2,7 +2,6 @@ import type { MedusaError } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { notAllowed, notFound } from "../../../medusa-errors"
 import { checkAllowed, checkShown } from "../admin-actions/allowed-actions"
-import { describePrice } from "../settling/price"
 import type { CheckedAddress } from "./refund-address"
 import {
   checkNotSending,
@@ -11,7 +10,7 @@ import {
   requestState,
   type ShownRequest,
 } from "./refund-request"
-import { isCovered, refundTerms } from "./refund-terms"
+import { isCovered, notCovered, refundTerms } from "./refund-terms"
 import { isOfPrice } from "./refunds"
 import { cryptoPaymentEvents } from "../outbox/events"
 import { lockActionFacts } from "../admin-actions/action-facts"
@@ -316,11 +315,5 @@ async function noticeToSend(db: Knex, subject_id: string, attempt: Attempt) {
 export function unknownRefundLink(): MedusaError {
   return notFound(
     "This refund link is not valid (any more). Ask the store for a new one."
-  )
-}
-
-function notCovered(request: RefundRequest): MedusaError {
-  return notAllowed(
-    `This request of ${describePrice(request)} is more than what is left to refund of the payment. Revoke it.`
   )
 }

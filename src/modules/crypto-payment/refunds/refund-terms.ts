@@ -1,27 +1,29 @@
+import type { MedusaError } from "@medusajs/framework/utils"
 import { invalidData, notAllowed } from "../../../medusa-errors"
-import type { Attempt } from "../models/rows"
-import { surplusToReturn } from "../shortfalls/crypto-difference"
-import {
-  addDecimals,
-  type Decimal,
-  formatDecimal,
-  parseDecimal,
-  proportion,
-  subtractDecimals,
-  withoutZeros,
-} from "../settling/decimal"
+import type { Decimal } from "../settling/decimal"
 import { describePrice, type Price } from "../settling/price"
 import type { DecimalString } from "../settling/money"
 import { type AskedPolicy, readPolicy } from "./refund-policy"
+import {
+  coinDigits,
+  coinsBeyond,
+  coinsFor,
+  format,
+  formatSome,
+  type GivenBack,
+  isMore,
+  ONE,
+  type Paid,
+  paidForPrice,
+  read,
+  type Refundable,
+  surplusGiven,
+  surplusOf,
+  worth,
+  ZERO,
+} from "./refund-coins"
 import type { RefundKind, RefundPolicy } from "./refund-request"
 import { leftToRefund, parseRefundAmount, refundablePrice } from "./refunds"
-
-/** A refund, or an open request for one: `crypto_amount` is null where only the amount is known. */
-export type GivenBack = {
-  kind: RefundKind
-  amount: DecimalString
-  crypto_amount: DecimalString | null
-}
 
 /** What the merchant asks for; numbers as typed. */
 export type AskedRefund = AskedPolicy & {
@@ -42,15 +44,6 @@ export type RefundTerms = Price & {
 
 /** `confirmed_excess` as in the terms. */
 type AgreedRefund = GivenBack & Pick<RefundTerms, "confirmed_excess">
-
-type Refundable = Parameters<typeof refundablePrice>[0] &
-  Pick<Attempt, "crypto_amount">
-
-/** Coins are rounded down to these digits, or to those of what arrived if it has more. */
-const COIN_DIGITS = 8
-
-const ZERO: Decimal = { units: 0n, digits: 0 }
-const ONE: Decimal = { units: 1n, digits: 0 }
 
 /** What can still be given back of the price; null where the price is unknown. */
 export function priceLeft(
@@ -139,9 +132,7 @@ function priceTerms(
   const amount = parseRefundAmount(typed, left.currency_code)
   const price = { ...left, amount }
   if (isMore(read(amount), read(left.amount))) {
-    throw notAllowed(
-      `Refund of ${describePrice(price)} exceeds the remaining ${describePrice(left)}.`
-    )
+    throw exceedsRemaining(price, left)
   }
   const coins = coinTerms(asked, read(amount), paidForPrice(attempt, given))
   return { kind: "price", ...price, ...coins }
@@ -176,9 +167,6 @@ function surplusTerms(
   return { kind: "surplus", amount, currency_code, ...coins }
 }
 
-/** Coins, the price that they were paid for, and what is all of them without an amount. */
-type Paid = { coins: Decimal; price: Price; left?: DecimalString }
-
 /** @param amount null for all that is left. */
 function coinTerms(
   asked: AskedRefund,
@@ -209,24 +197,6 @@ function coinTerms(
   return { policy, rate: null, crypto_amount: formatSome(coins) }
 }
 
-/** How many of the coins are more than `left` of those that arrived; all of them where that is null: unknown. */
-function coinsBeyond(
-  attempt: Refundable,
-  crypto_amount: DecimalString,
-  given: readonly GivenBack[]
-): { excess: Decimal; left: Decimal | null } {
-  const coins = read(crypto_amount)
-  const received = receivedCoins(attempt)
-  if (!received) return { excess: coins, left: null }
-  const paid = paidForPrice(attempt, given)
-  const spent = given.reduce(
-    (sum, each) => addDecimals(sum, coinsGiven(each, paid)),
-    ZERO
-  )
-  const left = atLeastZero(subtractDecimals(received, spent))
-  return { excess: atLeastZero(subtractDecimals(coins, left)), left }
-}
-
 function needsConfirmation(
   { crypto_amount }: Pick<RefundTerms, "crypto_amount">,
   left: Decimal | null
@@ -241,81 +211,16 @@ function needsConfirmation(
   )
 }
 
-function atLeastZero(value: Decimal): Decimal {
-  return value.units > 0n ? value : ZERO
+/** NOT_ALLOWED: more than what is left to refund. */
+export function exceedsRemaining(price: Price, left: Price): MedusaError {
+  return notAllowed(
+    `Refund of ${describePrice(price)} exceeds the remaining ${describePrice(left)}.`
+  )
 }
 
-function coinsGiven(
-  { amount, crypto_amount }: GivenBack,
-  paid: Paid | null
-): Decimal {
-  if (crypto_amount !== null) return read(crypto_amount)
-  return paid ? coinsFor(read(amount), paid) : ZERO
-}
-
-/** The same part of the coins as an amount is of the price; never more than that. */
-function coinsFor(amount: Decimal, { coins, price }: Paid): Decimal {
-  return proportion(amount, coins, read(price.amount), coinDigits(coins))
-}
-
-function worth(part: Decimal, { coins, price }: Paid): DecimalString {
-  const whole = read(price.amount)
-  const { units } = proportion(part, whole, coins, whole.digits)
-  return formatDecimal(units, whole.digits)
-}
-
-/** What arrived for the price that can be given back, without a surplus. */
-function paidForPrice(
-  attempt: Refundable,
-  given: readonly GivenBack[]
-): Paid | null {
-  const price = refundablePrice(attempt)
-  const received = receivedCoins(attempt)
-  if (!price || !received || read(price.amount).units === 0n) return null
-  const surplus = surplusOf(attempt)?.coins ?? surplusGiven(given)
-  const coins = subtractDecimals(received, surplus)
-  return coins.units > 0n ? { coins, price } : null
-}
-
-function surplusOf(attempt: Refundable): Paid | null {
-  const { crypto_amount, amount, currency_code } =
-    surplusToReturn(attempt) ?? {}
-  return crypto_amount && amount && currency_code
-    ? { coins: read(crypto_amount), price: { amount, currency_code } }
-    : null
-}
-
-function surplusGiven(given: readonly GivenBack[]): Decimal {
-  return given
-    .filter(({ kind }) => kind === "surplus")
-    .reduce((sum, each) => addDecimals(sum, coinsGiven(each, null)), ZERO)
-}
-
-/** What arrived; what was quoted where the gateway did not say. */
-function receivedCoins(attempt: Refundable): Decimal | null {
-  return parseDecimal(attempt.received_crypto_amount ?? attempt.crypto_amount)
-}
-
-function coinDigits({ digits }: Decimal): number {
-  return Math.max(COIN_DIGITS, digits)
-}
-
-function isMore(left: Decimal, right: Decimal): boolean {
-  return subtractDecimals(left, right).units > 0n
-}
-
-/** Of an amount that was checked before. */
-function read(text: DecimalString): Decimal {
-  return parseDecimal(text) ?? ZERO
-}
-
-function format({ units, digits }: Decimal): DecimalString {
-  return withoutZeros(formatDecimal(units, digits))
-}
-
-function formatSome(coins: Decimal): DecimalString {
-  if (coins.units > 0n) return format(coins)
-  throw invalidData(
-    "This amount is worth less than the smallest unit of the coin."
+/** NOT_ALLOWED: a request that was made before, and is more than what is left to refund by now. */
+export function notCovered(request: Price): MedusaError {
+  return notAllowed(
+    `This request of ${describePrice(request)} is more than what is left to refund of the payment. Revoke it.`
   )
 }
