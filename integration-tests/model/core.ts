@@ -5,11 +5,6 @@ import {
 } from "@medusajs/medusa/core-flows"
 import { MedusaError } from "@medusajs/framework/utils"
 
-import {
-  type SettleCryptoPaymentInput,
-  settleCryptoPaymentWorkflow,
-  settleCryptoPaymentWorkflowId,
-} from "../../src/workflows/settle-crypto-payment"
 import { completeCart } from "./complete-cart"
 import { payableFor } from "./law-of-unpaid"
 import { cancelOrder } from "./orders"
@@ -19,8 +14,6 @@ import { Killed, type ShopProcess } from "./shop-process"
 
 type Run = { input: unknown; throwOnError?: boolean }
 type Result = { errors: { action: string; error: unknown }[] }
-
-type Settling = Extract<SettleCryptoPaymentInput, { crypto_payment_id: string }>
 
 type ProcessPaymentInput = {
   action: string
@@ -44,13 +37,6 @@ export class Core {
         case completeCartWorkflowId:
           await completeCart(this.process, (input as { id: string }).id)
           return { errors: [] }
-        case settleCryptoPaymentWorkflowId: {
-          const { container } = this.process
-          // Nobody waits in a story for a lease, whose holder may be killed.
-          const settling = { ...(input as Settling), lease_wait_ms: 0 }
-          await settleCryptoPaymentWorkflow(container).run({ input: settling })
-          return { errors: [] }
-        }
         case cancelOrderWorkflowId:
           await this.cancelOrder((input as { order_id: string }).order_id)
           return { errors: [] }

@@ -72,7 +72,7 @@ describe("whatever happens to a shop", () => {
   it("the stories meet every decision, reason and crash point", () => {
     const expected = [
       ...["close", "process", "book", "capture", "reattach", "settle"],
-      ...["verify", "reopen"],
+      ...["verify", "reopen", "complete", "settle_first"],
       // Of an open attempt, which nothing is decided about.
       ...ATTENTION_REASONS.filter((reason) => reason !== "unknown_status").map(
         (reason) => `attention ${reason}`

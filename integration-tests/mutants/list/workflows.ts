@@ -17,7 +17,7 @@ export const workflowMutants: Mutant[] = [
   {
     name: "raises attention without waiting for the cart's lock",
     file: `${settle}/execute-decision.ts`,
-    search: "if (!facts.order && !(await ifStands(async () => {}))) break",
+    search: "if (mayPass && !(await ifStands(async () => {}))) break",
     replace: "",
     killedBy: {
       spec: "integration-tests/http/paid-cart.spec.ts",

@@ -18,6 +18,8 @@ const MAX_TRIES = 5
  */
 export type Outcome =
   | { type: "recorded" }
+  /** A remainder is settled after the attempt that it completes. */
+  | { type: "waiting"; first_id: string }
   /** `order_id`: the order that waits for a payment, where there is one. */
   | { type: "closed"; order_id: string | null; paid_otherwise: boolean }
   /** A settled attempt still has its order and capture. */
@@ -56,7 +58,15 @@ export const applyOutcomeStep = createStep(
     }
     const { event } = applied
     countEvent(applied)
-    return new StepResponse({ id, state, order_id, attention_reason, event })
+    const first_id = outcome.type === "waiting" ? outcome.first_id : null
+    return new StepResponse({
+      id,
+      state,
+      order_id,
+      attention_reason,
+      event,
+      first_id,
+    })
   }
 )
 
@@ -88,6 +98,7 @@ async function transition(
 ): Promise<Transitioned | undefined> {
   switch (outcome.type) {
     case "recorded":
+    case "waiting":
       return undefined
     case "closed": {
       const { order_id, paid_otherwise } = outcome

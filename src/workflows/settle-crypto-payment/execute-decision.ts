@@ -24,9 +24,10 @@ import {
 import { endSession, processSession } from "./payment-session"
 import { readMissingQuote } from "./read-quote"
 import { reattachSession } from "./reattach-session"
-import { executeRemainder } from "./remainder"
 import { removeUnfinishedCapture } from "./unfinished-capture"
 import { noteUnreservedStock } from "./unreserved-stock"
+
+type Input = { id: string; first_is_tried?: boolean }
 
 /**
  * Executes decisions about a leased attempt. Not undone when a later step
@@ -34,11 +35,8 @@ import { noteUnreservedStock } from "./unreserved-stock"
  */
 export const executeDecisionStep = createStep(
   "execute-crypto-payment-decision",
-  async ({ id }: { id: string }, { container }) =>
-    new StepResponse(
-      (await executeRemainder(container, id)) ??
-        (await executeDecision(container, id))
-    )
+  async (input: Input, { container }) =>
+    new StepResponse(await executeDecision(container, input))
 )
 
 /**
@@ -47,19 +45,21 @@ export const executeDecisionStep = createStep(
  */
 async function executeDecision(
   container: MedusaContainer,
-  attemptId: string
+  { id, first_is_tried }: Input
 ): Promise<Outcome> {
   const ledger = container.resolve(CRYPTO_PAYMENT_MODULE)
   const executed = new Map<Decision["type"], StepFailure[]>()
-  let attempt = await ledger.attempts.retrieve(attemptId)
+  let attempt = await ledger.attempts.retrieve(id)
   await removeOrphanedRefunds(container, attempt)
-  await removeUnfinishedCapture(container, attempt)
-  await detachLeftoverOrders(container, attempt)
-  if (await readMissingQuote(container, attempt)) {
-    attempt = await ledger.attempts.retrieve(attemptId)
+  if (!attempt.remainder_of) {
+    await removeUnfinishedCapture(container, attempt)
+    await detachLeftoverOrders(container, attempt)
   }
-  for (; ; attempt = await ledger.attempts.retrieve(attemptId)) {
-    const facts = await gatherFacts(container, attempt)
+  if (await readMissingQuote(container, attempt)) {
+    attempt = await ledger.attempts.retrieve(id)
+  }
+  for (; ; attempt = await ledger.attempts.retrieve(id)) {
+    const facts = await gatherFacts(container, attempt, first_is_tried)
     const decision = decide(facts)
     const failures = executed.get(decision.type)
     if (failures) {
@@ -99,13 +99,14 @@ async function executeDecision(
       case "verify":
         await followCancellation(container, attempt.id, facts)
         // Before it counts as verified: after a crash the next run notes it.
-        await noteUnreservedStock(container, attempt)
+        if (!facts.first) await noteUnreservedStock(container, attempt)
         return { type: "verified" }
       case "reopen":
         await ledger.attempts.transition(
           attempt.id,
           "paid",
-          { order_id: null, payment_id: null },
+          // Refunds of a remainder are booked on its payment, too.
+          { order_id: null, ...(facts.first ? {} : { payment_id: null }) },
           {
             type: "reopened",
             source: "decision",
@@ -113,11 +114,20 @@ async function executeDecision(
           }
         )
         break
-      case "attention":
+      case "attention": {
         // The facts may show a completion that is still running and may fail.
-        if (!facts.order && !(await ifStands(async () => {}))) break
+        const mayPass = !facts.order && !facts.first
+        if (mayPass && !(await ifStands(async () => {}))) break
         await followCancellation(container, attempt.id, facts)
         return { ...decision, order_id: facts.order?.id ?? null }
+      }
+      case "complete":
+        // Where a person was faster, the next decision says so.
+        await ledger.remainders.complete(attempt)
+        executed.set(decision.type, [])
+        break
+      case "settle_first":
+        return { type: "waiting", first_id: decision.first_id }
       case "process":
       case "book":
       case "capture":

@@ -3,6 +3,7 @@ import {
   createWorkflow,
   transform,
   when,
+  type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import {
@@ -13,20 +14,34 @@ import {
 import { deliverCryptoPaymentEventStep } from "../deliver-crypto-payment-events"
 import { applyOutcomeStep } from "./apply-outcome"
 import { executeDecisionStep } from "./execute-decision"
-import { leaseForSettlingStep, type LeaseResult } from "./locks"
+import {
+  leaseForSettlingStep,
+  type LeaseResult,
+  type SettlingInput,
+} from "./locks"
 import {
   recordObservationStep,
   type SettleCryptoPaymentInput,
 } from "./record-observation"
-import { settleCryptoPaymentWorkflowId } from "./remainder"
 
-export { settleCryptoPaymentWorkflowId } from "./remainder"
 export type { SettleCryptoPaymentInput } from "./record-observation"
+
+/** Core's workflow engine knows it by this name. */
+export const settleCryptoPaymentWorkflowId = "settle-crypto-payment"
 
 type KnownAttempt = Pick<
   Attempt,
   "id" | "state" | "order_id" | "attention_reason"
 >
+
+/** Without an id there is nothing to settle. */
+type MaybeSettlingInput = Omit<SettlingInput, "id"> & {
+  id: string | null
+  first_is_tried?: boolean
+}
+
+/** What the steps for one attempt did; nothing where there was nothing to do. */
+type SettledAttempt = { leased?: LeaseResult; applied?: KnownAttempt }
 
 /** `busy`: another run has the lease, or core failed for the moment; try again. */
 export type SettleCryptoPaymentResult = KnownAttempt & { busy: boolean }
@@ -41,38 +56,70 @@ export const settleCryptoPaymentWorkflow = createWorkflow(
   settleCryptoPaymentWorkflowId,
   (input: SettleCryptoPaymentInput) => {
     const recorded = recordObservationStep(input)
-    const leased = when(
-      "needs-settling",
-      recorded,
-      ({ needs_settling }) => needs_settling
-    ).then(() =>
-      leaseForSettlingStep(
-        transform({ recorded, input }, ({ recorded, input }) => ({
-          id: recorded.id,
-          lease_wait_ms: input.lease_wait_ms ?? 0,
-          again: input.again,
-        }))
-      )
+    const own = settleAttempt(
+      "",
+      transform({ recorded, input }, ({ recorded, input }) => ({
+        id: recorded.needs_settling ? recorded.id : null,
+        lease_wait_ms: input.lease_wait_ms ?? 0,
+        again: input.again,
+      }))
     )
-    const applied = when("leased", { leased }, ({ leased }) =>
-      Boolean(leased?.owner)
-    ).then(() => {
-      const { id } = recorded
-      const outcome = executeDecisionStep({ id })
-      return applyOutcomeStep({ id, leased, outcome })
-    })
-    when("has-event", { applied }, ({ applied }) =>
-      Boolean(applied?.event)
-    ).then(() => {
-      deliverCryptoPaymentEventStep(
-        transform({ applied }, ({ applied }) => applied?.event ?? null)
-      )
-    })
+    // What a remainder completes is settled before it, with both parts.
+    const first = settleAttempt(
+      "-of-first",
+      transform({ own, input }, ({ own, input }) => ({
+        id: own.applied?.first_id ?? null,
+        lease_wait_ms: input.lease_wait_ms ?? 0,
+        again: "reconsider" as const,
+      }))
+    )
+    const followed = settleAttempt(
+      "-after-first",
+      transform({ own, first, input }, ({ own, first, input }) => ({
+        id:
+          own.applied?.first_id && !first.leased?.busy ? own.applied.id : null,
+        lease_wait_ms: input.lease_wait_ms ?? 0,
+        again: input.again,
+        first_is_tried: true,
+      }))
+    )
     return new WorkflowResponse(
-      transform({ recorded, leased, applied }, toResult)
+      transform({ recorded, own, followed }, toResult)
     )
   }
 )
+
+/** Lease, decision, outcome and event of one attempt; of none without an id. */
+function settleAttempt(
+  suffix: string,
+  input: WorkflowData<MaybeSettlingInput>
+) {
+  const leased = when(`needs-settling${suffix}`, input, ({ id }) =>
+    Boolean(id)
+  ).then(() =>
+    leaseForSettlingStep(input).config({
+      name: `lease-crypto-payment${suffix}`,
+    })
+  )
+  const applied = when(`leased${suffix}`, { leased }, ({ leased }) =>
+    Boolean(leased?.owner)
+  ).then(() => {
+    const outcome = executeDecisionStep(input).config({
+      name: `execute-crypto-payment-decision${suffix}`,
+    })
+    return applyOutcomeStep({ id: input.id, leased, outcome }).config({
+      name: `apply-crypto-payment-outcome${suffix}`,
+    })
+  })
+  when(`has-event${suffix}`, { applied }, ({ applied }) =>
+    Boolean(applied?.event)
+  ).then(() => {
+    deliverCryptoPaymentEventStep(
+      transform({ applied }, ({ applied }) => applied?.event ?? null)
+    ).config({ name: `deliver-crypto-payment-event${suffix}` })
+  })
+  return { leased, applied }
+}
 
 /**
  * Settles the attempts of sessions that core captured by itself (the shopper's
@@ -93,16 +140,17 @@ export async function settlePaymentSessions(
 
 function toResult(steps: {
   recorded: KnownAttempt
-  leased?: LeaseResult
-  applied?: KnownAttempt
+  own: SettledAttempt
+  followed: SettledAttempt
 }): SettleCryptoPaymentResult {
-  const { recorded, leased, applied } = steps
+  const { recorded, own, followed } = steps
+  const applied = followed.applied ?? own.applied
   const { id, state, order_id, attention_reason } = applied ?? recorded
   return {
     id,
     state,
     order_id,
     attention_reason,
-    busy: applied ? state === "paid" : (leased?.busy ?? false),
+    busy: applied ? state === "paid" : (own.leased?.busy ?? false),
   }
 }

@@ -29,7 +29,8 @@ const ADMIN_WAIT_MS = 10_000
 /** `owner` is null when another run has the lease (`busy`), or left nothing to do. */
 export type LeaseResult = { id: string; owner: string | null; busy: boolean }
 
-type SettlingInput = { id: string; lease_wait_ms: number; again?: Again }
+/** Which attempt to settle, and how long another run is waited for. */
+export type SettlingInput = { id: string; lease_wait_ms: number; again?: Again }
 
 /** Waits up to `lease_wait_ms` for the attempt's lease, while there is something to settle. */
 export const leaseForSettlingStep = createStep(

@@ -108,6 +108,23 @@ describe("what a person may do about a payment", () => {
     else expect(act).toThrow(/placed again/)
   })
 
+  it.each<[AttemptState, AttemptState, boolean]>([
+    ["attention", "attention", false],
+    ["attention", "settled", false],
+    ["attention", "resolved", true],
+    ["settled", "settled", true],
+    ["settled", "paid", false],
+  ])(
+    "of a remainder that is %s, whose payment is %s, is to send it back: %s",
+    (state, ofFirst, may) => {
+      const known = facts({ state })
+      const first = { state: ofFirst, remainder_id: known.attempt.id }
+      expect(
+        allowedActions({ ...known, first }).includes("record_refund")
+      ).toBe(may)
+    }
+  )
+
   it("is no check as long as the gateway does not know it", () => {
     expect(
       allowedActions(facts({ state: "creating", gateway_payment_id: null }))

@@ -119,7 +119,9 @@ function isBeingCompleted({
   first,
 }: ActionFacts): boolean {
   if (first && first.remainder_id === attempt.id) {
-    return first.state !== "settled" && first.state !== "resolved"
+    return first.state === "settled"
+      ? isPaid(attempt)
+      : first.state !== "resolved"
   }
   return (
     isUnderpaid(attempt) &&

@@ -2,38 +2,13 @@ import { describePrice, type Price } from "./price"
 import { type Facts, isOverpaid, type PaidOrderFacts, priceDue } from "./facts"
 import { MathBN } from "@medusajs/framework/utils"
 import { isSamePrice } from "./authorization"
+import { attention, type Decision } from "./decision"
+import {
+  decideCompleting,
+  decideSettledRemainder,
+  decideTooLate,
+} from "../shortfalls/remainder"
 import { shortfallReason } from "../shortfalls/shortfall"
-import type { AttentionReason } from "../attempts/states"
-
-/**
- * What to do about a gateway payment.
- * - `record`: nothing beyond what was written down; of a paid attempt, nothing yet.
- * - `close`: the attempt ended unpaid; `session_id` is the session to end with it.
- * - `process`: hand the session to core as captured.
- * - `book`: the order is paid, but core was stopped before it wrote the capture
- *   into the order's transactions; hand it the session once more.
- * - `capture`: one of two parts is captured; capture the other one.
- * - `reattach`: give the cart or collection a session for this attempt, then decide again.
- * - `settle`: the order exists and is paid by this attempt with its exact total.
- * - `verify`: a settled attempt is still what was written down.
- * - `reopen`: core rolled back the order or the capture of a settled attempt.
- * - `attention`: a person is needed; `detail` says what was found.
- */
-export type Decision =
-  | { type: "record" }
-  | {
-      type: "close"
-      session_id: string | null
-      session_status: "canceled" | "error"
-    }
-  | { type: "process"; session_id: string }
-  | { type: "book"; session_id: string }
-  | { type: "capture"; session_id: string }
-  | { type: "reattach" }
-  | { type: "settle"; order_id: string | null; payment_id: string }
-  | { type: "verify" }
-  | { type: "reopen"; detail: string }
-  | { type: "attention"; reason: AttentionReason; detail: string }
 
 /** The decision table of the one workflow for money. Pure: same facts, same decision. */
 export function decide(facts: Facts): Decision {
@@ -63,7 +38,8 @@ function decideUnpaid({ attempt, session, payment }: Facts): Decision {
  * An order is visible before core's completion has ended, and a late failure
  * takes it back. So what was settled is compared once more, some minutes later.
  */
-function decideSettled({ attempt, payment, order }: Facts): Decision {
+function decideSettled({ attempt, first, payment, order }: Facts): Decision {
+  if (first) return decideSettledRemainder(attempt, first)
   if (attempt.order_id && attempt.order_id !== order?.id) {
     return {
       type: "reopen",
@@ -86,7 +62,8 @@ function decideSettled({ attempt, payment, order }: Facts): Decision {
 }
 
 function decidePaid(facts: Facts): Decision {
-  const { attempt, merchant, payment, order } = facts
+  const { attempt, first, merchant, payment, order } = facts
+  if (first?.completed_by === "this") return decideCompleting(attempt, first)
   const testCoins = testModeMismatch(attempt.is_test, merchant)
   if (testCoins) return attention("test_mode_mismatch", testCoins)
   if (order?.canceled) return decideCanceled(facts, order)
@@ -179,15 +156,18 @@ function book(orderId: string, session: Facts["session"]): Decision {
 
 /** Nothing else has paid it: can an order (or a paid order) come of it? */
 function decideOpenSale(facts: Facts): Decision {
-  const { attempt, session, cart, collection, gateway_price, order } = facts
-  if (attempt.for_cart ? !cart : !collection) return unmatched(facts)
-  const due = priceDue({
-    for_cart: attempt.for_cart,
-    cart_price: cart?.price ?? null,
-    collection_price: collection?.price ?? null,
-    order,
-  })
+  const { attempt, first, session, cart, collection, gateway_price, order } =
+    facts
   const { price } = attempt
+  if (!first && !(attempt.for_cart ? cart : collection)) return unmatched(facts)
+  const due = first
+    ? price
+    : priceDue({
+        for_cart: attempt.for_cart,
+        cart_price: cart?.price ?? null,
+        collection_price: collection?.price ?? null,
+        order,
+      })
   if (!price || !due) return unmatched(facts)
   if (attempt.is_test === null) {
     return attention(
@@ -201,6 +181,9 @@ function decideOpenSale(facts: Facts): Decision {
   if (!isSamePrice(due, price)) {
     return isPaidByOthers(facts) ? duplicate(facts) : mismatch(price, due)
   }
+  if (first && (!first.may_be_completed || attempt.sent_back)) {
+    return decideTooLate(first)
+  }
   // What Medusa captured was accepted then.
   const { shortfall } = attempt
   if (shortfall.type !== "accepted" && !facts.payment?.captured) {
@@ -208,6 +191,7 @@ function decideOpenSale(facts: Facts): Decision {
       ? { type: "record" }
       : attention(shortfallReason(shortfall), shortfall.detail)
   }
+  if (first) return { type: "complete" }
   if (attempt.sent_back) {
     return attention(
       "order_not_placed",
@@ -277,10 +261,6 @@ function testModeMismatch(isTest: boolean | null, merchant: Facts["merchant"]) {
   return isTest
     ? "Paid with test coins while the provider takes real ones."
     : "Paid with real coins while the provider is in test mode."
-}
-
-function attention(reason: AttentionReason, detail: string): Decision {
-  return { type: "attention", reason, detail }
 }
 
 function isExactly(price: Price | null, paid: Price | null): boolean {

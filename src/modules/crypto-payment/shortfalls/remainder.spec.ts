@@ -3,14 +3,13 @@ import { attemptRow } from "../fixtures/attempt-row"
 import { facts } from "../fixtures/facts"
 import type { Attempt } from "../models/rows"
 import { decide } from "../settling/decide"
+import type { Facts, FirstFacts } from "../settling/facts"
 import { refundablePrice } from "../refunds/refunds"
 import {
-  decideRemainder,
   isNextCapture,
   mayBeCompleted,
   nextCapture,
   remainderToRequest,
-  type RemainderFacts,
 } from "./remainder"
 import { judgeShortfall } from "./shortfall"
 
@@ -230,33 +229,29 @@ describe("a payment that its remainder completed", () => {
 })
 
 describe("the decision about a remainder", () => {
-  const first: NonNullable<RemainderFacts["first"]> = {
+  const first: FirstFacts = {
     id: "cpay_1",
     state: "attention",
-    attention_reason: "underpaid",
-    remainder_id: null,
     order_id: null,
     payment_id: null,
     may_be_completed: true,
+    completed_by: null,
+    is_tried: false,
   }
   const remainderFacts = (
-    patch: Partial<Omit<RemainderFacts, "attempt">> = {},
-    attempt: Partial<RemainderFacts["attempt"]> = {}
-  ): RemainderFacts => ({
-    attempt: { ...facts().attempt, id: "cpay_2", payment_id: null, ...attempt },
-    gateway_price: null,
-    merchant: { test_mode: false },
-    first,
-    is_tried: false,
-    ...patch,
-  })
-  const completing = {
+    patch: Partial<Omit<Facts, "attempt">> = {},
+    attempt: Partial<Facts["attempt"]> = {}
+  ): Facts => {
+    const medusa = { session: null, cart: null, collection: null }
+    return facts({ ...medusa, gateway_price: null, first, ...patch }, attempt)
+  }
+  const completing: FirstFacts = {
     ...first,
-    remainder_id: "cpay_2",
+    completed_by: "this",
     may_be_completed: false,
   }
 
-  it.each<[string, RemainderFacts, object]>([
+  it.each<[string, Facts, object]>([
     [
       "records one that is open",
       remainderFacts({}, { state: "open", outcome: "open" }),
@@ -305,13 +300,13 @@ describe("the decision about a remainder", () => {
       { type: "attention", reason: "amount_mismatch" },
     ],
     [
-      "asks where the payment is gone",
-      remainderFacts({ first: null }),
+      "asks where its price is unknown",
+      remainderFacts({}, { price: null }),
       { type: "attention", reason: "unmatched" },
     ],
     [
       "asks where another remainder completed it",
-      remainderFacts({ first: { ...completing, remainder_id: "cpay_3" } }),
+      remainderFacts({ first: { ...completing, completed_by: "another" } }),
       { type: "attention", reason: "duplicate_payment" },
     ],
     [
@@ -320,6 +315,11 @@ describe("the decision about a remainder", () => {
         first: { ...first, state: "settled", may_be_completed: false },
       }),
       { type: "attention", reason: "duplicate_payment" },
+    ],
+    [
+      "asks where its own coins were sent back",
+      remainderFacts({}, { sent_back: true }),
+      { type: "attention", reason: "late_payment" },
     ],
     [
       "asks where it was resolved",
@@ -331,19 +331,26 @@ describe("the decision about a remainder", () => {
     [
       "settles the payment that it completes",
       remainderFacts({ first: completing }),
-      { type: "settle_first" },
+      { type: "settle_first", first_id: "cpay_1" },
+    ],
+    [
+      "also where the merchant's mode was changed meanwhile",
+      remainderFacts(
+        { first: completing, merchant: { test_mode: true } },
+        { is_test: false }
+      ),
+      { type: "settle_first", first_id: "cpay_1" },
     ],
     [
       "waits while that is worked on",
       remainderFacts({
-        first: { ...completing, state: "paid" },
-        is_tried: true,
+        first: { ...completing, state: "paid", is_tried: true },
       }),
       { type: "record" },
     ],
     [
       "needs attention with it",
-      remainderFacts({ first: completing, is_tried: true }),
+      remainderFacts({ first: { ...completing, is_tried: true } }),
       { type: "attention", reason: "order_not_placed" },
     ],
     [
@@ -399,6 +406,6 @@ describe("the decision about a remainder", () => {
       { type: "record" },
     ],
   ])("%s", (_what, given, expected) => {
-    expect(decideRemainder(given)).toMatchObject(expected)
+    expect(decide(given)).toMatchObject(expected)
   })
 })

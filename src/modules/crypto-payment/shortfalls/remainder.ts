@@ -9,14 +9,9 @@ import {
   describePrice,
   type Price,
 } from "../settling/price"
-import type { Facts } from "../settling/facts"
+import { attention, type Decision } from "../settling/decision"
+import type { Facts, FirstFacts } from "../settling/facts"
 import type { DecimalString } from "../settling/money"
-import { shortfallReason } from "./shortfall"
-import {
-  isPaidState,
-  type AttemptState,
-  type AttentionReason,
-} from "../attempts/states"
 
 /**
  * What the remainder of an underpaid attempt is asked for. Null where its price is not the one that the
@@ -108,109 +103,48 @@ export function mayBeCompleted(
   )
 }
 
-/** What a decision about an attempt that asks for a remainder depends on. */
-export type RemainderFacts = {
-  attempt: Facts["attempt"] & { id: string; payment_id: string | null }
-  gateway_price: Price | null
-  merchant: Facts["merchant"]
-  /** The underpaid attempt. */
-  first: {
-    id: string
-    state: AttemptState
-    attention_reason: AttentionReason | null
-    remainder_id: string | null
-    order_id: string | null
-    payment_id: string | null
-    may_be_completed: boolean
-  } | null
-  /** This run has settled the first attempt just before. */
-  is_tried: boolean
-}
-
-/**
- * What to do about an attempt that asks for a remainder. It places no order by itself: `complete` lets
- * it complete the first attempt, `settle_first` settles that one, which captures both parts.
- */
-export type RemainderDecision =
-  | { type: "record" | "close" | "complete" | "settle_first" | "verify" }
-  | { type: "settle"; order_id: string | null; payment_id: string }
-  | { type: "reopen"; detail: string }
-  | { type: "attention"; reason: AttentionReason; detail: string }
-
-/** The decision table of a remainder. Pure: same facts, same decision. */
-export function decideRemainder(facts: RemainderFacts): RemainderDecision {
-  const { state, outcome } = facts.attempt
-  if (state === "resolved") return { type: "record" }
-  if (state === "settled") return decideSettledRemainder(facts)
-  if (isPaidState(state) || outcome === "paid") {
-    return decidePaidRemainder(facts)
-  }
-  return { type: outcome === "unpaid" ? "close" : "record" }
-}
-
-function decideSettledRemainder({
-  attempt,
-  first,
-}: RemainderFacts): RemainderDecision {
+/** Whether a settled remainder still has the order and payment of the attempt that it completed. */
+export function decideSettledRemainder(
+  { order_id, payment_id }: Facts["attempt"],
+  first: FirstFacts
+): Decision {
   const stands =
-    first?.state === "settled" &&
-    first.order_id === attempt.order_id &&
-    first.payment_id === attempt.payment_id
+    first.state === "settled" &&
+    first.order_id === order_id &&
+    first.payment_id === payment_id
   return stands
     ? { type: "verify" }
     : { type: "reopen", detail: "The payment that it completes changed." }
 }
 
-function decidePaidRemainder(facts: RemainderFacts): RemainderDecision {
-  const { attempt, first, merchant, gateway_price } = facts
-  const completes = first !== null && first.remainder_id === attempt.id
-  if (completes) return decideCompleting(facts, first)
-  const { is_test, price, shortfall } = attempt
-  if (merchant && is_test !== merchant.test_mode) {
-    return attention(
-      "test_mode_mismatch",
-      "The gateway did not report it as a payment of the provider's mode."
-    )
-  }
-  if (!first || !price) {
-    return attention("unmatched", "The payment that it completes is unknown.")
-  }
-  if (gateway_price && !isSamePrice(gateway_price, price)) {
-    return attention(
-      "amount_mismatch",
-      `Paid for ${describePrice(gateway_price)}, due is ${describePrice(price)}.`
-    )
-  }
-  if (first.may_be_completed && !attempt.sent_back) {
-    if (shortfall.type === "awaited") return { type: "record" }
-    return shortfall.type === "accepted"
-      ? { type: "complete" }
-      : attention(shortfallReason(shortfall), shortfall.detail)
-  }
-  return first.remainder_id !== null || first.state === "settled"
-    ? attention("duplicate_payment", `Payment ${first.id} was complete before.`)
-    : attention(
-        "late_payment",
-        `Payment ${first.id} was decided about before its remainder was paid.`
-      )
-}
-
-function decideCompleting(
-  { attempt, is_tried }: RemainderFacts,
-  first: NonNullable<RemainderFacts["first"]>
-): RemainderDecision {
-  const { state, order_id, payment_id } = first
+/** A remainder places no order by itself: it follows the attempt that it completed. */
+export function decideCompleting(
+  { price }: Facts["attempt"],
+  { id, state, order_id, payment_id, is_tried }: FirstFacts
+): Decision {
   if (state === "settled" && payment_id !== null) {
     return { type: "settle", order_id, payment_id }
   }
-  if (!is_tried && state !== "resolved") return { type: "settle_first" }
+  if (!is_tried && state !== "resolved") {
+    return { type: "settle_first", first_id: id }
+  }
   if (state === "paid") return { type: "record" }
   return attention(
     "order_not_placed",
-    `${describePrice(attempt.price)} complete payment ${first.id}, which needs attention itself.`
+    `${describePrice(price)} complete payment ${id}, which needs attention itself.`
   )
 }
 
-function attention(reason: AttentionReason, detail: string): RemainderDecision {
-  return { type: "attention", reason, detail }
+/** Its remainder was paid after the underpaid attempt was completed or decided about. */
+export function decideTooLate({
+  id,
+  state,
+  completed_by,
+}: FirstFacts): Decision {
+  return completed_by !== null || state === "settled"
+    ? attention("duplicate_payment", `Payment ${id} was complete before.`)
+    : attention(
+        "late_payment",
+        `Payment ${id} was decided about before its remainder was paid.`
+      )
 }

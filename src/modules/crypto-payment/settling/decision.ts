@@ -1,0 +1,39 @@
+import type { AttentionReason } from "../attempts/states"
+
+/**
+ * What to do about a gateway payment.
+ * - `record`: nothing beyond what was written down; of a paid attempt, nothing yet.
+ * - `close`: the attempt ended unpaid; `session_id` is the session to end with it.
+ * - `process`: hand the session to core as captured.
+ * - `book`: the order is paid, but core was stopped before it wrote the capture
+ *   into the order's transactions; hand it the session once more.
+ * - `capture`: one of two parts is captured; capture the other one.
+ * - `reattach`: give the cart or collection a session for this attempt, then decide again.
+ * - `complete`: let this remainder complete the underpaid attempt.
+ * - `settle_first`: it does; settle that attempt, which captures both parts, then decide again.
+ * - `settle`: the order exists and is paid by this attempt with its exact total.
+ * - `verify`: a settled attempt is still what was written down.
+ * - `reopen`: core rolled back the order or the capture of a settled attempt.
+ * - `attention`: a person is needed; `detail` says what was found.
+ */
+export type Decision =
+  | { type: "record" }
+  | {
+      type: "close"
+      session_id: string | null
+      session_status: "canceled" | "error"
+    }
+  | { type: "process"; session_id: string }
+  | { type: "book"; session_id: string }
+  | { type: "capture"; session_id: string }
+  | { type: "reattach" }
+  | { type: "complete" }
+  | { type: "settle_first"; first_id: string }
+  | { type: "settle"; order_id: string | null; payment_id: string }
+  | { type: "verify" }
+  | { type: "reopen"; detail: string }
+  | { type: "attention"; reason: AttentionReason; detail: string }
+
+export function attention(reason: AttentionReason, detail: string): Decision {
+  return { type: "attention", reason, detail }
+}
