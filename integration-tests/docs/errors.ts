@@ -30,6 +30,14 @@ export function findErrorMessages(): string[] {
   return [...new Set(messages)].sort()
 }
 
+/** The messages that a page lists with cause and remedy, without those that are one word. */
+export function listedMessages(markdown: string): string[] {
+  return [...markdown.matchAll(/<!-- errors -->([\s\S]*?)<!-- \/errors -->/g)]
+    .flatMap(([, list]) => [...list.matchAll(/^- \*\*([\s\S]*?)\*\*\\$/gm)])
+    .map(([, message]) => message.replace(/\s+/g, " "))
+    .filter((message) => message.includes(" "))
+}
+
 function isCall(node: ts.Node): node is ts.NewExpression | ts.CallExpression {
   return ts.isNewExpression(node) || ts.isCallExpression(node)
 }

@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs"
 import path from "node:path"
 
 import { TRANSITIONS } from "../../src/modules/crypto-payment/attempts/states"
-import { errorHelp } from "./error-help"
-import { findErrorMessages } from "./errors"
+import { findErrorMessages, listedMessages } from "./errors"
 import { formatted } from "./format"
 import { makeOpenApi } from "./openapi"
 import {
@@ -31,10 +30,7 @@ describe("the generated reference", () => {
   })
 
   it("has each error message of the source, and no other", () => {
-    const messages = Object.values(errorHelp)
-      .flat()
-      .map(({ message }) => message)
-      .filter((message) => message.includes(" "))
+    const messages = pages.flatMap((page) => listedMessages(readPage(page)))
     expect(messages.sort()).toEqual(findErrorMessages())
   })
 

@@ -10,7 +10,6 @@ import {
   PAYMENT_COLUMNS,
   REFUND_COLUMNS,
 } from "../../src/workflows/export-crypto-payments"
-import { errorHelp, type ErrorHelp } from "./error-help"
 import { type Reference, table } from "./pages"
 import { describeRoutes } from "./routes"
 import { docblock, findAll, parse, sourceFiles, variable } from "./source"
@@ -25,10 +24,6 @@ export function makeReference(): Reference {
     "attention-reasons": describeAttentionReasons(),
     "payment-columns": describeColumns(PAYMENT_COLUMNS),
     "refund-columns": describeColumns(REFUND_COLUMNS),
-    "errors-start": describeErrors(errorHelp.start),
-    "errors-checkout": describeErrors(errorHelp.checkout),
-    "errors-admin": describeErrors(errorHelp.admin),
-    "errors-webhook": describeErrors(errorHelp.webhook),
     "http-admin": describeRoutes("admin"),
     "http-store": describeRoutes("store"),
     "http-hooks": describeRoutes("hooks"),
@@ -185,16 +180,5 @@ function describeAttentionReasons(): string {
         adviceFor(reason)
       return [`\`${reason}\``, what_happened, where_the_money_is, what_to_do]
     })
-  )
-}
-
-function describeErrors(errors: ErrorHelp[]): string {
-  return table(
-    ["message", "cause", "what to do"],
-    errors.map(({ message, cause, remedy }) => [
-      message.replaceAll("`", ""),
-      cause,
-      remedy,
-    ])
   )
 }
