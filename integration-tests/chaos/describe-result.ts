@@ -1,7 +1,7 @@
 import { commandOf } from "./command-line"
 import type { CampaignResult } from "./run-campaign"
 
-/** Where the law was broken, if it was, and the figures; for a person to read. */
+/** Where an invariant was broken, if one was, and the figures; for a person to read. */
 export function describeResult(result: CampaignResult): string {
   const { plan, endings, faults, report, timelines } = result
   const { figures, violations } = report

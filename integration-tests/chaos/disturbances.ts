@@ -27,7 +27,7 @@ export type Disturbance =
       longDown: boolean
     }
 
-/** One misfortune, but for kills, which are few and counted. */
+/** One disturbance, but for kills, which are few and counted. */
 export function planDisturbance(random: Random): Disturbance {
   const kind = random.weighted({
     webhooks: 5,

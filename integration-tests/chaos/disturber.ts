@@ -37,7 +37,7 @@ export class Disturber {
   ) {}
 
   /** Resolves when it is over; kills come one after the other. */
-  async strike(disturbance: Disturbance): Promise<void> {
+  async disturb(disturbance: Disturbance): Promise<void> {
     switch (disturbance.kind) {
       case "gateway": {
         const { webhooks = [], requests = [] } = disturbance.faults

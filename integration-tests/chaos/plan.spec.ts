@@ -132,7 +132,7 @@ describe("the plan of a campaign", () => {
   })
 })
 
-describe("the dice", () => {
+describe("the random numbers", () => {
   it("fall on every side, evenly enough", () => {
     const random = new Random(1)
     const seen = [0, 0, 0, 0]

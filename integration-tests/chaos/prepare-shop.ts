@@ -41,7 +41,7 @@ export const TEST_MODES = {
 /** Takes an eighth off, which leaves fractions of the smallest coin. */
 export const PROMOTION = "EIGHTH"
 
-/** A region besides the instances's own. */
+/** A region besides the shop's own. */
 export type Region = { id: string; countryCode: string }
 
 /** Currencies of no, two and three digits. */
@@ -112,7 +112,10 @@ export const surroundings: {
     }),
     // Notices by e-mail too, from the first merchant; the local provider only logs.
     CRYPTO_NOTIFY: JSON.stringify({
-      email: ["desk@shop.test", { address: "buero@shop.test", language: "de" }],
+      email: [
+        "office@shop.test",
+        { address: "buero@shop.test", language: "de" },
+      ],
     }),
     NOTIFICATION_CHANNELS: "feed,email",
     NODE_OPTIONS: ["failing-hooks.js", "event-recorder.js"]

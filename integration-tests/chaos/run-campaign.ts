@@ -127,7 +127,7 @@ async function play(
       canceledByAdmin: new Set(),
       endedAt: new Map(),
     }
-    const strikes: Promise<void>[] = []
+    const disturbances: Promise<void>[] = []
     tell(`Letting ${plan.scenarios.length} buyers in`)
     const endings = await runScenarios(plan, {
       concurrency: CONCURRENCY,
@@ -140,14 +140,14 @@ async function play(
           ({ atScenario }) => atScenario === number
         )
         for (const each of due) {
-          const strike = disturber.strike(each)
+          const running = disturber.disturb(each)
           // One that fails is thrown below, once all have ended.
-          strike.catch(() => {})
-          strikes.push(strike)
+          running.catch(() => {})
+          disturbances.push(running)
         }
       },
     })
-    await Promise.all(strikes)
+    await Promise.all(disturbances)
     await disturber.clear()
     for (const path of scene.cancellations) {
       tell(`Asking again: ${path}`)

@@ -23,7 +23,7 @@ const SCHEDULE_LIMIT_MS = 30 * 60_000
 const SCHEDULE_INTERVAL_MS = 5_000
 
 /**
- * After the storm: all is started anew, time passes on both sides, and the
+ * After the disturbances: all is started anew, time passes on both sides, and the
  * webhooks and the job do what they can, until a round changes nothing more.
  * Rejects when that never comes.
  */

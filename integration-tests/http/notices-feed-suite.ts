@@ -7,7 +7,7 @@ import { deliverNotices } from "../../src/workflows/notices"
 export const noticesFeedSuite = paymentSuite("the admin's feed", (shop) => {
   const { actions, books, db, gateway, reconcile, runJob } = shop
   const { openPayment, openConfirmed, payOrder, payTooLittle } = shop
-  const desk = new NoticeList(shop)
+  const noticeList = new NoticeList(shop)
   const log = shop.watchLog()
 
   afterEach(() => jest.restoreAllMocks())
@@ -25,18 +25,18 @@ export const noticesFeedSuite = paymentSuite("the admin's feed", (shop) => {
 
   it("has one entry for a payment that needs attention, with its reason and page", async () => {
     const { id } = await payTooLittle()
-    const [entry] = await desk.feedOf(1)
+    const [entry] = await noticeList.feedOf(1)
     expect(entry.title).toBe("A payment needs attention: Amount mismatch")
     expect(entry.description).toBe(
       `The customer paid a different amount or currency than is due. Do not ship an order that is shown with this payment yet.\n${shop.baseUrl()}/app/crypto-payments/${id}`
     )
     await runJob()
-    expect(await desk.feed()).toEqual([entry])
+    expect(await noticeList.feed()).toEqual([entry])
   })
 
   it("updates the entry in place where the reason changes, and removes it once it is resolved", async () => {
     const { id } = await payTooLittle()
-    const [entry] = await desk.feedOf(1)
+    const [entry] = await noticeList.feedOf(1)
     await books.ledger.attempts.transition(
       id,
       "attention",
@@ -44,7 +44,7 @@ export const noticesFeedSuite = paymentSuite("the admin's feed", (shop) => {
       { type: "attention", source: "test" }
     )
     await reconcile()
-    expect(await desk.feed()).toEqual([
+    expect(await noticeList.feed()).toEqual([
       {
         ...entry,
         title: "A payment needs attention: Duplicate payment",
@@ -53,7 +53,7 @@ export const noticesFeedSuite = paymentSuite("the admin's feed", (shop) => {
     ])
 
     await actions.resolve(id, { kind: "other" })
-    expect(await desk.feedOf(0)).toEqual([])
+    expect(await noticeList.feedOf(0)).toEqual([])
     expect(await notices(["kind", "revision"])).toEqual([
       { kind: "attention", revision: 3 },
     ])
@@ -70,28 +70,28 @@ export const noticesFeedSuite = paymentSuite("the admin's feed", (shop) => {
       await deliverNotices(shop.container())
     }
     await raise()
-    const [first] = await desk.feed()
+    const [first] = await noticeList.feed()
     expect(first.title).toBe("A payment needs attention: Unknown status")
     gateway.markOnly(gatewayId, "pending")
     await actions.check(id)
     await deliverNotices(shop.container())
-    expect(await desk.feed()).toEqual([])
+    expect(await noticeList.feed()).toEqual([])
 
     await raise()
-    const [second] = await desk.feed()
+    const [second] = await noticeList.feed()
     expect(second.title).toBe(first.title)
     expect(second.id).not.toBe(first.id)
   })
 
   it("has one entry, whoever delivers it and how often", async () => {
     await payTooLittle()
-    const [entry] = await desk.feedOf(1)
+    const [entry] = await noticeList.feedOf(1)
     for (let round = 0; round < 3; round++) {
       await deliverAgain()
       await Promise.all(
         [1, 2, 3, 4].map(() => deliverNotices(shop.container()))
       )
-      expect(await desk.feed()).toEqual([entry])
+      expect(await noticeList.feed()).toEqual([entry])
     }
   })
 
@@ -99,24 +99,24 @@ export const noticesFeedSuite = paymentSuite("the admin's feed", (shop) => {
     const { notices: ledger } = books.ledger
     const deliver = jest.spyOn(ledger, "markDelivered").mockResolvedValue()
     await payTooLittle()
-    const [entry] = await desk.feedOf(1)
+    const [entry] = await noticeList.feedOf(1)
     deliver.mockRestore()
     await deliverAgain()
     await reconcile()
-    expect(await desk.feed()).toEqual([entry])
+    expect(await noticeList.feed()).toEqual([entry])
     expect(await notices(["deliver_at"])).toEqual([{ deliver_at: null }])
   })
 
   it("does not stop the money where the Notification Module fails, and follows later", async () => {
     const broken = jest
-      .spyOn(desk.module, "createNotifications")
+      .spyOn(noticeList.module, "createNotifications")
       .mockRejectedValue(new Error("Out of order."))
     log.start()
     await payTooLittle()
     await reconcile()
     const { orderId } = await payOrder()
     expect(orderId).toMatch(/^order_/)
-    expect(await desk.feed()).toEqual([])
+    expect(await noticeList.feed()).toEqual([])
     log.stop()
     const lines = log.lines.filter((line) => line.includes("cpaynot"))
     expect(lines).toEqual([
@@ -127,19 +127,19 @@ export const noticesFeedSuite = paymentSuite("the admin's feed", (shop) => {
     broken.mockRestore()
     await deliverAgain()
     await reconcile()
-    expect(await desk.feed()).toHaveLength(1)
+    expect(await noticeList.feed()).toHaveLength(1)
   })
 
   it("stays empty with notify.feed: false, and loses what it had", async () => {
     const { notify } = books.ledger.merchants.options("default")
     await payTooLittle()
-    await desk.feedOf(1)
+    await noticeList.feedOf(1)
     notify.feed = false
     try {
       await payTooLittle()
       await deliverAgain()
       await reconcile()
-      expect(await desk.feed()).toEqual([])
+      expect(await noticeList.feed()).toEqual([])
       expect(await notices(["kind", "deliver_at"])).toEqual([
         { kind: "attention", deliver_at: null },
         { kind: "attention", deliver_at: null },
@@ -156,34 +156,34 @@ export const noticesFeedSuite = paymentSuite("the admin's feed", (shop) => {
       .mockResolvedValue(false)
     await shop.recordConfirmed({ id, ...opened })
     await reconcile()
-    expect(await desk.feed()).toEqual([])
+    expect(await noticeList.feed()).toEqual([])
     await letPass("crypto_payment", "updated_at", 11)
     await reconcile()
-    expect(await desk.feed()).toMatchObject([
+    expect(await noticeList.feed()).toMatchObject([
       { title: "A paid payment has no order yet" },
     ])
 
     settle.mockRestore()
     await runJob()
     await shop.expectPaidOnce(cart.id, session.id, 5)
-    expect(await desk.feed()).toEqual([])
+    expect(await noticeList.feed()).toEqual([])
     await reconcile()
-    expect(await desk.feed()).toEqual([])
+    expect(await noticeList.feed()).toEqual([])
   })
 
   it("follows a ledger that was written by another version, or restored", async () => {
     const { id } = await payTooLittle()
-    await desk.feedOf(1)
+    await noticeList.feedOf(1)
     await db()("crypto_notice").delete()
     await db()("crypto_payment").update({ notice_id: null })
     await db().raw("DELETE FROM notification")
     await reconcile()
-    expect(await desk.feed()).toHaveLength(1)
+    expect(await noticeList.feed()).toHaveLength(1)
 
     const deleted_at = new Date()
     await db()("crypto_payment").where({ id }).update({ deleted_at })
     await reconcile()
-    expect(await desk.feed()).toEqual([])
+    expect(await noticeList.feed()).toEqual([])
   })
 
   describe("about webhooks", () => {
@@ -197,7 +197,7 @@ export const noticesFeedSuite = paymentSuite("the admin's feed", (shop) => {
 
     it("has an entry while polling finds payments that no webhook reports", async () => {
       await missOne()
-      expect(await desk.feed()).toMatchObject([
+      expect(await noticeList.feed()).toMatchObject([
         {
           title: "Webhooks do not arrive",
           description: expect.stringContaining(
@@ -206,14 +206,14 @@ export const noticesFeedSuite = paymentSuite("the admin's feed", (shop) => {
         },
       ])
       await missOne()
-      expect(await desk.feed()).toHaveLength(1)
+      expect(await noticeList.feed()).toHaveLength(1)
       await payOrder()
       // A run that began with the order's event may still be handing it on: then
       // the next one clears the entry.
       await eventually(
         async () => {
           await reconcile()
-          return (await desk.feed()).length === 0 || undefined
+          return (await noticeList.feed()).length === 0 || undefined
         },
         { otherwise: "The entry is not cleared" }
       )
@@ -223,7 +223,7 @@ export const noticesFeedSuite = paymentSuite("the admin's feed", (shop) => {
       const { gatewayId } = await missOne()
       await gateway.deliver(gatewayId, { secret: "another" })
       await reconcile()
-      expect(await desk.feed()).toMatchObject([
+      expect(await noticeList.feed()).toMatchObject([
         { title: "Webhooks are refused" },
       ])
     })
@@ -232,7 +232,7 @@ export const noticesFeedSuite = paymentSuite("the admin's feed", (shop) => {
       const { gatewayId } = await openPayment()
       await gateway.deliver(gatewayId, { secret: "another" })
       await reconcile()
-      expect(await desk.feed()).toEqual([])
+      expect(await noticeList.feed()).toEqual([])
     })
   })
 
@@ -250,11 +250,11 @@ export const noticesFeedSuite = paymentSuite("the admin's feed", (shop) => {
         gateway.failNext(1_000, fault)
         await sweep()
         await reconcile()
-        expect(await desk.feed()).toEqual([])
+        expect(await noticeList.feed()).toEqual([])
         await reconcile()
         await lasting()
         await reconcile()
-        expect(await desk.feed()).toMatchObject([
+        expect(await noticeList.feed()).toMatchObject([
           {
             title,
             description: expect.stringContaining("(merchant default)"),
@@ -262,7 +262,7 @@ export const noticesFeedSuite = paymentSuite("the admin's feed", (shop) => {
         ])
         gateway.startOver()
         await reconcile()
-        expect(await desk.feed()).toEqual([])
+        expect(await noticeList.feed()).toEqual([])
       }
     )
 
@@ -278,7 +278,7 @@ export const noticesFeedSuite = paymentSuite("the admin's feed", (shop) => {
         await reconcile()
         await lasting()
         await reconcile()
-        expect(await desk.feed()).toMatchObject([
+        expect(await noticeList.feed()).toMatchObject([
           { title: "The gateway refuses the credentials" },
         ])
       } finally {
@@ -287,7 +287,7 @@ export const noticesFeedSuite = paymentSuite("the admin's feed", (shop) => {
         expect(right).toBeDefined()
       }
       await reconcile()
-      expect(await desk.feed()).toEqual([])
+      expect(await noticeList.feed()).toEqual([])
     })
   })
 })

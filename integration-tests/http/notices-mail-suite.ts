@@ -6,7 +6,7 @@ import { eventually } from "../support/eventually"
 export const noticesMailSuite = paymentSuite("an e-mail", (shop) => {
   const { actions, books, db, reconcile, runJob } = shop
   const { openConfirmed, payTooLittle } = shop
-  const desk = new NoticeList(shop)
+  const noticeList = new NoticeList(shop)
   const log = shop.watchLog()
 
   afterEach(() => jest.restoreAllMocks())
@@ -22,7 +22,7 @@ export const noticesMailSuite = paymentSuite("an e-mail", (shop) => {
     [...mails].sort((one, other) => (one.to < other.to ? 1 : -1))
 
   it("about a payment that needs attention is sent at once, to each in their language, once", async () => {
-    const mails = desk.recordMails()
+    const mails = noticeList.recordMails()
     const { id } = await payTooLittle()
     await untilSent(mails, 2)
     await deliverAgain()
@@ -33,7 +33,7 @@ export const noticesMailSuite = paymentSuite("an e-mail", (shop) => {
     const url = `${shop.baseUrl()}/app/crypto-payments/${id}`
     expect(byAddress(mails)).toMatchObject([
       {
-        to: "desk@shop.example",
+        to: "office@shop.example",
         subject: "A payment needs attention: Amount mismatch",
         text: expect.stringContaining(`Open in the admin: ${url}`),
         html: expect.stringContaining(`<a href="${url}">Open in the admin</a>`),
@@ -49,7 +49,7 @@ export const noticesMailSuite = paymentSuite("an e-mail", (shop) => {
   })
 
   it("contains nothing of the customer but the order's number, and no secret", async () => {
-    const mails = desk.recordMails()
+    const mails = noticeList.recordMails()
     const { id, orderId } = await shop.payOrder()
     await books.ledger.attempts.transition(
       id,
@@ -91,7 +91,7 @@ export const noticesMailSuite = paymentSuite("an e-mail", (shop) => {
   })
 
   it("that failed is sent again, only to whom it failed", async () => {
-    const { module } = desk
+    const { module } = noticeList
     const create = module.createNotifications.bind(module)
     let failures = 2
     const tried: string[] = []
@@ -120,10 +120,10 @@ export const noticesMailSuite = paymentSuite("an e-mail", (shop) => {
     log.stop()
     expect(tried.sort()).toEqual([
       ...["buero@shop.example", "buero@shop.example", "buero@shop.example"],
-      "desk@shop.example",
+      "office@shop.example",
     ])
     expect(log.lines.filter((line) => line.includes("Mailbox"))).toHaveLength(2)
-    expect(await desk.feed()).toHaveLength(1)
+    expect(await noticeList.feed()).toHaveLength(1)
   })
 
   /** The Notification Module does not do what `isBroken` says, but `answer`. */
@@ -131,7 +131,7 @@ export const noticesMailSuite = paymentSuite("an e-mail", (shop) => {
     isBroken: (notification: { channel: string; to: string }) => boolean,
     answer: () => Promise<never>
   ) => {
-    const { module } = desk
+    const { module } = noticeList
     const create = module.createNotifications.bind(module)
     return jest
       .spyOn(module, "createNotifications")
@@ -148,7 +148,7 @@ export const noticesMailSuite = paymentSuite("an e-mail", (shop) => {
       .select<{ to: string }[]>("to")
     return rows.map(({ to }) => to).sort()
   }
-  const BOTH = ["buero@shop.example", "desk@shop.example"]
+  const BOTH = ["buero@shop.example", "office@shop.example"]
 
   it("is sent also where the feed cannot be written", async () => {
     const broken = breakModule(({ channel }) => channel === "feed", refuse)
@@ -158,16 +158,16 @@ export const noticesMailSuite = paymentSuite("an e-mail", (shop) => {
     broken.mockRestore()
     await deliverAgain()
     await reconcile()
-    expect(await desk.feed()).toHaveLength(1)
+    expect(await noticeList.feed()).toHaveLength(1)
     expect(await sentTo()).toEqual(BOTH)
   })
 
   it("reaches the others where one address fails", async () => {
-    breakModule(({ to }) => to === "desk@shop.example", refuse)
+    breakModule(({ to }) => to === "office@shop.example", refuse)
     await payTooLittle()
     await reconcile()
     expect(await sentTo()).toEqual(["buero@shop.example"])
-    expect(await desk.feed()).toHaveLength(1)
+    expect(await noticeList.feed()).toHaveLength(1)
   })
 
   it("stops neither money nor the job where its provider does not answer, and follows later", async () => {
@@ -180,7 +180,7 @@ export const noticesMailSuite = paymentSuite("an e-mail", (shop) => {
     const { orderId } = await shop.payOrder()
     await reconcile()
     expect(orderId).toMatch(/^order_/)
-    expect(await desk.feedOf(1)).toMatchObject([
+    expect(await noticeList.feedOf(1)).toMatchObject([
       { description: expect.stringContaining(id) },
     ])
     await eventually(
@@ -198,17 +198,17 @@ export const noticesMailSuite = paymentSuite("an e-mail", (shop) => {
 
   it("is not sent any more about what was resolved before it could be", async () => {
     const broken = jest
-      .spyOn(desk.module, "createNotifications")
+      .spyOn(noticeList.module, "createNotifications")
       .mockRejectedValue(new Error("Out of order."))
     const { id } = await payTooLittle()
     await reconcile()
     await actions.resolve(id, { kind: "other" })
     broken.mockRestore()
-    const mails = desk.recordMails()
+    const mails = noticeList.recordMails()
     await deliverAgain()
     await reconcile()
     expect(mails).toEqual([])
-    expect(await desk.feed()).toEqual([])
+    expect(await noticeList.feed()).toEqual([])
   })
 
   describe("with the digest", () => {
@@ -226,7 +226,7 @@ export const noticesMailSuite = paymentSuite("an e-mail", (shop) => {
       )
 
     it("has what was noticed in the period, once, and not what was sent at once", async () => {
-      const mails = desk.recordMails()
+      const mails = noticeList.recordMails()
       await notice()
       await payTooLittle()
       await untilSent(mails, 2)
@@ -239,7 +239,7 @@ export const noticesMailSuite = paymentSuite("an e-mail", (shop) => {
       await reconcile()
       const digests = byAddress(mails.slice(2))
       expect(digests.map(({ to, subject }) => [to, subject])).toEqual([
-        ["desk@shop.example", "Crypto payments of the last day"],
+        ["office@shop.example", "Crypto payments of the last day"],
         ["buero@shop.example", "Kryptozahlungen des letzten Tages"],
       ])
       expect(digests[0].text).toContain(
@@ -250,7 +250,7 @@ export const noticesMailSuite = paymentSuite("an e-mail", (shop) => {
 
     it("can be weekly", async () => {
       const { notify } = books.ledger.merchants.options("default")
-      const mails = desk.recordMails()
+      const mails = noticeList.recordMails()
       notify.digest = "weekly"
       try {
         await notice()
@@ -282,7 +282,7 @@ export const noticesMailSuite = paymentSuite("an e-mail", (shop) => {
     })
 
     it("is not sent where nothing was noticed", async () => {
-      const mails = desk.recordMails()
+      const mails = noticeList.recordMails()
       await payTooLittle()
       await untilSent(mails, 2)
       await aDayPasses()

@@ -6,7 +6,7 @@ import { noticesMailSuite } from "./notices-mail-suite"
 /** Two readers with languages of their own. */
 const NOTIFY = {
   email: [
-    "desk@shop.example",
+    "office@shop.example",
     { address: "buero@shop.example", language: "de" },
   ],
   digest: "daily",

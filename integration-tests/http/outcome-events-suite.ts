@@ -2,7 +2,7 @@ import { cryptoPaymentEvents } from "../../src/workflows"
 import { paymentSuite } from "../support/shop/payment-fixture"
 
 export const outcomeEventsSuite = paymentSuite(
-  "what other code is told of a payment",
+  "the events of a payment",
   (shop) => {
     const { gateway, actions, openPayment, payTooLittle } = shop
     const events = shop.collectEvents(Object.values(cryptoPaymentEvents))

@@ -82,7 +82,7 @@ export class SeveralInstances {
 
   get worker(): Instance {
     const found = this.instances.members.find(({ mode }) => mode === "worker")
-    if (!found) throw new Error("The instances has no worker.")
+    if (!found) throw new Error("No instance is a worker.")
     return found
   }
 

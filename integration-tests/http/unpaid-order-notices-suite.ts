@@ -5,7 +5,7 @@ export const unpaidOrderNoticesSuite = suiteOfUnpaidOrders(
   "an unpaid order in the admin's feed",
   (shop) => {
     const { admin, db, gateway, placeUnpaid, reconcile } = shop
-    const desk = new NoticeList(shop)
+    const noticeList = new NoticeList(shop)
 
     /** As if it had been placed a day ago, and this is left. */
     const leave = (minutes: number) =>
@@ -20,14 +20,14 @@ export const unpaidOrderNoticesSuite = suiteOfUnpaidOrders(
       const { orderId, gatewayId } = await placeUnpaid()
       await leave(130)
       await reconcile()
-      expect(await desk.feed()).toEqual([])
+      expect(await noticeList.feed()).toEqual([])
       await leave(110)
       await Promise.all([reconcile(), reconcile()])
       const { order } = await admin.get<{ order: { display_id: number } }>(
         `/admin/orders/${orderId}?fields=display_id`
       )
       const page = `${shop.baseUrl()}/app/orders/${orderId}`
-      expect(await desk.feed()).toMatchObject([
+      expect(await noticeList.feed()).toMatchObject([
         {
           title: `An unpaid order is canceled soon · Order #${order.display_id}`,
           description: expect.stringMatching(
@@ -40,19 +40,19 @@ export const unpaidOrderNoticesSuite = suiteOfUnpaidOrders(
       await shop.letTimeRunOut()
       await reconcile()
       await reconcile()
-      expect(await desk.feed()).toEqual([])
+      expect(await noticeList.feed()).toEqual([])
     })
 
     it("has none any more once it is paid", async () => {
       const { gatewayId } = await placeUnpaid()
       await leave(60)
       await reconcile()
-      expect(await desk.feed()).toHaveLength(1)
+      expect(await noticeList.feed()).toHaveLength(1)
       expect(await gateway.confirm(gatewayId)).toBe(200)
       await reconcile()
-      expect(await desk.feed()).toEqual([])
+      expect(await noticeList.feed()).toEqual([])
       await reconcile()
-      expect(await desk.feed()).toEqual([])
+      expect(await noticeList.feed()).toEqual([])
     })
   }
 )

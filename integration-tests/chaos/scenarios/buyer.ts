@@ -20,7 +20,7 @@ const ORDER_INTERVAL_MS = 500
 /** An opened payment. */
 export type Opened = { sessionId: string; gatewayId: string }
 
-/** What a cart can be other than a few downloads in the instances's own region. */
+/** What a cart can be other than a few downloads in the shop's own region. */
 export type CartInput = {
   items?: { variant_id: string; quantity: number }[]
   region?: Region

@@ -59,7 +59,7 @@ const right: Messages = {
     shown("n1", { is_deleted: true }),
     shown("n2"),
     shown("n3"),
-    shown("n2", { channel: "email", to: "desk@shop.test" }),
+    shown("n2", { channel: "email", to: "office@shop.test" }),
   ],
   outbox: [],
 }

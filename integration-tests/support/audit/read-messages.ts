@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises"
 import type { Delivery, Messages } from "./messages"
 import type { Database } from "./read-books"
 
-/** The deliveries that a instances's recorder wrote down; none where it has not begun. */
+/** The deliveries that the recorder of the instances wrote down; none where it has not begun. */
 export async function readDeliveries(file: string): Promise<Delivery[]> {
   const text = await readFile(file, "utf8").catch(() => "")
   return text

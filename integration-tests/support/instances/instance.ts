@@ -8,7 +8,7 @@ const START_LIMIT_MS = 600_000
 /** As in MEDUSA_WORKER_MODE: who answers requests, who runs jobs, or both. */
 export type WorkerMode = "shared" | "server" | "worker"
 
-/** One Medusa of the instances: a real process that can die and come back. */
+/** One of several Medusas: a real process that can die and come back. */
 export class Instance {
   private process: MedusaProcess | undefined
   private up = false

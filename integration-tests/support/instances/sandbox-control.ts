@@ -48,7 +48,7 @@ export type GatewayFaults = {
   }[]
 }
 
-/** The gateway's other side: its buyers, its clock and its misfortunes. */
+/** The gateway's other side: its buyers, its clock and its faults. */
 export class SandboxControl {
   private readonly http: HttpClient
 

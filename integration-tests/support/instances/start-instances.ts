@@ -45,7 +45,7 @@ export type InstancesOptions = {
   sandbox?: SandboxOptions
   /** @default a shirt that is shipped, and an e-book */
   products?: ProductInput[]
-  /** Variables that medusa-config.ts and Node read, over the instances's own. */
+  /** Variables that medusa-config.ts and Node read, over the shop's own. */
   environment?: Record<string, string>
   /** Gets a sentence about each step. */
   tell?: (sentence: string) => void
@@ -66,7 +66,7 @@ export type Instances = {
   sandbox: Sandbox
   store: SeededStore
   adminUser: { email: string; password: string }
-  /** Resolves when nothing of the instances is left. */
+  /** Resolves when nothing of it is left. */
   stop(): Promise<void>
 }
 
