@@ -1,6 +1,7 @@
 import type { Locator } from "playwright-core"
 import type { UnpaidSale } from "../crypto-sales"
 import { eventually } from "../../support/eventually"
+import { fetchAnswer } from "../../support/browser/fetch-answer"
 import { seriousFaults } from "../../support/browser/serious-faults"
 import { tabTo } from "./keyboard"
 import type { Visit } from "./visit"
@@ -195,7 +196,7 @@ export function describeOrderFirst(visit: Visit): void {
 
     it("say what is missing where no pay page is known", async () => {
       await visit.page.route("**/crypto-payments/orders/*", async (route) => {
-        const response = await route.fetch()
+        const response = await fetchAnswer(route)
         const { crypto_order } = await response.json()
         crypto_order.payment_link = {
           ...crypto_order.payment_link,

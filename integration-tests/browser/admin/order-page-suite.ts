@@ -1,6 +1,7 @@
 import type { Locator, Route } from "playwright-core"
 import type { CryptoSale } from "../crypto-sales"
 import { adviceFor } from "../../../src/modules/crypto-payment/internal"
+import { fetchAnswer } from "../../support/browser/fetch-answer"
 import { seriousFaults } from "../../support/browser/serious-faults"
 import { MANUAL_PAYMENT, type Visit } from "./visit"
 
@@ -277,7 +278,7 @@ export function describeOrderPage(visit: Visit): void {
       change: (payments: Record<string, unknown>[]) => Record<string, unknown>[]
     ) {
       await visit.page.route(OUR_API, async (route) => {
-        const response = await route.fetch()
+        const response = await fetchAnswer(route)
         const { crypto_payments } = await response.json()
         await route.fulfill({
           response,

@@ -1,4 +1,5 @@
 import type { Locator } from "playwright-core"
+import { fetchAnswer } from "../../support/browser/fetch-answer"
 import { seriousFaults } from "../../support/browser/serious-faults"
 import { RefundRequests } from "../refund-requests"
 import { focusOn, tabTo } from "./keyboard"
@@ -182,7 +183,7 @@ export function describeRefundRequests(visit: Visit): void {
     it("begins with what Medusa expects to be given back, on the order page", async () => {
       const { orderId } = await settled()
       await visit.page.route(ORDERS_API, async (route) => {
-        const response = await route.fetch()
+        const response = await fetchAnswer(route)
         const { crypto_order } = await response.json()
         const to_return = { amount: "1.25", currency_code: "eur" }
         await route.fulfill({

@@ -1,4 +1,5 @@
 import type { Locator } from "playwright-core"
+import { fetchAnswer } from "../../support/browser/fetch-answer"
 import { seriousFaults } from "../../support/browser/serious-faults"
 import type { Visit } from "./visit"
 
@@ -111,7 +112,7 @@ export function describeSetUp(visit: Visit): void {
       const { page } = visit
       const docs = "https://github.com/acme/crypto/blob/v"
       await page.route(/\/package\.json/, async (route) => {
-        const response = await route.fetch()
+        const response = await fetchAnswer(route)
         const manifest = (await response.text()).replace(
           /^export const repository = .*$/m,
           ""
@@ -193,7 +194,7 @@ export function describeSetUp(visit: Visit): void {
       }) => void
     ): Promise<void> {
       await visit.page.route(OUR_API, async (route) => {
-        const response = await route.fetch()
+        const response = await fetchAnswer(route)
         const json = await response.json()
         json.gateways.forEach(change)
         await route.fulfill({ response, json })

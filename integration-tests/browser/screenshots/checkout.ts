@@ -3,6 +3,7 @@ import path from "node:path"
 import type { Page } from "playwright-core"
 import type { Demo } from "../../demo/start-demo"
 import type { ChromiumOptions } from "../../support/browser/chromium"
+import { fetchAnswer } from "../../support/browser/fetch-answer"
 import { Stage } from "../storefront/stage"
 import { RefundRequests } from "../refund-requests"
 import type { Visitor } from "../storefront/visitor"
@@ -163,7 +164,7 @@ export async function checkoutScreenshots(
   async function answering(page: Page, patch: object) {
     await page.unroute(asked())
     await page.route(asked(), async (route) => {
-      const response = await route.fetch()
+      const response = await fetchAnswer(route)
       const { crypto_payment } = await response.json()
       const json = { crypto_payment: { ...crypto_payment, ...patch } }
       await route.fulfill({ response, json })

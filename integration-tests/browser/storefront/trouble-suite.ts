@@ -1,3 +1,4 @@
+import { fetchAnswer } from "../../support/browser/fetch-answer"
 import { readQrCode } from "./read-qr-code"
 import type { Stage } from "./stage"
 import { PHONE } from "./visitor"
@@ -62,7 +63,7 @@ export function troubleSuite(stage: () => Stage): void {
     const { success_url } = await stage().returnUrls(paymentId)
     let patch: Record<string, unknown> = {}
     await page.route(payments(), async (route) => {
-      const response = await route.fetch()
+      const response = await fetchAnswer(route)
       const { crypto_payment } = await response.json()
       const json = { crypto_payment: { ...crypto_payment, ...patch } }
       await route.fulfill({ response, json })
@@ -92,7 +93,7 @@ export function troubleSuite(stage: () => Stage): void {
     const wallet_address = "A".repeat(5_000)
     const { medusaUrl } = stage().demo
     await page.route(`${medusaUrl}/store/crypto-payments/*`, async (route) => {
-      const response = await route.fetch()
+      const response = await fetchAnswer(route)
       const json = await response.json()
       for (const coin of json.currencies ?? []) {
         Object.assign(coin, { name, network: name })
@@ -143,7 +144,7 @@ export function troubleSuite(stage: () => Stage): void {
     await page.unroute(list)
     // A list that is older than the gateway's wallets.
     await page.route(list, async (route) => {
-      const response = await route.fetch()
+      const response = await fetchAnswer(route)
       const { currencies } = await response.json()
       const more = { code: "DOGE_TEST", name: "Dogecoin", network: "Dogecoin" }
       await route.fulfill({
