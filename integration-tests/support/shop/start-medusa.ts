@@ -10,8 +10,8 @@ export type StartedMedusa = {
   /** Address of its HTTP API. */
   url: string
   container: MedusaContainer
-  /** Resolves when no workflow is running any more. */
-  workflowsToEnd(): Promise<void>
+  /** Resolves when no workflow is running any more, to whether core gave one up. */
+  workflowsToEnd(): Promise<boolean>
   stop(): Promise<void>
 }
 

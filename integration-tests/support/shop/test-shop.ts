@@ -40,7 +40,7 @@ export type TestShop<Gateway extends GatewayAccess> = {
   /** Connection string of its database. */
   databaseUrl(): string
   /** Resolves when no workflow is running any more. */
-  workflowsToEnd(): Promise<void>
+  workflowsToEnd(): Promise<boolean>
 }
 
 /** Tests that need a shop; they may seed it in their own `beforeAll`. */
