@@ -24,6 +24,7 @@ export default defineConfig(
       ".bench/",
       "static/",
       "public/",
+      "src/*/dist/",
       // Written for a moment by the build, which may run meanwhile.
       "src/admin/__admin-extensions__.js",
     ],

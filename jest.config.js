@@ -28,6 +28,7 @@ const layer = {
     "<rootDir>/.medusa/",
     "<rootDir>/.demo/",
     "<rootDir>/.bench/",
+    "<rootDir>/src/[^/]+/dist/",
   ],
 }
 

@@ -4,23 +4,18 @@ import path from "node:path"
 
 const repository = path.resolve(import.meta.dirname, "..")
 const output = path.join(repository, ".medusa/server/src")
-const storefront = path.join(output, "storefront")
-const kit = path.join(repository, ".medusa/storefront")
 
 for (const file of filesBelow(output)) {
   if (file.endsWith(".js")) edit(file, withoutSourceMap)
   if (file.endsWith(".d.ts")) edit(file, throughFramework)
 }
-for (const file of filesBelow(storefront)) {
-  if (file.endsWith(".d.ts")) toModuleTypes(file)
-}
-
-for (const file of ["api/openapi.json", "storefront/style.css"]) {
-  fs.copyFileSync(path.join(repository, "src", file), path.join(output, file))
-}
+const openApi = "api/openapi.json"
+fs.copyFileSync(
+  path.join(repository, "src", openApi),
+  path.join(output, openApi)
+)
 
 shareAdminChunks()
-makeStorefrontPackage()
 writeIndexForModels()
 
 /**
@@ -78,28 +73,6 @@ function writeIndexForModels() {
   )
 }
 
-/**
- * The storefront kit as a package of its own: pnpm installs the optional peers
- * of a package wherever a workspace has them, so a storefront with the plugin
- * itself would get Medusa's server once more.
- */
-function makeStorefrontPackage() {
-  const source = path.join(repository, "src/storefront")
-  const manifest = readJson(path.join(source, "package.json"))
-  const { name, ...rest } = manifest
-  const plugin = readJson(path.join(repository, "package.json"))
-  const { version, author, homepage, bugs } = plugin
-  const shared = { author, homepage, bugs, repository: plugin.repository }
-  fs.rmSync(kit, { recursive: true, force: true })
-  fs.cpSync(storefront, path.join(kit, "dist"), { recursive: true })
-  fs.writeFileSync(
-    path.join(kit, "package.json"),
-    JSON.stringify({ name, version, ...rest, ...shared }, null, 2) + "\n"
-  )
-  fs.copyFileSync(path.join(source, "README.md"), path.join(kit, "README.md"))
-  fs.copyFileSync(path.join(repository, "LICENSE"), path.join(kit, "LICENSE"))
-}
-
 function readJson(file) {
   return JSON.parse(fs.readFileSync(file, "utf8"))
 }
@@ -123,21 +96,4 @@ function withoutSourceMap(code) {
 /** Inferred types name a package that only the framework depends on. */
 function throughFramework(types) {
   return types.replaceAll(`"@medusajs/types"`, `"@medusajs/framework/types"`)
-}
-
-/** Types of an ECMAScript module: `.d.mts`, and each import with its extension. */
-function toModuleTypes(file) {
-  edit(file, (types) =>
-    types.replace(
-      /(\bfrom |\bimport\()"(\.[^"]*)"/g,
-      (_, keyword, target) => `${keyword}"${withExtension(file, target)}"`
-    )
-  )
-  fs.renameSync(file, file.replace(/\.ts$/, ".mts"))
-}
-
-function withExtension(file, target) {
-  const place = path.resolve(path.dirname(file), target)
-  const isFile = [".d.ts", ".d.mts"].some((end) => fs.existsSync(place + end))
-  return isFile ? `${target}.mjs` : `${target}/index.mjs`
 }

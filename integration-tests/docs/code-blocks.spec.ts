@@ -4,6 +4,7 @@ import ts from "typescript"
 import { parse } from "yaml"
 
 import manifest from "../../package.json"
+import sandboxManifest from "../../src/sandbox/package.json"
 import { type Block, codeBlocks, pages, root } from "./pages"
 
 const contributing = ".github/CONTRIBUTING.md"
@@ -95,9 +96,9 @@ const medusa =
 
 function isKnown(command: string): boolean {
   const [, script] = /\bnpm (?:run )?(\S+)/.exec(command) ?? []
-  const bins = Object.keys(manifest.bin)
+  const bins = [...Object.keys(manifest.bin), sandboxManifest.name]
   return (
-    /\b(npm (install|i|add)|pnpm (add|install)|yarn (add|install))\b/.test(
+    /\b(npm (install|i|add|pack)|pnpm (add|install)|yarn (add|install))\b/.test(
       command
     ) ||
     /\b(git clone|cd|node|psql|pg_dump|curl|docker) /.test(command) ||
@@ -135,7 +136,7 @@ function compile(modules: readonly Block[]): string[] {
     paths: {
       "medusa-payment-crypto/gateway": [`${root}/src/gateway`],
       "medusa-payment-crypto/testing": [`${root}/src/gateway/testing`],
-      "medusa-payment-crypto/sandbox": [`${root}/src/sandbox`],
+      "medusa-payment-crypto-sandbox": [`${root}/src/sandbox`],
       "medusa-payment-crypto/types": [`${root}/src/api/types`],
       "medusa-payment-crypto/workflows": [`${root}/src/workflows`],
       "medusa-payment-crypto-storefront": [`${root}/src/storefront`],

@@ -12,7 +12,7 @@ import * as workflows from "../../src/workflows"
  */
 const entries: Record<string, unknown> = {
   "medusa-payment-crypto/gateway": gateway,
-  "medusa-payment-crypto/sandbox": sandbox,
+  "medusa-payment-crypto-sandbox": sandbox,
   "medusa-payment-crypto/workflows": workflows,
   "@medusajs/framework/utils": frameworkUtils,
   "node:crypto": crypto,

@@ -6,19 +6,19 @@ import { runCommand } from "../support/run-command"
 
 const repository = path.resolve(__dirname, "../..")
 
+/** Where the packed packages are. */
+export type ApplicationTarballs = { plugin: string; sandbox: string }
+
 /**
- * Makes a new Medusa application in `folder` with the packed plugin in it,
- * and installs its packages.
+ * Makes a new Medusa application in `folder` with the packed plugin and
+ * sandbox in it, and installs its packages.
  */
 export async function makeApplication(
   folder: string,
-  plugin: {
-    tarball: string
-    /** @default the version of Medusa that the plugin is developed with */
-    medusa?: string
-  }
+  tarballs: ApplicationTarballs,
+  /** @default the version of Medusa that the plugin is developed with */
+  version = medusaVersion()
 ): Promise<void> {
-  const version = plugin.medusa ?? medusaVersion()
   writeJson(path.join(folder, "package.json"), {
     name: "fresh-store",
     version: "1.0.0",
@@ -33,12 +33,15 @@ export async function makeApplication(
       "@swc/core": "^1.7.28",
       "@types/node": "^20.19.0",
       "@types/react": "^18.3.2",
-      "medusa-payment-crypto": `file:${plugin.tarball}`,
+      "medusa-payment-crypto": `file:${tarballs.plugin}`,
       "prop-types": "^15.8.1",
       react: "^18.3.1",
       "react-dom": "^18.3.1",
       "ts-node": "^10.9.2",
       typescript: "^5.9.0",
+    },
+    devDependencies: {
+      "medusa-payment-crypto-sandbox": `file:${tarballs.sandbox}`,
     },
   })
   writeJson(path.join(folder, "tsconfig.json"), {

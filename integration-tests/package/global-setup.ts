@@ -2,7 +2,7 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import globalSetup from "../support/jest/global-setup"
-import { pack, packPlugin, STOREFRONT_KIT } from "./pack-plugin"
+import { pack, packPackage, SANDBOX, STOREFRONT_KIT } from "./pack-package"
 import { setPacked } from "./packed"
 
 const repository = path.resolve(__dirname, "../..")
@@ -18,13 +18,14 @@ export default async function packageSetup(): Promise<void> {
     fs.rmSync(folder, { recursive: true, force: true })
   )
   setPacked(
-    await packBoth(folder).catch((error) => ({ failure: String(error) }))
+    await packAll(folder).catch((error) => ({ failure: String(error) }))
   )
 }
 
-async function packBoth(folder: string) {
+async function packAll(folder: string) {
   return {
-    plugin: await packPlugin(repository, folder),
-    kit: await pack(path.join(repository, STOREFRONT_KIT), folder),
+    plugin: await packPackage(repository, folder),
+    kit: await packPackage(path.join(repository, STOREFRONT_KIT), folder),
+    sandbox: await packPackage(path.join(repository, SANDBOX), folder),
   }
 }

@@ -27,11 +27,14 @@ const application = path.join(workFolder, "application")
 
 jest.setTimeout(15 * 60_000)
 
-const { plugin } = getPacked()
+const { plugin, sandbox } = getPacked()
 
 beforeAll(async () => {
   fs.mkdirSync(application)
-  await makeApplication(application, { tarball: plugin.tarball })
+  await makeApplication(application, {
+    plugin: plugin.tarball,
+    sandbox: sandbox.tarball,
+  })
 })
 
 afterAll(() => fs.rmSync(workFolder, { recursive: true, force: true }))
@@ -49,9 +52,18 @@ describe("the tarball", () => {
         ".medusa/server/src/admin/index.mjs",
         ".medusa/server/src/api/types.d.ts",
         ".medusa/server/src/providers/crypto/index.js",
-        ".medusa/server/src/sandbox/bin.js",
       ])
     )
+  })
+
+  it("holds nothing of the packages beside it but their guides", () => {
+    const others = plugin.files.filter((file) =>
+      /src\/(sandbox|storefront)\//.test(file)
+    )
+    expect(others.sort()).toEqual([
+      "src/sandbox/README.md",
+      "src/storefront/README.md",
+    ])
   })
 
   it("holds no tests, test data, sources or settings of the repository", () => {
@@ -117,7 +129,7 @@ describe("the installed package", () => {
   })
 
   it("opens every entry that it promises", async () => {
-    const entries = ["gateway", "sandbox", "workflows", "providers/crypto"]
+    const entries = ["gateway", "workflows", "providers/crypto"]
     const program = `
       const names = process.argv.slice(1)
       const open = (name) => Object.keys(require("medusa-payment-crypto/" + name))

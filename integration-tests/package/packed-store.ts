@@ -23,7 +23,7 @@ export type PackedStoreSeed = SeededStore<"shirt" | "ebook">
 
 /**
  * An application with the packed plugin, as it runs in production, and the
- * plugin's sandbox beside it. The steps are to be taken in the order here.
+ * packed sandbox beside it. The steps are to be taken in the order here.
  */
 export class PackedStore {
   private readonly medusa: string

@@ -1,7 +1,7 @@
-import type { PackedPlugin } from "./pack-plugin"
+import type { PackedPackage } from "./pack-package"
 
 /** The tarballs of one Jest run, or why there are none. */
-type Packed = { plugin: PackedPlugin; kit: PackedPlugin }
+type Packed = Record<"plugin" | "kit" | "sandbox", PackedPackage>
 
 const VARIABLE = "PACKED_FOR_TESTS"
 

@@ -3,7 +3,12 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { cleanEnvironment } from "../support/clean-environment"
-import { type PackedPlugin, packPlugin } from "./pack-plugin"
+import {
+  type PackedPackage,
+  packPackage,
+  SANDBOX,
+  STOREFRONT_KIT,
+} from "./pack-package"
 import { runCommand } from "../support/run-command"
 import { undeclaredImports } from "./undeclared-imports"
 
@@ -13,22 +18,32 @@ const clone = path.join(workFolder, "clone")
 
 jest.setTimeout(10 * 60_000)
 
-let plugin: PackedPlugin
-/** What is inside the tarball, as a store gets it. */
-const unpacked = path.join(workFolder, "package")
+const FOLDERS = { plugin: ".", kit: STOREFRONT_KIT, sandbox: SANDBOX }
+
+type Name = keyof typeof FOLDERS
+
+const NAMES = Object.keys(FOLDERS) as Name[]
+
+const packed = {} as Record<Name, PackedPackage>
+/** What is inside a tarball, as it is installed. */
+const unpacked = (name: Name) => path.join(workFolder, name, "package")
 
 beforeAll(async () => {
   cloneWithoutBuild()
-  plugin = await packPlugin(clone, workFolder)
-  const here = { cwd: workFolder, env: cleanEnvironment() }
-  await runCommand("tar", ["xzf", plugin.tarball], here)
+  for (const name of NAMES) {
+    const folder = path.join(workFolder, name)
+    fs.mkdirSync(folder)
+    packed[name] = await packPackage(path.join(clone, FOLDERS[name]), folder)
+    const here = { cwd: folder, env: cleanEnvironment() }
+    await runCommand("tar", ["xzf", packed[name].tarball], here)
+  }
 })
 
 afterAll(() => fs.rmSync(workFolder, { recursive: true, force: true }))
 
 describe("the tarball of a clean clone", () => {
   it("holds the built plugin and its papers", () => {
-    expect(plugin.files).toEqual(
+    expect(packed.plugin.files).toEqual(
       expect.arrayContaining([
         "package.json",
         "README.md",
@@ -41,29 +56,34 @@ describe("the tarball of a clean clone", () => {
         ".medusa/server/src/admin/index.mjs",
         ".medusa/server/src/admin/index.js",
         ".medusa/server/src/providers/crypto/index.js",
-        ".medusa/server/src/sandbox/bin.js",
-        ".medusa/server/src/storefront/react.mjs",
-        ".medusa/server/src/storefront/react.d.mts",
-        ".medusa/server/src/storefront/react-refund.mjs",
-        ".medusa/server/src/storefront/react-refund.d.mts",
       ])
     )
   })
 
-  it("holds a file for every entry of exports, bin and typesVersions", () => {
-    const { exports, bin, typesVersions } = manifest()
-    const targets = [exports, bin, typesVersions]
+  it("holds the built kit and sandbox, each with its guide", () => {
+    const papers = ["package.json", "README.md", "LICENSE"]
+    expect(packed.kit.files).toEqual(
+      expect.arrayContaining([...papers, "dist/react.mjs", "dist/style.css"])
+    )
+    expect(packed.sandbox.files).toEqual(
+      expect.arrayContaining([...papers, "dist/bin.js", "dist/index.d.ts"])
+    )
+  })
+
+  it.each(NAMES)("holds a file for every entry of the %s", (name) => {
+    const { exports, bin, types, typesVersions } = manifest(name)
+    const targets = [exports, bin, types, typesVersions]
       .flatMap(stringsIn)
       .filter((target) => !target.includes("*"))
     const missing = targets.filter(
-      (target) => !fs.existsSync(path.join(unpacked, target))
+      (target) => !fs.existsSync(path.join(unpacked(name), target))
     )
-    expect(targets.length).toBeGreaterThan(10)
+    expect(targets.length).toBeGreaterThan(4)
     expect(missing).toEqual([])
   })
 
-  it("holds no tests, test data, sources or settings of the repository", () => {
-    const unwanted = plugin.files.filter((file) =>
+  it.each(NAMES)("holds no tests, test data or sources of the %s", (name) => {
+    const unwanted = packed[name].files.filter((file) =>
       /\.spec\.|\/fixtures\/|medusa-config|integration-tests\/(?!README)|(?<!\.d)\.m?tsx?$/.test(
         file
       )
@@ -71,10 +91,10 @@ describe("the tarball of a clean clone", () => {
     expect(unwanted).toEqual([])
   })
 
-  it("points to no source map that it does not hold", () => {
-    const pointing = plugin.files.filter((file) =>
+  it.each(NAMES)("points to no source map that the %s lacks", (name) => {
+    const pointing = packed[name].files.filter((file) =>
       /[#@] sourceMappingURL=/.test(
-        fs.readFileSync(path.join(unpacked, file), "utf8")
+        fs.readFileSync(path.join(unpacked(name), file), "utf8")
       )
     )
     expect(pointing).toEqual([])
@@ -82,26 +102,27 @@ describe("the tarball of a clean clone", () => {
 
   it("stays within its size", () => {
     // A fifth of it is documentation, and a tenth texts in other languages.
-    expect(plugin.packedBytes).toBeLessThanOrEqual(850_000)
-    expect(plugin.unpackedBytes).toBeLessThanOrEqual(3_450_000)
+    expect(packed.plugin.packedBytes).toBeLessThanOrEqual(850_000)
+    expect(packed.plugin.unpackedBytes).toBeLessThanOrEqual(3_450_000)
   })
 
-  it("imports nothing that package.json does not declare", () => {
-    expect(undeclaredImports(unpacked, plugin.files)).toEqual([])
+  it.each(NAMES)("imports nothing that the %s does not declare", (name) => {
+    const { files } = packed[name]
+    expect(undeclaredImports(unpacked(name), files)).toEqual([])
   })
 })
 
 describe("the checkers of published packages", () => {
-  it("publint finds no fault", async () => {
-    await runTool("publint", ["run", "--strict", plugin.tarball])
+  it.each(NAMES)("publint finds no fault in the %s", async (name) => {
+    await runTool("publint", ["run", "--strict", packed[name].tarball])
   })
 
-  it("are the types wrong finds no fault", async () => {
+  it.each(NAMES)("are the types wrong finds none in the %s", async (name) => {
     await runTool("attw", [
-      plugin.tarball,
+      packed[name].tarball,
       // Medusa's bundler reads the first; the others hold no code.
       "--exclude-entrypoints",
-      ...["admin", "storefront/style.css", "openapi.json"],
+      ...["admin", "style.css", "openapi.json"],
       // The kit is made for bundlers and for Node's own modules.
       ...["--ignore-rules", "cjs-resolves-to-esm"],
     ])
@@ -148,9 +169,9 @@ function cloneWithoutBuild(): void {
   )
 }
 
-function manifest(): Record<string, unknown> {
+function manifest(name: Name): Record<string, unknown> {
   return JSON.parse(
-    fs.readFileSync(path.join(unpacked, "package.json"), "utf8")
+    fs.readFileSync(path.join(unpacked(name), "package.json"), "utf8")
   )
 }
 

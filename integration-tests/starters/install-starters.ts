@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { cleanEnvironment } from "../support/clean-environment"
-import { pack, packPlugin, STOREFRONT_KIT } from "../package/pack-plugin"
+import { packPackage, SANDBOX, STOREFRONT_KIT } from "../package/pack-package"
 import { runCommand } from "../support/run-command"
 
 const repository = path.resolve(__dirname, "../..")
@@ -17,8 +17,8 @@ export type InstalledStarters = {
   storefronts: Record<StorefrontName, string>
 }
 
-/** Where the packed plugin's parts are. */
-type Tarballs = { plugin: string; kit: string; setUpCommand: string }
+/** Where the packed packages are. */
+type Tarballs = Record<"plugin" | "kit" | "sandbox" | "setUpCommand", string>
 
 /**
  * Unpacks the starters into `workFolder`, adds the packed plugin to them by its
@@ -28,7 +28,7 @@ export async function installStarters(
   archives: string,
   workFolder: string
 ): Promise<InstalledStarters> {
-  const tarballs = await packBoth(workFolder)
+  const tarballs = await packAll(workFolder)
   const unpackStarter = async (name: StorefrontName) => {
     await unpack(path.join(archives, `${name}.tar.gz`), workFolder)
     return path.join(workFolder, name)
@@ -46,9 +46,12 @@ export async function installStarters(
   }
 }
 
-async function packBoth(workFolder: string): Promise<Tarballs> {
-  const plugin = await packPlugin(repository, workFolder)
-  const kit = await pack(path.join(repository, STOREFRONT_KIT), workFolder)
+async function packAll(workFolder: string): Promise<Tarballs> {
+  const plugin = await packPackage(repository, workFolder)
+  const [kit, sandbox] = [
+    await packPackage(path.join(repository, STOREFRONT_KIT), workFolder),
+    await packPackage(path.join(repository, SANDBOX), workFolder),
+  ]
   // As npx runs it, without any package of the starters.
   await unpack(plugin.tarball, workFolder)
   const { bin }: { bin: Record<string, string> } = JSON.parse(
@@ -57,6 +60,7 @@ async function packBoth(workFolder: string): Promise<Tarballs> {
   return {
     plugin: plugin.tarball,
     kit: kit.tarball,
+    sandbox: sandbox.tarball,
     setUpCommand: path.join(
       workFolder,
       "package",
@@ -78,6 +82,13 @@ async function installWorkspace(
   editManifest(folder, (manifest) => {
     const pnpmSettings = manifest.pnpm as { overrides: object }
     Object.assign(pnpmSettings.overrides, fromTarballs(tarballs))
+  })
+  // Where npx would bring it.
+  editManifest(path.join(folder, "apps/backend"), (manifest) => {
+    const sandbox = `file:${tarballs.sandbox}`
+    Object.assign(manifest.devDependencies as object, {
+      "medusa-payment-crypto-sandbox": sandbox,
+    })
   })
   await pnpm("install", "--no-frozen-lockfile", ...flags)
 }

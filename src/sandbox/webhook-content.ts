@@ -5,7 +5,9 @@ import type { Surroundings } from "./surroundings"
 
 const { version } = z
   .object({ version: z.string() })
-  .parse(createRequire(__filename)("medusa-payment-crypto/package.json"))
+  .parse(
+    createRequire(__filename)("medusa-payment-crypto-sandbox/package.json")
+  )
 
 /** What the sandbox's webhooks name as their sender. */
 export const USER_AGENT = `medusa-payment-crypto-sandbox/${version} node/${process.versions.node}`

@@ -54,7 +54,7 @@ describe("the webhook of a paid payment", () => {
   })
 
   it("names the sandbox and its version as the sender", async () => {
-    const file = join(__dirname, "../../package.json")
+    const file = join(__dirname, "package.json")
     const { version } = JSON.parse(readFileSync(file, "utf8"))
     await pay()
     const [webhook] = await shop.until(1)

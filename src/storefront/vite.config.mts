@@ -21,8 +21,7 @@ export default defineConfig({
   publicDir: false,
   esbuild: { legalComments: "inline" },
   build: {
-    outDir: path.resolve(source, "../../.medusa/server/src/storefront"),
-    emptyOutDir: false,
+    outDir: path.join(source, "dist"),
     target: "es2020",
     minify: false,
     lib: {

@@ -7,23 +7,31 @@ import { sourceFilesOf } from "./source-files"
 import { violations } from "./violations"
 
 const repository = path.resolve(__dirname, "../../..")
-const manifest = JSON.parse(
-  fs.readFileSync(path.join(repository, "package.json"), "utf8")
-)
+const manifestIn = (folder: string) =>
+  JSON.parse(
+    fs.readFileSync(path.join(repository, folder, "package.json"), "utf8")
+  )
+const manifests = {
+  plugin: manifestIn("."),
+  sandbox: manifestIn("src/sandbox"),
+}
 const files = sourceFilesOf(repository)
 
 /** Violations of one made-up file. */
 function faults(filePath: string, source: string): string[] {
   return violations([{ path: filePath, source }], {
-    dependencies: { zod: "1" },
-    peerDependencies: { "@medusajs/framework": "1" },
+    plugin: {
+      dependencies: { zod: "1" },
+      peerDependencies: { "@medusajs/framework": "1" },
+    },
+    sandbox: { dependencies: { hono: "1" } },
   })
 }
 
 describe("the sources of the plugin", () => {
   it("keep to their rooms", () => {
     expect(files.length).toBeGreaterThan(0)
-    expect(violations(files, manifest)).toEqual([])
+    expect(violations(files, manifests)).toEqual([])
   })
 
   it("keep rules pure: no file without SQL calls one with it", () => {
@@ -35,6 +43,13 @@ describe("the sources of the plugin", () => {
     expect(importCircles(files)).toEqual([])
   })
 
+  it("have one version, the packages of the repository", () => {
+    const folders = [".", ...manifests.plugin.workspaces]
+    expect(new Set(folders.map((each) => manifestIn(each).version)).size).toBe(
+      1
+    )
+  })
+
   it("stand behind every entry of the package", () => {
     const paths = fs
       .readdirSync(path.join(repository, "src"), {
@@ -42,7 +57,7 @@ describe("the sources of the plugin", () => {
         encoding: "utf8",
       })
       .map((file) => `src/${file.split(path.sep).join("/")}`)
-    expect(entriesWithoutSource(manifest, paths)).toEqual([])
+    expect(entriesWithoutSource(manifests.plugin, paths)).toEqual([])
   })
 })
 
@@ -88,7 +103,6 @@ describe("the room checker", () => {
     ["src/api/hooks/crypto/[provider_id]/route.ts", "../../../../workflows"],
     ["src/jobs/a.ts", "../workflows/reconcile"],
     ["src/links/a.ts", "../modules/crypto-payment"],
-    ["src/sandbox/a.ts", "../gateway/testing"],
     ["src/api/a.spec.ts", "../gateway/testing"],
     ["src/api/a.spec.ts", "../gateway/fixtures"],
   ])("lets %s import %s", (filePath, specifier) => {
@@ -113,13 +127,15 @@ describe("the room checker", () => {
     }
   })
 
-  it("lets the sandbox share signing and test data, and not the client", () => {
-    expect(
-      faults("src/sandbox/a.ts", `import { a } from "../gateway/client"`)
-    ).toEqual([expect.stringContaining("not src/gateway/client")])
-    expect(
-      faults("src/sandbox/a.ts", `import { a } from "../gateway"`)
-    ).toEqual([expect.stringContaining("not src/gateway")])
+  it("lets the sandbox share nothing with the plugin, and need its own packages", () => {
+    const sandbox = (source: string) => faults("src/sandbox/a.ts", source)
+    expect(sandbox(`import { a } from "../gateway/testing"`)).toEqual([
+      expect.stringContaining("sandbox may not use gateway"),
+    ])
+    expect(sandbox(`import { Hono } from "hono"`)).toEqual([])
+    expect(faults("src/api/a.ts", `import { Hono } from "hono"`)).toEqual([
+      expect.stringContaining("needs hono at run time"),
+    ])
   })
 
   it("lets the admin take types from the server, the kit's QR encoder and package.json", () => {
@@ -240,8 +256,6 @@ describe("the check of the package's entries", () => {
     "src/gateway/index.ts",
     "src/modules/crypto-payment/index.ts",
     "src/admin/widgets/order.tsx",
-    "src/storefront/index.ts",
-    "src/storefront/style.css",
     "src/api/openapi.json",
   ]
 
@@ -254,11 +268,6 @@ describe("the check of the package's entries", () => {
             "./gateway": `${built}/gateway/index.js`,
             "./openapi.json": `${built}/api/openapi.json`,
             "./modules/*": `${built}/modules/*/index.js`,
-            "./storefront": {
-              types: `${built}/storefront/index.d.mts`,
-              default: `${built}/storefront/index.mjs`,
-            },
-            "./storefront/style.css": `${built}/storefront/style.css`,
             "./admin": {
               import: `${built}/admin/index.mjs`,
               default: `${built}/admin/index.js`,
@@ -278,11 +287,7 @@ describe("the check of the package's entries", () => {
     ],
     ["a file outside the build", { exports: { "./x": "./src/gateway.ts" } }],
     ["a missing document", { exports: { "./x": `${built}/api/x.json` } }],
-    [
-      "a missing file of the storefront kit",
-      { exports: { "./x": `${built}/storefront/react.mjs` } },
-    ],
-    ["a command", { bin: { sandbox: `${built}/sandbox/bin.js` } }],
+    ["a command", { bin: { setup: `${built}/setup/bin.js` } }],
   ])("names an entry that leads to %s", (_, entries) => {
     expect(entriesWithoutSource(entries, sources)).toHaveLength(1)
   })

@@ -35,11 +35,9 @@ function sourceOf(target: string): RegExp {
   if (/^admin\/index\.m?js$/.test(built)) {
     return /^src\/admin\/(widgets|routes)\/.+\.tsx$/
   }
-  // Built by a bundler, as modules for browsers, with types and style sheet.
   // The build copies documents as they are.
-  if (built.startsWith("storefront/") || built.endsWith(".json")) {
-    const source = built.replace(/\.(mjs|d\.mts)$/, ".ts")
-    return new RegExp(`^src/${source.replaceAll(".", "\\.")}$`)
+  if (built.endsWith(".json")) {
+    return new RegExp(`^src/${built.replaceAll(".", "\\.")}$`)
   }
   const pattern = built
     .replace(/\.(js|d\.ts)$/, "")

@@ -25,8 +25,8 @@ export const MAY_USE: Record<Room, readonly Room[]> = {
   // Pure, and in the shopper's browser as well.
   coins: [],
   gateway: [],
-  // Narrowed further by SANDBOX_MAY_USE.
-  sandbox: ["gateway"],
+  // A package of its own. It must not be wrong together with the client that it stands in for.
+  sandbox: [],
   shared: ["gateway"],
   modules: ["coins", "gateway", "shared"],
   providers: ["gateway", "shared", "modules"],
@@ -57,12 +57,6 @@ export const WITHOUT_MEDUSA: readonly Room[] = [
  * fixtures too.
  */
 export const GATEWAY_ENTRIES = /^src\/gateway(\/(index|testing))?$/
-
-/**
- * The sandbox must not be wrong together with the client that it stands in
- * for, so of the gateway room it only shares payload types and webhook signing.
- */
-export const SANDBOX_MAY_USE = /^src\/gateway\/testing$/
 
 /** All that the admin may use of other rooms, besides their types. */
 export const ADMIN_MAY_USE = /^(src\/storefront\/qr-code|package\.json)$/

@@ -4,7 +4,7 @@ import type { SourceFile } from "./imports"
 
 /**
  * All code files under `repository`/src, with slashes in their paths; not the
- * settings of a build tool, which no store gets.
+ * settings of a build tool, which no store gets, nor what was built.
  */
 export function sourceFilesOf(repository: string): SourceFile[] {
   return fs
@@ -14,6 +14,7 @@ export function sourceFilesOf(repository: string): SourceFile[] {
     })
     .filter((entry) => entry.isFile() && /\.[cm]?[jt]sx?$/.test(entry.name))
     .filter((entry) => !/\.config\.m?ts$/.test(entry.name))
+    .filter((entry) => !/\/dist(\/|$)/.test(entry.parentPath))
     .map((entry) => {
       const file = path.join(entry.parentPath, entry.name)
       return {

@@ -6,7 +6,7 @@ import path from "node:path"
 import { findChromium } from "../../support/browser/chromium"
 import { cleanEnvironment } from "../../support/clean-environment"
 import { runMain } from "../../support/command"
-import { packPlugin } from "../pack-plugin"
+import { packPackage, SANDBOX } from "../pack-package"
 import { runCommand } from "../../support/run-command"
 import { startPostgres } from "../../support/postgres"
 import { chooseVersions, oldestOf } from "./choose-versions"
@@ -38,14 +38,19 @@ async function tryAll(versions: string[]): Promise<VersionResult[]> {
   const workFolder = fs.mkdtempSync(path.join(os.tmpdir(), "versions-"))
   const postgres = await startPostgres()
   try {
-    tell("Packing the plugin")
-    const { tarball } = await packPlugin(repository, workFolder)
+    tell("Packing the plugin and the sandbox")
+    const packed = async (folder: string) =>
+      (await packPackage(path.join(repository, folder), workFolder)).tarball
+    const tarballs = {
+      plugin: await packed("."),
+      sandbox: await packed(SANDBOX),
+    }
     const results: VersionResult[] = []
     for (const [at, version] of versions.entries()) {
       const folder = path.join(workFolder, version)
       const databaseUrl = postgres.url(`store_${at}`)
       results.push(
-        await tryVersion(version, { folder, tarball, databaseUrl, tell })
+        await tryVersion(version, { folder, tarballs, databaseUrl, tell })
       )
       fs.rmSync(folder, { recursive: true, force: true })
     }

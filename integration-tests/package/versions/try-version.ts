@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { makeApplication } from "../fresh-application"
+import { type ApplicationTarballs, makeApplication } from "../fresh-application"
 import { PackedStore, type PackedStoreSeed } from "../packed-store"
 import { type Step, type VersionResult, wordFor } from "./result-table"
 import { sellHosted, sellInline } from "./sell"
@@ -14,12 +14,12 @@ export async function tryVersion(
   version: string,
   {
     folder,
-    tarball,
+    tarballs,
     databaseUrl,
     tell,
   }: {
     folder: string
-    tarball: string
+    tarballs: ApplicationTarballs
     databaseUrl: string
     /** Gets a sentence about each step. */
     tell: (sentence: string) => void
@@ -45,7 +45,7 @@ export async function tryVersion(
   }
 
   const installed = await take("install", () =>
-    install(folder, { tarball, medusa: version })
+    install(folder, tarballs, version)
   )
   if (!installed) return result
   let store: PackedStore | undefined
@@ -75,10 +75,11 @@ export async function tryVersion(
 /** @throws Error also where npm chose another version of Medusa */
 async function install(
   folder: string,
-  plugin: { tarball: string; medusa: string }
+  tarballs: ApplicationTarballs,
+  version: string
 ): Promise<void> {
   fs.mkdirSync(folder)
-  await makeApplication(folder, plugin)
+  await makeApplication(folder, tarballs, version)
   // Its port for counters is fixed, and another run on this machine may have it.
   fs.rmSync(path.join(folder, "instrumentation.ts"))
   for (const name of ["medusa", "framework", "dashboard"]) {
@@ -88,7 +89,7 @@ async function install(
         "utf8"
       )
     )
-    if (manifest.version !== plugin.medusa) {
+    if (manifest.version !== version) {
       throw new Error(`@medusajs/${name} is ${manifest.version}.`)
     }
   }

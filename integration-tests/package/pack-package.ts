@@ -2,10 +2,11 @@ import path from "node:path"
 import { cleanEnvironment } from "../support/clean-environment"
 import { runCommand } from "../support/run-command"
 
-/** Where the build leaves the storefront kit's package. */
-export const STOREFRONT_KIT = ".medusa/storefront"
+/** The packages beside the plugin, from the root of the repository. */
+export const STOREFRONT_KIT = "src/storefront"
+export const SANDBOX = "src/sandbox"
 
-export type PackedPlugin = {
+export type PackedPackage = {
   tarball: string
   /** Paths inside the package. */
   files: string[]
@@ -14,15 +15,15 @@ export type PackedPlugin = {
 }
 
 /**
- * Packs the plugin as `npm publish` would, which builds it; with
+ * Packs the package in a folder as `npm publish` would, which builds it; with
  * `PACK_WITHOUT_BUILD` it packs what was built last.
  */
-export async function packPlugin(
-  repository: string,
+export async function packPackage(
+  folder: string,
   destination: string
-): Promise<PackedPlugin> {
+): Promise<PackedPackage> {
   return await npmPack(
-    repository,
+    folder,
     destination,
     process.env.PACK_WITHOUT_BUILD
       ? ["--ignore-scripts"]
@@ -32,21 +33,21 @@ export async function packPlugin(
 
 /** Packs what was built. */
 export async function pack(
-  repository: string,
+  folder: string,
   destination: string
-): Promise<PackedPlugin> {
-  return await npmPack(repository, destination, ["--ignore-scripts"])
+): Promise<PackedPackage> {
+  return await npmPack(folder, destination, ["--ignore-scripts"])
 }
 
 async function npmPack(
-  repository: string,
+  folder: string,
   destination: string,
   options: string[]
-): Promise<PackedPlugin> {
+): Promise<PackedPackage> {
   const report = await runCommand(
     "npm",
     ["pack", "--json", "--pack-destination", destination, ...options],
-    { cwd: repository, env: cleanEnvironment() }
+    { cwd: folder, env: cleanEnvironment() }
   )
   const [packed]: {
     filename: string
