@@ -1,6 +1,7 @@
 // Makes the relative links and images of Markdown files absolute, for npm's
 // page of the package: "node .build/absolute-links.mjs README.md", before
-// publishing, in the folder with package.json.
+// publishing, in the folder with package.json. What is marked as
+// "unpublished" is taken out.
 import fs from "node:fs"
 import path from "node:path"
 
@@ -15,14 +16,18 @@ if (!place) {
   )
 }
 
+const UNPUBLISHED = /<!-- unpublished -->\n[\s\S]*?<!-- \/unpublished -->\n\n?/g
+
 for (const file of process.argv.slice(2)) {
   const text = fs.readFileSync(file, "utf8")
   fs.writeFileSync(
     file,
-    text.replace(
-      /(\]\(|(?:src|srcset)=")(?!https?:|#|mailto:)([^)"\s]+)/g,
-      (_, start, target) => start + absolute(path.dirname(file), target)
-    )
+    text
+      .replace(UNPUBLISHED, "")
+      .replace(
+        /(\]\(|(?:src|srcset)=")(?!https?:|#|mailto:)([^)"\s]+)/g,
+        (_, start, target) => start + absolute(path.dirname(file), target)
+      )
   )
 }
 

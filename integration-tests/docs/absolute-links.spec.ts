@@ -7,6 +7,12 @@ import { root } from "./pages"
 
 const page = `# Title
 
+<!-- unpublished -->
+
+Build it yourself.
+
+<!-- /unpublished -->
+
 [Guide](src/admin/README.md#reasons), [here](#title), [Medusa](https://medusajs.com)
 
 <img src=".github/screenshots/list.png"> ![List](.github/screenshots/list.png)

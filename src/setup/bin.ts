@@ -6,13 +6,14 @@ import { parseArgs } from "node:util"
 
 import { setUp } from "./set-up"
 
-const HELP = `medusa-payment-crypto setup [folder] [--yes]
+const HELP = `medusa-payment-crypto setup [folder] [--yes] [--storefront <url>]
 
 Adds crypto payments to a Medusa server, to Medusa's Next.js starter, or to both
 when run in the root of a workspace. Shows the changes and asks before writing.
 
-  --yes    write without asking
-  --help   show this text
+  --yes                write without asking
+  --storefront <url>   address of the storefront, where none is found
+  --help               show this text
 `
 
 void run()
@@ -31,6 +32,8 @@ async function run(): Promise<void> {
     const result = await setUp(command.folder, `^${manifest.version}`, {
       print: (text) => void process.stdout.write(text),
       confirm: async () => command.yes || confirm(),
+      ask: async (question) =>
+        command.storefront ?? (command.yes ? null : ask(question)),
     })
     if (result === "nothing_found") process.exitCode = 1
   }
@@ -40,7 +43,11 @@ function parseCommand() {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { yes: { type: "boolean" }, help: { type: "boolean" } },
+      options: {
+        yes: { type: "boolean" },
+        storefront: { type: "string" },
+        help: { type: "boolean" },
+      },
     })
     const [command, folder = "."] = positionals
     if (!values.help && command !== "setup") return null
@@ -57,8 +64,14 @@ async function confirm(): Promise<boolean> {
     )
     return false
   }
+  const answer = await ask("\nWrite these changes? [y/N] ")
+  return /^y(es)?$/i.test(answer ?? "")
+}
+
+async function ask(question: string): Promise<string | null> {
+  if (!process.stdin.isTTY) return null
   const terminal = createInterface(process.stdin, process.stdout)
-  const answer = await terminal.question("\nWrite these changes? [y/N] ")
+  const answer = await terminal.question(question)
   terminal.close()
-  return /^y(es)?$/i.test(answer.trim())
+  return answer.trim() || null
 }

@@ -47,12 +47,16 @@ export class ProjectFolder {
     return [{ kind: "write", file, before, after }]
   }
 
-  /** Appends `lines` to .env.template unless it has `variable`. */
-  addEnvironment(variable: string, lines: string): Change[] {
+  /** Appends to .env.template the lines of each variable that it does not have. */
+  addEnvironment(linesByVariable: Record<string, string>): Change[] {
     const file = ".env.template"
     const before = this.read(file)
-    if (before?.includes(variable)) return []
+    const missing = Object.entries(linesByVariable).filter(
+      ([variable]) => !before?.includes(variable)
+    )
+    if (missing.length === 0) return []
     const start = before === null ? "" : before.replace(/\n*$/, "\n\n")
+    const lines = missing.map(([, lines]) => lines).join("\n")
     return [{ kind: "write", file, before, after: start + lines }]
   }
 

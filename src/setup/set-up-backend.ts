@@ -9,21 +9,53 @@ const PLUGIN = "medusa-payment-crypto"
 const PAYMENT_MODULE = "@medusajs/medusa/payment"
 const DEPENDENCIES = `dependencies: ["cryptoPayment", "query"]`
 
+const DEFAULT_STOREFRONT_URL = "http://localhost:8000"
+
+/** Whether the folder has the configuration of a Medusa server that names no storefront. */
+export function lacksStorefrontUrl(folder: ProjectFolder): boolean {
+  const [, config] = readConfig(folder) ?? []
+  return config !== undefined && !STOREFRONT_URL.test(config)
+}
+
+const STOREFRONT_URL = /\bstorefrontUrl\s*:/
+
 /**
- * Adds the plugin, the payment provider and a sample of the environment to a
- * Medusa server; null when the folder has no configuration of one.
+ * Adds the plugin, the payment provider, the storefront's address and a sample
+ * of the environment to a Medusa server; null when the folder has no
+ * configuration of one.
+ * @param storefrontUrl null where it is not known: then it is left to the developer
  */
-export function setUpBackend(folder: ProjectFolder, version: string) {
+export function setUpBackend(
+  folder: ProjectFolder,
+  version: string,
+  storefrontUrl: string | null
+) {
+  const found = readConfig(folder)
+  if (!found) return null
+  const [file, config] = found
+  const url = storefrontUrl ?? DEFAULT_STOREFRONT_URL
+  const withUrl = (text: string) =>
+    text.replaceAll(DEFAULT_STOREFRONT_URL, () => url)
+  return [
+    ...folder.addDependency(PLUGIN, version),
+    ...editConfig(file, config, {
+      ts: loadTypeScript(folder),
+      isStorefrontKnown: storefrontUrl !== null,
+      storefrontLine: withUrl(snippets.CONFIG_STOREFRONT_URL),
+    }),
+    ...folder.addEnvironment({
+      CRYPTO_GATEWAY_URL: snippets.BACKEND_ENV,
+      MEDUSA_STOREFRONT_URL: withUrl(snippets.STOREFRONT_ENV),
+    }),
+  ]
+}
+
+function readConfig(folder: ProjectFolder): [string, string] | undefined {
   for (const file of ["medusa-config.ts", "medusa-config.js"]) {
     const config = folder.read(file)
-    if (config === null) continue
-    return [
-      ...folder.addDependency(PLUGIN, version),
-      ...editConfig(file, config, loadTypeScript(folder)),
-      ...folder.addEnvironment("CRYPTO_GATEWAY_URL", snippets.BACKEND_ENV),
-    ]
+    if (config !== null) return [file, config]
   }
-  return null
+  return undefined
 }
 
 type TypeScript = typeof ts
@@ -41,7 +73,15 @@ function loadTypeScript(folder: ProjectFolder): TypeScript | null {
 function editConfig(
   file: string,
   before: string,
-  ts: TypeScript | null
+  {
+    ts,
+    isStorefrontKnown,
+    storefrontLine,
+  }: {
+    ts: TypeScript | null
+    isStorefrontKnown: boolean
+    storefrontLine: string
+  }
 ): Change[] {
   const manual: Change[] = []
   let after = before
@@ -71,6 +111,17 @@ function editConfig(
       addToList("modules", snippets.CONFIG_PAYMENT_MODULE)
     }
   }
+  if (!STOREFRONT_URL.test(before)) {
+    apply(
+      isStorefrontKnown
+        ? ts && addStorefrontUrl(ts, after, storefrontLine)
+        : null,
+      isStorefrontKnown
+        ? "`admin` is not a plain object"
+        : "no storefront was found: write its address, for the links that customers get",
+      `admin: {\n${indent(storefrontLine, 2)}\n},`
+    )
+  }
   if (after === before) return manual
   return [{ kind: "write", file, before, after }, ...manual]
 }
@@ -93,15 +144,40 @@ function appendToList(
     if (!ts.isArrayLiteralExpression(list)) return null
     return append(text, list, list.elements, indent(entry, 4))
   }
-  // A spread, a shorthand or a method may define the list.
+  return appendProperty(ts, text, config, `${name}: [\n${indent(entry, 2)}\n],`)
+}
+
+/** A new property at the end; null where a spread, a shorthand or a method may define it. */
+function appendProperty(
+  ts: TypeScript,
+  text: string,
+  config: ts.ObjectLiteralExpression,
+  property: string
+): string | null {
   const isPlain = config.properties.every(
-    (property) =>
-      ts.isPropertyAssignment(property) &&
-      !ts.isComputedPropertyName(property.name)
+    (each) =>
+      ts.isPropertyAssignment(each) && !ts.isComputedPropertyName(each.name)
   )
-  if (!isPlain) return null
-  const lines = indent(`${name}: [\n${indent(entry, 2)}\n],`, 2)
-  return append(text, config, config.properties, lines)
+  return isPlain
+    ? append(text, config, config.properties, indent(property, 2))
+    : null
+}
+
+/** The storefront's address in the settings of the admin, which are made when they are missing. */
+function addStorefrontUrl(
+  ts: TypeScript,
+  text: string,
+  line: string
+): string | null {
+  const config = findConfig(ts, text)
+  if (!config) return null
+  const admin = findProperty(ts, config, "admin")
+  if (!admin) {
+    return appendProperty(ts, text, config, `admin: {\n${indent(line, 2)}\n},`)
+  }
+  return ts.isObjectLiteralExpression(admin)
+    ? append(text, admin, admin.properties, indent(line, 4))
+    : null
 }
 
 /** Adds the provider and its dependencies to a configured Payment Module. */

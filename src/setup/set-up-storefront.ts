@@ -13,6 +13,16 @@ const NEW_FILES = [
   "src/app/[countryCode]/(checkout)/crypto-refund/page.tsx",
 ]
 
+/** Where the starter's own script serves it; null when the folder is no starter. */
+export function findStorefrontUrl(folder: ProjectFolder): string | null {
+  if (folder.read(PAYMENT_STEP) === null) return null
+  const { scripts = {} } = JSON.parse(folder.read("package.json") ?? "{}") as {
+    scripts?: Record<string, string>
+  }
+  const [, port = "8000"] = / -p (\d+)/.exec(scripts.dev ?? "") ?? []
+  return `http://localhost:${port}`
+}
+
 /**
  * Adds the kit, seven files and the edits of the starter's files; null when the
  * folder is none of Medusa's Next.js starters.
@@ -27,10 +37,9 @@ export function setUpStorefront(folder: ProjectFolder, version: string) {
     ...Object.entries(listEdits()).flatMap(([file, edits]) =>
       folder.editFile(file, edits)
     ),
-    ...folder.addEnvironment(
-      "NEXT_PUBLIC_MEDUSA_BACKEND_URL",
-      `${readSnippet("environment")}\n`
-    ),
+    ...folder.addEnvironment({
+      NEXT_PUBLIC_MEDUSA_BACKEND_URL: `${readSnippet("environment")}\n`,
+    }),
   ]
 }
 

@@ -8,8 +8,10 @@ import { setUp, type SetUpResult } from "./set-up"
 const repository = path.resolve(__dirname, "../..")
 let root: string
 let printed: string
+let asked: string[]
 
 beforeEach(() => {
+  asked = []
   root = fs.mkdtempSync(path.join(os.tmpdir(), "set-up-"))
   printed = ""
 })
@@ -24,10 +26,17 @@ const write = (file: string, content: string) => {
 
 const read = (file: string) => fs.readFileSync(path.join(root, file), "utf8")
 
-function run({ confirmed = true } = {}): Promise<SetUpResult> {
+function run({
+  confirmed = true,
+  answer = "http://localhost:8000",
+}: { confirmed?: boolean; answer?: string | null } = {}): Promise<SetUpResult> {
   return setUp(root, "^1.2.3", {
     print: (text) => void (printed += text),
     confirm: () => Promise.resolve(confirmed),
+    ask: (question) => {
+      asked.push(question)
+      return Promise.resolve(answer)
+    },
   })
 }
 
@@ -66,6 +75,7 @@ describe("setting up a backend", () => {
       /^DATABASE_URL=\n\n# [\s\S]*CRYPTO_CALLBACK_BASE_URL=http:\/\/localhost:9000\n/
     )
     expect(evaluateConfig(config)).toMatchObject({
+      admin: { storefrontUrl: "http://localhost:8000" },
       plugins: [{ resolve: "medusa-payment-crypto" }],
       modules: [{ resolve: "@medusajs/medusa/payment" }],
     })
@@ -85,6 +95,91 @@ describe("setting up a backend", () => {
     expect(await run({ confirmed: false })).toBe("declined")
     expect(read("medusa-config.ts")).toBe(plainConfig)
     expect(printed).toContain(`+       resolve: "medusa-payment-crypto",`)
+  })
+
+  it("shows each line of a new file with its sign, and no other", async () => {
+    makeBackend(plainConfig)
+    fs.rmSync(path.join(root, ".env.template"))
+    await run({ confirmed: false })
+    const [, shown] =
+      /== \.env\.template \(new\)\n([\s\S]+?)\n\n/.exec(printed) ?? []
+    const lines = shown?.split("\n") ?? []
+    expect(lines.length).toBeGreaterThan(8)
+    expect(lines.filter((line) => !line.startsWith("+ "))).toEqual([])
+  })
+
+  const admins: [string, string, object | undefined][] = [
+    ["none", "", { storefrontUrl: "http://localhost:8001" }],
+    [
+      "others",
+      `admin: { path: "/app" },`,
+      { path: "/app", storefrontUrl: "http://localhost:8001" },
+    ],
+    [
+      "some",
+      `admin: { storefrontUrl: "https://a.shop" },`,
+      { storefrontUrl: "https://a.shop" },
+    ],
+    ["computed ones", `admin: settings(),`, undefined],
+  ]
+
+  it.each(admins)(
+    "names the storefront of the workspace beside settings of the admin: %s",
+    async (_what, admin, expected) => {
+      write("package.json", `{"name":"workspace"}`)
+      makeBackend(`export default defineConfig({ ${admin} })\n`, "apps/backend")
+      write(
+        "apps/storefront/package.json",
+        `{"name":"storefront","scripts":{"dev":"next dev -p 8001"}}`
+      )
+      write(
+        "apps/storefront/src/modules/checkout/components/payment/index.tsx",
+        ""
+      )
+      await run()
+      const config = read("apps/backend/medusa-config.ts")
+      if (expected)
+        expect(evaluateConfig(config)).toMatchObject({ admin: expected })
+      else expect(printed).toContain("`admin` is not a plain object")
+      expect(asked).toEqual([])
+      expect(printed).not.toContain("was found here")
+    }
+  )
+
+  it.each([
+    ["is asked for", "https://shop.example", "https://shop.example"],
+    ["is left to be added where nobody answers", null, undefined],
+    ["is left to be added where the answer is none", "shop", undefined],
+  ])("an address of the storefront %s", async (_what, answer, expected) => {
+    makeBackend(plainConfig)
+    await run({ answer })
+    expect(asked).toHaveLength(1)
+    const config = evaluateConfig(read("medusa-config.ts")) as {
+      admin?: { storefrontUrl: string }
+    }
+    expect(config.admin?.storefrontUrl).toBe(expected)
+    expect(printed.includes("no storefront was found")).toBe(!expected)
+    if (expected) {
+      expect(read(".env.template")).toContain(
+        `MEDUSA_STOREFRONT_URL=${expected}`
+      )
+      expect(await run()).toBe("nothing_to_do")
+      expect(asked).toHaveLength(1)
+    }
+  })
+
+  it("says that the storefront is left, and how to set up both", async () => {
+    write("pnpm-workspace.yaml", `packages: ["apps/*"]`)
+    makeBackend(plainConfig, "apps/backend")
+    root = path.join(root, "apps/backend")
+    await run()
+    expect(printed).toContain(
+      "This is the Medusa server; no storefront was found here."
+    )
+    expect(printed).toContain(
+      "pnpm -C apps/backend exec medusa-payment-crypto setup ../.."
+    )
+    root = path.join(root, "../..")
   })
 
   const resolve = `resolve: "@medusajs/medusa/payment"`

@@ -2,14 +2,16 @@ import fs from "node:fs"
 import path from "node:path"
 
 import { type Change, ProjectFolder } from "./project-folder"
-import { setUpBackend } from "./set-up-backend"
-import { setUpStorefront } from "./set-up-storefront"
+import { lacksStorefrontUrl, setUpBackend } from "./set-up-backend"
+import { findStorefrontUrl, setUpStorefront } from "./set-up-storefront"
 
 /** Input and output of the command. */
 export type Terminal = {
   print: (text: string) => void
   /** Whether to write the changes. */
   confirm: () => Promise<boolean>
+  /** The answer to a question; null where nobody can be asked, or nothing was answered. */
+  ask: (question: string) => Promise<string | null>
 }
 
 export type SetUpResult =
@@ -24,12 +26,15 @@ export type SetUpResult =
 export async function setUp(
   root: string,
   version: string,
-  { print, confirm }: Terminal
+  { print, confirm, ask }: Terminal
 ): Promise<SetUpResult> {
-  const found = findPackages(root).flatMap((folder) => {
-    const changes =
-      setUpBackend(folder, version) ?? setUpStorefront(folder, version)
-    return changes === null ? [] : [{ folder, changes }]
+  const folders = findPackages(root)
+  const storefrontUrl = await nameStorefront(folders, ask)
+  const found = folders.flatMap((folder): Found[] => {
+    const ofServer = setUpBackend(folder, version, storefrontUrl)
+    if (ofServer) return [{ part: "server", folder, changes: ofServer }]
+    const changes = setUpStorefront(folder, version)
+    return changes ? [{ part: "storefront", folder, changes }] : []
   })
   if (found.length === 0) {
     print(
@@ -50,14 +55,67 @@ export async function setUp(
     if (found.every(({ changes }) => changes.length === 0)) {
       print("Everything is already set up.\n")
     }
+    print(missingPart(root, found))
     return "nothing_to_do"
   }
   if (!(await confirm())) return "declined"
   for (const write of writes) write()
   print(
-    `${writes.length} files written. Install the packages with your package manager, copy the new variables from .env.template to your environment, and run "npx medusa db:migrate" in the backend.\n`
+    `${writes.length} files written. Install the packages with your package manager, and copy the new variables from .env.template to your environment.${migrate(found)}\n`
   )
+  print(missingPart(root, found))
   return "written"
+}
+
+type Found = {
+  part: "server" | "storefront"
+  folder: ProjectFolder
+  changes: Change[]
+}
+
+function migrate(found: readonly Found[]): string {
+  return found.some(({ part }) => part === "server")
+    ? ` Then run "npx medusa db:migrate" in the server's folder.`
+    : ""
+}
+
+/** The address for links to the storefront's pages, where a server does not name it yet. */
+async function nameStorefront(
+  folders: readonly ProjectFolder[],
+  ask: Terminal["ask"]
+): Promise<string | null> {
+  for (const folder of folders) {
+    const url = findStorefrontUrl(folder)
+    if (url) return url
+  }
+  if (!folders.some(lacksStorefrontUrl)) return null
+  const answer = await ask(
+    "Address of the storefront, for the links that customers get (such as http://localhost:8000): "
+  )
+  return answer && URL.canParse(answer) ? answer : null
+}
+
+/** Which half of the job is left, and how to do it; nothing where both were found. */
+function missingPart(root: string, found: readonly Found[]): string {
+  const parts = new Set(found.map(({ part }) => part))
+  if (parts.size > 1) return ""
+  const [here, other] = parts.has("server")
+    ? ["Medusa server", "storefront"]
+    : ["storefront", "Medusa server"]
+  const workspace = workspaceAbove(root)
+  const call = workspace
+    ? ` For the whole workspace, run in ${workspace}: pnpm -C ${path.relative(workspace, root)} exec medusa-payment-crypto setup ${path.relative(root, workspace)}`
+    : ` Run this command in its folder, too.`
+  return `This is the ${here}; no ${other} was found here.${call}\n`
+}
+
+/** The root of the pnpm workspace that a folder lies in, if any. */
+function workspaceAbove(folder: string): string | undefined {
+  const above = path.dirname(folder)
+  if (above === folder) return undefined
+  return fs.existsSync(path.join(above, "pnpm-workspace.yaml"))
+    ? above
+    : workspaceAbove(above)
 }
 
 /** The packages of a workspace, its root included. */
@@ -84,7 +142,7 @@ const CONTEXT_LINES = 3
 
 /** The changed lines with their context. */
 function formatDiff(before: string, after: string): string {
-  const lines = diffLines(before.split("\n"), after.split("\n"))
+  const lines = diffLines(linesOf(before), linesOf(after))
   const shown = lines.map((_, index) =>
     lines
       .slice(Math.max(0, index - CONTEXT_LINES), index + CONTEXT_LINES + 1)
@@ -96,6 +154,11 @@ function formatDiff(before: string, after: string): string {
       return shown[index + 1] ? ["  …"] : []
     })
     .join("\n")
+}
+
+/** The last line ends with a line break, or there is none. */
+function linesOf(text: string): string[] {
+  return text === "" ? [] : text.replace(/\n$/, "").split("\n")
 }
 
 /**

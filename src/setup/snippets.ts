@@ -29,6 +29,13 @@ export const CONFIG_PAYMENT_MODULE = `{
   },
 },`
 
+/** Links to the pay page and the refund page begin with it. */
+export const CONFIG_STOREFRONT_URL = `storefrontUrl: process.env.MEDUSA_STOREFRONT_URL || "http://localhost:8000",`
+
+export const STOREFRONT_ENV = `# Address of the storefront, for the links to its pages that customers get.
+MEDUSA_STOREFRONT_URL=http://localhost:8000
+`
+
 export const BACKEND_ENV = `# Crypto payments. "npx medusa-payment-crypto-sandbox --port 4000 --control" prints the values for trying it out.
 CRYPTO_GATEWAY_URL=http://localhost:4000
 CRYPTO_MERCHANT_ID=
