@@ -110,7 +110,7 @@ export type BaseUrl = {
   pathPrefix: string
 }
 
-/** Parses the gateway's address. @throws TypeError with the reason; never quotes it, because it may contain a password */
+/** Parses the gateway's address. @throws TypeError with the reason; never quotes one that may contain a password */
 export function parseBaseUrl(baseUrl: string): BaseUrl {
   const refused = (why: string) => new TypeError(`baseUrl ${why}`)
   if (!URL.canParse(baseUrl)) {
@@ -132,7 +132,10 @@ export function parseBaseUrl(baseUrl: string): BaseUrl {
   }
   const pathPrefix = url.pathname.replace(/\/+$/, "")
   if (pathPrefix.endsWith("/v1")) {
-    throw refused("must end before /v1, which is added to every path")
+    const before = url.origin + pathPrefix.slice(0, -"/v1".length)
+    throw refused(
+      `must end before /v1, which is added to every path: write ${before}`
+    )
   }
   return { origin: url.origin, pathPrefix }
 }

@@ -77,6 +77,18 @@ describe("the options of a merchant", () => {
       ["baseUrl: must be an absolute URL"],
     ],
     [
+      "a base URL that goes on with /v1",
+      { baseUrl: "https://gateway.example/base/v1/" },
+      [
+        "baseUrl: must end before /v1, which is added to every path: write https://gateway.example/base",
+      ],
+    ],
+    [
+      "a base URL with a query",
+      { baseUrl: "https://gateway.example?key=hush" },
+      ["baseUrl: must not contain a query or a fragment"],
+    ],
+    [
       "credentials in a URL",
       { baseUrl: "https://user:hush@gateway.example" },
       ["baseUrl: must not hold credentials"],

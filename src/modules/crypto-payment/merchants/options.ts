@@ -1,7 +1,8 @@
 import { z } from "@medusajs/framework/zod"
 import { identifyCoin } from "../../../coins"
+import { parseBaseUrl } from "../../../gateway"
 
-const LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
+export const LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 
 const httpUrl = z.string().superRefine((value, issue) => {
   const fault = urlFault(value)
@@ -18,6 +19,17 @@ function urlFault(value: string): string | undefined {
   }
   return "must be https (http is for localhost only)"
 }
+
+/** As the gateway's client reads it. */
+const gatewayUrl = httpUrl.superRefine((value, issue) => {
+  if (urlFault(value)) return
+  try {
+    parseBaseUrl(value)
+  } catch (error) {
+    const message = String((error as Error).message).replace("baseUrl ", "")
+    issue.addIssue({ code: "custom", message })
+  }
+})
 
 /** Braces of a template (`{payment_session_id}`) are no URL characters, and are skipped. */
 const pageUrl = z.string().superRefine((value, issue) => {
@@ -117,7 +129,7 @@ export const providerOptionsSchema = z.object({
 
 const merchantShape = {
   /** Address of the gateway, without `/v1`; https, or http on localhost. */
-  baseUrl: httpUrl,
+  baseUrl: gatewayUrl,
   /** The merchant id of the gateway's dashboard (contract §5). */
   merchantId: z.string().trim().min(1, "must not be empty"),
   /** The merchant's API key. Required unless `privateKey` is set. */

@@ -2,6 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { type MerchantOptions, merchantOptionsSchema } from "./options"
 import type { LoaderOptions } from "@medusajs/framework/types"
 import { invalidData } from "../../../medusa-errors"
+import { callbackFault } from "./callback-fault"
 
 /** Key of the one merchant when the options are flat. */
 export const DEFAULT_MERCHANT_KEY = "default"
@@ -96,7 +97,18 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null
 }
 
-/** Stops Medusa at start, with every fault named, when the options are wrong. */
-export default async function checkOptions({ options }: LoaderOptions) {
-  parseOptions(options)
+/**
+ * Stops Medusa at start, with every fault named, when the options are wrong. An address at which no
+ * webhook can arrive stops it in production, and is a warning else.
+ */
+export default async function checkOptions({ options, logger }: LoaderOptions) {
+  const merchants = [...parseOptions(options)]
+  const faults = merchants.flatMap(([key, merchant]) => {
+    const fault = callbackFault(merchant)
+    return fault ? [`merchant "${key}": ${fault}`] : []
+  })
+  if (faults.length === 0) return
+  const message = `medusa-payment-crypto: ${faults.join("\n")}`
+  if (process.env.NODE_ENV === "production") throw invalidData(message)
+  logger?.warn(message)
 }

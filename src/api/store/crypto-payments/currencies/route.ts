@@ -2,7 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { invalidData } from "../../../../medusa-errors"
-import { isGatewayError } from "../../../../gateway"
+import { type GatewayError, isGatewayError } from "../../../../gateway"
 import { CRYPTO_PAYMENT_MODULE } from "../../../../modules/crypto-payment/internal"
 import { idSchema } from "../../../request-text"
 
@@ -14,7 +14,7 @@ const logged = new WeakSet<Error>()
 /**
  * `?provider_id=`: the coins that the merchant of a payment provider can
  * receive, `{ currencies: [{ code, name, network }] }`, for the shopper to
- * choose from. 503 while the gateway does not answer and no list is cached.
+ * choose from. 503 while the gateway gives none and no list is cached.
  */
 export async function GET(req: MedusaRequest, res: MedusaResponse) {
   const ledger = req.scope.resolve(CRYPTO_PAYMENT_MODULE)
@@ -42,8 +42,11 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
     res.set("retry-after", "10")
     res.status(503).json({
       type: MedusaError.Types.UNEXPECTED_STATE,
-      message:
-        "The coins could not be listed: the crypto gateway does not answer. Try again in a moment.",
+      message: `The coins could not be listed: the crypto gateway ${isSetUpWrong(error) ? "is not configured correctly." : "does not answer. Try again in a moment."}`,
     })
   }
+}
+
+function isSetUpWrong({ kind }: GatewayError): boolean {
+  return kind === "authentication" || kind === "unexpected_answer"
 }

@@ -1,5 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import {
+  callbackFault,
   callbackUrl,
   CRYPTO_PAYMENT_MODULE,
   sendSelfTest,
@@ -21,5 +22,8 @@ export async function POST(
   const options = merchants.options(merchantKey)
   const [secret] = options.webhookSecret
   const url = callbackUrl(options, provider_id)
-  res.json(await sendSelfTest(url, secret))
+  const fault = callbackFault(options)
+  res.json(
+    fault ? { ok: false, message: fault } : await sendSelfTest(url, secret)
+  )
 }
