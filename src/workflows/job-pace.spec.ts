@@ -53,6 +53,39 @@ describe("the pace of a scheduled job", () => {
     expect(pace.mayBegin(noon + 1_000)).toBe(true)
   })
 
+  it.each([
+    ["42P01", 'relation "crypto_payment_task" does not exist', true],
+    [
+      "42703",
+      'column "remainder_of" of relation "crypto_payment" does not exist',
+      true,
+    ],
+    ["42P01", 'relation "order" does not exist', false],
+    ["53300", "too many clients for crypto_payment", false],
+  ])(
+    "of a database that answers %s, %s: names the migration: %s",
+    async (code, message, isNamed) => {
+      const error = jest.fn<void, [string]>()
+      const container = {
+        resolve: () => ({ error }),
+      } as unknown as MedusaContainer
+      const failing = () =>
+        Promise.reject(Object.assign(new Error(message), { code }))
+      const run = (pace: JobPace) => pace.run(container, undefined, failing)
+      const pace = new JobPace("SCHEDULE")
+      if (!isNamed) return await expect(run(pace)).rejects.toThrow(message)
+      await run(pace)
+      jest.useFakeTimers({
+        now: Date.now() + 60_000,
+        doNotFake: ["setTimeout"],
+      })
+      await run(pace).finally(() => jest.useRealTimers())
+      expect(error.mock.calls).toEqual([
+        [expect.stringMatching(/Run npx medusa db:migrate\.$/)],
+      ])
+    }
+  )
+
   it("lets one of many runs at once work, and says once that it skips", async () => {
     const pace = new JobPace("SCHEDULE")
     const warn = jest.fn<void, [string]>()

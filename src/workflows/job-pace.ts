@@ -8,6 +8,9 @@ const SHORTEST_GAP_MS = 900
 const DAY_MS = 24 * 60 * 60_000
 const OVERFLOW_GAP_MS = 60_000
 
+/** A forgotten migration is logged once in this time. */
+const MIGRATION_WARNING_MS = 60 * 60_000
+
 /** How long a skipped run takes: Medusa starts the next one right after it. */
 const SKIPPED_MS = 1_000
 
@@ -22,6 +25,7 @@ export type JobContext = { scheduledFor?: Date }
 export class JobPace {
   private lastBeganMs = -Infinity
   private hasWarned = false
+  private warnedOfMigrationMs = -Infinity
 
   /** @param setting the environment variable with the job's schedule */
   constructor(private readonly setting: string) {}
@@ -43,7 +47,10 @@ export class JobPace {
     work: () => Promise<unknown>
   ): Promise<void> {
     if (this.mayBegin(Date.now(), context)) {
-      await work()
+      await work().catch((error: unknown) => {
+        if (!isNotMigrated(error)) throw error
+        this.warnOfMigration(container)
+      })
       return
     }
     if (!this.hasWarned) {
@@ -55,4 +62,27 @@ export class JobPace {
     }
     await sleep(SKIPPED_MS, undefined, { ref: false })
   }
+
+  private warnOfMigration(container: MedusaContainer): void {
+    const nowMs = Date.now()
+    if (nowMs - this.warnedOfMigrationMs < MIGRATION_WARNING_MS) return
+    this.warnedOfMigrationMs = nowMs
+    container
+      .resolve("logger")
+      .error(
+        "crypto payments: the database does not have the plugin's tables as this version needs them. Run npx medusa db:migrate."
+      )
+  }
+}
+
+/** PostgreSQL's codes for a table and a column that is not there. */
+const MISSING = ["42P01", "42703"]
+
+function isNotMigrated(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    MISSING.includes(String(error.code)) &&
+    error.message.includes("crypto_")
+  )
 }
