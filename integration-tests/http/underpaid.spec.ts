@@ -161,7 +161,7 @@ const underpaid = sandboxSuite("an underpaid payment", (shop) => {
 
   it("waits for what arrived where the gateway was read first, and decides by its webhook", async () => {
     const opened = await openInline()
-    await control.addFaults({ webhooks: [{ kind: "drop", count: 3 }] })
+    await control.addFaults({ webhooks: [{ kind: "drop", count: 61 }] })
     await transfer(opened, { kind: "short" })
     await expect(shopper.complete(opened.cart.id)).rejects.toThrow(
       /not authorized/
