@@ -4,15 +4,18 @@ import path from "node:path"
 import { createInterface } from "node:readline/promises"
 import { parseArgs } from "node:util"
 
-import { setUp } from "./set-up"
+import { removeSetUp, setUp } from "./set-up"
 
 const HELP = `medusa-payment-crypto setup [folder] [--yes] [--storefront <url>]
+medusa-payment-crypto setup [folder] --remove [--yes]
 
 Adds crypto payments to a Medusa server, to Medusa's Next.js starter, or to both
 when run in the root of a workspace. Shows the changes and asks before writing.
 
   --yes                write without asking
   --storefront <url>   address of the storefront, where none is found
+  --remove             take all of it out again; read "Removing the plugin" in
+                       the guide first: open payments and refunds come before
   --help               show this text
 `
 
@@ -26,15 +29,18 @@ async function run(): Promise<void> {
   } else if (command.help) {
     process.stdout.write(HELP)
   } else {
+    const terminal = {
+      print: (text: string) => void process.stdout.write(text),
+      confirm: async () => command.yes || confirm(),
+      ask: async (question: string) =>
+        command.storefront ?? (command.yes ? null : ask(question)),
+    }
     const manifest = createRequire(__filename)(
       "medusa-payment-crypto/package.json"
     ) as { version: string }
-    const result = await setUp(command.folder, `^${manifest.version}`, {
-      print: (text) => void process.stdout.write(text),
-      confirm: async () => command.yes || confirm(),
-      ask: async (question) =>
-        command.storefront ?? (command.yes ? null : ask(question)),
-    })
+    const result = command.remove
+      ? await removeSetUp(command.folder, terminal)
+      : await setUp(command.folder, `^${manifest.version}`, terminal)
     if (result === "nothing_found") process.exitCode = 1
   }
 }
@@ -46,6 +52,7 @@ function parseCommand() {
       options: {
         yes: { type: "boolean" },
         storefront: { type: "string" },
+        remove: { type: "boolean" },
         help: { type: "boolean" },
       },
     })

@@ -2,6 +2,15 @@ import { createRequire } from "node:module"
 import path from "node:path"
 import type ts from "typescript"
 
+import {
+  append,
+  appendProperty,
+  appendToList,
+  cut,
+  findConfig,
+  findProperty,
+  type TypeScript,
+} from "./config-edits"
 import { type Change, indent, type ProjectFolder } from "./project-folder"
 import * as snippets from "./snippets"
 
@@ -58,8 +67,6 @@ function readConfig(folder: ProjectFolder): [string, string] | undefined {
   return undefined
 }
 
-type TypeScript = typeof ts
-
 /** The project's own TypeScript: every Medusa project has one, once installed. */
 function loadTypeScript(folder: ProjectFolder): TypeScript | null {
   try {
@@ -89,7 +96,8 @@ function editConfig(
     const reason = ts
       ? mismatch
       : "TypeScript is not installed: install the project's packages and run this again"
-    if (edited === null) manual.push({ kind: "manual", file, reason, snippet })
+    if (edited === null)
+      manual.push({ kind: "manual", todo: "add", file, reason, snippet })
     else after = edited
   }
   const addToList = (name: "plugins" | "modules", entry: string) =>
@@ -128,39 +136,6 @@ function editConfig(
 
 function hasEntry(text: string, name: string): boolean {
   return new RegExp(`resolve:\\s*["'\`]${name}["'\`]`).test(text)
-}
-
-/** Appends an entry to a list of the configuration; creates the list when it is missing. */
-function appendToList(
-  ts: TypeScript,
-  text: string,
-  name: string,
-  entry: string
-): string | null {
-  const config = findConfig(ts, text)
-  if (!config) return null
-  const list = findProperty(ts, config, name)
-  if (list) {
-    if (!ts.isArrayLiteralExpression(list)) return null
-    return append(text, list, list.elements, indent(entry, 4))
-  }
-  return appendProperty(ts, text, config, `${name}: [\n${indent(entry, 2)}\n],`)
-}
-
-/** A new property at the end; null where a spread, a shorthand or a method may define it. */
-function appendProperty(
-  ts: TypeScript,
-  text: string,
-  config: ts.ObjectLiteralExpression,
-  property: string
-): string | null {
-  const isPlain = config.properties.every(
-    (each) =>
-      ts.isPropertyAssignment(each) && !ts.isComputedPropertyName(each.name)
-  )
-  return isPlain
-    ? append(text, config, config.properties, indent(property, 2))
-    : null
 }
 
 /** The storefront's address in the settings of the admin, which are made when they are missing. */
@@ -204,46 +179,83 @@ function addProvider(ts: TypeScript, text: string): string | null {
   return `${after.slice(0, start)}${DEPENDENCIES},\n      ${after.slice(start)}`
 }
 
-/** The argument of `defineConfig`. */
-function findConfig(ts: TypeScript, text: string) {
-  const find = (node: ts.Node): ts.ObjectLiteralExpression | undefined => {
-    if (
-      ts.isCallExpression(node) &&
-      node.expression.getText() === "defineConfig" &&
-      node.arguments[0] &&
-      ts.isObjectLiteralExpression(node.arguments[0])
-    ) {
-      return node.arguments[0]
-    }
-    return ts.forEachChild(node, find)
+/**
+ * Takes plugin, payment provider and the sample of the environment out again; null when the folder
+ * has no configuration of a Medusa server. The storefront's address stays: it is Medusa's.
+ */
+export function removeFromBackend(folder: ProjectFolder): Change[] | null {
+  const found = readConfig(folder)
+  if (!found) return null
+  const [file, before] = found
+  const ts = loadTypeScript(folder)
+  const after = ts ? withoutPlugin(ts, before) : before
+  const changes: Change[] = [...folder.removeDependency(PLUGIN)]
+  if (after !== before) changes.push({ kind: "write", file, before, after })
+  if (after.includes(PLUGIN)) {
+    const reason = ts
+      ? "it was changed since"
+      : "TypeScript is not installed: install the project's packages and run this again"
+    const snippet = `${snippets.CONFIG_PLUGIN}\n${snippets.CONFIG_PROVIDER}`
+    changes.push({ kind: "manual", todo: "remove", file, reason, snippet })
   }
-  const { Latest } = ts.ScriptTarget
-  return find(ts.createSourceFile("medusa-config.ts", text, Latest, true))
+  return [...changes, ...folder.removeEnvironment([snippets.BACKEND_ENV])]
 }
 
-function findProperty(
-  ts: TypeScript,
-  object: ts.Expression | undefined,
-  name: string
-): ts.Expression | undefined {
-  if (!object || !ts.isObjectLiteralExpression(object)) return undefined
-  return object.properties
-    .filter(ts.isPropertyAssignment)
-    .find((property) => property.name.getText().replace(/["']/g, "") === name)
-    ?.initializer
+function withoutPlugin(ts: TypeScript, text: string): string {
+  for (;;) {
+    const node = findLeftover(ts, text)
+    if (!node) return text
+    text = cut(text, node)
+  }
 }
 
-/** Inserts lines after the last item of a list or an object, before its closing bracket. */
-function append(
-  text: string,
-  node: ts.Node,
-  items: ts.NodeArray<ts.Node>,
-  lines: string
-): string {
-  const close = node.getEnd() - 1
-  const end = items.at(-1)?.getEnd() ?? close
-  const comma = items.length === 0 || items.hasTrailingComma ? "" : ","
-  const rest = text.slice(end, close)
-  const head = `${text.slice(0, end)}${comma}${rest}`.trimEnd()
-  return `${head}\n${lines}\n${text.slice(close)}`
+/** The next part of the configuration that only the plugin needs. */
+function findLeftover(ts: TypeScript, text: string): ts.Node | undefined {
+  const config = findConfig(ts, text)
+  const [plugins, modules] = ["plugins", "modules"].map((name) =>
+    findProperty(ts, config, name)
+  )
+  const named = (list: ts.Node | undefined, name: string) =>
+    list && ts.isArrayLiteralExpression(list)
+      ? list.elements.find((each) => {
+          const resolve = ts.isStringLiteralLike(each)
+            ? each
+            : findProperty(ts, each, "resolve")
+          return (
+            resolve && ts.isStringLiteralLike(resolve) && resolve.text === name
+          )
+        })
+      : undefined
+  const plugin = named(plugins, PLUGIN)
+  if (plugin) return isOnly(ts, plugins) ? plugins?.parent : plugin
+  const payment = named(modules, PAYMENT_MODULE)
+  const providers = findProperty(
+    ts,
+    findProperty(ts, payment, "options"),
+    "providers"
+  )
+  const provider = named(providers, `${PLUGIN}/providers/crypto`)
+  if (provider && payment) {
+    if (!isOnly(ts, providers) || !isWritten(payment)) return provider
+    return isOnly(ts, modules) ? modules?.parent : payment
+  }
+  const dependencies = findProperty(ts, payment, "dependencies")?.parent
+  return text.includes(`${PLUGIN}/providers`) ||
+    dependencies?.getText() !== DEPENDENCIES
+    ? undefined
+    : dependencies
+}
+
+function isOnly(ts: TypeScript, list: ts.Node | undefined): boolean {
+  return (
+    list !== undefined &&
+    ts.isArrayLiteralExpression(list) &&
+    list.elements.length === 1
+  )
+}
+
+/** Whether an entry is as set-up wrote it. */
+function isWritten(entry: ts.Node): boolean {
+  const plain = (text: string) => text.replace(/[\s,]/g, "")
+  return plain(entry.getText()) === plain(snippets.CONFIG_PAYMENT_MODULE)
 }

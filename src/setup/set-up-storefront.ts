@@ -1,8 +1,8 @@
-import { type Edit, indent, type ProjectFolder } from "./project-folder"
+import type { Change, ProjectFolder } from "./project-folder"
 import { readSnippet } from "./snippets"
+import { listEdits, PAYMENT_STEP } from "./storefront-edits"
 
 const KIT = "medusa-payment-crypto-storefront"
-const PAYMENT_STEP = "src/modules/checkout/components/payment/index.tsx"
 const NEW_FILES = [
   "src/modules/checkout/components/crypto-payment/index.tsx",
   "src/modules/checkout/components/crypto-payment/theme.css",
@@ -43,94 +43,17 @@ export function setUpStorefront(folder: ProjectFolder, version: string) {
   ]
 }
 
-function listEdits(): Record<string, Edit[]> {
-  return {
-    [PAYMENT_STEP]: [
-      {
-        snippet: readSnippet("payment-import"),
-        marker: "@modules/checkout/components/crypto-payment",
-        // The imported function takes the place of the starter's of the same name.
-        find: /import \{ initiatePaymentSession \} from "@lib\/data\/cart";?(?=\n)/,
-      },
-      {
-        snippet: readSnippet("payment-session"),
-        marker: "isCrypto(paymentSession.provider_id)",
-        find: /paymentSession\.status === "pending"/,
-      },
-      {
-        snippet: readSnippet("payment-selected"),
-        marker: "entryOf(availablePaymentMethods",
-        find: /activeSession\?\.provider_id \?\? ""/,
-      },
-      {
-        snippet: readSnippet("payment-entries"),
-        marker: "listEntries(availablePaymentMethods)",
-        find: /\{availablePaymentMethods\.map\(/,
-      },
-      {
-        snippet: readSnippet("payment-card"),
-        marker: "setError(error.message)",
-        find: /await initiatePaymentSession\(cart, \{\s*provider_id: method,?\s*\}\)/,
-      },
-      {
-        snippet: readSnippet("payment-ready"),
-        marker: "!isCrypto(activeSession.provider_id)",
-        find: /\(activeSession &&(?=[^\n]*\|\| paidByGiftcard)/,
-      },
-      {
-        snippet: readSnippet("payment-block"),
-        marker: "methods={availablePaymentMethods}",
-        find: /\n( *)<\/RadioGroup>(?=\n)/,
-        replace: (snippet, match, spaces) =>
-          `${match}\n${indent(snippet, spaces.length)}`,
-      },
-      {
-        snippet: readSnippet("payment-button"),
-        marker: "{!isCrypto(selectedPaymentMethod) && (",
-        find: /(?<=\n)( *)<Button\n[\s\S]*?<\/Button>(?=\n)/,
-        replace: (snippet, button, spaces) =>
-          indent(snippet, spaces.length).replace(/ *<Button … \/>/, () =>
-            indent(button, 2)
-          ),
-      },
-    ],
-    "src/lib/constants.tsx": [
-      {
-        snippet: readSnippet("payment-info"),
-        marker: "pp_crypto_crypto",
-        find: /(?<=\n) *\/\/ Add more payment providers here/,
-        replace: (snippet, comment) => `${snippet}\n${comment}`,
-      },
-    ],
-    "src/lib/data/cart.ts": [
-      {
-        snippet: readSnippet("retrieve-cart"),
-        marker: "cart.completed_at ? null : cart",
-        find: / *query: \{\s*fields,\s*\},\s*headers,\s*next,\s*cache: "force-cache",\s*\}\)\s*\.then\(\(\{ cart \}: \{ cart: HttpTypes\.StoreCart \}\) => cart\)/,
-      },
-    ],
-    "src/app/[countryCode]/(checkout)/checkout/page.tsx": [
-      {
-        snippet: readSnippet("checkout-import"),
-        marker: "@lib/data/crypto",
-        find: /import \{ retrieveCart \} from "@lib\/data\/cart";?(?=\n)/,
-        replace: (snippet, line) => `${line}\n${snippet}`,
-      },
-      {
-        snippet: `import { notFound, redirect } from "next/navigation"`,
-        marker: "notFound, redirect",
-        find: /import \{ notFound \} from "next\/navigation"/,
-      },
-      {
-        snippet: readSnippet("checkout-signature"),
-        marker: "searchParams",
-        find: /export default async function Checkout\(\) \{(?=\n)/,
-      },
-      {
-        snippet: readSnippet("checkout-cart"),
-        marker: "findCompletedCryptoPayment()",
-        find: /if \(!cart\) \{\s*return notFound\(\);?\s*\}/,
-      },
-    ],
-  }
+/** Takes all of it out again; null when the folder is none of the starters. */
+export function removeFromStorefront(folder: ProjectFolder): Change[] | null {
+  if (folder.read(PAYMENT_STEP) === null) return null
+  return [
+    ...folder.removeDependency(KIT),
+    ...NEW_FILES.flatMap((file) =>
+      folder.removeFile(file, `${readSnippet(file)}\n`)
+    ),
+    ...Object.entries(listEdits()).flatMap(([file, edits]) =>
+      folder.restoreFile(file, edits)
+    ),
+    ...folder.removeEnvironment([`${readSnippet("environment")}\n`]),
+  ]
 }

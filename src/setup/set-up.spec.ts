@@ -3,7 +3,7 @@ import os from "node:os"
 import path from "node:path"
 import ts from "typescript"
 
-import { setUp, type SetUpResult } from "./set-up"
+import { removeSetUp, setUp, type SetUpResult } from "./set-up"
 
 const repository = path.resolve(__dirname, "../..")
 let root: string
@@ -37,6 +37,13 @@ function run({
       asked.push(question)
       return Promise.resolve(answer)
     },
+  })
+}
+
+function remove(): Promise<SetUpResult> {
+  return removeSetUp(root, {
+    print: (text) => void (printed += text),
+    confirm: () => Promise.resolve(true),
   })
 }
 
@@ -318,6 +325,72 @@ describe("setting up a storefront", () => {
     )
   })
 })
+
+describe("taking it out again", () => {
+  const stripe = `{
+      resolve: "@medusajs/medusa/payment",
+      options: {
+        providers: [{ resolve: "@medusajs/medusa/payment-stripe", id: "stripe" }],
+      },
+    }`
+
+  it.each([
+    ["with nothing else", plainConfig],
+    [
+      "with other plugins and modules",
+      `export default defineConfig({
+  plugins: ["other-plugin"],
+  modules: [
+    { resolve: "./src/modules/brand" },
+    ${stripe},
+  ],
+})
+`,
+    ],
+    [
+      "with an empty list and settings of the admin",
+      `export default defineConfig({ plugins: [], admin: { storefrontUrl: "https://a.shop" } })\n`,
+    ],
+  ])("leaves the configuration of a server %s as it was", async (_what, config) => {
+    makeBackend(config)
+    await run()
+    expect(await remove()).toBe("written")
+    const { plugins = [], admin, ...rest } = evaluateConfig(read("medusa-config.ts")) as Config
+    const { plugins: before = [], admin: adminBefore, ...restBefore } = evaluateConfig(config) as Config
+    expect([plugins, rest]).toEqual([before, restBefore])
+    expect(admin).toEqual(adminBefore ?? { storefrontUrl: "http://localhost:8000" })
+    expect(JSON.parse(read("package.json")).dependencies).toEqual({})
+    expect(read(".env.template")).not.toContain("CRYPTO_")
+    expect(await remove()).toBe("nothing_to_do")
+    expect(printed).toContain("Nothing of it is set up.")
+  })
+
+  it("names what was changed since", async () => {
+    const computed = `export default defineConfig({ plugins: [...more, { resolve: "medusa-payment-crypto" }], modules: [{ resolve: "medusa-payment-crypto/providers/crypto" }] })\n`
+    makeBackend(computed)
+    await remove()
+    expect(read("medusa-config.ts")).toContain("plugins: [...more]")
+    expect(printed).toMatch(/medusa-config\.ts: remove this manually/)
+  })
+
+  it("restores the files of a storefront, deletes what was added, and keeps what was changed", async () => {
+    const step = "src/modules/checkout/components/payment/index.tsx"
+    const own = "src/lib/data/crypto.ts"
+    write("package.json", `{"name":"storefront"}`)
+    write(step, paymentStep)
+    await run()
+    write(own, `${read(own)}// our own\n`)
+    expect(await remove()).toBe("written")
+    expect(read(step)).toBe(paymentStep)
+    expect(read(own)).toContain("// our own")
+    expect(printed).toMatch(/lib\/data\/crypto\.ts: remove this manually/)
+    const left = fs.readdirSync(root, { recursive: true, encoding: "utf8" })
+    expect(left.filter((file) => /crypto-(payment|return|refund)/.test(file))).toEqual([])
+    expect(left).not.toContain(".env.template")
+  })
+})
+
+type Config = { plugins?: unknown[]; admin?: object }
 
 /** The parts of the starters' payment step that choose a provider. */
 const paymentStep = `import { initiatePaymentSession } from "@lib/data/cart"

@@ -2,8 +2,17 @@ import fs from "node:fs"
 import path from "node:path"
 
 import { type Change, ProjectFolder } from "./project-folder"
-import { lacksStorefrontUrl, setUpBackend } from "./set-up-backend"
-import { findStorefrontUrl, setUpStorefront } from "./set-up-storefront"
+import {
+  lacksStorefrontUrl,
+  removeFromBackend,
+  setUpBackend,
+} from "./set-up-backend"
+import {
+  findStorefrontUrl,
+  removeFromStorefront,
+  setUpStorefront,
+} from "./set-up-storefront"
+import { describeChange } from "./show-change"
 
 /** Input and output of the command. */
 export type Terminal = {
@@ -36,6 +45,58 @@ export async function setUp(
     const changes = setUpStorefront(folder, version)
     return changes ? [{ part: "storefront", folder, changes }] : []
   })
+  const result = await offer(root, found, { print, confirm })
+  if (
+    result === "nothing_to_do" &&
+    found.every(({ changes }) => changes.length === 0)
+  ) {
+    print("Everything is already set up.\n")
+  }
+  if (result === "written") {
+    print(
+      `Install the packages with your package manager, and copy the new variables from .env.template to your environment.${migrate(found)}\n`
+    )
+  }
+  if (result === "written" || result === "nothing_to_do")
+    print(missingPart(root, found))
+  return result
+}
+
+/**
+ * Takes all of it out again, in a Medusa server, a storefront, or every package of a workspace.
+ * Prints the changes and writes them after confirmation.
+ */
+export async function removeSetUp(
+  root: string,
+  { print, confirm }: Pick<Terminal, "print" | "confirm">
+): Promise<SetUpResult> {
+  const found = findPackages(root).flatMap((folder): Found[] => {
+    const ofServer = removeFromBackend(folder)
+    if (ofServer) return [{ part: "server", folder, changes: ofServer }]
+    const changes = removeFromStorefront(folder)
+    return changes ? [{ part: "storefront", folder, changes }] : []
+  })
+  const result = await offer(root, found, { print, confirm })
+  if (
+    result === "nothing_to_do" &&
+    found.every(({ changes }) => changes.length === 0)
+  ) {
+    print("Nothing of it is set up.\n")
+  }
+  if (result === "written") {
+    print(
+      "Remove the packages with your package manager, and the variables that begin with CRYPTO_ from your environment.\n"
+    )
+  }
+  return result
+}
+
+/** Shows the changes, and writes them after confirmation. */
+async function offer(
+  root: string,
+  found: readonly Found[],
+  { print, confirm }: Pick<Terminal, "print" | "confirm">
+): Promise<SetUpResult> {
   if (found.length === 0) {
     print(
       "No Medusa server (medusa-config.ts) and no Medusa Next.js starter found. Run this command in one of them, or in the root of the workspace.\n"
@@ -46,24 +107,20 @@ export async function setUp(
   for (const { folder, changes } of found) {
     for (const change of changes) {
       const { file } = change
-      print(describe(path.join(path.relative(root, folder.root), file), change))
+      print(
+        describeChange(
+          path.join(path.relative(root, folder.root), file),
+          change
+        )
+      )
       if (change.kind === "manual") continue
       writes.push(() => folder.write(file, change.after))
     }
   }
-  if (writes.length === 0) {
-    if (found.every(({ changes }) => changes.length === 0)) {
-      print("Everything is already set up.\n")
-    }
-    print(missingPart(root, found))
-    return "nothing_to_do"
-  }
+  if (writes.length === 0) return "nothing_to_do"
   if (!(await confirm())) return "declined"
   for (const write of writes) write()
-  print(
-    `${writes.length} files written. Install the packages with your package manager, and copy the new variables from .env.template to your environment.${migrate(found)}\n`
-  )
-  print(missingPart(root, found))
+  print(`${writes.length} files written. `)
   return "written"
 }
 
@@ -128,67 +185,4 @@ function findPackages(root: string): ProjectFolder[] {
   return [root, ...members]
     .filter((folder) => fs.existsSync(path.join(folder, "package.json")))
     .map((folder) => new ProjectFolder(folder))
-}
-
-function describe(name: string, change: Change): string {
-  if (change.kind === "manual") {
-    return `\n== ${name}: add this manually, because ${change.reason}\n\n${change.snippet}\n`
-  }
-  const note = change.before === null ? " (new)" : ""
-  return `\n== ${name}${note}\n${formatDiff(change.before ?? "", change.after)}\n`
-}
-
-const CONTEXT_LINES = 3
-
-/** The changed lines with their context. */
-function formatDiff(before: string, after: string): string {
-  const lines = diffLines(linesOf(before), linesOf(after))
-  const shown = lines.map((_, index) =>
-    lines
-      .slice(Math.max(0, index - CONTEXT_LINES), index + CONTEXT_LINES + 1)
-      .some((line) => !line.startsWith(" "))
-  )
-  return lines
-    .flatMap((line, index) => {
-      if (shown[index]) return [line]
-      return shown[index + 1] ? ["  …"] : []
-    })
-    .join("\n")
-}
-
-/** The last line ends with a line break, or there is none. */
-function linesOf(text: string): string[] {
-  return text === "" ? [] : text.replace(/\n$/, "").split("\n")
-}
-
-/**
- * All lines, each after its sign: " ", "+" or "-". By the longest common
- * subsequence: quadratic, for files of a few hundred lines.
- */
-function diffLines(before: string[], after: string[]): string[] {
-  const lengths = [...before, ""].map(() => [...after, ""].map(() => 0))
-  for (let i = before.length - 1; i >= 0; i--) {
-    for (let j = after.length - 1; j >= 0; j--) {
-      lengths[i][j] =
-        before[i] === after[j]
-          ? lengths[i + 1][j + 1] + 1
-          : Math.max(lengths[i + 1][j], lengths[i][j + 1])
-    }
-  }
-  const lines: string[] = []
-  let [i, j] = [0, 0]
-  while (i < before.length || j < after.length) {
-    if (before[i] === after[j]) {
-      lines.push(`  ${before[i++]}`)
-      j++
-    } else if (
-      j === after.length ||
-      (i < before.length && lengths[i + 1][j] >= lengths[i][j + 1])
-    ) {
-      lines.push(`- ${before[i++]}`)
-    } else {
-      lines.push(`+ ${after[j++]}`)
-    }
-  }
-  return lines
 }

@@ -1,0 +1,142 @@
+import { type Edit, indent } from "./project-folder"
+import { readSnippet } from "./snippets"
+
+/** The step of the starters in which a shopper chooses how to pay. */
+export const PAYMENT_STEP = "src/modules/checkout/components/payment/index.tsx"
+
+/** The edits of the starters' files, by file. */
+export function listEdits(): Record<string, Edit[]> {
+  return {
+    [PAYMENT_STEP]: [
+      {
+        snippet: readSnippet("payment-import"),
+        marker: "@modules/checkout/components/crypto-payment",
+        // The imported function takes the place of the starter's of the same name.
+        find: /import \{ initiatePaymentSession \} from "@lib\/data\/cart";?(?=\n)/,
+        undo: putBack(
+          `import { initiatePaymentSession } from "@lib/data/cart"`
+        ),
+      },
+      {
+        snippet: readSnippet("payment-session"),
+        marker: "isCrypto(paymentSession.provider_id)",
+        find: /paymentSession\.status === "pending"/,
+        undo: putBack(`paymentSession.status === "pending"`),
+      },
+      {
+        snippet: readSnippet("payment-selected"),
+        marker: "entryOf(availablePaymentMethods",
+        find: /activeSession\?\.provider_id \?\? ""/,
+        undo: putBack(`activeSession?.provider_id ?? ""`),
+      },
+      {
+        snippet: readSnippet("payment-entries"),
+        marker: "listEntries(availablePaymentMethods)",
+        find: /\{availablePaymentMethods\.map\(/,
+        undo: putBack("{availablePaymentMethods.map("),
+      },
+      {
+        snippet: readSnippet("payment-card"),
+        marker: "setError(error.message)",
+        find: /await initiatePaymentSession\(cart, \{\s*provider_id: method,?\s*\}\)/,
+        undo: putBack(`await initiatePaymentSession(cart, {
+        provider_id: method,
+      })`),
+      },
+      {
+        snippet: readSnippet("payment-ready"),
+        marker: "!isCrypto(activeSession.provider_id)",
+        find: /\(activeSession &&(?=[^\n]*\|\| paidByGiftcard)/,
+        undo: putBack("(activeSession &&"),
+      },
+      {
+        snippet: readSnippet("payment-block"),
+        marker: "methods={availablePaymentMethods}",
+        find: /\n( *)<\/RadioGroup>(?=\n)/,
+        replace: (snippet, match, spaces) =>
+          `${match}\n${indent(snippet, spaces.length)}`,
+        undo: takeOutBlock,
+      },
+      {
+        snippet: readSnippet("payment-button"),
+        marker: "{!isCrypto(selectedPaymentMethod) && (",
+        find: /(?<=\n)( *)<Button\n[\s\S]*?<\/Button>(?=\n)/,
+        replace: (snippet, button, spaces) =>
+          indent(snippet, spaces.length).replace(/ *<Button … \/>/, () =>
+            indent(button, 2)
+          ),
+        undo: (text) =>
+          text.replace(
+            /(?<=\n)( *)\{!isCrypto\(selectedPaymentMethod\) && \(\n( *<Button\n[\s\S]*?<\/Button>)\n\1\)\}/,
+            (_, _spaces, button: string) => button.replace(/^ {2}/gm, "")
+          ),
+      },
+    ],
+    "src/lib/constants.tsx": [
+      {
+        snippet: readSnippet("payment-info"),
+        marker: "pp_crypto_crypto",
+        find: /(?<=\n) *\/\/ Add more payment providers here/,
+        replace: (snippet, comment) => `${snippet}\n${comment}`,
+        undo: (text, snippet) => text.replace(`${snippet}\n`, ""),
+      },
+    ],
+    "src/lib/data/cart.ts": [
+      {
+        snippet: readSnippet("retrieve-cart"),
+        marker: "cart.completed_at ? null : cart",
+        find: / *query: \{\s*fields,\s*\},\s*headers,\s*next,\s*cache: "force-cache",\s*\}\)\s*\.then\(\(\{ cart \}: \{ cart: HttpTypes\.StoreCart \}\) => cart\)/,
+        undo: putBack(`      query: {
+        fields,
+      },
+      headers,
+      next,
+      cache: "force-cache",
+    })
+    .then(({ cart }: { cart: HttpTypes.StoreCart }) => cart)`),
+      },
+    ],
+    "src/app/[countryCode]/(checkout)/checkout/page.tsx": [
+      {
+        snippet: readSnippet("checkout-import"),
+        marker: "@lib/data/crypto",
+        find: /import \{ retrieveCart \} from "@lib\/data\/cart";?(?=\n)/,
+        replace: (snippet, line) => `${line}\n${snippet}`,
+        undo: (text, snippet) => text.replace(`\n${snippet}`, ""),
+      },
+      {
+        snippet: `import { notFound, redirect } from "next/navigation"`,
+        marker: "notFound, redirect",
+        find: /import \{ notFound \} from "next\/navigation"/,
+        undo: putBack(`import { notFound } from "next/navigation"`),
+      },
+      {
+        snippet: readSnippet("checkout-signature"),
+        marker: "searchParams",
+        find: /export default async function Checkout\(\) \{(?=\n)/,
+        undo: putBack("export default async function Checkout() {"),
+      },
+      {
+        snippet: readSnippet("checkout-cart"),
+        marker: "findCompletedCryptoPayment()",
+        find: /if \(!cart\) \{\s*return notFound\(\);?\s*\}/,
+        undo: putBack("if (!cart) {\n    return notFound()\n  }"),
+      },
+    ],
+  }
+}
+
+function putBack(original: string): Edit["undo"] {
+  return (text, snippet) => text.replace(snippet, () => original)
+}
+
+const MOST_SPACES = 40
+
+/** Of lines that were moved to the right. */
+function takeOutBlock(text: string, snippet: string): string {
+  for (let spaces = 0; spaces <= MOST_SPACES; spaces += 2) {
+    const block = `\n${indent(snippet, spaces)}`
+    if (text.includes(`${block}\n`)) return text.replace(block, "")
+  }
+  return text
+}
