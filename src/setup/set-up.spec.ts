@@ -351,19 +351,32 @@ describe("taking it out again", () => {
       "with an empty list and settings of the admin",
       `export default defineConfig({ plugins: [], admin: { storefrontUrl: "https://a.shop" } })\n`,
     ],
-  ])("leaves the configuration of a server %s as it was", async (_what, config) => {
-    makeBackend(config)
-    await run()
-    expect(await remove()).toBe("written")
-    const { plugins = [], admin, ...rest } = evaluateConfig(read("medusa-config.ts")) as Config
-    const { plugins: before = [], admin: adminBefore, ...restBefore } = evaluateConfig(config) as Config
-    expect([plugins, rest]).toEqual([before, restBefore])
-    expect(admin).toEqual(adminBefore ?? { storefrontUrl: "http://localhost:8000" })
-    expect(JSON.parse(read("package.json")).dependencies).toEqual({})
-    expect(read(".env.template")).not.toContain("CRYPTO_")
-    expect(await remove()).toBe("nothing_to_do")
-    expect(printed).toContain("Nothing of it is set up.")
-  })
+  ])(
+    "leaves the configuration of a server %s as it was",
+    async (_what, config) => {
+      makeBackend(config)
+      await run()
+      expect(await remove()).toBe("written")
+      const {
+        plugins = [],
+        admin,
+        ...rest
+      } = evaluateConfig(read("medusa-config.ts")) as Config
+      const {
+        plugins: before = [],
+        admin: adminBefore,
+        ...restBefore
+      } = evaluateConfig(config) as Config
+      expect([plugins, rest]).toEqual([before, restBefore])
+      expect(admin).toEqual(
+        adminBefore ?? { storefrontUrl: "http://localhost:8000" }
+      )
+      expect(JSON.parse(read("package.json")).dependencies).toEqual({})
+      expect(read(".env.template")).not.toContain("CRYPTO_")
+      expect(await remove()).toBe("nothing_to_do")
+      expect(printed).toContain("Nothing of it is set up.")
+    }
+  )
 
   it("names what was changed since", async () => {
     const computed = `export default defineConfig({ plugins: [...more, { resolve: "medusa-payment-crypto" }], modules: [{ resolve: "medusa-payment-crypto/providers/crypto" }] })\n`
@@ -385,7 +398,9 @@ describe("taking it out again", () => {
     expect(read(own)).toContain("// our own")
     expect(printed).toMatch(/lib\/data\/crypto\.ts: remove this manually/)
     const left = fs.readdirSync(root, { recursive: true, encoding: "utf8" })
-    expect(left.filter((file) => /crypto-(payment|return|refund)/.test(file))).toEqual([])
+    expect(
+      left.filter((file) => /crypto-(payment|return|refund)/.test(file))
+    ).toEqual([])
     expect(left).not.toContain(".env.template")
   })
 })
