@@ -109,7 +109,7 @@ describe("setting up a backend", () => {
     fs.rmSync(path.join(root, ".env.template"))
     await run({ confirmed: false })
     const [, shown] =
-      /== \.env\.template \(new\)\n([\s\S]+?)\n\n/.exec(printed) ?? []
+      /== \.env\.template \(new\)\n([\s\S]+?)\n(?:\n|$)/.exec(printed) ?? []
     const lines = shown?.split("\n") ?? []
     expect(lines.length).toBeGreaterThan(8)
     expect(lines.filter((line) => !line.startsWith("+ "))).toEqual([])
@@ -165,7 +165,7 @@ describe("setting up a backend", () => {
       admin?: { storefrontUrl: string }
     }
     expect(config.admin?.storefrontUrl).toBe(expected)
-    expect(printed.includes("no storefront was found")).toBe(!expected)
+    expect(printed.includes("write its address")).toBe(!expected)
     if (expected) {
       expect(read(".env.template")).toContain(
         `MEDUSA_STOREFRONT_URL=${expected}`
@@ -217,6 +217,7 @@ describe("setting up a backend", () => {
 `)
       expect(await run()).toBe("written")
       expect(evaluateConfig(read("medusa-config.ts"))).toEqual({
+        admin: { storefrontUrl: "http://localhost:8000" },
         plugins: [
           "other-plugin",
           expect.objectContaining({ resolve: "medusa-payment-crypto" }),
@@ -382,7 +383,7 @@ describe("taking it out again", () => {
     const computed = `export default defineConfig({ plugins: [...more, { resolve: "medusa-payment-crypto" }], modules: [{ resolve: "medusa-payment-crypto/providers/crypto" }] })\n`
     makeBackend(computed)
     await remove()
-    expect(read("medusa-config.ts")).toContain("plugins: [...more]")
+    expect(read("medusa-config.ts")).toMatch(/plugins: \[\.\.\.more, ?\]/)
     expect(printed).toMatch(/medusa-config\.ts: remove this manually/)
   })
 

@@ -9,7 +9,7 @@ import { EMIT_LIMIT_MS, withTimeLimit } from "./time-limit"
 
 const BATCH_SIZE = 500
 
-/** Delivers the events that earlier steps wrote, if they wrote any. */
+/** Delivers the events that earlier steps wrote; how many there were. */
 export const deliverCryptoPaymentEventStep = createStep(
   "deliver-crypto-payment-event",
   async (
@@ -18,7 +18,7 @@ export const deliverCryptoPaymentEventStep = createStep(
   ) => {
     const events = [written].flat().filter((event) => event !== null)
     await deliverEvents(container, events)
-    return new StepResponse(null)
+    return new StepResponse(events.length)
   }
 )
 

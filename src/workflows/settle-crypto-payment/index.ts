@@ -34,9 +34,9 @@ type KnownAttempt = Pick<
   "id" | "state" | "order_id" | "attention_reason"
 >
 
-/** Without an id there is nothing to settle. */
-type MaybeSettlingInput = Omit<SettlingInput, "id"> & {
-  id: string | null
+type SettleAttemptInput = SettlingInput & {
+  /** False: nothing is done. */
+  needs_settling: boolean
   first_is_tried?: boolean
 }
 
@@ -59,7 +59,8 @@ export const settleCryptoPaymentWorkflow = createWorkflow(
     const own = settleAttempt(
       "",
       transform({ recorded, input }, ({ recorded, input }) => ({
-        id: recorded.needs_settling ? recorded.id : null,
+        id: recorded.id,
+        needs_settling: recorded.needs_settling,
         lease_wait_ms: input.lease_wait_ms ?? 0,
         again: input.again,
       }))
@@ -68,20 +69,24 @@ export const settleCryptoPaymentWorkflow = createWorkflow(
     const first = settleAttempt(
       "-of-first",
       transform({ own, input }, ({ own, input }) => ({
-        id: own.applied?.first_id ?? null,
+        id: own.applied?.first_id ?? "",
+        needs_settling: Boolean(own.applied?.first_id),
         lease_wait_ms: input.lease_wait_ms ?? 0,
         again: "reconsider" as const,
       }))
     )
     const followed = settleAttempt(
       "-after-first",
-      transform({ own, first, input }, ({ own, first, input }) => ({
-        id:
-          own.applied?.first_id && !first.leased?.busy ? own.applied.id : null,
-        lease_wait_ms: input.lease_wait_ms ?? 0,
-        again: input.again,
-        first_is_tried: true,
-      }))
+      transform(
+        { recorded, own, first, input },
+        ({ recorded, own, first, input }) => ({
+          id: recorded.id,
+          needs_settling: Boolean(own.applied?.first_id) && !first.leased?.busy,
+          lease_wait_ms: input.lease_wait_ms ?? 0,
+          again: input.again,
+          first_is_tried: true,
+        })
+      )
     )
     return new WorkflowResponse(
       transform({ recorded, own, followed }, toResult)
@@ -89,13 +94,15 @@ export const settleCryptoPaymentWorkflow = createWorkflow(
   }
 )
 
-/** Lease, decision, outcome and event of one attempt; of none without an id. */
+/** Lease, decision, outcome and event of one attempt, where it needs them. */
 function settleAttempt(
   suffix: string,
-  input: WorkflowData<MaybeSettlingInput>
+  input: WorkflowData<SettleAttemptInput>
 ) {
-  const leased = when(`needs-settling${suffix}`, input, ({ id }) =>
-    Boolean(id)
+  const leased = when(
+    `needs-settling${suffix}`,
+    input,
+    ({ needs_settling }) => needs_settling
   ).then(() =>
     leaseForSettlingStep(input).config({
       name: `lease-crypto-payment${suffix}`,

@@ -1,6 +1,6 @@
 import type { MedusaError } from "@medusajs/framework/utils"
 import { invalidData, notAllowed } from "../../../medusa-errors"
-import type { Decimal } from "../settling/decimal"
+import { type Decimal, proportion, subtractDecimals } from "../settling/decimal"
 import { describePrice, type Price } from "../settling/price"
 import type { DecimalString } from "../settling/money"
 import { type AskedPolicy, readPolicy } from "./refund-policy"

@@ -1,5 +1,6 @@
 import { facts, order, payment } from "../fixtures/facts"
-import { decide, type Decision } from "./decide"
+import { decide } from "./decide"
+import type { Decision } from "./decision"
 import type { Facts } from "./facts"
 
 const more = { amount: "24.99", currency_code: "eur" }
