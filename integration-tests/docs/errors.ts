@@ -25,7 +25,7 @@ export function findErrorMessages(): string[] {
         .filter(({ expression }) => makers.test(expression.getText()))
         .flatMap((call) => [...(call.arguments ?? [])])
     })
-    .map(textOf)
+    .map((node) => textOf(node).trim())
     .filter((text) => / .* /.test(text))
   return [...new Set(messages)].sort()
 }
