@@ -101,8 +101,9 @@ export class ProjectFolder {
   removeFile(file: string, content: string): Change[] {
     const before = this.read(file)
     if (before === null) return []
-    if (before === content)
+    if (before === content) {
       return [{ kind: "write", file, before, after: null }]
+    }
     const reason = "the file was changed since"
     const snippet = "(all that is about crypto payments)"
     return [{ kind: "manual", todo: "remove", file, reason, snippet }]

@@ -96,9 +96,9 @@ function editConfig(
     const reason = ts
       ? mismatch
       : "TypeScript is not installed: install the project's packages and run this again"
-    if (edited === null)
+    if (edited === null) {
       manual.push({ kind: "manual", todo: "add", file, reason, snippet })
-    else after = edited
+    } else after = edited
   }
   const addToList = (name: "plugins" | "modules", entry: string) =>
     apply(

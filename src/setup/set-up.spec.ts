@@ -145,9 +145,9 @@ describe("setting up a backend", () => {
       )
       await run()
       const config = read("apps/backend/medusa-config.ts")
-      if (expected)
+      if (expected) {
         expect(evaluateConfig(config)).toMatchObject({ admin: expected })
-      else expect(printed).toContain("`admin` is not a plain object")
+      } else expect(printed).toContain("`admin` is not a plain object")
       expect(asked).toEqual([])
       expect(printed).not.toContain("was found here")
     }

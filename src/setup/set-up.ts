@@ -57,8 +57,9 @@ export async function setUp(
       `Install the packages with your package manager, and copy the new variables from .env.template to your environment.${migrate(found)}\n`
     )
   }
-  if (result === "written" || result === "nothing_to_do")
+  if (result === "written" || result === "nothing_to_do") {
     print(missingPart(root, found))
+  }
   return result
 }
 

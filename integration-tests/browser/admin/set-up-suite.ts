@@ -32,7 +32,9 @@ export function describeSetUp(visit: Visit): void {
       await openSetUp()
       const card = visit.region(CARD)
       await card.getByRole("button", { name: "Send test webhook" }).click()
-      await card.getByText("Your own server reached it, with your own secret.").waitFor()
+      await card
+        .getByText("Your own server reached it, with your own secret.")
+        .waitFor()
     })
 
     it("warns of a payment that no webhook reported, and of a webhook that was refused", async () => {
