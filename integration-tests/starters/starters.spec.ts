@@ -16,6 +16,7 @@ import { purchaseSuite } from "./purchase-suite"
 import { Stage } from "./stage"
 import { StarterStorefront } from "./starter-storefront"
 import { StarterStore } from "./starter-store"
+import { takeOutAgain } from "./take-out-again"
 import { troubleSuite } from "./trouble-suite"
 
 const INSTALL_LIMIT_MS = 40 * 60_000
@@ -52,6 +53,21 @@ describeWithStarters("Medusa's starters with the packed plugin", (archives) => {
     await started?.stop()
     fs.rmSync(workFolder, { recursive: true, force: true })
   })
+
+  it.each([
+    // The storefront's address stays: it is Medusa's own setting.
+    [
+      "dtc-starter",
+      ["apps/backend/.env.template", "apps/backend/medusa-config.ts"],
+    ],
+    // Its last line gets the line break that it lacked.
+    ["nextjs-starter-medusa", [".env.template"]],
+  ] as const)(
+    "leaves %s as it was once it is taken out again",
+    async (name, differing) => {
+      expect(await takeOutAgain(archives, workFolder, name)).toEqual(differing)
+    }
+  )
 
   /** Opens a storefront of the starters before the tests, and ends it after them. */
   function useStorefront(
