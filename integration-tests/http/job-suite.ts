@@ -2,6 +2,8 @@ import { createAtGateway } from "../support/shop/create-at-gateway"
 import { gatewayIdOf } from "../support/shop/open-payment"
 import { paymentSuite } from "../support/shop/payment-fixture"
 import { HOSTED } from "../support/shop/shop-fixture"
+import { JobPace } from "../../src/workflows/job-pace"
+import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
 
 export const jobSuite = paymentSuite("the reconcile job", (shop) => {
   const { gateway, shopper, books, reconcile, makeDue, runJob } = shop
@@ -25,6 +27,37 @@ export const jobSuite = paymentSuite("the reconcile job", (shop) => {
     expect(await reconcile()).toMatchObject({ checked: 0, failed: 0 })
     expect(gateway.requests()).toEqual(["GET /v1/payments"])
   })
+
+  it.each([
+    [
+      "a table",
+      "TABLE crypto_payment_outbox RENAME TO",
+      "TABLE missing RENAME TO crypto_payment_outbox",
+    ],
+    [
+      "a column",
+      "TABLE crypto_payment RENAME next_check_at TO",
+      "TABLE crypto_payment RENAME missing TO next_check_at",
+    ],
+  ])(
+    "names the migration where %s is not there yet, and fails no run",
+    async (_what, hide, restore) => {
+      const error = jest.spyOn(shop.container().resolve("logger"), "error")
+      const pace = new JobPace("SCHEDULE")
+      await shop.db().raw(`ALTER ${hide} missing`)
+      try {
+        await pace.run(shop.container(), undefined, () =>
+          reconcileCryptoPayments(shop.container())
+        )
+        expect(error.mock.calls).toEqual([
+          [expect.stringMatching(/Run npx medusa db:migrate\.$/)],
+        ])
+      } finally {
+        await shop.db().raw(`ALTER ${restore}`)
+        error.mockRestore()
+      }
+    }
+  )
 
   it("reads an unchanged payment at growing intervals", async () => {
     const { session } = await openPayment()
