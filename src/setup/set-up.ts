@@ -2,11 +2,8 @@ import fs from "node:fs"
 import path from "node:path"
 
 import { type Change, ProjectFolder } from "./project-folder"
-import {
-  lacksStorefrontUrl,
-  removeFromBackend,
-  setUpBackend,
-} from "./set-up-backend"
+import { removeFromBackend } from "./remove-backend"
+import { lacksStorefrontUrl, setUpBackend } from "./set-up-backend"
 import {
   findStorefrontUrl,
   removeFromStorefront,
