@@ -9,7 +9,7 @@ import type { ShopSuite } from "../support/shop/test-shop"
 export const switchedMethodSuite: ShopSuite = (testShop) => {
   const shop = paymentFixture(testShop)
   const { gateway, shopper, books, resolve, item, openPayment } = shop
-  const { expectPaidOnce, openConfirmed, deliverExpired } = shop
+  const { expectPaidOnce, openConfirmed, deliverExpired, setProviders } = shop
 
   describe("a shopper who switches the payment method", () => {
     it("to another and back pays the payment that was open before", async () => {
@@ -44,6 +44,29 @@ export const switchedMethodSuite: ShopSuite = (testShop) => {
       await expect(
         shopper.openSession(String(collection.payment_collection_id), MANUAL)
       ).rejects.toMatchObject({ status: expect.any(Number) })
+      await expectPaidOnce(cart.id, session.id, 5)
+    })
+
+    it("to one that the region does not offer gets no address to pay to", async () => {
+      const cart = await shopper.prepareCart([item()])
+      await setProviders([MANUAL])
+      gateway.forgetRequests()
+
+      await expect(shopper.startPayment(cart.id, HOSTED)).rejects.toMatchObject(
+        {
+          status: 400,
+          body: {
+            message:
+              "This store does not offer crypto payment here. Choose another way to pay.",
+          },
+        }
+      )
+      expect(gateway.requests()).toEqual([])
+      expect(await books.attemptsOfCart(cart.id)).toEqual([])
+
+      await setProviders([HOSTED, MANUAL])
+      const session = await shopper.startPayment(cart.id, HOSTED)
+      expect(await gateway.confirm(gatewayIdOf(session))).toBe(200)
       await expectPaidOnce(cart.id, session.id, 5)
     })
 

@@ -1,5 +1,5 @@
 import { pendingDifference, type Shop } from "./shop"
-import type { ShopProcess } from "./shop-process"
+import { cryptoProviderId, type ShopProcess } from "./shop-process"
 
 export type View = Record<string, unknown>
 
@@ -131,6 +131,10 @@ function viewsOf(shop: Shop, entity: string): View[] {
           return collection ? collectionView(shop, collection) : null
         },
       }))
+    case "region_payment_provider":
+      return shop.providerEnabled
+        ? [{ region_id: "reg", payment_provider_id: cryptoProviderId }]
+        : []
     case "promotion":
       return []
     default:

@@ -61,7 +61,8 @@ export async function buildPaymentTerms(
     price,
     not_payable:
       (await whyNotPayable(query, collection, price)) ??
-      (await whyTooLate(ledger, collection)),
+      (await whyTooLate(ledger, collection)) ??
+      (await whyNotOffered(query, collection, provider.provider_id)),
     target_currency:
       provider.flow === "h2h"
         ? await checkCoin(target_currency, () =>
@@ -108,8 +109,8 @@ export async function checkCoin(
 
 type Collection = {
   status?: string
-  cart: { id: string; completed_at: unknown } | null
-  order: MedusaOrder | null
+  cart: { id: string; completed_at: unknown; region_id: string | null } | null
+  order: (MedusaOrder & { region_id: string | null }) | null
   payments?: (PaymentMovements | null)[] | null
   is_cart_deleted: boolean
 }
@@ -124,7 +125,7 @@ async function findCollection(query: Query, id: string): Promise<Collection> {
     ]),
     query.graph({
       entity: "cart_payment_collection",
-      fields: ["cart_id", "cart.id", "cart.completed_at"],
+      fields: ["cart_id", "cart.id", "cart.completed_at", "cart.region_id"],
       filters,
     }),
   ])
@@ -142,10 +143,12 @@ async function findCollection(query: Query, id: string): Promise<Collection> {
 async function findOrder(
   query: Query,
   payment_collection_id: string
-): Promise<MedusaOrder | null> {
+): Promise<Collection["order"]> {
   const { data } = await query.graph({
     entity: "order_payment_collection",
-    fields: ORDER_FACT_FIELDS.map((field) => `order.${field}`),
+    fields: ["region_id", ...ORDER_FACT_FIELDS].map(
+      (field) => `order.${field}`
+    ),
     filters: { payment_collection_id },
   })
   return data[0]?.order ?? null
@@ -186,6 +189,24 @@ async function whyTooLate(
   const unpaid = await ledger.unpaidOrders.find(cart.id)
   const until = unpaid?.cancel_at
   return until && until <= (await ledger.now()) ? "too_late" : null
+}
+
+/** Core itself lets a shopper choose a provider that is not enabled in the region, and then places no order. */
+async function whyNotOffered(
+  query: Query,
+  { cart, order }: Collection,
+  payment_provider_id: string
+): Promise<PaymentTerms["not_payable"]> {
+  const { data } = await query.graph({
+    entity: "region_payment_provider",
+    fields: ["region_id"],
+    filters: { payment_provider_id },
+  })
+  const region = cart?.region_id ?? order?.region_id
+  const isOffered = region
+    ? data.some(({ region_id }) => region_id === region)
+    : data.length > 0
+  return isOffered ? null : "not_offered"
 }
 
 /** The gateway sends the shopper there. @throws MedusaError INVALID_DATA for no URL, or an origin that the store did not name */

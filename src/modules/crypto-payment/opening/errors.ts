@@ -68,6 +68,8 @@ const SENTENCES: Readonly<Record<NotPayable, string>> = {
     "The time to pay for this order is over. Contact the store if you still want it.",
   not_due:
     "The amount due for this order has changed. Ask the store for a new payment link.",
+  not_offered:
+    "This store does not offer crypto payment here. Choose another way to pay.",
 }
 
 /** The cart has as many open payments as the store allows, and none could be ended. */

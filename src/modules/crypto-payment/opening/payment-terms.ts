@@ -20,6 +20,7 @@ export type PaymentTerms = {
     | "paid"
     | "not_due"
     | "too_late"
+    | "not_offered"
     | null
   target_currency: string | null
   is_test: boolean
