@@ -483,11 +483,12 @@ const remainderSuite = sandboxSuite(
       const remainder = await ask(opened)
       const attempt = await books.ledger.attempts.retrieve(remainder.id)
       expect(attempt).toMatchObject({
-        session_ids: [],
         payment_session_id: null,
         remainder_of: opened.id,
       })
-      const { usable } = await books.ledger.attempts.findRevisions(
+      const { ledger } = books
+      expect(await ledger.sessions.linksTo([remainder.id])).toEqual(new Map())
+      const { usable } = await ledger.attempts.findRevisions(
         attempt.merchant_id,
         { cart_id: opened.cart.id }
       )

@@ -80,7 +80,7 @@ export async function authorizeSession(
 /** Noted beside the payment for the auditor; no code of the plugin reads it. */
 function saleAtCapture(shop: Shop, session: Session): Payment["then"] {
   const { id, collection_id: collectionId } = session
-  const attempt = shop.attempts.find((each) => each.session_ids.includes(id))
+  const attempt = shop.attemptOfSession(id)
   const cart = shop.cartOfCollection(collectionId)
   const order = cart
     ? shop.orderOfCart(cart.id)

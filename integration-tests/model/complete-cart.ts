@@ -124,9 +124,7 @@ async function placeOrder(
 /** Core asks nobody about a session that is authorized: its money must be there when the order is placed. */
 function noteUnfunded(shop: Shop, { id }: Order, session: Session | undefined) {
   if (session?.status !== "authorized") return
-  const attempt = shop.attempts.find(({ session_ids }) =>
-    session_ids.includes(session.id)
-  )
+  const attempt = shop.attemptOfSession(session.id)
   if (!attempt) return
   const isGone =
     attempt.state === "resolved" ||

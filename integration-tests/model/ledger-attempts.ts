@@ -128,15 +128,15 @@ export function attemptsOf(process: ShopProcess, rows: LedgerRows): Attempts {
         ...serving.slice(0, 1),
       ].map(copyRow)
     },
-    findShown: async (cartId, sessionIds) => {
+    findShown: async (cartId, used) => {
+      const usedIds = [...used]
       await process.read()
       return shop.attempts
         .filter(
-          ({ cart_id, remainder_of, state, session_ids }) =>
+          ({ id, cart_id, remainder_of, state }) =>
             cart_id === cartId &&
             remainder_of === null &&
-            (!["creating", "closed"].includes(state) ||
-              session_ids.some((id) => sessionIds.includes(id)))
+            (!["creating", "closed"].includes(state) || usedIds.includes(id))
         )
         .sort((one, other) => other.revision - one.revision)
         .map(copyRow)

@@ -47,7 +47,9 @@ export class LedgerRows {
       next_check_at: this.inMs(60_000),
     })
     shop.attempts.push(attempt)
-    this.append(attempt.id, { type: "created", source })
+    const { id, payment_session_id } = attempt
+    if (payment_session_id) shop.sessionLinks.set(payment_session_id, id)
+    this.append(id, { type: "created", source })
     return copyRow(attempt)
   }
 
@@ -155,7 +157,7 @@ export function isFor(attempt: Attempt, subject: Subject): boolean {
 }
 
 export function copyRow(attempt: Attempt): Attempt {
-  return { ...attempt, session_ids: [...attempt.session_ids] }
+  return { ...attempt }
 }
 
 /** The defaults of the table, where the fixture has others. */
@@ -165,7 +167,6 @@ const emptyRow: Partial<Attempt> = {
   cart_id: null,
   payment_collection_id: null,
   payment_session_id: null,
-  session_ids: [],
   amount: null,
   currency_code: null,
   checkout_url: null,

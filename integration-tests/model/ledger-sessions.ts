@@ -18,37 +18,40 @@ type Observations = Pick<Service["observations"], keyof Service["observations"]>
 
 /** Which payment sessions attempts serve, in memory. */
 export function sessionsOf(process: ShopProcess, rows: LedgerRows): Sessions {
+  const { sessionLinks } = process.shop
+  const linksWhere = (isIt: (session: string, attempt: string) => boolean) =>
+    new Map([...sessionLinks].filter((link) => isIt(...link)))
   return {
     findAttempt: async (sessionId) => {
       await process.read()
-      return rows.find(({ session_ids }) => session_ids.includes(sessionId))
+      const attempt = process.shop.attemptOfSession(sessionId)
+      return attempt && copyRow(attempt)
     },
     findIdle: async (sessionIds) => {
       await process.read()
+      const served = sessionIds.map((id) => sessionLinks.get(id))
       return process.shop.attempts
         .filter(
-          (each) =>
-            isFree(each, process.shop.now) &&
-            each.session_ids.some((id) => sessionIds.includes(id))
+          (each) => isFree(each, process.shop.now) && served.includes(each.id)
         )
         .map(copyRow)
     },
-    attach: async (id, sessionId, forget = []) =>
-      await process.write("ledger_attach_session", () =>
-        rows.update(
+    linksOf: async (sessionIds) => {
+      await process.read()
+      return linksWhere((session) => sessionIds.includes(session))
+    },
+    linksTo: async (attemptIds) => {
+      await process.read()
+      return linksWhere((_session, attempt) => attemptIds.includes(attempt))
+    },
+    attach: async (id, sessionId) =>
+      await process.write("ledger_attach_session", () => {
+        const attempt = rows.update(
           id,
           ({ superseded_at, state }) =>
             superseded_at === null || state !== "open",
-          ({ session_ids, authorized_session_id, ...attempt }) => ({
+          (attempt) => ({
             payment_session_id: sessionId,
-            session_ids: [
-              ...session_ids.filter(
-                (each) =>
-                  each !== sessionId &&
-                  (!forget.includes(each) || each === authorized_session_id)
-              ),
-              sessionId,
-            ],
             ...(attempt.state === "open"
               ? {
                   checks: Math.min(attempt.checks, 1),
@@ -57,7 +60,9 @@ export function sessionsOf(process: ShopProcess, rows: LedgerRows): Sessions {
               : {}),
           })
         )
-      ),
+        if (attempt) sessionLinks.set(sessionId, id)
+        return attempt
+      }),
     authorize: async (attempt, sessionId, goneSessionId) =>
       await process.write("ledger_authorize_session", () => {
         const { id, cart_id, payment_collection_id } = attempt

@@ -138,6 +138,8 @@ export class Shop {
   orderCollections: { order_id: string; payment_collection_id: string }[] = []
   readonly gateway: GatewayPayment[] = []
   readonly attempts: Attempt[] = []
+  /** The ids of attempts, by the session that was given to each. */
+  readonly sessionLinks = new Map<string, string>()
   readonly timeline: TimelineRow[] = []
   readonly facts = new Set<string>()
   readonly tasks = new Map<string, Task>()
@@ -168,6 +170,11 @@ export class Shop {
   /** Ids sort by age, as Medusa's do. */
   nextId(prefix: string): string {
     return `${prefix}_${String(++this.ids).padStart(5, "0")}`
+  }
+
+  attemptOfSession(id: string): Attempt | undefined {
+    const attemptId = this.sessionLinks.get(id)
+    return this.attempts.find((each) => each.id === attemptId)
   }
 
   get date(): Date {

@@ -15,7 +15,6 @@ describeLedger("a new attempt", ({ ledger, sql, url }) => {
       revision: 1,
       checks: 0,
       tries: 0,
-      session_ids: [],
       gateway_payment_id: null,
       lease_owner: null,
       created_at: expect.any(Date),

@@ -8,7 +8,7 @@
 export const manyAttempts = (count: number, seconds = 60) => `
   insert into crypto_payment
     (id, provider_id, merchant_id, flow, external_id, gateway_payment_id,
-     cart_id, payment_collection_id, payment_session_id, session_ids,
+     cart_id, payment_collection_id, payment_session_id,
      authorized_session_id, payment_id, order_id, amount, currency_code,
      crypto_amount, crypto_currency, wallet_address, checkout_url, success_url,
      is_test, gateway_status, gateway_amount, gateway_currency, state,
@@ -17,7 +17,7 @@ export const manyAttempts = (count: number, seconds = 60) => `
          case when n % 1000 = 0 then 'pp_crypto-h2h_crypto' else 'pp_crypto_crypto' end,
          '0b5c2f0e-7f34-4c63-9b53-5a1f7c2d9e10', 'widget', 'cart_' || n,
          'Gateway' || n, 'cart_' || n, 'pay_col_' || n || repeat('0', 16),
-         'payses_' || n, array['payses_' || n], 'payses_' || n,
+         'payses_' || n, 'payses_' || n,
          'pay_' || n || repeat('0', 20),
          case when n % 3 > 0 then 'order_' || n end,
          '19.99', 'eur', '20.02',
@@ -34,7 +34,9 @@ export const manyAttempts = (count: number, seconds = 60) => `
          at, case when n % 3 > 0 then at end, case when n % 3 > 0 then at end,
          at, at + (now() - at) / 2
     from generate_series(1, ${count}) as n,
-         lateral (select now() - (${count} - n) * interval '${seconds} seconds') as moment (at)`
+         lateral (select now() - (${count} - n) * interval '${seconds} seconds') as moment (at);
+  insert into crypto_payment_session (id, crypto_payment_id)
+  select 'payses_' || n, 'cpay_' || n from generate_series(1, ${count}) as n`
 
 /** A refund recorded for every hundredth of them. */
 export const manyRefunds = (count: number) => `

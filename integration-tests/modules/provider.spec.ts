@@ -26,7 +26,6 @@ describeLedger("the payment provider", ({ ledger }) => {
   const seed = async (state: AttemptState) => {
     const { id } = await seedAttempt(ledger, state, {
       payment_session_id: data.session_id,
-      session_ids: [data.session_id],
     })
     return id
   }

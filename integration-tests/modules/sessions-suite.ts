@@ -1,5 +1,3 @@
-import { KEPT_SESSIONS } from "../../src/modules/crypto-payment/attempts/sessions"
-import { forgettableSessions } from "../../src/modules/crypto-payment/opening/open-attempt"
 import { describeLedger } from "./describe-ledger"
 import { seedAttempt } from "./seed-attempt"
 
@@ -16,24 +14,38 @@ describeLedger("the sessions of an attempt", ({ ledger }) => {
     }
   })
 
-  it("are each named once, the latest last", async () => {
+  it("are each named once", async () => {
     const { id } = await seedAttempt(ledger)
     for (const session of ["payses_1", "payses_2", "payses_1"]) {
       await ledger.sessions.attach(id, session)
     }
-    expect((await ledger.attempts.find(id))?.session_ids).toEqual([
-      "payses_2",
-      "payses_1",
-    ])
+    expect(await ledger.sessions.linksTo([id])).toEqual(
+      new Map([
+        ["payses_1", id],
+        ["payses_2", id],
+      ])
+    )
+    const known = await ledger.sessions.linksOf(["payses_2", "payses_other"])
+    expect(known).toEqual(new Map([["payses_2", id]]))
+  })
+
+  it("each lead to the attempt that they were given last", async () => {
+    const first = await seedAttempt(ledger)
+    const second = await seedAttempt(ledger, "open", { external_id: "cart_2" })
+    await ledger.sessions.attach(first.id, "payses_1")
+    await ledger.sessions.attach(second.id, "payses_1")
+    expect((await ledger.sessions.findAttempt("payses_1"))?.id).toBe(second.id)
+    expect((await ledger.sessions.linksTo([first.id])).size).toBe(0)
   })
 
   it("are all kept when many are attached at the same moment", async () => {
     const { id } = await seedAttempt(ledger)
     const sessions = Array.from({ length: 20 }, (_, n) => `payses_${n}`)
     await Promise.all(sessions.map((each) => ledger.sessions.attach(id, each)))
+    const links = await ledger.sessions.linksTo([id])
+    expect([...links.keys()].sort()).toEqual([...sessions].sort())
     const attempt = await ledger.attempts.find(id)
-    expect([...(attempt?.session_ids ?? [])].sort()).toEqual(sessions.sort())
-    expect(attempt?.payment_session_id).toBe(attempt?.session_ids.at(-1))
+    expect(sessions).toContain(attempt?.payment_session_id)
   })
 
   it.each(["payses_", "payses_1,payses_2", "{payses_1}", "", "'; --"])(
@@ -49,6 +61,14 @@ describeLedger("the sessions of an attempt", ({ ledger }) => {
     expect(await ledger.sessions.attach("cpay_unknown", "payses_1")).toBe(
       undefined
     )
+    expect((await ledger.sessions.linksOf(["payses_1"])).size).toBe(0)
+  })
+
+  it("are not given an attempt that is superseded", async () => {
+    const attempt = await seedAttempt(ledger)
+    await ledger.attempts.supersede(attempt, "test")
+    expect(await ledger.sessions.attach(attempt.id, "payses_1")).toBe(undefined)
+    expect(await ledger.sessions.findAttempt("payses_1")).toBeUndefined()
   })
 })
 
@@ -180,67 +200,3 @@ describeLedger("confirmed money", ({ ledger }) => {
     }
   )
 })
-
-describeLedger(
-  "the sessions of an attempt that is opened over and over",
-  ({ ledger }) => {
-    const attach = async (id: string, session: string, live: string[]) => {
-      const attempt = await ledger.attempts.retrieve(id)
-      const forget = await forgettableSessions(attempt, async (each) =>
-        live.includes(each)
-      )
-      return await ledger.sessions.attach(id, session, forget)
-    }
-
-    it("are bounded, and the newest stay", async () => {
-      const { id } = await seedAttempt(ledger)
-      for (let n = 1; n <= 130; n++) await attach(id, `payses_${n}`, [])
-      const { session_ids } = await ledger.attempts.retrieve(id)
-      expect(session_ids).toHaveLength(KEPT_SESSIONS)
-      expect(session_ids.at(0)).toBe(`payses_${131 - KEPT_SESSIONS}`)
-      expect(session_ids.at(-1)).toBe("payses_130")
-      expect(await ledger.sessions.findAttempt("payses_1")).toBeUndefined()
-    })
-
-    it("stay while Medusa has them, a return URL names them, or they hold the money", async () => {
-      const { id } = await seedAttempt(
-        ledger,
-        "open",
-        { success_url: "https://shop.example/?s=payses_url" },
-        {}
-      )
-      for (const each of ["payses_live", "payses_url", "payses_money"]) {
-        await attach(id, each, [])
-      }
-      await ledger.attempts.transition(
-        id,
-        "paid",
-        {},
-        { type: "paid", source: "test" }
-      )
-      const paid = await ledger.attempts.retrieve(id)
-      await ledger.sessions.authorize(paid, "payses_money", null)
-      for (let n = 1; n <= 130; n++) {
-        await attach(id, `payses_${n}`, ["payses_live"])
-      }
-      const { session_ids } = await ledger.attempts.retrieve(id)
-      expect(session_ids.slice(0, 3)).toEqual([
-        "payses_live",
-        "payses_url",
-        "payses_money",
-      ])
-      expect(session_ids.length).toBeLessThanOrEqual(KEPT_SESSIONS + 3)
-      // Not even one that was said to be forgettable.
-      await ledger.sessions.attach(id, "payses_last", ["payses_money"])
-      expect((await ledger.sessions.findAttempt("payses_money"))?.id).toBe(id)
-    })
-
-    it("shrink where there are very many from before", async () => {
-      const many = Array.from({ length: 300 }, (_, n) => `payses_old_${n}`)
-      const { id } = await seedAttempt(ledger, "open", { session_ids: many })
-      for (let n = 1; n <= 40; n++) await attach(id, `payses_${n}`, [])
-      const { session_ids } = await ledger.attempts.retrieve(id)
-      expect(session_ids).toHaveLength(KEPT_SESSIONS)
-    })
-  }
-)

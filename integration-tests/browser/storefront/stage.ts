@@ -169,7 +169,8 @@ export class Stage {
       `SELECT revision, state, gateway_payment_id,
               EXISTS (
                 SELECT 1 FROM payment_session session
-                 WHERE session.id = ANY (session_ids)
+                  JOIN crypto_payment_session link USING (id)
+                 WHERE link.crypto_payment_id = crypto_payment.id
                    AND session.deleted_at IS NULL
               ) AS chosen
          FROM crypto_payment

@@ -102,7 +102,7 @@ export const creatingSuite = paymentSuite(
       expect(attempt).toMatchObject({
         state: "open",
         gateway_payment_id: paymentsOf(cart.id)[0].id,
-        session_ids: [],
+        payment_session_id: null,
       })
       const session = await shopper.startPayment(cart.id, HOSTED)
       expect(session.data.crypto_payment_id).toBe(attempt.id)

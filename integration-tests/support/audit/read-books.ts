@@ -51,7 +51,9 @@ const AT = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')`
 const LEDGER = `
   SELECT id, provider_id, gateway_payment_id, gateway_status, state,
          attention_reason, resolution, cart_id, payment_collection_id, order_id, payment_id,
-         session_ids, trim_scale(amount::numeric)::text AS amount,
+         ARRAY(SELECT id FROM crypto_payment_session
+                WHERE crypto_payment_id = crypto_payment.id) AS session_ids,
+         trim_scale(amount::numeric)::text AS amount,
          currency_code, is_test, closed_at IS NOT NULL AS was_closed,
          crypto_currency, quoted_crypto_amount, received_crypto_amount,
          remainder_of, remainder_id,

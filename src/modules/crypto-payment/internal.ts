@@ -86,6 +86,7 @@ export type { AttemptPatch, Subject, TimelineEntry } from "./attempts/rows"
 export type { UnpaidOrder } from "./unpaid-orders/unpaid-orders"
 export { type Sort, SORT_COLUMNS as sortColumns } from "./search/search"
 export type { ListFilters } from "./search/search-filters"
+export type { SessionLinks } from "./attempts/sessions"
 export type { Transitioned } from "./attempts/transition"
 export type { NewRefundRequest } from "./refunds/write-request"
 export {

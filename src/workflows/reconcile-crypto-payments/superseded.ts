@@ -49,10 +49,12 @@ export async function findSuperseded(run: Run, attempts: readonly Attempt[]) {
   const column = "payment_collection_id"
   const ofCollection = candidates.flatMap((attempt) => attempt[column] ?? [])
   const ofCartless = cartless.flatMap((attempt) => attempt[column] ?? [])
-  const sessionIds = candidates.flatMap(({ session_ids }) => session_ids)
+  const links = await run.ledger.sessions.linksTo(
+    candidates.map(({ id }) => id)
+  )
   const [sessions, carts, paid, canceled, canceledCartless, unpaid] =
     await Promise.all([
-      findIds(query, "payment_session", "id", sessionIds, existing),
+      findIds(query, "payment_session", "id", [...links.keys()], existing),
       findIds(query, "cart", "id", ofCart, completedCart),
       findIds(query, "payment", column, ofCollection, standingPayment),
       findIds(query, "order_cart", "cart_id", ofCart, canceledOrder),
@@ -69,8 +71,9 @@ export async function findSuperseded(run: Run, attempts: readonly Attempt[]) {
     const { cart_id, payment_collection_id } = attempt
     return isSuperseded({
       state: attempt.state,
-      live_sessions: attempt.session_ids.filter((id) => sessions.has(id))
-        .length,
+      live_sessions: [...links].filter(
+        ([session, id]) => id === attempt.id && sessions.has(session)
+      ).length,
       not_due: carts.has(cart_id) && !isDue(attempt, unpaid),
       paid_otherwise: paid.has(payment_collection_id),
       order_canceled:

@@ -172,9 +172,7 @@ async function findOrigin(
   return {
     cart_id: cart?.id ?? null,
     payment_collection_id: collection?.id ?? null,
-    ...(session
-      ? { payment_session_id: session.id, session_ids: [session.id] }
-      : {}),
+    payment_session_id: session?.id ?? null,
     authorized_session_id: payment?.payment_session_id ?? null,
   }
 }

@@ -9,7 +9,6 @@ const row = (id: string, patch: Partial<Attempt> = {}) =>
   attemptRow({
     id,
     payment_session_id: `payses_${id}`,
-    session_ids: [`payses_${id}`],
     ...patch,
   })
 
@@ -20,9 +19,21 @@ const cart = (patch: object = {}) => ({
   ...patch,
 })
 
+/** Each attempt was given the session of its name. */
+const linksOf = (
+  { session_ids }: { session_ids: string[] },
+  attempts: Attempt[]
+) =>
+  new Map(
+    attempts.flatMap(({ id }) =>
+      session_ids.includes(`payses_${id}`) ? [[`payses_${id}`, id]] : []
+    )
+  )
+
 describe("the attempt that a checkout shows for its cart", () => {
   const shown = (attempts: Attempt[], patch: object = {}) => {
-    const found = cartAttempt(attempts, cart(patch))
+    const paidBy = cart(patch)
+    const found = cartAttempt(attempts, paidBy, linksOf(paidBy, attempts))
     return found && [found.attempt.id, found.sessionId]
   }
   const usedBy = (...session_ids: string[]) => ({ session_ids })
@@ -35,7 +46,7 @@ describe("the attempt that a checkout shows for its cart", () => {
         "payses_paid",
       ])
     }
-    expect(cartAttempt([paid], null)?.attempt.id).toBe("paid")
+    expect(cartAttempt([paid], null, new Map())?.attempt.id).toBe("paid")
   })
 
   it("is, of two with money, the one whose price the cart has", () => {

@@ -12,9 +12,14 @@ import {
   isSentBack,
   mayEndAtGateway,
   type Price,
+  type SessionLinks,
   toDecimalString,
 } from "../../../modules/crypto-payment/internal"
-import { listOpenedSessions, SESSION_FIELDS } from "./opened-sessions"
+import {
+  listOpenedSessions,
+  SESSION_FIELDS,
+  sessionOf,
+} from "./opened-sessions"
 
 /** What a cart says about its payments. */
 export type PayableCart = {
@@ -55,13 +60,13 @@ export async function readPayableCart(
   }
 }
 
-/** The attempts of a cart that a checkout may have to show, newest first. */
+/** The attempts of a cart that a checkout may have to show, newest first; `links` are of its sessions. */
 export async function findShownAttempts(
   ledger: CryptoPaymentModuleService,
   cartId: string,
-  sessionIds: readonly string[]
+  links: SessionLinks
 ): Promise<Attempt[]> {
-  const attempts = await ledger.attempts.findShown(cartId, sessionIds)
+  const attempts = await ledger.attempts.findShown(cartId, links.values())
   // Test coins of a store that is live by now are no money.
   return attempts.filter(
     (attempt) =>
@@ -96,30 +101,27 @@ function isTestMode(
  * the cart changes; else the one in use; else, where no other payment was chosen, one
  * that the shopper may have paid before the change.
  * @param attempts newest first.
+ * @param links of the cart's sessions.
  */
 export function cartAttempt(
   attempts: readonly Attempt[],
-  cart: Pick<PayableCart, "price" | "session_ids" | "paid_otherwise"> | null
+  cart: Pick<PayableCart, "price" | "session_ids" | "paid_otherwise"> | null,
+  links: SessionLinks
 ): { attempt: Attempt; sessionId: string } | null {
-  const { session_ids: sessionIds = [] } = cart ?? {}
-  const isUsed = ({ session_ids }: Attempt) =>
-    session_ids.some((id) => sessionIds.includes(id))
+  const hasNoSession = (cart?.session_ids ?? []).length === 0
   const order: ((attempt: Attempt) => boolean)[] = [
     ({ state }) => state === "settled",
     ({ state }) => state === "paid",
     (attempt) => attempt.state === "attention" && isPriceOf(cart, attempt),
     ({ state }) => state === "attention",
     ({ resolution }) => resolution?.kind === "order_placed_by_hand",
-    isUsed,
-    (attempt) =>
-      sessionIds.length === 0 && !cart?.paid_otherwise && isLeft(attempt),
+    (attempt) => sessionOf(attempt, links) !== undefined,
+    (attempt) => hasNoSession && !cart?.paid_otherwise && isLeft(attempt),
   ]
   for (const isWanted of order) {
     const attempt = attempts.find(isWanted)
     if (!attempt) continue
-    const { session_ids, payment_session_id } = attempt
-    const sessionId =
-      sessionIds.find((id) => session_ids.includes(id)) ?? payment_session_id
+    const sessionId = sessionOf(attempt, links) ?? attempt.payment_session_id
     if (sessionId) return { attempt, sessionId }
   }
   return null

@@ -10,7 +10,6 @@ const session = (id: string) => ({
 const attempt = attemptRow({
   state: "open",
   cart_id: "cart_1",
-  session_ids: ["payses_1", "payses_2"],
 })
 
 type CartPatch = Record<string, unknown> & { total: number; order?: unknown }
@@ -18,6 +17,16 @@ type CartPatch = Record<string, unknown> & { total: number; order?: unknown }
 /** A `query.graph` with one cart, or none. */
 function queryOf(cart: Record<string, unknown> | null) {
   return { graph: async () => ({ data: cart ? [cart] : [] }) } as never
+}
+
+/** The attempt was given two sessions. */
+const links = {
+  linksOf: async (ids: readonly string[]) =>
+    new Map(
+      ids
+        .filter((id) => ["payses_1", "payses_2"].includes(id))
+        .map((id) => [id, attempt.id])
+    ),
 }
 
 const cart = (patch: Record<string, unknown> = {}): CartPatch => ({
@@ -111,7 +120,7 @@ describe("the cart of an unpaid payment", () => {
   ])("%s", async (_, found, comparison, replaced) => {
     const { total, currency_code, completed_at } = found
     const isChanged = comparison === "changed" && completed_at === null
-    expect(await readCartStatus(queryOf(found), attempt)).toEqual({
+    expect(await readCartStatus(queryOf(found), links, attempt)).toEqual({
       cart: comparison,
       cartPrice: isChanged ? { amount: total.toFixed(2), currency_code } : null,
       order: found.order ? { id: "order_1", display_id: 7 } : null,
@@ -127,8 +136,10 @@ describe("the cart of an unpaid payment", () => {
       replaced: false,
     }
     const without = attemptRow({ state: "open", cart_id: null })
-    expect(await readCartStatus(queryOf(null), attempt)).toEqual(unknown)
-    expect(await readCartStatus(queryOf(cart()), without)).toEqual(unknown)
+    expect(await readCartStatus(queryOf(null), links, attempt)).toEqual(unknown)
+    expect(await readCartStatus(queryOf(cart()), links, without)).toEqual(
+      unknown
+    )
   })
 
   describe("that was opened for the collection of an order", () => {
@@ -172,7 +183,7 @@ describe("the cart of an unpaid payment", () => {
       ],
     ])("%s", async (_, patch, comparison, replaced) => {
       const found = collection(patch)
-      expect(await readCartStatus(queryOf(found), cartless)).toEqual({
+      expect(await readCartStatus(queryOf(found), links, cartless)).toEqual({
         cart: comparison,
         cartPrice: null,
         order: { id: "order_1", display_id: 7 },
@@ -184,7 +195,9 @@ describe("the cart of an unpaid payment", () => {
   it("is not read once the payment is confirmed", async () => {
     for (const state of ["paid", "settled", "attention"] as const) {
       const paid = attemptRow({ ...attempt, state })
-      expect(await readCartStatus(queryOf(cart({ total: 1 })), paid)).toEqual({
+      expect(
+        await readCartStatus(queryOf(cart({ total: 1 })), links, paid)
+      ).toEqual({
         cart: null,
         cartPrice: null,
         order: null,
@@ -203,21 +216,21 @@ describe("the cart of an unpaid payment", () => {
     })
     const hosted = attemptRow({ ...attempt, superseded_at })
     const without = queryOf(cart({ ...sessions(), total: 20 }))
-    expect(await readCartStatus(without, inline)).toMatchObject({
+    expect(await readCartStatus(without, links, inline)).toMatchObject({
       cart: "changed",
       replaced: false,
     })
-    expect(await readCartStatus(without, hosted)).toMatchObject({
+    expect(await readCartStatus(without, links, hosted)).toMatchObject({
       replaced: true,
     })
-    expect(await readCartStatus(queryOf(null), inline)).toMatchObject({
+    expect(await readCartStatus(queryOf(null), links, inline)).toMatchObject({
       replaced: true,
     })
   })
 
   it("replaced an attempt that is superseded", async () => {
     const old = attemptRow({ ...attempt, superseded_at: new Date() })
-    expect(await readCartStatus(queryOf(cart()), old)).toMatchObject({
+    expect(await readCartStatus(queryOf(cart()), links, old)).toMatchObject({
       replaced: true,
     })
   })

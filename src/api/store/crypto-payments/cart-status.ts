@@ -5,6 +5,7 @@ import {
   attemptPrice,
   type AttemptState,
   type CollectionDue,
+  type CryptoPaymentModuleService,
   isSamePrice,
   isStandingPayment,
   type MedusaOrder,
@@ -16,7 +17,11 @@ import {
   toOrderFacts,
 } from "../../../modules/crypto-payment/internal"
 import { isEnded } from "./cart-payment"
-import { listOpenedSessions, SESSION_FIELDS } from "./opened-sessions"
+import {
+  listOpenedSessions,
+  SESSION_FIELDS,
+  sessionOf,
+} from "./opened-sessions"
 import { readOrderCollection } from "./order-collection"
 
 export const UNPAID_STATES: readonly AttemptState[] = [
@@ -24,6 +29,9 @@ export const UNPAID_STATES: readonly AttemptState[] = [
   "open",
   "closed",
 ]
+
+/** Tells which attempts sessions were given. */
+type SessionReader = Pick<CryptoPaymentModuleService["sessions"], "linksOf">
 
 type CartStatus = "same" | "changed" | "completed" | "canceled"
 
@@ -43,6 +51,7 @@ type PlacedOrder = MedusaOrder & { display_id: number | null }
  */
 export async function readCartStatus(
   query: Query,
+  sessions: SessionReader,
   attempt: Attempt
 ): Promise<{
   cart: CartStatus | null
@@ -55,7 +64,7 @@ export async function readCartStatus(
   const price = attemptPrice(attempt)
   if (!UNPAID_STATES.includes(attempt.state) || !price) return none
   if (!attempt.cart_id) {
-    return (await readCollectionStatus(query, attempt, price)) ?? none
+    return (await readCollectionStatus(query, sessions, attempt, price)) ?? none
   }
   const cart = await findRecord(query, "cart", attempt.cart_id, [
     ...["id", "currency_code", "total", "completed_at"],
@@ -72,7 +81,7 @@ export async function readCartStatus(
   const order = placed && { id: placed.id, display_id: placed.display_id }
   const { payment_collection: collection } = cart
   const sessionIds = listOpenedSessions(collection?.payment_sessions)
-  const replaced = isReplaced(attempt, sessionIds)
+  const replaced = await isReplaced(sessions, attempt, sessionIds)
   if (cart.completed_at) {
     const payments: (PaymentMovements | null)[] = collection?.payments ?? []
     const isPaid = payments.some((each) => each && isStandingPayment(each))
@@ -90,6 +99,7 @@ export async function readCartStatus(
 /** The same for a payment by the collection of an order, without a cart. */
 async function readCollectionStatus(
   query: Query,
+  sessions: SessionReader,
   attempt: Attempt,
   price: Price
 ): Promise<Awaited<ReturnType<typeof readCartStatus>> | null> {
@@ -102,7 +112,7 @@ async function readCollectionStatus(
     cart: isSame ? "same" : STATUS_BY_STATE[state],
     cartPrice: null,
     order: { id: order.id, display_id: order.display_id },
-    replaced: isReplaced(attempt, found.session_ids),
+    replaced: await isReplaced(sessions, attempt, found.session_ids),
   }
 }
 
@@ -114,13 +124,16 @@ const STATUS_BY_STATE: Record<CollectionDue["state"], CartStatus> = {
   canceled: "canceled",
 }
 
-function isReplaced(attempt: Attempt, sessionIds: readonly string[]): boolean {
-  const { superseded_at, session_ids } = attempt
+async function isReplaced(
+  sessions: SessionReader,
+  attempt: Attempt,
+  sessionIds: readonly string[]
+): Promise<boolean> {
+  const { superseded_at, payment_session_id } = attempt
   if (sessionIds.length === 0) return isEnded(attempt)
-  return (
-    superseded_at !== null ||
-    sessionIds.every((id) => !session_ids.includes(id))
-  )
+  if (superseded_at !== null) return true
+  if (sessionIds.some((id) => id === payment_session_id)) return false
+  return !sessionOf(attempt, await sessions.linksOf(sessionIds))
 }
 
 async function orderStatus(

@@ -1,4 +1,8 @@
-import { isCryptoProvider } from "../../../modules/crypto-payment/internal"
+import {
+  type Attempt,
+  isCryptoProvider,
+  type SessionLinks,
+} from "../../../modules/crypto-payment/internal"
 
 /** The fields of a payment session that `listOpenedSessions` reads. */
 export const SESSION_FIELDS = ["id", "provider_id", "data"].map(
@@ -20,6 +24,14 @@ export function listOpenedSessions(
       ? session.id
       : []
   )
+}
+
+/** One of these sessions that was given to the attempt. */
+export function sessionOf(
+  { id }: Attempt,
+  links: SessionLinks
+): string | undefined {
+  return [...links].find(([, attemptId]) => attemptId === id)?.[0]
 }
 
 type Session = {

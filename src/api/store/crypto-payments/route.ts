@@ -21,12 +21,10 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
   const { cart_id } = parsed.data
   const { scope } = req
   const cart = await readPayableCart(scope.resolve("query"), cart_id)
-  const attempts = await findShownAttempts(
-    scope.resolve(CRYPTO_PAYMENT_MODULE),
-    cart_id,
-    cart?.session_ids ?? []
-  )
-  const shown = cartAttempt(attempts, cart)
+  const ledger = scope.resolve(CRYPTO_PAYMENT_MODULE)
+  const links = await ledger.sessions.linksOf(cart?.session_ids ?? [])
+  const attempts = await findShownAttempts(ledger, cart_id, links)
+  const shown = cartAttempt(attempts, cart, links)
   res.set("cache-control", "no-store")
   res.json({
     crypto_payment:

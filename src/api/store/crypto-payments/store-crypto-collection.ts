@@ -2,7 +2,9 @@ import {
   type Attempt,
   type ConfiguredProvider,
   paidSession,
+  type SessionLinks,
 } from "../../../modules/crypto-payment/internal"
+import { sessionOf } from "./opened-sessions"
 import type { OrderCollection } from "./order-collection"
 import type { toStoreCryptoPayment } from "./store-crypto-payment"
 
@@ -86,22 +88,21 @@ const MONEY_FIRST: readonly Attempt["state"][] = [
  * The attempt that the page of a collection shows, and the session to watch it by:
  * the one that holds money, else that of the collection's payment session.
  * @param attempts newest first.
+ * @param links of the collection's sessions.
  */
 export function currentAttempt(
   attempts: readonly Attempt[],
-  sessionIds: readonly string[]
+  links: SessionLinks
 ): { attempt: Attempt; sessionId: string } | null {
   const withMoney = MONEY_FIRST.flatMap((state) =>
     attempts.filter((attempt) => attempt.state === state)
   )
   const inUse = attempts.filter(
-    ({ state, session_ids }) =>
-      state !== "resolved" && session_ids.some((id) => sessionIds.includes(id))
+    (attempt) =>
+      attempt.state !== "resolved" && sessionOf(attempt, links) !== undefined
   )
   for (const attempt of [...withMoney, ...inUse]) {
-    const { session_ids, payment_session_id } = attempt
-    const sessionId =
-      sessionIds.find((id) => session_ids.includes(id)) ?? payment_session_id
+    const sessionId = sessionOf(attempt, links) ?? attempt.payment_session_id
     if (sessionId) return { attempt, sessionId }
   }
   return null

@@ -38,7 +38,7 @@ export async function readStoreCryptoPayment(
   const query = container.resolve("query")
   const { cart_id, order_id } = attempt
   const unpaid = cart_id ? await ledger.unpaidOrders.find(cart_id) : undefined
-  const status = await readCartStatus(query, attempt)
+  const status = await readCartStatus(query, ledger.sessions, attempt)
   const isUnpaid = UNPAID_STATES.includes(attempt.state)
   return toStoreCryptoPayment(attempt, {
     sessionId,

@@ -102,19 +102,16 @@ export class Attempts {
 
   /**
    * What a checkout may have to show for a cart, newest first: attempts that hold or
-   * held money, open ones, and those of its present payment sessions. A cart may have
-   * thousands of others.
+   * held money, open ones, and `used` ones, by id: those of its present payment
+   * sessions. A cart may have thousands of others.
    */
-  async findShown(
-    cartId: string,
-    sessionIds: readonly string[]
-  ): Promise<Attempt[]> {
+  async findShown(cartId: string, used: Iterable<string>): Promise<Attempt[]> {
     return await attempts(this.db)
       .where({ cart_id: cartId, remainder_of: null })
       .andWhere((shown) => {
         void shown
           .whereNotIn("state", ["creating", "closed"])
-          .orWhereRaw("session_ids && ?::text[]", [[...sessionIds]])
+          .orWhereIn("id", [...used])
       })
       .orderBy([
         { column: "created_at", order: "desc" },

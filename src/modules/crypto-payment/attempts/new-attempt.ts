@@ -1,7 +1,12 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Attempt } from "../models/rows"
-import { type AttemptPatch, ATTEMPT_TABLE, inSeconds } from "./rows"
+import {
+  type AttemptPatch,
+  ATTEMPT_TABLE,
+  inSeconds,
+  SESSION_TABLE,
+} from "./rows"
 import { appendEvent } from "./timeline"
 
 /** What a new attempt must name; the other columns may follow. */
@@ -11,7 +16,7 @@ export type NewAttempt = AttemptPatch &
 /** Time that the request which opens the attempt has for itself. */
 const FIRST_CHECK_SECONDS = 60
 
-/** Writes an attempt with its first timeline entry, in the caller's transaction. */
+/** Writes an attempt with its session and first timeline entry, in the caller's transaction. */
 export async function insertAttempt(db: Knex, row: NewAttempt, source: string) {
   const [created] = await db<Attempt>(ATTEMPT_TABLE)
     .insert({
@@ -23,7 +28,13 @@ export async function insertAttempt(db: Knex, row: NewAttempt, source: string) {
     .ignore()
     .returning("*")
   if (!created) return undefined
-  const { id, external_id, amount, currency_code } = created
+  const { id, external_id, amount, currency_code, payment_session_id } = created
+  if (payment_session_id !== null) {
+    await db(SESSION_TABLE)
+      .insert({ id: payment_session_id, crypto_payment_id: id })
+      .onConflict("id")
+      .merge(["crypto_payment_id"])
+  }
   await appendEvent(db, id, {
     type: "created",
     source,

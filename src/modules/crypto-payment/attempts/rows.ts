@@ -32,6 +32,7 @@ export type TimelineEntry = {
 
 export const ATTEMPT_TABLE = "crypto_payment"
 export const EVENT_TABLE = "crypto_payment_event"
+export const SESSION_TABLE = "crypto_payment_session"
 
 /** The attempts that are not deleted, through a connection or a transaction. */
 export function attempts(db: Knex) {

@@ -1,24 +1,19 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Attempt } from "../models/rows"
-import { attempts, lockSubject } from "./rows"
+import { attempts, lockSubject, SESSION_TABLE } from "./rows"
 
-/** Number of sessions of an attempt that are always kept: the newest ones. */
-export const KEPT_SESSIONS = 50
+/** The ids of attempts, by the id of a payment session that was given to each. */
+export type SessionLinks = ReadonlyMap<string, string>
 
 /** Which payment sessions an attempt serves, and which one holds its money. */
 export class Sessions {
   constructor(private readonly db: Knex) {}
 
-  /**
-   * The attempt that a payment session was ever given; a session has only one.
-   * Without LIMIT: with one, the planner reads the table instead of its index.
-   */
+  /** The attempt that a payment session was given; a session has only one. */
   async findAttempt(sessionId: string): Promise<Attempt | undefined> {
-    const [attempt] = await attempts(this.db).whereRaw(
-      "session_ids @> ARRAY[?]::text[]",
-      [sessionId]
-    )
-    return attempt
+    return await attempts(this.db)
+      .whereIn("id", this.attemptIds([sessionId]))
+      .first()
   }
 
   /**
@@ -28,24 +23,29 @@ export class Sessions {
   async findIdle(sessionIds: readonly string[]): Promise<Attempt[]> {
     if (sessionIds.length === 0) return []
     return await attempts(this.db)
-      .whereRaw("session_ids && ?::text[]", [[...sessionIds]])
+      .whereIn("id", this.attemptIds(sessionIds))
       .andWhere((idle) => {
         void idle.whereNull("lease_owner").orWhereRaw("lease_until <= now()")
       })
+  }
+
+  /** Which attempts these sessions were given; not those of other providers. */
+  async linksOf(sessionIds: readonly string[]): Promise<SessionLinks> {
+    return await this.links("id", sessionIds)
+  }
+
+  /** The sessions that were ever given to these attempts. */
+  async linksTo(attemptIds: readonly string[]): Promise<SessionLinks> {
+    return await this.links("crypto_payment_id", attemptIds)
   }
 
   /**
    * Makes `sessionId` the session that the attempt serves. A shopper is there to pay,
    * so it is checked soon again. Undefined when it is gone, or was superseded before
    * money came: its payment is about to be expired.
-   * @param forget see `forgettableSessions`; one that holds the attempt's money stays.
    */
-  async attach(
-    id: string,
-    sessionId: string,
-    forget: readonly string[] = []
-  ): Promise<Attempt | undefined> {
-    const [row] = await attempts(this.db)
+  async attach(id: string, sessionId: string): Promise<Attempt | undefined> {
+    const served = attempts(this.db)
       .where({ id })
       .andWhere((serving) => {
         void serving.whereNull("superseded_at").orWhereNot({ state: "open" })
@@ -58,17 +58,20 @@ export class Sessions {
         next_check_at: this.db.raw(
           "CASE WHEN state = 'open' THEN least(next_check_at, now() + interval '1 minute') ELSE next_check_at END"
         ),
-        session_ids: this.db.raw(
-          `array_append(ARRAY(
-               SELECT session FROM unnest(session_ids) WITH ORDINALITY AS kept (session, n)
-                WHERE session <> ?
-                  AND (session <> ALL (?::text[]) OR session = authorized_session_id)
-                ORDER BY n), ?)`,
-          [sessionId, [...forget], sessionId]
-        ),
         updated_at: this.db.fn.now(),
       })
       .returning("*")
+    const linked = this.db.raw(
+      `INSERT INTO ${SESSION_TABLE} (id, crypto_payment_id)
+       SELECT ?, id FROM served
+           ON CONFLICT (id) DO UPDATE SET crypto_payment_id = excluded.crypto_payment_id`,
+      [sessionId]
+    )
+    const [row] = await this.db
+      .with("served", served)
+      .with("linked", linked)
+      .from<Attempt>("served")
+      .select("*")
     return row
   }
 
@@ -127,5 +130,22 @@ export class Sessions {
       .update(urls)
       .returning("*")
     return row
+  }
+
+  private attemptIds(sessionIds: readonly string[]) {
+    return this.db(SESSION_TABLE)
+      .whereIn("id", [...sessionIds])
+      .select("crypto_payment_id")
+  }
+
+  private async links(
+    column: "id" | "crypto_payment_id",
+    ids: readonly string[]
+  ): Promise<SessionLinks> {
+    if (ids.length === 0) return new Map()
+    const rows = await this.db<{ id: string; crypto_payment_id: string }>(
+      SESSION_TABLE
+    ).whereIn(column, [...ids])
+    return new Map(rows.map((each) => [each.id, each.crypto_payment_id]))
   }
 }

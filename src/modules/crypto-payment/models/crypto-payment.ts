@@ -6,8 +6,8 @@ import CryptoPaymentRefund from "./crypto-payment-refund"
 /**
  * An attempt to pay in crypto: one payment at the gateway, and what became of it in Medusa. Amounts
  * are decimal strings: `amount` in `currency_code` with that currency's digits, those in
- * `crypto_currency` as the gateway wrote them (see `reportedCrypto`). It outlives payment sessions;
- * `session_ids` names each one that it served. Once `superseded_at` is set it serves no further session.
+ * `crypto_currency` as the gateway wrote them (see `reportedCrypto`). It outlives its
+ * payment sessions (see CryptoPaymentSession). Once `superseded_at` is set it serves no further one.
  */
 const CryptoPayment = model
   .define("crypto_payment", {
@@ -22,7 +22,6 @@ const CryptoPayment = model
     cart_id: model.text().nullable(),
     payment_collection_id: model.text().nullable(),
     payment_session_id: model.text().nullable(),
-    session_ids: model.array().default([]),
     authorized_session_id: model.text().nullable(),
     payment_id: model.text().nullable(),
     order_id: model.text().nullable(),
@@ -112,7 +111,6 @@ const CryptoPayment = model
     { on: ["cart_id"] },
     { on: ["payment_collection_id"] },
     { on: ["payment_session_id"] },
-    { on: ["session_ids"], type: "GIN" },
     { on: ["payment_id"] },
     { on: ["order_id"] },
     { on: ["remainder_of"], where: "remainder_of IS NOT NULL" },

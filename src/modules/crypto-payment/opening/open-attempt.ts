@@ -26,7 +26,6 @@ import {
   notPayable,
   tooManyOpen,
 } from "./errors"
-import { KEPT_SESSIONS } from "../attempts/sessions"
 
 const MAX_ROUNDS = 8
 
@@ -55,12 +54,8 @@ export async function openAttempt(
   terms: PaymentTerms,
   sessionExists: (sessionId: string) => Promise<boolean>
 ): Promise<Attempt> {
-  const attach = async (attempt: Attempt) =>
-    await ledger.sessions.attach(
-      attempt.id,
-      terms.session_id,
-      await forgettableSessions(attempt, sessionExists)
-    )
+  const attach = async ({ id }: Attempt) =>
+    await ledger.sessions.attach(id, terms.session_id)
   let ended = 0
   let overtaken = 0
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -191,37 +186,4 @@ async function refuseSecondPayment(
 
 function subjectKey({ cart_id, payment_collection_id }: PaymentTerms): Subject {
   return cart_id ? { cart_id } : { payment_collection_id }
-}
-
-const MAX_FORGOTTEN = 10
-
-/**
- * The oldest sessions, beyond the `KEPT_SESSIONS` newest, that are deleted in
- * Medusa, hold no money, and are in no return URL. Without this a loop of
- * openings would make the attempt grow without limit.
- */
-export async function forgettableSessions(
-  attempt: Pick<
-    Attempt,
-    | "session_ids"
-    | "payment_session_id"
-    | "authorized_session_id"
-    | "success_url"
-    | "fail_url"
-  >,
-  sessionExists: (sessionId: string) => Promise<boolean>
-): Promise<string[]> {
-  const { session_ids, payment_session_id, authorized_session_id } = attempt
-  const urls = `${attempt.success_url ?? ""} ${attempt.fail_url ?? ""}`
-  const old = session_ids
-    .slice(0, Math.max(0, session_ids.length + 1 - KEPT_SESSIONS))
-    .filter(
-      (id) =>
-        id !== payment_session_id &&
-        id !== authorized_session_id &&
-        !urls.includes(encodeURIComponent(id))
-    )
-    .slice(0, MAX_FORGOTTEN)
-  const exist = await Promise.all(old.map(sessionExists))
-  return old.filter((_, n) => !exist[n])
 }

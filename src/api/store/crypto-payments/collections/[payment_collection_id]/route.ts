@@ -27,15 +27,16 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
     throw notFound("There is no order to pay for this payment collection.")
   }
   const { order, cart_id, session_ids } = collection
-  const [attempts, providers, unpaid] = await Promise.all([
+  const [attempts, links, providers, unpaid] = await Promise.all([
     ledger.listCryptoPayments(
       { payment_collection_id: id },
       { order: { created_at: "DESC" } }
     ),
+    ledger.sessions.linksOf(session_ids),
     findProviders(query, ledger.merchants, order.region_id),
     cart_id ? ledger.unpaidOrders.find(cart_id) : undefined,
   ])
-  const current = currentAttempt(attempts, session_ids)
+  const current = currentAttempt(attempts, links)
   res.set("cache-control", "no-store")
   res.json({
     crypto_collection: toStoreCryptoCollection(collection, {

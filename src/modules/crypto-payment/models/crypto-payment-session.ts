@@ -1,0 +1,14 @@
+import { model } from "@medusajs/framework/utils"
+
+/**
+ * Which attempt a payment session was given; its id is the session's. An attempt may
+ * have been given to many sessions, and outlives them.
+ */
+const CryptoPaymentSession = model
+  .define("crypto_payment_session", {
+    id: model.text().primaryKey(),
+    crypto_payment_id: model.text(),
+  })
+  .indexes([{ on: ["crypto_payment_id"] }])
+
+export default CryptoPaymentSession
