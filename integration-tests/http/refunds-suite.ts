@@ -1,5 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 
+import type { AdminCryptoPaymentsResponse } from "../../src/api/types"
 import { paymentSuite } from "../support/shop/payment-fixture"
 
 export const refundsSuite = paymentSuite(
@@ -8,13 +9,22 @@ export const refundsSuite = paymentSuite(
     const { books, admin, actions, resolve, openPayment, payOrder } = shop
     const { payTooLittle } = shop
 
+    const listed = async (refundStatus: string) => {
+      const { crypto_payments } = await admin.get<AdminCryptoPaymentsResponse>(
+        `/admin/crypto-payments?refund_status=${refundStatus}`
+      )
+      return crypto_payments.map(({ id }) => id)
+    }
+
     it("is shown by the order, in part and then in full", async () => {
       const { id, cart } = await payOrder()
+      expect(await actions.show(id)).toMatchObject({ refund_status: null })
 
       const shown = await actions.refund(id, "2", "0xaaa", { note: "Damaged." })
 
       expect(shown).toMatchObject({
         state: "settled",
+        refund_status: "partially_refunded",
         refunds: [
           {
             amount: "2.00",
@@ -43,8 +53,10 @@ export const refundsSuite = paymentSuite(
       })
       expect(await actions.show(id)).toMatchObject({
         state: "settled",
+        refund_status: "refunded",
         allowed_actions: ["check"],
       })
+      expect(await listed("refunded")).toEqual([id])
     })
 
     it("is one refund, however often the same request comes", async () => {
@@ -172,11 +184,15 @@ export const refundsSuite = paymentSuite(
       const { id } = await payTooLittle()
 
       const part = await actions.refund(id, "1.50", "0xaaa")
-      expect(part).toMatchObject({ state: "attention" })
+      expect(part).toMatchObject({
+        state: "attention",
+        refund_status: "partially_refunded",
+      })
       const whole = await actions.refund(id, "3.50", "0xbbb", { note: "Done." })
 
       expect(whole).toMatchObject({
         state: "resolved",
+        refund_status: "refunded",
         attention_reason: "amount_mismatch",
         advice: null,
         allowed_actions: ["check"],

@@ -97,6 +97,11 @@ export function describeRefundRequests(visit: Visit): void {
       const requests = visit.region("Refund requests")
       await requests.getByText("Sent", { exact: true }).first().waitFor()
       expect(await requests.getByRole("listitem").count()).toBe(1)
+      const summary = visit.page.getByRole("main")
+      await summary.getByText("Refunded", { exact: true }).first().waitFor()
+      expect(await summary.getByText("Settled", { exact: true }).count()).toBe(
+        0
+      )
     })
 
     it("lets the customer change the address, by the keyboard alone", async () => {

@@ -9,15 +9,26 @@ import { Price, Timestamp } from "./values"
 
 type PaymentProps = { payment: AdminCryptoPayment }
 
-/** The state of a payment; an open one may need attention as well. */
+/** The state of a payment; an open one may need attention as well, a paid one may be refunded. */
 export function StateBadges({ payment }: PaymentProps) {
   const { t } = useTexts()
-  const { state } = payment
+  const { state, refund_status } = payment
+  const isRefunded =
+    refund_status === "refunded" &&
+    (state === "settled" || state === "resolved")
   return (
     <>
-      <StatusBadge color={STATE_COLORS[state]} className="text-nowrap">
-        {t(`state.${state}`)}
+      <StatusBadge
+        color={isRefunded ? "grey" : STATE_COLORS[state]}
+        className="text-nowrap"
+      >
+        {t(isRefunded ? "refundStatus.refunded" : `state.${state}`)}
       </StatusBadge>
+      {refund_status && !isRefunded && (
+        <Badge size="2xsmall" color="grey" className="text-nowrap">
+          {t(`refundStatus.${refund_status}`)}
+        </Badge>
+      )}
       {state === "open" && payment.attention_reason && (
         <Badge size="2xsmall" color="red" className="text-nowrap">
           {t("state.attention")}

@@ -36,6 +36,7 @@ export const cryptoPaymentFields = [
   "attention_reason",
   "attention_detail",
   "resolution",
+  "refund_status",
   "next_check_at",
   "last_checked_at",
   "opened_at",

@@ -6,6 +6,9 @@ import type { AdminShownCryptoPayment } from "./state-types"
  */
 export type AdminCryptoRefundKind = "price" | "surplus"
 
+/** How much of a payment's price was sent back. */
+export type AdminCryptoRefundStatus = "partially_refunded" | "refunded"
+
 /** Coins that the merchant sent back: `amount` in `currency_code`. */
 export type AdminCryptoRefund = {
   id: string

@@ -1,6 +1,7 @@
 import type {
   AdminCryptoRefund,
   AdminCryptoRefundRequest,
+  AdminCryptoRefundStatus,
 } from "./refund-types"
 import type {
   AdminCryptoPaymentReason,
@@ -137,6 +138,8 @@ export type AdminCryptoPayment = {
   attention_detail: string | null
   advice: AdminCryptoPaymentAdvice | null
   resolution: AdminCryptoResolution | null
+  /** How much of the price was sent back, as recorded; null where nothing was. */
+  refund_status: AdminCryptoRefundStatus | null
   next_check_at: string | null
   last_checked_at: string | null
   opened_at: string | null
@@ -259,6 +262,7 @@ export type AdminCryptoPaymentsQuery = {
   /** Whether it needs attention now. */
   attention?: "true" | "false"
   reason?: OneOrMany<AdminCryptoPaymentReason>
+  refund_status?: OneOrMany<AdminCryptoRefundStatus>
   /** Whether it is unpaid, and its order was placed before the payment. */
   unpaid_order?: "true" | "false"
   is_test?: "true" | "false"

@@ -9,6 +9,7 @@ import {
   REFUND_KINDS,
   REFUND_POLICIES,
   REFUND_REQUEST_STATES,
+  REFUND_STATUSES,
   resolutionKinds,
   sortColumns,
 } from "../../../modules/crypto-payment/internal"
@@ -41,6 +42,7 @@ export const AdminGetCryptoPaymentsParams = createFindParams()
     /** Whether it needs attention now. */
     attention: flag.optional(),
     reason: oneOrMany(z.enum(ATTENTION_REASONS)).optional(),
+    refund_status: oneOrMany(z.enum(REFUND_STATUSES)).optional(),
     /** Whether it is unpaid, and its order was placed before the payment. */
     unpaid_order: flag.optional(),
     is_test: flag.optional(),

@@ -15,7 +15,10 @@ export async function markResolved(
     db,
     id,
     state === "open" ? "closed" : "resolved",
-    { resolution: { ...resolution, at: new Date().toISOString() } },
+    {
+      resolution: { ...resolution, at: new Date().toISOString() },
+      ...(resolution.kind === "refunded" ? { refund_status: "refunded" } : {}),
+    },
     { type: "resolved", source: "admin", data: { ...resolution } },
     {
       name: cryptoPaymentEvents.resolved,

@@ -1,5 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 import { ATTEMPT_STATES, ATTENTION_REASONS } from "../attempts/states"
+import { REFUND_STATUSES } from "../refunds/refund-status"
 import CryptoPaymentEvent from "./crypto-payment-event"
 import CryptoPaymentRefund from "./crypto-payment-refund"
 
@@ -53,6 +54,8 @@ const CryptoPayment = model
     attention_reason: model.enum([...ATTENTION_REASONS]).nullable(),
     attention_detail: model.text().nullable(),
     resolution: model.json().nullable(),
+    /** Null while no refund of the price is recorded; a surplus is none. */
+    refund_status: model.enum([...REFUND_STATUSES]).nullable(),
 
     checks: model.number().default(0),
     tries: model.number().default(0),
@@ -107,6 +110,10 @@ const CryptoPayment = model
     {
       on: ["attention_reason", "created_at"],
       where: "attention_reason IS NOT NULL",
+    },
+    {
+      on: ["refund_status", "created_at"],
+      where: "refund_status IS NOT NULL",
     },
     { on: ["cart_id"] },
     { on: ["payment_collection_id"] },

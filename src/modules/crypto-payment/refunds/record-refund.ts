@@ -18,6 +18,7 @@ import {
   priceLeft,
   refundTerms,
 } from "./refund-terms"
+import { refundStatus } from "./refund-status"
 import { isOfPrice, isSameTransaction, parseRefundAmount } from "./refunds"
 import {
   lockActionFacts,
@@ -32,6 +33,7 @@ import { readRequest, requests } from "./request-rows"
 import { markResolved } from "../admin-actions/resolutions"
 import { supersedeRemainders } from "../shortfalls/remainders"
 import type { Attempt } from "../models/rows"
+import { attempts } from "../attempts/rows"
 import { checkHash } from "./transaction-hash"
 import type { Transitioned } from "../attempts/transition"
 
@@ -228,9 +230,11 @@ async function insert(
   const recorded = { attempt, resolved: null, sent: event }
   if (!isOfPrice(refund)) return recorded
   await supersedeRemainders(db, attempt.id)
-  const left = priceLeft(attempt, [...refunds, refund])
-  const isWhole = left !== null && sameAmount(left.amount, "0")
-  if (!isWhole || attempt.state !== "attention") return recorded
+  const refund_status = refundStatus(priceLeft(attempt, [...refunds, refund]))
+  await attempts(db).where({ id: attempt.id }).update({ refund_status })
+  if (refund_status !== "refunded" || attempt.state !== "attention") {
+    return { ...recorded, attempt: { ...attempt, refund_status } }
+  }
   const { transaction_hash, note, by } = sent
   const resolution = { kind: "refunded" as const, transaction_hash, note, by }
   const resolved = await markResolved(db, attempt, resolution)

@@ -27,6 +27,7 @@ const ONE_OF = [
   "provider_id",
   "merchant_id",
   "attention_reason",
+  "refund_status",
   "crypto_currency",
   "order_id",
   "cart_id",

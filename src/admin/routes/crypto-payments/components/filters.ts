@@ -46,8 +46,9 @@ export function useFilters(
         value,
         label: t(`${path}.${value}`, { defaultValue }),
       }))
-    const { state, gatewayStatus, attention } = en
+    const { state, refundStatus, gatewayStatus, attention } = en
     const reasons = translated("attention.reasons", attention.reasons)
+    const refunds = translated("refundStatus", refundStatus)
     const statuses = translated("gatewayStatus", gatewayStatus)
     const coins = distinctOptions([
       ...(gateways ?? []).flatMap(({ currencies }) =>
@@ -64,6 +65,7 @@ export function useFilters(
     return [
       choice("multiselect", "state", "state", translated("state", state)),
       choice("multiselect", "reason", "reason", reasons),
+      choice("multiselect", "refund_status", "refund", refunds),
       choice("multiselect", "gateway_status", "gatewayStatus", statuses),
       choice("multiselect", "currency", "coin", coins),
       choice("multiselect", "provider_id", "provider", providers),

@@ -4,6 +4,7 @@ export type DateRange = { $gte?: string; $lte?: string }
 const LIST_FILTERS = [
   "state",
   "reason",
+  "refund_status",
   "gateway_status",
   "currency",
   "provider_id",
