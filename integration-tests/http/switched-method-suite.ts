@@ -48,7 +48,7 @@ export const switchedMethodSuite: ShopSuite = (testShop) => {
     })
 
     it("to one that the region does not offer gets no address to pay to", async () => {
-      const cart = await shopper.prepareCart([item()])
+      const cart = await shopper.prepareCart([item()], {})
       await setProviders([MANUAL])
       gateway.forgetRequests()
 

@@ -68,6 +68,7 @@ describe("the ledger's migrations", () => {
       "crypto_payment_event",
       "crypto_payment_outbox",
       "crypto_payment_refund",
+      "crypto_payment_session",
       "crypto_payment_stale_total",
       "crypto_payment_task",
       "crypto_payment_total",

@@ -12,27 +12,47 @@ import {
   useState,
 } from "react"
 
-import { useTexts } from "../i18n/use-texts"
+import { type TextKey, useTexts } from "../i18n/use-texts"
 import { ActionButton, Labeled } from "./layout"
 
 /** Names the texts of a form. */
 type FormAction =
   "adopt" | "export" | "refund" | "requestRefund" | "resolve" | "sendRefund"
 
-/** A button that opens the form of an admin action, with empty fields. */
+/** What a button or a menu's entry runs; `form` is what it opened, to be shown beside it. */
+export type ActionRunner = {
+  label: TextKey
+  run: () => void
+  isPending?: boolean
+  form?: ReactNode
+}
+
+/** Opens the form of an admin action, with empty fields. */
+export function useFormAction<Props extends object>(
+  action: FormAction,
+  Form: ComponentType<Props & { onClose: () => void }>,
+  props: Props
+): ActionRunner {
+  const [isOpen, setIsOpen] = useState(false)
+  return {
+    label: `actions.${action}.label`,
+    run: () => setIsOpen(true),
+    form: isOpen && <Form {...props} onClose={() => setIsOpen(false)} />,
+  }
+}
+
+/** A button that opens the form of an admin action. */
 export function formButton<Props extends object>(
   action: FormAction,
   Form: ComponentType<Props & { onClose: () => void }>
 ) {
   return function FormButton(props: Props) {
     const { t } = useTexts()
-    const [isOpen, setIsOpen] = useState(false)
+    const { label, run, form } = useFormAction(action, Form, props)
     return (
       <>
-        <ActionButton onClick={() => setIsOpen(true)}>
-          {t(`actions.${action}.label`)}
-        </ActionButton>
-        {isOpen && <Form {...props} onClose={() => setIsOpen(false)} />}
+        <ActionButton onClick={run}>{t(label)}</ActionButton>
+        {form}
       </>
     )
   }

@@ -1,117 +1,195 @@
-import { toast, usePrompt } from "@medusajs/ui"
+import { EllipsisHorizontal } from "@medusajs/icons"
+import { DropdownMenu, IconButton, toast, usePrompt } from "@medusajs/ui"
+import { Fragment, useRef } from "react"
 
 import type {
   AdminCryptoPayment,
   AdminCryptoPaymentAction,
+  AdminCryptoPaymentDetail,
 } from "../../api/types"
 import { usePaymentAction } from "../hooks/use-payment-actions"
 import { useTexts } from "../i18n/use-texts"
+import { ACTIONS, arrangeActions } from "../lib/payment-actions"
 import { shownOf } from "../lib/payments"
+import { type ActionRunner, useFormAction } from "./form-drawer"
 import { ActionButton, Help } from "./layout"
-import { RecordRefundButton, ResolveButton } from "./payment-forms"
-import { RequestRefundButton } from "./request-refund"
+import { RecordRefundForm, ResolveForm } from "./payment-forms"
+import { RequestRefundForm } from "./request-refund"
 
-type PaymentActionsProps = {
-  payment: AdminCryptoPayment
-  /** The actions to offer, in this order. */
-  actions: AdminCryptoPaymentAction[]
-}
+type PaymentProps = { payment: AdminCryptoPayment }
 
-/** The buttons of a payment's admin actions. */
-export function PaymentActions({ payment, actions }: PaymentActionsProps) {
-  if (actions.length === 0) return null
+/** What is most likely to be done about a payment, and the rest that is allowed in a menu. */
+export function PaymentActions({
+  payment,
+}: {
+  payment: AdminCryptoPaymentDetail
+}) {
+  const runners = useRunners(payment)
+  const { primary, others } = arrangeActions(
+    payment,
+    payment.allowed_actions ?? []
+  )
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      {actions.map((action) => {
-        const Action = BUTTONS[action]
-        return <Action key={action} payment={payment} />
-      })}
+    <div className="flex items-center gap-2">
+      {primary && <RunnerButton payment={payment} runner={runners[primary]} />}
+      {others.length > 0 && (
+        <ActionMenu runners={others.map((action) => runners[action])} />
+      )}
+      {[primary, ...others].map(
+        (action) =>
+          action && <Fragment key={action}>{runners[action].form}</Fragment>
+      )}
     </div>
   )
 }
 
-type PaymentProps = { payment: AdminCryptoPayment }
+/** What is most likely to be done about a payment; its page has the rest. */
+export function PrimaryAction({ payment }: PaymentProps) {
+  const runners = useRunners(payment)
+  const { primary } = arrangeActions(payment, ACTIONS)
+  if (!primary) return null
+  const runner = runners[primary]
+  return (
+    <>
+      <RunnerButton payment={payment} runner={runner} />
+      {runner.form}
+    </>
+  )
+}
 
 /** Checks the payment now, without waiting for the webhook or the job. */
 export function CheckButton({ payment }: PaymentProps) {
+  return <RunnerButton payment={payment} runner={useCheck(payment)} />
+}
+
+function RunnerButton({
+  payment: { state },
+  runner: { label, run, isPending },
+}: PaymentProps & { runner: ActionRunner }) {
+  const { t } = useTexts()
+  return (
+    <ActionButton
+      variant={state === "attention" ? "primary" : "secondary"}
+      onClick={run}
+      isLoading={isPending}
+    >
+      {t(label)}
+    </ActionButton>
+  )
+}
+
+function ActionMenu({ runners }: { runners: ActionRunner[] }) {
+  const { t } = useTexts()
+  const chosen = useRef<ActionRunner>()
+  // After the menu: what is opened gives the focus back to the menu's button.
+  const runChosen = () => {
+    const { run } = chosen.current ?? {}
+    chosen.current = undefined
+    if (run) setTimeout(run)
+  }
+  return (
+    <DropdownMenu>
+      <DropdownMenu.Trigger asChild>
+        <IconButton size="small" aria-label={t("actions.more")}>
+          <EllipsisHorizontal aria-hidden />
+        </IconButton>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Content align="end" onCloseAutoFocus={runChosen}>
+        {runners.map((runner) => (
+          <DropdownMenu.Item
+            key={runner.label}
+            disabled={runner.isPending}
+            onSelect={() => {
+              chosen.current = runner
+            }}
+          >
+            {t(runner.label)}
+          </DropdownMenu.Item>
+        ))}
+      </DropdownMenu.Content>
+    </DropdownMenu>
+  )
+}
+
+function useRunners(
+  payment: AdminCryptoPayment
+): Record<AdminCryptoPaymentAction, ActionRunner> {
+  return {
+    check: useCheck(payment),
+    accept: useOrderAction(payment, "accept"),
+    request_remainder: useRequestRemainder(payment),
+    retry_order: useOrderAction(payment, "retryOrder"),
+    reinstate: useOrderAction(payment, "reinstate"),
+    request_refund: useFormAction("requestRefund", RequestRefundForm, {
+      payment,
+    }),
+    record_refund: useFormAction("refund", RecordRefundForm, { payment }),
+    resolve: useFormAction("resolve", ResolveForm, { payment }),
+  }
+}
+
+function useCheck(payment: AdminCryptoPayment): ActionRunner {
   const { t } = useTexts()
   const check = usePaymentAction(payment.id, "check", ({ state }) => {
     toast.success(t("actions.check.done", { state: t(`state.${state}`) }))
   })
-  return (
-    <ActionButton onClick={() => check.mutate()} isLoading={check.isPending}>
-      {t("actions.check.label")}
-    </ActionButton>
-  )
-}
-
-/** A button that has an order placed, after a confirmation. */
-function orderButton(action: "accept" | "retryOrder" | "reinstate") {
-  return function OrderButton({ payment }: PaymentProps) {
-    const { t } = useTexts()
-    const prompt = usePrompt()
-    const place = usePaymentAction(payment.id, action, (placed) => {
-      if (placed.state === "settled") {
-        toast.success(t(`actions.${action}.done`))
-      } else {
-        const detail = placed.attention_detail ?? ""
-        toast.warning(t(`actions.${action}.notPlaced`, { detail }), {
-          description: <Help topic="order_not_placed" />,
-        })
-      }
-    })
-    const run = async () => {
-      // What the person decides about, whatever is shown when it is confirmed.
-      const shown = shownOf(payment)
-      const confirmed = await prompt({
-        title: t(`actions.${action}.title`),
-        description: t(`actions.${action}.description`),
-        confirmText: t(`actions.${action}.confirm`),
-        cancelText: t("actions.cancel"),
-        variant: "confirmation",
-      })
-      if (confirmed) place.mutate({ shown })
-    }
-    return (
-      <ActionButton onClick={() => void run()} isLoading={place.isPending}>
-        {t(`actions.${action}.label`)}
-      </ActionButton>
-    )
+  return {
+    label: "actions.check.label",
+    run: () => check.mutate(),
+    isPending: check.isPending,
   }
 }
 
-/** Opens a payment for what is missing, after a confirmation; its page is shown with the payment. */
-function RequestRemainderButton({ payment }: PaymentProps) {
+/** Has an order placed. */
+function useOrderAction(
+  payment: AdminCryptoPayment,
+  action: "accept" | "retryOrder" | "reinstate"
+): ActionRunner {
   const { t } = useTexts()
-  const prompt = usePrompt()
-  const ask = usePaymentAction(payment.id, "requestRemainder", () => {
+  return useConfirmed(payment, action, (placed) => {
+    if (placed.state === "settled") {
+      toast.success(t(`actions.${action}.done`))
+    } else {
+      const detail = placed.attention_detail ?? ""
+      toast.warning(t(`actions.${action}.notPlaced`, { detail }), {
+        description: <Help topic="order_not_placed" />,
+      })
+    }
+  })
+}
+
+/** Opens a payment for what is missing; its page is shown with the payment. */
+function useRequestRemainder(payment: AdminCryptoPayment): ActionRunner {
+  const { t } = useTexts()
+  return useConfirmed(payment, "requestRemainder", () => {
     toast.success(t("actions.requestRemainder.done"))
   })
+}
+
+/** An action that is confirmed first. */
+function useConfirmed(
+  payment: AdminCryptoPayment,
+  action: "accept" | "retryOrder" | "reinstate" | "requestRemainder",
+  onDone: (payment: AdminCryptoPaymentDetail) => void
+): ActionRunner {
+  const { t } = useTexts()
+  const prompt = usePrompt()
+  const { mutate, isPending } = usePaymentAction(payment.id, action, onDone)
   const run = async () => {
+    // What the person decides about, whatever is shown when it is confirmed.
     const shown = shownOf(payment)
     const confirmed = await prompt({
-      title: t("actions.requestRemainder.title"),
-      description: t("actions.requestRemainder.description"),
-      confirmText: t("actions.requestRemainder.confirm"),
+      title: t(`actions.${action}.title`),
+      description: t(`actions.${action}.description`),
+      confirmText: t(`actions.${action}.confirm`),
       cancelText: t("actions.cancel"),
       variant: "confirmation",
     })
-    if (confirmed) ask.mutate({ shown })
+    if (confirmed) mutate({ shown })
   }
-  return (
-    <ActionButton onClick={() => void run()} isLoading={ask.isPending}>
-      {t("actions.requestRemainder.label")}
-    </ActionButton>
-  )
-}
-
-const BUTTONS = {
-  check: CheckButton,
-  accept: orderButton("accept"),
-  request_remainder: RequestRemainderButton,
-  retry_order: orderButton("retryOrder"),
-  reinstate: orderButton("reinstate"),
-  request_refund: RequestRefundButton,
-  record_refund: RecordRefundButton,
-  resolve: ResolveButton,
+  return {
+    label: `actions.${action}.label`,
+    run: () => void run(),
+    isPending,
+  }
 }

@@ -11,23 +11,13 @@ import { useTexts } from "../i18n/use-texts"
 import { formatPrice, isRefundable, refundablePrice } from "../lib/money"
 import { shownOf } from "../lib/payments"
 import { RadioField } from "./form-choices"
-import { formButton, FormDrawer, TextInput } from "./form-drawer"
+import { FormDrawer, TextInput } from "./form-drawer"
 import { type RefundKind, RefundKindField } from "./refund-kind"
 
-type PaymentProps = { payment: AdminCryptoPayment }
-
-type PaymentFormProps = PaymentProps & { onClose: () => void }
+type PaymentFormProps = { payment: AdminCryptoPayment; onClose: () => void }
 
 /** Records a full or partial refund that the merchant sent. */
-export const RecordRefundButton = formButton<PaymentProps>(
-  "refund",
-  RecordRefundForm
-)
-
-/** Records how a payment that needed attention was resolved. */
-export const ResolveButton = formButton<PaymentProps>("resolve", ResolveForm)
-
-function RecordRefundForm({ payment, onClose }: PaymentFormProps) {
+export function RecordRefundForm({ payment, onClose }: PaymentFormProps) {
   const { t } = useTexts()
   const { remaining, remainingPrice, currencyCode, surplus } =
     useRemaining(payment)
@@ -106,7 +96,8 @@ function RecordRefundForm({ payment, onClose }: PaymentFormProps) {
   )
 }
 
-function ResolveForm({ payment, onClose }: PaymentFormProps) {
+/** Records how a payment that needed attention was resolved. */
+export function ResolveForm({ payment, onClose }: PaymentFormProps) {
   const { t } = useTexts()
   const { remaining, remainingPrice, isKnown } = useRemaining(payment)
   const [shown] = useState(() => shownOf(payment))

@@ -32,7 +32,7 @@ export const RequestRefundButton = formButton<RequestRefundProps>(
 )
 
 /** Waits for what is left to refund: the fields begin with it. */
-function RequestRefundForm(props: FormProps) {
+export function RequestRefundForm(props: FormProps) {
   const { data: detail } = useCryptoPayment(props.payment.id)
   // Once: what is left changes with the request itself.
   const [first, setFirst] = useState<AdminCryptoPaymentDetail>()

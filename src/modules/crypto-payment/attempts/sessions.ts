@@ -133,7 +133,7 @@ export class Sessions {
   }
 
   private attemptIds(sessionIds: readonly string[]) {
-    return this.db(SESSION_TABLE)
+    return sessions(this.db)
       .whereIn("id", [...sessionIds])
       .select("crypto_payment_id")
   }
@@ -143,9 +143,13 @@ export class Sessions {
     ids: readonly string[]
   ): Promise<SessionLinks> {
     if (ids.length === 0) return new Map()
-    const rows = await this.db<{ id: string; crypto_payment_id: string }>(
-      SESSION_TABLE
-    ).whereIn(column, [...ids])
+    const rows = await sessions(this.db).whereIn(column, [...ids])
     return new Map(rows.map((each) => [each.id, each.crypto_payment_id]))
   }
+}
+
+/** Their indexes are of what is not deleted, which nothing ever is. */
+function sessions(db: Knex) {
+  type Link = { id: string; crypto_payment_id: string }
+  return db<Link>(SESSION_TABLE).whereNull("deleted_at")
 }

@@ -2,16 +2,13 @@ import { CurrencyDollar } from "@medusajs/icons"
 import { Button, Text } from "@medusajs/ui"
 import { Link } from "react-router-dom"
 
-import type {
-  AdminCryptoPayment,
-  AdminCryptoPaymentAction,
-} from "../../../../api/types"
+import type { AdminCryptoPayment } from "../../../../api/types"
 import {
   ErrorBoundary,
   withDashboardContexts,
 } from "../../../components/dashboard-contexts"
 import { AdminLink, Help, Section, SmallText } from "../../../components/layout"
-import { PaymentActions } from "../../../components/payment-actions"
+import { PrimaryAction } from "../../../components/payment-actions"
 import { Price, Timestamp } from "../../../components/values"
 import { useAttention } from "../../../hooks/use-crypto-payments"
 import { useAdvice, useTexts } from "../../../i18n/use-texts"
@@ -76,50 +73,6 @@ const AttentionCount = withDashboardContexts(function Count() {
   )
 })
 
-/** The actions that usually resolve each reason, most likely first. */
-const ACTIONS_BY_REASON: Record<
-  NonNullable<AdminCryptoPayment["attention_reason"]>,
-  AdminCryptoPaymentAction[]
-> = {
-  amount_mismatch: ["request_refund", "record_refund", "resolve"],
-  duplicate_payment: ["request_refund", "record_refund", "resolve"],
-  order_not_placed: [
-    "retry_order",
-    "request_refund",
-    "record_refund",
-    "resolve",
-  ],
-  unmatched: ["resolve", "request_refund", "record_refund"],
-  test_mode_mismatch: ["resolve", "request_refund", "record_refund"],
-  late_payment: ["retry_order", "request_refund", "record_refund", "resolve"],
-  unknown_status: ["check", "resolve"],
-  underpaid: [
-    "accept",
-    "request_remainder",
-    "request_refund",
-    "record_refund",
-    "resolve",
-  ],
-  received_amount_unknown: [
-    "accept",
-    "request_refund",
-    "record_refund",
-    "resolve",
-  ],
-}
-
-/** What is late for a canceled order can pay for no other than that, placed again. */
-function actionsFor({
-  attention_reason: reason,
-  order_id,
-  cart_id,
-}: AdminCryptoPayment): AdminCryptoPaymentAction[] {
-  if (!reason) return []
-  return reason === "late_payment" && order_id && cart_id
-    ? ["reinstate", "request_refund", "record_refund", "resolve"]
-    : ACTIONS_BY_REASON[reason]
-}
-
 function AttentionItem({ payment }: { payment: AdminCryptoPayment }) {
   const advice = useAdvice(payment)
   const reason = payment.attention_reason
@@ -146,7 +99,7 @@ function AttentionItem({ payment }: { payment: AdminCryptoPayment }) {
         )}
       </div>
       <div className="xl:shrink-0">
-        <PaymentActions payment={payment} actions={actionsFor(payment)} />
+        <PrimaryAction payment={payment} />
       </div>
     </li>
   )

@@ -49,10 +49,7 @@ export function SummarySection({ payment }: PaymentProps) {
             </SmallText>
           )}
         </div>
-        <PaymentActions
-          payment={payment}
-          actions={payment.allowed_actions ?? []}
-        />
+        <PaymentActions payment={payment} />
       </div>
       <AttentionAdvice payment={payment} />
       <StockNote payment={payment} />
