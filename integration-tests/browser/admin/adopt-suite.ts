@@ -14,13 +14,13 @@ export function describeAdopt(visit: Visit): void {
     it("is adopted by its id, which places the order that it paid", async () => {
       const sale = await paidAndLost()
       const form = await openForm()
-      await form.getByRole("button", { name: "Adopt payment" }).click()
+      await form.getByRole("button", { name: "Add payment" }).click()
       await form.getByText("Enter a payment ID.").waitFor()
       expect(await seriousFaults(visit.page, "[role=dialog]")).toEqual([])
 
       await idField(form).fill(`  ${sale.gatewayPaymentId} `)
-      await form.getByRole("button", { name: "Adopt payment" }).click()
-      await visit.page.getByText("Payment adopted.", { exact: true }).waitFor()
+      await form.getByRole("button", { name: "Add payment" }).click()
+      await visit.page.getByText("Payment added.", { exact: true }).waitFor()
       await visit.page.waitForURL(/\/crypto-payments\/cpay_/)
 
       const order = visit.region("Order")
@@ -44,7 +44,7 @@ export function describeAdopt(visit: Visit): void {
       const asked = await countSlowRequests()
       const form = await openForm()
       await idField(form).fill(sale.gatewayPaymentId)
-      await form.getByRole("button", { name: "Adopt payment" }).dblclick()
+      await form.getByRole("button", { name: "Add payment" }).dblclick()
       await idField(form).press("Enter")
       await visit.page.waitForURL(/\/crypto-payments\/cpay_/)
       await visit.region("Order").waitFor()
@@ -64,7 +64,7 @@ export function describeAdopt(visit: Visit): void {
         await visit.speak(language)
         const form = await openForm(names)
         await idField(form, names).fill("no-such-payment")
-        await form.getByRole("button", { name: names.adopt }).click()
+        await form.getByRole("button", { name: names.submit }).click()
         await visit.page.getByText(sentence).waitFor()
         expect(await idField(form, names).inputValue()).toBe("no-such-payment")
         expect(await seriousFaults(visit.page, "[role=dialog]")).toEqual([])
@@ -80,7 +80,7 @@ export function describeAdopt(visit: Visit): void {
       const before = await visit.sales.count("")
       const form = await openForm()
       await idField(form).fill(payment.id)
-      await form.getByRole("button", { name: "Adopt payment" }).click()
+      await form.getByRole("button", { name: "Add payment" }).click()
       await visit.page.waitForURL(new RegExp(`/crypto-payments/${id}$`))
       await visit.page.getByText("already in the list").waitFor()
       expect(await visit.sales.count("")).toBe(before)
@@ -124,7 +124,7 @@ export function describeAdopt(visit: Visit): void {
 
     async function openForm(names: Names = NAMES.en): Promise<Locator> {
       await visit.openList("", names.list)
-      await visit.page.getByRole("button", { name: names.adopt }).click()
+      await visit.choose(names.adopt, names.menu)
       const form = visit.page.getByRole("dialog", { name: names.adopt })
       await form.waitFor()
       return form
@@ -136,17 +136,27 @@ export function describeAdopt(visit: Visit): void {
   })
 }
 
-type Names = { list: string; adopt: string; id: string }
+type Names = {
+  list: string
+  menu: string
+  adopt: string
+  submit: string
+  id: string
+}
 
 const NAMES = {
   en: {
     list: "Crypto payments",
-    adopt: "Adopt payment",
+    menu: "More actions",
+    adopt: "Add missing payment",
+    submit: "Add payment",
     id: "Gateway payment ID",
   },
   de: {
     list: "Krypto-Zahlungen",
-    adopt: "Zahlung übernehmen",
+    menu: "Weitere Aktionen",
+    adopt: "Fehlende Zahlung hinzufügen",
+    submit: "Zahlung hinzufügen",
     id: "ID der Gateway-Zahlung",
   },
 } satisfies Record<string, Names>

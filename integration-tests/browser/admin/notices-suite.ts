@@ -34,7 +34,7 @@ export function describeNotices(visit: Visit): void {
     it("loses the entry once the payment is resolved", async () => {
       const { page } = visit
       await visit.openPayment(id)
-      await page.getByRole("button", { name: "Mark as resolved" }).click()
+      await visit.choose("Mark as resolved")
       const form = page.getByRole("dialog", { name: "Mark as resolved" })
       await form.getByLabel("Order placed manually").click()
       await form.getByLabel("Note").fill("Draft order #77.")

@@ -75,11 +75,7 @@ export function describePayments(visit: Visit): void {
         name: /needs? your attention/,
       })
       expect(await badge.count()).toBe(1)
-      expect(await buttons(item)).toEqual([
-        "Request a refund",
-        "Record refund",
-        "Mark as resolved",
-      ])
+      expect(await buttons(item)).toEqual(["Refund …"])
       expect(await seriousFaults(visit.page, "main")).toEqual([])
       await item.getByRole("link", { name: "€4.99 EUR" }).click()
       await visit.page.waitForURL(new RegExp(id))
@@ -89,8 +85,8 @@ export function describePayments(visit: Visit): void {
         .waitFor()
       expect(await seriousFaults(visit.page, "main")).toEqual([])
 
-      await visit.page.getByRole("button", { name: "Record refund" }).click()
-      const form = dialog("Record refund")
+      await visit.choose("Record a refund already sent")
+      const form = dialog("Record a refund already sent")
       expect(await form.getByLabel("Amount in EUR").inputValue()).toBe("4.99")
       await form.getByLabel("Amount in EUR").fill("5.00")
       const submit = form.getByRole("button", { name: "Record refund" })
@@ -147,7 +143,11 @@ export function describePayments(visit: Visit): void {
       await page.waitForURL(new RegExp(id))
       await visit.region("Timeline").waitFor()
 
-      await tabTo(page, "Mark as resolved")
+      await tabTo(page, "More actions")
+      await page.keyboard.press("Enter")
+      await focusOn(page, "Retry order")
+      await arrowTo(page, "ArrowDown", "Record a refund already sent")
+      await arrowTo(page, "ArrowDown", "Mark as resolved")
       await page.keyboard.press("Enter")
       const form = dialog("Mark as resolved")
       await form.waitFor()
@@ -160,8 +160,12 @@ export function describePayments(visit: Visit): void {
       expect(await seriousFaults(page, "[role=dialog]")).toEqual([])
       await page.keyboard.press("Escape")
       await form.waitFor({ state: "detached" })
-      await focusOn(page, "Mark as resolved")
+      await focusOn(page, "More actions")
 
+      await page.keyboard.press("Enter")
+      await focusOn(page, "Retry order")
+      await arrowTo(page, "ArrowDown", "Record a refund already sent")
+      await arrowTo(page, "ArrowDown", "Mark as resolved")
       await page.keyboard.press("Enter")
       await form.waitFor()
       await tabTo(page, "Refunded")

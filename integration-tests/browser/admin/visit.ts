@@ -117,6 +117,12 @@ export class Visit {
     await this.browser.addCookies([{ name: "lng", value: language, url }])
   }
 
+  /** Chooses from the menu of what is not done often. */
+  async choose(action: string, menu = "More actions"): Promise<void> {
+    await this.page.getByRole("button", { name: menu, exact: true }).click()
+    await this.page.getByRole("menuitem", { name: action, exact: true }).click()
+  }
+
   region(name: string | RegExp): Locator {
     return this.page.getByRole("region", { name, exact: true })
   }

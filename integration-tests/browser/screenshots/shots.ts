@@ -41,7 +41,10 @@ export const shots: Shot[] = [
     height: { wide: 700, narrow: 700 },
     ready: async (page) => {
       await payment(page)
-      await page.getByRole("button", { name: "Record refund" }).click()
+      await page.getByRole("button", { name: "More actions" }).click()
+      await page
+        .getByRole("menuitem", { name: "Record a refund already sent" })
+        .click()
       await page.getByLabel("Transaction hash").fill("0x8f2c41d97be0a6635c12")
     },
   },
@@ -51,7 +54,7 @@ export const shots: Shot[] = [
     height: { wide: 860, narrow: 900 },
     ready: async (page) => {
       await payment(page)
-      await page.getByRole("button", { name: "Request a refund" }).click()
+      await page.getByRole("button", { name: "Refund …" }).click()
       await page.getByLabel("Amount in EUR").fill("2.50")
     },
   },

@@ -2,7 +2,9 @@ import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Badge, Container, Heading } from "@medusajs/ui"
 import { Link } from "react-router-dom"
 
+import { ActionMenu } from "../../components/action-menu"
 import { withDashboardContexts } from "../../components/dashboard-contexts"
+import { useFormAction } from "../../components/form-drawer"
 import {
   ActionButton,
   Breadcrumb,
@@ -12,7 +14,7 @@ import {
 import { withRefundLink } from "../../components/refund-link"
 import { useGateways } from "../../hooks/use-crypto-payments"
 import { useTexts } from "../../i18n/use-texts"
-import { AdoptButton } from "./components/adopt-payment"
+import { AdoptForm } from "./components/adopt-payment"
 import { AttentionIcon, AttentionSection } from "./components/attention"
 import { ExportButton } from "./components/export-payments"
 import { PaymentsTable } from "./components/payments-table"
@@ -21,6 +23,7 @@ import { ToSendSection } from "./components/to-send"
 /** All crypto payments of the store, those that need attention first, then the refunds to send. */
 function CryptoPaymentsPage() {
   const { t } = useTexts()
+  const adopt = useFormAction("adopt", AdoptForm, {})
   return (
     <div className="flex flex-col gap-y-3">
       <PageHeader
@@ -32,7 +35,6 @@ function CryptoPaymentsPage() {
         }
         subtitle={t("list.subtitle")}
       >
-        <AdoptButton />
         <ExportButton />
         <ActionButton asChild>
           <Link to="/crypto-payments/reports">{t("menu.reports")}</Link>
@@ -40,6 +42,8 @@ function CryptoPaymentsPage() {
         <ActionButton asChild>
           <Link to="/settings/crypto-payments">{t("list.setup")}</Link>
         </ActionButton>
+        <ActionMenu runners={[adopt]} />
+        {adopt.form}
       </PageHeader>
       <AttentionSection />
       <ToSendSection />

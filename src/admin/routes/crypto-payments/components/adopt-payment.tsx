@@ -2,22 +2,16 @@ import { Label, Select, toast } from "@medusajs/ui"
 import { useId, useState } from "react"
 import { useNavigate } from "react-router-dom"
 
-import {
-  formButton,
-  FormDrawer,
-  TextInput,
-} from "../../../components/form-drawer"
+import { FormDrawer, TextInput } from "../../../components/form-drawer"
 import { useGateways } from "../../../hooks/use-crypto-payments"
 import { useAdopt } from "../../../hooks/use-payment-actions"
 import { useTexts } from "../../../i18n/use-texts"
 
-/** Adopts a gateway payment missing in the list. */
-export const AdoptButton = formButton("adopt", AdoptForm)
-
 /** The server derives the provider from the payment's callback URL. */
 const BY_CALLBACK = "callback"
 
-function AdoptForm({ onClose }: { onClose: () => void }) {
+/** Adopts a gateway payment that is missing in the list. */
+export function AdoptForm({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const navigate = useNavigate()
   const [gatewayPaymentId, setGatewayPaymentId] = useState("")

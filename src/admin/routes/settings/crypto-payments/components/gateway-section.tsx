@@ -42,9 +42,6 @@ export function GatewaySection({ gateway }: GatewayProps) {
       <Fields
         className="px-6 py-4"
         rows={{
-          "setup.balance":
-            connection.ok &&
-            `${connection.balance} ${connection.balance_currency}`,
           "setup.merchantId": { copy: merchant_id },
           "setup.provider": { copy: provider_id },
           "setup.currencies": connection.ok && <Coins gateway={gateway} />,
