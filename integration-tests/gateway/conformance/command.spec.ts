@@ -21,7 +21,7 @@ async function conformance(...flags: string[]) {
   const main = join(__dirname, "main.ts")
   const child = spawn(
     process.execPath,
-    ["-r", "ts-node/register", main, ...flags],
+    ["-r", require.resolve("../../../.build/typescript.js"), main, ...flags],
     { stdio: ["ignore", "pipe", "pipe"] }
   )
   let stdout = ""

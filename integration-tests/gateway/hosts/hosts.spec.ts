@@ -41,7 +41,12 @@ async function visitHosts(
   const child = spawn(
     process.execPath,
     [
-      ...["--expose-gc", "-r", "ts-node/register", program],
+      ...[
+        "--expose-gc",
+        "-r",
+        require.resolve("../../../.build/typescript.js"),
+      ],
+      program,
       JSON.stringify(plan),
     ],
     {

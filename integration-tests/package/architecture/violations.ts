@@ -132,7 +132,6 @@ const TEST_TOOLS = new Set([
   "fast-check",
   "jest",
   "playwright-core",
-  "ts-node",
 ])
 
 function packageName(specifier: string): string {

@@ -37,7 +37,9 @@ export class MedusaProcess {
       process.execPath,
       [
         ...["-r", path.join(__dirname, "end-with-parent.js")],
-        require.resolve("@medusajs/cli/cli.js"),
+        // Medusa's command without its first file, which wants ts-node.
+        ...["-r", require.resolve("../../../.build/typescript.js")],
+        require.resolve("@medusajs/cli/dist/index.js"),
         ...args,
       ],
       {

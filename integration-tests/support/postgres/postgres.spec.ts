@@ -63,7 +63,12 @@ describe("the embedded Postgres", () => {
     async (signal) => {
       const host = spawn(
         process.execPath,
-        ["-r", "ts-node/register", "-e", HOST_PROGRAM],
+        [
+          "-r",
+          require.resolve("../../../.build/typescript.js"),
+          "-e",
+          HOST_PROGRAM,
+        ],
         { cwd: repository, stdio: ["ignore", "pipe", "inherit"] }
       )
       const { pid, dataDir } = await announcement(host)

@@ -7,7 +7,7 @@ function withPostgres(...command: string[]) {
   return spawnSync(
     process.execPath,
     [
-      ...["-r", "ts-node/register"],
+      ...["-r", require.resolve("../../../.build/typescript.js")],
       "integration-tests/support/postgres/with-postgres.ts",
       ...command,
     ],

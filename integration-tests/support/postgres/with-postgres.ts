@@ -33,6 +33,7 @@ void runMain(withPostgres, async ({ program, args }) => {
   const databaseUrl = postgres.url(DATABASE)
   await ensureDatabase(databaseUrl)
 
+  const loader = require.resolve("../../../.build/typescript.js")
   const localCommands = path.resolve(__dirname, "../../../node_modules/.bin")
   const child = spawn(program, args, {
     stdio: "inherit",
@@ -40,6 +41,8 @@ void runMain(withPostgres, async ({ program, args }) => {
       ...process.env,
       ...postgres.environment,
       DATABASE_URL: databaseUrl,
+      // Medusa's command loads TypeScript by ts-node alone, which is not here.
+      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} -r ${JSON.stringify(loader)}`,
       PATH: localCommands + path.delimiter + (process.env.PATH ?? ""),
     },
   })
