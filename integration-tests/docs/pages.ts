@@ -103,3 +103,21 @@ export function table(head: string[], rows: string[][]): string {
     `| ${cells.map((cell) => cell.replace(/\s*\n\s*/g, " ").replace(/(?<!\\)\|/g, "\\|")).join(" | ")} |`
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n")
 }
+
+/** Things by name, each with its text, where a table's rows would be too long to read. */
+export function entries(things: [name: string, text: string][]): string {
+  return things
+    .map(([name, text]) => `- **\`${name}\`**\\\n  ${text}`)
+    .join("\n")
+}
+
+/** A type, with the bounds of a number from its JSON Schema. */
+export function withBounds(
+  type: string,
+  { minimum, maximum }: { minimum?: number; maximum?: number }
+): string {
+  if (minimum === undefined && maximum === undefined) return type
+  if (minimum === undefined) return `${type}, at most ${maximum}`
+  if (maximum === undefined) return `${type}, at least ${minimum}`
+  return `${type}, ${minimum} to ${maximum}`
+}

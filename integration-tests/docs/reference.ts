@@ -1,6 +1,7 @@
 import { z } from "zod"
 import ts from "typescript"
 
+import english from "../../src/admin/i18n/json/en.json"
 import {
   adviceFor,
   ATTENTION_REASONS,
@@ -10,9 +11,11 @@ import {
   PAYMENT_COLUMNS,
   REFUND_COLUMNS,
 } from "../../src/workflows/export-crypto-payments"
-import { type Reference, table } from "./pages"
+import { entries, type Reference, table, withBounds } from "./pages"
 import { describeRoutes } from "./routes"
 import { docblock, findAll, parse, sourceFiles, variable } from "./source"
+import { describeTables } from "./tables"
+import { describeWorkflows } from "./workflows"
 
 /** Each generated part of the documentation, as the source has it. */
 export function makeReference(): Reference {
@@ -21,6 +24,8 @@ export function makeReference(): Reference {
     environment: describeEnvironment(),
     events: describeEvents(),
     counters: describeCounters(),
+    workflows: describeWorkflows(),
+    tables: describeTables(),
     "attention-reasons": describeAttentionReasons(),
     "payment-columns": describeColumns(PAYMENT_COLUMNS),
     "refund-columns": describeColumns(REFUND_COLUMNS),
@@ -44,6 +49,9 @@ type OptionSchema = {
   default?: unknown
   minimum?: number
   maximum?: number
+  minLength?: number
+  maxLength?: number
+  maxItems?: number
   items?: OptionSchema
   properties?: Record<string, OptionSchema>
   anyOf?: OptionSchema[]
@@ -95,14 +103,17 @@ function code(text: string): string {
 function typeOf(schema: OptionSchema): string {
   if (schema.enum) return schema.enum.map((each) => `"${each}"`).join(" or ")
   if (schema.anyOf) return schema.anyOf.map(typeOf).join(" or ")
-  if (schema.items?.anyOf) return `list of ${typeOf(schema.items)}`
-  if (schema.items) return `list of ${typeOf(schema.items)}s`
+  if (schema.items) {
+    const plural = schema.items.anyOf ? "" : "s"
+    const most = schema.maxItems ? `, at most ${schema.maxItems}` : ""
+    return `list of ${typeOf(schema.items)}${plural}${most}`
+  }
   if (schema.properties) {
     return `\`{ ${Object.keys(schema.properties).join(", ")} }\``
   }
-  const { type = "", minimum, maximum } = schema
-  const name = type === "integer" ? "whole number" : type
-  return minimum === undefined ? name : `${name}, ${minimum} to ${maximum}`
+  const { type = "", minLength = 0, maxLength } = schema
+  if (maxLength) return `${type}, ${minLength} to ${maxLength} characters`
+  return withBounds(type === "integer" ? "whole number" : type, schema)
 }
 
 /** What the package itself reads from the environment. */
@@ -139,13 +150,11 @@ function describeEvents(): string {
       .filter(({ parent }) => parent.parent.parent === type)
       .map((field) => `\`${field.name.getText()}\``)
     return [
-      property.initializer.getText().replaceAll('"', "`"),
-      `${when}.`,
-      fields.join(", "),
-      docblock(type).text,
-    ]
+      property.initializer.getText().replaceAll('"', ""),
+      `${when}. Data: ${fields.join(", ")}.\\\n  ${docblock(type).text}`,
+    ] as [string, string]
   })
-  return table(["event", "when", "data", "notes"], rows)
+  return entries(rows)
 }
 
 function describeCounters(): string {
@@ -173,12 +182,13 @@ function kindOf(creation: string): string {
 }
 
 function describeAttentionReasons(): string {
-  return table(
-    ["reason", "what happened", "where the money is", "what to do"],
-    ATTENTION_REASONS.map((reason) => {
-      const { what_happened, where_the_money_is, what_to_do } =
-        adviceFor(reason)
-      return [`\`${reason}\``, what_happened, where_the_money_is, what_to_do]
-    })
-  )
+  return ATTENTION_REASONS.map((reason) => {
+    const advice = adviceFor(reason)
+    return [
+      `- **${english.attention.reasons[reason]}** (\`${reason}\`)`,
+      `  - What happened: ${advice.what_happened}`,
+      `  - Where the money is: ${advice.where_the_money_is}`,
+      `  - What to do: ${advice.what_to_do}`,
+    ].join("\n")
+  }).join("\n")
 }

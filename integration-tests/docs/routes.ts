@@ -2,7 +2,8 @@ import ts from "typescript"
 import { z } from "zod"
 
 import * as validators from "../../src/api/admin/crypto-payments/validators"
-import { table } from "./pages"
+import { ATTENTION_REASONS } from "../../src/modules/crypto-payment/internal"
+import { table, withBounds } from "./pages"
 import { docblock, findAll, parse, sourceFiles } from "./source"
 
 export type Surface = "admin" | "store" | "hooks"
@@ -167,7 +168,7 @@ export function toJsonSchema(
   return schema
 }
 
-/** The docblocks of a validator's fields, where they stand in the source. */
+/** The docblocks of a validator's fields, where they stand in the source, also of an object that it takes over. */
 function descriptions(name: string): Map<string, string> {
   const found = ["validators.ts", "books-validators.ts"]
     .flatMap((file) =>
@@ -175,12 +176,27 @@ function descriptions(name: string): Map<string, string> {
     )
     .find((each) => each.name.getText() === name)
   if (!found) return new Map()
-  return new Map(
-    findAll(found, ts.isPropertyAssignment).map((property) => [
-      property.name.getText(),
-      docblock(property).text,
-    ])
-  )
+  return new Map([
+    ...findAll(found, ts.isIdentifier)
+      .filter(({ parent }) => takesOver(parent))
+      .flatMap((name) => [...descriptions(name.text)]),
+    ...findAll(found, isField).map(
+      (field) => [field.name.getText(), docblock(field).text] as const
+    ),
+  ])
+}
+
+/** `...period`, or `z.strictObject(period)`. */
+const takesOver = (node: ts.Node) =>
+  ts.isSpreadAssignment(node) ||
+  (ts.isCallExpression(node) &&
+    node.expression.getText().endsWith(".strictObject"))
+
+/** `note: …`, or `shown` alone, whose schema has that name. */
+function isField(
+  node: ts.Node
+): node is ts.PropertyAssignment | ts.ShorthandPropertyAssignment {
+  return ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node)
 }
 
 function inputTable(title: string, name: string | undefined): string[] {
@@ -190,26 +206,45 @@ function inputTable(title: string, name: string | undefined): string[] {
     `\`${field}\``,
     required.includes(field) ? "yes" : "",
     typeText(schema),
-    schema.description ?? "",
+    schema.description ?? (field === "fields" ? selection : ""),
   ])
   return rows.length === 0
     ? []
     : [`${title}:`, table(["field", "required", "type", "meaning"], rows)]
 }
 
+const selection = "Those of the answer, as in Medusa's own routes."
+
+/** The type of a value with its bounds, and what it is where it is not given. */
 function typeText(schema: Schema): string {
   const {
     type,
     enum: values,
     anyOf,
     items,
+    default: fallback,
+    ...bounds
   } = schema as Schema & {
     enum?: string[]
     anyOf?: Schema[]
     items?: Schema
+    default?: string | number | boolean
+    minimum?: number
+    maximum?: number
   }
+  if (fallback !== undefined) {
+    const { default: _, ...rest } = schema
+    return `${typeText(rest)}; \`${fallback}\` by default`
+  }
+  if (values?.join() === ATTENTION_REASONS.join()) return reasons
   if (values) return values.map((each) => `\`${each}\``).join(", ")
-  if (anyOf) return [...new Set(anyOf.map(typeText))].join(" or ")
   if (items) return `list of ${typeText(items)}`
-  return String(type ?? "any")
+  if (anyOf) {
+    const types = [...new Set(anyOf.map(typeText))]
+    const isOneOrMany = types.length === 2 && types[1] === `list of ${types[0]}`
+    return isOneOrMany ? `${types[0]}; or a list` : types.join(" or ")
+  }
+  return withBounds(String(type ?? "any"), bounds)
 }
+
+const reasons = "an [attention reason](../admin/README.md#reasons)"

@@ -15,7 +15,10 @@ export { compareBooks, type ComparedBooks } from "./compare-books"
 
 export const compareCryptoBooksWorkflowId = "compare-crypto-books"
 
-/** Compares ledger, Medusa and gateway in the background; `run` ends before that. */
+/**
+ * Runs a comparison of ledger, Medusa and gateway in the background, that of the row `id` of
+ * `crypto_books_comparison`; `run` ends before that.
+ */
 export const compareCryptoBooksWorkflow = createWorkflow(
   compareCryptoBooksWorkflowId,
   (input: { id: string }) =>

@@ -13,9 +13,11 @@ const currencyCode = idSchema.transform((code) => code.toLowerCase())
 
 /** Whole days of a time zone; `from` and `to` are both counted. */
 const period = {
+  /** The first day: `2026-11-01`. */
   from: daySchema,
+  /** The last day: `2026-11-30`. */
   to: daySchema,
-  /** Whose days: a name of the IANA database. @default "UTC" */
+  /** Whose days: a name of the IANA database, such as `Europe/Berlin`. @default "UTC" */
   time_zone: timeZoneSchema.default("UTC"),
 }
 
@@ -82,6 +84,7 @@ export const AdminExportCryptoPayments = z.strictObject({
   currency: oneOrMany(idSchema).optional(),
   order_id: oneOrMany(idSchema).optional(),
   cart_id: oneOrMany(idSchema).optional(),
+  /** From and until when: `{ "gte": "2026-11-01T00:00:00Z" }`, with `gt`, `gte`, `lt` or `lte`. */
   created_at: range.optional(),
 })
 

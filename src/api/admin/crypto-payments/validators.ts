@@ -51,7 +51,9 @@ export const AdminGetCryptoPaymentsParams = createFindParams()
     currency: oneOrMany(idSchema).optional(),
     order_id: oneOrMany(idSchema).optional(),
     cart_id: oneOrMany(idSchema).optional(),
+    /** From and until when: `created_at[gte]=2026-11-01T00:00:00Z`, with `gt`, `gte`, `lt` or `lte`. */
     created_at: range.optional(),
+    /** As `created_at`. */
     updated_at: range.optional(),
   })
 

@@ -159,7 +159,7 @@ const merchantShape = {
   allowedReturnOrigins: z.array(httpUrl).default([]),
   /** Who pays the gateway's fee. Unset: the gateway's default. */
   feePayer: z.enum(["payer", "payee"]).optional(),
-  /** Text on the checkout page, 1 to 128 characters. */
+  /** Text on the checkout page. */
   description: z
     .string()
     .min(1)
@@ -206,17 +206,17 @@ const merchantShape = {
    */
   refundPageUrl: refundPageUrl.optional(),
   /**
-   * How much less than the quoted coins is accepted without a decision, in percent of
-   * them; a larger shortfall needs attention (`underpaid`). Needs webhooks: only they
-   * name what arrived; without one for an hour, a person decides
-   * (`received_amount_unknown`). Unset: what the gateway confirms is accepted.
+   * The shortfall that is accepted without a decision, in percent of the quoted coins; a larger
+   * one needs attention (`underpaid`). Only webhooks name what arrived (`received_amount_unknown`).
+   * Unset: what the gateway confirms is accepted.
    */
   maxShortfallPercent: z
     .number()
+    .min(0)
     .max(100)
     .refine(
-      (percent) => /^\d+(\.\d{1,6})?$/.test(String(percent)),
-      "must be at least 0, with at most six digits after the point"
+      (percent) => /^-?\d+(\.\d{1,6})?$/.test(String(percent)),
+      "must have at most six digits after the point"
     )
     .optional(),
   /**

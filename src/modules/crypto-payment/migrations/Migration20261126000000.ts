@@ -150,7 +150,9 @@ const columns = (row = "") =>
  * same moment would be lost.
  */
 const TOTALS = [
+  // Totals of the reports, counted for quarters of an hour, hours and days. Grows with the time and the currencies; kept for good.
   `create table if not exists "crypto_payment_total" ("grain" text not null check ("grain" in ('quarter', 'quarter_coin', 'hour', 'hour_coin', 'day', 'day_coin')), "starts_at" timestamptz not null, "provider_id" text not null, "merchant_id" text not null, "is_test" boolean not null, "currency_code" text not null, "crypto_currency" text not null, ${COUNTS.map((count) => `"${count}" integer not null`).join(", ")}, ${AMOUNTS.map((amount) => `"${amount}" numeric not null`).join(", ")}, constraint "crypto_payment_total_pkey" primary key ("grain", "starts_at", "provider_id", "merchant_id", "is_test", "currency_code", "crypto_currency"));`,
+  // Which quarters of an hour are to be counted again. A row for each change; deleted when it was counted.
   `create table if not exists "crypto_payment_stale_total" ("id" bigint generated always as identity, "starts_at" timestamptz not null, constraint "crypto_payment_stale_total_pkey" primary key ("id"));`,
   `create or replace function "crypto_payment_mark_totals"() returns trigger language plpgsql as $function$
    begin

@@ -5,7 +5,8 @@ export const COMPARISON_STATES = ["running", "completed", "failed"] as const
 
 /**
  * A comparison of ledger, Medusa and gateway for whole days of a time zone. One that is `running`
- * and was not updated for some minutes was ended by a crash.
+ * and was not updated for some minutes was ended by a crash. One row for each comparison; kept for
+ * good.
  */
 const CryptoBooksComparison = model
   .define("crypto_books_comparison", {

@@ -3,7 +3,7 @@ import { GATEWAY_PROBLEMS } from "../notices/notice"
 
 /**
  * Since when the gateway cannot be used for a merchant, null while it can; and the
- * `callbackBaseUrl` of the server that works on its live payments.
+ * `callbackBaseUrl` of the server that works on its live payments. One row for each merchant.
  */
 const CryptoGatewayHealth = model.define("crypto_gateway_health", {
   merchant_id: model.text().primaryKey(),

@@ -5,7 +5,7 @@ import { NOTICE_KINDS } from "../notices/notice"
  * Something that the people of the store are told, once for each occurrence: it is open from
  * `opened_at` to `cleared_at`, and updated in between. `subject_id` is what it is about: a payment,
  * an order, a refund request, a provider or a merchant of the gateway. It is written with the change
- * that it reports; the feed and the e-mails follow from it.
+ * that it reports; the feed and the e-mails follow from it. Deleted 90 days after it was cleared.
  */
 const CryptoNotice = model
   .define("crypto_notice", {

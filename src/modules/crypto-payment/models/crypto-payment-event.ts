@@ -3,7 +3,8 @@ import CryptoPayment from "./crypto-payment"
 
 /**
  * One line of an attempt's timeline; only ever appended. `fact` names what may be written once per
- * attempt (such as a status from one source); it is null for what may happen many times.
+ * attempt (such as a status from one source); it is null for what may happen many times. About five
+ * rows for an order; old ones are deleted where `timelineRetentionDays` is set.
  */
 const CryptoPaymentEvent = model
   .define("crypto_payment_event", {

@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** An event for other code, until Medusa's event bus has taken it. */
+/** An event for other code, until it came back from Medusa's event bus: empty but for the last seconds. */
 const CryptoPaymentOutbox = model
   .define("crypto_payment_outbox", {
     id: model.id({ prefix: "cpayout" }).primaryKey(),

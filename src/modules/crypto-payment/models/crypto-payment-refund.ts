@@ -6,7 +6,7 @@ import CryptoPayment from "./crypto-payment"
  * Coins that the merchant sent back: `amount` in the attempt's priced
  * currency, `crypto_amount` where the coins are known. A `surplus` was never a
  * payment of Medusa, so it is not booked there. `refund_id` is the refund that Medusa booked for it; null as long
- * as it did not, or where the money never became a payment of Medusa.
+ * as it did not, or where the money never became a payment of Medusa. Kept for good.
  */
 const CryptoPaymentRefund = model
   .define("crypto_payment_refund", {

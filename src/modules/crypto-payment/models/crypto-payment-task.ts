@@ -2,7 +2,7 @@ import { model } from "@medusajs/framework/utils"
 
 /**
  * Work that the reconcile job does now and then, by name. Kept in the database,
- * so that an emptied or restored ledger is swept at once.
+ * so that an emptied or restored ledger is swept at once. Four rows, and one for each merchant.
  */
 const CryptoPaymentTask = model.define("crypto_payment_task", {
   id: model.text().primaryKey(),

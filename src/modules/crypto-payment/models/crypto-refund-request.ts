@@ -9,7 +9,7 @@ import {
  * What the merchant decided to send back, to an address that the customer enters at a link:
  * `amount` in `currency_code`, `crypto_amount` in `crypto_currency`. The link's token is not stored,
  * only its SHA-256; null once the link is no longer valid. One that still waits for its address
- * after `expires_at` is expired.
+ * after `expires_at` is expired. Kept for good.
  */
 const CryptoRefundRequest = model
   .define("crypto_refund_request", {

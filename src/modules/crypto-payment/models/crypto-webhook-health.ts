@@ -2,8 +2,8 @@ import { model } from "@medusajs/framework/utils"
 import { FAILURE_REASONS } from "../notices/webhook-log"
 
 /**
- * When webhooks last reached us, one row a payment provider. To the ten
- * seconds: not every delivery is written down (notices/webhook-log.ts).
+ * When webhooks last reached the plugin, one row for each payment provider. Not every delivery is
+ * written: a process writes at most one of each kind in ten seconds.
  */
 const CryptoWebhookHealth = model.define("crypto_webhook_health", {
   provider_id: model.text().primaryKey(),
