@@ -150,6 +150,7 @@ export const noticesFeedSuite = paymentSuite("the admin's feed", (shop) => {
   })
 
   it("has an entry for confirmed money that has had no order for ten minutes, until it has one", async () => {
+    const mails = noticeList.recordMails()
     const { id, cart, session, ...opened } = await openPayment()
     const settle = jest
       .spyOn(books.ledger.leases, "acquire")
@@ -162,6 +163,7 @@ export const noticesFeedSuite = paymentSuite("the admin's feed", (shop) => {
     expect(await noticeList.feed()).toMatchObject([
       { title: "A paid payment has no order yet" },
     ])
+    expect(mails).toEqual([])
 
     settle.mockRestore()
     await runJob()

@@ -3,14 +3,7 @@ import { testShop } from "../support/shop/test-shop"
 import { noticesFeedSuite } from "./notices-feed-suite"
 import { noticesMailSuite } from "./notices-mail-suite"
 
-/** Two readers with languages of their own. */
-const NOTIFY = {
-  email: [
-    "office@shop.example",
-    { address: "buero@shop.example", language: "de" },
-  ],
-  digest: "daily",
-}
+const NOTIFY = { email: ["office@shop.example", "buero@shop.example"] }
 
 testShop({
   startGateway: () => startMinimalGateway(),

@@ -1,14 +1,18 @@
+import { eventually } from "../support/eventually"
 import { NoticeList } from "../support/shop/notice-list"
 import { refundSuite, tronAddress } from "../support/shop/refund-fixture"
 import { newHash } from "../support/shop/refund-requests"
 
 export const refundNoticesSuite = refundSuite(
-  "a refund in the admin's feed",
+  "a refund in the admin's feed and an e-mail",
   (shop) => {
     const { customer, refundRequests: refunds, pay } = shop
     const feed = new NoticeList(shop)
 
-    it("has an entry from the address to the transaction, without the address", async () => {
+    afterEach(() => jest.restoreAllMocks())
+
+    it("has an entry from the address to the transaction, and one e-mail, without the address", async () => {
+      const mails = feed.recordMails()
       const { id } = await pay()
       const { token, refund_request } = await refunds.request(id, {
         amount: "2",
@@ -27,7 +31,17 @@ export const refundNoticesSuite = refundSuite(
           ),
         },
       ])
-      const everything = JSON.stringify(await feed.feed())
+      const mail = await eventually(async () => mails[0], {
+        otherwise: "No e-mail was sent",
+      })
+      expect(mail).toMatchObject({
+        to: "office@shop.example",
+        subject: `A refund can be sent · Order #${refund_request.order_display_id}`,
+        text: expect.stringContaining(
+          `${shop.baseUrl()}/app/crypto-payments/${id}`
+        ),
+      })
+      const everything = JSON.stringify([await feed.feed(), mail])
       for (const word of [address, token, "Damaged", "2.00"]) {
         expect(everything).not.toContain(word)
       }
@@ -36,6 +50,7 @@ export const refundNoticesSuite = refundSuite(
       await feed.feedOf(0)
       await shop.reconcile()
       expect(await feed.feed()).toEqual([])
+      expect(mails).toHaveLength(1)
     })
   }
 )

@@ -8,6 +8,10 @@ import { refundRequestsSuite } from "./refund-requests-suite"
 
 testShop({
   startGateway: () => startSandbox({ control: true, retryIntervalSeconds: 1 }),
+  environment: {
+    CRYPTO_NOTIFY: JSON.stringify({ email: ["office@shop.example"] }),
+    NOTIFICATION_CHANNELS: "feed,email",
+  },
   suites: [
     refundRequestsSuite,
     refundOfReturnsSuite,

@@ -60,6 +60,7 @@ const right: Messages = {
     shown("n2"),
     shown("n3"),
     shown("n2", { channel: "email", to: "office@shop.test" }),
+    shown("n3", { channel: "email", to: "office@shop.test" }),
   ],
   outbox: [],
 }
@@ -196,6 +197,11 @@ describe("the auditor of messages", () => {
       "an e-mail that was not sent",
       ["mail_wrong"],
       change("notifications", 3, { status: "failure" }),
+    ],
+    [
+      "an e-mail about a refund that was not sent",
+      ["mail_wrong"],
+      change("notifications", 4, { status: "failure" }),
     ],
     [
       "two e-mails to one address",

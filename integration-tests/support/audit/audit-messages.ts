@@ -215,7 +215,7 @@ function auditFeed(
       )
 }
 
-/** No address has two e-mails about a notice; all have one about an open payment. */
+/** No address has two e-mails about a notice; an open one about a payment or a refund was sent. */
 function auditMails(
   { notifications }: Messages,
   { id, kind, is_open }: NoticeRow
@@ -225,10 +225,10 @@ function auditMails(
       notice_id === id && channel === "email" && !is_deleted
   )
   const counts = [...countBy(live.map(({ to }) => to)).values()]
-  const isInstant = kind === "attention" || kind === "money_without_order"
+  const isMailed = kind === "attention" || kind === "refund_to_send"
   const isMissing =
     is_open &&
-    isInstant &&
+    isMailed &&
     !live.some(({ status }) => status === "success") &&
     notifications.some(({ channel }) => channel === "email")
   return counts.every((count) => count === 1) && !isMissing

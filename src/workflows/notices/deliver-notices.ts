@@ -3,23 +3,19 @@ import { readOrderNumbers } from "../../medusa-order"
 import {
   type Audience,
   CRYPTO_PAYMENT_MODULE,
-  isInstant,
+  isMailed,
   type Notice,
-  type NoticeLanguage,
   redeliveryMinutes,
 } from "../../modules/crypto-payment/internal"
 import { describeNotice, type NoticeView } from "./describe-notice"
 import { removeFromFeed, showInFeed } from "./feed"
-import { digestMail, type Mail, noticeMail, sendMail } from "./mail"
+import { noticeMail, sendMail } from "./mail"
 import { Notifications } from "./notifications"
 
 const BATCH_SIZE = 20
 
 /** A run begins no further notice after this; what it took of them comes back. */
 const MAX_MS = 30_000
-
-/** A digest that could not be sent for so long is given up, so that they do not pile up. */
-const DIGEST_MS = 3 * 24 * 60 * 60_000
 
 /** How long a notice waits where Medusa has no provider for its channel. */
 const NO_PROVIDER_SECONDS = 60 * 60
@@ -88,8 +84,7 @@ async function deliverToFeed(
   notice: Notice,
   audience: Audience
 ): Promise<boolean> {
-  const { feed, language } = audience.notify
-  if (notice.kind === "digest") return true
+  const { feed } = audience.notify
   const notifications = Notifications.of(container, "feed")
   if (!notifications) {
     const isOver = !feed || notice.cleared_at !== null
@@ -99,7 +94,7 @@ async function deliverToFeed(
     await removeFromFeed(notifications, notice)
     return true
   }
-  const [view] = await describe(container, [notice], audience, language)
+  const view = await describe(container, notice, audience)
   await showInFeed(notifications, notice, view)
   return true
 }
@@ -109,67 +104,32 @@ async function deliverByMail(
   notice: Notice,
   audience: Audience
 ): Promise<boolean> {
-  const { email, language: fallback } = audience.notify
-  if (email.length === 0 || notice.mailed_at || isOver(notice)) return true
-  if (!isInstant(notice.kind)) return true
+  const { email, language } = audience.notify
+  const isOver = notice.mailed_at !== null || notice.cleared_at !== null
+  if (email.length === 0 || !isMailed(notice.kind) || isOver) return true
   const notifications = Notifications.of(container, "email")
   if (!notifications) return warnOnce(container, "email", "no notify.email")
-  const addresses = new Map(
-    email.map(({ address, language }) => [address, language ?? fallback])
-  )
+  const view = await describe(container, notice, audience)
+  const mail = noticeMail(notice, view, language)
   await allOf(
-    [...addresses].map(async ([address, language]) => {
-      const mail = await composeMail(container, notice, audience, language)
-      await sendMail(notifications, notice, address, mail)
-    })
+    [...new Set(email)].map((address) =>
+      sendMail(notifications, notice, address, mail)
+    )
   )
   return true
 }
 
-/** Nobody has to get an e-mail about it any more. */
-function isOver({ kind, opened_at, cleared_at }: Notice): boolean {
-  return kind === "digest"
-    ? Date.now() - opened_at.getTime() > DIGEST_MS
-    : cleared_at !== null
-}
-
-async function composeMail(
-  container: MedusaContainer,
-  notice: Notice,
-  audience: Audience,
-  language: NoticeLanguage
-): Promise<Mail> {
-  const { notices } = container.resolve(CRYPTO_PAYMENT_MODULE)
-  if (notice.kind !== "digest") {
-    const [view] = await describe(container, [notice], audience, language)
-    return noticeMail(notice, view, language)
-  }
-  const [start, end] = [notice.data?.start, notice.data?.end].map(String)
-  const found = await notices.listNoticed(notice.merchant_id, {
-    start: new Date(start),
-    end: new Date(end),
-  })
-  const views = await describe(container, found, audience, language)
-  const items = views.map((view, index) => ({
-    ...view,
-    is_cleared: found[index].cleared_at !== null,
-  }))
-  const digest = audience.notify.digest ?? "daily"
-  return digestMail(digest, end, items, language)
-}
-
 async function describe(
   container: MedusaContainer,
-  notices: readonly Notice[],
-  { merchant_key, admin_url }: Audience,
-  language: NoticeLanguage
-): Promise<NoticeView[]> {
-  const orderNumbers = await readOrderNumbers(
-    container.resolve("query"),
-    notices.map(({ order_id }) => order_id)
-  )
+  notice: Notice,
+  { merchant_key, admin_url, notify }: Audience
+): Promise<NoticeView> {
+  const orderNumbers = await readOrderNumbers(container.resolve("query"), [
+    notice.order_id,
+  ])
+  const { language } = notify
   const context = { language, merchant_key, admin_url, orderNumbers }
-  return notices.map((notice) => describeNotice(notice, context))
+  return describeNotice(notice, context)
 }
 
 const warnedOf = new Set<string>()

@@ -44,7 +44,7 @@ export function describeNotice(
 }
 
 /** Replaces `{{name}}`. */
-export function fillPlaceholders(
+function fillPlaceholders(
   template: string,
   values: Record<string, string>
 ): string {
@@ -52,7 +52,7 @@ export function fillPlaceholders(
 }
 
 /** A time in UTC, in words of a language. @param time ISO 8601 */
-export function formatTime(time: unknown, language: NoticeLanguage): string {
+function formatTime(time: unknown, language: NoticeLanguage): string {
   if (typeof time !== "string") return ""
   return new Intl.DateTimeFormat(language, {
     dateStyle: "medium",
@@ -82,8 +82,6 @@ function textsOf(
     case "unpaid_order_ending":
     case "refund_to_send":
       return texts[kind]
-    case "digest":
-      return { title: texts.digest.daily, text: "" }
   }
 }
 
@@ -106,7 +104,5 @@ function pathOf({ kind, crypto_payment_id, order_id }: Notice): string {
     case "webhooks":
     case "gateway":
       return "/settings/crypto-payments"
-    case "digest":
-      return "/crypto-payments"
   }
 }

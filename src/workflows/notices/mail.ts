@@ -2,11 +2,7 @@ import type {
   Notice,
   NoticeLanguage,
 } from "../../modules/crypto-payment/internal"
-import {
-  fillPlaceholders,
-  formatTime,
-  type NoticeView,
-} from "./describe-notice"
+import type { NoticeView } from "./describe-notice"
 import { noticeTexts } from "./locales"
 import type { Notifications } from "./notifications"
 
@@ -35,42 +31,6 @@ export function noticeMail(
       `<p>${link(view.url, texts.open)}</p>`,
     ]),
     data: { ...view, kind, reason, crypto_payment_id, language },
-  }
-}
-
-/** A notice in a digest. */
-export type DigestItem = NoticeView & { is_cleared: boolean }
-
-/** The e-mail about all that was noticed in a period. */
-export function digestMail(
-  digest: "daily" | "weekly",
-  until: string,
-  items: readonly DigestItem[],
-  language: NoticeLanguage
-): Mail {
-  const texts = noticeTexts[language]
-  const subject = texts.digest[digest]
-  const intro = fillPlaceholders(texts.digest.intro, {
-    time: formatTime(until, language),
-  })
-  const titleOf = ({ title, is_cleared }: DigestItem) =>
-    is_cleared ? `${title} (${texts.cleared})` : title
-  return {
-    template: "crypto-payment-digest",
-    subject,
-    text: [
-      intro,
-      ...items.map((item) => `${titleOf(item)}\n${item.text}\n${item.url}`),
-      texts.footer,
-    ].join("\n\n"),
-    html: page(language, subject, [
-      `<p>${escape(intro)}</p>`,
-      ...items.map(
-        (item) =>
-          `<p><strong>${escape(titleOf(item))}</strong><br>${escape(item.text)}<br>${link(item.url, texts.open)}</p>`
-      ),
-    ]),
-    data: { title: subject, items, language },
   }
 }
 

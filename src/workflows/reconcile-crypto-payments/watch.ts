@@ -1,6 +1,5 @@
 import {
   describeHealth,
-  digestPeriod,
   testConnection,
   webhookFault,
 } from "../../modules/crypto-payment/internal"
@@ -29,7 +28,6 @@ export async function watch(run: Run): Promise<void> {
     () => reports.countMarked(COUNT_LIMIT_MS),
     () => watchWebhooks(run),
     () => watchGateways(run),
-    () => openDigests(run),
     () => deliverNotices(run.container),
     () => logHealth(run),
   ]
@@ -120,17 +118,6 @@ async function probe(run: Run, merchantId: string): Promise<void> {
     case "timeout":
     case "unexpected_answer":
       return void run.gatewayProblems.set(merchantId, "unreachable")
-  }
-}
-
-async function openDigests(run: Run): Promise<void> {
-  const { merchants, notices } = run.ledger
-  for (const key of merchants.keys()) {
-    const { merchantId: merchant_id, notify } = merchants.options(key)
-    if (!notify.digest || notify.email.length === 0) continue
-    const period = digestPeriod(notify.digest, run.now)
-    const subject_id = `${key}_${notify.digest}_${period.end.toISOString()}`
-    await notices.openDigest({ subject_id, merchant_id }, period)
   }
 }
 

@@ -87,30 +87,13 @@ export const NOTICE_LANGUAGES = ["en", "de", "es", "fr"] as const
 
 export type NoticeLanguage = (typeof NOTICE_LANGUAGES)[number]
 
-const noticeLanguage = z.enum(NOTICE_LANGUAGES)
-
-const address = z.email("must be an e-mail address")
-
-const reader = z
-  .union([address, z.strictObject({ address, language: noticeLanguage })], {
-    error: "must be an e-mail address, or { address, language }",
-  })
-  .transform((value) =>
-    typeof value === "string" ? { address: value, language: null } : value
-  )
-
 const notifyShape = {
   /** Show notices in the admin's notification feed. @default true */
   feed: z.boolean().default(true),
-  /**
-   * Who gets an e-mail at once for a payment that needs attention or has no order: addresses, or
-   * `{ address, language }`. @default []
-   */
-  email: z.array(reader).max(50).default([]),
-  /** How often these addresses get all other notices, in one e-mail. Unset: never. */
-  digest: z.enum(["daily", "weekly"]).optional(),
-  /** Language of the feed, and of addresses without one: `en`, `de`, `es` or `fr`. @default "en" */
-  language: noticeLanguage.default("en"),
+  /** Addresses that get an e-mail about a payment that needs attention, and a refund that can be sent. @default [] */
+  email: z.array(z.email("must be an e-mail address")).max(50).default([]),
+  /** Language of the feed and of the e-mails: `en`, `de`, `es` or `fr`. @default "en" */
+  language: z.enum(NOTICE_LANGUAGES).default("en"),
   /** Address of the admin, for links. Unset: `callbackBaseUrl` with Medusa's `admin.path`. */
   adminUrl: httpUrl.optional(),
 }

@@ -42,7 +42,6 @@ const CryptoNotice = model
       where: "cleared_at IS NULL AND deleted_at IS NULL",
     },
     { on: ["deliver_at"], where: "deliver_at IS NOT NULL" },
-    { on: ["opened_at"] },
   ])
 
 export default CryptoNotice

@@ -1,29 +1,18 @@
 import type { WebhookLogRow } from "./webhook-log"
-import {
-  digestPeriod,
-  endingMs,
-  redeliveryMinutes,
-  webhookFault,
-} from "./notice"
+import { endingMs, isMailed, redeliveryMinutes, webhookFault } from "./notice"
 
 const at = (time: string) => new Date(`2026-11-${time}:00Z`)
 const MINUTE_MS = 60_000
 
-describe("the last digest period", () => {
-  it.each([
-    ["daily", "25T05:59", "23T06:00", "24T06:00"],
-    ["daily", "25T06:00", "24T06:00", "25T06:00"],
-    ["daily", "25T23:59", "24T06:00", "25T06:00"],
-    // The 23rd is a Monday.
-    ["weekly", "23T05:59", "09T06:00", "16T06:00"],
-    ["weekly", "23T06:00", "16T06:00", "23T06:00"],
-    ["weekly", "29T12:00", "16T06:00", "23T06:00"],
-  ] as const)("%s, at %s, is from %s to %s", (digest, now, start, end) => {
-    expect(digestPeriod(digest, at(now))).toEqual({
-      start: at(start),
-      end: at(end),
-    })
-  })
+it.each([
+  ["attention", true],
+  ["refund_to_send", true],
+  ["money_without_order", false],
+  ["unpaid_order_ending", false],
+  ["webhooks", false],
+  ["gateway", false],
+] as const)("has e-mails about %s: %s", (kind, expected) => {
+  expect(isMailed(kind)).toBe(expected)
 })
 
 describe("an order that ends soon", () => {

@@ -9,8 +9,7 @@ import { needsAttention } from "../attempts/states"
  * - `unpaid_order_ending`: an order that is canceled soon, since it is not paid;
  * - `refund_to_send`: a refund request whose address was entered;
  * - `webhooks`: a provider whose payments are found by polling only;
- * - `gateway`: a merchant whose gateway could not be used for ten minutes;
- * - `digest`: not shown in the feed: the e-mail about the others.
+ * - `gateway`: a merchant whose gateway could not be used for ten minutes.
  */
 export const NOTICE_KINDS = [
   "attention",
@@ -19,7 +18,6 @@ export const NOTICE_KINDS = [
   "refund_to_send",
   "webhooks",
   "gateway",
-  "digest",
 ] as const
 
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
@@ -32,11 +30,9 @@ export type GatewayProblem = (typeof GATEWAY_PROBLEMS)[number]
 /** Since when a payment has no order, or a gateway cannot be used, before somebody is told. */
 export const NOTICE_AFTER_MINUTES = 10
 
-/** Whether e-mails about a kind are sent at once, not with the digest. */
-export function isInstant(kind: NoticeKind): boolean {
-  return (
-    kind === "attention" || kind === "money_without_order" || kind === "digest"
-  )
+/** Whether e-mails are sent about a kind; the others are in the feed only. */
+export function isMailed(kind: NoticeKind): boolean {
+  return kind === "attention" || kind === "refund_to_send"
 }
 
 /** The notice that a payment's own state asks for; `money_without_order` takes time besides. */
@@ -70,27 +66,10 @@ export function webhookFault(
 }
 
 const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
 
 /** An unpaid order is said to end soon for the last two hours, or the last quarter of a short time. */
 export function endingMs(payableMs: number): number {
   return Math.min(2 * HOUR_MS, payableMs / 4)
-}
-
-/** Digests are of whole periods that end at this hour (UTC), weekly ones on Monday. */
-const DIGEST_HOUR = 6
-
-/** The last digest period that has ended at `now`. */
-export function digestPeriod(digest: "daily" | "weekly", now: Date) {
-  const end = new Date(now)
-  end.setUTCHours(DIGEST_HOUR, 0, 0, 0)
-  if (end > now) end.setTime(end.getTime() - DAY_MS)
-  if (digest === "weekly") {
-    const sinceMonday = (end.getUTCDay() + 6) % 7
-    end.setTime(end.getTime() - sinceMonday * DAY_MS)
-  }
-  const days = digest === "weekly" ? 7 : 1
-  return { start: new Date(end.getTime() - days * DAY_MS), end }
 }
 
 /** Minutes until a delivery that failed is tried again; null when it is given up, after three days. */

@@ -1,10 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import {
-  isInstant,
-  NOTICE_AFTER_MINUTES,
-  NOTICE_KINDS,
-  type NoticeKind,
-} from "./notice"
+import { NOTICE_AFTER_MINUTES, type NoticeKind } from "./notice"
 import {
   clearNotice,
   type NewNotice,
@@ -22,8 +17,6 @@ const DELIVERY_SECONDS = 120
 
 /** Notices that one run opens or clears by what the ledger shows. */
 const LIMIT = 100
-
-const DIGEST_KINDS = NOTICE_KINDS.filter((kind) => !isInstant(kind))
 
 const STATE_NEEDS_ATTENTION =
   "(attempt.state = 'attention' OR (attempt.state = 'open' AND attempt.attention_reason IS NOT NULL))"
@@ -124,45 +117,6 @@ export class Notices {
         deliver_at: seconds === null ? null : inSeconds(this.db, seconds),
         failures,
       })
-  }
-
-  /**
-   * Opens the digest of a period that has ended, once, unless nothing was noticed in it; cleared at
-   * once, since it only has to be sent.
-   */
-  async openDigest(
-    { subject_id, merchant_id }: Pick<Notice, "subject_id" | "merchant_id">,
-    period: { start: Date; end: Date }
-  ): Promise<void> {
-    const found = await this.listNoticed(merchant_id, period)
-    if (found.length === 0) return
-    await this.db(NOTICE_TABLE)
-      .insert({
-        id: `cpaynot_${subject_id}`,
-        kind: "digest",
-        subject_id,
-        merchant_id,
-        data: JSON.stringify(period),
-        opened_at: this.db.fn.now(),
-        cleared_at: this.db.fn.now(),
-        deliver_at: this.db.fn.now(),
-      })
-      .onConflict("id")
-      .ignore()
-  }
-
-  /** What a merchant's people are told with a digest only, of a period; oldest first. */
-  async listNoticed(
-    merchant_id: string,
-    { start, end }: { start: Date; end: Date }
-  ): Promise<Notice[]> {
-    return await notices(this.db)
-      .where({ merchant_id })
-      .whereIn("kind", DIGEST_KINDS)
-      .andWhere("opened_at", ">=", start)
-      .andWhere("opened_at", "<", end)
-      .orderBy(["opened_at", "id"])
-      .limit(LIMIT)
   }
 
   /** Deletes what was cleared and delivered so many days ago. */

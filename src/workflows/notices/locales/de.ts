@@ -74,12 +74,6 @@ export const de: NoticeTexts = {
   },
   order: "Bestellung {{order}}",
   open: "In der Verwaltung öffnen",
-  cleared: "erledigt",
-  digest: {
-    daily: "Kryptozahlungen des letzten Tages",
-    weekly: "Kryptozahlungen der letzten Woche",
-    intro: "Das fiel bis {{time}} auf:",
-  },
   footer:
     "Sie erhalten diese E-Mail, weil die Optionen des Shops (notify.email) Ihre Adresse nennen.",
 }

@@ -74,12 +74,6 @@ export const en: NoticeTexts = {
   },
   order: "Order {{order}}",
   open: "Open in the admin",
-  cleared: "done",
-  digest: {
-    daily: "Crypto payments of the last day",
-    weekly: "Crypto payments of the last week",
-    intro: "What was noticed until {{time}}:",
-  },
   footer:
     "You get this e-mail because the store's options (notify.email) name your address.",
 }

@@ -74,12 +74,6 @@ export const es: NoticeTexts = {
   },
   order: "Pedido {{order}}",
   open: "Abrir en la administración",
-  cleared: "resuelto",
-  digest: {
-    daily: "Pagos en cripto del último día",
-    weekly: "Pagos en cripto de la última semana",
-    intro: "Lo que se observó hasta el {{time}}:",
-  },
   footer:
     "Recibe este correo porque las opciones de la tienda (notify.email) contienen su dirección.",
 }

@@ -74,12 +74,6 @@ export const fr: NoticeTexts = {
   },
   order: "Commande {{order}}",
   open: "Ouvrir dans l’administration",
-  cleared: "réglé",
-  digest: {
-    daily: "Paiements en crypto du dernier jour",
-    weekly: "Paiements en crypto de la dernière semaine",
-    intro: "Ce qui a été remarqué jusqu’au {{time}} :",
-  },
   footer:
     "Vous recevez cet e-mail parce que les options de la boutique (notify.email) contiennent votre adresse.",
 }

@@ -20,7 +20,5 @@ export type NoticeTexts = {
   gateway: Record<"unreachable" | "refused", Text>
   order: string
   open: string
-  cleared: string
-  digest: Record<"daily" | "weekly", string> & { intro: string }
   footer: string
-} & Record<Exclude<NoticeKind, "digest">, unknown>
+} & Record<NoticeKind, unknown>
