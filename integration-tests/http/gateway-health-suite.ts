@@ -1,11 +1,13 @@
 import { createServer, type Server } from "node:http"
 
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { paymentSuite } from "../support/shop/payment-fixture"
 import { HOSTED, MANUAL } from "../support/shop/shop-fixture"
 
 type Gateway = {
   provider_id: string
   webhook_url: string
+  pages: { pay: string | null; refund: string | null }
   used_at: string | null
   last_delivery_at: string | null
   last_failure: { at: string; reason: string } | null
@@ -59,6 +61,31 @@ export const gatewayHealthSuite = paymentSuite(
       const text = JSON.stringify(reported)
       expect(text).not.toContain(gateway.apiKey)
       expect(text).not.toContain(gateway.webhookSecret)
+    })
+
+    it("names the storefront's pages of the merchant, or null where no address is known", async () => {
+      const { admin: settings } = shop
+        .container()
+        .resolve(ContainerRegistrationKeys.CONFIG_MODULE)
+      const options = books.ledger.merchants.options("default")
+      const before = settings?.storefrontUrl
+      expect((await health()).pages).toEqual({
+        pay: `${before}/payment-collection/{payment_collection_id}`,
+        refund: `${before}/crypto-refund#{token}`,
+      })
+      const payPageUrl = "https://pay.example/{payment_collection_id}"
+      try {
+        Object.assign(settings ?? {}, { storefrontUrl: undefined })
+        expect((await health()).pages).toEqual({ pay: null, refund: null })
+        Object.assign(options, { payPageUrl })
+        expect((await health()).pages).toEqual({
+          pay: payPageUrl,
+          refund: null,
+        })
+      } finally {
+        Object.assign(settings ?? {}, { storefrontUrl: before })
+        Object.assign(options, { payPageUrl: undefined })
+      }
     })
 
     it("remembers the last delivery, and why the last refused one was refused", async () => {

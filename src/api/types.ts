@@ -43,6 +43,8 @@ export type AdminCryptoGateway = {
   test_mode: boolean
   flow: "widget" | "h2h"
   webhook_url: string
+  /** The storefront's pages, with their placeholders; null where neither option nor `admin.storefrontUrl` is set. */
+  pages: { pay: string | null; refund: string | null }
   connection: AdminCryptoConnection
   currencies: { code: string; name: string; network: string }[]
   regions: { id: string; name: string }[]

@@ -28,6 +28,32 @@ export function describeSetUp(visit: Visit): void {
       expect(await seriousFaults(visit.page, "main")).toEqual([])
     })
 
+    it("names the pay page and the refund page, or which option to set where none is known", async () => {
+      await openSetUp()
+      const { storefrontUrl } = visit.demo
+      const known = visit.region(CARD)
+      await known
+        .getByText(
+          `${storefrontUrl}/payment-collection/{payment_collection_id}`
+        )
+        .waitFor()
+      await known.getByText(`${storefrontUrl}/crypto-refund#{token}`).waitFor()
+
+      await changeGateways((gateway) => {
+        gateway.pages = { pay: null, refund: null }
+      })
+      await openSetUp()
+      const unknown = visit.region(CARD)
+      await unknown
+        .getByText(/no payment links\. Set admin\.storefrontUrl/)
+        .waitFor()
+      await unknown
+        .getByText(/refund links have no address\. Set admin\.storefrontUrl/)
+        .waitFor()
+      expect(await seriousFaults(visit.page, "main")).toEqual([])
+      await visit.page.unroute(OUR_API)
+    })
+
     it("sends a sample through the webhook address", async () => {
       await openSetUp()
       const card = visit.region(CARD)
@@ -192,6 +218,7 @@ export function describeSetUp(visit: Visit): void {
     async function changeGateways(
       change: (gateway: {
         connection: Record<string, unknown>
+        pages: { pay: string | null; refund: string | null }
         currencies: unknown[]
       }) => void
     ): Promise<void> {

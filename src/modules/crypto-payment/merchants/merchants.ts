@@ -44,11 +44,23 @@ export class Merchants {
     return [...this.byKey.values()]
   }
 
+  /** The storefront's pages of a merchant, with their placeholders; null where no storefront is known. */
+  pages(key: string): { pay: string | null; refund: string | null } {
+    const { payPageUrl, refundPageUrl } = this.options(key)
+    const { storefrontUrl } = this.configModule.admin ?? {}
+    const pageOf = (path: string) =>
+      storefrontUrl ? `${withoutSlash(storefrontUrl)}${path}` : null
+    return {
+      pay: payPageUrl ?? pageOf("/payment-collection/{payment_collection_id}"),
+      refund: refundPageUrl ?? pageOf("/crypto-refund#{token}"),
+    }
+  }
+
   /** Where a payment collection of a merchant's order is paid; null where no storefront is known. */
   payPageUrl(key: string, paymentCollectionId: string): string | null {
-    return this.pageUrl(
-      this.options(key).payPageUrl,
-      "/payment-collection/{payment_collection_id}",
+    return fillPage(
+      this.pages(key).pay,
+      "{payment_collection_id}",
       paymentCollectionId
     )
   }
@@ -73,9 +85,9 @@ export class Merchants {
     token: string
   ): string | null {
     const provider = this.provider(provider_id)
-    if (!provider) return null
-    const { refundPageUrl } = this.options(provider.merchantKey)
-    return this.pageUrl(refundPageUrl, "/crypto-refund#{token}", token)
+    return provider
+      ? fillPage(this.pages(provider.merchantKey).refund, "{token}", token)
+      : null
   }
 
   /**
@@ -175,19 +187,6 @@ export class Merchants {
     return parseCorsOrigins(this.configModule.projectConfig.http.storeCors)
   }
 
-  /** A page of the storefront, whose placeholder is replaced. */
-  private pageUrl(
-    option: string | undefined,
-    path: string,
-    value: string
-  ): string | null {
-    const { storefrontUrl } = this.configModule.admin ?? {}
-    const template =
-      option ?? (storefrontUrl && `${withoutSlash(storefrontUrl)}${path}`)
-    const [placeholder] = /\{\w+\}/.exec(path) ?? [""]
-    return template?.replaceAll(placeholder, encodeURIComponent(value)) || null
-  }
-
   async close(): Promise<void> {
     await Promise.all([...this.clients.values()].map((each) => each.close()))
     this.clients.clear()
@@ -199,6 +198,14 @@ export type Audience = {
   merchant_key: string
   notify: NotifyOptions
   admin_url: string
+}
+
+function fillPage(
+  page: string | null,
+  placeholder: string,
+  value: string
+): string | null {
+  return page?.replaceAll(placeholder, encodeURIComponent(value)) ?? null
 }
 
 function withoutSlash(url: string): string {

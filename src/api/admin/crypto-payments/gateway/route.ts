@@ -57,6 +57,7 @@ async function describeGateways(container: MedusaContainer) {
       merchant_id: options.merchantId,
       test_mode: testMode,
       webhook_url: callbackUrl(options, provider_id),
+      pages: ledger.merchants.pages(merchantKey),
       ...merchants[keys.indexOf(merchantKey)],
       regions,
       last_delivery_at: webhook?.last_delivery_at ?? null,

@@ -10,7 +10,7 @@ import {
 } from "../../../../components/layout"
 import { Fields } from "../../../../components/values"
 import { useMoveGateway } from "../../../../hooks/use-crypto-payments"
-import { useTexts } from "../../../../i18n/use-texts"
+import { type TextKey, useTexts } from "../../../../i18n/use-texts"
 import { isolateText } from "../../../../lib/gateway-text"
 import { MissedWebhooks, Webhooks } from "./webhooks"
 
@@ -19,7 +19,8 @@ type GatewayProps = { gateway: AdminCryptoGateway }
 /** Connection, merchant, coins, regions and webhooks of one provider. */
 export function GatewaySection({ gateway }: GatewayProps) {
   const { t } = useTexts()
-  const { provider_id, connection, merchant_id, test_mode, flow } = gateway
+  const { provider_id, connection, merchant_id, test_mode, flow, pages } =
+    gateway
   const name = connection.ok ? connection.merchant_name : provider_id
   return (
     <Section
@@ -46,6 +47,10 @@ export function GatewaySection({ gateway }: GatewayProps) {
           "setup.provider": { copy: provider_id },
           "setup.currencies": connection.ok && <Coins gateway={gateway} />,
           "setup.regions": <Regions gateway={gateway} />,
+          "setup.payPage": <Page url={pages.pay} missing="setup.noPayPage" />,
+          "setup.refundPage": (
+            <Page url={pages.refund} missing="setup.noRefundPage" />
+          ),
           "setup.counts": <Counts gateway={gateway} />,
         }}
       />
@@ -137,6 +142,20 @@ function Regions({ gateway: { regions } }: GatewayProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+type PageProps = { url: string | null; missing: TextKey }
+
+/** The address of a storefront page with its placeholder, or which option to set. */
+function Page({ url, missing }: PageProps) {
+  const { t } = useTexts()
+  return url === null ? (
+    <span className="text-ui-fg-error">{t(missing)}</span>
+  ) : (
+    <bdi dir="ltr" className="break-all">
+      {url}
+    </bdi>
   )
 }
 
