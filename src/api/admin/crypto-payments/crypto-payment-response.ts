@@ -10,6 +10,7 @@ import {
   CRYPTO_PAYMENT_MODULE,
   type CryptoPaymentModuleService,
   cryptoDifference,
+  expiresAt,
   needsAttention,
   priceLeft,
   refundablePrice,
@@ -91,7 +92,7 @@ export function respondAfter<Body = unknown>(
       crypto_payment: {
         ...detailed,
         ...(detailed.events && { events: sortTimeline(detailed.events) }),
-        remainders: remainders.map(toRemainder),
+        remainders: remainders.map((each) => toRemainder(ledger, each)),
         refund_requests: await describeRefundRequests(req.scope, requests.rows),
         refund_left: priceLeft(attempt, given)?.amount ?? null,
         surplus_left: surplusLeft(attempt, given),
@@ -101,16 +102,22 @@ export function respondAfter<Body = unknown>(
   })
 }
 
-function toRemainder(remainder: Attempt): AdminCryptoRemainder {
+function toRemainder(
+  { merchants }: CryptoPaymentModuleService,
+  remainder: Attempt
+): AdminCryptoRemainder {
   const { id, state, amount, currency_code, checkout_url, created_at } =
     remainder
   const isPayable = state === "open" && remainder.superseded_at === null
+  const key = merchants.provider(remainder.provider_id)?.merchantKey
+  const expires = key && expiresAt(remainder, merchants.options(key))
   return {
     id,
     state,
     amount,
     currency_code,
     url: isPayable ? checkout_url : null,
+    expires_at: (isPayable && expires && expires.toISOString()) || null,
     created_at: created_at.toISOString(),
   }
 }

@@ -179,6 +179,8 @@ export type AdminCryptoRemainder = {
   currency_code: string | null
   /** The page where the customer pays it; null once it ended. */
   url: string | null
+  /** When that page ends; null where that is not known (option `paymentWindowMinutes`). */
+  expires_at: string | null
   created_at: string
 }
 

@@ -4,12 +4,13 @@ import type {
   AdminCryptoPaymentDetail,
   AdminCryptoRemainder,
 } from "../../../../../api/types"
-import { AdminLink, Section } from "../../../../components/layout"
+import { AdminLink, Section, SmallText } from "../../../../components/layout"
 import { CopyLink } from "../../../../components/order-payment"
 import { STATE_COLORS } from "../../../../components/payment-status"
 import { Timestamp } from "../../../../components/values"
 import { useTexts } from "../../../../i18n/use-texts"
 import { formatPrice } from "../../../../lib/money"
+import { formatTime } from "../../../../lib/time"
 
 type PaymentProps = { payment: AdminCryptoPaymentDetail }
 
@@ -40,6 +41,19 @@ export function RemaindersSection({ payment }: PaymentProps) {
   )
 }
 
+/** What is waited for, and until when; or that the link has ended. */
+function RemainderNote({ remainder }: { remainder: AdminCryptoRemainder }) {
+  const { t, locale } = useTexts()
+  const { state, url, expires_at } = remainder
+  if (state === "closed" || (state === "open" && url === null)) {
+    return t("remainder.ended")
+  }
+  if (state !== "open") return null
+  return expires_at
+    ? t("remainder.until", { time: formatTime(expires_at, locale, true) })
+    : t("remainder.waiting")
+}
+
 function Remainder({ remainder }: { remainder: AdminCryptoRemainder }) {
   const { t, locale } = useTexts()
   const { id, state, amount, currency_code, url, created_at } = remainder
@@ -53,6 +67,9 @@ function Remainder({ remainder }: { remainder: AdminCryptoRemainder }) {
           {t(`state.${state}`)}
         </StatusBadge>
       </div>
+      <SmallText className="text-pretty empty:hidden">
+        <RemainderNote remainder={remainder} />
+      </SmallText>
       <Timestamp time={created_at} />
       {url && <CopyLink url={url} />}
     </li>
