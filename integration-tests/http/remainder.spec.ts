@@ -115,6 +115,7 @@ const remainderSuite = sandboxSuite(
             amount: "0.50",
             currency_code: "eur",
             url: expect.stringMatching(/^http/),
+            expires_at: null,
           }),
         ])
         const remainder = await ask(opened)
