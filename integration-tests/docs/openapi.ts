@@ -24,6 +24,7 @@ const responses: Record<string, string> = {
   "GET /admin/crypto-payments/comparisons/{comparison_id}":
     "AdminCryptoComparisonResponse",
   "GET /admin/crypto-payments/gateway": "AdminCryptoGatewaysResponse",
+  "GET /admin/crypto-payments/{id}/cart": "AdminCryptoCartResponse",
   "GET /admin/crypto-payments/orders/{order_id}": "AdminCryptoOrderResponse",
   "POST /admin/crypto-payments/gateway/move": "AdminMoveCryptoGatewayResponse",
   "POST /admin/crypto-payments/gateway/self-test":

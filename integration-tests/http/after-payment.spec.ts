@@ -1,5 +1,6 @@
 import { startMinimalGateway } from "../support/minimal-gateway"
 import { testShop } from "../support/shop/test-shop"
+import { cartByHandSuite } from "./cart-by-hand-suite"
 import { cartChangesSuite } from "./cart-changes-suite"
 import { inlinePurchaseSuite } from "./inline-purchase-suite"
 import { paidCartSuite } from "./paid-cart-suite"
@@ -15,5 +16,6 @@ testShop({
     cartChangesSuite,
     paidCartSuite,
     refundsSuite,
+    cartByHandSuite,
   ],
 })

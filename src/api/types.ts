@@ -4,6 +4,7 @@
  * package: nothing has to be installed for them.
  */
 export type * from "./admin/crypto-payments/books-types"
+export type * from "./admin/crypto-payments/cart-types"
 export type * from "./admin/crypto-payments/refund-types"
 export type * from "./admin/crypto-payments/state-types"
 export type * from "./admin/crypto-payments/types"
