@@ -12,6 +12,7 @@ export const pages = [
   "src/gateway/README.md",
   "src/modules/crypto-payment/README.md",
   "src/sandbox/README.md",
+  "src/setup/README.md",
   "src/storefront/README.md",
   "src/subscribers/README.md",
   "src/workflows/README.md",

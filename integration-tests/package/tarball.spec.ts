@@ -51,6 +51,7 @@ describe("the tarball of a clean clone", () => {
         "CHANGELOG.md",
         "llms.txt",
         "src/admin/README.md",
+        "src/setup/README.md",
         "src/storefront/README.md",
         "integration-tests/README.md",
         ".medusa/server/src/admin/index.mjs",
