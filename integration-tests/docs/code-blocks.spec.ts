@@ -98,7 +98,7 @@ function isKnown(command: string): boolean {
   const [, script] = /\bnpm (?:run )?(\S+)/.exec(command) ?? []
   const bins = [...Object.keys(manifest.bin), sandboxManifest.name]
   return (
-    /\b(npm (install|i|add|pack)|pnpm (add|install)|yarn (add|install))\b/.test(
+    /\b(npm (install|i|add|pack|publish)|pnpm (add|install)|yarn (add|install))\b/.test(
       command
     ) ||
     /\b(git clone|cd|node|psql|pg_dump|curl|docker) /.test(command) ||
