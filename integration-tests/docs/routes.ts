@@ -99,7 +99,7 @@ function readMiddlewares() {
   const policiesOf = (name: string): string[] => {
     const text = shared.get(name) ?? ""
     const others = [...text.matchAll(/\.\.\.(\w+)/g)]
-    const own = [...text.matchAll(/resource: "(\w+)", operation: (\w+)/g)]
+    const own = [...text.matchAll(/resource: "(\w+)", operation: "(\w+)"/g)]
     return [
       ...others.flatMap(([, other]) => policiesOf(other)),
       ...own.map(([, resource, operation]) => `${resource}:${operation}`),

@@ -7,7 +7,10 @@ import {
   validateAndTransformBody,
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
-import { MedusaError, PolicyOperation } from "@medusajs/framework/utils"
+import {
+  ContainerRegistrationKeys,
+  MedusaError,
+} from "@medusajs/framework/utils"
 import type { z } from "@medusajs/framework/zod"
 import { listConfig, retrieveConfig } from "./query-config"
 import type { AdminResolveCryptoPaymentBody } from "./types"
@@ -34,16 +37,15 @@ import {
 } from "./validators"
 
 // Where RBAC is on: the rights that core requires for its own payments and refunds.
-const { read, update, create } = PolicyOperation
-const readsPayment = [{ resource: "payment", operation: read }]
+const readsPayment = [{ resource: "payment", operation: "read" }]
 /** An address is what an order has. */
-const readsOrder = [...readsPayment, { resource: "order", operation: read }]
-const updatesPayment = [{ resource: "payment", operation: update }]
+const readsOrder = [...readsPayment, { resource: "order", operation: "read" }]
+const updatesPayment = [{ resource: "payment", operation: "update" }]
 const placesOrder = [
   ...updatesPayment,
-  { resource: "order", operation: create },
+  { resource: "order", operation: "create" },
 ]
-const createsRefund = [{ resource: "refund", operation: create }]
+const createsRefund = [{ resource: "refund", operation: "create" }]
 
 type Handler = NonNullable<MiddlewareRoute["middlewares"]>[number]
 
@@ -54,9 +56,12 @@ const requireRefundRight = async (
   next: MedusaNextFunction
 ) => {
   const { auth_context, validatedBody, scope: container } = req
+  const flags = container.resolve(ContainerRegistrationKeys.FEATURE_FLAG_ROUTER)
   const roles: unknown = auth_context.app_metadata?.roles
   const isAllowed =
     validatedBody.kind !== "refunded" ||
+    // RBAC is a part of Medusa's Enterprise Edition: not called where it is off.
+    !flags.isFeatureEnabled("rbac") ||
     (await hasPermission({
       roles: Array.isArray(roles) ? roles.map(String) : [],
       actions: createsRefund,
