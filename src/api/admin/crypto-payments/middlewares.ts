@@ -9,6 +9,7 @@ import {
 } from "@medusajs/framework/http"
 import {
   ContainerRegistrationKeys,
+  type FlagRouter,
   MedusaError,
 } from "@medusajs/framework/utils"
 import type { z } from "@medusajs/framework/zod"
@@ -56,7 +57,9 @@ const requireRefundRight = async (
   next: MedusaNextFunction
 ) => {
   const { auth_context, validatedBody, scope: container } = req
-  const flags = container.resolve(ContainerRegistrationKeys.FEATURE_FLAG_ROUTER)
+  const flags = container.resolve<FlagRouter>(
+    ContainerRegistrationKeys.FEATURE_FLAG_ROUTER
+  )
   const roles: unknown = auth_context.app_metadata?.roles
   const isAllowed =
     validatedBody.kind !== "refunded" ||
