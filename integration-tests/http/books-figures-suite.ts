@@ -74,6 +74,42 @@ export const booksFiguresSuite = refundSuite("the books", (shop) => {
     expect({ checked, calls }).toEqual({ checked: 0, calls: 0 })
   })
 
+  it("have the network of the coin, whether its list was read before or not", async () => {
+    const { currencies } = books.ledger
+    const stored = async (id: string) =>
+      (await books.ledger.attempts.retrieve(id)).crypto_network
+    const unread = jest.spyOn(currencies, "recall").mockReturnValue(undefined)
+    const { gatewayId, id } = await openPayment()
+    await control.payAndDeliver(gatewayId)
+    expect(await stored(id)).toBeNull()
+    unread.mockRestore()
+    await runJob()
+    expect(await stored(id)).toBe("Tron")
+    const listing = jest.spyOn(currencies, "list")
+    const other = await openPayment("shirt")
+    await control.payAndDeliver(other.gatewayId)
+    expect(listing).not.toHaveBeenCalled()
+    listing.mockRestore()
+    expect(await stored(other.id)).toBe("Tron")
+    await db()("crypto_payment")
+      .where({ id })
+      .update({ crypto_network: "TRON" })
+    const path = `/admin/crypto-payments/${id}`
+    expect(await admin.get(path)).toMatchObject({
+      crypto_payment: { crypto_network: "TRON" },
+    })
+    const [{ coins }] = (await summary()).groups
+    expect(coins.filter(({ paid }) => paid > 0)).toMatchObject([
+      { crypto_currency: "USDT_TRC20", crypto_network: "TRON", paid: 1 },
+      { crypto_currency: "USDT_TRC20", crypto_network: "Tron", paid: 1 },
+    ])
+    await db()("crypto_payment").where({ id }).update({ crypto_network: null })
+    const [{ coins: merged }] = (await summary()).groups
+    expect(merged.filter(({ paid }) => paid > 0)).toMatchObject([
+      { crypto_currency: "USDT_TRC20", crypto_network: "Tron", paid: 2 },
+    ])
+  })
+
   it("try again later where the gateway is down when the quote is read", async () => {
     const { gatewayId, id } = await openPayment()
     await control.payAndDeliver(gatewayId)

@@ -126,6 +126,7 @@ export const exportSuite = refundSuite("the export", (shop) => {
       price_amount: "5.00",
       price_currency: "EUR",
       crypto_currency: "USDT_TRC20",
+      crypto_network: "Tron",
       quoted_crypto_amount: "5.4",
       received_crypto_amount: "5.4",
       difference_crypto_amount: "0",

@@ -45,6 +45,11 @@ export class Ledger {
     dequeue: async () => [],
   }
   readonly reports = { countMarked: async () => {} }
+  /** The gateway's list of coins, which nobody has read. */
+  readonly currencies = {
+    recallNetwork: () => null,
+    describe: async () => undefined,
+  }
   readonly webhookLog = { missed: async () => [], rows: async () => [] }
   readonly gatewayHealth = {
     listFailing: async () => [],

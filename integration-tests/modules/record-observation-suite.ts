@@ -236,6 +236,31 @@ describeLedger("an observation", ({ ledger, sql, connect }) => {
     })
   })
 
+  it("keeps the network that was recorded with a coin, until another coin is chosen", async () => {
+    const { id } = await seedAttempt(ledger)
+    const listed = new Map([["USDT", "Tron"]])
+    const recall = jest
+      .spyOn(ledger.currencies, "recallNetwork")
+      .mockImplementation((_, code) => listed.get(code) ?? null)
+    const report = async (currency: string, amount = "20") => {
+      const status = { source: "poll", currency, amount } as const
+      const seen = observation("pending", status)
+      const { crypto_network } = await ledger.observations.record(id, seen)
+      expect(await ledger.observations.findRecorded(seen)).toBeDefined()
+      return crypto_network
+    }
+    expect(await report("USDT")).toBe("Tron")
+    listed.set("USDT", "TRON")
+    expect(await report("usdt")).toBe("Tron")
+    expect(await report("ETH")).toBeNull()
+    listed.set("ETH", "Ethereum")
+    const seen = observation("pending", { source: "poll", currency: "ETH" })
+    expect(await ledger.observations.findRecorded(seen)).toBeUndefined()
+    expect(await report("ETH")).toBe("Ethereum")
+    expect(recall).toHaveBeenLastCalledWith("default", "ETH", false)
+    jest.restoreAllMocks()
+  })
+
   it("never gives an attempt another gateway payment", async () => {
     const { id } = await seedAttempt(ledger, "open", {
       gateway_payment_id: "gateway-payment-1",

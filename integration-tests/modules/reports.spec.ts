@@ -62,6 +62,7 @@ const columns = {
   gateway_amount: fc.constantFrom(null, "19.99", "12.30", "many"),
   gateway_currency: fc.constantFrom(null, "EUR", "JPY"),
   crypto_currency: fc.constantFrom("USDT", "ETH", null),
+  crypto_network: fc.constantFrom("Tron", "Ethereum", null),
   quoted_crypto_amount: fc.constantFrom("20", "10", null),
   received_crypto_amount: fc.constantFrom("20", "10", "9.5", "ten", null),
   received_value: fc.constantFrom("19.99", "9.99", "21.00", null),
@@ -224,7 +225,8 @@ function recount(
     const group = [currency, isTest]
     const first = firstDayOf(day, interval)
     add(["interval", first < from ? from : first, ...group], counted)
-    add(["coin", attempt.crypto_currency ?? "", ...group], counted)
+    const coin = [attempt.crypto_currency ?? "", attempt.crypto_network ?? ""]
+    add(["coin", ...coin, ...group], counted)
     add(["merchant", attempt.merchant_id, ...group], counted)
   }
   for (const attempt of attempts) {
@@ -257,9 +259,9 @@ function keyed({ intervals, by_interval, by_coin, by_merchant }: Totals) {
         ] as const
     ),
     ...by_coin.map(
-      ({ crypto_currency, currency_code, is_test, ...total }) =>
+      ({ crypto_currency, crypto_network, currency_code, is_test, ...total }) =>
         [
-          key("coin", crypto_currency, currency_code, is_test),
+          key("coin", crypto_currency, crypto_network, currency_code, is_test),
           measures(total),
         ] as const
     ),
@@ -453,7 +455,7 @@ describeLedger("totals", ({ ledger, sql, connect }) => {
     await expectCounted(period, "month")
     await sql("update crypto_payment_total set paid = 7, opened = 8")
     await sql(
-      "insert into crypto_payment_total select 'quarter', to_timestamp(floor(extract(epoch from now()) / 900) * 900), 'pp_gone', merchant_id, is_test, currency_code, '', 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1 from crypto_payment_total limit 1"
+      `insert into crypto_payment_total select 'quarter', to_timestamp(floor(extract(epoch from now()) / 900) * 900), 'pp_gone', merchant_id, is_test, currency_code, '', '', ${MEASURES.map(() => 1).join(", ")} from crypto_payment_total limit 1`
     )
     const wrong = await ledger.reports.totals(period, "month", {})
     expect(wrong.by_coin).toMatchObject([{ paid: 7 }])

@@ -68,7 +68,16 @@ export default class CryptoPaymentModuleService extends MedusaService({
 
   readonly attempts = new Attempts(this.db, this.lateWindowDays)
   readonly dueQueue = new DueQueue(this.db, this.lateWindowDays)
-  readonly observations = new Observations(this.db, this.dependencies.logger)
+  readonly observations = new Observations(
+    this.db,
+    this.dependencies.logger,
+    ({ provider_id, crypto_currency: code, is_test }) => {
+      const key = this.merchants.provider(provider_id)?.merchantKey
+      return key !== undefined && code !== null
+        ? this.currencies.recallNetwork(key, code, is_test)
+        : null
+    }
+  )
   readonly sessions = new Sessions(this.db)
   readonly leases = new Leases(this.db)
   readonly batches = new Batches(this.db)

@@ -68,10 +68,11 @@ const SHARED: Column<Shared>[] = [
     "That currency (ISO 4217), and the one of all amounts that are not of coins",
     ({ attempt }) => paidPrice(attempt)?.currency_code.toUpperCase()
   ),
+  ofAttempt("crypto_currency", "text", "The coin, as the gateway names it"),
   ofAttempt(
-    "crypto_currency",
+    "crypto_network",
     "text",
-    "The coin and its network, as the gateway names them"
+    "Its network, as the gateway listed it; empty where it did not"
   ),
   ofAttempt(
     "crypto_rate",

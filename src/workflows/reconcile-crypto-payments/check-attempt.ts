@@ -79,6 +79,7 @@ export async function rescheduleCheck(run: Run, before: Attempt) {
 }
 
 async function check(run: Run, attempt: Attempt, isSuperseded: boolean) {
+  await nameNetwork(run, attempt)
   switch (attempt.state) {
     case "creating":
       return await finishCreating(run, attempt)
@@ -107,6 +108,17 @@ async function check(run: Run, attempt: Attempt, isSuperseded: boolean) {
     case "resolved":
       return
   }
+}
+
+/** The gateway's list of coins may not have been read when the coin was recorded. */
+async function nameNetwork(run: Run, attempt: Attempt): Promise<void> {
+  const { crypto_currency: coin, crypto_network, is_test } = attempt
+  const key = run.merchantKeyOf(attempt)
+  if (coin === null || crypto_network !== null || key === undefined) return
+  if (run.breakerOf(attempt.merchant_id).openForSeconds !== undefined) return
+  const { attempts, currencies } = run.ledger
+  const listed = await currencies.describe(key, coin, is_test)
+  if (listed) await attempts.nameNetwork(attempt, listed.network)
 }
 
 async function readAndSettle(run: Run, attempt: Attempt): Promise<void> {

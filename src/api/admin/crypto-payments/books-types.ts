@@ -56,8 +56,8 @@ export type AdminCryptoSummaryInterval = AdminCryptoSummaryFigures & {
 }
 
 /**
- * `crypto_currency` is null for payments whose coin was never chosen, `crypto_network` where no
- * gateway lists the coin now.
+ * `crypto_currency` is null for payments whose coin was never chosen, `crypto_network` where it
+ * was not recorded and no gateway lists the coin now.
  */
 export type AdminCryptoSummaryCoin = AdminCryptoSummaryFigures & {
   crypto_currency: string | null

@@ -39,7 +39,8 @@ type Row = Partial<
   >
 >
 
-type CoinColumn = "provider_id" | "crypto_currency" | "is_test"
+type CoinColumn =
+  "provider_id" | "crypto_currency" | "crypto_network" | "is_test"
 
 /** The columns that the amounts are computed from. */
 const AMOUNT_COLUMNS = [
@@ -171,8 +172,9 @@ export async function addDetails<Each extends Row>(
 
 async function networkOf(
   { merchants, currencies }: CryptoPaymentModuleService,
-  { provider_id, crypto_currency, is_test = null }: Row
+  { provider_id, crypto_currency, crypto_network, is_test = null }: Row
 ): Promise<string | null> {
+  if (crypto_network) return crypto_network
   const provider = provider_id && merchants.provider(provider_id)
   if (!provider || !crypto_currency) return null
   const { merchantKey } = provider

@@ -24,6 +24,7 @@ export const cryptoPaymentFields = [
   "remainder_id",
   "remainder_amount",
   "crypto_currency",
+  "crypto_network",
   "crypto_rate",
   "received_value",
   "fee_payer",

@@ -111,7 +111,7 @@ export type AdminCryptoPayment = {
    */
   refundable_price: { amount: string; currency_code: string } | null
   crypto_currency: string | null
-  /** As the gateway lists the coin now; null where it does not. */
+  /** As the gateway listed the coin, else as it lists it now; null where neither is known. */
   crypto_network: string | null
   /**
    * The price of one coin when the payment was confirmed: price ÷ quoted coins, with at most 18

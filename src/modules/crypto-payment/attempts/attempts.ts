@@ -177,6 +177,17 @@ export class Attempts {
     return await this.retrieve(id)
   }
 
+  /** Records the network of an attempt's coin, unless another coin was chosen meanwhile. */
+  async nameNetwork(
+    { id, crypto_currency }: Pick<Attempt, "id" | "crypto_currency">,
+    crypto_network: string
+  ): Promise<void> {
+    await attempts(this.db)
+      .where({ id, crypto_currency })
+      .whereNull("crypto_network")
+      .update({ crypto_network, updated_at: this.db.fn.now() })
+  }
+
   /** Lets a settled attempt be verified once more, since its order was canceled. */
   async verifyAgain(id: string): Promise<void> {
     await attempts(this.db)

@@ -24,11 +24,17 @@ import {
 import { appendEvent } from "./timeline"
 import { transition } from "./transition"
 
+/** The network of an attempt's coin where it is remembered, without a call. */
+export type NetworkOf = (
+  attempt: Pick<Attempt, "provider_id" | "crypto_currency" | "is_test">
+) => string | null
+
 /** Status reports of gateway payments, from webhook, polling, return page and admin. */
 export class Observations {
   constructor(
     private readonly db: Knex,
-    private readonly logger: Pick<Logger, "warn">
+    private readonly logger: Pick<Logger, "warn">,
+    private readonly networkOf: NetworkOf = () => null
   ) {}
 
   /**
@@ -66,7 +72,7 @@ export class Observations {
     const effect = observationEffect(attempt.state, observation.status)
     if (effect === "none") return attempt
     if (effect === "paid") return undefined
-    const columns = reportedColumns(attempt, observation)
+    const columns = reportedColumns(attempt, observation, this.networkOf)
     return hasChanges(attempt, columns) ? undefined : attempt
   }
 
@@ -79,7 +85,7 @@ export class Observations {
    */
   async record(id: string, observation: Observation): Promise<Attempt> {
     const { attempt, isNewStatus } = await this.db.transaction((db) =>
-      record(db, id, observation)
+      record(db, id, observation, this.networkOf)
     )
     if (isNewStatus) {
       this.logger.warn(
@@ -90,7 +96,12 @@ export class Observations {
   }
 }
 
-async function record(db: Knex, id: string, observation: Observation) {
+async function record(
+  db: Knex,
+  id: string,
+  observation: Observation,
+  networkOf: NetworkOf
+) {
   // Two observations at once must not overwrite each other's columns.
   const attempt = await lockAttempt(db, id)
   let isNewStatus = false
@@ -105,15 +116,21 @@ async function record(db: Knex, id: string, observation: Observation) {
       data: entryData(observation),
     })
   }
-  return { attempt: await update(db, attempt, observation), isNewStatus }
+  const updated = await update(db, attempt, observation, networkOf)
+  return { attempt: updated, isNewStatus }
 }
 
-async function update(db: Knex, attempt: Attempt, observation: Observation) {
+async function update(
+  db: Knex,
+  attempt: Attempt,
+  observation: Observation,
+  networkOf: NetworkOf
+) {
   const { id } = attempt
   const effect = observationEffect(attempt.state, observation.status)
   if (effect === "none") return attempt
   const patch: AttemptPatch = {
-    ...reportedColumns(attempt, observation),
+    ...reportedColumns(attempt, observation, networkOf),
     ...restateUnknownStatus(attempt, observation.status),
   }
   if (effect === "paid") {
@@ -179,8 +196,12 @@ function entryData(observation: Observation): Record<string, unknown> {
  * The columns that an observation reports; an absent one erases nothing. Of a confirmed payment
  * also what the coins are worth.
  */
-export function reportedColumns(attempt: Attempt, observation: Observation) {
-  const columns = {
+export function reportedColumns(
+  attempt: Attempt,
+  observation: Observation,
+  networkOf: NetworkOf = () => null
+) {
+  const reported = {
     gateway_payment_id:
       attempt.gateway_payment_id ?? observation.gateway_payment_id,
     gateway_status: observation.status,
@@ -190,13 +211,14 @@ export function reportedColumns(attempt: Attempt, observation: Observation) {
     gateway_amount: observation.original_amount ?? attempt.gateway_amount,
     gateway_currency: observation.original_currency ?? attempt.gateway_currency,
   }
+  const after = { ...attempt, ...reported }
+  const kept = isSameCoin(attempt, after) ? attempt.crypto_network : null
+  const columns = { ...reported, crypto_network: kept ?? networkOf(after) }
   const { state } = attempt
   const isPaid =
     isPaidState(state) ||
     observationEffect(state, observation.status) === "paid"
-  return isPaid
-    ? { ...columns, ...worthColumns(attempt, { ...attempt, ...columns }) }
-    : columns
+  return isPaid ? { ...columns, ...worthColumns(attempt, after) } : columns
 }
 
 /** The rate is kept once it is known, unless the gateway names another coin. */

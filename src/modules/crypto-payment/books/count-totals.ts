@@ -121,12 +121,12 @@ async function sumUp(db: Knex, from: Grain, to: Grain, quarters: string[]) {
   )
   await db.raw(
     `INSERT INTO crypto_payment_total (${COLUMNS})
-     SELECT replace(grain, '${from}', '${to}'), changed.starts_at, ${DIMENSIONS}, crypto_currency, ${SUMS}
+     SELECT replace(grain, '${from}', '${to}'), changed.starts_at, ${DIMENSIONS}, ${COIN}, ${SUMS}
        FROM (${changed}) AS changed (starts_at)
        JOIN crypto_payment_total AS total ON total.grain IN ('${from}', '${from}_coin')
         AND total.starts_at >= changed.starts_at
         AND total.starts_at < changed.starts_at + interval '${GRAINS[to]} seconds'
-      GROUP BY grain, changed.starts_at, ${DIMENSIONS}, crypto_currency`,
+      GROUP BY grain, changed.starts_at, ${DIMENSIONS}, ${COIN}`,
     [quarters]
   )
 }
@@ -139,6 +139,8 @@ export function floorTo(grain: Grain, moment: string): string {
 
 const DIMENSIONS = "provider_id, merchant_id, is_test, currency_code"
 
+const COIN = "crypto_currency, crypto_network"
+
 const decimal = (text: string) =>
   `CASE WHEN ${text} ~ '^[0-9]+$|^[0-9]+[.][0-9]+$' THEN ${text}::numeric END`
 
@@ -149,7 +151,8 @@ const NAMED =
 const FROM_ATTEMPT = `
   attempt.provider_id, attempt.merchant_id, coalesce(attempt.is_test, false) AS is_test,
   lower(coalesce(CASE WHEN ${NAMED} THEN attempt.gateway_currency ELSE attempt.currency_code END, '')) AS currency_code,
-  coalesce(attempt.crypto_currency, '') AS crypto_currency`
+  coalesce(attempt.crypto_currency, '') AS crypto_currency,
+  coalesce(attempt.crypto_network, '') AS crypto_network`
 
 /** The price without the part that another payment brought, which is a payment of its own. */
 const WORTH = `
@@ -234,7 +237,7 @@ const SOURCE_VALUES = [[...PAID_STATES]]
 
 const SUMS = MEASURES.map((each) => `coalesce(sum(${each}), 0)`).join(", ")
 
-const COLUMNS = `grain, starts_at, ${DIMENSIONS}, crypto_currency, ${MEASURES.join(", ")}`
+const COLUMNS = `grain, starts_at, ${DIMENSIONS}, ${COIN}, ${MEASURES.join(", ")}`
 
 const COUNT_QUARTERS = `
   WITH marked AS MATERIALIZED (SELECT unnest(?::timestamptz[]) AS starts_at),
@@ -246,6 +249,6 @@ const COUNT_QUARTERS = `
   ).join(" UNION ALL ")})
   INSERT INTO crypto_payment_total (${COLUMNS})
   SELECT CASE grouping(crypto_currency) WHEN 0 THEN 'quarter_coin' ELSE 'quarter' END,
-         starts_at, ${DIMENSIONS}, coalesce(crypto_currency, ''), ${SUMS}
+         starts_at, ${DIMENSIONS}, coalesce(crypto_currency, ''), coalesce(crypto_network, ''), ${SUMS}
     FROM counted
-   GROUP BY GROUPING SETS ((starts_at, ${DIMENSIONS}), (starts_at, ${DIMENSIONS}, crypto_currency))`
+   GROUP BY GROUPING SETS ((starts_at, ${DIMENSIONS}), (starts_at, ${DIMENSIONS}, ${COIN}))`

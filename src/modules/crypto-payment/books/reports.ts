@@ -43,12 +43,15 @@ export type TotalFilters = {
   currency_code?: string[]
 }
 
+type Coin = { crypto_currency: string; crypto_network: string }
+
 /** Summed up by what they have in common beside currency and test flag. */
 export type Totals = {
   intervals: Span[]
   /** `n` is the place of an interval. */
   by_interval: (Total & { n: number })[]
-  by_coin: (Total & { crypto_currency: string })[]
+  /** Empty texts where coin or network are not known. */
+  by_coin: (Total & Coin)[]
   by_merchant: (Total & { merchant_id: string })[]
 }
 
@@ -90,14 +93,14 @@ export class Reports {
       ends_at: intervals[intervals.length - 1].ends_at,
     }
     const [by_interval, by_coin, by_merchant] = await Promise.all([
-      this.sum<{ n: number }>(intervals, "", "n", filters),
-      this.sum<{ crypto_currency: string }>(
+      this.sum<{ n: number }>(intervals, "", ["n"], filters),
+      this.sum<Coin>(
         [whole],
         "_coin",
-        "crypto_currency",
+        ["crypto_currency", "crypto_network"],
         filters
       ),
-      this.sum<{ merchant_id: string }>([whole], "", "merchant_id", filters),
+      this.sum<{ merchant_id: string }>([whole], "", ["merchant_id"], filters),
     ])
     return { intervals, by_interval, by_coin, by_merchant }
   }
@@ -166,10 +169,10 @@ export class Reports {
   private async sum<By>(
     spans: readonly Span[],
     suffix: "" | "_coin",
-    by: keyof By & string,
+    by: (keyof By & string)[],
     { provider_id, merchant_id, is_test, currency_code }: TotalFilters
   ): Promise<(Total & By)[]> {
-    const columns = `${by}, currency_code, is_test`
+    const columns = [...by, "currency_code", "is_test"].join(", ")
     const filters: [condition: string, value?: string[] | boolean][] = [
       ["provider_id = ANY(?)", provider_id],
       ["merchant_id = ANY(?)", merchant_id],

@@ -138,6 +138,16 @@ describe("the coins that a merchant can receive", () => {
     expect(await coins.describe("eu", "ETH", false)).toBeUndefined()
   })
 
+  it("have the network of a payment of the merchant's mode without a question", async () => {
+    expect(coins.recallNetwork("eu", "ETH", false)).toBeNull()
+    await coins.list("eu")
+    expect(coins.recallNetwork("eu", "ETH", false)).toBe("Ethereum")
+    expect(coins.recallNetwork("eu", "ETH", null)).toBe("Ethereum")
+    expect(coins.recallNetwork("eu", "ETH", true)).toBeNull()
+    expect(coins.recallNetwork("eu", "XMR", false)).toBeNull()
+    expect(asked).toHaveLength(1)
+  })
+
   it("are not described while the gateway does not answer, after a second at most", async () => {
     answer = () => Promise.reject(new Error("down"))
     expect(await coins.describe("eu", "ETH", false)).toBeUndefined()

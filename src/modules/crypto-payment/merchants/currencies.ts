@@ -73,6 +73,17 @@ export class ReceivableCurrencies {
     return isAmbiguous ? undefined : coin
   }
 
+  /** The network of a payment's coin as last read, without a call; null where it is not known. */
+  recallNetwork(
+    merchantKey: string,
+    code: string,
+    is_test: boolean | null
+  ): string | null {
+    const { testMode } = this.merchants.options(merchantKey)
+    if (is_test !== null && is_test !== testMode) return null
+    return this.recall(merchantKey, code)?.network ?? null
+  }
+
   /**
    * Name and network of a payment's coin, which the code alone need not tell: one that is not
    * remembered is read now, for at most a second. Undefined where the gateway does not list it for

@@ -41,6 +41,8 @@ const CryptoPayment = model
     quoted_crypto_amount: model.text().nullable(),
     received_crypto_amount: model.text().nullable(),
     crypto_currency: model.text().nullable(),
+    /** Of that coin, as the gateway listed it; null as long as its list does not tell. */
+    crypto_network: model.text().nullable(),
     /** Price ÷ quoted coins, written once the payment is confirmed (see `quotedRate`). */
     crypto_rate: model.text().nullable(),
     /** `received_crypto_amount` at `crypto_rate`, in the currency of the price. */

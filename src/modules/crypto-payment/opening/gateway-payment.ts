@@ -153,6 +153,8 @@ async function recordOpened(
   merchantKey: string
 ): Promise<{ attempt: Attempt; unfit: Unfit | null }> {
   const { id } = attempt
+  const { currency } = payment
+  const is_test = payment.is_test ?? attempt.is_test
   const patch = {
     gateway_payment_id: payment.id,
     gateway_status: payment.status,
@@ -160,9 +162,12 @@ async function recordOpened(
     wallet_address: payment.wallet_address ?? null,
     crypto_amount: payment.amount ?? null,
     quoted_crypto_amount: payment.amount ?? null,
-    crypto_currency: payment.currency ?? null,
+    crypto_currency: currency ?? null,
+    crypto_network: currency
+      ? ledger.currencies.recallNetwork(merchantKey, currency, is_test)
+      : null,
     fee_payer: ledger.merchants.options(merchantKey).feePayer ?? null,
-    is_test: payment.is_test ?? attempt.is_test,
+    is_test,
   }
   const entry = {
     type: "opened",

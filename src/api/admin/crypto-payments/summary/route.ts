@@ -8,6 +8,7 @@ import {
 } from "../../../../modules/crypto-payment/internal"
 import type {
   AdminCryptoSummary,
+  AdminCryptoSummaryCoin,
   AdminCryptoSummaryGroup,
   AdminCryptoSummaryInterval,
 } from "../books-types"
@@ -80,12 +81,11 @@ async function describeGroup(
         currency_code
       )
     ),
-    coins: await Promise.all(
-      ofGroup(by_coin).map(async (total) => ({
-        crypto_currency: total.crypto_currency || null,
-        crypto_network: await networkOf(ledger, total),
-        ...toFigures([total], currency_code),
-      }))
+    coins: (await coinsOf(ledger, ofGroup(by_coin))).map(
+      ({ totals, ...coin }) => ({
+        ...coin,
+        ...toFigures(totals, currency_code),
+      })
     ),
     merchants: ofGroup(by_merchant).map((total) => ({
       merchant_id: total.merchant_id,
@@ -95,11 +95,36 @@ async function describeGroup(
   }
 }
 
-/** As the first gateway that knows the coin lists it. */
+type CoinTotal = Totals["by_coin"][number]
+
+type Coin = Pick<AdminCryptoSummaryCoin, "crypto_currency" | "crypto_network">
+
+/** Coins on their networks, whether payments have the network with them or not. */
+async function coinsOf(
+  ledger: CryptoPaymentModuleService,
+  totals: CoinTotal[]
+): Promise<(Coin & { totals: CoinTotal[] })[]> {
+  const coins = new Map<string, Coin & { totals: CoinTotal[] }>()
+  for (const total of totals) {
+    const crypto_currency = total.crypto_currency || null
+    const crypto_network = await networkOf(ledger, total)
+    const key = JSON.stringify([crypto_currency, crypto_network])
+    const coin = coins.get(key) ?? {
+      crypto_currency,
+      crypto_network,
+      totals: [],
+    }
+    coins.set(key, { ...coin, totals: [...coin.totals, total] })
+  }
+  return [...coins.values()]
+}
+
+/** As recorded with the payments, else as the first gateway that knows the coin lists it. */
 async function networkOf(
   { merchants, currencies }: CryptoPaymentModuleService,
-  { crypto_currency, is_test }: Totals["by_coin"][number]
+  { crypto_currency, crypto_network, is_test }: CoinTotal
 ): Promise<string | null> {
+  if (crypto_network) return crypto_network
   if (!crypto_currency) return null
   for (const key of merchants.keys()) {
     const coin = await currencies.describe(key, crypto_currency, is_test)
