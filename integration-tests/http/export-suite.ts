@@ -4,6 +4,8 @@ import type { INotificationModuleService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { parse } from "csv-parse/sync"
 
+import { AdminGetCryptoPaymentsParams } from "../../src/api/admin/crypto-payments/validators"
+import type { AdminCryptoPaymentsQuery } from "../../src/api/types"
 import {
   PAYMENT_COLUMNS,
   REFUND_COLUMNS,
@@ -12,6 +14,13 @@ import { eventually } from "../support/eventually"
 import { refundSuite } from "../support/shop/refund-fixture"
 
 type Row = Record<string, string>
+
+type Filter = Exclude<
+  keyof AdminCryptoPaymentsQuery,
+  "limit" | "offset" | "order" | "fields"
+>
+
+const PAGING = ["limit", "offset", "order", "fields"]
 
 type Notice = {
   title: string
@@ -208,6 +217,48 @@ export const exportSuite = refundSuite("the export", (shop) => {
     expect(await exportRows({ type: "attention" })).toMatchObject([
       { crypto_payment_id: settled.id, attention_reason: "unmatched" },
     ])
+  })
+
+  it("takes each filter that the list takes", async () => {
+    const { id } = await pay()
+    await shop.actions.refund(id, "1.00", "0xback")
+    await db()("crypto_payment")
+      .where({ id })
+      .update({ attention_reason: "late_payment" })
+    const row = await shop.books.ledger.attempts.retrieve(id)
+    const later = { gt: new Date(Date.now() + 60_000).toISOString() }
+    const earlier = { $lte: later.gt }
+    const filters: Record<Filter, [matching: unknown, other: unknown]> = {
+      q: [row.gateway_payment_id, "0xnothing"],
+      id: [id, ["cpay_other"]],
+      state: [["settled", "open"], "open"],
+      gateway_status: [row.gateway_status, "expired"],
+      attention: ["false", true],
+      reason: ["late_payment", ["underpaid", "unmatched"]],
+      refund_status: [["partially_refunded"], "refunded"],
+      unpaid_order: [false, "true"],
+      is_test: [false, "true"],
+      provider_id: [row.provider_id, "pp_other"],
+      currency: ["USDT_TRC20", "ETH"],
+      order_id: [row.order_id, "order_other"],
+      cart_id: [row.cart_id, "cart_other"],
+      created_at: [earlier, later],
+      updated_at: [earlier, later],
+    }
+    const shape = AdminGetCryptoPaymentsParams.keyof().options
+    expect(Object.keys(filters).sort()).toEqual(
+      shape.filter((name) => !PAGING.includes(name)).sort()
+    )
+    const found = async (body: object) =>
+      (await exportRows(body)).map((row) => row.crypto_payment_id)
+    const matching = Object.entries(filters).map(([name, [value]]) => [
+      name,
+      value,
+    ])
+    expect(await found(Object.fromEntries(matching))).toEqual([id])
+    for (const [name, [, other]] of Object.entries(filters)) {
+      expect([name, await found({ [name]: other })]).toEqual([name, []])
+    }
   })
 
   it("makes no formula of what others wrote", async () => {

@@ -119,7 +119,7 @@ type Flag = "attention" | "unpaid_order" | "is_test"
  */
 export type AdminExportCryptoPaymentsBody = Omit<
   AdminCryptoPaymentsQuery,
-  "limit" | "offset" | "order" | "fields" | "updated_at" | Flag
+  "limit" | "offset" | "order" | "fields" | Flag
 > & { [Name in Flag]?: boolean | "true" | "false" } & {
   /** @default "payments" */
   type?: "payments" | "refunds" | "attention"

@@ -3,6 +3,7 @@ import {
   ATTEMPT_STATES,
   ATTENTION_REASONS,
   periodMoments,
+  REFUND_STATUSES,
   reportIntervals,
 } from "../../../modules/crypto-payment/internal"
 import { EXPORT_TYPES as exportTypes } from "../../../workflows/export-crypto-payments"
@@ -75,6 +76,7 @@ export const AdminExportCryptoPayments = z.strictObject({
   gateway_status: oneOrMany(idSchema).optional(),
   attention: either.optional(),
   reason: oneOrMany(z.enum(ATTENTION_REASONS)).optional(),
+  refund_status: oneOrMany(z.enum(REFUND_STATUSES)).optional(),
   unpaid_order: either.optional(),
   is_test: either.optional(),
   provider_id: oneOrMany(idSchema).optional(),
@@ -86,6 +88,8 @@ export const AdminExportCryptoPayments = z.strictObject({
   cart_id: oneOrMany(idSchema).optional(),
   /** From and until when: `{ "gte": "2026-11-01T00:00:00Z" }`, with `gt`, `gte`, `lt` or `lte`. */
   created_at: range.optional(),
+  /** As `created_at`. */
+  updated_at: range.optional(),
 })
 
 export type AdminExportCryptoPayments = z.infer<

@@ -1,5 +1,6 @@
-import { toast } from "@medusajs/ui"
-import { useState } from "react"
+import { Label, toast } from "@medusajs/ui"
+import { useId, useState } from "react"
+import { useSearchParams } from "react-router-dom"
 
 import type { AdminExportCryptoPaymentsBody } from "../../../../api/types"
 import { CheckboxField, RadioField } from "../../../components/form-choices"
@@ -12,22 +13,16 @@ import {
 import { useExport } from "../../../hooks/use-reports"
 import { useTexts } from "../../../i18n/use-texts"
 import { readReportView, type ReportView } from "../../../lib/report"
+import { formatTime } from "../../../lib/time"
+import { useFilters } from "./filters"
+import { type ListView, readListView, toFilterQuery } from "./list-view"
 
-/** Exports payments as CSV; `view` is where the form begins. */
+/** Exports payments as CSV: those of the list's search and filters, or of a report's `view`. */
 export const ExportButton = formButton<Props>("export", ExportForm)
 
 type Props = { view?: ReportView }
 
 const ANY = "any"
-
-const STATES = [
-  "open",
-  "paid",
-  "settled",
-  "attention",
-  "resolved",
-  "closed",
-] as const
 
 const MOMENTS = ["paid", "settled", "refunded"] as const
 
@@ -48,16 +43,16 @@ function ExportForm({ view, onClose }: Props & { onClose: () => void }) {
   )
   const [type, setType] =
     useState<NonNullable<AdminExportCryptoPaymentsBody["type"]>>("payments")
-  const [state, setState] = useState<(typeof STATES)[number] | null>(null)
-  const [isTest, setIsTest] = useState<boolean | null>(view?.isTest ?? null)
+  const [params] = useSearchParams()
+  const [given] = useState(() => givenFilters(params, view))
+  const [leftOut, setLeftOut] = useState<string[]>([])
   const [merchantId, setMerchantId] = useState(view?.merchantId ?? null)
   const [withEmail, setWithEmail] = useState(false)
   const [bom, setBom] = useState(false)
   const body: AdminExportCryptoPaymentsBody = {
+    ...withoutFilters(toFilterQuery(given), leftOut),
     type,
     ...(by ? { period: { by, from, to, time_zone: timeZone } } : {}),
-    ...(state ? { state } : {}),
-    ...(isTest === null ? {} : { is_test: isTest }),
     ...(merchantId ? { merchant_id: merchantId } : {}),
     include_email: withEmail,
     bom,
@@ -111,27 +106,7 @@ function ExportForm({ view, onClose }: Props & { onClose: () => void }) {
           />
         </div>
       )}
-      <Choice
-        label={t("list.filters.state")}
-        value={state ?? ANY}
-        options={[
-          [ANY, t("actions.export.anyState")],
-          ...STATES.map((each) => [each, t(`state.${each}`)]),
-        ]}
-        onChange={(name) =>
-          setState(STATES.find((each) => each === name) ?? null)
-        }
-      />
-      <Choice
-        label={t("list.filters.isTest")}
-        value={isTest === null ? ANY : String(isTest)}
-        options={[
-          [ANY, t("actions.export.testAndLive")],
-          ["false", t("list.filters.live")],
-          ["true", t("list.filters.test")],
-        ]}
-        onChange={(mode) => setIsTest(mode === ANY ? null : mode === "true")}
-      />
+      <FilterChoice given={given} leftOut={leftOut} onChange={setLeftOut} />
       <MerchantChoice value={merchantId} onChange={setMerchantId} />
       <CheckboxField
         label={t("actions.export.email")}
@@ -145,4 +120,77 @@ function ExportForm({ view, onClose }: Props & { onClose: () => void }) {
       />
     </FormDrawer>
   )
+}
+
+type Given = Pick<ListView, "search" | "filters">
+
+function givenFilters(params: URLSearchParams, view?: ReportView): Given {
+  return view
+    ? { search: "", filters: { is_test: view.isTest ? "true" : "false" } }
+    : readListView(params)
+}
+
+function withoutFilters(
+  filters: Record<string, unknown>,
+  leftOut: readonly string[]
+): Record<string, unknown> {
+  const kept = Object.entries(filters).filter(
+    ([name]) => !leftOut.includes(name)
+  )
+  return Object.fromEntries(kept)
+}
+
+type FilterChoiceProps = {
+  given: Given
+  leftOut: string[]
+  onChange: (leftOut: string[]) => void
+}
+
+/** The filters that apply, each of which can be left out. */
+function FilterChoice({ given, leftOut, onChange }: FilterChoiceProps) {
+  const { t } = useTexts()
+  const id = useId()
+  const applied = useAppliedFilters(given)
+  if (applied.length === 0) return null
+  return (
+    <div role="group" aria-labelledby={id} className="flex flex-col gap-y-2">
+      <Label id={id} size="small" weight="plus">
+        {t("actions.export.filters")}
+      </Label>
+      {applied.map(([name, label]) => (
+        <CheckboxField
+          key={name}
+          label={label}
+          checked={!leftOut.includes(name)}
+          onChange={(isKept) => {
+            const others = leftOut.filter((each) => each !== name)
+            onChange(isKept ? others : [...others, name])
+          }}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** Names of filters, and what they are in words: "State: Paid, Settled". */
+function useAppliedFilters({ search, filters }: Given): [string, string][] {
+  const { t, locale } = useTexts()
+  const known = useFilters([], filters)
+  const { created_at, ...chosen } = filters
+  const applied: [string, string][] = []
+  if (search) applied.push(["q", `${t("actions.export.search")}: ${search}`])
+  for (const [name, value] of Object.entries(chosen)) {
+    const filter = known.find(({ id }) => id === name)
+    const options = filter && "options" in filter ? filter.options : []
+    const labels = [value].flat().map((each) => {
+      return options.find((option) => option.value === each)?.label ?? each
+    })
+    applied.push([name, `${filter?.label ?? name}: ${labels.join(", ")}`])
+  }
+  if (created_at) {
+    const time = (at = "") => at && formatTime(at, locale, true)
+    const range = `${time(created_at.$gte)} – ${time(created_at.$lte)}`
+    applied.push(["created_at", `${t("list.filters.createdAt")}: ${range}`])
+  }
+  return applied
 }

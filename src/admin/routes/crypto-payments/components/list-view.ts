@@ -80,14 +80,21 @@ export function writeListView(view: ListView): URLSearchParams {
 
 /** The query of `GET /admin/crypto-payments` for a view. */
 export function toListQuery(view: ListView): Record<string, unknown> {
-  const { search, filters, sorting, pageIndex } = view
+  const { sorting, pageIndex } = view
   return {
-    ...(search ? { q: search } : {}),
-    ...filters,
+    ...toFilterQuery(view),
     order: writeSorting(sorting),
     limit: PAGE_SIZE,
     offset: pageIndex * PAGE_SIZE,
   }
+}
+
+/** Search and filters of a view, as list and export take them. */
+export function toFilterQuery({
+  search,
+  filters,
+}: Pick<ListView, "search" | "filters">): Record<string, unknown> {
+  return { ...(search ? { q: search } : {}), ...filters }
 }
 
 /** True for the value of a filter in which nothing is selected. */
