@@ -72,29 +72,9 @@ function OverTime({ group, interval }: Props) {
 function ByCoin({ group }: Pick<Props, "group">) {
   const { t } = useTexts()
   const { coins, currency_code, totals } = group
-  const paid = useMemo(() => coins.filter((coin) => coin.paid > 0), [coins])
   const none = t("reports.noCoin")
-  const names = useMemo(
-    () => paid.map(({ crypto_currency }) => crypto_currency ?? none),
-    [paid, none]
-  )
-  const bars = useMemo(
-    (): Bars[] => [
-      { color: "paid", values: paid.map((each) => +each.paid_amount) },
-    ],
-    [paid]
-  )
-  const format = useShortNumber()
   return (
     <Part title={t("reports.byCoin")}>
-      {paid.length > 0 && (
-        <BarChart
-          label={`${t("reports.byCoin")}. ${t("reports.chart")}`}
-          names={names}
-          bars={bars}
-          format={format}
-        />
-      )}
       <FigureTable
         title={t("reports.byCoin")}
         head={t("fields.coin")}
