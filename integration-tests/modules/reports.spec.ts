@@ -15,8 +15,13 @@ import {
   AMOUNTS,
   COUNTS,
 } from "../../src/modules/crypto-payment/books/count-totals"
+import {
+  medianSeconds,
+  PAID_WITHIN_SECONDS,
+} from "../../src/modules/crypto-payment/books/payment-times"
 import { isMore, subtract, sum } from "../support/audit/decimal"
 import { describeLedger } from "./describe-ledger"
+import { manyAttempts } from "./many-attempts"
 import { seedAttempt } from "./seed-attempt"
 
 const MEASURES = [...COUNTS, ...AMOUNTS]
@@ -142,7 +147,12 @@ function contributionsOf(attempt: Attempt): [Date, Counted][] {
         received: countIf(value !== null),
         received_value: value ?? "0",
         timed: countIf(isTimed),
-        timed_seconds: String(ms / 1000),
+        ...Object.fromEntries(
+          PAID_WITHIN_SECONDS.map((seconds) => [
+            `paid_within_${seconds}`,
+            countIf(isTimed && ms <= seconds * 1000),
+          ])
+        ),
         attention: countIf(state === "attention"),
         attention_amount: amountIf(state === "attention"),
         resolved: countIf(state === "resolved"),
@@ -410,6 +420,24 @@ describeLedger("totals", ({ ledger, sql, connect }) => {
     await ledger.attempts.transition(id, "paid", {}, reopened)
     const again = await expectCounted(period, "month")
     expect(again.by_coin).toMatchObject([{ paid: 1, settled: 0 }])
+  })
+
+  it("have the median time to payment of all rows, to the bounds that are counted", async () => {
+    await sql(manyAttempts(2_000))
+    await sql(
+      "update crypto_payment set opened_at = paid_at - interval '1 second' * floor(10 ^ (random() * 6)) where paid_at is not null"
+    )
+    const { by_interval } = await expectCounted(thisYear(), "month")
+    const median = medianSeconds((name) =>
+      by_interval.reduce((sum, total) => sum + total[name], 0)
+    )
+    const [{ exact }] = await sql<{ exact: number }>(
+      "select percentile_disc(0.5) within group (order by extract(epoch from paid_at - opened_at))::float as exact from crypto_payment where state in ('paid', 'settled', 'attention', 'resolved')"
+    )
+    const upper = PAID_WITHIN_SECONDS.findIndex((bound) => exact <= bound)
+    expect(upper).toBeGreaterThan(0)
+    expect(median).toBeGreaterThanOrEqual(PAID_WITHIN_SECONDS[upper - 1])
+    expect(median).toBeLessThanOrEqual(PAID_WITHIN_SECONDS[upper])
   })
 
   it("wait for no transaction that is open, and miss none that ends later", async () => {

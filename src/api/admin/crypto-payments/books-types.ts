@@ -18,8 +18,12 @@ export type AdminCryptoSummaryFigures = {
   /** Those of them whose coins have a known value, and that value. */
   received: number
   received_value: string
-  /** From opening to payment; null where no such time is known. */
-  average_payment_seconds: number | null
+  /**
+   * From opening to payment; null where no such time is known. Counted between bounds of 10, 20, 30
+   * and 45 seconds, 1, 1.5, 2, 3, 4, 5, 7, 10, 15, 20, 30 and 45 minutes, 1, 1.5, 2, 3, 6 and 12
+   * hours, 1, 2 and 7 days: the exact median lies between the same two; 7 days where it is longer.
+   */
+  median_payment_seconds: number | null
   /** Paid, and needing attention now. */
   attention: number
   attention_amount: string

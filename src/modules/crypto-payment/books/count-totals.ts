@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { PAID_STATES } from "../attempts/states"
+import { PAID_WITHIN, PAID_WITHIN_SECONDS } from "./payment-times"
 
 /** What totals count. */
 export const COUNTS = [
@@ -9,8 +10,9 @@ export const COUNTS = [
   /** Confirmed payments; those of them whose coins have a known value. */
   "paid",
   "received",
-  /** Those of them whose time from opening to payment is known. */
+  /** Those of them whose time from opening to payment is known, and is not longer than a bound. */
   "timed",
+  ...PAID_WITHIN,
   /** Those of them that need attention now, and that were resolved without an order. */
   "attention",
   "resolved",
@@ -26,11 +28,10 @@ export const COUNTS = [
   "surplus_refunds",
 ] as const
 
-/** What totals sum up, in the currency of the price; `timed_seconds` in seconds. */
+/** What totals sum up, in the currency of the price. */
 export const AMOUNTS = [
   "paid_amount",
   "received_value",
-  "timed_seconds",
   "attention_amount",
   "resolved_amount",
   "short_amount",
@@ -188,8 +189,12 @@ const SOURCES: readonly Source[] = [
       received: "(worth.value IS NOT NULL)::int",
       received_value: "worth.value",
       timed: "(attempt.opened_at <= attempt.paid_at)::int",
-      timed_seconds:
-        "CASE WHEN attempt.opened_at <= attempt.paid_at THEN extract(epoch FROM date_trunc('milliseconds', attempt.paid_at) - date_trunc('milliseconds', attempt.opened_at)) END",
+      ...Object.fromEntries(
+        PAID_WITHIN_SECONDS.map((seconds) => [
+          `paid_within_${seconds}`,
+          `(attempt.paid_at - attempt.opened_at BETWEEN interval '0' AND interval '${seconds} seconds')::int`,
+        ])
+      ),
       attention: "(attempt.state = 'attention')::int",
       attention_amount:
         "CASE WHEN attempt.state = 'attention' THEN worth.price END",

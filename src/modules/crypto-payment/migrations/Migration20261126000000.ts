@@ -112,15 +112,22 @@ const LEDGER = [
   `CREATE INDEX IF NOT EXISTS "IDX_crypto_books_comparison_deleted_at" ON "crypto_books_comparison" (deleted_at) WHERE deleted_at IS NULL;`,
 ]
 
-/** What totals count and sum up, as `books/count-totals.ts` says it. */
+/** What totals count and sum up, as `books/count-totals.ts` and `payment-times.ts` say it. */
+const PAID_WITHIN_SECONDS = [
+  ...[10, 20, 30, 45, 60, 90, 120, 180, 240, 300, 420, 600, 900],
+  ...[1_200, 1_800, 2_700, 3_600, 5_400, 7_200, 10_800],
+  ...[21_600, 43_200, 86_400, 172_800, 604_800],
+]
+
 const COUNTS = [
   ...["opened", "opened_paid", "paid", "received", "timed", "attention"],
+  ...PAID_WITHIN_SECONDS.map((seconds) => `paid_within_${seconds}`),
   ...["resolved", "short", "over", "orders", "settled"],
   ...["refunds", "booked_refunds", "surplus_refunds"],
 ]
 
 const AMOUNTS = [
-  ...["paid_amount", "received_value", "timed_seconds", "attention_amount"],
+  ...["paid_amount", "received_value", "attention_amount"],
   ...["resolved_amount", "short_amount", "over_amount", "settled_amount"],
   ...["refund_amount", "booked_refund_amount", "surplus_refund_amount"],
 ]

@@ -1,5 +1,6 @@
 import { MathBN } from "@medusajs/framework/utils"
 import {
+  medianSeconds,
   reportAmounts,
   reportCounts,
   toComparableAmount,
@@ -24,7 +25,6 @@ export function toFigures(
     )
   const amount = (name: (typeof reportAmounts)[number]) =>
     toComparableAmount(sum(name), currencyCode)
-  const timed = count("timed")
   return {
     opened: count("opened"),
     opened_paid: count("opened_paid"),
@@ -32,10 +32,7 @@ export function toFigures(
     paid_amount: amount("paid_amount"),
     received: count("received"),
     received_value: amount("received_value"),
-    average_payment_seconds:
-      timed > 0
-        ? Math.round(MathBN.div(sum("timed_seconds"), timed).toNumber())
-        : null,
+    median_payment_seconds: medianSeconds(count),
     attention: count("attention"),
     attention_amount: amount("attention_amount"),
     resolved: count("resolved"),

@@ -9,7 +9,7 @@ type Props = { figures: AdminCryptoSummaryFigures; currency: string }
 /** The totals of a currency in the period. */
 export function FigureList({ figures, currency }: Props) {
   const { t, locale } = useTexts()
-  const seconds = figures.average_payment_seconds
+  const seconds = figures.median_payment_seconds
   const money = (amount: string, count: number): [string, string] => [
     formatPrice(amount, currency, locale),
     t("list.count", { count }),
@@ -34,7 +34,7 @@ export function FigureList({ figures, currency }: Props) {
     ["reports.short", ...money(figures.short_amount, figures.short)],
     ["reports.over", ...money(figures.over_amount, figures.over)],
     [
-      "reports.averageTime",
+      "reports.medianTime",
       seconds === null ? "–" : formatDuration(seconds, locale),
     ],
     [
