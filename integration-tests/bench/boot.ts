@@ -1,8 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
-import { eventually } from "../support/eventually"
-import { MedusaProcess } from "../support/medusa/medusa-process"
+import { serveMedusa } from "../support/medusa/medusa-process"
 import { Teardown } from "../support/medusa/teardown"
 import { telemetryOff } from "../support/medusa/telemetry-off"
 import { cleanEnvironment } from "../support/clean-environment"
@@ -77,29 +76,16 @@ export async function benchBoot(): Promise<Figure[]> {
   }
 }
 
-async function startOnce(
-  cwd: string,
-  environment: NodeJS.ProcessEnv
-): Promise<Start> {
+async function startOnce(cwd: string, env: NodeJS.ProcessEnv): Promise<Start> {
   const port = await freePort()
   const startedMs = performance.now()
-  let printed = ""
-  const medusa = new MedusaProcess(
-    ["start", "--host", "127.0.0.1", "--port", String(port)],
-    { environment, cwd, onOutput: (text) => (printed += text) }
-  )
+  const medusa = serveMedusa(port, { env, cwd })
   try {
     await medusa.answers(`http://localhost:${port}/health`, START_LIMIT_MS)
     const tookMs = performance.now() - startedMs
     await wait(IDLE_MS)
     process.kill(medusa.pid, "SIGUSR2")
-    const bytes = await eventually(
-      async () => /^in use: (\d+)$/m.exec(printed) ?? undefined,
-      {
-        limitMs: START_LIMIT_MS,
-        otherwise: "Medusa did not say how much memory it uses.",
-      }
-    )
+    const bytes = await medusa.says(/^in use: (\d+)$/m)
     return { tookMs, megabytes: Number(bytes[1]) / MEGABYTE }
   } finally {
     await medusa.stop()

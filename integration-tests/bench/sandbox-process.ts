@@ -1,8 +1,6 @@
-import { spawn } from "node:child_process"
-import { once } from "node:events"
 import { join } from "node:path"
-import { createInterface } from "node:readline"
 import { z } from "zod"
+import { RunningProgram } from "../support/running-program"
 
 const firstLine = z.object({
   url: z.string(),
@@ -18,20 +16,14 @@ export type SandboxProcess = z.infer<typeof firstLine> & {
 /** Starts the sandbox's command on a free port. */
 export async function startSandboxProcess(): Promise<SandboxProcess> {
   const bin = join(__dirname, "../../src/sandbox/bin.ts")
-  const child = spawn(
-    process.execPath,
-    ["-r", require.resolve("../../.build/typescript.js"), bin],
-    {
-      stdio: ["ignore", "pipe", "inherit"],
-    }
-  )
-  const said: unknown[] = await once(createInterface(child.stdout), "line")
-  const parsed = firstLine.parse(JSON.parse(String(said[0])))
+  const args = ["-r", require.resolve("../../.build/typescript.js"), bin]
+  const program = new RunningProgram(process.execPath, args, {
+    cwd: process.cwd(),
+    env: process.env,
+  })
+  const [line] = await program.says(/^\{.*\}$/m)
   return {
-    ...parsed,
-    stop: async () => {
-      child.kill("SIGTERM")
-      await once(child, "exit")
-    },
+    ...firstLine.parse(JSON.parse(line)),
+    stop: () => program.stop(),
   }
 }

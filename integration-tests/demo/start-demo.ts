@@ -13,8 +13,9 @@ import { choosePort } from "./choose-port"
 import { buildAdmin } from "../support/medusa/build-admin"
 import { demoEnvironment } from "../support/medusa/demo-environment"
 import {
-  MedusaProcess,
   type MedusaSurroundings,
+  runMedusa,
+  serveMedusa,
 } from "../support/medusa/medusa-process"
 import { startStorefront } from "./storefront/start-storefront"
 import { startDatabase } from "../support/medusa/start-database"
@@ -131,7 +132,7 @@ async function startParts(
   teardown.add(() => sandbox.close())
 
   const surroundings: MedusaSurroundings = {
-    environment: {
+    env: {
       ...demoEnvironment({
         databaseUrl,
         medusaUrl,
@@ -150,8 +151,7 @@ async function startParts(
     onOutput: onMedusaOutput,
     signal,
   }
-  const startMedusa = (...args: string[]) =>
-    new MedusaProcess(args, surroundings)
+  const startMedusa = (...args: string[]) => runMedusa(args, surroundings)
 
   if (!migratedDatabaseUrl) {
     tell("Migrating the database (about a minute)")
@@ -159,7 +159,7 @@ async function startParts(
   }
   if (admin === "built") {
     tell("Building the admin")
-    await buildAdmin(surroundings.environment, storefrontUrl, teardown)
+    await buildAdmin(surroundings.env, storefrontUrl, teardown)
   }
   tell("Seeding the store: a region, products and an admin user")
   const storeFile = path.join(folder, "store.json")
@@ -171,13 +171,10 @@ async function startParts(
 
   tell(`Starting Medusa ${admin ? "with" : "without"} the admin`)
   const serve = (changes: NodeJS.ProcessEnv) =>
-    new MedusaProcess(
-      ["start", "--host", "127.0.0.1", "--port", String(medusaPort)],
-      {
-        ...surroundings,
-        environment: { ...surroundings.environment, ...changes },
-      }
-    )
+    serveMedusa(medusaPort, {
+      ...surroundings,
+      env: { ...surroundings.env, ...changes },
+    })
   const untilServed = () =>
     medusa.answers(`${medusaUrl}/health`, START_LIMIT_MS)
   let medusa = serve({})

@@ -4,7 +4,7 @@ import { ensureDatabase, freePort } from "../support/postgres"
 import type { SeededStore } from "../support/store"
 import { cleanEnvironment } from "../support/clean-environment"
 import { runCommand } from "../support/run-command"
-import { RunningProgram } from "./running-program"
+import { RunningProgram } from "../support/running-program"
 
 /** Who may log in to the admin of a packed store. */
 export const PACKED_STORE_ADMIN = {
@@ -58,7 +58,8 @@ export class PackedStore {
       ["--port", "0", "--retry-interval", "1", "--control"],
       { cwd: application, env: cleanEnvironment() }
     )
-    const sandbox: SandboxLine = JSON.parse(await sandboxProgram.firstLine)
+    const [line] = await sandboxProgram.says(/^\{.*\}$/m)
+    const sandbox: SandboxLine = JSON.parse(line)
     const env = cleanEnvironment({
       DATABASE_URL: databaseUrl,
       NODE_ENV: "production",

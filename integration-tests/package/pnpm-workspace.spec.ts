@@ -10,7 +10,7 @@ import { cleanEnvironment } from "../support/clean-environment"
 import { getPacked } from "./packed"
 import { makePnpmWorkspace } from "./pnpm-workspace"
 import { runCommand } from "../support/run-command"
-import { RunningProgram } from "./running-program"
+import { RunningProgram } from "../support/running-program"
 
 const admin = { email: "admin@example.test", password: "secret-word" }
 

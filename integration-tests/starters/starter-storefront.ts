@@ -1,7 +1,7 @@
 import path from "node:path"
 import { cleanEnvironment } from "../support/clean-environment"
 import { runCommand } from "../support/run-command"
-import { RunningProgram } from "../package/running-program"
+import { RunningProgram } from "../support/running-program"
 
 /** A Next.js storefront of a starter, built and started as its scripts do. */
 export class StarterStorefront {

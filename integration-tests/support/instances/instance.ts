@@ -1,16 +1,12 @@
-import {
-  MedusaProcess,
-  type MedusaSurroundings,
-} from "../medusa/medusa-process"
-
-const START_LIMIT_MS = 600_000
+import { type MedusaSurroundings, serveMedusa } from "../medusa/medusa-process"
+import type { RunningProgram } from "../running-program"
 
 /** As in MEDUSA_WORKER_MODE: who answers requests, who runs jobs, or both. */
 export type WorkerMode = "shared" | "server" | "worker"
 
 /** One of several Medusas: a real process that can die and come back. */
 export class Instance {
-  private process: MedusaProcess | undefined
+  private process: RunningProgram | undefined
   private up = false
 
   constructor(
@@ -37,11 +33,8 @@ export class Instance {
 
   /** Resolves when it answers; a member that already runs is left as it is. */
   async start(): Promise<void> {
-    this.process ??= new MedusaProcess(
-      ["start", "--host", "127.0.0.1", "--port", String(this.port)],
-      this.surroundings()
-    )
-    await this.process.answers(`${this.url}/health`, START_LIMIT_MS)
+    this.process ??= serveMedusa(this.port, this.surroundings())
+    await this.process.answers(`${this.url}/health`)
     this.up = true
   }
 
@@ -54,13 +47,19 @@ export class Instance {
     await this.end((process) => process.stop())
   }
 
+  /** Rejects when it ends without being told to. */
+  async untilItFails(): Promise<never> {
+    if (!this.process) throw new Error("This Medusa was stopped.")
+    return await this.process.untilItFails()
+  }
+
   /** The last lines that it printed since its last start. */
   logTail(): string {
     return this.process?.logTail() ?? ""
   }
 
   private async end(
-    how: (process: MedusaProcess) => Promise<void>
+    how: (process: RunningProgram) => Promise<void>
   ): Promise<void> {
     const { process } = this
     this.up = false

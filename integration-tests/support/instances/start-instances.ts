@@ -7,10 +7,7 @@ import {
   startSandbox,
 } from "../../../src/sandbox"
 import { demoEnvironment } from "../medusa/demo-environment"
-import {
-  MedusaProcess,
-  type MedusaSurroundings,
-} from "../medusa/medusa-process"
+import { type MedusaSurroundings, runMedusa } from "../medusa/medusa-process"
 import { startDatabase } from "../medusa/start-database"
 import { Teardown } from "../medusa/teardown"
 import { telemetryOff } from "../medusa/telemetry-off"
@@ -115,7 +112,7 @@ async function startParts(
   for (const mode of modes) {
     members.push(
       new Instance(mode, await freePort(), () => ({
-        environment: { ...environment, MEDUSA_WORKER_MODE: mode },
+        env: { ...environment, MEDUSA_WORKER_MODE: mode },
         onOutput,
       }))
     )
@@ -137,11 +134,11 @@ async function startParts(
     REDIS_URL: redis?.url ?? "",
     ...further,
   })
-  const surroundings = { environment, onOutput }
+  const surroundings = { env: environment, onOutput }
 
   if (!migratedDatabaseUrl) {
     tell("Creating the tables")
-    await new MedusaProcess(["db:migrate"], surroundings).success()
+    await runMedusa(["db:migrate"], surroundings).success()
   }
   tell("Stocking the shop")
   const store = await stock(folder, products, surroundings)
@@ -171,7 +168,7 @@ async function stock(
   const productsFile = path.join(folder, "products.json")
   const storeFile = path.join(folder, "store.json")
   await writeFile(productsFile, JSON.stringify(products))
-  await new MedusaProcess(
+  await runMedusa(
     [
       ...["exec", "./integration-tests/support/instances/seed.ts"],
       ...[ADMIN_USER.email, ADMIN_USER.password, productsFile, storeFile],

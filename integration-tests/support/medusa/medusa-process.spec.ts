@@ -1,11 +1,12 @@
 import { cleanEnvironment } from "../clean-environment"
 import { freePort } from "../postgres"
-import { MedusaProcess } from "./medusa-process"
+import type { RunningProgram } from "../running-program"
+import { runMedusa } from "./medusa-process"
 
 const FAILURE = /^"medusa exec" ended with code \d+\. The end of its log:\n.+/s
 
 describe("a Medusa command of the demo", () => {
-  const processes: MedusaProcess[] = []
+  const processes: RunningProgram[] = []
 
   afterEach(() => Promise.all(processes.map((each) => each.stop())))
 
@@ -26,7 +27,7 @@ describe("a Medusa command of the demo", () => {
     const url = `http://localhost:${await freePort()}/health`
     // No port, no answer: it does not know which database to open.
     await expect(start("start").answers(url, 500)).rejects.toThrow(
-      `Medusa did not answer at ${url} within 0.5 seconds. The end of its log:`
+      `"medusa start" did not answer at ${url} in 0.5 s. The end of its log:`
     )
   })
 
@@ -36,8 +37,8 @@ describe("a Medusa command of the demo", () => {
     await expect(command.success()).rejects.toThrow(/ended with SIGTERM/)
   })
 
-  function start(...args: string[]): MedusaProcess {
-    const process = new MedusaProcess(args, { environment: cleanEnvironment() })
+  function start(...args: string[]): RunningProgram {
+    const process = runMedusa(args, { env: cleanEnvironment() })
     processes.push(process)
     return process
   }

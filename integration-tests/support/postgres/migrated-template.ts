@@ -1,5 +1,5 @@
 import { Client } from "pg"
-import { MedusaProcess } from "../medusa/medusa-process"
+import { runMedusa } from "../medusa/medusa-process"
 import { ensureDatabase } from "."
 
 const TEMPLATE = "medusa-migrated"
@@ -46,8 +46,8 @@ export async function runDbMigrate(
   databaseUrl: string,
   ...flags: string[]
 ): Promise<void> {
-  await new MedusaProcess(["db:migrate", ...flags], {
-    environment: {
+  await runMedusa(["db:migrate", ...flags], {
+    env: {
       ...process.env,
       NODE_ENV: "development",
       DATABASE_URL: databaseUrl,
