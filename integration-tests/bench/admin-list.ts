@@ -3,10 +3,6 @@ import { Client } from "pg"
 import { eventually } from "../support/eventually"
 import { payAtCheckout } from "../demo/check/pay-at-checkout"
 import { startInstances } from "../support/instances"
-import {
-  createMigratedDatabase,
-  dropDatabase,
-} from "../support/postgres/migrated-template"
 import { openPayment } from "../support/shop/open-payment"
 import { Shopper } from "../support/store"
 import { logInAsAdmin } from "../support/store/log-in-as-admin"
@@ -15,7 +11,6 @@ import { type Figure, atLeast } from "./figure"
 import { type Contender, ratios, timeRounds } from "./rounds"
 import { farFromNow } from "../support/store/far-from-now"
 
-const DATABASE = "admin-list"
 const SALES = 100_000
 
 type List = { count: number }
@@ -27,7 +22,7 @@ type List = { count: number }
 export async function benchAdminList(): Promise<Figure[]> {
   const instances = await startInstances({
     reconcileSchedule: farFromNow(),
-    migratedDatabaseUrl: await createMigratedDatabase(DATABASE),
+    database: "admin-list",
   })
   try {
     const shopper = new Shopper(instances.url, instances.store)
@@ -91,6 +86,5 @@ export async function benchAdminList(): Promise<Figure[]> {
     ]
   } finally {
     await instances.stop()
-    await dropDatabase(DATABASE)
   }
 }

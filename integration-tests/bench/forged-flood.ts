@@ -5,10 +5,6 @@ import {
   SandboxControl,
   startInstances,
 } from "../support/instances"
-import {
-  createMigratedDatabase,
-  dropDatabase,
-} from "../support/postgres/migrated-template"
 import { openPayment } from "../support/shop/open-payment"
 import { Shopper } from "../support/store"
 import { farFromNow } from "../support/store/far-from-now"
@@ -17,7 +13,6 @@ import { atLeast, atMost, type Figure, median } from "./figure"
 import { ratios } from "./rounds"
 import { PATH, type Sent, signed } from "./signed-delivery"
 
-const DATABASE = "forged-flood"
 const PER_SECOND = 1_000
 const TICK_MS = 10
 /** A server that falls behind gets no more until it has answered. */
@@ -32,7 +27,7 @@ const STRANGER = "127.0.0.9"
 export async function benchForgedFlood(): Promise<Figure[]> {
   const instances = await startInstances({
     reconcileSchedule: farFromNow(),
-    migratedDatabaseUrl: await createMigratedDatabase(DATABASE),
+    database: "forged-flood",
   })
   const [server] = instances.servers
   const pool = new Pool(server.url, { connections: 4 })
@@ -77,7 +72,6 @@ export async function benchForgedFlood(): Promise<Figure[]> {
     await flood.close()
     await pool.close()
     await instances.stop()
-    await dropDatabase(DATABASE)
   }
 }
 

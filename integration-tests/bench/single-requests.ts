@@ -5,10 +5,6 @@ import {
   SandboxControl,
   startInstances,
 } from "../support/instances"
-import {
-  createMigratedDatabase,
-  dropDatabase,
-} from "../support/postgres/migrated-template"
 import { openPayment } from "../support/shop/open-payment"
 import { Shopper } from "../support/store"
 import { farFromNow } from "../support/store/far-from-now"
@@ -17,7 +13,6 @@ import { atLeast, atMost, type Figure } from "./figure"
 import { type Contender, ratios, timeRounds } from "./rounds"
 import { type Sent, signed } from "./signed-delivery"
 
-const DATABASE = "single-requests"
 const CONCURRENCY = 16
 
 /**
@@ -28,7 +23,7 @@ const CONCURRENCY = 16
 export async function benchSingleRequests(): Promise<Figure[]> {
   const instances = await startInstances({
     reconcileSchedule: farFromNow(),
-    migratedDatabaseUrl: await createMigratedDatabase(DATABASE),
+    database: "single-requests",
   })
   const [server] = instances.servers
   const pool = new Pool(server.url, { connections: CONCURRENCY })
@@ -72,7 +67,6 @@ export async function benchSingleRequests(): Promise<Figure[]> {
   } finally {
     await pool.close()
     await instances.stop()
-    await dropDatabase(DATABASE)
   }
 }
 

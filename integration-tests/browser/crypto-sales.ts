@@ -41,11 +41,11 @@ export class Sales {
 
   /** Also enables `otherProvider`, to sell without crypto. */
   static async open(demo: Demo, otherProvider: string): Promise<Sales> {
-    const admin = await logInAsAdmin(demo.medusaUrl, demo.adminUser)
+    const admin = await logInAsAdmin(demo.url, demo.adminUser)
     await admin.post(`/admin/regions/${demo.store.regionId}`, {
       payment_providers: [PROVIDER, otherProvider],
     })
-    return new Sales(demo, admin, new Shopper(demo.medusaUrl, demo.store))
+    return new Sales(demo, admin, new Shopper(demo.url, demo.store))
   }
 
   /** `confirmation` is how the gateway comes to call the payment paid. */

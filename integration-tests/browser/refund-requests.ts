@@ -17,8 +17,8 @@ export class RefundRequests {
   ) {}
 
   static async open(demo: Demo): Promise<RefundRequests> {
-    const admin = await logInAsAdmin(demo.medusaUrl, demo.adminUser)
-    const customer = new HttpClient(demo.medusaUrl, {
+    const admin = await logInAsAdmin(demo.url, demo.adminUser)
+    const customer = new HttpClient(demo.url, {
       "x-publishable-api-key": demo.store.publishableKey,
     })
     return new RefundRequests(demo, admin, customer)

@@ -5,14 +5,8 @@ import { describeInBrowser } from "../support/browser/describe-in-browser"
 import { logInToAdmin } from "../support/browser/log-in-to-admin"
 import { pageFaults } from "../support/browser/page-faults"
 import { seriousFaults } from "../support/browser/serious-faults"
-import {
-  createMigratedDatabase,
-  dropDatabase,
-} from "../support/postgres/migrated-template"
 import { Stage } from "./storefront/stage"
 import { PHONE } from "./storefront/visitor"
-
-const DATABASE = "browser-smoke"
 
 jest.setTimeout(10 * 60_000)
 
@@ -25,11 +19,11 @@ describeInBrowser("a shop and its admin", () => {
   beforeAll(async () => {
     demo = await startDemo({
       admin: "built",
-      migratedDatabaseUrl: await createMigratedDatabase(DATABASE),
+      database: "browser-smoke",
     })
     stage = await Stage.on(demo)
     browser = await openChromium()
-    await logInToAdmin(browser, demo.medusaUrl, demo.adminUser)
+    await logInToAdmin(browser, demo.url, demo.adminUser)
   })
 
   afterEach(() => stage?.allLeave())
@@ -38,7 +32,6 @@ describeInBrowser("a shop and its admin", () => {
     await browser?.close()
     await stage?.leave()
     await demo?.stop()
-    await dropDatabase(DATABASE)
   })
 
   it("sell on the gateway's page, from the product to the order", async () => {
@@ -73,7 +66,7 @@ describeInBrowser("a shop and its admin", () => {
   it("list the payments that were settled", async () => {
     const page = await browser.newPage()
     const faults = pageFaults(page)
-    await page.goto(`${demo.medusaUrl}/app/crypto-payments`)
+    await page.goto(`${demo.url}/app/crypto-payments`)
     await page.getByRole("heading", { name: "Crypto payments" }).waitFor()
     await page.getByRole("row").filter({ hasText: "Settled" }).nth(1).waitFor()
     expect(await page.getByRole("row").count()).toBe(3)
@@ -91,7 +84,7 @@ describeInBrowser("a shop and its admin", () => {
   async function showSettled(email: string, price: string): Promise<void> {
     const [order] = await stage.paidOrders(email)
     const page: Page = await browser.newPage()
-    await page.goto(`${demo.medusaUrl}/app/orders/${order.id}`)
+    await page.goto(`${demo.url}/app/orders/${order.id}`)
     const payment = page.getByRole("region", { name: "Crypto payment" })
     await payment.getByText("Settled").first().waitFor()
     expect(await payment.innerText()).toContain(price)

@@ -1,14 +1,8 @@
 import { describeInBrowser } from "../support/browser/describe-in-browser"
-import {
-  createMigratedDatabase,
-  dropDatabase,
-} from "../support/postgres/migrated-template"
 import { PUBLISHED_COINS } from "./storefront/demo-coins"
 import { hostedPageSuite } from "./storefront/hosted-page-suite"
 import { inlineSuite } from "./storefront/inline-suite"
 import { Stage } from "./storefront/stage"
-
-const DATABASE = "storefront-coins"
 
 jest.setTimeout(15 * 60_000)
 
@@ -22,16 +16,15 @@ describeInBrowser(
     }
 
     beforeAll(async () => {
-      opened = await Stage.open(
-        await createMigratedDatabase(DATABASE),
-        { ETH: { chainId: 1337, decimals: 18, test: true } },
-        "published"
-      )
+      opened = await Stage.open({
+        database: "storefront-coins",
+        tokens: { ETH: { chainId: 1337, decimals: 18, test: true } },
+        coins: "published",
+      })
     })
     afterEach(() => opened?.allLeave())
     afterAll(async () => {
       await opened?.close()
-      await dropDatabase(DATABASE)
     })
 
     describe("on the gateway's page", () => hostedPageSuite(stage))

@@ -1,8 +1,4 @@
 import { describeInBrowser } from "../support/browser/describe-in-browser"
-import {
-  createMigratedDatabase,
-  dropDatabase,
-} from "../support/postgres/migrated-template"
 import { addressSuite } from "./storefront/address-suite"
 import { TEST_TOKENS } from "./storefront/demo-coins"
 import { hostedPageSuite } from "./storefront/hosted-page-suite"
@@ -12,8 +8,6 @@ import { payPageSuite } from "./storefront/pay-page-suite"
 import { refundSuite } from "./storefront/refund-suite"
 import { Stage } from "./storefront/stage"
 import { troubleSuite } from "./storefront/trouble-suite"
-
-const DATABASE = "storefront"
 
 jest.setTimeout(15 * 60_000)
 
@@ -25,15 +19,14 @@ describeInBrowser("the demo's storefront", () => {
   }
 
   beforeAll(async () => {
-    opened = await Stage.open(
-      await createMigratedDatabase(DATABASE),
-      TEST_TOKENS
-    )
+    opened = await Stage.open({
+      database: "storefront",
+      tokens: TEST_TOKENS,
+    })
   })
   afterEach(() => opened?.allLeave())
   afterAll(async () => {
     await opened?.close()
-    await dropDatabase(DATABASE)
   })
 
   describe("on the gateway's page", () => hostedPageSuite(stage))

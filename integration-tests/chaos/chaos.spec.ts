@@ -1,11 +1,6 @@
-import {
-  createMigratedDatabase,
-  dropDatabase,
-} from "../support/postgres/migrated-template"
 import { describeResult } from "./describe-result"
 import { type CampaignResult, runCampaign } from "./run-campaign"
 
-const DATABASE = "campaign"
 const LIMIT_MS = 3_600_000
 
 /** A seed like any other. `npm run test:chaos` takes a new one, and more carts, as each night does. */
@@ -20,12 +15,9 @@ describe(`a campaign of ${SMALL.carts} carts under fire`, () => {
   let result: CampaignResult
 
   beforeAll(async () => {
-    const migratedDatabaseUrl = await createMigratedDatabase(DATABASE)
-    result = await runCampaign({ ...SMALL, migratedDatabaseUrl })
+    result = await runCampaign({ ...SMALL, database: "campaign" })
     console.log(describeResult(result))
   }, LIMIT_MS)
-
-  afterAll(() => dropDatabase(DATABASE))
 
   it("loses, doubles and invents no money", () => {
     expect(result.report.violations).toEqual([])

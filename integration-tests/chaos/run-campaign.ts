@@ -11,6 +11,7 @@ import {
 import {
   type Instances,
   SandboxControl,
+  type InstancesOptions,
   startInstances,
 } from "../support/instances"
 import { logInAsAdmin } from "../support/store"
@@ -35,16 +36,16 @@ import { APPLICATION_NAME, Disturber } from "./disturber"
 const CONCURRENCY = 8
 const SCENARIOS_PER_SENTENCE = 250
 
-export type CampaignOptions = CampaignSize & {
-  /** Path of redis-server: then two servers and a worker share the work. */
-  redisProgram?: string
-  /** Nothing is started anew, expired or made due by hand before the audit. */
-  ownSchedule?: boolean
-  /** See InstancesOptions. */
-  migratedDatabaseUrl?: string
-  tell?: (sentence: string) => void
-  onOutput?: (text: string) => void
-}
+export type CampaignOptions = Pick<
+  InstancesOptions,
+  "database" | "tell" | "onOutput"
+> &
+  CampaignSize & {
+    /** Path of redis-server: then two servers and a worker share the work. */
+    redisProgram?: string
+    /** Nothing is started anew, expired or made due by hand before the audit. */
+    ownSchedule?: boolean
+  }
 
 export type CampaignResult = {
   options: CampaignOptions
@@ -67,23 +68,23 @@ export async function runCampaign(
   options: CampaignOptions
 ): Promise<CampaignResult> {
   const startedAt = Date.now()
-  const { tell = () => {}, redisProgram, migratedDatabaseUrl } = options
+  const { tell, onOutput, database, redisProgram } = options
   const plan = makePlan(options)
   const folder = await mkdtemp(path.join(tmpdir(), "campaign-"))
   const eventsFile = path.join(folder, "events")
   const instances = await startInstances({
     modes: redisProgram ? ["server", "server", "worker"] : ["shared"],
     redisProgram,
-    migratedDatabaseUrl,
+    database,
     reconcileSchedule: "*/3 * * * * *",
-    products: productsOf(plan),
+    store: { products: productsOf(plan) },
     ...surroundings,
     environment: {
       ...surroundings.environment,
       CAMPAIGN_EVENTS_FILE: eventsFile,
     },
     tell,
-    onOutput: options.onOutput,
+    onOutput,
   })
   try {
     const played = await play(plan, instances, options, eventsFile)

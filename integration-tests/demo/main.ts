@@ -16,7 +16,7 @@ void runMain(demoCommand, async ({ isCheck, isVerbose, placeOrder }) => {
     placeOrder,
     signal: stopping.signal,
     progress: new Progress(),
-    onMedusaOutput: (text) => {
+    onOutput: (text) => {
       if (isVerbose) process.stderr.write(text)
     },
   })

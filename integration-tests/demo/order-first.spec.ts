@@ -1,12 +1,6 @@
-import {
-  createMigratedDatabase,
-  dropDatabase,
-} from "../support/postgres/migrated-template"
 import { farFromNow } from "../support/store/far-from-now"
 import { checkPurchase } from "./check/check-purchase"
 import { type Demo, startDemo } from "./start-demo"
-
-const DATABASE = "demo_order_first"
 
 describe("the demo with --place-order before_payment", () => {
   let demo: Demo | undefined
@@ -15,7 +9,7 @@ describe("the demo with --place-order before_payment", () => {
     demo = await startDemo({
       admin: false,
       placeOrder: "before_payment",
-      migratedDatabaseUrl: await createMigratedDatabase(DATABASE),
+      database: "demo_order_first",
       // Only the webhook can pay the order.
       reconcileSchedule: farFromNow(),
     })
@@ -23,7 +17,6 @@ describe("the demo with --place-order before_payment", () => {
 
   afterAll(async () => {
     await demo?.stop()
-    await dropDatabase(DATABASE)
   })
 
   it("buys something whose order is placed first and paid by the webhook", async () => {

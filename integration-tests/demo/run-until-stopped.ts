@@ -2,7 +2,7 @@ import { once } from "node:events"
 import type { Progress } from "../support/progress"
 import { type Demo, type DemoOptions, startDemo } from "./start-demo"
 
-export type RunOptions = Pick<DemoOptions, "placeOrder" | "onMedusaOutput"> & {
+export type RunOptions = Pick<DemoOptions, "placeOrder" | "onOutput"> & {
   signal: AbortSignal
   progress: Progress
 }
@@ -25,7 +25,10 @@ export async function runUntilStopped(options: RunOptions): Promise<0> {
   try {
     process.stdout.write(addresses(demo) + whatToTry(demo))
     if (!signal.aborted) {
-      await Promise.race([once(signal, "abort"), demo.untilItFails()])
+      await Promise.race([
+        once(signal, "abort"),
+        demo.members[0].untilItFails(),
+      ])
     }
   } finally {
     progress.begin("Stopping")
@@ -41,7 +44,7 @@ function addresses(demo: Demo): string {
   The demo is running. It takes test coins only, and forgets all when it ends.
 
   Shop      ${demo.storefrontUrl}
-  Admin     ${demo.medusaUrl}/app
+  Admin     ${demo.url}/app
             log in as ${email} with ${password}
   Gateway   ${demo.sandbox.controlUrl}
             the sandbox's payments, webhooks and faults

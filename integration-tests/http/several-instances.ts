@@ -9,13 +9,8 @@ import {
   SandboxControl,
   startInstances,
 } from "../support/instances"
-import {
-  createMigratedDatabase,
-  dropDatabase,
-} from "../support/postgres/migrated-template"
 import { logInAsAdmin, Shopper } from "../support/store"
 
-const DATABASE = "several-instances"
 const CRYPTO = "pp_crypto_crypto"
 /** Of the same account at the gateway; its orders are placed before they are paid. */
 const ORDER_FIRST = "pp_crypto_first"
@@ -49,7 +44,7 @@ export class SeveralInstances {
     const instances = await startInstances({
       ...options,
       modes: ["server", "server", "worker"],
-      migratedDatabaseUrl: await createMigratedDatabase(DATABASE),
+      database: "several-instances",
       redisProgram,
       environment: {
         CRYPTO_FURTHER_MERCHANTS: JSON.stringify({
@@ -77,7 +72,6 @@ export class SeveralInstances {
 
   async stop(): Promise<void> {
     await this.db.end().finally(() => this.instances.stop())
-    await dropDatabase(DATABASE)
   }
 
   get worker(): Instance {

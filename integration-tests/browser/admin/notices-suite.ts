@@ -26,7 +26,7 @@ export function describeNotices(visit: Visit): void {
         .getByText("A payment needs attention: Amount mismatch")
         .waitFor()
       const [url] = text.match(/http\S+$/) ?? []
-      expect(url).toBe(`${visit.demo.medusaUrl}/app/crypto-payments/${id}`)
+      expect(url).toBe(`${visit.demo.url}/app/crypto-payments/${id}`)
       await visit.page.goto(String(url))
       await visit.page.getByRole("group", { name: "Needs attention" }).waitFor()
     })

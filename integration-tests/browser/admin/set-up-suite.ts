@@ -19,7 +19,7 @@ export function describeSetUp(visit: Visit): void {
       await card.getByText("100.00 USD").waitFor()
       await card.getByText("USDT_TRC20_TEST · Tron testnet").waitFor()
       await card
-        .getByText(`${visit.demo.medusaUrl}/hooks/crypto/pp_crypto_crypto`)
+        .getByText(`${visit.demo.url}/hooks/crypto/pp_crypto_crypto`)
         .waitFor()
       const shop = card.getByRole("link", { name: "Demo shop" })
       expect(await shop.getAttribute("href")).toContain(
@@ -64,7 +64,7 @@ export function describeSetUp(visit: Visit): void {
     })
 
     it("warns of a payment that no webhook reported, and of a webhook that was refused", async () => {
-      const address = `${visit.demo.medusaUrl}/hooks/crypto/pp_crypto_crypto`
+      const address = `${visit.demo.url}/hooks/crypto/pp_crypto_crypto`
       const forged = await fetch(address, { method: "POST", body: "{}" })
       expect(forged.status).toBe(401)
       await payWithoutWebhook()
@@ -97,7 +97,7 @@ export function describeSetUp(visit: Visit): void {
       const rows = await visit.sql(
         "SELECT callback_base_url FROM crypto_gateway_health"
       )
-      expect(rows).toEqual([{ callback_base_url: visit.demo.medusaUrl }])
+      expect(rows).toEqual([{ callback_base_url: visit.demo.url }])
       await visit.restartMedusa({ CRYPTO_TEST_MODE: "true" })
     })
 

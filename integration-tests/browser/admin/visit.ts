@@ -4,15 +4,10 @@ import { type Demo, startDemo } from "../../demo/start-demo"
 import { openChromium } from "../../support/browser/chromium"
 import { Sales } from "../crypto-sales"
 import { logInToAdmin } from "../../support/browser/log-in-to-admin"
-import {
-  createMigratedDatabase,
-  dropDatabase,
-} from "../../support/postgres/migrated-template"
 import { farFromNow } from "../../support/store/far-from-now"
 
 export const MANUAL_PAYMENT = "pp_system_default"
 
-const DATABASE = "admin-visit"
 const PATIENCE_MS = 60_000
 
 /** One shop, one browser logged in to its admin, and the page that is open. */
@@ -27,7 +22,7 @@ export class Visit {
     this.demo = await startDemo({
       admin: "built",
       reconcileSchedule: farFromNow(),
-      migratedDatabaseUrl: await createMigratedDatabase(DATABASE),
+      database: "admin-visit",
     })
     this.sales = await Sales.open(this.demo, MANUAL_PAYMENT)
     this.browser = await openChromium()
@@ -37,17 +32,16 @@ export class Visit {
   async end(): Promise<void> {
     await this.browser?.close()
     await this.demo?.stop()
-    await dropDatabase(DATABASE)
   }
 
   logIn(): Promise<void> {
     const { browser, demo } = this
-    return logInToAdmin(browser, demo.medusaUrl, demo.adminUser)
+    return logInToAdmin(browser, demo.url, demo.adminUser)
   }
 
   /** Medusa with some variables changed, and the browser logged in to it. */
   async restartMedusa(changes: NodeJS.ProcessEnv): Promise<void> {
-    await this.demo.restartMedusa(changes)
+    await this.demo.restart(changes)
     await this.logIn()
   }
 
@@ -76,7 +70,7 @@ export class Visit {
   }
 
   async goTo(path: string): Promise<void> {
-    await this.page.goto(`${this.demo.medusaUrl}/app${path}`)
+    await this.page.goto(`${this.demo.url}/app${path}`)
   }
 
   /** Opens the notices in Medusa's top bar. */
@@ -113,7 +107,7 @@ export class Visit {
 
   /** From the next page on. */
   async speak(language: string): Promise<void> {
-    const url = this.demo.medusaUrl
+    const url = this.demo.url
     await this.browser.addCookies([{ name: "lng", value: language, url }])
   }
 

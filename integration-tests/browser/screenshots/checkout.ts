@@ -172,7 +172,7 @@ export async function checkoutScreenshots(
   }
 
   function asked(): string {
-    return `${demo.medusaUrl}/store/crypto-payments/pay*`
+    return `${demo.url}/store/crypto-payments/pay*`
   }
 }
 

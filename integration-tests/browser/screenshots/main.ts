@@ -51,10 +51,10 @@ async function takeAll(): Promise<void> {
   const browser = await openChromium()
   try {
     const sights = await makeSights(demo)
-    await logInToAdmin(browser, demo.medusaUrl, demo.adminUser)
+    await logInToAdmin(browser, demo.url, demo.adminUser)
     await mkdir(FOLDER, { recursive: true })
     for (const shot of shots) {
-      await take(shot, sights, `${demo.medusaUrl}/app`, browser)
+      await take(shot, sights, `${demo.url}/app`, browser)
     }
   } finally {
     progress.begin("Stopping")

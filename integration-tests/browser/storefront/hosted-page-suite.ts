@@ -192,7 +192,7 @@ export function hostedPageSuite(stage: () => Stage): void {
   it("fits a small phone in the dark, says that it is a demo, and loads nothing from elsewhere", async () => {
     const visitor = await stage().visitor({ ...PHONE, colorScheme: "dark" })
     const { page } = visitor
-    const { storefrontUrl, medusaUrl } = stage().demo
+    const { storefrontUrl, url } = stage().demo
     const hosts = new Set<string>()
     page.on("request", (request) => hosts.add(new URL(request.url()).origin))
     await visitor.goTo("/")
@@ -204,7 +204,7 @@ export function hostedPageSuite(stage: () => Stage): void {
       /demo.*only test coins/i
     )
     expect(await seriousFaults(page, "main")).toEqual([])
-    expect([...hosts].sort()).toEqual([storefrontUrl, medusaUrl].sort())
+    expect([...hosts].sort()).toEqual([storefrontUrl, url].sort())
     expect(visitor.complaints).toEqual([])
   })
 }

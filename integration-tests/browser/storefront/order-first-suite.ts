@@ -4,9 +4,9 @@ import { shownValues } from "./visitor"
 /** A store that places orders before their payment. The pages are the same. */
 export function orderFirstSuite(stage: () => Stage): void {
   beforeAll(() =>
-    stage().demo.restartMedusa({ CRYPTO_PLACE_ORDER: "before_payment" })
+    stage().demo.restart({ CRYPTO_PLACE_ORDER: "before_payment" })
   )
-  afterAll(() => stage().demo.restartMedusa({}))
+  afterAll(() => stage().demo.restart({}))
 
   const unpaid = /^Your order #\d+ is waiting for payment$/
 

@@ -143,7 +143,7 @@ export function payPageSuite(stage: () => Stage): void {
     await visitor.goTo(pageOf("pay_col_unheard_of"))
     await visitor.headed("Payment not found")
 
-    const answers = `${stage().demo.medusaUrl}/store/crypto-payments/collections/*`
+    const answers = `${stage().demo.url}/store/crypto-payments/collections/*`
     await page.route(answers, (route) => route.abort())
     await visitor.goTo(pageOf(collectionId))
     await page.getByText("The store is not responding right now").waitFor()

@@ -133,7 +133,7 @@ export function refundSuite(stage: () => Stage): void {
     const { id, token } = await refund("no-answer-refund@demo.test")
     const visitor = await stage().visitor()
     const { page } = visitor
-    const answers = `${stage().demo.medusaUrl}/store/crypto-refunds/*`
+    const answers = `${stage().demo.url}/store/crypto-refunds/*`
     await page.route(answers, (route) => route.abort())
     await visitor.goTo(`/crypto-refund#${token}`)
     await page.getByText("This page keeps checking automatically.").waitFor()

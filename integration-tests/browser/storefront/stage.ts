@@ -1,10 +1,8 @@
 import { Client } from "pg"
 import type { Browser } from "playwright-core"
-import type { TokenSettings } from "../../../src/coins"
-import type { SandboxOptions } from "../../../src/sandbox"
 import { type AuditReport, audit } from "../../support/audit"
 import { eventually } from "../../support/eventually"
-import { type Demo, startDemo } from "../../demo/start-demo"
+import { type Demo, type DemoOptions, startDemo } from "../../demo/start-demo"
 import { SandboxControl } from "../../support/instances"
 import type { ChromiumOptions } from "../../support/browser/chromium"
 import { type HttpClient, Shopper, logInAsAdmin } from "../../support/store"
@@ -46,17 +44,8 @@ export class Stage {
     private readonly chromium: Browser
   ) {}
 
-  static async open(
-    migratedDatabaseUrl: string,
-    tokens?: TokenSettings,
-    coins?: SandboxOptions["coins"]
-  ): Promise<Stage> {
-    const demo = await startDemo({
-      admin: false,
-      migratedDatabaseUrl,
-      tokens,
-      coins,
-    })
+  static async open(options: DemoOptions): Promise<Stage> {
+    const demo = await startDemo({ admin: false, ...options })
     try {
       return await Stage.on(demo)
     } catch (error) {
@@ -67,14 +56,14 @@ export class Stage {
 
   /** In a demo that runs; also enables a payment provider without crypto. */
   static async on(demo: Demo): Promise<Stage> {
-    const admin = await logInAsAdmin(demo.medusaUrl, demo.adminUser)
+    const admin = await logInAsAdmin(demo.url, demo.adminUser)
     await admin.post(`/admin/regions/${demo.store.regionId}`, {
       payment_providers: ["pp_crypto_crypto", "pp_crypto-h2h_crypto", MANUAL],
     })
     const db = new Client({ connectionString: demo.databaseUrl })
     await db.connect()
     const gateway = new SandboxControl(demo.sandbox)
-    const shopper = new Shopper(demo.medusaUrl, demo.store)
+    const shopper = new Shopper(demo.url, demo.store)
     const links = new PaymentLinks(admin, demo.store)
     const chromium = await launchBrowser()
     return new Stage(demo, gateway, shopper, links, admin, db, chromium)

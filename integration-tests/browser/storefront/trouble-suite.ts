@@ -19,7 +19,7 @@ const wrongClock = `{
 
 /** What goes wrong around a payment, and what the shopper sees then. */
 export function troubleSuite(stage: () => Stage): void {
-  const payments = () => `${stage().demo.medusaUrl}/store/crypto-payments/pay*`
+  const payments = () => `${stage().demo.url}/store/crypto-payments/pay*`
 
   it("a Medusa that is slow or fails is shown as checking, never as a failed payment", async () => {
     const cartId = await stage().cart("guide", "weak-net@demo.test")
@@ -91,8 +91,8 @@ export function troubleSuite(stage: () => Stage): void {
     const { page } = visitor
     const name = "W".repeat(64)
     const wallet_address = "A".repeat(5_000)
-    const { medusaUrl } = stage().demo
-    await page.route(`${medusaUrl}/store/crypto-payments/*`, async (route) => {
+    const { url } = stage().demo
+    await page.route(`${url}/store/crypto-payments/*`, async (route) => {
       const response = await fetchAnswer(route)
       const json = await response.json()
       for (const coin of json.currencies ?? []) {
@@ -137,7 +137,7 @@ export function troubleSuite(stage: () => Stage): void {
     const cartId = await stage().cart("guide", "no-coin@demo.test")
     const visitor = await stage().visitor()
     const { page } = visitor
-    const list = `${stage().demo.medusaUrl}/store/crypto-payments/currencies*`
+    const list = `${stage().demo.url}/store/crypto-payments/currencies*`
     await page.route(list, (route) => route.abort())
     await visitor.takeCart(cartId)
     await page.getByText("The cryptocurrencies could not be loaded.").waitFor()

@@ -41,7 +41,7 @@ export async function checkPurchase(
 ): Promise<CheckedPurchase> {
   const { store } = demo
   const email = `${randomUUID()}@demo.test`
-  const shopper = new Shopper(demo.medusaUrl, store)
+  const shopper = new Shopper(demo.url, store)
   const cart = await shopper.prepareCart(
     [
       { variantId: store.products.shirt.variantId },
@@ -75,7 +75,7 @@ export async function checkPurchase(
 
   tell(`Waiting for the order that the webhook ${placedId ? "pays" : "places"}`)
   const { firstSentAt } = await deliveredWebhook(demo, gateway_payment_id)
-  const admin = await logInAsAdmin(demo.medusaUrl, demo.adminUser)
+  const admin = await logInAsAdmin(demo.url, demo.adminUser)
   const order = await orderOf(admin, email, placedId)
   if (order.payment_status !== "captured" || order.total !== cart.total) {
     throw new Error(

@@ -35,11 +35,12 @@ async function purchase({ progress, ...options }: RunOptions) {
   try {
     return await Promise.race([
       checkPurchase(demo, progress.begin),
-      demo.untilItFails(),
+      demo.members[0].untilItFails(),
       interrupted,
     ])
   } catch (error) {
-    process.stderr.write(`The end of Medusa's log:\n${demo.medusaLog()}\n`)
+    const log = demo.members[0].logTail()
+    process.stderr.write(`The end of Medusa's log:\n${log}\n`)
     throw error
   } finally {
     progress.begin("Stopping")

@@ -3,16 +3,16 @@ import type { ExecArgs } from "@medusajs/framework/types"
 import { createAdminUser, seedStore } from "../store"
 
 /**
- * For `medusa exec`, with the admin's e-mail and password, a file with the
- * products (JSON) and the file to write the seeded store to as arguments.
+ * For `medusa exec`, with the admin's e-mail and password as arguments, and a
+ * JSON file that holds the store's options before, and the seeded store after.
  */
 export default async function seed({ container, args }: ExecArgs) {
-  const [email, password, productsFile, resultFile] = args
+  const [email, password, file] = args
   const store = await seedStore(container, {
     name: "Instances",
     providers: ["pp_crypto_crypto", "pp_system_default"],
-    products: JSON.parse(readFileSync(productsFile, "utf8")),
+    ...JSON.parse(readFileSync(file, "utf8")),
   })
   await createAdminUser(container, { email, password })
-  writeFileSync(resultFile, JSON.stringify(store))
+  writeFileSync(file, JSON.stringify(store))
 }

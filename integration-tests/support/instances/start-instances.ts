@@ -6,22 +6,24 @@ import {
   type SandboxOptions,
   startSandbox,
 } from "../../../src/sandbox"
-import { demoEnvironment } from "../medusa/demo-environment"
+import { buildAdmin } from "../medusa/build-admin"
 import { type MedusaSurroundings, runMedusa } from "../medusa/medusa-process"
-import { startDatabase } from "../medusa/start-database"
 import { Teardown } from "../medusa/teardown"
 import { telemetryOff } from "../medusa/telemetry-off"
-import { freePort } from "../postgres"
+import { ensureDatabase, freePort, startPostgres } from "../postgres"
+import {
+  createMigratedDatabase,
+  dropDatabase,
+} from "../postgres/migrated-template"
 import { type RunningRedis, startRedis } from "../start-redis"
-import type { SeededStore } from "../store"
-import { DEFAULT_CATALOGUE, type ProductInput } from "../store/catalogue"
+import type { SeededStore, StoreOptions } from "../store"
+import type { ProductInput } from "../store/catalogue"
 import { Instance, type WorkerMode } from "./instance"
+import { medusaEnvironment } from "./medusa-environment"
 import { openFrontDoor } from "./front-door"
 
-const ADMIN_USER = {
-  email: "admin@instances.test",
-  password: "instances-admin",
-}
+const SEED = "./integration-tests/support/instances/seed.ts"
+const ADMIN_USER = { email: "admin@demo.test", password: "demo-admin" }
 
 export type InstancesOptions = {
   /**
@@ -29,21 +31,33 @@ export type InstancesOptions = {
    * @default ["shared"]
    */
   modes?: WorkerMode[]
+  /** TCP port of the first. @default any free one */
+  port?: number
   /** Path of redis-server; without it Medusa's in-memory modules are used. */
   redisProgram?: string
   /** @default every five seconds */
   reconcileSchedule?: string
   /**
-   * A database of somebody else's that has all tables, and no rows yet.
+   * Name of a migrated database, made in the PostgreSQL of the tests and dropped at the end.
    * @default one in a PostgreSQL of its own
    */
-  migratedDatabaseUrl?: string
+  database?: string
   /** How the gateway is started; its control API always is. */
   sandbox?: SandboxOptions
   /** @default a shirt that is shipped, and an e-book */
-  products?: ProductInput[]
+  store?: StoreOptions<ProductInput>
+  /**
+   * Serve Medusa's admin, by its development server or built once at the start.
+   * The admin API is there in any case.
+   * @default false
+   */
+  admin?: boolean | "built"
+  /** Where the storefront will be. @default "http://localhost:8000" */
+  storefrontUrl?: string
   /** Variables that medusa-config.ts and Node read, over the shop's own. */
-  environment?: Record<string, string>
+  environment?: NodeJS.ProcessEnv
+  /** Ends the start, or any Medusa that is running; `stop` is still due then. */
+  signal?: AbortSignal
   /** Gets a sentence about each step. */
   tell?: (sentence: string) => void
   /** Gets everything that any Medusa prints. */
@@ -52,7 +66,7 @@ export type InstancesOptions = {
 
 /** A shop in production, small: its processes, database and gateway. */
 export type Instances = {
-  /** Address before all members that answer requests. */
+  /** Address of the member that answers requests, or before all of them. */
   url: string
   members: Instance[]
   /** The members that answer requests. */
@@ -63,6 +77,8 @@ export type Instances = {
   sandbox: Sandbox
   store: SeededStore
   adminUser: { email: string; password: string }
+  /** Starts the members again, where they were, with some variables changed. */
+  restart(changes: NodeJS.ProcessEnv): Promise<void>
   /** Resolves when nothing of it is left. */
   stop(): Promise<void>
 }
@@ -82,73 +98,80 @@ export async function startInstances(
 }
 
 async function startParts(
-  {
-    modes = ["shared"],
-    redisProgram,
-    reconcileSchedule = "*/5 * * * * *",
-    migratedDatabaseUrl,
-    sandbox: sandboxOptions,
-    products = DEFAULT_CATALOGUE,
-    environment: further = {},
-    tell = () => {},
-    onOutput,
-  }: InstancesOptions,
+  options: InstancesOptions,
   teardown: Teardown
 ): Promise<Instances> {
+  const { modes = ["shared"], admin = false, redisProgram, database } = options
+  const { storefrontUrl = "http://localhost:8000", tell = () => {} } = options
+  const { onOutput, signal } = options
   const folder = await mkdtemp(path.join(tmpdir(), "instances-"))
   teardown.add(() => rm(folder, { recursive: true, force: true }))
 
-  tell("Starting PostgreSQL and the gateway")
-  const databaseUrl =
-    migratedDatabaseUrl ?? (await startDatabase("instances", teardown))
+  tell("Starting PostgreSQL")
+  const databaseUrl = await (database
+    ? migratedDatabase(database, teardown)
+    : emptyDatabase(teardown))
   const redis = redisProgram ? await startRedis(redisProgram) : null
   if (redis) teardown.add(() => redis.stop())
-  const sandbox = await startSandbox({ ...sandboxOptions, control: true })
+  tell("Starting the sandbox gateway")
+  const sandbox = await startSandbox({ ...options.sandbox, control: true })
   teardown.add(() => sandbox.close())
 
   // The members' environment names the door, which opens before the members.
-  const environment: NodeJS.ProcessEnv = {}
+  const env: NodeJS.ProcessEnv = {}
+  let changed: NodeJS.ProcessEnv = {}
   const members: Instance[] = []
   for (const mode of modes) {
+    const port = members.length > 0 ? undefined : options.port
     members.push(
-      new Instance(mode, await freePort(), () => ({
-        env: { ...environment, MEDUSA_WORKER_MODE: mode },
+      new Instance(mode, port ?? (await freePort()), () => ({
+        env: { ...env, ...changed, MEDUSA_WORKER_MODE: mode },
         onOutput,
+        signal,
       }))
     )
   }
   const servers = members.filter(({ mode }) => mode !== "worker")
-  const door = await openFrontDoor(servers)
-  teardown.add(() => door.close())
-  Object.assign(environment, {
-    ...demoEnvironment({
+  const door = servers.length > 1 ? await openFrontDoor(servers) : null
+  if (door) teardown.add(() => door.close())
+  const { url } = door ?? servers[0]
+  Object.assign(env, {
+    ...medusaEnvironment({
       databaseUrl,
-      medusaUrl: door.url,
-      storefrontUrl: "http://localhost:8000",
+      url,
+      storefrontUrl,
       sandbox,
-      admin: false,
-      reconcileSchedule,
+      admin,
+      reconcileSchedule: options.reconcileSchedule ?? "*/5 * * * * *",
     }),
     ...(await telemetryOff(path.join(folder, "settings"))),
     LOG_LEVEL: "warn",
     REDIS_URL: redis?.url ?? "",
-    ...further,
+    ...options.environment,
   })
-  const surroundings = { env: environment, onOutput }
+  const surroundings = { env, onOutput, signal }
 
-  if (!migratedDatabaseUrl) {
-    tell("Creating the tables")
+  if (!database) {
+    tell("Migrating the database (about a minute)")
     await runMedusa(["db:migrate"], surroundings).success()
   }
-  tell("Stocking the shop")
-  const store = await stock(folder, products, surroundings)
-  tell(`Starting ${modes.length} Medusa`)
+  if (admin === "built") {
+    tell("Building the admin")
+    await buildAdmin(env, storefrontUrl, teardown)
+  }
+  tell("Seeding the store: a region, products and an admin user")
+  const store = await seed(folder, options.store ?? {}, surroundings)
+  const start = () => Promise.all(members.map((member) => member.start()))
+  const stop = () => Promise.all(members.map((member) => member.stop()))
+  tell(
+    `Starting ${modes.length} Medusa ${admin ? "with" : "without"} the admin`
+  )
   // Registered before they start: one that fails must not leave the others.
-  teardown.add(() => Promise.all(members.map((member) => member.stop())))
-  await Promise.all(members.map((member) => member.start()))
+  teardown.add(stop)
+  await start()
 
   return {
-    url: door.url,
+    url,
     members,
     servers,
     databaseUrl,
@@ -156,24 +179,40 @@ async function startParts(
     sandbox,
     store,
     adminUser: ADMIN_USER,
+    restart: async (changes) => {
+      await stop()
+      changed = changes
+      await start()
+    },
     stop: () => teardown.run(),
   }
 }
 
-async function stock(
+async function migratedDatabase(
+  name: string,
+  teardown: Teardown
+): Promise<string> {
+  teardown.add(() => dropDatabase(name))
+  return await createMigratedDatabase(name)
+}
+
+async function emptyDatabase(teardown: Teardown): Promise<string> {
+  const postgres = await startPostgres()
+  teardown.add(() => postgres.stop())
+  const url = postgres.url("medusa")
+  await ensureDatabase(url)
+  return url
+}
+
+async function seed(
   folder: string,
-  products: ProductInput[],
+  store: StoreOptions<ProductInput>,
   surroundings: MedusaSurroundings
 ): Promise<SeededStore> {
-  const productsFile = path.join(folder, "products.json")
-  const storeFile = path.join(folder, "store.json")
-  await writeFile(productsFile, JSON.stringify(products))
-  await runMedusa(
-    [
-      ...["exec", "./integration-tests/support/instances/seed.ts"],
-      ...[ADMIN_USER.email, ADMIN_USER.password, productsFile, storeFile],
-    ],
-    surroundings
-  ).success()
-  return JSON.parse(await readFile(storeFile, "utf8"))
+  const { email, password } = ADMIN_USER
+  const file = path.join(folder, "store.json")
+  await writeFile(file, JSON.stringify(store))
+  const args = ["exec", SEED, email, password, file]
+  await runMedusa(args, surroundings).success()
+  return JSON.parse(await readFile(file, "utf8"))
 }
