@@ -1,4 +1,4 @@
-import { signWebhook } from "../../src/gateway"
+import { webhookHeaders } from "../support/webhook-headers"
 
 export const PATH = "/hooks/crypto/pp_crypto_crypto"
 
@@ -12,15 +12,6 @@ export type Sent = {
 
 /** Signed once: a signature counts for five minutes, and a bench is faster. */
 export function signed(body: string, secret: string): Sent {
-  const headers = signWebhook({
-    rawBody: Buffer.from(body),
-    secret,
-    timestampSeconds: Math.floor(Date.now() / 1_000),
-  })
-  return {
-    path: PATH,
-    method: "POST",
-    headers: { ...headers },
-    body,
-  }
+  const headers = webhookHeaders(body, secret)
+  return { path: PATH, method: "POST", headers, body }
 }

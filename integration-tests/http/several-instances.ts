@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto"
 import { Client } from "pg"
 import { audit, type AuditReport } from "../support/audit"
 import { eventually } from "../support/eventually"
@@ -10,6 +9,7 @@ import {
   startInstances,
 } from "../support/instances"
 import { logInAsAdmin, Shopper } from "../support/store"
+import { webhookHeaders } from "../support/webhook-headers"
 
 const CRYPTO = "pp_crypto_crypto"
 /** Of the same account at the gateway; its orders are placed before they are paid. */
@@ -154,19 +154,10 @@ export class SeveralInstances {
     { gatewayId, providerId }: OpenSale
   ): Promise<number> {
     const [{ body }] = await this.gateway.deliveries(gatewayId)
-    const timestamp = String(Math.floor(Date.now() / 1_000))
+    const { webhookSecret } = this.instances.sandbox
     const answer = await fetch(`${server.url}/hooks/crypto/${providerId}`, {
       method: "POST",
-      headers: {
-        "content-type": "application/json",
-        "x-webhook-timestamp": timestamp,
-        "x-webhook-signature": createHmac(
-          "sha256",
-          this.instances.sandbox.webhookSecret
-        )
-          .update(`${timestamp}.${body}`)
-          .digest("hex"),
-      },
+      headers: webhookHeaders(body, webhookSecret),
       body,
     })
     await answer.text()

@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto"
+import { webhookHeaders } from "../../support/webhook-headers"
 import { CRYPTO, GATEWAY_SIDE } from "../prepare-shop"
 import type { Buyer } from "./buyer"
 
@@ -76,16 +76,9 @@ async function send(
   secret: string
 ): Promise<void> {
   const body = JSON.stringify(content)
-  const timestamp = String(Math.floor(Date.now() / 1_000))
   await fetch(buyer.scene.url + path, {
     method: "POST",
-    headers: {
-      "content-type": "application/json",
-      "x-webhook-timestamp": timestamp,
-      "x-webhook-signature": createHmac("sha256", secret)
-        .update(`${timestamp}.${body}`)
-        .digest("hex"),
-    },
+    headers: webhookHeaders(body, secret),
     body,
   })
     .then((answer) => answer.text())

@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto"
+import { webhookHeaders } from "../../support/webhook-headers"
 
 /** A webhook request as it goes on the wire. */
 export type WebhookRequest = {
@@ -26,16 +26,14 @@ export type Genuine = {
   body: Buffer
 }
 
-/** Signs as contract §6 says, worked out on its own. */
+/** Signs as the gateway does. */
 export function sign(
   { secret, nowSeconds }: Receiver,
   body: Buffer,
   timestamp = String(nowSeconds)
 ): Genuine {
-  const signature = createHmac("sha256", secret)
-    .update(Buffer.concat([Buffer.from(`${timestamp}.`), body]))
-    .digest("hex")
-  return { timestamp, signature, body }
+  const headers = webhookHeaders(body, secret, timestamp)
+  return { timestamp, signature: headers["x-webhook-signature"], body }
 }
 
 /** The request that carries a delivery. */

@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto"
+import { webhookHeaders } from "../webhook-headers"
 import type { MinimalPayment, Status } from "./payments"
 
 export type DeliveryOptions = {
@@ -52,23 +52,10 @@ export async function deliverWebhook(
     merchant_id: merchant.merchantId,
   }
   const rawBody = JSON.stringify(options.mutate ? options.mutate(event) : event)
-  const timestamp = String(
-    options.timestampSeconds ?? Math.floor(Date.now() / 1000)
-  )
-  const signature = createHmac(
-    "sha256",
-    options.secret ?? merchant.webhookSecret
-  )
-    .update(`${timestamp}.${rawBody}`)
-    .digest("hex")
-
+  const { timestampSeconds, secret = merchant.webhookSecret } = options
   const response = await fetch(target, {
     method: "POST",
-    headers: {
-      "content-type": "application/json",
-      "x-webhook-timestamp": timestamp,
-      "x-webhook-signature": signature,
-    },
+    headers: webhookHeaders(rawBody, secret, timestampSeconds?.toString()),
     body: options.tamper ? options.tamper(rawBody) : rawBody,
   })
   return { status: response.status, body: await response.text() }
