@@ -1,4 +1,4 @@
-import { StatusProxy } from "../status-proxy"
+import { startStatusProxy, type StatusProxy } from "../status-proxy"
 import type { Visit } from "./visit"
 
 /**
@@ -13,7 +13,7 @@ export function describeWithJob(
     let proxy: StatusProxy
 
     beforeAll(async () => {
-      proxy = await StatusProxy.start(visit.demo.sandbox.url)
+      proxy = await startStatusProxy(visit.demo.sandbox.url)
       await visit.restartMedusa({
         CRYPTO_GATEWAY_URL: proxy.url,
         CRYPTO_RECONCILE_SCHEDULE: "*/5 * * * * *",

@@ -6,7 +6,7 @@ import {
   type Returning,
   startTamperingProxy,
   type Tampering,
-} from "./tampering-proxy"
+} from "../../support/tampering-proxy"
 
 const keys = generateKeyPairSync("rsa", {
   modulusLength: 2048,

@@ -21,7 +21,7 @@ export type Tampering = {
   answer?: (answer: Returning, request: Passing) => Returning
 }
 
-/** A gateway in front of a gateway, with one flaw. */
+/** A gateway in front of a gateway, with one flaw; cuts the connection where that one does not answer. */
 export async function startTamperingProxy(
   gatewayUrl: string,
   { request: change, answer: spoil }: Tampering
@@ -43,11 +43,14 @@ export async function startTamperingProxy(
         ),
         body: Buffer.concat(chunks).toString("utf8"),
       }
-      void pass(gatewayUrl, change?.(came) ?? came).then((answer) => {
-        const { status, body } = spoil?.(answer, came) ?? answer
-        response.writeHead(status, { "content-type": "application/json" })
-        response.end(body)
-      })
+      void pass(gatewayUrl, change?.(came) ?? came).then(
+        (answer) => {
+          const { status, body } = spoil?.(answer, came) ?? answer
+          response.writeHead(status, { "content-type": "application/json" })
+          response.end(body)
+        },
+        () => response.destroy()
+      )
     })
   })
   server.listen(0, "127.0.0.1")
