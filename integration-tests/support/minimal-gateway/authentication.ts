@@ -1,6 +1,6 @@
 import { timingSafeEqual, verify } from "node:crypto"
 import type { IncomingHttpHeaders } from "node:http"
-import { ApiError } from "./api-error"
+import { ApiError } from "./create-request"
 
 export type Credentials = {
   merchantId: string

@@ -1,4 +1,19 @@
-import { ApiError } from "./api-error"
+/** An answer of the error table, contract §7. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: 400 | 401 | 404,
+    readonly code:
+      | "MERCHANT_NOT_FOUND"
+      | "INVALID_CREDENTIALS"
+      | "PAYMENT_ALREADY_EXISTS"
+      | "WALLET_NOT_FOUND"
+      | "VALIDATION_ERROR"
+      | "PAYMENT_NOT_FOUND"
+      | "CURRENCY_NOT_FOUND"
+  ) {
+    super(code)
+  }
+}
 
 /** A create request as understood, contract §2. */
 export type CreateRequest = {
@@ -7,11 +22,7 @@ export type CreateRequest = {
   currency: string
   externalId: string
   targetCurrency?: string
-  successUrl?: string
-  failUrl?: string
   callbackUrl?: string
-  metadata?: unknown
-  feePayer?: unknown
   isTest: boolean
 }
 
@@ -28,11 +39,7 @@ export function readCreateRequest(
     externalId: requiredText(body.external_id),
     targetCurrency:
       flow === "h2h" ? requiredText(body.target_currency) : undefined,
-    successUrl: flow === "widget" ? optionalUrl(body.success_url) : undefined,
-    failUrl: flow === "widget" ? optionalUrl(body.fail_url) : undefined,
     callbackUrl: optionalUrl(body.callback_url),
-    metadata: body.metadata,
-    feePayer: body.fee_payer,
     // The contract knows the field for the widget flow only.
     isTest: flow === "widget" && body.is_test === true,
   }

@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto"
+import { once } from "node:events"
 import {
   type IncomingMessage,
   type ServerResponse,
   createServer,
 } from "node:http"
+import type { AddressInfo } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 import { authenticate } from "./authentication"
 import { type Fault, Faults, misbehave } from "./faults"
 import { type MinimalPayment, Payments, type Status } from "./payments"
-import { ApiError } from "./api-error"
+import { ApiError } from "./create-request"
 import { type Answer, answerTo } from "./routes"
 import {
   type DeliveryAnswer,
@@ -19,16 +21,6 @@ import {
 export type { Fault } from "./faults"
 export type { MinimalPayment, Status } from "./payments"
 export type { DeliveryAnswer, DeliveryOptions, WebhookBody } from "./webhook"
-
-export type MinimalGatewayOptions = {
-  /**
-   * Seconds after which an unpaid payment reads as expired.
-   * @default Infinity
-   */
-  countdownSeconds?: number
-  /** PEM; with it requests may be signed (`x-sign`) in place of the key. */
-  publicKey?: string
-}
 
 export type MinimalGateway = {
   url: string
@@ -69,17 +61,19 @@ const RETRY_MS = 500
  * code of the plugin, and nothing that a real gateway was only observed to do
  * (no expiring by DELETE, no priced amount on reads, no status `pending` of its own).
  */
-export async function startMinimalGateway(
-  options: MinimalGatewayOptions = {}
-): Promise<MinimalGateway> {
+export async function startMinimalGateway({
+  publicKey,
+}: {
+  /** PEM; with it requests may be signed (`x-sign`) in place of the key. */
+  publicKey?: string
+} = {}): Promise<MinimalGateway> {
   const merchant = {
     merchantId: randomUUID(),
     apiKey: `key-${randomUUID()}`,
     webhookSecret: `secret-${randomUUID()}`,
-    publicKey: options.publicKey,
+    publicKey,
   }
-  const newPayments = () => new Payments(options.countdownSeconds ?? Infinity)
-  let payments = newPayments()
+  let payments = new Payments()
   let faults = new Faults()
   let requests: string[] = []
   let bodies: string[] = []
@@ -89,14 +83,10 @@ export async function startMinimalGateway(
   const server = createServer((request, response) => {
     void serve(request, response)
   })
-  await new Promise<void>((resolve) =>
-    server.listen(0, "127.0.0.1", () => resolve())
-  )
-  const address = server.address()
-  if (address === null || typeof address === "string") {
-    throw new Error("The minimal gateway got no port.")
-  }
-  const url = `http://127.0.0.1:${address.port}`
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const { port } = server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}`
 
   async function serve(
     incoming: IncomingMessage,
@@ -166,7 +156,7 @@ export async function startMinimalGateway(
       forgetRequests()
       answerAfterMs = 0
       rewritten = (body) => body
-      payments = newPayments()
+      payments = new Payments()
       faults = new Faults()
     },
     close: () =>

@@ -187,13 +187,4 @@ describe("the minimal gateway", () => {
     ])
     expect(gateway.bodies()).toEqual([`{${order}}`])
   })
-
-  it("lets an unpaid payment expire", async () => {
-    await gateway.close()
-    gateway = await startMinimalGateway({ countdownSeconds: -1 })
-    const { body } = await create(order)
-    expect((await call("GET", `/v1/payments/${body.id}`)).body.status).toBe(
-      "expired"
-    )
-  })
 })

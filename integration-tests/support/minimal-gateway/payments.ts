@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto"
-import type { CreateRequest } from "./create-request"
-import { ApiError } from "./api-error"
+import { ApiError, type CreateRequest } from "./create-request"
 
 /** The statuses of contract §3, one that was observed, and one that nobody names. */
 export type Status =
@@ -33,8 +32,6 @@ const WITHOUT_WALLET = "ETH"
 export class Payments {
   private readonly payments: MinimalPayment[] = []
 
-  constructor(private readonly countdownSeconds: number) {}
-
   /** Idempotent on the external id, contract §4. */
   create(flow: "widget" | "h2h", request: CreateRequest): MinimalPayment {
     const first = this.payments.find(
@@ -45,7 +42,7 @@ export class Payments {
         Number(first.amount) === Number(request.amount) &&
         first.currency === request.currency
       if (!same) throw new ApiError(400, "PAYMENT_ALREADY_EXISTS")
-      return this.upToDate(first)
+      return first
     }
     const payment: MinimalPayment = {
       ...request,
@@ -65,12 +62,12 @@ export class Payments {
   get(id: string): MinimalPayment {
     const payment = this.payments.find((each) => each.id === id)
     if (!payment) throw new ApiError(404, "PAYMENT_NOT_FOUND")
-    return this.upToDate(payment)
+    return payment
   }
 
   /** Oldest first: the contract does not show an order. */
   all(): MinimalPayment[] {
-    return this.payments.map((payment) => this.upToDate(payment))
+    return [...this.payments]
   }
 
   mark(id: string, status: Status): MinimalPayment {
@@ -78,14 +75,6 @@ export class Payments {
     payment.status = status
     if (["pending", "confirmed", "confirmed_manual"].includes(status)) {
       payment.crypto ??= cryptoFor(payment.amount, "USDT_TRON")
-    }
-    return payment
-  }
-
-  private upToDate(payment: MinimalPayment): MinimalPayment {
-    const ageSeconds = (Date.now() - payment.createdAt.getTime()) / 1000
-    if (payment.status === "created" && ageSeconds > this.countdownSeconds) {
-      payment.status = "expired"
     }
     return payment
   }

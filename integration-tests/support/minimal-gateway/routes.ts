@@ -1,6 +1,5 @@
-import { createShape, readShape } from "./answers"
 import { readCreateRequest } from "./create-request"
-import { CURRENCIES, type Payments } from "./payments"
+import { CURRENCIES, type MinimalPayment, type Payments } from "./payments"
 
 export type Answer = { status: number; body?: unknown }
 
@@ -47,4 +46,38 @@ export function answerTo(
     return { status: 200, body: readShape(payments.get(id), context.url) }
   }
   return { status: id === undefined ? 404 : 405 }
+}
+
+/** A payment as GET shows it: two shapes, contract §4. */
+function readShape(payment: MinimalPayment, url: string) {
+  const common = {
+    id: payment.id,
+    external_id: payment.externalId,
+    status: payment.status,
+    created_at: payment.createdAt.toISOString(),
+    is_test: payment.isTest,
+    ...(payment.flow === "widget" && { url: `${url}/pay/${payment.id}` }),
+  }
+  const withoutCoin =
+    payment.status === "created" || payment.status === "expired"
+  return withoutCoin ? common : { ...common, ...coinFields(payment) }
+}
+
+/**
+ * A payment as its creation answers it: the inline flow tells the address at
+ * once, though a later read of a `created` payment does not repeat it.
+ */
+function createShape(payment: MinimalPayment, url: string) {
+  const shape = readShape(payment, url)
+  return payment.flow === "h2h" && payment.status !== "expired"
+    ? { ...shape, ...coinFields(payment) }
+    : shape
+}
+
+function coinFields({ crypto }: MinimalPayment) {
+  return {
+    wallet_address: crypto?.walletAddress,
+    amount: crypto?.amount,
+    currency: crypto?.currency,
+  }
 }
