@@ -1,11 +1,5 @@
-import path from "node:path"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Teardown } from "../support/medusa/teardown"
-import { freePort } from "../support/postgres"
-import {
-  createMigratedDatabase,
-  dropDatabase,
-} from "../support/postgres/migrated-template"
 import { startMedusa } from "../support/shop/start-medusa"
 import {
   type MinimalGateway,
@@ -13,9 +7,6 @@ import {
 } from "../support/minimal-gateway"
 import { type SeededStore, Shopper, seedStore } from "../support/store"
 import { farFromNow } from "../support/store/far-from-now"
-
-const REPOSITORY = path.resolve(__dirname, "../..")
-const DATABASE = "in-process"
 
 /** A provider that places orders before their payment. */
 export const ORDER_FIRST = "pp_crypto_first"
@@ -38,25 +29,16 @@ export async function withInProcessShop<Result>(
   try {
     const gateway = await startMinimalGateway()
     teardown.add(() => gateway.close())
-    const port = await freePort()
-    const databaseUrl = await createMigratedDatabase(DATABASE)
-    teardown.add(() => dropDatabase(DATABASE))
-    Object.assign(process.env, {
-      DATABASE_URL: databaseUrl,
-      PORT: String(port),
-      DISABLE_MEDUSA_ADMIN: "true",
-      CRYPTO_GATEWAY_URL: gateway.url,
-      CRYPTO_MERCHANT_ID: gateway.merchantId,
-      CRYPTO_API_KEY: gateway.apiKey,
-      CRYPTO_WEBHOOK_SECRET: gateway.webhookSecret,
-      CRYPTO_CALLBACK_BASE_URL: `http://localhost:${port}`,
-      CRYPTO_FURTHER_MERCHANTS: JSON.stringify({
-        first: { placeOrder: "before_payment" },
-      }),
-      CRYPTO_RECONCILE_SCHEDULE: farFromNow(),
-      CRYPTO_HOUSEKEEPING_SCHEDULE: farFromNow(),
+    const medusa = await startMedusa({
+      gateway,
+      database: "in-process",
+      environment: {
+        CRYPTO_FURTHER_MERCHANTS: JSON.stringify({
+          first: { placeOrder: "before_payment" },
+        }),
+        CRYPTO_HOUSEKEEPING_SCHEDULE: farFromNow(),
+      },
     })
-    const medusa = await startMedusa(REPOSITORY)
     teardown.add(() => medusa.stop())
     const { container, url } = medusa
     const store = await seedStore(container, {

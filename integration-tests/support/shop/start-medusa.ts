@@ -1,43 +1,100 @@
+import path from "node:path"
 import { MedusaAppLoader } from "@medusajs/framework"
 import { MedusaModule } from "@medusajs/framework/modules-sdk"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { initializeContainer } from "@medusajs/medusa/loaders/index"
 import { startApp } from "@medusajs/test-utils/dist/medusa-test-runner-utils"
 
+import { freePort } from "../postgres"
+import {
+  createMigratedDatabase,
+  dropDatabase,
+} from "../postgres/migrated-template"
+import { farFromNow } from "../store/far-from-now"
 import { workflowsToEnd } from "./workflows-to-end"
 
 export type StartedMedusa = {
   /** Address of its HTTP API. */
   url: string
+  /** Connection string of its database. */
+  databaseUrl: string
   container: MedusaContainer
   /** Resolves when no workflow is running any more, to whether core gave one up. */
   workflowsToEnd(): Promise<boolean>
   stop(): Promise<void>
 }
 
+/** Where a gateway answers, and its merchant's credentials. */
+export type GatewayAccess = {
+  url: string
+  merchantId: string
+  apiKey: string
+  webhookSecret: string
+}
+
+const REPOSITORY = path.resolve(__dirname, "../../..")
+
 /**
- * Starts the Medusa of a directory in this process, with the environment as it
- * is. Its database is migrated already, which spares what Medusa's own test
- * runner does each time: to migrate, and to load all modules twice.
+ * Starts this repository's Medusa in this process, at a gateway, with a database
+ * that is migrated already: this spares what Medusa's own test runner does each
+ * time, to migrate, and to load all modules twice. No job runs by itself.
  */
-export async function startMedusa(directory: string): Promise<StartedMedusa> {
-  const { container, port, shutdown } = await startApp({ cwd: directory })
-  // What Medusa does at each start, such as creating its defaults.
-  await workflowsToEnd(container)
-  return {
-    url: `http://localhost:${port}`,
-    container,
-    workflowsToEnd: () => workflowsToEnd(container),
-    async stop() {
-      await shutdown()
-      MedusaModule.clearInstances()
-    },
+export async function startMedusa({
+  gateway,
+  database,
+  environment,
+  hasFlaggedModules = false,
+}: {
+  gateway: GatewayAccess
+  /** Name of the database, which is made here and dropped by `stop`. */
+  database: string
+  /** Variables that medusa-config.ts reads, over the ones set here. */
+  environment?: Record<string, string>
+  /** True where the environment turns a feature on that has its own tables. */
+  hasFlaggedModules?: boolean
+}): Promise<StartedMedusa> {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const databaseUrl = await createMigratedDatabase(database)
+  // Before Medusa starts: it reads medusa-config.ts first of all.
+  Object.assign(process.env, {
+    DATABASE_URL: databaseUrl,
+    PORT: String(port),
+    DISABLE_MEDUSA_ADMIN: "true",
+    CRYPTO_GATEWAY_URL: gateway.url,
+    CRYPTO_MERCHANT_ID: gateway.merchantId,
+    CRYPTO_API_KEY: gateway.apiKey,
+    CRYPTO_WEBHOOK_SECRET: gateway.webhookSecret,
+    CRYPTO_CALLBACK_BASE_URL: url,
+    CRYPTO_TEST_MODE: "false",
+    CRYPTO_RECONCILE_SCHEDULE: farFromNow(),
+    ...environment,
+  })
+  try {
+    if (hasFlaggedModules) await migrateFlaggedModules()
+    const { container, shutdown } = await startApp({ cwd: REPOSITORY })
+    // What Medusa does at each start, such as creating its defaults.
+    await workflowsToEnd(container)
+    return {
+      url,
+      databaseUrl,
+      container,
+      workflowsToEnd: () => workflowsToEnd(container),
+      async stop() {
+        await shutdown()
+        MedusaModule.clearInstances()
+        await dropDatabase(database)
+      },
+    }
+  } catch (error) {
+    await dropDatabase(database)
+    throw error
   }
 }
 
 /** Creates the tables of modules that only a feature flag brings. */
-export async function migrateFlaggedModules(directory: string): Promise<void> {
-  await initializeContainer(directory)
+async function migrateFlaggedModules(): Promise<void> {
+  await initializeContainer(REPOSITORY)
   await new MedusaAppLoader().runModulesMigrations()
   MedusaModule.clearInstances()
 }

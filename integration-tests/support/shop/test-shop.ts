@@ -1,31 +1,19 @@
 import { randomUUID } from "node:crypto"
-import path from "node:path"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Client } from "pg"
-import { freePort } from "../postgres"
-import {
-  createMigratedDatabase,
-  dropDatabase,
-} from "../postgres/migrated-template"
 import type { MinimalGateway } from "../minimal-gateway"
-import { farFromNow } from "../store/far-from-now"
 import { DatabaseSnapshot } from "./database-snapshot"
 import {
-  migrateFlaggedModules,
+  type GatewayAccess as Access,
   startMedusa,
   type StartedMedusa,
 } from "./start-medusa"
 
-const REPOSITORY = path.resolve(__dirname, "../../..")
 /** Migrating a database and starting a Medusa, on a machine that is busy with other things. */
 const BOOT_LIMIT_MS = 15 * 60_000
 
 /** Whatever plays the gateway: the sandbox, or the minimal stand-in. */
-export type GatewayAccess = {
-  url: string
-  merchantId: string
-  apiKey: string
-  webhookSecret: string
+export type GatewayAccess = Access & {
   /** Forgets its payments and settings, so that a further suite finds it as new. */
   startOver?(): void
   close(): Promise<void>
@@ -68,41 +56,22 @@ export function testShop<Gateway extends GatewayAccess>(options: {
   suites: ShopSuite<Gateway>[]
 }): void {
   describe("", () => {
-    const database = `shop-${randomUUID()}`
     let gateway: Gateway | undefined
     let medusa: StartedMedusa | undefined
-    let databaseUrl: string | undefined
     let untouched: DatabaseSnapshot | undefined
 
     beforeAll(async () => {
       gateway = await options.startGateway()
-      const port = await freePort()
-      // Before Medusa starts: it reads medusa-config.ts first of all.
-      Object.assign(process.env, {
-        PORT: String(port),
-        DISABLE_MEDUSA_ADMIN: "true",
-        CRYPTO_GATEWAY_URL: gateway.url,
-        CRYPTO_MERCHANT_ID: gateway.merchantId,
-        CRYPTO_API_KEY: gateway.apiKey,
-        CRYPTO_WEBHOOK_SECRET: gateway.webhookSecret,
-        CRYPTO_CALLBACK_BASE_URL: `http://localhost:${port}`,
-        CRYPTO_TEST_MODE: "false",
-        CRYPTO_RECONCILE_SCHEDULE: farFromNow(),
-        ...options.environment,
-      })
-      databaseUrl = await createMigratedDatabase(database)
-      process.env.DATABASE_URL = databaseUrl
-      if (options.hasFlaggedModules) await migrateFlaggedModules(REPOSITORY)
-      medusa = await startMedusa(REPOSITORY)
-      await noteEarlierSweep(databaseUrl, gateway.merchantId)
-      untouched = await DatabaseSnapshot.take(databaseUrl, "untouched")
+      const database = `shop-${randomUUID()}`
+      medusa = await startMedusa({ ...options, gateway, database })
+      await noteEarlierSweep(medusa.databaseUrl, gateway.merchantId)
+      untouched = await DatabaseSnapshot.take(medusa.databaseUrl, "untouched")
     }, BOOT_LIMIT_MS)
 
     afterEach(() => medusa?.workflowsToEnd())
 
     afterAll(async () => {
       await medusa?.stop()
-      await dropDatabase(database)
       await gateway?.close()
     })
 
@@ -118,13 +87,13 @@ export function testShop<Gateway extends GatewayAccess>(options: {
         beforeEach(async () => {
           // The first test finds what the suite's own beforeAll hooks wrote.
           if (seeded) await seeded.restore()
-          else seeded = await DatabaseSnapshot.take(started(databaseUrl))
+          else seeded = await DatabaseSnapshot.take(started(medusa).databaseUrl)
         })
 
         suite({
           gateway: () => started(gateway),
           baseUrl: () => started(medusa).url,
-          databaseUrl: () => started(databaseUrl),
+          databaseUrl: () => started(medusa).databaseUrl,
           container: () => started(medusa).container,
           workflowsToEnd: () => started(medusa).workflowsToEnd(),
         })
