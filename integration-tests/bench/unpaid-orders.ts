@@ -86,7 +86,7 @@ function byCoreAlone(shop: InProcessShop): TimedContender<Unpaid> {
       const { variantId } = store.products.ebook
       const cart = await shopper.prepareCart([{ variantId }], {})
       await shopper.startPayment(cart.id, MANUAL)
-      const orderId = await complete(shop, cart.id)
+      const { id: orderId } = await shopper.placeOrder(cart.id)
       const collectionId = await addToOrder(container, orderId, {
         variant_id: variantId,
         quantity: 1,
@@ -174,7 +174,7 @@ async function placeUnpaid(shop: InProcessShop): Promise<Unpaid> {
   const { variantId } = store.products.ebook
   const cart = await shopper.prepareCart([{ variantId }], {})
   const session = await shopper.startPayment(cart.id, ORDER_FIRST)
-  const orderId = await complete(shop, cart.id)
+  const { id: orderId } = await shopper.placeOrder(cart.id)
   await connectionOf(shop).raw(
     "UPDATE crypto_unpaid_order SET order_id = ? WHERE id = ?",
     [orderId, cart.id]
@@ -184,15 +184,6 @@ async function placeUnpaid(shop: InProcessShop): Promise<Unpaid> {
     sessionId: session.id,
     gatewayId: String(session.data?.gateway_payment_id),
   }
-}
-
-async function complete(
-  { shopper }: InProcessShop,
-  cartId: string
-): Promise<string> {
-  const completion = await shopper.complete(cartId)
-  if (completion.type !== "order") throw new Error(completion.error.message)
-  return completion.order.id
 }
 
 async function requireCaptures(

@@ -1,20 +1,27 @@
 import { eventually } from "../support/eventually"
 import type { Demo } from "../demo/start-demo"
+import { type ControlledPayment, SandboxControl } from "../support/instances"
 import { readShown } from "../support/shop/admin-actions"
-import { type HttpClient, Shopper, logInAsAdmin } from "../support/store"
+import {
+  addToOrder,
+  cartWith,
+  dueCollection,
+  type HttpClient,
+  logInAsAdmin,
+  orderByHand,
+  Shopper,
+} from "../support/store"
 
 const PROVIDER = "pp_crypto_crypto"
 const STATE_LIMIT_MS = 60_000
 
-/** A payment as the sandbox's control API tells of it. */
-export type GatewayPayment = {
-  id: string
-  external_id: string
-  target: { currency: string; wallet_address: string; amount: string }
+/** A payment of which the gateway has told the address. */
+type PaidPayment = ControlledPayment & {
+  target: NonNullable<ControlledPayment["target"]>
 }
 
 /** A sale paid in crypto: the order, and the payment in the gateway's words. */
-export type CryptoSale = { orderId: string; payment: GatewayPayment }
+export type CryptoSale = { orderId: string; payment: PaidPayment }
 
 /** A cart with a payment that waits at the gateway. */
 export type OpenSale = { cartId: string; gatewayPaymentId: string }
@@ -29,12 +36,11 @@ export type LedgerEntry = {
   order_id: string | null
 }
 
-type OrderDue = { payment_collections: { id: string; status: string }[] }
-
 /** Makes sales in the demo's shop, played by API and settled by webhook. */
 export class Sales {
   private constructor(
     private readonly demo: Demo,
+    private readonly gateway: SandboxControl,
     private readonly admin: HttpClient,
     private readonly shopper: Shopper
   ) {}
@@ -45,7 +51,9 @@ export class Sales {
     await admin.post(`/admin/regions/${demo.store.regionId}`, {
       payment_providers: [PROVIDER, otherProvider],
     })
-    return new Sales(demo, admin, new Shopper(demo.url, demo.store))
+    const gateway = new SandboxControl(demo.sandbox)
+    const shopper = new Shopper(demo.url, demo.store)
+    return new Sales(demo, gateway, admin, shopper)
   }
 
   /** `confirmation` is how the gateway comes to call the payment paid. */
@@ -64,9 +72,7 @@ export class Sales {
   async paidBy(providerId: string): Promise<string> {
     const cartId = await this.cart("guide")
     await this.shopper.startPayment(cartId, providerId)
-    const completion = await this.shopper.complete(cartId)
-    if (completion.type !== "order") throw new Error(completion.error.message)
-    return completion.order.id
+    return (await this.shopper.placeOrder(cartId)).id
   }
 
   /** Opens a payment for a cart with one piece of a product. */
@@ -77,23 +83,20 @@ export class Sales {
   /** An order that is placed before its payment, with that payment open. */
   async placeUnpaid(): Promise<UnpaidSale> {
     const sale = await this.begin()
-    const completion = await this.shopper.complete(sale.cartId)
-    if (completion.type !== "order") throw new Error(completion.error.message)
+    const order = await this.shopper.placeOrder(sale.cartId)
     const { id } = await this.untilState(sale, "open")
-    return { ...sale, id, orderId: completion.order.id }
+    return { ...sale, id, orderId: order.id }
   }
 
   /** Lets the gateway's countdown end, of which no webhook tells. */
   async expire({ id, gatewayPaymentId }: UnpaidSale): Promise<void> {
-    await this.control(`payments/${gatewayPaymentId}/expire`, {})
+    await this.gateway.expire(gatewayPaymentId)
     await this.admin.post(`/admin/crypto-payments/${id}/check`)
   }
 
   /** Plays the buyer of a payment that expired, and waits for the webhook. */
   async payLate(sale: OpenSale): Promise<void> {
-    await this.control(`payments/${sale.gatewayPaymentId}/pay`, {
-      stress: true,
-    })
+    await this.gateway.payLate(sale.gatewayPaymentId)
     await this.untilState(sale, "attention")
   }
 
@@ -101,25 +104,16 @@ export class Sales {
   async overpaid(coin: string): Promise<LedgerEntry> {
     const sale = await this.begin()
     await this.chooseCoin(sale, coin)
-    await this.control(`payments/${sale.gatewayPaymentId}/pay`, {
-      kind: "over",
-    })
+    await this.gateway.pay(sale.gatewayPaymentId, "over")
     return this.untilState(sale, "settled")
   }
 
   /** The id of an order that an admin made by hand, for which money is due. */
   async convertDraft(): Promise<string> {
-    const { variantId } = this.demo.store.products.guide
-    const { draft_order } = await this.admin.post<{
-      draft_order: { id: string }
-    }>("/admin/draft-orders", {
+    return await this.orderByHand("guide", {
       email: "shopper@example.test",
       region_id: this.demo.store.regionId,
-      items: [{ variant_id: variantId, quantity: 1 }],
     })
-    const path = `/admin/draft-orders/${draft_order.id}/convert-to-order`
-    await this.admin.post(path)
-    return draft_order.id
   }
 
   /** Chooses crypto again, as a shopper must after a change of the cart. */
@@ -130,18 +124,10 @@ export class Sales {
   /** Adds one more piece to an order, and has the difference paid in crypto. */
   async addToOrder(orderId: string, handle = "guide"): Promise<void> {
     const { variantId } = this.demo.store.products[handle]
-    const items = [{ variant_id: variantId, quantity: 1 }]
-    await this.admin.post("/admin/order-edits", { order_id: orderId })
-    await this.admin.post(`/admin/order-edits/${orderId}/items`, { items })
-    await this.admin.post(`/admin/order-edits/${orderId}/confirm`)
-    const { order } = await this.admin.get<{ order: OrderDue }>(
-      `/admin/orders/${orderId}?fields=payment_collections.id,payment_collections.status`
-    )
-    const due = order.payment_collections.find(
-      ({ status }) => status === "not_paid"
-    )
+    await addToOrder(this.admin, orderId, variantId)
+    const due = await dueCollection(this.admin, orderId)
     if (!due) throw new Error(`Nothing is due for ${orderId}.`)
-    const session = await this.shopper.openSession(due.id, PROVIDER)
+    const session = await this.shopper.openSession(due, PROVIDER)
     const gatewayPaymentId = String(session.data?.gateway_payment_id)
     await this.pay({ gatewayPaymentId })
     await eventually(async () => (await this.paymentsOf(orderId))[1], {
@@ -155,22 +141,11 @@ export class Sales {
    * leaves where it is killed right after it created an order.
    */
   async leaveOrderBeside(orderId: string, handle = "guide"): Promise<string> {
-    const { variantId } = this.demo.store.products[handle]
     const { order } = await this.admin.get<{
       order: Record<"email" | "customer_id" | "region_id", string>
     }>(`/admin/orders/${orderId}?fields=email,customer_id,region_id`)
-    const { draft_order } = await this.admin.post<{
-      draft_order: { id: string }
-    }>("/admin/draft-orders", {
-      email: order.email,
-      customer_id: order.customer_id,
-      region_id: order.region_id,
-      items: [{ variant_id: variantId, quantity: 1 }],
-    })
-    await this.admin.post(
-      `/admin/draft-orders/${draft_order.id}/convert-to-order`
-    )
-    return draft_order.id
+    const { email, customer_id, region_id } = order
+    return await this.orderByHand(handle, { email, customer_id, region_id })
   }
 
   /** The settled crypto payments of an order, the oldest first. */
@@ -219,10 +194,13 @@ export class Sales {
     { gatewayPaymentId }: Pick<OpenSale, "gatewayPaymentId">,
     coin = "USDT_TRC20_TEST",
     confirmation: "pay" | "confirm-manual" = "pay"
-  ): Promise<GatewayPayment> {
+  ): Promise<PaidPayment> {
     await this.chooseCoin({ gatewayPaymentId }, coin)
-    const path = `payments/${gatewayPaymentId}`
-    return await this.control(`${path}/${confirmation}`, {})
+    const { target, ...payment } = await (confirmation === "pay"
+      ? this.gateway.pay(gatewayPaymentId)
+      : this.gateway.confirmByHand(gatewayPaymentId))
+    if (!target) throw new Error(`${gatewayPaymentId} has no coin.`)
+    return { ...payment, target }
   }
 
   /** Plays the buyer up to the address, without sending anything. */
@@ -230,7 +208,7 @@ export class Sales {
     { gatewayPaymentId }: Pick<OpenSale, "gatewayPaymentId">,
     coin = "USDT_TRC20_TEST"
   ): Promise<void> {
-    await this.control(`payments/${gatewayPaymentId}/coin`, { currency: coin })
+    await this.gateway.chooseCoin(gatewayPaymentId, coin)
   }
 
   async show(id: string): Promise<LedgerEntry> {
@@ -266,11 +244,10 @@ export class Sales {
 
   /** Loses the gateway's webhooks from now on; `false` lets them through again. */
   async loseWebhooks(lose: boolean): Promise<void> {
-    await fetch(`${this.demo.sandbox.controlUrl}/faults`, { method: "DELETE" })
+    await this.gateway.clearFaults()
     if (!lose) return
-    await this.control("faults", {
-      webhooks: [{ kind: "drop", count: 1_000 }],
-    })
+    const webhooks = [{ kind: "drop", count: 1_000 }]
+    await this.gateway.addFaults({ webhooks })
   }
 
   private async open(cartId: string): Promise<OpenSale> {
@@ -278,23 +255,15 @@ export class Sales {
     return { cartId, gatewayPaymentId: String(data?.gateway_payment_id) }
   }
 
-  private async cart(handle: string): Promise<string> {
-    const { products, shippingOptionId } = this.demo.store
-    const { variantId, inventoryItemId } = products[handle]
-    // What lies on a shelf is sent by post.
-    const shipping = inventoryItemId ? { shippingOptionId } : {}
-    const cart = await this.shopper.prepareCart([{ variantId }], shipping)
-    return cart.id
+  private cart(handle: string): Promise<string> {
+    return cartWith(this.shopper, this.demo.store, handle)
   }
 
-  private async control(path: string, body: unknown): Promise<GatewayPayment> {
-    const answer = await fetch(`${this.demo.sandbox.controlUrl}/${path}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    })
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`The sandbox refused ${path}: ${text}`)
-    return JSON.parse(text)
+  private async orderByHand(
+    handle: string,
+    fields: Record<string, string>
+  ): Promise<string> {
+    const { variantId } = this.demo.store.products[handle]
+    return (await orderByHand(this.admin, variantId, fields)).id
   }
 }

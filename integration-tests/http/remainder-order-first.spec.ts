@@ -34,13 +34,12 @@ const remainderOfOrders = sandboxSuite(
 
     async function placeUnderpaid() {
       const opened = await openPayment()
-      const completion = await shopper.complete(opened.cart.id)
-      if (completion.type !== "order") throw new Error("No order was placed.")
+      const order = await shopper.placeOrder(opened.cart.id)
       await pay(opened.gatewayId, "short")
       expect(await until(opened.id, "attention")).toMatchObject(
         attention("underpaid")
       )
-      return { ...opened, orderId: completion.order.id }
+      return { ...opened, orderId: order.id }
     }
 
     const credit = (orderId: string, amount: number) =>
@@ -149,10 +148,9 @@ const remainderOfOrders = sandboxSuite(
 
     it("is accepted before the canceled order of a late, short payment is placed again", async () => {
       const opened = await openPayment()
-      const completion = await shopper.complete(opened.cart.id)
-      if (completion.type !== "order") throw new Error("No order was placed.")
+      const order = await shopper.placeOrder(opened.cart.id)
       await control.chooseCoin(opened.gatewayId)
-      await shop.admin.post(`/admin/orders/${completion.order.id}/cancel`)
+      await shop.admin.post(`/admin/orders/${order.id}/cancel`)
       await control.pay(opened.gatewayId, "short")
       expect(await until(opened.id, "attention")).toMatchObject(
         attention("underpaid", {
@@ -168,21 +166,19 @@ const remainderOfOrders = sandboxSuite(
       )
       expect(await actions.reinstate(opened.id)).toMatchObject({
         state: "settled",
-        order_id: `${completion.order.id}_again`,
+        order_id: `${order.id}_again`,
       })
     })
 
     it("for what an edit added, without a cart, is captured in two parts too", async () => {
       const opened = await openPayment()
-      const completion = await shopper.complete(opened.cart.id)
-      if (completion.type !== "order") throw new Error("No order was placed.")
+      const order = await shopper.placeOrder(opened.cart.id)
       await pay(opened.gatewayId)
       await until(opened.id, "settled")
-      const collectionId = await addToOrder(
-        shop.container(),
-        completion.order.id,
-        { variant_id: store.products.ebook.variantId, quantity: 2 }
-      )
+      const collectionId = await addToOrder(shop.container(), order.id, {
+        variant_id: store.products.ebook.variantId,
+        quantity: 2,
+      })
       const session = await shopper.openSession(collectionId, HOSTED)
       const id = String(session.data?.crypto_payment_id)
       await pay(gatewayIdOf(session), "short")
@@ -192,7 +188,7 @@ const remainderOfOrders = sandboxSuite(
       await pay(remainder.gatewayId)
       await until(remainder.id, "settled")
       await until(id, "settled")
-      const paid = await books.booksOf(completion.order.id)
+      const paid = await books.booksOf(order.id)
       expect([...paid.transactions].sort()).toEqual([1, 5, 9])
       expect(paid).toMatchObject({ pending_difference: 0 })
     })

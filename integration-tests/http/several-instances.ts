@@ -8,7 +8,7 @@ import {
   SandboxControl,
   startInstances,
 } from "../support/instances"
-import { logInAsAdmin, Shopper } from "../support/store"
+import { cartWith, logInAsAdmin, Shopper } from "../support/store"
 import { webhookHeaders } from "../support/webhook-headers"
 
 const CRYPTO = "pp_crypto_crypto"
@@ -88,15 +88,10 @@ export class SeveralInstances {
   ): Promise<OpenSale> {
     const { store } = this.instances
     const shopper = new Shopper(server.url, store)
-    const { variantId } = store.products[handle]
-    const { shippingOptionId } = store
-    const cart = await shopper.prepareCart(
-      [{ variantId }],
-      handle === "shirt" ? { shippingOptionId } : {}
-    )
-    const session = await shopper.startPayment(cart.id, providerId)
+    const cartId = await cartWith(shopper, store, handle)
+    const session = await shopper.startPayment(cartId, providerId)
     return {
-      cartId: cart.id,
+      cartId,
       sessionId: session.id,
       gatewayId: String(session.data?.gateway_payment_id),
       providerId,
@@ -110,9 +105,8 @@ export class SeveralInstances {
   ): Promise<OpenSale & { orderId: string }> {
     const sale = await this.openAt(one, "shirt", ORDER_FIRST)
     const { store } = this.instances
-    const placed = await new Shopper(other.url, store).complete(sale.cartId)
-    if (placed.type !== "order") throw new Error("No order was placed.")
-    return { ...sale, orderId: placed.order.id }
+    const order = await new Shopper(other.url, store).placeOrder(sale.cartId)
+    return { ...sale, orderId: order.id }
   }
 
   /** The time to pay the order ends now, once the order is written down. */

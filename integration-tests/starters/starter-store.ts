@@ -5,7 +5,13 @@ import type {
 import { eventually } from "../support/eventually"
 import { SandboxControl } from "../support/instances"
 import { PACKED_STORE_ADMIN, PackedStore } from "../package/packed-store"
-import { type HttpClient, Shopper, logInAsAdmin } from "../support/store"
+import {
+  addToOrder,
+  dueCollection,
+  type HttpClient,
+  logInAsAdmin,
+  Shopper,
+} from "../support/store"
 import { enablePayments, type Region } from "./enable-payments"
 
 const ORDER_LIMIT_MS = 60_000
@@ -141,20 +147,10 @@ export class StarterStore {
   /** Adds one piece to a placed order; the payment collection of what is due now. */
   async addToOrder(orderId: string, sku = "SHIRT-S-BLACK"): Promise<string> {
     const { id } = await this.variant(sku)
-    const items = [{ variant_id: id, quantity: 1 }]
-    await this.admin.post("/admin/order-edits", { order_id: orderId })
-    await this.admin.post(`/admin/order-edits/${orderId}/items`, { items })
-    await this.admin.post(`/admin/order-edits/${orderId}/confirm`)
-    const { order } = await this.admin.get<{
-      order: { payment_collections: { id: string; status: string }[] }
-    }>(
-      `/admin/orders/${orderId}?fields=payment_collections.id,payment_collections.status`
-    )
-    const due = order.payment_collections.find(
-      ({ status }) => status === "not_paid"
-    )
+    await addToOrder(this.admin, orderId, id)
+    const due = await dueCollection(this.admin, orderId)
     if (!due) throw new Error(`Nothing is due for ${orderId}.`)
-    return due.id
+    return due
   }
 
   /** What an order costs, and what is not paid of it yet. */

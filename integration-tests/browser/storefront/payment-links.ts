@@ -1,4 +1,9 @@
-import type { HttpClient, SeededStore } from "../../support/store"
+import {
+  addToOrder,
+  type HttpClient,
+  orderByHand,
+  type SeededStore,
+} from "../../support/store"
 
 /** An order that is paid by a link; `name` is its number, as shoppers see it. */
 export type UnpaidOrder = {
@@ -17,16 +22,16 @@ export class PaymentLinks {
   /** An order that an admin made, with one piece, and the collection of its payment link. */
   async createOrder(email: string, handle = "guide"): Promise<UnpaidOrder> {
     const { store } = this
-    const { draft_order } = await this.admin.post<{
-      draft_order: { id: string; display_id: number }
-    }>("/admin/draft-orders", {
-      email,
-      region_id: store.regionId,
-      sales_channel_id: store.salesChannelId,
-      items: [{ variant_id: store.products[handle].variantId, quantity: 1 }],
-    })
-    const { id: orderId, display_id } = draft_order
-    await this.admin.post(`/admin/draft-orders/${orderId}/convert-to-order`)
+    const { variantId } = store.products[handle]
+    const { id: orderId, display_id } = await orderByHand(
+      this.admin,
+      variantId,
+      {
+        email,
+        region_id: store.regionId,
+        sales_channel_id: store.salesChannelId,
+      }
+    )
     const { order } = await this.admin.get<{ order: { total: number } }>(
       `/admin/orders/${orderId}?fields=total`
     )
@@ -44,9 +49,6 @@ export class PaymentLinks {
   /** Adds one more piece to an order. */
   async editOrder(orderId: string, handle = "guide"): Promise<void> {
     const { variantId } = this.store.products[handle]
-    const items = [{ variant_id: variantId, quantity: 1 }]
-    await this.admin.post("/admin/order-edits", { order_id: orderId })
-    await this.admin.post(`/admin/order-edits/${orderId}/items`, { items })
-    await this.admin.post(`/admin/order-edits/${orderId}/confirm`)
+    await addToOrder(this.admin, orderId, variantId)
   }
 }

@@ -5,7 +5,12 @@ import { eventually } from "../../support/eventually"
 import { type Demo, type DemoOptions, startDemo } from "../../demo/start-demo"
 import { SandboxControl } from "../../support/instances"
 import type { ChromiumOptions } from "../../support/browser/chromium"
-import { type HttpClient, Shopper, logInAsAdmin } from "../../support/store"
+import {
+  cartWith,
+  type HttpClient,
+  Shopper,
+  logInAsAdmin,
+} from "../../support/store"
 import { launchBrowser } from "../../support/browser/launch-browser"
 import { PaymentLinks } from "./payment-links"
 import { Visitor } from "./visitor"
@@ -90,18 +95,11 @@ export class Stage {
   }
 
   /** A cart with one piece, address and shipping; the id of it. */
-  async cart(
+  cart(
     handle: "guide" | "mug" | "shirt" | "notebook",
     email: string
   ): Promise<string> {
-    const { products, shippingOptionId } = this.demo.store
-    const { variantId, inventoryItemId } = products[handle]
-    const cart = await this.shopper.prepareCart([{ variantId }], {
-      email,
-      // What lies on a shelf is sent by post.
-      shippingOptionId: inventoryItemId ? shippingOptionId : undefined,
-    })
-    return cart.id
+    return cartWith(this.shopper, this.demo.store, handle, email)
   }
 
   /** Where the gateway leads the shopper of a payment back to. */
@@ -122,8 +120,7 @@ export class Stage {
   /** The cart becomes an order that was not paid in crypto. */
   async payOtherwise(cartId: string): Promise<void> {
     await this.shopper.startPayment(cartId, MANUAL)
-    const completion = await this.shopper.complete(cartId)
-    if (completion.type !== "order") throw new Error(completion.error.message)
+    await this.shopper.placeOrder(cartId)
   }
 
   async orders(email: string): Promise<PlacedOrder[]> {

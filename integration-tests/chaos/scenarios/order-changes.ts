@@ -1,3 +1,4 @@
+import { dueCollection } from "../../support/store/admin-orders"
 import { patiently } from "../patience"
 import type { Buyer, Opened } from "./buyer"
 
@@ -112,15 +113,6 @@ async function linesOf(buyer: Buyer, orderId: string): Promise<Line[]> {
 
 /** Null where nothing is due any more. */
 async function openDue(buyer: Buyer, orderId: string): Promise<Opened | null> {
-  const { order } = await patiently(() =>
-    buyer.scene.admin.get<{
-      order: { payment_collections: { id: string; status: string }[] }
-    }>(
-      `/admin/orders/${orderId}?fields=payment_collections.id,payment_collections.status`
-    )
-  )
-  const due = order.payment_collections.find(
-    ({ status }) => status === "not_paid"
-  )
-  return due ? buyer.openCollection(due.id) : null
+  const due = await patiently(() => dueCollection(buyer.scene.admin, orderId))
+  return due ? buyer.openCollection(due) : null
 }

@@ -64,7 +64,7 @@ export async function checkPurchase(
 
   const placedId =
     demo.placeOrder === "before_payment"
-      ? await placeOrder(shopper, cart.id)
+      ? (await shopper.placeOrder(cart.id)).id
       : undefined
   tell(`Paying ${cart.total} ${cart.currency_code} at ${checkout_url}`)
   const leadsTo = await payAtCheckout(checkout_url)
@@ -89,12 +89,6 @@ export async function checkPurchase(
     gateway_payment_id,
     webhook_to_order_ms: Date.parse(doneAt) - firstSentAt.getTime(),
   }
-}
-
-async function placeOrder(shopper: Shopper, cartId: string): Promise<string> {
-  const completion = await shopper.complete(cartId)
-  if (completion.type === "order") return completion.order.id
-  throw new Error("The cart did not become an unpaid order.")
 }
 
 function capturedAt({ payment_collections }: Order): string {

@@ -323,12 +323,11 @@ testShop<Sandbox>({
             { shippingOptionId: store.shippingOptionId }
           )
           const session = await shopper.startPayment(cart.id, CRYPTO)
-          const completion = await shopper.complete(cart.id)
-          if (completion.type !== "order") throw new Error("No order.")
+          const order = await shopper.placeOrder(cart.id)
           return {
             gatewayId: String(session.data?.gateway_payment_id),
             cartId: cart.id,
-            orderId: completion.order.id,
+            orderId: order.id,
           }
         }
       })

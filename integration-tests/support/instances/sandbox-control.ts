@@ -14,6 +14,8 @@ export type ControlledPayment = {
   success_url: string | null
   fail_url: string | null
   created_at: string
+  /** Null before a coin is chosen. */
+  target: { currency: string; wallet_address: string; amount: string } | null
 }
 
 /** One webhook, with what came of each attempt. */
@@ -73,10 +75,8 @@ export class SandboxControl {
     return (await this.payment(id)).status
   }
 
-  chooseCoin(id: string): Promise<ControlledPayment> {
-    return this.http.post(`/control/payments/${id}/coin`, {
-      currency: "USDT_TRC20",
-    })
+  chooseCoin(id: string, currency = "USDT_TRC20"): Promise<ControlledPayment> {
+    return this.http.post(`/control/payments/${id}/coin`, { currency })
   }
 
   /** A buyer pays on the gateway's page, and no webhook tells of it. */

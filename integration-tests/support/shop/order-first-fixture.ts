@@ -19,9 +19,7 @@ function orderFirstFixture(shop: PaymentFixture) {
     ...shop,
     placeUnpaid: async (product?: Product): Promise<UnpaidOrderOfShop> => {
       const opened = await openPayment(product)
-      const completion = await shopper.complete(opened.cart.id)
-      if (completion.type !== "order") throw new Error("No order was placed.")
-      const orderId = completion.order.id
+      const { id: orderId } = await shopper.placeOrder(opened.cart.id)
       await eventually(
         async () => (await unpaidRow(opened.cart.id))?.order_id ?? undefined,
         { otherwise: "The unpaid order was not written down" }

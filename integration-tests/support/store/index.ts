@@ -1,3 +1,5 @@
+export { addToOrder, dueCollection, orderByHand } from "./admin-orders"
+export { cartWith } from "./cart-with"
 export { createAdminUser } from "./admin-user"
 export type { ProductInput } from "./catalogue"
 export { adminToken, logInAsAdmin } from "./log-in-as-admin"

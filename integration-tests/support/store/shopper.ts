@@ -181,6 +181,13 @@ export class Shopper {
     return this.http.post<Completion>(`/store/carts/${cartId}/complete`)
   }
 
+  /** The order that a cart becomes; throws where core places none. */
+  async placeOrder(cartId: string): Promise<HttpTypes.StoreOrder> {
+    const completion = await this.complete(cartId)
+    if (completion.type === "order") return completion.order
+    throw new Error(completion.error.message)
+  }
+
   async order(orderId: string): Promise<HttpTypes.StoreOrder> {
     const { order } = await this.http.get<HttpTypes.StoreOrderResponse>(
       `/store/orders/${orderId}`

@@ -36,9 +36,8 @@ testShop({
           const session = await shopper.startPayment(cartId, MANUAL_PAYMENT)
           expect(session.amount).toBe(25.3)
 
-          const completion = await shopper.complete(cartId)
-          if (completion.type !== "order") throw new Error("no order")
-          const order = await shopper.order(completion.order.id)
+          const { id } = await shopper.placeOrder(cartId)
+          const order = await shopper.order(id)
           expect(order).toMatchObject({ total: 25.3, currency_code: "eur" })
         })
 
