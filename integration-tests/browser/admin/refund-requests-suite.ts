@@ -1,7 +1,7 @@
 import type { Locator } from "playwright-core"
 import { fetchAnswer } from "../../support/browser/fetch-answer"
 import { seriousFaults } from "../../support/browser/serious-faults"
-import { RefundRequests } from "../refund-requests"
+import { DemoRefunds } from "../refund-requests"
 import { focusOn, tabTo } from "./keyboard"
 import type { Visit } from "./visit"
 
@@ -230,9 +230,9 @@ export function describeRefundRequests(visit: Visit): void {
     })
 
     async function toSend(paymentId: string): Promise<void> {
-      const refundRequests = await RefundRequests.open(visit.demo)
+      const refundRequests = await DemoRefunds.open(visit.demo)
       const { token } = await refundRequests.request(paymentId)
-      await refundRequests.enterAddress(token, ADDRESS)
+      await refundRequests.customer.confirm(token, ADDRESS)
     }
 
     async function settled() {

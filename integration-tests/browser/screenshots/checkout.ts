@@ -5,7 +5,7 @@ import type { Demo } from "../../demo/start-demo"
 import type { ChromiumOptions } from "../../support/browser/chromium"
 import { fetchAnswer } from "../../support/browser/fetch-answer"
 import { Stage } from "../storefront/stage"
-import { RefundRequests } from "../refund-requests"
+import { DemoRefunds } from "../refund-requests"
 import type { Visitor } from "../storefront/visitor"
 
 const phone: ChromiumOptions = { viewport: { width: 420, height: 900 } }
@@ -143,7 +143,7 @@ export async function checkoutScreenshots(
     )
     await stage.gateway.pay(String(data?.gateway_payment_id))
     await stage.paidOrders(email)
-    const refundRequests = await RefundRequests.open(demo)
+    const refundRequests = await DemoRefunds.open(demo)
     const { id, token } = await refundRequests.requestFor(cartId)
     const visitor = await stage.visitor(phone)
     const { page } = visitor
@@ -155,7 +155,7 @@ export async function checkoutScreenshots(
     await shoot(page, ".card", "refund-review")
     await page.getByRole("button", { name: "Confirm address" }).click()
     await visitor.headed("Your address is saved")
-    await refundRequests.send(id, `0x${"5c".repeat(32)}`)
+    await refundRequests.merchant.send(id, `0x${"5c".repeat(32)}`)
     await page.reload()
     await visitor.headed("Your refund was sent")
     await shoot(page, ".card", "refund-sent")

@@ -1,6 +1,6 @@
 import type { Demo } from "../../demo/start-demo"
 import { Sales } from "../crypto-sales"
-import { RefundRequests } from "../refund-requests"
+import { DemoRefunds } from "../refund-requests"
 
 /** The ids of what the pictures show. */
 export type Sights = {
@@ -42,7 +42,7 @@ export async function makeSights(demo: Demo): Promise<Sights> {
 
 /** Refunds whose addresses are entered; answers a payment without one. */
 async function requestRefunds(demo: Demo, sales: Sales): Promise<string> {
-  const refundRequests = await RefundRequests.open(demo)
+  const refundRequests = await DemoRefunds.open(demo)
   const ids: string[] = []
   for (const coin of ["ETH_TEST", "USDT_TRC20_TEST", "ETH_TEST"]) {
     const { orderId } = await sales.inCrypto(coin, "pay")
@@ -50,9 +50,9 @@ async function requestRefunds(demo: Demo, sales: Sales): Promise<string> {
   }
   const [ether, tether, refundable] = ids
   const inEther = await refundRequests.request(ether)
-  await refundRequests.enterAddress(inEther.token, ETHER_ADDRESS)
+  await refundRequests.customer.confirm(inEther.token, ETHER_ADDRESS)
   const inTether = await refundRequests.request(tether)
-  await refundRequests.enterAddress(inTether.token, TRON_ADDRESS)
+  await refundRequests.customer.confirm(inTether.token, TRON_ADDRESS)
   return refundable
 }
 

@@ -1,5 +1,5 @@
 import { seriousFaults } from "../../support/browser/serious-faults"
-import { RefundRequests } from "../refund-requests"
+import { DemoRefunds } from "../refund-requests"
 import type { Stage } from "./stage"
 import { PHONE } from "./visitor"
 
@@ -11,10 +11,10 @@ const HASH = "5c".repeat(32)
 
 /** The page behind a refund link. */
 export function refundSuite(stage: () => Stage): void {
-  let refundRequests: RefundRequests
+  let refundRequests: DemoRefunds
 
   beforeAll(async () => {
-    refundRequests = await RefundRequests.open(stage().demo)
+    refundRequests = await DemoRefunds.open(stage().demo)
   })
 
   it("takes an address once it is confirmed, and shows the transaction", async () => {
@@ -45,20 +45,20 @@ export function refundSuite(stage: () => Stage): void {
     // Nothing is saved yet.
     await page.reload()
     await visitor.headed("Your refund")
-    expect((await refundRequests.find(id)).address).toBeNull()
+    expect((await refundRequests.merchant.find(id))?.address).toBeNull()
 
     await enter(ADDRESS)
     await visitor.headed("Check the address")
     await page.getByRole("button", { name: "Confirm address" }).dblclick()
     await visitor.headed("Your address is saved")
     await focused("H2")
-    expect(await refundRequests.find(id)).toMatchObject({
+    expect(await refundRequests.merchant.find(id)).toMatchObject({
       state: "address_entered",
       address: ADDRESS,
     })
     expect(await seriousFaults(page, "main")).toEqual([])
 
-    await refundRequests.send(id, HASH)
+    await refundRequests.merchant.send(id, HASH)
     await page.evaluate(`window.dispatchEvent(new Event("online"))`)
     await visitor.headed("Your refund was sent")
     await page.getByText(HASH).waitFor()
@@ -106,7 +106,7 @@ export function refundSuite(stage: () => Stage): void {
     await refundRequests.expire(id)
     await page.getByRole("button", { name: "Adresse bestätigen" }).click()
     await visitor.headed("Dieser Erstattungslink ist abgelaufen")
-    expect((await refundRequests.find(id)).address).toBeNull()
+    expect((await refundRequests.merchant.find(id))?.address).toBeNull()
     await page.reload()
     await visitor.headed("Dieser Erstattungslink ist abgelaufen")
     expect(await visitor.overflow()).toBe(0)
@@ -122,7 +122,7 @@ export function refundSuite(stage: () => Stage): void {
     await visitor.headed("This refund link is not valid")
     await visitor.goTo(`/crypto-refund#${token}`)
     await page.getByRole("textbox").fill(ADDRESS)
-    await refundRequests.revoke(id)
+    await refundRequests.merchant.revoke(id)
     await page.getByRole("button", { name: "Check address" }).click()
     await visitor.headed("This refund link is not valid")
     expect(await seriousFaults(page, "main")).toEqual([])
@@ -148,7 +148,7 @@ export function refundSuite(stage: () => Stage): void {
     await page.unroute(answers)
     await page.getByRole("button", { name: "Confirm address" }).click()
     await visitor.headed("Your address is saved")
-    expect((await refundRequests.find(id)).address).toBe(ADDRESS)
+    expect((await refundRequests.merchant.find(id))?.address).toBe(ADDRESS)
   })
 
   /** A request for the refund of an order that was paid. */
