@@ -8,7 +8,7 @@ import { Shopper } from "../support/store"
 import { logInAsAdmin } from "../support/store/log-in-as-admin"
 import { cloneSale } from "./clone-sale"
 import { type Figure, atLeast } from "./figure"
-import { type Contender, ratios, timeRounds } from "./rounds"
+import { ratios, repeated, timeRounds } from "./rounds"
 import { farFromNow } from "../support/store/far-from-now"
 
 const SALES = 100_000
@@ -50,16 +50,13 @@ export async function benchAdminList(): Promise<Figure[]> {
     await db.connect()
     await cloneSale((sql) => db.query(sql), SALES).finally(() => db.end())
 
-    const page =
-      (path: string, count: number): Contender =>
-      async (times) => {
-        for (let left = times; left > 0; left -= 1) {
-          const answer = await admin.get<List>(path)
-          if (answer.count !== count) {
-            throw new Error(`${path} counts ${answer.count}, not ${count}`)
-          }
+    const page = (path: string, count: number) =>
+      repeated(async () => {
+        const answer = await admin.get<List>(path)
+        if (answer.count !== count) {
+          throw new Error(`${path} counts ${answer.count}, not ${count}`)
         }
-      }
+      })
     const all = SALES + 1
     // Medusa looks for the text anywhere: this one is in one address only.
     const q = encodeURIComponent(`${SALES - 1}-${cart.email}`)

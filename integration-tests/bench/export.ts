@@ -1,6 +1,5 @@
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
   type ExportContent,
   exportLines,
@@ -49,8 +48,7 @@ export async function benchExport(shop: InProcessShop): Promise<Figure[]> {
 }
 
 async function exportsOf(shop: InProcessShop, rows: number, rounds: number) {
-  const { container } = shop
-  const db = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const { container, db } = shop
   await db.raw("TRUNCATE crypto_payment CASCADE")
   await db.raw(manyAttempts(rows))
   await db.raw(manyRefunds(rows))

@@ -1,4 +1,6 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { Teardown } from "../support/medusa/teardown"
 import { startMedusa } from "../support/shop/start-medusa"
 import {
@@ -14,6 +16,8 @@ export const ORDER_FIRST = "pp_crypto_first"
 /** A Medusa in this process, so that core's workflows can be called without HTTP. */
 export type InProcessShop = {
   container: MedusaContainer
+  /** Medusa's connection to its database. */
+  db: Knex
   gateway: MinimalGateway
   store: SeededStore<"shirt" | "ebook">
   shopper: Shopper
@@ -44,8 +48,9 @@ export async function withInProcessShop<Result>(
     const store = await seedStore(container, {
       providers: ["pp_crypto_crypto", ORDER_FIRST, "pp_system_default"],
     })
+    const db = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
     const shopper = new Shopper(url, store)
-    return await use({ container, gateway, store, shopper, url })
+    return await use({ container, db, gateway, store, shopper, url })
   } finally {
     await teardown.run()
   }

@@ -9,7 +9,7 @@ import { manyAttempts } from "../modules/many-attempts"
 import { migratedDatabase, newDatabaseName } from "../modules/migrated-database"
 import { observation } from "../modules/observation"
 import { atMost, type Figure } from "./figure"
-import { type Contender, ratios, timeRounds } from "./rounds"
+import { ratios, repeated, timeRounds } from "./rounds"
 
 const SMALL = 1_000
 const LARGE = 1_000_000
@@ -86,10 +86,4 @@ async function page(search: Search): Promise<void> {
     take: 20,
   })
   if (rows.length === 0) throw new Error("The list is empty.")
-}
-
-function repeated(ask: () => Promise<void>): Contender {
-  return async (times) => {
-    for (let left = times; left > 0; left -= 1) await ask()
-  }
 }

@@ -1,4 +1,3 @@
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
 import { manyAttempts } from "../modules/many-attempts"
 import { seedOpenAttempts } from "../http/reconcile/seed-open-attempts"
@@ -20,7 +19,7 @@ export async function benchReconciling(shop: InProcessShop): Promise<Figure[]> {
   // First, while nothing else has made the process large.
   await seedOpenAttempts(shop.container, shop.gateway, 10_000, "many")
   const { calls, megabytes } = await oneRun(shop)
-  await connectionOf(shop).raw("TRUNCATE crypto_payment CASCADE")
+  await shop.db.raw("TRUNCATE crypto_payment CASCADE")
 
   await seedOpenAttempts(shop.container, shop.gateway, DUE, "few")
   await addFinished(shop, 1_000 - DUE)
@@ -58,7 +57,7 @@ async function costs(shop: InProcessShop): Promise<number[]> {
   for (let round = -1; round < ROUNDS; round += 1) {
     await makeDue(shop.container)
     // As PostgreSQL does by itself, or each run would be slower than the last.
-    await connectionOf(shop).raw("VACUUM ANALYZE crypto_payment")
+    await shop.db.raw("VACUUM ANALYZE crypto_payment")
     const startedMs = performance.now()
     const { checked } = await reconcileCryptoPayments(shop.container)
     if (checked !== DUE) throw new Error(`${checked} were looked at.`)
@@ -90,11 +89,7 @@ async function oneRun(
 
 /** Attempts that are over and done with, up to so many rows. */
 async function addFinished(shop: InProcessShop, count: number): Promise<void> {
-  const db = connectionOf(shop)
+  const db = shop.db
   await db.raw("DELETE FROM crypto_payment WHERE next_check_at IS NULL")
   await db.raw(manyAttempts(count))
-}
-
-function connectionOf({ container }: InProcessShop) {
-  return container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
 }

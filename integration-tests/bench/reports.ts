@@ -7,7 +7,7 @@ import { manyAttempts, manyRefunds } from "../modules/many-attempts"
 import { migratedDatabase, newDatabaseName } from "../modules/migrated-database"
 import { Teardown } from "../support/medusa/teardown"
 import { atMost, type Figure } from "./figure"
-import { type Contender, ratios, timeRounds } from "./rounds"
+import { ratios, repeated, timeRounds } from "./rounds"
 
 const SMALL = 10_000
 const LARGE = 1_000_000
@@ -84,10 +84,4 @@ async function read(
   }
   const { by_coin } = await reports.totals(period, interval, {})
   if (by_coin.length === 0) throw new Error("The report is empty.")
-}
-
-function repeated(ask: () => Promise<void>): Contender {
-  return async (times) => {
-    for (let left = times; left > 0; left -= 1) await ask()
-  }
 }

@@ -38,6 +38,13 @@ export async function timeRounds(
   return done
 }
 
+/** A contender that does its work as often as it is to, one after the other. */
+export function repeated(work: () => Promise<void>): Contender {
+  return async (times) => {
+    for (let left = times; left > 0; left -= 1) await work()
+  }
+}
+
 /** The ratio of two contenders in each round. */
 export function ratios(
   rounds: readonly Round[],

@@ -1,5 +1,5 @@
 import type { IWorkflowEngineService } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
 import { cancelOrderWorkflowId } from "@medusajs/medusa/core-flows"
 import { reconcileCryptoPayments } from "../../src/workflows/reconcile-crypto-payments"
 import { addToOrder } from "../support/shop/add-to-order"
@@ -7,7 +7,7 @@ import { type TimedContender, timeEachOne } from "./each-one"
 import { atMost, type Figure } from "./figure"
 import { type InProcessShop, ORDER_FIRST } from "./in-process-shop"
 import { ratios } from "./rounds"
-import { confirmPaid, processSession } from "./webhook-to-order"
+import { confirmPaid, openSale, processSession } from "./webhook-to-order"
 
 const ROUNDS = 5
 /** So many orders are due in each pass that is timed. */
@@ -37,7 +37,7 @@ export async function benchUnpaidOrders(
     const few = await cancelByJob(shop)
     await addRows(shop, "now() + interval '1 hour'")
     const many = await cancelByJob(shop)
-    await connectionOf(shop).raw("DELETE FROM crypto_unpaid_order")
+    await shop.db.raw("DELETE FROM crypto_unpaid_order")
     if (round < 0) continue
     canceled.push(few / core)
     crowded.push(many / few)
@@ -104,7 +104,7 @@ function byCoreAlone(shop: InProcessShop): TimedContender<Unpaid> {
 /** Milliseconds that core needs for so many, four at a time as the job. */
 async function cancelByCore(shop: InProcessShop): Promise<number> {
   const orders = await placeAll(shop)
-  await connectionOf(shop).raw("DELETE FROM crypto_unpaid_order")
+  await shop.db.raw("DELETE FROM crypto_unpaid_order")
   const startedMs = performance.now()
   await Promise.all(
     Array.from({ length: 4 }, async () => {
@@ -125,7 +125,7 @@ async function cancelByJob(shop: InProcessShop): Promise<number> {
     shop.gateway.markOnly(gatewayId, "expired")
   }
   const ids = orders.map(({ orderId }) => orderId)
-  const db = connectionOf(shop)
+  const db = shop.db
   await db.raw(
     `UPDATE crypto_unpaid_order SET cancel_at = now(), next_check_at = now()
       WHERE order_id = ANY(?)`,
@@ -146,14 +146,14 @@ async function cancelByJob(shop: InProcessShop): Promise<number> {
 async function passOverAll(shop: InProcessShop): Promise<number> {
   await addRows(shop, "now()")
   await reconcileCryptoPayments(shop.container)
-  const { rows } = await connectionOf(shop).raw<{ rows: { left: number }[] }>(
+  const { rows } = await shop.db.raw<{ rows: { left: number }[] }>(
     "SELECT count(*)::int AS left FROM crypto_unpaid_order"
   )
   return MANY - rows[0].left
 }
 
 async function addRows(shop: InProcessShop, due: string): Promise<void> {
-  const db = connectionOf(shop)
+  const db = shop.db
   await db.raw(
     `INSERT INTO crypto_unpaid_order (id, provider_id, next_check_at, created_at)
      SELECT 'cart_of_many_' || n, '${ORDER_FIRST}', ${due}, now() - interval '1 hour'
@@ -170,20 +170,13 @@ async function placeAll(shop: InProcessShop): Promise<Unpaid[]> {
 
 /** An order of an open payment, which its webhook pays for. */
 async function placeUnpaid(shop: InProcessShop): Promise<Unpaid> {
-  const { shopper, store } = shop
-  const { variantId } = store.products.ebook
-  const cart = await shopper.prepareCart([{ variantId }], {})
-  const session = await shopper.startPayment(cart.id, ORDER_FIRST)
-  const { id: orderId } = await shopper.placeOrder(cart.id)
-  await connectionOf(shop).raw(
+  const { cartId, ...sale } = await openSale(shop, ORDER_FIRST)
+  const { id: orderId } = await shop.shopper.placeOrder(cartId)
+  await shop.db.raw(
     "UPDATE crypto_unpaid_order SET order_id = ? WHERE id = ?",
-    [orderId, cart.id]
+    [orderId, cartId]
   )
-  return {
-    orderId,
-    sessionId: session.id,
-    gatewayId: String(session.data?.gateway_payment_id),
-  }
+  return { ...sale, orderId }
 }
 
 async function requireCaptures(
@@ -191,7 +184,7 @@ async function requireCaptures(
   orderId: string,
   count: number
 ): Promise<void> {
-  const { rows } = await connectionOf(shop).raw<{ rows: unknown[] }>(
+  const { rows } = await shop.db.raw<{ rows: unknown[] }>(
     `SELECT 1 FROM order_transaction
       WHERE order_id = ? AND reference = 'capture' AND deleted_at IS NULL`,
     [orderId]
@@ -201,8 +194,4 @@ async function requireCaptures(
 
 function engineOf({ container }: InProcessShop) {
   return container.resolve<IWorkflowEngineService>(Modules.WORKFLOW_ENGINE)
-}
-
-function connectionOf({ container }: InProcessShop) {
-  return container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
 }

@@ -5,11 +5,7 @@ import {
   processPaymentWorkflowId,
 } from "@medusajs/medusa/core-flows"
 import type { IWorkflowEngineService } from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  Modules,
-  PaymentActions,
-} from "@medusajs/framework/utils"
+import { Modules, PaymentActions } from "@medusajs/framework/utils"
 import { CRYPTO_PAYMENT_MODULE } from "../../src/modules/crypto-payment/internal"
 import { settleCryptoPaymentWorkflow } from "../../src/workflows/settle-crypto-payment"
 import { type TimedContender, timeEachOne } from "./each-one"
@@ -193,7 +189,7 @@ function byCoresRoute(shop: InProcessShop): TimedContender<Sale> {
 }
 
 /** A cart with a payment that was opened by a provider. */
-async function openSale(
+export async function openSale(
   { shopper, store }: InProcessShop,
   providerId: string
 ): Promise<Sale> {
@@ -208,18 +204,16 @@ async function openSale(
 }
 
 async function hasOrder(
-  { container }: InProcessShop,
+  { db }: InProcessShop,
   cartId: string
 ): Promise<boolean> {
-  const { rows } = await container
-    .resolve(ContainerRegistrationKeys.PG_CONNECTION)
-    .raw(
-      `SELECT 1 FROM order_cart
+  const { rows } = await db.raw(
+    `SELECT 1 FROM order_cart
          JOIN cart_payment_collection USING (cart_id)
          JOIN payment USING (payment_collection_id)
          JOIN capture ON capture.payment_id = payment.id
         WHERE cart_id = ?`,
-      [cartId]
-    )
+    [cartId]
+  )
   return rows.length > 0
 }

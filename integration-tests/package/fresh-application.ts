@@ -3,8 +3,7 @@ import path from "node:path"
 import { codeBlock } from "../docs/pages"
 import { cleanEnvironment } from "../support/clean-environment"
 import { runCommand } from "../support/run-command"
-
-const repository = path.resolve(__dirname, "../..")
+import { medusaVersion, write, writeJson } from "./manifests"
 
 /** Where the packed packages are. */
 export type ApplicationTarballs = { plugin: string; sandbox: string }
@@ -78,18 +77,13 @@ export async function makeApplication(
 
 /** What the README tells a store's developer to write, to the letter. */
 function copyFromReadme(folder: string): void {
-  const subscribers = path.join(folder, "src/subscribers")
-  fs.mkdirSync(subscribers, { recursive: true })
-  fs.writeFileSync(
+  write(
     path.join(folder, "medusa-config.ts"),
     codeBlock('resolve: "medusa-payment-crypto"')
   )
-  fs.writeFileSync(
-    path.join(folder, "instrumentation.ts"),
-    codeBlock("registerOtel")
-  )
-  fs.writeFileSync(
-    path.join(subscribers, "crypto-slack.ts"),
+  write(path.join(folder, "instrumentation.ts"), codeBlock("registerOtel"))
+  write(
+    path.join(folder, "src/subscribers/crypto-slack.ts"),
     codeBlock("postToSlack")
   )
 }
@@ -98,10 +92,8 @@ function copyFromReadme(folder: string): void {
 export const FOREIGN_WIDGET = "Loyalty points: 12"
 
 function addForeignWidget(folder: string): void {
-  const widgets = path.join(folder, "src/admin/widgets")
-  fs.mkdirSync(widgets, { recursive: true })
-  fs.writeFileSync(
-    path.join(widgets, "loyalty-points.tsx"),
+  write(
+    path.join(folder, "src/admin/widgets/loyalty-points.tsx"),
     `import { defineWidgetConfig } from "@medusajs/admin-sdk"
 export default function LoyaltyPoints() {
   return <p>${FOREIGN_WIDGET}</p>
@@ -124,16 +116,4 @@ function copySeed(folder: string): void {
     path.join(__dirname, "seed.ts"),
     path.join(tests, "package/seed.ts")
   )
-}
-
-/** The version that the plugin is developed with. */
-function medusaVersion(): string {
-  const manifest: { devDependencies: Record<string, string> } = JSON.parse(
-    fs.readFileSync(path.join(repository, "package.json"), "utf8")
-  )
-  return manifest.devDependencies["@medusajs/medusa"]
-}
-
-function writeJson(file: string, content: unknown): void {
-  fs.writeFileSync(file, JSON.stringify(content, null, 2) + "\n")
 }

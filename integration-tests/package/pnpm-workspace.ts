@@ -1,8 +1,8 @@
-import fs from "node:fs"
 import path from "node:path"
 import { codeBlock } from "../docs/pages"
 import { cleanEnvironment } from "../support/clean-environment"
 import { runCommand } from "../support/run-command"
+import { medusaVersion, write, writeJson } from "./manifests"
 
 const repository = path.resolve(__dirname, "../..")
 
@@ -83,20 +83,4 @@ export async function makePnpmWorkspace(
     { cwd: folder, env: cleanEnvironment() }
   )
   return { backend, storefront }
-}
-
-/** The version that the plugin is developed with. */
-function medusaVersion(): string {
-  const { devDependencies }: { devDependencies: Record<string, string> } =
-    JSON.parse(fs.readFileSync(path.join(repository, "package.json"), "utf8"))
-  return devDependencies["@medusajs/medusa"]
-}
-
-function write(file: string, text: string): void {
-  fs.mkdirSync(path.dirname(file), { recursive: true })
-  fs.writeFileSync(file, text)
-}
-
-function writeJson(file: string, content: unknown): void {
-  write(file, JSON.stringify(content, null, 2) + "\n")
 }

@@ -1,5 +1,5 @@
 import fs from "node:fs"
-import { builtinModules } from "node:module"
+import { isBuiltin } from "node:module"
 import path from "node:path"
 import { importsOf } from "./architecture/imports"
 
@@ -39,8 +39,4 @@ type Manifest = {
 function packageOf(specifier: string): string {
   const parts = specifier.split("/")
   return parts.slice(0, specifier.startsWith("@") ? 2 : 1).join("/")
-}
-
-function isBuiltin(specifier: string): boolean {
-  return specifier.startsWith("node:") || builtinModules.includes(specifier)
 }

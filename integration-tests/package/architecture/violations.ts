@@ -1,4 +1,4 @@
-import { builtinModules } from "node:module"
+import { isBuiltin } from "node:module"
 import { environmentReads } from "./environment-reads"
 import { type Import, type SourceFile, importsOf } from "./imports"
 import {
@@ -137,10 +137,6 @@ const TEST_TOOLS = new Set([
 function packageName(specifier: string): string {
   const [first, second] = specifier.split("/")
   return specifier.startsWith("@") ? `${first}/${second}` : (first ?? "")
-}
-
-function isBuiltin(specifier: string): boolean {
-  return specifier.startsWith("node:") || builtinModules.includes(specifier)
 }
 
 function isSpec(filePath: string): boolean {
