@@ -7,6 +7,7 @@ import type {
 } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 
+import type { CustomerMailTexts } from "../../src/customer-mails"
 import { startSandbox } from "../../src/sandbox"
 import { eventually } from "../support/eventually"
 import { NoticeList } from "../support/shop/notice-list"
@@ -23,24 +24,70 @@ type Subscriber = {
   config: { event: string | string[] }
 }
 
-const KIT_LANGUAGES = ["de", "en", "es", "fr", "it", "pt"]
-
-const mailCustomer = runBlock<Subscriber & { texts: Record<string, object> }>(
-  codeBlock("mailCustomer")
+// The kit is made for browsers; tsc must not see it here.
+const { languages } = jest.requireActual<{ languages: readonly string[] }>(
+  "../../src/storefront/locales"
 )
+const { loadRefundTexts } = jest.requireActual<{
+  loadRefundTexts(language: string): Promise<{
+    order: string
+    steps: { enter: readonly string[] }
+  }>
+}>("../../src/storefront/locales/refund")
+
+const mailCustomer = runBlock<
+  Subscriber & { texts: Record<string, CustomerMailTexts> }
+>(codeBlock("mailCustomer"))
 const postToSlack = runBlock<Subscriber>(codeBlock("postToSlack"))
 const forwardEvent = runBlock<Subscriber>(codeBlock("forwardEvent"))
 
-it("the e-mails to customers have the kit's languages, each with every text and placeholder", () => {
-  expect(Object.keys(mailCustomer.texts).sort()).toEqual(KIT_LANGUAGES)
-  const shapeOf = (texts: object) =>
-    Object.entries(texts).map(([key, text]) => [
-      key,
-      [...JSON.stringify(text).matchAll(/\{\{\w+\}\}/g)].join(),
-    ])
-  for (const texts of Object.values(mailCustomer.texts)) {
-    expect(shapeOf(texts)).toEqual(shapeOf(mailCustomer.texts.en))
-  }
+describe("the texts of e-mails to customers", () => {
+  const { texts } = mailCustomer
+
+  /** Each text with its path and its placeholders, such as `paid.1`. */
+  const textsOf = (value: unknown, name = ""): [string, string, string][] =>
+    typeof value === "string"
+      ? [[name, value, (value.match(/\{.*?\}+/g) ?? []).join()]]
+      : Object.entries(value ?? {}).flatMap(([key, part]) =>
+          textsOf(part, `${name}.${key}`)
+        )
+
+  it("exist in the kit's languages", () => {
+    expect(Object.keys(texts).sort()).toEqual([...languages].sort())
+  })
+
+  describe.each(languages.filter((language) => language !== "en"))(
+    "in %s",
+    (language) => {
+      it("are those of English, with its placeholders", () => {
+        const shape = (value: unknown) =>
+          textsOf(value).map(([name, , placeholders]) => [name, placeholders])
+        expect(shape(texts[language])).toEqual(shape(texts.en))
+      })
+
+      it("are translated", () => {
+        const english = textsOf(texts.en).map(([, text]) => text)
+        expect(
+          textsOf(texts[language]).filter(([, text]) => english.includes(text))
+        ).toEqual([])
+      })
+
+      it("say order and refund as the kit does", async () => {
+        const { order, steps } = await loadRefundTexts(language)
+        expect(texts[language].order).toBe(order)
+        expect(texts[language].refund_requested[0]).toContain(steps.enter[0])
+      })
+    }
+  )
+
+  it("are replaced by those of the store", () => {
+    const { ownTexts } = runBlock<{ ownTexts: typeof texts }>(
+      codeBlock("ownTexts")
+    )
+    expect(ownTexts.en.paid[0]).toBe("Thank you!")
+    expect(ownTexts.en.expired).toBe(texts.en.expired)
+    expect(ownTexts.de).toBe(texts.de)
+  })
 })
 
 const customerMailsSuite = refundSuite("an e-mail to a customer", (shop) => {
@@ -87,14 +134,36 @@ const customerMailsSuite = refundSuite("an e-mail to a customer", (shop) => {
     expect(mails).toHaveLength(1)
   })
 
-  it("is in the language of the cart", async () => {
+  it("is in the language of the cart, and in English for one without texts", async () => {
     const opened = await openInline("USDT_TRC20")
-    const locale = "de-AT"
-    await db()("cart").where({ id: opened.cart.id }).update({ locale })
+    const speak = async (locale: string | null) =>
+      await db()("cart").where({ id: opened.cart.id }).update({ locale })
+    await speak("de-AT")
     await control.expire(opened.gatewayId)
     await until(opened, "closed")
     const mail = await mailAbout(/^Ihre Zahlung ist abgelaufen$/)
     expect(mail.text).not.toContain("{{")
+    expect(mail.html).toMatch(/^<p dir="ltr">/)
+
+    const expired = events.find(({ name }) => name.endsWith("expired"))
+    if (!expired) throw new Error("There is no such event.")
+    const subjectIn = async (locale: string | null) => {
+      await speak(locale)
+      const data = { ...expired.data, event_id: `in ${locale}` }
+      const event = { ...expired, data }
+      const { length } = mails
+      await mailCustomer.default({ event, container: shop.container() })
+      return mails[length]?.subject
+    }
+    const { texts } = mailCustomer
+    expect(await subjectIn("pt-BR")).toBe(texts.pt.expired[0])
+    expect(await subjectIn("zh_Hant_TW")).toBe(texts.zh.expired[0])
+    expect(await subjectIn("KO-kr")).toBe(texts.ko.expired[0])
+    for (const locale of ["sv-SE", "fil-PH", "constructor", "", null]) {
+      expect(await subjectIn(locale)).toBe(texts.en.expired[0])
+    }
+    expect(await subjectIn("ar-EG")).toBe(texts.ar.expired[0])
+    expect(mails.at(-1)?.html).toMatch(/^<p dir="rtl">/)
   })
 
   it("says that a payment is checked, and then where its remainder is paid", async () => {

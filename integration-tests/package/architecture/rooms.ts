@@ -15,6 +15,7 @@ export type Room =
   | "admin"
   | "storefront"
   | "setup"
+  | "customer-mails"
   | "shared"
 
 /**
@@ -39,6 +40,8 @@ export const MAY_USE: Record<Room, readonly Room[]> = {
   admin: [],
   storefront: ["coins"],
   setup: [],
+  // Texts alone: Medusa loads them only where a store's subscriber imports them.
+  "customer-mails": [],
 }
 
 /** All that runs in a shopper's browser beside the storefront room itself: the kit has no dependencies. */
@@ -50,6 +53,7 @@ export const WITHOUT_MEDUSA: readonly Room[] = [
   "gateway",
   "sandbox",
   "setup",
+  "customer-mails",
 ]
 
 /**
