@@ -51,6 +51,7 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
       payment_uri: null,
       note: "Damaged.",
       transaction_hash: null,
+      transaction_url: null,
       created_at: expect.any(String),
       created_by: expect.stringMatching(/^user_/),
       expires_at: expect.any(String),
@@ -155,6 +156,56 @@ export const refundRequestsSuite = refundSuite("a refund request", (shop) => {
     )
     const written = JSON.stringify([events, timeline, log.lines])
     expect(written).not.toContain(secret)
+  })
+
+  it("links to the network's block explorer, or to the store's own", async () => {
+    const { id } = await pay()
+    const made = await refundRequests.request(id, { amount: "2" })
+    await customer.confirm(made.token, tronAddress())
+    const hash = newHash()
+    await refundRequests.send(made.refund_request.id, hash)
+    const reference = "The transfer of Monday"
+    await actions.refund(id, "1", reference)
+
+    const links = async () => {
+      const shown = await actions.show(id)
+      const { address_url, wallet_address, refunds } = shown
+      const [request] = (await refundRequests.list()).refund_requests
+      const urls = refunds.map((each) => [
+        each.transaction_hash,
+        each.transaction_url,
+      ])
+      expect(shown.refund_requests).toMatchObject([request])
+      return {
+        address_url: address_url?.replace(String(wallet_address), "ADDRESS"),
+        request: request.transaction_url,
+        refunds: Object.fromEntries(urls) as object,
+      }
+    }
+    const url = "https://tronscan.org/#"
+    expect(await links()).toEqual({
+      address_url: `${url}/address/ADDRESS`,
+      request: `${url}/transaction/${hash}`,
+      refunds: { [hash]: `${url}/transaction/${hash}`, [reference]: null },
+    })
+
+    const options = books.ledger.merchants.options("default")
+    const { explorers } = options
+    options.explorers = {
+      Tron: {
+        transaction: "https://own.example/{hash}",
+        address: "https://own.example/?a={address}",
+      },
+    }
+    try {
+      expect(await links()).toEqual({
+        address_url: "https://own.example/?a=ADDRESS",
+        request: `https://own.example/${hash}`,
+        refunds: { [hash]: `https://own.example/${hash}`, [reference]: null },
+      })
+    } finally {
+      options.explorers = explorers
+    }
   })
 
   it("returns a surplus first, which is never booked in Medusa", async () => {

@@ -43,7 +43,7 @@ export type Kept = [
     Omit<api.AdminCryptoPayment, "resolution">
   >,
   Fits<keyof Detailed, keyof api.AdminCryptoPayment>,
-  Fits<Wire<Refund>, api.AdminCryptoRefund>,
+  Fits<Wire<Refund>, Omit<api.AdminCryptoRefund, "transaction_url">>,
   Fits<AdminAction, api.AdminCryptoPaymentAction>,
   Fits<Wire<GatewayHealth>, api.AdminCryptoGateway>,
   Fits<LedgerHealth, api.AdminCryptoHealth>,

@@ -88,7 +88,7 @@ function isOtherNetwork(
 }
 
 /** The network that a text names; null for test networks, and for those that no links are made for. */
-function findMainNetwork(text: string | null): Network | null {
+export function findMainNetwork(text: string | null): Network | null {
   const networkId = findNetwork(text)
   const known = NETWORKS.find(({ id }) => id === networkId) ?? null
   return TEST_NETWORK.test(text ?? "") ? null : known

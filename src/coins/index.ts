@@ -1,4 +1,11 @@
 export {
+  addressUrl,
+  type Explorer,
+  type ExplorerSettings,
+  type PaidOn,
+  transactionUrl,
+} from "./explorers"
+export {
   identifyCoin,
   type KnownCoin,
   type NamedCoin,

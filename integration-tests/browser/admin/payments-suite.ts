@@ -1,4 +1,5 @@
 import type { Locator } from "playwright-core"
+import { fetchAnswer } from "../../support/browser/fetch-answer"
 import { seriousFaults } from "../../support/browser/serious-faults"
 import { arrowTo, focusOn, tabTo } from "./keyboard"
 import type { Visit } from "./visit"
@@ -40,10 +41,13 @@ export function describePayments(visit: Visit): void {
 
       const money = visit.region("Payment details")
       await money.getByText(payment.target.wallet_address).waitFor()
-      const qr = money.getByRole("img", {
-        name: `QR code of the address ${payment.target.wallet_address}`,
-      })
-      expect(await qr.count()).toBe(1)
+      const qr = money.getByRole("img", { name: /QR code/ })
+      expect(await qr.count()).toBe(0)
+      await money.getByRole("button", { name: "Not reported" }).focus()
+      await visit.page
+        .getByRole("tooltip")
+        .getByText(/Look up the address above in a block explorer/)
+        .waitFor()
       const sale = visit.region("Order")
       const order = sale.getByRole("link", { name: number })
       expect(await order.getAttribute("href")).toContain(orderId)
@@ -63,6 +67,48 @@ export function describePayments(visit: Visit): void {
         "Mark as resolved"
       )
       expect(await seriousFaults(visit.page, "main")).toEqual([])
+    })
+
+    it("have the address's QR code while they can be paid, and links to the block explorer", async () => {
+      const { page, sales } = visit
+      const hash = "ab".repeat(32)
+      const sale = await sales.begin()
+      await sales.chooseCoin(sale)
+      const { id } = await sales.untilState(sale, "open")
+      await visit.openPayment(id)
+      const money = visit.region("Payment details")
+      const qr = money.getByRole("img", { name: /QR code of the address/ })
+      await qr.waitFor()
+      // No block explorer is known for its test network.
+      expect(await money.getByRole("link").count()).toBe(0)
+
+      await sales.pay(sale)
+      await sales.untilState(sale, "settled")
+      await sales.recordRefund(id, { amount: "1", transaction_hash: hash })
+      const url = "https://explorer.example"
+      const route = `**/admin/crypto-payments/${id}`
+      await page.route(route, async (answer) => {
+        const response = await fetchAnswer(answer)
+        const json = await response.json()
+        json.crypto_payment.address_url = `${url}/address`
+        json.crypto_payment.refunds[0].transaction_url = `${url}/tx`
+        await answer.fulfill({ response, json })
+      })
+      await visit.openPayment(id)
+      for (const [link, href] of [
+        [money.getByRole("link"), `${url}/address`],
+        [
+          visit.region("Refunds").getByRole("link", { name: hash }),
+          `${url}/tx`,
+        ],
+      ] as const) {
+        expect(await link.getAttribute("href")).toBe(href)
+        expect(await link.getAttribute("target")).toBe("_blank")
+        expect(await link.getAttribute("rel")).toBe("noopener noreferrer")
+      }
+      expect(await qr.count()).toBe(0)
+      expect(await seriousFaults(page, "main")).toEqual([])
+      await page.unroute(route)
     })
 
     it("have a wrong amount resolved by the refund that was sent", async () => {

@@ -22,12 +22,15 @@ export type ShownPayment = {
   events: { type: string; source: string; data: Record<string, unknown> }[]
   refund_left: string | null
   surplus_left: string | null
+  wallet_address: string | null
+  address_url: string | null
   refund_requests: { id: string; state: string }[]
   refunds: {
     kind: string
     amount: string
     currency_code: string
     transaction_hash: string
+    transaction_url: string | null
     note: string | null
     created_by: string
     refund_id: string | null

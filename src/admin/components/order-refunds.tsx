@@ -23,6 +23,7 @@ export function OrderRefunds({
                 <Copyable
                   label="fields.transactionHash"
                   value={refund.transaction_hash}
+                  url={refund.transaction_url}
                 />
               </>
             ),

@@ -28,7 +28,10 @@ export function RefundRequest({ request }: RequestProps) {
       <Fields
         className="empty:hidden"
         rows={{
-          "fields.transactionHash": { copy: request.transaction_hash },
+          "fields.transactionHash": {
+            copy: request.transaction_hash,
+            url: request.transaction_url,
+          },
           "fields.sentAt": sent_at && <Timestamp time={sent_at} />,
           "fields.linkUntil": (isWaiting || state === "expired") && (
             <Timestamp time={request.expires_at} />

@@ -1,4 +1,4 @@
-import { clx, Copy } from "@medusajs/ui"
+import { clx, Copy, Tooltip } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useMemo } from "react"
 
@@ -13,6 +13,7 @@ import { statusText } from "../lib/gateway-text"
 import { formatPrice, rateText, receivedValueText } from "../lib/money"
 import { sdk } from "../lib/sdk"
 import { formatTime } from "../lib/time"
+import { LINK_CLASSES } from "./layout"
 
 /** The price of a payment; without a price, its external ID. */
 export function Price({ payment }: { payment: AdminCryptoPayment }) {
@@ -42,13 +43,32 @@ export function Timestamp({ time, short = false }: TimestampProps) {
   )
 }
 
+type CopyableProps = {
+  label: TextKey
+  value: string
+  /** The value's page in a block explorer, which opens in a new tab. */
+  url?: string | null
+}
+
 /** A value in full, so that it can be compared, with a copy button. */
-export function Copyable({ label, value }: { label: TextKey; value: string }) {
+export function Copyable({ label, value, url }: CopyableProps) {
   const { t } = useTexts()
   return (
     <div className="grid grid-cols-[1fr_20px] items-start gap-x-2">
       <bdi dir="ltr" className="break-all">
-        {value}
+        {url ? (
+          <a
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer"
+            title={t("explorer")}
+            className={LINK_CLASSES}
+          >
+            {value}
+          </a>
+        ) : (
+          value
+        )}
       </bdi>
       <Copy
         content={value}
@@ -59,9 +79,11 @@ export function Copyable({ label, value }: { label: TextKey; value: string }) {
   )
 }
 
+type CopyableRow = Pick<CopyableProps, "url"> & { copy: string | null }
+
 type FieldsProps = {
   /** By label; a row without a value is left out. */
-  rows: Partial<Record<TextKey, ReactNode | { copy: string | null }>>
+  rows: Partial<Record<TextKey, ReactNode | CopyableRow>>
   className?: string
 }
 
@@ -75,7 +97,9 @@ export function Fields({ rows, className }: FieldsProps) {
         const row = rows[label]
         const isCopyable = typeof row === "object" && row && "copy" in row
         const value = isCopyable
-          ? row.copy && <Copyable label={label} value={row.copy} />
+          ? row.copy && (
+              <Copyable label={label} value={row.copy} url={row.url} />
+            )
           : row
         if (!value) return null
         return (
@@ -91,6 +115,22 @@ export function Fields({ rows, className }: FieldsProps) {
         )
       })}
     </dl>
+  )
+}
+
+type ExplainedProps = { text: string; explanation: string }
+
+/** A short text, and more about it in a tooltip: on hover, and when it has the focus. */
+function Explained({ text, explanation }: ExplainedProps) {
+  return (
+    <Tooltip content={explanation} maxWidth={320}>
+      <button
+        type="button"
+        className="decoration-ui-border-strong focus-visible:shadow-borders-focus cursor-help rounded-sm text-start underline decoration-dotted underline-offset-2 outline-none"
+      >
+        {text}
+      </button>
+    </Tooltip>
   )
 }
 
@@ -127,7 +167,7 @@ export function PaymentFields({
   payment,
 }: {
   payment: AdminCryptoPayment &
-    Partial<Pick<AdminCryptoPaymentDetail, "surplus_left">>
+    Partial<Pick<AdminCryptoPaymentDetail, "surplus_left" | "address_url">>
 }) {
   const { t, locale } = useTexts()
   const { crypto_currency: coin, gateway_status: status } = payment
@@ -155,8 +195,16 @@ export function PaymentFields({
         "fields.rate": rateText(payment, locale),
         "fields.receivedValue": receivedValueText(payment, locale),
         "fields.surplus": surplusText(payment, t, locale),
-        "fields.address": { copy: payment.wallet_address },
-        "fields.transactionAndSender": paid_at && t("transactionNotReported"),
+        "fields.address": {
+          copy: payment.wallet_address,
+          url: payment.address_url,
+        },
+        "fields.transactionAndSender": paid_at && (
+          <Explained
+            text={t("notReported")}
+            explanation={t("transactionNotReported")}
+          />
+        ),
         "fields.gatewayStatus": status && <GatewayStatus status={status} />,
         "fields.gatewayPaymentId": { copy: payment.gateway_payment_id },
         "fields.externalId": { copy: payment.external_id },

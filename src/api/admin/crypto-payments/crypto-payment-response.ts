@@ -1,5 +1,6 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { addressUrl, transactionUrl } from "../../../coins"
 import { unexpectedState } from "../../../medusa-errors"
 import type { Query } from "../../../medusa-query"
 import {
@@ -93,6 +94,7 @@ export function respondAfter<Body = unknown>(
       crypto_payment: {
         ...detailed,
         ...(detailed.events && { events: sortTimeline(detailed.events) }),
+        ...explorerLinks(ledger, attempt, detailed),
         remainders: remainders.map((each) => toRemainder(ledger, each)),
         refund_requests: await describeRefundRequests(req.scope, requests.rows),
         refund_left: priceLeft(attempt, given)?.amount ?? null,
@@ -101,6 +103,35 @@ export function respondAfter<Body = unknown>(
       },
     })
   })
+}
+
+/** A request's `fields` can leave out every field of a refund. */
+type Hashed = { transaction_hash?: string }
+
+/** The pages of the payment's address and of its refunds' transactions in a block explorer. */
+function explorerLinks<Refund extends Hashed>(
+  { merchants }: CryptoPaymentModuleService,
+  { provider_id, wallet_address, is_test }: Attempt,
+  {
+    crypto_network: network,
+    refunds,
+  }: { crypto_network: string | null; refunds?: readonly Refund[] }
+) {
+  const provider = merchants.provider(provider_id)
+  const settings = provider && merchants.options(provider.merchantKey).explorers
+  const paidOn = { network, isTest: is_test }
+  return {
+    address_url: wallet_address && addressUrl(wallet_address, paidOn, settings),
+    ...(refunds && {
+      refunds: refunds.map((refund) => ({
+        ...refund,
+        transaction_url:
+          refund.transaction_hash === undefined
+            ? null
+            : transactionUrl(refund.transaction_hash, paidOn, settings),
+      })),
+    }),
+  }
 }
 
 function toRemainder(

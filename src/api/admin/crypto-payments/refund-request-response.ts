@@ -3,6 +3,7 @@ import {
   buildTransferUri,
   planTransfer,
   type TokenSettings,
+  transactionUrl,
 } from "../../../coins"
 import { readOrderNumbers } from "../../../medusa-order"
 import {
@@ -38,6 +39,7 @@ export async function describeRefundRequests(
     const attempt = byId.get(request.crypto_payment_id)
     const order_id = attempt?.order_id ?? null
     const provider = ledger.merchants.provider(attempt?.provider_id ?? "")
+    const options = provider && ledger.merchants.options(provider.merchantKey)
     const is_test = attempt?.is_test ?? null
     const isChecked = coinNetwork({ ...request, is_test }) !== null
     return toRefundRequest(request, {
@@ -45,12 +47,16 @@ export async function describeRefundRequests(
       order_display_id: numbers.get(order_id ?? "") ?? null,
       address_checked: request.address === null ? null : isChecked,
       payment_uri: isChecked
-        ? paymentUri(
-            request,
-            is_test,
-            provider && ledger.merchants.options(provider.merchantKey).tokens
-          )
+        ? paymentUri(request, is_test, options?.tokens)
         : null,
+      transaction_url:
+        request.transaction_hash === null
+          ? null
+          : transactionUrl(
+              request.transaction_hash,
+              { network: request.crypto_network, isTest: is_test },
+              options?.explorers
+            ),
     })
   })
 }
@@ -102,7 +108,11 @@ function toRefundRequest(
   request: RefundRequest,
   context: Pick<
     AdminCryptoRefundRequest,
-    "order_id" | "order_display_id" | "address_checked" | "payment_uri"
+    | "order_id"
+    | "order_display_id"
+    | "address_checked"
+    | "payment_uri"
+    | "transaction_url"
   >
 ): AdminCryptoRefundRequest {
   return {

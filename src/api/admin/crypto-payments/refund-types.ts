@@ -20,6 +20,8 @@ export type AdminCryptoRefund = {
   /** The refund request that it closed. */
   request_id: string | null
   transaction_hash: string
+  /** Its page in a block explorer; null where none is known, or where it is no hash of the network. */
+  transaction_url: string | null
   note: string | null
   /** The user who recorded it. */
   created_by: string | null
@@ -72,6 +74,8 @@ export type AdminCryptoRefundRequest = {
   payment_uri: string | null
   note: string | null
   transaction_hash: string | null
+  /** Its page in a block explorer; null where none is known. */
+  transaction_url: string | null
   created_at: string
   /** The user who made it. */
   created_by: string | null

@@ -186,6 +186,8 @@ export type AdminCryptoRemainder = {
 
 /** A crypto payment of a route with one payment. */
 export type AdminCryptoPaymentDetail = AdminCryptoPayment & {
+  /** The page of `wallet_address` in a block explorer; null where none is known. */
+  address_url: string | null
   /** Oldest first. */
   events: AdminCryptoPaymentEvent[]
   refunds: AdminCryptoRefund[]

@@ -216,4 +216,51 @@ describe("the options of a merchant", () => {
       expect.stringMatching(/^tokens\.USDC: must have a chainId, /),
     ])
   })
+
+  it("name block explorers by network", () => {
+    const explorers = {
+      Tron: {
+        transaction: "https://own.example/#/tx/{hash}",
+        address: "https://own.example/?address={address}",
+      },
+    }
+    expect(faultsOf({ ...right, explorers })).toEqual([])
+  })
+
+  it.each([
+    ["http://own.example/{hash}", "must be an https address with a path"],
+    ["https://{hash}.example/", "must be an https address with a path"],
+    ["https://own.example", "must be an https address with a path"],
+    [
+      "https://me:pw@own.example/{hash}",
+      "must be an https address with a path",
+    ],
+    [
+      "https://own.example\\@evil/{hash}",
+      "must be an https address with a path",
+    ],
+    ["javascript:alert(1)//{hash}", "must be an https address with a path"],
+    ["https://own.example/{tx}", "must hold {hash}"],
+  ])("refuse %s as a page of transactions", (transaction, fault) => {
+    const address = "https://own.example/{address}"
+    const explorers = { Tron: { transaction, address } }
+    expect(faultsOf({ ...right, explorers })).toContain(
+      `explorers.Tron.transaction: ${fault}`
+    )
+  })
+
+  it("name both pages of a block explorer, and no others", () => {
+    const explorers = {
+      Tron: {
+        transaction: "https://own.example/{hash}",
+        token: "https://own.example/{token}",
+      },
+      Base: "https://own.example/{hash}",
+    }
+    expect(faultsOf({ ...right, explorers }).sort()).toEqual([
+      expect.stringMatching(/^explorers\.Base: Invalid input: expected object/),
+      "explorers.Tron.address: is missing",
+      "explorers.Tron.token: is not an option",
+    ])
+  })
 })

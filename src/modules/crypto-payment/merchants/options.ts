@@ -82,6 +82,26 @@ const tokens = z
     }
   })
 
+/** A page of a block explorer; the host is fixed, and links to it are safe to click. */
+const explorerPage = (placeholder: string) =>
+  z
+    .string()
+    .refine(
+      (value) =>
+        /^https:\/\/[^/?#@{}\\\s]+\/\S*$/.test(value) && URL.canParse(value),
+      "must be an https address with a path"
+    )
+    .refine((value) => value.includes(placeholder), `must hold ${placeholder}`)
+
+/** Block explorers by the gateway's name of the network. */
+const explorers = z.record(
+  z.string(),
+  z.strictObject({
+    transaction: explorerPage("{hash}"),
+    address: explorerPage("{address}"),
+  })
+)
+
 /** The languages of notices and their e-mails. */
 export const NOTICE_LANGUAGES = ["en", "de", "es", "fr"] as const
 
@@ -208,6 +228,12 @@ const merchantShape = {
    * token's contract, unset for the network's own coin; `test` is for test payments. @default {}
    */
   tokens: tokens.default({}),
+  /**
+   * Block explorers that the admin's links lead to: `{ transaction, address }` by the gateway's name of the
+   * network, https addresses with `{hash}` and `{address}`. The main networks have one; test networks and
+   * networks that the plugin does not know have none. @default {}
+   */
+  explorers: explorers.default({}),
   /** Age at which timeline entries of finished payments are deleted, in days. Unset: never. */
   timelineRetentionDays: z.number().min(30).max(36_500).optional(),
   /** Who is told about what needs a person. */

@@ -19,6 +19,7 @@ describe("the plugin's options", () => {
           autoTrace: false,
           timeoutMs: 30_000,
           tokens: {},
+          explorers: {},
           webhookToleranceSeconds: 300,
           maxOpenAttempts: 20,
           lateWindowDays: 7,

@@ -98,6 +98,7 @@ function Refund({ refund, payment }: RefundProps) {
         <Copyable
           label="fields.transactionHash"
           value={refund.transaction_hash}
+          url={refund.transaction_url}
         />
       </div>
       <ForeignText text={refund.note} />

@@ -104,14 +104,16 @@ function AttentionAdvice({ payment }: PaymentProps) {
 /** Coin, address, ids and times of a payment. */
 export function PaymentSection({ payment }: PaymentProps) {
   const { t } = useTexts()
-  const address = payment.wallet_address
+  const { wallet_address: address, state } = payment
   return (
     <Section title={t("detail.payment")}>
       <div className="flex flex-col gap-6 px-6 py-4 md:flex-row md:items-start">
         <div className="min-w-0 flex-1">
           <PaymentFields payment={payment} />
         </div>
-        {address && <QrCode text={address} label={t("qr", { address })} />}
+        {address && state === "open" && (
+          <QrCode text={address} label={t("qr", { address })} />
+        )}
       </div>
     </Section>
   )
