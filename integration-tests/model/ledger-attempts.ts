@@ -112,6 +112,15 @@ export function attemptsOf(process: ShopProcess, rows: LedgerRows): Attempts {
         if (row) rows.append(row.id, { type: fact, source, fact })
         return row
       }),
+    nameNetwork: async ({ id, crypto_currency: coin }, crypto_network) => {
+      await process.write("ledger_name_network", () =>
+        rows.update(
+          id,
+          (row) => row.crypto_currency === coin && row.crypto_network === null,
+          () => ({ crypto_network })
+        )
+      )
+    },
     findEndable: async (subject, superseded) => {
       await process.read()
       const waiting = shop.attempts.filter(

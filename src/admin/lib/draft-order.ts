@@ -1,7 +1,8 @@
-import type { AdminCryptoCart } from "../../api/types"
-import type { sdk } from "./sdk"
+import type Medusa from "@medusajs/js-sdk"
 
-type DraftOrder = Parameters<typeof sdk.admin.draftOrder.create>[0]
+import type { AdminCryptoCart } from "../../api/types"
+
+type DraftOrder = Parameters<Medusa["admin"]["draftOrder"]["create"]>[0]
 
 /**
  * What Medusa is asked to make a draft order of. Variants have no price here: Medusa computes it,
