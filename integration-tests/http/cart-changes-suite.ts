@@ -33,7 +33,7 @@ export const cartChangesSuite = paymentSuite(
 
       expect(await books.attemptOf(session.id)).toMatchObject(
         attention("amount_mismatch", {
-          attention_detail: "Paid for 5.00 EUR, due is 10.00 EUR.",
+          attention_detail: "Paid 5.00 EUR, the cart now costs 10.00 EUR.",
         })
       )
       expect(await books.orderIds(cart.id)).toEqual([])

@@ -79,7 +79,7 @@ export const concurrentChangesSuite: ShopSuite = (testShop) => {
 
       expect(await books.ledger.attempts.retrieve(id)).toMatchObject(
         attention("amount_mismatch", {
-          attention_detail: "Paid for 5.00 EUR, due is 10.00 EUR.",
+          attention_detail: "Paid 5.00 EUR, the cart now costs 10.00 EUR.",
           tries: 0,
         })
       )

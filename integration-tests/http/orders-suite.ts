@@ -84,7 +84,15 @@ export const ordersSuite = paymentSuite("orders paid in crypto", (shop) => {
 
     expect(await books.attemptOf(edit.id)).toMatchObject(
       attention("amount_mismatch", {
-        attention_detail: "Paid for 10.00 EUR, due is -5.00 EUR.",
+        attention_detail: expect.stringMatching(
+          /^Paid 10\.00 EUR, due for order #\d+ is -5\.00 EUR\.$/
+        ),
+        attention_fact: {
+          type: "order_price_differs",
+          order_number: expect.any(Number),
+          paid: { amount: "10.00", currency_code: "eur" },
+          due: { amount: "-5.00", currency_code: "eur" },
+        },
         order_id,
       })
     )

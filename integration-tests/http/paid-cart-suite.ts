@@ -78,7 +78,9 @@ export const paidCartSuite = paymentSuite(
         expect(await captures(opened)).toEqual([10])
         expect(await books.attemptOf(opened.session.id)).toMatchObject(
           attention("amount_mismatch", {
-            attention_detail: expect.stringMatching(/^Paid for 10\.00 EUR/),
+            attention_detail: expect.stringMatching(
+              /^Paid 10\.00 EUR, the cart now costs /
+            ),
           })
         )
         expect(gateway.payments()).toHaveLength(before)

@@ -181,7 +181,7 @@ export const recoverySuite: ShopSuite = (testShop) => {
       expect(await gateway.confirm(gatewayId)).toBe(200)
       expect(await books.attemptFor(gatewayId)).toMatchObject(
         attention("amount_mismatch", {
-          attention_detail: "Paid for 10.00 EUR, due is 5.00 EUR.",
+          attention_detail: "Paid 10.00 EUR, the cart now costs 5.00 EUR.",
         })
       )
 
@@ -209,7 +209,7 @@ export const recoverySuite: ShopSuite = (testShop) => {
       expect(answer.status).toBe(200)
       expect(await books.attemptFor(lostId)).toMatchObject(
         attention("amount_mismatch", {
-          attention_detail: "Paid for 10.00 EUR, due is 15.00 EUR.",
+          attention_detail: "Paid 10.00 EUR, the cart now costs 15.00 EUR.",
           amount: "10.00",
         })
       )

@@ -148,7 +148,7 @@ export const switchedMethodSuite: ShopSuite = (testShop) => {
 
       expect(await books.attemptFor(gatewayId)).toMatchObject(
         attention("amount_mismatch", {
-          attention_detail: "Paid for 5.00 EUR, due is 0.00 EUR.",
+          attention_detail: "Paid 5.00 EUR, the cart now costs 0.00 EUR.",
         })
       )
       expect(await books.orderIds(cart.id)).toEqual([])
@@ -162,7 +162,7 @@ export const switchedMethodSuite: ShopSuite = (testShop) => {
 
       expect(await books.attemptFor(gatewayId)).toMatchObject(
         attention("unmatched", {
-          attention_detail: "Its cart no longer exists.",
+          attention_detail: "The cart no longer exists.",
         })
       )
       expect(await resolve(Modules.PAYMENT).listPayments({})).toEqual([])

@@ -71,7 +71,7 @@ const underpaid = sandboxSuite("an underpaid payment", (shop) => {
           quoted_crypto_amount: "5.4",
           received_crypto_amount: "4.86",
           attention_detail:
-            "Quoted 5.4 USDT_TRC20, received 4.86 USDT_TRC20: 0.54 USDT_TRC20 short (10.00 %, 0.50 EUR). Accepted without a decision: 1 %.",
+            "Quoted 5.4 USDT_TRC20, received 4.86 USDT_TRC20: 0.54 USDT_TRC20 short (10.00%, 0.50 EUR). Accepted without a decision: 1%.",
         })
       )
       expect(await ordersOf()).toEqual([])

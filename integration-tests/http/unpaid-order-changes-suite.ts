@@ -67,7 +67,9 @@ export const unpaidOrderChangesSuite = suiteOfUnpaidOrders(
 
       expect(await shop.actions.show(again.id)).toMatchObject(
         attention("amount_mismatch", {
-          attention_detail: "Paid for 15.00 EUR, due is 10.00 EUR.",
+          attention_detail: expect.stringMatching(
+            /^Paid 15\.00 EUR, due for order #\d+ is 10\.00 EUR\.$/
+          ),
           order_id: orderId,
         })
       )

@@ -231,6 +231,7 @@ function movementView(movement: { amount: string }): View {
 function orderView(order: Shop["orders"][number]): View {
   return {
     id: order.id,
+    display_id: null,
     status: order.status,
     created_at: order.created_at,
     version: order.totals.length,

@@ -3,6 +3,7 @@ import type {
   TimelineEntry,
 } from "../../src/modules/crypto-payment/internal"
 import { found } from "../../src/modules/crypto-payment/attempts/rows"
+import { attentionColumns } from "../../src/modules/crypto-payment/settling/attention-fact"
 import { faultsOfOpening } from "./law-of-opening"
 import { byLastCheck, copyRow, isFor, type LedgerRows } from "./ledger-rows"
 import type { ShopProcess } from "./shop-process"
@@ -86,12 +87,12 @@ export function attemptsOf(process: ShopProcess, rows: LedgerRows): Attempts {
           () => ({ verified_at: null, next_check_at: shop.date })
         )
       }),
-    restateAttention: async (id, attention_detail) =>
+    restateAttention: async (id, fact) =>
       await process.write("ledger_restate_attention", () =>
         rows.update(
           id,
           ({ state }) => state === "attention",
-          () => ({ attention_detail })
+          () => attentionColumns(fact)
         )
       ),
     supersede: async (read, source) =>

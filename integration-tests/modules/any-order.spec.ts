@@ -34,11 +34,21 @@ const outcome = fc.constantFrom<Outcome>(
   {
     type: "attention",
     reason: "unmatched",
-    detail: "No cart.",
+    fact: { type: "cart_gone" },
     order_id: null,
   },
-  { type: "failed", detail: "Busy.", retryable: true, order_id: null },
-  { type: "failed", detail: "Out of stock.", retryable: false, order_id: null }
+  {
+    type: "failed",
+    fact: { type: "failed", message: "Busy." },
+    retryable: true,
+    order_id: null,
+  },
+  {
+    type: "failed",
+    fact: { type: "failed", message: "Out of stock." },
+    retryable: false,
+    order_id: null,
+  }
 )
 
 const steps = fc.array(

@@ -13,13 +13,13 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
   }
   const stockGone: Outcome = {
     type: "failed",
-    detail: "Out of stock.",
+    fact: { type: "failed", message: "Out of stock." },
     retryable: false,
     order_id: null,
   }
   const busy: Outcome = {
     type: "failed",
-    detail: "Lock timeout.",
+    fact: { type: "failed", message: "Lock timeout." },
     retryable: true,
     order_id: null,
   }
@@ -40,7 +40,11 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
     await applyOutcome(ledger, id, stockGone)
     expect(await applyOutcome(ledger, id, settled)).toMatchObject({
       event: { name: "crypto_payment.settled" },
-      attempt: { attention_reason: null, attention_detail: null },
+      attempt: {
+        attention_reason: null,
+        attention_detail: null,
+        attention_fact: null,
+      },
     })
   })
 
@@ -55,7 +59,7 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
         {
           type: "attention",
           reason: "unmatched",
-          detail: "No cart.",
+          fact: { type: "cart_gone" },
           order_id: "order_2",
         },
         stockGone,
@@ -129,10 +133,15 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
 
   it("needs attention once for one reason", async () => {
     const { id } = await seedAttempt(ledger, "paid")
+    const fact = {
+      type: "cart_price_differs",
+      paid: { amount: "5.00", currency_code: "eur" },
+      due: { amount: "19.99", currency_code: "eur" },
+    } as const
     const outcome: Outcome = {
       type: "attention",
       reason: "amount_mismatch",
-      detail: "Paid for 5.00 EUR, due is 19.99 EUR.",
+      fact,
       order_id: null,
     }
     expect(await applyOutcome(ledger, id, outcome)).toMatchObject({
@@ -140,7 +149,8 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
       attempt: {
         state: "attention",
         attention_reason: "amount_mismatch",
-        attention_detail: "Paid for 5.00 EUR, due is 19.99 EUR.",
+        attention_detail: "Paid 5.00 EUR, the cart now costs 19.99 EUR.",
+        attention_fact: fact,
       },
     })
     expect((await applyOutcome(ledger, id, outcome)).event).toBeNull()
@@ -164,7 +174,7 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
       const outcome = await applyOutcome(ledger, id, {
         type: "attention",
         reason,
-        detail: "Something else is found.",
+        fact: { type: "order_paid_otherwise", order_number: 12 },
         order_id,
       })
       expect(outcome).toMatchObject({
@@ -183,7 +193,7 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
       event: { name: "crypto_payment.attention_required" },
       attempt: {
         attention_reason: "order_not_placed",
-        attention_detail: "Out of stock.",
+        attention_detail: "Medusa reports: Out of stock.",
       },
     })
   })
@@ -208,14 +218,20 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
     await applyOutcome(ledger, id, {
       type: "attention",
       reason: "amount_mismatch",
-      detail: "Due was another amount.",
+      fact: {
+        type: "captured_price_differs",
+        order_number: 12,
+        paid: null,
+        due: null,
+      },
       order_id: null,
     })
     expect(await applyOutcome(ledger, id, busy)).toMatchObject({
       event: { name: "crypto_payment.attention_required" },
       attempt: {
         attention_reason: "order_not_placed",
-        attention_detail: "Lock timeout.",
+        attention_detail: "Medusa reports: Lock timeout.",
+        attention_fact: { type: "failed", message: "Lock timeout." },
       },
     })
   })
@@ -289,7 +305,11 @@ describeLedger("the outcome of settling", ({ ledger, sql }) => {
     const mismatch: Outcome = {
       type: "attention",
       reason: "amount_mismatch",
-      detail: "Paid for 10.00 EUR, due is 13.00 EUR.",
+      fact: {
+        type: "cart_price_differs",
+        paid: { amount: "10.00", currency_code: "eur" },
+        due: { amount: "13.00", currency_code: "eur" },
+      },
       order_id: null,
     }
     await applyOutcome(ledger, id, mismatch)

@@ -66,6 +66,7 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
       gateway_status: "underpaid",
       attention_reason: "unknown_status",
       attention_detail: expect.stringContaining('"underpaid"'),
+      attention_fact: { type: "unknown_status", status: '"underpaid"' },
       next_check_at: null,
     })
     expect(event).toMatchObject({ name: "crypto_payment.attention_required" })
@@ -174,6 +175,7 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
         gateway_status: status,
         attention_reason: null,
         attention_detail: null,
+        attention_fact: null,
       })
     }
   )
@@ -187,6 +189,7 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
         state: "paid",
         attention_reason: null,
         attention_detail: null,
+        attention_fact: null,
       })
       expect(await due()).toEqual([id])
       await expect(resolve(id)).rejects.toMatchObject({ type: "not_allowed" })
@@ -215,6 +218,7 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
       gateway_status: "overpaid",
       attention_reason: "unknown_status",
       attention_detail: expect.stringContaining('"overpaid"'),
+      attention_fact: { type: "unknown_status", status: '"overpaid"' },
       next_check_at: null,
     })
     expect(await outbox()).toHaveLength(1)
@@ -326,6 +330,7 @@ describeLedger("an attempt with an unknown status", ({ ledger, sql }) => {
         state: "paid",
         attention_reason: null,
         attention_detail: null,
+        attention_fact: null,
         resolution: { kind },
       })
       expect(await isSentBack(ledger, paid)).toBe(isKept)

@@ -4,6 +4,7 @@ import {
   type Attempt,
   CRYPTO_PAYMENT_MODULE,
   decide,
+  describeFact,
   noFreeExternalId,
   openAtGateway,
   type ShownAttempt,
@@ -45,7 +46,8 @@ async function checkDue(container: MedusaContainer, attempt: Attempt) {
   if (attempt.attention_reason !== "underpaid") return
   const decision = decide(await gatherFacts(container, attempt))
   if (decision.type === "attention" && decision.reason === "underpaid") return
-  const why = decision.type === "attention" ? ` ${decision.detail}` : ""
+  const why =
+    decision.type === "attention" ? ` ${describeFact(decision.fact)}` : ""
   throw notAllowed(
     `The remainder of this payment cannot be asked for any more.${why} Check the payment.`
   )

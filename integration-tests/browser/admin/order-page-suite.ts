@@ -103,7 +103,7 @@ export function describeOrderPage(visit: Visit): void {
           id: "cpay_other",
           state: "attention",
           attention_reason: "duplicate_payment",
-          attention_detail: "Paid twice.",
+          attention_fact: { type: "order_paid_twice", order_number: 12 },
           advice: adviceFor("duplicate_payment"),
           settled_at: null,
         },
@@ -120,7 +120,7 @@ export function describeOrderPage(visit: Visit): void {
       const [waiting, settled] = await region.getByRole("article").all()
 
       expect(await waiting.innerText()).toMatch(
-        /Needs attention: The customer paid for something that was already paid by another crypto payment or another payment method\.( Learn more)?\s+Paid twice\./
+        /Needs attention: Order #12 is paid twice: by this payment and by another one\. The customer paid for something that was already paid by another crypto payment or another payment method\./
       )
       expect(await factsOf(waiting)).not.toHaveProperty("Settled")
       expect(await settled.innerText()).not.toMatch(/Needs attention|TEST/)

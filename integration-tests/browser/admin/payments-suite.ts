@@ -116,6 +116,9 @@ export function describePayments(visit: Visit): void {
       await visit.openList()
       const item = caseOf(id)
       await item.getByText("a different amount or currency").waitFor()
+      const fact = "Paid €4.99 EUR, the cart now costs €9.98 EUR."
+      await item.getByText(fact).waitFor()
+      await visit.page.getByRole("row").getByTitle(fact).waitFor()
       await item.getByText("shopper@example.test").waitFor()
       const badge = visit.page.getByRole("img", {
         name: /needs? your attention/,
@@ -126,9 +129,10 @@ export function describePayments(visit: Visit): void {
       await item.getByRole("link", { name: "€4.99 EUR" }).click()
       await visit.page.waitForURL(new RegExp(id))
       await visit.page.getByText("What to do").waitFor()
-      await visit.page
-        .getByText("Paid for 4.99 EUR, due is 9.98 EUR.")
-        .waitFor()
+      const shown = visit.page.getByRole("group", { name: "Needs attention" })
+      expect(await shown.innerText()).toMatch(
+        /^Paid €4\.99 EUR, the cart now costs €9\.98 EUR\.\s+What happened/
+      )
       expect(await seriousFaults(visit.page, "main")).toEqual([])
 
       await visit.choose("Record a refund already sent")

@@ -78,12 +78,12 @@ export function SmallText({ className, ...rest }: ComponentProps<typeof Text>) {
   return <Text size="small" className={classes} {...rest} />
 }
 
-type ForeignTextProps = { text: string | null | undefined; className?: string }
+type ForeignTextProps = { text: string | null | undefined }
 
 /** A text of a person, the server or the gateway; nothing without one. */
-export function ForeignText({ text, className }: ForeignTextProps) {
+export function ForeignText({ text }: ForeignTextProps) {
   return text ? (
-    <SmallText className={clx("break-words", className)}>
+    <SmallText className="break-words">
       <bdi>{text}</bdi>
     </SmallText>
   ) : null

@@ -8,6 +8,7 @@ import type {
 } from "../../api/types"
 import { usePaymentAction } from "../hooks/use-payment-actions"
 import { useTexts } from "../i18n/use-texts"
+import { factText } from "../lib/attention-fact"
 import { ACTIONS, arrangeActions } from "../lib/payment-actions"
 import { shownOf } from "../lib/payments"
 import { ActionMenu } from "./action-menu"
@@ -112,12 +113,12 @@ function useOrderAction(
   payment: AdminCryptoPayment,
   action: "accept" | "retryOrder" | "reinstate"
 ): ActionRunner {
-  const { t } = useTexts()
+  const { t, locale } = useTexts()
   return useConfirmed(payment, action, (placed) => {
     if (placed.state === "settled") {
       toast.success(t(`actions.${action}.done`))
     } else {
-      const detail = placed.attention_detail ?? ""
+      const detail = factText(placed, t, locale) ?? ""
       toast.warning(t(`actions.${action}.notPlaced`, { detail }), {
         description: <Help topic="order_not_placed" />,
       })

@@ -14,7 +14,7 @@ export function formatPrice(
 ): string {
   const code = currencyCode.toUpperCase()
   // Intl accepts currency codes of three letters only.
-  if (!isNumeric(amount) || !/^[A-Z]{3}$/.test(code)) return `${amount} ${code}`
+  if (!isDecimal(amount) || !/^[A-Z]{3}$/.test(code)) return `${amount} ${code}`
   const digits = fractionDigits(amount)
   const price = new Intl.NumberFormat(locale, {
     style: "currency",
@@ -94,15 +94,15 @@ export function remainingAmount(amount: string, refunded: string[]): string {
 
 /** True for a decimal string above zero that does not exceed `remaining`. */
 export function isRefundable(amount: string, remaining: string): boolean {
-  if (!isNumeric(amount)) return false
+  if (!isDecimal(amount)) return false
   const digits = Math.max(fractionDigits(amount), fractionDigits(remaining))
   const units = toUnits(amount, digits)
   return units > 0n && units <= toUnits(remaining, digits)
 }
 
 /** Intl formats such a string exactly; a number would be rounded. */
-function isNumeric(text: string): text is `${number}` {
-  return /^\d+(\.\d+)?$/.test(text)
+function isDecimal(text: string): text is `${number}` {
+  return /^-?\d+(\.\d+)?$/.test(text)
 }
 
 function fractionDigits(amount: string): number {

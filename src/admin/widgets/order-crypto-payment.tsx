@@ -3,17 +3,12 @@ import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types"
 import { Container, InlineTip, Skeleton, Text } from "@medusajs/ui"
 
 import type { AdminCryptoPayment } from "../../api/types"
+import { useFact } from "../components/attention-fact"
 import {
   ErrorBoundary,
   withDashboardContexts,
 } from "../components/dashboard-contexts"
-import {
-  AdminLink,
-  ForeignText,
-  Help,
-  Section,
-  SmallText,
-} from "../components/layout"
+import { AdminLink, Help, Section, SmallText } from "../components/layout"
 import {
   PaymentLink,
   StockNote,
@@ -174,11 +169,12 @@ function CryptoPayment({
 function AttentionTip({ payment }: PaymentProps) {
   const { t } = useTexts()
   const advice = useAdvice(payment)
+  const fact = useFact(payment)
   if (!advice) return null
   return (
     <InlineTip variant="error" label={t("state.attention")}>
+      {fact && <bdi className="txt-small-plus">{fact}</bdi>}{" "}
       {advice.what_happened} <Help topic={payment.attention_reason} />
-      <ForeignText text={payment.attention_detail} className="mt-1" />
     </InlineTip>
   )
 }

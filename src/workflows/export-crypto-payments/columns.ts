@@ -86,7 +86,7 @@ export const PAYMENT_COLUMNS: Column<PaymentRow>[] = [
   ...SHARED,
   ofAttempt("state", "text", "State of the payment when the file was made"),
   ofAttempt("attention_reason", "text", "Why it needs, or needed, attention"),
-  ofAttempt("attention_detail", "text", "Amounts, ids and messages of that"),
+  ofAttempt("attention_detail", "text", "What was found, in English"),
   column("resolution", "text", "How a person resolved it", ({ attempt }) => {
     const kind = attempt.resolution?.kind
     return typeof kind === "string" ? kind : null

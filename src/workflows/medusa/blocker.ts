@@ -1,6 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { findRecord } from "../../medusa-query"
+import { findRecord, type Query } from "../../medusa-query"
+import type {
+  AttentionFact,
+  Attempt,
+  Blocker,
+  Facts,
+} from "../../modules/crypto-payment/internal"
+import { withoutIds } from "./without-ids"
 
 const cartErrorTypes: readonly string[] = [
   MedusaError.Types.INVALID_DATA,
@@ -10,17 +17,11 @@ const cartErrorTypes: readonly string[] = [
   MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR,
 ]
 
-/** Core's messages with ids or terms that a merchant does not see, and ours. */
-const MERCHANT_MESSAGES: readonly [RegExp, string][] = [
-  [
-    /not enabled in the cart's region/,
-    "Crypto is switched off as a payment method in the cart's region.",
-  ],
-  [/not enough stock|out of stock/i, "Not enough stock is left for the cart."],
-  [
-    /shipping profiles that are not satisfied/,
-    "The cart's shipping option was removed or changed.",
-  ],
+/** What core's messages, and ours, say in terms that a merchant does not see. */
+const MESSAGES: readonly [RegExp, Blocker][] = [
+  [/not enabled in the cart's region/, "crypto_off"],
+  [/not enough stock|out of stock/i, "out_of_stock"],
+  [/shipping profiles that are not satisfied/, "shipping_option_gone"],
 ]
 
 /** One failed step of a core workflow, as the engine reports it. */
@@ -29,29 +30,41 @@ export type StepFailure = { action?: string; error?: unknown }
 /** Why core failed, and whether a retry may help without a change of the cart. */
 export function describeFailures(failures: readonly StepFailure[]) {
   const errors = failures.map(({ error }) => error).filter(Boolean)
-  if (errors.length === 0) {
-    return { detail: "Medusa reported no error.", retryable: true }
-  }
   return {
-    detail: [
-      ...new Set(errors.map((each) => textOf(each, "message") ?? String(each))),
-    ].join(" "),
+    detail: messageOf(failures) ?? "Medusa reported no error.",
     retryable: !errors.some(isCartError),
   }
 }
 
 /**
- * What keeps core from placing the order, in a merchant's terms, where it is known.
- * Where something of the cart was deleted, core fails with a programming error.
+ * Why core did not place or pay the order, as a fact, and whether a retry may help without a change
+ * of the cart.
  */
-export async function findBlocker(
+export async function explainFailures(
   container: MedusaContainer,
-  cartId: string | null,
-  coreDetail: string
-): Promise<string | undefined> {
-  const deleted = cartId && (await findDeleted(container, cartId))
-  if (deleted) return deleted
-  return MERCHANT_MESSAGES.find(([pattern]) => pattern.test(coreDetail))?.[1]
+  { cart_id }: Pick<Attempt, "cart_id">,
+  order: Facts["order"],
+  failures: readonly StepFailure[]
+): Promise<{ fact: AttentionFact; retryable: boolean }> {
+  const query = container.resolve("query")
+  const cart = cart_id ? await findCart(query, cart_id) : undefined
+  const reported = messageOf(failures)
+  const message =
+    reported && (withoutIds(reported, namesOf(cart, order)) || null)
+  const found = await findBlocker(query, cart, reported ?? "")
+  return found
+    ? { fact: { type: "blocked", ...found, message }, retryable: false }
+    : {
+        fact: { type: "failed", message },
+        retryable: describeFailures(failures).retryable,
+      }
+}
+
+/** What core reported, each message once; null where it reported nothing. */
+function messageOf(failures: readonly StepFailure[]): string | null {
+  const errors = failures.map(({ error }) => error).filter(Boolean)
+  const messages = errors.map((each) => textOf(each, "message") ?? String(each))
+  return [...new Set(messages)].join(" ") || null
 }
 
 function isCartError(error: unknown): boolean {
@@ -70,18 +83,27 @@ type Adjustment = { promotion_id?: string | null; code?: string | null } | null
 
 type Line = {
   adjustments?: Adjustment[] | null
+  title?: string
   product_title?: string | null
   variant_id?: string | null
   variant?: { id: string } | null
 } | null
 
-async function findDeleted(container: MedusaContainer, cartId: string) {
-  const query = container.resolve("query")
-  const cart = await findRecord(query, "cart", cartId, [
+type Cart = {
+  id: string
+  region_id?: string | null
+  region?: { id: string } | null
+  items?: Line[] | null
+  shipping_methods?: Line[] | null
+}
+
+async function findCart(query: Query, id: string): Promise<Cart | undefined> {
+  return await findRecord(query, "cart", id, [
     "id",
     "region_id",
     "region.id",
     "items.id",
+    "items.title",
     "items.product_title",
     "items.variant_id",
     "items.variant.id",
@@ -90,16 +112,52 @@ async function findDeleted(container: MedusaContainer, cartId: string) {
     "shipping_methods.adjustments.promotion_id",
     "shipping_methods.adjustments.code",
   ])
-  if (!cart) return undefined
+}
+
+/** What a person calls what core's messages name by id. */
+function namesOf(
+  cart: Cart | undefined,
+  order: Facts["order"]
+): Map<string, string> {
+  const names = new Map<string, string>()
+  for (const line of cart?.items ?? []) {
+    const name = line && nameOf(line)
+    if (line?.variant_id && name) names.set(line.variant_id, `"${name}"`)
+  }
+  if (order && order.number !== null) names.set(order.id, `#${order.number}`)
+  return names
+}
+
+function nameOf(line: NonNullable<Line>): string | null {
+  return line.product_title ?? line.title ?? null
+}
+
+/**
+ * What keeps core from placing the order, where it is known. Where something of the cart was
+ * deleted, core fails with a programming error.
+ */
+async function findBlocker(
+  query: Query,
+  cart: Cart | undefined,
+  coreMessage: string
+): Promise<{ blocker: Blocker; name: string | null } | undefined> {
+  const deleted = cart && (await findDeleted(query, cart))
+  if (deleted) return deleted
+  const known = MESSAGES.find(([pattern]) => pattern.test(coreMessage))
+  return known && { blocker: known[1], name: null }
+}
+
+async function findDeleted(
+  query: Query,
+  cart: Cart
+): Promise<{ blocker: Blocker; name: string | null } | undefined> {
   if (cart.region_id && !cart.region) {
-    return "The cart's region was deleted."
+    return { blocker: "region_deleted", name: null }
   }
-  const items: Line[] = cart.items ?? []
+  const items = cart.items ?? []
   const item = items.find((each) => each?.variant_id && !each.variant)
-  if (item) {
-    return `"${item.product_title ?? item.variant_id}" was deleted from the catalog.`
-  }
-  const lines: Line[] = [...items, ...(cart.shipping_methods ?? [])]
+  if (item) return { blocker: "variant_deleted", name: nameOf(item) }
+  const lines = [...items, ...(cart.shipping_methods ?? [])]
   const adjustments = lines.flatMap((line) => line?.adjustments ?? [])
   const ids = adjustments.flatMap((each) => each?.promotion_id ?? [])
   if (ids.length === 0) return undefined
@@ -113,6 +171,6 @@ async function findDeleted(container: MedusaContainer, cartId: string) {
     (each) => each?.promotion_id && !existing.has(each.promotion_id)
   )
   return deleted
-    ? `The promotion "${deleted.code ?? deleted.promotion_id}" was deleted.`
+    ? { blocker: "promotion_deleted", name: deleted.code ?? null }
     : undefined
 }

@@ -19,12 +19,11 @@ import type { Run } from "./run"
 import { expireAtGateway } from "./superseded"
 
 const PLACED_ORDER_FIELDS = [
-  ...["display_id", "created_at", "canceled_at", "items.id"],
+  ...["created_at", "canceled_at", "items.id"],
   ...ORDER_FACT_FIELDS,
 ]
 
 export type PlacedOrder = MedusaOrder & {
-  display_id: number | null
   created_at: Date | string
   canceled_at: Date | string | null
   items?: ({ id: string } | null)[] | null

@@ -31,7 +31,6 @@ export async function noteCanceledUnpaid(
     filters: { cart_id },
   })
   type EndedOrder = MedusaOrder & {
-    display_id: number | null
     canceled_at: Date | string | null
     payment_collections?: (OrderCollection | null)[] | null
   }

@@ -1,10 +1,13 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import {
+  attentionColumns,
+  type AttentionFact,
   type AttentionReason,
   countOutcome,
   CRYPTO_PAYMENT_MODULE,
   cryptoPaymentEvents,
   type CryptoPaymentModuleService,
+  describeFact,
   describeReason,
   type Transitioned,
 } from "../../modules/crypto-payment/internal"
@@ -28,7 +31,7 @@ export type Outcome =
   | ({ type: "attention" } & Attention)
   | {
       type: "failed"
-      detail: string
+      fact: AttentionFact
       retryable: boolean
       /** The order that waits for this payment, where there is one already. */
       order_id: string | null
@@ -36,7 +39,7 @@ export type Outcome =
 
 type Attention = {
   reason: AttentionReason
-  detail: string
+  fact: AttentionFact
   order_id: string | null
 }
 
@@ -53,7 +56,7 @@ export const applyOutcomeStep = createStep(
     if (outcome.type === "failed") {
       const logger = container.resolve("logger")
       logger.warn(
-        `crypto payment ${id} (${external_id}) is paid, but Medusa did not place its order; it is now in state ${state}: ${outcome.detail}`
+        `crypto payment ${id} (${external_id}) is paid, but Medusa did not place its order; it is now in state ${state}: ${describeFact(outcome.fact)}`
       )
     }
     const { event } = applied
@@ -116,7 +119,7 @@ async function transition(
           order_id,
           payment_id,
           attention_reason: null,
-          attention_detail: null,
+          ...attentionColumns(null),
         },
         { type: "settled", source: "decision", data: { order_id, payment_id } },
         {
@@ -128,12 +131,13 @@ async function transition(
     case "attention":
       return await raiseAttention(ledger, id, outcome)
     case "failed": {
-      const { detail, order_id } = outcome
+      const { fact, order_id } = outcome
+      const detail = describeFact(fact)
       const tries = await ledger.dueQueue.countFailure(id, detail)
       const mayPass = outcome.retryable && tries < MAX_TRIES
       if (mayPass && (await isRetried(ledger, id))) return undefined
       const reason = "order_not_placed"
-      return await raiseAttention(ledger, id, { reason, detail, order_id })
+      return await raiseAttention(ledger, id, { reason, fact, order_id })
     }
   }
 }
@@ -154,7 +158,7 @@ async function isRetried(ledger: CryptoPaymentModuleService, id: string) {
 async function raiseAttention(
   ledger: CryptoPaymentModuleService,
   id: string,
-  { reason, detail, order_id }: Attention
+  { reason, fact, order_id }: Attention
 ): Promise<Transitioned | undefined> {
   const current = await ledger.attempts.retrieve(id)
   const isRaised =
@@ -162,13 +166,15 @@ async function raiseAttention(
     current.attention_reason === reason &&
     current.order_id === order_id
   if (isRaised) {
-    await ledger.attempts.restateAttention(id, detail)
+    await ledger.attempts.restateAttention(id, fact)
     return undefined
   }
+  const columns = attentionColumns(fact)
+  const detail = columns.attention_detail
   return await ledger.attempts.transition(
     id,
     "attention",
-    { attention_reason: reason, attention_detail: detail, order_id },
+    { attention_reason: reason, ...columns, order_id },
     { type: "attention", source: "decision", data: { reason, detail } },
     {
       name: cryptoPaymentEvents.attentionRequired,

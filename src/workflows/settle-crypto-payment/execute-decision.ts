@@ -5,15 +5,12 @@ import {
   CRYPTO_PAYMENT_MODULE,
   decide,
   type Decision,
+  describeFact,
   type Facts,
   isUnpaid,
 } from "../../modules/crypto-payment/internal"
 import type { Outcome } from "./apply-outcome"
-import {
-  describeFailures,
-  findBlocker,
-  type StepFailure,
-} from "../medusa/blocker"
+import { explainFailures, type StepFailure } from "../medusa/blocker"
 import { gatherFacts } from "./gather-facts"
 import { detachLeftoverOrders } from "../medusa/leftover-orders"
 import { ifDecisionStands } from "./locks"
@@ -63,13 +60,11 @@ async function executeDecision(
     const decision = decide(facts)
     const failures = executed.get(decision.type)
     if (failures) {
-      const { detail, retryable } = describeFailures(failures)
-      const blocker = await findBlocker(container, attempt.cart_id, detail)
+      const { order } = facts
       return {
         type: "failed",
-        detail: blocker ? `${blocker} (Medusa: ${detail})` : detail,
-        retryable: retryable && !blocker,
-        order_id: facts.order?.id ?? null,
+        ...(await explainFailures(container, attempt, order, failures)),
+        order_id: order?.id ?? null,
       }
     }
     const ifStands = ifDecisionStands(container, attempt, decision)
@@ -110,7 +105,10 @@ async function executeDecision(
           {
             type: "reopened",
             source: "decision",
-            data: { detail: decision.detail, order_id: attempt.order_id },
+            data: {
+              detail: describeFact(decision.fact),
+              order_id: attempt.order_id,
+            },
           }
         )
         break

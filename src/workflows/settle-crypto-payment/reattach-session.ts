@@ -10,6 +10,7 @@ import { findRecord } from "../../medusa-query"
 import {
   type Attempt,
   attemptPrice,
+  attentionColumns,
   comparablePrice,
   CRYPTO_PAYMENT_MODULE,
   type Facts,
@@ -54,9 +55,7 @@ async function createSession(
   })
   if (session.data?.crypto_payment_id === attempt.id) return
   await payments.deletePaymentSession(session.id)
-  throw unexpectedState(
-    `The new session was attached to another attempt than ${attempt.id}.`
-  )
+  throw unexpectedState("The new session was attached to another payment.")
 }
 
 /** The cart's total, or what is due for its order. Null where other collections ask for a part of it. */
@@ -92,7 +91,7 @@ async function resetAttentionReason(
     "attention",
     {
       attention_reason: "order_not_placed",
-      attention_detail: "The cause is gone. The order is being placed.",
+      ...attentionColumns({ type: "order_being_placed" }),
     },
     { type: "retried", source: "decision" }
   )
@@ -101,7 +100,7 @@ async function resetAttentionReason(
 async function ensureCollection(container: MedusaContainer, attempt: Attempt) {
   if (!attempt.cart_id) {
     if (attempt.payment_collection_id) return attempt.payment_collection_id
-    throw notFound(`No payment collection belongs to ${attempt.id}.`)
+    throw notFound("No payment collection belongs to this payment.")
   }
   const query = container.resolve("query")
   const fields = ["id", "payment_collection.id"]

@@ -36,6 +36,7 @@ export const cryptoPaymentFields = [
   "state",
   "attention_reason",
   "attention_detail",
+  "attention_fact",
   "resolution",
   "refund_status",
   "next_check_at",

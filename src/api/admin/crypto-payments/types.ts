@@ -1,3 +1,4 @@
+import type { AdminCryptoAttentionFact } from "./attention-types"
 import type {
   AdminCryptoRefund,
   AdminCryptoRefundRequest,
@@ -134,8 +135,10 @@ export type AdminCryptoPayment = {
   state: AdminCryptoPaymentState
   /** With `unknown_status` the state is `open`: nothing was confirmed. */
   attention_reason: AdminCryptoPaymentReason | null
-  /** Details of this case: amounts, ids, Medusa's error message. */
+  /** What was found, in English: amounts, the order's number, Medusa's error message. */
   attention_detail: string | null
+  /** The same, for other languages. */
+  attention_fact: AdminCryptoAttentionFact | null
   advice: AdminCryptoPaymentAdvice | null
   resolution: AdminCryptoResolution | null
   /** How much of the price was sent back, as recorded; null where nothing was. */

@@ -27,7 +27,7 @@ export type OrderWithCollections = MedusaOrder &
 
 /** Fields for `query.graph`. */
 export const ORDER_WITH_COLLECTIONS_FIELDS = [
-  ...["display_id", "email", ...ORDER_FACT_FIELDS],
+  ...["email", ...ORDER_FACT_FIELDS],
   ...ORDER_COLLECTION_FIELDS.map((field) => `payment_collections.${field}`),
 ]
 

@@ -35,8 +35,6 @@ type SessionReader = Pick<CryptoPaymentModuleService["sessions"], "linksOf">
 
 type CartStatus = "same" | "changed" | "completed" | "canceled"
 
-type PlacedOrder = MedusaOrder & { display_id: number | null }
-
 /**
  * Compares the cart of an unpaid payment, or the order that was placed before it
  * or that its collection is for, with the payment that was opened for it.
@@ -68,16 +66,14 @@ export async function readCartStatus(
   }
   const cart = await findRecord(query, "cart", attempt.cart_id, [
     ...["id", "currency_code", "total", "completed_at"],
-    ...["id", "display_id", ...ORDER_FACT_FIELDS].map(
-      (field) => `order.${field}`
-    ),
+    ...ORDER_FACT_FIELDS.map((field) => `order.${field}`),
     ...SESSION_FIELDS.map((field) => `payment_collection.${field}`),
     ...PAYMENT_MOVEMENT_FIELDS.map(
       (field) => `payment_collection.payments.${field}`
     ),
   ])
   if (!cart) return none
-  const placed: PlacedOrder | null = cart.order ?? null
+  const placed: MedusaOrder | null = cart.order ?? null
   const order = placed && { id: placed.id, display_id: placed.display_id }
   const { payment_collection: collection } = cart
   const sessionIds = listOpenedSessions(collection?.payment_sessions)

@@ -30,9 +30,7 @@ export async function readOrderCollection(
   const collection = await findRecord(query, "payment_collection", id, [
     ...["id", "amount", "currency_code", "status"],
     ...["cart.id", "cart.completed_at", ...SESSION_FIELDS],
-    ...["display_id", "region_id", ...ORDER_FACT_FIELDS].map(
-      (field) => `order.${field}`
-    ),
+    ...["region_id", ...ORDER_FACT_FIELDS].map((field) => `order.${field}`),
     ...PAYMENT_MOVEMENT_FIELDS.map((field) => `payments.${field}`),
   ])
   const order: (MedusaOrder & OrderCollection["order"]) | null =

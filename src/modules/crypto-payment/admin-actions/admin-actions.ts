@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { invalidData } from "../../../medusa-errors"
 import { checkAllowed, checkShown, type ShownAttempt } from "./allowed-actions"
+import { attentionColumns } from "../settling/attention-fact"
 import { describePrice } from "../settling/price"
 import { sameAmount } from "../settling/money"
 import { leftToRefund, refundablePrice } from "../refunds/refunds"
@@ -104,7 +105,7 @@ export class AdminActions {
           cart_id: null,
           payment_session_id: null,
           attention_reason: "order_not_placed",
-          attention_detail: "The order was placed again. It is being paid.",
+          ...attentionColumns({ type: "order_reinstated" }),
         },
         {
           type: "order_reinstated",

@@ -4,6 +4,10 @@ import {
   cryptoPaymentEvents,
   type NewCryptoPaymentEvent,
 } from "../outbox/events"
+import {
+  type AttentionFact,
+  attentionColumns,
+} from "../settling/attention-fact"
 import type { AttemptState } from "./states"
 import { insertAttempt, type NewAttempt } from "./new-attempt"
 import { enqueueEvent } from "../outbox/outbox"
@@ -160,11 +164,11 @@ export class Attempts {
 
   async restateAttention(
     id: string,
-    detail: string
+    fact: AttentionFact
   ): Promise<Attempt | undefined> {
     const [row] = await attempts(this.db)
       .where({ id, state: "attention" })
-      .update({ attention_detail: detail, updated_at: this.db.fn.now() })
+      .update({ ...attentionColumns(fact), updated_at: this.db.fn.now() })
       .returning("*")
     return row
   }

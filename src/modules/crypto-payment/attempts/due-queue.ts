@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { describeReason } from "../admin-actions/attention"
-import { isUnknownStatusUnreported, unknownStatusDetail } from "./observation"
+import { isUnknownStatusUnreported, unknownStatusFact } from "./observation"
+import { attentionColumns } from "../settling/attention-fact"
 import { nextCheckDelayMs } from "../settling/schedule"
 import type { AttemptState } from "./states"
 import { cryptoPaymentEvents } from "../outbox/events"
@@ -184,13 +185,13 @@ async function raiseUnknownStatus(db: Knex, read: Attempt) {
   const { id, gateway_status, checks } = read
   if (gateway_status === null) return null
   const reason = "unknown_status"
-  const detail = unknownStatusDetail(gateway_status)
+  const columns = attentionColumns(unknownStatusFact(gateway_status))
   const [row] = await attempts(db)
     .where({ id, state: "open", gateway_status, checks })
     .whereNull("attention_reason")
     .update({
       attention_reason: reason,
-      attention_detail: detail,
+      ...columns,
       checks: db.raw("checks + 1"),
       last_checked_at: db.fn.now(),
       next_check_at: null,
@@ -201,7 +202,7 @@ async function raiseUnknownStatus(db: Knex, read: Attempt) {
   await appendEvent(db, id, {
     type: "attention",
     source: "decision",
-    data: { reason, detail },
+    data: { reason, detail: columns.attention_detail },
   })
   await syncNotice(db, row)
   return await enqueueEvent(

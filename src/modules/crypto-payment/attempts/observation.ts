@@ -5,6 +5,10 @@ import {
   quoteStatus,
 } from "../../../gateway"
 import type { Attempt } from "../models/rows"
+import {
+  type AttentionFact,
+  attentionColumns,
+} from "../settling/attention-fact"
 import { type AttemptState, isPaidState } from "./states"
 
 /** `view`: an admin opened the payment's page; it updates the attempt, not the timeline. */
@@ -139,18 +143,18 @@ export function isUnknownStatusUnreported(attempt: Reported): boolean {
   )
 }
 
-/** A known status ends the attention that an unknown one raised; another unknown one replaces its detail. */
+/** A known status ends the attention that an unknown one raised; another unknown one replaces its fact. */
 export function restateUnknownStatus(
   { attention_reason }: Pick<Reported, "attention_reason">,
   status: string
-): { attention_reason?: null; attention_detail?: string | null } {
+): { attention_reason?: null } & Partial<ReturnType<typeof attentionColumns>> {
   if (attention_reason !== "unknown_status") return {}
   return isKnownStatus(status)
-    ? { attention_reason: null, attention_detail: null }
-    : { attention_detail: unknownStatusDetail(status) }
+    ? { attention_reason: null, ...attentionColumns(null) }
+    : attentionColumns(unknownStatusFact(status))
 }
 
-/** The detail of the reason `unknown_status`, with the reported status. */
-export function unknownStatusDetail(status: string): string {
-  return `The gateway reports the status ${quoteStatus(status)}, which this version of the plugin does not know.`
+/** The fact of the reason `unknown_status`. */
+export function unknownStatusFact(status: string): AttentionFact {
+  return { type: "unknown_status", status: quoteStatus(status) }
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import { isKnownStatus, quoteStatus } from "../../../gateway"
@@ -238,6 +239,6 @@ function isSameCoin(one: Attempt, other: Attempt): boolean {
 /** Whether a patch differs from what the attempt has. */
 export function hasChanges(attempt: Attempt, patch: AttemptPatch): boolean {
   return (Object.keys(patch) as (keyof AttemptPatch)[]).some(
-    (key) => attempt[key] !== patch[key]
+    (key) => !isDeepStrictEqual(attempt[key], patch[key])
   )
 }

@@ -1,8 +1,9 @@
+import { describeFact } from "../settling/attention-fact"
 import { ATTEMPT_STATES, ATTENTION_REASONS, needsAttention } from "./states"
 import {
   isUnknownStatusUnreported,
   restateUnknownStatus,
-  unknownStatusDetail,
+  unknownStatusFact,
 } from "./observation"
 
 const known = [
@@ -45,6 +46,7 @@ describe("an attempt with an unknown status", () => {
     const reported = { attention_reason: "unknown_status" } as const
     expect(restateUnknownStatus(reported, status)).toEqual({
       attention_reason: null,
+      attention_fact: null,
       attention_detail: null,
     })
   })
@@ -52,7 +54,9 @@ describe("an attempt with an unknown status", () => {
   it("needs its person on while another unknown status follows", () => {
     const reported = { attention_reason: "unknown_status" } as const
     expect(restateUnknownStatus(reported, "overpaid")).toEqual({
-      attention_detail: unknownStatusDetail("overpaid"),
+      attention_fact: { type: "unknown_status", status: '"overpaid"' },
+      attention_detail:
+        'The gateway reports the status "overpaid", which this version of the plugin does not know.',
     })
   })
 
@@ -66,10 +70,12 @@ describe("an attempt with an unknown status", () => {
   })
 
   it("is quoted in one short line, without what nobody sees", () => {
-    expect(unknownStatusDetail("under\u202epaid\n\u0007")).toBe(
-      'The gateway reports the status "underpaid", which this version of the plugin does not know.'
-    )
-    expect(unknownStatusDetail("x".repeat(512)).length).toBeLessThan(160)
+    expect(unknownStatusFact("under\u202epaid\n\u0007")).toEqual({
+      type: "unknown_status",
+      status: '"underpaid"',
+    })
+    const long = describeFact(unknownStatusFact("x".repeat(512)))
+    expect(long.length).toBeLessThan(160)
   })
 })
 

@@ -1,4 +1,5 @@
 import fc from "fast-check"
+import { underpaid } from "../fixtures/facts"
 import {
   type AuthorizationFacts,
   isSamePrice,
@@ -42,7 +43,7 @@ describe("confirmed money", () => {
     ["while what arrived is awaited", { shortfall: { type: "awaited" } }],
     [
       "while too little of it arrived",
-      { shortfall: { type: "exceeded", detail: "" } },
+      { shortfall: { type: "exceeded", fact: underpaid } },
     ],
     ["whose currency is another", { session_price: foreign }],
     ["when something else is due", { due: other }],

@@ -1,4 +1,6 @@
 import fc from "fast-check"
+import { underpaid } from "../fixtures/facts"
+import { describeFact } from "./attention-fact"
 import { decide } from "./decide"
 import type { Decision } from "./decision"
 import type { Price } from "./price"
@@ -42,7 +44,7 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
     shortfall: fc.constantFrom<Shortfall>(
       { type: "accepted" },
       { type: "awaited" },
-      { type: "exceeded", detail: "Quoted 2 USDT, received 1 USDT." }
+      { type: "exceeded", fact: underpaid }
     ),
     remainder_amount: orNull(fc.constant("0.50")),
   }),
@@ -78,6 +80,7 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
   order: orNull(
     fc.record({
       id: fc.constant("order_1"),
+      number: orNull(fc.constant(12)),
       canceled: fc.boolean(),
       due: orNull(priceOfMedusa),
       pending: orNull(
@@ -341,8 +344,10 @@ describe("for any facts, deciding", () => {
   })
 
   it("says in a sentence why a person has to look", () => {
-    whenever("attention", ({ detail }) => {
-      expect(detail).toMatch(/^[A-Z].+\.$/)
+    whenever("attention", ({ fact }) => {
+      const text = describeFact(fact)
+      expect(text).toMatch(/^([A-Z]|\d).+\.$/)
+      expect(text).not.toMatch(/(order|pay|payses|cart|cpay)_\d|undefined|null/)
     })
   })
 })

@@ -234,7 +234,7 @@ describe("confirmed money that fits", () => {
     expect(decide(facts({ cart: null, order }))).toMatchObject({
       type: "attention",
       reason: "unmatched",
-      detail: "Its cart no longer exists.",
+      fact: { type: "cart_gone" },
     })
   })
 
@@ -278,7 +278,7 @@ describe("a settled attempt that is verified", () => {
       facts({ payment, order: { ...order, canceled: true } }, settled),
       {
         type: "reopen",
-        detail: "Order order_1 was canceled, and holds this payment.",
+        fact: { type: "canceled_order_holds_payment", order_number: 12 },
       },
     ],
     [
@@ -292,29 +292,29 @@ describe("a settled attempt that is verified", () => {
     [
       "lost its order",
       facts({ payment }, settled),
-      { type: "reopen", detail: "Order order_1 does not exist any more." },
+      { type: "reopen", fact: { type: "order_gone" } },
     ],
     [
       "has another order by now",
       facts({ payment, order: { ...order, id: "order_2" } }, settled),
-      { type: "reopen", detail: "Order order_1 does not exist any more." },
+      { type: "reopen", fact: { type: "order_gone" } },
     ],
     [
       "lost its payment",
       facts({ order }, settled),
-      { type: "reopen", detail: "Its capture does not exist any more." },
+      { type: "reopen", fact: { type: "capture_gone" } },
     ],
     [
       "has a payment that was canceled",
       facts({ order, payment: { ...payment, captured: false } }, settled),
-      { type: "reopen", detail: "Its capture does not exist any more." },
+      { type: "reopen", fact: { type: "capture_gone" } },
     ],
     [
       "has an order that lost the capture",
       facts({ order, payment: { ...payment, booked: false } }, settled),
       {
         type: "reopen",
-        detail: "Order order_1 does not show the payment any more.",
+        fact: { type: "not_booked", order_number: 12 },
       },
     ],
   ])("%s", (_row, facts, decision) => {

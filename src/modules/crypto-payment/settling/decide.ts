@@ -1,6 +1,7 @@
-import { describePrice, type Price } from "./price"
+import type { Price } from "./price"
 import { type Facts, isOverpaid, type PaidOrderFacts, priceDue } from "./facts"
 import { MathBN } from "@medusajs/framework/utils"
+import type { AttentionFact } from "./attention-fact"
 import { isSamePrice } from "./authorization"
 import { attention, type Decision } from "./decision"
 import {
@@ -41,21 +42,18 @@ function decideUnpaid({ attempt, session, payment }: Facts): Decision {
 function decideSettled({ attempt, first, payment, order }: Facts): Decision {
   if (first) return decideSettledRemainder(attempt, first)
   if (attempt.order_id && attempt.order_id !== order?.id) {
-    return {
-      type: "reopen",
-      detail: `Order ${attempt.order_id} does not exist any more.`,
-    }
+    return { type: "reopen", fact: { type: "order_gone" } }
   }
   if (!payment?.captured) {
-    return { type: "reopen", detail: "Its capture does not exist any more." }
+    return { type: "reopen", fact: { type: "capture_gone" } }
   }
   if (order?.canceled && payment.stands) {
-    return { type: "reopen", detail: holdsPayment(order.id) }
+    return { type: "reopen", fact: holdsPayment(order) }
   }
   if (order && !order.canceled && !payment.booked) {
     return {
       type: "reopen",
-      detail: `Order ${order.id} does not show the payment any more.`,
+      fact: { type: "not_booked", order_number: order.number },
     }
   }
   return { type: "verify" }
@@ -65,7 +63,7 @@ function decidePaid(facts: Facts): Decision {
   const { attempt, first, merchant, payment, order } = facts
   if (first?.completed_by === "this") return decideCompleting(attempt, first)
   const testCoins = testModeMismatch(attempt.is_test, merchant)
-  if (testCoins) return attention("test_mode_mismatch", testCoins)
+  if (testCoins) return attention("test_mode_mismatch", { type: testCoins })
   if (order?.canceled) return decideCanceled(facts, order)
   if (payment?.captured && (order || !attempt.for_cart)) {
     return decideCaptured(facts, payment)
@@ -80,24 +78,26 @@ function decidePaid(facts: Facts): Decision {
 }
 
 /** The order is canceled, whether it holds this money or not. */
-function decideCanceled(facts: Facts, { id }: PaidOrderFacts): Decision {
+function decideCanceled(facts: Facts, order: PaidOrderFacts): Decision {
   const { attempt, payment } = facts
   if (payment?.captured) {
     return payment.stands
-      ? attention("late_payment", holdsPayment(id))
-      : { type: "settle", order_id: id, payment_id: payment.id }
+      ? attention("late_payment", holdsPayment(order))
+      : { type: "settle", order_id: order.id, payment_id: payment.id }
   }
   if (facts.paid_otherwise) return duplicate(facts)
   const { shortfall } = attempt
   if (shortfall.type === "awaited") return { type: "record" }
-  const canceled = `Order ${id} was canceled before.`
-  return shortfall.type === "accepted"
-    ? attention("late_payment", canceled)
-    : attention(shortfallReason(shortfall), `${shortfall.detail} ${canceled}`)
+  const isAccepted = shortfall.type === "accepted"
+  return attention(isAccepted ? "late_payment" : shortfallReason(shortfall), {
+    type: "order_canceled",
+    order_number: order.number,
+    shortfall: isAccepted ? null : shortfall.fact,
+  })
 }
 
-function holdsPayment(orderId: string): string {
-  return `Order ${orderId} was canceled, and holds this payment.`
+function holdsPayment({ number }: PaidOrderFacts): AttentionFact {
+  return { type: "canceled_order_holds_payment", order_number: number }
 }
 
 /** The first of two parts is captured, and the order, where there is to be one, exists. */
@@ -125,18 +125,20 @@ function decideCaptured(
   payment: NonNullable<Facts["payment"]>
 ): Decision {
   const { attempt, session, order } = facts
-  if (order && !payment.booked) return book(order.id, session)
+  if (order && !payment.booked) return book(order, session)
   if (!isForAllThatIsDue(facts) && !leavesNothingOpen(facts)) {
     return wrongAmount(facts)
   }
   if (facts.paid_otherwise && !order) return duplicate(facts)
-  if (order && !attempt.for_cart && isOverpaid(order)) {
+  if (order?.pending && !attempt.for_cart && isOverpaid(order)) {
+    const { amount, currency_code } = order.pending
     return facts.paid_otherwise
       ? duplicate(facts)
-      : attention(
-          "amount_mismatch",
-          `Order ${order.id} shows more money than is due: pending is ${describePrice(order.pending)}.`
-        )
+      : attention("amount_mismatch", {
+          type: "order_overpaid",
+          order_number: order.number,
+          excess: { amount: amount.replace("-", ""), currency_code },
+        })
   }
   return {
     type: "settle",
@@ -145,13 +147,13 @@ function decideCaptured(
   }
 }
 
-function book(orderId: string, session: Facts["session"]): Decision {
+function book(order: PaidOrderFacts, session: Facts["session"]): Decision {
   return session
     ? { type: "book", session_id: session.id }
-    : attention(
-        "order_not_placed",
-        `Order ${orderId} does not show the payment, and its session is gone.`
-      )
+    : attention("order_not_placed", {
+        type: "not_bookable",
+        order_number: order.number,
+      })
 }
 
 /** Nothing else has paid it: can an order (or a paid order) come of it? */
@@ -170,16 +172,19 @@ function decideOpenSale(facts: Facts): Decision {
       })
   if (!price || !due) return unmatched(facts)
   if (attempt.is_test === null) {
-    return attention(
-      "test_mode_mismatch",
-      "The gateway did not report whether this is a test payment."
-    )
+    return attention("test_mode_mismatch", { type: "test_mode_unknown" })
   }
   if (gateway_price && !isSamePrice(gateway_price, price)) {
-    return mismatch(gateway_price, price)
+    return attention("amount_mismatch", {
+      type: "gateway_price_differs",
+      paid: gateway_price,
+      due: price,
+    })
   }
   if (!isSamePrice(due, price)) {
-    return isPaidByOthers(facts) ? duplicate(facts) : mismatch(price, due)
+    return isPaidByOthers(facts)
+      ? duplicate(facts)
+      : attention("amount_mismatch", differs(facts, price, due))
   }
   if (first && (!first.may_be_completed || attempt.sent_back)) {
     return decideTooLate(first)
@@ -189,14 +194,11 @@ function decideOpenSale(facts: Facts): Decision {
   if (shortfall.type !== "accepted" && !facts.payment?.captured) {
     return shortfall.type === "awaited"
       ? { type: "record" }
-      : attention(shortfallReason(shortfall), shortfall.detail)
+      : attention(shortfallReason(shortfall), shortfall.fact)
   }
   if (first) return { type: "complete" }
   if (attempt.sent_back) {
-    return attention(
-      "order_not_placed",
-      "An admin recorded or requested a refund, or recorded that the order was placed manually, so no order is placed automatically."
-    )
+    return attention("order_not_placed", { type: "decided_by_admin" })
   }
   if (session && isSamePrice(session.price, price)) {
     return { type: "process", session_id: session.id }
@@ -207,29 +209,25 @@ function decideOpenSale(facts: Facts): Decision {
 function unmatched({ attempt, cart, collection }: Facts): Decision {
   if (attempt.for_cart ? !cart : !collection) {
     if (attempt.was_closed) {
-      return attention(
-        "late_payment",
-        "Its cart was deleted after the attempt was closed."
-      )
+      return attention("late_payment", { type: "cart_gone_after_close" })
     }
-    return attention(
-      "unmatched",
-      attempt.for_cart
-        ? "Its cart no longer exists."
-        : "It belongs to no cart and no payment collection."
-    )
+    return attention("unmatched", {
+      type: attempt.for_cart ? "cart_gone" : "no_cart_or_collection",
+    })
   }
-  return attention("unmatched", "Its price is unknown.")
+  return attention("unmatched", { type: "price_unknown" })
 }
 
 function duplicate({ order, payment }: Facts): Decision {
-  const target = order ? `Order ${order.id}` : "Its cart"
-  return attention(
-    "duplicate_payment",
-    payment
-      ? `${target} is paid twice: by this payment and by another one.`
-      : `${target} was already paid by another payment.`
-  )
+  if (!order) {
+    return attention("duplicate_payment", {
+      type: payment ? "cart_paid_twice" : "cart_paid_otherwise",
+    })
+  }
+  return attention("duplicate_payment", {
+    type: payment ? "order_paid_twice" : "order_paid_otherwise",
+    order_number: order.number,
+  })
 }
 
 /** Nothing is or was left to be paid for its order, since other payments paid it. */
@@ -242,25 +240,30 @@ function isPaidByOthers({ attempt, order }: Facts): boolean {
 function wrongAmount(facts: Facts): Decision {
   if (facts.paid_otherwise || isPaidByOthers(facts)) return duplicate(facts)
   const { attempt, payment, order } = facts
-  const paid = attempt.price ?? payment?.price ?? null
-  return attention(
-    "amount_mismatch",
-    `Due for order ${order?.id} was ${describePrice(order?.due ?? null)}, paid was ${describePrice(paid)}.`
-  )
+  return attention("amount_mismatch", {
+    type: "captured_price_differs",
+    order_number: order?.number ?? null,
+    paid: attempt.price ?? payment?.price ?? null,
+    due: order?.due ?? null,
+  })
 }
 
-function mismatch(paid: Price, due: Price): Decision {
-  return attention(
-    "amount_mismatch",
-    `Paid for ${describePrice(paid)}, due is ${describePrice(due)}.`
-  )
+function differs({ attempt, order }: Facts, paid: Price, due: Price) {
+  const prices = { paid, due }
+  const fact: AttentionFact = order
+    ? { type: "order_price_differs", order_number: order.number, ...prices }
+    : {
+        type: attempt.for_cart
+          ? "cart_price_differs"
+          : "collection_price_differs",
+        ...prices,
+      }
+  return fact
 }
 
 function testModeMismatch(isTest: boolean | null, merchant: Facts["merchant"]) {
   if (isTest === null || !merchant || isTest === merchant.test_mode) return
-  return isTest
-    ? "Paid with test coins while the provider takes real ones."
-    : "Paid with real coins while the provider is in test mode."
+  return isTest ? "test_coins" : "real_coins"
 }
 
 function isExactly(price: Price | null, paid: Price | null): boolean {

@@ -1,4 +1,5 @@
 import type { AttentionReason } from "../attempts/states"
+import type { AttentionFact } from "./attention-fact"
 
 /**
  * What to do about a gateway payment.
@@ -14,7 +15,7 @@ import type { AttentionReason } from "../attempts/states"
  * - `settle`: the order exists and is paid by this attempt with its exact total.
  * - `verify`: a settled attempt is still what was written down.
  * - `reopen`: core rolled back the order or the capture of a settled attempt.
- * - `attention`: a person is needed; `detail` says what was found.
+ * - `attention`: a person is needed; `fact` says what was found.
  */
 export type Decision =
   | { type: "record" }
@@ -31,9 +32,12 @@ export type Decision =
   | { type: "settle_first"; first_id: string }
   | { type: "settle"; order_id: string | null; payment_id: string }
   | { type: "verify" }
-  | { type: "reopen"; detail: string }
-  | { type: "attention"; reason: AttentionReason; detail: string }
+  | { type: "reopen"; fact: AttentionFact }
+  | { type: "attention"; reason: AttentionReason; fact: AttentionFact }
 
-export function attention(reason: AttentionReason, detail: string): Decision {
-  return { type: "attention", reason, detail }
+export function attention(
+  reason: AttentionReason,
+  fact: AttentionFact
+): Decision {
+  return { type: "attention", reason, fact }
 }

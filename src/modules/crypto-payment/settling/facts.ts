@@ -77,6 +77,8 @@ export type FirstFacts = {
 /** An order of Medusa. */
 export type OrderFacts = {
   id: string
+  /** As a person knows it. */
+  number: number | null
   canceled: boolean
   /**
    * What is due for it now, over all of its collections, transactions and credit
@@ -106,6 +108,7 @@ export type OrderTotals = {
 /** An order of Medusa as `query.graph` gives it, with these fields. */
 export type MedusaOrder = {
   id: string
+  display_id: number | null
   status: string
   version: number
   currency_code: string
@@ -115,6 +118,7 @@ export type MedusaOrder = {
 /** Fields for `query.graph`. */
 export const ORDER_FACT_FIELDS = [
   "id",
+  "display_id",
   "status",
   "version",
   "currency_code",
@@ -123,6 +127,7 @@ export const ORDER_FACT_FIELDS = [
 
 export function toOrderFacts({
   id,
+  display_id,
   status,
   currency_code,
   summary,
@@ -130,6 +135,7 @@ export function toOrderFacts({
   const amount = summary?.pending_difference
   return {
     id,
+    number: display_id,
     canceled: status === "canceled",
     pending:
       amount === undefined ? null : comparablePrice({ amount, currency_code }),
@@ -171,6 +177,9 @@ export function isOverpaid({ pending }: Pick<OrderFacts, "pending">): boolean {
 }
 
 /** Whether anything is due for an order that stands. */
-export function isUnpaid({ canceled, pending }: Omit<OrderFacts, "id">) {
+export function isUnpaid({
+  canceled,
+  pending,
+}: Pick<OrderFacts, "canceled" | "pending">) {
   return !canceled && pending !== null && MathBN.gt(pending.amount, 0)
 }

@@ -2,6 +2,7 @@ import { type MedusaOrder, ORDER_FACT_FIELDS, toOrderFacts } from "./facts"
 
 const order: MedusaOrder = {
   id: "order_1",
+  display_id: 12,
   status: "pending",
   version: 1,
   currency_code: "EUR",
@@ -12,6 +13,7 @@ describe("the facts of an order", () => {
   it("are what is due for it", () => {
     expect(toOrderFacts(order)).toEqual({
       id: "order_1",
+      number: 12,
       canceled: false,
       pending: { amount: "0.00", currency_code: "eur" },
     })
@@ -28,6 +30,7 @@ describe("the facts of an order", () => {
   it("are asked for by name", () => {
     expect(ORDER_FACT_FIELDS).toEqual([
       "id",
+      "display_id",
       "status",
       "version",
       "currency_code",

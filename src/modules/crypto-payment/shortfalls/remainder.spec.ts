@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { attemptRow } from "../fixtures/attempt-row"
-import { facts } from "../fixtures/facts"
+import { facts, underpaid } from "../fixtures/facts"
 import type { Attempt } from "../models/rows"
 import { decide } from "../settling/decide"
 import type { Facts, FirstFacts } from "../settling/facts"
@@ -150,6 +150,7 @@ describe("a payment that its remainder completed", () => {
   }
   const order = {
     id: "order_1",
+    number: 12,
     canceled: false,
     pending: { amount: "2.00", currency_code: "eur" },
     due: { amount: "19.99", currency_code: "eur" },
@@ -279,7 +280,7 @@ describe("the decision about a remainder", () => {
     ],
     [
       "asks a person about a short one",
-      remainderFacts({}, { shortfall: { type: "exceeded", detail: "Short." } }),
+      remainderFacts({}, { shortfall: { type: "exceeded", fact: underpaid } }),
       { type: "attention", reason: "underpaid" },
     ],
     [

@@ -3,12 +3,7 @@ import { MathBN } from "@medusajs/framework/utils"
 import type { Attempt } from "../models/rows"
 import { isSamePrice } from "../settling/authorization"
 import { missingPrice } from "./crypto-difference"
-import {
-  attemptPrice,
-  comparablePrice,
-  describePrice,
-  type Price,
-} from "../settling/price"
+import { attemptPrice, comparablePrice, type Price } from "../settling/price"
 import { attention, type Decision } from "../settling/decision"
 import type { Facts, FirstFacts } from "../settling/facts"
 import type { DecimalString } from "../settling/money"
@@ -114,7 +109,7 @@ export function decideSettledRemainder(
     first.payment_id === payment_id
   return stands
     ? { type: "verify" }
-    : { type: "reopen", detail: "The payment that it completes changed." }
+    : { type: "reopen", fact: { type: "underpaid_changed" } }
 }
 
 /** A remainder places no order by itself: it follows the attempt that it completed. */
@@ -129,22 +124,15 @@ export function decideCompleting(
     return { type: "settle_first", first_id: id }
   }
   if (state === "paid") return { type: "record" }
-  return attention(
-    "order_not_placed",
-    `${describePrice(price)} complete payment ${id}, which needs attention itself.`
-  )
+  return attention("order_not_placed", {
+    type: "underpaid_needs_attention",
+    paid: price,
+  })
 }
 
 /** Its remainder was paid after the underpaid attempt was completed or decided about. */
-export function decideTooLate({
-  id,
-  state,
-  completed_by,
-}: FirstFacts): Decision {
+export function decideTooLate({ state, completed_by }: FirstFacts): Decision {
   return completed_by !== null || state === "settled"
-    ? attention("duplicate_payment", `Payment ${id} was complete before.`)
-    : attention(
-        "late_payment",
-        `Payment ${id} was decided about before its remainder was paid.`
-      )
+    ? attention("duplicate_payment", { type: "underpaid_was_complete" })
+    : attention("late_payment", { type: "underpaid_was_decided" })
 }

@@ -30,13 +30,21 @@ describe("a payment of which too little arrived", () => {
   it("exceeds what is accepted, with the amounts", () => {
     expect(judgeShortfall(paid(), maxPercent, soon)).toEqual({
       type: "exceeded",
-      detail:
-        "Quoted 21.5 USDT, received 20 USDT: 1.5 USDT short (6.98 %, 1.40 EUR). Accepted without a decision: 1 %.",
+      fact: {
+        type: "underpaid",
+        quoted: "21.5",
+        received: "20",
+        missing: "1.5",
+        coin: "USDT",
+        percent: "6.98",
+        price: { amount: "1.40", currency_code: "eur" },
+        max_percent: "1",
+      },
     })
     expect(
       judgeShortfall(paid({ amount: null }), maxPercent, soon)
     ).toMatchObject({
-      detail: expect.stringContaining("(6.98 %)."),
+      fact: { percent: "6.98", price: null },
     })
   })
 
@@ -107,9 +115,12 @@ describe("an amount that was not reported", () => {
     const unreported = paid({ received_crypto_amount: null })
     expect(judgeShortfall(unreported, maxPercent, later)).toEqual({
       type: "unknown",
-      detail: expect.stringMatching(
-        /^Quoted .+, received an unknown amount: the gateway did not report it within an hour\.$/
-      ),
+      fact: {
+        type: "received_amount_unknown",
+        quoted: "21.5",
+        received: null,
+        coin: "USDT",
+      },
     })
   })
 

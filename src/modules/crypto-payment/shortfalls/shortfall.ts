@@ -1,18 +1,18 @@
 import { paymentOutcome } from "../../../gateway"
 import type { Attempt } from "../models/rows"
 import { cryptoDifference, isShortBy } from "./crypto-difference"
-import { describePrice } from "../settling/price"
+import type { ShortfallFact } from "../settling/attention-fact"
 import { isPaidState } from "../attempts/states"
 
 /**
  * What the option `maxShortfallPercent` says about the coins of a paid attempt. `awaited`: an amount that it needs was
  * not reported yet. A person decides where it was not reported in time (`unknown`), or too few
- * coins arrived (`exceeded`); `detail` names the amounts.
+ * coins arrived (`exceeded`); `fact` names the amounts.
  */
 export type Shortfall =
   | { type: "accepted" }
   | { type: "awaited" }
-  | { type: "unknown" | "exceeded"; detail: string }
+  | { type: "unknown" | "exceeded"; fact: ShortfallFact }
 
 /** So long the gateway retries its webhooks (contract §8). */
 const AWAITED_MS = 60 * 60_000
@@ -45,12 +45,30 @@ export function judgeShortfall(
     const paidMs = (attempt.paid_at ?? now).getTime()
     return now.getTime() - paidMs < AWAITED_MS
       ? { type: "awaited" }
-      : { type: "unknown", detail: describeUnknown(attempt) }
+      : { type: "unknown", fact: unknownFact(attempt) }
   }
-  const percent = String(maxPercent)
-  return isShortBy(attempt, percent)
-    ? { type: "exceeded", detail: describeShortfall(attempt, percent) }
-    : { type: "accepted" }
+  const max_percent = String(maxPercent)
+  const difference = cryptoDifference(attempt)
+  if (!difference || !isShortBy(attempt, max_percent)) {
+    return { type: "accepted" }
+  }
+  const { crypto_amount, percent, amount, currency_code } = difference
+  return {
+    type: "exceeded",
+    fact: {
+      type: "underpaid",
+      quoted: quoted_crypto_amount,
+      received: received_crypto_amount,
+      missing: unsigned(crypto_amount),
+      coin: attempt.crypto_currency,
+      percent: unsigned(percent),
+      price:
+        amount !== null && currency_code !== null
+          ? { amount: unsigned(amount), currency_code }
+          : null,
+      max_percent,
+    },
+  }
 }
 
 /** Why a person decides about the coins of an attempt. */
@@ -70,28 +88,15 @@ function isRuled(attempt: Judged): boolean {
   return isPaidState(state) || paymentOutcome(gateway_status ?? "") === "paid"
 }
 
-function describeUnknown({
-  quoted_crypto_amount: quoted,
-  received_crypto_amount: received,
-  crypto_currency: coin,
-}: Judged): string {
-  const named = (amount: string | null) =>
-    amount === null ? "an unknown amount" : `${amount} ${coin ?? "coins"}`
-  return `Quoted ${named(quoted)}, received ${named(received)}: the gateway did not report it within an hour.`
+function unknownFact(attempt: Judged): ShortfallFact {
+  return {
+    type: "received_amount_unknown",
+    quoted: attempt.quoted_crypto_amount,
+    received: attempt.received_crypto_amount,
+    coin: attempt.crypto_currency,
+  }
 }
 
-function describeShortfall(attempt: Judged, maxPercent: string): string {
-  const difference = cryptoDifference(attempt)
-  const coin = attempt.crypto_currency ?? "coins"
-  const unsigned = (text = "") => text.replace("-", "")
-  const { amount, currency_code } = difference ?? {}
-  const price =
-    amount && currency_code
-      ? `, ${describePrice({ amount: unsigned(amount), currency_code })}`
-      : ""
-  return (
-    `Quoted ${attempt.quoted_crypto_amount} ${coin}, received ${attempt.received_crypto_amount} ${coin}: ` +
-    `${unsigned(difference?.crypto_amount)} ${coin} short (${unsigned(difference?.percent)} %${price}). ` +
-    `Accepted without a decision: ${maxPercent} %.`
-  )
+function unsigned(decimal: string): string {
+  return decimal.replace("-", "")
 }

@@ -3,6 +3,7 @@ import { Button, Text } from "@medusajs/ui"
 import { Link } from "react-router-dom"
 
 import type { AdminCryptoPayment } from "../../../../api/types"
+import { useFact } from "../../../components/attention-fact"
 import {
   ErrorBoundary,
   withDashboardContexts,
@@ -75,6 +76,7 @@ const AttentionCount = withDashboardContexts(function Count() {
 
 function AttentionItem({ payment }: { payment: AdminCryptoPayment }) {
   const advice = useAdvice(payment)
+  const fact = useFact(payment)
   const reason = payment.attention_reason
   const email = payment.order?.email ?? payment.cart?.email
   return (
@@ -91,6 +93,11 @@ function AttentionItem({ payment }: { payment: AdminCryptoPayment }) {
             <bdi className="text-ui-fg-subtle font-normal">{email}</bdi>
           )}
         </Text>
+        {fact && (
+          <Text size="small" weight="plus" className="break-words">
+            <bdi>{fact}</bdi>
+          </Text>
+        )}
         {advice && (
           <SmallText className="text-pretty">
             {advice.what_happened} {advice.where_the_money_is}{" "}

@@ -3,6 +3,7 @@ import { useMemo } from "react"
 import { Link } from "react-router-dom"
 
 import type { AdminCryptoPayment } from "../../../../api/types"
+import { FactLine } from "../../../components/attention-fact"
 import { OrderDue, StateBadges } from "../../../components/payment-status"
 import { GatewayStatus, Price, Timestamp } from "../../../components/values"
 import { useTexts } from "../../../i18n/use-texts"
@@ -71,6 +72,7 @@ export function useColumns() {
             <span className="txt-compact-xsmall text-ui-fg-subtle text-nowrap empty:hidden">
               <OrderDue payment={payment} />
             </span>
+            <FactLine payment={payment} />
           </div>
         ),
       }),

@@ -1,6 +1,7 @@
 import { Container, Heading, Text } from "@medusajs/ui"
 
 import type { AdminCryptoPaymentDetail } from "../../../../../api/types"
+import { useFact } from "../../../../components/attention-fact"
 import { Help, Section, SmallText } from "../../../../components/layout"
 import { StockNote } from "../../../../components/order-payment"
 import { PaymentActions } from "../../../../components/payment-actions"
@@ -15,7 +16,7 @@ import { useAdvice, useTexts } from "../../../../i18n/use-texts"
 
 type PaymentProps = { payment: AdminCryptoPaymentDetail }
 
-/** Price, state and actions of a payment, with advice if it needs attention. */
+/** Price, state and actions of a payment; if it needs attention, what was found, and advice. */
 export function SummarySection({ payment }: PaymentProps) {
   const { t } = useTexts()
   const { crypto_amount, crypto_currency, is_test, state } = payment
@@ -66,7 +67,7 @@ const ADVICE_PARTS = [
 function AttentionAdvice({ payment }: PaymentProps) {
   const { t } = useTexts()
   const advice = useAdvice(payment)
-  const detail = payment.attention_detail
+  const fact = useFact(payment)
   if (!advice) return null
   return (
     <div
@@ -74,6 +75,11 @@ function AttentionAdvice({ payment }: PaymentProps) {
       aria-label={t("state.attention")}
       className="border-ui-tag-red-border bg-ui-tag-red-bg rounded-lg border px-4 py-3"
     >
+      {fact && (
+        <Heading level="h2" className="mb-3 text-pretty break-words">
+          <bdi>{fact}</bdi>
+        </Heading>
+      )}
       <dl className="grid gap-x-6 gap-y-3 md:grid-cols-3">
         {ADVICE_PARTS.map(([label, part]) => (
           <div key={part} className="flex flex-col gap-y-1">
@@ -86,14 +92,6 @@ function AttentionAdvice({ payment }: PaymentProps) {
           </div>
         ))}
       </dl>
-      {detail && (
-        <Text size="small" className="text-ui-fg-base mt-3 break-words">
-          <span className="txt-compact-small-plus">
-            {t("attention.detail")}:{" "}
-          </span>
-          <bdi>{detail}</bdi>
-        </Text>
-      )}
       <Text size="small" className="mt-3 empty:hidden">
         <Help topic={payment.attention_reason} />
       </Text>

@@ -1,0 +1,111 @@
+/** `amount` is a decimal string. */
+export type AdminCryptoFactPrice = { amount: string; currency_code: string }
+
+/** What keeps core from placing an order. */
+export type AdminCryptoBlocker =
+  | "crypto_off"
+  | "out_of_stock"
+  | "promotion_deleted"
+  | "region_deleted"
+  | "shipping_option_gone"
+  | "variant_deleted"
+
+/** Why a person decides about the coins of a payment: too few arrived, or nobody knows how many. */
+export type AdminCryptoShortfallFact =
+  | {
+      type: "underpaid"
+      /** Coins; `percent` of the quote is missing, which is `price` at its rate. */
+      quoted: string
+      received: string
+      missing: string
+      coin: string | null
+      percent: string
+      price: AdminCryptoFactPrice | null
+      /** The option `maxShortfallPercent`. */
+      max_percent: string
+    }
+  | {
+      type: "received_amount_unknown"
+      quoted: string | null
+      received: string | null
+      coin: string | null
+    }
+
+/**
+ * What was found about a payment that needs attention, by `type`, with the values for a text in any
+ * language: amounts, numbers of orders, and Medusa's `message`, without ids.
+ */
+export type AdminCryptoAttentionFact =
+  | {
+      type: "cart_price_differs"
+      paid: AdminCryptoFactPrice
+      due: AdminCryptoFactPrice
+    }
+  | {
+      type: "collection_price_differs"
+      paid: AdminCryptoFactPrice
+      due: AdminCryptoFactPrice
+    }
+  | {
+      type: "gateway_price_differs"
+      paid: AdminCryptoFactPrice
+      due: AdminCryptoFactPrice
+    }
+  | {
+      type: "order_price_differs"
+      order_number: number | null
+      paid: AdminCryptoFactPrice
+      due: AdminCryptoFactPrice
+    }
+  /** Something else was due when core captured it. */
+  | {
+      type: "captured_price_differs"
+      order_number: number | null
+      paid: AdminCryptoFactPrice | null
+      due: AdminCryptoFactPrice | null
+    }
+  | {
+      type: "order_overpaid"
+      order_number: number | null
+      excess: AdminCryptoFactPrice
+    }
+  | {
+      type: "order_canceled"
+      order_number: number | null
+      shortfall: AdminCryptoShortfallFact | null
+    }
+  | { type: "canceled_order_holds_payment"; order_number: number | null }
+  | { type: "order_gone" }
+  | { type: "capture_gone" }
+  | { type: "not_booked"; order_number: number | null }
+  | { type: "not_bookable"; order_number: number | null }
+  | { type: "order_paid_otherwise"; order_number: number | null }
+  | { type: "order_paid_twice"; order_number: number | null }
+  | { type: "cart_paid_otherwise" }
+  | { type: "cart_paid_twice" }
+  | { type: "cart_gone" }
+  | { type: "cart_gone_after_close" }
+  | { type: "no_cart_or_collection" }
+  | { type: "price_unknown" }
+  | { type: "test_coins" }
+  | { type: "real_coins" }
+  | { type: "test_mode_unknown" }
+  | { type: "decided_by_admin" }
+  /** Of the payment that asks for the remainder of an underpaid one. */
+  | { type: "underpaid_changed" }
+  | { type: "underpaid_needs_attention"; paid: AdminCryptoFactPrice | null }
+  | { type: "underpaid_was_complete" }
+  | { type: "underpaid_was_decided" }
+  | AdminCryptoShortfallFact
+  /** `status` is in quotes, and short. */
+  | { type: "unknown_status"; status: string }
+  /** `name` is of what was deleted. */
+  | {
+      type: "blocked"
+      blocker: AdminCryptoBlocker
+      name: string | null
+      message: string | null
+    }
+  | { type: "failed"; message: string | null }
+  | { type: "order_being_placed" }
+  | { type: "order_reinstated" }

@@ -1,0 +1,220 @@
+import { describePrice, type Price } from "./price"
+
+/** What keeps core from placing an order. */
+export type Blocker =
+  | "crypto_off"
+  | "out_of_stock"
+  | "promotion_deleted"
+  | "region_deleted"
+  | "shipping_option_gone"
+  | "variant_deleted"
+
+/** Why a person decides about the coins of a payment: too few arrived, or nobody knows how many. */
+export type ShortfallFact =
+  | {
+      type: "underpaid"
+      /** Coins; `percent` of the quote is missing, which is `price` at its rate. */
+      quoted: string
+      received: string
+      missing: string
+      coin: string | null
+      percent: string
+      price: Price | null
+      /** The option `maxShortfallPercent`. */
+      max_percent: string
+    }
+  | {
+      type: "received_amount_unknown"
+      quoted: string | null
+      received: string | null
+      coin: string | null
+    }
+
+/**
+ * What was found about a payment that needs attention, or that is settled again. It names what a
+ * person knows, as the number of an order, and no id. `message` is Medusa's, without ids. The admin
+ * translates each type (`attention.facts` in `src/admin/i18n/json`).
+ */
+export type AttentionFact =
+  | { type: "cart_price_differs"; paid: Price; due: Price }
+  | { type: "collection_price_differs"; paid: Price; due: Price }
+  | { type: "gateway_price_differs"; paid: Price; due: Price }
+  | {
+      type: "order_price_differs"
+      order_number: number | null
+      paid: Price
+      due: Price
+    }
+  /** Something else was due when core captured it. */
+  | {
+      type: "captured_price_differs"
+      order_number: number | null
+      paid: Price | null
+      due: Price | null
+    }
+  | { type: "order_overpaid"; order_number: number | null; excess: Price }
+  | {
+      type: "order_canceled"
+      order_number: number | null
+      shortfall: ShortfallFact | null
+    }
+  | { type: "canceled_order_holds_payment"; order_number: number | null }
+  | { type: "order_gone" }
+  | { type: "capture_gone" }
+  | { type: "not_booked"; order_number: number | null }
+  | { type: "not_bookable"; order_number: number | null }
+  | { type: "order_paid_otherwise"; order_number: number | null }
+  | { type: "order_paid_twice"; order_number: number | null }
+  | { type: "cart_paid_otherwise" }
+  | { type: "cart_paid_twice" }
+  | { type: "cart_gone" }
+  | { type: "cart_gone_after_close" }
+  | { type: "no_cart_or_collection" }
+  | { type: "price_unknown" }
+  | { type: "test_coins" }
+  | { type: "real_coins" }
+  | { type: "test_mode_unknown" }
+  | { type: "decided_by_admin" }
+  /** Of the payment that asks for the remainder of an underpaid one. */
+  | { type: "underpaid_changed" }
+  | { type: "underpaid_needs_attention"; paid: Price | null }
+  | { type: "underpaid_was_complete" }
+  | { type: "underpaid_was_decided" }
+  | ShortfallFact
+  /** `status` is in quotes, and short. */
+  | { type: "unknown_status"; status: string }
+  /** `name` is of what was deleted. */
+  | {
+      type: "blocked"
+      blocker: Blocker
+      name: string | null
+      message: string | null
+    }
+  | { type: "failed"; message: string | null }
+  | { type: "order_being_placed" }
+  | { type: "order_reinstated" }
+
+/** The columns of an attempt that say what was found; always written together. */
+export function attentionColumns(fact: AttentionFact | null) {
+  return {
+    attention_fact: fact,
+    attention_detail: fact && describeFact(fact),
+  }
+}
+
+/** A fact in English. */
+export function describeFact(fact: AttentionFact): string {
+  const text = sentenceOf(fact)
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function sentenceOf(fact: AttentionFact): string {
+  switch (fact.type) {
+    case "cart_price_differs":
+      return `Paid ${describePrice(fact.paid)}, the cart now costs ${describePrice(fact.due)}.`
+    case "collection_price_differs":
+      return `Paid ${describePrice(fact.paid)}, due for its payment collection is ${describePrice(fact.due)}.`
+    case "gateway_price_differs":
+      return `Paid ${describePrice(fact.paid)} at the gateway, the payment was opened for ${describePrice(fact.due)}.`
+    case "order_price_differs":
+      return `Paid ${describePrice(fact.paid)}, due for ${orderOf(fact)} is ${describePrice(fact.due)}.`
+    case "captured_price_differs":
+      return `Paid ${describePrice(fact.paid)}, due for ${orderOf(fact)} was ${describePrice(fact.due)}.`
+    case "order_overpaid":
+      return `${orderOf(fact)} is overpaid by ${describePrice(fact.excess)}.`
+    case "order_canceled": {
+      const canceled = `${orderOf(fact)} was canceled before.`
+      const { shortfall } = fact
+      return shortfall
+        ? `${canceled} ${describeShortfall(shortfall)}`
+        : canceled
+    }
+    case "canceled_order_holds_payment":
+      return `${orderOf(fact)} was canceled, and holds this payment.`
+    case "order_gone":
+      return "The order does not exist any more."
+    case "capture_gone":
+      return "The capture does not exist any more."
+    case "not_booked":
+      return `${orderOf(fact)} does not show the payment any more.`
+    case "not_bookable":
+      return `${orderOf(fact)} does not show the payment, and the payment session is gone.`
+    case "order_paid_otherwise":
+      return `${orderOf(fact)} was already paid by another payment.`
+    case "order_paid_twice":
+      return `${orderOf(fact)} is paid twice: by this payment and by another one.`
+    case "cart_paid_otherwise":
+      return "The cart was already paid by another payment."
+    case "cart_paid_twice":
+      return "The cart is paid twice: by this payment and by another one."
+    case "cart_gone":
+      return "The cart no longer exists."
+    case "cart_gone_after_close":
+      return "The cart was deleted after the payment was closed."
+    case "no_cart_or_collection":
+      return "The payment belongs to no cart and no payment collection."
+    case "price_unknown":
+      return "The price is unknown."
+    case "test_coins":
+      return "Paid with test coins while the provider takes real ones."
+    case "real_coins":
+      return "Paid with real coins while the provider is in test mode."
+    case "test_mode_unknown":
+      return "The gateway did not report whether this is a test payment."
+    case "decided_by_admin":
+      return "An admin recorded or requested a refund, or recorded that the order was placed manually, so no order is placed automatically."
+    case "underpaid_changed":
+      return "The underpaid payment that this one completes changed."
+    case "underpaid_needs_attention":
+      return `Paid ${describePrice(fact.paid)} to complete an underpaid payment, which needs attention itself.`
+    case "underpaid_was_complete":
+      return "The underpaid payment was complete before this remainder was paid."
+    case "underpaid_was_decided":
+      return "The underpaid payment was decided about before this remainder was paid."
+    case "underpaid":
+    case "received_amount_unknown":
+      return describeShortfall(fact)
+    case "unknown_status":
+      return `The gateway reports the status ${fact.status}, which this version of the plugin does not know.`
+    case "blocked": {
+      const { blocker, name, message } = fact
+      const blocked = BLOCKED[blocker](name ?? "?")
+      return message ? `${blocked} (Medusa: ${message})` : blocked
+    }
+    case "failed":
+      return fact.message
+        ? `Medusa reports: ${fact.message}`
+        : "Medusa reported no error."
+    case "order_being_placed":
+      return "The cause is gone. The order is being placed."
+    case "order_reinstated":
+      return "The order was placed again. It is being paid."
+  }
+}
+
+const BLOCKED: Readonly<Record<Blocker, (name: string) => string>> = {
+  crypto_off: () =>
+    "Crypto is switched off as a payment method in the cart's region.",
+  out_of_stock: () => "Not enough stock is left for the cart.",
+  promotion_deleted: (name) => `The promotion "${name}" was deleted.`,
+  region_deleted: () => "The cart's region was deleted.",
+  shipping_option_gone: () =>
+    "The cart's shipping option was removed or changed.",
+  variant_deleted: (name) => `"${name}" was deleted from the catalog.`,
+}
+
+function orderOf({ order_number }: { order_number: number | null }): string {
+  return order_number === null ? "the order" : `order #${order_number}`
+}
+
+function describeShortfall(fact: ShortfallFact): string {
+  const coins = (amount: string | null) =>
+    amount === null ? describePrice(null) : `${amount} ${fact.coin ?? "coins"}`
+  const arrived = `Quoted ${coins(fact.quoted)}, received ${coins(fact.received)}`
+  if (fact.type === "received_amount_unknown") {
+    return `${arrived}: the gateway did not report it within an hour.`
+  }
+  const { missing, percent, price, max_percent } = fact
+  const share = [`${percent}%`, ...(price ? [describePrice(price)] : [])]
+  return `${arrived}: ${coins(missing)} short (${share.join(", ")}). Accepted without a decision: ${max_percent}%.`
+}
