@@ -230,6 +230,17 @@ describe("the room checker", () => {
     }
   })
 
+  it("lets one file name the query builder", () => {
+    const source = `import type { Knex } from "@medusajs/framework/mikro-orm/knex"`
+    const ledger = "src/modules/crypto-payment"
+    expect(faults(`${ledger}/database.ts`, source)).toEqual([])
+    for (const file of [`${ledger}/search/a.ts`, "src/workflows/a.ts"]) {
+      expect(faults(file, source)).toEqual([
+        expect.stringContaining("names the query builder"),
+      ])
+    }
+  })
+
   it("lets nothing out of src, nor into its tests", () => {
     const file = "src/api/a.ts"
     expect(
@@ -304,7 +315,7 @@ describe("the checker of pure rules", () => {
   const folder = "src/modules/crypto-payment/refunds"
   const rows = {
     path: `${folder}/rows.ts`,
-    source: `import type { Knex } from "@medusajs/framework/mikro-orm/knex"`,
+    source: `import type { Database } from "../database"`,
   }
 
   it("finds a rule that calls SQL, and lets it take types", () => {

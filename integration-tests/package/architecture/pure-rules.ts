@@ -10,9 +10,7 @@ const FEATURE =
 /** Whether a file of the module works on the database, itself or through the service. */
 function usesDatabase(file: SourceFile): boolean {
   return importsOf(file).some(
-    ({ specifier }) =>
-      specifier === "@medusajs/framework/mikro-orm/knex" ||
-      specifier === "../service"
+    ({ specifier }) => specifier === "../database" || specifier === "../service"
   )
 }
 

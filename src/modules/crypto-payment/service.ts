@@ -1,5 +1,4 @@
 import type { ConfigModule, Logger } from "@medusajs/framework/types"
-import type { SqlEntityManager } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaService } from "@medusajs/framework/utils"
 import { AdminActions } from "./admin-actions/admin-actions"
 import { Attempts } from "./attempts/attempts"
@@ -17,6 +16,7 @@ import { RefundRequests } from "./refunds/refund-requests"
 import { Refunds } from "./refunds/recorded-refunds"
 import { Reports } from "./books/reports"
 import { Remainders } from "./shortfalls/remainders"
+import { type DatabaseManager, databaseOf } from "./database"
 import { databaseNow } from "./attempts/rows"
 import { Search } from "./search/search"
 import { Sessions } from "./attempts/sessions"
@@ -41,7 +41,7 @@ import { observeHealth } from "./telemetry"
 type Dependencies = {
   configModule: ConfigModule
   logger: Logger
-  manager: SqlEntityManager
+  manager: DatabaseManager
 }
 
 /**
@@ -62,7 +62,7 @@ export default class CryptoPaymentModuleService extends MedusaService({
   readonly merchants: Merchants
   readonly currencies: ReceivableCurrencies
 
-  private readonly db = this.dependencies.manager.getKnex()
+  private readonly db = databaseOf(this.dependencies.manager)
   private readonly lateWindowDays = (providerId: string) =>
     this.merchants.lateWindowDays(providerId)
 

@@ -1,4 +1,4 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Database } from "../database"
 import type { Refund } from "../models/rows"
 import { refundsOf } from "../refunds/recorded-refunds"
 import { openRequestsOf, type RefundRequest } from "../refunds/request-rows"
@@ -15,7 +15,7 @@ export type StoredActionFacts = {
 }
 
 /** @throws MedusaError NOT_FOUND */
-export async function readActionFacts(db: Knex, id: string) {
+export async function readActionFacts(db: Database, id: string) {
   const attempt = found(id, await attempts(db).where({ id }).first())
   const { remainder_of } = attempt
   const first = remainder_of === null ? null : await findFirst(db, remainder_of)
@@ -27,7 +27,7 @@ export async function readActionFacts(db: Knex, id: string) {
  * refund requests change only under this lock.
  * @throws MedusaError NOT_FOUND
  */
-export async function lockActionFacts(db: Knex, id: string) {
+export async function lockActionFacts(db: Database, id: string) {
   const { remainder_of } = found(id, await attempts(db).where({ id }).first())
   const first =
     remainder_of === null ? null : await lockAttempt(db, remainder_of)
@@ -35,18 +35,21 @@ export async function lockActionFacts(db: Knex, id: string) {
 }
 
 /** The attempts that ask for the remainder of another, newest first. */
-export async function remaindersOf(db: Knex, id: string): Promise<Attempt[]> {
+export async function remaindersOf(
+  db: Database,
+  id: string
+): Promise<Attempt[]> {
   return await attempts(db)
     .where({ remainder_of: id })
     .orderBy("created_at", "desc")
 }
 
-async function findFirst(db: Knex, id: string): Promise<Attempt | null> {
+async function findFirst(db: Database, id: string): Promise<Attempt | null> {
   return (await attempts(db).where({ id }).first()) ?? null
 }
 
 async function withRelated(
-  db: Knex,
+  db: Database,
   attempt: Attempt,
   first: Attempt | null
 ): Promise<StoredActionFacts> {

@@ -1,4 +1,4 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Database } from "../database"
 import { invalidData } from "../../../medusa-errors"
 import { checkAllowed, checkShown, type ShownAttempt } from "./allowed-actions"
 import { attentionColumns } from "../settling/attention-fact"
@@ -45,7 +45,7 @@ export type ResolvedByAdmin = Transitioned & { sent: OutboxEvent | null }
 /** What an admin records about a payment. */
 export class AdminActions {
   constructor(
-    private readonly db: Knex,
+    private readonly db: Database,
     private readonly lateWindowDays: LateWindowDays
   ) {}
 
@@ -161,7 +161,7 @@ export class AdminActions {
 
 /** Records what is left as any other refund, which resolves the payment; null where nothing is. */
 async function recordWhatIsLeft(
-  db: Knex,
+  db: Database,
   attempt: Attempt,
   refunds: readonly Refund[],
   { transaction_hash, note, by }: Resolution

@@ -1,4 +1,4 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Database } from "../database"
 import type { Resolution } from "./resolution"
 import { cryptoPaymentEvents } from "../outbox/events"
 import type { Attempt } from "../models/rows"
@@ -7,7 +7,7 @@ import { transition, type Transitioned } from "../attempts/transition"
 
 /** For an attempt that is locked and was checked to need attention. */
 export async function markResolved(
-  db: Knex,
+  db: Database,
   { id, state, order_id, attention_reason }: Attempt,
   resolution: Resolution
 ): Promise<Transitioned> {

@@ -1,4 +1,4 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Database } from "../database"
 import {
   type CryptoPaymentExpiredEvent,
   cryptoPaymentEvents,
@@ -35,7 +35,7 @@ const FINISHED_STATES = ["closed", "resolved"] as const
 /** The attempts: created, found, and moved from state to state. */
 export class Attempts {
   constructor(
-    private readonly db: Knex,
+    private readonly db: Database,
     private readonly lateWindowDays: LateWindowDays
   ) {}
 
@@ -273,7 +273,7 @@ export class Attempts {
 }
 
 /** Whether another attempt serves or paid for the same, so that nobody waits for this one. */
-async function isReplaced(db: Knex, attempt: Attempt): Promise<boolean> {
+async function isReplaced(db: Database, attempt: Attempt): Promise<boolean> {
   const { id, cart_id, payment_collection_id, remainder_of, superseded_at } =
     attempt
   if (superseded_at !== null) return true

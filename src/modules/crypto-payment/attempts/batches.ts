@@ -1,4 +1,4 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Database } from "../database"
 import { attempts, ATTEMPT_TABLE, inSeconds } from "./rows"
 
 /**
@@ -28,7 +28,7 @@ export type ListedIds = { id: string; external_id?: string }
 
 /** Reads and writes of the sweep, which compares the gateway's list with the ledger. */
 export class Batches {
-  constructor(private readonly db: Knex) {}
+  constructor(private readonly db: Database) {}
 
   /** The merchants with attempts that are due, or open and not older than a day. */
   async findDemand(): Promise<SweepDemand[]> {

@@ -1,4 +1,4 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Database } from "../database"
 import { describeReason } from "../admin-actions/attention"
 import { isUnknownStatusUnreported, unknownStatusFact } from "./observation"
 import { attentionColumns } from "../settling/attention-fact"
@@ -33,7 +33,7 @@ export const DUE_ORDER = [
 /** The attempts whose next check is due, and when that is. */
 export class DueQueue {
   constructor(
-    private readonly db: Knex,
+    private readonly db: Database,
     private readonly lateWindowDays: LateWindowDays
   ) {}
 
@@ -181,7 +181,7 @@ export class DueQueue {
  * person. It stays open, since no money was confirmed. Null where it got
  * another status, a session or a reason since it was read.
  */
-async function raiseUnknownStatus(db: Knex, read: Attempt) {
+async function raiseUnknownStatus(db: Database, read: Attempt) {
   const { id, gateway_status, checks } = read
   if (gateway_status === null) return null
   const reason = "unknown_status"

@@ -1,9 +1,9 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Database } from "../database"
 import { attempts, inSeconds } from "./rows"
 
 /** The exclusive right to work on an attempt, among all processes, with a time limit. */
 export class Leases {
-  constructor(private readonly db: Knex) {}
+  constructor(private readonly db: Database) {}
 
   /**
    * Takes the lease by one conditional UPDATE, unless another owner's still

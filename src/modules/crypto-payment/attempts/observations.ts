@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Database } from "../database"
 import type { Logger } from "@medusajs/framework/types"
 import { isKnownStatus, quoteStatus } from "../../../gateway"
 import { quotedRate, receivedValue } from "../shortfalls/crypto-rate"
@@ -33,7 +33,7 @@ export type NetworkOf = (
 /** Status reports of gateway payments, from webhook, polling, return page and admin. */
 export class Observations {
   constructor(
-    private readonly db: Knex,
+    private readonly db: Database,
     private readonly logger: Pick<Logger, "warn">,
     private readonly networkOf: NetworkOf = () => null
   ) {}
@@ -98,7 +98,7 @@ export class Observations {
 }
 
 async function record(
-  db: Knex,
+  db: Database,
   id: string,
   observation: Observation,
   networkOf: NetworkOf
@@ -122,7 +122,7 @@ async function record(
 }
 
 async function update(
-  db: Knex,
+  db: Database,
   attempt: Attempt,
   observation: Observation,
   networkOf: NetworkOf
@@ -161,7 +161,11 @@ async function update(
 }
 
 /** Read before the observation is in the timeline, under the attempt's row lock. */
-async function isFirstReport(db: Knex, id: string, observation: Observation) {
+async function isFirstReport(
+  db: Database,
+  id: string,
+  observation: Observation
+) {
   const facts = OBSERVATION_SOURCES.map((source) =>
     factOf({ ...observation, source })
   )

@@ -1,4 +1,4 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Database } from "../database"
 import { notFound } from "../../../medusa-errors"
 import type { TimelineType } from "./states"
 import type { Attempt } from "../models/rows"
@@ -35,12 +35,12 @@ export const EVENT_TABLE = "crypto_payment_event"
 export const SESSION_TABLE = "crypto_payment_session"
 
 /** The attempts that are not deleted, through a connection or a transaction. */
-export function attempts(db: Knex) {
+export function attempts(db: Database) {
   return db<Attempt>(ATTEMPT_TABLE).whereNull("deleted_at")
 }
 
 /** Locks the row until the transaction ends. @throws MedusaError NOT_FOUND */
-export async function lockAttempt(db: Knex, id: string): Promise<Attempt> {
+export async function lockAttempt(db: Database, id: string): Promise<Attempt> {
   return found(id, await attempts(db).where({ id }).forUpdate().first())
 }
 
@@ -48,7 +48,7 @@ export async function lockAttempt(db: Knex, id: string): Promise<Attempt> {
 export type Subject = { cart_id: string } | { payment_collection_id: string }
 
 /** Transactions that lock the same cart (or collection) run one after the other. */
-export async function lockSubject(db: Knex, id: string): Promise<void> {
+export async function lockSubject(db: Database, id: string): Promise<void> {
   await db.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [id])
 }
 
@@ -59,7 +59,7 @@ export function found<Found>(id: string, attempt: Found | undefined): Found {
 }
 
 /** The time on the database's clock, the only one that all processes share. */
-export async function databaseNow(db: Knex): Promise<Date> {
+export async function databaseNow(db: Database): Promise<Date> {
   const { rows } = await db.raw<{ rows: { now: Date }[] }>(
     "SELECT now() AS now"
   )
@@ -67,12 +67,12 @@ export async function databaseNow(db: Knex): Promise<Date> {
 }
 
 /** An SQL expression: so many seconds from now on the database's clock. */
-export function inSeconds(db: Knex, seconds: number) {
+export function inSeconds(db: Database, seconds: number) {
   return db.raw("now() + ? * interval '1 second'", [seconds])
 }
 
 /** As `inSeconds`, in milliseconds; null stays null. */
-export function inMs(db: Knex, ms: number | null) {
+export function inMs(db: Database, ms: number | null) {
   return ms === null
     ? null
     : db.raw("now() + ? * interval '1 millisecond'", [ms])

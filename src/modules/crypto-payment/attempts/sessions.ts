@@ -1,4 +1,4 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Database } from "../database"
 import type { Attempt } from "../models/rows"
 import { attempts, lockSubject, SESSION_TABLE } from "./rows"
 
@@ -7,7 +7,7 @@ export type SessionLinks = ReadonlyMap<string, string>
 
 /** Which payment sessions an attempt serves, and which one holds its money. */
 export class Sessions {
-  constructor(private readonly db: Knex) {}
+  constructor(private readonly db: Database) {}
 
   /** The attempt that a payment session was given; a session has only one. */
   async findAttempt(sessionId: string): Promise<Attempt | undefined> {

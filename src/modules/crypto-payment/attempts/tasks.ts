@@ -1,4 +1,4 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Database } from "../database"
 import { inSeconds } from "./rows"
 
 const TASK_TABLE = "crypto_payment_task"
@@ -17,7 +17,7 @@ export type BegunTask = {
 
 /** Work that the job does from time to time, in one process at a time. */
 export class Tasks {
-  constructor(private readonly db: Knex) {}
+  constructor(private readonly db: Database) {}
 
   /** Begins or continues a task that is due and that no other process has begun. */
   async begin(id: string): Promise<BegunTask | undefined> {
@@ -49,7 +49,7 @@ export class Tasks {
 }
 
 async function update(
-  db: Knex,
+  db: Database,
   id: string,
   dueInSeconds: number,
   patch: Record<string, unknown>

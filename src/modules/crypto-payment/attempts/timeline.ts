@@ -1,5 +1,5 @@
 import { generateEntityId } from "@medusajs/framework/utils"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Database } from "../database"
 import { ATTEMPT_TABLE, EVENT_TABLE, type TimelineEntry } from "./rows"
 import type { AttemptState } from "./states"
 
@@ -9,7 +9,7 @@ import type { AttemptState } from "./states"
  * @returns whether it was written.
  */
 export async function appendEvent(
-  db: Knex,
+  db: Database,
   attemptId: string,
   entry: TimelineEntry
 ): Promise<boolean> {
@@ -49,7 +49,7 @@ type Cleanup = {
 
 /** The append-only entries of attempts. */
 export class Timeline {
-  constructor(private readonly db: Knex) {}
+  constructor(private readonly db: Database) {}
 
   async append(id: string, entry: TimelineEntry): Promise<boolean> {
     return await appendEvent(this.db, id, entry)

@@ -1,4 +1,4 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Database } from "../database"
 import type { NewCryptoPaymentEvent } from "../outbox/events"
 import { firstCheckDelayMs, nextCheckDelayMs } from "../settling/schedule"
 import { type AttemptState, statesBefore } from "./states"
@@ -25,7 +25,7 @@ export type Transitioned = { attempt: Attempt; event: OutboxEvent | null }
  * transaction. Undefined when the transition table forbids the step by now.
  */
 export async function transition(
-  db: Knex,
+  db: Database,
   id: string,
   to: AttemptState,
   patch: AttemptPatch,
@@ -68,7 +68,7 @@ export type LateWindowDays = (providerId: string) => number
  * the option is 0, or its provider is no longer configured.
  */
 export async function endChecksWithoutLateWindow(
-  db: Knex,
+  db: Database,
   transitioned: Transitioned | undefined,
   lateWindowDays: LateWindowDays
 ): Promise<Transitioned | undefined> {

@@ -1,5 +1,5 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Database } from "../database"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { notAllowed, notFound } from "../../../medusa-errors"
 import type { BookDifference } from "./book-difference"
@@ -59,7 +59,7 @@ export type BooksComparison = Omit<
 
 /** Comparisons of ledger, Medusa and gateway, so that their results can be read later. */
 export class Comparisons {
-  constructor(private readonly db: Knex) {}
+  constructor(private readonly db: Database) {}
 
   /**
    * Begins a comparison, unless that of the same period is running.
@@ -193,6 +193,6 @@ function restate<
     : row
 }
 
-function comparisons(db: Knex) {
+function comparisons(db: Database) {
   return db<BooksComparison>(TABLE).whereNull("deleted_at")
 }

@@ -1,4 +1,4 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Database } from "../database"
 import { PAID_STATES } from "../attempts/states"
 import { PAID_WITHIN, PAID_WITHIN_SECONDS } from "./payment-times"
 
@@ -58,7 +58,7 @@ const LOCK = "crypto_payment_total"
  * after the marks.
  * @returns whether marks may be left.
  */
-export async function countMarkedTotals(db: Knex): Promise<boolean> {
+export async function countMarkedTotals(db: Database): Promise<boolean> {
   return await db.transaction(async (db) => {
     await db.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [LOCK])
     const { rows } = await db.raw<{ rows: { starts_at: Date }[] }>(
@@ -89,7 +89,7 @@ export async function countMarkedTotals(db: Knex): Promise<boolean> {
  * Marks all quarters of an hour with rows or totals of the last days, as after a restored backup.
  * @param days all, where it is left out.
  */
-export async function markTotals(db: Knex, days?: number): Promise<void> {
+export async function markTotals(db: Database, days?: number): Promise<void> {
   const since = days === undefined ? "-infinity" : `-${days} days`
   const bound = days === undefined ? "?::timestamptz" : "now() + ?::interval"
   const moments = ["opened_at", "paid_at", "settled_at"].map(
@@ -113,7 +113,7 @@ export const GRAINS = { quarter: 900, hour: 3_600, day: 86_400 } as const
 type Grain = keyof typeof GRAINS
 
 /** Replaces the totals of one grain, where a quarter of an hour changed, by the sums of a finer one. */
-async function sumUp(db: Knex, from: Grain, to: Grain, quarters: string[]) {
+async function sumUp(db: Database, from: Grain, to: Grain, quarters: string[]) {
   const changed = `SELECT DISTINCT ${floorTo(to, "quarter")} FROM unnest(?::timestamptz[]) AS quarter`
   await db.raw(
     `DELETE FROM crypto_payment_total

@@ -1,4 +1,4 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { AnyQuery, Database } from "../database"
 import type { Refund } from "../models/rows"
 import { refunds } from "../refunds/recorded-refunds"
 import type { Attempt } from "../models/rows"
@@ -36,13 +36,13 @@ const PAGE = 1_000
  * that more rows take no more memory.
  */
 export class Exports {
-  constructor(private readonly db: Knex) {}
+  constructor(private readonly db: Database) {}
 
   async *payments(request: ExportRequest): AsyncGenerator<ExportedPayment[]> {
     const { period } = request
     const column =
       period && period.by !== "refunded" ? MOMENTS[period.by] : "created_at"
-    const prepare = async (db: Knex) => await matching(db, request)
+    const prepare = async (db: Database) => await matching(db, request)
     for await (const { db, ids } of readPages(this.db, column, prepare)) {
       const found = await attempts(db).whereIn("id", ids)
       const sent = await refunds(db)
@@ -61,7 +61,7 @@ export class Exports {
 
   async *refunds(request: ExportRequest): AsyncGenerator<ExportedRefund[]> {
     const { filters, period } = request
-    const prepare = async (db: Knex) => {
+    const prepare = async (db: Database) => {
       const isRefunded = period?.by === "refunded"
       const payments = { filters, period: isRefunded ? undefined : period }
       const ofPayments = await matching(db, payments)
@@ -89,17 +89,17 @@ export class Exports {
 const MOMENTS = { paid: "paid_at", settled: "settled_at" } as const
 
 /** Of payments, or of refunds. */
-type Matching = () => Knex.QueryBuilder
+type Matching = () => AnyQuery
 
 /**
  * The ids of what matches, by a column and then by id.
  * @param prepare makes the query, in the snapshot.
  */
 async function* readPages(
-  database: Knex,
+  database: Database,
   column: string,
-  prepare: (db: Knex) => Promise<Matching>
-): AsyncGenerator<{ db: Knex; ids: string[] }> {
+  prepare: (db: Database) => Promise<Matching>
+): AsyncGenerator<{ db: Database; ids: string[] }> {
   const db = await database.transaction({
     isolationLevel: "repeatable read",
     readOnly: true,
@@ -139,7 +139,7 @@ function inOrder<Row extends { id: string }>(
 
 /** The payments of a request. */
 async function matching(
-  db: Knex,
+  db: Database,
   { filters, period }: ExportRequest
 ): Promise<Matching> {
   const { text } = filters
@@ -159,7 +159,7 @@ async function matching(
 }
 
 function whereWithin(
-  rows: Knex.QueryBuilder,
+  rows: AnyQuery,
   column: string,
   { starts_at, ends_at }: ExportPeriod
 ): void {

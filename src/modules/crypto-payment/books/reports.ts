@@ -1,4 +1,4 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Database } from "../database"
 import { invalidData, unexpectedState } from "../../../medusa-errors"
 import {
   AMOUNTS,
@@ -60,7 +60,7 @@ const MAX_WAIT_MS = 20_000
 
 /** The totals of the reports: the ledger, summed up by quarters of an hour and by days of UTC. */
 export class Reports {
-  constructor(private readonly db: Knex) {}
+  constructor(private readonly db: Database) {}
 
   /**
    * The moments between which a period lies.

@@ -1,5 +1,5 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Database } from "../database"
 import { type GatewayProblem, NOTICE_AFTER_MINUTES } from "./notice"
 import type CryptoGatewayHealth from "../models/crypto-gateway-health"
 
@@ -17,7 +17,7 @@ export type FailingGateway = Pick<Row, "merchant_id"> & {
 
 /** Since when the gateway cannot be used, by merchant. */
 export class GatewayHealth {
-  constructor(private readonly db: Knex) {}
+  constructor(private readonly db: Database) {}
 
   /** What a merchant's gateway came to in a run; null where it could be used. */
   async record(

@@ -1,4 +1,4 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Database } from "../database"
 
 /** How far the plugin is behind, and what waits for a person; ages are in seconds. */
 export type LedgerHealth = {
@@ -15,7 +15,7 @@ export type LedgerHealth = {
 
 /** The state of the ledger as a whole, by indexes; cheap enough for each scrape of a monitor. */
 export class Health {
-  constructor(private readonly db: Knex) {}
+  constructor(private readonly db: Database) {}
 
   async read(): Promise<LedgerHealth> {
     const { rows } = await this.db.raw<{

@@ -1,6 +1,6 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { InferTypeOf } from "@medusajs/framework/types"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Database } from "../database"
 import { type NoticeKind, noticeOfPayment } from "./notice"
 import type CryptoNotice from "../models/crypto-notice"
 import type { Attempt } from "../models/rows"
@@ -20,7 +20,7 @@ export type NewNotice = Pick<Notice, "kind" | "subject_id" | "merchant_id"> & {
 }
 
 /** The notices that are not deleted, through a connection or a transaction. */
-export function notices(db: Knex) {
+export function notices(db: Database) {
   return db<Notice>(NOTICE_TABLE).whereNull("deleted_at")
 }
 
@@ -29,7 +29,10 @@ export function notices(db: Knex) {
  * same already stays as it is.
  * @returns the id of the open notice.
  */
-export async function openNotice(db: Knex, notice: NewNotice): Promise<string> {
+export async function openNotice(
+  db: Database,
+  notice: NewNotice
+): Promise<string> {
   const { kind, subject_id } = notice
   const { rows } = await db.raw<{ rows: { id: string }[] }>(
     `INSERT INTO ${NOTICE_TABLE} AS notice
@@ -64,7 +67,7 @@ export async function openNotice(db: Knex, notice: NewNotice): Promise<string> {
 
 /** Clears the open notice of a kind about a subject, if there is one. */
 export async function clearNotice(
-  db: Knex,
+  db: Database,
   kind: NoticeKind,
   subjectId: string
 ): Promise<void> {
@@ -87,7 +90,7 @@ export async function clearNotice(
  * @returns the attempt with the id of its notice.
  */
 export async function syncNotice(
-  db: Knex,
+  db: Database,
   attempt: Attempt,
   isStuck = false
 ): Promise<Attempt> {

@@ -1,4 +1,4 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Database } from "../database"
 import { NOTICE_AFTER_MINUTES, type NoticeKind } from "./notice"
 import {
   clearNotice,
@@ -23,7 +23,7 @@ const STATE_NEEDS_ATTENTION =
 
 /** What the people of the store are told, and what of it was not delivered yet. */
 export class Notices {
-  constructor(private readonly db: Knex) {}
+  constructor(private readonly db: Database) {}
 
   async open(notice: NewNotice): Promise<void> {
     await openNotice(this.db, notice)

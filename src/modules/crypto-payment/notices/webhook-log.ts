@@ -1,4 +1,4 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Database } from "../database"
 import { ATTEMPT_TABLE, EVENT_TABLE } from "../attempts/rows"
 
 /** When webhooks of a provider were last delivered. */
@@ -24,7 +24,7 @@ export class WebhookLog {
   private readonly writtenAtMs = new Map<string, number>()
 
   constructor(
-    private readonly db: Knex,
+    private readonly db: Database,
     private readonly now: () => Date = () => new Date()
   ) {}
 

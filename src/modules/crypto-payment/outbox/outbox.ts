@@ -1,5 +1,5 @@
 import { generateEntityId } from "@medusajs/framework/utils"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Database } from "../database"
 import { cryptoDifference } from "../shortfalls/crypto-difference"
 import type {
   CryptoPaymentEventEnvelope,
@@ -30,7 +30,7 @@ const OCCURRED_AT = `to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.
 
 /** Writes an event in the transaction of its change. @param attempt as it is now. */
 export async function enqueueEvent(
-  db: Knex,
+  db: Database,
   { name, data }: NewCryptoPaymentEvent,
   attempt: Attempt
 ): Promise<OutboxEvent> {
@@ -65,7 +65,7 @@ export type DequeuedEvent = OutboxEvent & { is_old: boolean }
 
 /** Events for other code that did not come back from the event bus yet. */
 export class Outbox {
-  constructor(private readonly db: Knex) {}
+  constructor(private readonly db: Database) {}
 
   /** Takes undelivered events, oldest first; each comes back, ever later, until it is removed. */
   async dequeue(limit: number): Promise<DequeuedEvent[]> {

@@ -1,4 +1,4 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Database } from "../database"
 import { invalidData, notAllowed } from "../../../medusa-errors"
 import {
   checkAllowed,
@@ -61,7 +61,7 @@ export type RecordedRefund = {
 
 /** In a transaction. @throws MedusaError NOT_FOUND, NOT_ALLOWED or INVALID_DATA with the reason. */
 export async function recordRefund(
-  db: Knex,
+  db: Database,
   id: string,
   report: RefundReport
 ): Promise<RecordedRefund> {
@@ -77,7 +77,7 @@ export function findSame(refunds: readonly Refund[], hash: string) {
 }
 
 async function recordReported(
-  db: Knex,
+  db: Database,
   locked: StoredActionFacts,
   report: RefundReport
 ): Promise<RecordedRefund> {
@@ -95,7 +95,7 @@ async function recordReported(
 
 /** Sends a request: once, with one transaction that no other refund of this coin has. */
 async function recordRequested(
-  db: Knex,
+  db: Database,
   locked: StoredActionFacts,
   { id, address }: NonNullable<RefundReport["request"]>,
   sent: Sent
@@ -221,7 +221,7 @@ function readSurplus(
 
 /** Writes a refund that was checked. */
 async function insert(
-  db: Knex,
+  db: Database,
   { attempt, refunds }: StoredActionFacts,
   refund: NewRefund,
   sent: Sent

@@ -1,5 +1,5 @@
 import { generateEntityId } from "@medusajs/framework/utils"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Database } from "../database"
 import type { Refund } from "../models/rows"
 import type { Price } from "../settling/price"
 import { type DecimalString, sameAmount } from "../settling/money"
@@ -10,7 +10,7 @@ import { appendEvent } from "../attempts/timeline"
 import { checkUnused } from "./transaction-hash"
 
 /** The refunds of an attempt, oldest first. */
-export async function refundsOf(db: Knex, attemptId: string) {
+export async function refundsOf(db: Database, attemptId: string) {
   return await refunds(db)
     .where({ crypto_payment_id: attemptId })
     .orderBy([{ column: "created_at" }, { column: "id" }])
@@ -28,7 +28,7 @@ export type NewRefund = Price &
  * @throws MedusaError NOT_ALLOWED where another refund of the same coin has the transaction.
  */
 export async function insertRefund(
-  db: Knex,
+  db: Database,
   attempt: Attempt,
   refunded: NewRefund,
   { transaction_hash, note, by }: Sent
@@ -65,7 +65,7 @@ export type BookedRefund = {
 
 /** Refunds that were recorded by an admin, and then booked in Medusa. */
 export class Refunds {
-  constructor(private readonly db: Knex) {}
+  constructor(private readonly db: Database) {}
 
   /** Assigns a recorded refund to one refund of Medusa, and to no second one; false when it is not that refund's. */
   async book(booked: BookedRefund) {
@@ -96,6 +96,6 @@ export class Refunds {
 }
 
 /** The refunds that are not deleted, through a connection or a transaction. */
-export function refunds(db: Knex) {
+export function refunds(db: Database) {
   return db<Refund>("crypto_payment_refund").whereNull("deleted_at")
 }

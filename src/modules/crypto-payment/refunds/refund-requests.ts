@@ -1,5 +1,5 @@
 import type { MedusaError } from "@medusajs/framework/utils"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Database } from "../database"
 import { notAllowed, notFound } from "../../../medusa-errors"
 import { checkAllowed, checkShown } from "../admin-actions/allowed-actions"
 import type { CheckedAddress } from "./refund-address"
@@ -57,7 +57,7 @@ export type LinkedRequest = RefundRequest & { link_hash: string }
  * request happens under the lock of its attempt, as refunds do.
  */
 export class RefundRequests {
-  constructor(private readonly db: Knex) {}
+  constructor(private readonly db: Database) {}
 
   /** The requests of an attempt that wait for their address, or to be sent. */
   async listOpen(attemptId: string): Promise<RefundRequest[]> {
@@ -299,7 +299,11 @@ function hasLink(
 }
 
 /** Coins can be sent: open until they were, or the request is revoked or opened again. */
-async function noticeToSend(db: Knex, subject_id: string, attempt: Attempt) {
+async function noticeToSend(
+  db: Database,
+  subject_id: string,
+  attempt: Attempt
+) {
   const { id, merchant_id, provider_id, order_id } = attempt
   await openNotice(db, {
     kind: "refund_to_send",

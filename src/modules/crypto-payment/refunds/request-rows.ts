@@ -1,5 +1,5 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Database } from "../database"
 import { notFound } from "../../../medusa-errors"
 import type { RefundRequestState } from "./refund-request"
 import type CryptoRefundRequest from "../models/crypto-refund-request"
@@ -11,18 +11,18 @@ type StoredRequest = InferTypeOf<typeof CryptoRefundRequest>
 export type RefundRequest = StoredRequest & { is_late: boolean }
 
 /** The requests that are not deleted, through a connection or a transaction. */
-export function requests(db: Knex) {
+export function requests(db: Database) {
   return db<StoredRequest>("crypto_refund_request").whereNull("deleted_at")
 }
 
 /** The columns of a `RefundRequest`. */
-export function requestColumns(db: Knex) {
+export function requestColumns(db: Database) {
   return ["*", db.raw("expires_at <= now() AS is_late")]
 }
 
 /** The requests of an attempt that wait for their address, or to be sent; oldest first. */
 export async function openRequestsOf(
-  db: Knex,
+  db: Database,
   attemptId: string
 ): Promise<RefundRequest[]> {
   return await requests(db)
@@ -36,7 +36,7 @@ export async function openRequestsOf(
 
 /** @throws MedusaError NOT_FOUND */
 export async function readRequest(
-  db: Knex,
+  db: Database,
   id: string
 ): Promise<RefundRequest> {
   const request: RefundRequest | undefined = await requests(db)
@@ -53,7 +53,7 @@ export type RequestFilters = {
 
 /** Newest first; those to send only by the oldest address first. */
 export async function listRequests(
-  db: Knex,
+  db: Database,
   { state, crypto_payment_id }: RequestFilters,
   { skip, take }: { skip: number; take: number }
 ): Promise<{ rows: RefundRequest[]; count: number }> {

@@ -1,4 +1,4 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Database } from "../database"
 import { invalidData, notAllowed } from "../../../medusa-errors"
 import { coinNetwork, isTransactionHash } from "../merchants/coin-network"
 import { isSameTransaction, transactionKey } from "./refunds"
@@ -19,7 +19,7 @@ export function checkHash(request: RefundRequest, hash: string): void {
  * @throws MedusaError NOT_ALLOWED where a refund of the same coin has the transaction.
  */
 export async function checkUnused(
-  db: Knex,
+  db: Database,
   { crypto_currency }: Pick<Attempt, "crypto_currency">,
   hash: string
 ): Promise<void> {

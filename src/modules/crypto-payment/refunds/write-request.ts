@@ -1,5 +1,5 @@
 import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Database } from "../database"
 import {
   refuseAction,
   type ShownAttempt,
@@ -27,7 +27,7 @@ export type NewRefundRequest = {
 }
 
 /** The attempt, locked with the other part of its payment, and the request as it is under that lock. */
-export async function lockRequest(db: Knex, id: string) {
+export async function lockRequest(db: Database, id: string) {
   const { crypto_payment_id } = await readRequest(db, id)
   const locked = await lockActionFacts(db, crypto_payment_id)
   return { ...locked, request: await readRequest(db, id) }
@@ -69,7 +69,7 @@ function termsOrNone(
 
 /** Writes a request that waits for its address. */
 export async function insertRequest(
-  db: Knex,
+  db: Database,
   attempt: Attempt,
   { coin, note: text, valid_days, by }: NewRefundRequest,
   terms: RefundTerms,
@@ -99,7 +99,7 @@ export async function insertRequest(
 
 /** A new link, at which an address can be entered from now on; no former one is valid. */
 export async function renewRequest(
-  db: Knex,
+  db: Database,
   { id, valid_days }: RefundRequest,
   token_hash: string
 ): Promise<void> {
@@ -118,7 +118,7 @@ export async function renewRequest(
 
 /** Appends to the timeline of its payment; never the link. */
 export async function noteRequest(
-  db: Knex,
+  db: Database,
   { id, crypto_payment_id, crypto_currency }: RefundRequest,
   type: Parameters<typeof appendEvent>[2]["type"],
   source: "admin" | "customer" | "store",
@@ -133,7 +133,7 @@ export async function noteRequest(
 
 /** Writes an event; never the link. */
 export async function enqueueRefundEvent(
-  db: Knex,
+  db: Database,
   name:
     "crypto_payment.refund_requested" | "crypto_payment.refund_address_entered",
   { id: refund_request_id }: RefundRequest,

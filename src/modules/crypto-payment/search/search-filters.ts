@@ -1,4 +1,4 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Database, Query } from "../database"
 import { ATTEMPT_STATES, PAID_STATES } from "../attempts/states"
 import type { Attempt } from "../models/rows"
 import { ATTEMPT_TABLE } from "../attempts/rows"
@@ -42,7 +42,7 @@ const COMPARISONS = [
 
 /** Narrows a query of the ledger's table. */
 export function whereFilters(
-  rows: Knex.QueryBuilder<Attempt, unknown>,
+  rows: Query<Attempt>,
   filters: ListFilters,
   refundedIds: string[]
 ): void {
@@ -78,7 +78,7 @@ export function whereFilters(
 }
 
 /** Rows that need a person now (`needsAttention`); each branch has an index. */
-export function whereNeedsAttention(rows: Knex.QueryBuilder<Attempt, unknown>) {
+export function whereNeedsAttention(rows: Query<Attempt>) {
   void rows.where((branches) => {
     void branches
       .where({ state: "attention" })
@@ -111,7 +111,7 @@ export type OrderMatch = {
 }
 
 function whereOrders(
-  rows: Knex.QueryBuilder<Attempt, unknown>,
+  rows: Query<Attempt>,
   { order_ids, cart_ids, payment_collection_ids }: OrderMatch
 ): void {
   void rows.where((branches) => {
@@ -142,7 +142,7 @@ const PREFIXED = ["external_id", "gateway_payment_id", "wallet_address"]
 const MAX_REFUNDS = 100
 
 /** The attempts with a recorded refund whose transaction hash begins so. */
-export async function findRefundedIds(db: Knex, { text }: TextMatch) {
+export async function findRefundedIds(db: Database, { text }: TextMatch) {
   const rows = await db<{ crypto_payment_id: string }>("crypto_payment_refund")
     .whereNull("deleted_at")
     .whereRaw("lower(transaction_hash) LIKE ?", [beginningOf(text)])
@@ -153,7 +153,7 @@ export async function findRefundedIds(db: Knex, { text }: TextMatch) {
 
 /** One OR whose every branch has an index, so that PostgreSQL can add them up. */
 function whereText(
-  rows: Knex.QueryBuilder<Attempt, unknown>,
+  rows: Query<Attempt>,
   { text, order_ids, cart_ids }: TextMatch,
   refundedIds: string[]
 ): void {

@@ -1,4 +1,4 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Database } from "../database"
 import type { Attempt } from "../models/rows"
 import { attempts } from "../attempts/rows"
 import {
@@ -28,7 +28,7 @@ export type ListRequest = {
 export class Search {
   private readonly remembered = new RememberedCounts()
 
-  constructor(private readonly db: Knex) {}
+  constructor(private readonly db: Database) {}
 
   /** A page of attempts, and their count: of 10,000 and more, at most a minute old. */
   async list(request: ListRequest) {
@@ -65,7 +65,7 @@ export class Search {
 type StateCount = Pick<Attempt, "provider_id" | "state"> & { count: number }
 
 async function page(
-  db: Knex,
+  db: Database,
   { filters, columns, sort, skip, take }: ListRequest,
   refundedIds: string[]
 ): Promise<Partial<Attempt>[]> {
@@ -82,7 +82,7 @@ async function page(
 }
 
 async function countOf(
-  db: Knex,
+  db: Database,
   filters: ListFilters,
   refundedIds: string[]
 ): Promise<number> {

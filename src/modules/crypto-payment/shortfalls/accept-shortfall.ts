@@ -1,4 +1,4 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Database } from "../database"
 import { judgeShortfall, type Shortfall } from "./shortfall"
 import type { Merchants } from "../merchants/merchants"
 import { supersedeRemainders } from "./remainders"
@@ -19,7 +19,7 @@ export async function readShortfall(
 
 /** Notes once that a person accepts what arrived of a locked, underpaid attempt. */
 export async function acceptShortfall(
-  db: Knex,
+  db: Database,
   attempt: Attempt,
   by: string
 ): Promise<void> {

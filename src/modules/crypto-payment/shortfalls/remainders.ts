@@ -1,4 +1,4 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Database } from "../database"
 import {
   checkAllowed,
   checkShown,
@@ -20,7 +20,7 @@ const MAX_ROUNDS = 5
 
 /** The attempts that ask for the remainder of an underpaid one. */
 export class Remainders {
-  constructor(private readonly db: Knex) {}
+  constructor(private readonly db: Database) {}
 
   async list(id: string): Promise<Attempt[]> {
     return await remaindersOf(this.db, id)
@@ -85,7 +85,10 @@ export class Remainders {
  * A person decided about the underpaid attempt: its remainder is asked for no more. The job expires the
  * page; money that comes anyway needs attention.
  */
-export async function supersedeRemainders(db: Knex, id: string): Promise<void> {
+export async function supersedeRemainders(
+  db: Database,
+  id: string
+): Promise<void> {
   const rows = await attempts(db)
     .where({ remainder_of: id })
     .whereIn("state", ["creating", "open"])
@@ -110,7 +113,11 @@ function isAsking({ state, superseded_at }: Attempt): boolean {
   return superseded_at === null && (state === "creating" || state === "open")
 }
 
-async function create(db: Knex, first: Attempt, by: string): Promise<Attempt> {
+async function create(
+  db: Database,
+  first: Attempt,
+  by: string
+): Promise<Attempt> {
   const { id, cart_id, payment_collection_id, merchant_id } = first
   const price = remainderToRequest(first)
   const subject = cart_id ?? payment_collection_id

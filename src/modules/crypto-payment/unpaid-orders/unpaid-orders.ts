@@ -1,5 +1,5 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Database } from "../database"
 import type CryptoUnpaidOrderModel from "../models/crypto-unpaid-order"
 import { PLACING_MS } from "./unpaid-order"
 import { cryptoPaymentEvents } from "../outbox/events"
@@ -29,7 +29,7 @@ type NamedOrder = { unpaid: UnpaidOrder; event: OutboxEvent | null }
 export class UnpaidOrders {
   /** @param payPageOf where what an attempt is for can be paid. */
   constructor(
-    private readonly db: Knex,
+    private readonly db: Database,
     private readonly payPageOf: (attempt: Attempt) => string | null
   ) {}
 
@@ -168,7 +168,7 @@ export class UnpaidOrders {
   }
 
   private async notePlaced(
-    db: Knex,
+    db: Database,
     { id: cart_id, cancel_at }: UnpaidOrder,
     { id: order_id, display_id, is_canceled }: PlacedUnpaid
   ): Promise<OutboxEvent | null> {
@@ -199,6 +199,6 @@ export class UnpaidOrders {
   }
 }
 
-function rows(db: Knex) {
+function rows(db: Database) {
   return db<UnpaidOrder>(UNPAID_ORDER_TABLE)
 }
